@@ -187,6 +187,30 @@ onEveryEngine('rewriting', (world) => {
     expect(body(again)).toMatchObject({ results: [{ added_keywords: [], skipped_keywords: ['migration'] }] });
   });
 
+  test('a job tells who may no longer read a memory what became of it, and none of its texts', async () => {
+    const started = await post(
+      '/memory-blocks/bulk-generate-keywords',
+      'viewer@x.test',
+      { memory_block_ids: [id(0)] },
+      { prefer: 'respond-async' },
+    );
+    const job = async () =>
+      body<Job>(await get(world.app, `/jobs/${body<Job>(started).job_id}`, 'viewer@x.test', alpha));
+    const ended = await until(job, ({ status }) => status === 'completed');
+    expect(JSON.stringify(ended.results)).toContain('migration');
+    const read = (may: boolean) =>
+      world.database.write({ kind: 'system' }, (handle) =>
+        handle.execute(sql`update memberships set can_read = ${may}
+          where user_id = ${ids.user(3)} and organization_id = ${ids.alphaOrg}`),
+      );
+    await read(false);
+    expect((await job()).results).toMatchObject([
+      { success: true, memory_block_id: id(0), memory_block_content_preview: '', suggested_keywords: [] },
+    ]);
+    await read(true);
+    expect((await job()).results).toEqual(ended.results);
+  });
+
   test('merge makes one block of a workspace and archives the originals', async () => {
     const merge = (list: string[], email = 'editor@x.test') =>
       post('/memory-blocks/merge', email, { memory_block_ids: list, merged_content: 'One.' });

@@ -102,6 +102,77 @@ onEveryEngine('moving out of an organization', (world) => {
     ]);
   });
 
+  describe('what came in', () => {
+    const mine = async () => {
+      const id = randomUUID();
+      await run(
+        sql`insert into agents (id, name, visibility_scope, owner_user_id) values (${id}, ${id}, 'personal', ${ids.user(2)})`,
+      );
+      await run(sql`insert into memory_blocks (id, agent_id, conversation_id, content, visibility_scope, owner_user_id)
+        values (${id}, ${id}, ${id}, ${id}, 'personal', ${ids.user(2)})`);
+      return id;
+    };
+    const toAlpha = { kind: 'move', visibility_scope: 'organization', organization_id: ids.alphaOrg };
+    const toMine = { kind: 'move', visibility_scope: 'personal', organization_id: null };
+    const edit = async (id: string, change: object, more: object) => {
+      const given = { edits: [{ memory_block_id: id, change }], ...more };
+      const headers = { 'x-active-scope': 'personal' };
+      const answer = await send(world.app, 'POST /memory-blocks/bulk-edit', 'editor@x.test', {
+        body: given,
+        headers,
+      });
+      return body<{ results: { status: string; error: string | null }[] }>(answer).results[0];
+    };
+    const home = async (id: string) =>
+      (await run(sql`select organization_id as id from memory_blocks where id = ${id}`)).rows[0]?.id;
+
+    test('is in the trail of the organization that it entered', async () => {
+      const id = await mine();
+      await edit(id, toAlpha, {});
+      const trail = body<AuditEntry[]>(
+        await get(world.app, `/audits?organization_id=${ids.alphaOrg}&target_id=${id}`, 'owner@x.test'),
+      );
+      expect(trail).toMatchObject([
+        {
+          action_type: 'memory_scope_change',
+          metadata: { old_scope: 'personal', new_scope: 'organization' },
+        },
+      ]);
+    });
+
+    test('is taken back by who brought it, with the undo of the edit and nothing else', async () => {
+      const [id, edit_id] = [await mine(), randomUUID()];
+      expect(await edit(id, toAlpha, { edit_id })).toMatchObject({ status: 'changed' });
+      expect(await edit(id, toMine, {})).toMatchObject({ status: 'refused', error: REFUSAL });
+      const made = await call('POST /organizations/', 'editor@x.test', { name: `Away ${id}` });
+      const away = { ...toAlpha, organization_id: body<{ id: string }>(made).id };
+      expect(await edit(id, away, { undo_of: edit_id })).toMatchObject({ status: 'refused', error: REFUSAL });
+      const others = await block();
+      expect(await edit(others, toMine, { undo_of: edit_id })).toMatchObject({ status: 'refused' });
+      expect(await edit(id, toMine, { undo_of: edit_id })).toMatchObject({ status: 'changed' });
+      expect([await home(id), await home(others)]).toEqual([null, ids.alphaOrg]);
+      expect(await reports('owner@x.test')).toHaveLength(1);
+    });
+
+    test('stays where others have moved it since', async () => {
+      const [id, edit_id] = [await mine(), randomUUID()];
+      await edit(id, toAlpha, { edit_id });
+      const made = await call('POST /organizations/', 'admin@x.test', { name: `Further ${id}` });
+      const { id: further } = body<{ id: string }>(made);
+      await run(sql`insert into memberships (organization_id, user_id, role, can_read, can_write)
+        values (${further}, ${ids.user(2)}, 'editor', true, true)`);
+      await move(`/memory-blocks/${id}`, 'admin@x.test', {
+        visibility_scope: 'organization',
+        organization_id: further,
+      });
+      expect(await edit(id, toMine, { undo_of: edit_id })).toMatchObject({
+        status: 'refused',
+        error: REFUSAL,
+      });
+      expect(await home(id)).toBe(further);
+    });
+  });
+
   test('what stays in the organization needs no more rights than before', async () => {
     const to = { visibility_scope: 'organization', organization_id: ids.alphaOrg };
     expect((await move(`/memory-blocks/${await block()}`, 'editor@x.test', to)).statusCode).toBe(200);

@@ -1,7 +1,7 @@
 /** Moves a block to another workspace with what belongs to it. */
 import type { Ownership } from '../domain/permissions';
 import { ensureAgent, findAgent } from './agentWrites';
-import { changeBlock, lockBlock } from './blockWrites';
+import { auditBlock, changeBlock, lockBlock } from './blockWrites';
 import type { BlockRow } from './blockWrites';
 import { sameWorkspace } from './conditions';
 import type { Handle } from './database';
@@ -28,6 +28,9 @@ export async function moveBlock(
   const { visibilityScope, ownerUserId, organizationId } = place;
   const values = { visibilityScope, ownerUserId, organizationId, agentId };
   await changeBlock(handle, block, values, 'memory_scope_change', actorUserId, metadata);
+  // The trail of the organization that it enters, too.
+  if (organizationId !== null)
+    await auditBlock(handle, { id: block.id, ...place }, 'memory_scope_change', actorUserId, metadata);
   await moveKeywords(handle, block.id, place);
   // The new workspace's rule holds for the earlier versions too.
   const moved = await lockBlock(handle, block.id);

@@ -60,6 +60,29 @@ export async function undoOfEdit(handle: Handle, editId: string, userId: string)
   return parts.flatMap(({ undo }) => undo);
 }
 
+/** Where a memory was put, and where its edit took it from. */
+interface Move {
+  to: BlockChange;
+  back: BlockChange;
+}
+
+/** The moves of an edit of the person, by memory. */
+export async function movesOfEdit(
+  handle: Handle,
+  editId: string,
+  userId: string,
+): Promise<ReadonlyMap<string, Move>> {
+  const parts = await handle
+    .select({ to: bulkEdits.change, undo: bulkEdits.undo })
+    .from(bulkEdits)
+    .where(ofEdit(editId, userId));
+  return new Map(
+    parts.flatMap(({ to, undo }) =>
+      undo.map(({ memory_block_id: id, change: back }): [string, Move] => [id, { to, back }]),
+    ),
+  );
+}
+
 /** Forgets what undoes an edit of these memories, because it was undone. */
 export async function forgetUndone(
   handle: Handle,

@@ -5,7 +5,9 @@ import type { Principal } from '../domain/principal';
 import { maskSecrets } from '../secrets/replaceSecrets';
 import type { Handle } from './database';
 import { onlyRow } from './errors';
+import { memoryBlocks } from './schema/memory';
 import { jobItems, jobs } from './schema/operations';
+import { uuids } from './searchTerms';
 import { wireTime, wireTimeOrNull } from './wire';
 
 export type JobRow = typeof jobs.$inferSelect;
@@ -190,12 +192,37 @@ const ENDED: ReadonlySet<JobRow['status']> = new Set(['completed', 'failed', 'ca
 
 export const hasEnded = (job: JobRow): boolean => ENDED.has(job.status);
 
+/** What outcomes hold of the texts of a block, and what stands there for those who may not read it. */
+const TEXTS: Readonly<Record<string, '' | []>> = {
+  memory_block_content_preview: '',
+  suggested_keywords: [],
+  current_keywords: [],
+};
+
+/** Outcomes tell nothing of blocks that the reader may no longer see, because a membership has ended since or the block is gone. */
+async function readableOutcomes(handle: Handle, outcomes: Outcome[]): Promise<Outcome[]> {
+  const isAbout = (outcome: Outcome) => Object.keys(TEXTS).some((name) => outcome[name] !== undefined);
+  const ids = outcomes.filter(isAbout).map(({ memory_block_id: id }) => String(id));
+  if (ids.length === 0) return outcomes;
+  const seen = await handle
+    .select({ id: memoryBlocks.id })
+    .from(memoryBlocks)
+    .where(sql`${memoryBlocks.id} = any (${uuids(ids)})`);
+  const readable = new Set(seen.map(({ id }) => id));
+  return outcomes.map((outcome) => {
+    if (!isAbout(outcome) || readable.has(String(outcome.memory_block_id))) return outcome;
+    return Object.fromEntries(
+      Object.entries(outcome).map(([name, value]) => [name, TEXTS[name] ?? value]),
+    ) as Outcome;
+  });
+}
+
 /** The job as the wire shows it, with its outcomes when it has ended. */
 export async function jobOnWire(handle: Handle, row: JobRow): Promise<Job> {
   if (!hasEnded(row)) return jobSummary(row);
   return {
     ...jobSummary(row),
-    results: await outcomesOf(handle, row.id),
+    results: await readableOutcomes(handle, await outcomesOf(handle, row.id)),
     not_reached: await blocksNotReached(handle, row.id),
   };
 }

@@ -188,14 +188,18 @@ export const agentRoutes = {
           }
           const { visibilityScope, ownerUserId, organizationId } = place;
           const after = await changeAgent(handle, agent.id, { visibilityScope, ownerUserId, organizationId });
-          await auditAgent(handle, agent, 'agent_scope_change', principal.userId, {
+          const metadata = {
             old_scope: agent.visibilityScope,
             new_scope: visibilityScope,
             old_organization_id: agent.organizationId,
             new_organization_id: organizationId,
             old_owner_user_id: agent.ownerUserId,
             new_owner_user_id: ownerUserId,
-          });
+          };
+          await auditAgent(handle, agent, 'agent_scope_change', principal.userId, metadata);
+          // The trail of the organization that it enters, too.
+          if (organizationId !== null)
+            await auditAgent(handle, after, 'agent_scope_change', principal.userId, metadata);
           await notifyMovedOut(config, handle, principal, { from: agent, to: place, what: 'agents' });
           return after;
         }),

@@ -57,14 +57,17 @@ async function start(
   return database.write(principal, async (handle) => {
     const job = { kind, options, items, organizationId } as const;
     const { id } = await queueJob(handle, principal, job, config.jobs);
-    await audit(handle, {
+    const started = {
       actionType: 'bulk_operation_start',
       targetType: 'bulk_operation',
       targetId: id,
       organizationId,
       actorUserId: principal.userId,
       metadata: { type: kind, resource_types: types, destination: place },
-    });
+    };
+    const entered =
+      place?.organizationId != null ? [{ ...started, organizationId: place.organizationId }] : [];
+    await audit(handle, started, ...entered);
     if (place) {
       const from: Ownership = { visibilityScope: 'organization', ownerUserId: null, organizationId };
       const what = new Intl.ListFormat('en').format(types.map((type) => NAMES[type]));

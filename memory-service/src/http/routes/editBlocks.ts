@@ -1,4 +1,5 @@
 /** Edits of many blocks at once, each with a result of its own and the change that undoes it. */
+import { isDeepStrictEqual } from 'node:util';
 import type { BlockChange, BlockEdit, EditResult } from '@hindsight/shared-contracts/api';
 import type { Config } from '../../config';
 import { editKeywords } from '../../curation/applyKeywords';
@@ -6,7 +7,7 @@ import type { Person, TokenHolder } from '../../domain/principal';
 import { notifyMovedOut } from '../../mail/movedOut';
 import { recordFeedback, removeFeedback } from '../../storage/blockFeedback';
 import { moveBlock } from '../../storage/blockMoves';
-import { forgetUndone, keepPart } from '../../storage/bulkEdits';
+import { forgetUndone, keepPart, movesOfEdit } from '../../storage/bulkEdits';
 import { lockBlock, setArchived } from '../../storage/blockWrites';
 import type { BlockRow } from '../../storage/blockWrites';
 import { sameWorkspace } from '../../storage/conditions';
@@ -22,6 +23,20 @@ interface Editor {
   config: Config;
   handle: Handle;
   principal: Person | TokenHolder;
+  /** The caller's own moves that this edit undoes, by memory. */
+  undoes: Awaited<ReturnType<typeof movesOfEdit>>;
+}
+
+/** Whether a move leads a block back from where the caller's own edit has put it, and to where that took it from. */
+function takesBack({ undoes }: Editor, block: BlockRow, change: BlockChange): boolean {
+  const move = undoes.get(block.id);
+  if (move?.to.kind !== 'move' || move.back.kind !== 'move' || change.kind !== 'move') return false;
+  const { to, back } = move;
+  return (
+    to.organization_id === block.organizationId &&
+    to.visibility_scope === block.visibilityScope &&
+    isDeepStrictEqual(back, change)
+  );
 }
 
 /** Carries a change of a locked block out. Answers how it is undone; null when there was nothing to change. */
@@ -47,8 +62,9 @@ const CARRY_OUT: { [Kind in BlockChange['kind']]: CarryOut<Extract<BlockChange, 
     return null;
   },
 
-  move: async ({ config, handle, principal }, block, change) => {
-    const place = moveTarget(principal, block, change);
+  move: async (editor, block, change) => {
+    const { config, handle, principal } = editor;
+    const place = moveTarget(principal, block, change, takesBack(editor, block, change));
     if (sameWorkspace(block, place)) return null;
     await moveBlock(handle, block, place, principal.userId);
     await notifyMovedOut(config, handle, principal, { from: block, to: place, what: 'memories' });
@@ -108,8 +124,12 @@ export const editBlockRoutes = {
       );
       const edit = async (handle: Handle) => {
         const results: EditResult[] = [];
+        const isUndo = undoOf !== undefined && principal.kind === 'person';
+        const undoes = isUndo
+          ? await movesOfEdit(handle, undoOf, principal.userId)
+          : new Map<string, never>();
         for (const [place, one] of inOrder)
-          results[place] = await editOne({ config, handle, principal }, one);
+          results[place] = await editOne({ config, handle, principal, undoes }, one);
         if (body.dry_run) throw new DryRun(results);
         if (principal.kind !== 'person') return results;
         const undo = results.flatMap((result) =>
