@@ -5,15 +5,16 @@ const MAX_EMAIL = 320;
 const MAX_NAME = 80;
 
 /**
- * One way to write each mailbox: what mail programs read as something else (comments, groups, quotes, a dot at the end) would let one
- * person be several for every limit.
+ * One way to write each mailbox: what mail programs read as something else (comments, groups, quotes, a dot at the end, wide letters and
+ * dots) would let one person be several for every limit.
  */
 const MAILBOX = /^[^\s@,:;<>()[\]\\"]+@[\p{L}\p{M}\p{N}_-]+(\.[\p{L}\p{M}\p{N}_-]+)*$/u;
 
 /** Trimmed and lower-cased; undefined when it cannot be an e-mail address. */
 export function normaliseEmail(value: string): string | undefined {
   const email = value.trim().toLowerCase();
-  return email.length <= MAX_EMAIL && MAILBOX.test(email) && isPlain(email) ? email : undefined;
+  const isOneForm = MAILBOX.test(email) && isPlain(email) && email.normalize('NFKC') === email;
+  return email.length <= MAX_EMAIL && isOneForm ? email : undefined;
 }
 
 /** Does it look like an identity provider's internal id (a number, a UUID, `provider|id`, a long mix) rather than a name? */

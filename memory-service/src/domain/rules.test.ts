@@ -21,6 +21,10 @@ test.each([
   ['ann@example..org', undefined],
   ['an\u200bn@example.org', undefined],
   ['\u202eann@example.org', undefined],
+  ['ann@ｅxample.org', undefined],
+  ['ann@example．org', undefined],
+  ['ann@example。org', undefined],
+  ['jürgen@mu\u0308ller.example', undefined],
 ])('normaliseEmail(%p) is %p', (value, expected) => {
   expect(normaliseEmail(value)).toBe(expected);
 });

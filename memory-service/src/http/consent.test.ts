@@ -104,6 +104,58 @@ onEveryEngine('consent', (world) => {
     });
   });
 
+  describe('the right to invite', () => {
+    const invited = async (path: string, by: string, role: string) => {
+      const email = `${role}-of-${by}`;
+      return body<Invitation>(await call(`POST ${path}/invitations`, by, { email, role })).id;
+    };
+    const statuses = async (path: string) =>
+      Object.fromEntries(
+        body<Invitation[]>(await call(`GET ${path}/invitations?status=all`, 'stranger@x.test')).map(
+          ({ id, status }) => [id, status],
+        ),
+      );
+
+    test.each([
+      ['removal', 'DELETE', {}],
+      ['demotion', 'PUT', { role: 'viewer' }],
+    ])('ends with a %s, and with it the open invitations of who had it', async (end, method, given) => {
+      const id = await organization(`Backdoor by ${end}`);
+      const path = `/organizations/${id}`;
+      const userId = await join(id, 'stranger@x.test', { email: 'viewer@x.test', role: 'admin' });
+      const [theirs, others] = [
+        await invited(path, 'viewer@x.test', 'admin'),
+        await invited(path, 'stranger@x.test', 'viewer'),
+      ];
+      expect(
+        (await call(`${method} ${path}/members/${userId}`, 'stranger@x.test', given)).statusCode,
+      ).toBeLessThan(300);
+      expect(await statuses(path)).toMatchObject({ [theirs]: 'revoked', [others]: 'pending' });
+      expect(await outcome(`POST ${path}/invitations/${theirs}/accept`, 'admin-of-viewer@x.test')).toEqual([
+        409,
+        'Invitation is already revoked',
+      ]);
+      const trail = body<AuditEntry[]>(
+        await get(world.app, `/audits?organization_id=${id}&target_id=${theirs}`, 'stranger@x.test'),
+      );
+      expect(trail[0]).toMatchObject({ action_type: 'invitation_revoke', metadata: { reason: 'sender' } });
+    });
+
+    test('ends for a role that the sender may no longer give, and with leaving', async () => {
+      const id = await organization('Former owner');
+      const path = `/organizations/${id}`;
+      const userId = await join(id, 'stranger@x.test', { email: 'viewer@x.test', role: 'owner' });
+      const [owner, editor] = [
+        await invited(path, 'viewer@x.test', 'owner'),
+        await invited(path, 'viewer@x.test', 'editor'),
+      ];
+      await call(`PUT ${path}/members/${userId}`, 'stranger@x.test', { role: 'admin' });
+      expect(await statuses(path)).toMatchObject({ [owner]: 'revoked', [editor]: 'pending' });
+      expect((await call(`POST ${path}/leave`, 'viewer@x.test')).statusCode).toBe(204);
+      expect(await statuses(path)).toMatchObject({ [editor]: 'revoked' });
+    });
+  });
+
   test.each(['not_requested', 'pending', 'denied', 'revoked'])(
     'people whose beta access is %s can neither create organizations nor invite',
     async (status) => {

@@ -190,7 +190,8 @@ function register<K extends Key>(
       const stage = isMemory ? needs : 'sign_in';
       const accepted = request.principal?.kind === 'token';
       // A call that is refused for its number is not identified.
-      const tokenId = request.tokenRow ?? services.tokens.acceptedBefore(carriedToken(request.headers) ?? '')?.id;
+      const tokenId =
+        request.tokenRow ?? services.tokens.acceptedBefore(carriedToken(request.headers) ?? '')?.id;
       if (tokenId === undefined) return payload;
       const seen = activityOf({ accepted, stage, call: key }, reply.statusCode, payload, new Date());
       if (request.tokenRow !== null) services.tokens.note(tokenId, seen);

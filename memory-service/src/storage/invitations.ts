@@ -102,6 +102,26 @@ const byId = (handle: Handle, organizationId: string, id: string) =>
     .from(invitations)
     .where(and(eq(invitations.id, id), eq(invitations.organizationId, organizationId)));
 
+/** The open invitations that a person has sent, locked until the transaction ends. */
+export function lockInvitationsOf(
+  handle: Handle,
+  organizationId: string,
+  userId: string,
+): Promise<StoredInvitation[]> {
+  return handle
+    .select(selection)
+    .from(invitations)
+    .where(
+      and(
+        eq(invitations.organizationId, organizationId),
+        eq(invitations.invitedByUserId, userId),
+        sql`${status} = 'pending'`,
+      ),
+    )
+    .orderBy(invitations.id)
+    .for('update');
+}
+
 /** The invitation, locked until the transaction ends. */
 export async function lockInvitation(
   handle: Handle,

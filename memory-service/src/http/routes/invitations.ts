@@ -7,7 +7,6 @@ import { INACTIVE_DETAIL } from '../../domain/permissions';
 import type { Person } from '../../domain/principal';
 import { notify } from '../../mail/notify';
 import { sendInvitation } from '../../mail/invitation';
-import { audit } from '../../storage/audits';
 import type { Handle } from '../../storage/database';
 import { violatedUnique } from '../../storage/errors';
 import {
@@ -23,32 +22,16 @@ import {
 } from '../../storage/invitations';
 import type { StoredInvitation } from '../../storage/invitations';
 import { findMembership, findPerson, findPersonById, insertMember } from '../../storage/members';
-import { forgetInvitation } from '../../storage/notificationWrites';
 import { findOrganization } from '../../storage/organizations';
 import { wireTime } from '../../storage/wire';
 import { CALL_LIMITS } from '../callLimits';
 import { HttpProblem, demand } from '../problem';
+import { auditInvitation, revokeInvitation } from '../revocations';
 import type { Call, Routes, Services } from '../route';
 import { actorIn, requireManager, requireManagerReadOnly } from './organizations';
 
 const MISSING = 'Invitation not found';
 const EXPIRED = 'Invitation has expired';
-
-const auditInvitation = (
-  handle: Handle,
-  { row }: StoredInvitation,
-  actionType: string,
-  actorUserId: string,
-  metadata: Record<string, unknown> = {},
-) =>
-  audit(handle, {
-    actionType,
-    targetType: 'invitation',
-    targetId: row.id,
-    organizationId: row.organizationId,
-    actorUserId,
-    metadata,
-  });
 
 /** The invitation that the caller may answer. To people whom it is not for only those with its link learn that it exists. */
 async function answerable(
@@ -251,11 +234,7 @@ export const invitationRoutes = {
         const found = await lockInvitation(handle, params.id, params.invitation_id);
         if (!found) throw new HttpProblem(404, MISSING);
         if (found.status !== 'pending') throw new HttpProblem(409, `Invitation is already ${found.status}`);
-        await settleInvitation(handle, found.row.id, 'revoked');
-        // Inviting and revoking in turn must not fill a stranger's list.
-        const invitee = await findPerson(handle, found.row.email);
-        if (invitee) await forgetInvitation(handle, invitee.id, found.row.id);
-        await auditInvitation(handle, found, 'invitation_revoke', principal.userId);
+        await revokeInvitation(handle, found, principal.userId);
         return undefined;
       }),
   },

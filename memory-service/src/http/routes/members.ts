@@ -11,6 +11,7 @@ import type { Handle } from '../../storage/database';
 import { changeMember, countOwners, deleteMember, findMember, listMembers } from '../../storage/members';
 import { CALL_LIMITS } from '../callLimits';
 import { HttpProblem, demand } from '../problem';
+import { revokeBeyond } from '../revocations';
 import type { Routes } from '../route';
 import { invite } from './invitations';
 import { actorIn, requireMember, requireManager } from './organizations';
@@ -134,6 +135,7 @@ export const memberRoutes = {
           return member;
         }
         await changeMember(handle, params.id, params.user_id, values);
+        await revokeBeyond(handle, params.id, member, role, principal.userId);
         const place = {
           organizationId: params.id,
           userId: params.user_id,
@@ -167,6 +169,7 @@ export const memberRoutes = {
       database.write(principal, async (handle) => {
         const organization = await requireManager(handle, principal, params.id);
         const { member } = await requireChangeable(handle, principal, params.id, params.user_id, () => true);
+        await revokeBeyond(handle, params.id, member, undefined, principal.userId);
         await deleteMember(handle, params.id, params.user_id);
         const place = {
           organizationId: params.id,
@@ -196,6 +199,7 @@ export const memberRoutes = {
         const member = await findMember(handle, params.id, principal.userId);
         if (!member) throw new HttpProblem(404, 'Membership not found');
         await requireAnotherOwner(handle, params.id, member);
+        await revokeBeyond(handle, params.id, member, undefined, principal.userId);
         await deleteMember(handle, params.id, principal.userId);
         const place = {
           organizationId: params.id,
