@@ -1,5 +1,6 @@
 /** Merges, renames and deletes keywords, keeps what was, and undoes it. */
 import { and, eq, isNull, sql } from 'drizzle-orm';
+import type { SQL } from 'drizzle-orm';
 import type { KeywordChange, KeywordChanges } from '@hindsight/shared-contracts/api';
 import type { Ownership } from '../domain/permissions';
 import { inWorkspace } from './conditions';
@@ -83,12 +84,14 @@ export async function applyChange(
   const blocksOf = (id: string) =>
     links.flatMap(({ keywordId, blockId }) => (keywordId === id ? [blockId] : []));
   const ids = removed.map(({ id }) => id);
-  // The new links come first: deleting the old ones then indexes each memory once with what it has.
-  const gained = target ? await linkBlocks(handle, target.id, [...new Set(ids.flatMap(blocksOf))]) : [];
-  if (ids.length > 0) await handle.execute(sql`delete from keywords where id = any (${uuids(ids)})`);
   if (target && text !== null && text !== target.text) {
     await handle.update(keywords).set({ text }).where(eq(keywords.id, target.id));
   }
+  const gained = await replaceLinks(handle, {
+    link: async () => (target ? linkBlocks(handle, target.id, [...new Set(ids.flatMap(blocksOf))]) : []),
+    unlink: () => unlinkBlocks(handle, sql`keyword_id = any (${uuids(ids)})`),
+  });
+  if (ids.length > 0) await handle.execute(sql`delete from keywords where id = any (${uuids(ids)})`);
   return {
     removed: removed.map((row) => ({
       id: row.id,
@@ -112,6 +115,33 @@ async function linkBlocks(handle: Handle, keywordId: string, blockIds: readonly 
   return rows.map(({ id }) => id);
 }
 
+/** Removes links; answers the memories that had them. */
+async function unlinkBlocks(handle: Handle, condition: SQL): Promise<string[]> {
+  const { rows } = await handle.execute<{ id: string }>(
+    sql`delete from memory_block_keywords where ${condition} returning memory_block_id as id`,
+  );
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * Makes links and removes others of the same memories, and has each memory indexed once: reading its text again is most of the work.
+ * Both answer the memories they have changed; answers those that got a link.
+ */
+async function replaceLinks(
+  handle: Handle,
+  { link, unlink }: Record<'link' | 'unlink', () => Promise<string[]>>,
+): Promise<string[]> {
+  const indexed = (when: '' | 'later') =>
+    handle.execute(sql`select set_config('hindsight.links_indexed', ${when}, true)`);
+  await indexed('later');
+  const gained = await link();
+  await indexed('');
+  const lost = new Set(await unlink());
+  const rest = gained.filter((id) => !lost.has(id));
+  if (rest.length > 0) await handle.execute(sql`select hindsight_index_blocks(${uuids(rest)})`);
+  return gained;
+}
+
 export async function keepChanges(
   handle: Handle,
   { visibilityScope, ownerUserId, organizationId }: Ownership,
@@ -131,22 +161,37 @@ export async function lockChanges(handle: Handle, id: string): Promise<KeywordCh
 /** Undoes one change. Keywords made again meanwhile get the memories; memories that are gone or moved stay so. */
 async function undoChange(handle: Handle, place: Ownership, { removed, target }: KeptChange): Promise<void> {
   if (target) {
-    await handle.execute(sql`
-      delete from memory_block_keywords where keyword_id = ${target.id}::uuid and memory_block_id = any (${uuids(target.gained)})`);
     await handle
       .update(keywords)
       .set({ text: target.text_before })
       .where(and(eq(keywords.id, target.id), eq(keywords.text, target.text)));
   }
-  for (const row of removed) {
-    const [restored] = await handle
-      .insert(keywords)
-      .values({ id: row.id, text: row.text, createdAt: row.created_at, ...ownershipOf(place) })
-      .onConflictDoNothing()
-      .returning({ id: keywords.id });
-    const [known] = restored ? [restored] : await lockKeywords(handle, place, { ids: [], named: [row.text] });
-    if (known) await linkBlocks(handle, known.id, row.blocks);
-  }
+  const link = async () => {
+    const gained = new Set<string>();
+    for (const row of removed) {
+      const [restored] = await handle
+        .insert(keywords)
+        .values({ id: row.id, text: row.text, createdAt: row.created_at, ...ownershipOf(place) })
+        .onConflictDoNothing()
+        .returning({ id: keywords.id });
+      const [known] = restored
+        ? [restored]
+        : await lockKeywords(handle, place, { ids: [], named: [row.text] });
+      if (!known) continue;
+      for (const id of await linkBlocks(handle, known.id, row.blocks)) gained.add(id);
+    }
+    return [...gained];
+  };
+  await replaceLinks(handle, {
+    link,
+    unlink: async () =>
+      target
+        ? unlinkBlocks(
+            handle,
+            sql`keyword_id = ${target.id}::uuid and memory_block_id = any (${uuids(target.gained)})`,
+          )
+        : [],
+  });
 }
 
 const ownershipOf = ({ visibilityScope, ownerUserId, organizationId }: Ownership) => ({
