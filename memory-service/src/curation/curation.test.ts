@@ -69,6 +69,18 @@ test('merging keeps the longest text and adds what only the others say', () => {
   );
 });
 
+test('merging says nothing twice that a sentence with a word or two more says too', () => {
+  const longer = 'Renaming a column always takes three releases.';
+  expect(mergeTexts(['Renaming a column takes three releases.', longer])).toBe(longer);
+  for (const [one, other] of [
+    ['Deploy the billing service on Fridays.', 'Never deploy the billing service on Fridays.'],
+    ['Retry the upload.', 'Retry the upload 3 times.'],
+    ['Retry the upload.', 'Retry the upload only once.'],
+    ['Hold the lock.', 'Hold the lock while the second migration is running.'],
+  ] as const)
+    expect(mergeTexts([one, other])).toBe(`${other}\n${one}`);
+});
+
 test('keywords are the telling words: no stop words, technical names first, ten at most, always the same', () => {
   expect(suggestKeywords('The while loop used the node.js cache and the cache of http2')).toEqual([
     'node.js',

@@ -61,12 +61,42 @@ export function keySentences(text: string, most: number): string[] {
     .map((sentence) => sentence.text);
 }
 
+/** Words that turn a statement round or limit it; `t` is what is left of “don’t”. */
+const TURNING = new Set(
+  'not no never nor neither none nothing without cannot t except unless only until if when while before after than but'.split(
+    ' ',
+  ),
+);
+/** Words that a sentence may have more than one that says the same. */
+const MORE_WORDS = 2;
+/** In longer texts only equal sentences are found: each is compared with each. */
+const MOST_COMPARED = 500;
+
+/** Has the longer sentence all words of the shorter one in their order, and but a few others that change nothing? */
+function says(longer: string, shorter: string): boolean {
+  const wanted = shorter.split(' ');
+  const words = longer.split(' ');
+  if (words.length - wanted.length > MORE_WORDS) return false;
+  const more: string[] = [];
+  let found = 0;
+  for (const word of words) {
+    if (word === wanted[found]) found += 1;
+    else more.push(word);
+  }
+  return found === wanted.length && !more.some((word) => TURNING.has(word) || /\d/.test(word));
+}
+
 /** One text of many that resemble each other: the longest, and what only the others say. */
 export function mergeTexts(texts: readonly string[]): string {
   const ordered = [...texts].filter((text) => text.trim() !== '').sort((a, b) => b.length - a.length);
   const known = new Set<string>();
-  const parts = ordered.map((text) => {
-    const fresh = sentencesOf(text).filter((sentence) => !known.has(normalised(sentence)));
+  const parts = ordered.map((text, index) => {
+    const isKnown = (sentence: string) => {
+      const form = normalised(sentence);
+      if (known.has(form)) return true;
+      return index > 0 && known.size <= MOST_COMPARED && [...known].some((longer) => says(longer, form));
+    };
+    const fresh = sentencesOf(text).filter((sentence) => !isKnown(sentence));
     for (const sentence of fresh) known.add(normalised(sentence));
     return known.size === fresh.length ? text.trim() : fresh.join('\n');
   });

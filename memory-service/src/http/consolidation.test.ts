@@ -72,7 +72,7 @@ onEveryEngine('consolidation and pruning', (world) => {
     expect(body(again)).toMatchObject({ suggestions_created: 0 });
     const [found] = await suggestions('viewer@x.test');
     expect(found?.original_memory_ids).toEqual([id(0), id(1)]);
-    expect(found?.suggested_content).toBe(`${TEXT} again.\n${TEXT}.`);
+    expect(found?.suggested_content).toBe(`${TEXT} again.`);
     expect(found?.suggested_keywords).toContain('migration');
     const off = testApp(world.database, { LLM_FEATURES_ENABLED: '0' });
     expect(detail(await call('POST', '/consolidation/trigger/', 'editor@x.test', {}, off))).toEqual([
