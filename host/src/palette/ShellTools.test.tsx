@@ -17,6 +17,7 @@ it('reaches pages in their order, workspaces and actions', async () => {
     'Pruning',
     'New memories since yesterday',
     'Memories marked wrong or outdated',
+    'Memories that helped in the last 7 days',
     'Switch to Personal',
     'Switch to Larkspur Labs',
     'Switch to Public',

@@ -28,6 +28,8 @@ it('leads to what is new since yesterday and to what is marked wrong at once', a
   const { router, labels, type, click } = await open();
   type('wrong');
   expect(labels()[0]).toBe('Memories marked wrong or outdated');
+  type('helped');
+  expect(labels()[0]).toBe('Memories that helped in the last 7 days');
   type('since');
   expect(labels()[0]).toBe('New memories since yesterday');
   click('New memories since yesterday');
@@ -46,6 +48,19 @@ it('finds the saved views of the workspace by their names, and opens their lists
     expect(router.state.location).toMatchObject({
       pathname: '/memory-blocks',
       search: '?feedback=wrong&sort=oldest',
+    }),
+  );
+});
+
+it('finds what is new since the last visit', async () => {
+  const { router, labels, type, click } = await open();
+  type('new since');
+  await waitFor(() => expect(labels()).toContain('New since your last visit'));
+  click('New since your last visit Your view');
+  await waitFor(() =>
+    expect(router.state.location).toMatchObject({
+      pathname: '/memory-blocks',
+      search: `?${new URLSearchParams({ created: '2026-11-20T08:00:00.000Z..' }).toString()}`,
     }),
   );
 });

@@ -71,6 +71,7 @@ const api = fakeApi({
   ],
   'GET /agents/search/': [{ agent_id: 'agent-1', agent_name: 'DNS watcher' }],
   'GET /keywords/': [{ keyword_text: 'dns' }, { keyword_text: 'queue' }],
+  'POST /visits/': { since: '2026-11-20T08:00:00.000Z', is_first: false },
   'GET /saved-views/': {
     items: [
       {

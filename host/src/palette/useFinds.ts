@@ -7,6 +7,8 @@ import {
   MAX_KEYWORD,
   MAX_PAGE_SIZE,
   reasonOf,
+  SINCE_VISIT,
+  sinceVisit,
   titleOf,
   UUID_PATTERN,
 } from '@hindsight/shared-contracts/rules';
@@ -61,7 +63,7 @@ function usePeople(words: string, enabled: boolean) {
   return { people, found: rank(named, words).slice(0, OTHERS), organization: id };
 }
 
-/** The saved views of the memory list, for those who have some. */
+/** The saved views of the memory list, for those who have some, and what is new to them. */
 function useViews(words: string, enabled: boolean) {
   const { session } = useShell();
   const hasViews = useCapability('memory.saved-views') && session.status === 'signed-in';
@@ -71,13 +73,29 @@ function useViews(words: string, enabled: boolean) {
     load: (api, signal) => api.call('GET /saved-views/', { signal }),
     enabled: enabled && hasViews,
   });
-  const named = (views.data?.items ?? []).map(({ id, name, is_shared: isShared, parameters }) => ({
-    key: `view ${id}`,
-    label: name,
-    detail: isShared ? 'Shared view' : 'Your view',
+  const isAsked = useCapability('memory.news') && session.status === 'signed-in';
+  const isVisitMeant = rank([{ label: SINCE_VISIT }], words).length > 0;
+  const visit = useScopedQuery({
+    key: ['last-visit'],
+    load: (api, signal) => api.call('POST /visits/', { body: {}, signal }),
+    enabled: enabled && isAsked && isVisitMeant,
+  });
+  const view = (key: string, label: string, detail: string, parameters: Record<string, string>) => ({
+    key: `view ${key}`,
+    label,
+    detail,
     path: `/memory-blocks?${new URLSearchParams(parameters).toString()}`,
-  }));
-  return { views, foundViews: rank(named, words).slice(0, OTHERS) };
+  });
+  const { data: since } = visit;
+  const named = [
+    ...(since && !since.is_first
+      ? [view('last-visit', SINCE_VISIT, 'Your view', sinceVisit(since.since))]
+      : []),
+    ...(views.data?.items ?? []).map(({ id, name, is_shared: isShared, parameters }) =>
+      view(id, name, isShared ? 'Shared view' : 'Your view', parameters),
+    ),
+  ];
+  return { asked: [views, visit], foundViews: rank(named, words).slice(0, OTHERS) };
 }
 
 /**
@@ -110,10 +128,10 @@ export function useFinds(query: string, isOffered: boolean): Finds {
     enabled: enabled && words.length <= MAX_KEYWORD,
   });
   const { people, found, organization } = usePeople(words, enabled);
-  const { views, foundViews } = useViews(words, enabled);
+  const { asked: askedViews, foundViews } = useViews(words, enabled);
   if (!enabled || words !== query.trim()) return { finds: [], problem: '', isDone: false };
 
-  const asked = [memories, agents, keywords, people, views];
+  const asked = [memories, agents, keywords, people, ...askedViews];
   const error = asked.find((one) => one.error)?.error;
   const texts = (keywords.data ?? []).map(({ keyword_text: label }) => ({ label }));
   const conversations = new Map(

@@ -21,4 +21,9 @@ export const COMMON_VIEWS = [
     parameters: { feedback: 'marked' },
     words: 'problem stale correct',
   },
+  {
+    name: 'Memories that helped in the last 7 days',
+    parameters: { retrieved: '7d', feedback: 'high' },
+    words: 'useful used retrieved week best',
+  },
 ] as const;

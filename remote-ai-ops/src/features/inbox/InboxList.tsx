@@ -2,7 +2,8 @@
 import { Icon, RelativeTime, Tag } from '@hindsight/shared-ui/core';
 import { useListKeys, type Selection } from '@hindsight/shared-ui/data';
 import { Checkbox } from '@hindsight/shared-ui/form';
-import { useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
+import page from './ReviewPage.module.css';
 import styles from './rows.module.css';
 import { inboxTexts as texts, KINDS, TONES } from './texts';
 import { keyOf, type Queue } from './useQueue';
@@ -16,8 +17,18 @@ interface InboxListProps {
 export function InboxList({ queue, selection }: InboxListProps) {
   const list = useRef<HTMLUListElement>(null);
   useListKeys(list, { selection });
+  const current = queue.current && keyOf(queue.current);
+  // Within the list alone: the item under review stays where it is.
+  useLayoutEffect(() => {
+    const rows = list.current;
+    const row = rows?.querySelector<HTMLElement>('[data-current]');
+    if (!rows || !row) return;
+    const [inside, all] = [row.getBoundingClientRect(), rows.getBoundingClientRect()];
+    if (inside.top < all.top) rows.scrollTop -= all.top - inside.top;
+    else if (inside.bottom > all.bottom) rows.scrollTop += inside.bottom - all.bottom;
+  }, [current]);
   return (
-    <ul ref={list} className={styles.list} aria-label={texts.list}>
+    <ul ref={list} className={`${styles.list} ${page.queue}`} aria-label={texts.list}>
       {queue.queue.map((item) => {
         const key = keyOf(item);
         const verdict = queue.decided.get(key);

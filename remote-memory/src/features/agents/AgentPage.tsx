@@ -77,7 +77,9 @@ function Page({ id }: { id: string }) {
   useExpiredSession(error, 'load agents');
   const agent = data?.find((one) => one.id === id);
   const title = agent?.name ?? 'Agent';
-  usePageHeader(useMemo(() => ({ title, description: '' }), [title]));
+  usePageHeader(
+    useMemo(() => ({ title, description: 'What this agent read, wrote and was refused' }), [title]),
+  );
   if (agent) return <AgentScreen agent={agent} />;
   if (data) {
     return <EmptyState kind="no-match" {...NO_SUCH_AGENT} action={<Link to={LIST}>All agents</Link>} />;

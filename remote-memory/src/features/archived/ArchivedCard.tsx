@@ -45,10 +45,21 @@ export const ArchivedCard = memo(function ArchivedCard(props: ArchivedCardProps)
           >
             View details
           </Link>
-          <Button disabled={problem} onClick={() => onRestore(row.id)} aria-label={`Restore ${title}`}>
+          <Button
+            type="text"
+            disabled={problem}
+            onClick={() => onRestore(row.id)}
+            aria-label={`Restore ${title}`}
+          >
             Restore
           </Button>
-          <Button danger disabled={problem} onClick={() => onDelete(row.id)} aria-label={`Delete ${title}`}>
+          <Button
+            type="text"
+            danger
+            disabled={problem}
+            onClick={() => onDelete(row.id)}
+            aria-label={`Delete ${title}`}
+          >
             Delete
           </Button>
         </>

@@ -1,10 +1,9 @@
 /** The page `/conversations/{id}`: what was recorded in one conversation, in the order in which it was learned. */
-import { useMemo } from 'react';
 import { scopeKey } from '@hindsight/shared-contracts/events';
 import { Link, useParams } from '@hindsight/shared-contracts/router';
 import { isUuid } from '@hindsight/shared-contracts/rules';
 import { useCapability, useExpiredSession, usePageHeader, useShell } from '@hindsight/shared-contracts/shell';
-import { EmptyState, Icon, IdLabel, StaleNotice } from '@hindsight/shared-ui/core';
+import { CopyButton, EmptyState, Icon, StaleNotice } from '@hindsight/shared-ui/core';
 import { Pagination, RefreshControl, useClampedPage, useListView } from '@hindsight/shared-ui/data';
 import { useAgents } from '../../api/agents';
 import { useMemoryPage } from '../../api/memoryPage';
@@ -60,7 +59,7 @@ function Conversation({ id }: { id: string }) {
       <div className={bar.bar}>
         <p role="status">{memoriesText(data.total)}</p>
         <div className={styles.tools}>
-          <IdLabel id={id} label="conversation ID" />
+          <CopyButton text={id} label="Copy conversation ID" size="small" />
           <Link to={memoriesPath({ conversation: id })}>{AS_LIST}</Link>
           <RefreshControl
             updatedAt={memories.dataUpdatedAt || null}
@@ -86,7 +85,7 @@ export function ConversationPage() {
   const { scope } = useShell();
   const id = (useParams().id ?? '').trim().toLowerCase();
   const title = isUuid(id) ? `Conversation ${id.slice(-8)}` : 'Conversation';
-  usePageHeader(useMemo(() => ({ title, description: '' }), [title]));
+  usePageHeader({ title });
   return (
     <div className={styles.page}>
       <div>

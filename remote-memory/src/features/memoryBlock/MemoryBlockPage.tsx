@@ -24,7 +24,9 @@ function BlockPage({ id }: { id: string }) {
   const leave = useCallback(() => void navigate(list), [navigate, list]);
   const { actions, dialogs } = useBlockActions({ onGone: leave, deleteQuestion: DELETE_QUESTION });
   const title = block ? wholeTitleOf(block) : 'Memory block';
-  usePageHeader(useMemo(() => ({ title, description: '' }), [title]));
+  usePageHeader(
+    useMemo(() => ({ title, description: 'What an agent learned, and where it came from' }), [title]),
+  );
 
   const backToList = (
     <Link className={styles.back} to={list}>
