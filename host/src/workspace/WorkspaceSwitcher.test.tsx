@@ -37,6 +37,14 @@ it('shows the active workspace and chooses another', async () => {
   expect(screen.getByRole('button', { name: 'Workspace: Personal' })).toHaveFocus();
 });
 
+it('leads to the organizations, where new ones are made, and stays on the page', async () => {
+  const { user, panel } = await open(1);
+  const link = within(panel).getByRole('link', { name: 'Create or manage organizations' });
+  expect(link).toHaveAttribute('href', expect.stringMatching(/\?organizations/));
+  await user.click(link);
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+});
+
 it('copies the id of an organization and says so', async () => {
   const { user, panel, shell } = await open(1);
   const write = jest.spyOn(navigator.clipboard, 'writeText');

@@ -1,6 +1,7 @@
 /** Shows which workspace is active and changes it. */
 import type { Organization } from '@hindsight/shared-contracts/api';
 import { useQuery } from '@hindsight/shared-contracts/query';
+import { Link, useLocation } from '@hindsight/shared-contracts/router';
 import { useExpiredSession, useShell } from '@hindsight/shared-contracts/shell';
 import { sameScope, type ActiveScope } from '@hindsight/shared-contracts/events';
 import {
@@ -14,6 +15,7 @@ import {
 } from '@hindsight/shared-ui/core';
 import { useState } from 'react';
 import { useHost } from '../shell/hostContext';
+import { withOverlay } from '../shell/overlayAddress';
 import { useStore } from '../state/store';
 import {
   currentOption,
@@ -89,7 +91,8 @@ function Failed({ text, retry }: { text: string; retry(): void }) {
 }
 
 function Choices({ close }: { close(): void }) {
-  const { scope, organizations, chooseWorkspace } = useShell();
+  const { scope, organizations, chooseWorkspace, slotProblem } = useShell();
+  const address = useLocation().search;
   const { workspace } = useHost();
   const { error } = useStore(workspace);
   const [search, setSearch] = useState('');
@@ -137,6 +140,12 @@ function Choices({ close }: { close(): void }) {
       )}
       {error && <Failed text={error} retry={() => void workspace.reloadOrganizations()} />}
       {!error && every.isError && <Failed text={OTHERS_FAILED} retry={() => void every.refetch()} />}
+      {!slotProblem('account.organizations') && (
+        <Link className={styles.manage} to={withOverlay(address, 'organizations')} onClick={close}>
+          <Icon name="settings" size={18} />
+          Create or manage organizations
+        </Link>
+      )}
     </div>
   );
 }
