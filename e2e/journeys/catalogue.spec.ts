@@ -1,6 +1,7 @@
 /** Keywords and agents: counted in one call, searched, and made, changed and deleted by a person. */
 import { expectAccessible } from '../support/axe';
 import { chooseWorkspace } from '../support/frame';
+import { withoutLiveChanges } from '../support/live';
 import { people, signIn } from '../support/people';
 import { PERSONAL, scopeOf, serviceFor, writeHeaders } from '../support/service';
 import { expect, test } from '../support/test';
@@ -19,6 +20,7 @@ test('keywords show how often each is used, from two calls, and lead to their me
   );
   const usedMost = [...counts].sort((a, b) => b.count - a.count)[0]!;
   const { keyword_text: text } = words.find(({ keyword_id: id }) => id === usedMost.keyword_id)!;
+  await withoutLiveChanges(page);
   await signIn(page, people.owner);
   await chooseWorkspace(page, 'Larkspur Labs');
   const asked: string[] = [];

@@ -1,14 +1,16 @@
 /** What a page asks first is on its way before the code of the page, and reaches nobody but the person it was asked for. */
 import type { Locator, Page } from '@playwright/test';
 import { sidebarLink } from '../support/frame';
+import { withoutLiveChanges } from '../support/live';
 import { people, signIn } from '../support/people';
 import { expect, test } from '../support/test';
 
 const ROWS = /\/api\/memory-blocks\/\?.*limit=12/;
 const list = (page: Page) => page.getByRole('list', { name: 'Memory blocks' });
 
-/** Addresses of the requests for rows, as they are sent. */
-function watchRows(page: Page, rows = ROWS): string[] {
+/** Addresses of the requests for rows, as they are sent; none because another person changed a row. */
+async function watchRows(page: Page, rows = ROWS): Promise<string[]> {
+  await withoutLiveChanges(page);
   const sent: string[] = [];
   page.on('request', (request) => void (rows.test(request.url()) && sent.push(request.url())));
   return sent;
@@ -55,7 +57,7 @@ const PAGES: [address: string, rows: RegExp, shown: (page: Page) => Locator][] =
 for (const [address, rows, shown] of PAGES) {
   test(`${address} is asked for while the program is on its way, and once`, async ({ page }) => {
     await signIn(page, people.owner, '/profile');
-    const sent = watchRows(page, rows);
+    const sent = await watchRows(page, rows);
     let release = () => {};
     const held = new Promise<void>((resolve) => (release = resolve));
     await page.route(/\/assets\/.*\/main\.\w+\.js$/, async (route) => {
@@ -78,7 +80,7 @@ test("what was asked in another person's workspace is thrown away", async ({ pag
     sessionStorage.setItem('hindsight.scope-owner', 'another-person');
     sessionStorage.setItem('ACTIVE_SCOPE', 'public');
   });
-  const sent = watchRows(page);
+  const sent = await watchRows(page);
   await page.goto('/memory-blocks');
   await expect(list(page)).toBeVisible();
   expect(sent.map((url) => new URL(url).searchParams.get('scope'))).toEqual(['public', 'personal']);
@@ -94,8 +96,8 @@ test('a visitor without a session asks for nothing ahead', async ({ page, expect
 });
 
 test('a page that is pointed at is asked for before it is opened, and once', async ({ page }) => {
+  const sent = await watchRows(page);
   await signIn(page, people.owner, '/profile');
-  const sent = watchRows(page);
   const answer = page.waitForResponse(ROWS);
   await sidebarLink(page, 'Memory Blocks').hover();
   expect((await answer).status()).toBe(200);
@@ -108,7 +110,7 @@ test('a page that is pointed at is asked for before it is opened, and once', asy
 test('a page that is opened often is asked for at rest', async ({ page }) => {
   await signIn(page, people.owner, '/profile');
   await page.evaluate(() => localStorage.setItem('hindsight.page-uses', '{"/memory-blocks":3}'));
-  const sent = watchRows(page);
+  const sent = await watchRows(page);
   const answer = page.waitForResponse(ROWS);
   await page.reload();
   expect((await answer).status()).toBe(200);

@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test';
 export const liveChanges = (page: Page) =>
   page.waitForResponse((response) => new URL(response.url()).pathname === '/api/events');
 
-/** For tests that wait until the network is idle: this page polls. */
+/** For tests that wait until the network is idle, or count what a page asks though others change its workspace: this page polls. */
 export async function withoutLiveChanges(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const send = globalThis.fetch;
