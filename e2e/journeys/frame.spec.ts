@@ -85,6 +85,36 @@ for (const viewport of [
   }
 }
 
+for (const { width, name, answer } of [
+  { width: 390, name: 'Open navigation', answer: (page: Page) => sidebarLink(page, 'Keywords') },
+  {
+    width: 390,
+    name: 'Command palette (Ctrl or Cmd with K)',
+    answer: (page: Page) => page.getByRole('dialog'),
+  },
+  {
+    width: 1440,
+    name: 'Collapse sidebar',
+    answer: (page: Page) => page.getByRole('button', { name: 'Expand sidebar' }),
+  },
+]) {
+  test(`"${name}" is answered when the program arrives after the press`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 844 });
+    await signIn(page, people.owner);
+    let arrive: () => void = () => undefined;
+    const arrived = new Promise<void>((resolve) => (arrive = resolve));
+    await page.route(/\/assets\/.*\/main\.\w+\.js$/, async (route) => {
+      await arrived;
+      await route.continue();
+    });
+    await page.goto('/memory-blocks', { waitUntil: 'commit' });
+    await page.getByRole('button', { name, exact: true }).click();
+    await expect(answer(page)).toBeHidden();
+    arrive();
+    await expect(answer(page)).toBeVisible();
+  });
+}
+
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 

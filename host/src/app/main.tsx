@@ -33,6 +33,8 @@ const handlers = {
 // A server that has no registry sends no frame. In a transition React takes it over in small steps, between which the page answers.
 if (root.firstElementChild) startTransition(() => void hydrateRoot(root, <App host={host} />, handlers));
 else createRoot(root, handlers).render(<App host={host} />);
+// From now on React answers; for a press it takes the frame over at once.
+window.__HINDSIGHT_BOOT__?.repeatPress();
 
 /** After the `load` event, in milliseconds: what no page needs at once. */
 const PREFETCH_AFTER = 3000;

@@ -36,7 +36,7 @@ it('does not ask for a guest', () => {
   sessionStorage.setItem('GUEST_MODE', 'true');
   const asked = boot();
   expect(asked).not.toHaveBeenCalled();
-  expect(window.__HINDSIGHT_BOOT__).toEqual({ userInfo: null, first: null });
+  expect(window.__HINDSIGHT_BOOT__).toMatchObject({ userInfo: null, first: null });
 });
 
 it('starts when storage is forbidden', () => {
@@ -45,4 +45,14 @@ it('starts when storage is forbidden', () => {
   });
   boot();
   expect(document.documentElement).toHaveClass('theme-light');
+});
+
+it('keeps the last press on a button until the program repeats it', () => {
+  document.body.innerHTML = '<a href="#there">Link</a><button>Menu</button><button><i>Search</i></button>';
+  const pressed: string[] = [];
+  boot();
+  for (const place of ['a', 'button', 'i', 'a']) document.querySelector<HTMLElement>(place)!.click();
+  document.body.addEventListener('click', ({ target }) => pressed.push((target as Element).textContent));
+  window.__HINDSIGHT_BOOT__!.repeatPress();
+  expect(pressed).toEqual(['Search']);
 });

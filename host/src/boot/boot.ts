@@ -1,9 +1,10 @@
 /**
- * Runs before anything else and before the first paint: applies the theme, asks who is signed in and what the page needs first, while the
- * bundles are still on their way. It imports next to nothing, so it repeats storage keys and may call fetch: the API client is in those
- * bundles.
+ * Runs before anything else and before the first paint: applies the theme, asks who is signed in and what the page needs first, and keeps
+ * what is pressed, while the bundles are still on their way. It imports next to nothing, so it repeats storage keys and may call fetch:
+ * the API client is in those bundles.
  */
 import { askFirst, type FirstAnswers } from './askFirst';
+import { keepPress } from './keepPress';
 import { stored } from './stored';
 
 declare global {
@@ -13,6 +14,8 @@ declare global {
       userInfo: Promise<Response> | null;
       /** What the page needs first, on its way; null when nothing was asked. */
       first: Promise<FirstAnswers | null> | null;
+      /** To be called once, when React begins to take over the frame. */
+      repeatPress(): void;
     };
   }
 }
@@ -30,4 +33,4 @@ const userInfo = guest
   : fetch('/api/user-info', { credentials: 'include', headers: { Accept: 'application/json' } });
 // The session reads the failure later; until then it must not count as unhandled.
 userInfo?.catch(() => undefined);
-window.__HINDSIGHT_BOOT__ = { userInfo, first: userInfo && askFirst(userInfo) };
+window.__HINDSIGHT_BOOT__ = { userInfo, first: userInfo && askFirst(userInfo), repeatPress: keepPress() };
