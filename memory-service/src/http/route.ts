@@ -16,6 +16,8 @@ import { activityEventOf } from './agentActivity';
 import type { CallNote } from './agentActivity';
 import { countCall } from './callLimits';
 import type { CallLimit } from './callLimits';
+import { isCostly, statementKind } from './cost';
+import type { Asked } from './cost';
 import type { FairShare } from './fairShare';
 import { addressOf, header, isUnsafeMethod, neededScope, passGates, scopeOf } from './gates';
 import type { Access } from './gates';
@@ -141,17 +143,6 @@ function keyedCall(request: FastifyRequest) {
   return { key, principal, request: [method, url, meaning, body ?? null] };
 }
 
-/** Calls whose work grows with the workspace: searches, figures, what reads or changes many memories. */
-const COSTLY =
-  /search|analytics|pinned-questions|recall|optimization|consolidation|compact|prun|bulk|import|keywords\/(cleanup|changes|distinctions)/;
-
-/** What the statements of a call are for, which decides how long they may take. */
-function statementKind(method: string, path: string, isSearch: boolean): StatementKind {
-  if (isSearch || /search|recall|pinned-questions/.test(path)) return 'search';
-  if (isUnsafeMethod(method)) return 'write';
-  return COSTLY.test(path) ? 'analytics' : 'read';
-}
-
 /** Whose line a call waits in. A person's page does not wait for what their agents ask. */
 function callerIn(principal: Principal, address: string): string {
   if (principal.kind === 'guest') return `guest:${address}`;
@@ -202,9 +193,9 @@ function register<K extends Key>(
     handler: async (request, reply) => {
       const principal = request.principal ?? GUEST;
       const address = addressOf(services.config, request);
-      const { search_query: searched } = (request.query ?? {}) as { search_query?: string };
-      const share = COSTLY.test(path) || searched ? shares.costly : shares.cheap;
-      const kind = statementKind(method, path, searched !== undefined);
+      const asked: Asked = request.query ?? {};
+      const share = isCostly(path, asked) ? shares.costly : shares.cheap;
+      const kind = statementKind(method, path, asked);
       const body = await share.run(callerIn(principal, address), () =>
         carryOut(request, reply, principal, address, kind),
       );

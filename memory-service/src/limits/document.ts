@@ -5,6 +5,7 @@ import { MAX_ACTIVE_TOKENS } from '../domain/tokens';
 import { LIFE_MS, MAX_STREAMS_OF_PERSON, TOO_MANY_STREAMS } from '../events/hub';
 import { REQUEST_TIMEOUT_MS, TURNS } from '../http/app';
 import { CALL_LIMITS } from '../http/callLimits';
+import { LARGE_PAGE } from '../http/cost';
 import { TOO_LARGE } from '../http/errors';
 import { MAX_JSON_DEPTH } from '../http/jsonDepth';
 import { MAX_WAITING_COUNTS } from '../search/retrievalRecorder';
@@ -35,7 +36,7 @@ const variables: Row[] = Object.entries(LIMIT_VARIABLES).map(([name, { what, fal
 
 const requests: Row[] = [
   [
-    'Costly calls (searches, figures, work on many memories) at once at one process, of all callers and of one',
+    `Costly calls (searches, figures, pages of more than ${LARGE_PAGE} memories, work on many memories) at once at one process, of all callers and of one`,
     `PostgreSQL ${TURNS.server.costly} and ${TURNS.server.costlyOfCaller}, embedded ${TURNS.embedded.costly} and ${TURNS.embedded.costlyOfCaller}`,
     FIXED,
     'wait for their turn',
