@@ -42,6 +42,12 @@ async function open(page: Page, target = '/dashboard'): Promise<void> {
   await expect(title(page)).toBeVisible();
 }
 
+/** What the host gives each program of a remote (host/src/federation/provideRuntime.ts), and what a test notes of it. */
+interface HostPage {
+  __HINDSIGHT_FEDERATION__(): { bundlerRuntime: object };
+  programs: WeakRef<object>[];
+}
+
 const recent = (page: Page, text: string) => page.getByRole('heading', { name: text, exact: true });
 const notice = (page: Page, text: string | RegExp) => page.getByRole('status').filter({ hasText: text });
 
@@ -98,11 +104,35 @@ test('a new version comes between two pages, a half-filled form stays, and a rol
   expect(others.filter((url) => !url.startsWith(`${stack.urls.gateway}/assets/`))).toEqual([]);
 });
 
-test('a page that stays open through many releases keeps the style sheets of the last two', async ({
+/** Notes each program of the memory remote that starts from now on; answers how to count those that the page still holds. */
+async function countPrograms(page: Page): Promise<() => Promise<number>> {
+  await page.evaluate((origin) => {
+    const host = globalThis as unknown as HostPage;
+    const provide = host.__HINDSIGHT_FEDERATION__;
+    host.programs = [];
+    // Each program asks once, and keeps what it gets for as long as it is there.
+    host.__HINDSIGHT_FEDERATION__ = () => {
+      const given = provide();
+      const { src } = document.currentScript as HTMLScriptElement;
+      if (src.startsWith(origin)) host.programs.push(new WeakRef(given.bundlerRuntime));
+      return given;
+    };
+  }, stack.urls.memory);
+  return async () => {
+    await page.requestGC();
+    return page.evaluate(() => {
+      const { programs } = globalThis as unknown as HostPage;
+      return programs.filter((program) => program.deref()).length;
+    });
+  };
+}
+
+test('a page that stays open through many releases keeps the last two, programs and style sheets', async ({
   page,
 }) => {
   await open(page);
   await markDocument(page);
+  const programs = await countPrograms(page);
   const foldersWithStyles = () =>
     page.evaluate((origin) => {
       const links = [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')];
@@ -119,6 +149,7 @@ test('a page that stays open through many releases keeps the style sheets of the
     await expect(recent(page, heading)).toBeVisible();
     expect(await foldersWithStyles()).toBe(2);
   }
+  await expect.poll(programs).toBe(2);
   await expectSameDocument(page);
 });
 

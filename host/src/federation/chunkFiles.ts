@@ -4,7 +4,7 @@
  * (docs/adr/0054-a-chunk-gets-a-second-try.md).
  */
 import { explain, hung } from './explain';
-import { hashListOf, hashOf } from './fileHashes';
+import { forgetRelease, hashListOf, hashOf } from './fileHashes';
 import { loadScript, loadStyle, ScriptTimeoutError } from './loadScript';
 import { renewCopy } from './renewCopy';
 import type { Diagnosis } from './failure';
@@ -97,7 +97,7 @@ export const chunkFiles: ChunkFiles = {
   table: (baseUrl, name) => void tables.set(baseUrl, { name, table: globals[name] }),
 };
 
-/** Takes the style sheets of a release out of the page, and what keeps its program in memory. It must not run any more. */
+/** Takes the style sheets of a release out of the page, and what keeps its program and its hashes in memory. It must not run any more. */
 export function dropFiles(baseUrl: string): void {
   for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]'))
     if (link.href.startsWith(baseUrl)) link.remove();
@@ -105,4 +105,5 @@ export function dropFiles(baseUrl: string): void {
   // A copy of a build that was released under another version has the same global.
   if (known && globals[known.name] === known.table) delete globals[known.name];
   tables.delete(baseUrl);
+  forgetRelease(baseUrl);
 }

@@ -20,6 +20,11 @@ export function rememberRelease(release: Release): void {
   if (!releases.has(release.baseUrl)) releases.set(release.baseUrl, { release, hashes: null });
 }
 
+/** Its files may not be asked for any more; by the address of its folder. */
+export function forgetRelease(baseUrl: string): void {
+  releases.delete(baseUrl);
+}
+
 function ownerOf(url: string): Known | null {
   for (const [baseUrl, known] of releases) if (url.startsWith(baseUrl)) return known;
   return null;

@@ -17,12 +17,16 @@ runtime.registerPlugins([freshShares]);
 runtime.registerGlobalPlugins([freshShares]);
 
 /**
- * A fresh table for one container. State is not shared: each container has its own instance and share scope, and
- * `init` must not become the page's default instance, which is the host's.
+ * The instance of one container. It does not become the page's default instance, which is the host's, and the page's list of instances
+ * does not get it: that list is never shortened, and each instance holds the whole program of its release.
  */
+const instanceOf = (options: ConstructorParameters<typeof runtime.ModuleFederation>[0]) =>
+  new runtime.ModuleFederation(options);
+
+/** A fresh table for one container. State is not shared: each container has its own instance and share scope. */
 globalThis.__HINDSIGHT_FEDERATION__ = () => ({
   ...federation,
-  runtime: { ...runtime, init: runtime.createInstance },
+  runtime: { ...runtime, init: instanceOf },
   instance: undefined,
   initOptions: undefined,
   bundlerRuntime: { ...federation.bundlerRuntime, initContainerEntry, S: {} },

@@ -46,6 +46,8 @@ export function createActivator({
   const channels = new Map<string, Channel>();
   const waiting = new Map<string, Choice>();
   const replaced = new Map<string, Release>();
+  /** What this page holds of each remote, by version. */
+  const loaded = new Map<string, Map<string, Release>>();
   /** Remotes that the registry does not name any more, while one of their pages is open. */
   const leaving = new Set<string>();
   const noticeOf = (name: string) => `ready ${name}`;
@@ -54,6 +56,19 @@ export function createActivator({
   const isUndisturbing = (name: string) => !holdsDraft() && !hasOpenOverlay(current(), name);
   const isOnScreen = (name: string) =>
     remoteForPath(current(), window.location.pathname)?.remote === name || hasOpenOverlay(current(), name);
+
+  /** Many releases in a day must not fill the tab: what runs, the way back and what is waiting are enough. */
+  function keepOnlyNeeded(name: string, ...added: readonly Release[]): void {
+    const needed = [registry.releaseOf(name), replaced.get(name), waiting.get(name)?.release];
+    const held = new Map(loaded.get(name));
+    for (const release of added) held.set(release.version, release);
+    for (const [version, release] of held) {
+      if (needed.some((one) => one?.version === version)) continue;
+      held.delete(version);
+      remotes.drop(name, release);
+    }
+    loaded.set(name, held);
+  }
 
   function forgetWaiting(name: string): void {
     waiting.delete(name);
@@ -65,16 +80,11 @@ export function createActivator({
     const wasLoaded = remotes.state(name) !== undefined;
     forgetWaiting(name);
     channels.set(name, choice.channel);
-    if (before && remotes.isReady(name, before.version)) {
-      const older = replaced.get(name);
-      replaced.set(name, before);
-      // Many releases in a day must not fill the tab: what runs and the way back are enough.
-      if (older && older.version !== before.version && older.version !== choice.release.version)
-        remotes.drop(name, older);
-    }
+    if (before && remotes.isReady(name, before.version)) replaced.set(name, before);
     // The position in the table stays: it decides who fills a slot that two remotes offer to fill.
     const releases: Record<string, Release> = { ...current().remotes, [name]: choice.release };
     registry.update({ registry: { ...current(), remotes: releases } });
+    keepOnlyNeeded(name, ...(before ? [before] : []), choice.release);
     if (before && wasLoaded) toasts.show('info', activatedText(choice.release, before));
   }
 
@@ -123,6 +133,7 @@ export function createActivator({
       if (running?.baseUrl === choice.release.baseUrl) {
         channels.set(name, choice.channel);
         forgetWaiting(name);
+        keepOnlyNeeded(name);
         return null;
       }
       if (!running || !remotes.state(name)) {
@@ -132,6 +143,7 @@ export function createActivator({
       const failure = await remotes.prepare(name, choice.release);
       if (failure) return failure;
       waiting.set(name, choice);
+      keepOnlyNeeded(name, choice.release);
       if (remotes.state(name)?.status === 'failed' || (immediately && isUndisturbing(name)))
         show(name, choice);
       else announce(name, choice);

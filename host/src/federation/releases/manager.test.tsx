@@ -60,6 +60,23 @@ describe('a new version', () => {
     styles.forEach((link) => link.remove());
   });
 
+  it('leaves nothing in a page where nobody activates it once another one waits', async () => {
+    const harness = await running(createHarness(one));
+    const asked = () => harness.scripts.filter((url) => url.startsWith(two.baseUrl)).length;
+    for (const [release, times] of [
+      [two, 1],
+      [two, 1],
+      [releaseNumber('1.2.0'), 1],
+      [two, 2],
+      [one, 2],
+      [two, 3],
+    ] as const) {
+      harness.serve(release);
+      await harness.poll();
+      expect([harness.text(), asked()]).toEqual(['1.0.0', times]);
+    }
+  });
+
   it('does not reach an open page while it fails for others, and does as soon as it does not', async () => {
     const harness = await running(createHarness(one));
     const failing = { memory: { '1.1.0': 'it fails in about 3 of 10 tabs' } };
