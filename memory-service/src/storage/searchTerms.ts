@@ -119,15 +119,34 @@ export async function knownTerms(
   );
 }
 
-/** The term that each of the words is indexed as; a stop word has none. */
+/** The terms of words that were met before: the stem of a word never changes. A stop word has none. */
+const knownStems = new Map<string, string | null>();
+const MAX_KNOWN_STEMS = 20_000;
+/** A longer word is hardly ever met again. */
+const MAX_KNOWN_LETTERS = 40;
+
+/** The term that each of the words is indexed as; a stop word has none. The database is asked for words that were not met before. */
 export async function stemsOf(handle: Handle, words: readonly string[]): Promise<Map<string, string>> {
-  if (words.length === 0) return new Map();
-  const pairs = await runPrepared<{ word: string; term: string }>(
+  const stems = new Map<string, string | null>();
+  for (const word of words) {
+    const known = knownStems.get(word);
+    if (known !== undefined) stems.set(word, known);
+  }
+  const unmet = words.filter((word) => !stems.has(word));
+  for (const { word, term } of await readStems(handle, unmet)) {
+    stems.set(word, term);
+    if (knownStems.size >= MAX_KNOWN_STEMS) knownStems.clear();
+    if (word.length <= MAX_KNOWN_LETTERS) knownStems.set(word, term);
+  }
+  return new Map([...stems].filter((pair): pair is [string, string] => pair[1] !== null));
+}
+
+async function readStems(handle: Handle, words: readonly string[]) {
+  if (words.length === 0) return [];
+  return runPrepared<{ word: string; term: string | null }>(
     handle,
-    sql`select word, stem as term from unnest(${texts(words)}) as word
-      cross join lateral unnest(ts_lexize('english_stem'::regdictionary, word)) as stem`,
+    sql`select word, (ts_lexize('english_stem'::regdictionary, word))[1] as term from unnest(${texts(words)}) as word`,
   );
-  return new Map(pairs.map(({ word, term }) => [word, term]));
 }
 
 /** How many mentions of terms that begin with `prefix` there are. */
