@@ -19,7 +19,7 @@ import type { AskedTerms } from '../storage/searchTerms';
 import type { RankedHit } from '../storage/rankedSearch';
 import type { SearchFilter } from '../storage/search';
 import { isEnglish } from './english';
-import { mergeSuccessors, throughSuperseded } from './successors';
+import { mayLeadOn, mergeSuccessors, throughSuperseded } from './successors';
 import type { ReasonedHit } from './successors';
 import { synonymTerms } from './synonyms';
 
@@ -72,7 +72,12 @@ export async function rankedSearch(
 ): Promise<RankedResult> {
   const tenants = tenantsOf(filter.rows);
   const query = parseQuery(text);
-  const asked = markEveryday(await queryTerms(handle, tenants, query.text));
+  // Both travel together.
+  const [given, leadsOn] = await Promise.all([
+    queryTerms(handle, tenants, query.text),
+    mayLeadOn(handle, filter),
+  ]);
+  const asked = markEveryday(given);
   const nothing = {
     hits: [],
     corrections: [],
@@ -102,7 +107,7 @@ export async function rankedSearch(
     const page = await rankedHits(handle, tenants, part, ranking);
     return { hits: page.hits.map((hit) => withReasons(hit, names)), matches: page.matches };
   };
-  const through = await throughSuperseded(handle, filter, async (part) => (await find(part)).hits);
+  const through = await throughSuperseded(handle, filter, async (part) => (await find(part)).hits, leadsOn);
   // What comes through superseded blocks shifts the pages, so the ranking is read from its beginning.
   const shift = through.length > 0 ? filter.skip : 0;
   const end = shift + filter.limit;

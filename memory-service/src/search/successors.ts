@@ -13,17 +13,24 @@ export interface ReasonedHit extends Hit {
 /** Superseded memories that are looked at for one search. */
 const MOST = 100;
 
+/** Whether a superseded memory may lead to another one in this search. It can be asked for early, beside other questions. */
+export const mayLeadOn = async (
+  handle: Handle,
+  { rows, includeArchived }: Pick<SearchFilter, 'rows' | 'includeArchived'>,
+): Promise<boolean> => !includeArchived && hasSuperseded(handle, rows);
+
 /**
  * What `find` finds among superseded memories, each hit under the id of the memory in its place. The filter holds for that one. A search
- * that includes archived memories shows the superseded ones themselves.
+ * that includes archived memories shows the superseded ones themselves. `isAny` is what `mayLeadOn` said, where it was asked before.
  */
 export async function throughSuperseded<H extends ReasonedHit>(
   handle: Handle,
   filter: SearchFilter,
   find: (filter: SearchFilter) => Promise<readonly H[]>,
+  isAny?: boolean,
 ): Promise<H[]> {
-  const { rows, includeArchived } = filter;
-  if (includeArchived || !(await hasSuperseded(handle, rows))) return [];
+  if (!(isAny ?? (await mayLeadOn(handle, filter)))) return [];
+  const { rows } = filter;
   const found = await find({
     rows,
     narrowing: {},
