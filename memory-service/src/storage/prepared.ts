@@ -36,3 +36,12 @@ export async function runPrepared<Row extends pg.QueryResultRow>(
   const { sql: text, params } = dialect.sqlToQuery(statement);
   return (await handle.$client.query<Row>({ name: nameOf(text), text, values: params, types })).rows;
 }
+
+/**
+ * Has the statements that follow in this transaction planned once for each connection from the first time on: PostgreSQL plans a prepared
+ * statement for its values five times before it compares. For statements whose plan is right for all values; it travels with the next one.
+ */
+export async function keepPlans(handle: Handle): Promise<void> {
+  // The one connection to the embedded engine is soon past the five times, and would wait for an answer.
+  if (handle.$client.pipeline) await handle.$client.query('set local plan_cache_mode = force_generic_plan');
+}

@@ -13,7 +13,7 @@ import type { CandidatePlan, Collection, QueryTerm, WeightedTerm } from '../doma
 import type { SearchQuery } from '../domain/searchQuery';
 import { allOf } from './conditions';
 import type { Handle } from './database';
-import { runPrepared } from './prepared';
+import { keepPlans, runPrepared } from './prepared';
 import { byIndexedColumns, isNarrowed, narrowedBy } from './blockFilter';
 import { readableBlocks } from './readable';
 import { SUPERSEDED, within as blocksWithin } from './search';
@@ -143,11 +143,13 @@ function sourcesOf(tenants: readonly string[], filter: SearchFilter, ranking: Ra
   const isFiltered = isNarrowed({ agentIds, createdAfter, createdBefore });
   const ofGroup = plan.isComplete ? MAX_MATCHES : MAX_CANDIDATES;
   const newestOf = !plan.isComplete && isFiltered ? weighted : plan.newestOf;
+  // The index reads the places of a term once, however many groups it is in.
+  const anyGroup = plan.together.map((group) => `(${group.map(quoted).join(' & ')})`).join(' | ');
   return [
     ...(plan.anyOf.length > 0 ? [byWords(tenants, filter, ranking, anyOf(plan.anyOf))] : []),
-    ...plan.together.map((group) =>
-      byWords(tenants, filter, ranking, group.map(quoted).join(' & '), ofGroup),
-    ),
+    ...(plan.together.length > 0
+      ? [byWords(tenants, filter, ranking, anyGroup, ofGroup * plan.together.length)]
+      : []),
     ...(newestOf.length > 0 ? [byAge(tenants, filter, ranking, anyOf(newestOf))] : []),
   ];
 }
@@ -173,10 +175,10 @@ export function rankedStatement(tenants: readonly string[], filter: SearchFilter
       select memory_block_id, max(created_at) as created_at, max(total) as total, max(factor) as factor
       from (${sql.join(sourcesOf(tenants, filter, ranking), sql` union all `)}) as found group by memory_block_id
     ), best as materialized (
-      select *, (count(*) over ())::float8 as matches,
-        row_number() over (order by total / factor desc, created_at desc, memory_block_id desc) as place
-      from candidates order by total / factor desc, created_at desc, memory_block_id desc
-      limit ${Math.max(RERANKED, filter.skip + filter.limit)}
+      select *, row_number() over () as place from (
+        select * from candidates order by total / factor desc, created_at desc, memory_block_id desc
+        limit ${Math.max(RERANKED, filter.skip + filter.limit)}
+      ) as first
     ), compared as materialized (
       select best.*, document.words, document.tenant_id, document.conversation_id, case when place <= ${RERANKED}
         then coalesce((select sum(pairs.weight) from pairs where document.words @@ pairs.query), 0) else 0 end as together
@@ -204,7 +206,7 @@ export function rankedStatement(tenants: readonly string[], filter: SearchFilter
       select compared.*, coalesce(share, 0) as beside, (total + together) / factor + coalesce(share, 0) as score
       from compared left join beside on beside.id = compared.memory_block_id
     )
-    select memory_block_id as id, score, together / factor as nearness, beside, matches,
+    select memory_block_id as id, score, together / factor as nearness, beside, (select count(*) from candidates)::float8 as matches,
       (select json_agg(terms.weight * ts_rank(${FIELDS}, words, terms.query) / factor order by place) from terms) as contributions,
       (select json_agg(case when words @@ replace(label, '#', 'A')::tsquery then 'A' when words @@ replace(label, '#', 'B')::tsquery then 'B'
         when words @@ replace(label, '#', 'C')::tsquery then 'C' when words @@ replace(label, '#', 'D')::tsquery then 'D' end order by place) from terms) as fields
@@ -218,10 +220,13 @@ export async function rankedHits(
   filter: SearchFilter,
   ranking: Ranking,
 ): Promise<RankedPage> {
-  const rows = await runPrepared<Record<keyof RankedHit | 'matches', unknown>>(
-    handle,
-    rankedStatement(tenants, filter, ranking),
-  );
+  const [, rows] = await Promise.all([
+    isNarrowed(filter.narrowing) || filter.onlySuperseded ? undefined : keepPlans(handle),
+    runPrepared<Record<keyof RankedHit | 'matches', unknown>>(
+      handle,
+      rankedStatement(tenants, filter, ranking),
+    ),
+  ]);
   const hits = rows.map((row) => ({
     id: String(row.id),
     score: Number(row.score),
