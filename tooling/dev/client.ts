@@ -23,10 +23,16 @@ declare const module: HotModule;
 
 const page = globalThis as { __hindsightDev?: EventTarget };
 
+/** What was not compiled is shown by the program that connects, for all of them: two panels would cover each other. */
 function connect(): EventTarget {
   const target = new EventTarget();
-  new EventSource(__DEV_EVENTS__).onmessage = ({ data }) =>
-    target.dispatchEvent(new CustomEvent<Built>('built', { detail: JSON.parse(String(data)) as Built }));
+  new EventSource(__DEV_EVENTS__).onmessage = ({ data }) => {
+    const built = JSON.parse(String(data)) as Built;
+    showProblems(built.pkg, built.problems);
+    if (built.problems.length > 0)
+      console.error(`${built.pkg} was not compiled:\n${built.problems.join('\n')}`);
+    target.dispatchEvent(new CustomEvent<Built>('built', { detail: built }));
+  };
   return target;
 }
 
@@ -44,8 +50,5 @@ async function apply(): Promise<void> {
 page.__hindsightDev ??= connect();
 page.__hindsightDev.addEventListener('built', (event) => {
   const { pkg, hash, problems } = (event as CustomEvent<Built>).detail;
-  if (pkg !== __DEV_PACKAGE__) return;
-  showProblems(pkg, problems);
-  if (problems.length > 0) console.error(`${pkg} was not compiled:\n${problems.join('\n')}`);
-  else if (hash !== __webpack_hash__) void apply();
+  if (pkg === __DEV_PACKAGE__ && problems.length === 0 && hash !== __webpack_hash__) void apply();
 });

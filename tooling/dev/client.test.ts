@@ -1,0 +1,37 @@
+/** @jest-environment jsdom */
+/** Two programs of one page, each with a client of its own. */
+const sources: { onmessage?(event: { data: string }): void }[] = [];
+const panels = () => [...document.querySelectorAll('[role=alert]')].map(({ textContent }) => textContent);
+
+function startProgram(name: string): void {
+  Object.assign(globalThis, {
+    EventSource: function () {
+      const source = {};
+      sources.push(source);
+      return source;
+    },
+    __DEV_PACKAGE__: name,
+    __DEV_EVENTS__: 'http://localhost:3010/events',
+    __webpack_hash__: 'a',
+  });
+  jest.isolateModules(() => {
+    // eslint-disable-next-line @typescript-eslint/no-require-imports -- the client starts when it is loaded, and each program has its own.
+    require('./client');
+  });
+}
+
+it('shows what was not compiled of several programs in one panel, over one connection', () => {
+  const printed = jest.spyOn(console, 'error').mockImplementation(() => undefined);
+  for (const name of ['host', 'remote-memory']) startProgram(name);
+  expect(sources).toHaveLength(1);
+  const send = (pkg: string, problems: string[]) =>
+    sources[0]!.onmessage!({ data: JSON.stringify({ pkg, hash: 'a', problems }) });
+  send('host', ['x']);
+  send('remote-memory', ['y']);
+  expect(panels()).toEqual([
+    expect.stringMatching(/^host was not compiled.*remote-memory was not compiled/s),
+  ]);
+  expect(printed).toHaveBeenCalledTimes(2);
+  send('host', []);
+  expect(panels()).toEqual([expect.stringMatching(/^remote-memory was not compiled/)]);
+});
