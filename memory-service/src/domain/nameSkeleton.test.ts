@@ -18,6 +18,10 @@ test.each([
   ['a full stop', 'Acme Corp.'],
   ['quotation marks', '“Acme” Corp'],
   ['a tick', 'Acme Corp ✓'],
+  ['small capitals', 'ᴀᴄᴍᴇ ᴄᴏʀᴘ'],
+  ['letters in black squares', '🅰🅲🅼🅴 Corp'],
+  ['letters in black circles', '🅐🅒🅜🅔 Corp'],
+  ['letters of flags', '🇦🇨🇲🇪 Corp'],
 ])('%s looks the same', (_what, name) => {
   expect(name).not.toBe('Acme Corp');
   expect(nameSkeleton(name)).toBe(nameSkeleton('Acme Corp'));
