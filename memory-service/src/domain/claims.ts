@@ -79,14 +79,24 @@ const OPPOSITES: Readonly<Record<string, string>> = {
 /** A story: what happened once is contradicted by nothing that happened another time. */
 const STORY = /\b(was|were|had|did|didn|became|went|saw|took|got|came|rose|fell|found|broke|happened)\b/i;
 const UPDATE =
-  /\b(no longer|not any ?more|any ?more|instead of|rather than|replace[ds]|renamed|deprecated|removed|raised|lowered|increased|reduced|decreased|changed|upgraded|downgraded|bumped|migrated|moved|switched|as of|since v?\d)\b/i;
+  /\b(no longer|not any ?more|any ?more|instead of|rather than|replace[ds]|deprecated|as of|since v?\d)\b/i;
+const CHANGED =
+  '(?:renamed|removed|raised|lowered|increased|reduced|decreased|changed|upgraded|downgraded|bumped|migrated|moved|switched)';
+/** “raised to 45”, “was removed”; not “14 removed entries” or “an upgrade changed a default”, which tell what happened. */
+const CHANGE = new RegExp(
+  `(?<!\\b(?:an?|the|these|those|some|all|\\d+)\\s)\\b${CHANGED}\\b(?=.*\\b(?:to|from|by|into)\\b)|\\b(?:is|are|was|were|be|been)\\s+(?:now\\s+)?${CHANGED}\\b`,
+  'i',
+);
 const UPDATE_TERMS = words(
   'longer anymor rais lower increas reduc decreas chang upgrad downgrad bump migrat mov switch replac rename deprecat remov instead rather new old former',
 );
 const ASKS =
-  /^(build|call|commit|deploy|format|hash|indent|install|keep|log|name|pin|put|run|send|sign|start|store|test|write)\b/i;
+  /^(build|call|commit|deploy|format|hash|indent|install|keep|log|name|pin|put|run|send|sign|start|store|test|write)(?![\w-])/i;
 const STATES =
-  /\b(is|are|be|must|should|shall|can|cannot|may|will|needs|requires?|uses?|avoid|prefer|never|always|do|does|defaults|supports|runs|listens|expires?|lasts|takes|allows)\b/i;
+  /\b(is|are|be|must|should|shall|can|cannot|may|will|needs|requires?|uses?|avoid|prefer|do|does|defaults|supports|runs(?! \w+ed\b)|listens|expires?|lasts|takes|allows)\b/i;
+/** States something by itself, but not of what happened: “failed in CI and never on a laptop”. */
+const ALWAYS = /\b(never|always)\b/i;
+const PAST = /[^e\W]ed\b/i;
 /** Before a sentence: “Fix: ”, “Solved with Ana: ”. */
 const LABEL = /^[^:.!?]{1,60}:\s+(?=\p{Lu})/u;
 const CONDITION = /\b(unless|except|until|otherwise|if|when)\b/i;
@@ -173,7 +183,8 @@ function claimOf(sentence: string, from: number): Claim | null {
     found.splice(0, found.length, ...found.filter(({ term }) => term !== 'longer'));
   const terms = new Set(found.map(({ term }) => term));
   if (terms.size < FEWEST_TERMS) return null;
-  const isUpdate = UPDATE.test(text);
+  const isUpdate = UPDATE.test(text) || CHANGE.test(text);
+  const states = STATES.test(text) || ASKS.test(text) || (ALWAYS.test(text) && !PAST.test(text));
   return {
     from,
     length: sentence.length,
@@ -182,7 +193,7 @@ function claimOf(sentence: string, from: number): Claim | null {
     numbers,
     isNegated: negations % 2 === 1,
     isUpdate,
-    isStatement: (!STORY.test(text) || isUpdate) && (STATES.test(text) || ASKS.test(text) || isUpdate),
+    isStatement: (!STORY.test(text) || isUpdate) && (states || isUpdate),
     condition: CONDITION.exec(text)?.[0].toLowerCase() ?? '',
     former: new Set(
       [...text.matchAll(FORMER)].map(([, word]) => stem((word ?? '').replace(/[.\-/]+$/, '').toLowerCase())),

@@ -80,6 +80,22 @@ test.each([
   ['Run unit tests before pushing.', 'Run integration tests before releasing.'],
   ['The orders table has an index on email.', 'The users table has an index on email.'],
   ['PR #123 fixed the flaky test.', 'PR #456 fixed the flaky test.'],
+  [
+    'One in 10 runs failed in CI and never on a laptop.',
+    'First sign: One in 16 runs failed in CI and never on a laptop.',
+  ],
+  [
+    'A customer saw 14 removed entries in an export although the page hid them.',
+    'A customer saw 8 removed entries in an export although the page hid them.',
+  ],
+  [
+    'Upgrade of zod to 6.16 changed a default that no test covered.',
+    'Upgrade of zod to 7.19 changed a default that no test covered.',
+  ],
+  [
+    'Send-digests processed 88 messages twice after a rolling restart.',
+    'Send-digests processed 154 messages twice after a rolling restart.',
+  ],
   ['Never log tokens. Log ids.', 'Log ids, never tokens.'],
   ['The retry limit is 3.', 'The upload limit is 5 MB.'],
   ['Use tabs when editing Makefiles.', 'Do not use tabs unless editing Makefiles.'],
