@@ -2,7 +2,7 @@
  * The review inbox: what agents rate wrong waits for a person, who decides it by keys and can undo it. On a stack of its own, because
  * keys decide what is newest, also what another test has rated.
  */
-import type { MemoryBlock } from '@hindsight/shared-contracts/api';
+import type { MemoryBlock, ReviewItem } from '@hindsight/shared-contracts/api';
 import { sidebar } from '../support/frame';
 import { makeBlock } from '../support/ownBlock';
 import { people, signIn } from '../support/people';
@@ -63,6 +63,57 @@ test('decides what waits by keys, undoes it, and says who decided', async ({ pag
   await expect(row.first()).toContainText(/Negative feedback\s*Archived\s*by /);
   await row.first().getByRole('button', { name: /^Undo/ }).click();
   await expect.poll(() => isArchived(first!)).toBe(false);
+});
+
+test('of two memories that contradict each other the newer one is kept, and undone both are right', async ({
+  page,
+  stack,
+}) => {
+  const subject = `lighthouse${Date.now()}`;
+  const sentences = [30, 45].map(
+    (minutes) => `The ${subject} session cookie expires after ${minutes} minutes.`,
+  );
+  const older = await makeBlock(stack, sentences[0]!);
+  const newer = await makeBlock(stack, sentences[1]!);
+  const service = serviceFor(stack, people.editor.email);
+  const waiting = async () => {
+    const { items } = await service.get<{ items: ReviewItem[] }>(
+      `/review-items/?${PERSONAL}&kind=contradiction&limit=200`,
+    );
+    return items.filter(({ memory_block_ids: ids }) => ids.includes(older)).length;
+  };
+  const isArchived = async () => (await service.get<MemoryBlock>(`/memory-blocks/${older}`)).archived;
+  // Rules find it in the background.
+  await expect.poll(waiting, { timeout: 30_000 }).toBe(1);
+
+  await signIn(page, people.editor, '/review?kind=contradiction');
+  await page
+    .getByRole('button', { name: new RegExp(subject) })
+    .first()
+    .click();
+  await expect(page.getByRole('heading', { level: 2, name: subject })).toBeVisible();
+  await expect(page.getByText('They name different values for the same thing.')).toBeVisible();
+  for (const sentence of sentences) await expect(page.locator('main')).toContainText(sentence);
+  await page.keyboard.press('a');
+  await expect.poll(isArchived).toBe(true);
+  await page.goto(`/memory-blocks/${older}`);
+  await page.locator(`main a[href*="${newer}"]`).first().click();
+  await expect(page).toHaveURL(new RegExp(newer));
+
+  await page.goto('/review?kind=contradiction');
+  await page.getByRole('radiogroup', { name: 'Decisions' }).getByText('Decided').click();
+  const row = page.getByRole('listitem').filter({ hasText: subject });
+  await row.first().getByRole('button', { name: /^Undo/ }).click();
+  await expect.poll(isArchived).toBe(false);
+  await expect.poll(waiting).toBe(1);
+  await page.getByRole('radiogroup', { name: 'Decisions' }).getByText('Waiting').click();
+  await page
+    .getByRole('button', { name: new RegExp(subject) })
+    .first()
+    .click();
+  await page.keyboard.press('r');
+  await expect.poll(waiting).toBe(0);
+  expect(await isArchived()).toBe(false);
 });
 
 test('the memories of an optimization suggestion are decided by themselves', async ({ page, stack }) => {

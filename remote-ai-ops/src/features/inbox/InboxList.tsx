@@ -24,8 +24,10 @@ export function InboxList({ queue, selection }: InboxListProps) {
     const row = rows?.querySelector<HTMLElement>('[data-current]');
     if (!rows || !row) return;
     const [inside, all] = [row.getBoundingClientRect(), rows.getBoundingClientRect()];
+    // On a page that is not scrolled the list ends below the window.
+    const end = Math.min(all.bottom, window.innerHeight);
     if (inside.top < all.top) rows.scrollTop -= all.top - inside.top;
-    else if (inside.bottom > all.bottom) rows.scrollTop += inside.bottom - all.bottom;
+    else if (inside.bottom > end) rows.scrollTop += inside.bottom - end;
   }, [current]);
   return (
     <ul ref={list} className={`${styles.list} ${page.queue}`} aria-label={texts.list}>
