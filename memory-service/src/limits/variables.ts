@@ -19,7 +19,7 @@ export const LIMIT_VARIABLES = {
     fallback: 0,
     min: 0,
     max: 1_000_000,
-    what: 'Requests of one caller to one process in a second, twice as many at once; 0 is no limit',
+    what: 'Requests of one caller (a person, all tokens of a person, an address) to one process in a second, twice as many at once; 0 is no limit',
     unit: 'requests',
     beyond: '429 “Too many requests. Wait a moment and try again.”',
   },
