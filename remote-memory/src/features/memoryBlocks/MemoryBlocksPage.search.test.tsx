@@ -128,6 +128,15 @@ test('never ends without a hit in silence: what was searched, and what would fin
   expect(address()).toContain('search=dns&');
 });
 
+test.each([
+  ['', 'Nothing was found in archived memories or in your other workspaces either.'],
+  ['&archived=with', 'Nothing was found in your other workspaces either.'],
+])('says that nothing would be found elsewhere (%s)', async (which, sentence) => {
+  const nothing = searchOf([], { total_matches: 0, unknown_words: ['xyz'], alternatives: {} });
+  await open(`/memory-blocks?search=xyz${which}`, page([]), {}, { [HYBRID]: nothing });
+  expect(await screen.findByText(sentence)).toBeInTheDocument();
+});
+
 test('offers the best match where no memory contains the exact text', async () => {
   const answer = searchOf([hit(1)], { total_matches: 7 });
   await open('/memory-blocks?search=stale+dns&mode=text', page([]), {}, { [HYBRID]: answer });

@@ -7,7 +7,7 @@ import { activeFilters, NO_FILTERS, NO_NARROWING, type MemoryView } from '../../
 import type { SearchNotes } from '../../model/rankedMemory';
 import { isRanked } from '../../model/searchModes';
 import styles from './MemoryResults.module.css';
-import { alternativeTexts as texts, NO_MATCH, searchedText, unknownText } from './texts';
+import { alternativeTexts as texts, NO_MATCH, nothingElse, searchedText, unknownText } from './texts';
 import type { MemoryList } from './useMemoryView';
 
 interface NoHitsProps {
@@ -60,6 +60,7 @@ export function NoHits({ view, notes, show }: NoHitsProps) {
         <>
           <p>{search.trim() === '' ? NO_MATCH.description : searchedText(view, here)}</p>
           {unknown.length > 0 && <p>{unknownText(unknown)}</p>}
+          {found && bestMatches === 0 && Object.keys(found).length === 0 && <p>{nothingElse(view)}</p>}
           <ul className={styles.ways} aria-label="What would find something">
             {bestMatches > 0 && (
               <WayOut label={texts.bestMatch(bestMatches)} onClick={() => show({ mode: 'hybrid' })} />

@@ -48,6 +48,10 @@ export function searchedText(view: MemoryView, workspace: string): string {
   return `Searched the memories of ${workspace} for “${search}” (${modeLabel(mode)})${within}, ${archived === 'with' ? 'archived ones included' : 'without archived ones'}.`;
 }
 
+/** Where else was looked, when nothing was found there either. */
+export const nothingElse = ({ archived }: MemoryView) =>
+  `Nothing was found in ${archived === 'with' ? '' : 'archived memories or in '}your other workspaces either.`;
+
 /** `3 new memories`; `100 or more new memories` where the count ends. */
 export const newMemoriesText = (count: number, isAtLeast: boolean) =>
   `${count}${isAtLeast ? ' or more' : ''} new ${count === 1 ? 'memory' : 'memories'}`;
