@@ -94,6 +94,23 @@ onEveryEngine('answers of searches', (world) => {
     expect(await search('fulltext', `${query}&match=all`)).toEqual([]);
   });
 
+  test('counts a word and its synonym in one memory once, and names an identifier as it was typed', async () => {
+    await world.database.write(SYSTEM, (handle) =>
+      handle.execute(sql`
+        insert into memory_blocks (id, agent_id, conversation_id, content, visibility_scope, organization_id)
+        select id, ${ids.agent(1)}, ${ids.conversation(1)}, content, 'organization', ${ids.alphaOrg}
+        from (values (${extra(40)}::uuid, 'The gantry-crane was slow.'), (${extra(41)}::uuid, 'The gantry-crane was slow and sluggish.'))
+          as written(id, content)`),
+    );
+    const found = await search('fulltext', 'query=Slow%20gantry-crane');
+    expect(numbers(found).slice(0, 2).sort()).toEqual([40, 41]);
+    for (const { score_components: parts, rank_explanation: why } of found.slice(0, 2)) {
+      expect(Object.keys(parts).filter((name) => name.endsWith(':slow'))).toEqual(['word:slow']);
+      expect(Object.keys(parts)).toContain('word:gantry-crane');
+      expect(why).not.toContain('gantrycrane');
+    }
+  });
+
   test('every search shows the passage that matches', async () => {
     const [first] = await search('fulltext', 'query=retrying%20migrations');
     expect(first?.highlights).toEqual([

@@ -99,7 +99,7 @@ export async function rankedSearch(
     return { ...nothing, corrections, unknown };
   const plan = isEveryTerm ? planForEvery(weighted, collection) : planCandidates(weighted, collection);
   const names = weighted.map((term) => ({
-    name: typedAs(term, asked.words, corrections),
+    name: typedAs(term, { words: asked.words, text: query.text }, corrections),
     isSynonym: term.synonymOf !== undefined,
   }));
   const ranking = { weighted, neighbours: neighbours(weighted), plan, collection, query, isEveryTerm };
@@ -126,14 +126,20 @@ export async function rankedSearch(
   };
 }
 
-/** The word as it was typed; a term is its stem. */
+/** What is between blanks in a query, without the signs around it. */
+const COMPOUND = /[\p{L}\p{N}](?:\S*[\p{L}\p{N}])?/gu;
+
+/** The word as it was typed; a term is its stem, and `auditsink` the whole of what was typed as audit-sink or auditSink. */
 function typedAs(
   { term, positions }: QueryTerm,
-  words: readonly string[],
+  { words, text }: { words: readonly string[]; text: string },
   corrections: readonly Correction[],
 ): string {
   if (corrections.some((correction) => correction.term === term)) return term;
-  return words[(positions[0] ?? 0) - 1]?.toLowerCase() ?? term;
+  const word = words[(positions[0] ?? 0) - 1]?.toLowerCase();
+  if (word !== undefined) return word;
+  const isWhole = (typed: string) => typed.replace(/[-_./:@]/g, '').toLowerCase() === term;
+  return text.match(COMPOUND)?.find(isWhole) ?? term;
 }
 
 /** Marks the terms of words that carry no subject. */

@@ -89,12 +89,23 @@ function within(filter: SearchFilter, { query, weighted, isEveryTerm }: Ranking)
   );
 }
 
+/** The terms, each with its synonyms: what a block says in both ways is one thing said twice, so only the better of them counts. */
+function meaningsOf(weighted: readonly WeightedTerm[]): WeightedTerm[][] {
+  const typed = new Set(weighted.filter(({ synonymOf }) => synonymOf === undefined).map(({ term }) => term));
+  return weighted
+    .filter(({ synonymOf }) => synonymOf === undefined || !typed.has(synonymOf))
+    .map((term) => [term, ...weighted.filter(({ synonymOf }) => synonymOf === term.term)]);
+}
+
 /** What is read of each candidate: a first score from the weights of its fields, and what its length divides it by. */
 function firstScore({ weighted, collection }: Ranking): SQL {
   const average = Math.max(1, collection.length / Math.max(1, collection.documents));
-  const parts = weighted.map(
-    (term) => sql`${rankWeight(term)}::float8 * ts_rank(${FIELDS}, found.words, ${quoted(term)}::tsquery)`,
-  );
+  const part = (term: WeightedTerm) =>
+    sql`${rankWeight(term)}::float8 * ts_rank(${FIELDS}, found.words, ${quoted(term)}::tsquery)`;
+  const parts = meaningsOf(weighted).map((terms) => {
+    const [only] = terms;
+    return terms.length === 1 && only ? part(only) : sql`greatest(${sql.join(terms.map(part), sql`, `)})`;
+  });
   return sql`found.memory_block_id, found.created_at, ${sql.join(parts, sql` + `)} as total,
     sqrt(${sql.raw(String(1 - LENGTH_SHARE))} + ${sql.raw(String(LENGTH_SHARE))} * found.length / ${average}::float8) as factor`;
 }
@@ -227,12 +238,22 @@ export async function rankedHits(
       rankedStatement(tenants, filter, ranking),
     ),
   ]);
+  const meanings = meaningsOf(ranking.weighted).map((terms) =>
+    terms.map((term) => ranking.weighted.indexOf(term)),
+  );
+  /** What counts of each term's part: nothing where another way to say the same counts. */
+  const counted = (parts: readonly number[]) => {
+    const places = meanings.map((terms) =>
+      terms.reduce((best, at) => (parts[at]! > parts[best]! ? at : best)),
+    );
+    return parts.map((part, at) => (places.includes(at) ? part : 0));
+  };
   const hits = rows.map((row) => ({
     id: String(row.id),
     score: Number(row.score),
     nearness: Number(row.nearness),
     beside: Number(row.beside),
-    contributions: (row.contributions ?? []) as number[],
+    contributions: counted((row.contributions ?? []) as number[]),
     fields: (row.fields ?? []) as (string | null)[],
   }));
   return { hits, matches: Number(rows[0]?.matches ?? 0) };
