@@ -111,6 +111,15 @@ onEveryEngine('search', (world) => {
     });
   });
 
+  test.each([
+    [15, [0, 2]],
+    [16, []],
+  ])('looks for typing errors among the first sixteen unknown words (%d before)', async (before, found) => {
+    const unknown = Array.from({ length: before }, (_, at) => `qqxwz${String.fromCharCode(97 + at)}j`);
+    const query = [...unknown, 'migratoin', 'qqxwzzz'].join('%20');
+    expect(numbers(await search('fulltext', `query=${query}`))).toEqual(found);
+  });
+
   test('takes no well-spelled word for a typing error', async () => {
     const response = await get(
       world.app,

@@ -55,6 +55,8 @@ export type Match = 'any' | 'all';
 
 /** A beginning of this many letters finds the words that begin so. */
 const SHORTEST_PREFIX = 3;
+/** So many unknown words of a query are looked at for typing errors: a text with more of them is none that was typed. */
+const MAX_TYPING_ERRORS = 16;
 
 const FIELD_NAMES: Record<string, string> = {
   A: 'title',
@@ -191,6 +193,7 @@ async function forgive(
   const known: QueryTerm[] = [];
   const corrections: Correction[] = [];
   const unknown: string[] = [];
+  let looks = 0;
   for (const asked of terms) {
     const typed = words[(asked.positions[0] ?? 0) - 1]?.toLowerCase();
     if (asked.documents > 0) known.push(asked);
@@ -201,7 +204,13 @@ async function forgive(
       const mentions =
         isLast && typed.length >= SHORTEST_PREFIX ? await prefixFrequency(handle, tenants, typed) : 0;
       const isKnown = synonyms.some(({ synonymOf }) => synonymOf === asked.term);
-      const isError = mentions === 0 && !isKnown && isCorrectable(typed) && !(await isEnglish(typed));
+      const isError =
+        mentions === 0 &&
+        !isKnown &&
+        looks < MAX_TYPING_ERRORS &&
+        isCorrectable(typed) &&
+        !(await isEnglish(typed));
+      if (isError) looks += 1;
       const [near] = isError ? await knownTerms(handle, tenants, oneErrorAway(typed)) : [];
       if (mentions > 0) known.push({ ...asked, term: typed, documents: mentions, isPrefix: true });
       else if (near) {
