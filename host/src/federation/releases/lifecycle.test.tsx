@@ -1,6 +1,6 @@
 /** A remote that is switched off or retired while pages are open. */
 import { startRuntime } from '../testing';
-import { POLL_INTERVAL_MS } from './poll';
+import { POLL_INTERVAL_MS, RETRY_INTERVAL_MS } from './poll';
 import { createHarness, pass, releaseNumber, running, stopManagers } from './testing';
 
 const one = releaseNumber('1.0.0');
@@ -48,6 +48,20 @@ describe('the kill switch', () => {
     await harness.poll();
     expect(harness.text()).toBe('1.1.0');
   });
+});
+
+it('the notice about a server that does not answer goes soon after it answers again', async () => {
+  const harness = await running(createHarness(one));
+  harness.answerRegistry(() => new Response('', { status: 502 }));
+  await harness.poll();
+  expect(harness.notices()).toEqual([expect.stringContaining('status 502')]);
+  await pass(3 * RETRY_INTERVAL_MS);
+  harness.serve(one);
+  await pass(RETRY_INTERVAL_MS);
+  expect(harness.notices()).toEqual([]);
+  const asked = harness.fetched.length;
+  await pass(3 * RETRY_INTERVAL_MS);
+  expect(harness.fetched).toHaveLength(asked);
 });
 
 it('a retired remote goes with the next navigation, not while its page is open', async () => {

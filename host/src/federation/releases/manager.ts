@@ -109,6 +109,7 @@ export function startReleaseManager(deps: ReleaseDeps): ReleaseManager {
   async function poll(): Promise<void> {
     if (await served.poll()) await apply(false);
     announceRegistryProblem();
+    if (registry.get().problem !== null) schedule.retry();
     notify();
   }
 

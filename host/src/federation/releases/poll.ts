@@ -5,6 +5,8 @@ import { LAST_GOOD_KEY, parseRegistry, type RegistryStore } from '../registry';
 
 /** With the time that an answer may take less than a minute: so long a remote that is switched off may go on. */
 export const POLL_INTERVAL_MS = 50_000;
+/** The same while the server does not answer: the notice about it should not outlive the trouble. */
+export const RETRY_INTERVAL_MS = 5000;
 /** Least time between two polls that navigations or returns to the tab cause. */
 const MIN_PAUSE_MS = 3000;
 const POLL_TIMEOUT_MS = 4000;
@@ -12,11 +14,11 @@ const REGISTRY_URL = '/registry.json';
 /** Longest registry that this browser keeps, in characters. */
 const MAX_KEPT_LENGTH = 200_000;
 
-/** Calls `poll` when it is due, until `stop`. */
+/** Calls `poll` when it is due, until `stop`; `retry`: the poll just made failed, and the next one is due sooner. */
 export function schedulePolls(
   poll: () => void,
   page: Document = document,
-): { navigated(): void; stop(): void } {
+): { navigated(): void; retry(): void; stop(): void } {
   let last = Date.now();
   let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -26,9 +28,9 @@ export function schedulePolls(
     poll();
   }
 
-  const schedule = () => {
+  const schedule = (wait = POLL_INTERVAL_MS) => {
     clearTimeout(timer);
-    timer = setTimeout(pollNow, POLL_INTERVAL_MS);
+    if (page.visibilityState !== 'hidden') timer = setTimeout(pollNow, wait);
   };
 
   function pollAfterPause(): void {
@@ -36,7 +38,6 @@ export function schedulePolls(
   }
 
   function onVisibility(): void {
-    if (page.visibilityState === 'hidden') return clearTimeout(timer);
     schedule();
     pollAfterPause();
   }
@@ -45,6 +46,7 @@ export function schedulePolls(
   page.addEventListener('visibilitychange', onVisibility);
   return {
     navigated: pollAfterPause,
+    retry: () => schedule(RETRY_INTERVAL_MS),
     stop() {
       clearTimeout(timer);
       page.removeEventListener('visibilitychange', onVisibility);
