@@ -98,6 +98,8 @@ test('a visitor without a session asks for nothing ahead', async ({ page, expect
 test('a page that is pointed at is asked for before it is opened, and once', async ({ page }) => {
   const sent = await watchRows(page);
   await signIn(page, people.owner, '/profile');
+  // The frame of the document is there before the program, which notices where one points.
+  await expect(page.getByRole('textbox', { name: 'Display name' })).toBeVisible();
   const answer = page.waitForResponse(ROWS);
   await sidebarLink(page, 'Memory Blocks').hover();
   expect((await answer).status()).toBe(200);
