@@ -1,6 +1,6 @@
 /** Opens the palette and the sheet of shortcuts by their keys; their code comes when they are first asked for. */
-import { lazyPage } from '@hindsight/shared-contracts/shell';
-import { Suspense, useCallback, useEffect } from 'react';
+import { LazyBoundary, lazyPage } from '@hindsight/shared-contracts/shell';
+import { useCallback, useEffect } from 'react';
 import { ErrorBoundary } from '../shell/ErrorBoundary';
 import { useHost } from '../shell/hostContext';
 import { useStore } from '../state/store';
@@ -44,9 +44,9 @@ export function ShellTools() {
       resetKey={open}
       fallback={() => <Unavailable close={close} say={toasts.show} />}
     >
-      <Suspense fallback={<span data-layer hidden />}>
+      <LazyBoundary fallback={<span data-layer hidden />}>
         <Part close={close} earlyKeys={earlyKeys} />
-      </Suspense>
+      </LazyBoundary>
     </ErrorBoundary>
   );
 }

@@ -1,7 +1,7 @@
 /** Asks before unsaved drafts are lost by another page, a closed dialog, a closed tab or a session that ended. */
 import { useBlocker, useLocation } from '@hindsight/shared-contracts/router';
-import { lazyPage } from '@hindsight/shared-contracts/shell';
-import { Suspense, useCallback, useEffect, useRef } from 'react';
+import { LazyBoundary, lazyPage } from '@hindsight/shared-contracts/shell';
+import { useCallback, useEffect, useRef } from 'react';
 import { useStore } from '../state/store';
 import type { Draft } from './drafts';
 import { ErrorBoundary } from './ErrorBoundary';
@@ -75,9 +75,9 @@ export function DraftGuard() {
   if (hasEnded) {
     return (
       <ErrorBoundary place={{ area: 'session-over-dialog' }} resetKey="" fallback={() => null}>
-        <Suspense fallback={null}>
+        <LazyBoundary fallback={null}>
           <SessionOverDialog />
-        </Suspense>
+        </LazyBoundary>
       </ErrorBoundary>
     );
   }
@@ -88,9 +88,9 @@ export function DraftGuard() {
       resetKey=""
       fallback={() => <Unasked answer={question.answer} />}
     >
-      <Suspense fallback={null}>
+      <LazyBoundary fallback={null}>
         <LeaveDialog question={question} />
-      </Suspense>
+      </LazyBoundary>
     </ErrorBoundary>
   );
 }

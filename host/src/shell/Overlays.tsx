@@ -1,7 +1,7 @@
 /** Shows the dialogs that the address asks for, over whatever page is open. */
 import { useLocation, useNavigate } from '@hindsight/shared-contracts/router';
-import { lazyPage, ShellProvider, useShell } from '@hindsight/shared-contracts/shell';
-import { Suspense, useMemo, useSyncExternalStore, type ReactNode } from 'react';
+import { LazyBoundary, lazyPage, ShellProvider, useShell } from '@hindsight/shared-contracts/shell';
+import { useMemo, useSyncExternalStore, type ReactNode } from 'react';
 import { gate } from '../session/gate';
 import { ErrorBoundary } from './ErrorBoundary';
 import { useHost } from './hostContext';
@@ -24,9 +24,9 @@ const waiting = (
 function Notice(props: OverlayNoticeProps) {
   return (
     <ErrorBoundary place={{ area: 'overlay' }} resetKey="" fallback={() => null}>
-      <Suspense fallback={waiting}>
+      <LazyBoundary fallback={waiting}>
         <OverlayNotice {...props} />
-      </Suspense>
+      </LazyBoundary>
     </ErrorBoundary>
   );
 }
@@ -78,9 +78,9 @@ function OverlayPart({ overlay, close }: { overlay: Overlay; close(): void }) {
         />
       )}
     >
-      <Suspense fallback={waiting}>
+      <LazyBoundary fallback={waiting}>
         <part.Component {...props} />
-      </Suspense>
+      </LazyBoundary>
     </ErrorBoundary>
   );
 }

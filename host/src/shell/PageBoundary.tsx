@@ -1,6 +1,7 @@
 /** Around every page's content: waits for its code, and says in its place what broke. */
+import { LazyBoundary } from '@hindsight/shared-contracts/shell';
 import { ErrorState, PageSkeleton } from '@hindsight/shared-ui/core';
-import { Suspense, useEffect, type ReactNode } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import { ChunkLoadError } from '../federation/chunkFiles';
 import { useStore } from '../state/store';
 import { NEW_VERSION } from './Banners';
@@ -58,7 +59,7 @@ export function PageBoundary({ name, version, remote, address, children }: PageB
         )
       }
     >
-      <Suspense fallback={<PageSkeleton />}>{children}</Suspense>
+      <LazyBoundary fallback={<PageSkeleton />}>{children}</LazyBoundary>
     </ErrorBoundary>
   );
 }

@@ -1,7 +1,12 @@
 /** A place in the shell or in a page that some remote fills; what goes wrong there stays there. */
-import type { SlotName, SlotOptions, SlotProps } from '@hindsight/shared-contracts/shell';
+import {
+  LazyBoundary,
+  type SlotName,
+  type SlotOptions,
+  type SlotProps,
+} from '@hindsight/shared-contracts/shell';
 import { Icon, IconButton } from '@hindsight/shared-ui/core';
-import { Suspense, useEffect, type ComponentType, type ReactNode } from 'react';
+import { useEffect, type ComponentType, type ReactNode } from 'react';
 import { ChunkLoadError } from '../federation/chunkFiles';
 import { useRegistry, useRemote } from '../federation/federation';
 import { fillersOf } from '../federation/registry';
@@ -59,9 +64,9 @@ function Filled<N extends SlotName>({
       resetKey={remote}
       fallback={(error, retry) => unavailable(brokenWords(title, error), retry)}
     >
-      <Suspense fallback={options.loading ?? null}>
+      <LazyBoundary fallback={options.loading ?? null}>
         <Part {...props} />
-      </Suspense>
+      </LazyBoundary>
     </ErrorBoundary>
   );
 }

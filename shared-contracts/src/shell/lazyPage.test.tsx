@@ -1,6 +1,20 @@
 import { Component, Suspense, type ReactNode } from 'react';
 import { act, fireEvent, render, screen } from '@testing-library/react';
-import { forgetFailedPages, lazyPage } from './lazyPage';
+import { createRoot } from 'react-dom/client';
+import { forgetFailedPages, LazyBoundary, lazyPage } from './lazyPage';
+
+/** A pause that React makes never ends here. */
+jest.mock('react-dom/client', (): unknown => {
+  const { setTimeout: later } = globalThis;
+  const atOnceOnly = (run: () => void, milliseconds = 0) =>
+    milliseconds > 10 ? undefined : later(run, milliseconds);
+  Object.assign(globalThis, { setTimeout: atOnceOnly });
+  try {
+    return jest.requireActual('react-dom/client');
+  } finally {
+    Object.assign(globalThis, { setTimeout: later });
+  }
+});
 
 class Boundary extends Component<{ children: ReactNode }, { failed: boolean }> {
   override state = { failed: false };
@@ -39,4 +53,40 @@ it('a page whose fetch failed is fetched again when it is shown again', async ()
   await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Retry' })));
   expect(screen.getByText('The page')).toBeInTheDocument();
   expect(tries).toBe(2);
+});
+
+/** Draws without `act`, which waits for nothing; answers when a text was drawn first. */
+function drawn(content: ReactNode) {
+  const place = document.body.appendChild(document.createElement('div'));
+  const globals = globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean };
+  globals.IS_REACT_ACT_ENVIRONMENT = false;
+  const root = createRoot(place);
+  root.render(content);
+  return {
+    shows: (text: string) =>
+      new Promise<void>((resolve) => {
+        const look = () => place.textContent === text && resolve();
+        new MutationObserver(look).observe(place, { childList: true, subtree: true, attributes: true });
+        look();
+      }),
+    end() {
+      root.unmount();
+      place.remove();
+      globals.IS_REACT_ACT_ENVIRONMENT = true;
+    },
+  };
+}
+
+it('a page is drawn when its code has arrived, without waiting for a time to pass', async () => {
+  let arrive = (_page: () => ReactNode) => {};
+  const Page = lazyPage(() => new Promise<() => ReactNode>((resolve) => (arrive = resolve)));
+  const { shows, end } = drawn(
+    <LazyBoundary fallback="Waiting">
+      <Page />
+    </LazyBoundary>,
+  );
+  await shows('Waiting');
+  arrive(() => 'The page');
+  await shows('The page');
+  end();
 });

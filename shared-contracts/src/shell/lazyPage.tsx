@@ -1,8 +1,26 @@
-/** A page or a slot that is fetched when it is first shown, and whose failed fetch can be retried. */
-import { lazy, type ComponentType } from 'react';
+/** A page or a slot that is fetched when it is first shown, whose failed fetch can be retried, and the boundary that waits for it. */
+import {
+  lazy,
+  startTransition,
+  Suspense,
+  useLayoutEffect,
+  useReducer,
+  useState,
+  type ComponentType,
+  type ReactNode,
+} from 'react';
 import type { LoadPart } from './remoteModule';
 
 const failed = new Set<() => void>();
+
+/** How many parts have arrived, and who waits for the next one. */
+let arrived = 0;
+const waiting = new Set<() => void>();
+
+function announceArrival(): void {
+  arrived += 1;
+  for (const look of [...waiting]) look();
+}
 
 /**
  * Forgets every page whose fetch failed, so that showing it again fetches it again. The host calls this when a person
@@ -22,7 +40,9 @@ export function lazyPage<Props extends object = object>(load: LoadPart<Props>): 
   const attempt = () =>
     lazy(async () => {
       try {
-        return { default: await load() };
+        const part = await load();
+        announceArrival();
+        return { default: part };
       } catch (error) {
         failed.add(() => (Current = attempt()));
         throw error;
@@ -32,4 +52,25 @@ export function lazyPage<Props extends object = object>(load: LoadPart<Props>): 
   return function LazyPage(props: Props) {
     return <Current {...props} />;
   };
+}
+
+/** Is there while the content is not; calls back after each part that arrives. */
+function Fallback({ onArrival, children }: { onArrival(): void; children: ReactNode }) {
+  const [known] = useState(() => arrived);
+  useLayoutEffect(() => {
+    if (arrived !== known) onArrival();
+    waiting.add(onArrival);
+    return () => void waiting.delete(onArrival);
+  }, [known, onArrival]);
+  return children;
+}
+
+/**
+ * `Suspense` for lazy pages: their content is shown as soon as its code is there. React by itself holds back what comes within 300 ms after a
+ * fallback, which on a quick line is most of what a person waits for. An update that is no mere retry is not held back.
+ */
+export function LazyBoundary({ fallback, children }: { fallback: ReactNode; children: ReactNode }) {
+  const [, look] = useReducer((count: number) => count + 1, 0);
+  const [onArrival] = useState(() => () => startTransition(look));
+  return <Suspense fallback={<Fallback onArrival={onArrival}>{fallback}</Fallback>}>{children}</Suspense>;
 }

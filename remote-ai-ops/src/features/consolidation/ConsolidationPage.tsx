@@ -1,5 +1,11 @@
 /** The page `/consolidation-suggestions`: groups of similar memories that could become one. */
-import { lazyPage, useExpiredSession, usePageHeader, useShell } from '@hindsight/shared-contracts/shell';
+import {
+  LazyBoundary,
+  lazyPage,
+  useExpiredSession,
+  usePageHeader,
+  useShell,
+} from '@hindsight/shared-contracts/shell';
 import { Button } from '@hindsight/shared-ui/core';
 import {
   Pagination,
@@ -9,7 +15,7 @@ import {
   useListKeys,
   useSelection,
 } from '@hindsight/shared-ui/data';
-import { Suspense, useMemo, useRef, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { useSuggestionPage } from '../../api/suggestions';
 import { NO_FILTERS, PAGE_SIZE } from '../../model/suggestionView';
 import { RunStrip } from '../jobs/RunStrip';
@@ -100,14 +106,14 @@ function SuggestionList() {
         </Button>
       </SelectionBar>
       {openId !== null && (
-        <Suspense fallback={null}>
+        <LazyBoundary fallback={null}>
           <SuggestionModal
             id={openId}
             queue={queue.includes(openId) ? queue : ids}
             onStep={step}
             onClose={close}
           />
-        </Suspense>
+        </LazyBoundary>
       )}
     </div>
   );

@@ -1,7 +1,7 @@
 /** The runs of this person on the pages of AI operations, also those of an earlier page or another tab. */
-import { lazyPage } from '@hindsight/shared-contracts/shell';
+import { LazyBoundary, lazyPage } from '@hindsight/shared-contracts/shell';
 import { Button, Icon, IconButton } from '@hindsight/shared-ui/core';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useInvalidateLists } from '../../api/useInvalidateLists';
 import { isOver, type Run } from '../../model/run';
 import { RunBar } from './RunBar';
@@ -46,9 +46,9 @@ export function RunStrip() {
         </ul>
       )}
       {open && (
-        <Suspense fallback={null}>
+        <LazyBoundary fallback={null}>
           <RunDetails run={open} onClose={() => setOpenId(null)} onFollow={setOpenId} />
-        </Suspense>
+        </LazyBoundary>
       )}
     </>
   );

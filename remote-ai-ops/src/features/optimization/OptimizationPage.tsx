@@ -2,10 +2,16 @@
 import type { OptimizationSuggestion } from '@hindsight/shared-contracts/api';
 import { scopeKey } from '@hindsight/shared-contracts/events';
 import { LLM_OFF } from '@hindsight/shared-contracts/rules';
-import { lazyPage, useExpiredSession, usePageHeader, useShell } from '@hindsight/shared-contracts/shell';
+import {
+  LazyBoundary,
+  lazyPage,
+  useExpiredSession,
+  usePageHeader,
+  useShell,
+} from '@hindsight/shared-contracts/shell';
 import { Button, StatTile, StatTiles } from '@hindsight/shared-ui/core';
 import { SelectionBar, useListKeys, useSelection } from '@hindsight/shared-ui/data';
-import { Suspense, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useAnalysis } from '../../api/optimization';
 import { isCompleted } from '../../model/optimization';
 import { RunStrip } from '../jobs/RunStrip';
@@ -165,7 +171,7 @@ function Center() {
       {debugPanel && (
         <DebugPanel suggestions={listed} filters={view} completed={execution.completed.length} />
       )}
-      <Suspense fallback={null}>
+      <LazyBoundary fallback={null}>
         {opened && !execution.inDialog && (
           <OptimizationModal
             row={opened}
@@ -190,7 +196,7 @@ function Center() {
         {execution.inDialog && (
           <ExecutionDialog key={execution.inDialog.id} row={execution.inDialog} execution={execution} />
         )}
-      </Suspense>
+      </LazyBoundary>
     </div>
   );
 }

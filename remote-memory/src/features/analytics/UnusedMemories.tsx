@@ -1,6 +1,5 @@
 /** The report of memories that agents never or no longer retrieve. */
-import { Suspense } from 'react';
-import { useExpiredSession } from '@hindsight/shared-contracts/shell';
+import { LazyBoundary, useExpiredSession } from '@hindsight/shared-contracts/shell';
 import { CardSkeleton, StaleNotice } from '@hindsight/shared-ui/core';
 import {
   choiceParameter,
@@ -104,7 +103,7 @@ export function UnusedMemories() {
           label="unused memories"
         />
       )}
-      <Suspense fallback={null}>{dialogs}</Suspense>
+      <LazyBoundary fallback={null}>{dialogs}</LazyBoundary>
     </section>
   );
 }

@@ -1,6 +1,6 @@
 /** Dialogs and views that load when they are first opened. */
-import { Suspense, type ComponentType, type ReactNode } from 'react';
-import { lazyPage, type LoadPart } from '@hindsight/shared-contracts/shell';
+import type { ComponentType, ReactNode } from 'react';
+import { LazyBoundary, lazyPage, type LoadPart } from '@hindsight/shared-contracts/shell';
 import { ErrorState } from '@hindsight/shared-ui/core';
 import { FailedDialog } from './FailedDialog';
 import { PartBoundary, PartNotLoadedError } from './PartBoundary';
@@ -20,9 +20,9 @@ function lazyIn<P extends object>(
   return function LazyPart(props: P) {
     return (
       <PartBoundary failed={(retry) => failed(props, retry)}>
-        <Suspense fallback={waiting}>
+        <LazyBoundary fallback={waiting}>
           <Part {...props} />
-        </Suspense>
+        </LazyBoundary>
       </PartBoundary>
     );
   };

@@ -1,8 +1,14 @@
 /** The page `/notifications`: all of a person's notifications. */
-import { lazyPage, useExpiredSession, usePageHeader, useShell } from '@hindsight/shared-contracts/shell';
+import {
+  LazyBoundary,
+  lazyPage,
+  useExpiredSession,
+  usePageHeader,
+  useShell,
+} from '@hindsight/shared-contracts/shell';
 import { Button, Icon } from '@hindsight/shared-ui/core';
 import { Pagination, RefreshControl, Segmented, useClampedPage } from '@hindsight/shared-ui/data';
-import { Suspense, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useMarkAllRead, useNotificationPage } from '../../api/notifications';
 import { PAGE_SIZE } from '../../model/notificationList';
 import { NotificationRows } from './NotificationRows';
@@ -84,9 +90,9 @@ export function NotificationsPage() {
         onChange={(next) => show({ page: next })}
       />
       {showsSettings && (
-        <Suspense>
+        <LazyBoundary fallback={null}>
           <NotificationSettings onClose={() => setShowsSettings(false)} />
-        </Suspense>
+        </LazyBoundary>
       )}
     </div>
   );
