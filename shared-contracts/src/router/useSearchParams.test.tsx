@@ -36,6 +36,19 @@ it('changes what another navigation of the same moment has written', async () =>
   expect(window.location.search).toBe('?agent=a');
 });
 
+it('changes nothing once another page was opened, though it is not drawn yet', async () => {
+  window.history.replaceState(null, '', '/agents?page=2');
+  const router = createBrowserRouter([{ path: '*', element: <Page /> }]);
+  render(<RouterProvider router={router} />);
+  const button = await screen.findByRole('button', { name: '2' });
+  await act(async () => {
+    void router.navigate('/agents/a?page=3');
+    await Promise.resolve();
+    button.click();
+  });
+  expect(window.location.pathname + window.location.search).toBe('/agents/a?page=3');
+});
+
 it('changes the query and leaves path, other parameters and the part after # alone', async () => {
   window.history.replaceState(null, '', '/memory-blocks?page=9&search=a%20b#notes');
   const entries = window.history.length;
