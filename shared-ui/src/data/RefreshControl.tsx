@@ -1,7 +1,7 @@
 /** Loads the rows again, and shows how old they are. */
 import { IconButton } from '../core/actions/IconButton';
 import { Icon } from '../core/icons/Icon';
-import { formatAbsoluteTime, formatRelativeTime } from '../core/text/timeWords';
+import { formatAbsoluteTime, formatTimeInSentence } from '../core/text/timeWords';
 import { useNow } from '../core/text/useNow';
 import styles from './RefreshControl.module.css';
 
@@ -18,7 +18,7 @@ const updatedText = (age: string) => `Updated ${age}`;
 export function RefreshControl({ updatedAt, refreshing, onRefresh }: RefreshControlProps) {
   const now = useNow();
   const iso = updatedAt ? new Date(updatedAt).toISOString() : null;
-  const age = iso ? formatRelativeTime(iso, Math.max(now, updatedAt ?? 0)) : null;
+  const age = iso ? formatTimeInSentence(iso, Math.max(now, updatedAt ?? 0)) : null;
   return (
     <span className={styles.control}>
       {!iso && (
@@ -28,7 +28,7 @@ export function RefreshControl({ updatedAt, refreshing, onRefresh }: RefreshCont
       )}
       {iso && (
         <time className={styles.age} dateTime={iso} title={formatAbsoluteTime(iso)}>
-          {updatedText(age === 'Just now' ? 'just now' : (age ?? ''))}
+          {updatedText(age ?? '')}
         </time>
       )}
       <IconButton

@@ -63,7 +63,7 @@ it('shows status and last request of everybody, and fetches one page', async () 
   const rows = within(await table())
     .getAllByRole('row')
     .slice(1);
-  expect(rows[0]).toHaveTextContent(/ada@x\.org.*Pending.*Pending, requested Just now/);
+  expect(rows[0]).toHaveTextContent(/ada@x\.org.*Pending.*Pending, requested just now/);
   expect(rows[1]).toHaveTextContent(/bob@x\.org.*Accepted.*Reviewed .* by gate@x\.org/);
   expect(callsOf(USERS)).toEqual([
     expect.objectContaining({

@@ -23,11 +23,12 @@ function LastRequest({ request }: { request: BetaAccessRequest | null }) {
   return (
     <span className={styles.request}>
       <span>
-        {STATUS_LABELS[request.status]}, requested <RelativeTime iso={request.requested_at} wording="time" />
+        {STATUS_LABELS[request.status]}, requested{' '}
+        <RelativeTime iso={request.requested_at} wording="sentence" />
       </span>
       {request.reviewed_at && (
         <span className={styles.soft}>
-          Reviewed <RelativeTime iso={request.reviewed_at} wording="time" />
+          Reviewed <RelativeTime iso={request.reviewed_at} wording="sentence" />
           {request.reviewer_email && ` ${reviewer(request.reviewer_email)}`}
         </span>
       )}

@@ -33,7 +33,7 @@ export const AgentCard = memo(function AgentCard(props: AgentCardProps) {
           {count && <AgentPresence count={count} />}
           {createdAt !== '' && (
             <span>
-              created <RelativeTime iso={createdAt} wording="time" />
+              created <RelativeTime iso={createdAt} wording="sentence" />
             </span>
           )}
           <span className={styles.id}>

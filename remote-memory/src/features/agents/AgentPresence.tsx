@@ -16,7 +16,7 @@ export function AgentPresence({ count }: { count: AgentCount }) {
   return (
     <>
       <span>
-        active <RelativeTime iso={lastActive} wording="time" />
+        active <RelativeTime iso={lastActive} wording="sentence" />
       </span>
       {days !== null && <Tag tone="warn">{silentFor(days)}</Tag>}
     </>

@@ -73,7 +73,7 @@ export const ArchivedCard = memo(function ArchivedCard(props: ArchivedCardProps)
         agent={{ id: row.agentId, name: agentName }}
         time={
           <span>
-            Archived <RelativeTime iso={row.archivedAt} wording="time" />
+            Archived <RelativeTime iso={row.archivedAt} wording="sentence" />
           </span>
         }
       />

@@ -17,7 +17,7 @@ export function FeedbackLog({ id }: { id: string }) {
         <li key={entry.id}>
           <strong>{judgementText(entry)}</strong>{' '}
           <span className={styles.soft}>
-            {entry.actor_name ?? 'Unnamed person'}, <RelativeTime iso={entry.created_at} wording="time" />
+            {entry.actor_name ?? 'Unnamed person'}, <RelativeTime iso={entry.created_at} wording="sentence" />
           </span>
           {entry.details && <p dir="auto">{entry.details}</p>}
         </li>

@@ -1,21 +1,20 @@
 /** A time relative to now, with the exact local time on hover. */
-import { formatAbsoluteTime, formatRelativeAge, formatRelativeTime } from './timeWords';
+import { formatAbsoluteTime, formatRelativeAge, formatRelativeTime, formatTimeInSentence } from './timeWords';
 import { useNow } from './useNow';
+
+const WORDINGS = { age: formatRelativeAge, time: formatRelativeTime, sentence: formatTimeInSentence };
 
 interface RelativeTimeProps {
   iso: string;
-  /** `age` for memories (`5m`), `time` for events (`5m ago`). */
-  wording?: 'age' | 'time';
+  /** `age` for memories (`5m`), `time` for events (`5m ago`), `sentence` for these behind other words. */
+  wording?: keyof typeof WORDINGS;
 }
 
 /** Shows a moment relative to now and keeps it current. */
 export function RelativeTime({ iso, wording = 'age' }: RelativeTimeProps) {
   const now = useNow();
   // Something newer than the last tick must not read as the future.
-  const text = (wording === 'age' ? formatRelativeAge : formatRelativeTime)(
-    iso,
-    Math.max(now, Date.parse(iso)),
-  );
+  const text = WORDINGS[wording](iso, Math.max(now, Date.parse(iso)));
   return (
     <time dateTime={iso} title={formatAbsoluteTime(iso)}>
       {text}

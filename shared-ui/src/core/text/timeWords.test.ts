@@ -1,4 +1,4 @@
-import { formatAbsoluteTime, formatRelativeAge, formatRelativeTime } from './timeWords';
+import { formatAbsoluteTime, formatRelativeAge, formatRelativeTime, formatTimeInSentence } from './timeWords';
 
 const NOW = Date.parse('2026-05-20T12:00:00Z');
 const ago = (milliseconds: number) => new Date(NOW - milliseconds).toISOString();
@@ -32,6 +32,12 @@ it.each([
   [7 * DAY, '7d ago'],
 ])('formats the time of a notification of %i ms as "%s"', (age, text) => {
   expect(formatRelativeTime(ago(age), NOW)).toBe(text);
+});
+
+it('begins no sentence behind other words', () => {
+  expect(formatTimeInSentence(ago(0), NOW)).toBe('just now');
+  expect(formatTimeInSentence(ago(HOUR), NOW)).toBe('1h ago');
+  expect(formatTimeInSentence(ago(8 * DAY), NOW)).toBe(formatRelativeTime(ago(8 * DAY), NOW));
 });
 
 it('gives the date of a notification that is older than seven days', () => {

@@ -1,4 +1,4 @@
-/** How long ago something was, in the two wordings of the product, and when it was exactly. */
+/** How long ago something was, in the wordings of the product, and when it was exactly. */
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -48,6 +48,12 @@ export function formatRelativeTime(iso: string, now = Date.now()): string {
   const days = Math.floor(age / DAY);
   if (days <= 7) return `${days}d ago`;
   return dates().format(new Date(iso));
+}
+
+/** The same behind other words: `just now` begins no sentence. */
+export function formatTimeInSentence(iso: string, now = Date.now()): string {
+  const text = formatRelativeTime(iso, now);
+  return text === 'Just now' ? 'just now' : text;
 }
 
 /** Date, time and zone where the reader is, e.g. `Mar 4, 2026, 09:15 GMT+1`. Empty for a text that is no time. */
