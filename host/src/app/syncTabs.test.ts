@@ -159,3 +159,18 @@ it('catches up when it becomes visible again after a sleep', async () => {
   await pass(50);
   expect(one.scope()).toEqual(PUBLIC_SCOPE);
 });
+
+it('leaves an organization that a superadmin looks at open when a new tab starts in the personal workspace', async () => {
+  const browser = createBrowser();
+  browser.signIn({ ...testUser, is_superadmin: true });
+  const one = browser.openTab();
+  await pass(50);
+  const visited = { scope: 'organization', organizationId: 'of-others' } as const;
+  await one.host.workspace.choose(visited);
+  const two = browser.openTab();
+  await pass(50);
+  expect(two.scope()?.scope).toBe('personal');
+  document.dispatchEvent(new Event('visibilitychange'));
+  await pass(50);
+  expect(one.scope()).toEqual(visited);
+});

@@ -88,7 +88,9 @@ export function syncTabs(
 
   function onVisible(): void {
     const owner = person();
-    const scope = owner && page.visibilityState === 'visible' ? remembered(owner) : null;
+    // Loading a page leaves an organization that one only looks at, and says so; what a new tab remembers then moves no other tab.
+    if (!owner || page.visibilityState !== 'visible' || workspace.get().visited) return;
+    const scope = remembered(owner);
     if (scope) void followScope(scope);
   }
 
