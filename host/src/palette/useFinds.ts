@@ -13,6 +13,7 @@ import {
   UUID_PATTERN,
 } from '@hindsight/shared-contracts/rules';
 import { useEffect, useState } from 'react';
+import { useLastVisit, useSavedViews } from '../shell/viewQueries';
 import { rank } from './rank';
 import type { PaletteEntry } from './usePaletteEntries';
 
@@ -67,19 +68,10 @@ function usePeople(words: string, enabled: boolean) {
 function useViews(words: string, enabled: boolean) {
   const { session } = useShell();
   const hasViews = useCapability('memory.saved-views') && session.status === 'signed-in';
-  // The key is that of the sidebar and of the list, which change the answer.
-  const views = useScopedQuery({
-    key: ['saved-views', 'all'],
-    load: (api, signal) => api.call('GET /saved-views/', { signal }),
-    enabled: enabled && hasViews,
-  });
+  const views = useSavedViews(enabled && hasViews);
   const isAsked = useCapability('memory.news') && session.status === 'signed-in';
   const isVisitMeant = rank([{ label: SINCE_VISIT }], words).length > 0;
-  const visit = useScopedQuery({
-    key: ['last-visit'],
-    load: (api, signal) => api.call('POST /visits/', { body: {}, signal }),
-    enabled: enabled && isAsked && isVisitMeant,
-  });
+  const visit = useLastVisit(enabled && isAsked && isVisitMeant);
   const view = (key: string, label: string, detail: string, parameters: Record<string, string>) => ({
     key: `view ${key}`,
     label,

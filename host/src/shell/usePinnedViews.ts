@@ -1,8 +1,9 @@
 /** The saved views that the person has pinned in the active workspace. */
-import { useQueryClient, useScopedKey, useScopedQuery } from '@hindsight/shared-contracts/query';
+import { useQueryClient, useScopedKey } from '@hindsight/shared-contracts/query';
 import { reasonOf, SINCE_VISIT, sinceVisit } from '@hindsight/shared-contracts/rules';
 import { useCapability, useShell } from '@hindsight/shared-contracts/shell';
 import { useIdle } from './useIdle';
+import { useLastVisit, useSavedViews } from './viewQueries';
 
 export interface PinnedView {
   /** Null for what is new since the last visit. */
@@ -18,17 +19,8 @@ export function usePinnedViews() {
   const client = useQueryClient();
   const key = useScopedKey();
   const isIdle = useIdle();
-  // The two keys are those of the memory list, which changes the answers.
-  const saved = useScopedQuery({
-    key: ['saved-views', 'all'],
-    load: (calls, signal) => calls.call('GET /saved-views/', { signal }),
-    enabled: useCapability('memory.pinned-views') && isIdle,
-  }).data;
-  const visit = useScopedQuery({
-    key: ['last-visit'],
-    load: (calls, signal) => calls.call('POST /visits/', { body: {}, signal }),
-    enabled: saved?.is_last_visit_pinned ?? false,
-  }).data;
+  const saved = useSavedViews(useCapability('memory.pinned-views') && isIdle).data;
+  const visit = useLastVisit(saved?.is_last_visit_pinned ?? false).data;
   const views: PinnedView[] = saved?.items.filter((view) => view.is_pinned) ?? [];
   if (saved?.is_last_visit_pinned && visit && !visit.is_first) {
     views.unshift({ id: null, name: SINCE_VISIT, parameters: sinceVisit(visit.since) });
