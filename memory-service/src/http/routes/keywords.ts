@@ -17,12 +17,14 @@ import {
   unlinkKeyword,
 } from '../../storage/keywords';
 import type { KeywordRow } from '../../storage/keywords';
-import { blocksByIds, findBlock } from '../../storage/memoryBlocks';
+import { findBlock, firstBlocks } from '../../storage/memoryBlocks';
 import { keywords } from '../../storage/schema/memory';
 import { screenTexts } from '../../storage/secretPolicies';
 import { targetWorkspace, readable, writable } from '../access';
+import { knowsUnrated, withZeroScores } from '../prefer';
 import { HttpProblem } from '../problem';
 import type { Routes } from '../route';
+import { streamedPage } from '../streamedPage';
 import { MISSING_BLOCK } from './memoryWrites';
 
 const MISSING = 'Keyword not found';
@@ -140,15 +142,19 @@ export const keywordRoutes = {
 
   'GET /keywords/{id}/memory-blocks/': {
     access: 'memory',
-    handle: async ({ database, principal, params, query, scope, setHeader }) => {
+    handle: async ({ database, header, principal, params, query, scope, setHeader }) => {
       const options = { rows: listRows(principal, scope()), skip: query.skip, limit: query.limit };
-      const page = await database.read(principal, async (handle) => {
+      const { total, ...blocks } = await database.read(principal, async (handle) => {
         readable(principal, await findKeyword(handle, params.id), MISSING);
         const { ids, total } = await blocksWithKeyword(handle, params.id, options);
-        return { total, items: await blocksByIds(handle, ids, options.rows) };
+        return { total, ...(await firstBlocks(handle, ids, options.rows)) };
       });
-      setHeader('x-total-count', String(page.total));
-      return page.items;
+      setHeader('x-total-count', String(total));
+      if (blocks.rest.length === 0) return blocks.items;
+      const shape = knowsUnrated(header('prefer')) ? undefined : withZeroScores;
+      const next = (ids: readonly string[]) =>
+        database.read(principal, (handle) => firstBlocks(handle, ids, options.rows));
+      return streamedPage(blocks, { totals: null, next, shape });
     },
   },
 

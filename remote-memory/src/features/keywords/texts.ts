@@ -37,6 +37,7 @@ export const LIKENESS: Record<Likeness, string> = {
   separators: 'written differently',
   plural: 'singular or plural',
   spelling: 'possible typing error',
+  synonym: 'another name for it',
 };
 export const mergeQuestion = (from: string, into: string) =>
   `“${into}” exists already. Merge “${from}” into it?`;
