@@ -36,6 +36,30 @@ test('what counts as preserved is in the result', async () => {
   for (const insight of compact?.insights ?? []) expect(compact?.content).toContain(insight);
 });
 
+const CODE = ['```js', 'if (a) {', '  start(a);', '}', 'if (b) {', '  start(b);', '}', '```'].join('\n');
+
+test('a block of code stays whole or goes whole, and is no insight', () => {
+  const text = `Start both.\n\n${CODE}\n\n${LONG}`;
+  const summary = extractiveSummary(text);
+  expect(summary).toContain('Start both.');
+  expect(summary.includes(CODE)).toBe(summary.includes('start('));
+  expect(mergeTexts([text, `${LONG} Start a first.`])).toContain(CODE);
+  expect(mergeTexts([LONG, `Start both.\n${CODE}`])).toContain(CODE);
+  expect(keySentences(`${CODE}\n---\n- [ ]\nStart both.`, 5)).toEqual(['Start both.']);
+});
+
+test('signs tell sentences apart, bullets and quotes do not', () => {
+  for (const [one, other] of [
+    ['Write the parser in C++.', 'Write the parser in C#.'],
+    ['Set the offset to -5.', 'Set the offset to 5.'],
+    ['Stop when rows != 0.', 'Stop when rows == 0.'],
+    ['✅ Deploy on Friday.', '❌ Deploy on Friday.'],
+    ['Deploy on Friday.', '❌ Deploy on Friday.'],
+  ] as const)
+    expect(mergeTexts([one, other]).split('\n').sort()).toEqual([one, other].sort());
+  expect(mergeTexts(['- Use “pnpm”, always.', 'use pnpm, always'])).toBe('- Use “pnpm”, always.');
+});
+
 test('a memory without feedback scores neither as the worst nor as the best', () => {
   const facts = {
     feedbackScore: null,
@@ -107,6 +131,42 @@ test('fingerprints distinguish near-duplicates from other texts', () => {
 test('groups hold what resembles their first text, each text once', () => {
   const texts = [LONG, 'Fonts and colours of the portal', LONG.replace('coffee', 'tea'), LONG];
   expect(groupSimilar(texts, (text) => text)).toEqual([[LONG, LONG.replace('coffee', 'tea'), LONG]]);
+});
+
+describe('memories in the same words', () => {
+  const incident = (service: string, count: number, pull: number) =>
+    [
+      `Connection pool of ${service} ran dry after ${count} slow transactions.`,
+      `Seen while working on PR #${pull}: requests queued before their first query, and the database itself was idle.`,
+      'A transaction stayed open across an HTTP call to a partner, so each slow partner answer pinned a connection.',
+      'A transaction must not wait for anything but the database. Fetch first, then open, write and commit.',
+    ].join('\n\n');
+  const grouped = (...texts: string[]) => groupSimilar(texts, (text) => text);
+
+  test('are one group where they tell the same case, whatever their number, day and more words', () => {
+    const told = incident('checkout-api', 12, 316);
+    const again = `${incident('checkout-api', 12, 3283)} Written down on 2026-03-04 in staging by Ana.`;
+    expect(grouped(told, again)).toEqual([[told, again]]);
+    const reworded = told.replace('ran dry', 'went dry').replace('Seen', 'Noticed');
+    expect(grouped(told, reworded)).toEqual([[told, reworded]]);
+  });
+
+  test('are no group where each tells a case of its own', () => {
+    expect(grouped(incident('checkout-api', 12, 316), incident('search-api', 4, 512))).toEqual([]);
+    expect(grouped(incident('checkout', 12, 316), incident('ledger', 4, 316))).toEqual([]);
+    expect(grouped(incident('checkout-api', 4, 316), incident('checkout-api', 9, 316))).toEqual([]);
+    const body = (job: string, table: string) =>
+      `Nightly job failed again.\nThe job ${job} wrote each row of ${table} twice, because it was started by two schedulers at the same minute.`;
+    expect(grouped(body('close-month', 'line_items'), body('rotate-keys', 'api_keys'))).toEqual([]);
+  });
+
+  test('are grouped by case among many of one template', () => {
+    const texts = Array.from({ length: 300 }, (_, n) => incident(`service-${n % 100}`, n % 100, n));
+    const groups = grouped(...texts);
+    expect(groups).toHaveLength(100);
+    for (const group of groups)
+      expect(new Set(group.map((text) => text.split('\n')[0]))).toHaveProperty('size', 1);
+  });
 });
 
 test('better memories are never worth less', () => {

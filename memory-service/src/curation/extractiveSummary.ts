@@ -1,5 +1,5 @@
 /** Shortens texts by leaving out the sentences with the lowest scores; no word is changed and the order stays. */
-import { contentWords, normalised, sentencesOf } from './tokenizer';
+import { contentWords, isCode, normalised, sentencesOf } from './tokenizer';
 
 /** Part of the length that is kept at most. */
 export const KEEP = 0.6;
@@ -27,9 +27,11 @@ function weigh(sentences: readonly string[]): Sentence[] {
   });
 }
 
-const distinct = (sentences: readonly string[]): string[] => [
-  ...new Map(sentences.map((sentence) => [normalised(sentence) || sentence, sentence])).values(),
-];
+/** Each once, as it was said first. */
+function distinct(sentences: readonly string[]): string[] {
+  const forms = sentences.map((sentence) => normalised(sentence) || sentence);
+  return sentences.filter((_, place) => forms.indexOf(forms[place] ?? '') === place);
+}
 
 /** The first sentence and the most important others, up to `KEEP` of the length. A text that cannot be shortened comes back as it is. */
 export function extractiveSummary(text: string): string {
@@ -53,9 +55,10 @@ export function extractiveSummary(text: string): string {
   return summary.length < text.trim().length ? summary : text;
 }
 
-/** The most important sentences, best first. */
+/** The most important sentences, best first; neither code nor lines without words. */
 export function keySentences(text: string, most: number): string[] {
   return weigh(distinct(sentencesOf(text)))
+    .filter((sentence) => sentence.score > 0 && !isCode(sentence.text))
     .sort((a, b) => b.score - a.score || a.place - b.place)
     .slice(0, most)
     .map((sentence) => sentence.text);
@@ -72,6 +75,9 @@ const MORE_WORDS = 2;
 /** In longer texts only equal sentences are found: each is compared with each. */
 const MOST_COMPARED = 500;
 
+/** Something that is no word and may turn a statement round, such as `!=` or ❌; dashes do not. */
+const isSign = (word: string): boolean => !/[\p{L}\p{N}]/u.test(word) && !/^[-–—]+$/.test(word);
+
 /** Has the longer sentence all words of the shorter one in their order, and but a few others that change nothing? */
 function says(longer: string, shorter: string): boolean {
   const wanted = shorter.split(' ');
@@ -83,7 +89,9 @@ function says(longer: string, shorter: string): boolean {
     if (word === wanted[found]) found += 1;
     else more.push(word);
   }
-  return found === wanted.length && !more.some((word) => TURNING.has(word) || /\d/.test(word));
+  return (
+    found === wanted.length && !more.some((word) => TURNING.has(word) || /\d/.test(word) || isSign(word))
+  );
 }
 
 /** One text of many that resemble each other: the longest, and what only the others say. */
@@ -98,7 +106,7 @@ export function mergeTexts(texts: readonly string[]): string {
     };
     const fresh = sentencesOf(text).filter((sentence) => !isKnown(sentence));
     for (const sentence of fresh) known.add(normalised(sentence));
-    return known.size === fresh.length ? text.trim() : fresh.join('\n');
+    return index === 0 ? text.trim() : fresh.join('\n');
   });
   return parts.filter((part) => part !== '').join('\n');
 }

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { LanguageModelProblem } from '../llm/languageModel';
 import type { LanguageModel } from '../llm/languageModel';
 import type { PruningScore } from './pruningScore';
+import { given } from './rewriter';
 
 /** A memory to be judged, with what the rules think of it. */
 interface Judgeable {
@@ -21,25 +22,28 @@ export type Judge = (
 /** Memories in one question, and of all that are asked about: what a person looks through at once. */
 const BATCH_SIZE = 20;
 export const MAX_JUDGED = 100;
-const MAX_CONTENT = 2000;
+/** Characters of a content that are shown; fewer of the lessons. */
+export const MAX_CONTENT = 2000;
 const MAX_LESSONS = 800;
+const MAX_RATIONALE = 500;
 
-const Mark = z.number().min(1).max(10).nullish();
-/** What a verdict leaves out stays as the rules have it; one that is incomplete does not cost the others of its answer. */
+const Mark = z.number().min(1).max(10).nullish().catch(null);
+/** What a verdict leaves out, or what is no mark, stays as the rules have it; it does not cost the others of its answer. */
 const Verdicts = z.object({
-  memories: z
-    .array(
-      z.object({
+  memories: z.array(
+    z
+      .object({
         number: z.number().int(),
-        worth: z.number().int().min(1).max(100).nullish(),
+        worth: z.number().int().min(1).max(100).nullish().catch(null),
         criticality: Mark,
         information_value: Mark,
         redundancy: Mark,
         temporal_relevance: Mark,
-        rationale: z.string().trim().max(500).nullish(),
-      }),
-    )
-    .max(BATCH_SIZE),
+        rationale: z.string().nullish().catch(null),
+      })
+      .nullable()
+      .catch(null),
+  ),
 });
 
 const TASK = [
@@ -68,9 +72,10 @@ export function createJudge(model: LanguageModel): Judge {
           signal,
         });
         for (const verdict of answer.memories) {
-          const memory = asked[verdict.number - 1];
+          const memory = verdict && asked[verdict.number - 1];
+          const rationale = given(verdict?.rationale, '').slice(0, MAX_RATIONALE);
           // A score and its reason belong together: the rules' reason would not explain the model's score.
-          if (!memory || !verdict.worth || !verdict.rationale) continue;
+          if (!memory || !verdict.worth || rationale === '') continue;
           const { worth } = memory;
           judged.set(memory.id, {
             score: verdict.worth,
@@ -78,7 +83,7 @@ export function createJudge(model: LanguageModel): Judge {
             informationValue: verdict.information_value ?? worth.informationValue,
             redundancy: verdict.redundancy ?? worth.redundancy,
             temporalRelevance: verdict.temporal_relevance ?? worth.temporalRelevance,
-            rationale: verdict.rationale,
+            rationale,
           });
         }
       } catch (error) {

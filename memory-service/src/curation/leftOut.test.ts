@@ -20,6 +20,52 @@ test('a shorter text is taken when its reason is missing', async () => {
   });
 });
 
+test('what is no text, or says nothing, replaces nothing and costs no other field', async () => {
+  for (const nothing of [
+    null,
+    '',
+    ' ',
+    '\u200b',
+    '...',
+    'N/A',
+    '(none)',
+    'null',
+    7,
+    ['Restart it.'],
+    { a: 1 },
+  ]) {
+    const answer = { content: 'Restart.', lessons_learned: nothing, quality: 7, rationale: nothing };
+    const compact = await createRewriter(answering(answer)).compact(TEXTS, '', signal);
+    expect([nothing, compact]).toMatchObject([
+      nothing,
+      { content: 'Restart.', lessonsLearned: 'Restart it.', rationale: 'The language model gave no reason.' },
+    ]);
+    await expect(
+      createRewriter(answering({ ...answer, content: nothing })).compact(TEXTS, '', signal),
+    ).rejects.toThrow();
+    const merged = await createRewriter(answering({ ...answer, keywords: nothing })).merge([TEXTS], signal);
+    expect([nothing, merged]).toMatchObject([
+      nothing,
+      { content: 'Restart.', lessonsLearned: 'Restart it.' },
+    ]);
+  }
+});
+
+test('a quality that is none is not rated', async () => {
+  for (const quality of [undefined, null, '8', 0, 11, 7.5]) {
+    const rewriter = createRewriter(
+      answering({ content: 'Restart.', lessons_learned: 'Restart it.', quality }),
+    );
+    expect([quality, (await rewriter.compact(TEXTS, '', signal))?.quality]).toEqual([quality, null]);
+  }
+});
+
+test('a keyword that is none does not cost the others', async () => {
+  const keywords = ['worker', null, '', '...', '\u200b', 7, 'x'.repeat(101), 'Restart.', 'null'];
+  const rewriter = createRewriter(answering({ keywords: [...keywords, ...keywords, ...keywords] }));
+  expect((await rewriter.suggestKeywords(TEXTS, signal)).keywords).toEqual(['worker', 'restart', 'null']);
+});
+
 test('a merge without keywords adds none', async () => {
   const rewriter = createRewriter(answering({ content: 'Restart the worker.', keywords: null }));
   expect(await rewriter.merge([TEXTS], signal)).toMatchObject({
@@ -40,9 +86,12 @@ test('an incomplete verdict keeps what the rules say, and does not cost the othe
   const judge = createJudge(
     answering({
       memories: [
-        { number: 1, worth: 12, criticality: 2, redundancy: null, rationale: 'Said elsewhere.' },
+        { number: 1, worth: 12, criticality: 2, redundancy: 11, rationale: 'Said elsewhere.' },
         { number: 2, rationale: 'Useful.' },
         { number: 3, worth: 5, rationale: ' ' },
+        { number: 'one', worth: 5, rationale: 'Of none.' },
+        null,
+        { number: 2, worth: 0, criticality: 'high', rationale: 'x'.repeat(600) },
       ],
     }),
   );

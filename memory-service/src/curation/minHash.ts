@@ -1,4 +1,5 @@
 /** Fingerprints of texts: near-duplicates share at least one band, so they are found by an index. */
+import { areDifferentCases, wordingOf } from './sameCase';
 import { contentWords } from './tokenizer';
 
 const HASHES = 128;
@@ -6,6 +7,8 @@ const ROWS = 4;
 const BANDS = HASHES / ROWS;
 /** Parts of the hashes that must agree before two texts count as near-duplicates. */
 const SIMILAR = 0.6;
+/** Texts of one band that each of them is compared with: thousands may be written after one template. */
+const MOST_COMPARED = 50;
 
 /** 32-bit FNV-1a, so that fingerprints stay the same across processes and versions. */
 function hash(text: string, seed: number): number {
@@ -54,20 +57,30 @@ export function similarity(left: readonly number[], right: readonly number[]): n
   return left.filter((value, index) => value === right[index]).length / left.length;
 }
 
-/** Groups of texts that resemble the first of their group; texts without a match are left out. */
+/** Groups of texts that resemble the first of their group and tell the same case; texts without a match are left out. */
 export function groupSimilar<T>(items: readonly T[], textOf: (item: T) => string): T[][] {
-  const signed = items.map((item) => ({ item, signature: signature(textOf(item)) }));
   const byBand = new Map<number, number[]>();
   const taken = new Set<number>();
-  for (const [index, { signature: own }] of signed.entries()) {
-    for (const band of bandsOf(own)) byBand.set(band, [...(byBand.get(band) ?? []), index]);
-  }
-  return signed.flatMap(({ item, signature: own }, index) => {
+  const signed = items.map((item, index) => {
+    const text = textOf(item);
+    const own = signature(text);
+    const bands = bandsOf(own).map((band) => {
+      const members = byBand.get(band) ?? [];
+      byBand.set(band, members);
+      return { members, later: members.push(index) };
+    });
+    return { item, signature: own, wording: wordingOf(text), bands };
+  });
+  return signed.flatMap(({ item, signature: own, wording, bands }, index) => {
     if (taken.has(index)) return [];
-    const near = new Set(bandsOf(own).flatMap((band) => byBand.get(band) ?? []));
+    const near = new Set(bands.flatMap(({ members, later }) => members.slice(later, later + MOST_COMPARED)));
     const others = [...near]
-      .filter((other) => other > index && !taken.has(other))
-      .filter((other) => similarity(own, signed[other]?.signature ?? []) >= SIMILAR)
+      .filter((other) => {
+        const text = taken.has(other) ? undefined : signed[other];
+        return (
+          text && similarity(own, text.signature) >= SIMILAR && !areDifferentCases(wording, text.wording)
+        );
+      })
       .sort((a, b) => a - b);
     if (others.length === 0) return [];
     for (const member of [index, ...others]) taken.add(member);

@@ -2,12 +2,14 @@
 import { createHash } from 'node:crypto';
 import type { OptimizationSuggestion } from '@hindsight/shared-contracts/api';
 import type { Analysis, FoundBlock } from '../storage/optimization';
+import { groupSimilar } from './minHash';
 import { lengthOf } from './rewriter';
 import type { Rewriter } from './rewriter';
 import { sentencesOf } from './tokenizer';
 
 const SHOWN = 20;
 const URGENT = 10;
+const MAX_MERGES = 20;
 
 type Type = OptimizationSuggestion['type'];
 
@@ -125,9 +127,20 @@ async function taggable(untagged: readonly FoundBlock[], rewriter: Rewriter, sig
   return blocks;
 }
 
+/** Of memories that begin alike, those that say the same and were not rejected; others have only a template in common. */
+function mergeable({ alike, isRejectedMerge }: Pick<Analysis, 'alike' | 'isRejectedMerge'>) {
+  const groups = alike.flatMap(({ blocks, beginning }) =>
+    groupSimilar(blocks, ({ text }) => text).map((group) => ({ ids: group.map(({ id }) => id), beginning })),
+  );
+  return groups
+    .filter(({ ids }) => !isRejectedMerge(ids))
+    .sort((a, b) => b.ids.length - a.ids.length)
+    .slice(0, MAX_MERGES);
+}
+
 /** The suggestions of an analysis, the most urgent first. Each promises only what `rewriter` can do. */
 export async function suggestionsOf(
-  { long, untagged, unused, alike }: Analysis,
+  { long, untagged, unused, ...merges }: Analysis,
   filter: SuggestionFilter,
   rewriter: Rewriter,
   signal: AbortSignal,
@@ -157,7 +170,7 @@ export async function suggestionsOf(
       priority: 'medium',
       impact: `Makes ${memories(tagged.length)} easier to find`,
     }),
-    ...alike.flatMap(({ ids, beginning }) =>
+    ...mergeable(merges).flatMap(({ ids, beginning }) =>
       suggestion(filter, 'merge', ids, {
         title: `Merge ${memories(ids.length)}: ${nameOf(beginning)}`,
         description: `These memories of one workspace begin with the same text: “${beginning.replace(/\s+/g, ' ')}…”`,

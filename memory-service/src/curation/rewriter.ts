@@ -1,5 +1,6 @@
 /** Rewrites memories: by the language model where one is configured, else by rules. Each result says which of the two made it. */
 import { z } from 'zod';
+import { withoutHidden } from '@hindsight/shared-contracts/api';
 import type { GeneratedBy } from '@hindsight/shared-contracts/api';
 import type { LanguageModel } from '../llm/languageModel';
 import { extractiveSummary, keySentences, mergeTexts } from './extractiveSummary';
@@ -13,8 +14,8 @@ export interface BlockTexts {
 
 export interface CompactText extends BlockTexts {
   insights: string[];
-  /** 1 to 10. */
-  quality: number;
+  /** 1 to 10; null when it was not rated. */
+  quality: number | null;
   rationale: string;
   generatedBy: GeneratedBy;
 }
@@ -82,29 +83,55 @@ const passagesOf = ({ content, lessonsLearned }: BlockTexts, suffix = '') => [
   ...(lessonsLearned ? [{ label: `lessons_learned${suffix}`, text: lessonsLearned }] : []),
 ];
 
-const Keywords = z.array(z.string().trim().min(1).max(100)).max(20);
+/** What a model writes where it has nothing to say. */
+const NOTHING =
+  /^(?:null|none|nil|undefined|n\/?a|empty|same|unchanged|no changes?|not (?:applicable|available|provided))$/i;
+
+/** Has it a letter or a number? Hidden characters and marks alone say nothing. */
+const hasWords = (text: string): boolean => /[\p{L}\p{N}]/u.test(withoutHidden(text));
+const MARKS_AROUND = /^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu;
+const saysSomething = (text: string): boolean =>
+  hasWords(text) && !NOTHING.test(text.replace(MARKS_AROUND, ''));
+
+/** A field that a model leaves out, answers empty or answers as something else than a text replaces nothing. */
+const Optional = z.string().nullish().catch(null);
+const Content = z.string().trim().refine(saysSomething, 'The content is missing.');
+/** A keyword that is none costs neither the others nor the rest of an answer. */
+const Keywords = z.array(Optional);
 
 const Compact = z.object({
-  content: z.string().trim().min(1),
-  lessons_learned: z.string().nullish(),
-  quality: z.number().int().min(1).max(10),
-  rationale: z.string().nullish(),
+  content: Content,
+  lessons_learned: Optional,
+  quality: z.number().int().min(1).max(10).nullish().catch(null),
+  rationale: Optional,
 });
 
 const Merged = z.object({
-  content: z.string().trim().min(1),
-  lessons_learned: z.string().nullish(),
-  keywords: Keywords.nullish(),
+  content: Content,
+  lessons_learned: Optional,
+  keywords: Keywords.nullish().catch(null),
 });
 
 const NO_RATIONALE = 'The language model gave no reason.';
 
-/** A field that a model leaves out, or answers empty, replaces nothing. */
-const given = <T>(answered: string | null | undefined, fallback: T): string | T =>
-  answered?.trim() || fallback;
+/** What a model answered for a field, or what there is instead. */
+export const given = <T>(answered: string | null | undefined, fallback: T): string | T =>
+  answered && saysSomething(answered) ? answered.trim() : fallback;
 
-const tidy = (keywords: readonly string[]) =>
-  [...new Set(keywords.map((word) => word.toLowerCase().replace(/[.\s]+$/, '')))].slice(0, MAX_KEYWORDS);
+const MAX_KEYWORD_LENGTH = 100;
+
+/** Those that can be keywords, each once. */
+function tidy(keywords: z.infer<typeof Keywords>): string[] {
+  const texts = keywords
+    .map((word) =>
+      (word ?? '')
+        .trim()
+        .toLowerCase()
+        .replace(/[.\s]+$/, ''),
+    )
+    .filter((word) => hasWords(word) && word.length <= MAX_KEYWORD_LENGTH);
+  return [...new Set(texts)].slice(0, MAX_KEYWORDS);
+}
 
 /** The keywords that are no part of a secret of the texts. */
 async function notFromSecrets(keywords: readonly string[], texts: readonly BlockTexts[]): Promise<string[]> {
@@ -129,7 +156,7 @@ function byModel(model: LanguageModel): Rewriter {
         texts.lessonsLearned === null ? null : given(answer.lessons_learned, texts.lessonsLearned);
       const compact = { content: answer.content, lessonsLearned };
       if (lengthOf(compact) >= lengthOf(texts)) return undefined;
-      const { quality } = answer;
+      const quality = answer.quality ?? null;
       const rationale = given(answer.rationale, NO_RATIONALE);
       return { ...compact, insights: insightsOf(compact), quality, rationale, generatedBy: 'model' };
     },

@@ -68,6 +68,29 @@ test('strips Markdown fences and talk', async () => {
   expect(await model().ask(question())).toEqual({ words: ['b'] });
 });
 
+test('a fence within a text of the answer is part of the text', async () => {
+  const words = ['Run it:\n```bash\nnpm start\n```', '{', '}'];
+  const json = JSON.stringify({ words });
+  for (const text of [json, `Here you are: ${json}`]) {
+    server.answer((_request, response) => sendJson(response, 200, completion(text)));
+    expect(await model().ask(question())).toEqual({ words });
+  }
+});
+
+test('a server that leaves fields out, or counts oddly, gave no usable answer or a good one', async () => {
+  for (const choice of [{}, { message: null }, { message: {} }, { message: { content: 7 } }]) {
+    server.answer((_request, response) => sendJson(response, 200, { ...good, choices: [choice] }));
+    expect([choice, await reasonOf(model().ask(question()))]).toEqual([choice, 'unusable']);
+  }
+  for (const total of [null, 'many', 1.5, -1]) {
+    server.answer((_request, response) =>
+      sendJson(response, 200, { ...good, usage: { total_tokens: total } }),
+    );
+    expect(await model().ask(question())).toEqual({ words: ['a'] });
+  }
+  for (const tokens of spent.values()) expect(Number.isSafeInteger(tokens)).toBe(true);
+});
+
 test('repairs a wrong answer once, then gives up', async () => {
   const answers = ['{"words":"no list"}', '{"words":["c"]}'];
   server.answer((_request, response) => sendJson(response, 200, completion(answers.shift() ?? 'nonsense')));

@@ -1,7 +1,7 @@
 /** The only access to a language model: structured answers from any OpenAI-compatible server, fenced, capped and validated. */
 import OpenAI from 'openai';
 import { z } from 'zod';
-import { fence, stripFences } from './prompt';
+import { fence, jsonOf } from './prompt';
 import type { Passage } from './prompt';
 import { withLinkedSignal } from './linkedSignal';
 
@@ -75,6 +75,8 @@ export interface TokenLedger {
 
 const today = () => new Date().toISOString().slice(0, 10);
 
+const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 0;
+
 /** Keeps the tokens of a UTC day within the limit. */
 function budget(limit: number, ledger: TokenLedger) {
   return {
@@ -88,7 +90,7 @@ function budget(limit: number, ledger: TokenLedger) {
 function parse<T>(text: string, schema: z.ZodType<T>): { value: T } | { complaint: string } {
   let json: unknown;
   try {
-    json = JSON.parse(stripFences(text));
+    json = jsonOf(text);
   } catch {
     return { complaint: 'The answer was not valid JSON.' };
   }
@@ -130,12 +132,15 @@ export function createLanguageModel(config: LanguageModelConfig, ledger: TokenLe
       },
       { signal },
     );
-    await dailyBudget.spend(completion.usage?.total_tokens ?? Math.ceil(size / 4) + question.maxTokens);
+    const used: unknown = completion.usage?.total_tokens;
+    await dailyBudget.spend(isCount(used) ? used : Math.ceil(size / 4) + question.maxTokens);
+    // Servers leave fields out that the protocol demands: what is not there is an unusable answer, not a missing one.
     const choice = completion.choices?.[0];
-    if (choice?.message.refusal || choice?.finish_reason === 'content_filter') {
+    if (choice?.message?.refusal || choice?.finish_reason === 'content_filter') {
       throw new LanguageModelProblem('refused');
     }
-    return choice?.message.content ?? '';
+    const content: unknown = choice?.message?.content;
+    return typeof content === 'string' ? content : '';
   };
 
   return {

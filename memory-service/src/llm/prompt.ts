@@ -40,11 +40,25 @@ export function fence({ task, instructions, passages, answer }: Prompt) {
   ];
 }
 
-/** JSON that a model wrapped into a Markdown fence or surrounded by talk. */
-export function stripFences(text: string): string {
-  const fenced = /```(?:json)?\s*\n?([\s\S]*?)```/i.exec(text);
-  const inner = (fenced?.[1] ?? text).trim();
-  const start = inner.indexOf('{');
-  const end = inner.lastIndexOf('}');
-  return start >= 0 && end > start ? inner.slice(start, end + 1) : inner;
+const FENCE = /```(?:json)?\s*\n?([\s\S]*?)```/i;
+
+/** From the first to the last brace. */
+function braced(text: string): string {
+  const [start, end] = [text.indexOf('{'), text.lastIndexOf('}')];
+  return start >= 0 && end > start ? text.slice(start, end + 1) : text;
+}
+
+/**
+ * The JSON of an answer, which a model may have wrapped into a Markdown fence or surrounded by talk. The whole comes first: a text
+ * within the JSON may hold fences itself. Throws SyntaxError when there is none.
+ */
+export function jsonOf(answer: string): unknown {
+  for (const text of [answer, braced(answer)]) {
+    try {
+      return JSON.parse(text) as unknown;
+    } catch {
+      // The next form may be JSON.
+    }
+  }
+  return JSON.parse(braced(FENCE.exec(answer)?.[1] ?? '')) as unknown;
 }

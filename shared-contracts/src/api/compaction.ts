@@ -22,8 +22,8 @@ export const Compaction = z.object({
   /** Length after divided by length before, of content and lessons together. */
   compression_ratio: z.number(),
   key_insights_preserved: z.array(z.string()),
-  /** 1 to 10. */
-  compression_quality_score: z.number().int(),
+  /** 1 to 10; null when it was not rated. */
+  compression_quality_score: z.number().int().nullable(),
   rationale: z.string(),
   user_instructions: z.string(),
   timestamp: Timestamp,
