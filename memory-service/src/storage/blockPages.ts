@@ -98,8 +98,14 @@ export function pageRows(options: BlockPageOptions, columns: SQL): SQL {
   const limit = isCommonPage(options)
     ? sql.raw(String(options.limit))
     : sql`${options.limit} offset ${options.skip}`;
-  return sql`select ${columns} from ${from} where ${condition}
-    order by ${order} limit ${limit}`;
+  const ordered = sql`order by ${order} limit ${limit}`;
+  if (options.sortBy === 'feedback_score' && options.which === 'all') {
+    // An index of feedback holds either archived blocks or the others: the page is among the first of both.
+    const first = { ...options, skip: 0, limit: options.skip + options.limit };
+    const firstOf = (which: 'active' | 'archived') => pageRows({ ...first, which }, sql`memory_blocks.*`);
+    return sql`select ${columns} from ((${firstOf('active')}) union all (${firstOf('archived')})) as memory_blocks ${ordered}`;
+  }
+  return sql`select ${columns} from ${from} where ${condition} ${ordered}`;
 }
 
 /** Do the counters know how many rows there are? */

@@ -2,6 +2,7 @@
 import { sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import type { Keyword, MemoryBlock, Origin, Problem, VisibilityScope } from '@hindsight/shared-contracts/api';
+import type { Handle } from './database';
 import { wireObject, wireTime, wireTimeOrNull } from './wire';
 
 interface KeywordJson {
@@ -64,6 +65,19 @@ const BYTES = sql.raw(
     .map((column) => `coalesce(octet_length(${column}), 0)`)
     .join(' + '),
 );
+
+/** Rows of an answer that are always answered, however large they are: no page of the dashboard has more. */
+const ALWAYS_ANSWERED = 25;
+
+/** Throws AnswerTooLarge where the rows of a page, a query with their `bytes`, are too large for one answer. */
+export async function requireAnswerable(handle: Handle, limit: number, page: SQL): Promise<void> {
+  if (limit <= ALWAYS_ANSWERED) return;
+  const { rows } = await handle.execute<{ count: number; bytes: number }>(
+    sql`select count(*)::int as count, coalesce(sum(bytes), 0)::float8 as bytes from (${page}) as page`,
+  );
+  const { count = 0, bytes = 0 } = rows[0] ?? {};
+  if (count > ALWAYS_ANSWERED && bytes > MAX_ANSWER_BYTES) throw new AnswerTooLarge();
+}
 
 /** What `blockRows` needs of each block: the stored search texts stay where they are. */
 export const BLOCK_COLUMNS = sql.raw(

@@ -1,6 +1,8 @@
 /** Keeps the state of memory blocks before each change. Every change calls `keepVersions` first, in the same transaction. */
 import { sql } from 'drizzle-orm';
+import type { SQL } from 'drizzle-orm';
 import type { MemoryBlockVersion } from '@hindsight/shared-contracts/api';
+import { requireAnswerable } from './blockRows';
 import type { Handle } from './database';
 import { wireObject, wireTime } from './wire';
 
@@ -48,6 +50,7 @@ interface VersionRow extends Record<string, unknown> {
   version: number;
   reason: string;
   actor_user_id: string | null;
+  actor_name: string | null;
   created_at: string;
   snapshot: Snapshot;
 }
@@ -68,13 +71,13 @@ export interface Snapshot {
 }
 
 /** Only versions of the workspace that the block is in now: what was personal stays so when the block moves on. */
-const visible = sql`version.snapshot ->> 'visibility_scope' = block.visibility_scope::text
+export const IN_ITS_WORKSPACE = sql`version.snapshot ->> 'visibility_scope' = block.visibility_scope::text
   and version.snapshot ->> 'owner_user_id' is not distinct from block.owner_user_id::text
   and version.snapshot ->> 'organization_id' is not distinct from block.organization_id::text`;
 
 const source = (blockId: string) => sql`
   from memory_block_versions version join memory_blocks block on block.id = version.memory_block_id
-  where version.memory_block_id = ${blockId}::uuid and ${visible}`;
+  where version.memory_block_id = ${blockId}::uuid and ${IN_ITS_WORKSPACE}`;
 
 /** One page, newest first, and the number of all. */
 export async function listVersions(
@@ -85,8 +88,13 @@ export async function listVersions(
   const counted = await handle.execute<{ total: number }>(
     sql`select count(*)::int as total ${source(blockId)}`,
   );
+  const pageOf = (columns: SQL) =>
+    sql`select ${columns} ${source(blockId)} order by version.version desc limit ${page.limit} offset ${page.skip}`;
+  await requireAnswerable(handle, page.limit, pageOf(sql`octet_length(version.snapshot::text) as bytes`));
   const { rows } = await handle.execute<VersionRow>(
-    sql`select version.* ${source(blockId)} order by version.version desc limit ${page.limit} offset ${page.skip}`,
+    pageOf(
+      sql`version.*, (select nullif(display_name, '') from users where users.id = version.actor_user_id) as actor_name`,
+    ),
   );
   return { items: rows.map(toWire), total: counted.rows[0]?.total ?? 0 };
 }
@@ -119,6 +127,7 @@ function toWire(row: VersionRow): MemoryBlockVersion {
     version: row.version,
     reason: row.reason,
     actor_user_id: row.actor_user_id,
+    actor_name: row.actor_name,
     created_at: wireTime(row.created_at),
     content: snapshot.content,
     errors: snapshot.errors,

@@ -166,6 +166,7 @@ export function permissionRequests(database: Database): Record<string, RequestFa
     ...secretRequests(run, block),
     ...keywordRequests(run, block),
     'GET /memory-blocks/{id}/versions': ofBlock(),
+    'GET /conversations/{id}/events': ofBlock(),
     'POST /memory-blocks/{id}/versions/{version}/restore': async () => {
       const id = await block();
       await run(sql`insert into memory_block_versions (memory_block_id, version, reason, snapshot)

@@ -25,6 +25,8 @@ export interface MemoryVersion {
   reason: string;
   /** Who made the change; empty for the service itself and when unknown. */
   actorId: string;
+  /** Empty when it is not known. */
+  actorName: string;
   at: string;
   state: BlockState;
 }
@@ -95,6 +97,7 @@ export function toVersion(version: CallAnswer<'GET /memory-blocks/{id}/versions'
     version: version.version,
     reason: reasonText(version.reason),
     actorId: version.actor_user_id ?? '',
+    actorName: version.actor_name ?? '',
     at: version.created_at,
     state: {
       content: version.content,

@@ -130,6 +130,8 @@ export const MemoryBlockVersion = z.object({
   /** The change, as the audit trail names it. */
   reason: z.string(),
   actor_user_id: Uuid.nullable(),
+  /** Null without a name; earlier releases of the service answer without. */
+  actor_name: z.string().nullable().optional(),
   created_at: Timestamp,
   content: z.string(),
   errors: z.string().nullable(),
@@ -142,6 +144,19 @@ export const MemoryBlockVersion = z.object({
   feedback_score: z.number().int().nullable(),
   archived: z.boolean(),
   keywords: z.array(z.string()),
+});
+
+/** What happened to memories of a conversation after they were written. */
+export const ConversationEvent = z.object({
+  kind: z.enum(['changed', 'retrieved']),
+  at: Timestamp,
+  memory_block_ids: z.array(Uuid),
+  /** The change, as `MemoryBlockVersion` names it; null for a retrieval. */
+  reason: z.string().nullable(),
+  /** What was searched for; null for a change, and for a memory that was opened by its id. */
+  query: z.string().nullable(),
+  /** The name of the person who changed it, or of the token that retrieved it; null when there is none. */
+  actor_name: z.string().nullable(),
 });
 
 const KeywordLinkParams = IdParams.extend({ keyword_id: Uuid });
@@ -237,8 +252,23 @@ export const memoryBlockEndpoints = {
     query: ScopeQuery,
     response: z.object({ count: z.number().int() }),
   }),
+  'GET /conversations/{id}/events': endpoint({
+    summary:
+      'Changes and retrievals of the memories that a conversation left in the active scope, oldest first: all retrievals for those who may change it, else the caller’s own.',
+    params: IdParams,
+    query: z.object({
+      ...ScopeQuery.shape,
+      ...SkipLimit(200).shape,
+      /** From this moment on. */
+      since: z.iso.datetime({ offset: true }).optional(),
+      /** Before this moment. */
+      until: z.iso.datetime({ offset: true }).optional(),
+    }),
+    response: Page(ConversationEvent),
+  }),
 };
 
 export type MemoryBlock = z.infer<typeof MemoryBlock>;
+export type ConversationEvent = z.infer<typeof ConversationEvent>;
 export type MemoryBlockVersion = z.infer<typeof MemoryBlockVersion>;
 export type MemoryBlockUpdate = z.infer<typeof MemoryBlockUpdate>;

@@ -22,6 +22,7 @@ export const Capability = z.enum([
   'memory.versions',
   'memory.restore',
   'memory.retrievals',
+  'memory.conversation-events',
   'memory.import',
   'memory.filters',
   'memory.saved-views',

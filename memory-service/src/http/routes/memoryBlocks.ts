@@ -1,9 +1,13 @@
 /** Memory blocks and the count of their conversations. */
 import type { MemoryBlock } from '@hindsight/shared-contracts/api';
-import { listRows, mayRead } from '../../domain/permissions';
+import { listRows, mayRead, mayWrite, workspaceOf } from '../../domain/permissions';
 import { totalPages } from '../../domain/paging';
+import type { Principal } from '../../domain/principal';
+import type { Scope } from '../../domain/scope';
 import { blockPage } from '../../storage/blockPages';
 import type { BlockPageOptions } from '../../storage/blockPages';
+import { conversationEvents } from '../../storage/conversationEvents';
+import type { RetrievalsShown } from '../../storage/conversationEvents';
 import { countConversations, findBlock, firstBlocks } from '../../storage/memoryBlocks';
 import { callerKey } from '../../storage/rowLevelSecurity';
 import { narrowingOf } from '../narrowing';
@@ -47,6 +51,12 @@ async function answerPage(
   return streamedPage(blocks, { totals, next, shape });
 }
 
+/** Whose retrievals of a workspace's memories a caller is shown. */
+function retrievalsShown(principal: Principal, scope: Scope): RetrievalsShown {
+  if (principal.kind === 'guest') return 'none';
+  return mayWrite(principal, workspaceOf(principal, scope)) ? 'all' : { of: principal.userId };
+}
+
 export const memoryBlockRoutes = {
   'GET /memory-blocks/': {
     access: 'memory',
@@ -79,6 +89,22 @@ export const memoryBlockRoutes = {
     handle: async ({ database, principal, scope }) => {
       const rows = listRows(principal, scope());
       return { count: await database.read(principal, (handle) => countConversations(handle, rows)) };
+    },
+  },
+
+  'GET /conversations/{id}/events': {
+    access: 'memory',
+    handle: async ({ database, principal, params, query, scope, operations }) => {
+      // What an agent retrieved a moment ago is among them.
+      await operations.retrievals.flush();
+      const options = { rows: listRows(principal, scope()), conversationId: params.id, ...query };
+      const { items, total } = await database.read(principal, (handle) =>
+        conversationEvents(handle, {
+          ...options,
+          retrievals: retrievalsShown(principal, scope()),
+        }),
+      );
+      return { items, total_items: total, total_pages: totalPages(total, query.limit) };
     },
   },
 } satisfies Partial<Routes>;

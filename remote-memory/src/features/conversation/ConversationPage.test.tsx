@@ -11,8 +11,15 @@ import './ConversationPage';
 
 const at = (day: number, hour: number) => new Date(2026, 2, day, hour).toISOString();
 
-async function open(blocks: unknown, where = `/conversations/${CONVERSATION_ID}`, rest: Partial<Shell> = {}) {
-  const api = fakeApi({ [BLOCKS]: blocks, 'GET /agents/': agents });
+const EVENTS = 'GET /conversations/{id}/events';
+
+async function open(
+  blocks: unknown,
+  where = `/conversations/${CONVERSATION_ID}`,
+  rest: Partial<Shell> = {},
+  events: unknown = page([]),
+) {
+  const api = fakeApi({ [BLOCKS]: blocks, 'GET /agents/': agents, [EVENTS]: events });
   const shell = fakeShell({ api, ...rest });
   return { ...(await renderPage(where, shell)), api, shell };
 }
@@ -55,6 +62,77 @@ it('says who wrote a memory, when, and what became of it', async () => {
     `/memory-blocks?agent=${AGENT_ID}`,
   );
   expect(second).not.toHaveTextContent(/Retrieved|Changed|Outdated/);
+});
+
+const event = (kind: 'changed' | 'retrieved', day: number, hour: number, rest: object = {}) => ({
+  kind,
+  at: at(day, hour),
+  memory_block_ids: [idOf(1)],
+  reason: null,
+  query: null,
+  actor_name: null,
+  ...rest,
+});
+
+it('tells what happened to the memories between them, as it happened, and each kind alone', async () => {
+  const happened = [
+    event('retrieved', 3, 10, {
+      query: 'queue is stuck',
+      actor_name: 'laptop',
+      memory_block_ids: [idOf(1), idOf(2)],
+    }),
+    event('changed', 4, 9, { reason: 'memory_update', actor_name: 'Ana' }),
+    event('changed', 4, 9, { reason: 'memory_update', actor_name: 'Ana' }),
+    event('retrieved', 5, 9, { memory_block_ids: [idOf(2)] }),
+  ];
+  await open(page([written(1, 3, 9), written(2, 4, 8)]), undefined, {}, page(happened));
+  const entries = async () => {
+    const days = await screen.findAllByRole('region');
+    return days.flatMap((day) =>
+      within(day)
+        .getAllByRole('listitem')
+        .filter(({ parentElement }) => parentElement?.tagName === 'OL')
+        .map(({ textContent }) => textContent),
+    );
+  };
+  const told = [
+    /9:00.*Incident 1/,
+    /10:00.*Found by “queue is stuck”, with token laptop.*Incident 1.*Incident 2/,
+    /8:00.*Incident 2/,
+    /9:00.*Edited by Ana.*Incident 1/,
+    /9:00.*Opened by its ID.*Incident 2/,
+  ];
+  const all = await entries();
+  expect(all).toHaveLength(told.length);
+  told.forEach((text, index) => expect(all[index]).toMatch(text));
+
+  await userEvent.click(screen.getByRole('radio', { name: 'Changes' }));
+  expect(address()).toBe(`/conversations/${CONVERSATION_ID}?show=changed`);
+  expect(await entries()).toEqual([expect.stringMatching(/Edited by Ana/)]);
+});
+
+it('asks for what happened until the next page of memories begins, and says when there was more', async () => {
+  const rows = Array.from({ length: 48 }, (_, n) => written(n + 1, 3, 9));
+  const blocks = ({ query }: { query: { skip: number; limit: number } }) =>
+    page(query.limit === 1 ? [written(49, 6, 9)] : rows, 60);
+  const { api } = await open(
+    blocks,
+    undefined,
+    {},
+    page([event('changed', 3, 10, { reason: 'memory_archive' })], 1500),
+  );
+  expect(
+    await screen.findByText('The first 1 of 1,500 retrievals and changes are shown.'),
+  ).toBeInTheDocument();
+  expect(inputsOf(api, EVENTS)).toMatchObject([
+    { params: { id: CONVERSATION_ID }, query: { until: at(6, 9), limit: 1000 } },
+  ]);
+});
+
+it('shows the memories where what happened to them cannot be loaded, and says so', async () => {
+  await open(page([written(1, 3, 9)]), undefined, {}, refusal(500, 'Down.'));
+  expect(await screen.findByText('Failed to load the retrievals and changes.')).toBeInTheDocument();
+  expect(screen.getByRole('link', { name: 'Incident 1 of the queue' })).toBeInTheDocument();
 });
 
 it('opens a memory over the page, and the list of the conversation', async () => {
@@ -105,4 +183,5 @@ it('asks a service that cannot mix archived memories in for the others', async (
   const { api } = await open(page([written(1, 3, 9)]), undefined, { session: { status: 'signed-in', user } });
   await screen.findByRole('link', { name: 'Incident 1 of the queue' });
   expect(inputsOf(api, BLOCKS)[0]).not.toMatchObject({ query: { include_archived: 'true' } });
+  expect(inputsOf(api, EVENTS)).toEqual([]);
 });

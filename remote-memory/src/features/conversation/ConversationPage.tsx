@@ -1,29 +1,38 @@
-/** The page `/conversations/{id}`: what was recorded in one conversation, in the order in which it was learned. */
+/** The page `/conversations/{id}`: what was recorded in one conversation, retrieved and changed later, in its order. */
 import { scopeKey } from '@hindsight/shared-contracts/events';
 import { Link, useParams } from '@hindsight/shared-contracts/router';
 import { isUuid } from '@hindsight/shared-contracts/rules';
 import { useCapability, useExpiredSession, usePageHeader, useShell } from '@hindsight/shared-contracts/shell';
-import { CopyButton, EmptyState, Icon, StaleNotice } from '@hindsight/shared-ui/core';
-import { Pagination, RefreshControl, useClampedPage, useListView } from '@hindsight/shared-ui/data';
+import { CopyButton, EmptyState, Icon, LoadFailed, StaleNotice } from '@hindsight/shared-ui/core';
+import {
+  choiceParameter,
+  Pagination,
+  RefreshControl,
+  Segmented,
+  useClampedPage,
+  useListView,
+} from '@hindsight/shared-ui/data';
 import { useAgents } from '../../api/agents';
+import { useConversationEvents, useHasConversationEvents, useNextWritten } from '../../api/conversation';
 import { useMemoryPage } from '../../api/memoryPage';
 import { memoriesPath } from '../../model/blockAddress';
 import { memoriesText } from '../../model/countTexts';
+import { SHOWN } from '../../model/conversationTimeline';
 import { NO_FILTERS, PAGE_SIZES } from '../../model/memoryFilters';
 import { MemoryGridSkeleton } from '../cards/MemoryGrid';
 import { MEMORY_BLOCKS_FAILED, MemoryLoadError } from '../cards/MemoryLoadError';
 import { useRefresh } from '../lists/useRefresh';
 import bar from '../memoryBlock/MemoryBlockPage.module.css';
 import styles from './ConversationPage.module.css';
-import { AS_LIST, INVALID_ID, NO_MEMORIES } from './texts';
+import { AS_LIST, EVENTS_FAILED, firstEvents, INVALID_ID, NO_MEMORIES, NONE_SHOWN, SHOW } from './texts';
 import { Timeline } from './Timeline';
 
-const NO_PARAMETERS = {};
+const PARAMETERS = { show: choiceParameter([...SHOWN], 'all') };
 const SIZE = PAGE_SIZES[2];
 const LIST = '/memory-blocks';
 
 function Conversation({ id }: { id: string }) {
-  const list = useListView(NO_PARAMETERS);
+  const list = useListView(PARAMETERS);
   const takesArchived = useCapability('memory.filters');
   const view = {
     ...NO_FILTERS,
@@ -45,9 +54,22 @@ function Conversation({ id }: { id: string }) {
     show: list.show,
   });
   const retry = () => void memories.refetch();
+  const hasEvents = useHasConversationEvents();
+  const isCurrent = data !== undefined && !isPlaceholderData && data.items.length > 0;
+  const hasNext = isCurrent && page * SIZE < data.total;
+  const next = useNextWritten(view, hasEvents && hasNext);
+  // What happened between the first memory of this page and the first of the next one.
+  const since = page > 1 ? data?.items[0]?.createdAt : undefined;
+  const until = hasNext ? (next.data ?? undefined) : undefined;
+  const isKnown = isCurrent && (!hasNext || next.data !== undefined || next.isError);
+  const events = useConversationEvents(id, { since, until }, hasEvents && isKnown);
+  const shown = hasEvents ? list.view.show : 'memories';
+  const happened = events.data?.items ?? NO_EVENTS;
 
   if (!data && error) return <MemoryLoadError error={error} onRetry={retry} retrying={isFetching} />;
-  if (!data || isPastEnd) return <MemoryGridSkeleton count={3} />;
+  // Nothing is shown that what happened later would move.
+  const isWaiting = hasEvents && isCurrent && !events.data && !events.isError;
+  if (!data || isPastEnd || isWaiting) return <MemoryGridSkeleton count={3} />;
   if (data.items.length === 0) {
     return (
       <EmptyState kind="nothing-yet" {...NO_MEMORIES} action={<Link to={LIST}>All memory blocks</Link>} />
@@ -68,7 +90,30 @@ function Conversation({ id }: { id: string }) {
           />
         </div>
       </div>
-      <Timeline rows={data.items} agents={agents.data ?? NO_AGENTS} isOutdated={isPlaceholderData} />
+      {hasEvents && (
+        <div>
+          <Segmented
+            label="Show"
+            value={shown}
+            options={[...SHOW]}
+            onChange={(show) => list.show({ show, page })}
+          />
+        </div>
+      )}
+      {events.isError && !events.data && <LoadFailed query={events}>{EVENTS_FAILED}</LoadFailed>}
+      {shown !== 'memories' && events.data && happened.length < events.data.total_items && (
+        <p>{firstEvents(happened.length, events.data.total_items)}</p>
+      )}
+      {(shown === 'retrieved' || shown === 'changed') &&
+        events.data &&
+        !happened.some(({ kind }) => kind === shown) && <p>{NONE_SHOWN[shown]}</p>}
+      <Timeline
+        rows={data.items}
+        events={happened}
+        shown={shown}
+        agents={agents.data ?? NO_AGENTS}
+        isOutdated={isPlaceholderData}
+      />
       <Pagination
         page={page}
         pageSize={SIZE}
@@ -104,3 +149,4 @@ export function ConversationPage() {
 }
 
 const NO_AGENTS: never[] = [];
+const NO_EVENTS: never[] = [];

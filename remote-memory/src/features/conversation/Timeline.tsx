@@ -1,17 +1,21 @@
-/** The memories of a conversation, oldest first, by local day. */
-import { localDay } from '@hindsight/shared-contracts/rules';
+/** The memories of a conversation and what happened to them, oldest first, by local day. */
 import { RelativeTime, ScoreTag, Tag } from '@hindsight/shared-ui/core';
 import { agentNameOf, type AgentName } from '../../model/agent';
 import { previewOf, titleOf } from '../../model/cardText';
 import { timesText } from '../../model/countTexts';
 import { PROBLEM_NAMES } from '../../model/judgements';
+import type { ConversationEvent } from '../../api/conversation';
+import { timelineOf, type Shown } from '../../model/conversationTimeline';
 import type { Memory } from '../../model/memory';
 import { BlockLink } from '../cards/BlockLink';
 import { FilterLink } from '../cards/FilterLink';
 import styles from './ConversationPage.module.css';
+import { EventEntry } from './EventEntry';
 
 interface TimelineProps {
   rows: readonly Memory[];
+  events: readonly ConversationEvent[];
+  shown: Shown;
   agents: readonly AgentName[];
   /** The rows are of another page; the next ones are on their way. */
   isOutdated: boolean;
@@ -23,51 +27,53 @@ const clock = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' });
 /** Changed later than it was written; both are noted with the same write at first. */
 const isChanged = ({ createdAt, updatedAt }: Memory) => Date.parse(updatedAt) - Date.parse(createdAt) > 1000;
 
-function Entry({ row, agents }: { row: Memory; agents: readonly AgentName[] }) {
+function MemoryEntry({ row, agents }: { row: Memory; agents: readonly AgentName[] }) {
   return (
-    <li className={styles.entry}>
-      <time className={styles.time} dateTime={row.createdAt}>
-        {clock.format(Date.parse(row.createdAt))}
-      </time>
-      <div className={styles.body}>
-        <h3 className={styles.title} dir="auto">
-          <BlockLink id={row.id}>{titleOf(row)}</BlockLink>
-        </h3>
-        <p className={styles.preview} dir="auto">
-          {previewOf(row)}
-        </p>
-        <p className={styles.facts}>
-          <FilterLink by="agent" value={row.agentId}>
-            {agentNameOf(row, agents)}
-          </FilterLink>
-          <ScoreTag score={row.score} />
-          {row.problem !== null && <Tag tone="warn">{PROBLEM_NAMES[row.problem]}</Tag>}
-          {row.archived && <Tag>Archived</Tag>}
-          {row.retrievals > 0 && <span>Retrieved {timesText(row.retrievals)}</span>}
-          {isChanged(row) && (
-            <span>
-              Changed <RelativeTime iso={row.updatedAt} wording="time" />
-            </span>
-          )}
-        </p>
-      </div>
-    </li>
+    <div className={styles.body}>
+      <h3 className={styles.title} dir="auto">
+        <BlockLink id={row.id}>{titleOf(row)}</BlockLink>
+      </h3>
+      <p className={styles.preview} dir="auto">
+        {previewOf(row)}
+      </p>
+      <p className={styles.facts}>
+        <FilterLink by="agent" value={row.agentId}>
+          {agentNameOf(row, agents)}
+        </FilterLink>
+        <ScoreTag score={row.score} />
+        {row.problem !== null && <Tag tone="warn">{PROBLEM_NAMES[row.problem]}</Tag>}
+        {row.archived && <Tag>Archived</Tag>}
+        {row.retrievals > 0 && <span>Retrieved {timesText(row.retrievals)}</span>}
+        {isChanged(row) && (
+          <span>
+            Changed <RelativeTime iso={row.updatedAt} wording="sentence" />
+          </span>
+        )}
+      </p>
+    </div>
   );
 }
 
-export function Timeline({ rows, agents, isOutdated }: TimelineProps) {
-  const days = [...new Set(rows.map(({ createdAt }) => localDay(createdAt)))];
+export function Timeline({ rows, events, shown, agents, isOutdated }: TimelineProps) {
   return (
     <div className={styles.days} aria-busy={isOutdated} data-outdated={isOutdated || undefined}>
-      {days.map((day) => {
-        const written = rows.filter(({ createdAt }) => localDay(createdAt) === day);
-        const name = dates.format(Date.parse(written[0]?.createdAt ?? day));
+      {timelineOf(rows, events, shown).map(({ day, entries }) => {
+        const name = dates.format(Date.parse(entries[0]?.at ?? day));
         return (
           <section key={day} aria-label={name}>
             <h2 className={styles.day}>{name}</h2>
             <ol className={styles.entries}>
-              {written.map((row) => (
-                <Entry key={row.id} row={row} agents={agents} />
+              {entries.map((entry, index) => (
+                <li key={`${entry.kind} ${entry.at} ${index}`} className={styles.entry}>
+                  <time className={styles.time} dateTime={entry.at}>
+                    {clock.format(Date.parse(entry.at))}
+                  </time>
+                  {entry.kind === 'written' ? (
+                    <MemoryEntry row={entry.row} agents={agents} />
+                  ) : (
+                    <EventEntry event={entry.event} rows={rows} />
+                  )}
+                </li>
               ))}
             </ol>
           </section>

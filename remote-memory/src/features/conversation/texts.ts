@@ -9,3 +9,20 @@ export const INVALID_ID = {
   description: 'The ID in the address is not complete.',
 };
 export const AS_LIST = 'Show in the list';
+export const SHOW = [
+  { value: 'all', label: 'Everything' },
+  { value: 'memories', label: 'Memories' },
+  { value: 'retrieved', label: 'Retrievals' },
+  { value: 'changed', label: 'Changes' },
+] as const;
+export const EVENTS_FAILED = 'Failed to load the retrievals and changes.';
+/** A memory that is on another page of the conversation. */
+export const ANOTHER_MEMORY = 'Another memory of this conversation';
+export const NONE_SHOWN = {
+  retrieved: 'No agent has retrieved these memories.',
+  changed: 'These memories have not been changed.',
+} as const;
+export const retrievedBy = (token: string | null, query: string | null) =>
+  `${query === null ? 'Opened by its ID' : `Found by “${query}”`}${token === null ? '' : `, with token ${token}`}`;
+export const firstEvents = (shown: number, total: number) =>
+  `The first ${shown.toLocaleString()} of ${total.toLocaleString()} retrievals and changes are shown.`;

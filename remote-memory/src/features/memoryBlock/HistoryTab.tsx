@@ -78,8 +78,12 @@ export function HistoryTab({ block }: { block: Memory }) {
   }
   const changes = changesOf(versions.data, page, stateOf(block));
   const isLast = versions.data.length - (page === 1 ? 0 : 1) <= VERSIONS_SIZE;
-  const who = (id: string) =>
-    id === '' ? 'by the service' : id === session.user?.user_id ? 'by you' : `by person ${id.slice(-8)}`;
+  const who = ({ actorId: id, actorName: name }: MemoryVersion) =>
+    id === ''
+      ? 'by the service'
+      : id === session.user?.user_id
+        ? 'by you'
+        : `by ${name || 'an unnamed person'}`;
 
   return (
     <div className={styles.history} aria-busy={versions.isPlaceholderData}>
@@ -88,8 +92,8 @@ export function HistoryTab({ block }: { block: Memory }) {
           <li key={version.id} className={styles.change}>
             <div className={styles.head}>
               <p>
-                <strong>{version.reason}</strong> {who(version.actorId)},{' '}
-                <RelativeTime iso={version.at} wording="time" />
+                <strong>{version.reason}</strong> {who(version)},{' '}
+                <RelativeTime iso={version.at} wording="sentence" />
               </p>
               <Button
                 size="small"

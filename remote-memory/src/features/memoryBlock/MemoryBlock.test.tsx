@@ -202,7 +202,7 @@ it('shows each change as a diff and restores an earlier version, with Undo', asy
   const RESTORE = 'POST /memory-blocks/{id}/versions/{version}/restore';
   const api = serviceOf(stored, {
     'GET /memory-blocks/{id}/versions': () => [
-      version(2, { lessons_learned: 'Second wording.' }),
+      version(2, { lessons_learned: 'Second wording.', actor_user_id: idOf(9), actor_name: 'Maren' }),
       version(1, { lessons_learned: 'First wording.' }),
     ],
     [RESTORE]: stored,
@@ -212,6 +212,7 @@ it('shows each change as a diff and restores an earlier version, with Undo', asy
   await user.click(await screen.findByRole('tab', { name: 'History' }));
   const changes = within(await screen.findByRole('list', { name: 'Changes, newest first' }));
   expect(changes.getAllByText('Edited')).toHaveLength(2);
+  expect(changes.getAllByRole('listitem')[0]).toHaveTextContent('Edited by Maren');
   expect(document.querySelectorAll('del, ins').length).toBeGreaterThan(1);
   await user.click(changes.getByRole('button', { name: 'Restore version 1' }));
   await waitFor(() => expect(shell.shown).toEqual([['success', 'Version 1 restored']]));

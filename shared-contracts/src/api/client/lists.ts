@@ -25,6 +25,7 @@ export const LISTS: Lists = {
   'GET /bulk-edits/{id}': 'edits',
   'GET /bulk-operations/admin/operations': '',
   'GET /consolidation-suggestions/': 'items',
+  'GET /conversations/{id}/events': 'items',
   'GET /jobs/': 'items',
   'GET /keywords/': '',
   'GET /keywords/cleanup': 'duplicates',
