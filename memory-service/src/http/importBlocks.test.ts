@@ -33,6 +33,7 @@ const FULL = {
   metadata_col: { a: [1, { b: 'c' }] },
   conversation_id: '00000000-0000-4000-8000-00000000c001',
   feedback_score: 82,
+  problem: 'outdated',
   retrieval_count: 7,
   keywords: ['Backoff', 'retries'],
   archived: true,

@@ -1,7 +1,7 @@
 /** Stores the memories of an import: few requests, each with many rows. */
 import type { ImportRow } from '@hindsight/shared-contracts/api';
 import { ApiError } from '@hindsight/shared-contracts/api/client';
-import { MAX_IMPORT_ROWS, MAX_PAGE_SIZE } from '@hindsight/shared-contracts/rules';
+import { MAX_IMPORT_ROWS, MAX_PAGE_SIZE, reasonOf } from '@hindsight/shared-contracts/rules';
 import type { Agent } from '../model/agent';
 import { deleteKeyword } from './keywords';
 import { unlessGone, type WriteContext } from './memoryWrites';
@@ -115,7 +115,13 @@ export async function importPart(
     report.agents.push(...answer.created_agents.map(({ agent_id }) => agent_id));
     report.keywords.push(...answer.created_keywords.map(({ keyword_id }) => keyword_id));
   } catch (error) {
-    if (!(error instanceof ApiError && error.status === TOO_LARGE) || part.rows.length === 1) throw error;
+    if (!(error instanceof ApiError && error.status === TOO_LARGE)) throw error;
+    const [row] = part.rows;
+    // A row that is too large alone holds up no other: it would be refused at each try.
+    if (part.rows.length === 1 && row) {
+      report.refused.push({ number: row.number, reason: reasonOf(error) });
+      return;
+    }
     for (const half of halvesOf(part)) await importPart(context, half, agents, report);
   }
 }

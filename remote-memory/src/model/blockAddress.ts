@@ -31,6 +31,12 @@ export const conversationPath = (id: string): string => `/conversations/${encode
 
 const LIST_PATH = '/memory-blocks';
 
+/** Behind the list's address: opens the import over it. */
+export const IMPORT_HASH = '#import';
+
+/** The list with the import open over it. */
+export const IMPORT_PATH = `${LIST_PATH}${IMPORT_HASH}`;
+
 /** The list of the memories that filters leave, e.g. those of an agent. */
 export function memoriesPath(filters: Readonly<Record<string, string>>): string {
   return `${LIST_PATH}?${new URLSearchParams(filters).toString()}`;

@@ -29,6 +29,7 @@ const textOf = (value: unknown): string => (typeof value === 'string' ? value : 
 const numberOf = (value: unknown, most: number): number | null =>
   typeof value === 'number' && Number.isFinite(value) ? Math.min(most, Math.max(0, Math.round(value))) : null;
 const uuidOf = (value: unknown): string | null => (isUuid(textOf(value)) ? textOf(value).trim() : null);
+const problemOf = (value: unknown) => (value === 'wrong' || value === 'outdated' ? value : null);
 /** A time that can be read, in ISO-8601; null for anything else. */
 const timeOf = (value: unknown): string | null =>
   Number.isNaN(Date.parse(textOf(value))) ? null : textOf(value);
@@ -70,6 +71,7 @@ function readItem(value: unknown, number: number): ImportItem | string {
     agent_id: uuidOf(block['agent_id']),
     conversation_id: uuidOf(block['conversation_id']),
     feedback_score: numberOf(block['feedback_score'], 100),
+    problem: problemOf(block['problem']),
     retrieval_count: numberOf(block['retrieval_count'], MOST_RETRIEVALS),
     keywords: readKeywords(block['keywords']),
     archived: block['archived'] === true,

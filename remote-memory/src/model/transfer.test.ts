@@ -59,12 +59,16 @@ describe('export', () => {
     expect(back.items[0]?.row).toEqual(all);
   });
 
-  it('keeps what a memory lacks: no rating, no lesson, nothing archived', () => {
+  it('keeps what a memory lacks, and its marks: no rating, no lesson, archived, wrong', () => {
     const bare = { ...row(1, { lessons_learned: null }), score: null };
-    const archived = row(2, { archived: true, archived_at: '2026-03-02T00:00:00Z' });
+    const archived = row(2, { archived: true, archived_at: '2026-03-02T00:00:00Z', problem: 'wrong' });
     const { items } = readImport(written('json', [[bare, archived]]), 'x.json');
     expect(items[0]?.row).toMatchObject({ feedback_score: null, lessons_learned: null, archived: false });
-    expect(items[1]?.row).toMatchObject({ archived: true, archived_at: '2026-03-02T00:00:00Z' });
+    expect(items[1]?.row).toMatchObject({
+      archived: true,
+      archived_at: '2026-03-02T00:00:00Z',
+      problem: 'wrong',
+    });
   });
 
   it('keeps the agents and keywords of the workspace, also those without a memory', () => {

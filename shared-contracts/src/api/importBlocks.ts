@@ -4,6 +4,7 @@ import { MAX_AGENT_DESCRIPTION, MAX_AGENT_NAME, MAX_IMPORT_ROWS, MAX_KEYWORD } f
 import { Name, ScopeQuery, Uuid } from './common';
 import { endpoint } from './endpoint';
 import { BlockTexts, Score, Text } from './memoryBlocks';
+import { Problem } from './memoryFilters';
 
 const count = z.number().int().min(0).max(2_147_483_647);
 
@@ -25,6 +26,8 @@ export const ImportRow = z.object({
   conversation_id: Uuid.nullish(),
   /** Null or absent: no feedback yet. */
   feedback_score: Score.nullish(),
+  /** The mark of a memory that is wrong or outdated. */
+  problem: Problem.nullish(),
   retrieval_count: count.nullish(),
   /** Their texts. Absent: keywords are extracted from the content, as for a new memory block. */
   keywords: z.array(Name(MAX_KEYWORD, 'Enter a keyword.')).max(200).optional(),

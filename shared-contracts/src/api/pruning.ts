@@ -22,16 +22,19 @@ export const PruningSuggestion = z.object({
   created_at: Timestamp,
   /** Null when it is not known. */
   generated_by: GeneratedBy.nullable(),
+  /** The item of the review inbox under which it waits. Null for callers who may not decide; absent from services without an inbox. */
+  review_item_id: Uuid.nullish(),
 });
 
 export const pruningEndpoints = {
   'POST /memory/prune/suggest': endpoint({
-    summary: 'The least valuable blocks that the caller may archive, lowest score first; nothing is stored.',
+    summary:
+      'The least valuable blocks that the caller may archive, lowest score first. They wait in the review inbox.',
     query: ScopeQuery,
     body: z
       .object({
         batch_size: z.number().int().min(1).max(100).default(50),
-        /** Maximum number of suggestions; null or 0 for no limit. */
+        /** Maximum number of suggestions; null or 0 for no limit but that of one answer. */
         target_count: z.number().int().min(0).max(MAX_PAGE_SIZE).nullish(),
         max_iterations: z.number().int().min(1).max(100).default(10),
       })

@@ -104,6 +104,7 @@ async function blockOf(
     category: row.category ?? null,
     metadata: row.metadata_col ?? null,
     feedbackScore: row.feedback_score ?? null,
+    problem: row.problem ?? null,
     retrievalCount: row.retrieval_count ?? 0,
     origin: 'import',
     archived,

@@ -144,6 +144,8 @@ it('retries with the idempotency key of the first attempt', async () => {
   const { sent } = await open(refusal(502, 'Bad gateway'));
   await click('Import 2 memory blocks');
   await screen.findByText(/^Bad gateway/);
+  // The service may have stored them.
+  expect(screen.getByRole('status')).toHaveTextContent('0 memory blocks imported, 2 perhaps imported.');
   await click('Try Again');
   await waitFor(() => expect(sent()).toHaveLength(2));
   expect(sent()[0]?.idempotencyKey).toMatch(/^[0-9a-f-]{36}\.new\.0$/);
@@ -158,4 +160,16 @@ it('sends smaller parts when one is too large', async () => {
   await click('Import 2 memory blocks');
   await waitFor(() => expect(onClose).toHaveBeenCalled());
   expect(contents()).toEqual([['Another incident', 'New one'], ['Another incident'], ['New one']]);
+});
+
+it('a memory that is too large alone is refused, and holds up no other', async () => {
+  await open((sent: Sent) => {
+    if (sent.body.rows.some(({ content }) => content === 'New one'))
+      throw new ApiError(413, 'Too large.', '', null);
+    return stored(sent);
+  });
+  await click('Import 2 memory blocks');
+  expect(await screen.findByText('Number 3: Too large.')).toBeInTheDocument();
+  expect(screen.getByRole('status')).toHaveTextContent('1 memory block imported, 1 refused.');
+  expect(screen.queryByText('Try Again')).toBeNull();
 });

@@ -8,25 +8,27 @@ import { ImportPlan } from './ImportPlan';
 import styles from './transfer.module.css';
 import { useImport, type Import, type ImportState } from './useImport';
 import { usePlan, type PlanState } from './usePlan';
-import { COMPARE_FAILED, IMPORT_INTRODUCTION } from './texts';
+import { ANSWER_LOST, COMPARE_FAILED, IMPORT_INTRODUCTION } from './texts';
 
 /** More failures than this are counted, not listed. */
 const LISTED = 50;
 
 function Ended({ unfinished }: Pick<Extract<ImportState, { phase: 'ended' }>, 'unfinished'>) {
-  const { report, parts, reason } = unfinished;
-  const unsent = parts.reduce((sum, { rows }) => sum + rows.length, 0);
+  const { report, parts, uncertain, reason } = unfinished;
+  const unsent = parts.reduce((sum, { rows }) => sum + rows.length, 0) - uncertain;
   const { memories, present, refused } = report;
   const counts = [
     `${blocksText(memories.length)} imported`,
     ...(present > 0 ? [`${present.toLocaleString()} already here`] : []),
     ...(refused.length > 0 ? [`${refused.length.toLocaleString()} refused`] : []),
+    ...(uncertain > 0 ? [`${uncertain.toLocaleString()} perhaps imported`] : []),
     ...(unsent > 0 ? [`${unsent.toLocaleString()} not imported`] : []),
   ];
   return (
     <>
       <p role="status">{counts.join(', ')}.</p>
       {reason !== '' && <Alert>{reason}</Alert>}
+      {uncertain > 0 && <p>{ANSWER_LOST}</p>}
       <ul className={styles.list} aria-label="Refused">
         {refused.slice(0, LISTED).map((one) => (
           <li key={one.number} className={styles.row}>

@@ -14,6 +14,8 @@ export const MARKDOWN_HINT =
 export const WITH_ARCHIVED = 'Include archived memories';
 export const AGENT_HINT = 'For memories without an agent of this workspace.';
 export const NEW_AGENT = 'A new agent…';
+export const ANSWER_LOST =
+  'The answer of the service was lost. Try again: what is stored already is not stored twice.';
 export const UNDONE = 'The import was undone';
 export const NOT_UNDONE = 'The import could not be undone completely.';
 

@@ -1,5 +1,6 @@
 /** Imports memories: reads a file, compares it with the workspace (dry run), stores the selection, and can undo it. */
 import { useEffect, useRef, useState } from 'react';
+import { isUncertain } from '@hindsight/shared-contracts/api/client';
 import { scopeKey } from '@hindsight/shared-contracts/events';
 import { useQueryClient } from '@hindsight/shared-contracts/query';
 import { useShell, useUnsavedChanges } from '@hindsight/shared-contracts/shell';
@@ -39,6 +40,8 @@ interface Unfinished {
   report: ImportReport;
   /** Requests that failed or were not sent, with the reason of the first. */
   parts: readonly ImportPart[];
+  /** Rows of them that may be stored, because the answer was lost. */
+  uncertain: number;
   reason: string;
   planned: PlannedImport;
 }
@@ -109,6 +112,7 @@ export function useImport(onDone: () => void): Import {
       { signal, isFatal, onProgress: () => setState({ phase: 'importing', done: done() - before, total }) },
     );
     const rest = [...failed.map(({ item }) => item), ...left];
+    const uncertain = countRows(failed.filter(({ error }) => isUncertain(error)).map(({ item }) => item));
     let reason = failed[0] ? reasonOf(failed[0].error) : '';
     if (rest.length === 0) {
       await createNames(context, planned.unused, report, signal).catch((error: unknown) => {
@@ -122,7 +126,7 @@ export function useImport(onDone: () => void): Import {
       toasts.show('success', `${blocksText(memories.length)} imported`, { action });
     }
     if (rest.length === 0 && report.refused.length === 0 && reason === '') onDone();
-    else setState({ phase: 'ended', unfinished: { report, parts: rest, reason, planned } });
+    else setState({ phase: 'ended', unfinished: { report, parts: rest, uncertain, reason, planned } });
   }
 
   return {
