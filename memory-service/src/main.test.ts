@@ -113,16 +113,26 @@ test('a database of another program, or without Unicode, is left alone, with one
   const server = await startOwnServer(binaries);
   const client = new pg.Client({ connectionString: server.url });
   await client.connect();
-  await client.query('create table memory_blocks (id int)');
-  const refused = await failedStart({ DATABASE_URL: server.url });
-  expect([refused.code, refused.stderr]).toEqual([
-    1,
-    expect.stringMatching(/^The database holds tables of another program\. Nothing was changed; .*\n$/),
-  ]);
-  const { rows } = await client.query(
-    "select 1 from pg_tables where schemaname not in ('pg_catalog', 'information_schema')",
-  );
-  expect(rows).toHaveLength(1);
+  const migrations = 'drizzle.__drizzle_migrations (id serial primary key, hash text, created_at bigint)';
+  for (const [statement, tables] of [
+    ['create table memory_blocks (id int)', 1],
+    // Another program that keeps its migrations as this one does.
+    [`create schema drizzle; create table ${migrations}`, 2],
+    ["insert into drizzle.__drizzle_migrations (hash, created_at) values ('another', 4102444800000)", 2],
+    ['drop table memory_blocks', 1],
+  ] as const) {
+    await client.query(statement);
+    const refused = await failedStart({ DATABASE_URL: server.url });
+    expect([statement, refused.code, refused.stderr]).toEqual([
+      statement,
+      1,
+      expect.stringMatching(/^The database holds tables of another program\. Nothing was changed; .*\n$/),
+    ]);
+    const { rows } = await client.query(
+      "select 1 from pg_tables where schemaname not in ('pg_catalog', 'information_schema')",
+    );
+    expect(rows).toHaveLength(tables);
+  }
   await client.query("create database ascii encoding 'SQL_ASCII' locale 'C' template template0");
   const { stderr } = await failedStart({ DATABASE_URL: server.url.replace(/\/postgres$/, '/ascii') });
   expect(stderr).toMatch(/^The database stores text as SQL_ASCII, but this service needs UTF8\. .*\n$/);

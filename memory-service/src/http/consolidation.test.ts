@@ -218,6 +218,12 @@ onEveryEngine('consolidation and pruning', (world) => {
     expect(found.suggestions.map((item) => item.memory_block_id)).not.toContain(ids.block(2));
     const scores = found.suggestions.map((item) => item.pruning_score);
     expect(scores).toEqual([...scores].sort((a, b) => a - b));
+    // Without a target, all that were found, each with its place in the inbox.
+    const options = { batch_size: 1, max_iterations: 100, target_count: null };
+    const all = await call('POST', '/memory/prune/suggest', 'editor@x.test', options);
+    expect(body<{ suggestions: object[] }>(all).suggestions).toMatchObject(
+      found.suggestions.map(() => ({ review_item_id: expect.any(String) as string })),
+    );
     for (const wrong of [
       { batch_size: 0 },
       { batch_size: 101 },

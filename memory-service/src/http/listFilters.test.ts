@@ -190,6 +190,8 @@ onEveryEngine('filters of lists and searches', (world) => {
     ['updated_at', 'desc', [0, 2, 4, 3, 1]],
     ['feedback_score', 'asc', [2, 1, 0, 3, 4]],
     ['feedback_score', 'desc', [0, 1, 2, 4, 3]],
+    ['feedback_score', 'asc&include_archived=true', [2, 5, 1, 0, 3, 4]],
+    ['feedback_score', 'desc&include_archived=true', [0, 1, 5, 2, 4, 3]],
     ['retrieval_count', 'desc', [2, 0, 3, 4, 1]],
     ['retrieval_count', 'asc', [1, 4, 3, 0, 2]],
   ])('sorts by %s, %s', async (by, order, expected) => {

@@ -183,6 +183,26 @@ onEveryEngine('memory optimization', (world) => {
     expect(await compactable()).toEqual([id(5)]);
   });
 
+  test('memories that have only a template in common are no merge', async () => {
+    const TEMPLATE =
+      'Incident report of the platform team. Fill in what happened, why it happened, and what was done about it. ';
+    const contents = [
+      `${TEMPLATE}The nightly export sent each row twice, since two schedulers began at the same minute; one of them is gone.`,
+      `${TEMPLATE}A certificate ended on Sunday, because its renewal asked for a name that had moved; the alarm comes a month earlier now.`,
+      `${TEMPLATE}A certificate ended on Sunday, because its renewal asked for a name that had moved; the alarm comes a month earlier.`,
+    ];
+    await world.database.write({ kind: 'system' }, async (handle) => {
+      for (const [n, content] of contents.entries())
+        await handle.execute(sql`
+          insert into memory_blocks (id, agent_id, conversation_id, content, visibility_scope, organization_id)
+          values (${id(20 + n)}, ${ids.agent(1)}, ${ids.conversation(1)}, ${content}, 'organization', ${ids.alphaOrg})`);
+    });
+    const merges = (await list('editor@x.test')).suggestions.filter(
+      ({ type, status }) => type === 'merge' && status === 'pending',
+    );
+    expect(merges.map(({ all_affected_blocks: blocks }) => blocks)).toEqual([[id(21), id(22)]]);
+  });
+
   test('with a language model no figure is promised, and what changed nothing fails with the reason and stays open', async () => {
     const server = await startModelServer();
     const app = testApp(world.database, { LLM_BASE_URL: server.url, LLM_MODEL: 'm' });

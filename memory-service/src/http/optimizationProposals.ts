@@ -21,7 +21,7 @@ async function proposeEach(
   return database.write(principal, async (handle) => {
     const blocks = (await originalsOf(handle, ids, false)).filter((block) => mayWrite(principal, block));
     const proposed = blocks.map(({ id }) => ({ memoryBlockId: id, reason, keywords: [], generatedBy }));
-    return storeProposals(handle, kind, proposed);
+    return (await storeProposals(handle, kind, proposed)).size;
   });
 }
 

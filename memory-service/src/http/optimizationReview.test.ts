@@ -82,11 +82,37 @@ onEveryEngine('optimization suggestions in the review inbox', (world) => {
     const suggestion = await suggestionOf('compaction');
     await propose(suggestion.id);
     await decide('reject', (await itemsOf('compaction'))[0]!);
+    expect(await suggestionOf('compaction')).toBeUndefined();
     const again = await propose(suggestion.id);
-    expect([again.statusCode, detail(again)]).toEqual([
-      409,
-      'All of these were rejected before and have not changed since.',
-    ]);
+    expect([again.statusCode, detail(again)]).toEqual([404, 'Suggestion not found or may have become stale']);
+    await call(`PUT /memory-blocks/${id}`, 'editor@x.test', { content: `${LONG} One more, again.` });
+    expect(await suggestionOf('compaction')).toMatchObject({ affected_blocks: [id] });
+  });
+
+  test('what was rejected is suggested again only after it changes, whatever its kind', async () => {
+    const [one, two] = [
+      await stored({ content: `${ALIKE}First end.` }),
+      await stored({ content: `${ALIKE}Second end.` }),
+    ];
+    await world.database.write({ kind: 'system' }, async (handle) => {
+      await handle.execute(sql`delete from memory_block_keywords where memory_block_id = ${one.id}`);
+      await handle.execute(
+        sql`update memory_blocks set created_at = now() - interval '100 days' where id = ${two.id}`,
+      );
+    });
+    for (const [type, kind] of [
+      ['keywords', 'keywords'],
+      ['archive', 'pruning'],
+      ['merge', 'consolidation'],
+    ] as const) {
+      await propose((await suggestionOf(type)).id);
+      await decide('reject', (await itemsOf(kind))[0]!);
+      expect([type, await suggestionOf(type)]).toEqual([type, undefined]);
+    }
+    for (const { id } of [one, two])
+      await call(`PUT /memory-blocks/${id}`, 'editor@x.test', { errors: 'Seen again.' });
+    for (const type of ['keywords', 'archive', 'merge'] as const)
+      expect([type, await suggestionOf(type)]).toMatchObject([type, { status: 'pending' }]);
   });
 
   test('keywords, archiving and merges wait under the kinds that they have', async () => {

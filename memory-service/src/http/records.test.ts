@@ -130,6 +130,7 @@ onEveryEngine('records', (world) => {
         [2, 'memory_update', 'second'],
         [1, 'memory_update', 'first'],
       ]);
+      expect(versions[0]?.actor_name).toBe('owner@x.test');
       expect((await get(world.app, `/memory-blocks/${made.id}/versions`, 'stranger@x.test')).statusCode).toBe(
         404,
       );

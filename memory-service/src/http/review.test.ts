@@ -57,6 +57,24 @@ onEveryEngine('the review inbox', (world) => {
       }),
     );
 
+  test('a merge leaves when a memory of it gets another text or is archived, and waits again with it', async () => {
+    const [first, second, third] = [await stored(), await stored(), await stored()];
+    await suggestMerge([first.id, second.id]);
+    await suggestMerge([second.id, third.id]);
+    const merges = async (id: string) =>
+      (await about(id)).filter(({ kind }) => kind === 'consolidation').length;
+    expect(await merges(second.id)).toBe(2);
+    await call(`PUT /memory-blocks/${first.id}`, 'editor@x.test', { content: 'A corrected text' });
+    expect([await merges(first.id), await merges(second.id)]).toEqual([0, 1]);
+    await call(`POST /memory-blocks/${third.id}/archive`, 'editor@x.test');
+    expect(await merges(second.id)).toBe(0);
+    await call(`PUT /memory-blocks/${third.id}`, 'editor@x.test', { archived: false });
+    expect(await merges(second.id)).toBe(1);
+    // What only sorts it changes nothing of what would be merged.
+    await rate(third.id, 'positive');
+    expect(await merges(second.id)).toBe(1);
+  });
+
   test('lists what waits, with the reason, and nothing of other workspaces', async () => {
     const { id } = await stored({
       content:

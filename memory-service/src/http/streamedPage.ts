@@ -3,7 +3,8 @@ import { Readable } from 'node:stream';
 import type { BlocksInParts } from '../storage/memoryBlocks';
 
 interface Parts {
-  totals: { total_items: number; total_pages: number };
+  /** Null for a page that is nothing but its rows. */
+  totals: { total_items: number; total_pages: number } | null;
   /** Reads the part that begins with the first id. Blocks that were deleted since the page was chosen are missing. */
   next: (ids: readonly string[]) => Promise<BlocksInParts>;
   /** Changes a block before it is sent. */
@@ -11,7 +12,8 @@ interface Parts {
 }
 
 async function* pageJson(first: BlocksInParts, { totals, next, shape }: Parts): AsyncGenerator<string> {
-  let separator = '{"items":[';
+  const [opening, closing] = totals ? ['{"items":[', `],${JSON.stringify(totals).slice(1)}`] : ['[', ']'];
+  let separator = opening;
   for (let part = first; ; part = await next(part.rest)) {
     for (const block of part.items) {
       yield separator + JSON.stringify(shape ? shape(block) : block);
@@ -19,7 +21,7 @@ async function* pageJson(first: BlocksInParts, { totals, next, shape }: Parts): 
     }
     if (part.rest.length === 0) break;
   }
-  yield `],${JSON.stringify(totals).slice(1)}`;
+  yield closing;
 }
 
 /** The JSON of the page as a stream. One that fails ends before the JSON does, so that no client takes it for the whole. */

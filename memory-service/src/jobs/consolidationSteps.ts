@@ -8,10 +8,10 @@ import type { Rewriter } from '../curation/rewriter';
 import { sameWorkspace } from '../storage/conditions';
 import {
   insertSuggestion,
+  isRejectedGroup,
   nearDuplicates,
   originalsOf,
   pendingOriginals,
-  rejectedGroups,
   storeFingerprints,
   blocksToFingerprint,
   withdrawOutdated,
@@ -59,10 +59,7 @@ async function findGroups(
     const candidates = await nearDuplicates(handle, rows, LIMITS.candidates);
     const ids = candidates.map(({ id }) => id);
     const pending = await pendingOriginals(handle, ids);
-    const rejected = (await rejectedGroups(handle, ids)).map((group) => new Set(group));
-    // A rejection holds for the group and its parts until one of its memories changes.
-    const isRejected = (group: readonly string[]) =>
-      rejected.some((decided) => group.every((id) => decided.has(id)));
+    const isRejected = await isRejectedGroup(handle, ids);
     return similarGroups(candidates.filter(({ id }) => !pending.has(id))).filter(
       (group) => !isRejected(group),
     );

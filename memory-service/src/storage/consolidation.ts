@@ -87,15 +87,22 @@ export async function pendingOriginals(handle: Handle, ids: readonly string[]): 
   return new Set(found.rows.map(({ id }) => id));
 }
 
-/** Groups among the ids that were rejected, as long as none of their blocks has changed since. */
-export async function rejectedGroups(handle: Handle, ids: readonly string[]): Promise<string[][]> {
-  if (ids.length === 0) return [];
+/**
+ * Answers whether a group among the ids was rejected, itself or as a part of another one. A rejection holds as long as none of its blocks
+ * has changed since.
+ */
+export async function isRejectedGroup(
+  handle: Handle,
+  ids: readonly string[],
+): Promise<(group: readonly string[]) => boolean> {
+  if (ids.length === 0) return () => false;
   const found = await handle.execute<{ ids: string[] }>(sql`
     select original_memory_ids::text[] as ids from consolidation_suggestions as suggestion
     where status = 'rejected' and original_memory_ids && ${`{${ids.join(',')}}`}::uuid[] and not exists (
       select 1 from ${readableBlocks} where memory_blocks.id = any (suggestion.original_memory_ids)
         and memory_blocks.updated_at > suggestion.updated_at)`);
-  return found.rows.map((row) => row.ids);
+  const rejected = found.rows.map((row) => new Set(row.ids));
+  return (group) => rejected.some((decided) => group.every((id) => decided.has(id)));
 }
 
 /** A memory of the suggestion has got another text since: what would be merged is no longer what it says. */
@@ -105,6 +112,10 @@ const OUTDATED = sql`exists (
     and kept.created_at > consolidation_suggestions.created_at
     and (kept.snapshot ->> 'content', kept.snapshot ->> 'lessons_learned')
       is distinct from (memory_blocks.content, memory_blocks.lessons_learned))`;
+
+/** Nothing can be made of the suggestion any more: a memory has another text, or was archived. */
+export const SPENT = sql`(${OUTDATED} or exists (
+  select 1 from ${readableBlocks} where memory_blocks.id = any (consolidation_suggestions.original_memory_ids) and memory_blocks.archived))`;
 
 export async function isOutdated(handle: Handle, suggestionId: string): Promise<boolean> {
   const { rows } = await handle.execute(

@@ -2,6 +2,7 @@
 import { and, asc, count, desc, eq, gte, lte, or, sql } from 'drizzle-orm';
 import type { ConsolidationStatus, ConsolidationSuggestion } from '@hindsight/shared-contracts/api';
 import type { RowFilter } from '../domain/permissions';
+import { requireAnswerable } from './blockRows';
 import { allOf, contains, rowsAllowed } from './conditions';
 import type { Handle } from './database';
 import { consolidationSuggestions, memoryBlocks } from './schema/memory';
@@ -39,6 +40,8 @@ export function withinReach(rows: RowFilter) {
   );
 }
 
+const BYTES = sql`octet_length(suggested_content) + octet_length(suggested_lessons_learned)`;
+
 /** One page and the exact number of all matching rows. */
 export async function listSuggestions(
   handle: Handle,
@@ -63,11 +66,18 @@ export async function listSuggestions(
   );
   const [counted] = await handle.select({ total: count() }).from(table).where(condition);
   const order = options.descending ? desc : asc;
+  const place = [order(sortColumns[options.sortBy]), order(table.id)] as const;
+  await requireAnswerable(
+    handle,
+    options.limit,
+    sql`select ${BYTES} as bytes from ${table} where ${condition} order by ${place[0]}, ${place[1]}
+      limit ${options.limit} offset ${options.skip}`,
+  );
   const rows = await handle
     .select()
     .from(table)
     .where(condition)
-    .orderBy(order(sortColumns[options.sortBy]), order(table.id))
+    .orderBy(...place)
     .limit(options.limit)
     .offset(options.skip);
   return { items: rows.map(suggestionToWire), total: counted?.total ?? 0 };

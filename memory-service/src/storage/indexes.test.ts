@@ -5,10 +5,12 @@ import { ids } from '../testing/testApp';
 import { conversationsStatement } from './analytics';
 import { type BlockPageOptions, pageRows } from './blockPages';
 import {
+  BEST_ARCHIVED_INDEXES,
   BEST_INDEXES,
   CHANGES_INDEXES,
   CREATED_INDEXES,
   ensureIndexes,
+  LOWEST_ARCHIVED_INDEXES,
   LOWEST_INDEXES,
   ORIGIN_INDEXES,
   PROBLEM_INDEXES,
@@ -81,6 +83,8 @@ onEveryEngine('indexes of a filled database', (world) => {
     [LOWEST_INDEXES[0].name, { sortBy: 'feedback_score', descending: false }],
     [BEST_INDEXES[0].name, { sortBy: 'feedback_score' }],
     [BEST_INDEXES[1].name, { sortBy: 'feedback_score', rows: OWNED }],
+    [LOWEST_ARCHIVED_INDEXES[0].name, { sortBy: 'feedback_score', descending: false, which: 'archived' }],
+    [BEST_ARCHIVED_INDEXES[1].name, { sortBy: 'feedback_score', which: 'archived', rows: OWNED }],
     [CREATED_INDEXES[0].name, { which: 'all' }],
     [CREATED_INDEXES[1].name, { which: 'all', rows: OWNED }],
     ['memory_block_usage_count_idx', { sortBy: 'retrieval_count' }],
@@ -94,6 +98,14 @@ onEveryEngine('indexes of a filled database', (world) => {
     const plan = await planOf(page);
     expect(plan).toContain(index);
     expect(plan).not.toMatch(/Sort|Seq Scan on memory_block/);
+  });
+
+  test('a page by feedback of archived blocks and others merges the first of both', async () => {
+    await keep();
+    const plan = await planOf({ sortBy: 'feedback_score', which: 'all' });
+    expect(plan).toContain(BEST_INDEXES[0].name);
+    expect(plan).toContain(BEST_ARCHIVED_INDEXES[0].name);
+    expect(plan.match(/Sort Key/g)).toHaveLength(1);
   });
 
   test('the last retrieval is found by its index', async () => {

@@ -49,6 +49,13 @@ export const CREATED_INDEXES = forEachOwner('created', 'created_at desc, id desc
 export const BEST_INDEXES = forEachOwner('rating', 'feedback_score desc nulls last, id desc', 'not archived');
 /** Lowest feedback first, blocks without any last. */
 export const LOWEST_INDEXES = forEachOwner('lowest', 'feedback_score, id', 'not archived');
+/** The same of archived blocks: apart from those in use, which nobody should have to look for among them. */
+export const BEST_ARCHIVED_INDEXES = forEachOwner(
+  'archived_rating',
+  'feedback_score desc nulls last, id desc',
+  'archived',
+);
+export const LOWEST_ARCHIVED_INDEXES = forEachOwner('archived_lowest', 'feedback_score, id', 'archived');
 export const ORIGIN_INDEXES = forEachOwner('origin', 'origin, created_at desc, id desc', 'not archived');
 export const PROBLEM_INDEXES = forEachOwner('problem', 'created_at desc, id desc', 'problem is not null');
 
@@ -70,6 +77,8 @@ const INDEXES: readonly DeferredIndex[] = [
   ...CREATED_INDEXES,
   ...BEST_INDEXES,
   ...LOWEST_INDEXES,
+  ...BEST_ARCHIVED_INDEXES,
+  ...LOWEST_ARCHIVED_INDEXES,
   ...ORIGIN_INDEXES,
   ...PROBLEM_INDEXES,
 ];

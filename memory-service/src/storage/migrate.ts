@@ -1,6 +1,7 @@
 /** Brings the tables up to date, one process at a time. */
 import { setTimeout } from 'node:timers/promises';
 import { drizzle } from 'drizzle-orm/node-postgres';
+import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import type pg from 'pg';
 import { StartupError } from '../startupError';
@@ -10,12 +11,22 @@ import { prepareAppRole } from './rowLevelSecurity';
 /** Any fixed number: all processes of this service must ask for the same lock. */
 const MIGRATION_LOCK = 728_311_904;
 
-/** Throws StartupError for a database with tables of another program: migrations would fail halfway, or change what is not ours. */
-async function requireOurs(client: pg.PoolClient): Promise<void> {
-  const { rows } = await client.query<{ isForeign: boolean }>(`
-    select to_regclass('drizzle.__drizzle_migrations') is null
-      and exists (select 1 from pg_tables where schemaname = 'public') as "isForeign"`);
-  if (rows[0]?.isForeign) {
+/**
+ * Throws StartupError for a database with tables of another program: migrations would fail halfway, or change what is not ours. Other
+ * programs keep their migrations under the same name, so the first one tells whose they are.
+ */
+async function requireOurs(client: pg.PoolClient, folder: string): Promise<void> {
+  const { rows } = await client.query<{ isMigrated: boolean; hasTables: boolean }>(`
+    select to_regclass('drizzle.__drizzle_migrations') is not null as "isMigrated",
+      exists (select 1 from pg_tables where schemaname = 'public') as "hasTables"`);
+  const migrations = rows[0]?.isMigrated
+    ? await client.query<{ hash: string }>(
+        'select hash from drizzle.__drizzle_migrations order by created_at, id limit 1',
+      )
+    : undefined;
+  const first = migrations?.rows[0]?.hash;
+  const [ours] = readMigrationFiles({ migrationsFolder: folder });
+  if (first === undefined ? rows[0]?.hasTables : first !== ours?.hash) {
     throw new StartupError(
       'The database holds tables of another program. Nothing was changed; create an empty database for this service and name it in DATABASE_URL.',
     );
@@ -66,7 +77,7 @@ export async function migrateDatabase(pool: pg.Pool, folder: string): Promise<vo
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
     try {
       await requireUnicode(client);
-      await requireOurs(client);
+      await requireOurs(client, folder);
       await applyMigrations(client, folder);
       await prepareAppRole(client);
     } finally {

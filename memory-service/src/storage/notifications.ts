@@ -51,7 +51,10 @@ export function notificationToWire(row: typeof notifications.$inferSelect): Noti
     message: row.message,
     action_url: row.actionUrl,
     action_text: row.actionText,
-    metadata: wireObject(row.metadata),
+    metadata:
+      row.organizationId === null
+        ? wireObject(row.metadata)
+        : { organization_id: row.organizationId, ...wireObject(row.metadata) },
     is_read: row.readAt !== null,
     read_at: wireTimeOrNull(row.readAt),
     created_at: wireTime(row.createdAt),

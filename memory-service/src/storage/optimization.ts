@@ -5,7 +5,9 @@ import type { OptimizationResults, OptimizationSuggestion } from '@hindsight/sha
 import type { Ownership, RowFilter } from '../domain/permissions';
 import { allOf, rowsAllowed } from './conditions';
 import { maskSecrets } from '../secrets/replaceSecrets';
+import { isRejectedGroup } from './consolidation';
 import type { Handle } from './database';
+import { isRejected } from './reviewProposals';
 import { workspaceCounters } from './schema/counters';
 import { memoryBlocks } from './schema/memory';
 import { optimizationRuns } from './schema/operations';
@@ -21,8 +23,12 @@ export interface AnalysisFilter {
 const LONG_CONTENT = 1500;
 /** Blocks that one suggestion names at most: what the bulk calls take. */
 const MAX_AFFECTED = 1000;
-const MAX_MERGES = 20;
+/** Beginnings that several blocks have in common; those of a template are among them. */
+const MAX_BEGINNINGS = 50;
 const RETENTION_DAYS = 30;
+
+/** Characters of a block that are compared with those of others. */
+const MAX_COMPARED = 2000;
 
 /** Characters of memories that one analysis reads to try out what rules can do with them. */
 const MAX_READ = 400_000;
@@ -39,8 +45,10 @@ export interface Analysis {
   long: FoundBlock[];
   untagged: FoundBlock[];
   unused: FoundBlock[];
-  /** Groups of one workspace whose texts begin alike, and how they begin. */
-  alike: { ids: string[]; beginning: string }[];
+  /** Memories of one workspace whose texts begin alike, and how they begin. */
+  alike: { blocks: { id: string; text: string }[]; beginning: string }[];
+  /** Whether the merge of these memories was rejected. */
+  isRejectedMerge: (ids: readonly string[]) => boolean;
 }
 
 function within({ rows, agentId, days }: AnalysisFilter): SQL {
@@ -67,36 +75,42 @@ async function blocksWhere(handle: Handle, condition: SQL): Promise<FoundBlock[]
   return rows.map(({ id, content, lessons_learned: lessonsLearned }) => ({ id, content, lessonsLearned }));
 }
 
-/** Everything in a handful of queries, whatever the number of blocks. */
+/** Everything in a handful of queries, whatever the number of blocks. What was rejected is left out as long as its memories do not change. */
 export async function analyze(handle: Handle, filter: AnalysisFilter): Promise<Analysis> {
   const base = within(filter);
   const counted = await handle.execute<{ analysed: number }>(
     sql`select count(*)::int as analysed from memory_blocks where ${base}`,
   );
-  const alike = await handle.execute<{ ids: string[]; beginning: string }>(sql`
-    select array_agg(id::text order by created_at, id) as ids, min(trim(left(content, 100))) as beginning
+  const alike = await handle.execute<Analysis['alike'][number]>(sql`
+    select json_agg(json_build_object('id', id, 'text', concat_ws(E'\n', left(content, ${MAX_COMPARED}), left(lessons_learned, ${MAX_COMPARED})))
+      order by created_at, id) as blocks, min(trim(left(content, 100))) as beginning
     from memory_blocks
     where ${base} and length(trim(left(content, 100))) > 50
     group by visibility_scope, owner_user_id, organization_id, md5(lower(trim(left(content, 100))))
-    having count(*) between 2 and 100 order by count(*) desc, min(id::text) limit ${MAX_MERGES}`);
+    having count(*) between 2 and 100 order by count(*) desc, min(id::text) limit ${MAX_BEGINNINGS}`);
+  const isRejectedMerge = await isRejectedGroup(
+    handle,
+    alike.rows.flatMap(({ blocks }) => blocks.map(({ id }) => id)),
+  );
   return {
     analysed: counted.rows[0]?.analysed ?? 0,
     // What was compacted and not changed since is as short as it gets.
     long: await blocksWhere(
       handle,
-      sql`${base} and length(content) > ${LONG_CONTENT} and (
+      sql`${base} and not ${isRejected('compaction')} and length(content) > ${LONG_CONTENT} and (
         select reason from memory_block_versions as kept where kept.memory_block_id = memory_blocks.id
         order by version desc limit 1) is distinct from 'memory_compact'`,
     ),
     untagged: await blocksWhere(
       handle,
-      sql`${base} and not exists (select 1 from memory_block_keywords as link where link.memory_block_id = memory_blocks.id)`,
+      sql`${base} and not ${isRejected('keywords')} and not exists (select 1 from memory_block_keywords as link where link.memory_block_id = memory_blocks.id)`,
     ),
     unused: await blocksWhere(
       handle,
-      sql`${base} and coalesce(feedback_score, 0) <= 0 and retrieval_count <= 1 and created_at < now() - interval '90 days'`,
+      sql`${base} and not ${isRejected('pruning')} and coalesce(feedback_score, 0) <= 0 and retrieval_count <= 1 and created_at < now() - interval '90 days'`,
     ),
     alike: alike.rows,
+    isRejectedMerge,
   };
 }
 

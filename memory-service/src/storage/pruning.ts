@@ -4,6 +4,7 @@ import { NEUTRAL_SCORE } from '../domain/feedback';
 import type { RowFilter } from '../domain/permissions';
 import { rowsAllowed } from './conditions';
 import type { Handle } from './database';
+import { readableBlocks } from './readable';
 import { memoryBlocks } from './schema/memory';
 import { wireTime } from './wire';
 
@@ -24,6 +25,18 @@ const MIN_AGE_DAYS = 30;
 
 /** Characters of the preview. */
 const PREVIEW = 200;
+
+/** The beginnings of the texts of blocks, which may be large; archived and unreachable ones are missing. */
+export async function beginningsOf(
+  handle: Handle,
+  ids: readonly string[],
+  most: number,
+): Promise<{ id: string; content: string; lessonsLearned: string | null }[]> {
+  const { rows } = await handle.execute<{ id: string; content: string; lessonsLearned: string | null }>(sql`
+    select id, left(content, ${most}) as content, left(lessons_learned, ${most}) as "lessonsLearned"
+    from ${readableBlocks} where id = any(${`{${ids.join(',')}}`}::uuid[])`);
+  return rows;
+}
 
 /** A batch of blocks of the rows that are not archived, those first that are likely to be worth least. */
 export async function pruningCandidates(

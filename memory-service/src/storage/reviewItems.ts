@@ -7,6 +7,7 @@ import type { Ownership, RowFilter } from '../domain/permissions';
 import { maskSecrets } from '../secrets/replaceSecrets';
 import type { Ground } from '../domain/contradictions';
 import { allOf, rowsAllowed } from './conditions';
+import { SPENT } from './consolidation';
 import { withinReach } from './consolidationSuggestions';
 import type { Handle } from './database';
 import { readableBlocks } from './readable';
@@ -43,7 +44,7 @@ function waiting(rows: RowFilter, withSecrets: boolean): SQL {
   const parts = [
     sql`select 'consolidation' as kind, id, created_at, original_memory_ids as ids, '' as reason,
         left(suggested_content, ${READ_FOR_TITLE}) as text, suggested_keywords as keywords, generated_by, null::int[] as places
-      from consolidation_suggestions where ${allOf(withinReach(rows), eq(consolidationSuggestions.status, 'pending'))}`,
+      from consolidation_suggestions where ${allOf(withinReach(rows), eq(consolidationSuggestions.status, 'pending'), sql`not ${SPENT}`)}`,
     sql`select kind, review_proposals.id, review_proposals.created_at, array[memory_block_id] as ids,
         case when kind <> 'feedback' then reason else coalesce((
           select concat_ws(': ', problem, nullif(details, '')) from memory_block_feedback as given where given.memory_block_id = memory_blocks.id

@@ -21,21 +21,22 @@ export const CURRENT = sql`not memory_blocks.archived and memory_blocks.updated_
 
 /**
  * Writes proposals in the workspaces of their blocks, which the caller must be able to change; each takes the place of an earlier one
- * of its kind. What was rejected stays so until the block changes; new feedback is another reason. Answers how many wait now.
+ * of its kind. What was rejected stays so until the block changes; new feedback is another reason. Answers the ids of those that wait now,
+ * by their blocks.
  */
 export async function storeProposals(
   handle: Handle,
   kind: ProposalKind,
   proposed: readonly Proposed[],
-): Promise<number> {
-  if (proposed.length === 0) return 0;
+): Promise<Map<string, string>> {
+  if (proposed.length === 0) return new Map();
   const rows = proposed.map(({ memoryBlockId, reason, keywords, generatedBy }) => ({
     memory_block_id: memoryBlockId,
     reason,
     keywords,
     generated_by: generatedBy,
   }));
-  const { rows: waiting } = await handle.execute(sql`
+  const { rows: waiting } = await handle.execute<{ id: string; block: string }>(sql`
     insert into review_proposals (memory_block_id, kind, reason, keywords, generated_by, block_updated_at,
       visibility_scope, owner_user_id, organization_id)
     select memory_blocks.id, ${kind}, made.reason, made.keywords, made.generated_by, memory_blocks.updated_at,
@@ -47,9 +48,14 @@ export async function storeProposals(
       generated_by = excluded.generated_by, block_updated_at = excluded.block_updated_at, state = 'pending', created_at = now()
     where ${kind} = 'feedback' or review_proposals.state <> 'rejected'
       or review_proposals.block_updated_at <> excluded.block_updated_at
-    returning id`);
-  return waiting.length;
+    returning id, memory_block_id as block`);
+  return new Map(waiting.map(({ id, block }) => [block, id]));
 }
+
+/** Holds for blocks of which such a proposal was rejected, and which have not changed since. */
+export const isRejected = (kind: ProposalKind) => sql`exists (
+  select 1 from review_proposals where memory_block_id = memory_blocks.id and kind = ${kind} and state = 'rejected'
+    and block_updated_at = memory_blocks.updated_at)`;
 
 /** Those of the blocks for which this kind was rejected, and which have not changed since. */
 export async function rejectedBlocks(

@@ -58,10 +58,14 @@ export async function failuresOf(
   return open.map(({ id }) => ({ id, reason }));
 }
 
-/** Restores archived blocks. @returns those that stayed archived, each with its error. */
+/** Restores archived blocks; where the answer was lost, each is asked for. @returns those that stayed archived, each with its error. */
 export const restoreBlocks = (api: ApiClient, ids: readonly string[]) =>
   forEachLimited(ids, async (id) => {
-    await api.call('PUT /memory-blocks/{id}', { params: { id }, body: { archived: false } });
+    try {
+      await api.call('PUT /memory-blocks/{id}', { params: { id }, body: { archived: false } });
+    } catch (error) {
+      if (!isUncertain(error) || (await loadBlock(api, id)).archived) throw error;
+    }
   });
 
 export async function archiveBlock(api: ApiClient, id: string): Promise<void> {
@@ -82,9 +86,13 @@ export async function restoreVersion(api: ApiClient, id: string, version: number
   await api.call('POST /memory-blocks/{id}/versions/{version}/restore', { params: { id, version } });
 }
 
+/** As many as the service answers however large they are. */
+const NEWEST_VERSIONS = 25;
+
 /** The texts of one version. @throws Error when it is not among the newest ones. */
 export async function loadVersion(api: ApiClient, id: string, version: number, signal: AbortSignal) {
-  const versions = await api.call('GET /memory-blocks/{id}/versions', { params: { id }, signal });
+  const query = { limit: NEWEST_VERSIONS };
+  const versions = await api.call('GET /memory-blocks/{id}/versions', { params: { id }, query, signal });
   const found = versions.find((one) => one.version === version);
   if (!found) throw new Error('The earlier version is not among the newest ones.');
   return found;

@@ -1,7 +1,9 @@
 /** Calls of the review inbox. */
-import type { ReviewKind, ReviewVerdict } from '@hindsight/shared-contracts/api';
+import type { Change, ReviewItem, ReviewKind, ReviewVerdict } from '@hindsight/shared-contracts/api';
 import type { ApiClient, CallAnswer, CallInput } from '@hindsight/shared-contracts/api/client';
-import { useScopedQuery } from '@hindsight/shared-contracts/query';
+import { useQueryClient, useScopedKey, useScopedQuery } from '@hindsight/shared-contracts/query';
+import { useShell } from '@hindsight/shared-contracts/shell';
+import { useEffect, useEffectEvent } from 'react';
 
 /** Items that are loaded at once, and at most decided by one call. */
 const REVIEW_LIMIT = 200;
@@ -15,6 +17,26 @@ export function useReviewItems(kind: ReviewKind | null) {
     keepPrevious: true,
     follows: ['suggestions'],
   });
+}
+
+/** A change that does not name all of its rows may be about any of them. */
+const isAbout =
+  (memories: ReadonlySet<string>) =>
+  ({ kind, ids, added, changed, removed }: Change): boolean =>
+    kind === 'memories' && (ids.length < added + changed + removed || ids.some((id) => memories.has(id)));
+
+/** Loads what waits again when one of its memories changes: what was proposed about another text is withdrawn. */
+export function useFollowedMemories(waiting: readonly ReviewItem[] | undefined): void {
+  const { live } = useShell();
+  const client = useQueryClient();
+  const scoped = useScopedKey();
+  const onChanges = useEffectEvent((changes: readonly Change[]) => {
+    const memories = new Set(waiting?.flatMap(({ memory_block_ids: ids }) => ids));
+    if (!changes.some(isAbout(memories))) return;
+    for (const key of [scoped('review', 'items'), scoped('memory-block')])
+      void client.invalidateQueries({ queryKey: key });
+  });
+  useEffect(() => live?.subscribe((changes) => onChanges(changes)), [live]);
 }
 
 export const DECISIONS_PAGE_SIZE = 25;

@@ -1,8 +1,9 @@
 /** Calls about consolidation suggestions. */
-import type { ApiClient } from '@hindsight/shared-contracts/api/client';
+import { isUncertain, type ApiClient } from '@hindsight/shared-contracts/api/client';
 import { useScopedQuery } from '@hindsight/shared-contracts/query';
 import { acceptedFields, type AcceptedParts } from '../model/acceptedParts';
 import { queryOf, type SuggestionView } from '../model/suggestionView';
+import { isGone } from './blocks';
 
 /** One page of suggestions. Earlier rows of the same workspace stay while the next ones load. */
 export function useSuggestionPage(view: SuggestionView) {
@@ -38,6 +39,14 @@ export async function reopenSuggestion(api: ApiClient, id: string): Promise<void
   await api.call('POST /consolidation-suggestions/{id}/reopen/', { params: { id } });
 }
 
+/** One that is gone already is no failure; where the answer was lost, it is asked for. */
 export async function deleteSuggestion(api: ApiClient, id: string): Promise<void> {
-  await api.call('DELETE /consolidation-suggestions/{id}', { params: { id } });
+  try {
+    await api.call('DELETE /consolidation-suggestions/{id}', { params: { id } });
+  } catch (error) {
+    if (isGone(error)) return;
+    if (!isUncertain(error)) throw error;
+    const found = api.call('GET /consolidation-suggestions/{id}', { params: { id } });
+    if (!isGone(await found.catch((reason: unknown) => reason))) throw error;
+  }
 }

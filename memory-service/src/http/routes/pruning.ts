@@ -1,12 +1,12 @@
 /** Pruning: suggestions by worth, and archiving what a person confirmed. */
 import type { GeneratedBy } from '@hindsight/shared-contracts/api';
+import { MAX_PAGE_SIZE } from '@hindsight/shared-contracts/rules';
 import { listRows, mayCreateIn } from '../../domain/permissions';
-import { MAX_JUDGED } from '../../curation/judge';
+import { MAX_CONTENT, MAX_JUDGED } from '../../curation/judge';
 import { pruningScoreOf, WORTH_KEEPING } from '../../curation/pruningScore';
 import type { PruningScore } from '../../curation/pruningScore';
 import { setArchived } from '../../storage/blockWrites';
-import { blocksByIds } from '../../storage/memoryBlocks';
-import { pruningCandidates } from '../../storage/pruning';
+import { beginningsOf, pruningCandidates } from '../../storage/pruning';
 import type { PruningCandidate } from '../../storage/pruning';
 import { rejectedBlocks, storeProposals } from '../../storage/reviewProposals';
 import { respondAsync, runJob } from '../jobResponses';
@@ -48,17 +48,12 @@ async function judged(
 ): Promise<Candidate[]> {
   if (!judge) return [...candidates];
   const asked = candidates.slice(0, MAX_JUDGED);
-  const blocks = await database.read(principal, (handle) =>
-    blocksByIds(
-      handle,
-      asked.map(({ id }) => id),
-      undefined,
-    ),
-  );
-  const byId = new Map(asked.map((candidate) => [candidate.id, candidate]));
-  const memories = blocks.flatMap(({ id, content, lessons_learned: lessonsLearned }) => {
-    const candidate = byId.get(id);
-    return candidate ? [{ id, content, lessonsLearned, worth: candidate.worth }] : [];
+  const ids = asked.map(({ id }) => id);
+  const texts = await database.read(principal, (handle) => beginningsOf(handle, ids, MAX_CONTENT));
+  const byId = new Map(texts.map((one) => [one.id, one]));
+  const memories = asked.flatMap(({ id, worth }) => {
+    const found = byId.get(id);
+    return found ? [{ ...found, worth }] : [];
   });
   const verdicts = await judge(memories, signal);
   return candidates.map((candidate) => {
@@ -93,25 +88,28 @@ export const pruningRoutes = {
       }));
       const chosen = ranked(byRules.filter(({ worth }) => worth.score < WORTH_KEEPING)).slice(
         0,
-        target || batch,
+        target || MAX_PAGE_SIZE,
       );
       const proposed = ranked(await judged(call, chosen));
-      const suggestions = proposed.map(suggestionOf);
       // Where the caller may decide, they wait in the review inbox.
-      if (mayCreateIn(principal, scope(), 'data').allowed) {
-        await database.write(principal, (handle) =>
-          storeProposals(
-            handle,
-            'pruning',
-            proposed.map(({ id, worth, generatedBy }) => ({
-              memoryBlockId: id,
-              reason: worth.rationale,
-              keywords: [],
-              generatedBy,
-            })),
-          ),
-        );
-      }
+      const waiting = mayCreateIn(principal, scope(), 'data').allowed
+        ? await database.write(principal, (handle) =>
+            storeProposals(
+              handle,
+              'pruning',
+              proposed.map(({ id, worth, generatedBy }) => ({
+                memoryBlockId: id,
+                reason: worth.rationale,
+                keywords: [],
+                generatedBy,
+              })),
+            ),
+          )
+        : new Map<string, string>();
+      const suggestions = proposed.map((candidate) => ({
+        ...suggestionOf(candidate),
+        review_item_id: waiting.get(candidate.id) ?? null,
+      }));
       return {
         suggestions,
         total_evaluated: candidates.length,

@@ -1,10 +1,11 @@
 /** The queue of what waits and the item under review: decided by keys or buttons, one by one or many at once. */
 import type { ReviewItem } from '@hindsight/shared-contracts/api';
 import { useNavigate } from '@hindsight/shared-contracts/router';
+import { usePageCommands, type PageCommand } from '@hindsight/shared-contracts/shell';
 import { Alert, Button, Icon, IconButton } from '@hindsight/shared-ui/core';
 import { SelectionBar, useSelection } from '@hindsight/shared-ui/data';
 import { useRef, useState, type ReactNode } from 'react';
-import type { DecidedItem } from '../../api/review';
+import { useFollowedMemories, type DecidedItem } from '../../api/review';
 import { useShorterText } from '../../api/rewrites';
 import { acceptedFields, wholeCompaction, type AcceptedParts } from '../../model/acceptedParts';
 import { editProblem } from '../consolidation/useReview';
@@ -33,8 +34,20 @@ function choiceProblem({ kind }: ReviewItem, accepted: AcceptedParts | null): st
   return kind === 'keywords' && accepted.keywords.length === 0 ? texts.noKeyword : editProblem(accepted);
 }
 
+const NO_COMMANDS: readonly PageCommand[] = [];
+
+/** What the command palette offers on selected items. */
+const commandsOn = (count: number, decide: (verdict: 'accept' | 'reject') => () => void): PageCommand[] => {
+  const detail = texts.selected(count);
+  return [
+    { label: 'Accept', detail, icon: 'check', run: decide('accept') },
+    { label: 'Reject', detail, icon: 'close', run: decide('reject') },
+  ];
+};
+
 /** With a selection, keys act on the selection. */
 export function Inbox({ waiting, more, empty }: InboxProps) {
+  useFollowedMemories(waiting);
   const queue = useQueue(waiting);
   const decisions = useInboxDecisions(queue);
   const writeProblem = useWriteProblem();
@@ -44,13 +57,15 @@ export function Inbox({ waiting, more, empty }: InboxProps) {
   const [choice, setChoice] = useState<{ key: string; parts: AcceptedParts } | null>(null);
   const [editingKey, setEditingKey] = useState<string | null>(null);
   const { current, index } = queue;
-  const open = queue.queue.filter((item) => !queue.decided.has(keyOf(item)));
+  const waits = (item: ReviewItem) =>
+    !queue.decided.has(keyOf(item)) && !(queue.isGone && item === queue.current);
+  const open = queue.queue.filter(waits);
   const selection = useSelection(open.map(keyOf));
   const chosen = open.filter((item) => selection.ids.has(keyOf(item)));
 
   const key = current ? keyOf(current) : '';
   const accepted = choice?.key === key ? choice.parts : null;
-  const isOpen = current !== undefined && !queue.decided.has(key);
+  const isOpen = current !== undefined && waits(current);
   const mayDecide = writeProblem === null;
   const problem = mayDecide && current && (choiceProblem(current, accepted) ?? decisions.problems.get(key));
   const step = (to: number) => {
@@ -91,6 +106,7 @@ export function Inbox({ waiting, more, empty }: InboxProps) {
     undo: decisions.canUndo ? decisions.undo : undefined,
   };
   useReviewShortcuts(container, actions);
+  usePageCommands(mayDecide && chosen.length > 0 ? commandsOn(chosen.length, decide) : NO_COMMANDS);
   if (!current) return waiting ? empty : null;
 
   const labels = KINDS[current.kind];
@@ -106,6 +122,7 @@ export function Inbox({ waiting, more, empty }: InboxProps) {
           <h2 dir="auto">{current.title || texts.untitled}</h2>
           {writeProblem && <Alert tone="info">{writeProblem}</Alert>}
           {problem && <Alert>{problem}</Alert>}
+          {queue.isGone && <Alert tone="info">{texts.gone}</Alert>}
           <ShortcutList
             actions={actions}
             labels={isChosen ? {} : { accept: labels.accept, reject: labels.reject }}

@@ -36,6 +36,7 @@ export function InboxList({ queue, selection }: InboxListProps) {
         const verdict = queue.decided.get(key);
         const { label, icon, done } = KINDS[item.kind];
         const title = item.title || texts.untitled;
+        const isGone = queue.isGone && item === queue.current;
         return (
           <li
             key={key}
@@ -47,7 +48,7 @@ export function InboxList({ queue, selection }: InboxListProps) {
               label={texts.select(title)}
               hideLabel
               value={selection.ids.has(key)}
-              disabled={verdict !== undefined}
+              disabled={verdict !== undefined || isGone}
               onChange={() => selection.toggle(key)}
             />
             <div className={styles.words}>
@@ -64,11 +65,9 @@ export function InboxList({ queue, selection }: InboxListProps) {
               <p className={styles.facts}>
                 <Icon name={icon} size={14} />
                 <span>{label}</span>
-                {verdict ? (
-                  <Tag tone={TONES[verdict]}>{done[verdict]}</Tag>
-                ) : (
-                  <RelativeTime iso={item.created_at} wording="time" />
-                )}
+                {verdict && <Tag tone={TONES[verdict]}>{done[verdict]}</Tag>}
+                {isGone && <Tag>{texts.goneTag}</Tag>}
+                {!verdict && !isGone && <RelativeTime iso={item.created_at} wording="time" />}
               </p>
             </div>
           </li>

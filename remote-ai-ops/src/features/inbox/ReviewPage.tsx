@@ -11,6 +11,7 @@ import {
 } from '@hindsight/shared-ui/data';
 import { useReviewItems } from '../../api/review';
 import { RunStrip } from '../jobs/RunStrip';
+import { TO_MEMORIES } from '../review/ToMemories';
 import { Decisions } from './Decisions';
 import { Inbox } from './Inbox';
 import styles from './ReviewPage.module.css';
@@ -80,7 +81,7 @@ export function ReviewPage() {
                     action={<Button onClick={() => show({ kind: null })}>{texts.noneOfKind.action}</Button>}
                   />
                 ) : (
-                  <EmptyState kind="nothing-yet" {...texts.none} />
+                  <EmptyState kind="nothing-yet" {...texts.none} action={TO_MEMORIES} />
                 )
               }
             />

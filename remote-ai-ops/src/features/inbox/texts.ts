@@ -89,6 +89,7 @@ export const inboxTexts = {
   kind: (label: string, count: number | undefined) => counted(label, count),
   list: 'Items that wait for a decision',
   noun: { one: 'item', many: 'items' },
+  selected: (count: number) => `${items(count)} selected`,
   select: (title: string) => `Select ${title}`,
   place: (index: number, count: number) => `${index + 1} of ${count.toLocaleString()}`,
   untitled: 'Memory without text',
@@ -104,6 +105,7 @@ export const inboxTexts = {
   shorterFailed: 'Failed to load the shorter text',
   itemFailed: 'Failed to load the memory',
   gone: 'This was decided or withdrawn meanwhile.',
+  goneTag: 'No longer waiting',
   signIn: 'Sign in to decide.',
   done: (verdict: ReviewVerdict, kind: ReviewKind, count: number) =>
     count === 1

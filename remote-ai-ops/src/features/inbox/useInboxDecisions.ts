@@ -15,49 +15,61 @@ type Target = Pick<ReviewItem, 'kind' | 'id'>;
 const canBeUndone = (verdict: ReviewVerdict) => (item: Target) =>
   !(item.kind === 'secret' && verdict === 'accept');
 
+/** What one decision did and can be undone; until its call has ended, what it will do. */
+interface Batch {
+  items: readonly Target[];
+}
+
 /** The list shows a decision at once; the calls follow in the order of the keys. */
 export function useInboxDecisions({ mark, reopen }: Pick<Queue, 'mark' | 'reopen'>) {
   const { api, guardWrite, toasts } = useShell();
   const confirm = useConfirm();
   const invalidateLists = useInvalidateLists();
   const calls = useRef(Promise.resolve());
-  /** What was decided here and can be undone, the last one last. */
-  const history = useRef<readonly (readonly Target[])[]>([]);
+  /** The last one last. */
+  const history = useRef<readonly Batch[]>([]);
   const [underWay, setUnderWay] = useState(0);
   useUnsavedChanges(underWay > 0, texts.underWay);
   const [canUndo, setCanUndo] = useState(false);
   const [answer, setAnswer] = useState('');
   const [problems, setProblems] = useState<ReadonlyMap<string, string>>(new Map());
 
-  function remember(next: readonly (readonly Target[])[]): void {
-    history.current = next.filter((batch) => batch.length > 0);
+  function remember(next: readonly Batch[]): void {
+    history.current = next.filter(({ items }) => items.length > 0);
     setCanUndo(history.current.length > 0);
   }
 
-  async function send(verdict: ReviewVerdict, items: readonly DecidedItem[]): Promise<void> {
+  async function send(verdict: ReviewVerdict, items: readonly DecidedItem[], batch: Batch): Promise<void> {
     try {
       const results = await decideItems(api, verdict, [...items]);
       const failed = results.filter(({ success }) => !success);
       const done = results.flatMap(({ success, kind, id }) => (success ? [{ kind, id }] : []));
       setProblems(new Map(failed.map((result) => [keyOf(result), result.error ?? ''])));
-      if (verdict !== 'reopen' && failed.length > 0) mark(failed, 'reopen');
-      if (verdict === 'reopen') reopen(done);
-      const keys = new Set(done.map(keyOf));
-      const undoable = verdict === 'reopen' ? [] : done.filter(canBeUndone(verdict));
-      remember([...history.current.map((batch) => batch.filter((item) => !keys.has(keyOf(item)))), undoable]);
+      if (verdict === 'reopen') {
+        reopen(done);
+        batch.items = failed;
+      } else {
+        if (failed.length > 0) mark(failed, 'reopen');
+        batch.items = done.filter(canBeUndone(verdict));
+      }
       const [first] = done;
       const said = first ? texts.done(verdict, first.kind, done.length) : '';
       setAnswer(said);
       // One after the other, the list says what became of each, and a key undoes it.
       if (done.length > 1) {
-        const action = { label: texts.undoAll, run: () => enqueue(() => send('reopen', undoable)) };
-        toasts.show('success', said, undoable.length > 0 ? { action } : {});
+        const action = { label: texts.undoAll, run: () => undo(batch) };
+        const isUndoable = verdict !== 'reopen' && batch.items.length > 0;
+        toasts.show('success', said, isUndoable ? { action } : {});
       }
       if (failed[0]) toasts.show('error', texts.failed(failed.length, results.length, failed[0].error ?? ''));
     } catch (error) {
-      if (verdict !== 'reopen') mark(items, 'reopen');
+      if (verdict !== 'reopen') {
+        mark(items, 'reopen');
+        batch.items = [];
+      }
       toasts.show('error', texts.callFailed(reasonOf(error)));
     } finally {
+      remember(history.current);
       // Also after a failure: someone else may have decided.
       void invalidateLists();
     }
@@ -66,6 +78,17 @@ export function useInboxDecisions({ mark, reopen }: Pick<Queue, 'mark' | 'reopen
   function enqueue(work: () => Promise<void>): void {
     setUnderWay((count) => count + 1);
     calls.current = calls.current.then(work).finally(() => setUnderWay((count) => count - 1));
+  }
+
+  /** Also while its call is on its way: what that has done is undone right after it. */
+  function undo(batch: Batch | undefined): void {
+    if (!batch) return;
+    remember(history.current.filter((other) => other !== batch));
+    enqueue(async () => {
+      if (batch.items.length === 0) return;
+      await send('reopen', batch.items, batch);
+      remember([...history.current.filter((other) => other !== batch), batch]);
+    });
   }
 
   return {
@@ -86,13 +109,10 @@ export function useInboxDecisions({ mark, reopen }: Pick<Queue, 'mark' | 'reopen
         if (!isSure) return;
       }
       mark(items, verdict);
-      enqueue(() => send(verdict, items));
+      const batch = { items: items.filter(canBeUndone(verdict)) };
+      remember([...history.current, batch]);
+      enqueue(() => send(verdict, items, batch));
     },
-    undo() {
-      enqueue(async () => {
-        const last = history.current.at(-1);
-        if (last) await send('reopen', last);
-      });
-    },
+    undo: () => undo(history.current.at(-1)),
   };
 }

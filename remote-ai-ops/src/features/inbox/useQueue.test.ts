@@ -1,5 +1,5 @@
 import type { ReviewItem } from '@hindsight/shared-contracts/api';
-import { EMPTY_QUEUE, withAnswer, withDecision, withReopened } from './useQueue';
+import { EMPTY_QUEUE, withAnswer, withDecision, withReopened, withShown } from './useQueue';
 
 const item = (id: string, kind: ReviewItem['kind'] = 'feedback'): ReviewItem => ({
   kind,
@@ -32,20 +32,40 @@ it('shows what waits again', () => {
   expect([reopened.current, reopened.decided.size]).toEqual(['feedback/a', 0]);
 });
 
-it('shows the next item when somebody else has decided the one that is shown', () => {
+it('keeps the item that is shown when somebody else has decided it, until the person goes on', () => {
   const state = { ...withAnswer(EMPTY_QUEUE, [a, b, c]), current: 'feedback/b' };
-  const next = withAnswer(state, [a, c]);
-  expect([names(next), next.current]).toEqual([['a', 'c'], 'feedback/c']);
+  const gone = withAnswer(state, [a, c]);
+  expect([names(gone), gone.current, gone.gone]).toEqual([['a', 'b', 'c'], 'feedback/b', 'feedback/b']);
+  const next = withShown(gone, 'feedback/c');
+  expect([names(next), next.current, next.gone]).toEqual([['a', 'c'], 'feedback/c', null]);
+  expect(names(withAnswer(next, [a, c]))).toEqual(['a', 'c']);
+});
+
+it('shows the first item from the beginning, and keeps it too', () => {
+  const gone = withAnswer(withAnswer(EMPTY_QUEUE, [a, b]), [b]);
+  expect([gone.current, gone.gone]).toEqual(['feedback/a', 'feedback/a']);
+});
+
+it('takes an item that waits again for what it is', () => {
+  const gone = withAnswer(withAnswer(EMPTY_QUEUE, [a, b]), [b]);
+  expect(withAnswer(gone, [a, b]).gone).toBeNull();
 });
 
 it('keeps what waits again when an answer from before that comes, and believes the next one', () => {
   const decided = withDecision(withAnswer(EMPTY_QUEUE, [a, b]), [a], 'accept');
   const stale = withAnswer(withReopened(decided, [a]), [b]);
   expect([names(stale), stale.current]).toEqual([['a', 'b'], 'feedback/a']);
-  expect(names(withAnswer(stale, [b]))).toEqual(['b']);
+  expect(withAnswer(stale, [b]).gone).toBe('feedback/a');
 });
 
-it('lets what could not be decided leave with the next answer', () => {
+it('lets what could not be decided leave when the person goes on', () => {
   const decided = withDecision(withAnswer(EMPTY_QUEUE, [a, b]), [a], 'accept');
-  expect(names(withAnswer(withDecision(decided, [a], 'reopen'), [b]))).toEqual(['b']);
+  const gone = withAnswer(withDecision(decided, [a], 'reopen'), [b]);
+  expect(gone.gone).toBe('feedback/a');
+  expect(names(withShown(gone, 'feedback/b'))).toEqual(['b']);
+});
+
+it('keeps nothing that is gone where nothing else waits', () => {
+  const gone = withAnswer(withAnswer(EMPTY_QUEUE, [a]), []);
+  expect([names(gone), gone.gone]).toEqual([[], null]);
 });

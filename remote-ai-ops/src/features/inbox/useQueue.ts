@@ -16,6 +16,8 @@ export interface QueueState {
   reopened: ReadonlySet<string>;
   /** The key of the item that is shown. */
   current: string | null;
+  /** The key of the item that is shown although it does not wait any more: others decided it, or it was withdrawn. */
+  gone: string | null;
 }
 
 export const EMPTY_QUEUE: QueueState = {
@@ -24,22 +26,37 @@ export const EMPTY_QUEUE: QueueState = {
   decided: new Map(),
   reopened: new Set(),
   current: null,
+  gone: null,
 };
 
 const placeOf = ({ queue, current }: QueueState) => queue.findIndex((item) => keyOf(item) === current);
 
-/** Items stay at their places, those decided here too; new ones come last, and those that others decided leave. */
+/**
+ * Items stay at their places, those decided here too; new ones come last, and those that others decided leave. The one that is shown
+ * stays until the person goes on: a key that was pressed for it must not decide another one, which nobody has looked at.
+ */
 export function withAnswer(state: QueueState, waiting: readonly ReviewItem[]): QueueState {
   const fresh = new Map(waiting.map((item) => [keyOf(item), item]));
   const stays = (key: string) => state.decided.has(key) || state.reopened.has(key);
-  const kept = state.queue.flatMap((item) => fresh.get(keyOf(item)) ?? (stays(keyOf(item)) ? item : []));
+  const { current } = state;
+  const isLeaving = current !== null && !fresh.has(current) && !stays(current) && placeOf(state) >= 0;
+  const gone = isLeaving && waiting.length > 0 ? current : null;
+  const kept = state.queue.flatMap((item) => {
+    const key = keyOf(item);
+    return fresh.get(key) ?? (stays(key) || key === gone ? item : []);
+  });
   const known = new Set(kept.map(keyOf));
   const queue = [...kept, ...waiting.filter((item) => !known.has(keyOf(item)))];
-  const isThere = queue.some((item) => keyOf(item) === state.current);
-  // The next item takes the place of one that others decided.
-  const next = queue[Math.min(placeOf(state), queue.length - 1)];
-  const current = isThere || !next ? state.current : keyOf(next);
-  return { ...state, waiting, queue, reopened: new Set(), current };
+  const first = queue.find((item) => !state.decided.has(keyOf(item)));
+  const shown = placeOf({ ...state, queue }) < 0 && first ? keyOf(first) : current;
+  return { ...state, waiting, queue, reopened: new Set(), current: shown, gone };
+}
+
+/** Shows an item; one that is gone leaves the queue. */
+export function withShown(state: QueueState, key: string | null): QueueState {
+  const { gone } = state;
+  if (key === gone || gone === null) return { ...state, current: key };
+  return { ...state, queue: state.queue.filter((item) => keyOf(item) !== gone), current: key, gone: null };
 }
 
 /** Goes on to the next item that waits; what waits again is shown. */
@@ -54,7 +71,7 @@ export function withDecision(state: QueueState, items: readonly Named[], verdict
   const { queue } = state;
   const next = queue.slice(Math.max(0, placeOf(state))).find(waits) ?? queue.find(waits);
   const current = verdict === 'reopen' ? (keys[0] ?? state.current) : next ? keyOf(next) : state.current;
-  return { ...state, decided, current };
+  return withShown({ ...state, decided }, current);
 }
 
 /** Shows what waits again. An answer that was under way meanwhile does not know it yet, so it stays for one without it. */
@@ -82,7 +99,8 @@ export function useQueue(waiting: readonly ReviewItem[] | undefined) {
     decided,
     index,
     current: queue[index],
-    show: (key: string) => setState((before) => ({ ...before, current: key })),
+    isGone: now.gone !== null && now.gone === now.current,
+    show: (key: string) => setState((before) => withShown(before, key)),
     mark: (items: readonly Named[], verdict: ReviewVerdict) =>
       setState((before) => withDecision(before, items, verdict)),
     reopen: (items: readonly Named[]) => setState((before) => withReopened(before, items)),

@@ -12,6 +12,7 @@ import './PruningQueue';
 const SUGGEST = 'POST /memory/prune/suggest';
 const CHECK = 'POST /pinned-questions/check';
 const CONFIRM = 'POST /memory/prune/confirm';
+const DECIDE = 'POST /review-items/decide';
 const RESTORE = 'PUT /memory-blocks/{id}';
 const counts = { feedback_score: 0, retrieval_count: 0 };
 const rows = [
@@ -265,4 +266,36 @@ it('reviews one by one from the keyboard: archive, keep, undo', async () => {
   await userEvent.keyboard('u');
   expect(await screen.findByText('Whole text of block-aa')).toBeInTheDocument();
   expect(sent(RESTORE)).toEqual([{ params: { id: 'block-aa' }, body: { archived: false } }]);
+});
+
+it('keeps a memory for good: it leaves the list, and the last decision is taken back', async () => {
+  const { sent } = await open({
+    [SUGGEST]: { suggestions: rows.map((row, n) => ({ ...row, review_item_id: `item-${n}` })) },
+    [DECIDE]: { results: [{ kind: 'pruning', id: 'item-0', success: true }] },
+    'GET /memory-blocks/{id}': ({ params }: { params: { id: string } }) =>
+      blockOf(params.id, { content: `Whole text of ${params.id}` }),
+  });
+  await generate();
+  await press('Review one by one');
+  await userEvent.click(await screen.findByRole('button', { name: 'Keep' }));
+  expect(await screen.findByText('Whole text of block-bb')).toBeInTheDocument();
+  expect(sent(DECIDE)).toEqual([{ body: { verdict: 'reject', items: [{ kind: 'pruning', id: 'item-0' }] } }]);
+  expect(screen.queryByRole('checkbox', { name: /block-aa/, hidden: true })).toBeNull();
+  await press('Undo last');
+  expect(await screen.findByText('Whole text of block-aa')).toBeInTheDocument();
+  expect(sent(DECIDE)).toMatchObject([{}, { body: { verdict: 'reopen' } }]);
+});
+
+it('says why a memory could not be kept, and stays at it', async () => {
+  const { said } = await open({
+    [SUGGEST]: { suggestions: rows.map((row, n) => ({ ...row, review_item_id: `item-${n}` })) },
+    [DECIDE]: { results: [{ kind: 'pruning', id: 'item-0', success: false, error: 'It has changed.' }] },
+    'GET /memory-blocks/{id}': ({ params }: { params: { id: string } }) =>
+      blockOf(params.id, { content: `Whole text of ${params.id}` }),
+  });
+  await generate();
+  await press('Review one by one');
+  await userEvent.click(await screen.findByRole('button', { name: 'Keep' }));
+  await waitFor(() => expect(said()).toEqual([['error', 'Failed to keep the memory: It has changed.']]));
+  expect(screen.getByText('Whole text of block-aa')).toBeInTheDocument();
 });

@@ -1,10 +1,10 @@
 /** The page `/pruning-suggestions`: low-value memories to archive. */
 import { scopeKey } from '@hindsight/shared-contracts/events';
 import { LLM_OFF } from '@hindsight/shared-contracts/rules';
-import { lazyPage, useShell } from '@hindsight/shared-contracts/shell';
+import { LazyBoundary, lazyPage, useShell } from '@hindsight/shared-contracts/shell';
 import { Alert, Button, EmptyState } from '@hindsight/shared-ui/core';
 import { SelectionBar, useSelection } from '@hindsight/shared-ui/data';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { TO_MEMORIES } from '../review/ToMemories';
 import { RunStrip } from '../jobs/RunStrip';
 import { MemoryProblemNotice } from '../review/MemoryLinks';
@@ -33,9 +33,11 @@ export function PruningPage() {
 function Pruning() {
   const { flags } = useShell();
   const pruning = usePruning();
-  const { proposal, archived, error, busy, problem } = pruning;
+  const { proposal, archived, kept, error, busy, problem } = pruning;
   const form = usePruningForm();
-  const open = (proposal?.suggestions ?? []).filter(({ memory_block_id: id }) => !archived.has(id));
+  const open = (proposal?.suggestions ?? []).filter(
+    ({ memory_block_id: id }) => !archived.has(id) && !kept.has(id),
+  );
   const ids = open.map(({ memory_block_id: id }) => id);
   const selection = useSelection(ids);
   const [queue, setQueue] = useState<readonly string[] | null>(null);
@@ -57,7 +59,7 @@ function Pruning() {
       {proposal && open.length === 0 && (
         <EmptyState
           kind="nothing-yet"
-          {...(archived.size > 0 ? texts.allArchived : texts.nothing)}
+          {...(kept.size > 0 ? texts.allKept : archived.size > 0 ? texts.allArchived : texts.nothing)}
           action={TO_MEMORIES}
         />
       )}
@@ -106,14 +108,14 @@ function Pruning() {
         </>
       )}
       {queue && proposal && (
-        <Suspense fallback={null}>
+        <LazyBoundary fallback={null}>
           <PruningQueue
             ids={queue}
             suggestions={proposal.suggestions}
             pruning={pruning}
             onClose={() => setQueue(null)}
           />
-        </Suspense>
+        </LazyBoundary>
       )}
     </div>
   );

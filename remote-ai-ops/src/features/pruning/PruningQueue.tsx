@@ -28,33 +28,44 @@ export interface PruningQueueProps {
 /** Archiving needs no confirmation where one key undoes it. */
 export function PruningQueue({ ids, suggestions, pruning, onClose }: PruningQueueProps) {
   const [index, setIndex] = useState(0);
-  const [archivedHere, setArchivedHere] = useState<readonly string[]>([]);
+  /** What was archived or kept here, in this order. */
+  const [decided, setDecided] = useState<readonly string[]>([]);
   const container = useRef<HTMLDivElement>(null);
   const id = ids[index] ?? '';
   const suggestion = suggestions.find((one) => one.memory_block_id === id);
   const block = useBlock(id === '' ? null : id);
   const { canRestore } = pruning;
   const isArchived = pruning.archived.has(id);
-  const last = archivedHere.at(-1);
+  const isKept = pruning.kept.has(id);
+  const last = decided.at(-1);
   const goOn = () => setIndex((now) => Math.min(now + 1, ids.length - 1));
 
   async function archive() {
     if (!(await (canRestore ? pruning.archive([id]) : pruning.confirmAndArchive([id])))) return;
-    setArchivedHere((now) => [...now, id]);
+    setDecided((now) => [...now, id]);
+    goOn();
+  }
+  async function keep() {
+    if (!(await pruning.keep(id))) return;
+    if (suggestion?.review_item_id) setDecided((now) => [...now, id]);
     goOn();
   }
   async function undo() {
-    if (!last || !(await pruning.restore([last]))) return;
-    setArchivedHere((now) => now.slice(0, -1));
+    if (!last) return;
+    if (!(await (pruning.kept.has(last) ? pruning.keep(last, 'reopen') : pruning.restore([last])))) return;
+    setDecided((now) => now.slice(0, -1));
     setIndex(Math.max(0, ids.indexOf(last)));
   }
   const isFree = pruning.busy === null && pruning.problem === null;
+  const isOpen = isFree && !isArchived && !isKept;
+  const mayKeep = Boolean(suggestion?.review_item_id) || index + 1 < ids.length;
+  const mayUndo = last !== undefined && (canRestore || pruning.kept.has(last));
   const actions = {
     ...(index + 1 < ids.length && { next: goOn }),
     ...(index > 0 && { previous: () => setIndex(index - 1) }),
-    ...(isFree && !isArchived && { accept: () => void archive() }),
-    ...(isFree && !isArchived && index + 1 < ids.length && { reject: goOn }),
-    ...(isFree && canRestore && last && { undo: () => void undo() }),
+    ...(isOpen && { accept: () => void archive() }),
+    ...(isOpen && mayKeep && { reject: () => void keep() }),
+    ...(isFree && mayUndo && { undo: () => void undo() }),
   };
   useReviewShortcuts(container, actions);
   if (!suggestion) return null;
@@ -91,6 +102,7 @@ export function PruningQueue({ ids, suggestions, pruning, onClose }: PruningQueu
     >
       <div ref={container} className={styles.content}>
         {pruning.problem && <p role="note">{pruning.problem}</p>}
+        {isKept && <p role="status">{texts.kept}</p>}
         {!isArchived && <LostQuestionsNote changes={{ archived_ids: [id] }} />}
         <ReviewFacts
           facts={[

@@ -19,6 +19,10 @@ export const pruningTexts = {
     description: 'Generate suggestions to see low-value memories. Nothing is archived before you confirm it.',
   },
   nothing: { title: 'Nothing to prune', description: 'This workspace has no low-value memories.' },
+  allKept: {
+    title: 'All suggested memories are decided',
+    description: 'What you kept is suggested again only after it changes.',
+  },
   allArchived: {
     title: 'All suggested memories are archived',
     description: 'Generate suggestions again to find more.',
@@ -38,6 +42,7 @@ export const pruningTexts = {
   review: {
     title: 'Review pruning suggestion',
     keep: 'Keep',
+    kept: 'Kept: suggested again only after it changes.',
     missing: 'This memory does not exist any more.',
     loadFailed: 'Failed to load the memory',
     retrieved: (count: number) =>
@@ -52,6 +57,7 @@ export const pruningTexts = {
   confirm: (count: number) => `Archive ${memories(count)}`,
   archived: (count: number) => `Successfully archived ${count} memory blocks for pruning.`,
   someNotArchived: (count: number) => `${memories(count)} could not be archived.`,
+  keepFailed: (reason: string) => `Failed to keep the memory: ${reason}`,
   proposeFailed: (reason: string) => `Failed to fetch pruning suggestions: ${reason}`,
   confirmFailed: (reason: string) => `Failed to confirm pruning: ${reason}`,
   restored: (count: number) => `${memories(count)} restored.`,

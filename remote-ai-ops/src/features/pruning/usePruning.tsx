@@ -1,4 +1,4 @@
-/** The states of pruning: what is proposed, what was archived, and undo. */
+/** The states of pruning: what is proposed, what was archived or kept, and undo. */
 import { isAbort } from '@hindsight/shared-contracts/api/client';
 import { reasonOf } from '@hindsight/shared-contracts/rules';
 import { useCapability, useShell } from '@hindsight/shared-contracts/shell';
@@ -7,6 +7,7 @@ import { useConfirm } from '@hindsight/shared-ui/dialog';
 import { useEffect, useRef, useState } from 'react';
 import { restoreBlocks } from '../../api/blocks';
 import { confirmPruning, proposePruning } from '../../api/pruning';
+import { decideItems } from '../../api/review';
 import { useInvalidateLists } from '../../api/useInvalidateLists';
 import { formErrors, paramsOf, type PruningForm, type PruningProposal } from '../../model/pruning';
 import { useWriteProblem } from '../review/useWriteProblem';
@@ -21,9 +22,10 @@ export function usePruning() {
   const invalidateLists = useInvalidateLists();
   const [proposal, setProposal] = useState<PruningProposal | null>(null);
   const [archived, setArchived] = useState<ReadonlySet<string>>(new Set());
+  const [kept, setKept] = useState<ReadonlySet<string>>(new Set());
   const [failed, setFailed] = useState<ReadonlyMap<string, string>>(new Map());
   const [error, setError] = useState('');
-  const [busy, setBusy] = useState<'proposing' | 'archiving' | null>(null);
+  const [busy, setBusy] = useState<'proposing' | 'archiving' | 'keeping' | null>(null);
   const call = useRef<AbortController | null>(null);
   useEffect(() => () => call.current?.abort(), []);
 
@@ -38,6 +40,7 @@ export function usePruning() {
       const found = await proposePruning(api, params, own.signal);
       setProposal(found);
       setArchived(new Set());
+      setKept(new Set());
       setFailed(new Map());
     } catch (reason) {
       if (!isAbort(reason)) setError(texts.proposeFailed(reasonOf(reason)));
@@ -80,6 +83,29 @@ export function usePruning() {
     }
   }
 
+  /**
+   * Decides that a memory stays, or takes that back: it is proposed again only after it changes. Where the service keeps no decisions, it is
+   * passed over. @returns whether it was done.
+   */
+  async function keep(id: string, verdict: 'reject' | 'reopen' = 'reject'): Promise<boolean> {
+    const item = proposal?.suggestions.find((one) => one.memory_block_id === id)?.review_item_id;
+    if (!item) return true;
+    if (busy || !guardWrite(texts.signIn)) return false;
+    setBusy('keeping');
+    try {
+      const [result] = await decideItems(api, verdict, [{ kind: 'pruning', id: item }]);
+      if (!result?.success) throw new Error(result?.error);
+      setKept((now) => new Set([...now].filter((one) => one !== id).concat(verdict === 'reject' ? id : [])));
+      return true;
+    } catch (reason) {
+      toasts.show('error', texts.keepFailed(reasonOf(reason)));
+      return false;
+    } finally {
+      setBusy(null);
+      void invalidateLists();
+    }
+  }
+
   /** Archives after the specification's question. */
   async function confirmAndArchive(ids: readonly string[]): Promise<boolean> {
     if (problem) {
@@ -107,6 +133,7 @@ export function usePruning() {
   return {
     proposal,
     archived,
+    kept,
     failed,
     error,
     busy,
@@ -114,6 +141,7 @@ export function usePruning() {
     canRestore,
     propose,
     archive,
+    keep,
     confirmAndArchive,
     restore,
   };

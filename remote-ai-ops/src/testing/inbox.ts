@@ -1,0 +1,68 @@
+/** The review inbox under test: its items, and a service that decides them. */
+import { screen } from '@testing-library/react';
+import type { ReviewItem } from '@hindsight/shared-contracts/api';
+import { fakeApi, fakeShell, type FakeAnswers } from '@hindsight/shared-contracts/testing';
+import { blockOf } from './fixtures';
+import { renderPage } from './renderPage';
+
+export const item = (id: string, part: Partial<ReviewItem> = {}): ReviewItem => ({
+  kind: 'feedback',
+  id,
+  title: `Memory ${id}`,
+  reason: `Reason of ${id}`,
+  memory_block_ids: [`memory-${id}`],
+  keywords: [],
+  generated_by: null,
+  created_at: '2026-01-01T00:00:00Z',
+  ...part,
+});
+
+export const ITEMS = [
+  item('one'),
+  item('two', { kind: 'keywords', keywords: ['dns', 'cache'], generated_by: 'deterministic' }),
+  item('three', { kind: 'secret', reason: 'GitHub token' }),
+];
+
+type Sent = { verdict: string; items: { kind: string; id: string; accepted?: object; keep?: string }[] };
+
+/** Opens the inbox; `failing` are reasons by the ids of items that cannot be decided. */
+export async function open(
+  items: readonly ReviewItem[] = ITEMS,
+  {
+    part = {},
+    answers = {},
+    failing = {},
+  }: { part?: object; answers?: FakeAnswers; failing?: Record<string, string> } = {},
+) {
+  const decided = new Set<string>();
+  const api = fakeApi({
+    'GET /review-items/': () => {
+      const left = items.filter(({ id }) => !decided.has(id));
+      const counts: Record<string, number> = {};
+      for (const { kind } of left) counts[kind] = (counts[kind] ?? 0) + 1;
+      return { items: left, total_items: left.length, total_pages: 1, counts };
+    },
+    'POST /review-items/decide': ({ body }: { body: Sent }) => ({
+      results: body.items.map(({ kind, id }) => {
+        const error = failing[id];
+        if (error) return { kind, id, success: false, error };
+        if (body.verdict === 'reopen') decided.delete(id);
+        else decided.add(id);
+        return { kind, id, success: true };
+      }),
+    }),
+    'GET /memory-blocks/{id}': ({ params }: { params: { id: string } }) =>
+      blockOf(params.id, { feedback_score: null, retrieval_count: 3 }),
+    'POST /pinned-questions/check': { checked: 0, lost: [] },
+    'GET /jobs/': { items: [], total_items: 0, total_pages: 0 },
+    ...answers,
+  });
+  const shell = fakeShell({ api, ...part });
+  const sent = () =>
+    api.calls
+      .filter(({ key }) => key === 'POST /review-items/decide')
+      .map(({ input }) => (input as { body: Sent }).body);
+  return { ...(await renderPage('/review', shell)), sent, shell };
+}
+
+export const heading = (name: string) => screen.findByRole('heading', { level: 2, name });
