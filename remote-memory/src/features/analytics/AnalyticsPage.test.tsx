@@ -4,7 +4,9 @@ import { ApiError } from '@hindsight/shared-contracts/api/client';
 import { fakeApi, fakeShell, testUser, type FakeAnswers } from '@hindsight/shared-contracts/testing';
 import type { Shell } from '@hindsight/shared-contracts/shell';
 import { renderPage } from '../../testing/renderPage';
-import { CONVERSATION_ID } from '../../testing/rows';
+import { BLOCKS } from '../../testing/memoryList';
+import { block, CONVERSATION_ID, page } from '../../testing/rows';
+import { inputsOf } from '../../testing/service';
 import './AnalyticsPage';
 
 // The drawing is looked at in a real browser; here the figures are read.
@@ -36,7 +38,7 @@ const SUMMARY = 'GET /analytics/summary';
 const QUESTIONS = 'GET /agent-activity/questions';
 
 async function open(answers: FakeAnswers, overrides: Partial<Shell> = {}, where = '') {
-  const api = fakeApi({ [QUESTIONS]: { items: [] }, ...answers });
+  const api = fakeApi({ [QUESTIONS]: { items: [] }, [BLOCKS]: page([]), ...answers });
   const shell = fakeShell({ api, ...overrides });
   return { ...(await renderPage(`/analytics${where}`, shell)), api, shell };
 }
@@ -47,13 +49,13 @@ const asTable = async (title: string) => {
   return within(panel).getByRole('table');
 };
 
-it("shows the spec's three totals by one request, beside that for questions without hits", async () => {
+it("shows the spec's three totals by one request, beside those for used memories and questions without hits", async () => {
   const { api } = await open({ [SUMMARY]: summary });
   await screen.findByRole('region', { name: 'Memory Distribution' });
   expect(tiles()).toHaveTextContent(
     /Total Memories2,410.*Active Agents2with at least one memory.*Total Conversations120/,
   );
-  await waitFor(() => expect(api.calls.map(({ key }) => key)).toEqual([SUMMARY, QUESTIONS]));
+  await waitFor(() => expect(api.calls.map(({ key }) => key)).toEqual([SUMMARY, BLOCKS, BLOCKS, QUESTIONS]));
   expect(screen.queryByRole('note')).not.toBeInTheDocument();
 });
 
@@ -73,6 +75,31 @@ it('draws three charts, each with its figures as a table', async () => {
   expect(await asTable('Feedback distribution')).toHaveTextContent(
     'High (80-100)660%Medium (60-79)330%Low (0-59)110%',
   );
+});
+
+it('names what agents use most and what of it helps, and leads to all of it', async () => {
+  const rows = [block(1, { retrieval_count: 1204, feedback_score: 92 }), block(2, { retrieval_count: 7 })];
+  const { api } = await open({
+    [SUMMARY]: summary,
+    [BLOCKS]: ({ query }: { query: { feedback?: string } }) =>
+      query.feedback === 'high' ? page(rows.slice(0, 1)) : page(rows, 40),
+  });
+  const used = await screen.findByRole('table', { name: 'Most Used Memories' });
+  expect(used).toHaveTextContent(/Incident 1 of the queue.*92.*1,204.*Incident 2 of the queue.*7/);
+  expect(screen.getByRole('link', { name: 'Show all 40 memories' })).toHaveAttribute(
+    'href',
+    '/memory-blocks?retrieved=30d&sort=most',
+  );
+  const helpful = screen.getByRole('table', { name: 'Memories That Help' });
+  expect(
+    within(helpful)
+      .getAllByRole('link')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Incident 1 of the queue']);
+  expect(inputsOf(api, BLOCKS)).toMatchObject([
+    { query: { feedback: 'high', limit: 5 } },
+    { query: { sort_by: 'retrieval_count', sort_order: 'desc', retrieved_after: expect.any(String) } },
+  ]);
 });
 
 it('links a conversation to its memories', async () => {

@@ -18,10 +18,11 @@ import { CreatedPerDay } from './CreatedPerDay';
 import { MissedQuestions } from './MissedQuestions';
 import { FeedbackDistribution } from './FeedbackDistribution';
 import { TopConversations } from './TopConversations';
+import { TopMemories } from './TopMemories';
 import { NoAccess } from '../cards/NoAccess';
 import { NOTHING_YET } from '../memoryBlocks/texts';
 import { NextStep } from '../parts/NextStep';
-import { ANALYTICS_FAILED } from './texts';
+import { ANALYTICS_FAILED, MOST_HELPFUL, MOST_USED } from './texts';
 
 export function Overview() {
   const analytics = useAnalytics();
@@ -83,8 +84,10 @@ export function Overview() {
             <div className={styles.column}>
               <AgentPerformance agents={data.agents} />
               <FeedbackDistribution feedback={data.feedback} />
+              <TopMemories {...MOST_HELPFUL} feedback="high" />
             </div>
             <div className={styles.column}>
+              <TopMemories {...MOST_USED} feedback={null} />
               <TopConversations conversations={data.top_conversations} />
             </div>
           </div>

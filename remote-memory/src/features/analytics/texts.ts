@@ -6,6 +6,18 @@ export const ANALYTICS_FAILED = 'Failed to load analytics data. Please try again
 export const NO_AGENTS = 'No agent has recorded a memory yet.';
 export const NO_FEEDBACK = 'No memory has a feedback score yet.';
 export const NO_CONVERSATIONS = 'No conversation has recorded a memory yet.';
+export const MOST_USED = {
+  title: 'Most Used Memories',
+  note: 'Retrieved by agents in the last 30 days, most often first',
+  none: 'No agent has retrieved a memory in the last 30 days.',
+};
+export const MOST_HELPFUL = {
+  title: 'Memories That Help',
+  note: 'Retrieved in the last 30 days and rated 80 or more',
+  none: 'No memory that was retrieved in the last 30 days has high feedback.',
+};
+export const TOP_FAILED = 'The memories could not be loaded.';
+export const showAll = (total: number) => `Show all ${memoriesText(total)}`;
 export const MISSED_NOTE =
   'What agents searched for in the last 30 days and did not find: worth writing down';
 export const MISSED_FAILED = 'The questions could not be loaded.';

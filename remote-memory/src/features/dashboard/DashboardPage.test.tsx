@@ -118,6 +118,22 @@ it('shows an empty workspace', async () => {
   await open({ 'GET /memory-blocks/': page([]) });
   expect(await screen.findByText('No memory blocks yet')).toBeInTheDocument();
   expect(tiles()).toHaveTextContent('Memory Blocks0');
+  for (const [name, href] of [
+    ['Connect an agent', '/dashboard?get-started'],
+    ['Create a memory', '/dashboard?create'],
+    ['Import memories', '/memory-blocks#import'],
+  ])
+    expect(screen.getByRole('link', { name })).toHaveAttribute('href', href);
+  expect(screen.queryByRole('button', { name: 'Look at the public workspace' })).not.toBeInTheDocument();
+});
+
+it('leads from an empty workspace to the public one, where that is filled', async () => {
+  const chooseWorkspace = jest.fn(async () => true);
+  const blocks = ({ scope }: { scope?: { scope: string } }) =>
+    page(scope?.scope === 'public' ? [block(1)] : []);
+  await open({ 'GET /memory-blocks/': blocks }, { chooseWorkspace });
+  await userEvent.click(await screen.findByRole('button', { name: 'Look at the public workspace' }));
+  expect(chooseWorkspace).toHaveBeenCalledWith({ scope: 'public', organizationId: null });
 });
 
 it('shows nothing of the former workspace while another one loads', async () => {

@@ -4,7 +4,7 @@ import { useMemo, useState } from 'react';
 import { useLocation, useNavigate } from '@hindsight/shared-contracts/router';
 import { usePageHeader, useShell } from '@hindsight/shared-contracts/shell';
 import { Button, Dropdown, Icon } from '@hindsight/shared-ui/core';
-import { withCreate } from '../../model/blockAddress';
+import { IMPORT_HASH, withCreate } from '../../model/blockAddress';
 import type { MemoryView } from '../../model/memoryFilters';
 import { SIGN_IN_TO } from '../blockActions/texts';
 import { lazyDialog } from '../parts/lazyPart';
@@ -20,7 +20,7 @@ export function ListActions({ view, total }: { view: MemoryView; total: number |
   const [opened, setOpened] = useState<'export' | 'import' | null>(null);
   const problem = writeProblem(session, scope);
   const navigate = useNavigate();
-  const { search } = useLocation();
+  const { search, hash } = useLocation();
 
   const actions = useMemo(() => {
     const write = (dialog: 'create' | 'import') => {
@@ -48,8 +48,12 @@ export function ListActions({ view, total }: { view: MemoryView; total: number |
   }, [guardWrite, problem, navigate, search]);
   usePageHeader(useMemo(() => ({ actions }), [actions]));
 
-  const close = () => setOpened(null);
-  if (opened === 'import') return <ImportDialog onClose={close} />;
+  const isImportAsked = hash === IMPORT_HASH && session.user !== null && problem === null;
+  const close = () => {
+    setOpened(null);
+    if (hash === IMPORT_HASH) void navigate({ search }, { replace: true });
+  };
+  if (opened === 'import' || isImportAsked) return <ImportDialog onClose={close} />;
   if (opened === 'export') return <ExportDialog view={view} total={total} onClose={close} />;
   return null;
 }

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { address, open } from '../../testing/memoryList';
 import { block, keyword, page } from '../../testing/rows';
@@ -26,6 +26,13 @@ test('columns sort the table', async () => {
   );
   await user.click(header('Age'));
   expect(address()).toBe('/memory-blocks');
+});
+
+test('a row says that its memory is marked wrong or outdated', async () => {
+  await open('/memory-blocks', page([block(1, { problem: 'outdated' }), block(2)]));
+  await userEvent.click(await screen.findByRole('radio', { name: 'Table' }));
+  const table = await screen.findByRole('table', { name: 'Memory blocks' });
+  expect(within(table).getAllByText('Outdated')).toHaveLength(1);
 });
 
 const LONG =

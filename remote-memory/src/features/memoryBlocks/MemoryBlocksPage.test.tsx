@@ -106,6 +106,14 @@ test('reports an expired session to the shell once', async () => {
 
 const HYBRID = 'GET /memory-blocks/search/hybrid';
 
+test('opens the import by the address #import, which is removed with the dialog', async () => {
+  const { router } = await open('/memory-blocks#import', page([]));
+  const dialog = await screen.findByRole('dialog');
+  await typing().click(within(dialog).getAllByRole('button', { name: 'Close' })[0]!);
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  expect(router.state.location.hash).toBe('');
+});
+
 test('tells an empty list from one without a match', async () => {
   const { router } = await open('/memory-blocks', page([]), {}, { [HYBRID]: [] });
   expect(await screen.findByText('No memory blocks yet')).toBeInTheDocument();

@@ -12,6 +12,7 @@ import {
 import type { Columns } from '@hindsight/shared-ui/table';
 import { agentNameOf } from '../../model/agent';
 import { previewOf, titleOf, wholeTitleOf } from '../../model/cardText';
+import { PROBLEM_NAMES } from '../../model/judgements';
 import { ORIGINS, type Sort } from '../../model/memoryFilters';
 import { foundElsewhere, markedWords } from '../../model/passages';
 import type { RankedMemory } from '../../model/rankedMemory';
@@ -93,7 +94,11 @@ const CELLS: Record<ColumnKey, (row: RankedMemory, props: ColumnProps) => ReactN
   origin: ({ origin }) => ORIGINS.find(({ value }) => value === origin)?.label,
   age: ({ createdAt }) => createdAt !== '' && <RelativeTime iso={createdAt} />,
   changed: ({ updatedAt }) => updatedAt !== '' && <RelativeTime iso={updatedAt} />,
-  score: ({ score }) => <ScoreTag score={score} />,
+  score: ({ score, problem }) => (
+    <>
+      <ScoreTag score={score} /> {problem !== null && <Tag tone="warn">{PROBLEM_NAMES[problem]}</Tag>}
+    </>
+  ),
   retrievals: ({ retrievals }) => retrievals.toLocaleString(),
   id: ({ id }) => <IdLabel id={id} label="memory ID" />,
 };

@@ -1,11 +1,14 @@
 /** Where to go from a page that has nothing to show yet. */
+import { PUBLIC_SCOPE } from '@hindsight/shared-contracts/events';
+import { useScopedQuery } from '@hindsight/shared-contracts/query';
 import { Link, useLocation } from '@hindsight/shared-contracts/router';
 import { writeProblem } from '@hindsight/shared-contracts/rules';
 import { useShell } from '@hindsight/shared-contracts/shell';
-import { withCreate } from '../../model/blockAddress';
+import { Button } from '@hindsight/shared-ui/core';
+import { IMPORT_PATH, withCreate } from '../../model/blockAddress';
 import styles from './NextStep.module.css';
 
-/** Creating a memory or an agent, for those who may; others are led to the memories. */
+/** Connecting an agent, writing a memory or importing some, for those who may; others are led to the memories. */
 export function NextStep() {
   const { session, scope } = useShell();
   const { pathname, search } = useLocation();
@@ -14,8 +17,26 @@ export function NextStep() {
   }
   return (
     <span className={styles.steps}>
+      <Link to={{ pathname, search: '?get-started' }}>Connect an agent</Link>
       <Link to={{ pathname, search: withCreate(search) }}>Create a memory</Link>
-      {pathname !== '/agents' && <Link to="/agents#create">Create an agent</Link>}
+      <Link to={IMPORT_PATH}>Import memories</Link>
+      {pathname === '/dashboard' && <PublicWorkspace />}
     </span>
+  );
+}
+
+/** Shows what a filled workspace looks like, where the public one is filled. */
+function PublicWorkspace() {
+  const { chooseWorkspace } = useShell();
+  const { data } = useScopedQuery({
+    key: ['memory-blocks', 'public'],
+    load: (api, signal) =>
+      api.call('GET /memory-blocks/', { query: { limit: 1 }, scope: PUBLIC_SCOPE, signal }),
+  });
+  if (!data || data.items.length === 0) return null;
+  return (
+    <Button type="link" onClick={() => void chooseWorkspace(PUBLIC_SCOPE)}>
+      Look at the public workspace
+    </Button>
   );
 }

@@ -1,0 +1,73 @@
+/** The memories that agents got lately, most often first: what is used, and what of it helps. */
+import { useId } from 'react';
+import { Link } from '@hindsight/shared-contracts/router';
+import { useCapability } from '@hindsight/shared-contracts/shell';
+import { LoadFailed, ScoreTag } from '@hindsight/shared-ui/core';
+import { useMemoryPage } from '../../api/memoryPage';
+import { memoriesPath } from '../../model/blockAddress';
+import { titleOf } from '../../model/cardText';
+import { NO_FILTERS } from '../../model/memoryFilters';
+import { BlockLink } from '../cards/BlockLink';
+import panel from './ChartPanel.module.css';
+import { FigureTable } from './FigureTable';
+import { showAll, TOP_FAILED } from './texts';
+
+const SHOWN = 5;
+/** The month in which questions without hits are counted too. */
+const SPAN = '30d';
+
+interface TopMemoriesProps {
+  title: string;
+  note: string;
+  /** Said where there is none. */
+  none: string;
+  feedback: 'high' | null;
+}
+
+/** Nothing where the service cannot narrow a list by retrieval. */
+export function TopMemories({ title, note, none, feedback }: TopMemoriesProps) {
+  const id = useId();
+  const canFilter = useCapability('memory.filters');
+  const view = {
+    ...NO_FILTERS,
+    retrieved: SPAN,
+    feedback,
+    sort: 'most',
+    mode: 'text',
+    page: 1,
+    size: SHOWN,
+  } as const;
+  const memories = useMemoryPage(view, canFilter);
+  const { data, isError } = memories;
+  if (!canFilter) return null;
+  const path = memoriesPath({ retrieved: SPAN, ...(feedback && { feedback }), sort: 'most' });
+  return (
+    <section className={panel.panel} aria-labelledby={id}>
+      <div>
+        <h2 id={id} className={panel.title}>
+          {title}
+        </h2>
+        <p className={panel.note}>{note}</p>
+      </div>
+      {isError && !data && <LoadFailed query={memories}>{TOP_FAILED}</LoadFailed>}
+      {data?.total === 0 && <p className={panel.empty}>{none}</p>}
+      {data && data.total > 0 && (
+        <FigureTable
+          label={title}
+          columns={['Memory', 'Feedback', 'Retrieved']}
+          rows={data.items.map((row) => ({
+            key: row.id,
+            cells: [
+              <BlockLink key="title" id={row.id}>
+                {titleOf(row)}
+              </BlockLink>,
+              <ScoreTag key="score" score={row.score} />,
+              row.retrievals.toLocaleString(),
+            ],
+          }))}
+        />
+      )}
+      {data && data.total > SHOWN && <Link to={path}>{showAll(data.total)}</Link>}
+    </section>
+  );
+}
