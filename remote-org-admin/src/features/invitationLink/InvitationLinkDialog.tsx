@@ -7,13 +7,21 @@ import { Icon } from '@hindsight/shared-ui/core';
 import { LinkQuestion } from '@hindsight/shared-ui/link-question';
 import { useEffect, useEffectEvent } from 'react';
 import { useAnswerInvitation, useInvitationDetails } from '../../api/invitations';
-import { failureOf, isForOtherAccount, isUnknownAccount, linkTexts, successOf, type Outcome } from './texts';
+import {
+  failureOf,
+  isForOtherAccount,
+  isUnknownAccount,
+  linkTexts,
+  successOf,
+  type Answering,
+  type Outcome,
+} from './texts';
 import styles from './InvitationLinkDialog.module.css';
 
 interface LinkProps {
   link: InvitationLink;
   /** The signed-in account. */
-  email: string;
+  who: Answering;
   close(): void;
 }
 
@@ -80,7 +88,7 @@ function Invitation({ link, details }: { link: InvitationLink; details: Invitati
   );
 }
 
-function Question({ link, email, close, details }: LinkProps & { details: InvitationDetails | undefined }) {
+function Question({ link, who, close, details }: LinkProps & { details: InvitationDetails | undefined }) {
   const { toasts } = useShell();
   const { mutate, isPending, variables, error } = useAnswerInvitation();
   const finish = (outcome: Outcome) => {
@@ -91,7 +99,7 @@ function Question({ link, email, close, details }: LinkProps & { details: Invita
     const sent = { ...link, answer };
     mutate(sent, {
       onSuccess: () => finish(successOf(sent)),
-      onError: (failure) => finish(failureOf(failure, sent, email)),
+      onError: (failure) => finish(failureOf(failure, sent, who)),
     });
   };
   const answerOf = (answer: InvitationLink['answer']) => ({
@@ -105,22 +113,23 @@ function Question({ link, email, close, details }: LinkProps & { details: Invita
     <LinkQuestion
       title={accepts ? linkTexts.acceptTitle : linkTexts.declineTitle}
       onClose={close}
-      problem={error && failureOf(error, link, email).message}
+      problem={error && failureOf(error, link, who).message}
       answers={accepts ? [answerOf('decline'), answerOf('accept')] : [answerOf('decline')]}
     >
       <Invitation link={link} details={details} />
       <p className={styles.who}>
-        Signed in as <strong>{email}</strong>
+        Signed in as <strong>{who.email}</strong>
       </p>
     </LinkQuestion>
   );
 }
 
 function SignedIn(props: LinkProps) {
-  const { link, email, close } = props;
+  const { link, who, close } = props;
   const { data, error } = useInvitationDetails(link);
-  if (isUnknownAccount(error, link)) return <SignInQuestion link={link} wrongAccount={email} close={close} />;
-  const outcome = error && failureOf(error, link, email);
+  if (isUnknownAccount(error, link))
+    return <SignInQuestion link={link} wrongAccount={who.email} close={close} />;
+  const outcome = error && failureOf(error, link, who);
   return outcome?.final ? (
     <Closing outcome={outcome} close={close} />
   ) : (
@@ -138,5 +147,8 @@ export function InvitationLinkDialog({ params, close }: OverlayProps) {
   const email = session.user?.email;
   if (email === undefined || isForOtherAccount(link, email))
     return <SignInQuestion link={link} wrongAccount={email} close={close} />;
-  return <SignedIn key={session.user?.user_id} link={link} email={email} close={close} />;
+  const memberOf = session.user?.memberships.find(
+    ({ organization_id: id }) => id === link.organizationId,
+  )?.organization_name;
+  return <SignedIn key={session.user?.user_id} link={link} who={{ email, memberOf }} close={close} />;
 }

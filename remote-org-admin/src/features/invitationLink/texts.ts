@@ -18,6 +18,7 @@ export const linkTexts = {
   accepted: 'Invitation accepted',
   declined: 'Invitation declined',
   invalid: 'This invitation link is no longer valid. Please request a new invite.',
+  alreadyMember: (organization: string) => `You are already a member of ${organization}.`,
   notFound: 'Invitation not found. It may have been rescinded.',
   otherAccount: (email: string) =>
     email === ''
@@ -51,15 +52,24 @@ export function successOf({ answer }: InvitationLink): Outcome {
     : { type: 'info', message: linkTexts.declined, final: true };
 }
 
+/** Who is signed in, and the name of the link's organization where they are a member of it. */
+export interface Answering {
+  email: string;
+  memberOf: string | undefined;
+}
+
 /** The outcome of an answer that failed. */
-export function failureOf(error: unknown, link: InvitationLink, signedInEmail: string): Outcome {
+export function failureOf(error: unknown, link: InvitationLink, { email, memberOf }: Answering): Outcome {
   if (error instanceof ApiError) {
     // 409: it was accepted, declined or revoked before. An older service answers 400.
-    if (error.status === 400 || error.status === 409) return warning(linkTexts.invalid);
+    if (error.status === 400 || error.status === 409) {
+      if (memberOf === undefined || link.answer === 'decline') return warning(linkTexts.invalid);
+      return { type: 'info', message: linkTexts.alreadyMember(memberOf), final: true };
+    }
     if (error.status === 404) return warning(linkTexts.notFound);
     if (error.status === 403) {
       // Refused although it is for this account: the token of an older mail.
-      const isOwn = link.email !== '' && !isForOtherAccount(link, signedInEmail);
+      const isOwn = link.email !== '' && !isForOtherAccount(link, email);
       return warning(isOwn ? linkTexts.invalid : linkTexts.otherAccount(link.email));
     }
   }

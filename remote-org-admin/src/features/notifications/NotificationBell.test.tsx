@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ApiError } from '@hindsight/shared-contracts/api/client';
 import type { Shell } from '@hindsight/shared-contracts/shell';
-import { fakeApi, fakeShell } from '@hindsight/shared-contracts/testing';
+import { fakeApi, fakeShell, testUser } from '@hindsight/shared-contracts/testing';
 import { renderRoutes } from '@hindsight/shared-contracts/testing/routes';
 import { NotificationBell } from './NotificationBell';
 
@@ -179,6 +179,24 @@ it('a press marks as read, closes, and goes to a page of the dashboard in the sa
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   expect(bell()).toHaveAccessibleName('Notifications, 2 unread');
   expect(api.calls.at(-1)).toEqual({ key: READ, input: { params: { id: '1' }, scope: false } });
+});
+
+it.each([
+  ['of a member in the workspace of the organization', 'org-1', ['org-1'], '/memory-blocks'],
+  ['of others in the workspace as it is', 'org-2', [], '/memory-blocks'],
+  ['of a member nowhere while a draft keeps the workspace', 'org-1', ['org-1'], '/dashboard'],
+])('opens the page %s', async (_case, about, chosen, path) => {
+  const rows = [row('1', { action_url: '/memory-blocks', metadata: { organization_id: about } })];
+  const chooseWorkspace = jest.fn(async () => path !== '/dashboard');
+  const memberships = [{ organization_id: 'org-1' }] as typeof testUser.memberships;
+  const session = { status: 'signed-in', user: { ...testUser, memberships } } as const;
+  const { router } = await open(list(rows), { chooseWorkspace, session });
+  await press();
+  await user().click(screen.getByRole('link', { name: /Title 1/ }));
+  expect(chooseWorkspace.mock.calls).toEqual(
+    chosen.map((organizationId) => [{ scope: 'organization', organizationId }]),
+  );
+  expect(router.state.location.pathname).toBe(path);
 });
 
 it('opens other sites in a new tab without opener', async () => {

@@ -1,7 +1,7 @@
 /** The bell in the page header: the unread count, the newest notifications, and their settings. */
-import { lazyPage, useShell } from '@hindsight/shared-contracts/shell';
+import { LazyBoundary, lazyPage, useShell } from '@hindsight/shared-contracts/shell';
 import { Badge, Icon, Popover } from '@hindsight/shared-ui/core';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useNotifications } from '../../api/notifications';
 import { NotificationPanel } from './NotificationPanel';
 import { BADGE_CAP, bellLabel } from './texts';
@@ -52,9 +52,9 @@ function PersonalBell({ userId }: { userId: string }) {
         )}
       </Popover>
       {showsSettings && (
-        <Suspense>
+        <LazyBoundary fallback={null}>
           <NotificationSettings onClose={() => setShowsSettings(false)} />
-        </Suspense>
+        </LazyBoundary>
       )}
     </>
   );

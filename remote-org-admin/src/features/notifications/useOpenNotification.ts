@@ -1,6 +1,7 @@
-/** Opening a notification: marks it as read and follows its link. */
+/** Opening a notification: marks it as read and follows its link, in the workspace that it is about. */
 import type { Notification } from '@hindsight/shared-contracts/api';
 import { useNavigate } from '@hindsight/shared-contracts/router';
+import { useShell } from '@hindsight/shared-contracts/shell';
 import type { MouseEvent } from 'react';
 import { useMarkRead } from '../../api/notifications';
 import { linkOf } from '../../model/notificationLink';
@@ -12,6 +13,14 @@ import { linkOf } from '../../model/notificationLink';
 export function useOpenNotification(userId: string, onOpened: () => void) {
   const { mutate } = useMarkRead(userId);
   const navigate = useNavigate();
+  const { chooseWorkspace, session } = useShell();
+  const follow = async ({ metadata }: Notification, to: string) => {
+    const memberships = session.user?.memberships ?? [];
+    const about = memberships.find(({ organization_id: id }) => id === metadata?.['organization_id']);
+    const organizationId = about?.organization_id;
+    if (organizationId === undefined || (await chooseWorkspace({ scope: 'organization', organizationId })))
+      void navigate(to);
+  };
   return (row: Notification, event: MouseEvent) => {
     if (!row.is_read) mutate(row);
     const link = linkOf(row.action_url);
@@ -20,6 +29,6 @@ export function useOpenNotification(userId: string, onOpened: () => void) {
     onOpened();
     if (link.kind !== 'page') return;
     event.preventDefault();
-    void navigate(link.to);
+    void follow(row, link.to);
   };
 }
