@@ -19,8 +19,8 @@ import { table } from './table';
 import { visitTwice, type Visit } from './visit';
 
 const PAGES = [
-  { path: '/dashboard', ready: 'main article' },
-  { path: '/memory-blocks', ready: 'main article' },
+  { path: '/dashboard', ready: 'main article a' },
+  { path: '/memory-blocks', ready: 'main article a' },
 ];
 const REPEATS = 5;
 

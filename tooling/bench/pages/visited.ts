@@ -25,9 +25,9 @@ export const PAGES: readonly BenchPage[] = [
   page('Dashboard', '/dashboard', MEMORIES),
   page('Memory Blocks', '/memory-blocks', MEMORIES),
   page('Keywords', '/keywords', 'main ul[aria-label="Keywords"] > li'),
-  page('Agents', '/agents', 'main article'),
+  page('Agents', '/agents', 'main article a'),
   page('Analytics', '/analytics', 'main [aria-labelledby="memory-distribution"] a[href="/memory-blocks"]'),
-  page('Archived', '/archived-memory-blocks', 'main article'),
+  page('Archived', '/archived-memory-blocks', 'main article a'),
   page('Analytics', '/analytics', 'main .recharts-surface', '/analytics, drawn'),
 ];
 
