@@ -136,11 +136,16 @@ test('the memories of an optimization suggestion are decided by themselves', asy
   await expect.poll(textOf).toBe(content);
 });
 
-test('what another person decides meanwhile leaves the queue', async ({ page, stack }) => {
+test('what another person decides meanwhile leaves the queue when the person goes on, and a key for it decides nothing', async ({
+  page,
+  stack,
+}) => {
   const mark = `shared ${Date.now()}`;
-  const id = await rated(stack, `Decided elsewhere, ${mark}.`, 'No longer true.');
+  const other = await rated(stack, `Still waiting, ${mark} next.`, 'No longer true.');
+  const id = await rated(stack, `Decided elsewhere, ${mark} first.`, 'No longer true.');
   await signIn(page, people.editor, '/review?kind=feedback');
-  await expect(page.getByRole('heading', { level: 2, name: mark })).toBeVisible();
+  const heading = (name: string) => page.getByRole('heading', { level: 2, name: `${mark} ${name}` });
+  await expect(heading('first')).toBeVisible();
   const { items } = await serviceFor(stack, people.editor.email).get<{
     items: { id: string; memory_block_ids: string[] }[];
   }>(`/review-items/?${PERSONAL}&kind=feedback`);
@@ -154,5 +159,11 @@ test('what another person decides meanwhile leaves the queue', async ({ page, st
     },
     body: JSON.stringify({ verdict: 'reject', items: [{ kind: 'feedback', id: item?.id }] }),
   });
-  await expect(page.getByRole('heading', { level: 2, name: mark })).toHaveCount(0);
+  await expect(page.getByText('This was decided or withdrawn meanwhile.')).toBeVisible();
+  await page.keyboard.press('a');
+  await page.keyboard.press('n');
+  await expect(heading('next')).toBeVisible();
+  await expect(page.getByRole('button', { name: `${mark} first` })).toHaveCount(0);
+  const block = await serviceFor(stack, people.editor.email).get<MemoryBlock>(`/memory-blocks/${other}`);
+  expect(block.archived).toBe(false);
 });
