@@ -10,6 +10,7 @@ import { readAnswer } from './readAnswer';
 import { repeatLost } from './repeat';
 import {
   assertSendable,
+  changesRows,
   csrfToken,
   fillPath,
   isForOutsider,
@@ -81,7 +82,7 @@ export function createApiClient(environment: ClientEnvironment): ApiClient {
     };
     async function attempt(): Promise<unknown> {
       const response = await send(base, path, init).finally(
-        () => isWrite(method) && environment.onWriteEnd?.(),
+        () => changesRows(key) && environment.onWriteEnd?.(),
       );
       if (hasSession && response.status === 401) environment.onUnauthorized?.();
       if (scope?.organizationId && isForOutsider(response)) environment.onOutside?.(scope.organizationId);

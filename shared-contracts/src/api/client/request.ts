@@ -2,6 +2,7 @@
 import type { ActiveScope } from '../../events/scope';
 import { MAX_ADDRESS, MAX_BODY_BYTES } from '../../rules/limits';
 import { ApiError } from './errors';
+import type { CallKey } from './types';
 
 export const DEFAULT_BASE = '/api';
 const GUEST_BASE = '/guest-api';
@@ -12,6 +13,19 @@ const WRITES = ['POST', 'PUT', 'PATCH', 'DELETE'];
 
 export function isWrite(method = 'GET'): boolean {
   return WRITES.includes(method);
+}
+
+/** Calls that have to be sent as writes, but change nothing that a page shows. */
+const WITHOUT_CHANGE: readonly string[] = [
+  'POST /visits/',
+  'POST /pinned-questions/check',
+  'POST /secret-findings/check',
+  'POST /support/contact',
+] satisfies CallKey[];
+
+/** Whether what was read before may be out of date after a call, named by its method and path in the endpoint table. */
+export function changesRows(key: string): boolean {
+  return isWrite(key.slice(0, key.indexOf(' '))) && !WITHOUT_CHANGE.includes(key);
 }
 
 /** The base of every path. A relative base becomes the guest one in guest mode; http becomes https on an https page. */

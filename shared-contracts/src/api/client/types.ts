@@ -71,7 +71,7 @@ export interface ClientEnvironment {
   isGuest(): boolean;
   /** Whether a person is signed in: calls then demand the session, so that none is answered as a guest's. */
   hasSession?(): boolean;
-  /** Called when the answer to a write has come, or none will: what was read before may be out of date. */
+  /** Called when the answer to a write that may have changed rows has come, or none will: what was read before may be out of date. */
   onWriteEnd?(): void;
   /** Called when a call of a signed-in person is answered with 401. */
   onUnauthorized?(): void;
