@@ -3,7 +3,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { LineTooLong } from './fairShare';
 import { AnswerTooLarge } from '../storage/blockRows';
-import { databaseCode, isUnreachable } from '../storage/errors';
+import { databaseCode, isDiskFull, isUnreachable } from '../storage/errors';
 import { TooManyJobs } from '../storage/jobQueue';
 import { SecretRefused } from '../storage/secretPolicies';
 import { StatementTimeout } from '../storage/statementLimits';
@@ -46,6 +46,13 @@ function databaseProblem(error: unknown): HttpProblem | undefined {
   if (code === '22P02') return new HttpProblem(422, 'A text contains characters that cannot be stored.');
   if (code === '22021' || code === '22P05') {
     return new HttpProblem(422, 'Text must not contain the character U+0000.');
+  }
+  if (isDiskFull(code)) {
+    return new HttpProblem(
+      507,
+      'The disk of the database is full, so nothing can be saved. Nothing was changed; reading still works.',
+      { code: 'disk_full' },
+    );
   }
   if (isUnreachable(code)) {
     return new HttpProblem(503, 'The database does not answer. Try again in a moment.', {

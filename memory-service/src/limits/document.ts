@@ -12,6 +12,7 @@ import { MAX_WAITING_COUNTS } from '../search/retrievalRecorder';
 import { MAX_WAITING } from '../storage/batchWriter';
 import { MAX_ANSWER_BYTES } from '../storage/blockRows';
 import { CONNECTION_TIMEOUT_MS, RESERVED_FOR_READS, SERVER_POOL_SIZE } from '../storage/database';
+import { ROOM_BYTES } from '../storage/engine/embeddedEngine';
 import { CHANGES_LIFE } from '../storage/events';
 import { KEY_LIFE } from '../storage/idempotencyKeys';
 import { MAIL_PAIR_LIMITS } from '../storage/mails';
@@ -107,6 +108,12 @@ const connections: Row[] = [
     seconds(CONNECTION_TIMEOUT_MS),
     FIXED,
     '503 `database_unavailable` “The database does not answer. Try again in a moment.”',
+  ],
+  [
+    'Room on the disk of the embedded database for a write',
+    bytes(ROOM_BYTES),
+    FIXED,
+    '507 `disk_full` “The disk of the database is full, so nothing can be saved. …”',
   ],
   [
     'Retrievals and activity that wait while the database is away, each',

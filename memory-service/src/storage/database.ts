@@ -120,9 +120,11 @@ export async function openDatabase(
       ? await startEmbedded(choice.options)
       : {
           pool: serverPool(choice, SERVER_POOL_SIZE - RESERVED_FOR_READS),
+          demandRoom: () => undefined,
           close: () => Promise.resolve(),
         };
-  const onLost = choice.kind === 'embedded' ? choice.options.onLost : choice.onLost;
+  // The embedded engine says itself when it is lost, and why.
+  const onLost = choice.kind === 'embedded' ? () => undefined : choice.onLost;
   const pool = poolFor(engine.pool, choice.kind, onLost);
   const reserve =
     choice.kind === 'server'
@@ -179,7 +181,11 @@ export async function openDatabase(
     replicas,
     remember: remembered.remember,
     read: (actor, work, kind) => transactions.run(actor, 'read', work, kind),
-    write: (actor, work, kind) => transactions.run(actor, 'write', work, kind),
+    write: async (actor, work, kind) => {
+      // What the service notes of its own accord may use the rest.
+      if (actor.kind !== 'system') engine.demandRoom();
+      return transactions.run(actor, 'write', work, kind);
+    },
     ask: async <Row extends pg.QueryResultRow>(statement: Prepared) =>
       (await poolOf('read').query<Row>(statement)).rows,
     changes,

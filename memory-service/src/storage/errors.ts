@@ -9,6 +9,19 @@ function* failuresOf(error: unknown): Generator<{ code: string; constraint?: str
   }
 }
 
+/** The SQLSTATE of a disk without room. */
+const DISK_FULL = '53100';
+
+/** A write was not begun, because the disk has no room for it. */
+export class DiskFull extends Error {
+  override name = 'DiskFull';
+  override message = 'The disk has too little room for a write.';
+  readonly code = DISK_FULL;
+}
+
+/** Is there no room on the disk for what a write adds? */
+export const isDiskFull = (code: string): boolean => code === DISK_FULL;
+
 /** The name of the unique constraint or index that a write ran into; else undefined. */
 export function violatedUnique(error: unknown): string | undefined {
   for (const { code, constraint } of failuresOf(error)) if (code === '23505') return constraint ?? '';

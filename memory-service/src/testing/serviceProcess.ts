@@ -8,6 +8,8 @@ import { serverFile } from './testDatabase';
 export interface ServiceProcess {
   url: string;
   log: () => string;
+  /** Its exit code (null when killed). */
+  ended: Promise<number | null>;
   /** Sends the signal and resolves with the exit code (null when killed). */
   stop: (signal: NodeJS.Signals) => Promise<number | null>;
 }
@@ -36,6 +38,7 @@ export async function startService(env: Record<string, string>): Promise<Service
   return {
     url,
     log: () => log,
+    ended,
     stop: (signal) => {
       child.kill(signal);
       return ended;

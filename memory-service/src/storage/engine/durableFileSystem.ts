@@ -6,23 +6,45 @@ import { NodeFS } from '@electric-sql/pglite/nodefs';
 /** The parts of the in-memory file table that fsync needs; the library leaves them untyped. */
 interface NodeFileSystemModule {
   FS: {
-    filesystems: { NODEFS: { stream_ops: { fsync?: (stream: { nfd?: number; path?: string }) => number } } };
+    ErrnoError: new (code: number) => Error;
+    filesystems: {
+      NODEFS: {
+        convertNodeCode: (error: unknown) => number;
+        stream_ops: { fsync?: (stream: { nfd?: number; path?: string }) => number };
+      };
+    };
   };
 }
 
 export class DurableFileSystem extends NodeFS {
+  /** `onAbort` is called when the database gives up, and must not return: the library would call the dead program for ever. */
+  constructor(
+    folder: string,
+    private readonly onAbort?: () => never,
+  ) {
+    super(folder);
+  }
+
   /** Adds the missing `fsync` operation before the database starts; its result 0 means success. */
   override async init(database: PGlite, options: Parameters<NodeFS['init']>[1]) {
     const prepared = await super.init(database, options);
     const addSync = (module: unknown) => {
-      (module as NodeFileSystemModule).FS.filesystems.NODEFS.stream_ops.fsync = (stream) => {
-        if (stream.nfd !== undefined) fsyncSync(stream.nfd);
-        return 0;
+      const { FS } = module as NodeFileSystemModule;
+      const { NODEFS } = FS.filesystems;
+      NODEFS.stream_ops.fsync = ({ nfd }) => {
+        try {
+          if (nfd !== undefined) fsyncSync(nfd);
+          return 0;
+        } catch (error) {
+          // Only as a code does a failure reach the database, which must not acknowledge what was not flushed.
+          throw new FS.ErrnoError(NODEFS.convertNodeCode(error));
+        }
       };
     };
     return {
       emscriptenOpts: {
         ...prepared.emscriptenOpts,
+        ...(this.onAbort && { onAbort: this.onAbort }),
         preRun: [...(prepared.emscriptenOpts.preRun ?? []), addSync],
       },
     };

@@ -16,11 +16,24 @@ const DURABLE_PARAMS = [
   'wal_sync_method=fsync',
 ];
 
+/** Called with the reason when the database has ended by itself; must end the thread, because the library would go on calling it. */
+export type GiveUp = (reason: string) => never;
+
+const endProgram: GiveUp = (reason) => {
+  process.stderr.write(`${reason}\n`);
+  process.exit(1);
+};
+
 /** Opens (or creates) the database in `folder` and resolves when it answers. Rejects when it cannot start. */
-export async function openEmbeddedDatabase(folder: string): Promise<PGlite> {
+export async function openEmbeddedDatabase(folder: string, giveUp: GiveUp = endProgram): Promise<PGlite> {
+  let reason = 'The database ended without a reason.';
   const database = new PGlite({
-    fs: new DurableFileSystem(folder),
+    fs: new DurableFileSystem(folder, () => giveUp(reason)),
     startParams: DURABLE_PARAMS,
+    onStderr: (line) => {
+      reason = /\b(?:PANIC|FATAL): +(.*)/.exec(line)?.[1] ?? reason;
+      return false;
+    },
     // Made available, not created: substring search needs the first, semantic search the second.
     extensions: { pg_trgm, vector },
   });

@@ -1,11 +1,12 @@
 /** Starts the embedded database in its worker thread and says how to reach it. */
 import { randomBytes } from 'node:crypto';
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { PoolConfig } from 'pg';
 import { StartupError } from '../../startupError';
+import { DiskFull } from '../errors';
 import { lockFolder } from './folderLock';
 import type { WorkerMessage, WorkerRequest } from './workerMessages';
 
@@ -24,9 +25,14 @@ export interface EmbeddedOptions {
 export interface RunningEngine {
   /** Everything `pg.Pool` needs to connect. */
   pool: PoolConfig;
+  /** Throws `DiskFull` before a write that the disk may have no room for. */
+  demandRoom: () => void;
   /** Closes the database in order. Call it after the pool has ended. */
   close: () => Promise<void>;
 }
+
+/** What must be free for a write: four segments of the write-ahead log, without which the database ends, also for those who read. */
+export const ROOM_BYTES = 64 * 1024 ** 2;
 
 type Listen = WorkerRequest['listen'];
 
@@ -55,6 +61,8 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<RunningEn
   };
   const worker = new Worker(options.workerFile, { workerData: request });
   let closing = false;
+  let reason: string | undefined;
+  const ended = new Promise<void>((resolve) => worker.once('exit', () => resolve()));
   const port = await new Promise<number | undefined>((resolve, reject) => {
     const fail = (reason: string) =>
       reject(new StartupError(`The embedded database in ${options.dataFolder} did not start: ${reason}`));
@@ -70,16 +78,18 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<RunningEn
     release();
     throw error;
   });
+  worker.on('message', (message: WorkerMessage) => {
+    if (message.kind === 'failed') ({ reason } = message);
+  });
   worker.on('error', (error) => {
-    if (!closing) options.onLost(error.message);
+    reason = error.message;
   });
   worker.on('exit', (code) => {
-    if (!closing) options.onLost(`its thread ended with code ${code}.`);
+    if (!closing) options.onLost(reason ?? `its thread ended with code ${code}.`);
   });
 
   const close = async () => {
     closing = true;
-    const ended = new Promise<void>((resolve) => worker.once('exit', () => resolve()));
     worker.postMessage('close');
     await ended;
     release();
@@ -94,5 +104,9 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<RunningEn
     ssl: false,
     max: 1,
   };
-  return { pool, close };
+  const demandRoom = () => {
+    const { bavail, bsize } = statfsSync(options.dataFolder);
+    if (bavail * bsize < ROOM_BYTES) throw new DiskFull();
+  };
+  return { pool, demandRoom, close };
 }

@@ -9,10 +9,18 @@ const request = workerData as WorkerRequest;
 const parent = parentPort;
 if (!parent) throw new Error('pgliteWorker runs as a worker thread only.');
 const send = (message: WorkerMessage) => parent.postMessage(message);
+const giveUp = (reason: string): never => {
+  send({ kind: 'failed', reason });
+  process.exit(1);
+};
 
 async function run(): Promise<void> {
-  await ensureDataFolder(request.folder, request.template);
-  const database = await openEmbeddedDatabase(request.folder);
+  await ensureDataFolder(request.folder, request.template, giveUp);
+  const database = await openEmbeddedDatabase(request.folder, giveUp);
+  const answer = database.execProtocolRawStream.bind(database);
+  // After a message that was not answered, the socket server hands on no other.
+  database.execProtocolRawStream = (...message) =>
+    answer(...message).catch((error: unknown) => giveUp(String(error)));
   const server = new PGLiteSocketServer({
     db: database,
     // One more than the pool's single client: a broken one may still be closing when the next connects.
@@ -32,10 +40,8 @@ async function run(): Promise<void> {
       .then(() => database.close())
       .then(() => send({ kind: 'closed' }))
       .then(() => parent?.close())
-      .catch((error: unknown) => send({ kind: 'failed', reason: String(error) }));
+      .catch((error: unknown) => giveUp(String(error)));
   });
 }
 
-run().catch((error: unknown) => {
-  send({ kind: 'failed', reason: error instanceof Error ? error.message : String(error) });
-});
+run().catch((error: unknown) => giveUp(error instanceof Error ? error.message : String(error)));

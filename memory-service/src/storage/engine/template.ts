@@ -5,6 +5,7 @@ import { mkdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { syncFolder } from './durableFileSystem';
 import { openEmbeddedDatabase } from './embeddedDatabase';
+import type { GiveUp } from './embeddedDatabase';
 
 async function exists(file: string): Promise<boolean> {
   return stat(file).then(
@@ -47,17 +48,21 @@ function copyFolder(from: string, to: string): void {
   }
 }
 
-async function initialise(folder: string): Promise<void> {
-  await (await openEmbeddedDatabase(folder)).close();
+async function initialise(folder: string, giveUp: GiveUp): Promise<void> {
+  await (await openEmbeddedDatabase(folder, giveUp)).close();
 }
 
 /**
  * Makes sure that `folder` holds a database: copied from `template` when that exists, else initialised.
  * A process killed on the way leaves no half-made folder under the final name.
  */
-export async function ensureDataFolder(folder: string, template: string | undefined): Promise<void> {
+export async function ensureDataFolder(
+  folder: string,
+  template: string | undefined,
+  giveUp: GiveUp,
+): Promise<void> {
   if (await holdsDatabase(folder)) return;
   await rm(folder, { recursive: true, force: true });
   const ready = template !== undefined && (await holdsDatabase(template));
-  await publish(folder, ready ? async (draft) => copyFolder(template, draft) : initialise);
+  await publish(folder, async (draft) => (ready ? copyFolder(template, draft) : initialise(draft, giveUp)));
 }

@@ -79,9 +79,12 @@ export const GATEWAY_STATUSES: readonly number[] = [502, 503, 504];
 export const isServiceAway = (error: unknown): boolean =>
   error instanceof NetworkError || (error instanceof ApiError && GATEWAY_STATUSES.includes(error.status));
 
+/** The service does not know the call, or has no room for what it saves. */
+const NOT_CARRIED_OUT: readonly number[] = [501, 507];
+
 /** Whether a write that failed may have been carried out: its answer was lost, or it broke off behind a proxy. */
 export function isUncertain(error: unknown): boolean {
   if (isAbort(error)) return true;
-  if (error instanceof ApiError) return error.status >= 500 && error.status !== 501;
+  if (error instanceof ApiError) return error.status >= 500 && !NOT_CARRIED_OUT.includes(error.status);
   return error instanceof NetworkError || error instanceof UnexpectedAnswerError;
 }
