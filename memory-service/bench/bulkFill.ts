@@ -2,7 +2,7 @@
  * Fills PostgreSQL with millions of memories of many organizations inside the database: triggers do not run, and what they keep is made in
  * bulk afterwards. Texts are some thousands that repeat, with the word frequencies of `fill.ts`; each memory has its own id and moment.
  */
-import type pg from 'pg';
+import pg from 'pg';
 import { COMMON_WORD, words } from './fill';
 
 const TEXTS = 5_000;
@@ -43,7 +43,8 @@ const AGENTS_OF = `
 const NUMBERED = `
   (select n, md5('memory ' || n)::uuid as id, tenant.id as tenant, md5(tenant.id::text || n % ${AGENTS})::uuid as agent,
     md5('conversation ' || n / 20)::uuid as conversation, now() - ($2 - n) * interval '4 seconds' as at, text.content, text.lesson, text.words
-  from generate_series($1::bigint, least($1::bigint + ${BATCH}, $2::bigint) - 1) as n join bench_tenants as tenant on n <@ tenant.numbers
+  from bench_tenants as tenant
+  cross join generate_series(greatest($1, lower(tenant.numbers)), least($1::bigint + ${BATCH}, $2::bigint, upper(tenant.numbers)) - 1) as n
   join bench_texts as text on place = (n * 7919) % ${TEXTS}) as made`;
 const ROWS = [
   `insert into memory_blocks (id, agent_id, conversation_id, content, lessons_learned, feedback_score, retrieval_count, origin, visibility_scope, organization_id, tenant_id, created_at, updated_at)
@@ -72,37 +73,80 @@ interface Index {
   definition: string;
 }
 
-/** Fills the database with `rows` memories of these organizations, the largest first; `say` is told what was done. */
+/** The indexes of the filled tables: that of the words beside the many small ones, then that of the trigrams, which takes longest. */
+const INDEXES = `
+  select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition from pg_index join pg_class on pg_class.oid = indrelid
+  where relname = any ($1) and relkind = 'r' and not indisprimary
+  order by indexrelid = 'memory_blocks_search_text_idx'::regclass, indexrelid <> 'search_documents_words_idx'::regclass, 1`;
+const SETTINGS = `
+  set session_replication_role = replica; set synchronous_commit = off; set jit = off; set maintenance_work_mem = '2GB'; set work_mem = '256MB';
+  set max_parallel_maintenance_workers = 0`;
+
+/** Does the work with all the clients, each taking what comes next. */
+async function share<T>(
+  clients: readonly pg.Client[],
+  work: readonly T[],
+  step: (client: pg.Client, part: T) => Promise<void>,
+) {
+  const waiting = [...work];
+  const next = async (client: pg.Client) => {
+    for (let part = waiting.shift(); part !== undefined; part = waiting.shift()) await step(client, part);
+  };
+  await Promise.all(clients.map(next));
+}
+
+/**
+ * Fills the database with `rows` memories of these organizations, the largest first; `say` is told what was done. Two connections share the
+ * rows, and then the indexes.
+ */
 export async function bulkFill(
-  client: pg.Client,
+  url: string,
   organizations: readonly string[],
   rows: number,
   say: (step: string) => void,
 ): Promise<void> {
-  await client.query(
-    "set session_replication_role = replica; set synchronous_commit = off; set maintenance_work_mem = '1GB'; set work_mem = '256MB'; set jit = off",
-  );
+  const clients = [0, 1].map(() => new pg.Client({ connectionString: url }));
+  try {
+    for (const client of clients) {
+      await client.connect();
+      await client.query(SETTINGS);
+    }
+    await fillWith(clients, organizations, rows, say);
+  } finally {
+    for (const client of clients) await client.end();
+  }
+}
+
+async function fillWith(
+  clients: readonly pg.Client[],
+  organizations: readonly string[],
+  rows: number,
+  say: (step: string) => void,
+): Promise<void> {
+  const [client] = clients as [pg.Client];
   await client.query(PREPARE, [JSON.stringify(texts())]);
   await client.query(TENANTS, [rows, organizations]);
   await client.query('create index on bench_texts (place)');
   await client.query('analyze bench_texts, bench_tenants');
   await client.query(AGENTS_OF);
-  const { rows: indexes } = await client.query<Index>(
-    `select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition from pg_index
-     join pg_class on pg_class.oid = indrelid where relname = any ($1) and relkind = 'r' and not indisprimary order by 1`,
-    [FILLED],
-  );
+  const { rows: indexes } = await client.query<Index>(INDEXES, [FILLED]);
   for (const { name } of indexes) await client.query(`drop index ${name}`);
-  for (let from = 0; from < rows; from += BATCH) {
-    for (const statement of ROWS) await client.query(statement, [from, rows]);
-    say(`${Math.min(from + BATCH, rows)} rows`);
-  }
-  for (const statement of TOTALS) await client.query(statement);
+  const batches = Array.from({ length: Math.ceil(rows / BATCH) }, (_, place) => place * BATCH);
+  await share(clients, batches, async (connection, from) => {
+    for (const statement of ROWS) await connection.query(statement, [from, rows]);
+    say(`rows from ${from}`);
+  });
+  await share(clients, TOTALS, async (connection, statement) => {
+    await connection.query(statement);
+  });
   say('totals');
-  for (const { name, definition } of indexes) {
-    await client.query(definition);
+  await share(clients, [...FILLED, 'workspace_tallies'], async (connection, table) => {
+    await connection.query(`vacuum (analyze) ${table}`);
+    say(`vacuum of ${table}`);
+  });
+  await share(clients, indexes, async (connection, { name, definition }) => {
+    await connection.query(definition);
     say(name);
-  }
-  for (const table of [...FILLED, 'workspace_tallies']) await client.query(`vacuum (analyze) ${table}`);
+  });
   await client.query('drop table bench_texts, bench_tenants');
 }

@@ -44,7 +44,7 @@ async function fill(url: string, person: Record<string, string>): Promise<string
       [ORGANIZATIONS],
     );
     const organizations = made.map(({ id }) => id);
-    await bulkFill(client, organizations, ROWS, say);
+    await bulkFill(url, organizations, ROWS, say);
     const sizes = await client.query<{ line: string }>(
       `select string_agg(format('%s %s + %s', relname, pg_size_pretty(pg_table_size(oid)), pg_size_pretty(pg_indexes_size(oid))), ', ') as line
        from pg_class where relname in ('memory_blocks', 'search_documents', 'memory_block_usage', 'search_terms')`,
@@ -95,20 +95,42 @@ async function measure(url: string, person: Record<string, string>, organization
   }
 }
 
-const databases = await findDatabases();
-if (!databases) throw new Error('No PostgreSQL: set BENCH_DATABASE_URL, or install one.');
+async function filled(url: string, person: Record<string, string>): Promise<string[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ id: string }>(
+      `select id from organizations where name like 'Organization %' order by substring(name from '\\d+')::int`,
+    );
+    return rows.map(({ id }) => id);
+  } catch {
+    return fill(url, person);
+  } finally {
+    await client.end();
+  }
+}
+
+async function run(url: string): Promise<void> {
+  const person = headersOf(EMAIL);
+  const organizations = await filled(url, person);
+  if (process.env['BENCH_FILL_ONLY']) return;
+  const service = await startService({ DATABASE_URL: url, DEMO_BLOCKS: '0', ADMIN_EMAILS: EMAIL });
+  try {
+    await measure(service.url, person, organizations);
+  } finally {
+    await service.stop();
+  }
+}
+
 print(`# ${ROWS} memories of ${ORGANIZATIONS} organizations, ${cpus().length} cores\n`);
-try {
-  await databases.withEmpty(async (url) => {
-    const person = headersOf(EMAIL);
-    const organizations = await fill(url, person);
-    const service = await startService({ DATABASE_URL: url, DEMO_BLOCKS: '0', ADMIN_EMAILS: EMAIL });
-    try {
-      await measure(service.url, person, organizations);
-    } finally {
-      await service.stop();
-    }
-  });
-} finally {
-  await databases.stop();
+const kept = process.env['BENCH_KEPT_DATABASE'];
+if (kept) await run(kept);
+else {
+  const databases = await findDatabases();
+  if (!databases) throw new Error('No PostgreSQL: set BENCH_DATABASE_URL, or install one.');
+  try {
+    await databases.withEmpty(run);
+  } finally {
+    await databases.stop();
+  }
 }
