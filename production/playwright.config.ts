@@ -9,9 +9,9 @@ const here = path.dirname(fileURLToPath(import.meta.url));
 /** `npm test` sets the browser; a run by hand takes an installed one, else Playwright's own. */
 const browser =
   process.env.CHROMIUM_PATH ??
-  ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((file) =>
-    existsSync(file),
-  );
+  ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome']
+    .map((name) => `/usr/bin/${name}`)
+    .find((file) => existsSync(file));
 
 export default defineConfig({
   testDir: path.join(here, 'test'),

@@ -28,7 +28,8 @@ function machineWith(options: {
 }
 
 const find = (machine: Machine) => findBrowser(() => undefined, machine);
-const APT = 'apt-get install -y --no-install-recommends chromium';
+const APT = 'apt-get install -y --no-install-recommends';
+const SHELL = 'chromium-headless-shell';
 
 describe('findBrowser', () => {
   it('takes CHROMIUM_PATH before anything else, and reports when that does not start', async () => {
@@ -62,11 +63,24 @@ describe('findBrowser', () => {
     await expect(find(machineWith({ brings }).machine)).rejects.toThrow('system libraries are missing');
   });
 
-  it("falls back to Debian's package as root", async () => {
-    const { machine, ran } = machineWith({ root: true, brings: { [APT]: '/usr/bin/chromium' } });
-    expect(await find(machine)).toBe('/usr/bin/chromium');
-    expect(ran).toEqual(['playwright install chromium', 'apt-get update', APT]);
+  it('prefers the one without windows', async () => {
+    const working = ['/usr/bin/chromium', `/usr/bin/${SHELL}`];
+    expect(await find(machineWith({ working }).machine)).toBe(`/usr/bin/${SHELL}`);
   });
+
+  it.each([[SHELL], [SHELL, 'chromium']])(
+    "falls back to Debian's package as root: %s %s",
+    async (...tried) => {
+      const had = tried.at(-1)!;
+      const { machine, ran } = machineWith({ root: true, brings: { [`${APT} ${had}`]: `/usr/bin/${had}` } });
+      expect(await find(machine)).toBe(`/usr/bin/${had}`);
+      expect(ran).toEqual([
+        'playwright install chromium',
+        'apt-get update',
+        ...tried.map((name) => `${APT} ${name}`),
+      ]);
+    },
+  );
 
   it('ends with one sentence about what was tried', async () => {
     await expect(find(machineWith({ root: true }).machine)).rejects.toThrow(
