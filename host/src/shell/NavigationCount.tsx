@@ -18,7 +18,8 @@ export function NavigationCount({ list }: { list: string }) {
       return Number((answer as { total_items?: number } | null)?.total_items ?? 0);
     },
     enabled: isIdle,
-    follows: ['suggestions'],
+    // What waits about a memory ends when it changes.
+    follows: ['suggestions', 'memories'],
   });
   if (!count) return null;
   return <span className={styles.count}>{count > MAX_SHOWN ? `${MAX_SHOWN}+` : count.toLocaleString()}</span>;

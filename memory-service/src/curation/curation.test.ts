@@ -1,5 +1,5 @@
 import { extractiveSummary, KEEP, keySentences, mergeTexts } from './extractiveSummary';
-import { MAX_KEYWORDS, suggestKeywords } from './keywords';
+import { isTelling, MAX_KEYWORDS, suggestKeywords } from './keywords';
 import { bandsOf, groupSimilar, signature, similarity } from './minHash';
 import { pruningScoreOf, WORTH_KEEPING } from './pruningScore';
 import { createRewriter } from './rewriter';
@@ -105,6 +105,38 @@ test('merging says nothing twice that a sentence with a word or two more says to
     expect(mergeTexts([one, other])).toBe(`${other}\n${one}`);
 });
 
+test('merging says nothing twice that stands behind a lead-in in one of the texts', () => {
+  const cause = 'The migration lock was held by a second process.';
+  const more = 'It took two hours to see that this process had never ended.';
+  for (const leadIn of [
+    'Root cause: ',
+    '**Root cause:** ',
+    'Lesson learned: ',
+    'Fix – ',
+    '1. ',
+    '- Solution: ',
+    'Solved with Ana: ',
+    'After 12 minutes of digging: ',
+    'While working on PR #12: ',
+  ]) {
+    expect(mergeTexts([`${leadIn}${cause}\n${more}`, cause])).toBe(`${leadIn}${cause}\n${more}`);
+    expect(mergeTexts([`${cause} ${more}`, `${leadIn}${cause}`])).toBe(`${cause} ${more}`);
+  }
+  for (const [one, other] of [
+    ['Myth: The lock was held.', 'The lock was held.'],
+    ['PostgreSQL: Set the limit to 100.', 'MySQL: Set the limit to 100.'],
+    ['Hypothesis: Restarting the worker helps.', 'Fix: Restarting the worker helps.'],
+  ] as const)
+    expect(mergeTexts([one, other]).split('\n').sort()).toEqual([one, other].sort());
+});
+
+test('merging leaves no heading without a text below it', () => {
+  const text = 'The lock was held by two.\nRelease it first, and wait until the other one has ended.';
+  expect(mergeTexts([text, '## Root cause\nThe lock was held by two.\n## Fix\nRestart it.'])).toBe(
+    `${text}\n## Fix\nRestart it.`,
+  );
+});
+
 test('keywords are the telling words: no stop words, technical names first, ten at most, always the same', () => {
   expect(suggestKeywords('The while loop used the node.js cache and the cache of http2')).toEqual([
     'node.js',
@@ -115,6 +147,14 @@ test('keywords are the telling words: no stop words, technical names first, ten 
   const many = Array.from({ length: 40 }, (_, n) => `word${n}`).join(' ');
   expect(suggestKeywords(many)).toHaveLength(MAX_KEYWORDS);
   expect(suggestKeywords('')).toEqual([]);
+});
+
+test('everyday words and their forms say nothing, names and terms do', () => {
+  const words =
+    'minutes added failing obtained stopped tries simply e.g timeout cache lock_timeout migration node.js';
+  expect(words.split(' ').filter(isTelling)).toEqual(
+    'timeout cache lock_timeout migration node.js'.split(' '),
+  );
 });
 
 test('fingerprints distinguish near-duplicates from other texts', () => {

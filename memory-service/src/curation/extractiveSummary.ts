@@ -1,5 +1,5 @@
 /** Shortens texts by leaving out the sentences with the lowest scores; no word is changed and the order stays. */
-import { contentWords, isCode, normalised, sentencesOf } from './tokenizer';
+import { contentWords, isCode, isHeading, sentencesOf, statementOf } from './tokenizer';
 
 /** Part of the length that is kept at most. */
 export const KEEP = 0.6;
@@ -29,7 +29,7 @@ function weigh(sentences: readonly string[]): Sentence[] {
 
 /** Each once, as it was said first. */
 function distinct(sentences: readonly string[]): string[] {
-  const forms = sentences.map((sentence) => normalised(sentence) || sentence);
+  const forms = sentences.map((sentence) => statementOf(sentence) || sentence);
   return sentences.filter((_, place) => forms.indexOf(forms[place] ?? '') === place);
 }
 
@@ -66,7 +66,7 @@ export function keySentences(text: string, most: number): string[] {
 
 /** Words that turn a statement round or limit it; `t` is what is left of “don’t”. */
 const TURNING = new Set(
-  'not no never nor neither none nothing without cannot t except unless only until if when while before after than but'.split(
+  'myth wrong false hypothesis guess assumption allegedly supposedly maybe perhaps might not no never nor neither none nothing without cannot t except unless only until if when while before after than but'.split(
     ' ',
   ),
 );
@@ -94,18 +94,35 @@ function says(longer: string, shorter: string): boolean {
   );
 }
 
+/** The sentences that are kept, and the headings below which there are some. */
+function withHeadings(sentences: readonly string[], isKept: (sentence: string) => boolean): string[] {
+  const found: string[] = [];
+  let headings: string[] = [];
+  for (const [place, sentence] of sentences.entries()) {
+    if (isHeading(sentence) && place < sentences.length - 1) {
+      const isBelow = isHeading(sentences[place - 1] ?? '');
+      headings = isBelow ? [...headings, sentence] : [sentence];
+    } else if (isKept(sentence)) {
+      found.push(...headings, sentence);
+      headings = [];
+    }
+  }
+  return found;
+}
+
 /** One text of many that resemble each other: the longest, and what only the others say. */
 export function mergeTexts(texts: readonly string[]): string {
   const ordered = [...texts].filter((text) => text.trim() !== '').sort((a, b) => b.length - a.length);
   const known = new Set<string>();
   const parts = ordered.map((text, index) => {
     const isKnown = (sentence: string) => {
-      const form = normalised(sentence);
+      const form = statementOf(sentence);
       if (known.has(form)) return true;
       return index > 0 && known.size <= MOST_COMPARED && [...known].some((longer) => says(longer, form));
     };
-    const fresh = sentencesOf(text).filter((sentence) => !isKnown(sentence));
-    for (const sentence of fresh) known.add(normalised(sentence));
+    const sentences = sentencesOf(text);
+    const fresh = withHeadings(sentences, (sentence) => !isKnown(sentence));
+    for (const sentence of sentences) known.add(statementOf(sentence));
     return index === 0 ? text.trim() : fresh.join('\n');
   });
   return parts.filter((part) => part !== '').join('\n');

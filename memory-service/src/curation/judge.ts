@@ -1,9 +1,10 @@
 /** Pruning scores from the language model, which replace those that follow from facts alone. */
 import { z } from 'zod';
+import { truncate } from '@hindsight/shared-contracts/rules';
 import { LanguageModelProblem } from '../llm/languageModel';
 import type { LanguageModel } from '../llm/languageModel';
 import type { PruningScore } from './pruningScore';
-import { given } from './rewriter';
+import { given, Optional } from './modelAnswers';
 
 /** A memory to be judged, with what the rules think of it. */
 interface Judgeable {
@@ -39,7 +40,7 @@ const Verdicts = z.object({
         information_value: Mark,
         redundancy: Mark,
         temporal_relevance: Mark,
-        rationale: z.string().nullish().catch(null),
+        rationale: Optional,
       })
       .nullable()
       .catch(null),
@@ -57,7 +58,7 @@ function passageOf({ content, lessonsLearned, worth }: Judgeable, n: number) {
   return { label: `memory ${n + 1}: ${worth.rationale}`, text: content.slice(0, MAX_CONTENT) + lessons };
 }
 
-/** A judge that asks `model`. When the model fails, what it has said so far is all that is known. */
+/** A judge that asks `model`. What it does not say usably is left to the rules; when it does not answer at all, it is not asked on. */
 export function createJudge(model: LanguageModel): Judge {
   return async (memories, signal) => {
     const judged = new Map<string, PruningScore>();
@@ -73,7 +74,7 @@ export function createJudge(model: LanguageModel): Judge {
         });
         for (const verdict of answer.memories) {
           const memory = verdict && asked[verdict.number - 1];
-          const rationale = given(verdict?.rationale, '').slice(0, MAX_RATIONALE);
+          const rationale = truncate(given(verdict?.rationale, ''), MAX_RATIONALE);
           // A score and its reason belong together: the rules' reason would not explain the model's score.
           if (!memory || !verdict.worth || rationale === '') continue;
           const { worth } = memory;
@@ -87,8 +88,9 @@ export function createJudge(model: LanguageModel): Judge {
           });
         }
       } catch (error) {
-        if (error instanceof LanguageModelProblem) return judged;
-        throw error;
+        if (!(error instanceof LanguageModelProblem)) throw error;
+        // An answer that cannot be used says nothing about the next one.
+        if (error.reason !== 'unusable' && error.reason !== 'refused') return judged;
       }
     }
     return judged;

@@ -9,6 +9,39 @@ const TECHNICAL_BONUS = 10;
 
 const isTechnical = (word: string) => /[\d_.-]/.test(word);
 
+/** Everyday words, which say nothing about what a memory is about; their forms count too. */
+const EVERYDAY = new Set(
+  `add advice answer ask attempt bad beginning big bit bring call case cause change check clear close come complete condition consider
+  cost day deal deep detail different difference difficult early easy effect end event example exist expect explain extra fact fail
+  failure fast find fine first fix follow found free full general good great happen hard help high hold hour idea important issue item
+  kind know large late learn leave less lesson long look lose lost lot low main make matter mean method minute mistake moment month
+  move name need new night normal note notice number obtain occur old open option order part past people person piece place point
+  possible present problem put question quick real reason remember report result return right run say second see seen seem separate set
+  share short show side similar simple single slow small solution solve sort special start state step stop story study subject summary
+  symptom take task team tell thing think time today together total true try turn type use user usual value various wait want way week
+  well-known whole wonder word work worth write wrong year yesterday`.split(/\s+/),
+);
+const FORMS: readonly [ending: RegExp, instead: string][] = [
+  [/$/, ''],
+  [/s$/, ''],
+  [/(?<=[sxz]|ch|sh)es$/, ''],
+  [/ies$/, 'y'],
+  [/e?d$/, ''],
+  [/d$/, ''],
+  [/ied$/, 'y'],
+  [/(.)\1(?:ed|ing)$/, '$1'],
+  [/ing$/, ''],
+  [/ing$/, 'e'],
+  [/ly$/, ''],
+  [/ly$/, 'le'],
+  [/ily$/, 'y'],
+];
+
+/** Whether people would look for a memory by this word. */
+export const isTelling = (word: string): boolean =>
+  !FORMS.some(([ending, instead]) => EVERYDAY.has(word.replace(ending, instead))) &&
+  !/^(?:\p{L}\.)+\p{L}?$/u.test(word);
+
 /** At most ten, the most telling first; ties by first occurrence. */
 export function suggestKeywords(text: string): string[] {
   const words = contentWords(text);

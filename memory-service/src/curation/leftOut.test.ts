@@ -66,14 +66,6 @@ test('a keyword that is none does not cost the others', async () => {
   expect((await rewriter.suggestKeywords(TEXTS, signal)).keywords).toEqual(['worker', 'restart', 'null']);
 });
 
-test('a merge without keywords adds none', async () => {
-  const rewriter = createRewriter(answering({ content: 'Restart the worker.', keywords: null }));
-  expect(await rewriter.merge([TEXTS], signal)).toMatchObject({
-    lessonsLearned: 'Restart it.',
-    keywords: [],
-  });
-});
-
 test('an incomplete verdict keeps what the rules say, and does not cost the others', async () => {
   const worth = pruningScoreOf({
     feedbackScore: null,

@@ -6,23 +6,31 @@ import { sameWorkspace } from '../storage/conditions';
 import { originalsOf } from '../storage/consolidation';
 import type { Handle } from '../storage/database';
 import { blocksByIds } from '../storage/memoryBlocks';
+import { mergeTexts } from './extractiveSummary';
 
 /** Why blocks cannot be merged, for the answer of the call. */
 export type MergeRefusal = 'missing' | 'forbidden' | 'mixed' | 'archived';
 
 export interface MergeTexts {
   content: string;
-  /** Absent: the distinct lessons of the originals, joined. */
+  /** Absent: the lessons of the originals, each sentence once. */
   lessonsLearned?: string;
-  /** Added to those of the originals. */
+  /** Absent: those of the originals. */
   keywords?: readonly string[];
   /** Name under which the new block remembers the ids of its originals. */
   origin: 'merged_from' | 'consolidated_from';
 }
 
-const distinct = (texts: readonly (string | null)[]) => [
-  ...new Set(texts.flatMap((text) => (text?.trim() ? [text.trim()] : []))),
-];
+const united = (texts: readonly (string | null)[]): string => mergeTexts(texts.map((text) => text ?? ''));
+
+/** The keywords of memories, each once, those that most of them have first. */
+export async function keywordsOf(handle: Handle, ids: readonly string[]): Promise<string[]> {
+  const blocks = await blocksByIds(handle, ids, undefined);
+  const uses = new Map<string, number>();
+  for (const { keyword_text: text } of blocks.flatMap(({ keywords }) => keywords))
+    uses.set(text, (uses.get(text) ?? 0) + 1);
+  return [...uses].sort(([a, more], [b, less]) => less - more || (a < b ? -1 : 1)).map(([text]) => text);
+}
 
 /** The highest score; null when none is rated. */
 function best(scores: readonly (number | null)[]): number | null {
@@ -51,10 +59,8 @@ export async function mergeBlocks(
   const locked = await lockForMerge(handle, principal, ids);
   if (typeof locked === 'string') return locked;
   const { first, rows } = locked;
-  const wired = await blocksByIds(handle, ids, undefined);
-  const words = wired.flatMap((block) => block.keywords.map((keyword) => keyword.keyword_text));
-  const lessons = texts.lessonsLearned?.trim() || distinct(rows.map((row) => row.lessonsLearned)).join('\n');
-  const errors = distinct(rows.map((row) => row.errors)).join('\n');
+  const lessons = texts.lessonsLearned?.trim() || united(rows.map((row) => row.lessonsLearned));
+  const errors = united(rows.map((row) => row.errors));
   const id = await insertBlock(
     handle,
     {
@@ -68,7 +74,7 @@ export async function mergeBlocks(
       origin: 'model',
     },
     first,
-    [...words, ...(texts.keywords ?? [])],
+    texts.keywords ?? (await keywordsOf(handle, ids)),
     principal.userId,
   );
   for (const row of rows) await setArchived(handle, row, true, principal.userId);

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { OptimizationSuggestion } from '@hindsight/shared-contracts/api';
 import type { Analysis, FoundBlock } from '../storage/optimization';
+import { isTelling } from './keywords';
 import { groupSimilar } from './minHash';
 import { lengthOf } from './rewriter';
 import type { Rewriter } from './rewriter';
@@ -122,7 +123,7 @@ async function taggable(untagged: readonly FoundBlock[], rewriter: Rewriter, sig
   if (rewriter.generatedBy === 'model') return untagged;
   const blocks: FoundBlock[] = [];
   for (const block of untagged) {
-    if ((await rewriter.suggestKeywords(block, signal)).keywords.length > 0) blocks.push(block);
+    if ((await rewriter.suggestKeywords(block, signal)).keywords.some(isTelling)) blocks.push(block);
   }
   return blocks;
 }

@@ -27,11 +27,11 @@ export async function makePlannedChanges(
     await handle.execute(sql`
       update memory_blocks set content = ${content}, lessons_learned = coalesce(${lessons ?? null}, lessons_learned)
       where ${here([id])}`);
-  for (const { memory_block_ids: ids, content, lessons_learned: lessons, keywords = [] } of merged)
+  for (const { memory_block_ids: ids, content, lessons_learned: lessons, keywords } of merged)
     await mergeBlocks(handle, principal, ids, {
       content,
       ...(lessons != null && { lessonsLearned: lessons }),
-      keywords,
+      ...(keywords && { keywords }),
       origin: 'merged_from',
     });
 }

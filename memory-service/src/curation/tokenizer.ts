@@ -17,7 +17,8 @@ const CODE = /^[ \t]*(```|~~~)[^\n]*\n[\s\S]*?(?:^[ \t]*\1[ \t\r]*$|(?![\s\S]))/
 
 const proseOf = (text: string): string[] =>
   text
-    .split(/\n+|(?<=[.!?])\s+(?=[\p{Lu}\p{N}"'(`])/u)
+    // The dot of a list's number ends no sentence.
+    .split(/\n+|(?<=[.!?])(?<!^\s*\d{1,3}\.)\s+(?=[\p{Lu}\p{N}"'(`])/mu)
     .map((sentence) => sentence.trim())
     .filter((sentence) => sentence !== '');
 
@@ -46,8 +47,37 @@ export function normalised(sentence: string): string {
   if (isCode(sentence)) return sentence.trim();
   return sentence
     .toLowerCase()
-    .replace(/^\s*(?:[-*+•]|#{1,6})\s+/, '')
+    .replace(/^\s*(?:[-*+•]|#{1,6}|\d{1,3}[.)])\s+/, '')
+    .replace(/(?<![\p{L}\p{N}])\*\*|\*\*(?![\p{L}\p{N}])/gu, '')
     .replace(/["'`“”„‘’«»()…]+|[.,;:!?]+(?=[\s"'`”’)]|$)/gu, ' ')
     .replace(/\s+/g, ' ')
     .trim();
 }
+
+/** What is said before a sentence and changes nothing of what it says. Others do: “Myth”, “Hypothesis”, “PostgreSQL”. */
+const LEAD_INS = [
+  /(?:root |main |likely )?causes?|why|reasons?|what (?:happened|we saw|helped|worked|we learned|to do)|symptoms?|first sign/,
+  /(?:the )?fix|solution|resolution|done|problem|issue|errors?|result|outcome|conclusion|findings?|observations?|context|background/,
+  /(?:key |main )?(?:lessons?(?: learned)?|takeaways?|insights?|points?|facts?|ideas?)|learned|to remember|remember|notes?|nota bene|nb/,
+  /tips?|hints?|important|rule(?: of thumb)?|advice|recommendation|action|decision|next time|in short|summary|tl;?dr|(?:it )?turned out/,
+  /(?:solved|resolved|fixed|reported|found|seen|noticed|spotted|learned|diagnosed) (?:with|by|in|on|from|during|after) .*/,
+  /(?:while|when) (?:working|debugging|looking|reviewing|testing) .*|after (?:\d+|an?|some) (?:minutes?|hours?|days?)(?: .*)?|change in .*/,
+];
+const LEAD_IN = new RegExp(
+  `^(?:${LEAD_INS.map(({ source }) => source).join('|')})\\s*(?::|\\s[-–—])\\s*`,
+  'u',
+);
+const LONGEST_LEAD_IN = 60;
+
+/** The normalised form without a lead-in: “Root cause: the lock was held.” says what “The lock was held.” says. */
+export function statementOf(sentence: string): string {
+  if (isCode(sentence)) return normalised(sentence);
+  const found = /^(.*?(?::[*_]*|\s[-–—]))\s/.exec(sentence.slice(0, LONGEST_LEAD_IN + 20));
+  const label = `${normalised(found?.[1]?.replace(/[:–—*_-]+$/, '') ?? '')}:`;
+  if (!found || label.length > LONGEST_LEAD_IN || !LEAD_IN.test(label)) return normalised(sentence);
+  return normalised(sentence.slice(found[0].length)) || normalised(sentence);
+}
+
+/** Is this line the heading of what follows: “## Root cause”, “Root cause:”, “**Root cause**”? */
+export const isHeading = (sentence: string): boolean =>
+  /^\s*#{1,6}\s|:[*_]*$|^\*\*[^*]+\*\*$/.test(sentence) && !isCode(sentence);

@@ -4,7 +4,7 @@ import type {
   ConsolidationStatus,
   ConsolidationSuggestion,
 } from '@hindsight/shared-contracts/api';
-import { mergeBlocks } from '../curation/mergeBlocks';
+import { keywordsOf, mergeBlocks } from '../curation/mergeBlocks';
 import { mayRead, mayWrite } from '../domain/permissions';
 import type { Person, Principal, TokenHolder } from '../domain/principal';
 import { audit } from '../storage/audits';
@@ -90,6 +90,20 @@ export interface SuggestionDecision {
   id: string;
 }
 
+/** Those of the originals and those that were suggested, without what the person left out. */
+async function acceptedKeywords(
+  handle: Handle,
+  { originalMemoryIds, suggestedKeywords }: SuggestionRow,
+  accepted: readonly string[] = suggestedKeywords,
+): Promise<string[]> {
+  const keyOf = (word: string) => word.trim().replace(/\.$/, '').toLowerCase();
+  const chosen = new Set(accepted.map(keyOf));
+  const left = new Set(suggestedKeywords.map(keyOf).filter((key) => !chosen.has(key)));
+  const all = [...(await keywordsOf(handle, originalMemoryIds)), ...suggestedKeywords];
+  const kept = new Map(all.map((word) => [keyOf(word), word.trim().replace(/\.$/, '')]));
+  return [...kept].flatMap(([key, word]) => (key === '' || left.has(key) ? [] : [word]));
+}
+
 /** Makes the merged block of what is accepted and archives the originals. */
 export async function validateSuggestion(
   { database, principal, id }: SuggestionDecision,
@@ -107,9 +121,7 @@ export async function validateSuggestion(
       ...(lessons !== false && {
         lessonsLearned: lessons === true ? suggestion.suggestedLessonsLearned : lessons,
       }),
-      keywords: suggestion.suggestedKeywords
-        .filter((word) => accepted?.keywords?.includes(word) ?? true)
-        .flatMap((word) => word.trim().replace(/\.$/, '') || []),
+      keywords: await acceptedKeywords(handle, suggestion, accepted?.keywords),
       origin: 'consolidated_from',
     });
     if (merged === 'mixed') throw new HttpProblem(409, MIXED);

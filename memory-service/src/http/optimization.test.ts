@@ -43,7 +43,7 @@ onEveryEngine('memory optimization', (world) => {
       ).join(' ');
       const rows = [
         // Rules leave out sentences, and this has one.
-        [5, 'word '.repeat(400), ids.alphaOrg, 1],
+        [5, 'zebra '.repeat(333), ids.alphaOrg, 1],
         [0, long, ids.alphaOrg, 1],
         [1, `${SAME}First end.`, ids.alphaOrg, 1],
         [2, `${SAME}Second end.`, ids.alphaOrg, 1],

@@ -1,8 +1,9 @@
 /** Jobs whose steps are single memory blocks: compaction and keyword suggestions in bulk. */
-import { UUID_PATTERN } from '@hindsight/shared-contracts/rules';
+import { truncate, UUID_PATTERN } from '@hindsight/shared-contracts/rules';
 import type { MemoryBlock } from '@hindsight/shared-contracts/api';
 import { mayRead, mayWrite } from '../domain/permissions';
 import { CHANGED, compactTexts, lockWritable, MISSING, storeCompact } from '../curation/compaction';
+import { isTelling } from '../curation/keywords';
 import { lengthOf } from '../curation/rewriter';
 import type { Rewriter } from '../curation/rewriter';
 import { lastVersion } from '../storage/blockVersions';
@@ -14,10 +15,6 @@ import type { JobSteps, StepContext } from './steps';
 
 const MAX_CONCURRENCY = 10;
 const PREVIEW = 100;
-
-/** The start of a text for people to recognise it by. */
-const previewOf = (text: string, length = PREVIEW): string =>
-  text.length > length ? `${text.slice(0, length)}...` : text;
 
 function concurrencyOf(options: Record<string, unknown>): number {
   const wanted = Number(options['max_concurrent'] ?? 1);
@@ -92,7 +89,8 @@ export function keywordSteps(database: Database, rewriter: Rewriter): JobSteps {
       if (keywords.length === 0) throw new StepProblem('The text of this memory block suggests no keywords.');
       const current = block.keywords.map((keyword) => keyword.keyword_text);
       const known = new Set(current.map((text) => text.toLowerCase()));
-      const fresh = keywords.filter((text) => !known.has(text.toLowerCase()));
+      const telling = keywords.filter(isTelling);
+      const fresh = telling.filter((text) => !known.has(text.toLowerCase()));
       return async (handle) => {
         if (mayChange && fresh.length > 0) {
           const proposal = { memoryBlockId: block.id, reason: '', keywords: fresh, generatedBy };
@@ -101,8 +99,9 @@ export function keywordSteps(database: Database, rewriter: Rewriter): JobSteps {
         return {
           memory_block_id: block.id,
           success: true,
-          memory_block_content_preview: previewOf(block.content),
+          memory_block_content_preview: truncate(block.content, PREVIEW),
           suggested_keywords: keywords,
+          telling_keywords: telling,
           current_keywords: current,
           generated_by: generatedBy,
         };

@@ -3,6 +3,7 @@ import { mayWrite } from '../domain/permissions';
 import type { RowFilter } from '../domain/permissions';
 import { LanguageModelProblem } from '../llm/languageModel';
 import { groupSimilar } from '../curation/minHash';
+import { keywordsOf } from '../curation/mergeBlocks';
 import { createRewriter } from '../curation/rewriter';
 import type { Rewriter } from '../curation/rewriter';
 import { sameWorkspace } from '../storage/conditions';
@@ -98,11 +99,11 @@ export async function suggestMerge(
     if ((await pendingOriginals(handle, ids)).size > 0) {
       throw new StepProblem('A suggestion for these memories is waiting already.');
     }
-    const { content, lessonsLearned, keywords, generatedBy } = merged;
+    const { content, lessonsLearned, generatedBy } = merged;
     const suggestionId = await insertSuggestion(handle, {
       content,
       lessonsLearned,
-      keywords,
+      keywords: await keywordsOf(handle, ids),
       originals: [...ids],
       generatedBy,
       place: first,

@@ -87,17 +87,21 @@ function budget(limit: number, ledger: TokenLedger) {
   };
 }
 
-function parse<T>(text: string, schema: z.ZodType<T>): { value: T } | { complaint: string } {
-  let json: unknown;
-  try {
-    json = jsonOf(text);
-  } catch {
-    return { complaint: 'The answer was not valid JSON.' };
+/** The first JSON of the answer that fits, or why the first one does not. */
+function parse<T>(
+  text: string,
+  schema: z.ZodType<T>,
+  isEcho: (text: string) => boolean,
+): { value: T } | { complaint: string } {
+  let complaint = 'The answer was not valid JSON.';
+  let isFirst = true;
+  for (const json of jsonOf(text, isEcho)) {
+    const checked = schema.safeParse(json);
+    if (checked.success) return { value: checked.data };
+    if (isFirst) complaint = z.prettifyError(checked.error).slice(0, 1000);
+    isFirst = false;
   }
-  const checked = schema.safeParse(json);
-  return checked.success
-    ? { value: checked.data }
-    : { complaint: z.prettifyError(checked.error).slice(0, 1000) };
+  return { complaint };
 }
 
 export function createLanguageModel(config: LanguageModelConfig, ledger: TokenLedger): LanguageModel {
@@ -148,13 +152,14 @@ export function createLanguageModel(config: LanguageModelConfig, ledger: TokenLe
       if (question.passages.reduce((sum, { text }) => sum + text.length, 0) > MAX_PASSAGES) {
         throw new LanguageModelProblem('too_long');
       }
-      const messages: OpenAI.ChatCompletionMessageParam[] = fence(question);
+      const { messages: asked, isEcho } = fence(question);
+      const messages: OpenAI.ChatCompletionMessageParam[] = asked;
       const deadline = AbortSignal.timeout(config.timeoutMs);
       try {
         return await withLinkedSignal(question.signal, async (stop) => {
           const signal = AbortSignal.any([stop, deadline]);
           const first = await complete(messages, question, signal);
-          const parsed = parse(first, question.answer);
+          const parsed = parse(first, question.answer, isEcho);
           if ('value' in parsed) return parsed.value;
           messages.push(
             { role: 'assistant', content: first.slice(0, 8000) },
@@ -163,7 +168,7 @@ export function createLanguageModel(config: LanguageModelConfig, ledger: TokenLe
               content: `${parsed.complaint}\nAnswer again with JSON that fits the schema, and nothing else.`,
             },
           );
-          const second = parse(await complete(messages, question, signal), question.answer);
+          const second = parse(await complete(messages, question, signal), question.answer, isEcho);
           if ('value' in second) return second.value;
           throw new LanguageModelProblem('unusable');
         });

@@ -196,6 +196,7 @@ export const hasEnded = (job: JobRow): boolean => ENDED.has(job.status);
 const TEXTS: Readonly<Record<string, '' | []>> = {
   memory_block_content_preview: '',
   suggested_keywords: [],
+  telling_keywords: [],
   current_keywords: [],
 };
 

@@ -2,6 +2,7 @@
 import { and, desc, eq, gte, sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import type { OptimizationResults, OptimizationSuggestion } from '@hindsight/shared-contracts/api';
+import { NEUTRAL_SCORE } from '../domain/feedback';
 import type { Ownership, RowFilter } from '../domain/permissions';
 import { allOf, rowsAllowed } from './conditions';
 import { maskSecrets } from '../secrets/replaceSecrets';
@@ -107,7 +108,7 @@ export async function analyze(handle: Handle, filter: AnalysisFilter): Promise<A
     ),
     unused: await blocksWhere(
       handle,
-      sql`${base} and not ${isRejected('pruning')} and coalesce(feedback_score, 0) <= 0 and retrieval_count <= 1 and created_at < now() - interval '90 days'`,
+      sql`${base} and not ${isRejected('pruning')} and coalesce(feedback_score, ${NEUTRAL_SCORE}) <= ${NEUTRAL_SCORE} and retrieval_count <= 1 and created_at < now() - interval '90 days'`,
     ),
     alike: alike.rows,
     isRejectedMerge,

@@ -38,7 +38,18 @@ export async function beginningsOf(
   return rows;
 }
 
-/** A batch of blocks of the rows that are not archived, those first that are likely to be worth least. */
+/** How many blocks of the rows are in use. */
+export async function blocksInUse(handle: Handle, rows: RowFilter): Promise<number> {
+  const found = await handle.execute<{ count: number }>(
+    sql`select count(*)::int as count from memory_blocks where not archived and ${rowsAllowed(memoryBlocks, rows)}`,
+  );
+  return found.rows[0]?.count ?? 0;
+}
+
+/**
+ * A batch of blocks of the rows that are not archived, those first that are likely to be worth least. Blocks that were rated helpful rather
+ * than not are no candidates.
+ */
 export async function pruningCandidates(
   handle: Handle,
   rows: RowFilter,
@@ -49,7 +60,7 @@ export async function pruningCandidates(
       coalesce(trim(lessons_learned), '') <> '' as has_lessons, feedback_score, retrieval_count, created_at,
       extract(epoch from now() - created_at)::float8 / 86400 as age_days
     from memory_blocks where not archived and ${rowsAllowed(memoryBlocks, rows)}
-      and created_at < now() - ${MIN_AGE_DAYS} * interval '1 day'
+      and created_at < now() - ${MIN_AGE_DAYS} * interval '1 day' and coalesce(feedback_score, ${NEUTRAL_SCORE}) <= ${NEUTRAL_SCORE}
     order by coalesce(feedback_score, ${NEUTRAL_SCORE}), retrieval_count, created_at, id limit ${page.limit} offset ${page.skip}`);
   return found.rows.map((row) => {
     const preview = String(row['preview']);

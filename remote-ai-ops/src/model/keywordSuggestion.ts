@@ -16,6 +16,15 @@ export const hasKeywords = (suggestions: readonly KeywordSuggestion[]): boolean 
 export const newKeywords = (suggestion: KeywordSuggestion): string[] =>
   suggestion.suggested_keywords.filter((keyword) => !isExisting(suggestion, keyword));
 
+/** The new keywords chosen that say what their memory is about. */
+export const chooseTelling = (suggestions: readonly KeywordSuggestion[]): KeywordChoice =>
+  Object.fromEntries(
+    suggestions.map((suggestion) => {
+      const { telling_keywords: telling, memory_block_id: id } = suggestion;
+      return [id, newKeywords(suggestion).filter((keyword) => telling?.includes(keyword) ?? true)];
+    }),
+  );
+
 /** Every new keyword chosen. */
 export const chooseAll = (suggestions: readonly KeywordSuggestion[]): KeywordChoice =>
   Object.fromEntries(suggestions.map((suggestion) => [suggestion.memory_block_id, newKeywords(suggestion)]));

@@ -3,7 +3,14 @@ import { compactionTexts } from '../features/compaction/texts';
 import { keywordTexts } from '../features/keywords/texts';
 import { pruningTexts } from '../features/pruning/texts';
 import { proposedTexts, spaceSaved, textsAfter } from './compaction';
-import { applicationsOf, chooseAll, countChosen, newKeywords, toggled } from './keywordSuggestion';
+import {
+  applicationsOf,
+  chooseAll,
+  chooseTelling,
+  countChosen,
+  newKeywords,
+  toggled,
+} from './keywordSuggestion';
 import { metricsOf } from './metrics';
 import { filterQuery } from './optimization';
 import { DEFAULT_FORM, formErrors, paramsOf, scoreBadge, scoreText, typedNumber } from './pruning';
@@ -56,6 +63,14 @@ describe('keywords', () => {
     expect(applicationsOf(choice)).toEqual([{ memory_block_id: 'a', selected_keywords: ['lease'] }]);
     expect(applicationsOf(toggled(choice, 'a', 'lease'))).toEqual([]);
     expect(countChosen(toggled({}, 'a', 'lease'))).toBe(1);
+  });
+
+  it('chooses at first only what says what the memory is about', () => {
+    const several = { ...suggestion, suggested_keywords: ['Queue', 'lease', 'minutes', 'worker'] };
+    expect(chooseTelling([{ ...several, telling_keywords: ['Queue', 'lease', 'worker'] }])).toEqual({
+      a: ['lease', 'worker'],
+    });
+    expect(chooseTelling([several])).toEqual(chooseAll([several]));
   });
 
   it('keeps the sentences of the specification', () => {

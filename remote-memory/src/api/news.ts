@@ -38,7 +38,8 @@ export function useNewMemoriesByAgent(since: string | undefined) {
 export function useReviewCount() {
   return useScopedQuery({
     key: ['review', 'count'],
-    follows: ['suggestions'],
+    // What waits about a memory ends when it changes.
+    follows: ['suggestions', 'memories'],
     load: async (api, signal) =>
       (await api.call('GET /review-items/', { query: { limit: 1 }, signal })).total_items,
   });

@@ -47,8 +47,8 @@ export const AcceptedFields = z.object({
     .optional(),
   /** False keeps the distinct lessons of the originals, joined; a text takes the place of the suggested one. */
   lessons_learned: z.union([z.boolean(), z.string().max(1_000_000)]).default(true),
-  /** The suggested keywords to add; absent takes all. Those of the originals stay in any case. */
-  keywords: z.array(z.string().max(1000)).max(100).optional(),
+  /** Those of the suggested keywords that the merged memory gets; absent takes all. What is not suggested comes from the originals. */
+  keywords: z.array(z.string().max(1000)).max(1000).optional(),
 });
 
 /** The counts when the work is done, the job while it continues. */

@@ -103,7 +103,8 @@ const PlannedChanges = z.object({
         memory_block_ids: z.array(Uuid).min(1).max(MAX_CHECKED_CHANGES),
         content: z.string().max(MAX_TEXT),
         lessons_learned: z.string().max(MAX_TEXT).nullish(),
-        keywords: z.array(z.string()).default([]),
+        /** Absent: those of the memories. */
+        keywords: z.array(z.string()).optional(),
       }),
     )
     .max(MAX_CHECKED_CHANGES)

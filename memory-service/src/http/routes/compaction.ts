@@ -3,6 +3,7 @@ import type { MemoryBlock } from '@hindsight/shared-contracts/api';
 import type { Person, TokenHolder } from '../../domain/principal';
 import { compactTexts, storeCompact } from '../../curation/compaction';
 import { lengthOf } from '../../curation/rewriter';
+import { isTelling } from '../../curation/keywords';
 import { applyKeywords } from '../../curation/applyKeywords';
 import { lockBlock } from '../../storage/blockWrites';
 import type { Database, Handle } from '../../storage/database';
@@ -82,6 +83,7 @@ export const compactionRoutes = {
       return {
         memory_block_id: block.id,
         suggested_keywords: keywords,
+        telling_keywords: keywords.filter(isTelling),
         current_keywords: block.keywords.map((keyword) => keyword.keyword_text),
         generated_by: generatedBy,
       };

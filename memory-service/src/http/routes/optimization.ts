@@ -2,7 +2,7 @@
 import type { OptimizationResults, OptimizationSuggestion } from '@hindsight/shared-contracts/api';
 import { listRows, mayCreateIn, mayWrite } from '../../domain/permissions';
 import { applyKeywords } from '../../curation/applyKeywords';
-import { mergeBlocks } from '../../curation/mergeBlocks';
+import { keywordsOf, mergeBlocks } from '../../curation/mergeBlocks';
 import { filterOf, memories, suggestionsOf, suggestionSubject } from '../../curation/optimization';
 import { lockBlock, setArchived } from '../../storage/blockWrites';
 import { originalsOf } from '../../storage/consolidation';
@@ -74,7 +74,7 @@ const execute: Record<
         ? [
             {
               memory_block_id: String(outcome['memory_block_id']),
-              selected_keywords: (outcome['suggested_keywords'] as string[]).slice(0, 5),
+              selected_keywords: (outcome['telling_keywords'] as string[]).slice(0, 5),
             },
           ]
         : [],
@@ -157,10 +157,10 @@ export const optimizationRoutes = {
       const { generatedBy } = operations.rewriter;
       const isMerge = type === 'merge' && status === 'pending';
       // Rules write the same text each time; a model does not, so its text is not known before it is written.
-      const rows =
-        isMerge && generatedBy === 'deterministic'
-          ? await database.read(principal, (handle) => originalsOf(handle, blocks, false))
-          : [];
+      const { rows, keywords } = await database.read(principal, async (handle) => ({
+        rows: isMerge && generatedBy === 'deterministic' ? await originalsOf(handle, blocks, false) : [],
+        keywords: isMerge ? await keywordsOf(handle, blocks) : [],
+      }));
       const merged = rows.length > 0 && (await operations.rewriter.merge(rows, signal));
       const changes = {
         type,
@@ -170,7 +170,7 @@ export const optimizationRoutes = {
         ...(merged && {
           merged_content: merged.content,
           merged_lessons_learned: merged.lessonsLearned,
-          merged_keywords: merged.keywords,
+          merged_keywords: keywords,
         }),
       };
       // Every change keeps the version before it, and archived blocks can be restored.

@@ -6,7 +6,7 @@ import { MAX_CONTENT, MAX_JUDGED } from '../../curation/judge';
 import { pruningScoreOf, WORTH_KEEPING } from '../../curation/pruningScore';
 import type { PruningScore } from '../../curation/pruningScore';
 import { setArchived } from '../../storage/blockWrites';
-import { beginningsOf, pruningCandidates } from '../../storage/pruning';
+import { beginningsOf, blocksInUse, pruningCandidates } from '../../storage/pruning';
 import type { PruningCandidate } from '../../storage/pruning';
 import { rejectedBlocks, storeProposals } from '../../storage/reviewProposals';
 import { respondAsync, runJob } from '../jobResponses';
@@ -14,6 +14,9 @@ import { requireLanguageFeatures } from '../llmFeatures';
 import { HttpProblem } from '../problem';
 import type { Call, Routes } from '../route';
 import { changeEach } from './bulkBlocks';
+
+/** At most this share of a workspace is proposed at once: what is worth least is a part, never all of it. */
+const MAX_SHARE = 0.25;
 
 const DEFAULTS = { batch_size: 50, target_count: null, max_iterations: 10 };
 
@@ -36,6 +39,8 @@ const suggestionOf = ({ worth, ...candidate }: Candidate) => ({
   created_at: candidate.createdAt,
   generated_by: candidate.generatedBy,
 });
+
+const isWorthLittle = ({ worth }: Candidate) => worth.score < WORTH_KEEPING;
 
 /** Least worth first. */
 const ranked = (candidates: readonly Candidate[]) =>
@@ -72,25 +77,26 @@ export const pruningRoutes = {
       const { batch_size: batch, max_iterations: iterations, target_count: target } = body ?? DEFAULTS;
       const rows = listRows(principal, scope());
       const page = { skip: 0, limit: batch * iterations };
-      const candidates = await database.read(principal, async (handle) => {
+      const { candidates, inUse } = await database.read(principal, async (handle) => {
         const found = await pruningCandidates(handle, rows, page);
         const kept = await rejectedBlocks(
           handle,
           'pruning',
           found.map(({ id }) => id),
         );
-        return found.filter(({ id }) => !kept.has(id));
+        return {
+          candidates: found.filter(({ id }) => !kept.has(id)),
+          inUse: await blocksInUse(handle, rows),
+        };
       });
       const byRules = candidates.map((candidate) => ({
         ...candidate,
         worth: pruningScoreOf(candidate),
         generatedBy: 'deterministic' as const,
       }));
-      const chosen = ranked(byRules.filter(({ worth }) => worth.score < WORTH_KEEPING)).slice(
-        0,
-        target || MAX_PAGE_SIZE,
-      );
-      const proposed = ranked(await judged(call, chosen));
+      const most = Math.min(target || MAX_PAGE_SIZE, Math.ceil(inUse * MAX_SHARE));
+      const chosen = ranked(byRules.filter(isWorthLittle)).slice(0, most);
+      const proposed = ranked((await judged(call, chosen)).filter(isWorthLittle));
       // Where the caller may decide, they wait in the review inbox.
       const waiting = mayCreateIn(principal, scope(), 'data').allowed
         ? await database.write(principal, (handle) =>

@@ -88,8 +88,8 @@ export function SuggestionDetail(props: SuggestionDetailProps) {
         {!accepted.lesson && <p className={styles.note}>{consolidationTexts.lessonKept}</p>}
       </section>
       {row.suggested_keywords.length > 0 && (
-        <section aria-label="Suggested keywords" className={styles.section}>
-          <h3>Suggested keywords</h3>
+        <section aria-label="Keywords" className={styles.section}>
+          <h3>Keywords</h3>
           <div className={styles.keywords}>
             {row.suggested_keywords.map((keyword) =>
               onAccept ? (

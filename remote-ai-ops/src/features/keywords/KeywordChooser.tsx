@@ -8,6 +8,7 @@ import type { Failure } from '../../model/batches';
 import {
   applicationsOf,
   chooseAll,
+  chooseTelling,
   countChosen,
   newKeywords,
   toggled,
@@ -45,7 +46,7 @@ export function KeywordChooser({
   onApplied,
 }: KeywordChooserProps) {
   const { toasts } = useShell();
-  const [choice, setChoice] = useState<KeywordChoice>(() => chooseAll(suggestions));
+  const [choice, setChoice] = useState<KeywordChoice>(() => chooseTelling(suggestions));
   const problem = useWriteProblem();
   const { apply, progress, applied, error, cancel, isCancelling } = useApplyKeywords(onChanged);
   const applications = applicationsOf(choice);

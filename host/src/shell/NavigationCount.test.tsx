@@ -1,0 +1,29 @@
+import { render, screen } from '@testing-library/react';
+import type { Change } from '@hindsight/shared-contracts/api';
+import { useQueryClient, type QueryClient } from '@hindsight/shared-contracts/query';
+import { fakeApi, fakeShell, FakeShellProvider } from '@hindsight/shared-contracts/testing';
+import { createChangesToApply } from '../live/applyChanges';
+import { NavigationCount } from './NavigationCount';
+
+it('counts again when a memory changes, which ends what waits about it', async () => {
+  let waiting = 3;
+  const api = fakeApi({ 'GET /review-items/': () => ({ total_items: waiting }) });
+  let queries: QueryClient | undefined;
+  const Cache = () => {
+    queries = useQueryClient();
+    return null;
+  };
+  render(
+    <FakeShellProvider shell={fakeShell({ api })}>
+      <Cache />
+      <NavigationCount list="GET /review-items/" />
+    </FakeShellProvider>,
+  );
+  expect(await screen.findByText('3')).toBeInTheDocument();
+  waiting = 2;
+  const changed = { ids: [], added: 0, changed: 1, removed: 0, scope: null, organization_id: null };
+  const { apply, stop } = createChangesToApply(queries as QueryClient);
+  apply([{ kind: 'memories', ...changed } satisfies Change]);
+  expect(await screen.findByText('2')).toBeInTheDocument();
+  stop();
+});

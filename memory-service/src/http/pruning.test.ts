@@ -1,0 +1,156 @@
+/** @jest-environment node */
+import { sql } from 'drizzle-orm';
+import type { PruningSuggestion } from '@hindsight/shared-contracts/api';
+import { onEveryEngine } from '../testing/engines';
+import { completion, sendJson, startModelServer } from '../testing/modelServer';
+import { ALPHA } from '../testing/recordCalls';
+import { body, ids, ownPage, testApp } from '../testing/testApp';
+
+onEveryEngine('pruning', (world) => {
+  const call = (method: 'POST', url: string, email: string, payload: unknown = {}, app = world.app) =>
+    app.inject({
+      method,
+      url,
+      headers: { ...ownPage(email), ...ALPHA, 'content-type': 'application/json' },
+      payload: JSON.stringify(payload),
+    });
+  const detail = (response: { body: string; statusCode: number }) => [
+    response.statusCode,
+    (JSON.parse(response.body) as { detail: string }).detail,
+  ];
+
+  test('pruning proposes what is worth least of the scope, lowest first, and a quarter of it at most', async () => {
+    const few = await call('POST', '/memory/prune/suggest', 'editor@x.test', { target_count: 100 });
+    expect(body<{ suggestions: object[] }>(few).suggestions).toHaveLength(1);
+    await world.database.write({ kind: 'system' }, (handle) =>
+      handle.execute(sql`
+        insert into memory_blocks (agent_id, conversation_id, content, visibility_scope, organization_id, created_at)
+        select ${ids.agent(1)}, ${ids.conversation(1)}, 'Note ' || n, 'organization', ${ids.alphaOrg}, now() - case when n = 1 then interval '1 year' else '1 day' end
+        from generate_series(1, 20) as n`),
+    );
+    const response = await call('POST', '/memory/prune/suggest', 'editor@x.test', {
+      batch_size: 10,
+      target_count: 2,
+    });
+    const found = body<{
+      suggestions: { memory_block_id: string; pruning_score: number }[];
+      total_evaluated: number;
+    }>(response);
+    expect(found.suggestions).toHaveLength(2);
+    expect(found.total_evaluated).toBe(2);
+    expect(found.suggestions.map((item) => item.memory_block_id)).not.toContain(ids.block(2));
+    const scores = found.suggestions.map((item) => item.pruning_score);
+    expect(scores).toEqual([...scores].sort((a, b) => a - b));
+    // Without a target, all that were found, each with its place in the inbox.
+    const options = { batch_size: 1, max_iterations: 100, target_count: null };
+    const all = await call('POST', '/memory/prune/suggest', 'editor@x.test', options);
+    expect(body<{ suggestions: object[] }>(all).suggestions).toMatchObject(
+      found.suggestions.map(() => ({ review_item_id: expect.any(String) as string })),
+    );
+    for (const wrong of [
+      { batch_size: 0 },
+      { batch_size: 101 },
+      { batch_size: 'x' },
+      { max_iterations: 0 },
+      { target_count: -1 },
+    ]) {
+      expect((await call('POST', '/memory/prune/suggest', 'editor@x.test', wrong)).statusCode).toBe(422);
+    }
+  });
+
+  test('pruning proposes neither young memories nor those that are only unrated or rated well', async () => {
+    await world.database.write({ kind: 'system' }, async (handle) => {
+      for (const [n, days] of [
+        [70, 1],
+        [71, 60],
+      ] as const) {
+        await handle.execute(sql`
+          insert into memory_blocks (id, agent_id, conversation_id, content, lessons_learned, visibility_scope, organization_id, retrieval_count, created_at)
+          values (${ids.block(n)}, ${ids.agent(1)}, ${ids.conversation(1)}, ${'Useful. '.repeat(70)}, 'Yes.', 'organization', ${ids.alphaOrg}, 3, now() - ${days} * interval '1 day')`);
+      }
+      // Never retrieved, short and old, but found helpful.
+      await handle.execute(sql`
+        insert into memory_blocks (id, agent_id, conversation_id, content, visibility_scope, organization_id, feedback_score, created_at)
+        values (${ids.block(72)}, ${ids.agent(1)}, ${ids.conversation(1)}, 'Short.', 'organization', ${ids.alphaOrg}, 90, now() - interval '3 years')`);
+    });
+    const response = await call('POST', '/memory/prune/suggest', 'editor@x.test', { batch_size: 100 });
+    const { suggestions: proposed } = body<{ suggestions: PruningSuggestion[] }>(response);
+    const proposedIds = proposed.map((item) => item.memory_block_id);
+    expect([
+      proposedIds.length > 0,
+      proposedIds.includes(ids.block(70)),
+      proposedIds.includes(ids.block(71)),
+      proposedIds.includes(ids.block(72)),
+    ]).toEqual([true, false, false, false]);
+    await world.database.write({ kind: 'system' }, (handle) =>
+      handle.execute(
+        sql`delete from memory_blocks where id in (${ids.block(70)}, ${ids.block(71)}, ${ids.block(72)})`,
+      ),
+    );
+  });
+
+  test('a language model judges what the rules chose, and is not needed for the rest', async () => {
+    const model = await startModelServer();
+    const app = testApp(world.database, { LLM_BASE_URL: model.url, LLM_MODEL: 'm' });
+    const ask = async () =>
+      body<{ suggestions: PruningSuggestion[] }>(
+        await call('POST', '/memory/prune/suggest', 'editor@x.test', { batch_size: 10 }, app),
+      ).suggestions;
+    const byRules = await call('POST', '/memory/prune/suggest', 'editor@x.test', { batch_size: 10 });
+    const [first, ...rest] = body<{ suggestions: PruningSuggestion[] }>(byRules).suggestions;
+    const marks = { criticality: 9, information_value: 8, redundancy: 2, temporal_relevance: 7 };
+    const verdict = { number: 1, worth: 49, ...marks, rationale: 'It saves an hour.' };
+    model.answer((_request, response) =>
+      sendJson(response, 200, completion(JSON.stringify({ memories: [verdict, { ...verdict, number: 9 }] }))),
+    );
+    const judged = await ask();
+    expect(judged.map((item) => item.memory_block_id)).toEqual(
+      [...rest, first].map((item) => item?.memory_block_id),
+    );
+    expect(judged.map((item) => item.generated_by)).toEqual([...rest.map(() => 'deterministic'), 'model']);
+    expect(judged.at(-1)).toMatchObject({
+      pruning_score: 49,
+      criticality_score: 9,
+      redundancy_score: 2,
+      rationale: 'It saves an hour.',
+    });
+    // What the model is shown is of the workspace alone.
+    expect(JSON.stringify(model.requests)).not.toContain('content 2');
+    // What it finds worth keeping is not proposed.
+    model.answer((_request, response) =>
+      sendJson(response, 200, completion(JSON.stringify({ memories: [{ ...verdict, worth: 100 }] }))),
+    );
+    expect((await ask()).map((item) => item.memory_block_id)).toEqual(
+      rest.map((item) => item.memory_block_id),
+    );
+    for (const wrong of [{ ...verdict, worth: 0 }, { number: 1 }]) {
+      model.answer((_request, response) =>
+        sendJson(response, 200, completion(JSON.stringify({ memories: [wrong] }))),
+      );
+      expect((await ask()).map((item) => item.memory_block_id)).toEqual(
+        [first, ...rest].map((item) => item?.memory_block_id),
+      );
+    }
+    await app.close();
+    await model.close();
+  });
+
+  test('confirming archives only what the caller may change', async () => {
+    const list = [ids.block(1), ids.block(2), 'nonsense', ids.block(0x999)];
+    const response = await call('POST', '/memory/prune/confirm', 'editor@x.test', { memory_block_ids: list });
+    expect(body(response)).toMatchObject({ archived_count: 1, failed_count: 3 });
+    expect(body<{ failed_blocks: string[] }>(response).failed_blocks.sort()).toEqual(
+      [ids.block(2), 'nonsense', ids.block(0x999)].sort(),
+    );
+    const missing = { success: false, error: 'Memory block not found' };
+    expect(body(response)).toMatchObject({ results: [{ success: true }, missing, missing, missing] });
+    const viewer = await call('POST', '/memory/prune/confirm', 'viewer@x.test', {
+      memory_block_ids: [ids.block(6)],
+    });
+    const results = [{ error: 'You may not change this memory block.' }];
+    expect(body(viewer)).toMatchObject({ archived_count: 0, failed_count: 1, results });
+    expect(
+      detail(await call('POST', '/memory/prune/confirm', 'editor@x.test', { memory_block_ids: [] })),
+    ).toEqual([400, 'No memory block IDs provided for pruning']);
+  });
+});
