@@ -1,9 +1,12 @@
 /** @jest-environment node */
+import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import type { Agent, Job, Keyword, MemoryBlock, Notification } from '@hindsight/shared-contracts/api';
+import { createContradictionFinder } from '../curation/contradictionFinder';
 import { deleteOldChanges } from '../storage/events';
 import { withNews } from '../mail/news';
 import { claimMails } from '../storage/mails';
+import { foldTerms } from '../storage/searchTerms';
 import { placesOf } from '../testing/everyColumn';
 import { onEveryEngine } from '../testing/engines';
 import { peopleCalls } from '../testing/peopleCalls';
@@ -65,13 +68,67 @@ onEveryEngine('an organization that is deleted', (world) => {
     await write('POST /keywords/changes', {
       changes: [{ action: 'rename', keyword_ids: [keyword.keyword_id], keyword_text: `${WORD} name` }],
     });
-    await write('POST /saved-views/', { name: WORD, parameters: { search: WORD }, is_shared: true });
+    const view = await write<{ id: string }>('POST /saved-views/', {
+      name: WORD,
+      parameters: { search: WORD },
+      is_shared: true,
+    });
     await write('POST /pinned-questions/', {
       question: `${WORD}?`,
       settings: {},
       memory_block_ids: [second],
     });
+    await write('PUT /pinned-views/', { view_id: view.id, is_pinned: true });
     await write('POST /visits/', {});
+    const other = await write<Keyword>('POST /keywords/', { keyword_text: `${WORD} names` });
+    await write('POST /keywords/distinctions', {
+      keyword_id: keyword.keyword_id,
+      other_ids: [other.keyword_id],
+      is_distinct: true,
+    });
+    const outside = { 'x-active-scope': 'personal' };
+    const { agent_id } = await write<Agent>('POST /agents/', { agent_name: 'Elsewhere' }, outside);
+    const moved = await write<MemoryBlock>(
+      'POST /memory-blocks/',
+      {
+        agent_id,
+        conversation_id: ids.conversation(4),
+        content: 'Sessions of the gateway expire after 30 minutes.',
+      },
+      outside,
+    );
+    const moving = { kind: 'move', visibility_scope: 'organization', organization_id: id };
+    const adding = { kind: 'keywords', add: [`${WORD} extra`], remove: [] };
+    for (const [memory, change, headers] of [
+      [moved.id, moving, outside],
+      [second, adding, inside],
+    ] as const) {
+      const edits = [{ memory_block_id: memory, change }];
+      const { results } = await write<{ results: object[] }>(
+        'POST /memory-blocks/bulk-edit',
+        { edits, edit_id: randomUUID() },
+        headers,
+      );
+      expect(results).toMatchObject([{ status: 'changed' }]);
+    }
+    await world.database.write(SYSTEM, foldTerms);
+    const contrary = await write<MemoryBlock>('POST /memory-blocks/', {
+      agent_id: agent.agent_id,
+      conversation_id: ids.conversation(4),
+      content: 'Sessions of the gateway expire after 45 minutes.',
+    });
+    const finder = createContradictionFinder(world.database, undefined, undefined);
+    while ((await finder.catchUp()) > 0);
+    await finder.close();
+    // What a server of vectors and a suggestion that was carried out leave.
+    await run(
+      sql`insert into memory_block_embeddings (memory_block_id, model, embedding) values (${first}, 'none', '{1}')`,
+    );
+    await run(
+      sql`insert into memory_blocks_to_embed (memory_block_id, tenant_id, text_at) values (${second}, ${id}, now()) on conflict do nothing`,
+    );
+    await run(sql`insert into optimization_runs (id, suggestion, results, visibility_scope, organization_id, actor_user_id)
+      values (${randomUUID()}, ${{ text: WORD }}, '{}', 'organization', ${id}, ${await user(OWNER)})`);
     await write('PUT /secret-policy', { mode: 'mask' });
     // As a job and at once, in the organization and from elsewhere.
     for (const headers of [inside, { 'x-active-scope': 'personal' }]) {
@@ -96,7 +153,31 @@ onEveryEngine('an organization that is deleted', (world) => {
     await call(`POST /organizations/${id}/invitations`, OWNER, { email: 'stranger@x.test', role: 'viewer' });
     await call(`POST /organizations/${id}/invitations`, OWNER, { email: 'new@x.test', role: 'viewer' });
     await call(`PUT /organizations/${id}`, OWNER, { name: `${WORD} renamed` });
-    return [...made, agent.agent_id, ...memories, keyword.keyword_id];
+    return [
+      ...made,
+      agent.agent_id,
+      ...memories,
+      moved.id,
+      contrary.id,
+      keyword.keyword_id,
+      other.keyword_id,
+    ];
+  }
+
+  /** Tables with rows of workspaces that have none of this one. */
+  async function unfilled(id: string): Promise<string[]> {
+    const { rows } = await run(sql`
+      select table_name as table, string_agg(quote_ident(column_name) || '::text', ', ') as columns
+      from information_schema.columns join information_schema.tables using (table_schema, table_name)
+      where table_schema = 'public' and table_type = 'BASE TABLE' and column_name in ('tenant_id', 'organization_id') group by 1 order by 1`);
+    const empty: string[] = [];
+    for (const { table, columns } of rows as { table: string; columns: string }[]) {
+      const found = await run(
+        sql`select 1 from ${sql.identifier(table)} where ${id} in (${sql.raw(columns)}) limit 1`,
+      );
+      if (found.rows.length === 0) empty.push(table);
+    }
+    return empty;
   }
 
   const empty = async (id: string) => {
@@ -111,6 +192,8 @@ onEveryEngine('an organization that is deleted', (world) => {
     expect(await placesOf(world.database, [WORD])).toEqual(
       expect.arrayContaining(['mails.text', 'notifications.title', 'job_items.outcome', 'audits.metadata']),
     );
+    // A table that is new has to be filled here, too.
+    expect(await unfilled(id)).toEqual([]);
     await empty(id);
     const deleted = await call(`DELETE /organizations/${id}`, OWNER);
     expect([deleted.statusCode, deleted.body]).toEqual([204, '']);
@@ -118,6 +201,8 @@ onEveryEngine('an organization that is deleted', (world) => {
     // What open pages are told of for an hour.
     await run(sql`update events set created_at = created_at - interval '2 hours'`);
     await deleteOldChanges(world.database);
+    // The place up to which older memories were compared is the id of one, and moves on.
+    await run(sql`delete from service_state where key = 'blocks queued for comparison until'`);
     expect(await placesOf(world.database, made)).toEqual(['audits.target_id']);
     const { rows } = await run(sql`select action_type, metadata from audits where target_id = ${id}`);
     expect(rows).toEqual([{ action_type: 'organization_delete', metadata: {} }]);

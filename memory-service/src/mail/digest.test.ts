@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import type { Digest } from '@hindsight/shared-contracts/api';
 import { readConfig } from '../config';
 import { nextDigest } from '../domain/digest';
+import type { Database } from '../storage/database';
 import { claimMails } from '../storage/mails';
 import { onEveryEngine } from '../testing/engines';
 import { peopleCalls } from '../testing/peopleCalls';
@@ -26,9 +27,9 @@ onEveryEngine('the weekly digest', (world) => {
   const run = (statement: ReturnType<typeof sql>) =>
     world.database.write(SYSTEM, (handle) => handle.execute(statement));
   const config = readConfig({ ADMIN_EMAILS: 'root@x.test' });
-  const writer = () => createDigestWriter(config, world.database, undefined);
-  const write = async () => {
-    const one = writer();
+  const writer = (database = world.database) => createDigestWriter(config, database, undefined);
+  const write = async (database = world.database) => {
+    const one = writer(database);
     try {
       return await one.write();
     } finally {
@@ -108,24 +109,46 @@ onEveryEngine('the weekly digest', (world) => {
     expect(await write()).toBe(0);
   });
 
-  test('is not sent of an organization that is deleted while it waits', async () => {
-    const made = await call('POST /organizations/', EDITOR, { name: 'Brief', slug: 'brief' });
-    const organization = body<{ id: string }>(made).id;
-    const inside = { 'x-active-scope': 'organization', 'x-organization-id': organization };
-    const agent = body<{ agent_id: string }>(
-      await call('POST /agents/', EDITOR, { agent_name: 'Brief agent' }, inside),
-    ).agent_id;
-    const block = { agent_id: agent, conversation_id: ids.conversation(9), content: 'Known for a while' };
-    await call('POST /memory-blocks/', EDITOR, block, inside);
-    await turn(true);
-    await endWeek();
-    expect(await write()).toBe(1);
-    for (const table of ['memory_blocks', 'agents', 'keywords'])
-      await run(sql`delete from ${sql.identifier(table)} where organization_id = ${organization}::uuid`);
-    const deleted = await call(`DELETE /organizations/${organization}`, EDITOR);
-    expect(deleted.statusCode).toBe(204);
-    expect(await sent()).toEqual([]);
-  });
+  test.each(['waits', 'is written'])(
+    'is not sent of an organization that is deleted while it %s',
+    async (when) => {
+      const made = await call('POST /organizations/', EDITOR, { name: 'Brief', slug: 'brief' });
+      const organization = body<{ id: string }>(made).id;
+      const inside = { 'x-active-scope': 'organization', 'x-organization-id': organization };
+      const agent = body<{ agent_id: string }>(
+        await call('POST /agents/', EDITOR, { agent_name: 'Brief agent' }, inside),
+      ).agent_id;
+      const block = { agent_id: agent, conversation_id: ids.conversation(9), content: 'Known for a while' };
+      await call('POST /memory-blocks/', EDITOR, block, inside);
+      await turn(true);
+      await endWeek();
+      let deleted: number | undefined;
+      const remove = async () => {
+        if (deleted !== undefined) return;
+        for (const table of ['memory_blocks', 'agents', 'keywords'])
+          await run(sql`delete from ${sql.identifier(table)} where organization_id = ${organization}::uuid`);
+        deleted = (await call(`DELETE /organizations/${organization}`, EDITOR)).statusCode;
+      };
+      if (when === 'waits') {
+        expect(await write()).toBe(1);
+        await remove();
+      } else {
+        // Deleted once everything was read of it.
+        const afterwards: Database['write'] = async (...work) => {
+          if (reads > 0) await remove();
+          return world.database.write(...work);
+        };
+        let reads = 0;
+        const read: Database['read'] = (...work) => {
+          reads += 1;
+          return world.database.read(...work);
+        };
+        expect(await write({ ...world.database, read, write: afterwards })).toBe(0);
+      }
+      expect(deleted).toBe(204);
+      expect(await sent()).toEqual([]);
+    },
+  );
 
   test('ends by the button of the page that its link opens, not by opening it', async () => {
     await turn(true);

@@ -9,7 +9,7 @@ import type { Person } from '../domain/principal';
 import type { Scope } from '../domain/scope';
 import { jobPrincipal } from '../jobs/jobPrincipal';
 import type { Database } from '../storage/database';
-import { claimDigests, digestSecret, finishDigest, weekOf } from '../storage/digests';
+import { claimDigests, digestSecret, existing, finishDigest, weekOf } from '../storage/digests';
 import type { DueDigest } from '../storage/digests';
 import { queueMail } from '../storage/mails';
 import { absolute } from './links';
@@ -73,13 +73,18 @@ export function createDigestWriter(
   const writeOne = async (digest: DueDigest): Promise<boolean> => {
     const due = new Date(digest.due);
     const principal = await jobPrincipal(config, database, { userId: digest.userId, token: null });
-    const sections =
+    const read =
       'refused' in principal || principal.kind !== 'person' ? [] : await sectionsOf(database, principal, due);
     const secret = await linkSecret(database);
     const unsubscribeUrl = absolute(config.appBaseUrl, endPath(digestToken(secret, digest.userId)));
     return database.write(SYSTEM, async (handle) => {
       // Weeks that were missed are not told of later.
       if (!(await finishDigest(handle, digest, nextDigest(new Date())))) return false;
+      const here = await existing(
+        handle,
+        read.flatMap(({ organization_id: id }) => id ?? []),
+      );
+      const sections = read.filter(({ organization_id: id }) => id === undefined || here.has(id));
       if (sections.length === 0) return false;
       const mail = {
         event: DIGEST_EVENT,

@@ -60,6 +60,14 @@ export async function claimDigests(handle: Handle, limit: number): Promise<DueDi
   return rows;
 }
 
+/** Those of the organizations that exist; none of them is deleted before this transaction ends. */
+export async function existing(handle: Handle, organizationIds: readonly string[]): Promise<Set<string>> {
+  const { rows } = await handle.execute<{ id: string }>(
+    sql`select id from organizations where id = any (${sql.param(organizationIds)}::uuid[]) order by id for key share`,
+  );
+  return new Set(rows.map(({ id }) => id));
+}
+
 /** Moves a claimed digest to its next week; false when it was ended or written by another process meanwhile. */
 export async function finishDigest(handle: Handle, { userId, due }: DueDigest, next: Date): Promise<boolean> {
   const { rows } = await handle.execute(sql`
