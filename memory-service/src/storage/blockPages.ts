@@ -80,6 +80,10 @@ function usageOf({ rows, which, narrowing, sortBy, descending }: BlockPageOption
   ) as usage`;
 }
 
+/** Do the counts of retrievals say alone which blocks there are? */
+const isDecidedByUsage = ({ narrowing, search }: BlockPageOptions): boolean =>
+  isByRetrievalsAlone(narrowing) && !search?.trim();
+
 /** The rows of the page as a query for `columns` of them. */
 export function pageRows(options: BlockPageOptions, columns: SQL): SQL {
   const direction = sql.raw(options.descending ? 'desc' : 'asc');
@@ -91,21 +95,26 @@ export function pageRows(options: BlockPageOptions, columns: SQL): SQL {
     : sql`memory_blocks.${sql.raw(options.sortBy)} ${direction} ${unrated}, memory_blocks.id ${direction}`;
   const others = { ...options.narrowing, retrievedAfter: undefined, retrievedBefore: undefined };
   const condition = isByUsage ? conditionOf(options, others) : conditionOf(options);
-  const from = isByUsage
-    ? sql`${usageOf(options)} join ${readableBlocks} on memory_blocks.id = usage.memory_block_id`
-    : readableBlocks;
   // The first pages of a few sizes are asked for all day; a limit that the planner does not know would spoil their plans.
   const limit = isCommonPage(options)
     ? sql.raw(String(options.limit))
     : sql`${options.limit} offset ${options.skip}`;
   const ordered = sql`order by ${order} limit ${limit}`;
+  // The planner takes usage and blocks of one workspace for independent, and would read all its blocks before it chose.
+  const usage = isDecidedByUsage(options)
+    ? sql`(select usage.* from ${usageOf(options)} ${ordered}) as usage`
+    : usageOf(options);
+  const from = isByUsage
+    ? sql`${usage} join ${readableBlocks} on memory_blocks.id = usage.memory_block_id`
+    : readableBlocks;
   if (options.sortBy === 'feedback_score' && options.which === 'all') {
     // An index of feedback holds either archived blocks or the others: the page is among the first of both.
     const first = { ...options, skip: 0, limit: options.skip + options.limit };
     const firstOf = (which: 'active' | 'archived') => pageRows({ ...first, which }, sql`memory_blocks.*`);
     return sql`select ${columns} from ((${firstOf('active')}) union all (${firstOf('archived')})) as memory_blocks ${ordered}`;
   }
-  return sql`select ${columns} from ${from} where ${condition} ${ordered}`;
+  const part = isByUsage && isDecidedByUsage(options) ? sql`order by ${order}` : ordered;
+  return sql`select ${columns} from ${from} where ${condition} ${part}`;
 }
 
 /** Do the counters know how many rows there are? */
@@ -126,8 +135,9 @@ const totalOf = (counters: Counters, which: BlockPageOptions['which']): number =
 
 /** Matching rows, one by one: for filters that the counters do not cover. */
 async function countMatching(handle: Handle, options: BlockPageOptions): Promise<number> {
-  const isByUsage = isByRetrievalsAlone(options.narrowing) && !options.search?.trim();
-  const matching = isByUsage ? usageOf(options) : sql`${readableBlocks} where ${conditionOf(options)}`;
+  const matching = isDecidedByUsage(options)
+    ? usageOf(options)
+    : sql`${readableBlocks} where ${conditionOf(options)}`;
   const { rows } = await handle.execute<{ total: number }>(
     sql`select count(*)::int as total from ${matching}`,
   );

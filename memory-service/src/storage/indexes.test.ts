@@ -100,6 +100,11 @@ onEveryEngine('indexes of a filled database', (world) => {
     expect(plan).not.toMatch(/Sort|Seq Scan on memory_block/);
   });
 
+  test('a page by retrievals is chosen before any block is read', async () => {
+    const plan = await planOf({ sortBy: 'retrieval_count' });
+    expect(plan).toMatch(/Nested Loop[^]*-> +Limit[^]*memory_block_usage_count_idx/);
+  });
+
   test('a page by feedback of archived blocks and others merges the first of both', async () => {
     await keep();
     const plan = await planOf({ sortBy: 'feedback_score', which: 'all' });
