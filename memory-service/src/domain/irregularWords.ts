@@ -40,6 +40,8 @@ for (const group of `${FORMS}, ${FAMILIES}`.split(',')) {
   for (const word of words) groups.set(word, [...(groups.get(word) ?? []), ...words]);
 }
 
+export const IRREGULAR_WORDS: readonly string[] = [...groups.keys()];
+
 /** The other forms of an irregular word; none for any other word. */
 export const irregularForms = (word: string): string[] =>
   [...new Set(groups.get(word) ?? [])].filter((form) => form !== word);

@@ -58,8 +58,8 @@ const LEAST_SCORE = 0.1;
  * In a large workspace the rarest terms choose the candidates: as many blocks as make so many comparisons of a block with a term, and
  * never fewer blocks than the second number.
  */
-const MAX_COMPARISONS = 4_500;
-const MIN_CANDIDATES = 500;
+const MAX_COMPARISONS = 2_500;
+const MIN_CANDIDATES = 400;
 /** Blocks that contain several of the common terms, all groups of them together. */
 export const MAX_CANDIDATES = 1_000;
 /** One condition on words yields at most so many candidates. */

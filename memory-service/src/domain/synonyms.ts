@@ -30,7 +30,7 @@ login signin sign authenticate authentication, session cookie, logout signout, p
 permission right access privilege authorization role grant, deny refuse reject forbid ban block, allow permit grant,
 attack exploit vulnerability, encrypt cipher, certificate tls ssl cert, private personal confidential privacy,
 user customer client visitor person people shopper subscriber, team colleague coworker teammate, tenant organization account workspace,
-money price cost amount charge fee, bill invoice, pay payment charge purchase, refund reimbursement, buy purchase order checkout,
+money price cost amount charge fee, bill invoice charge, pay payment charge purchase, refund reimbursement, buy purchase order checkout,
 currency dollar euro yen, package parcel shipment, booking reservation appointment, shop store storefront,
 file document, folder directory path, image picture photo thumbnail graphic, chart graph plot diagram, font typeface,
 spreadsheet excel csv xlsx, color colour shade, dark night, page screen view, button control widget, dialog modal popup overlay,

@@ -65,6 +65,11 @@ onEveryEngine('search', (world) => {
       'Matches “migration” (title).',
       'Matches “migration” (errors).',
     ]);
+    const begun = await search('fulltext', 'query=migr');
+    expect(begun.map(({ rank_explanation: why }) => why)).toEqual([
+      'Matches “migr” (title).',
+      'Matches “migr” (errors).',
+    ]);
     expect(found[0]?.score_components['word:migration']).toBe(found[0]?.score_components['fulltext_raw']);
     expect(found[0]?.visibility_scope).toBe('organization');
     expect(numbers(await search('fulltext', 'query=migration&include_archived=true')).sort()).toEqual([

@@ -44,11 +44,13 @@ onEveryEngine('answers of searches', (world) => {
         select id, ${ids.agent(1)}, ${ids.conversation(1)}, content, 'organization', ${ids.alphaOrg}
         from (values (${extra(23)}::uuid, 'Ponies make the pond overflow.'),
           (${extra(24)}::uuid, 'Backfills of the orchard ran twice.'), (${extra(25)}::uuid, 'Backfills of the meadow were wet.'),
-          (${extra(26)}::uuid, 'Backfills of the valley hid a fox.')) as written(id, content)`),
+          (${extra(26)}::uuid, 'Backfills of the valley hid a fox.'), (${extra(27)}::uuid, 'Badgers felt better.')) as written(id, content)`),
     );
     const found = await search('fulltext', `query=${encodeURIComponent('What did backfills make twice?')}`);
     expect(numbers(found)).toEqual([24, expect.any(Number), expect.any(Number), 23]);
     expect(numbers(await search('fulltext', 'query=make'))).toContain(23);
+    const better = await search('fulltext', `query=${encodeURIComponent('How did backfills go better?')}`);
+    expect(numbers(better).at(-1)).toBe(27);
   });
 
   test('what was said beside another match comes first among equals, and says so', async () => {

@@ -8,7 +8,7 @@ import type { Scope } from '../domain/scope';
 import type { Handle } from '../storage/database';
 import { isNarrowed } from '../storage/blockFilter';
 import type { SearchFilter } from '../storage/search';
-import { rankedSearch } from './ranked';
+import { lookUp, rankedSearch } from './ranked';
 import type { Match } from './ranked';
 
 /** Words are left out one at a time, of a query with so many at most. */
@@ -68,7 +68,8 @@ export async function alternativesOf(
   match: Match,
 ): Promise<SearchAlternatives> {
   const count = async (where: SearchFilter, query: string, how: Match): Promise<number> => {
-    const { matches } = await rankedSearch(handle, { ...where, skip: 0, limit: 1 }, query, how);
+    const one = { ...where, skip: 0, limit: 1 };
+    const { matches } = await rankedSearch(handle, one, how, await lookUp(handle, one, query));
     return Math.min(matches, MAX_COUNTED_ALTERNATIVES);
   };
   const anyWord = match === 'all' ? await count(filter, text, 'any') : 0;

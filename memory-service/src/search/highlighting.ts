@@ -6,6 +6,9 @@ import type { WeightedTerm } from '../domain/ranking';
 import type { Handle } from '../storage/database';
 import { stemsOf } from '../storage/searchTerms';
 
+/** Whatever an English word loses to its stem ends in one of these letters; other words are their own stem. */
+const ENDING = /[cdeglmnrsty]$/;
+
 /** Passages of the words that stand for the terms of a ranked search: the database knows the stem of each. */
 export async function withHighlights(
   handle: Handle,
@@ -23,7 +26,10 @@ export async function withHighlights(
     accepts: () => true,
   }));
   const words = new Set(blocks.flatMap((block) => wordsLike(block, likely)));
-  const stems = await stemsOf(handle, [...words]);
+  const stems = await stemsOf(
+    handle,
+    [...words].filter((word) => ENDING.test(word)),
+  );
   const wanted = likely.map((one, at): Wanted => {
     const { form = '', isPrefix } = all[at] ?? {};
     const accepts = (word: string) => isPrefix === true || word === form || stems.get(word) === form;

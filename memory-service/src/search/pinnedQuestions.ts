@@ -118,7 +118,7 @@ class TakenBack extends Error {
 const within = (tools: SearchTools, handle: Handle): SearchTools => ({
   ...tools,
   database: { ...tools.database, read: (_actor, work) => work(handle) },
-  remembered: { get: (_key, _changes, find) => find() },
+  remembered: { has: () => false, get: (_key, _changes, find) => find() },
 });
 
 /** Vectors of queries, each asked for once: none is waited for while a transaction is open. */

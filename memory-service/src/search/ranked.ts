@@ -8,20 +8,23 @@ import {
   weighTerms,
 } from '../domain/ranking';
 import type { QueryTerm, WeightedTerm } from '../domain/ranking';
-import { irregularForms } from '../domain/irregularWords';
 import { parseQuery } from '../domain/searchQuery';
+import type { SearchQuery } from '../domain/searchQuery';
 import { STOP_WORDS } from '../domain/stopWords';
 import { isCorrectable, oneErrorAway } from '../domain/spelling';
 import type { Handle } from '../storage/database';
+import { lookUpTerms } from '../storage/lookUp';
+import type { LookedUp } from '../storage/lookUp';
 import { rankedHits } from '../storage/rankedSearch';
-import { knownTerms, prefixFrequency, queryTerms, tenantsOf } from '../storage/searchTerms';
+import { frequenciesOf, knownTerms, prefixFrequency, tenantsOf } from '../storage/searchTerms';
 import type { AskedTerms } from '../storage/searchTerms';
 import type { RankedHit } from '../storage/rankedSearch';
 import type { SearchFilter } from '../storage/search';
 import { isEnglish } from './english';
-import { mayLeadOn, mergeSuccessors, throughSuperseded } from './successors';
+import { likelyTerms, otherWords, synonymTerms, withForms } from './otherWords';
+import type { Frequencies, OtherWords } from './otherWords';
+import { mergeSuccessors, throughSuperseded } from './successors';
 import type { ReasonedHit } from './successors';
-import { synonymTerms } from './synonyms';
 
 /** A word that no memory contains, and what was searched instead: a word to read, and the term that it is indexed as. */
 export interface Correction {
@@ -65,20 +68,28 @@ const FIELD_NAMES: Record<string, string> = {
   D: 'errors',
 };
 
+/** A text whose words were looked up in the workspace. */
+export interface AskedQuery extends LookedUp {
+  query: SearchQuery;
+  otherWords: OtherWords;
+}
+
+/** Looks up the words of a text, in one question. */
+export async function lookUp(handle: Handle, filter: SearchFilter, text: string): Promise<AskedQuery> {
+  const query = parseQuery(text);
+  const words = await otherWords(handle);
+  const asked = await lookUpTerms(handle, filter, query.text, likelyTerms(words, query.text));
+  return { ...asked, query, otherWords: words };
+}
+
 /** Finds the best blocks for a text. `match` `all` wants every term in each of them. */
 export async function rankedSearch(
   handle: Handle,
   filter: SearchFilter,
-  text: string,
   match: Match,
+  { query, otherWords: known, others, leadsOn, ...given }: AskedQuery,
 ): Promise<RankedResult> {
   const tenants = tenantsOf(filter.rows);
-  const query = parseQuery(text);
-  // Both travel together.
-  const [given, leadsOn] = await Promise.all([
-    queryTerms(handle, tenants, query.text),
-    mayLeadOn(handle, filter),
-  ]);
   const asked = markEveryday(given);
   const nothing = {
     hits: [],
@@ -91,10 +102,18 @@ export async function rankedSearch(
   };
   if (tenants.length === 0 || asked.terms.length === 0) return nothing;
 
-  const whole = { ...asked, terms: await withForms(handle, tenants, asked) };
+  const frequencies: Frequencies = async (wanted) => {
+    const unasked = wanted.filter((term) => !others.has(term));
+    const all = new Map([...others, ...(await frequenciesOf(handle, tenants, unasked))]);
+    return wanted
+      .map((term) => ({ term, documents: all.get(term) ?? 0 }))
+      .filter(({ documents }) => documents > 0)
+      .sort((a, b) => b.documents - a.documents || (a.term < b.term ? -1 : 1));
+  };
+  const whole = { ...asked, terms: await withForms(known, asked.terms, asked.words, frequencies) };
   const { collection } = asked;
   const isEveryTerm = match === 'all';
-  const synonyms = isEveryTerm ? [] : await synonymTerms(handle, tenants, whole.terms);
+  const synonyms = isEveryTerm ? [] : await synonymTerms(known, whole.terms, frequencies);
   const { terms, corrections, unknown } = await forgive(handle, tenants, { ...whole, synonyms });
   const weighted = weighTerms([...terms, ...synonyms], collection);
   if (weighted.length === 0 || (isEveryTerm && unknown.length > 0))
@@ -145,7 +164,7 @@ function typedAs(
 }
 
 /** Marks the terms of words that carry no subject. */
-function markEveryday({ terms, words, ...rest }: AskedTerms): AskedTerms {
+function markEveryday<T extends Pick<AskedTerms, 'terms' | 'words'>>({ terms, words, ...rest }: T) {
   const isEveryday = ({ positions }: QueryTerm) =>
     STOP_WORDS.has(words[(positions[0] ?? 0) - 1]?.toLowerCase() ?? '');
   return {
@@ -153,28 +172,6 @@ function markEveryday({ terms, words, ...rest }: AskedTerms): AskedTerms {
     words,
     terms: terms.map((term) => (isEveryday(term) ? { ...term, isEveryday: true } : term)),
   };
-}
-
-/** The terms with the forms of irregular words that the tenants' blocks contain. */
-async function withForms(
-  handle: Handle,
-  tenants: readonly string[],
-  { terms, words }: { terms: readonly QueryTerm[]; words: readonly string[] },
-): Promise<QueryTerm[]> {
-  const formsOf = ({ term, positions }: QueryTerm) => {
-    const typed = words[(positions[0] ?? 0) - 1]?.toLowerCase() ?? term;
-    return [...new Set([...irregularForms(typed), ...irregularForms(term)])];
-  };
-  const forms = [...new Set(terms.flatMap(formsOf))];
-  if (forms.length === 0) return [...terms];
-  const known = await knownTerms(handle, tenants, forms);
-  return terms.map((asked) => {
-    const wanted = new Set(formsOf(asked));
-    const others = known.filter(({ word, term }) => wanted.has(word) && term !== asked.term);
-    if (others.length === 0) return asked;
-    const documents = others.reduce((sum, other) => sum + other.documents, asked.documents);
-    return { ...asked, documents, forms: others.map(({ term }) => term) };
-  });
 }
 
 /**

@@ -15,7 +15,7 @@ import { alternativesOf } from './alternatives';
 import { combineHits, WINDOW } from './combine';
 import { withHighlights, withLiteralHighlights } from './highlighting';
 import { nearestHits } from './nearest';
-import { rankedSearch } from './ranked';
+import { lookUp, rankedSearch } from './ranked';
 import type { Correction, Match, RankedResult } from './ranked';
 import type { Weights } from './combine';
 import type { Semantic } from './semantic';
@@ -58,17 +58,23 @@ interface Found extends ReasonedHit {
   components: Record<string, number>;
 }
 
-/** What `find` finds, remembered for as long as the workspace does not change; `key` says what was asked for. */
-async function cached<T>(
+/**
+ * What `find` finds, remembered for as long as the workspace does not change; `key` says what was asked for. What `ask` answers is needed to
+ * find it and says how often the workspace has changed, so that for something new nothing else is asked.
+ */
+async function cached<T, Asked extends { changes: number }>(
   { remembered, principal }: SearchTools,
   handle: Handle,
   filter: SearchFilter,
   key: readonly unknown[],
-  find: () => Promise<T>,
+  ask: () => Promise<Asked>,
+  find: (asked: Asked) => Promise<T>,
 ): Promise<T> {
-  if (dependsOnRetrievals(filter.narrowing)) return find();
-  const { changes } = await countersOf(handle, filter.rows);
-  return remembered.get(JSON.stringify([callerKey(principal), filter, key]), changes, find);
+  if (dependsOnRetrievals(filter.narrowing)) return find(await ask());
+  const name = JSON.stringify([callerKey(principal), filter, key]);
+  const asked = remembered.has(name) ? undefined : await ask();
+  const { changes } = asked ?? (await countersOf(handle, filter.rows));
+  return remembered.get(name, changes, async () => find(asked ?? (await ask())));
 }
 
 async function load(
@@ -101,7 +107,8 @@ export async function basicSearch(
   reason: string | null = null,
 ): Promise<ScoredBlock[]> {
   return tools.database.read(tools.principal, async (handle) => {
-    const { ids, through } = await cached(tools, handle, filter, ['contains', terms], async () => {
+    const ask = () => countersOf(handle, filter.rows);
+    const { ids, through } = await cached(tools, handle, filter, ['contains', terms], ask, async () => {
       const others = await throughSuperseded(handle, filter, async (part) =>
         (await containingBlocks(handle, part, terms)).map((id) => ({ id, score: 0, explanation: reason })),
       );
@@ -154,7 +161,14 @@ const rankedHitsOf = (
   query: string,
   match: Match,
 ): Promise<RankedResult> =>
-  cached(tools, handle, filter, ['words', query, match], () => rankedSearch(handle, filter, query, match));
+  cached(
+    tools,
+    handle,
+    filter,
+    ['words', query, match],
+    () => lookUp(handle, filter, query),
+    (asked) => rankedSearch(handle, filter, match, asked),
+  );
 
 /** The total of a page: one without hits does not know how many there are before it. */
 const totalOf = ({ hits, matches, isExact }: RankedResult, { skip }: SearchFilter, isWhole: boolean) =>

@@ -13,15 +13,9 @@ export interface ReasonedHit extends Hit {
 /** Superseded memories that are looked at for one search. */
 const MOST = 100;
 
-/** Whether a superseded memory may lead to another one in this search. It can be asked for early, beside other questions. */
-export const mayLeadOn = async (
-  handle: Handle,
-  { rows, includeArchived }: Pick<SearchFilter, 'rows' | 'includeArchived'>,
-): Promise<boolean> => !includeArchived && hasSuperseded(handle, rows);
-
 /**
  * What `find` finds among superseded memories, each hit under the id of the memory in its place. The filter holds for that one. A search
- * that includes archived memories shows the superseded ones themselves. `isAny` is what `mayLeadOn` said, where it was asked before.
+ * that includes archived memories shows the superseded ones themselves. `isAny` says whether the workspace has any, where that was asked before.
  */
 export async function throughSuperseded<H extends ReasonedHit>(
   handle: Handle,
@@ -29,8 +23,8 @@ export async function throughSuperseded<H extends ReasonedHit>(
   find: (filter: SearchFilter) => Promise<readonly H[]>,
   isAny?: boolean,
 ): Promise<H[]> {
-  if (!(isAny ?? (await mayLeadOn(handle, filter)))) return [];
-  const { rows } = filter;
+  const { rows, includeArchived } = filter;
+  if (includeArchived || !(isAny ?? (await hasSuperseded(handle, rows)))) return [];
   const found = await find({
     rows,
     narrowing: {},

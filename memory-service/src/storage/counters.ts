@@ -1,5 +1,6 @@
 /** The numbers of workspaces, exact in every view of the data without counting rows, and how often they have changed. */
 import { inArray, sql } from 'drizzle-orm';
+import type { SQL } from 'drizzle-orm';
 import type { RowFilter } from '../domain/permissions';
 import { allOf, rowsAllowed } from './conditions';
 import type { Handle } from './database';
@@ -15,21 +16,22 @@ export interface Counters {
   retrievals: number;
 }
 
-/** The sums of the rows, or of some agents'. */
+/** The sums of the rows, or of some agents', as a query for one row. */
+export function countersQuery(rows: RowFilter, agentIds?: readonly string[]): SQL {
+  const condition = allOf(
+    rowsAllowed(workspaceCounters, rows),
+    agentIds && inArray(workspaceCounters.agentId, [...agentIds]),
+  );
+  return sql`select coalesce(sum(active), 0)::float8 as active, coalesce(sum(archived), 0)::float8 as archived,
+      coalesce(sum(changes), 0)::float8 as changes, coalesce(sum(retrievals), 0)::float8 as retrievals from workspace_tallies where ${condition}`;
+}
+
 export async function countersOf(
   handle: Handle,
   rows: RowFilter,
   agentIds?: readonly string[],
 ): Promise<Counters> {
-  const condition = allOf(
-    rowsAllowed(workspaceCounters, rows),
-    agentIds && inArray(workspaceCounters.agentId, [...agentIds]),
-  );
-  const [found] = await runPrepared<Counters>(
-    handle,
-    sql`select coalesce(sum(active), 0)::float8 as active, coalesce(sum(archived), 0)::float8 as archived,
-      coalesce(sum(changes), 0)::float8 as changes, coalesce(sum(retrievals), 0)::float8 as retrievals from workspace_tallies where ${condition}`,
-  );
+  const [found] = await runPrepared<Counters>(handle, countersQuery(rows, agentIds));
   return found ?? { active: 0, archived: 0, changes: 0, retrievals: 0 };
 }
 

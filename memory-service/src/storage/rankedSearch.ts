@@ -13,12 +13,12 @@ import type { CandidatePlan, Collection, QueryTerm, WeightedTerm } from '../doma
 import type { SearchQuery } from '../domain/searchQuery';
 import { allOf } from './conditions';
 import type { Handle } from './database';
-import { keepPlans, runPrepared } from './prepared';
+import { runPrepared } from './prepared';
 import { byIndexedColumns, isNarrowed, narrowedBy } from './blockFilter';
 import { readableBlocks } from './readable';
 import { SUPERSEDED, within as blocksWithin } from './search';
 import type { Hit, SearchFilter } from './search';
-import { texts, uuids } from './searchTerms';
+import { uuids } from './searchTerms';
 
 /** Of the newest blocks so many are looked through for a term that is too common to be ranked everywhere. */
 const NEWEST_LOOKED_THROUGH = 5_000;
@@ -31,6 +31,7 @@ const MOST_BETWEEN = 20;
 const FIELDS = sql.raw(`'{${FIELD_WEIGHTS.join(',')}}'::float4[]`);
 
 const numbers = (values: readonly number[]) => sql`${`{${values.join(',')}}`}::float8[]`;
+const queries = (terms: readonly string[]) => sql`${sql.param([...terms])}::tsquery[]`;
 
 /** A term as tsquery text. */
 const lexeme = (term: string) => `'${term.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`;
@@ -41,8 +42,9 @@ const alternatives = ({ term, forms = [] }: Pick<QueryTerm, 'term' | 'forms'>, s
     : `(${[term, ...forms].map((form) => lexeme(form) + suffix).join(' | ')})`;
 const quoted = (term: Pick<QueryTerm, 'term' | 'isPrefix' | 'forms'>) =>
   alternatives(term, term.isPrefix ? ':*' : '');
-/** The same with a sign in the place of the letter of a field; no term contains it. */
-const labelled = (term: QueryTerm) => (term.isPrefix ? quoted(term) : alternatives(term, ':#'));
+/** The same in one field. */
+const inField = (field: 'A' | 'B' | 'C') => (term: QueryTerm) =>
+  alternatives(term, term.isPrefix ? `:*${field}` : `:${field}`);
 /** `ts_rank` divides by the number of alternatives. */
 const rankWeight = ({ weight, forms = [] }: WeightedTerm) => weight * (1 + forms.length);
 const anyOf = (terms: readonly WeightedTerm[]) => terms.map(quoted).join(' | ');
@@ -97,17 +99,22 @@ function meaningsOf(weighted: readonly WeightedTerm[]): WeightedTerm[][] {
     .map((term) => [term, ...weighted.filter(({ synonymOf }) => synonymOf === term.term)]);
 }
 
-/** What is read of each candidate: a first score from the weights of its fields, and what its length divides it by. */
+/**
+ * What is read of each candidate: a first score from the weights of its fields, and what its length divides it by. Terms with synonyms
+ * stand last, so that statements of as many of both have one text and are planned once.
+ */
 function firstScore({ weighted, collection }: Ranking): SQL {
   const average = Math.max(1, collection.length / Math.max(1, collection.documents));
   const part = (term: WeightedTerm) =>
     sql`${rankWeight(term)}::float8 * ts_rank(${FIELDS}, found.words, ${quoted(term)}::tsquery)`;
-  const parts = meaningsOf(weighted).map((terms) => {
-    const [only] = terms;
-    return terms.length === 1 && only ? part(only) : sql`greatest(${sql.join(terms.map(part), sql`, `)})`;
-  });
-  return sql`found.memory_block_id, found.created_at, ${sql.join(parts, sql` + `)} as total,
-    sqrt(${sql.raw(String(1 - LENGTH_SHARE))} + ${sql.raw(String(LENGTH_SHARE))} * found.length / ${average}::float8) as factor`;
+  const parts = meaningsOf(weighted)
+    .sort((a, b) => a.length - b.length)
+    .map((terms) => {
+      const [only] = terms;
+      return terms.length === 1 && only ? part(only) : sql`greatest(${sql.join(terms.map(part), sql`, `)})`;
+    });
+  return sql`found.memory_block_id, found.tenant_id, found.conversation_id, found.created_at, ${sql.join(parts, sql` + `)} as total,
+    sqrt(${1 - LENGTH_SHARE}::float8 + found.length * ${LENGTH_SHARE / average}::float8) as factor`;
 }
 
 /** The blocks of the tenants that match `terms`, by the index of words, in which the tenant is a word too where there are others. */
@@ -145,7 +152,10 @@ function byFilter(tenants: readonly string[], filter: SearchFilter, ranking: Ran
       and ${within(filter, ranking)} limit ${MAX_MATCHES})`;
 }
 
-/** Where candidates come from. A filter narrows what words have found, so that in a large workspace it has to choose as well. */
+/**
+ * Where candidates come from; none comes twice, so each source leaves out what those before it find. A filter narrows what words have
+ * found, so that in a large workspace it has to choose as well.
+ */
 function sourcesOf(tenants: readonly string[], filter: SearchFilter, ranking: Ranking): SQL[] {
   const { plan, weighted } = ranking;
   const { agentIds, createdAfter, createdBefore, ...others } = filter.narrowing;
@@ -156,13 +166,40 @@ function sourcesOf(tenants: readonly string[], filter: SearchFilter, ranking: Ra
   const newestOf = !plan.isComplete && isFiltered ? weighted : plan.newestOf;
   // The index reads the places of a term once, however many groups it is in.
   const anyGroup = plan.together.map((group) => `(${group.map(quoted).join(' & ')})`).join(' | ');
+  const found: string[] = [];
+  const unseen = (terms: string) => {
+    const known = found.join(' | ');
+    found.push(terms);
+    return known === '' ? terms : `(${terms}) & !(${known})`;
+  };
   return [
-    ...(plan.anyOf.length > 0 ? [byWords(tenants, filter, ranking, anyOf(plan.anyOf))] : []),
+    ...(plan.anyOf.length > 0 ? [byWords(tenants, filter, ranking, unseen(anyOf(plan.anyOf)))] : []),
     ...(plan.together.length > 0
-      ? [byWords(tenants, filter, ranking, anyGroup, ofGroup * plan.together.length)]
+      ? [byWords(tenants, filter, ranking, unseen(anyGroup), ofGroup * plan.together.length)]
       : []),
-    ...(newestOf.length > 0 ? [byAge(tenants, filter, ranking, anyOf(newestOf))] : []),
+    ...(newestOf.length > 0 ? [byAge(tenants, filter, ranking, unseen(anyOf(newestOf)))] : []),
   ];
+}
+
+/** A word that no block has: it begins as the words of tenants do and names none. */
+const NOTHING = lexeme('@');
+
+/** What neighbours of the query add that are neighbours in a block too: as many parts as terms may have, so that the text depends on their number alone. */
+function nearnessOf({ weighted, neighbours }: Ranking): SQL {
+  const pairs = neighbours.map(({ pair: [one, other], weight }) => {
+    const [a, b] = [quoted(one), quoted(other)];
+    // Most blocks lack one of them, and are done with before the places are compared.
+    const near = `${a} & ${b} & (${a} <-> ${b} | ${b} <-> ${a} | ${a} <2> ${b} | ${b} <2> ${a})`;
+    return { near, weight };
+  });
+  while (pairs.length < weighted.length - 1) pairs.push({ near: NOTHING, weight: 0 });
+  const parts = pairs.map(
+    ({ near, weight }) => sql`case when words @@ ${near}::tsquery then ${weight}::float8 else 0 end`,
+  );
+  return neighbours.length === 0
+    ? sql`0::float8`
+    : sql`(select ${sql.join(parts, sql` + `)} from readable_search_documents as document
+        where document.memory_block_id = best.memory_block_id)`;
 }
 
 /**
@@ -170,33 +207,16 @@ function sourcesOf(tenants: readonly string[], filter: SearchFilter, ranking: Ra
  * of them what neighbouring words add. The words of a block are large, so they are read where they are needed and not carried along.
  */
 export function rankedStatement(tenants: readonly string[], filter: SearchFilter, ranking: Ranking): SQL {
-  const { weighted, neighbours } = ranking;
-  const near = neighbours.map(({ pair: [one, other] }) => {
-    const [a, b] = [quoted(one), quoted(other)];
-    return `${a} <-> ${b} | ${b} <-> ${a} | ${a} <2> ${b} | ${b} <2> ${a}`;
-  });
+  const { weighted } = ranking;
   return sql`
-    with terms as materialized (
-      select asked.query::tsquery as query, asked.label, asked.weight, asked.place
-      from unnest(${texts(weighted.map(quoted))}, ${texts(weighted.map(labelled))}, ${numbers(weighted.map(rankWeight))}) with ordinality as asked(query, label, weight, place)
-    ), pairs as materialized (
-      select asked.query::tsquery as query, asked.weight
-      from unnest(${texts(near)}, ${numbers(neighbours.map(({ weight }) => weight))}) as asked(query, weight)
-    ), candidates as materialized (
-      select memory_block_id, max(created_at) as created_at, max(total) as total, max(factor) as factor
-      from (${sql.join(sourcesOf(tenants, filter, ranking), sql` union all `)}) as found group by memory_block_id
+    with candidates as materialized (${sql.join(sourcesOf(tenants, filter, ranking), sql` union all `)}
     ), best as materialized (
       select *, row_number() over () as place from (
         select * from candidates order by total / factor desc, created_at desc, memory_block_id desc
         limit ${Math.max(RERANKED, filter.skip + filter.limit)}
       ) as first
     ), compared as materialized (
-      select best.*, document.words, document.tenant_id, document.conversation_id, case when place <= ${RERANKED}
-        then coalesce((select sum(pairs.weight) from pairs where document.words @@ pairs.query), 0) else 0 end as together
-      from best cross join lateral (
-        select words, tenant_id, conversation_id from readable_search_documents as document
-        where document.memory_block_id = best.memory_block_id offset 0
-      ) as document
+      select best.*, case when place <= ${RERANKED} then ${nearnessOf(ranking)} else 0 end as together from best
     ), following as materialized (
       select memory_block_id, score, tenant_id, conversation_id, created_at,
         lead(memory_block_id) over conversation as next_id, lead(score) over conversation as next_score, lead(created_at) over conversation as next_at
@@ -213,15 +233,22 @@ export function rankedStatement(tenants: readonly string[], filter: SearchFilter
       select id, ${BESIDE_SHARE}::float8 * max(score) as share from (
         select memory_block_id as id, next_score as score from adjacent union all select next_id, score from adjacent
       ) as neighbours group by id
-    ), scored as materialized (
-      select compared.*, coalesce(share, 0) as beside, (total + together) / factor + coalesce(share, 0) as score
+    ), page as materialized (
+      select memory_block_id, created_at, factor, together, coalesce(share, 0) as beside, (total + together) / factor + coalesce(share, 0) as score
       from compared left join beside on beside.id = compared.memory_block_id
+      order by score desc, created_at desc, memory_block_id desc limit ${filter.limit} offset ${filter.skip}
     )
-    select memory_block_id as id, score, together / factor as nearness, beside, (select count(*) from candidates)::float8 as matches,
-      (select json_agg(terms.weight * ts_rank(${FIELDS}, words, terms.query) / factor order by place) from terms) as contributions,
-      (select json_agg(case when words @@ replace(label, '#', 'A')::tsquery then 'A' when words @@ replace(label, '#', 'B')::tsquery then 'B'
-        when words @@ replace(label, '#', 'C')::tsquery then 'C' when words @@ replace(label, '#', 'D')::tsquery then 'D' end order by place) from terms) as fields
-    from scored order by score desc, created_at desc, memory_block_id desc limit ${filter.limit} offset ${filter.skip}`;
+    select memory_block_id as id, score, together / factor as nearness, page.beside, (select count(*) from candidates)::float8 as matches, explained.*
+    from page cross join lateral (
+      select words from readable_search_documents as document where document.memory_block_id = page.memory_block_id offset 0
+    ) as document cross join lateral (
+      select json_agg(asked.weight * ts_rank(${FIELDS}, words, asked.query) / page.factor order by place) as contributions,
+        json_agg(case when words @@ asked.a then 'A' when words @@ asked.b then 'B' when words @@ asked.c then 'C'
+          when words @@ asked.query then 'D' end order by place) as fields
+      from unnest(${queries(weighted.map(quoted))}, ${queries(weighted.map(inField('A')))}, ${queries(weighted.map(inField('B')))},
+        ${queries(weighted.map(inField('C')))}, ${numbers(weighted.map(rankWeight))}) with ordinality as asked(query, a, b, c, weight, place)
+    ) as explained
+    order by score desc, page.created_at desc, memory_block_id desc`;
 }
 
 /** The best blocks for the terms, best first. `score` is a sum of weights. */
@@ -231,13 +258,10 @@ export async function rankedHits(
   filter: SearchFilter,
   ranking: Ranking,
 ): Promise<RankedPage> {
-  const [, rows] = await Promise.all([
-    isNarrowed(filter.narrowing) || filter.onlySuperseded ? undefined : keepPlans(handle),
-    runPrepared<Record<keyof RankedHit | 'matches', unknown>>(
-      handle,
-      rankedStatement(tenants, filter, ranking),
-    ),
-  ]);
+  const rows = await runPrepared<Record<keyof RankedHit | 'matches', unknown>>(
+    handle,
+    rankedStatement(tenants, filter, ranking),
+  );
   const meanings = meaningsOf(ranking.weighted).map((terms) =>
     terms.map((term) => ranking.weighted.indexOf(term)),
   );

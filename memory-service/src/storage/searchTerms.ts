@@ -24,8 +24,8 @@ export function tenantsOf(rows: RowFilter): readonly string[] {
 }
 
 export const uuids = (ids: readonly string[]) => sql`${`{${ids.join(',')}}`}::uuid[]`;
-export const texts = (values: readonly string[]) =>
-  sql`(select array(select jsonb_array_elements_text(${JSON.stringify(values)}::jsonb)))::text[]`;
+/** As one parameter: the template would make a list of the values. */
+export const texts = (values: readonly string[]) => sql`${sql.param([...values])}::text[]`;
 
 /**
  * Rows of these tenants. Only of one tenant does an index give them in an order, and only for one the database keeps the plan: it guesses
@@ -39,13 +39,13 @@ function amongTenants(column: SQL, tenants: readonly string[]): SQL {
 /** Rows of the tenants that a filter names. */
 export const ofTenants = (column: SQL, rows: RowFilter): SQL => amongTenants(column, tenantsOf(rows));
 
-/** How many blocks of the tenants contain the term of `term`, what is not folded yet included. */
-const frequency = (tenants: readonly string[], column: 'documents' | 'length', condition: SQL) => sql`(
-  select coalesce(sum(counted.${sql.raw(column)}), 0)::float8 from (
-    select ${sql.raw(column)} from search_terms as known where ${amongTenants(sql`known.tenant_id`, tenants)} and ${condition}
-    union all
-    select ${sql.raw(column)} from search_term_changes as known where ${amongTenants(sql`known.tenant_id`, tenants)} and ${condition}
-  ) as counted)`;
+/** In how many blocks of the tenants the terms are for which the condition holds, what is not folded yet included, and the sum of lengths. */
+const frequency = (tenants: readonly string[], condition: SQL) => {
+  const counts = (table: 'search_terms' | 'search_term_changes') =>
+    sql`select documents, length from ${sql.raw(table)} as known where ${amongTenants(sql`known.tenant_id`, tenants)} and ${condition}`;
+  return sql`(select coalesce(sum(counted.documents), 0)::float8 as documents, coalesce(sum(counted.length), 0)::float8 as length
+    from (${counts('search_terms')} union all ${counts('search_term_changes')}) as counted)`;
+};
 
 /** What a query means to the tenants: its terms with their frequencies, and what they are frequencies of. */
 export interface AskedTerms {
@@ -53,31 +53,90 @@ export interface AskedTerms {
   /** The words of the query, which the positions of the terms count. */
   words: string[];
   collection: Collection;
+  /** The frequencies of the other terms that were asked about. */
+  others: Map<string, number>;
+  /** What else was asked. */
+  facts: Record<string, unknown>;
 }
 
-/** The terms of a text, as the blocks are indexed. */
+interface CountedTerm {
+  term: string;
+  /** Null for a term that is not in the text. */
+  positions: number[] | null;
+  documents: number;
+  length: number;
+}
+
+/** The empty term counts the blocks. */
+const ALL_BLOCKS = '';
+
+/**
+ * The terms of a text, as the blocks are indexed. With them travels what else a search has to know before it ranks: the frequencies of
+ * other terms, and `facts`, an expression each.
+ */
 export async function queryTerms(
   handle: Handle,
   tenants: readonly string[],
   text: string,
+  others: readonly string[] = [],
+  facts: Record<string, SQL> = {},
 ): Promise<AskedTerms> {
-  const total = sql`known.term = ''`;
-  const rows = await runPrepared<Collection & { words: string; terms: QueryTerm[] | null }>(
+  const also = Object.entries(facts).map(([name, fact]) => sql`${fact} as ${sql.identifier(name)}, `);
+  const [found] = await runPrepared<
+    Record<string, unknown> & { words: string; stored: number; terms: CountedTerm[] }
+  >(
     handle,
-    sql`select hindsight_words(${text}::text) as words,
-      ${frequency(tenants, 'documents', total)} as documents, ${frequency(tenants, 'length', total)} as length,
+    sql`select hindsight_words(${text}::text) as words, ${sql.join(also)}
       (select reltuples::float8 from pg_class where oid = 'search_documents'::regclass) as stored, (
-      select json_agg(json_build_object('term', asked.lexeme, 'positions', asked.positions,
-        'documents', ${frequency(tenants, 'documents', sql`known.term = asked.lexeme`)}) order by asked.positions[1])
-      from unnest(hindsight_terms(${text}::text)) as asked
+      select json_agg(json_build_object('term', asked.term, 'positions', asked.positions, 'documents', counted.documents, 'length', counted.length) order by asked.positions[1])
+      from (
+        select lexeme, positions from unnest(hindsight_terms(${text}::text))
+        union all select other, null from unnest(${texts([ALL_BLOCKS, ...others])}) as other
+      ) as asked(term, positions)
+      cross join lateral ${frequency(tenants, sql`known.term = asked.term`)} as counted
     ) as terms`,
   );
-  const [found] = rows;
+  const counted = found?.terms ?? [];
+  const all = counted.find(({ term }) => term === ALL_BLOCKS);
+  const words = (found?.words ?? '').split(/\s+/).filter((word) => word !== '');
+  const terms = counted.flatMap(({ term, positions, documents }) =>
+    positions ? [{ term, positions, documents }] : [],
+  );
+  for (const { term, positions } of terms) {
+    for (const position of positions) {
+      const word = words[position - 1]?.toLowerCase() ?? '';
+      // Where the parser of the database counts words otherwise, another word has this position.
+      if (word.startsWith(term.slice(0, -1))) keepStem(word, term);
+    }
+  }
   return {
-    terms: found?.terms ?? [],
-    words: (found?.words ?? '').split(/\s+/).filter((word) => word !== ''),
-    collection: { documents: found?.documents ?? 0, length: found?.length ?? 0, stored: found?.stored ?? -1 },
+    terms,
+    words,
+    collection: {
+      documents: all?.documents ?? 0,
+      length: all?.length ?? 0,
+      stored: found?.stored ?? -1,
+    },
+    others: new Map(
+      counted.flatMap(({ term, positions, documents }) => (positions ? [] : [[term, documents]])),
+    ),
+    facts: found ?? {},
   };
+}
+
+/** In how many blocks of the tenants each of the terms is. */
+export async function frequenciesOf(
+  handle: Handle,
+  tenants: readonly string[],
+  terms: readonly string[],
+): Promise<Map<string, number>> {
+  if (terms.length === 0) return new Map();
+  const rows = await runPrepared<{ term: string; documents: number }>(
+    handle,
+    sql`select asked.term, counted.documents from unnest(${texts(terms)}) as asked(term)
+      cross join lateral ${frequency(tenants, sql`known.term = asked.term`)} as counted`,
+  );
+  return new Map(rows.map(({ term, documents }) => [term, documents]));
 }
 
 /** The terms of each text, by its place from 1, and in how many blocks of the tenant each is. */
@@ -92,7 +151,8 @@ export function termFrequencies(
         select numbered.place::int as place, lexeme as term from jsonb_array_elements_text(${JSON.stringify(given)}::jsonb)
           with ordinality as numbered (text, place), lateral unnest(hindsight_terms(numbered.text))
       ), counted as materialized (
-        select term, ${frequency([tenant], 'documents', sql`known.term = named.term`)} as documents from (select distinct term from asked) as named
+        select term, documents from (select distinct term from asked) as named
+        cross join lateral ${frequency([tenant], sql`known.term = named.term`)} as frequency
       )
       select place, term, documents from asked join counted using (term)`,
   );
@@ -125,6 +185,14 @@ const MAX_KNOWN_STEMS = 20_000;
 /** A longer word is hardly ever met again. */
 const MAX_KNOWN_LETTERS = 40;
 
+function keepStem(word: string, term: string | null): void {
+  if (knownStems.size >= MAX_KNOWN_STEMS) knownStems.clear();
+  if (word.length <= MAX_KNOWN_LETTERS) knownStems.set(word, term);
+}
+
+/** The term of a word that was met before. */
+export const knownStemOf = (word: string): string | undefined => knownStems.get(word) ?? undefined;
+
 /** The term that each of the words is indexed as; a stop word has none. The database is asked for words that were not met before. */
 export async function stemsOf(handle: Handle, words: readonly string[]): Promise<Map<string, string>> {
   const stems = new Map<string, string | null>();
@@ -135,8 +203,7 @@ export async function stemsOf(handle: Handle, words: readonly string[]): Promise
   const unmet = words.filter((word) => !stems.has(word));
   for (const { word, term } of await readStems(handle, unmet)) {
     stems.set(word, term);
-    if (knownStems.size >= MAX_KNOWN_STEMS) knownStems.clear();
-    if (word.length <= MAX_KNOWN_LETTERS) knownStems.set(word, term);
+    keepStem(word, term);
   }
   return new Map([...stems].filter((pair): pair is [string, string] => pair[1] !== null));
 }
@@ -157,7 +224,7 @@ export async function prefixFrequency(
 ): Promise<number> {
   const [found] = await runPrepared<{ documents: number }>(
     handle,
-    sql`select ${frequency(tenants, 'documents', sql`known.term >= ${prefix} and known.term < ${`${prefix}\u{10ffff}`}`)} as documents`,
+    frequency(tenants, sql`known.term >= ${prefix} and known.term < ${`${prefix}\u{10ffff}`}`),
   );
   return found?.documents ?? 0;
 }

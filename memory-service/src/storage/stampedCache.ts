@@ -3,6 +3,8 @@
  * the data as the answer would be, so a remembered answer is never older than a new one, whichever process changed what.
  */
 export interface VersionedCache {
+  /** Whether anything is remembered under `key`, be it of an older state. */
+  has: (key: string) => boolean;
   /** What is remembered under `key` with this very stamp, else what `find` finds; several who ask at once share one search. */
   get: <T>(key: string, stamp: number, find: () => Promise<T>) => Promise<T>;
 }
@@ -16,6 +18,7 @@ interface Entry {
 export function createVersionedCache(most: number): VersionedCache {
   const entries = new Map<string, Entry>();
   return {
+    has: (key) => entries.has(key),
     get: async <T>(key: string, stamp: number, find: () => Promise<T>): Promise<T> => {
       const known = entries.get(key);
       if (known?.stamp === stamp) {

@@ -1,5 +1,6 @@
 /** Superseded blocks, and the block that takes the place of each: the last of a chain of blocks that each name the next. */
 import { sql } from 'drizzle-orm';
+import type { SQL } from 'drizzle-orm';
 import { titleOf, UUID_PATTERN } from '@hindsight/shared-contracts/rules';
 import type { Ownership, RowFilter } from '../domain/permissions';
 import { rowsAllowed, sameWorkspace } from './conditions';
@@ -22,13 +23,12 @@ const SUCCESSOR = sql`case when ${named} ~* ${sql.raw(`'${UUID_PATTERN.source}'`
  * Whether any block of the rows is superseded. Apart from the question, the planner does not hope for an early match in the table where
  * the index knows that there is none.
  */
+export const anySuperseded = (rows: RowFilter): SQL => sql`(with superseded as materialized (
+    select 1 from ${readableBlocks} where ${rowsAllowed(memoryBlocks, rows)} and ${SUPERSEDED}
+  ) select exists (select 1 from superseded))`;
+
 export async function hasSuperseded(handle: Handle, rows: RowFilter): Promise<boolean> {
-  const [found] = await runPrepared<{ any: boolean }>(
-    handle,
-    sql`with superseded as materialized (
-        select 1 from ${readableBlocks} where ${rowsAllowed(memoryBlocks, rows)} and ${SUPERSEDED}
-      ) select exists (select 1 from superseded) as any`,
-  );
+  const [found] = await runPrepared<{ any: boolean }>(handle, sql`select ${anySuperseded(rows)} as any`);
   return found?.any === true;
 }
 

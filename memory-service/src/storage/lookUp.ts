@@ -1,0 +1,36 @@
+/** All that a ranked search asks before it ranks, as one question. */
+import { sql } from 'drizzle-orm';
+import { isNarrowed } from './blockFilter';
+import { countersQuery } from './counters';
+import type { Handle } from './database';
+import { keepPlans } from './prepared';
+import type { SearchFilter } from './search';
+import { queryTerms, tenantsOf } from './searchTerms';
+import type { AskedTerms } from './searchTerms';
+import { anySuperseded } from './successors';
+
+export interface LookedUp extends Omit<AskedTerms, 'facts'> {
+  /** How often the workspace has changed (`Counters`). */
+  changes: number;
+  /** Whether it has superseded memories that may lead to others. */
+  leadsOn: boolean;
+}
+
+/** The terms of a text in the workspace of the filter, and how often `others` occur there. */
+export async function lookUpTerms(
+  handle: Handle,
+  { rows, narrowing, includeArchived, onlySuperseded }: SearchFilter,
+  text: string,
+  others: readonly string[],
+): Promise<LookedUp> {
+  // Of a search without filters one plan is right for all values.
+  const keepsPlans = !isNarrowed(narrowing) && onlySuperseded !== true;
+  const [, { facts, ...asked }] = await Promise.all([
+    keepsPlans ? keepPlans(handle) : undefined,
+    queryTerms(handle, tenantsOf(rows), text, others, {
+      changes: sql`(select changes from (${countersQuery(rows)}) as counters)`,
+      leadsOn: includeArchived ? sql`false` : anySuperseded(rows),
+    }),
+  ]);
+  return { ...asked, changes: Number(facts['changes']), leadsOn: facts['leadsOn'] === true };
+}
