@@ -1,4 +1,4 @@
-import { isTypingTarget } from './typingTarget';
+import { isShortcut, isTypingTarget } from './typingTarget';
 
 it.each([
   ['<input id="x">', true],
@@ -11,4 +11,42 @@ it.each([
 ])('takes a key press in %s for typing: %s', (markup, expected) => {
   document.body.innerHTML = markup;
   expect(isTypingTarget(document.getElementById('x'))).toBe(expected);
+});
+
+/** Presses a letter in the markup's `#x`; says whether it is a shortcut of its `#part`, or of the page where there is none. */
+function isTakenIn(markup: string, press: KeyboardEventInit = {}): boolean {
+  document.body.innerHTML = markup;
+  let taken = false;
+  const listen = (event: KeyboardEvent) => (taken = isShortcut(event, document.getElementById('part')));
+  document.addEventListener('keydown', listen, { once: true });
+  document
+    .getElementById('x')!
+    .dispatchEvent(new KeyboardEvent('keydown', { key: 'e', bubbles: true, ...press }));
+  return taken;
+}
+
+it.each([
+  ['nothing open', '<a id="x">a</a>', true],
+  ['a dialog', '<a id="x">a</a><div role="dialog"></div>', false],
+  ['a menu', '<div role="menu"><button id="x">a</button></div>', false],
+  ['the list of a select', '<a id="x">a</a><div role="combobox" aria-expanded="true"></div>', false],
+  ['a select that is closed', '<a id="x">a</a><div role="combobox" aria-expanded="false"></div>', true],
+  ['a dialog on its way', '<a id="x">a</a><span data-layer hidden></span>', false],
+  ['a dialog with the part', '<div role="dialog"><p id="part"></p><a id="x">a</a></div>', true],
+  [
+    'a menu in the part',
+    '<div role="dialog"><p id="part"><a id="x">a</a><b role="menu"></b></p></div>',
+    false,
+  ],
+  [
+    'a dialog over the part',
+    '<div role="dialog"><p id="part"></p><a id="x">a</a></div><div role="dialog"></div>',
+    false,
+  ],
+])('over %s a letter is a shortcut or not', (_, markup, expected) => {
+  expect(isTakenIn(markup)).toBe(expected);
+});
+
+it.each(['ctrlKey', 'altKey', 'metaKey'])('takes no key with %s for a shortcut', (held) => {
+  expect(isTakenIn('<a id="x">a</a>', { [held]: true })).toBe(false);
 });

@@ -11,11 +11,17 @@ export function isTypingTarget(target: EventTarget | null): boolean {
   return field !== null && !(field instanceof HTMLInputElement && LETTERLESS.test(field.type));
 }
 
-/** Dialogs that are open, and those whose code is on its way: an element with `data-layer` marks them. */
-const LAYERS = '[role="dialog"], [data-layer]';
+/** What lies over the page: dialogs, menus and lists that are open, and dialogs whose code is on its way (`data-layer` marks them). */
+const LAYERS =
+  '[role="dialog"], [role="alertdialog"], [role="menu"], [role="combobox"][aria-expanded="true"], [data-layer]';
 
-/** Whether a key press is a shortcut of the page: without Control, Alt or Command, not typed into a field, and with no dialog over it. */
-export function isPageShortcut(event: KeyboardEvent): boolean {
+/**
+ * Whether a key press is a shortcut of a part of the page: without Control, Alt or Command, not typed into a field, and with nothing
+ * over it. A key that is held down comes again (`event.repeat`): what acts takes the first press alone.
+ * @param part may itself be in a dialog; without it the shortcut is the page's.
+ */
+export function isShortcut(event: KeyboardEvent, part: Element | null = null): boolean {
   if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return false;
-  return !isTypingTarget(event.target) && document.querySelector(LAYERS) === null;
+  const top = [...document.querySelectorAll(LAYERS)].at(-1);
+  return !isTypingTarget(event.target) && (top === undefined || (part !== null && top.contains(part)));
 }

@@ -1,5 +1,5 @@
 /** The search box of a list: `/` jumps into it, Escape empties it. */
-import { isPageShortcut } from '@hindsight/shared-contracts/rules';
+import { isShortcut } from '@hindsight/shared-contracts/rules';
 import { startTransition, useEffect, useRef, useState } from 'react';
 import { PlainInput } from '../antd/PlainInput';
 import { IconButton } from '../core/actions/IconButton';
@@ -34,7 +34,7 @@ export function SearchBox({ value, onChange, label, placeholder = label }: Searc
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if (event.key !== '/' || !isPageShortcut(event)) return;
+      if (event.key !== '/' || !isShortcut(event)) return;
       event.preventDefault();
       input.current?.focus();
       input.current?.select();

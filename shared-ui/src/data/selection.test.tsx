@@ -2,6 +2,7 @@ import { endOfDay, startOfDay } from '@hindsight/shared-contracts/rules';
 import { fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useRef, useState } from 'react';
+import { Dropdown } from '../core/float/Dropdown';
 import { DateRange, type Range } from './DateRange';
 import { SelectionBar } from './SelectionBar';
 import { useListKeys } from './useListKeys';
@@ -135,6 +136,43 @@ it('ignores letters while a person types, keys with Control, and all keys below 
   rerender(<List names={['one', 'two']} log={log} layer={{ 'data-layer': true }} />);
   await user.keyboard('e');
   expect(log).toHaveLength(1);
+});
+
+it('acts once while a key is held down, and moves on and on', async () => {
+  const log: string[] = [];
+  render(<List names={['one', 'two', 'three']} log={log} />);
+  const press = (key: string, repeat = false) => fireEvent.keyDown(document.activeElement!, { key, repeat });
+  press('j');
+  press('j', true);
+  expect(screen.getByRole('button', { name: 'two' })).toHaveFocus();
+  press('e');
+  press('e', true);
+  press('x');
+  press('x', true);
+  expect(log).toEqual(['archive two']);
+  expect(selected()).toBe('two');
+});
+
+it('leaves the keys to a menu that is open over the list', async () => {
+  const user = userEvent.setup();
+  const log: string[] = [];
+  render(
+    <>
+      <List names={['one', 'two']} log={log} />
+      <Dropdown
+        label="More"
+        trigger="…"
+        items={[{ key: 'edit', label: 'Edit', onSelect: () => log.push('edit') }]}
+      />
+    </>,
+  );
+  await user.keyboard('jx');
+  await user.click(screen.getByRole('button', { name: 'More' }));
+  await user.keyboard('ej');
+  expect(log).toEqual([]);
+  expect(screen.getByRole('menuitem', { name: 'Edit' })).toHaveFocus();
+  await user.keyboard('{Escape}e');
+  expect(log).toEqual(['archive one']);
 });
 
 it('leads to the row that takes the place of the one with the focus', async () => {

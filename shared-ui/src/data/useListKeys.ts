@@ -1,5 +1,5 @@
 /** Keys of a list: J and K move through its rows, Enter opens one, x selects it, e archives it or all that are selected, Escape clears the selection. */
-import { isPageShortcut } from '@hindsight/shared-contracts/rules';
+import { isShortcut } from '@hindsight/shared-contracts/rules';
 import { useEffect, useEffectEvent, useRef, type RefObject } from 'react';
 import type { Selection } from './useSelection';
 
@@ -10,6 +10,7 @@ interface ListKeys {
   onArchive?: ((ids: readonly string[]) => void) | undefined;
 }
 
+const MOVES = new Set(['j', 'k']);
 const LAYERS = '[role="dialog"], [role="menu"]';
 
 const rowsIn = (list: HTMLElement | null) => [...(list?.querySelectorAll<HTMLElement>('[data-row]') ?? [])];
@@ -50,8 +51,8 @@ function usePlace(list: RefObject<HTMLElement | null>): RefObject<Place | null> 
 
 /**
  * Moves the focus itself, to what opens a row, so that Enter opens it and screen readers announce it. The row that
- * takes the place of one that is gone, e.g. archived, takes its focus. Nothing happens while a person types or a dialog is
- * open.
+ * takes the place of one that is gone, e.g. archived, takes its focus. Nothing happens while a person types, or while a dialog or a
+ * menu is open.
  * @param list holds the rows; each carries its id in `data-row`, and a link or something with `data-opens`. The component
  * that calls this must render again when the rows change.
  */
@@ -66,7 +67,7 @@ export function useListKeys(list: RefObject<HTMLElement | null>, keys: ListKeys 
   });
 
   const onKey = useEffectEvent((event: KeyboardEvent) => {
-    if (!list.current || !isPageShortcut(event)) return;
+    if (!list.current || !isShortcut(event)) return;
     if (event.key === 'Escape') return keys.selection?.clear();
     const rows = rowsIn(list.current);
     const at = rows.findIndex((row) => row.contains(document.activeElement));
@@ -85,7 +86,8 @@ export function useListKeys(list: RefObject<HTMLElement | null>, keys: ListKeys 
     const action = actions[event.key];
     if (!action) return;
     event.preventDefault();
-    action();
+    // Held down, a key moves on and on, but changes one row: the next one has the focus by then.
+    if (!event.repeat || MOVES.has(event.key)) action();
   });
   useEffect(() => {
     const listener = (event: KeyboardEvent) => onKey(event);

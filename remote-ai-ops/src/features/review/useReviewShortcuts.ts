@@ -1,5 +1,5 @@
 /** Keyboard shortcuts of a review queue: decide and go on without leaving the keyboard. */
-import { isTypingTarget } from '@hindsight/shared-contracts/rules';
+import { isShortcut } from '@hindsight/shared-contracts/rules';
 import { useEffect, useEffectEvent, type RefObject } from 'react';
 
 /** What can be done now; what cannot is absent. */
@@ -25,21 +25,13 @@ export const REVIEW_SHORTCUTS = [
   { key: 'u', action: 'undo', label: 'Undo' },
 ] as const;
 
-/** Whether another dialog is open over the review: keys belong to that one. */
-function isCovered(review: HTMLElement): boolean {
-  const dialogs = [...document.querySelectorAll('[role="dialog"], [role="alertdialog"]')];
-  const last = dialogs.at(-1);
-  return last !== undefined && !last.contains(review) && !review.contains(last);
-}
-
-/** Off while a person types or another dialog is open. The key of an absent action keeps its usual meaning. */
+/** Off while a person types, or while a menu or another dialog is open. The key of an absent action keeps its usual meaning. */
 export function useReviewShortcuts(review: RefObject<HTMLElement | null>, actions: ReviewActions): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || event.repeat || isTypingTarget(event.target))
-      return;
+    if (event.repeat || !review.current || !isShortcut(event, review.current)) return;
     const found = REVIEW_SHORTCUTS.find(({ key }) => key === event.key.toLowerCase());
     const run = found && actions[found.action];
-    if (!run || !review.current || isCovered(review.current)) return;
+    if (!run) return;
     event.preventDefault();
     run();
   });
