@@ -1,9 +1,10 @@
 /**
  * Runs before anything else and before the first paint: applies the theme, asks who is signed in and what the page needs first, and keeps
- * what is pressed, while the bundles are still on their way. It imports next to nothing, so it repeats storage keys and may call fetch:
+ * what is pressed and typed, while the bundles are still on their way. It imports next to nothing, so it repeats storage keys and may call fetch:
  * the API client is in those bundles.
  */
 import { askFirst, type FirstAnswers } from './askFirst';
+import { keepKeys, type KeptKeys } from './keepKeys';
 import { keepPress } from './keepPress';
 import { stored } from './stored';
 
@@ -16,6 +17,8 @@ declare global {
       first: Promise<FirstAnswers | null> | null;
       /** To be called once, when React begins to take over the frame. */
       repeatPress(): void;
+      /** What the palette takes once it is there. */
+      keptKeys: KeptKeys;
     };
   }
 }
@@ -33,4 +36,9 @@ const userInfo = guest
   : fetch('/api/user-info', { credentials: 'include', headers: { Accept: 'application/json' } });
 // The session reads the failure later; until then it must not count as unhandled.
 userInfo?.catch(() => undefined);
-window.__HINDSIGHT_BOOT__ = { userInfo, first: userInfo && askFirst(userInfo), repeatPress: keepPress() };
+window.__HINDSIGHT_BOOT__ = {
+  userInfo,
+  first: userInfo && askFirst(userInfo),
+  repeatPress: keepPress(),
+  keptKeys: keepKeys(),
+};

@@ -225,6 +225,20 @@ it('chooses when Enter was pressed before the box had the focus', async () => {
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
 });
 
+it('opens with what was asked of it before the program was there', async () => {
+  const keptKeys = { isPaletteAsked: () => true, take: jest.fn(() => [] as string[]) };
+  keptKeys.take.mockReturnValueOnce([...'memory']);
+  window.__HINDSIGHT_BOOT__ = { userInfo: null, first: null, repeatPress: jest.fn(), keptKeys };
+  try {
+    await renderShell(<ShellTools />);
+    const box = await screen.findByRole('combobox');
+    await waitFor(() => expect(box).toHaveFocus());
+    expect(box).toHaveValue('memory');
+  } finally {
+    delete window.__HINDSIGHT_BOOT__;
+  }
+});
+
 it('closes by an early Escape', async () => {
   await renderShell(<ShellTools />);
   fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true });

@@ -25,6 +25,9 @@ export function ShellTools() {
   const earlyKeys = useEarlyKeys(open, close);
 
   useEffect(() => {
+    const kept = window.__HINDSIGHT_BOOT__?.keptKeys;
+    if (kept?.isPaletteAsked()) tools.set('palette');
+    else kept?.take();
     const onKey = (event: KeyboardEvent) => {
       if (event.defaultPrevented) return;
       const tool = toolOfKey(event);

@@ -9,11 +9,19 @@ export interface Typed {
   isChosen: boolean;
 }
 
+/** Ctrl or Cmd with K: opens the palette anywhere. */
+export function isPaletteShortcut(event: KeyboardEvent): boolean {
+  const { ctrlKey, metaKey, altKey, shiftKey } = event;
+  return (ctrlKey || metaKey) && !altKey && !shiftKey && event.key.toLowerCase() === 'k';
+}
+
 const STEPS: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 };
 
-/** Whether a key belongs to the palette; the others keep their meaning. */
-export const isPaletteKey = (key: string): boolean =>
-  [...key].length === 1 || key in STEPS || key === 'Backspace' || key === 'Enter';
+/** Whether a press belongs to the palette: a letter, a step, Enter or Escape. The others, and shortcuts, keep their meaning. */
+export function isPaletteKey({ key, ctrlKey, metaKey, altKey, isComposing }: KeyboardEvent): boolean {
+  if (ctrlKey || metaKey || altKey || isComposing) return false;
+  return [...key].length === 1 || key in STEPS || ['Backspace', 'Enter', 'Escape'].includes(key);
+}
 
 /** Plays the keys in their order. */
 export function typedBy(keys: readonly string[]): Typed {

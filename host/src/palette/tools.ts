@@ -1,6 +1,7 @@
 /** Which of the shell's own dialogs is open: the palette or the sheet of shortcuts. */
 import { isTypingTarget } from '@hindsight/shared-contracts/rules';
 import { createStore, type Store } from '../state/store';
+import { isPaletteShortcut } from './earlyKeys';
 
 export type Tool = 'palette' | 'shortcuts';
 
@@ -8,14 +9,7 @@ export const createTools = (): Store<Tool | null> => createStore<Tool | null>(nu
 
 /** What a key press opens, if anything: Ctrl or Cmd with K anywhere, `?` outside of text fields. */
 export function toolOfKey(event: KeyboardEvent): Tool | null {
-  if (
-    (event.ctrlKey || event.metaKey) &&
-    !event.altKey &&
-    !event.shiftKey &&
-    event.key.toLowerCase() === 'k'
-  ) {
-    return 'palette';
-  }
+  if (isPaletteShortcut(event)) return 'palette';
   const plain = !event.ctrlKey && !event.metaKey && !event.altKey;
   return plain && event.key === '?' && !isTypingTarget(event.target) ? 'shortcuts' : null;
 }

@@ -22,8 +22,7 @@ export function useEarlyKeys(open: string | null, close: () => void): readonly s
   useEffect(() => {
     if (open === null) return;
     const onKey = (event: KeyboardEvent) => {
-      if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
-      if (event.key !== 'Escape' && !isPaletteKey(event.key)) return;
+      if (!isPaletteKey(event)) return;
       event.preventDefault();
       event.stopImmediatePropagation();
       if (event.key === 'Escape') close();
@@ -38,6 +37,9 @@ export function useEarlyKeys(open: string | null, close: () => void): readonly s
     }
     window.addEventListener('keydown', onKey, true);
     window.addEventListener('focusin', onFocus, true);
+    // What was pressed before the program was there, is pressed now.
+    for (const key of window.__HINDSIGHT_BOOT__?.keptKeys.take() ?? [])
+      window.dispatchEvent(new KeyboardEvent('keydown', { key, cancelable: true }));
     return stop;
   }, [open, close]);
   return state.keys;

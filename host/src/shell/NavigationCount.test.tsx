@@ -1,7 +1,9 @@
-import { render, screen } from '@testing-library/react';
+import { act, render, screen } from '@testing-library/react';
 import type { Change } from '@hindsight/shared-contracts/api';
 import { useQueryClient, type QueryClient } from '@hindsight/shared-contracts/query';
+import type { Session } from '@hindsight/shared-contracts/shell';
 import { fakeApi, fakeShell, FakeShellProvider } from '@hindsight/shared-contracts/testing';
+import { whenIdle } from '../federation/prefetch';
 import { createChangesToApply } from '../live/applyChanges';
 import { NavigationCount } from './NavigationCount';
 
@@ -27,3 +29,17 @@ it('counts again when a memory changes, which ends what waits about it', async (
   expect(await screen.findByText('2')).toBeInTheDocument();
   stop();
 });
+
+it.each(['loading', 'unreachable', 'signed-out'] as const)(
+  'asks nothing while the session is %s: the person may not be let in',
+  async (status) => {
+    const api = fakeApi({});
+    render(
+      <FakeShellProvider shell={fakeShell({ api, session: { status, user: null } as Session })}>
+        <NavigationCount list="GET /review-items/" />
+      </FakeShellProvider>,
+    );
+    await act(() => new Promise<void>((resolve) => whenIdle(resolve)));
+    expect(api.calls).toEqual([]);
+  },
+);
