@@ -1,3 +1,4 @@
+import { ApiError } from '@hindsight/shared-contracts/api/client';
 import { fakeApi, fakeShell } from '@hindsight/shared-contracts/testing';
 import { screen, waitFor } from '@testing-library/react';
 import { HYBRID, openPalette as open, putPages } from './paletteFixture';
@@ -96,6 +97,33 @@ it('finds the people of the organization and the conversations of what it found'
   );
   click('Conversation: Mara repaired it');
   await waitFor(() => expect(router.state.location.pathname).toBe('/conversations/talk-1'));
+});
+
+const ID = '0dc8f2a4-6a3e-4b1c-9d7f-1e2a3b4c5d6e';
+const ONE = 'GET /memory-blocks/{id}';
+const byId = { id: ID, conversation_id: 'talk-7', content: 'Queues are bounded.', lessons_learned: null };
+const missing = () => {
+  throw new ApiError(404, 'Memory block not found', '', null);
+};
+
+it.each([
+  ['of a memory', { [ONE]: byId }, ['Queues are bounded', 'Conversation: Queues are bounded']],
+  [
+    'of a conversation',
+    { [ONE]: missing, 'GET /memory-blocks/': { items: [byId], total_items: 1, total_pages: 1 } },
+    ['Queues are bounded', 'Conversation: Queues are bounded'],
+  ],
+  [
+    'of nothing',
+    { [ONE]: missing, 'GET /memory-blocks/': { items: [], total_items: 0, total_pages: 0 } },
+    [],
+  ],
+])('finds what the id %s names', async (_, answers, found) => {
+  const api = fakeApi({ 'GET /agents/search/': [], 'GET /keywords/': [], ...answers } as never);
+  const { type, labels } = await open(fakeShell({ api }));
+  type(ID);
+  await waitFor(() => expect(labels()).toEqual([`Search memories for “${ID}”`, ...found]));
+  await waitFor(() => expect(api.calls.map(({ key }) => key)).toContain(ONE));
 });
 
 it('asks a guest’s palette for no people, and says when nothing fits', async () => {

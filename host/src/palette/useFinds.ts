@@ -1,4 +1,6 @@
 /** What the workspace has for the typed text: its saved views, its best memories, their conversations, its agents, keywords and people. */
+import type { MemoryBlock } from '@hindsight/shared-contracts/api';
+import { ApiError, type ApiClient } from '@hindsight/shared-contracts/api/client';
 import { useNavigate } from '@hindsight/shared-contracts/router';
 import { useScopedQuery } from '@hindsight/shared-contracts/query';
 import { useCapability, useShell } from '@hindsight/shared-contracts/shell';
@@ -22,9 +24,12 @@ const PAUSE_MS = 200;
 /** A shorter text finds nearly everything. */
 const SHORTEST = 2;
 const MEMORIES = 5;
+const NOT_FOUND = 404;
 const OTHERS = 3;
 
 type FindGroup = 'Views' | 'Memories' | 'Conversations' | 'Agents' | 'Keywords' | 'People';
+
+type FoundMemory = Pick<MemoryBlock, 'id' | 'conversation_id' | 'content' | 'lessons_learned' | 'agent_name'>;
 
 export type Find = Omit<PaletteEntry, 'group'> & { group: FindGroup };
 
@@ -34,6 +39,17 @@ export interface Finds {
   problem: string;
   /** Everything was searched for the text as it is now. */
   isDone: boolean;
+}
+
+/** What an id names: a memory, or else the newest of a conversation. Nothing where it names neither. */
+async function findById(api: ApiClient, id: string, signal: AbortSignal): Promise<FoundMemory[]> {
+  try {
+    return [await api.call('GET /memory-blocks/{id}', { params: { id }, signal })];
+  } catch (error) {
+    if (!(error instanceof ApiError && error.status === NOT_FOUND)) throw error;
+  }
+  const query = { conversation_id: id, include_archived: 'true', limit: 1 };
+  return (await api.call('GET /memory-blocks/', { query, signal })).items;
 }
 
 /** The text, once it has not changed for a moment. */
@@ -98,11 +114,12 @@ export function useFinds(query: string, isOffered: boolean): Finds {
   const navigate = useNavigate();
   const words = usePaused(query.trim());
   const enabled = isOffered && words.length >= SHORTEST;
-  const isId = UUID_PATTERN.test(words);
   const memories = useScopedQuery({
     key: ['memory-blocks', 'palette', words],
-    load: (api, signal) =>
-      api.call('GET /memory-blocks/search/hybrid', { query: { query: words, limit: MEMORIES }, signal }),
+    load: (api, signal): Promise<FoundMemory[]> =>
+      UUID_PATTERN.test(words)
+        ? findById(api, words, signal)
+        : api.call('GET /memory-blocks/search/hybrid', { query: { query: words, limit: MEMORIES }, signal }),
     enabled,
   });
   const agents = useScopedQuery({
@@ -127,9 +144,7 @@ export function useFinds(query: string, isOffered: boolean): Finds {
   const error = asked.find((one) => one.error)?.error;
   const texts = (keywords.data ?? []).map(({ keyword_text: label }) => ({ label }));
   const conversations = new Map(
-    isId
-      ? [[words.toLowerCase(), words]]
-      : (memories.data ?? []).map((memory) => [memory.conversation_id, titleOfMemory(memory)] as const),
+    (memories.data ?? []).map((memory) => [memory.conversation_id, titleOfMemory(memory)] as const),
   );
   return {
     isDone: asked.every((one) => !one.isLoading),
@@ -184,10 +199,5 @@ export function useFinds(query: string, isOffered: boolean): Finds {
   };
 }
 
-const titleOfMemory = ({
-  content,
-  lessons_learned: lesson,
-}: {
-  content: string;
-  lessons_learned: string | null;
-}) => titleOf({ content, lesson: lesson ?? '' });
+const titleOfMemory = ({ content, lessons_learned: lesson }: FoundMemory) =>
+  titleOf({ content, lesson: lesson ?? '' });

@@ -3,23 +3,40 @@
 /** Query parameter that opens a block over the page; named in the descriptor's overlay. */
 export const BLOCK_PARAM = 'block';
 
-/** Query parameter that opens the form of a new block over any page; named in the descriptor's overlay. */
+/** Query parameters that open the form of a new block over any page, for a question that it answers; named in the descriptor's overlay. */
 export const CREATE_PARAM = 'create';
+export const CREATE_AGENT_PARAM = 'create_agent';
 
 /** The query string of the same page with a block opened over it, in place of the form that made it. */
 export function withBlock(search: string, id: string): string {
   const params = new URLSearchParams(search);
   params.delete(CREATE_PARAM);
+  params.delete(CREATE_AGENT_PARAM);
   params.set(BLOCK_PARAM, id);
   return `?${params.toString()}`;
 }
 
+/** A question that a new memory is to answer, and the agent that asked it. */
+export interface OpenQuestion {
+  question: string;
+  agentId: string | null;
+}
+
 /** The query string of the same page with the form of a new block opened over it. */
-export function withCreate(search: string): string {
+export function withCreate(search: string, open?: OpenQuestion): string {
   const params = new URLSearchParams(search);
   params.delete(BLOCK_PARAM);
-  return `?${[params.toString(), CREATE_PARAM].filter((part) => part !== '').join('&')}`;
+  if (!open) return `?${[params.toString(), CREATE_PARAM].filter((part) => part !== '').join('&')}`;
+  params.set(CREATE_PARAM, open.question);
+  if (open.agentId !== null) params.set(CREATE_AGENT_PARAM, open.agentId);
+  return `?${params.toString()}`;
 }
+
+/** What the address asks to be written down. */
+export const openQuestionOf = (params: URLSearchParams): OpenQuestion => ({
+  question: params.get(CREATE_PARAM)?.trim() ?? '',
+  agentId: params.get(CREATE_AGENT_PARAM),
+});
 
 /** The page of a block. */
 export function blockPath(id: string): string {

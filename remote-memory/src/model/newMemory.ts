@@ -1,7 +1,10 @@
 /** The draft of a new memory, its validation and its request. */
 import { isUuid } from '@hindsight/shared-contracts/rules';
+import type { OpenQuestion } from './blockAddress';
 import { parseMetadata } from './editDraft';
 import { CONVERSATION_ID_MESSAGE } from './memoryFilters';
+
+const NO_QUESTION: OpenQuestion = { question: '', agentId: null };
 
 export interface NewMemory {
   agentId: string | null;
@@ -16,21 +19,28 @@ export interface NewMemory {
 
 export type NewMemoryField = 'agentId' | 'conversationId' | 'content' | 'metadata';
 
-export function emptyMemory(conversationId: string): NewMemory {
-  return { agentId: null, conversationId, content: '', lesson: '', errors: '', metadata: '', keywords: [] };
+/** The draft begins with the question that it is to answer, so that the same words find it the next time. */
+export function emptyMemory(
+  conversationId: string,
+  { question, agentId }: OpenQuestion = NO_QUESTION,
+): NewMemory {
+  const content = question === '' ? '' : `${question}\n\n`;
+  return { agentId, conversationId, content, lesson: '', errors: '', metadata: '', keywords: [] };
 }
 
 /** Whether leaving would lose input. */
-export function isWritten(memory: NewMemory): boolean {
+export function isWritten(memory: NewMemory, question = ''): boolean {
   const { content, lesson, errors, metadata, keywords } = memory;
-  return [content, lesson, errors, metadata].some((text) => text.trim() !== '') || keywords.length > 0;
+  if (content.trim() !== question || keywords.length > 0) return true;
+  return [lesson, errors, metadata].some((text) => text.trim() !== '');
 }
 
-export function newMemoryProblems(memory: NewMemory): Partial<Record<NewMemoryField, string>> {
+export function newMemoryProblems(memory: NewMemory, question = ''): Partial<Record<NewMemoryField, string>> {
   const problems: Partial<Record<NewMemoryField, string>> = {};
   if (memory.agentId === null) problems.agentId = 'Choose an agent.';
   if (!isUuid(memory.conversationId)) problems.conversationId = CONVERSATION_ID_MESSAGE;
   if (memory.content.trim() === '') problems.content = 'Enter what the agent should remember.';
+  else if (memory.content.trim() === question) problems.content = 'Write the answer below the question.';
   const metadata = parseMetadata(memory.metadata);
   if ('problem' in metadata) problems.metadata = metadata.problem;
   return problems;

@@ -144,7 +144,7 @@ export const descriptor: RemoteDescriptor = {
     { slot: 'memory-block.detail', params: ['block'], access: 'guest' },
     {
       slot: 'memory-block.create',
-      params: ['create'],
+      params: ['create', 'create_agent'],
       access: 'member',
       command: { label: 'Create memory', icon: 'plus', keywords: 'new add write' },
     },

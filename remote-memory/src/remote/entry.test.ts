@@ -2,7 +2,7 @@ import { endpoints } from '@hindsight/shared-contracts/api';
 import { parseDescriptor } from '@hindsight/shared-contracts/registry';
 import { assertRemoteModule } from '@hindsight/shared-contracts/shell';
 import { isIconName } from '@hindsight/shared-ui/core';
-import { BLOCK_PARAM, CREATE_PARAM } from '../model/blockAddress';
+import { BLOCK_PARAM, CREATE_AGENT_PARAM, CREATE_PARAM } from '../model/blockAddress';
 import { descriptor } from './descriptor';
 import * as entry from './entry';
 
@@ -22,7 +22,7 @@ it('keeps what the descriptor promises', () => {
     { slot: 'memory-block.detail', params: [BLOCK_PARAM], access: 'guest' },
     {
       slot: 'memory-block.create',
-      params: [CREATE_PARAM],
+      params: [CREATE_PARAM, CREATE_AGENT_PARAM],
       access: 'member',
       command: { label: 'Create memory' },
     },

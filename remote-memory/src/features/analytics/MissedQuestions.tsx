@@ -6,6 +6,7 @@ import { useHasActivity, useMissedQuestions } from '../../api/agentActivity';
 import { playgroundPath } from '../../model/blockAddress';
 import panel from './ChartPanel.module.css';
 import { FigureTable } from './FigureTable';
+import { WriteDown } from '../parts/WriteDown';
 import { NO_AGENT } from '../agents/texts';
 import { MISSED_FAILED, MISSED_NOTE, NONE_MISSED } from './texts';
 
@@ -30,7 +31,7 @@ export function MissedQuestions({ agentId }: { agentId?: string }) {
       {data && data.length > 0 && (
         <FigureTable
           label="Questions without hits"
-          columns={ofAll ? ['Question', 'Agent', 'Asked', 'Last asked'] : ['Question', 'Asked', 'Last asked']}
+          columns={['Question', ...(ofAll ? ['Agent'] : []), 'Asked', 'Last asked', 'Answer']}
           rows={data.map(({ query, agent_id, agent_name, count, last_asked_at }) => ({
             key: `${query} ${agent_id}`,
             cells: [
@@ -50,6 +51,7 @@ export function MissedQuestions({ agentId }: { agentId?: string }) {
                 : []),
               count.toLocaleString(),
               <RelativeTime key="time" iso={last_asked_at} wording="time" />,
+              <WriteDown key="answer" question={query} agentId={agent_id} />,
             ],
           }))}
         />

@@ -9,7 +9,7 @@ import { focusFirstError } from '@hindsight/shared-ui/form';
 import { createMemory } from '../../api/createMemory';
 import { useMemoryCache } from '../../api/memoryCache';
 import { useWriteContext } from '../../api/memoryWrites';
-import { withBlock } from '../../model/blockAddress';
+import { withBlock, type OpenQuestion } from '../../model/blockAddress';
 import {
   emptyMemory,
   isWritten,
@@ -21,12 +21,18 @@ import {
 import { useSecretWarning } from '../secrets/useSecretWarning';
 import { useFailureToast } from '../blockActions/useFailureToast';
 import { CreateFields } from './CreateFields';
-import { CREATED, createFailed, DRAFT, INTRODUCTION, keywordsNotAdded } from './texts';
+import { ANSWER_INTRODUCTION, CREATED, createFailed, DRAFT, INTRODUCTION, keywordsNotAdded } from './texts';
 
 const NO_PROBLEMS: ReturnType<typeof newMemoryProblems> = {};
 
+interface CreateDialogProps {
+  open: OpenQuestion;
+  close(): void;
+}
+
 /** The draft stays until it is stored or discarded; then the new memory opens in place of the form. */
-export function CreateDialog({ close }: { close(): void }) {
+export function CreateDialog({ open, close }: CreateDialogProps) {
+  const { question } = open;
   const { toasts } = useShell();
   const context = useWriteContext();
   const cacheOf = useMemoryCache();
@@ -34,7 +40,7 @@ export function CreateDialog({ close }: { close(): void }) {
   const maySave = useSecretWarning();
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
-  const [memory, setMemory] = useState<NewMemory>(() => emptyMemory(randomUuid()));
+  const [memory, setMemory] = useState<NewMemory>(() => emptyMemory(randomUuid(), open));
   const [tried, setTried] = useState(false);
   const [saving, setSaving] = useState(false);
   const [failure, setFailure] = useState('');
@@ -42,7 +48,7 @@ export function CreateDialog({ close }: { close(): void }) {
   const form = useRef<HTMLFormElement>(null);
   // Trying again with the same text creates no second memory: the answer to the first try may have been lost.
   const attempt = useRef({ text: '', key: '' });
-  useUnsavedChanges(createdId === null && isWritten(memory), DRAFT);
+  useUnsavedChanges(createdId === null && isWritten(memory, question), DRAFT);
   // Once the draft is released: before that, leaving the form asks.
   const openBlock = useEffectEvent((id: string) => {
     void navigate({ pathname, search: withBlock(search, id) }, { replace: true, preventScrollReset: true });
@@ -54,7 +60,7 @@ export function CreateDialog({ close }: { close(): void }) {
   async function save(): Promise<void> {
     setTried(true);
     if (saving) return;
-    if (Object.keys(newMemoryProblems(memory)).length > 0) {
+    if (Object.keys(newMemoryProblems(memory, question)).length > 0) {
       requestAnimationFrame(() => focusFirstError(form.current));
       return;
     }
@@ -84,7 +90,7 @@ export function CreateDialog({ close }: { close(): void }) {
     <FormDialog
       ref={form}
       title="Create Memory"
-      description={INTRODUCTION}
+      description={question === '' ? INTRODUCTION : ANSWER_INTRODUCTION}
       size="large"
       closeOnBackdrop={false}
       busy={saving}
@@ -95,7 +101,7 @@ export function CreateDialog({ close }: { close(): void }) {
       {failure !== '' && <Alert>{failure} Your draft is still here.</Alert>}
       <CreateFields
         memory={memory}
-        problems={tried ? newMemoryProblems(memory) : NO_PROBLEMS}
+        problems={tried ? newMemoryProblems(memory, question) : NO_PROBLEMS}
         change={(part) => setMemory((now) => ({ ...now, ...part }))}
       />
     </FormDialog>

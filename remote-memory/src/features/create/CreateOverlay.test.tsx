@@ -10,7 +10,12 @@ import { CreateOverlay } from './CreateOverlay';
 
 const CREATE = 'POST /memory-blocks/';
 
-async function open(create: unknown = block(9), rest: Partial<Shell> = {}, more: FakeAnswers = {}) {
+async function open(
+  create: unknown = block(9),
+  rest: Partial<Shell> = {},
+  more: FakeAnswers = {},
+  query = 'create',
+) {
   const close = jest.fn();
   const held = jest.fn();
   const api = fakeApi({
@@ -24,8 +29,8 @@ async function open(create: unknown = block(9), rest: Partial<Shell> = {}, more:
     return () => held(null);
   };
   const shell = shellWithUndo({ api, holdDraft, ...rest });
-  const overlay = <CreateOverlay params={new URLSearchParams('create')} close={close} />;
-  await renderPart(overlay, shell, '/agents?page=2&create');
+  const overlay = <CreateOverlay params={new URLSearchParams(query)} close={close} />;
+  await renderPart(overlay, shell, `/agents?page=2&${query}`);
   return { api, shell, close, held };
 }
 
@@ -126,3 +131,19 @@ it.each([
       expect(screen.getByRole('textbox', { name: 'Content' })).toHaveValue('The queue was slow.');
   },
 );
+
+it('carries a question over that found nothing, to be answered below it', async () => {
+  const query = `create=How+do+we+deploy%3F&create_agent=${AGENT_ID}`;
+  const { api, held } = await open(block(9), {}, {}, query);
+  const content = screen.getByRole('textbox', { name: 'Content' });
+  expect(content).toHaveValue('How do we deploy?\n\n');
+  expect(held).not.toHaveBeenCalledWith('the memory block that you are writing');
+  await submit();
+  expect(screen.getByText('Write the answer below the question.')).toBeInTheDocument();
+  write('Content', 'How do we deploy?\n\nBy the pipeline.');
+  await submit();
+  await waitFor(() => expect(window.location.search).toBe(`?page=2&block=${idOf(9)}`));
+  expect(inputsOf(api, CREATE)).toMatchObject([
+    { body: { agent_id: AGENT_ID, content: 'How do we deploy?\n\nBy the pipeline.' } },
+  ]);
+});

@@ -90,6 +90,10 @@ it('shows what was asked since then and not found, to be asked in the playground
   const link = await screen.findByRole('link', { name: 'how to deploy' });
   expect(link).toHaveAttribute('href', '/playground?search=how+to+deploy');
   expect(link.closest('li')).toHaveTextContent('Reviewer 3×');
+  expect(screen.getByRole('link', { name: 'Write it down: how to deploy' })).toHaveAttribute(
+    'href',
+    `/?create=how+to+deploy&create_agent=${AGENT_ID}`,
+  );
   expect(inputsOf(api, 'GET /agent-activity/questions')).toMatchObject([{ query: { since: SINCE } }]);
 });
 
@@ -121,6 +125,8 @@ it('one failed figure hides no other and is asked again on its own', async () =>
   await open({ 'GET /analytics/new-memories': refusal(500, '') });
   expect(await screen.findByRole('button', { name: 'Try Again: New memories' })).toBeInTheDocument();
   expect(await tile('Waiting for review')).toHaveTextContent('12');
+  // The list beside it does not wait for ever.
+  expect(screen.getByText('The new memories could not be counted.')).toBeInTheDocument();
 });
 
 it('says that the last visit could not be asked for, and asks again', async () => {

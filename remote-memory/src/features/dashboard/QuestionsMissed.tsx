@@ -4,6 +4,7 @@ import { LoadFailed } from '@hindsight/shared-ui/core';
 import { useHasActivity, useMissedQuestions } from '../../api/agentActivity';
 import { MISSED_FAILED } from '../analytics/texts';
 import { playgroundPath } from '../../model/blockAddress';
+import { WriteDown } from '../parts/WriteDown';
 import activity from './Activity.module.css';
 import styles from './News.module.css';
 import { WaitingLines } from './WaitingLines';
@@ -37,6 +38,7 @@ export function QuestionsMissed({ since }: { since: string | undefined }) {
             <span className={styles.count}>
               {agent_name ?? ''} {count > 1 && `${count}×`}
             </span>
+            <WriteDown question={query} agentId={agent_id} />
           </li>
         ))}
       </ul>

@@ -3,6 +3,7 @@ import { momentText } from '../../model/timeFilter';
 
 export const NEWS_FAILED = 'What is new could not be loaded.';
 export const MARK_FAILED = 'Failed to mark all as seen. Please try again.';
+export const LEARNED_FAILED = 'The new memories could not be counted.';
 export const NONE_LEARNED = 'No agent has recorded a memory since then.';
 export const NOTHING_MISSED = 'No question went without a hit.';
 
