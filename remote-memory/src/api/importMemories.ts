@@ -1,23 +1,20 @@
 /** Stores the memories of an import: few requests, each with many rows. */
-import type { ImportRow } from '@hindsight/shared-contracts/api';
 import { ApiError } from '@hindsight/shared-contracts/api/client';
 import { MAX_IMPORT_ROWS, MAX_PAGE_SIZE, reasonOf } from '@hindsight/shared-contracts/rules';
 import type { Agent } from '../model/agent';
+import type { NumberedRow } from '../model/importPlan';
+import { withSuccessor, type NewIds } from '../model/importSuccessors';
 import { deleteKeyword } from './keywords';
 import { unlessGone, type WriteContext } from './memoryWrites';
 import { retryOnRateLimit } from './retryOnRateLimit';
-
-/** A row with its place in the file. */
-export interface NumberedRow {
-  number: number;
-  row: ImportRow;
-}
 
 /** Rows of one request. */
 export interface ImportPart {
   /** The same at each try, so that the service stores its rows once. */
   key: string;
   rows: readonly NumberedRow[];
+  /** Of all its rows. */
+  turn: number;
   /** Stores them although the workspace has equal ones. */
   storeEqual: boolean;
 }
@@ -33,9 +30,12 @@ export interface ImportReport extends ImportedIds {
   /** How many were stored already, e.g. by an earlier try whose answer was lost. */
   present: number;
   refused: { number: number; reason: string }[];
+  /** Grows with each row that is stored. */
+  ids: Map<string, string>;
 }
 
-export const emptyReport = (): ImportReport => ({
+export const emptyReport = (ids: NewIds): ImportReport => ({
+  ids: new Map(ids),
   memories: [],
   agents: [],
   keywords: [],
@@ -51,10 +51,12 @@ const TOO_LARGE = 413;
 export function partsOf(rows: readonly NumberedRow[], storeEqual: boolean, name: string): ImportPart[] {
   const parts: NumberedRow[][] = [];
   let length = 0;
-  for (const one of rows) {
+  for (const one of [...rows].sort((a, b) => a.turn - b.turn)) {
     const size = JSON.stringify(one.row).length;
     const last = parts.at(-1);
-    if (!last || last.length === MAX_IMPORT_ROWS || length + size > PART_LENGTH) {
+    const isFull =
+      last?.[0]?.turn !== one.turn || last.length === MAX_IMPORT_ROWS || length + size > PART_LENGTH;
+    if (!last || isFull) {
       parts.push([one]);
       length = size;
     } else {
@@ -65,17 +67,18 @@ export function partsOf(rows: readonly NumberedRow[], storeEqual: boolean, name:
   return parts.map((part, index) => ({
     key: `${name}.${storeEqual ? 'equal' : 'new'}.${index}`,
     rows: part,
+    turn: part[0]?.turn ?? 0,
     storeEqual,
   }));
 }
 
 /** The halves of a part that was too large. */
-function halvesOf({ key, rows, storeEqual }: ImportPart): ImportPart[] {
+function halvesOf({ key, rows, ...part }: ImportPart): ImportPart[] {
   const middle = Math.ceil(rows.length / 2);
   return [rows.slice(0, middle), rows.slice(middle)].map((half, index) => ({
+    ...part,
     key: `${key}.${index}`,
     rows: half,
-    storeEqual,
   }));
 }
 
@@ -92,7 +95,7 @@ export async function importPart(
 ): Promise<void> {
   const named = new Set(part.rows.map(({ row }) => row.agent_name));
   const body = {
-    rows: part.rows.map(({ row }) => row),
+    rows: part.rows.map(({ row }) => withSuccessor(row, report.ids)),
     create_missing: true,
     store_equal: part.storeEqual,
     agents: agents
@@ -107,6 +110,8 @@ export async function importPart(
       idempotencyKey: part.key,
     });
     answer.results.forEach(({ status, memory_block_id: id, error }, index) => {
+      const old = part.rows[index]?.id ?? null;
+      if (old !== null && id !== null) report.ids.set(old, id);
       if (status === 'created' && id !== null) report.memories.push(id);
       if (status === 'already_there') report.present += 1;
       if (status === 'refused')

@@ -1,18 +1,25 @@
 /** Memory blocks as files: JSON that can be imported again, CSV for a spreadsheet, Markdown to read. */
 import type { Agent } from './agent';
 import { titleOf } from './cardText';
+import { csvCell } from './csv';
 import { keywordTexts, type Memory } from './memory';
 
 export const EXPORT_FORMATS = [
-  { value: 'json', label: 'JSON', hint: 'Everything; can be imported again.', type: 'application/json' },
-  { value: 'csv', label: 'CSV', hint: 'A table for a spreadsheet.', type: 'text/csv' },
+  {
+    value: 'json',
+    label: 'JSON',
+    hint: 'Every field, to be imported again. Earlier versions and the log of feedback stay here.',
+    type: 'application/json',
+  },
+  { value: 'csv', label: 'CSV', hint: 'A table for a spreadsheet; can be imported, too.', type: 'text/csv' },
   { value: 'md', label: 'Markdown', hint: 'To read, or for an agent’s instructions.', type: 'text/markdown' },
 ] as const;
 
 export type ExportFormat = (typeof EXPORT_FORMATS)[number]['value'];
 
-/** The kind of the file, so that an import recognises it. */
-const EXPORT_KIND = 'hindsight-memory-blocks';
+/** The kind of the file and the version of its format, so that an import recognises what it can read. */
+export const EXPORT_KIND = 'hindsight-memory-blocks';
+export const EXPORT_VERSION = 2;
 
 /** Writes a file piece by piece, so that no page of rows waits for the last one. */
 interface ExportWriter {
@@ -56,7 +63,8 @@ function jsonRow(row: Memory): string {
 function jsonWriter(at: string): ExportWriter {
   let isFirst = true;
   return {
-    start: () => `{"kind":"${EXPORT_KIND}","version":2,"exported_at":${JSON.stringify(at)},"items":[`,
+    start: () =>
+      `{"kind":"${EXPORT_KIND}","version":${EXPORT_VERSION},"exported_at":${JSON.stringify(at)},"items":[`,
     rows: (rows) =>
       rows
         .map((row) => {
@@ -70,18 +78,6 @@ function jsonWriter(at: string): ExportWriter {
       return `\n],"agents":${JSON.stringify(agents)},"keywords":${JSON.stringify(names?.keywords ?? [])}}\n`;
     },
   };
-}
-
-/**
- * What a spreadsheet would take for a formula begins with one of these, perhaps behind what cannot be seen; an apostrophe in
- * front makes it text.
- */
-const FORMULA = /^(?:[\t\r\n]|[\s\p{Cc}\p{Cf}]*[=+\-@\uFF0B\uFF0D\uFF1D\uFF20])/u;
-
-/** One cell: quoted when it must be, never a formula. */
-export function csvCell(value: string | number): string {
-  const text = typeof value === 'string' && FORMULA.test(value) ? `'${value}` : String(value);
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
 const CSV_COLUMNS: readonly [string, (row: Memory) => string | number][] = [

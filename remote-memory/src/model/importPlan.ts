@@ -2,6 +2,7 @@
 import type { AgentName } from './agent';
 import { copyNumbers, type Match } from './duplicates';
 import type { ImportItem, Reading } from './importRead';
+import { turnsOf } from './importSuccessors';
 
 /** What is stored by default. The first leaves out only what the workspace has already. */
 export const IMPORT_CHOICES = [
@@ -72,11 +73,21 @@ export interface NameChoices {
   fallback: { id: string } | { name: string } | null;
 }
 
+/** A row with its place in the file. */
+export interface NumberedRow {
+  number: number;
+  /** By which other rows of the file name it. */
+  id: string | null;
+  row: ImportItem['row'];
+  /** Rows of earlier turns are stored before it (see `turnsOf`). */
+  turn: number;
+}
+
 /** An import, ready to be sent. */
 export interface PlannedImport {
-  rows: { number: number; row: ImportItem['row'] }[];
+  rows: NumberedRow[];
   /** Chosen although the workspace has them already. */
-  equalRows: { number: number; row: ImportItem['row'] }[];
+  equalRows: NumberedRow[];
   /** Describes agents that are created with rows. */
   agents: Reading['agents'];
   /** Names of the file that no row has. */
@@ -104,15 +115,19 @@ export function planImport(
           : { agent_name: fallback?.name ?? null };
     const words = createKeywords ? keywords : keywords?.filter((text) => !isNewKeyword(text));
     const row = { ...rest, ...agent, ...(words && { keywords: words }), copy: copies.get(item.number) };
-    return { number: item.number, row, isSame: match?.kind === 'same' };
+    return { number: item.number, id: item.id, row, isSame: match?.kind === 'same' };
   });
+  const turns = turnsOf(planned);
   const used = planned.map(({ row }) => row.agent_name ?? '');
   const isUnusedAgent = lacks([...known.agents.map(({ name }) => name), ...used]);
   const isUnusedKeyword = lacks([...known.keywords, ...planned.flatMap(({ row }) => row.keywords ?? [])]);
-  const withoutMark = ({ number, row }: (typeof planned)[number]) => ({ number, row });
+  const rowsThat = (wanted: boolean): NumberedRow[] =>
+    planned.flatMap(({ isSame, ...one }, at) =>
+      isSame === wanted ? [{ ...one, turn: turns[at] ?? 0 }] : [],
+    );
   return {
-    rows: planned.filter(({ isSame }) => !isSame).map(withoutMark),
-    equalRows: planned.filter(({ isSame }) => isSame).map(withoutMark),
+    rows: rowsThat(false),
+    equalRows: rowsThat(true),
     agents: file.agents,
     unused: {
       agents: createAgents ? file.agents.filter(({ name }) => isUnusedAgent(name)) : [],

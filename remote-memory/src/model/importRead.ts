@@ -4,13 +4,17 @@ import { isUuid, MAX_TEXT } from '@hindsight/shared-contracts/rules';
 import type { Agent } from './agent';
 import type { Texts } from './duplicates';
 import { graphOf, openMemoriesOf, readGraph, readOpenMemory, type ForeignEntry } from './foreignMemories';
-import { fieldsOf } from './fields';
+import { readCsv } from './csv';
+import { EXPORT_KIND, EXPORT_VERSION } from './exportFormats';
+import { fieldsOf, type Fields } from './fields';
 import { safeLink } from './memory';
 
 /** Something that could become a memory block. */
 export interface ImportItem extends Texts {
   /** Place in the file, from 1. */
   number: number;
+  /** By which other rows of the file name it; null where the file has none. */
+  id: string | null;
   /** What is sent, as the file has it. */
   row: ImportRow;
 }
@@ -30,9 +34,14 @@ const numberOf = (value: unknown, most: number): number | null =>
   typeof value === 'number' && Number.isFinite(value) ? Math.min(most, Math.max(0, Math.round(value))) : null;
 const uuidOf = (value: unknown): string | null => (isUuid(textOf(value)) ? textOf(value).trim() : null);
 const problemOf = (value: unknown) => (value === 'wrong' || value === 'outdated' ? value : null);
+const ISO = /^\d{4}-\d\d-\d\dT/;
 /** A time that can be read, in ISO-8601; null for anything else. */
-const timeOf = (value: unknown): string | null =>
-  Number.isNaN(Date.parse(textOf(value))) ? null : textOf(value);
+function timeOf(value: unknown): string | null {
+  const text = textOf(value);
+  const time = Date.parse(text);
+  if (Number.isNaN(time)) return null;
+  return ISO.test(text) ? text : new Date(time).toISOString();
+}
 
 function readKeywords(value: unknown): string[] | undefined {
   if (!Array.isArray(value)) return undefined;
@@ -41,8 +50,15 @@ function readKeywords(value: unknown): string[] | undefined {
 }
 
 /** The item of a row; what is compared of it is what would be stored. */
-function itemOf(number: number, row: ImportRow): ImportItem {
-  return { number, row, content: row.content, lesson: row.lessons_learned ?? '', errors: row.errors ?? '' };
+function itemOf(number: number, row: ImportRow, id: string | null = null): ImportItem {
+  return {
+    number,
+    id,
+    row,
+    content: row.content,
+    lesson: row.lessons_learned ?? '',
+    errors: row.errors ?? '',
+  };
 }
 
 const MOST_RETRIEVALS = 2 ** 31 - 1;
@@ -58,7 +74,7 @@ function readItem(value: unknown, number: number): ImportItem | string {
     return `A text is longer than ${MAX_TEXT.toLocaleString()} characters.`;
   }
   const metadata = block['metadata_col'];
-  return itemOf(number, {
+  const row: ImportRow = {
     content: 'content' in block ? content : (lesson ?? ''),
     lessons_learned: lesson,
     errors,
@@ -78,7 +94,8 @@ function readItem(value: unknown, number: number): ImportItem | string {
     archived_at: timeOf(block['archived_at']),
     created_at: timeOf(block['created_at']),
     updated_at: timeOf(block['updated_at']),
-  });
+  };
+  return itemOf(number, row, uuidOf(block['id']));
 }
 
 /** A reading without anything; a problem of the file as a whole has the number 1. */
@@ -89,16 +106,19 @@ const nothing = (reason?: string): Reading => ({
   problems: reason === undefined ? [] : [{ number: 1, reason }],
 });
 
-/** What another memory server exported, with the reasons for what is left out. */
-function readForeign(entries: readonly ForeignEntry[]): Reading {
-  const reading = nothing();
+/** The memories of a list, with the reasons for what is left out; an entry may be such a reason already. */
+function readEntries(entries: readonly (object | string)[], reading = nothing()): Reading {
   entries.forEach((entry, index) => {
     const item = typeof entry === 'string' ? entry : readItem(entry, index + 1);
     if (typeof item === 'string') reading.problems.push({ number: index + 1, reason: item });
     else reading.items.push(item);
   });
-  return entries.length === 0 ? nothing('It contains no list of memories.') : reading;
+  return reading;
 }
+
+/** What another memory server exported. */
+const readForeign = (entries: readonly ForeignEntry[]): Reading =>
+  entries.length === 0 ? nothing('It contains no list of memories.') : readEntries(entries);
 
 function readJson(file: unknown): Reading {
   const graph = graphOf(file);
@@ -106,10 +126,16 @@ function readJson(file: unknown): Reading {
   const memories = openMemoriesOf(file);
   if (memories) return readForeign(readOpenMemory(memories));
   const page = fieldsOf(file);
+  const version = Number(page['version']);
+  if (page['kind'] === EXPORT_KIND && version > EXPORT_VERSION) {
+    return nothing(
+      `It was exported by a newer version of Hindsight (format ${version}). This version reads formats up to ${EXPORT_VERSION}.`,
+    );
+  }
   const list = Array.isArray(file) ? file : page['items'];
   if (!Array.isArray(list)) return nothing('It contains no list of memories.');
   const agents = Array.isArray(page['agents']) ? page['agents'].map(fieldsOf) : [];
-  const reading: Reading = {
+  return readEntries(list.map(fieldsOf), {
     ...nothing(),
     agents: agents
       .map((agent) => ({
@@ -118,13 +144,36 @@ function readJson(file: unknown): Reading {
       }))
       .filter(({ name }) => name !== ''),
     keywords: readKeywords(page['keywords']) ?? [],
-  };
-  list.forEach((value, index) => {
-    const item = readItem(value, index + 1);
-    if (typeof item === 'string') reading.problems.push({ number: index + 1, reason: item });
-    else reading.items.push(item);
   });
-  return reading;
+}
+
+const NUMBERS = ['feedback_score', 'retrieval_count'];
+
+/** A row of our CSV export as an entry of JSON, or why it cannot be read. */
+function readCsvRow(names: readonly string[], cells: readonly string[]): Fields | string {
+  const row: Fields = Object.fromEntries(names.map((name, at) => [name, cells[at] ?? '']));
+  for (const name of NUMBERS) if (row[name] === '') row[name] = null;
+  for (const name of NUMBERS) if (row[name] != null) row[name] = Number(row[name]);
+  if ('keywords' in row) row['keywords'] = textOf(row['keywords']).split(';');
+  const metadata = textOf(row['metadata']);
+  try {
+    if (metadata !== '') row['metadata_col'] = JSON.parse(metadata);
+  } catch {
+    return 'Its metadata is not valid JSON.';
+  }
+  return { ...row, archived: textOf(row['archived_at']) !== '' };
+}
+
+/** A table whose columns have the names of our export, in whatever order. */
+function readTable(text: string): Reading {
+  const [head = [], ...rows] = readCsv(text);
+  const names = head.map((name) => name.trim().toLowerCase());
+  if (!names.includes('content') && !names.includes('lessons_learned')) {
+    return nothing('It has no column “content” or “lessons_learned”.');
+  }
+  return rows.length === 0
+    ? nothing('It contains no memories.')
+    : readEntries(rows.map((row) => readCsvRow(names, row)));
 }
 
 const HEADING = /^(#{1,6})\s+(.+?)\s*#*$/;
@@ -208,13 +257,17 @@ function jsonLines(text: string): unknown[] | undefined {
   }
 }
 
+/** How our CSV export begins. */
+const CSV_HEAD = /^"?id"?[,;\t]"?agent_id"?[,;\t]/;
+
 /**
- * Recognised by its content: an export of this dashboard, the graph of the reference memory server, OpenMemory's export, else Markdown.
- * @param name of the file, to distinguish JSON from Markdown; a pasted text has none.
+ * Recognised by its content: an export of this dashboard (JSON or CSV), the graph of the reference memory server, OpenMemory's export, else Markdown.
+ * @param name of the file, to distinguish JSON, CSV and Markdown; a pasted text has none.
  * @returns problems instead of throwing: a file may be anything.
  */
 export function readImport(text: string, name: string): Reading {
   const plain = text.replace(/^\uFEFF/, '');
+  if (/\.csv$/i.test(name) || (name === '' && CSV_HEAD.test(plain))) return readTable(plain);
   const isJson = /\.jsonl?$/i.test(name) || (name === '' && /^\s*[[{]/.test(plain));
   if (!isJson) return readMarkdown(text);
   try {

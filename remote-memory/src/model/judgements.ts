@@ -39,9 +39,12 @@ export const RESOLVE: Judgement = { type: 'neutral', problem: null };
 /** The mark as a person reads it. */
 export const PROBLEM_NAMES = { wrong: 'Wrong', outdated: 'Outdated' } as const;
 
+/** Where a memory that is superseded names the one that replaces it. */
+export const SUCCESSOR = 'superseded_by';
+
 /** The memory that replaces this one; null without one. */
 export function successorOf({ metadata }: Pick<Memory, 'metadata'>): string | null {
-  const id = metadata?.['superseded_by'];
+  const id = metadata?.[SUCCESSOR];
   return typeof id === 'string' && isUuid(id) ? id : null;
 }
 

@@ -1,5 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import type { Change } from '@hindsight/shared-contracts/api';
+import { ApiError } from '@hindsight/shared-contracts/api/client';
+import type { FakeAnswers } from '@hindsight/shared-contracts/testing';
 import { open, settle, titles, typing, wait } from '../../testing/memoryList';
 import { AGENT_ID, block, page } from '../../testing/rows';
 // Loaded with the file: the first load of a page takes longer than a test may.
@@ -20,7 +22,7 @@ const added = (ids: string[], count = ids.length): Change => ({
 });
 
 /** The list in a page that learns of changes as they happen. */
-async function openLive(where: string, answer: unknown) {
+async function openLive(where: string, answer: unknown, more: FakeAnswers = {}) {
   const listeners = new Set<(changes: readonly Change[]) => void>();
   const live = {
     isOpen: true,
@@ -29,7 +31,7 @@ async function openLive(where: string, answer: unknown) {
       return () => void listeners.delete(listener);
     },
   };
-  const opened = await open(where, answer, { live });
+  const opened = await open(where, answer, { live }, more);
   await screen.findAllByRole('article');
   // What happens in the same millisecond as the load may be in it.
   await wait(1);
@@ -81,4 +83,31 @@ test('says nothing of memories that were changed, removed or only read', async (
     { ...added([]), kind: 'retrievals', changed: 5, ids: [idOf(1)] },
   );
   expect(news()).not.toBeInTheDocument();
+});
+
+const changed = (ids: string[], count = ids.length): Change => ({ ...added(ids, 0), changed: count });
+const ONE = 'GET /memory-blocks/{id}';
+const select = (n: number) =>
+  typing().click(screen.getByRole('checkbox', { name: `Select Incident ${n} of the queue` }));
+const selection = () => screen.queryByRole('region', { name: 'Selection' });
+
+test('takes a row that others archived or deleted off the list and out of the selection', async () => {
+  const { happen } = await openLive('/memory-blocks', page([block(1), block(2), block(3), block(4)]), {
+    [ONE]: ({ params }: { params: { id: string } }) => {
+      if (params.id === idOf(3)) throw new ApiError(404, 'Memory block not found', '', null);
+      return block(Number(params.id.slice(-1)), { archived: params.id === idOf(2) });
+    },
+  });
+  for (const n of [1, 2]) await select(n);
+  expect(selection()).toHaveTextContent('2 memory blocks selected');
+  await happen(changed([idOf(1), idOf(2)]), { ...changed([idOf(3)]), changed: 0, removed: 1 });
+  await waitFor(() => expect(titles()).toEqual(['Incident 1 of the queue', 'Incident 4 of the queue']));
+  expect(selection()).toHaveTextContent('1 memory block selected');
+});
+
+test('asks for each row where a bulk change names some of its rows only', async () => {
+  const one = { [ONE]: block(1, { archived: true }) };
+  const { happen } = await openLive('/memory-blocks', page([block(1)]), one);
+  await happen(changed([idOf(7)], 300));
+  await waitFor(() => expect(titles()).toEqual([]));
 });

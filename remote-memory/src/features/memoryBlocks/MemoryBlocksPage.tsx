@@ -4,6 +4,7 @@ import { Pagination, useClampedPage, useListKeys, useSelection } from '@hindsigh
 import { scopeKey } from '@hindsight/shared-contracts/events';
 import { useExpiredSession, usePreference, useShell } from '@hindsight/shared-contracts/shell';
 import { useAgents } from '../../api/agents';
+import { useGoneMemories } from '../../api/goneMemories';
 import { lastRankedRow, useMemoryPage } from '../../api/memoryPage';
 import {
   filterQuery,
@@ -61,14 +62,13 @@ export function MemoryBlocksPage() {
   const rows = loaded?.items ?? NO_ROWS;
   const { search, mode, archived } = view;
   const marked = useMemo(() => (isCurrent ? termsOf({ search, mode }) : ''), [isCurrent, search, mode]);
-  const selection = useSelection(
-    useMemo(() => rows.map(({ id }) => id), [rows]),
-    JSON.stringify([scopeKey(scope), mode, filterQuery(view)]),
-  );
+  const ids = useMemo(() => rows.map(({ id }) => id), [rows]);
+  useGoneMemories(ids, archived === 'without');
+  const selection = useSelection(ids, JSON.stringify([scopeKey(scope), mode, filterQuery(view)]));
   const bulk = useBulk(selection.clear);
   const target = targetOf(selection, view, total);
-  const archive = (ids: readonly string[]) =>
-    selection.ids.size > 0 ? bulk.begin('archive', target) : ids.forEach(actions.archive);
+  const archive = (chosen: readonly string[]) =>
+    selection.ids.size > 0 ? bulk.begin('archive', target) : chosen.forEach(actions.archive);
   const list = useRef<HTMLDivElement>(null);
   useListKeys(list, { selection, onArchive: problems.write === null ? archive : undefined });
 

@@ -173,3 +173,82 @@ it('a memory that is too large alone is refused, and holds up no other', async (
   expect(screen.getByRole('status')).toHaveTextContent('1 memory block imported, 1 refused.');
   expect(screen.queryByText('Try Again')).toBeNull();
 });
+
+describe('memories that are superseded', () => {
+  const superseded = (n: number, by: number, content = `Old ${n}`) => ({
+    id: idOf(n),
+    content,
+    agent_id: AGENT_ID,
+    archived: true,
+    metadata_col: { source: 'run', superseded_by: idOf(by) },
+  });
+  const current = (n: number) => ({ id: idOf(n), content: `New ${n}`, agent_id: AGENT_ID });
+  /** Stores each row under the number in its content and 100. */
+  const renumbered = (sent: Sent) => ({
+    ...stored(sent),
+    results: sent.body.rows.map(({ content }) => ({
+      status: 'created',
+      memory_block_id: idOf(100 + Number(/\d+/.exec(content)?.[0])),
+      error: null,
+    })),
+  });
+  const metadataOf = (sent: Sent[]) =>
+    Object.fromEntries(
+      sent.flatMap(({ body }) => body.rows.map(({ content, metadata_col }) => [content, metadata_col])),
+    );
+
+  it('lead to their successors under the new ids, however many requests it takes', async () => {
+    const { sent, onClose } = await open(renumbered, [
+      superseded(21, 22),
+      superseded(22, 23),
+      current(23),
+      // Two that name each other, as no workspace has them.
+      superseded(24, 25),
+      superseded(25, 24),
+    ]);
+    await click('Import 5 memory blocks');
+    await waitFor(() => expect(onClose).toHaveBeenCalled());
+    expect(metadataOf(sent())).toEqual({
+      'New 23': null,
+      'Old 22': { source: 'run', superseded_by: idOf(123) },
+      'Old 21': { source: 'run', superseded_by: idOf(122) },
+      'Old 24': { source: 'run', superseded_by: idOf(125) },
+      'Old 25': { source: 'run' },
+    });
+  });
+
+  it('lead to the memory that the workspace has already, and to nothing where it has none', async () => {
+    const { sent, onClose } = await open(renumbered, [
+      // The same as memory 1 of the workspace, under another id: it is not sent.
+      { ...FILE[0], id: idOf(30) },
+      superseded(31, 30),
+      superseded(32, 1),
+      superseded(33, 99),
+    ]);
+    await click('Import 3 memory blocks');
+    await waitFor(() => expect(onClose).toHaveBeenCalled());
+    expect(metadataOf(sent())).toEqual({
+      'Old 31': { source: 'run', superseded_by: idOf(1) },
+      'Old 32': { source: 'run', superseded_by: idOf(1) },
+      'Old 33': { source: 'run' },
+    });
+  });
+
+  it('wait for their successors when these could not be stored', async () => {
+    let isDown = true;
+    const { sent, onClose } = await open(
+      (one: Sent) => {
+        if (isDown) throw new ApiError(500, 'Not now.', '', null);
+        return renumbered(one);
+      },
+      [superseded(21, 23), current(23)],
+    );
+    await click('Import 2 memory blocks');
+    await screen.findByText(/^Not now/);
+    expect(sent().map(({ body }) => body.rows.map(({ content }) => content))).toEqual([['New 23']]);
+    isDown = false;
+    await click('Try Again');
+    await waitFor(() => expect(onClose).toHaveBeenCalled());
+    expect(metadataOf(sent())).toMatchObject({ 'Old 21': { superseded_by: idOf(123) } });
+  });
+});

@@ -6,7 +6,7 @@ export const FILTERED_EXPORTED = 'what matches your filters';
 export const CHOSEN_EXPORTED = 'those that you selected';
 export const HITS_EXPORTED = 'the hits of your search';
 export const IMPORT_INTRODUCTION =
-  'An export of this dashboard, of the reference MCP memory server (JSON or JSONL) or of OpenMemory, or Markdown such as CLAUDE.md and AGENTS.md. You review everything before it is stored.';
+  'An export of this dashboard (JSON or CSV), of the reference MCP memory server (JSON or JSONL) or of OpenMemory, or Markdown such as CLAUDE.md and AGENTS.md. You review everything before it is stored.';
 export const FILE_TOO_LARGE = 'The file is larger than 50 MB.';
 export const FILE_UNREADABLE = 'The file could not be read.';
 export const MARKDOWN_HINT =

@@ -19,12 +19,13 @@ import {
 import { useMemoryCache } from '../../api/memoryCache';
 import { isFatal, useWriteContext } from '../../api/memoryWrites';
 import { retryOnRateLimit } from '../../api/retryOnRateLimit';
-import { runBatch } from '../../model/batch';
+import { runBatch, type BatchOutcome } from '../../model/batch';
 import { blocksText } from '../../model/countTexts';
 import { titleOf } from '../../model/cardText';
 import { duplicateFinder, type Match } from '../../model/duplicates';
 import type { PlannedImport } from '../../model/importPlan';
 import { readImport, type Reading } from '../../model/importRead';
+import { idsHere, successorIn, type NewIds } from '../../model/importSuccessors';
 import { NO_FILTERS } from '../../model/memoryFilters';
 import { NOT_UNDONE, UNDONE } from './texts';
 
@@ -33,6 +34,8 @@ export interface Plan {
   reading: Reading;
   /** What each item resembles, or null. */
   matches: readonly (Match | null)[];
+  /** Memories that rows may name and that the workspace has already. */
+  ids: NewIds;
 }
 
 /** What became of an import that could not be finished, and what is left of it. */
@@ -106,12 +109,26 @@ export function useImport(onDone: () => void): Import {
     const done = () => report.memories.length + report.present + report.refused.length;
     const before = done();
     setState({ phase: 'importing', done: 0, total });
-    const { failed, left } = await runBatch(
-      parts,
-      (part) => retryOnRateLimit(() => importPart(context, part, planned.agents, report), signal),
-      { signal, isFatal, onProgress: () => setState({ phase: 'importing', done: done() - before, total }) },
-    );
-    const rest = [...failed.map(({ item }) => item), ...left];
+    const rest: ImportPart[] = [];
+    const failed: BatchOutcome<ImportPart>['failed'] = [];
+    for (const turn of new Set(parts.map((part) => part.turn))) {
+      const now = parts.filter((part) => part.turn === turn);
+      // What follows names rows that are missing still.
+      if (rest.length > 0) rest.push(...now);
+      else {
+        const outcome = await runBatch(
+          now,
+          (part) => retryOnRateLimit(() => importPart(context, part, planned.agents, report), signal),
+          {
+            signal,
+            isFatal,
+            onProgress: () => setState({ phase: 'importing', done: done() - before, total }),
+          },
+        );
+        failed.push(...outcome.failed);
+        rest.push(...outcome.failed.map(({ item }) => item), ...outcome.left);
+      }
+    }
     const uncertain = countRows(failed.filter(({ error }) => isUncertain(error)).map(({ item }) => item));
     let reason = failed[0] ? reasonOf(failed[0].error) : '';
     if (rest.length === 0) {
@@ -138,27 +155,40 @@ export function useImport(onDone: () => void): Import {
       const signal = start();
       const reading = readImport(text, name);
       const finder = duplicateFinder(reading.items);
+      const successors = new Set(reading.items.map(({ row }) => successorIn(row)));
+      const here: string[] = [];
       setState({ phase: 'comparing', read: 0, total: null });
       try {
         if (reading.items.length > 0) {
           const pages = readMatching(context, NO_FILTERS, { signal, withArchived: true });
           for await (const { rows, progress } of pages) {
-            for (const { id, content, lesson, errors } of rows)
+            for (const { id, content, lesson, errors } of rows) {
               finder.learn({ id, title: titleOf({ content, lesson }), content, lesson, errors });
+              if (successors.has(id)) here.push(id);
+            }
             setState({ phase: 'comparing', ...progress });
           }
         }
         finder.learnFile();
-        setState({ phase: 'planned', plan: { reading, matches: finder.matches() } });
+        const matches = finder.matches();
+        setState({
+          phase: 'planned',
+          plan: { reading, matches, ids: idsHere(reading.items, matches, here) },
+        });
       } catch (error) {
         setState(signal.aborted ? { phase: 'choosing' } : { phase: 'failed', reason: reasonOf(error) });
       }
     },
 
     async store(planned) {
+      if (state.phase !== 'planned') return;
       const name = randomUuid();
       const parts = [...partsOf(planned.rows, false, name), ...partsOf(planned.equalRows, true, name)];
-      await send(parts, planned, emptyReport());
+      await send(
+        parts.sort((a, b) => a.turn - b.turn),
+        planned,
+        emptyReport(state.plan.ids),
+      );
     },
 
     async again() {

@@ -1,0 +1,43 @@
+/** Takes rows out of a list that does not load itself again, once others have archived, deleted or moved them. */
+import type { Change } from '@hindsight/shared-contracts/api';
+import { ApiError } from '@hindsight/shared-contracts/api/client';
+import { useShell } from '@hindsight/shared-contracts/shell';
+import { useEffect, useEffectEvent } from 'react';
+import { useMemoryCache } from './memoryCache';
+import { useWriteContext, type WriteContext } from './memoryWrites';
+
+const NOT_FOUND = 404;
+
+/** The rows that changes may concern: a bulk change names some of its rows only. */
+function concerned(changes: readonly Change[], shown: readonly string[]): string[] {
+  const left = changes.filter(({ kind, changed, removed }) => kind === 'memories' && changed + removed > 0);
+  const isAny = left.some(({ ids, added, changed, removed }) => ids.length < added + changed + removed);
+  const named = new Set(left.flatMap(({ ids }) => ids));
+  return isAny ? [...shown] : shown.filter((id) => named.has(id));
+}
+
+/** Whether a memory is archived, or not in the workspace any more. One that cannot be asked for counts as there. */
+async function isGone({ api, scope }: WriteContext, id: string): Promise<boolean> {
+  try {
+    return (await api.call('GET /memory-blocks/{id}', { params: { id }, scope })).archived;
+  } catch (error) {
+    return error instanceof ApiError && error.status === NOT_FOUND;
+  }
+}
+
+/**
+ * A row that others archive leaves at once, so that nobody selects and changes what is not on the list any more.
+ * @param shown ids of the rows. @param enabled false where archived memories are on the list too.
+ */
+export function useGoneMemories(shown: readonly string[], enabled: boolean): void {
+  const { live } = useShell();
+  const context = useWriteContext();
+  const cacheOf = useMemoryCache();
+  const check = useEffectEvent(async (changes: readonly Change[]) => {
+    const ids = enabled ? concerned(changes, shown) : [];
+    const gone = await Promise.all(ids.map((id) => isGone(context, id)));
+    const left = ids.filter((_, index) => gone[index]);
+    if (left.length > 0) cacheOf(context.scope).hide(left);
+  });
+  useEffect(() => live?.subscribe((changes) => void check(changes)), [live]);
+}

@@ -1,0 +1,39 @@
+/** Tables as files. What a spreadsheet would take for a formula is written as text, and read back as it was. */
+
+/**
+ * What a spreadsheet would take for a formula begins with one of these, perhaps behind what cannot be seen; an apostrophe in
+ * front makes it text. A text that has the apostrophe itself gets one more.
+ */
+const FORMULA = /^'*(?:[\t\r\n]|[\s\p{Cc}\p{Cf}]*[=+\-@\uFF0B\uFF0D\uFF1D\uFF20])/u;
+
+/** One cell: quoted when it must be, never a formula. */
+export function csvCell(value: string | number): string {
+  const text = typeof value === 'string' && FORMULA.test(value) ? `'${value}` : String(value);
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+const plainText = (cell: string): string =>
+  cell.startsWith("'") && FORMULA.test(cell.slice(1)) ? cell.slice(1) : cell;
+
+/** Spreadsheets of some countries write semicolons; what is copied from one has tabs. */
+const SEPARATORS = [',', ';', '\t'];
+
+/** The rows of a table, the head with the names of its columns first. */
+export function readCsv(text: string): string[][] {
+  const [head = ''] = text.split(/\r?\n/, 1);
+  const partsBy = (separator: string) => head.split(separator).length;
+  const separator = SEPARATORS.reduce((best, other) => (partsBy(other) > partsBy(best) ? other : best));
+  const cell = new RegExp(
+    `(?:"([^"]*(?:""[^"]*)*)"|([^${separator}\\r\\n]*))(${separator}|\\r?\\n|\\r|$)`,
+    'gy',
+  );
+  const rows: string[][] = [];
+  let row: string[] = [];
+  for (const [, quoted, bare = '', end] of text.matchAll(cell)) {
+    row.push(plainText(quoted === undefined ? bare : quoted.replaceAll('""', '"')));
+    if (end === separator) continue;
+    if (row.length > 1 || row[0] !== '') rows.push(row);
+    row = [];
+  }
+  return rows;
+}
