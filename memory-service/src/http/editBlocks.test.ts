@@ -169,6 +169,43 @@ onEveryEngine('edits of many memories', (world) => {
     expect((await state(id)).words).toEqual(['a', 'b']);
   });
 
+  test('an undo takes away the keywords that the edit had made, once they are in no memory', async () => {
+    const words = async () => {
+      const { rows } = await run(sql`
+        select text from keywords where text in ('dunlin', 'smew', 'knot') order by text, visibility_scope`);
+      return rows.map(({ text }) => text);
+    };
+    const carryOut = async (blocks: string[], change: BlockChange, by = EDITOR) => {
+      const edit_id = randomUUID();
+      const edits = blocks.map((memory_block_id) => ({ memory_block_id, change }));
+      const results = await post(edits, by, false, { edit_id });
+      return (some = results) =>
+        post(
+          some.map(({ memory_block_id, undo }) => ({ memory_block_id, change: undo ?? NONE })),
+          by,
+          false,
+          { undo_of: edit_id },
+        );
+    };
+    const blocks = [await stored('knot'), await stored(), await stored()];
+    const undo = await carryOut(blocks, { kind: 'keywords', add: ['dunlin', 'smew', 'knot'], remove: [] });
+    // Another person uses one of them meanwhile.
+    await edit(blocks.slice(1, 2), { kind: 'keywords', add: ['smew'], remove: [] }, OWNER);
+    const other = await stored('smew');
+    await undo();
+    expect(await words()).toEqual(['knot', 'smew']);
+    expect((await state(other)).words).toEqual(['smew']);
+
+    const bringBack = await carryOut(
+      blocks.slice(0, 1),
+      { kind: 'move', visibility_scope: 'personal' },
+      OWNER,
+    );
+    expect(await words()).toEqual(['knot', 'knot', 'smew']);
+    await bringBack();
+    expect(await words()).toEqual(['knot', 'smew']);
+  });
+
   test('the way back from an edit is kept for the person who made it, until it is undone or forgotten', async () => {
     const latest = async (email = EDITOR, headers: Record<string, string> = ALPHA) =>
       body<{ edit: KeptEdit | null }>(await get(world.app, '/bulk-edits/latest', email, headers)).edit;

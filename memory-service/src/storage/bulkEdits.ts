@@ -9,7 +9,7 @@ import { bulkEdits } from './schema/bulkEdits';
 import { wireTime } from './wire';
 
 const KEPT_FOR = '30 minutes';
-const isFresh = sql`created_at > now() - ${KEPT_FOR}::interval`;
+const isFresh = sql`bulk_edits.created_at > now() - ${KEPT_FOR}::interval`;
 
 interface Part {
   editId: string;
@@ -101,6 +101,25 @@ export async function forgetUndone(
     const undone = sql`${bulkEdits.undone} + ${undo.length - rest.length}`;
     await handle.update(bulkEdits).set({ undo: rest, undone }).where(eq(bulkEdits.id, id));
   }
+}
+
+/**
+ * Deletes the keywords that an edit of the person has made and that are in no memory any more: they have the time of the transaction that
+ * carried out a part of it. A move makes them in the workspace that it leads to.
+ */
+export async function deleteMadeKeywords(handle: Handle, editId: string, userId: string): Promise<void> {
+  // Locked first, so that the deletion sees what others link at the same time.
+  const { rows } = await handle.execute<{ id: string }>(sql`
+    select keywords.id from keywords join bulk_edits on bulk_edits.created_at = keywords.created_at
+    where ${ofEdit(editId, userId)} and (
+      keywords.organization_id in (bulk_edits.organization_id, (bulk_edits.change ->> 'organization_id')::uuid)
+      or keywords.owner_user_id in (bulk_edits.owner_user_id, bulk_edits.user_id, (bulk_edits.change ->> 'new_owner_user_id')::uuid)
+    ) order by keywords.id for update of keywords`);
+  if (rows.length === 0) return;
+  const ids = `{${rows.map(({ id }) => id).join(',')}}`;
+  await handle.execute(sql`
+    delete from keywords where id = any(${ids}::uuid[])
+      and not exists (select from memory_block_keywords as link where link.keyword_id = keywords.id)`);
 }
 
 export async function forgetEdit(handle: Handle, editId: string, userId: string): Promise<void> {

@@ -7,7 +7,7 @@ import type { Person, TokenHolder } from '../../domain/principal';
 import { notifyMovedOut } from '../../mail/movedOut';
 import { recordFeedback, removeFeedback } from '../../storage/blockFeedback';
 import { moveBlock } from '../../storage/blockMoves';
-import { forgetUndone, keepPart, movesOfEdit } from '../../storage/bulkEdits';
+import { deleteMadeKeywords, forgetUndone, keepPart, movesOfEdit } from '../../storage/bulkEdits';
 import { lockBlock, setArchived } from '../../storage/blockWrites';
 import type { BlockRow } from '../../storage/blockWrites';
 import { sameWorkspace } from '../../storage/conditions';
@@ -142,6 +142,7 @@ export const editBlockRoutes = {
           const done = results.filter(({ status }) => status !== 'refused');
           const blockIds = new Set(done.map(({ memory_block_id: id }) => id));
           await forgetUndone(handle, { editId: undoOf, userId: principal.userId, blockIds });
+          await deleteMadeKeywords(handle, undoOf, principal.userId);
         }
         return results;
       };
