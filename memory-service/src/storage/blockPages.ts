@@ -23,6 +23,7 @@ import { blockContains } from './searchText';
 import { ofTenants } from './searchTerms';
 import type { VersionedCache } from './stampedCache';
 import { countersOf } from './counters';
+import { countWithKeyword } from './keywordCounts';
 import type { Counters } from './counters';
 
 export interface BlockPageOptions {
@@ -135,6 +136,10 @@ const totalOf = (counters: Counters, which: BlockPageOptions['which']): number =
 
 /** Matching rows, one by one: for filters that the counters do not cover. */
 async function countMatching(handle: Handle, options: BlockPageOptions): Promise<number> {
+  const { keywordIds: [keyword, ...others] = [], ...rest } = options.narrowing;
+  const isOneKeyword = keyword !== undefined && others.length === 0 && !isNarrowed(rest);
+  if (isOneKeyword && !options.search?.trim())
+    return countWithKeyword(handle, keyword, options.rows, options.which);
   const matching = isDecidedByUsage(options)
     ? usageOf(options)
     : sql`${readableBlocks} where ${conditionOf(options)}`;

@@ -1,5 +1,6 @@
 /** @jest-environment node */
 import { sql } from 'drizzle-orm';
+import type { SQL } from 'drizzle-orm';
 import { onEveryEngine } from '../testing/engines';
 import { ids } from '../testing/testApp';
 import { conversationsStatement } from './analytics';
@@ -10,12 +11,14 @@ import {
   CHANGES_INDEXES,
   CREATED_INDEXES,
   ensureIndexes,
+  LINKS_INDEX,
   LOWEST_ARCHIVED_INDEXES,
   LOWEST_INDEXES,
   ORIGIN_INDEXES,
   PROBLEM_INDEXES,
   SUMMARY_INDEX,
 } from './indexes';
+import { usesStatement } from './keywordCounts';
 
 const SYSTEM = { kind: 'system' } as const;
 const ALPHA = { rows: 'organizations', organizationIds: [ids.alphaOrg] } as const;
@@ -39,17 +42,25 @@ onEveryEngine('indexes of a filled database', (world) => {
     expect(await isValid()).toEqual({ indisvalid: true });
   });
 
-  test('the summary goes through an organization without reading a block', async () => {
+  test.each<[string, SQL, string, string]>([
+    [
+      'the summary goes through an organization',
+      conversationsStatement(ALPHA),
+      'memory_blocks',
+      SUMMARY_INDEX.name,
+    ],
+    ['the uses of keywords are counted', usesStatement(ALPHA), 'memory_block_keywords', LINKS_INDEX.name],
+  ])('%s without reading a row', async (_, statement, table, index) => {
     await keep();
-    await ask('vacuum (analyze) memory_blocks');
+    await ask(`vacuum (analyze) ${table}`);
     const plan = await world.database.read(SYSTEM, async (handle) => {
       // Seven blocks are read faster than any index.
       await handle.execute(sql`set local enable_seqscan = off`);
       await handle.execute(sql`set local enable_bitmapscan = off`);
-      const { rows } = await handle.execute(sql`explain ${conversationsStatement(ALPHA)}`);
+      const { rows } = await handle.execute(sql`explain ${statement}`);
       return rows.map((row) => String(row['QUERY PLAN'])).join('\n');
     });
-    expect(plan).toContain(`Index Only Scan using ${SUMMARY_INDEX.name}`);
+    expect(plan).toContain(`Index Only Scan using ${index}`);
   });
 
   /** The plan of a page where nothing but an index is allowed to find and sort it. */

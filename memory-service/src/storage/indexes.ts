@@ -69,6 +69,12 @@ const TENANT_KEY: DeferredIndex = {
   definition: 'on memory_blocks (tenant_id, id)',
 };
 
+/** The memories of a keyword with their tenant, which the readable view checks: a count, and a list that goes by another index, need no row. */
+export const LINKS_INDEX: DeferredIndex = {
+  name: 'memory_block_keywords_keyword_tenant_idx',
+  definition: 'on memory_block_keywords (keyword_id, tenant_id, memory_block_id)',
+};
+
 const INDEXES: readonly DeferredIndex[] = [
   TENANT_KEY,
   SUMMARY_INDEX,
@@ -81,6 +87,7 @@ const INDEXES: readonly DeferredIndex[] = [
   ...LOWEST_ARCHIVED_INDEXES,
   ...ORIGIN_INDEXES,
   ...PROBLEM_INDEXES,
+  LINKS_INDEX,
 ];
 
 interface State {

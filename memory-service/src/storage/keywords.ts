@@ -4,8 +4,9 @@ import type { Keyword } from '@hindsight/shared-contracts/api';
 import type { Ownership, RowFilter } from '../domain/permissions';
 import { allOf, contains, inWorkspace, rowsAllowed } from './conditions';
 import type { Handle } from './database';
+import { countWithKeyword } from './keywordCounts';
 import { keywordToWire } from './memoryBlocks';
-import { blockOfLink, readableBlocks, readableLinks } from './readable';
+import { readableBlocks, readableLinks } from './readable';
 import { keywords, memoryBlockKeywords as links, memoryBlocks } from './schema/memory';
 import { screenTexts } from './secretPolicies';
 
@@ -31,21 +32,6 @@ export async function listKeywords(
     .limit(options.limit)
     .offset(options.skip);
   return { items: rows.map(keywordToWire), total: counted?.total ?? 0 };
-}
-
-/** Links to blocks that are not archived, counted for every keyword of the scope with one query. */
-export async function countUses(
-  handle: Handle,
-  rows: RowFilter,
-): Promise<{ keyword_id: string; count: number }[]> {
-  const { rows: counted } = await handle.execute<{ keyword_id: string; count: number }>(sql`
-    select keywords.id as keyword_id, coalesce(used.uses, 0)::int as count
-    from keywords left join (
-      select link.keyword_id, count(*) as uses
-      from ${readableLinks} where not link.archived and ${rowsAllowed(blockOfLink, rows)} group by link.keyword_id
-    ) as used on used.keyword_id = keywords.id
-    where ${rowsAllowed(keywords, rows)} order by keywords.id`);
-  return counted;
 }
 
 /** The keyword, locked against changes when `lock` is set. */
@@ -177,8 +163,7 @@ export async function blocksWithKeyword(
 ): Promise<{ ids: string[]; total: number }> {
   const source = sql`${readableLinks} join ${readableBlocks} on memory_blocks.id = link.memory_block_id
     where link.keyword_id = ${keywordId}::uuid and not memory_blocks.archived and ${rowsAllowed(memoryBlocks, options.rows)}`;
-  const counted = await handle.execute<{ total: number }>(sql`select count(*)::int as total from ${source}`);
-  const total = counted.rows[0]?.total ?? 0;
+  const total = await countWithKeyword(handle, keywordId, options.rows);
   if (options.limit === 0) return { ids: [], total };
   const { rows } = await handle.execute<{ id: string }>(sql`
     select memory_blocks.id from ${source}

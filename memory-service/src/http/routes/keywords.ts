@@ -7,9 +7,9 @@ import { keepVersions } from '../../storage/blockVersions';
 import { sameWorkspace } from '../../storage/conditions';
 import type { Handle } from '../../storage/database';
 import { onlyRow, violatedUnique } from '../../storage/errors';
+import { countUses, countWithKeyword } from '../../storage/keywordCounts';
 import {
   blocksWithKeyword,
-  countUses,
   findKeyword,
   keywordToWire,
   linkKeywords,
@@ -161,10 +161,10 @@ export const keywordRoutes = {
   'GET /keywords/{id}/memory-blocks/count': {
     access: 'memory',
     handle: async ({ database, principal, params, scope }) => {
-      const options = { rows: listRows(principal, scope()), skip: 0, limit: 0 };
+      const rows = listRows(principal, scope());
       return database.read(principal, async (handle) => {
         readable(principal, await findKeyword(handle, params.id), MISSING);
-        return { count: (await blocksWithKeyword(handle, params.id, options)).total };
+        return { count: await countWithKeyword(handle, params.id, rows) };
       });
     },
   },
