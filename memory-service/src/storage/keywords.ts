@@ -6,7 +6,7 @@ import { allOf, contains, inWorkspace, rowsAllowed } from './conditions';
 import type { Handle } from './database';
 import { countWithKeyword } from './keywordCounts';
 import { keywordToWire } from './memoryBlocks';
-import { readableBlocks, readableLinks } from './readable';
+import { readableBlocks, readableKeywordLinks } from './readable';
 import { keywords, memoryBlockKeywords as links, memoryBlocks } from './schema/memory';
 import { screenTexts } from './secretPolicies';
 
@@ -161,12 +161,13 @@ export async function blocksWithKeyword(
   keywordId: string,
   options: { rows: RowFilter; skip: number; limit: number },
 ): Promise<{ ids: string[]; total: number }> {
-  const source = sql`${readableLinks} join ${readableBlocks} on memory_blocks.id = link.memory_block_id
-    where link.keyword_id = ${keywordId}::uuid and not memory_blocks.archived and ${rowsAllowed(memoryBlocks, options.rows)}`;
   const total = await countWithKeyword(handle, keywordId, options.rows);
   if (options.limit === 0) return { ids: [], total };
+  // Of a frequent keyword the newest blocks are looked up one after the other, of a rare one its links are.
   const { rows } = await handle.execute<{ id: string }>(sql`
-    select memory_blocks.id from ${source}
+    select memory_blocks.id from ${readableBlocks}
+    where not memory_blocks.archived and ${rowsAllowed(memoryBlocks, options.rows)}
+      and memory_blocks.id in (select link.memory_block_id from ${readableKeywordLinks} where link.keyword_id = ${keywordId}::uuid)
     order by memory_blocks.created_at desc, memory_blocks.id desc limit ${options.limit} offset ${options.skip}`);
   return { ids: rows.map((row) => row.id), total };
 }
