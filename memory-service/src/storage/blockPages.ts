@@ -23,8 +23,8 @@ import { blockContains } from './searchText';
 import { ofTenants } from './searchTerms';
 import type { VersionedCache } from './stampedCache';
 import { countersOf } from './counters';
-import { countWithKeyword } from './keywordCounts';
 import type { Counters } from './counters';
+import { countWithKeyword } from './keywordCounts';
 
 export interface BlockPageOptions {
   rows: RowFilter;

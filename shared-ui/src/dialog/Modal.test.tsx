@@ -29,6 +29,19 @@ function Page({ keepMounted = false, ...props }: Partial<ModalProps> & { keepMou
 const opener = () => screen.getByText('Open');
 const backdrop = () => document.querySelector('.wrapper')!;
 
+it('continues a text that is there already', async () => {
+  const user = userEvent.setup();
+  render(
+    <Page>
+      <textarea aria-label="Lesson" data-autofocus defaultValue="Why? " />
+    </Page>,
+  );
+  await user.click(opener());
+  const field = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Lesson' });
+  await waitFor(() => expect(field).toHaveFocus());
+  expect(field.selectionStart).toBe(5);
+});
+
 it.each([true, false])(
   'is named, takes the focus and gives it back on Escape (kept on the page: %s)',
   async (keepMounted) => {

@@ -42,7 +42,10 @@ function focusStart(panel: HTMLElement | null): void {
   const { activeElement } = document;
   // A person may have moved on inside the dialog.
   if (!panel || (activeElement !== panel && panel.contains(activeElement))) return;
-  (panel.querySelector<HTMLElement>('[data-autofocus]') ?? panel).focus({ preventScroll: true });
+  const start = panel.querySelector<HTMLElement>('[data-autofocus]') ?? panel;
+  start.focus({ preventScroll: true });
+  // A text that is there already is continued; browsers begin before it.
+  if (start instanceof HTMLTextAreaElement) start.setSelectionRange(start.value.length, start.value.length);
 }
 
 /**
