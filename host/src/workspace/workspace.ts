@@ -70,6 +70,7 @@ export function createWorkspace({
   let person: UserInfo | null = null;
   let visitor: string | null = null;
   let request: AbortController | null = null;
+  let reloading: Promise<void> = Promise.resolve();
   let visiting: AbortController | null = null;
 
   function enter(scope: ActiveScope, change: Partial<WorkspaceState> = {}): void {
@@ -136,7 +137,7 @@ export function createWorkspace({
     toasts.show('warning', leftText(before.find((one) => one.id === id)?.name ?? 'The organization'));
   }
 
-  async function reloadOrganizations(): Promise<void> {
+  async function loadOrganizations(): Promise<void> {
     if (!person) return;
     request?.abort();
     const { signal } = (request = new AbortController());
@@ -154,6 +155,13 @@ export function createWorkspace({
       state.set({ ...state.get(), error: LOAD_FAILED });
       toasts.apiError(error, 'fetch organizations', 'Organizations');
     }
+  }
+
+  /** One that takes the place of another ends for both, so that what comes after a reload has the latest list. */
+  function reloadOrganizations(): Promise<void> {
+    const own: Promise<void> = loadOrganizations().then(() => (own === reloading ? undefined : reloading));
+    reloading = own;
+    return own;
   }
 
   async function choose(scope: ActiveScope): Promise<boolean> {
