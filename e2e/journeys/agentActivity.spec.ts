@@ -63,7 +63,12 @@ test('an agent reads, writes and is refused; its page shows exactly that', async
   ]);
   const missed = page.getByRole('region', { name: 'Questions without hits' });
   await expect(missed.getByRole('row')).toHaveCount(2);
-  await expect(missed.getByRole('link', { name: `${word}sleep` })).toBeVisible();
+  await expect(missed.getByRole('link', { name: `${word}sleep`, exact: true })).toBeVisible();
+  await missed.getByRole('link', { name: `Write it down: ${word}sleep` }).click();
+  const form = page.getByRole('dialog', { name: 'Create Memory' });
+  await expect(form.getByRole('textbox', { name: 'Content' })).toHaveValue(`${word}sleep\n\n`);
+  await page.keyboard.press('Escape');
+  await expect(form).toHaveCount(0);
   const perDay = page.getByRole('region', { name: 'Activity per day' });
   await expect(perDay).toContainText('5 calls in the last 30 days');
   await expect(perDay.locator('.recharts-surface').first()).toBeVisible();

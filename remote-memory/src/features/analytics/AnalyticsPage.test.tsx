@@ -114,7 +114,7 @@ it('links a conversation to its memories', async () => {
   );
 });
 
-it('lists what agents asked for and did not find, each to be asked again in the playground', async () => {
+it('lists what agents asked for and did not find, each to be asked again in the playground or written down', async () => {
   const question = { query: 'dns & cache', agent_id: 'a1', agent_name: 'Smith', count: 4 };
   await open({
     [SUMMARY]: summary,
@@ -126,7 +126,11 @@ it('lists what agents asked for and did not find, each to be asked again in the 
     '/playground?search=dns+%26+cache',
   );
   expect(within(panel).getByRole('link', { name: 'Smith' })).toHaveAttribute('href', '/agents/a1');
-  expect(panel).toHaveTextContent('dns & cacheSmith4Just now');
+  expect(panel).toHaveTextContent('dns & cacheWrite it downSmith4Just now');
+  expect(within(panel).getByRole('link', { name: 'Write it down: dns & cache' })).toHaveAttribute(
+    'href',
+    expect.stringMatching(/[?&]create=dns\+%26\+cache&create_agent=a1$/),
+  );
 });
 
 describe('the activity of all agents', () => {

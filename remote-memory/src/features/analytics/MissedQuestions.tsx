@@ -6,6 +6,7 @@ import { useHasActivity, useMissedQuestions } from '../../api/agentActivity';
 import { playgroundPath } from '../../model/blockAddress';
 import panel from './ChartPanel.module.css';
 import { FigureTable } from './FigureTable';
+import styles from './MissedQuestions.module.css';
 import { WriteDown } from '../parts/WriteDown';
 import { NO_AGENT } from '../agents/texts';
 import { MISSED_FAILED, MISSED_NOTE, NONE_MISSED } from './texts';
@@ -31,13 +32,14 @@ export function MissedQuestions({ agentId }: { agentId?: string }) {
       {data && data.length > 0 && (
         <FigureTable
           label="Questions without hits"
-          columns={['Question', ...(ofAll ? ['Agent'] : []), 'Asked', 'Last asked', 'Answer']}
+          columns={ofAll ? ['Question', 'Agent', 'Asked', 'Last asked'] : ['Question', 'Asked', 'Last asked']}
           rows={data.map(({ query, agent_id, agent_name, count, last_asked_at }) => ({
             key: `${query} ${agent_id}`,
             cells: [
-              <Link key="question" to={playgroundPath(query)}>
-                {query}
-              </Link>,
+              <div key="question" className={styles.question}>
+                <Link to={playgroundPath(query)}>{query}</Link>
+                <WriteDown question={query} agentId={agent_id} />
+              </div>,
               ...(ofAll
                 ? [
                     agent_id === null ? (
@@ -51,7 +53,6 @@ export function MissedQuestions({ agentId }: { agentId?: string }) {
                 : []),
               count.toLocaleString(),
               <RelativeTime key="time" iso={last_asked_at} wording="time" />,
-              <WriteDown key="answer" question={query} agentId={agent_id} />,
             ],
           }))}
         />
