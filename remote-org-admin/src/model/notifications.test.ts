@@ -1,7 +1,7 @@
 import type { NotificationEventType } from '@hindsight/shared-contracts/api';
 import { settingsTexts } from '../features/notifications/texts';
 import { notificationRow } from '../testing/rows';
-import { linkOf } from './notificationLink';
+import { addressOf, linkOf } from './notificationLink';
 import { DEFAULT_PREFERENCES, EVENT_TYPES, MESSAGE_MS } from './notificationPreferences';
 import { changesMembership, newNotifications } from './notificationUpdates';
 
@@ -16,6 +16,18 @@ it.each([
   ['javascript:alert(1)', { kind: 'none' }],
   ['data:text/html,x', { kind: 'none' }],
 ])('%s links to %j', (url, link) => expect(linkOf(url)).toEqual(link));
+
+it('leads to the organization that it is about where it has no link, for its members', () => {
+  const memberships = [{ organization_id: 'o1' }] as Parameters<typeof addressOf>[1];
+  const row = (action_url: string | null, organization: string) => ({
+    action_url,
+    metadata: { organization_id: organization },
+  });
+  expect(addressOf(row(null, 'o1'), memberships)).toBe('/dashboard?organizations=o1');
+  expect(addressOf(row('/memory-blocks', 'o1'), memberships)).toBe('/memory-blocks');
+  expect(addressOf(row(null, 'o2'), memberships)).toBe(null);
+  expect(addressOf({ action_url: null, metadata: null }, memberships)).toBe(null);
+});
 
 describe('new notifications', () => {
   const listOf = (...notifications: ReturnType<typeof notificationRow>[]) => ({

@@ -1,8 +1,9 @@
 /** One notification: title, message, time, read state and link. */
 import type { Notification } from '@hindsight/shared-contracts/api';
+import { useShell } from '@hindsight/shared-contracts/shell';
 import { Icon, RelativeTime, VisuallyHidden } from '@hindsight/shared-ui/core';
 import type { MouseEvent } from 'react';
-import { linkOf } from '../../model/notificationLink';
+import { addressOf, linkOf } from '../../model/notificationLink';
 import styles from './NotificationItem.module.css';
 
 interface NotificationItemProps {
@@ -10,8 +11,7 @@ interface NotificationItemProps {
   onOpen(row: Notification, event: MouseEvent): void;
 }
 
-function Content({ row }: { row: Notification }) {
-  const link = linkOf(row.action_url);
+function Content({ row, link }: { row: Notification; link: ReturnType<typeof linkOf> }) {
   return (
     <>
       <span className={styles.mark} aria-hidden />
@@ -42,7 +42,8 @@ function Content({ row }: { row: Notification }) {
 
 /** A link if it has a target, else a button that marks it as read. */
 export function NotificationItem({ row, onOpen }: NotificationItemProps) {
-  const link = linkOf(row.action_url);
+  const { session } = useShell();
+  const link = linkOf(addressOf(row, session.user?.memberships ?? []));
   const common = {
     className: styles.item,
     'data-unread': !row.is_read || undefined,
@@ -53,7 +54,7 @@ export function NotificationItem({ row, onOpen }: NotificationItemProps) {
       <li>
         {/* Not `disabled`: the focus stays where it is when a press marks it as read. */}
         <button type="button" aria-disabled={row.is_read || undefined} {...common}>
-          <Content row={row} />
+          <Content row={row} link={link} />
         </button>
       </li>
     );
@@ -62,7 +63,7 @@ export function NotificationItem({ row, onOpen }: NotificationItemProps) {
   return (
     <li>
       <a href={link.kind === 'page' ? link.to : link.href} {...target} {...common}>
-        <Content row={row} />
+        <Content row={row} link={link} />
       </a>
     </li>
   );
