@@ -43,7 +43,7 @@ export const isCode = (sentence: string): boolean => /^[ \t]*(?:```|~~~)/.test(s
  * The form in which two sentences count as the same. Case, blanks, quotes and the marks that end a sentence or begin a line do not
  * count; signs do: C++ is not C#, -5 is not 5, and != is not ==. Code counts as it is.
  */
-export function normalised(sentence: string): string {
+function normalised(sentence: string): string {
   if (isCode(sentence)) return sentence.trim();
   return sentence
     .toLowerCase()
