@@ -55,16 +55,18 @@ const WHICH = {
   all: undefined,
 };
 
-/** @param narrowing what the blocks are narrowed by, where `usage` is not narrowed already. */
-function conditionOf(options: BlockPageOptions, narrowing = options.narrowing): SQL {
-  const text = options.search?.trim();
-  return allOf(
-    rowsAllowed(memoryBlocks, options.rows),
-    WHICH[options.which],
-    narrowedBy(options.rows, narrowing, 'memory_blocks'),
-    text ? blockContains(text) : undefined,
+/**
+ * What of a workspace's blocks is asked for.
+ * @param narrowing what the blocks are narrowed by, where `usage` is not narrowed already.
+ */
+const filterOf = ({ rows, search }: BlockPageOptions, narrowing: Narrowing): SQL =>
+  allOf(
+    narrowedBy(rows, narrowing, 'memory_blocks'),
+    search?.trim() ? blockContains(search.trim()) : undefined,
   );
-}
+
+const conditionOf = (options: BlockPageOptions): SQL =>
+  allOf(rowsAllowed(memoryBlocks, options.rows), WHICH[options.which], filterOf(options, options.narrowing));
 
 /** The counts of retrievals of the workspace. */
 function usageOf({ rows, which, narrowing, sortBy, descending }: BlockPageOptions): SQL {
@@ -95,13 +97,13 @@ export function pageRows(options: BlockPageOptions, columns: SQL): SQL {
     ? sql`usage.retrieval_count ${direction}, usage.memory_block_id ${direction}`
     : sql`memory_blocks.${sql.raw(options.sortBy)} ${direction} ${unrated}, memory_blocks.id ${direction}`;
   const others = { ...options.narrowing, retrievedAfter: undefined, retrievedBefore: undefined };
-  const condition = isByUsage ? conditionOf(options, others) : conditionOf(options);
+  // Usage says the workspace: said of both, it would count as two independent conditions, and all blocks would be read before any is chosen.
+  const condition = isByUsage ? filterOf(options, others) : conditionOf(options);
   // The first pages of a few sizes are asked for all day; a limit that the planner does not know would spoil their plans.
   const limit = isCommonPage(options)
     ? sql.raw(String(options.limit))
     : sql`${options.limit} offset ${options.skip}`;
   const ordered = sql`order by ${order} limit ${limit}`;
-  // The planner takes usage and blocks of one workspace for independent, and would read all its blocks before it chose.
   const usage = isDecidedByUsage(options)
     ? sql`(select usage.* from ${usageOf(options)} ${ordered}) as usage`
     : usageOf(options);
@@ -125,10 +127,13 @@ const isCounted = ({ agentIds, ...others }: Narrowing): boolean =>
 const COMMON_SIZES: ReadonlySet<number> = new Set([10, 12, 20, 24, 25, 48, 50, 100]);
 
 /** Is it one of the few pages that are worth a plan of their own? Everything else is planned each time. */
-function isCommonPage({ rows, limit, skip, sortBy, narrowing, search }: BlockPageOptions): boolean {
+function isCommonPage(options: BlockPageOptions): boolean {
+  const { rows, limit, skip, sortBy, narrowing, search } = options;
   const isOnePlace = rows.rows !== 'organizations' || rows.organizationIds.length === 1;
   const isPlain = isCounted(narrowing) && !search?.trim();
-  return isOnePlace && isPlain && skip === 0 && COMMON_SIZES.has(limit) && sortBy !== 'id';
+  // Of two tables, and narrowed by one of them: how many rows there are decides the plan.
+  const isEven = sortBy !== 'retrieval_count' || isDecidedByUsage(options);
+  return isOnePlace && isPlain && isEven && skip === 0 && COMMON_SIZES.has(limit) && sortBy !== 'id';
 }
 
 const totalOf = (counters: Counters, which: BlockPageOptions['which']): number =>
