@@ -5,8 +5,6 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
 import path from 'node:path';
-import { chromium, type Browser } from '@playwright/test';
-import { findBrowser } from '../checks/browser';
 import { buildPackages } from '../build/buildPackages';
 import { BUILT_PACKAGES } from '../build/packages';
 import { PART_NAMES } from '../local-stack/parts';
@@ -14,7 +12,7 @@ import { startStack } from '../local-stack/stack';
 import { buildMonolith } from './buildMonolith';
 import { machine, writeSection } from './document';
 import { PROFILES, type Profile } from './profiles';
-import { FLAGS, median, signIn, startRival } from './rival';
+import { median, openOwn, type Served, signIn, startRival } from './rival';
 import { table } from './table';
 import { visitTwice, type Visit } from './visit';
 
@@ -24,10 +22,9 @@ const PAGES = [
 ];
 const REPEATS = 5;
 
-/** One of the builds that are compared. */
-interface Build {
+/** One of the builds that are compared; each answers at the same address, in a browser of its own. */
+interface Build extends Served {
   name: string;
-  url: string;
 }
 
 type Kind = 'cold' | 'repeat';
@@ -58,17 +55,17 @@ function medians(visits: Visit[]): Visit {
 
 /** Visits every build in turn, so that what else the machine does falls on all of them. */
 async function measure(
-  browser: Browser,
+  origin: string,
   builds: Build[],
   page: (typeof PAGES)[number],
   profile: Profile,
 ): Promise<Record<Kind, Map<string, Visit>>> {
   const seen = new Map(builds.map(({ name }) => [name, { cold: [] as Visit[], repeat: [] as Visit[] }]));
   const states = new Map<string, Awaited<ReturnType<typeof signIn>>>();
-  for (const { name, url } of builds) states.set(name, await signIn(browser, url));
+  for (const { name, browser } of builds) states.set(name, await signIn(browser, origin));
   for (let n = 0; n < REPEATS; n++) {
-    for (const { name, url } of builds) {
-      const both = await visitTwice(browser, url + page.path, page.ready, states.get(name), profile);
+    for (const { name, browser } of builds) {
+      const both = await visitTwice(browser, origin + page.path, page.ready, states.get(name), profile);
       seen.get(name)!.cold.push(both.cold);
       seen.get(name)!.repeat.push(both.repeat);
     }
@@ -92,11 +89,11 @@ function rowsOf(page: string, visits: Map<string, Visit>): string[][] {
   ];
 }
 
-async function profileTables(browser: Browser, builds: Build[], profile: Profile): Promise<string> {
+async function profileTables(origin: string, builds: Build[], profile: Profile): Promise<string> {
   const head = ['page', 'built as', ...COLUMNS.map(({ title }) => title)];
   const tables: Record<Kind, string[][]> = { cold: [head], repeat: [head] };
   for (const page of PAGES) {
-    const measured = await measure(browser, builds, page, profile);
+    const measured = await measure(origin, builds, page, profile);
     for (const kind of ['cold', 'repeat'] as const) tables[kind].push(...rowsOf(page.path, measured[kind]));
   }
   return `### ${profile.title}\n\nEmpty cache:\n\n${table(tables.cold)}\n\nOnce more:\n\n${table(tables.repeat)}`;
@@ -114,24 +111,19 @@ export async function benchFederation(): Promise<void> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'hindsight-bench-'));
   const freePorts = Object.fromEntries(PART_NAMES.map((name) => [name, 0]));
   const stack = await startStack({ ports: freePorts, dataDir });
-  const rivals: (Build & { stop(): void })[] = [];
-  const browser = await chromium.launch({
-    executablePath: await findBrowser((text) => console.log(text)),
-    args: FLAGS,
-  });
+  const builds: Build[] = [];
   try {
+    builds.push({ name: 'federation', ...(await openOwn()) });
     for (const [name, dist] of Object.entries(dists))
-      rivals.push({ name, ...(await startRival(stack, dataDir, dist)) });
-    const builds = [{ name: 'federation', url: stack.urls.gateway }, ...rivals];
+      builds.push({ name, ...(await startRival(stack, dataDir, dist)) });
     for (const profile of wanted) {
       const load = loadavg()[0];
-      const tables = await profileTables(browser, builds, profile);
+      const tables = await profileTables(stack.urls.gateway, builds, profile);
       const how = `Medians of ${REPEATS} visits of each build in turn (${machine(load)}). The bundle is one file, compressed with gzip; the others are compressed with brotli.`;
       writeSection(`first loads, ${profile.name}`, `## First loads, ${profile.name}\n\n${how}\n\n${tables}`);
     }
   } finally {
-    await browser.close();
-    for (const rival of rivals) rival.stop();
+    for (const build of builds) await build.stop();
     await stack.stop();
     rmSync(dataDir, { recursive: true, force: true });
   }

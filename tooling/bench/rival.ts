@@ -2,7 +2,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
-import type { Browser } from '@playwright/test';
+import { chromium, type Browser } from '@playwright/test';
+import { findBrowser } from '../checks/browser';
 import { waitHealthy } from '../local-stack/health';
 import { repoRoot, varDir } from '../local-stack/paths';
 import { PARTS, PART_NAMES } from '../local-stack/parts';
@@ -10,7 +11,7 @@ import type { Stack } from '../local-stack/stack';
 import { freePort } from '../local-stack/portCheck';
 
 /** How the browser is started, on every machine alike. */
-export const FLAGS = [
+const FLAGS = [
   '--no-sandbox',
   '--disable-gpu',
   '--disable-quic',
@@ -20,12 +21,28 @@ export const FLAGS = [
   '--disable-sync',
 ];
 
-/** A second gateway in front of the same service that serves the monolith as its host. */
-export async function startRival(
-  stack: Stack,
-  dataDir: string,
-  hostDist: string,
-): Promise<{ url: string; stop(): void }> {
+/** A build behind the address of the dashboard. */
+export interface Served {
+  browser: Browser;
+  stop(): Promise<void>;
+}
+
+async function openBrowser(...more: string[]): Promise<Browser> {
+  const executablePath = await findBrowser((text) => console.log(text));
+  return chromium.launch({ executablePath, args: [...FLAGS, ...more] });
+}
+
+/** The dashboard of the stack. */
+export async function openOwn(): Promise<Served> {
+  const browser = await openBrowser();
+  return { browser, stop: () => browser.close() };
+}
+
+/**
+ * A second gateway in front of the same service that serves the monolith as its host. Its browser finds it at the address of the first
+ * one: writes from any other address are refused, and what such a page shows would not be what is compared.
+ */
+export async function startRival(stack: Stack, dataDir: string, hostDist: string): Promise<Served> {
   const port = await freePort();
   const ports = Object.fromEntries(
     PART_NAMES.map((name) => [PARTS[name].variable, String(stack.ports[name])]),
@@ -44,7 +61,16 @@ export async function startRival(
   });
   const ended = once(child, 'exit').then(([code]) => `ended with code ${String(code)}`);
   await waitHealthy('Gateway of the monolith', `http://127.0.0.1:${port}/healthz`, ended, 30_000);
-  return { url: `http://localhost:${port}`, stop: () => void child.kill() };
+  const browser = await openBrowser(
+    `--host-resolver-rules=MAP localhost:${stack.ports.gateway} 127.0.0.1:${port}`,
+  );
+  return {
+    browser,
+    async stop() {
+      await browser.close();
+      child.kill();
+    },
+  };
 }
 
 /** Signs in as the first of the demo people; returns the cookies. */

@@ -4,13 +4,12 @@
  * the service; the same program as one bundle; and a bare text box on an empty page.
  */
 import { loadavg } from 'node:os';
-import { chromium, type Browser, type Page } from '@playwright/test';
-import { findBrowser } from '../../checks/browser';
+import type { Browser, Page } from '@playwright/test';
 import { buildPackages } from '../../build/buildPackages';
 import { BUILT_PACKAGES } from '../../build/packages';
 import { buildMonolith } from '../buildMonolith';
 import { machine, writeSection } from '../document';
-import { FLAGS, median, signIn, startRival } from '../rival';
+import { median, openOwn, signIn, startRival } from '../rival';
 import { table } from '../table';
 import { measureHeap } from './heap';
 import { SIZES, startLargeStack } from './largeStack';
@@ -145,10 +144,12 @@ export async function benchPages(): Promise<void> {
   const bundle = await buildMonolith('bundle');
   const { stack, dataDir, workspace } = await startLargeStack(report);
   const rival = await startRival(stack, dataDir, bundle);
-  const browser = await chromium.launch({ executablePath: await findBrowser(report), args: FLAGS });
+  const own = await openOwn();
   try {
-    const ours = await openLarge(browser, stack.urls.gateway, workspace);
-    const theirs = await openLarge(browser, rival.url, workspace);
+    const [ours, theirs] = [
+      await openLarge(own.browser, stack.urls.gateway, workspace),
+      await openLarge(rival.browser, stack.urls.gateway, workspace),
+    ];
     const { blocks, keywords, agents } = SIZES;
     const size = [blocks, keywords, agents].map((count) => count.toLocaleString('en-GB'));
     const load = loadavg()[0];
@@ -158,8 +159,8 @@ export async function benchPages(): Promise<void> {
     const how = `${size[0]} memory blocks in all, ${size[1]} keywords and ${size[2]} agents more than the demo's (${machine(load)}). From a click in the sidebar to rows, typing at a quarter of the processor's speed, and what a tab holds after many visits.`;
     writeSection(`pages, ${size[0]} blocks`, `## Pages, with ${size[0]} blocks\n\n${how}\n\n${tables}`);
   } finally {
-    await browser.close();
-    rival.stop();
+    await own.stop();
+    await rival.stop();
     await stack.stop();
   }
 }
