@@ -6,7 +6,7 @@ import { flagsOf } from '../session/userInfo';
 import { SlotOutlet } from '../shell/SlotOutlet';
 import { failedRemotes, slotProblem } from '../shell/slotProblem';
 import { ofWorkspace } from '../live/live';
-import { useStore } from '../state/store';
+import { useStore, useStoreInSteps } from '../state/store';
 import type { ComposedHost } from './createHost';
 
 /** Said before the hint of a blocked write. */
@@ -28,8 +28,8 @@ function useLiveChanges({ live }: ComposedHost, scope: ActiveScope): LiveChanges
 }
 
 export function useShellValue(host: ComposedHost): Shell {
-  const session = useStore(host.session);
-  const { scope, organizations } = useStore(host.workspace);
+  const session = useStoreInSteps(host.session);
+  const { scope, organizations } = useStoreInSteps(host.workspace);
   const config = useStore(host.settings);
   const debugPanel = useStore(host.debugPanel);
   const live = useLiveChanges(host, scope ?? PERSONAL_SCOPE);

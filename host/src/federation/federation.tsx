@@ -2,15 +2,8 @@
  * Puts together what loads remotes (the registry, the state of each remote, and the release manager, whose code comes later), and gives
  * it to components.
  */
-import {
-  createContext,
-  startTransition,
-  useContext,
-  useEffect,
-  useState,
-  useSyncExternalStore,
-  type ReactNode,
-} from 'react';
+import { createContext, useContext, useEffect, useSyncExternalStore, type ReactNode } from 'react';
+import { useStoreInSteps } from '../state/store';
 import { createNotices, type Notices } from './notices';
 import { createRegistry, type RegistryState, type RegistryStore } from './registry';
 import { createRemoteLoader, type LoadRemote } from './loader';
@@ -67,13 +60,7 @@ export function FederationProvider({
   federation: Federation;
   children: ReactNode;
 }) {
-  const { registry } = federation;
-  const [current, setCurrent] = useState(registry.get);
-  useEffect(() => {
-    const update = () => startTransition(() => setCurrent(registry.get()));
-    update();
-    return registry.subscribe(update);
-  }, [registry]);
+  const current = useStoreInSteps(federation.registry);
   return (
     <FederationContext value={federation}>
       <RegistryContext value={current}>{children}</RegistryContext>

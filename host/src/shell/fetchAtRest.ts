@@ -1,4 +1,4 @@
-/** Fetches the code of the pages that are not open yet, and asks for those that are opened often, while the page at work rests. */
+/** Fetches the code of the pages that are not open yet, and asks for those that this person opens, while the page at work rests. */
 import type { QueryClient } from '@hindsight/shared-contracts/query';
 import { remoteForPath } from '@hindsight/shared-contracts/registry';
 import { fetchPage, mayPrepare, prefetchEntryPoint, whenIdle } from '../federation/prefetch';
@@ -13,8 +13,8 @@ type Parts = Pick<Host, 'ahead' | 'federation' | 'session' | 'settings'> & { que
 /** Name of the performance mark that says that everything was fetched. */
 export const FETCHED_AT_REST = 'hindsight:fetched-at-rest';
 
-/** So many pages are asked for, however many are opened often: most answers would be in vain. */
-export const ASKED_AT_REST = 3;
+/** So many pages are asked for, however many are opened: most answers would be in vain. */
+export const ASKED_AT_REST = 6;
 
 /** Milliseconds until a page that was busy is looked at again. */
 export const LOOK_AGAIN_AFTER = 1000;
@@ -39,8 +39,8 @@ async function rest({ federation, queries, session }: Parts): Promise<void> {
 }
 
 /**
- * The pages of the sidebar that this person may open, those first that are opened most, one after the other; ends when the person has gone.
- * After a failed answer no more is asked.
+ * The pages of the sidebar that this person may open, those first that are opened most, one after the other: the code of all, then what
+ * those ask first that were opened before. Ends when the person has gone; after a failed answer no more is asked.
  */
 export async function fetchAtRest(parts: Parts): Promise<void> {
   const { ahead, federation, session, settings } = parts;
@@ -51,20 +51,20 @@ export async function fetchAtRest(parts: Parts): Promise<void> {
   const { registry } = federation.registry.get();
   const flags = flagsOf(session.get().user, settings.get().flags);
   const open = sidebarEntries(registry, flags, session.get()).filter(({ disabled }) => !disabled);
-  const { pages, isOften } = byUse(open);
-  let left = ASKED_AT_REST;
-  for (const page of pages) {
+  const { pages, isUsed } = byUse(open);
+  for (const { remote, path } of pages) {
     await rest(parts);
     if (!isHere()) return;
-    const { remote, path } = page;
     await fetchPage(federation, remote, path);
-    if (left === 0 || !isOften(page) || path === window.location.pathname || !mayPrepare(federation, remote))
-      continue;
-    left -= 1;
-    await ahead.ask(remote, path).catch((error: unknown) => {
-      left = 0;
-      reportError(error, { area: 'prefetch', expected: true });
-    });
+  }
+  try {
+    for (const { remote, path } of pages.filter(isUsed).slice(0, ASKED_AT_REST)) {
+      await rest(parts);
+      if (!isHere()) return;
+      if (mayPrepare(federation, remote)) await ahead.ask(remote, path);
+    }
+  } catch (error) {
+    reportError(error, { area: 'prefetch', expected: true });
   }
   performance.mark(FETCHED_AT_REST);
 }

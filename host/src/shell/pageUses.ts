@@ -3,9 +3,6 @@ import { browserStorage, type SafeStorage } from '../session/storage';
 
 const KEY = 'hindsight.page-uses';
 
-/** A page that was opened less often is not worth a request that may be in vain. */
-export const OFTEN = 3;
-
 /** Opened so often, a page counts half, and so do the others: what was used long ago fades. */
 const MANY = 50;
 
@@ -27,12 +24,12 @@ export function countUse(path: string, storage = browserStorage): void {
   storage.write(KEY, JSON.stringify(Object.fromEntries(kept)));
 }
 
-/** Pages with those first that are opened most, else in the order that they have, and which of them are opened often. */
+/** Pages with those first that are opened most, else in the order that they have, and which of them were opened. */
 export function byUse<T extends { path: string }>(pages: readonly T[], storage = browserStorage) {
   const uses = countsOf(storage);
   const countOf = ({ path }: T) => uses.get(path) ?? 0;
   return {
     pages: [...pages].sort((a, b) => countOf(b) - countOf(a)),
-    isOften: (page: T) => countOf(page) >= OFTEN,
+    isUsed: (page: T) => countOf(page) > 0,
   };
 }

@@ -16,11 +16,13 @@ interface RailStore extends Readable<RailState> {
   setOverlay(open: boolean): void;
 }
 
+/** What the server that sends the frame assumes: it does not know what this browser keeps. */
+const BEFORE: RailState = { collapsed: false, overlay: false };
+
 export function createRail(storage: SafeStorage = browserStorage): RailStore {
-  const state = createStore<RailState>({
-    collapsed: storage.read(SIDEBAR_KEY) === 'collapsed',
-    overlay: false,
-  });
+  const collapsed = storage.read(SIDEBAR_KEY) === 'collapsed';
+  // The same object as at the server: another one would draw the whole frame again.
+  const state = createStore<RailState>(collapsed ? { ...BEFORE, collapsed } : BEFORE);
   return {
     get: state.get,
     subscribe: state.subscribe,
@@ -36,9 +38,7 @@ export function createRail(storage: SafeStorage = browserStorage): RailStore {
   };
 }
 
-const BEFORE: RailState = { collapsed: false, overlay: false };
-
-/** The state of the rail, in a component. The server that sends the frame does not know what this browser keeps. */
+/** The state of the rail, in a component. */
 export function useRail(rail: RailStore): RailState {
   return useSyncExternalStore(rail.subscribe, rail.get, () => BEFORE);
 }

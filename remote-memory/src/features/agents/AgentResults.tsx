@@ -14,7 +14,8 @@ import { NoAccess } from '../cards/NoAccess';
 interface AgentResultsProps {
   /** Where the keys of the list find its cards. */
   list: RefObject<HTMLUListElement | null>;
-  agents: Pick<UseQueryResult<Agent[]>, 'data' | 'error' | 'isFetching' | 'refetch'>;
+  agents: Pick<UseQueryResult<Agent[]>, 'error' | 'isFetching' | 'refetch'>;
+  data: readonly Agent[] | undefined;
   shown: readonly Agent[];
   /** How many match the search. */
   total: number;
@@ -29,8 +30,9 @@ interface AgentResultsProps {
 
 /** One of: loading, failed, no access, empty, no match, cards. */
 export function AgentResults(props: AgentResultsProps) {
-  const { list, agents, shown, total, counts, search, problem, onClear, onCopy, onEdit, onDelete } = props;
-  const { data, error, isFetching } = agents;
+  const { list, agents, data, shown, total, counts, search, problem, onClear, onCopy, onEdit, onDelete } =
+    props;
+  const { error, isFetching } = agents;
   const retry = () => void agents.refetch();
   if (!data) {
     if (!error) return <CardSkeleton count={9} />;

@@ -19,6 +19,7 @@ import { ADDRESS_DEBOUNCE_MS, usePagedRows } from '../lists/usePagedRows';
 import { AgentDialogs, type OpenedDialog } from './AgentDialogs';
 import { AgentResults } from './AgentResults';
 import { SearchBar } from '../lists/SearchBar';
+import { useFirstRows } from '../lists/useFirstRows';
 import { useRefresh } from '../lists/useRefresh';
 import styles from './AgentsPage.module.css';
 import { AGENTS_FAILED, SIGN_IN_TO } from './texts';
@@ -58,7 +59,7 @@ export function AgentsPage() {
 
   const problem = writeProblem(session, scope);
   const isCreating = hash === CREATE_HASH && session.user !== null && problem === null;
-  const { data } = agents;
+  const data = useFirstRows(agents.data);
   const sorted = useMemo(() => sortAgents(data ?? [], sort, counts.data), [data, sort, counts.data]);
   const found = useMemo(() => searchAgents(sorted, search), [sorted, search]);
   const { page, shown } = usePagedRows(list, data && found, CARDS, [search, sort]);
@@ -107,6 +108,7 @@ export function AgentsPage() {
       <AgentResults
         list={cards}
         agents={agents}
+        data={data}
         shown={shown}
         total={found.length}
         counts={counts.data}

@@ -13,6 +13,7 @@ import { useActionProblems } from '../blockActions/useActionProblems';
 import { StepPager } from '../lists/StepPager';
 import { lazyDialog } from '../parts/lazyPart';
 import { ArchivedFilters } from './ArchivedFilters';
+import { useFirstRows } from '../lists/useFirstRows';
 import { useRefresh } from '../lists/useRefresh';
 import styles from './ArchivedPage.module.css';
 import { ArchivedResults } from './ArchivedResults';
@@ -44,7 +45,8 @@ function Archive() {
   const list = useRef<HTMLUListElement>(null);
   useListKeys(list, { onArchive: problem === null ? (ids) => ids.forEach(restore) : undefined });
 
-  const rows = canAsk ? archived.data : undefined;
+  const data = useFirstRows(archived.data);
+  const rows = canAsk ? data : undefined;
   const isCurrent = rows !== undefined && !archived.isPlaceholderData;
   const known = isCurrent ? rows.total : undefined;
   const { page, isPastEnd } = useClampedPage(view.page, { total: known, size: view.size, show });
@@ -68,6 +70,7 @@ function Archive() {
         list={list}
         view={view}
         archived={archived}
+        data={data}
         isPastEnd={isPastEnd}
         agents={agents.data ?? NO_AGENTS}
         problem={problem}

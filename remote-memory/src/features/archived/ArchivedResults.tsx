@@ -21,10 +21,8 @@ interface ArchivedResultsProps {
   /** Where the keys of the list find its cards. */
   list: RefObject<HTMLUListElement | null>;
   view: ArchivedView;
-  archived: Pick<
-    UseQueryResult<Rows<Memory>>,
-    'data' | 'error' | 'isFetching' | 'isPlaceholderData' | 'refetch'
-  >;
+  archived: Pick<UseQueryResult<Rows<Memory>>, 'error' | 'isFetching' | 'isPlaceholderData' | 'refetch'>;
+  data: Rows<Memory> | undefined;
   /** The address names a page that does not exist and is being corrected. */
   isPastEnd: boolean;
   agents: readonly AgentName[];
@@ -44,8 +42,9 @@ function Failure({ error, onRetry, retrying }: { error: unknown; onRetry(): void
 
 /** One of: loading, failed, no access, empty, no match, rows. */
 export function ArchivedResults(props: ArchivedResultsProps) {
-  const { list, view, archived, isPastEnd, agents, problem, onClear, onRestore, onDelete } = props;
-  const { data, error, isFetching, isPlaceholderData } = archived;
+  const { list, view, archived, data, isPastEnd, agents, problem } = props;
+  const { onClear, onRestore, onDelete } = props;
+  const { error, isFetching, isPlaceholderData } = archived;
   const retry = () => void archived.refetch();
   const clearAll = <Button onClick={onClear}>Clear all</Button>;
   if (!isUsable(view)) {

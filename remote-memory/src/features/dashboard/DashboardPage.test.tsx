@@ -44,7 +44,7 @@ it('shows the real totals and the newest blocks, with one small call for each nu
   const { api } = await open();
   await waitFor(() => expect(tiles()).toHaveTextContent('1,234'));
   expect(tiles()).toHaveTextContent(/Total Agents12.*Memory Blocks1,234.*Conversations77/);
-  expect(screen.getAllByRole('article')).toHaveLength(2);
+  expect(await screen.findAllByRole('article')).toHaveLength(2);
   expect(api.calls.map(({ key }) => key).sort()).toEqual([
     'GET /agents/',
     'GET /analytics/summary',
@@ -83,7 +83,7 @@ it('one failed request hides nothing else, raises no toast, and is retried on it
   const { api, shell } = await open({ 'GET /conversations/count': () => (works ? { count: 5 } : fail()()) });
   const retry = await screen.findByRole('button', { name: 'Try Again: Conversations' });
   expect(tiles()).toHaveTextContent(/Total Agents12.*Memory Blocks1,234/);
-  expect(screen.getAllByRole('article')).toHaveLength(2);
+  expect(await screen.findAllByRole('article')).toHaveLength(2);
   expect(shell.shown).toEqual([]);
   works = true;
   const before = api.calls.length;

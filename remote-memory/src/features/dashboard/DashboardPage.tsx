@@ -7,6 +7,7 @@ import { RECENT_COUNT, useConversationCount, useRecentMemories } from '../../api
 import { MemoryGrid, MemoryGridSkeleton } from '../cards/MemoryGrid';
 import { MemoryLoadError } from '../cards/MemoryLoadError';
 import { Activity } from './Activity';
+import { useFirstRows } from '../lists/useFirstRows';
 import { News } from './News';
 import { TotalTile } from './TotalTile';
 import { NextStep } from '../parts/NextStep';
@@ -52,7 +53,8 @@ export function DashboardPage() {
 }
 
 function RecentMemories({ recent }: { recent: ReturnType<typeof useRecentMemories> }) {
-  const { data, error, isFetching } = recent;
+  const { error, isFetching } = recent;
+  const data = useFirstRows(recent.data);
   const retry = () => void recent.refetch();
   if (!data) {
     if (error) return <MemoryLoadError error={error} onRetry={retry} retrying={isFetching} />;

@@ -279,7 +279,7 @@ it('shows a reader why nothing can be changed', async () => {
   await open({}, { scope: { scope: 'public', organizationId: null } });
   expect(await screen.findByRole('button', { name: 'Add Keyword' })).toBeDisabled();
   expect(
-    screen.getAllByRole('button', { name: 'Only superadmins can change public memories.' }),
+    await screen.findAllByRole('button', { name: 'Only superadmins can change public memories.' }),
   ).toHaveLength(6);
 });
 

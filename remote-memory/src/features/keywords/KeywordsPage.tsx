@@ -33,6 +33,7 @@ import { reasonOf, writeProblem } from '@hindsight/shared-contracts/rules';
 import { ADDRESS_DEBOUNCE_MS, usePagedRows } from '../lists/usePagedRows';
 import { KeywordDialogs, type OpenedDialog } from './KeywordDialogs';
 import { SearchBar } from '../lists/SearchBar';
+import { useFirstRows } from '../lists/useFirstRows';
 import { useRefresh } from '../lists/useRefresh';
 import { NextStep } from '../parts/NextStep';
 import styles from './KeywordsPage.module.css';
@@ -69,7 +70,8 @@ export function KeywordsPage() {
   const [opened, setOpened] = useState<OpenedDialog | null>(null);
   const { hash, search: query } = useLocation();
   const navigate = useNavigate();
-  const { data, error, isFetching } = keywords;
+  const { error, isFetching } = keywords;
+  const data = useFirstRows(keywords.data);
   useExpiredSession(error, 'load keywords');
 
   const problem = writeProblem(session, scope);

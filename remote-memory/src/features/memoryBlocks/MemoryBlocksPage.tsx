@@ -31,6 +31,7 @@ import { useTableOptions } from './tableOptions';
 import { WITH_ARCHIVED } from './texts';
 import { useMemoryView } from './useMemoryView';
 import { SavedViews } from '../savedViews/SavedViews';
+import { useFirstRows } from '../lists/useFirstRows';
 import { useRefresh } from '../lists/useRefresh';
 import styles from './MemoryBlocksPage.module.css';
 
@@ -48,7 +49,8 @@ export function MemoryBlocksPage() {
   const { actions, dialogs } = useBlockActions();
   const problems = useActionProblems();
 
-  const loaded = canAsk ? memories.data : undefined;
+  const data = useFirstRows(memories.data);
+  const loaded = canAsk ? data : undefined;
   const total = loaded?.total;
   const isCurrent = loaded !== undefined && !memories.isPlaceholderData;
   const known = isCurrent ? total : undefined;
@@ -131,7 +133,7 @@ export function MemoryBlocksPage() {
         }}
       />
       <div ref={list} className={styles.list}>
-        <MemoryResults view={view} memories={memories} isPastEnd={isPastEnd} show={show}>
+        <MemoryResults view={view} memories={memories} data={data} isPastEnd={isPastEnd} show={show}>
           <MemoryRows
             rows={rows}
             agents={agents.data ?? NO_AGENTS}

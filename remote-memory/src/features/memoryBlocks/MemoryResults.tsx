@@ -22,10 +22,8 @@ import type { MemoryList } from './useMemoryView';
 
 interface MemoryResultsProps {
   view: MemoryView;
-  memories: Pick<
-    UseQueryResult<RankedRows>,
-    'data' | 'error' | 'isFetching' | 'isPlaceholderData' | 'refetch'
-  >;
+  memories: Pick<UseQueryResult<RankedRows>, 'error' | 'isFetching' | 'isPlaceholderData' | 'refetch'>;
+  data: RankedRows | undefined;
   /** The address names a page that does not exist and is being corrected. */
   isPastEnd: boolean;
   show: MemoryList['show'];
@@ -34,8 +32,9 @@ interface MemoryResultsProps {
 }
 
 /** One of: loading, failed, no access, empty, no match, rows. */
-export function MemoryResults({ view, memories, isPastEnd, show, children }: MemoryResultsProps) {
-  const { data, error, isFetching, isPlaceholderData } = memories;
+export function MemoryResults(props: MemoryResultsProps) {
+  const { view, memories, data, isPastEnd, show, children } = props;
+  const { error, isFetching, isPlaceholderData } = memories;
   const retry = () => void memories.refetch();
   const clearAll = <Button onClick={() => show({ ...NO_FILTERS, archived: 'without' })}>Clear all</Button>;
 

@@ -1,6 +1,6 @@
 /** The numbers of an overview. */
 import { Link } from '@hindsight/shared-contracts/router';
-import type { ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 import { Icon, type IconName } from '../icons/Icon';
 import styles from './StatTile.module.css';
 
@@ -28,7 +28,8 @@ export function StatTiles({ label, children }: { label?: string; children: React
 }
 
 /** A number with its name, as a link when there is a page behind it. Keeps its size while loading. */
-export function StatTile({ label, value, icon, to, loading = false, note }: StatTileProps) {
+export const StatTile = memo(function StatTile(props: StatTileProps) {
+  const { label, value, icon, to, loading = false, note } = props;
   const shown = typeof value === 'number' ? value.toLocaleString() : (value ?? '–');
   const content = (
     <>
@@ -50,4 +51,4 @@ export function StatTile({ label, value, icon, to, loading = false, note }: Stat
       {content}
     </Link>
   );
-}
+});
