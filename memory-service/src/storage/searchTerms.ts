@@ -25,7 +25,7 @@ export function tenantsOf(rows: RowFilter): readonly string[] {
 
 export const uuids = (ids: readonly string[]) => sql`${`{${ids.join(',')}}`}::uuid[]`;
 /** As one parameter: the template would make a list of the values. */
-export const texts = (values: readonly string[]) => sql`${sql.param([...values])}::text[]`;
+const texts = (values: readonly string[]) => sql`${sql.param([...values])}::text[]`;
 
 /**
  * Rows of these tenants. Only of one tenant does an index give them in an order, and only for one the database keeps the plan: it guesses

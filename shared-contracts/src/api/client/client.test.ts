@@ -91,13 +91,6 @@ describe('a call', () => {
     expect(onWriteEnd).toHaveBeenCalledTimes(2);
   });
 
-  it('keeps what was read before when a call has only noted that a person is there', async () => {
-    const onWriteEnd = jest.fn();
-    const { client } = setUp([json({ since: '2026-11-20T08:00:00.000Z', is_first: false })], { onWriteEnd });
-    await client.call('POST /visits/', { body: {} });
-    expect(onWriteEnd).not.toHaveBeenCalled();
-  });
-
   it('asks for a job only when the caller wants one', async () => {
     const { client, header } = setUp([json({}, 202), json({})]);
     const body = { memory_block_ids: ['a'] };

@@ -1,6 +1,7 @@
 import { MAX_ADDRESS, MAX_BODY_BYTES } from '../../rules/limits';
 import {
   assertSendable,
+  changesRows,
   csrfToken,
   fillPath,
   localFallbackBase,
@@ -24,6 +25,15 @@ describe('the base of a call', () => {
   ])('%s, guest %s, on %s is %s', (configured, guest, url, expected) => {
     expect(resolveBase(configured, guest, page(url))).toBe(expected);
   });
+});
+
+it.each([
+  ['GET /keywords/', false],
+  ['PATCH /users/me', true],
+  ['DELETE /keywords/{id}', true],
+  ['POST /visits/', false],
+])('what was read may be out of date after %s: %s', (key, expected) => {
+  expect(changesRows(key)).toBe(expected);
 });
 
 describe('the path of a call', () => {
