@@ -18,12 +18,16 @@ const chips = (page: Page) => page.getByRole('list', { name: 'Active filters' })
 const conversation = (page: Page) => page.getByRole('textbox', { name: 'Conversation ID' });
 const query = (page: Page) => Object.fromEntries(new URL(page.url()).searchParams);
 
+/** Memories on one page of the list; the dashboard, whose first queries are asked at rest, shows fewer. */
+const PAGE_SIZE = '12';
+
 /** Queries of the list that the page asks for from now on. */
 function watchLists(page: Page): URLSearchParams[] {
   const asked: URLSearchParams[] = [];
   page.on('request', (request) => {
-    const url = new URL(request.url());
-    if (url.pathname === '/api/memory-blocks/') asked.push(url.searchParams);
+    const { pathname, searchParams } = new URL(request.url());
+    const isOfList = pathname === '/api/memory-blocks/' && searchParams.get('limit') === PAGE_SIZE;
+    if (isOfList) asked.push(searchParams);
   });
   return asked;
 }
