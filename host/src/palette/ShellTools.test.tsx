@@ -112,6 +112,8 @@ it('offers only what a person can open', async () => {
 it('puts what was chosen last first, the next time', async () => {
   const { labels, click } = await open();
   click('Keyboard shortcuts');
+  // What was chosen is done in a microtask, which nobody's next key comes before.
+  await screen.findByRole('dialog', { name: /^Keyboard shortcuts/ });
   for (const name of ['Memory Blocks', 'Switch to Larkspur Labs']) {
     fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true });
     fireEvent.click(await screen.findByRole('option', { name: new RegExp(`^${name}`) }));
