@@ -120,6 +120,11 @@ test('a database of another program, or without Unicode, is left alone, with one
     [`create schema drizzle; create table ${migrations}`, 2],
     ["insert into drizzle.__drizzle_migrations (hash, created_at) values ('another', 4102444800000)", 2],
     ['drop table memory_blocks', 1],
+    // Not a table, but in the way of ours.
+    ['drop schema drizzle cascade; create view memory_blocks as select 1 as id', 0],
+    ['drop view memory_blocks; create materialized view users as select 1 as id', 0],
+    ['drop materialized view users; create sequence agents', 0],
+    ["drop sequence agents; create type job_status as enum ('done')", 0],
   ] as const) {
     await client.query(statement);
     const refused = await failedStart({ DATABASE_URL: server.url });
@@ -136,6 +141,11 @@ test('a database of another program, or without Unicode, is left alone, with one
   await client.query("create database ascii encoding 'SQL_ASCII' locale 'C' template template0");
   const { stderr } = await failedStart({ DATABASE_URL: server.url.replace(/\/postgres$/, '/ascii') });
   expect(stderr).toMatch(/^The database stores text as SQL_ASCII, but this service needs UTF8\. .*\n$/);
+  await client.query('drop type job_status; create role reader login');
+  const reader = await failedStart({ DATABASE_URL: server.url.replace('//postgres@', '//reader@') });
+  expect(reader.stderr).toMatch(
+    /^The database could not be opened or brought up to date: permission denied for database postgres\n$/,
+  );
   await client.end();
   await server.stop();
 }, 60_000);

@@ -6,6 +6,7 @@ import type { ChangeSignal } from './changeSignal';
 import type { EmbeddedOptions } from './engine/embeddedEngine';
 import { startEmbedded } from './engine/embeddedEngine';
 import { UnnamedStatementsClient } from './engine/unnamedStatements';
+import { refusalOf } from './errors';
 import type { Actor, Handle } from './handle';
 import { migrateDatabase } from './migrate';
 import { createReadReplicas, REPLICA_TIMEOUT_MS } from './readReplicas';
@@ -162,8 +163,7 @@ export async function openDatabase(
     await direct?.end();
     await close();
     if (error instanceof StartupError) throw error;
-    const reason = error instanceof Error ? error.message || error.name : String(error);
-    throw new StartupError(`The database could not be opened or brought up to date: ${reason}`);
+    throw new StartupError(`The database could not be opened or brought up to date: ${refusalOf(error)}`);
   }
 
   // The folder of the embedded engine belongs to this process alone.

@@ -66,6 +66,13 @@ export function isStandbyFailure(error: unknown): boolean {
   return code !== undefined && (code === '40001' || isUnreachable(code));
 }
 
+/** Why the database refused, in its own words: the layers above repeat the statement in place of the reason. */
+export function refusalOf(error: unknown): string {
+  if (error instanceof AggregateError && error.errors.length > 0) return refusalOf(error.errors[0]);
+  if (!(error instanceof Error)) return String(error);
+  return error.cause === undefined ? error.message || error.name : refusalOf(error.cause);
+}
+
 /** The only row of a statement that always returns one. */
 export function onlyRow<T>(rows: readonly T[]): T {
   const [row] = rows;

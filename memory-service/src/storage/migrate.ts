@@ -12,13 +12,21 @@ import { prepareAppRole } from './rowLevelSecurity';
 const MIGRATION_LOCK = 728_311_904;
 
 /**
- * Throws StartupError for a database with tables of another program: migrations would fail halfway, or change what is not ours. Other
- * programs keep their migrations under the same name, so the first one tells whose they are.
+ * Throws StartupError for a database with tables, views, sequences or types of another program: migrations would fail halfway, or change
+ * what is not ours. What extensions brought belongs to nobody. Other programs keep their migrations under the same name, so the first
+ * one tells whose they are.
  */
 async function requireOurs(client: pg.PoolClient, folder: string): Promise<void> {
   const { rows } = await client.query<{ isMigrated: boolean; hasTables: boolean }>(`
     select to_regclass('drizzle.__drizzle_migrations') is not null as "isMigrated",
-      exists (select 1 from pg_tables where schemaname = 'public') as "hasTables"`);
+      exists (
+        select from (
+          select 'pg_class'::regclass as kind, oid from pg_class where relnamespace = 'public'::regnamespace and relkind not in ('i', 'I')
+          union all select 'pg_type'::regclass, oid from pg_type where typnamespace = 'public'::regnamespace
+        ) found
+        where not exists (
+          select from pg_depend where classid = kind and objid = found.oid and deptype in ('e', 'i'))
+      ) as "hasTables"`);
   const migrations = rows[0]?.isMigrated
     ? await client.query<{ hash: string }>(
         'select hash from drizzle.__drizzle_migrations order by created_at, id limit 1',
