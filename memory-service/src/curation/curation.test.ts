@@ -1,5 +1,5 @@
 import { extractiveSummary, KEEP, keySentences, mergeTexts } from './extractiveSummary';
-import { isTelling, MAX_KEYWORDS, suggestKeywords } from './keywords';
+import { isTelling, MAX_KEYWORDS, suggestKeywords, tellingKeywords } from './keywords';
 import { bandsOf, groupSimilar, signature, similarity } from './minHash';
 import { pruningScoreOf, WORTH_KEEPING } from './pruningScore';
 import { createRewriter } from './rewriter';
@@ -155,6 +155,32 @@ test('everyday words and their forms say nothing, names and terms do', () => {
   expect(words.split(' ').filter(isTelling)).toEqual(
     'timeout cache lock_timeout migration node.js'.split(' '),
   );
+});
+
+test.each([
+  [
+    'everyday words',
+    'The deploy of the billing worker failed because the disk was full and nobody noticed for two hours.',
+    ['deploy', 'billing', 'worker', 'disk'],
+  ],
+  [
+    'words that a long text has once, and numbers',
+    'Retry uploads to S3 in the end. When we uploaded large files the first time, the connection was reset after 60 seconds, because ' +
+      'idle connections are closed. The fix was to raise proxy_read_timeout and to split uploads into parts of 8 MiB, then retry the part that failed.',
+    ['proxy_read_timeout', 'retry', 'uploads'],
+  ],
+  [
+    'German stop words',
+    'Der Dienst wird langsam, weil die Verbindungen zur Datenbank nicht freigegeben werden.',
+    ['dienst', 'langsam', 'verbindungen', 'datenbank', 'freigegeben'],
+  ],
+  [
+    'Chinese stop words and whole clauses',
+    '连接池耗尽，因为我们没有释放连接。Redis 可以减少连接。',
+    ['连接', 'redis', '释放', '减少'],
+  ],
+])('a memory without keywords gets no keyword of %s', (_, text, keywords) => {
+  expect(tellingKeywords(text)).toEqual(keywords);
 });
 
 test('fingerprints distinguish near-duplicates from other texts', () => {

@@ -1,4 +1,5 @@
-/** Suggests keywords for a text; the same text always gets the same ones. */
+/** Chooses keywords for a text; the same text always gets the same ones. */
+import keywordExtractor from 'keyword-extractor';
 import { contentWords } from './tokenizer';
 
 export const MAX_KEYWORDS = 10;
@@ -42,16 +43,54 @@ export const isTelling = (word: string): boolean =>
   !FORMS.some(([ending, instead]) => EVERYDAY.has(word.replace(ending, instead))) &&
   !/^(?:\p{L}\.)+\p{L}?$/u.test(word);
 
+const LANGUAGES = [
+  'german',
+  'french',
+  'spanish',
+  'portuguese',
+  'italian',
+  'dutch',
+  'polish',
+  'swedish',
+] as const;
+const STOP_WORDS = LANGUAGES.map((language) => new Set(keywordExtractor.getStopwords({ language })));
+const ENGLISH: ReadonlySet<string> = new Set(keywordExtractor.getStopwords({ language: 'english' }));
+/** So many words show which language a text is in. */
+const SAMPLE = 200;
+
+/** The stop words of a text's language where that is not English. */
+function foreignStopWords(text: string): ReadonlySet<string> {
+  const words = (text.toLowerCase().match(/\p{L}+/gu) ?? []).slice(0, SAMPLE);
+  const uses = (list: ReadonlySet<string>) => words.filter((word) => list.has(word)).length;
+  return STOP_WORDS.reduce((best, list) => (uses(list) > uses(best) ? list : best), ENGLISH);
+}
+
+/** Chinese and Japanese put no blanks between words. */
+const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]+/gu;
+const CHINESE_STOP_WORDS = new Set(
+  `一个 一些 不是 不能 不要 之前 之后 之後 什么 什麼 他们 他們 以及 但是 你们 使用 其中 出现 可以 可能 因为 因為 如何 如果 它们 已经 已經 应该 應該 怎么
+  或者 所以 所有 所有的 时候 時候 我们 我們 没有 沒有 然后 然後 由于 由於 这个 這個 这些 这样 通过 那个 進行 进行 还是 還是 需要 就是`.split(
+    /\s+/,
+  ),
+);
+const segmenter = new Intl.Segmenter('zh', { granularity: 'word' });
+
+/** The words of a text without stop words, repetitions included. */
+function wordsOf(text: string): string[] {
+  const stopWords = foreignStopWords(text);
+  const unspaced = (text.match(UNSPACED) ?? []).flatMap((run) =>
+    [...segmenter.segment(run)].map(({ segment }) => segment),
+  );
+  return [
+    ...contentWords(text.replace(UNSPACED, ' ')).filter((word) => !stopWords.has(word)),
+    // Single characters and words of Hiragana alone are grammar.
+    ...unspaced.filter((word) => /[^\p{Script=Hiragana}]./u.test(word) && !CHINESE_STOP_WORDS.has(word)),
+  ];
+}
+
 /** At most ten, the most telling first; ties by first occurrence. */
-export function suggestKeywords(text: string): string[] {
-  const words = contentWords(text);
-  const counts = new Map<string, number>();
-  for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1);
-  const isLong = words.length > LONG_TEXT_WORDS;
-  const telling = [...counts].filter(([word, times]) => !isLong || times > 1 || isTechnical(word));
-  // A long text without repetitions still has words.
-  const chosen = telling.length > 0 ? telling : [...counts];
-  return chosen
+function ranked(counts: readonly [word: string, times: number][]): string[] {
+  return counts
     .map(([word, times], place) => ({
       word,
       place,
@@ -61,3 +100,23 @@ export function suggestKeywords(text: string): string[] {
     .slice(0, MAX_KEYWORDS)
     .map(({ word }) => word);
 }
+
+/** The words with how often they occur, and those of them that count in a text of this length. */
+function counted(words: readonly string[]) {
+  const counts = new Map<string, number>();
+  for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1);
+  const isLong = words.length > LONG_TEXT_WORDS;
+  const recurring = [...counts].filter(([word, times]) => !isLong || times > 1 || isTechnical(word));
+  return { all: [...counts], recurring };
+}
+
+/** Words to choose from. */
+export function suggestKeywords(text: string): string[] {
+  const { all, recurring } = counted(wordsOf(text));
+  // A long text without repetitions still has words.
+  return ranked(recurring.length > 0 ? recurring : all);
+}
+
+/** Keywords that a memory gets without being asked for: only words that people would look for. */
+export const tellingKeywords = (text: string): string[] =>
+  ranked(counted(wordsOf(text)).recurring.filter(([word]) => isTelling(word)));

@@ -33,6 +33,11 @@ onEveryEngine('records', (world) => {
       expect(trail.rows).toEqual([{ action_type: 'memory_create' }]);
     });
 
+    test('creation makes no keyword of everyday words', async () => {
+      const made = await stored({ content: 'The first deploy failed because nobody noticed the full disk' });
+      expect(made.keywords.map((word) => word.keyword)).toEqual(['deploy', 'disk']);
+    });
+
     test.each([
       ['no scope', 'editor@x.test', {}, {}, 400, 'scope_required'],
       [

@@ -1,6 +1,6 @@
 /** Replaces secrets anywhere in a value: a text, or JSON with texts and keys. */
 import { UUID_PATTERN } from '@hindsight/shared-contracts/rules';
-import { extractKeywords } from '../domain/keywordExtraction';
+import { tellingKeywords } from '../curation/keywords';
 import { findSecrets, masked, withoutMasks } from './findSecrets';
 import type { Secret } from './findSecrets';
 
@@ -70,7 +70,7 @@ export async function replaceSecrets<T>(value: T, keeps: Keeps, key = ''): Promi
 
 /** Keywords for a memory without any: neither a secret that stays in its text becomes one, nor what masks say. */
 export async function chooseKeywords(content: string, hasSecrets: boolean): Promise<string[]> {
-  return extractKeywords(hasSecrets ? await withoutSecrets(content) : withoutMasks(content));
+  return tellingKeywords(hasSecrets ? await withoutSecrets(content) : withoutMasks(content));
 }
 
 /** A text without its secrets and without what masks say, for the choice of keywords. */
