@@ -24,7 +24,10 @@ export interface EmbeddingQueue {
 }
 
 const SYSTEM = { kind: 'system' } as const;
+const FIRST_BATCH = 8;
 const LARGEST_BATCH = 64;
+/** A local server works on one request after another, and a person's question waits behind the batch. */
+const BATCH_AIM_MS = 1_000;
 const BATCH_TIMEOUT_MS = 60_000;
 /** Any server can embed this; one that cannot is out of order. */
 const HARMLESS = 'memory';
@@ -37,8 +40,8 @@ export function createEmbeddingQueue(
   log: FastifyBaseLogger | undefined,
 ): EmbeddingQueue {
   const { model } = embedder;
-  /** Halved when a batch fails, so that one refused text does not hold up others and a slow server gets less at once. */
-  let batch = LARGEST_BATCH;
+  /** Halved when a batch fails, so that one refused text does not hold up others, and when it takes long; doubled when it is quick. */
+  let batch = FIRST_BATCH;
   let knownSize: number | undefined;
 
   const adopt = (size?: number) => database.write(SYSTEM, (handle) => adoptModel(handle, model, size));
@@ -65,14 +68,17 @@ export function createEmbeddingQueue(
     const { blocks, isEmpty } = await database.write(SYSTEM, (handle) => claimBlocks(handle, model, batch));
     const [only] = blocks;
     if (!only) return { isEmpty, made: 0 };
+    const startedAt = performance.now();
     try {
       const vectors = await embedder.embed(
         blocks.map(({ text }) => text),
         BATCH_TIMEOUT_MS,
         signal,
       );
+      const tookMs = performance.now() - startedAt;
       await store(blocks, vectors);
-      batch = Math.min(LARGEST_BATCH, batch * 2);
+      if (tookMs > BATCH_AIM_MS) batch = Math.max(1, Math.floor(blocks.length / 2));
+      else if (tookMs < BATCH_AIM_MS / 2) batch = Math.min(LARGEST_BATCH, batch * 2);
       return { isEmpty: false, made: blocks.length };
     } catch (error) {
       const isRefusal = error instanceof RefusedTexts;

@@ -80,13 +80,13 @@ onEveryEngine('vectors', (world) => {
     const first = semantic();
     await expect(first.catchUp()).rejects.toThrow();
     await first.close();
-    expect([(await vectors()).length, await waiting()]).toEqual([64, ALL - 64]);
+    expect([(await vectors()).length, await waiting()]).toEqual([8, ALL - 8]);
     // Claimed by a process that was killed: its lease has ended.
     await due();
     server.requests.length = 0;
     server.answer(embeddingsBy(WORDS));
     await semantic().catchUp();
-    expect([(await vectors()).length, await waiting(), sent().length]).toEqual([ALL, 0, ALL - 64]);
+    expect([(await vectors()).length, await waiting(), sent().length]).toEqual([ALL, 0, ALL - 8]);
   });
 
   test.each([503, 401, 429])(
@@ -106,6 +106,29 @@ onEveryEngine('vectors', (world) => {
       expect(await one.catchUp()).toBe(ALL);
     },
   );
+
+  test('a slow server gets fewer memories at once, so that a question need not wait long behind them', async () => {
+    let slowness = 0;
+    const now = performance.now.bind(performance);
+    const clock = jest.spyOn(performance, 'now').mockImplementation(() => now() + slowness);
+    server.answer((request, response) => {
+      slowness += 240 * [request.body['input']].flat().length;
+      embeddingsBy(WORDS)(request, response);
+    });
+    await semantic().catchUp();
+    clock.mockRestore();
+    const sizes = server.requests.map(({ body: { input } }) => [input].flat().length);
+    expect(sizes).toEqual([8, ...Array<number>(Math.floor((ALL - 8) / 4)).fill(4), (ALL - 8) % 4]);
+  });
+
+  test('a question that failed holds up no memories, and the next is asked once these have their vectors', async () => {
+    server.answer((_request, response) => response.destroy());
+    const one = semantic();
+    expect(await one.vectorOf('migration')).toHaveProperty('unavailable');
+    server.answer(embeddingsBy(WORDS));
+    expect(await one.catchUp()).toBe(ALL);
+    expect(await one.vectorOf('migration')).toHaveProperty('vector');
+  });
 
   test('a refused text holds up no other, waits, and is made once it is another one', async () => {
     await change(3, 'note poison');

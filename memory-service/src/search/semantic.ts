@@ -24,6 +24,8 @@ const FAILED = 'The embeddings server did not answer.';
 const QUERY_TIMEOUT_MS = 5_000;
 const WORK_EVERY_MS = 2_000;
 const LONGEST_PAUSE_MS = 5 * 60_000;
+/** Somebody who asks waits in vain once in so long at the most. */
+const LONGEST_QUERY_PAUSE_MS = 30_000;
 const QUEUE_MISSING_EVERY_MS = 10 * 60_000;
 
 const unavailable = (reason: string): Semantic => ({
@@ -32,6 +34,23 @@ const unavailable = (reason: string): Semantic => ({
   catchUp: () => Promise.resolve(0),
   close: () => Promise.resolve(),
 });
+
+/** When to ask a server again that failed: later each time, until it has answered. */
+function createPause(longestMs: number) {
+  let until = 0;
+  let failures = 0;
+  return {
+    left: () => Math.max(0, until - Date.now()),
+    failed: () => {
+      failures += 1;
+      until = Date.now() + Math.min(longestMs, WORK_EVERY_MS * 2 ** failures);
+    },
+    answered: () => {
+      failures = 0;
+      until = 0;
+    },
+  };
+}
 
 /** Semantic search by the configured server, or one that says why it is unavailable. */
 export function createSemantic(
@@ -45,9 +64,9 @@ export function createSemantic(
   let support: VectorSupport | undefined;
   let indexedSize: number | undefined;
   let indexing: Promise<void> = Promise.resolve();
-  /** The server failed: until this moment nobody waits for it again. */
-  let pausedUntil = 0;
-  let failures = 0;
+  /** Apart: a question that took too long, because the server was busy with memories, must not hold these up. */
+  const workPause = createPause(LONGEST_PAUSE_MS);
+  const queryPause = createPause(LONGEST_QUERY_PAUSE_MS);
 
   const index = (size: number) => {
     indexing = indexing
@@ -80,11 +99,6 @@ export function createSemantic(
       throw error;
     }));
 
-  const pause = () => {
-    failures += 1;
-    pausedUntil = Date.now() + Math.min(LONGEST_PAUSE_MS, WORK_EVERY_MS * 2 ** failures);
-  };
-
   let missingQueuedAt = 0;
   const work = async (): Promise<number> => {
     await prepared();
@@ -93,7 +107,10 @@ export function createSemantic(
       missingQueuedAt = Date.now();
     }
     const made = await queue.work(closing.signal);
-    if (made > 0) failures = 0;
+    if (made > 0) {
+      workPause.answered();
+      queryPause.answered();
+    }
     return made;
   };
 
@@ -107,12 +124,13 @@ export function createSemantic(
 
   let timer: NodeJS.Timeout | undefined;
   const schedule = () => {
-    const pauseMs = Math.max(WORK_EVERY_MS, pausedUntil - Date.now());
+    const pauseMs = Math.max(WORK_EVERY_MS, workPause.left());
     timer = setTimeout(() => {
       void catchUp()
         .catch((error: unknown) => {
           if (closing.signal.aborted) return;
-          pause();
+          workPause.failed();
+          queryPause.failed();
           log?.warn({ err: error }, 'embeddings could not be made');
         })
         .finally(() => {
@@ -126,17 +144,17 @@ export function createSemantic(
   return {
     isIndexed: () => support && indexedSize !== undefined,
     vectorOf: async (text) => {
-      if (Date.now() < pausedUntil) return { unavailable: FAILED };
+      if (queryPause.left() > 0) return { unavailable: FAILED };
       try {
         const { hasExtension } = await prepared();
         const [vector] = await embedder.embed([text], QUERY_TIMEOUT_MS, closing.signal);
         if (!vector) return { unavailable: FAILED };
         const isIndexed = vector.length === indexedSize;
         if (!isIndexed) index(vector.length);
-        failures = 0;
+        queryPause.answered();
         return { vector, model: embedder.model, hasExtension, isIndexed };
       } catch (error) {
-        if (!closing.signal.aborted && !(error instanceof RefusedTexts)) pause();
+        if (!closing.signal.aborted && !(error instanceof RefusedTexts)) queryPause.failed();
         log?.warn({ err: error }, 'a query could not be embedded');
         return { unavailable: FAILED };
       }
