@@ -70,7 +70,8 @@ export function viewOf(row: MemoryBlock | ScoredBlock, { workspace, now, mostCha
   const [lesson, lessonLeft] = cut(row.lessons_learned ?? '', mostCharacters);
   const [content, contentLeft] = cut(row.content, mostCharacters);
   const [errors, errorsLeft] = cut(row.errors ?? '', mostCharacters);
-  const successor = row.metadata_col?.['superseded_by'];
+  // One that is restored is in use again.
+  const successor = row.archived ? row.metadata_col?.['superseded_by'] : undefined;
   const left = lessonLeft + contentLeft + errorsLeft;
   return {
     id: row.id,

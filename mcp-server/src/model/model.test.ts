@@ -51,6 +51,12 @@ it('reads its own cursors and no others', () => {
     expect(skipOf(foreign)).toBeNull();
 });
 
+it('names the memory that replaces an archived one, and none for one that is restored', () => {
+  const metadata_col = { superseded_by: 'b2' };
+  expect(view({ metadata_col, archived: true }).superseded_by).toBe('b2');
+  expect(view({ metadata_col }).superseded_by).toBeUndefined();
+});
+
 it('shows what an agent needs to act', () => {
   expect(view({ search_score: 0.5, rank_explanation: 'certificate in the content' })).toEqual({
     id: 'b1',

@@ -62,6 +62,19 @@ onEveryEngine('superseded memories', (world) => {
     await write(3, 'Gates have heaters now', { lesson: 'Switch the heaters on' });
   };
 
+  test('a memory names those that it replaces, and none that is restored', async () => {
+    await chain();
+    await write(4, 'The turnstile has no heater', { by: 3 });
+    await write(5, 'It was restored', { by: 3, isArchived: false });
+    const replacedBy = async (n: number) =>
+      body<{ superseded?: { title: string }[] }>(
+        await get(world.app, `/memory-blocks/${searchBlock(n)}`, OWNER),
+      ).superseded?.map(({ title }) => title);
+    expect((await replacedBy(3))?.sort()).toEqual(['Grease it in November', 'The turnstile has no heater']);
+    expect(await replacedBy(2)).toEqual(['The turnstile jams in the cold']);
+    expect(await replacedBy(1)).toBeUndefined();
+  });
+
   test.each(EXPLAINED)('the question in the old words finds the newest lesson (search/%s)', async (kind) => {
     await chain();
     const found = await search(kind, OLD_WORDS);

@@ -1,9 +1,10 @@
 /** Superseded blocks, and the block that takes the place of each: the last of a chain of blocks that each name the next. */
 import { sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
+import type { Superseded } from '@hindsight/shared-contracts/api';
 import { titleOf, UUID_PATTERN } from '@hindsight/shared-contracts/rules';
 import type { Ownership, RowFilter } from '../domain/permissions';
-import { rowsAllowed, sameWorkspace } from './conditions';
+import { inWorkspace, rowsAllowed, sameWorkspace } from './conditions';
 import type { Handle } from './database';
 import { runPrepared } from './prepared';
 import { readableBlocks } from './readable';
@@ -80,6 +81,22 @@ export async function successorsWithin(
     successors.set(id, { id: last.id, title });
   }
   return successors;
+}
+
+/** Superseded blocks that a block names. */
+const MOST_NAMED = 20;
+
+/** The blocks whose place this one has taken, the latest first. */
+export async function supersededBy(handle: Handle, id: string, place: Ownership): Promise<Superseded[]> {
+  const { rows } = await handle.execute<{ id: string; content: string | null; lesson: string | null }>(sql`
+    select memory_blocks.id, left(memory_blocks.content, ${READ_FOR_TITLE}) as content,
+      left(memory_blocks.lessons_learned, ${READ_FOR_TITLE}) as lesson
+    from ${readableBlocks} where ${SUPERSEDED} and ${inWorkspace(memoryBlocks, place)} and lower(${named}) = ${id}
+    order by memory_blocks.archived_at desc, memory_blocks.id limit ${MOST_NAMED}`);
+  return rows.map((row) => ({
+    id: row.id,
+    title: titleOf({ content: row.content ?? '', lesson: row.lesson ?? '' }),
+  }));
 }
 
 /** Any fixed number: two that name successors at once could close a circle that neither sees. */

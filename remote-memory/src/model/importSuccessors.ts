@@ -2,13 +2,13 @@
 import type { ImportRow } from '@hindsight/shared-contracts/api';
 import type { Match } from './duplicates';
 import type { ImportItem } from './importRead';
-import { SUCCESSOR, successorOf } from './judgements';
+import { namedSuccessor, SUCCESSOR } from './judgements';
 
 /** Ids in the workspace by the ids that a file has for the same memories. */
 export type NewIds = ReadonlyMap<string, string>;
 
 export const successorIn = ({ metadata_col: metadata }: ImportRow): string | null =>
-  successorOf({ metadata: metadata ?? null });
+  namedSuccessor(metadata ?? null);
 
 /** The row with the successor that the workspace has; without one where it has none. */
 export function withSuccessor(row: ImportRow, ids: NewIds): ImportRow {

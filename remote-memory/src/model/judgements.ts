@@ -42,11 +42,15 @@ export const PROBLEM_NAMES = { wrong: 'Wrong', outdated: 'Outdated' } as const;
 /** Where a memory that is superseded names the one that replaces it. */
 export const SUCCESSOR = 'superseded_by';
 
-/** The memory that replaces this one; null without one. */
-export function successorOf({ metadata }: Pick<Memory, 'metadata'>): string | null {
+/** The memory that the metadata of another names as the one that replaces it; null without one. */
+export function namedSuccessor(metadata: Memory['metadata']): string | null {
   const id = metadata?.[SUCCESSOR];
   return typeof id === 'string' && isUuid(id) ? id : null;
 }
+
+/** The memory that replaces this one. One that is restored is in use again, whatever it names. */
+export const successorOf = ({ metadata, archived }: Pick<Memory, 'metadata' | 'archived'>): string | null =>
+  archived ? namedSuccessor(metadata) : null;
 
 interface Entry {
   feedback_type: Judgement['type'];

@@ -32,6 +32,8 @@ export interface Memory {
   updatedAt: string;
   archived: boolean;
   archivedAt: string;
+  /** The older memories that it replaces; only the memory itself is asked for them. */
+  superseded: readonly { id: string; title: string }[];
 }
 
 /** Rows of a list, and how many there are on all its pages. */
@@ -63,6 +65,7 @@ export function toMemory(block: MemoryBlock): Memory {
     updatedAt: block.updated_at,
     archived: block.archived,
     archivedAt: block.archived_at ?? '',
+    superseded: block.superseded ?? [],
   };
 }
 

@@ -6,6 +6,9 @@ import { Keyword } from './keywords';
 import { memoryFilters, Origin, Problem } from './memoryFilters';
 import { IdParams, Page, ScopeQuery, SkipLimit, Timestamp, Uuid, VisibilityScope } from './common';
 
+/** A block that a newer one replaced. */
+export const Superseded = z.object({ id: Uuid, title: z.string() });
+
 export const MemoryBlock = z.object({
   id: Uuid,
   agent_id: Uuid,
@@ -245,7 +248,8 @@ export const memoryBlockEndpoints = {
   'GET /memory-blocks/{id}': endpoint({
     summary: 'One memory block.',
     params: IdParams,
-    response: MemoryBlock,
+    /** With the blocks that it replaced, the latest first; earlier releases of the service answer without. */
+    response: MemoryBlock.extend({ superseded: z.array(Superseded).optional() }),
   }),
   'GET /conversations/count': endpoint({
     summary: 'Distinct conversations of the blocks that are not archived, in the active scope.',
@@ -269,6 +273,7 @@ export const memoryBlockEndpoints = {
 };
 
 export type MemoryBlock = z.infer<typeof MemoryBlock>;
+export type Superseded = z.infer<typeof Superseded>;
 export type ConversationEvent = z.infer<typeof ConversationEvent>;
 export type MemoryBlockVersion = z.infer<typeof MemoryBlockVersion>;
 export type MemoryBlockUpdate = z.infer<typeof MemoryBlockUpdate>;

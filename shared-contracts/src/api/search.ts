@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { MAX_PAGE_SIZE, MAX_SEARCH_SKIP, MAX_SEARCH_TEXT } from '../rules/limits';
 import { endpoint } from './endpoint';
 import { IdParams, Page, ScopeQuery, SkipLimit, Timestamp, Uuid, VisibilityScope } from './common';
-import { MemoryBlock } from './memoryBlocks';
+import { MemoryBlock, Superseded } from './memoryBlocks';
 import { memoryFilters } from './memoryFilters';
 
 /** A passage of a found block. */
@@ -15,9 +15,6 @@ const Highlight = z.object({
   /** Begin and end of each matching word within `text`, in order. */
   matches: z.array(z.tuple([z.number().int(), z.number().int()])),
 });
-
-/** A block that a newer one replaced. */
-const Superseded = z.object({ id: Uuid, title: z.string() });
 
 /**
  * A block with the reason why it was found. `search_type` names the method that found it. `highlights` are the best passages, best
@@ -159,7 +156,6 @@ export const searchEndpoints = {
 };
 
 export type Highlight = z.infer<typeof Highlight>;
-export type Superseded = z.infer<typeof Superseded>;
 export type SearchAlternatives = z.infer<typeof Alternatives>;
 export type SearchMetadata = z.infer<typeof SearchMetadata>;
 export type ScoredBlock = z.infer<typeof ScoredBlock>;

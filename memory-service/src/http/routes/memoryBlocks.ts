@@ -10,6 +10,7 @@ import { conversationEvents } from '../../storage/conversationEvents';
 import type { RetrievalsShown } from '../../storage/conversationEvents';
 import { countConversations, findBlock, firstBlocks } from '../../storage/memoryBlocks';
 import { callerKey } from '../../storage/rowLevelSecurity';
+import { supersededBy } from '../../storage/successors';
 import { narrowingOf } from '../narrowing';
 import { knowsUnrated, withZeroScores } from '../prefer';
 import { HttpProblem } from '../problem';
@@ -73,13 +74,16 @@ export const memoryBlockRoutes = {
   'GET /memory-blocks/{id}': {
     access: 'memory',
     handle: async ({ database, principal, params, operations, setHeader }) => {
-      const found = await database.read(principal, (handle) => findBlock(handle, params.id));
+      const found = await database.read(principal, async (handle) => {
+        const block = await findBlock(handle, params.id);
+        return block && { ...block, superseded: await supersededBy(handle, block.block.id, block.ownership) };
+      });
       // A block that the caller may not see is answered like one that does not exist.
       if (!found || !mayRead(principal, found.ownership))
         throw new HttpProblem(404, 'Memory block not found');
       operations.retrievals.opened(principal, params.id);
       setHeader('etag', entityTag(found.block));
-      return found.block;
+      return found.superseded.length > 0 ? { ...found.block, superseded: found.superseded } : found.block;
     },
   },
 

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { renderPage } from '../../testing/renderPage';
 import { AGENT_ID, block, CONVERSATION_ID, idOf, keyword, page } from '../../testing/rows';
 import { inputsOf, serviceOf, shellWithUndo } from '../../testing/service';
+import type { MemoryBlock } from '../../model/memory';
 // Loaded with the file: the first load of a page or a dialog takes longer than a test may.
 import './MemoryBlockPage';
 import './SupersedeDialog';
@@ -20,7 +21,7 @@ const judged = (input: unknown) => {
   return block(1);
 };
 
-async function open(rest: Parameters<typeof block>[1] = {}, answers: object = {}) {
+async function open(rest: Partial<MemoryBlock> = {}, answers: object = {}) {
   const api = serviceOf(block(1, rest), { [JUDGE]: judged, [LOG]: page([]), ...answers });
   const shell = shellWithUndo({ api });
   const opened = await renderPage(`/memory-blocks/${idOf(1)}`, shell);
@@ -115,7 +116,7 @@ test('a newer memory replaces one, and that can be undone', async () => {
 });
 
 test('the lesson comes first and bookkeeping last; what a memory shares with others are links', async () => {
-  await open({ keywords: [keyword('dns')], metadata_col: { superseded_by: idOf(5) } });
+  await open({ keywords: [keyword('dns')], metadata_col: { superseded_by: idOf(5) }, archived: true });
   const texts = document.body.textContent ?? '';
   const places = ['Lesson 1', 'Incident 1 of the queue. It', 'Feedback score'].map((text) =>
     texts.indexOf(text),
@@ -128,4 +129,19 @@ test('the lesson comes first and bookkeeping last; what a memory shares with oth
   expect(target(CONVERSATION_ID.slice(-8))).toBe(`/conversations/${CONVERSATION_ID}`);
   expect(target('Open the newer memory')).toContain(`block=${idOf(5)}`);
   expect(screen.queryByRole('button', { name: 'Supersede…' })).toBeNull();
+});
+
+test('a memory that was superseded and is restored counts as itself, and can be superseded again', async () => {
+  await open({ metadata_col: { superseded_by: idOf(5) }, archived: false });
+  expect(await screen.findByRole('button', { name: 'Supersede…' })).toBeInTheDocument();
+  expect(screen.queryByRole('link', { name: 'Open the newer memory' })).toBeNull();
+});
+
+test('the newer memory leads to those that it replaces', async () => {
+  await open({ superseded: [{ id: idOf(5), title: 'The older way' }] });
+  const older = within(await screen.findByRole('list', { name: 'Replaces' })).getByRole('link');
+  expect([older.textContent, older.getAttribute('href')]).toEqual([
+    'The older way',
+    expect.stringContaining(`block=${idOf(5)}`),
+  ]);
 });

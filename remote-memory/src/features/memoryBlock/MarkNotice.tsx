@@ -5,7 +5,7 @@ import { PROBLEM_NAMES, successorOf } from '../../model/judgements';
 import type { Memory } from '../../model/memory';
 import { BlockLink } from '../cards/BlockLink';
 import styles from './JudgementBar.module.css';
-import { NO_REASON, supersededBy } from './texts';
+import { NO_REASON, REPLACES, supersededBy } from './texts';
 
 interface MarkNoticeProps {
   block: Memory;
@@ -26,6 +26,15 @@ export function MarkNotice({ block, problem, onResolve }: MarkNoticeProps) {
           <span>{supersededBy}</span>
           <BlockLink id={successor}>Open the newer memory</BlockLink>
         </p>
+      )}
+      {block.superseded.length > 0 && (
+        <ul className={styles.replaced} aria-label={REPLACES}>
+          {block.superseded.map(({ id, title }) => (
+            <li key={id}>
+              {REPLACES} <BlockLink id={id}>{title || 'a memory without text'}</BlockLink>
+            </li>
+          ))}
+        </ul>
       )}
       {block.problem !== null && (
         <div className={styles.notice}>

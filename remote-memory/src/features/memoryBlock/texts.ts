@@ -67,6 +67,7 @@ export const RESOLVED = 'The mark was removed';
 /** Below a mark without words. */
 export const NO_REASON = 'No reason was given.';
 export const supersededBy = 'A newer memory replaces this one. Agents get the newer one.';
+export const REPLACES = 'Replaces';
 export const SUPERSEDED = 'Superseded: agents get the newer memory';
 export const SUPERSEDE_UNDONE = 'The memory is in use again';
 export const SIGN_IN_TO_SUPERSEDE = 'Sign in to supersede memory blocks.';
