@@ -126,6 +126,7 @@ onEveryEngine('optimization suggestions in the review inbox', (world) => {
         sql`update memory_blocks set created_at = now() - interval '100 days' where id = ${two.id}`,
       );
     });
+    const merge = await suggestionOf('merge');
     const waiting: Record<string, string[]> = {};
     for (const type of ['keywords', 'archive', 'merge'] as const) {
       const answer = await propose((await suggestionOf(type)).id);
@@ -134,8 +135,16 @@ onEveryEngine('optimization suggestions in the review inbox', (world) => {
     }
     const both = [one.id, two.id].sort();
     expect(waiting).toEqual({ keywords: [one.id], pruning: [two.id], consolidation: both });
-    // The merge waits already.
-    expect((await propose((await suggestionOf('merge')).id)).statusCode).toBe(409);
+    // What waits is not proposed again, until nothing can be made of it any more.
+    expect(await suggestionOf('merge')).toBeUndefined();
+    for (const action of ['propose', 'execute'])
+      expect(
+        (await call(`POST /memory-optimization/suggestions/${merge.id}/${action}`, 'editor@x.test', {}))
+          .statusCode,
+      ).toBe(404);
+    await call(`PUT /memory-blocks/${one.id}`, 'editor@x.test', { content: `${ALIKE}Another end.` });
+    expect((await propose((await suggestionOf('merge')).id)).statusCode).toBe(200);
+    expect(await itemsOf('consolidation')).toHaveLength(1);
   });
 
   test('what a language model writes is not accepted unseen', async () => {

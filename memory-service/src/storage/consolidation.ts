@@ -78,15 +78,6 @@ export async function nearDuplicates(handle: Handle, rows: RowFilter, limit: num
   return found.rows;
 }
 
-/** Ids that a pending suggestion already names. */
-export async function pendingOriginals(handle: Handle, ids: readonly string[]): Promise<Set<string>> {
-  if (ids.length === 0) return new Set();
-  const found = await handle.execute<{ id: string }>(sql`
-    select distinct original.id from consolidation_suggestions, unnest(original_memory_ids) as original(id)
-    where status = 'pending' and original.id = any(${`{${ids.join(',')}}`}::uuid[])`);
-  return new Set(found.rows.map(({ id }) => id));
-}
-
 /**
  * Answers whether a group among the ids was rejected, itself or as a part of another one. A rejection holds as long as none of its blocks
  * has changed since.
@@ -116,6 +107,15 @@ const OUTDATED = sql`exists (
 /** Nothing can be made of the suggestion any more: a memory has another text, or was archived. */
 export const SPENT = sql`(${OUTDATED} or exists (
   select 1 from ${readableBlocks} where memory_blocks.id = any (consolidation_suggestions.original_memory_ids) and memory_blocks.archived))`;
+
+/** Ids that a pending suggestion already names. One of which nothing can be made any more is not waited for. */
+export async function pendingOriginals(handle: Handle, ids: readonly string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set();
+  const found = await handle.execute<{ id: string }>(sql`
+    select distinct original.id from consolidation_suggestions, unnest(original_memory_ids) as original(id)
+    where status = 'pending' and not ${SPENT} and original.id = any(${`{${ids.join(',')}}`}::uuid[])`);
+  return new Set(found.rows.map(({ id }) => id));
+}
 
 export async function isOutdated(handle: Handle, suggestionId: string): Promise<boolean> {
   const { rows } = await handle.execute(

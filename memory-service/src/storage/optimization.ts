@@ -6,7 +6,7 @@ import { NEUTRAL_SCORE } from '../domain/feedback';
 import type { Ownership, RowFilter } from '../domain/permissions';
 import { allOf, rowsAllowed } from './conditions';
 import { maskSecrets } from '../secrets/replaceSecrets';
-import { isRejectedGroup } from './consolidation';
+import { isRejectedGroup, pendingOriginals } from './consolidation';
 import type { Handle } from './database';
 import { isRejected } from './reviewProposals';
 import { workspaceCounters } from './schema/counters';
@@ -46,7 +46,7 @@ export interface Analysis {
   long: FoundBlock[];
   untagged: FoundBlock[];
   unused: FoundBlock[];
-  /** Memories of one workspace whose texts begin alike, and how they begin. */
+  /** Memories of one workspace whose texts begin alike, and how they begin; without those whose merge waits for its review. */
   alike: { blocks: { id: string; text: string }[]; beginning: string }[];
   /** Whether the merge of these memories was rejected. */
   isRejectedMerge: (ids: readonly string[]) => boolean;
@@ -89,10 +89,10 @@ export async function analyze(handle: Handle, filter: AnalysisFilter): Promise<A
     where ${base} and length(trim(left(content, 100))) > 50
     group by visibility_scope, owner_user_id, organization_id, md5(lower(trim(left(content, 100))))
     having count(*) between 2 and 100 order by count(*) desc, min(id::text) limit ${MAX_BEGINNINGS}`);
-  const isRejectedMerge = await isRejectedGroup(
-    handle,
-    alike.rows.flatMap(({ blocks }) => blocks.map(({ id }) => id)),
-  );
+  const alikeIds = alike.rows.flatMap(({ blocks }) => blocks.map(({ id }) => id));
+  const isRejectedMerge = await isRejectedGroup(handle, alikeIds);
+  // A merge that waits for its review is not proposed a second time.
+  const waiting = await pendingOriginals(handle, alikeIds);
   return {
     analysed: counted.rows[0]?.analysed ?? 0,
     // What was compacted and not changed since is as short as it gets.
@@ -110,7 +110,10 @@ export async function analyze(handle: Handle, filter: AnalysisFilter): Promise<A
       handle,
       sql`${base} and not ${isRejected('pruning')} and coalesce(feedback_score, ${NEUTRAL_SCORE}) <= ${NEUTRAL_SCORE} and retrieval_count <= 1 and created_at < now() - interval '90 days'`,
     ),
-    alike: alike.rows,
+    alike: alike.rows.map(({ blocks, beginning }) => ({
+      blocks: blocks.filter(({ id }) => !waiting.has(id)),
+      beginning,
+    })),
     isRejectedMerge,
   };
 }
