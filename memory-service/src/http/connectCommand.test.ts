@@ -1,19 +1,17 @@
 /** @jest-environment node */
-import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { chmod, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { promisify } from 'node:util';
 import type { ApiToken } from '@hindsight/shared-contracts/api';
 import { CLIENTS } from '@hindsight/shared-contracts/clients';
 import { onEveryEngine } from '../testing/engines';
 import { body, get, ids, send } from '../testing/testApp';
+import { copyCommand } from '../testing/testDatabase';
 import { until } from '../testing/waiting';
 
-const run = promisify(execFile);
-const mcpServer = path.resolve(__dirname, '../../../mcp-server');
 const TOKEN = /hs_pat_\w+/;
 const CHOICE = { organization_id: ids.alphaOrg, agent_id: ids.agent(1), scopes: ['read', 'write'] };
 
@@ -21,10 +19,14 @@ onEveryEngine('the commands that connect a client', (world) => {
   let folder: string;
   let url: string;
   const running: ChildProcess[] = [];
+  // What depends on the client does not depend on the engine.
+  const clients = CLIENTS.slice(0, world.engine === 'embedded' ? CLIENTS.length : 1);
+  /** A command fetches its token five seconds after it has shown its code (RFC 8628): all of them wait side by side. */
+  const begun = new Map<string, ReturnType<typeof decided>>();
 
   beforeAll(async () => {
     folder = await mkdtemp(path.join(tmpdir(), 'hindsight-connect-'));
-    await run(process.execPath, [path.join(mcpServer, 'build.mjs'), path.join(folder, 'dist')]);
+    await copyCommand(path.join(folder, 'dist'));
     const command = path.join(folder, 'hindsight-mcp');
     await writeFile(
       command,
@@ -33,6 +35,9 @@ onEveryEngine('the commands that connect a client', (world) => {
     await chmod(command, 0o755);
     await world.app.listen({ port: 0, host: '127.0.0.1' });
     url = `http://127.0.0.1:${(world.app.server.address() as AddressInfo).port}`;
+    for (const { id } of clients) begun.set(id, decided(id, 'approve', CHOICE));
+    begun.set('to be mended', decided('gemini-cli', 'approve', CHOICE));
+    begun.set('declined', decided('codex', 'deny'));
   });
   afterEach(() => running.splice(0).forEach((child) => child.kill()));
   afterAll(() => rm(folder, { recursive: true, force: true }));
@@ -69,22 +74,35 @@ onEveryEngine('the commands that connect a client', (world) => {
     send(world.app, `POST /device/requests/${code}/${what}`, 'owner@x.test', { body: choice });
   const tokens = async () => body<ApiToken[]>(await get(world.app, '/users/me/tokens', 'owner@x.test'));
 
-  /** Connects and answers the configuration that was written. */
-  async function connected(home: string, id: string) {
+  /** Connects in an empty home folder, where a person decides. */
+  async function decided(id: string, what: string, choice?: object) {
+    const home = await emptyHome();
     const command = start(home, 'connect', id, '--url', url, '--no-browser');
-    expect((await decide(await command.code(), 'approve', CHOICE)).statusCode).toBe(200);
-    const { exit, output } = await command.end();
-    expect([exit, output]).toEqual([0, expect.stringContaining('It answers for owner@x.test')]);
-    const file = /^ok {5}(\S.*) is written/m.exec(output)![1]!;
-    return { file, text: await readFile(file, 'utf8'), output };
+    const { statusCode } = await decide(await command.code(), what, choice);
+    return { home, statusCode, ...(await command.end()) };
   }
 
-  // What depends on the client does not depend on the engine.
-  test.each(CLIENTS.slice(0, world.engine === 'embedded' ? CLIENTS.length : 1))(
+  /** How a command ended that was begun before the first test, when all of those have ended. */
+  async function outcome(name: string) {
+    await Promise.allSettled(begun.values());
+    return begun.get(name)!;
+  }
+
+  /** The configuration that a command has written, and the token in it. */
+  async function connected(name: string) {
+    const { home, statusCode, exit, output } = await outcome(name);
+    expect(statusCode).toBe(200);
+    expect([exit, output]).toEqual([0, expect.stringContaining('It answers for owner@x.test')]);
+    const file = /^ok {5}(\S.*) is written/m.exec(output)![1]!;
+    const text = await readFile(file, 'utf8');
+    const token = async () => (await tokens()).find(({ prefix }) => text.includes(prefix))!;
+    return { home, file, text, output, token };
+  }
+
+  test.each(clients)(
     '$name is connected in an empty home folder, once, and disconnected without a trace',
     async ({ id }) => {
-      const home = await emptyHome();
-      const { file, text, output } = await connected(home, id);
+      const { home, file, text, output, token } = await connected(id);
       expect(text).toMatch(TOKEN);
       expect((await stat(file)).mode & 0o777).toBe(0o600);
       expect(output).toContain('agent agent 1 in Alpha, rights: read and write');
@@ -96,18 +114,13 @@ onEveryEngine('the commands that connect a client', (world) => {
       const ended = await start(home, 'disconnect').end();
       expect(ended).toMatchObject({ exit: 0, output: expect.stringContaining('token is revoked') });
       expect(existsSync(file)).toBe(false);
-      expect((await tokens())[0]).toMatchObject({ status: 'revoked' });
+      expect(await token()).toMatchObject({ status: 'revoked' });
     },
   );
 
   test('a declined request ends with a sentence and changes nothing', async () => {
-    const home = await emptyHome();
-    const command = start(home, 'connect', 'codex', '--url', url, '--no-browser');
-    await decide(await command.code(), 'deny');
-    expect(await command.end()).toMatchObject({
-      exit: 1,
-      output: expect.stringContaining('was declined in the browser'),
-    });
+    const { home, exit, output } = await outcome('declined');
+    expect([exit, output]).toEqual([1, expect.stringContaining('was declined in the browser')]);
     expect(readdirSync(home)).toEqual([]);
   });
 
@@ -120,11 +133,9 @@ onEveryEngine('the commands that connect a client', (world) => {
   });
 
   test('doctor names a revoked token and an open file, and mends both', async () => {
-    const home = await emptyHome();
-    const { file, text } = await connected(home, 'gemini-cli');
+    const { home, file, text, token } = await connected('to be mended');
     await chmod(file, 0o644);
-    const [newest] = await tokens();
-    await send(world.app, `DELETE /users/me/tokens/${newest!.id}`, 'owner@x.test');
+    await send(world.app, `DELETE /users/me/tokens/${(await token()).id}`, 'owner@x.test');
     const found = await start(home, 'doctor').end();
     expect(found.exit).toBe(1);
     expect(found.output).toMatch(/FAULT {2}File: .* can be read by others/);

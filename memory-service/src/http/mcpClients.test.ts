@@ -12,6 +12,7 @@ import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import { onEveryEngine } from '../testing/engines';
 import { ids, tokenFor } from '../testing/testApp';
+import { copyCommand } from '../testing/testDatabase';
 import { registerDownloads } from './downloads';
 
 const run = promisify(execFile);
@@ -69,7 +70,7 @@ onEveryEngine('clients of the MCP server', (world) => {
     const folder = await mkdtemp(path.join(tmpdir(), 'hindsight-mcp-'));
     const command = path.join(folder, 'hindsight-mcp.mjs');
     try {
-      await run(process.execPath, [path.join(mcpServer, 'build.mjs'), folder]);
+      await copyCommand(folder);
       const app = Fastify();
       const download = registerDownloads(app, folder);
       const { rawPayload } = await app.inject('/downloads/hindsight-mcp.tgz');
@@ -121,11 +122,14 @@ onEveryEngine('clients of the MCP server', (world) => {
     }
   });
 
+  // What the tools of others say of the protocol does not depend on the engine.
+  if (world.engine !== 'embedded') return;
+
   test("the official inspector's command line lists the tools over stdio and calls one", async () => {
     const folder = await mkdtemp(path.join(tmpdir(), 'hindsight-mcp-'));
     const command = path.join(folder, 'hindsight-mcp.mjs');
     try {
-      await run(process.execPath, [path.join(mcpServer, 'build.mjs'), folder]);
+      await copyCommand(folder);
       const program = path.join(mcpServer, 'node_modules/@modelcontextprotocol/inspector-cli/build/cli.js');
       const token = await tokenFor(world.app, 'owner@x.test');
       const environment = [`HINDSIGHT_API_BASE_URL=${await origin()}`, `HINDSIGHT_API_TOKEN=${token}`];

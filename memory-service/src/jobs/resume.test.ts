@@ -88,12 +88,10 @@ test.each(binaries ? ['embedded', 'PostgreSQL'] : ['embedded'])(
     );
     await first.stop('SIGKILL');
     isKilled = true;
-    if (server) {
-      // What the dead process holds for 15 seconds is let go at once: the test need not wait.
-      const between = await open();
-      await between.write(SYSTEM, (handle) => handle.execute(sql`update jobs set lease_until = now()`));
-      await between.close();
-    }
+    // What the dead process holds for 15 seconds is let go at once: the test need not wait.
+    const between = await open();
+    await between.write(SYSTEM, (handle) => handle.execute(sql`update jobs set lease_until = now()`));
+    await between.close();
 
     const second = await startService(env);
     const job = await until(

@@ -1,8 +1,10 @@
 /** Opens real databases for tests: the embedded engine in a fresh folder, and a PostgreSQL server where there is one. */
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
+import { cp, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { getEnvironmentData, setEnvironmentData } from 'node:worker_threads';
 import { openDatabase } from '../storage/database';
 import type { Database } from '../storage/database';
 import type { StatementSeconds } from '../storage/statementLimits';
@@ -39,8 +41,27 @@ export async function buildService(): Promise<void> {
 
 const ignore = (): void => undefined;
 
+/** Puts the command that the service offers for download into `folder`, where no library of ours is beside it. */
+export async function copyCommand(folder: string): Promise<void> {
+  await buildService();
+  await cp(path.join(dist, 'downloads'), folder, { recursive: true });
+}
+
+const COMPILED_ENGINE = 'compiled engine of the embedded database';
+
+/**
+ * Keeps the compiled engine for all test files of this process, as part of what its threads share: code that nobody holds is
+ * forgotten with the thread that ran it, and each test file would compile and warm up its own.
+ */
+async function keepCompiledEngine(): Promise<void> {
+  if (getEnvironmentData(COMPILED_ENGINE) !== undefined) return;
+  const engine = path.join(path.dirname(require.resolve('@electric-sql/pglite')), 'pglite.wasm');
+  setEnvironmentData(COMPILED_ENGINE, (await WebAssembly.compile(await readFile(engine))) as object);
+}
+
 /** An embedded database in `folder`. */
-export function openEmbedded(folder: string): Promise<Database> {
+export async function openEmbedded(folder: string): Promise<Database> {
+  await keepCompiledEngine();
   const options = {
     dataFolder: folder,
     workerFile: path.join(dist, 'pgliteWorker.js'),
