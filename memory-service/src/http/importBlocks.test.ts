@@ -105,6 +105,21 @@ onEveryEngine('import of memory blocks', (world) => {
     expect(statuses(await imported({ rows: [row], store_equal: true }, ALPHA))).toEqual(['created']);
   });
 
+  test('rows without a time were written in their order, so that neighbours are known as such', async () => {
+    const talk = ids.conversation(0xa1);
+    const contents = Array.from({ length: 500 }, (_, n) => `Line ${n} of a talk`);
+    const before = Date.now();
+    await imported({
+      rows: contents.map((content) => ({ agent_id: ids.agent(0), conversation_id: talk, content })),
+    });
+    const path = `/memory-blocks/?limit=1000&conversation_id=${talk}`;
+    const { items } = body<{ items: MemoryBlock[] }>(await get(world.app, path, 'editor@x.test', PERSONAL));
+    expect(items.map(({ content }) => content)).toEqual(contents.reverse());
+    expect(new Set(items.map(({ created_at: at }) => at)).size).toBe(contents.length);
+    expect(Date.parse(items[0]!.created_at)).toBeLessThanOrEqual(Date.now());
+    expect(Date.parse(items.at(-1)!.created_at)).toBeGreaterThanOrEqual(before - 1);
+  });
+
   test('names that the workspace lacks are reported, and nothing is created for them', async () => {
     const rows = [
       { agent_name: 'Unheard', content: 'a', keywords: ['newword', 'Backoff'] },

@@ -82,13 +82,23 @@ function refusalOf(row: ImportRow, names: Awaited<ReturnType<typeof namesOf>>, c
   return refusal(`This workspace has ${reasons.join(' and ')}.`, missing);
 }
 
+/** As many moments as there are rows, a microsecond apart up to now: rows without a time were written in their order. */
+function moments(count: number): string[] {
+  const end = Date.now() * 1000;
+  return Array.from({ length: count }, (_, n) => {
+    const at = end - (count - 1 - n);
+    const toMilliseconds = new Date(Math.floor(at / 1000)).toISOString().slice(0, -1);
+    return `${toMilliseconds}${String(at % 1000).padStart(3, '0')}Z`;
+  });
+}
+
 /** The stored form of a row. */
 async function blockOf(
   { id, row, secrets }: NewRows[number],
   agentId: string,
   conversationId: string,
+  now: string,
 ): Promise<ImportedBlock> {
-  const now = new Date().toISOString();
   const createdAt = row.created_at ?? now;
   const archived = row.archived ?? false;
   return {
@@ -135,11 +145,12 @@ async function store(
   }
   const conversationId = randomUUID();
   const blocks: ImportedBlock[] = [];
-  for (const given of rows) {
+  const order = moments(rows.length);
+  for (const [n, given] of rows.entries()) {
     const { row } = given;
     const agentId = row.agent_name == null ? row.agent_id : agentIds.get(row.agent_name);
     if (agentId == null) throw new Error('A row without an agent is to be stored.');
-    blocks.push(await blockOf(given, agentId, conversationId));
+    blocks.push(await blockOf(given, agentId, conversationId, order[n]!));
   }
   const keywords = await createKeywords(handle, place, distinct(blocks.flatMap((block) => block.keywords)));
   await insertBlocks(handle, place, blocks, actorUserId);
