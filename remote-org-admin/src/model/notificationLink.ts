@@ -8,13 +8,23 @@ type NotificationLink =
   | { kind: 'external'; href: string }
   | { kind: 'none' };
 
-/** The address of a notification: its own, else the organization that it is about, for those who are in it. */
+/**
+ * The address of a notification: its own, else the organization that it is about. Those who are no longer in that one are led to theirs:
+ * its pages would be shown in another workspace.
+ */
 export function addressOf(
-  { action_url: own, metadata }: Pick<Notification, 'action_url' | 'metadata'>,
+  {
+    action_url: own,
+    event_type: kind,
+    metadata,
+  }: Pick<Notification, 'action_url' | 'event_type' | 'metadata'>,
   memberships: UserInfo['memberships'],
 ): string | null {
-  const about = memberships.find(({ organization_id: id }) => id === metadata?.['organization_id']);
-  return own ?? (about ? `/dashboard?organizations=${about.organization_id}` : null);
+  const about = metadata?.['organization_id'];
+  if (about === undefined || kind === 'org_invitation') return own;
+  const membership = memberships.find(({ organization_id: id }) => id === about);
+  if (!membership) return '/dashboard?organizations';
+  return own ?? `/dashboard?organizations=${membership.organization_id}`;
 }
 
 /** Accepts web addresses only: no scripts, and `//host` is not a page of the dashboard. */

@@ -17,16 +17,21 @@ it.each([
   ['data:text/html,x', { kind: 'none' }],
 ])('%s links to %j', (url, link) => expect(linkOf(url)).toEqual(link));
 
-it('leads to the organization that it is about where it has no link, for its members', () => {
+it('leads to the organization that it is about where it has no link, and those who are not in it to theirs', () => {
   const memberships = [{ organization_id: 'o1' }] as Parameters<typeof addressOf>[1];
-  const row = (action_url: string | null, organization: string) => ({
-    action_url,
-    metadata: { organization_id: organization },
-  });
+  const row = (
+    action_url: string | null,
+    organization: string,
+    event_type: NotificationEventType = 'org_membership_added',
+  ) => ({ action_url, event_type, metadata: { organization_id: organization } });
   expect(addressOf(row(null, 'o1'), memberships)).toBe('/dashboard?organizations=o1');
   expect(addressOf(row('/memory-blocks', 'o1'), memberships)).toBe('/memory-blocks');
-  expect(addressOf(row(null, 'o2'), memberships)).toBe(null);
-  expect(addressOf({ action_url: null, metadata: null }, memberships)).toBe(null);
+  expect(addressOf(row(null, 'o2', 'org_membership_removed'), memberships)).toBe('/dashboard?organizations');
+  expect(addressOf(row('/memory-blocks', 'o2'), memberships)).toBe('/dashboard?organizations');
+  expect(addressOf(row('/login?accept_invite=1', 'o2', 'org_invitation'), memberships)).toBe(
+    '/login?accept_invite=1',
+  );
+  expect(addressOf({ ...row(null, 'o1'), metadata: null }, memberships)).toBe(null);
 });
 
 describe('new notifications', () => {

@@ -183,16 +183,25 @@ it('a press marks as read, closes, and goes to a page of the dashboard in the sa
 
 it.each([
   ['of a member in the workspace of the organization', 'org-1', ['org-1'], '/memory-blocks'],
-  ['of others in the workspace as it is', 'org-2', [], '/memory-blocks'],
   ['of a member nowhere while a draft keeps the workspace', 'org-1', ['org-1'], '/dashboard'],
+  ['of their organizations to others, not the page in another workspace', 'org-2', [], '/dashboard'],
 ])('opens the page %s', async (_case, about, chosen, path) => {
-  const rows = [row('1', { action_url: '/memory-blocks', metadata: { organization_id: about } })];
+  const rows = [
+    row('1', {
+      event_type: 'org_membership_added',
+      action_url: '/memory-blocks',
+      action_text: 'Browse memories',
+      metadata: { organization_id: about },
+    }),
+  ];
   const chooseWorkspace = jest.fn(async () => path !== '/dashboard');
   const memberships = [{ organization_id: 'org-1' }] as typeof testUser.memberships;
   const session = { status: 'signed-in', user: { ...testUser, memberships } } as const;
   const { router } = await open(list(rows), { chooseWorkspace, session });
   await press();
-  await user().click(screen.getByRole('link', { name: /Title 1/ }));
+  const link = screen.getByRole('link', { name: /Title 1/ });
+  expect(link).toHaveTextContent(chosen.length > 0 ? /Browse memories$/ : /Open$/);
+  await user().click(link);
   expect(chooseWorkspace.mock.calls).toEqual(
     chosen.map((organizationId) => [{ scope: 'organization', organizationId }]),
   );

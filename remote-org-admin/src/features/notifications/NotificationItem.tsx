@@ -11,7 +11,14 @@ interface NotificationItemProps {
   onOpen(row: Notification, event: MouseEvent): void;
 }
 
-function Content({ row, link }: { row: Notification; link: ReturnType<typeof linkOf> }) {
+interface ContentProps {
+  row: Notification;
+  link: ReturnType<typeof linkOf>;
+  /** What its link is called. */
+  action: string;
+}
+
+function Content({ row, link, action }: ContentProps) {
   return (
     <>
       <span className={styles.mark} aria-hidden />
@@ -29,7 +36,7 @@ function Content({ row, link }: { row: Notification; link: ReturnType<typeof lin
           <RelativeTime iso={row.created_at} wording="time" />
           {link.kind !== 'none' && (
             <span className={styles.action}>
-              {row.action_text || 'Open'}
+              {action}
               <Icon name={link.kind === 'page' ? 'chevron-right' : 'external'} size={14} />
               {link.kind === 'external' && <VisuallyHidden>(opens a new tab)</VisuallyHidden>}
             </span>
@@ -43,7 +50,11 @@ function Content({ row, link }: { row: Notification; link: ReturnType<typeof lin
 /** A link if it has a target, else a button that marks it as read. */
 export function NotificationItem({ row, onOpen }: NotificationItemProps) {
   const { session } = useShell();
-  const link = linkOf(addressOf(row, session.user?.memberships ?? []));
+  const address = addressOf(row, session.user?.memberships ?? []);
+  const link = linkOf(address);
+  const content = (
+    <Content row={row} link={link} action={(address === row.action_url && row.action_text) || 'Open'} />
+  );
   const common = {
     className: styles.item,
     'data-unread': !row.is_read || undefined,
@@ -54,7 +65,7 @@ export function NotificationItem({ row, onOpen }: NotificationItemProps) {
       <li>
         {/* Not `disabled`: the focus stays where it is when a press marks it as read. */}
         <button type="button" aria-disabled={row.is_read || undefined} {...common}>
-          <Content row={row} link={link} />
+          {content}
         </button>
       </li>
     );
@@ -63,7 +74,7 @@ export function NotificationItem({ row, onOpen }: NotificationItemProps) {
   return (
     <li>
       <a href={link.kind === 'page' ? link.to : link.href} {...target} {...common}>
-        <Content row={row} link={link} />
+        {content}
       </a>
     </li>
   );
