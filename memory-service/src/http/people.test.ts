@@ -117,7 +117,7 @@ onEveryEngine('organizations and people', (world) => {
     const member = async (email: string) => `${alpha}/members/${await user(email)}`;
 
     test('members cannot change themselves, admins cannot change owners, and the last owner stays', async () => {
-      const self = 'You cannot change or remove your own membership.';
+      const self = 'You cannot change your own role or remove yourself, but you can leave the organization.';
       expect(await outcome(`PUT ${await member('owner@x.test')}`, 'owner@x.test', { role: 'admin' })).toEqual(
         [403, self],
       );

@@ -4,7 +4,8 @@
 export const ROLES = ['viewer', 'editor', 'admin', 'owner'] as const;
 export type Role = (typeof ROLES)[number];
 
-export const OWN_MEMBERSHIP = 'You cannot change or remove your own membership.';
+export const OWN_MEMBERSHIP =
+  'You cannot change your own role or remove yourself, but you can leave the organization.';
 export const MANAGERS_ONLY = 'Only admins and owners can change members.';
 export const OWNERS_ONLY = 'Only an owner can change or remove an owner.';
 export const OWNERS_GRANT_OWNER = 'Only an owner can make someone an owner.';

@@ -25,7 +25,7 @@ export function privilegesOf(user: Pick<UserInfo, 'is_superadmin' | 'beta_access
     : [
         {
           label: NO_PRIVILEGES,
-          means: 'You work in your own workspace and in your organizations.',
+          means: 'Your role in an organization decides what you may do there.',
           tone: 'neutral',
         },
       ];

@@ -95,9 +95,8 @@ export function InvitationTable(props: InvitationTableProps) {
                 type="text"
                 size="small"
                 danger
-                disabled={row.status !== 'pending'}
+                disabled={row.status === 'pending' ? null : invitationTexts.revokePendingOnly}
                 loading={busy?.id === row.id && busy.action === 'revoke'}
-                title={row.status === 'pending' ? undefined : invitationTexts.revokePendingOnly}
                 onClick={() => onRevoke(row)}
               >
                 Revoke{suffix}

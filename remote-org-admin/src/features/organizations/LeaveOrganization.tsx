@@ -41,12 +41,7 @@ export function LeaveOrganization({ organization, members, ownId }: LeaveOrganiz
   }
 
   return (
-    <Button
-      loading={isPending}
-      disabled={isLastOwner}
-      title={isLastOwner ? LAST_OWNER : undefined}
-      onClick={() => void leave()}
-    >
+    <Button loading={isPending} disabled={isLastOwner ? LAST_OWNER : null} onClick={() => void leave()}>
       {leavingTexts.leave}
     </Button>
   );
