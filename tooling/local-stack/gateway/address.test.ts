@@ -3,7 +3,7 @@ import { createGateway } from './createGateway';
 import { type Harness, signIn, startHarness } from './gatewayHarness';
 
 let harness: Harness;
-beforeAll(async () => (harness = await startHarness(300)));
+beforeAll(async () => (harness = await startHarness()));
 afterAll(() => harness.stop());
 
 /** Sends an address as it is written, under a name; `fetch` would put both right. */

@@ -14,7 +14,7 @@ let origin: string;
 let seen: Seen[];
 
 beforeAll(async () => {
-  harness = await startHarness(300);
+  harness = await startHarness();
   ({ origin, seen } = harness);
 });
 beforeEach(() => (seen.length = 0));
@@ -164,11 +164,11 @@ describe('forwarding', () => {
   });
 
   it('streams: the first part arrives before the last is written', async () => {
-    const response = await fetch(`${origin}/api/stream`);
-    const began = Date.now();
-    const { value } = await response.body!.getReader().read();
-    expect(Buffer.from(value!).toString()).toBe('first\n');
-    expect(Date.now() - began).toBeLessThan(150);
+    const reader = (await fetch(`${origin}/api/stream`)).body!.getReader();
+    const read = async () => Buffer.from((await reader.read()).value!).toString();
+    expect(await read()).toBe('first\n');
+    harness.endStreams();
+    expect(await read()).toBe('second\n');
   });
 
   it('compresses large JSON answers', async () => {
@@ -196,6 +196,7 @@ describe('forwarding', () => {
     while (seen.length < 2) await new Promise((resolve) => setTimeout(resolve, 5));
     await fetch(`${origin}/oauth2/sign_out`, { headers: { Cookie: ada.cookie }, redirect: 'manual' });
     await expect(reads[0]).rejects.toThrow();
+    harness.endStreams();
     expect(await reads[1]).toBe('first\nsecond\n');
   });
 
@@ -215,15 +216,16 @@ describe('forwarding', () => {
     while (seen.length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
     leave.abort();
     await expect(call).rejects.toThrow();
-    const deadline = Date.now() + 250; // Before the gateway's own timeout of 300 ms.
-    while (!seen[0]!.aborted && Date.now() < deadline) await new Promise((resolve) => setTimeout(resolve, 5));
-    expect(seen[0]!.aborted).toBe(true);
+    // Minutes before the gateway itself gives up.
+    while (!seen[0]!.aborted) await new Promise((resolve) => setTimeout(resolve, 5));
   });
 
   it('answers 504 when the service stays silent and 502 when it is down', async () => {
-    const silent = await fetch(`${origin}/api/slow`);
+    const impatient = await createGateway({ config: harness.config, people: [], upstreamTimeoutMs: 300 });
+    const silent = await fetch(`${await impatient.listen({ port: 0, host: '127.0.0.1' })}/api/slow`);
     expect(silent.status).toBe(504);
     expect(await silent.json()).toEqual({ detail: 'The memory service took too long to answer.' });
+    await impatient.close();
     const alone = await createGateway({
       config: { ...harness.config, serviceOrigin: 'http://127.0.0.1:1' },
       people: [],

@@ -1,6 +1,6 @@
 /** For tests: the real gateway on a free port before an echo service, with a small build and registry in a folder of its own. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
+import { createServer, type IncomingHttpHeaders, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -30,8 +30,8 @@ export interface Seen {
   aborted: boolean;
 }
 
-/** Answers with what it received; /slow never answers; /json is large; /stream comes in two parts. */
-function echo(seen: Seen[]): Server {
+/** Answers with what it received; /slow never answers; /json is large; /stream waits among `streams` after its first part. */
+function echo(seen: Seen[], streams: ServerResponse[]): Server {
   return createServer((request, response) => {
     const record: Seen = {
       url: request.url!,
@@ -47,7 +47,7 @@ function echo(seen: Seen[]): Server {
       if (request.url!.startsWith('/slow')) return;
       if (request.url!.startsWith('/stream')) {
         response.writeHead(200, { 'Content-Type': 'text/event-stream' }).write('first\n');
-        setTimeout(() => response.end('second\n'), 200);
+        streams.push(response);
         return;
       }
       const text = JSON.stringify(request.url!.startsWith('/json') ? { rows: 'row '.repeat(2000) } : record);
@@ -129,21 +129,23 @@ export async function signIn(origin: string, email = 'Ada@Hindsight.example') {
   return { cookie: cookies.join('; '), csrf: decodeURIComponent(csrf) };
 }
 
-/** Starts everything; `seen` is filled by the echo service. */
-export async function startHarness(upstreamTimeoutMs: number) {
+/** Starts everything; `seen` is filled by the echo service, whose streams go on when `endStreams` is called. */
+export async function startHarness() {
   const folder = mkdtempSync(path.join(tmpdir(), 'gateway-'));
   writeBuild(folder);
   const seen: Seen[] = [];
-  const upstream = echo(seen);
+  const streams: ServerResponse[] = [];
+  const upstream = echo(seen, streams);
   await new Promise<void>((resolve) => upstream.listen(0, '127.0.0.1', resolve));
   const config = configFor(folder, `http://127.0.0.1:${(upstream.address() as AddressInfo).port}`);
-  const gateway = await createGateway({ config, people: PEOPLE, upstreamTimeoutMs });
+  const gateway = await createGateway({ config, people: PEOPLE });
   const origin = await gateway.listen({ port: 0, host: '127.0.0.1' });
   return {
     folder,
     seen,
     config,
     origin,
+    endStreams: () => streams.splice(0).forEach((response) => response.end('second\n')),
     async stop() {
       await gateway.close();
       upstream.closeAllConnections();

@@ -3,7 +3,7 @@ import { type Harness, signIn, startHarness } from './gatewayHarness';
 
 let harness: Harness;
 
-beforeAll(async () => (harness = await startHarness(5000)));
+beforeAll(async () => (harness = await startHarness()));
 afterAll(() => harness.stop());
 
 const send = (body: string, headers: Record<string, string> = {}) =>

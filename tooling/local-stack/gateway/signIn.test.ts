@@ -4,7 +4,7 @@ let harness: Harness;
 let origin: string;
 
 beforeAll(async () => {
-  harness = await startHarness(300);
+  harness = await startHarness();
   ({ origin } = harness);
 });
 afterAll(() => harness.stop());
