@@ -25,6 +25,21 @@ it('finds memories, agents and keywords of the workspace below what it found at 
   );
 });
 
+it('leads to the agents that were silent the longest and to unused memories', async () => {
+  putPages('/agents', '/analytics');
+  const { router, labels, type, click } = await open();
+  type('unused');
+  expect(labels()[0]).toBe('Unused memories');
+  for (const question of ['silent', 'which agents are silent']) {
+    type(question);
+    expect(labels()[0]).toBe('Agents by how long they have been silent');
+  }
+  click('Agents by how long they have been silent');
+  await waitFor(() =>
+    expect(router.state.location).toMatchObject({ pathname: '/agents', search: '?sort=silent' }),
+  );
+});
+
 it('leads to what is new since yesterday and to what is marked wrong at once', async () => {
   const { router, labels, type, click } = await open();
   type('wrong');

@@ -17,8 +17,8 @@ const navigation = (label: string, order: number) => ({
   group: 'work' as const,
 });
 
-/** Registers a remote with pages, a dialog and commands. */
-export function putPages(): void {
+/** Registers a remote with pages, a dialog and commands. `more` are paths of further pages. */
+export function putPages(...more: string[]): void {
   // What was chosen in another test would come first.
   browserStorage.write(recentName(testUser.user_id), null);
   const { descriptor } = exampleRelease();
@@ -40,6 +40,7 @@ export function putPages(): void {
         routes: [
           { ...route, path: '/memory-blocks', navigation: navigation('Memory Blocks', 20) },
           { ...route, path: '/memory-blocks/:id' },
+          ...more.map((path) => ({ ...route, path, navigation: navigation(path, 50) })),
           { ...route, path: '/dashboard', navigation: navigation('Dashboard', 10) },
           { ...route, path: '/pruning', flag: 'pruningEnabled', navigation: navigation('Pruning', 90) },
           {

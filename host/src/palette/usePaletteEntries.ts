@@ -61,15 +61,17 @@ function usePages(): PaletteEntry[] {
     }));
 }
 
-const LIST = '/memory-blocks';
-
-/** The lists of memories that people ask for most, where the list can be filtered. */
+/** What people ask for most, where its page is and the service can answer. */
 function useCommonViews(pages: readonly PaletteEntry[]): PaletteEntry[] {
-  const canFilter = useCapability('memory.filters');
+  const can = {
+    'memory.filters': useCapability('memory.filters'),
+    'agents.activity': useCapability('agents.activity'),
+  };
   const navigate = useNavigate();
-  if (!canFilter || !pages.some(({ key }) => key === LIST)) return [];
-  return COMMON_VIEWS.map(({ name, parameters, words }) => {
-    const path = `${LIST}?${new URLSearchParams(parameters).toString()}`;
+  return COMMON_VIEWS.filter(
+    ({ page, needs }) => (needs === undefined || can[needs]) && pages.some(({ key }) => key === page),
+  ).map(({ name, page, parameters, words }) => {
+    const path = `${page}?${new URLSearchParams(parameters).toString()}`;
     return {
       key: path,
       group: 'Go to',

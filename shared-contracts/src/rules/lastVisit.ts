@@ -9,21 +9,51 @@ export const sinceMoment = (moment: string): string => `${moment}..`;
 /** Parameters of the list's address. @param since the end of the person's last visit. */
 export const sinceVisit = (since: string): Record<string, string> => ({ created: sinceMoment(since) });
 
-/** Lists that answer a question of every day, with the parameters of their address. */
-export const COMMON_VIEWS = [
+interface CommonView {
+  name: string;
+  /** The page that shows it, and the parameters of its address. */
+  page: string;
+  parameters: Readonly<Record<string, string>>;
+  /** What the service must be able to do; absent where every service can. */
+  needs?: 'memory.filters' | 'agents.activity';
+  /** Other words by which people look for it. */
+  words: string;
+}
+
+/** Lists that answer a question of every day. */
+export const COMMON_VIEWS: readonly CommonView[] = [
   {
     name: 'New memories since yesterday',
+    page: '/memory-blocks',
     parameters: { created: 'yesterday' },
+    needs: 'memory.filters',
     words: 'learned news today recent',
   },
   {
     name: 'Memories marked wrong or outdated',
+    page: '/memory-blocks',
     parameters: { feedback: 'marked' },
+    needs: 'memory.filters',
     words: 'problem stale correct',
   },
   {
     name: 'Memories that helped in the last 7 days',
+    page: '/memory-blocks',
     parameters: { retrieved: '7d', feedback: 'high' },
+    needs: 'memory.filters',
     words: 'useful used retrieved week best',
   },
-] as const;
+  {
+    name: 'Agents by how long they have been silent',
+    page: '/agents',
+    parameters: { sort: 'silent' },
+    needs: 'agents.activity',
+    words: 'which are inactive quiet idle last active',
+  },
+  {
+    name: 'Unused memories',
+    page: '/analytics',
+    parameters: { view: 'unused' },
+    words: 'never retrieved stale',
+  },
+];

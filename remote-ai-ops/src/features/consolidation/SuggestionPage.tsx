@@ -2,7 +2,7 @@
 import type { ConsolidationSuggestion } from '@hindsight/shared-contracts/api';
 import { Link, useNavigate, useParams } from '@hindsight/shared-contracts/router';
 import { isForbidden, useExpiredSession, usePageHeader, useShell } from '@hindsight/shared-contracts/shell';
-import { Button, EmptyState, ErrorState } from '@hindsight/shared-ui/core';
+import { Button, EmptyState, ErrorState, VisuallyHidden } from '@hindsight/shared-ui/core';
 import { useRef } from 'react';
 import { isGone } from '../../api/blocks';
 import { useSuggestion } from '../../api/suggestions';
@@ -74,6 +74,7 @@ function Loaded({ row }: { row: ConsolidationSuggestion }) {
         </div>
       </div>
       <div className={styles.surface}>
+        <VisuallyHidden as="h2">Suggestion</VisuallyHidden>
         <ReviewedSuggestion row={row} review={review} />
       </div>
       <ShortcutList actions={actions} />

@@ -3,7 +3,7 @@ import { useCallback, useMemo } from 'react';
 import { scopeKey } from '@hindsight/shared-contracts/events';
 import { Link, useLocation, useNavigate, useParams } from '@hindsight/shared-contracts/router';
 import { usePageHeader, useShell } from '@hindsight/shared-contracts/shell';
-import { Button, Dropdown, Icon } from '@hindsight/shared-ui/core';
+import { Button, Dropdown, Icon, VisuallyHidden } from '@hindsight/shared-ui/core';
 import { listPath } from '../../model/blockAddress';
 import { wholeTitleOf } from '../../model/cardText';
 import { actionItems } from '../blockActions/actionItems';
@@ -63,6 +63,7 @@ function BlockPage({ id }: { id: string }) {
         )}
       </div>
       <div className={styles.block}>
+        <VisuallyHidden as="h2">Memory</VisuallyHidden>
         <BlockBody screen={screen} action={backToList} />
       </div>
       {dialogs}

@@ -51,6 +51,9 @@ interface TagListProps {
   contentOf?(tag: string, index: number): ReactNode;
 }
 
+/** A tag of more characters may not be whole on a card. */
+const LONG_TAG = 25;
+
 /** Keeps its height without tags, so that cards of a row stay alike. */
 export function TagList({ label, tags, limit, contentOf = (tag) => tag }: TagListProps) {
   const more = tags.length - limit;
@@ -58,7 +61,7 @@ export function TagList({ label, tags, limit, contentOf = (tag) => tag }: TagLis
     <ul className={styles.tags} aria-label={label}>
       {tags.slice(0, limit).map((tag, index) => (
         <li key={tag}>
-          <Tag>{contentOf(tag, index)}</Tag>
+          <Tag title={tag.length > LONG_TAG ? tag : undefined}>{contentOf(tag, index)}</Tag>
         </li>
       ))}
       {more > 0 && <li className={styles.more}>+{more.toLocaleString()} more</li>}

@@ -2,7 +2,13 @@
 import type { ReactNode } from 'react';
 import styles from './VisuallyHidden.module.css';
 
+interface VisuallyHiddenProps {
+  /** `h2` where the headings below it would else skip a level. */
+  as?: 'span' | 'h2';
+  children: ReactNode;
+}
+
 /** Text for something that is otherwise only visible. */
-export function VisuallyHidden({ children }: { children: ReactNode }) {
-  return <span className={styles.hidden}>{children}</span>;
+export function VisuallyHidden({ as: Element = 'span', children }: VisuallyHiddenProps) {
+  return <Element className={styles.hidden}>{children}</Element>;
 }
