@@ -15,6 +15,13 @@ export function actorIn(
   };
 }
 
+const BETA_NEEDED = 'Creating organizations needs beta access.';
+
+/** Why the person cannot create organizations, as a sentence; null when they can. */
+export function creationProblem(user: Pick<UserInfo, 'is_superadmin' | 'beta_access_status'>): string | null {
+  return user.is_superadmin || user.beta_access_status === 'accepted' ? null : BETA_NEEDED;
+}
+
 /** Why the person cannot change or remove a member, as a sentence; null when they can. */
 export function lockReasonOf(
   actor: OrganizationActor,

@@ -22,6 +22,7 @@ import {
   type ActivityTime,
 } from '../../model/agentActivity';
 import { useRefresh } from '../lists/useRefresh';
+import { NextStep } from '../parts/NextStep';
 import { ActivityList } from './ActivityList';
 import styles from './AgentPage.module.css';
 import { ACTIVITY_FAILED, NO_CALLS, NO_CALLS_AT_ALL, NO_CALLS_MATCH } from './texts';
@@ -105,7 +106,11 @@ export function AgentActivity({ agentId }: { agentId?: string }) {
         />
       )}
       {data?.items.length === 0 && !isNarrowed && (
-        <EmptyState kind="nothing-yet" {...(agentId === undefined ? NO_CALLS_AT_ALL : NO_CALLS)} />
+        <EmptyState
+          kind="nothing-yet"
+          {...(agentId === undefined ? NO_CALLS_AT_ALL : NO_CALLS)}
+          action={<NextStep />}
+        />
       )}
       {data?.items.length === 0 && isNarrowed && (
         <EmptyState

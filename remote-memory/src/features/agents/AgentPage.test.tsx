@@ -162,6 +162,7 @@ it('goes on to older calls and back to the newest', async () => {
 it('tells no activity yet from none that matches', async () => {
   await open({ [LIST]: { items: [], next_cursor: null } });
   expect(await screen.findByText('No activity yet')).toBeInTheDocument();
+  expect(screen.getByRole('link', { name: 'Connect an agent' })).toBeInTheDocument();
   await userEvent.click(screen.getByRole('radio', { name: 'Written' }));
   expect(await screen.findByText('No activity matches these filters')).toBeInTheDocument();
   await userEvent.click(screen.getByRole('button', { name: 'Clear all' }));

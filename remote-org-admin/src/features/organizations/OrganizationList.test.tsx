@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { testUser } from '@hindsight/shared-contracts/testing';
 import { LARKSPUR } from '../../testing/rows';
 import { dialogTitled, open, ORG, OTHER, refuse } from './organizationsFixture';
 
@@ -85,6 +86,18 @@ it('creates an organization: the name is required, the slug is optional', async 
   expect(window.location.search).toBe(`?organizations=${OTHER}`);
   expect(refreshSession).toHaveBeenCalled();
   await waitFor(() => expect(reloadOrganizations).toHaveBeenCalled());
+});
+
+it('offers no creation to people without beta access, whom the service would refuse', async () => {
+  const user = { ...testUser, beta_access_status: 'pending' } as const;
+  await open({
+    role: null,
+    shell: { session: { status: 'signed-in', user } },
+    search: 'organizations',
+  });
+  expect(await screen.findByText('Creating organizations needs beta access.')).toBeInTheDocument();
+  expect(screen.getByRole('button', { name: '+ New' })).toBeDisabled();
+  expect(screen.queryByText(/Create one with/)).not.toBeInTheDocument();
 });
 
 it.each([

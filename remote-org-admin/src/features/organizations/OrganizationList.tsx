@@ -16,6 +16,8 @@ interface OrganizationListProps {
   shownId: string;
   /** Ids of the organizations that the person belongs to. */
   memberOf: readonly string[];
+  /** Why the person cannot create organizations; null when they can. */
+  creationProblem: string | null;
   onOpen(id: string): void;
 }
 
@@ -116,7 +118,11 @@ export function OrganizationList(props: OrganizationListProps) {
     <>
       <div className={styles.tools}>
         <SearchBox label="Search organizations" placeholder="Search" value={search} onChange={setSearch} />
-        <Button aria-expanded={isCreating} onClick={() => setIsCreating(!isCreating)}>
+        <Button
+          disabled={props.creationProblem}
+          aria-expanded={isCreating}
+          onClick={() => setIsCreating(!isCreating)}
+        >
           + New
         </Button>
       </div>

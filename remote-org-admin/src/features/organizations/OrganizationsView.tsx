@@ -3,6 +3,7 @@ import type { UserInfo } from '@hindsight/shared-contracts/api';
 import { useExpiredSession, useShell } from '@hindsight/shared-contracts/shell';
 import { Alert, EmptyState } from '@hindsight/shared-ui/core';
 import { useOrganizationList } from '../../api/organizations';
+import { creationProblem } from '../../model/access';
 import { OrganizationList } from './OrganizationList';
 import { SelectedOrganization } from './SelectedOrganization';
 import { organizationTexts } from './texts';
@@ -34,6 +35,7 @@ export function OrganizationsView({ user }: { user: UserInfo }) {
           mode={mode}
           shownId={shownId}
           memberOf={user.memberships.map(({ organization_id }) => organization_id)}
+          creationProblem={creationProblem(user)}
           onOpen={address.open}
         />
       </div>
@@ -52,7 +54,7 @@ export function OrganizationsView({ user }: { user: UserInfo }) {
             <EmptyState
               kind="nothing-yet"
               title={organizationTexts.noneTitle}
-              description={organizationTexts.noneHint}
+              description={creationProblem(user) ?? organizationTexts.noneHint}
             />
           )
         )}
