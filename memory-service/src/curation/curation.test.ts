@@ -164,10 +164,10 @@ test.each([
     ['deploy', 'billing', 'worker', 'disk'],
   ],
   [
-    'words that a long text has once, and numbers',
+    'numbers, another form of a word, and all that follows',
     'Retry uploads to S3 in the end. When we uploaded large files the first time, the connection was reset after 60 seconds, because ' +
-      'idle connections are closed. The fix was to raise proxy_read_timeout and to split uploads into parts of 8 MiB, then retry the part that failed.',
-    ['proxy_read_timeout', 'retry', 'uploads'],
+      'idle connections are closed.',
+    ['retry', 'uploads', 'files', 'connection', 'reset'],
   ],
   [
     'German stop words',
@@ -177,7 +177,7 @@ test.each([
   [
     'Chinese stop words and whole clauses',
     '连接池耗尽，因为我们没有释放连接。Redis 可以减少连接。',
-    ['连接', 'redis', '释放', '减少'],
+    ['redis', '连接', '释放', '减少'],
   ],
 ])('a memory without keywords gets no keyword of %s', (_, text, keywords) => {
   expect(tellingKeywords(text)).toEqual(keywords);

@@ -3,6 +3,8 @@ import keywordExtractor from 'keyword-extractor';
 import { contentWords } from './tokenizer';
 
 export const MAX_KEYWORDS = 10;
+/** Keywords that nobody asked for. */
+const MAX_UNASKED = 5;
 /** In longer texts a word must come back before it counts. */
 const LONG_TEXT_WORDS = 20;
 /** What looks like a name of technology (node.js, utf-8, http2, snake_case) is worth ten more occurrences. */
@@ -38,10 +40,12 @@ const FORMS: readonly [ending: RegExp, instead: string][] = [
   [/ily$/, 'y'],
 ];
 
+/** What a word may be a form of, itself included. */
+const basesOf = (word: string) => FORMS.map(([ending, instead]) => word.replace(ending, instead));
+
 /** Whether people would look for a memory by this word. */
 export const isTelling = (word: string): boolean =>
-  !FORMS.some(([ending, instead]) => EVERYDAY.has(word.replace(ending, instead))) &&
-  !/^(?:\p{L}\.)+\p{L}?$/u.test(word);
+  !basesOf(word).some((base) => EVERYDAY.has(base)) && !/^(?:\p{L}\.)+\p{L}?$/u.test(word);
 
 const LANGUAGES = [
   'german',
@@ -88,35 +92,39 @@ function wordsOf(text: string): string[] {
   ];
 }
 
-/** At most ten, the most telling first; ties by first occurrence. */
-function ranked(counts: readonly [word: string, times: number][]): string[] {
-  return counts
-    .map(([word, times], place) => ({
-      word,
-      place,
-      score: times + (isTechnical(word) ? TECHNICAL_BONUS : 0),
-    }))
-    .sort((a, b) => b.score - a.score || a.place - b.place)
-    .slice(0, MAX_KEYWORDS)
-    .map(({ word }) => word);
-}
-
-/** The words with how often they occur, and those of them that count in a text of this length. */
-function counted(words: readonly string[]) {
+/** Words to choose from, at most ten: the most telling first, ties by first occurrence. */
+export function suggestKeywords(text: string): string[] {
+  const words = wordsOf(text);
   const counts = new Map<string, number>();
   for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1);
   const isLong = words.length > LONG_TEXT_WORDS;
   const recurring = [...counts].filter(([word, times]) => !isLong || times > 1 || isTechnical(word));
-  return { all: [...counts], recurring };
-}
-
-/** Words to choose from. */
-export function suggestKeywords(text: string): string[] {
-  const { all, recurring } = counted(wordsOf(text));
   // A long text without repetitions still has words.
-  return ranked(recurring.length > 0 ? recurring : all);
+  const chosen = recurring.length > 0 ? recurring : [...counts];
+  return chosen
+    .map(([word, times], place) => ({
+      word,
+      place,
+      weight: times + (isTechnical(word) ? TECHNICAL_BONUS : 0),
+    }))
+    .sort((a, b) => b.weight - a.weight || a.place - b.place)
+    .slice(0, MAX_KEYWORDS)
+    .map(({ word }) => word);
 }
 
-/** Keywords that a memory gets without being asked for: only words that people would look for. */
-export const tellingKeywords = (text: string): string[] =>
-  ranked(counted(wordsOf(text)).recurring.filter(([word]) => isTelling(word)));
+/**
+ * Keywords that a memory gets without being asked for: the first words that people would look for, each in one form. Memories begin with
+ * what they are about; words chosen because they recur, or look technical, would count twice in a search and rank worse.
+ */
+export function tellingKeywords(text: string): string[] {
+  const words = [...new Set(wordsOf(text))].filter(isTelling);
+  const taken = new Set<string>();
+  return words
+    .filter((word) => {
+      const bases = basesOf(word);
+      const isNew = !bases.some((base) => taken.has(base));
+      for (const base of bases) taken.add(base);
+      return isNew;
+    })
+    .slice(0, MAX_UNASKED);
+}
