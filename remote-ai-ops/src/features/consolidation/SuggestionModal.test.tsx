@@ -60,6 +60,20 @@ async function open(answers: FakeAnswers = {}, overrides: Partial<Shell> = {}, a
 }
 const dialog = (id: string) => screen.findByRole('dialog', { name: `Merged ${id}` });
 
+it('asks before an edited text is lost, until it is decided', async () => {
+  const held = new Set<string>();
+  const holdDraft = (what: string) => {
+    held.add(what);
+    return () => void held.delete(what);
+  };
+  await open({}, { holdDraft }, '/consolidation-suggestions/s1');
+  await userEvent.click(await screen.findByRole('button', { name: 'Edit text' }));
+  await userEvent.type(await screen.findByRole('textbox', { name: 'Content' }), ', edited');
+  expect([...held]).toEqual(['your changes to the merged text']);
+  await userEvent.click(screen.getByRole('button', { name: 'Accept' }));
+  await waitFor(() => expect([...held]).toEqual([]));
+});
+
 it('names the pinned questions that would lose a memory by what is accepted of a merge', async () => {
   const memory = { memory_block_id: 'm1', title: 'Flush it', state: 'merged', place: null };
   const lost = [{ id: 'q', question: 'dns cache', memories: [memory] }];

@@ -24,7 +24,12 @@ export const consolidationTexts = {
   originalsGone: 'Some of the original memories were deleted or archived, so they cannot be merged.',
   loadFailed: 'Failed to load consolidation suggestions. Please check if the backend server is running...',
   oneFailed: 'Failed to load the suggestion',
-  edit: { start: 'Edit text', done: 'Done', empty: 'Merged content is required.' },
+  edit: {
+    start: 'Edit text',
+    done: 'Done',
+    empty: 'Merged content is required.',
+    unsaved: 'your changes to the merged text',
+  },
   rejected: 'Rejected: this group is suggested again only after one of its memories changes.',
   missing: 'This suggestion does not exist any more.',
   noAccess: {

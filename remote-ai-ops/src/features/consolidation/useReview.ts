@@ -1,5 +1,6 @@
 /** One suggestion under review: its originals, what of it is accepted, and whether it can be decided. */
 import type { ConsolidationSuggestion } from '@hindsight/shared-contracts/api';
+import { useUnsavedChanges } from '@hindsight/shared-contracts/shell';
 import { useState } from 'react';
 import { useBlocks } from '../../api/blocks';
 import { wholeSuggestion, type AcceptedParts } from '../../model/acceptedParts';
@@ -19,6 +20,7 @@ export function useReview(row: ConsolidationSuggestion) {
   const [accepted, setAccepted] = useState(() => wholeSuggestion(row));
   const [isEditing, setEditing] = useState(false);
   const isPending = row.status === 'pending';
+  useUnsavedChanges(isPending && accepted.edited !== null, consolidationTexts.edit.unsaved);
   const isBroken = isPending && originals.data?.some((block) => !block || block.archived);
   return {
     decisions,

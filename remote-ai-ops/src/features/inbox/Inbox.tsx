@@ -1,7 +1,7 @@
 /** The queue of what waits and the item under review: decided by keys or buttons, one by one or many at once. */
 import type { ReviewItem } from '@hindsight/shared-contracts/api';
 import { useNavigate } from '@hindsight/shared-contracts/router';
-import { usePageCommands, type PageCommand } from '@hindsight/shared-contracts/shell';
+import { usePageCommands, useUnsavedChanges, type PageCommand } from '@hindsight/shared-contracts/shell';
 import { Alert, Button, Icon, IconButton } from '@hindsight/shared-ui/core';
 import { SelectionBar, useSelection } from '@hindsight/shared-ui/data';
 import { useRef, useState, type ReactNode } from 'react';
@@ -54,7 +54,8 @@ export function Inbox({ waiting, more, empty }: InboxProps) {
   const navigate = useNavigate();
   const addressOf = useMemoryAddress();
   const container = useRef<HTMLDivElement>(null);
-  const [choice, setChoice] = useState<{ key: string; parts: AcceptedParts } | null>(null);
+  /** By the items' keys: what was chosen of one is kept while others are looked at. */
+  const [choices, setChoices] = useState<Readonly<Record<string, AcceptedParts>>>({});
   const [editingKey, setEditingKey] = useState<string | null>(null);
   const { current, index } = queue;
   const waits = (item: ReviewItem) =>
@@ -64,7 +65,12 @@ export function Inbox({ waiting, more, empty }: InboxProps) {
   const chosen = open.filter((item) => selection.ids.has(keyOf(item)));
 
   const key = current ? keyOf(current) : '';
-  const accepted = choice?.key === key ? choice.parts : null;
+  const choiceOf = (item: ReviewItem) => choices[keyOf(item)] ?? null;
+  const accepted = current ? choiceOf(current) : null;
+  useUnsavedChanges(
+    open.some((item) => choiceOf(item)?.edited),
+    texts.unsaved,
+  );
   const isOpen = current !== undefined && waits(current);
   const mayDecide = writeProblem === null;
   const problem = mayDecide && current && (choiceProblem(current, accepted) ?? decisions.problems.get(key));
@@ -74,6 +80,10 @@ export function Inbox({ waiting, more, empty }: InboxProps) {
   };
 
   const named = ({ kind, id }: ReviewItem): DecidedItem => ({ kind, id });
+  const asChosen = (item: ReviewItem): DecidedItem => {
+    const parts = choiceOf(item);
+    return { ...named(item), ...(parts && { accepted: acceptedFields(parts) }) };
+  };
   const shorter = useShorterText(current?.kind === 'compaction' ? current : null);
   // Of a compaction the text that the person saw is stored.
   const seen = accepted ?? (shorter.data ? wholeCompaction(shorter.data) : null);
@@ -82,7 +92,7 @@ export function Inbox({ waiting, more, empty }: InboxProps) {
     ...(seen && { accepted: acceptedFields(seen) }),
   });
   const decide = (verdict: 'accept' | 'reject') => () =>
-    void decisions.decide(verdict, chosen.length > 0 ? chosen.map(named) : current ? [one(current)] : []);
+    void decisions.decide(verdict, chosen.length > 0 ? chosen.map(asChosen) : current ? [one(current)] : []);
   const keepOlder = () =>
     void (current && decisions.decide('accept', [{ ...named(current), keep: 'older' }]));
   const isEditing = editingKey === key;
@@ -135,7 +145,7 @@ export function Inbox({ waiting, more, empty }: InboxProps) {
               accepted={accepted}
               isEditing={isEditing}
               onEdit={setEditing}
-              onAccept={isOpen && mayDecide ? (parts) => setChoice({ key, parts }) : undefined}
+              onAccept={isOpen && mayDecide ? (parts) => setChoices({ ...choices, [key]: parts }) : undefined}
             />
           </div>
           <div className={styles.actions}>

@@ -67,6 +67,48 @@ it('shows the shorter text of a compaction, and stores what the person saw and e
   );
 });
 
+it('keeps an edited text while others are looked at, asks before it is lost, and accepts it with a selection', async () => {
+  const held = new Set<string>();
+  const holdDraft = (what: string) => {
+    held.add(what);
+    return () => void held.delete(what);
+  };
+  const compress = ({ params: { id } }: { params: { id: string } }) => ({
+    memory_id: id,
+    original_content: `The long text of ${id}`,
+    original_lessons_learned: null,
+    compressed_content: `Short ${id}`,
+    compressed_lessons_learned: null,
+    generated_by: 'deterministic',
+  });
+  const { sent } = await open([item('one', { kind: 'compaction' }), item('two', { kind: 'compaction' })], {
+    part: { holdDraft },
+    answers: { 'POST /memory-blocks/{id}/compress': compress },
+  });
+  for (const [name, key] of [
+    ['one', 'n'],
+    ['two', 'p'],
+  ] as const) {
+    await heading(`Memory ${name}`);
+    await screen.findByRole('region', { name: 'Content' });
+    await userEvent.keyboard('e');
+    await userEvent.type(await screen.findByRole('textbox', { name: 'Content' }), ', edited');
+    await userEvent.click(screen.getByRole('button', { name: 'Done' }));
+    await userEvent.keyboard(key);
+  }
+  expect([...held]).toEqual(['your changes to a proposal']);
+  for (const name of ['one', 'two'])
+    await userEvent.click(screen.getByRole('checkbox', { name: `Select Memory ${name}` }));
+  await userEvent.click(screen.getByRole('button', { name: 'Accept 2 items' }));
+  await waitFor(() =>
+    expect(sent()[0]?.items).toMatchObject([
+      { id: 'one', accepted: { content: 'Short memory-one, edited' } },
+      { id: 'two', accepted: { content: 'Short memory-two, edited' } },
+    ]),
+  );
+  await waitFor(() => expect([...held]).toEqual([]));
+});
+
 it('does not accept a compaction before its text is there', async () => {
   await open([item('four', { kind: 'compaction' })], {
     answers: {

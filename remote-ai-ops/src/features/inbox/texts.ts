@@ -115,6 +115,7 @@ export const inboxTexts = {
     total === 1 ? reason : `${items(count)} of ${total.toLocaleString()} could not be decided: ${reason}`,
   callFailed: (reason: string) => `Failed to decide: ${reason}`,
   underWay: 'decisions that are on their way',
+  unsaved: 'your changes to a proposal',
   undoAll: 'Undo all',
   undoLast: 'Undo last',
   acceptCount: (count: number) => `Accept ${items(count)}`,
