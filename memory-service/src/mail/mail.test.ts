@@ -1,4 +1,5 @@
 /** @jest-environment node */
+import type { AddressInfo } from 'node:net';
 import { sql } from 'drizzle-orm';
 import { SMTPServer } from 'smtp-server';
 import { readConfig } from '../config';
@@ -84,8 +85,8 @@ onEveryEngine('the mail queue', (world) => {
         });
       },
     });
-    const port = await freePort();
-    await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', () => resolve()));
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()));
+    const { port } = server.server.address() as AddressInfo;
     const config = readConfig({
       SMTP_URL: `smtp://127.0.0.1:${port}?starttls=never`,
       FROM_EMAIL: 'h@x.test',
