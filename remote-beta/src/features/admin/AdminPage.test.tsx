@@ -172,8 +172,8 @@ it('selects everybody who matches, on all pages, and can be stopped', async () =
   expect(await bar.findByText('All 9 people selected')).toBeInTheDocument();
   fireEvent.click(bar.getByRole('button', { name: 'Grant access' }));
   await answer('Grant access?', 'Grant access');
-  expect(callsOf(USERS).at(-1)).toMatchObject({ query: { status: 'pending', limit: 1000 } });
   expect(await bar.findByText('0 of 9 changed')).toBeInTheDocument();
+  expect(callsOf(USERS).at(-1)).toMatchObject({ query: { status: 'pending', limit: 1000 } });
   fireEvent.click(bar.getByRole('button', { name: 'Stop' }));
   expect(callsOf(PATCH)).toHaveLength(4);
   held.forEach((release) => release());
