@@ -49,6 +49,13 @@ it('reads by default and writes only when asked', async () => {
   expect(screen.getByRole('checkbox', { name: 'Write' })).not.toBeChecked();
 });
 
+it('asks before a token that is being named is lost', async () => {
+  const { holdDraft, user } = await open();
+  expect(holdDraft).not.toHaveBeenCalled();
+  await user.type(name(), 'L');
+  expect(holdDraft).toHaveBeenCalledWith('the token that you are creating');
+});
+
 it('says what is missing, beside it, and sends nothing', async () => {
   const { user, sent } = await open();
   await user.click(screen.getByRole('checkbox', { name: 'Read' }));

@@ -38,12 +38,13 @@ export async function open(answers: FakeAnswers = {}, address = '/tokens') {
   const api = fakeApi({ [LIST]: [laptop, gone, old], ...answers });
   const organizations = [{ id: 'org-1', name: 'Northwind', slug: 'northwind', is_active: true }];
   const chooseWorkspace = jest.fn(async () => true);
-  const shell = fakeShell({ api, organizations, chooseWorkspace });
+  const holdDraft = jest.fn(() => () => undefined);
+  const shell = fakeShell({ api, organizations, chooseWorkspace, holdDraft });
   const user = userEvent.setup({ delay: null, pointerEventsCheck: 0, skipHover: true });
   const view = await renderAccount(<TokensPage />, shell, address);
   await waitFor(() => expect(screen.queryByText('Loading')).not.toBeInTheDocument());
   const sent = (key: string) => api.calls.filter((call) => call.key === key).map((call) => call.input);
-  return { ...view, api, shell, chooseWorkspace, user, sent };
+  return { ...view, api, shell, chooseWorkspace, holdDraft, user, sent };
 }
 export const row = (name: string) => screen.getByRole('row', { name: new RegExp(name) });
 export const press = (name: string) => screen.getByRole('button', { name });
