@@ -18,4 +18,7 @@ test('a phone shows the first memory without scrolling, and its header searches'
   await expect(box).toBeFocused();
   await box.fill('retry budget');
   await expect(page.getByRole('option', { name: /retry budget/i }).first()).toBeVisible();
+  // Long titles make the palette no wider than the screen.
+  await expect(page.getByRole('option').nth(3)).toBeVisible();
+  await expect(box).toBeInViewport({ ratio: 1 });
 });
