@@ -4,7 +4,7 @@ import type { MemoryBlock } from '@hindsight/shared-contracts/api';
 import { onEveryEngine } from '../testing/engines';
 import { body, get, ids } from '../testing/testApp';
 
-/** Twice as many bytes as one answer may have in one piece, and more rows than are always answered. */
+/** More bytes than one answer may have in one piece, and more rows than are always answered. */
 const LARGE = 32;
 
 onEveryEngine('pages of large memories', (world) => {
