@@ -74,6 +74,26 @@ it('asks before an edited text is lost, until it is decided', async () => {
   await waitFor(() => expect([...held]).toEqual([]));
 });
 
+it('closes and goes on with an edited text only when that may be lost', async () => {
+  await open();
+  const shown = await dialog('s1');
+  await userEvent.click(await within(shown).findByRole('button', { name: 'Edit text' }));
+  await userEvent.type(await within(shown).findByRole('textbox', { name: 'Content' }), ', edited');
+  const answer = async (name: string) => {
+    const question = await screen.findByText('You would lose your changes to the merged text.');
+    await userEvent.click(screen.getByRole('button', { name }));
+    await waitFor(() => expect(question).not.toBeInTheDocument());
+  };
+  await userEvent.click(within(shown).getByRole('button', { name: 'Close' }));
+  await answer('Keep editing');
+  expect(within(shown).getByRole('textbox', { name: 'Content' })).toHaveValue('Merged s1, edited');
+  await userEvent.click(within(shown).getByRole('button', { name: 'Next' }));
+  await answer('Discard');
+  const next = await dialog('s2');
+  await userEvent.click(within(next).getByRole('button', { name: 'Close' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+});
+
 it('names the pinned questions that would lose a memory by what is accepted of a merge', async () => {
   const memory = { memory_block_id: 'm1', title: 'Flush it', state: 'merged', place: null };
   const lost = [{ id: 'q', question: 'dns cache', memories: [memory] }];

@@ -2,7 +2,7 @@
 import type { ConsolidationSuggestion } from '@hindsight/shared-contracts/api';
 import { Link } from '@hindsight/shared-contracts/router';
 import { Button, ErrorState } from '@hindsight/shared-ui/core';
-import { Modal } from '@hindsight/shared-ui/dialog';
+import { Modal, useConfirm } from '@hindsight/shared-ui/dialog';
 import { useRef, useState } from 'react';
 import { isGone } from '../../api/blocks';
 import { useSuggestion } from '../../api/suggestions';
@@ -73,6 +73,12 @@ function Loaded({ row, queue, decided, onDecided, onStep, onClose }: LoadedProps
   const previous = queue[index - 1];
   const last = decided.at(-1);
 
+  const confirm = useConfirm();
+  /** Asks first when an edited text would be lost. */
+  const leave = async (go: () => void) => {
+    if (!review.isEdited || (await confirm(consolidationTexts.edit.discard))) go();
+  };
+
   async function decide(decision: 'validate' | 'reject') {
     if (!(await review.decide(decision))) return;
     onDecided([...decided, row.suggestion_id]);
@@ -85,8 +91,8 @@ function Loaded({ row, queue, decided, onDecided, onStep, onClose }: LoadedProps
   }
   const isOpen = review.isPending && review.canDecide;
   const actions = {
-    ...(next && { next: () => onStep(next) }),
-    ...(previous && { previous: () => onStep(previous) }),
+    ...(next && { next: () => void leave(() => onStep(next)) }),
+    ...(previous && { previous: () => void leave(() => onStep(previous)) }),
     ...(isOpen && !review.problem && { accept: () => void decide('validate') }),
     ...(isOpen && { reject: () => void decide('reject') }),
     ...(last && review.decisions.canReopen && { undo: () => void undo() }),
@@ -97,7 +103,7 @@ function Loaded({ row, queue, decided, onDecided, onStep, onClose }: LoadedProps
     <Modal
       title={suggestionText(row).title}
       size="wide"
-      onClose={onClose}
+      onClose={() => void leave(onClose)}
       footer={
         <>
           {queue.length > 1 && index >= 0 && (

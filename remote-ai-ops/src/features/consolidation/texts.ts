@@ -4,6 +4,8 @@ const suggestions = (count: number) =>
 
 export const SUGGESTION = { one: 'suggestion', many: 'suggestions' };
 
+const UNSAVED = 'your changes to the merged text';
+
 export const consolidationTexts = {
   off: {
     title: 'Feature coming soon',
@@ -28,7 +30,14 @@ export const consolidationTexts = {
     start: 'Edit text',
     done: 'Done',
     empty: 'Merged content is required.',
-    unsaved: 'your changes to the merged text',
+    unsaved: UNSAVED,
+    discard: {
+      title: 'Discard your changes?',
+      message: `You would lose ${UNSAVED}.`,
+      confirmLabel: 'Discard',
+      cancelLabel: 'Keep editing',
+      danger: true,
+    },
   },
   rejected: 'Rejected: this group is suggested again only after one of its memories changes.',
   missing: 'This suggestion does not exist any more.',

@@ -20,13 +20,16 @@ export function useReview(row: ConsolidationSuggestion) {
   const [accepted, setAccepted] = useState(() => wholeSuggestion(row));
   const [isEditing, setEditing] = useState(false);
   const isPending = row.status === 'pending';
-  useUnsavedChanges(isPending && accepted.edited !== null, consolidationTexts.edit.unsaved);
+  const isEdited = isPending && accepted.edited !== null;
+  useUnsavedChanges(isEdited, consolidationTexts.edit.unsaved);
   const isBroken = isPending && originals.data?.some((block) => !block || block.archived);
   return {
     decisions,
     originals,
     accepted,
     isEditing,
+    /** Whether texts were edited that leaving would lose. */
+    isEdited,
     setEditing,
     setAccepted: isPending && !writeProblem ? setAccepted : undefined,
     isPending,
