@@ -38,3 +38,10 @@ it('follows a choice in another tab', () => {
   act(() => void window.dispatchEvent(new StorageEvent('storage', { key: THEME_KEY })));
   expect(screen.getByText('dark dark')).toBeInTheDocument();
 });
+
+it('follows a system that changed its mind before the program was there', () => {
+  html.remove('theme-light');
+  html.add('theme-dark');
+  render(<Shown />);
+  expect([html.contains('theme-light'), html.contains('theme-dark')]).toEqual([true, false]);
+});

@@ -48,6 +48,8 @@ function subscribe(listener: () => void): () => void {
   if (listeners.size === 0) {
     systemIsDark().addEventListener('change', applyTheme);
     window.addEventListener('storage', rereadFromOtherTab);
+    // The document has the theme from before the first paint, and the system may have changed its mind since.
+    applyTheme();
   }
   listeners.add(listener);
   return () => {
