@@ -52,13 +52,18 @@ test('the tabs of a browser share one stream, and another takes it over when its
   context.on('request', (request) => isStream(request) && streams.add(request));
   context.on('requestfailed', (request) => streams.delete(request));
   context.on('requestfinished', (request) => streams.delete(request));
+  const first = liveChanges(page);
   await signIn(page, people.editor, '/memory-blocks');
+  await first;
   const others: Page[] = [];
   // With a stream of its own in each, the seventh would have no connection left.
   for (let n = 0; n < 6; n += 1) {
     const tab = await context.newPage();
+    // It asks once for what it has missed, and may show at once what was written before that.
+    const joined = liveChanges(tab);
     await tab.goto('/memory-blocks');
     await expect(memoryCards(tab).first()).toBeVisible();
+    await joined;
     others.push(tab);
   }
   const newMemories = async (tab: Page) =>
