@@ -1,12 +1,25 @@
 /** Takes rows out of a list that does not load itself again, once others have archived, deleted or moved them. */
 import type { Change } from '@hindsight/shared-contracts/api';
 import { ApiError } from '@hindsight/shared-contracts/api/client';
+import { scopeKey, type ActiveScope } from '@hindsight/shared-contracts/events';
 import { useShell } from '@hindsight/shared-contracts/shell';
 import { useEffect, useEffectEvent } from 'react';
 import { useMemoryCache } from './memoryCache';
 import { useWriteContext, type WriteContext } from './memoryWrites';
 
 const NOT_FOUND = 404;
+
+/** The rows that changes say have left the workspace: they need not be asked for, and cannot be any more. */
+function removed(changes: readonly Change[], workspace: ActiveScope, shown: readonly string[]): string[] {
+  const isOfWorkspace = ({ scope, organization_id: organizationId }: Change) =>
+    scope !== null && scopeKey({ scope, organizationId } as ActiveScope) === scopeKey(workspace);
+  const gone = changes
+    .filter(
+      (change) => change.kind === 'memories' && change.added + change.changed === 0 && isOfWorkspace(change),
+    )
+    .flatMap(({ ids }) => ids);
+  return shown.filter((id) => gone.includes(id));
+}
 
 /** The rows that changes may concern: a bulk change names some of its rows only. */
 function concerned(changes: readonly Change[], shown: readonly string[]): string[] {
@@ -34,9 +47,11 @@ export function useGoneMemories(shown: readonly string[], enabled: boolean): voi
   const context = useWriteContext();
   const cacheOf = useMemoryCache();
   const check = useEffectEvent(async (changes: readonly Change[]) => {
-    const ids = enabled ? concerned(changes, shown) : [];
+    if (!enabled) return;
+    const known = removed(changes, context.scope, shown);
+    const ids = concerned(changes, shown).filter((id) => !known.includes(id));
     const gone = await Promise.all(ids.map((id) => isGone(context, id)));
-    const left = ids.filter((_, index) => gone[index]);
+    const left = [...known, ...ids.filter((_, index) => gone[index])];
     if (left.length > 0) cacheOf(context.scope).hide(left);
   });
   useEffect(() => live?.subscribe((changes) => void check(changes)), [live]);

@@ -105,6 +105,18 @@ test('takes a row that others archived or deleted off the list and out of the se
   expect(selection()).toHaveTextContent('1 memory block selected');
 });
 
+test('takes what was removed off the list without asking, and only in its own workspace', async () => {
+  const one = jest.fn(() => block(1));
+  const { happen } = await openLive('/memory-blocks', page([block(1), block(2)]), { [ONE]: one });
+  const gone = (n: number): Change => ({ ...changed([idOf(n)]), changed: 0, removed: 1 });
+  await happen(gone(2));
+  await waitFor(() => expect(titles()).toEqual(['Incident 1 of the queue']));
+  expect(one).not.toHaveBeenCalled();
+  await happen({ ...gone(1), scope: 'organization', organization_id: idOf(9) });
+  expect(one).toHaveBeenCalledTimes(1);
+  expect(titles()).toEqual(['Incident 1 of the queue']);
+});
+
 test('asks for each row where a bulk change names some of its rows only', async () => {
   const one = { [ONE]: block(1, { archived: true }) };
   const { happen } = await openLive('/memory-blocks', page([block(1)]), one);
