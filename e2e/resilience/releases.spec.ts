@@ -106,6 +106,8 @@ test('a new version comes between two pages, a half-filled form stays, and a rol
 
 /** Notes each program of the memory remote that starts from now on; answers how to count those that the page still holds. */
 async function countPrograms(page: Page): Promise<() => Promise<number>> {
+  // The frame is in the document before the host runs, which would put its own in this place.
+  await page.waitForFunction(() => '__HINDSIGHT_FEDERATION__' in globalThis);
   await page.evaluate((origin) => {
     const host = globalThis as unknown as HostPage;
     const provide = host.__HINDSIGHT_FEDERATION__;
