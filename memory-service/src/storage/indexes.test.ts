@@ -16,9 +16,11 @@ import {
   LOWEST_INDEXES,
   ORIGIN_INDEXES,
   PROBLEM_INDEXES,
+  SUCCESSOR_INDEX,
   SUMMARY_INDEX,
 } from './indexes';
 import { usesStatement } from './keywordCounts';
+import { supersededByStatement } from './successors';
 
 const SYSTEM = { kind: 'system' } as const;
 const ALPHA = { rows: 'organizations', organizationIds: [ids.alphaOrg] } as const;
@@ -61,6 +63,26 @@ onEveryEngine('indexes of a filled database', (world) => {
       return rows.map((row) => String(row['QUERY PLAN'])).join('\n');
     });
     expect(plan).toContain(`Index Only Scan using ${index}`);
+  });
+
+  test('what a block replaces is found without reading what others replace', async () => {
+    await keep();
+    const place = {
+      visibilityScope: 'organization',
+      ownerUserId: null,
+      organizationId: ids.alphaOrg,
+    } as const;
+    const write = (statement: SQL) => world.database.write(SYSTEM, (handle) => handle.execute(statement));
+    await write(sql`
+      insert into memory_blocks (agent_id, conversation_id, content, visibility_scope, organization_id, archived, archived_at, metadata)
+      select ${ids.agent(1)}, ${ids.conversation(1)}, 'replaced', 'organization', ${ids.alphaOrg}, true, now(),
+        jsonb_build_object('superseded_by', gen_random_uuid()) from generate_series(1, 500)`);
+    await ask('analyze memory_blocks');
+    const { rows } = await world.database.read(SYSTEM, (handle) =>
+      handle.execute(sql`explain ${supersededByStatement(ids.block(1), place)}`),
+    );
+    await write(sql`delete from memory_blocks where content = 'replaced'`);
+    expect(JSON.stringify(rows)).toContain(SUCCESSOR_INDEX.name);
   });
 
   /** The plan of a page where nothing but an index is allowed to find and sort it. */

@@ -75,6 +75,12 @@ export const LINKS_INDEX: DeferredIndex = {
   definition: 'on memory_block_keywords (keyword_id, tenant_id, memory_block_id)',
 };
 
+/** The superseded blocks that name a block as their successor. */
+export const SUCCESSOR_INDEX: DeferredIndex = {
+  name: 'memory_blocks_superseded_by_idx',
+  definition: `on memory_blocks (lower(metadata ->> 'superseded_by')) where archived and metadata ? 'superseded_by'`,
+};
+
 const INDEXES: readonly DeferredIndex[] = [
   TENANT_KEY,
   SUMMARY_INDEX,
@@ -88,6 +94,7 @@ const INDEXES: readonly DeferredIndex[] = [
   ...ORIGIN_INDEXES,
   ...PROBLEM_INDEXES,
   LINKS_INDEX,
+  SUCCESSOR_INDEX,
 ];
 
 interface State {

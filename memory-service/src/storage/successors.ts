@@ -86,13 +86,18 @@ export async function successorsWithin(
 /** Superseded blocks that a block names. */
 const MOST_NAMED = 20;
 
-/** The blocks whose place this one has taken, the latest first. */
-export async function supersededBy(handle: Handle, id: string, place: Ownership): Promise<Superseded[]> {
-  const { rows } = await handle.execute<{ id: string; content: string | null; lesson: string | null }>(sql`
+/** Apart, so that a test can check its plan. */
+export const supersededByStatement = (id: string, place: Ownership) => sql`
     select memory_blocks.id, left(memory_blocks.content, ${READ_FOR_TITLE}) as content,
       left(memory_blocks.lessons_learned, ${READ_FOR_TITLE}) as lesson
     from ${readableBlocks} where ${SUPERSEDED} and ${inWorkspace(memoryBlocks, place)} and lower(${named}) = ${id}
-    order by memory_blocks.archived_at desc, memory_blocks.id limit ${MOST_NAMED}`);
+    order by memory_blocks.archived_at desc, memory_blocks.id limit ${MOST_NAMED}`;
+
+/** The blocks whose place this one has taken, the latest first. */
+export async function supersededBy(handle: Handle, id: string, place: Ownership): Promise<Superseded[]> {
+  const { rows } = await handle.execute<{ id: string; content: string | null; lesson: string | null }>(
+    supersededByStatement(id, place),
+  );
   return rows.map((row) => ({
     id: row.id,
     title: titleOf({ content: row.content ?? '', lesson: row.lesson ?? '' }),

@@ -91,8 +91,16 @@ export function Inbox({ waiting, more, empty }: InboxProps) {
     ...named(item),
     ...(seen && { accepted: acceptedFields(seen) }),
   });
-  const decide = (verdict: 'accept' | 'reject') => () =>
-    void decisions.decide(verdict, chosen.length > 0 ? chosen.map(asChosen) : current ? [one(current)] : []);
+  const decide = (verdict: 'accept' | 'reject') => () => {
+    const broken = chosen.find((item) => choiceProblem(item, choiceOf(item)));
+    // Shown with the reason: the others would be refused with it.
+    if (verdict === 'accept' && broken) queue.show(keyOf(broken));
+    else
+      void decisions.decide(
+        verdict,
+        chosen.length > 0 ? chosen.map(asChosen) : current ? [one(current)] : [],
+      );
+  };
   const keepOlder = () =>
     void (current && decisions.decide('accept', [{ ...named(current), keep: 'older' }]));
   const isEditing = editingKey === key;

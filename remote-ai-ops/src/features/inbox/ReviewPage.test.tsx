@@ -67,24 +67,41 @@ it('shows the shorter text of a compaction, and stores what the person saw and e
   );
 });
 
-it('keeps an edited text while others are looked at, asks before it is lost, and accepts it with a selection', async () => {
-  const held = new Set<string>();
-  const holdDraft = (what: string) => {
-    held.add(what);
-    return () => void held.delete(what);
-  };
-  const compress = ({ params: { id } }: { params: { id: string } }) => ({
+const TWO_COMPACTIONS = [item('one', { kind: 'compaction' }), item('two', { kind: 'compaction' })];
+const SHORTER = {
+  'POST /memory-blocks/{id}/compress': ({ params: { id } }: { params: { id: string } }) => ({
     memory_id: id,
     original_content: `The long text of ${id}`,
     original_lessons_learned: null,
     compressed_content: `Short ${id}`,
     compressed_lessons_learned: null,
     generated_by: 'deterministic',
-  });
-  const { sent } = await open([item('one', { kind: 'compaction' }), item('two', { kind: 'compaction' })], {
-    part: { holdDraft },
-    answers: { 'POST /memory-blocks/{id}/compress': compress },
-  });
+  }),
+};
+
+it('accepts no selection with a text that is empty, and shows which it is', async () => {
+  const { sent } = await open(TWO_COMPACTIONS, { answers: SHORTER });
+  await heading('Memory one');
+  await screen.findByRole('region', { name: 'Content' });
+  await userEvent.keyboard('e');
+  await userEvent.clear(await screen.findByRole('textbox', { name: 'Content' }));
+  for (const name of ['one', 'two'])
+    await userEvent.click(screen.getByRole('checkbox', { name: `Select Memory ${name}` }));
+  await userEvent.keyboard('n');
+  await heading('Memory two');
+  await userEvent.click(screen.getByRole('button', { name: 'Accept 2 items' }));
+  await heading('Memory one');
+  expect(await screen.findByText('Merged content is required.')).toBeInTheDocument();
+  expect(sent()).toEqual([]);
+});
+
+it('keeps an edited text while others are looked at, asks before it is lost, and accepts it with a selection', async () => {
+  const held = new Set<string>();
+  const holdDraft = (what: string) => {
+    held.add(what);
+    return () => void held.delete(what);
+  };
+  const { sent } = await open(TWO_COMPACTIONS, { part: { holdDraft }, answers: SHORTER });
   for (const [name, key] of [
     ['one', 'n'],
     ['two', 'p'],
