@@ -1,11 +1,18 @@
 /** What the query cache does when memories change. */
 import { useMemo } from 'react';
 import { scopeKey, type ActiveScope } from '@hindsight/shared-contracts/events';
-import { useQueryClient } from '@hindsight/shared-contracts/query';
+import { useQueryClient, type Query, type QueryClient } from '@hindsight/shared-contracts/query';
 import type { Rows } from '../model/memory';
 
 const isRows = (data: unknown): data is Rows<{ id: string }> =>
   typeof data === 'object' && data !== null && Array.isArray((data as { items?: unknown }).items);
+
+/** A list that has lost rows is as old as before: what was added since it was loaded is still to be shown. */
+function replaceRows(client: QueryClient, list: Query, rows: Rows<{ id: string }>): void {
+  const { dataUpdatedAt: updatedAt, isInvalidated } = list.state;
+  client.setQueryData(list.queryKey, rows, { updatedAt });
+  if (isInvalidated) list.invalidate();
+}
 
 interface MemoryCache {
   /**
@@ -32,14 +39,17 @@ export function useMemoryCache(): (scope: ActiveScope) => MemoryCache {
       return {
         hide(ids) {
           const gone = new Set(ids);
-          const lists = { queryKey: [prefix, 'memory-blocks'] };
-          const before = client.getQueriesData(lists);
-          client.setQueriesData(lists, (data: unknown) => {
-            if (!isRows(data)) return data;
+          const lists = client.getQueryCache().findAll({ queryKey: [prefix, 'memory-blocks'] });
+          const restores = lists.flatMap((list) => {
+            const { data } = list.state;
+            if (!isRows(data)) return [];
             const items = data.items.filter(({ id }) => !gone.has(id));
-            return { ...data, items, total: data.total - (data.items.length - items.length) };
+            const removed = data.items.length - items.length;
+            if (removed === 0) return [];
+            replaceRows(client, list, { ...data, items, total: data.total - removed });
+            return [() => replaceRows(client, list, data)];
           });
-          return () => before.forEach(([key, data]) => client.setQueryData(key, data));
+          return () => restores.forEach((restore) => restore());
         },
         reload: (gone = []) =>
           client.invalidateQueries({

@@ -16,6 +16,7 @@ export {
   useQueries,
   useQuery,
   useQueryClient,
+  type Query,
   type QueryKey,
   type UseQueryResult,
 } from '@tanstack/react-query';

@@ -117,6 +117,15 @@ test('takes what was removed off the list without asking, and only in its own wo
   expect(titles()).toEqual(['Incident 1 of the queue']);
 });
 
+test('still says what is new after a row of the list was removed', async () => {
+  const { happen } = await openLive('/memory-blocks', page([block(1), block(2)]));
+  await happen(added([idOf(3)]));
+  await wait(1);
+  await happen({ ...changed([idOf(2)]), changed: 0, removed: 1 });
+  await waitFor(() => expect(titles()).toEqual(['Incident 1 of the queue']));
+  expect(news()).toHaveTextContent('1 new memory');
+});
+
 test('asks for each row where a bulk change names some of its rows only', async () => {
   const one = { [ONE]: block(1, { archived: true }) };
   const { happen } = await openLive('/memory-blocks', page([block(1)]), one);
