@@ -5,6 +5,7 @@ import type { Shell } from '@hindsight/shared-contracts/shell';
 import { fakeApi, fakeShell, testUser } from '@hindsight/shared-contracts/testing';
 import { renderOverlay } from '../../testing/renderOverlay';
 import { LARKSPUR } from '../../testing/rows';
+import { linkTexts } from './texts';
 import { InvitationLinkDialog } from './InvitationLinkDialog';
 
 const ACCEPT = 'POST /organizations/{id}/invitations/{invitation_id}/accept';
@@ -91,7 +92,9 @@ it('opens no workspace for someone without beta access', async () => {
 
 it('declines by the other link, and from the question to accept', async () => {
   const first = await open(DECLINE_LINK);
-  expect(screen.getByRole('dialog', { name: 'Decline this invitation?' })).toBeInTheDocument();
+  const question = screen.getByRole('dialog', { name: 'Decline this invitation?' });
+  await waitFor(() => expect(question).toHaveTextContent('Ada invites you to join Larkspur Labs as editor.'));
+  expect(question).toHaveTextContent(linkTexts.cancelled);
   press('Decline');
   await screen.findByText('The page below');
   expect(first.answers()).toEqual([

@@ -71,8 +71,7 @@ function SignInQuestion({
 /** Without details, e.g. when the service could not be reached, the question stays general. */
 function Invitation({ link, details }: { link: InvitationLink; details: InvitationDetails | undefined }) {
   const organization = details ? <strong dir="auto">{details.organization_name}</strong> : 'an organization';
-  if (link.answer === 'decline')
-    return <p>The invitation to {organization} is cancelled, and the person who invited you is notified.</p>;
+  const consequence = link.answer === 'accept' ? linkTexts.consequence : linkTexts.cancelled;
   return (
     <p>
       {details?.inviter_name ? <bdi>{details.inviter_name} invites you</bdi> : 'You are invited'} to join{' '}
@@ -83,7 +82,7 @@ function Invitation({ link, details }: { link: InvitationLink; details: Invitati
           as <strong>{details.role}</strong>
         </>
       )}
-      . {linkTexts.consequence}
+      . {consequence}
     </p>
   );
 }

@@ -15,6 +15,7 @@ export const linkTexts = {
   signInTo: ({ email, answer }: InvitationLink) =>
     `Sign in ${email === '' ? 'with the invited e-mail address' : `as ${email}`} to ${answer} the invitation.`,
   consequence: 'As a member you can see its memories, and its members can see your name and e-mail address.',
+  cancelled: 'If you decline, the invitation is cancelled and the person who invited you is notified.',
   accepted: 'Invitation accepted',
   declined: 'Invitation declined',
   invalid: 'This invitation link is no longer valid. Please request a new invite.',
