@@ -8,10 +8,10 @@ import { Problem } from '../account/common/Problem';
 import { useProblem } from '../account/common/useProblem';
 import { useCreateToken } from '../account/tokens/api';
 import { freshToken, keepFreshToken } from '../account/tokens/freshToken';
-import { CREATE_FAILED, CREATED } from '../account/tokens/model/texts';
+import { CREATE_FAILED, CREATED, ONLY_READS } from '../account/tokens/model/texts';
 import type { NewToken } from '../account/tokens/model/token';
 import { ALL_WORKSPACES } from '../account/tokens/TokenForm';
-import { draftErrors, NEW_TOKEN, type DraftErrors } from '../account/tokens/model/tokenDraft';
+import { draftErrors, NEW_TOKEN, onlyReads, type DraftErrors } from '../account/tokens/model/tokenDraft';
 import type { PickedAgent } from './agents';
 import { mismatch } from './model/reach';
 import { masked } from './model/server';
@@ -61,6 +61,7 @@ function MakeToken({ agent }: { agent: PickedAgent | null }) {
             value={draft.organizationId}
             placeholder={ALL_WORKSPACES}
             error={conflict}
+            hint={onlyReads(draft, session.user?.memberships ?? []) ? ONLY_READS : undefined}
             options={organizations.map(({ id, name }) => ({ value: id, label: name }))}
             onChange={(organizationId) => change({ organizationId })}
           />

@@ -1,4 +1,6 @@
 /** Texts of the page that connects a program. */
+import { ONLY_READS } from '../tokens/model/texts';
+
 export const TEXTS = {
   enter: 'Enter the code that your terminal shows.',
   code: 'Code',
@@ -14,7 +16,7 @@ export const TEXTS = {
   personal: 'Personal workspace',
   personalHint: 'The token can also use the organizations that you are a member of.',
   organizationHint: 'The token is limited to this organization.',
-  readOnlyHint: 'You can only read this organization, and so can the token.',
+  readOnlyHint: ONLY_READS,
   agent: 'Agent',
   agentHint: 'Memories are recorded under its name.',
   newAgent: 'Create a new agent',

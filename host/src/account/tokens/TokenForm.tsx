@@ -8,7 +8,7 @@ import { flushSync } from 'react-dom';
 import { Problem } from '../common/Problem';
 import { useProblem } from '../common/useProblem';
 import { useCreateToken } from './api';
-import { CREATED, CREATE_FAILED } from './model/texts';
+import { CREATED, CREATE_FAILED, ONLY_READS } from './model/texts';
 import type { NewToken } from './model/token';
 import {
   draftErrors,
@@ -16,6 +16,7 @@ import {
   inDays,
   MAX_NAME,
   NEW_TOKEN,
+  onlyReads,
   type DraftErrors,
 } from './model/tokenDraft';
 import { ONCE } from './SecretDialog';
@@ -44,9 +45,6 @@ export function TokenForm({ onCreated }: { onCreated(created: NewToken): void })
     setDraft({ ...draft, ...part });
     setErrors({});
   };
-  const membership = session.user?.memberships.find(
-    (entry) => entry.organization_id === draft.organizationId,
-  );
 
   function submit(event: FormEvent) {
     event.preventDefault();
@@ -111,8 +109,8 @@ export function TokenForm({ onCreated }: { onCreated(created: NewToken): void })
           placeholder={ALL_WORKSPACES}
           options={organizations.map(({ id, name }) => ({ value: id, label: name }))}
           hint={
-            draft.write && membership && !membership.can_write
-              ? 'You can only read this organization, and so can the token.'
+            onlyReads(draft, session.user?.memberships ?? [])
+              ? ONLY_READS
               : 'Limits the token to one organization.'
           }
           onChange={(organizationId) => change({ organizationId })}

@@ -17,3 +17,5 @@ export const RENAMED = 'Token renamed';
 /** Below a rotation whose answer was lost: the new secret cannot be shown any more. */
 export const PERHAPS_ROTATED =
   'The token may have a new secret anyway, and programs that use the old one may stop working. Rotate it again to get a new secret.';
+
+export const ONLY_READS = 'You can only read this organization, and so can the token.';

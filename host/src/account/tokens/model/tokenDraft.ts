@@ -1,4 +1,5 @@
 /** What is filled in to make a token, its rules, and how it goes over the wire. */
+import type { Membership } from '@hindsight/shared-contracts/api';
 import type { TokenScope } from './token';
 import { NAME_REQUIRED, SCOPE_REQUIRED } from './texts';
 
@@ -39,6 +40,14 @@ export function draftErrors(draft: TokenDraft, now = Date.now()): DraftErrors {
     ...(expiry && { expiresAt: expiry }),
   };
 }
+
+/** Whether the token would be given more than its person has: it may only read where they may only read. */
+export const onlyReads = (
+  { write, organizationId }: TokenDraft,
+  memberships: readonly Membership[],
+): boolean =>
+  write &&
+  memberships.some(({ organization_id: id, can_write: mayWrite }) => id === organizationId && !mayWrite);
 
 /** The body of the creation; what was not chosen is left out. */
 export function tokenBody(draft: TokenDraft) {
