@@ -97,7 +97,7 @@ onEveryEngine('pinned views', (world) => {
     // The embedded engine has one connection, on which transactions follow each other anyway.
     const answers = await (world.engine === 'embedded'
       ? both()
-      : whileHeld(world.database, ids.alphaOrg, 2, both));
+      : whileHeld(world.database, ids.alphaOrg, 2, both, 'update'));
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([204, 409]);
     expect((await pinned(EDITOR)).filter((pin) => pin !== false)).toHaveLength(MAX_PINNED_VIEWS);
   });

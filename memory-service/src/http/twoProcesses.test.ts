@@ -87,7 +87,7 @@ onTwoProcesses('two processes on one PostgreSQL', (started) => {
     for (let round = 0; round < 5; round += 1) {
       await run(sql`update memberships set role = 'owner', can_write = true
         where organization_id = ${ids.alphaOrg} and user_id in (${ids.user(0)}, ${ids.user(1)})`);
-      const { statuses, sentences } = await whileHeld(started().database, ids.alphaOrg, 2, () =>
+      const outcome = await whileHeld(started().database, ids.alphaOrg, 2, () =>
         race(2, (program, n) =>
           send(
             program,
@@ -97,10 +97,10 @@ onTwoProcesses('two processes on one PostgreSQL', (started) => {
           ),
         ),
       );
-      expect(statuses).toEqual([200, 409]);
-      expect(sentences).toEqual([
-        'An organization needs at least one owner. Make someone else an owner first.',
-      ]);
+      expect(outcome).toEqual({
+        statuses: [200, 409],
+        sentences: ['An organization needs at least one owner. Make someone else an owner first.'],
+      });
       const { rows } = await run(
         sql`select count(*)::int as owners from memberships where organization_id = ${ids.alphaOrg} and role = 'owner'`,
       );
