@@ -1,6 +1,7 @@
 /** Organizations while another person works on them: each ends in a clear message and a workspace that works. */
 import type { Page } from '@playwright/test';
 import { chooseWorkspace, switcher } from '../support/frame';
+import { withoutLiveChanges } from '../support/live';
 import { freshEmail, people, signInAs } from '../support/people';
 import { writeHeaders } from '../support/service';
 import type { Address } from '../support/sharedStack';
@@ -73,6 +74,8 @@ test('a role that drops while the dialog is open takes its controls along', asyn
   expectConsole,
 }) => {
   expectConsole(/status of 403 .*members/);
+  // Otherwise the controls are gone before anybody can press them.
+  await withoutLiveChanges(page);
   const { owner, id, name, userId } = await joined(page, stack, 'admin');
   const other = freshEmail();
   const otherId = await join(owner, stack, id, other, 'viewer');

@@ -60,7 +60,7 @@ export function useShellValue(host: ComposedHost): Shell {
         return false;
       },
       holdDraft: (what) => host.drafts.hold(what),
-      refreshSession: host.session.refresh,
+      refreshSession: host.session.refreshAfterChange,
       chooseWorkspace: async (next) => (await host.drafts.mayLoseInPlace()) && host.workspace.choose(next),
       reloadOrganizations: host.workspace.reloadOrganizations,
       renderSlot: (name, props, options) => <SlotOutlet name={name} props={props} options={options} />,

@@ -37,7 +37,7 @@ export function startFollowing({
 
   async function followAccess(changes: readonly Change[]): Promise<void> {
     const kinds = new Set(changes.map(({ kind }) => kind));
-    if (kinds.has('access')) await session.refresh();
+    if (kinds.has('access')) await session.refreshAfterChange();
     if (kinds.has('access') || kinds.has('organizations')) await workspace.reloadOrganizations();
   }
 

@@ -165,6 +165,21 @@ it('accepts an answer that comes late, unless a later request was answered first
   expect(await open(late(20_000, testUser), status(401))).toBe('signed-out');
 });
 
+it('asks once more after a change when the answer that is under way may be from before it', async () => {
+  let answer!: (user: typeof testUser) => void;
+  const slow = new Promise<typeof testUser>((resolve) => (answer = resolve));
+  const newer = { ...testUser, display_name: 'Newer' };
+  const api = apiOf(slow, newer);
+  const session = createSession({ api, storage: memoryStorage() });
+  void session.refresh();
+  await jest.advanceTimersByTimeAsync(0);
+  const after = Promise.all([session.refreshAfterChange(), session.refreshAfterChange()]);
+  answer(testUser);
+  await after;
+  expect(session.get().user).toEqual(newer);
+  expect(api.calls).toHaveLength(2);
+});
+
 it('asks at the start and on each return to visibility, and two questions at once are one', async () => {
   const api = apiOf(testUser);
   const session = createSession({ api, storage: memoryStorage() });

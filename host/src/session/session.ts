@@ -42,6 +42,8 @@ export interface SessionStore extends Readable<Session> {
   ended: Readable<boolean>;
   /** Asks `/user-info` again. Two questions at once are one. */
   refresh(): Promise<void>;
+  /** The same once something is known to have changed: an answer that is under way may be from before that. */
+  refreshAfterChange(): Promise<void>;
   enterGuestMode(): void;
   leaveGuestMode(): void;
   /** Starts listening to the page; answers how to stop. */
@@ -82,6 +84,7 @@ export function createSession({
   const ended = createStore(false);
   let first = true;
   let asking: Promise<void> | null = null;
+  let askingAgain: Promise<void> | null = null;
   /** Numbers of the last question, and of the last one that was answered in time. */
   let asked = 0;
   let known = 0;
@@ -158,12 +161,23 @@ export function createSession({
     return asking;
   }
 
+  function refreshAfterChange(): Promise<void> {
+    if (!asking) return refresh();
+    const again = () => {
+      askingAgain = null;
+      return refresh();
+    };
+    askingAgain ??= asking.then(again, again);
+    return askingAgain;
+  }
+
   return {
     get: state.get,
     subscribe: state.subscribe,
     problem,
     ended,
     refresh,
+    refreshAfterChange,
     enterGuestMode() {
       setGuest(true);
       ended.set(false);

@@ -4,7 +4,7 @@ import { useMutation, useQuery, useQueryClient } from '@hindsight/shared-contrac
 import { isUuid, MAX_PAGE_SIZE, randomUuid, type InvitationLink } from '@hindsight/shared-contracts/rules';
 import { useShell } from '@hindsight/shared-contracts/shell';
 import { useState } from 'react';
-import { useOrganizationKey } from './organizations';
+import { useIsEnding, useOrganizationKey } from './organizations';
 
 /** The most audit entries of one call. */
 export const AUDIT_LIMIT = 200;
@@ -25,6 +25,7 @@ export function useInvitations(organizationId: string, refetchInterval: number) 
         signal,
         scope: false,
       }),
+    enabled: !useIsEnding(organizationId),
     meta: { follows: ['invitations'] },
     refetchInterval: live?.isOpen ? false : refetchInterval,
   });

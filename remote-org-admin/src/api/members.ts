@@ -2,7 +2,7 @@
 import type { Member, Role } from '@hindsight/shared-contracts/api';
 import { useMutation, useQuery, useQueryClient } from '@hindsight/shared-contracts/query';
 import { useShell } from '@hindsight/shared-contracts/shell';
-import { useOrganizationKey } from './organizations';
+import { useIsEnding, useOrganizationKey } from './organizations';
 
 /**
  * The members, polled: another admin may be changing them.
@@ -15,6 +15,7 @@ export function useMembers(organizationId: string, refetchInterval: number) {
     queryKey: key(organizationId, 'members'),
     queryFn: ({ signal }) =>
       api.call('GET /organizations/{id}/members', { params: { id: organizationId }, signal, scope: false }),
+    enabled: !useIsEnding(organizationId),
     meta: { follows: ['members'] },
     refetchInterval: live?.isOpen ? false : refetchInterval,
   });

@@ -1,5 +1,5 @@
 /** Queries and mutations about organizations. They concern the person, not a workspace, so the calls carry no scope. */
-import { useMutation, useQuery, useQueryClient } from '@hindsight/shared-contracts/query';
+import { useIsMutating, useMutation, useQuery, useQueryClient } from '@hindsight/shared-contracts/query';
 import { useShell } from '@hindsight/shared-contracts/shell';
 import { newOrganization, type OrganizationChanges, type ViewMode } from '../model/organization';
 
@@ -42,9 +42,10 @@ function useRefresh() {
   const queries = useQueryClient();
   const key = useOrganizationKey();
   return async () => {
-    void queries.invalidateQueries({ queryKey: key('list') });
+    const lists = queries.invalidateQueries({ queryKey: key('list') });
     await refreshSession();
     await reloadOrganizations();
+    await lists;
   };
 }
 
@@ -75,22 +76,34 @@ export function useChangeOrganization() {
   });
 }
 
-/** Deletes an empty organization. */
-export function useDeleteOrganization() {
-  const { api } = useShell();
+const endingKey = (id: string) => ['organization-ending', id];
+
+/** Whether the person leaves or deletes the organization right now: what is in it cannot be asked for any more. */
+export const useIsEnding = (id: string) => useIsMutating({ mutationKey: endingKey(id) }) > 0;
+
+/** @param onEnded called once it is done; the change counts as under way until all that was loaded knows of it. */
+function useEndOrganization(id: string, send: () => Promise<unknown>, onEnded: () => void) {
   const refresh = useRefresh();
   return useMutation({
-    mutationFn: (id: string) => api.call('DELETE /organizations/{id}', { params: { id }, scope: false }),
-    onSuccess: () => void refresh(),
+    mutationKey: endingKey(id),
+    mutationFn: send,
+    async onSuccess() {
+      onEnded();
+      await refresh();
+    },
   });
 }
 
-/** Ends the person's own membership. */
-export function useLeaveOrganization() {
+/** Deletes an empty organization. */
+export function useDeleteOrganization(id: string, onDeleted: () => void) {
   const { api } = useShell();
-  const refresh = useRefresh();
-  return useMutation({
-    mutationFn: (id: string) => api.call('POST /organizations/{id}/leave', { params: { id }, scope: false }),
-    onSuccess: () => void refresh(),
-  });
+  const send = () => api.call('DELETE /organizations/{id}', { params: { id }, scope: false });
+  return useEndOrganization(id, send, onDeleted);
+}
+
+/** Ends the person's own membership. */
+export function useLeaveOrganization(id: string, onLeft: () => void) {
+  const { api } = useShell();
+  const send = () => api.call('POST /organizations/{id}/leave', { params: { id }, scope: false });
+  return useEndOrganization(id, send, onLeft);
 }

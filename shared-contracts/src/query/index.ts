@@ -12,6 +12,7 @@ export {
   QueryClient,
   QueryClientProvider,
   QueryObserver,
+  useIsMutating,
   useMutation,
   useQueries,
   useQuery,

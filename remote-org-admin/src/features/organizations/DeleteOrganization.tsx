@@ -31,16 +31,15 @@ export function DeleteOrganization({ organization, onClose }: DeleteOrganization
   const { toasts } = useShell();
   const { showList } = useOrganizationAddress();
   const contents = useOrganizationContents(organization.id);
-  const { mutate, isPending } = useDeleteOrganization();
+  const { mutate, isPending } = useDeleteOrganization(organization.id, () => {
+    toasts.show('success', deletionTexts.deleted);
+    onClose();
+    showList();
+  });
   const remaining = contents.data ? describe(contents.data) : '';
 
   const remove = () =>
-    mutate(organization.id, {
-      onSuccess: () => {
-        toasts.show('success', deletionTexts.deleted);
-        onClose();
-        showList();
-      },
+    mutate(undefined, {
       onError: (error) => {
         toasts.show('error', deletionTexts.failed(reasonOf(error)));
         void contents.refetch();

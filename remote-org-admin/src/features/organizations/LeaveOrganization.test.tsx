@@ -1,5 +1,5 @@
-import { testUser } from '@hindsight/shared-contracts/testing';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { fakeShell, testUser } from '@hindsight/shared-contracts/testing';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { dialogTitled, ME, member, open, ORG, refuse } from './organizationsFixture';
 
 const LEAVE = 'POST /organizations/{id}/leave';
@@ -18,6 +18,24 @@ it('asks, leaves, and returns to the list', async () => {
   expect(callsOf(LEAVE)).toMatchObject([{ params: { id: ORG } }]);
   expect(refreshSession).toHaveBeenCalled();
   expect(window.location.search).not.toContain(ORG);
+});
+
+it('asks for nothing in the organization while it is being left', async () => {
+  const config = { ...fakeShell().config, invitationRefreshMs: 10 };
+  const { callsOf } = await open({
+    role: 'viewer',
+    answers: { [LEAVE]: () => new Promise(() => undefined) },
+    shell: { config },
+  });
+  const asked = () => callsOf('GET /organizations/{id}/members').length;
+  fireEvent.click(await leaveButton());
+  const question = await dialogTitled('Leave Larkspur Labs?');
+  await waitFor(() => expect(asked()).toBeGreaterThan(1));
+  fireEvent.click(within(question).getByRole('button', { name: 'Leave' }));
+  await waitFor(() => expect(callsOf(LEAVE)).toHaveLength(1));
+  const before = asked();
+  await act(() => new Promise((resolve) => setTimeout(resolve, 100)));
+  expect(asked()).toBe(before);
 });
 
 it('says why it failed', async () => {

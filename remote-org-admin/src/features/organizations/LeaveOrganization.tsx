@@ -19,7 +19,10 @@ export function LeaveOrganization({ organization, members, ownId }: LeaveOrganiz
   const { toasts } = useShell();
   const confirm = useConfirm();
   const { showList } = useOrganizationAddress();
-  const { mutate, isPending } = useLeaveOrganization();
+  const { mutate, isPending } = useLeaveOrganization(organization.id, () => {
+    toasts.show('success', leavingTexts.left(organization.name));
+    showList();
+  });
   const owners = members.filter(({ role }) => role === 'owner');
   const isLastOwner = owners.length === 1 && owners[0]?.user_id === ownId;
 
@@ -31,11 +34,7 @@ export function LeaveOrganization({ organization, members, ownId }: LeaveOrganiz
       danger: true,
     });
     if (!isSure) return;
-    mutate(organization.id, {
-      onSuccess: () => {
-        toasts.show('success', leavingTexts.left(organization.name));
-        showList();
-      },
+    mutate(undefined, {
       onError: (error) => toasts.show('error', leavingTexts.failed(reasonOf(error))),
     });
   }

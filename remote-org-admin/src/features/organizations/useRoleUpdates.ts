@@ -1,7 +1,7 @@
-/** Refreshes session and workspaces when the person's role among the members differs from the session's. */
+/** Says when the person's role among the members changes, and refreshes session and workspaces when the session's differs. */
 import type { Organization, Role } from '@hindsight/shared-contracts/api';
 import { useShell } from '@hindsight/shared-contracts/shell';
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { organizationTexts } from './texts';
 
 /**
@@ -12,12 +12,15 @@ export function useRoleUpdates({ id, name }: Organization, role: Role | null, is
   const { session, toasts, refreshSession, reloadOrganizations } = useShell();
   const before =
     session.user?.memberships.find(({ organization_id }) => organization_id === id)?.role ?? null;
-  const update = useEffectEvent(() => {
-    if (before && role) toasts.show('info', organizationTexts.roleIsNow(name, role));
-    void refreshSession().then(reloadOrganizations);
-  });
   const differs = isKnown && role !== before;
-  useEffect(() => {
-    if (differs) update();
-  }, [differs, role]);
+  // The session may learn of a change before the members do: that alone is nothing to say.
+  const said = useRef(before);
+  const update = useEffectEvent(() => {
+    if (isKnown && role !== said.current) {
+      if (said.current && role) toasts.show('info', organizationTexts.roleIsNow(name, role));
+      said.current = role;
+    }
+    if (differs) void refreshSession().then(reloadOrganizations);
+  });
+  useEffect(() => update(), [differs, isKnown, role]);
 }
