@@ -178,30 +178,6 @@ describe('a new version', () => {
   });
 });
 
-describe('a canary', () => {
-  const rollout = { canary: { to: pointerTo(two), organizations: ['larkspur'] } };
-
-  it('runs for its organization from the start, and leaves with the workspace', async () => {
-    const harness = createHarness(one, rollout);
-    harness.build(two);
-    await harness.enter('larkspur');
-    await running(harness);
-    expect(harness.text()).toBe('1.1.0');
-    expect((await harness.releases.manager()).status()).toMatchObject([
-      { channel: 'canary', release: { version: '1.1.0' } },
-    ]);
-    expect(harness.scripts.filter((url) => url.startsWith(one.baseUrl))).toEqual([]);
-    await harness.enter('acme');
-    expect(harness.text()).toBe('1.0.0');
-  });
-
-  it('does not hold up a remote that has none', () => {
-    const { releases } = createHarness(one, rollout);
-    expect(releases.decision('memory')).not.toBeNull();
-    expect(releases.decision('beta')).toBeNull();
-  });
-});
-
 describe('a release that fails', () => {
   const rollout = { previous: pointerTo(one) };
 

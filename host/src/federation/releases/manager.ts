@@ -134,25 +134,30 @@ export function startReleaseManager(deps: ReleaseDeps): ReleaseManager {
     });
 
   let deciding = true;
+  /** The organization for which the releases were chosen last. */
+  let appliedFor = organization();
+  const followOrganization = () => {
+    if (deciding || organization() === appliedFor) return;
+    appliedFor = organization();
+    void apply(true);
+  };
   async function decide(): Promise<void> {
     await settings.ready;
     overrides.adopt(deps.overrides);
     save();
     const hasCanary = Object.values(served.get().rollout ?? {}).some(({ canary }) => canary);
     if (hasCanary) await organizationKnown();
+    appliedFor = organization();
     await apply(false);
     announceRegistryProblem();
   }
   const decided = decide()
     .catch((error: unknown) => reportError(error, { area: 'releases' }))
-    .finally(() => (deciding = false));
-
-  let lastOrganization = organization();
-  const stopFollowing = workspace.subscribe(() => {
-    if (organization() === lastOrganization) return;
-    lastOrganization = organization();
-    if (!deciding) void apply(true);
-  });
+    .finally(() => {
+      deciding = false;
+      followOrganization();
+    });
+  const stopFollowing = workspace.subscribe(followOrganization);
   const schedule = schedulePolls(() => void poll());
 
   function statusOf(name: string): RemoteStatus {

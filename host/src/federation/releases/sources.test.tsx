@@ -1,9 +1,9 @@
-/** Where the releases on the page come from: overrides of one tab, and the registry or its last good copy. */
+/** Where the releases on the page come from: an organization's canary, overrides of one tab, and the registry or its last good copy. */
 import { browserStorage, tabStorage } from '../../session/storage';
 import { LAST_GOOD_KEY } from '../registry';
 import { startRuntime } from '../testing';
 import { TAB_KEY, takeOverrides } from './releases';
-import { createHarness, releaseNumber, running, stopManagers } from './testing';
+import { createHarness, pass, pointerTo, releaseNumber, running, stopManagers } from './testing';
 
 const one = releaseNumber('1.0.0');
 const two = releaseNumber('1.1.0');
@@ -17,6 +17,45 @@ beforeEach(() => {
 afterEach(() => {
   stopManagers();
   jest.useRealTimers();
+});
+
+describe('a canary', () => {
+  const rollout = { canary: { to: pointerTo(two), organizations: ['larkspur'] } };
+
+  it('runs for its organization from the start, and leaves with the workspace', async () => {
+    const harness = createHarness(one, rollout);
+    harness.build(two);
+    await harness.enter('larkspur');
+    await running(harness);
+    expect(harness.text()).toBe('1.1.0');
+    expect((await harness.releases.manager()).status()).toMatchObject([
+      { channel: 'canary', release: { version: '1.1.0' } },
+    ]);
+    expect(harness.scripts.filter((url) => url.startsWith(one.baseUrl))).toEqual([]);
+    await harness.enter('acme');
+    expect(harness.text()).toBe('1.0.0');
+  });
+
+  it('leaves too with a workspace that is left while it is being chosen', async () => {
+    const harness = createHarness(one, rollout);
+    harness.build(two);
+    await harness.enter('larkspur');
+    const answer = jest.mocked(globalThis.fetch).getMockImplementation()!;
+    jest.mocked(globalThis.fetch).mockImplementation(async (...request) => {
+      await new Promise((resolve) => setTimeout(resolve, 1000));
+      return answer(...request);
+    });
+    await harness.show();
+    await harness.enter('acme');
+    await pass(4000);
+    expect(harness.text()).toBe('1.0.0');
+  });
+
+  it('does not hold up a remote that has none', () => {
+    const { releases } = createHarness(one, rollout);
+    expect(releases.decision('memory')).not.toBeNull();
+    expect(releases.decision('beta')).toBeNull();
+  });
 });
 
 describe('an override', () => {
