@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
 import type { Registry } from '@hindsight/shared-contracts/registry';
-import { chooseWorkspace, title } from '../support/frame';
+import { chooseWorkspace, switcher, title } from '../support/frame';
 import { type OwnStack, startOwnStack } from '../support/ownStack';
 import { people, personButton } from '../support/people';
 import { createReleases, type ReleaseFolder } from '../support/releases';
@@ -43,6 +43,7 @@ async function openFirst(page: Page): Promise<void> {
   await personButton(page, people.owner).click();
   await expect(title(page)).toBeVisible();
   await chooseWorkspace(page, 'Larkspur Labs');
+  await expect(switcher(page)).toHaveAccessibleName('Workspace: Larkspur Labs');
 }
 
 /** Opens as many tabs more, and `prepare`s each before its document. */
