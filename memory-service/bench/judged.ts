@@ -58,28 +58,18 @@ export async function fillCollection(url: string, { documents, queries }: Collec
   };
 }
 
-interface DemoBlock {
+export interface DemoBlock {
   id: string;
   content: string;
   lessons_learned: string | null;
   errors: string | null;
 }
 
-/** The demo's questions, each half a set of its own. */
-export async function demoSets(url: string): Promise<JudgedSet[]> {
-  const organizations = await ask<{ id: string; name: string }[]>(
-    'GET',
-    `${url}/organizations/manageable`,
-    person,
-  );
-  const organization = organizations.find(({ name }) => name === DEMO_ORGANIZATION);
-  if (!organization) throw new Error(`The demo workspace lacks ${DEMO_ORGANIZATION}.`);
-  const scope = `scope=organization&organization_id=${organization.id}`;
-  const { items } = await ask<{ items: DemoBlock[] }>(
-    'GET',
-    `${url}/memory-blocks/?limit=1000&${scope}`,
-    person,
-  );
+/**
+ * The demo's questions about all memories of its organization, each half a set of its own.
+ * @throws Error for a question that no memory answers, or more than five.
+ */
+export function demoSetsOf(items: readonly DemoBlock[], scope: string): JudgedSet[] {
   const judged = ([text, ...titles]: DemoQuestion): Judged => {
     const right = items.filter(({ content }) => titles.some((title) => content.startsWith(title)));
     if (right.length === 0 || right.length > 5)
@@ -94,4 +84,22 @@ export async function demoSets(url: string): Promise<JudgedSet[]> {
     { name: 'demo, half remembered', scope, questions: REMEMBERED.map(judged), texts },
     { name: 'demo, in other words', scope, questions: MEANT.map(judged), texts },
   ];
+}
+
+/** The demo's questions, asked of a service that serves the demo workspace. */
+export async function demoSets(url: string): Promise<JudgedSet[]> {
+  const organizations = await ask<{ id: string; name: string }[]>(
+    'GET',
+    `${url}/organizations/manageable`,
+    person,
+  );
+  const organization = organizations.find(({ name }) => name === DEMO_ORGANIZATION);
+  if (!organization) throw new Error(`The demo workspace lacks ${DEMO_ORGANIZATION}.`);
+  const scope = `scope=organization&organization_id=${organization.id}`;
+  const { items } = await ask<{ items: DemoBlock[] }>(
+    'GET',
+    `${url}/memory-blocks/?limit=1000&${scope}`,
+    person,
+  );
+  return demoSetsOf(items, scope);
 }

@@ -1,0 +1,64 @@
+/**
+ * @jest-environment node
+ *
+ * Whether a search answers, not only how: the judged questions of `pnpm bench:search` about the demo workspace, beside a plain BM25.
+ */
+import { sql } from 'drizzle-orm';
+import type { MemoryBlock } from '@hindsight/shared-contracts/api';
+import { DEMO_PEOPLE } from '@hindsight/shared-contracts/testing/people';
+import { bm25 } from '../../bench/bm25';
+import { DEMO_BLOCKS, DEMO_ORGANIZATION } from '../../bench/demoQuestions';
+import { demoSetsOf, type JudgedSet } from '../../bench/judged';
+import { qualityOf } from '../../bench/quality';
+import { seedDemo } from '../demo/seed';
+import { onEveryEngine } from '../testing/engines';
+import { body, get } from '../testing/testApp';
+
+const OWNER = DEMO_PEOPLE.find(({ memberships }) => memberships.larkspur === 'owner')!.email;
+
+onEveryEngine('search of the demo workspace', (world) => {
+  let sets: JudgedSet[];
+
+  const ids = async (call: string) =>
+    body<{ id: string }[]>(await get(world.app, call, OWNER)).map(({ id }) => id);
+
+  beforeAll(async () => {
+    await world.database.write({ kind: 'system' }, async (handle) => {
+      await handle.execute(
+        sql`truncate users, organizations, search_documents, search_terms, search_term_changes cascade`,
+      );
+    });
+    const now = new Date('2026-06-01T12:00:00Z');
+    await seedDemo(world.database, { blocks: DEMO_BLOCKS, seed: 1, now, onProgress: () => undefined });
+    const organizations = body<{ id: string; name: string }[]>(
+      await get(world.app, '/organizations/', OWNER),
+    );
+    const scope = `scope=organization&organization_id=${organizations.find(({ name }) => name === DEMO_ORGANIZATION)!.id}`;
+    const { items } = body<{ items: MemoryBlock[] }>(
+      await get(world.app, `/memory-blocks/?limit=1000&${scope}`, OWNER),
+    );
+    sets = demoSetsOf(items, scope);
+  }, 60_000);
+
+  test.each([
+    ['half remembered', 0, { recallAt10: 1, ndcg: 0.98 }],
+    ['in other words', 1, { recallAt10: 0.37, ndcg: 0.25 }],
+  ] as const)(
+    'answers questions %s, and better than BM25',
+    async (_, at, least) => {
+      const { questions, scope, texts } = sets[at]!;
+      const search = (kind: string) =>
+        qualityOf(questions, (text) =>
+          ids(`/memory-blocks/search/${kind}?limit=10&${scope}&query=${encodeURIComponent(text)}`),
+        );
+      const plain = bm25(texts);
+      const rival = await qualityOf(questions, async (text) => plain(text));
+      for (const kind of ['fulltext', 'hybrid']) {
+        const found = await search(kind);
+        expect(found.recallAt10).toBeGreaterThanOrEqual(least.recallAt10);
+        expect(found.ndcg).toBeGreaterThanOrEqual(Math.max(least.ndcg, rival.ndcg));
+      }
+    },
+    60_000,
+  );
+});
