@@ -170,6 +170,11 @@ test.each([
     ['retry', 'uploads', 'files', 'connection', 'reset'],
   ],
   [
+    'how an address begins',
+    'Link of the runbook: https://www.wiki.example.com/rollback, and postgres://db.internal/ledger.',
+    ['runbook', 'wiki.example.com', 'rollback', 'db.internal', 'ledger'],
+  ],
+  [
     'German stop words',
     'Der Dienst wird langsam, weil die Verbindungen zur Datenbank nicht freigegeben werden.',
     ['dienst', 'langsam', 'verbindungen', 'datenbank', 'freigegeben'],

@@ -17,7 +17,7 @@ const EVERYDAY = new Set(
   `add advice answer ask attempt bad beginning big bit bring call case cause change check clear close come complete condition consider
   cost day deal deep detail different difference difficult early easy effect end event example exist expect explain extra fact fail
   failure fast find fine first fix follow found free full general good great happen hard help high hold hour idea important issue item
-  kind know large late learn leave less lesson long look lose lost lot low main make matter mean method minute mistake moment month
+  kind know large late learn leave less lesson link long look lose lost lot low main make matter mean method minute mistake moment month
   move name need new night normal note notice number obtain occur old open option order part past people person piece place point
   possible present problem put question quick real reason remember report result return right run say second see seen seem separate set
   share short show side similar simple single slow small solution solve sort special start state step stop story study subject summary
@@ -79,8 +79,12 @@ const CHINESE_STOP_WORDS = new Set(
 );
 const segmenter = new Intl.Segmenter('zh', { granularity: 'word' });
 
+/** How an address begins, which says nothing of what it leads to. */
+const SCHEME = /\b[a-z][a-z\d+.-]*:\/\/(?:www\.)?/gi;
+
 /** The words of a text without stop words, repetitions included. */
-function wordsOf(text: string): string[] {
+function wordsOf(prose: string): string[] {
+  const text = prose.replace(SCHEME, ' ');
   const stopWords = foreignStopWords(text);
   const unspaced = (text.match(UNSPACED) ?? []).flatMap((run) =>
     [...segmenter.segment(run)].map(({ segment }) => segment),
