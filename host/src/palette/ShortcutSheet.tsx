@@ -33,6 +33,18 @@ export const SHORTCUTS: { title: string; keys: [keys: string[], does: string][] 
       [['O'], 'It is outdated'],
     ],
   },
+  {
+    title: 'In a review',
+    keys: [
+      [['N'], 'Next proposal'],
+      [['P'], 'Previous proposal'],
+      [['A'], 'Accept'],
+      [['R'], 'Reject'],
+      [['O'], 'Keep the older of two memories'],
+      [['E'], 'Edit'],
+      [['U'], 'Undo'],
+    ],
+  },
 ];
 
 export function ShortcutSheet({ close }: { close(): void }) {
