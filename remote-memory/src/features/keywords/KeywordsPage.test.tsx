@@ -58,6 +58,21 @@ it('shows the three numbers, and how often each keyword is used, from two calls'
   expect(api.calls.map(({ key }) => key).sort()).toEqual([KEYWORDS, COUNTS]);
 });
 
+it('does not call a keyword unused before the counts are as new as the list', async () => {
+  let rows = three;
+  let answer = async () => counts;
+  await open({ [KEYWORDS]: () => rows, [COUNTS]: () => answer() });
+  await waitFor(() => expect(tile('queue')).toHaveTextContent('Used in 0 memories'));
+  rows = [...three, keyword(4, 'merged', 0)];
+  let send: (value: typeof counts) => void = () => undefined;
+  answer = () => new Promise((resolve) => (send = resolve));
+  await userEvent.click(screen.getByRole('button', { name: /^Refresh/ }));
+  await waitFor(() => expect(tile('merged')).toBeInTheDocument());
+  expect(tile('merged')).not.toHaveTextContent('Used in');
+  await act(async () => send({ counts: [...counts.counts, { keyword_id: idOf(4), count: 73 }] }));
+  await waitFor(() => expect(tile('merged')).toHaveTextContent('Used in 73 memories'));
+});
+
 it('searches while typing; the address follows', async () => {
   await open();
   await userEvent.type(await screen.findByRole('searchbox'), 'QUE');

@@ -72,6 +72,8 @@ export function KeywordsPage() {
   const navigate = useNavigate();
   const { error, isFetching } = keywords;
   const data = useFirstRows(keywords.data);
+  // A keyword that came since is in no count yet.
+  const isBehind = counts.isFetching && counts.dataUpdatedAt < keywords.dataUpdatedAt;
   useExpiredSession(error, 'load keywords');
 
   const problem = writeProblem(session, scope);
@@ -177,7 +179,7 @@ export function KeywordsPage() {
               key={row.id}
               row={row}
               search={search}
-              count={counts.data && (counts.data.get(row.id) ?? 0)}
+              count={counts.data && (counts.data.get(row.id) ?? (isBehind ? undefined : 0))}
               isCountFailed={counts.isError && !counts.data}
               problem={problem}
               mayEdit={mayEdit}
