@@ -32,6 +32,7 @@ test.afterAll(async () => {
 });
 
 const registry = () => JSON.parse(readFileSync(stack.registryFile, 'utf8')) as Registry;
+/** The record is written after the registry. */
 const lastLine = () =>
   JSON.parse(
     readFileSync(path.join(releases.dir, 'audit.jsonl'), 'utf8').trimEnd().split('\n').at(-1)!,
@@ -79,7 +80,7 @@ test('a version that fails for a third of its tabs is rolled back, with the reas
   await expect(tabs[1]!.getByRole('heading', { name: HEADING, exact: true })).toBeVisible();
 
   await expect.poll(() => registry().rollout?.memory?.canary, { timeout: 45_000 }).toBeUndefined();
-  expect(lastLine()).toMatchObject({
+  await expect.poll(lastLine).toMatchObject({
     what: 'rollback',
     who: 'automatic canary',
     from: '2.4.0-third',
@@ -102,5 +103,5 @@ test('a good version goes live by itself', async ({ page }) => {
   await openFirst(page);
   await openTabs(page, 1, async () => undefined);
   await expect.poll(() => registry().remotes.memory?.version, { timeout: 45_000 }).toBe('2.4.0-good');
-  expect(lastLine()).toMatchObject({ what: 'promote', who: 'automatic canary', to: '2.4.0-good' });
+  await expect.poll(lastLine).toMatchObject({ what: 'promote', who: 'automatic canary', to: '2.4.0-good' });
 });
