@@ -5,6 +5,7 @@ import { fakeApi, fakeShell, testUser, type FakeAnswers } from '@hindsight/share
 import type { Shell } from '@hindsight/shared-contracts/shell';
 import { renderPage } from '../../testing/renderPage';
 import { block, idOf, page } from '../../testing/rows';
+import { refusal } from '../../testing/service';
 import './KeywordsPage';
 import './AddKeywordModal';
 import './CleanupDialog';
@@ -58,7 +59,7 @@ it('shows the three numbers, and how often each keyword is used, from two calls'
   expect(api.calls.map(({ key }) => key).sort()).toEqual([KEYWORDS, COUNTS]);
 });
 
-it('does not call a keyword unused before the counts are as new as the list', async () => {
+it('does not call a keyword unused while the counts are older than the list, or when they fail', async () => {
   let rows = three;
   let answer = async () => counts;
   await open({ [KEYWORDS]: () => rows, [COUNTS]: () => answer() });
@@ -71,6 +72,11 @@ it('does not call a keyword unused before the counts are as new as the list', as
   expect(tile('merged')).not.toHaveTextContent('Used in');
   await act(async () => send({ counts: [...counts.counts, { keyword_id: idOf(4), count: 73 }] }));
   await waitFor(() => expect(tile('merged')).toHaveTextContent('Used in 73 memories'));
+  rows = [...rows, keyword(5, 'newest', 0)];
+  answer = refusal(500, 'Not now.');
+  await userEvent.click(screen.getByRole('button', { name: /^Refresh/ }));
+  await waitFor(() => expect(tile('newest')).toHaveTextContent('Use unknown'));
+  expect(tile('merged')).toHaveTextContent('Used in 73 memories');
 });
 
 it('searches while typing; the address follows', async () => {

@@ -73,7 +73,7 @@ export function KeywordsPage() {
   const { error, isFetching } = keywords;
   const data = useFirstRows(keywords.data);
   // A keyword that came since is in no count yet.
-  const isBehind = counts.isFetching && counts.dataUpdatedAt < keywords.dataUpdatedAt;
+  const isBehind = (counts.isFetching || counts.isError) && counts.dataUpdatedAt < keywords.dataUpdatedAt;
   useExpiredSession(error, 'load keywords');
 
   const problem = writeProblem(session, scope);
@@ -180,7 +180,7 @@ export function KeywordsPage() {
               row={row}
               search={search}
               count={counts.data && (counts.data.get(row.id) ?? (isBehind ? undefined : 0))}
-              isCountFailed={counts.isError && !counts.data}
+              isCountFailed={counts.isError}
               problem={problem}
               mayEdit={mayEdit}
               onView={view}
