@@ -50,31 +50,28 @@ export const SHORTCUTS: { title: string; keys: [keys: string[], does: string][] 
 export function ShortcutSheet({ close }: { close(): void }) {
   const mod = APPLE.test(navigator.userAgent) ? '⌘' : 'Ctrl';
   return (
-    <Modal
-      title="Keyboard shortcuts"
-      size="small"
-      onClose={close}
-      description="Shortcuts are off while you type."
-    >
-      {SHORTCUTS.map(({ title, keys }) => (
-        <section key={title} className={styles.section}>
-          <h3 className={styles.title}>{title}</h3>
-          <dl className={styles.keys}>
-            {keys.map(([names, does]) => (
-              <div key={does} className={styles.line}>
-                <dt>{does}</dt>
-                <dd>
-                  {names.map((name) => (
-                    <kbd key={name} className={styles.key}>
-                      {name === 'Mod' ? mod : name}
-                    </kbd>
-                  ))}
-                </dd>
-              </div>
-            ))}
-          </dl>
-        </section>
-      ))}
+    <Modal title="Keyboard shortcuts" onClose={close} description="Shortcuts are off while you type.">
+      <div className={styles.sheet}>
+        {SHORTCUTS.map(({ title, keys }) => (
+          <section key={title} className={styles.section}>
+            <h3 className={styles.title}>{title}</h3>
+            <dl className={styles.keys}>
+              {keys.map(([names, does]) => (
+                <div key={does} className={styles.line}>
+                  <dt>{does}</dt>
+                  <dd>
+                    {names.map((name) => (
+                      <kbd key={name} className={styles.key}>
+                        {name === 'Mod' ? mod : name}
+                      </kbd>
+                    ))}
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        ))}
+      </div>
     </Modal>
   );
 }
