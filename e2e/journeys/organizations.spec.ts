@@ -18,9 +18,9 @@ function voiceOf(stack: Address, email: string) {
   };
 }
 
-/** The voice of a new person whom the beta programme has accepted. */
-async function acceptedVoice(stack: Address) {
-  const voice = voiceOf(stack, freshEmail());
+/** The voice of a person whom the beta programme has just accepted. */
+async function acceptedVoice(stack: Address, email: string) {
+  const voice = voiceOf(stack, email);
   const { user_id: id } = await voice<{ user_id: string }>('GET', '/user-info');
   const betaAdmin = voiceOf(stack, people.betaAdmin.email);
   await betaAdmin('PATCH', `/beta-access/admin/users/${id}`, { status: 'accepted' });
@@ -37,12 +37,13 @@ async function join(owner: Voice, stack: Address, id: string, email: string, rol
   return (await voiceOf(stack, email)<{ user_id: string }>('POST', accept)).user_id;
 }
 
-/** An organization of a new owner, in which the person of the page, new too, has a role. */
+/** An organization of a new owner, in which the person of the page, new and accepted too, has a role. */
 async function joined(page: Page, stack: Address, role: string) {
   const email = freshEmail();
+  await acceptedVoice(stack, email);
   await signInAs(page, email, '/');
   await expect(switcher(page)).toBeVisible();
-  const owner = await acceptedVoice(stack);
+  const owner = await acceptedVoice(stack, freshEmail());
   const name = `Brindle ${email.slice(6, 30)}`;
   const { id } = await owner<{ id: string }>('POST', '/organizations/', { name });
   const userId = await join(owner, stack, id, email, role);

@@ -15,11 +15,20 @@ export function actorIn(
   };
 }
 
+type BetaPerson = Pick<UserInfo, 'is_superadmin' | 'beta_access_status'>;
+
+const hasAccess = (user: BetaPerson) => user.is_superadmin || user.beta_access_status === 'accepted';
+
+/** The standing whose rights count now: without beta access a member looks on, whatever the role. */
+export function actingAs(standing: OrganizationActor, user: BetaPerson): OrganizationActor {
+  return standing.role && !hasAccess(user) ? { ...standing, role: 'viewer' } : standing;
+}
+
 const BETA_NEEDED = 'Creating organizations needs beta access.';
 
 /** Why the person cannot create organizations, as a sentence; null when they can. */
-export function creationProblem(user: Pick<UserInfo, 'is_superadmin' | 'beta_access_status'>): string | null {
-  return user.is_superadmin || user.beta_access_status === 'accepted' ? null : BETA_NEEDED;
+export function creationProblem(user: BetaPerson): string | null {
+  return hasAccess(user) ? null : BETA_NEEDED;
 }
 
 /** Why the person cannot change or remove a member, as a sentence; null when they can. */

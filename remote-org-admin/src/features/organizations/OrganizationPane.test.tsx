@@ -67,6 +67,20 @@ it('refetches when another admin has already removed the member', async () => {
   await waitFor(() => expect(callsOf(MEMBERS)).toHaveLength(2));
 });
 
+it('offers an owner whose beta access was revoked nothing that would be refused, and says why', async () => {
+  await open({ beta: 'revoked' });
+  await membersTable();
+  expect(screen.getByText('Owner', { selector: 'span' })).toBeInTheDocument();
+  expect(
+    screen.getByText(
+      'Managing an organization needs beta access. You can still see its members, and leave it.',
+    ),
+  ).toBeInTheDocument();
+  expect(screen.getByRole('combobox', { name: 'Role of bob@x.org' })).toBeDisabled();
+  for (const name of [/^Remove/, 'Edit', 'Delete Org'])
+    expect(screen.queryByRole('button', { name })).not.toBeInTheDocument();
+});
+
 it('keeps admins from changing or making owners', async () => {
   await open({ role: 'admin' });
   await membersTable();

@@ -6,7 +6,7 @@ import { useCapability, useExpiredSession, useShell } from '@hindsight/shared-co
 import { Button, Icon, IdLabel, Tag } from '@hindsight/shared-ui/core';
 import { useState, type ReactNode } from 'react';
 import { useMembers } from '../../api/members';
-import { actorIn } from '../../model/access';
+import { actingAs, actorIn } from '../../model/access';
 import { DeleteOrganization } from './DeleteOrganization';
 import { EditOrganization } from './EditOrganization';
 import { InvitationsSection } from './InvitationsSection';
@@ -32,12 +32,13 @@ export function OrganizationPane({ organization, user, outside }: OrganizationPa
   const members = useMembers(id, refetchInterval);
   const isGone =
     members.error instanceof ApiError && (members.error.status === 404 || members.error.status === 403);
-  const actor = actorIn(user, id, isGone ? [] : members.data);
+  const standing = actorIn(user, id, isGone ? [] : members.data);
+  const actor = actingAs(standing, user);
   const isActiveWorkspace = scope.organizationId === id;
   const mayWorkHere = Boolean(actor.role) && user.beta_access_status === 'accepted';
   const mayLeave = useCapability('organizations.leave');
   const [openDialog, setOpenDialog] = useState<'edit' | 'delete' | null>(null);
-  useRoleUpdates(organization, actor.role ?? null, members.data !== undefined || isGone);
+  useRoleUpdates(organization, standing.role ?? null, members.data !== undefined || isGone);
   useExpiredSession(members.error, 'fetch organization members');
   if (isGone || (members.data && !mayEnter(actor))) return outside;
 
@@ -57,8 +58,8 @@ export function OrganizationPane({ organization, user, outside }: OrganizationPa
             />
             {!is_active && <Tag tone="warn">Inactive</Tag>}
             {isActiveWorkspace && <Tag tone="good">{organizationTexts.isActiveWorkspace}</Tag>}
-            {actor.role ? (
-              <Tag tone="brand">{ROLE_LABELS[actor.role]}</Tag>
+            {standing.role ? (
+              <Tag tone="brand">{ROLE_LABELS[standing.role]}</Tag>
             ) : (
               <Tag tone="note">Superadmin, not a member</Tag>
             )}
@@ -86,6 +87,9 @@ export function OrganizationPane({ organization, user, outside }: OrganizationPa
         </div>
       </header>
       {!is_active && <p className={styles.note}>{organizationTexts.inactive}</p>}
+      {mayManage(standing) && !mayManage(actor) && (
+        <p className={styles.note}>{organizationTexts.accessNeeded}</p>
+      )}
       <section className={styles.section} aria-label="Members">
         <InviteMember organization={organization} actor={actor} />
         <MembersSection organizationId={id} members={members} actor={actor} ownId={user.user_id} />

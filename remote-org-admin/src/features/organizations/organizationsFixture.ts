@@ -2,7 +2,7 @@
 import { ApiError } from '@hindsight/shared-contracts/api/client';
 import type { Shell } from '@hindsight/shared-contracts/shell';
 import { fakeApi, fakeShell, testUser, type FakeAnswers } from '@hindsight/shared-contracts/testing';
-import type { Member, Role } from '@hindsight/shared-contracts/api';
+import type { BetaAccessStatus, Member, Role } from '@hindsight/shared-contracts/api';
 import { configure, screen } from '@testing-library/react';
 import { renderOverlay } from '../../testing/renderOverlay';
 import { invitationRow, LARKSPUR, memberRow, TIDEWATER } from '../../testing/rows';
@@ -29,6 +29,7 @@ interface Setup {
   /** The person's role in Larkspur Labs; null for someone without organizations. */
   role?: Role | null;
   superadmin?: boolean;
+  beta?: BetaAccessStatus;
   answers?: FakeAnswers;
   search?: string;
   shell?: Partial<Shell>;
@@ -38,6 +39,7 @@ interface Setup {
 export async function open({
   role = 'owner',
   superadmin = false,
+  beta = 'accepted',
   answers = {},
   search,
   shell: rest,
@@ -61,7 +63,10 @@ export async function open({
   const reloadOrganizations = jest.fn(async () => undefined);
   const shell = fakeShell({
     api,
-    session: { status: 'signed-in', user: { ...testUser, is_superadmin: superadmin, memberships } },
+    session: {
+      status: 'signed-in',
+      user: { ...testUser, is_superadmin: superadmin, beta_access_status: beta, memberships },
+    },
     refreshSession,
     reloadOrganizations,
     ...rest,

@@ -27,6 +27,7 @@ export const organizationTexts = {
   switchTo: 'Switch to this workspace',
   isActiveWorkspace: 'Active workspace',
   inactive: 'This organization is inactive. Members can read, but not change anything.',
+  accessNeeded: 'Managing an organization needs beta access. You can still see its members, and leave it.',
   inactiveHint: 'While an organization is inactive, members can read, but not change anything.',
   none: 'You are not a member of any organization yet.',
   noneTitle: 'No organizations yet',
