@@ -2,9 +2,11 @@
 export { PlainInput } from '../antd/PlainInput';
 export * from './DateRange';
 export * from './FilterChips';
+export { useDraft } from './listView/draft';
 export * from './listView/parameters';
 export * from './listView/useClampedPage';
 export * from './listView/useListView';
+export * from './ListSearch';
 export * from './lostQuestions';
 export * from './LostQuestionsNote';
 export * from './Pagination';

@@ -1,6 +1,6 @@
 /** The filters of the list: status, search, days. */
 import { endOfDay, localDay, startOfDay } from '@hindsight/shared-contracts/rules';
-import { DateRange, FilterChips, SearchBox, Segmented } from '@hindsight/shared-ui/data';
+import { DateRange, FilterChips, ListSearch, Segmented } from '@hindsight/shared-ui/data';
 import { STATUSES, statusDisplay } from '../../model/suggestionStatus';
 import { NO_FILTERS } from '../../model/suggestionView';
 import { consolidationTexts } from './texts';
@@ -15,7 +15,7 @@ const OPTIONS = [
 
 /** Each active filter has a chip. */
 export function SuggestionFilters({ list }: { list: SuggestionList }) {
-  const { view, draft, type, show } = list;
+  const { view, show } = list;
   const { status, search, from, to } = view;
   const chips = [
     {
@@ -37,11 +37,7 @@ export function SuggestionFilters({ list }: { list: SuggestionList }) {
           onChange={(value) => show({ status: STATUSES.find((one) => one === value) ?? null })}
         />
         <div className={styles.search}>
-          <SearchBox
-            label={consolidationTexts.search}
-            value={draft.search}
-            onChange={(text) => type({ search: text })}
-          />
+          <ListSearch list={list} label={consolidationTexts.search} />
         </div>
         <DateRange
           label={consolidationTexts.suggestedDays}

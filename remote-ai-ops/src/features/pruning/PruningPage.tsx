@@ -3,7 +3,7 @@ import { scopeKey } from '@hindsight/shared-contracts/events';
 import { LLM_OFF } from '@hindsight/shared-contracts/rules';
 import { LazyBoundary, lazyPage, useShell } from '@hindsight/shared-contracts/shell';
 import { Alert, Button, EmptyState } from '@hindsight/shared-ui/core';
-import { SelectionBar, useSelection } from '@hindsight/shared-ui/data';
+import { SelectionBar, useDraft, useSelection } from '@hindsight/shared-ui/data';
 import { useState } from 'react';
 import { TO_MEMORIES } from '../review/ToMemories';
 import { RunStrip } from '../jobs/RunStrip';
@@ -34,7 +34,12 @@ function Pruning() {
   const { flags } = useShell();
   const pruning = usePruning();
   const { proposal, archived, kept, error, busy, problem } = pruning;
-  const form = usePruningForm();
+  const list = usePruningForm();
+  const form = {
+    batchSize: useDraft(list, 'batchSize'),
+    targetCount: useDraft(list, 'targetCount'),
+    maxIterations: useDraft(list, 'maxIterations'),
+  };
   const open = (proposal?.suggestions ?? []).filter(
     ({ memory_block_id: id }) => !archived.has(id) && !kept.has(id),
   );
@@ -48,9 +53,9 @@ function Pruning() {
       <PruningForm
         busy={busy === 'proposing'}
         problem={flags.llmEnabled ? problem : LLM_OFF}
-        form={form.draft}
-        onType={form.type}
-        onGenerate={() => void pruning.propose(form.draft)}
+        form={form}
+        onType={list.type}
+        onGenerate={() => void pruning.propose(form)}
       />
       {error && <Alert>{error}</Alert>}
       {flags.llmEnabled && !proposal && !error && busy !== 'proposing' && (

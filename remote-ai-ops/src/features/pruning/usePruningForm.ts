@@ -19,5 +19,5 @@ const PARAMETERS = {
   maxIterations: field('maxIterations'),
 };
 
-/** The draft is the form as it is typed. */
+/** The form as it is typed is its draft. */
 export const usePruningForm = () => useListView(PARAMETERS, DEBOUNCE_MS);

@@ -1,5 +1,5 @@
 /** The search box and the status filter of the console. */
-import { FilterChips, SearchBox, Select } from '@hindsight/shared-ui/data';
+import { FilterChips, ListSearch, Select, useDraft } from '@hindsight/shared-ui/data';
 import { STATUSES } from '../../model/betaStatus';
 import { STATUS_LABELS } from './texts';
 import type { UserList } from './useUserView';
@@ -31,16 +31,17 @@ function chipsOf({ view: { search, status }, show }: UserList) {
 
 /** Search, status and the chips of what is set. */
 export function UserFilters({ list, onClear }: UserFiltersProps) {
-  const { draft, type, show } = list;
+  const { show } = list;
+  const chosen = useDraft(list, 'status');
   return (
     <div className={styles.filters}>
       <span className={styles.search}>
-        <SearchBox label="Search people" value={draft.search} onChange={(search) => type({ search })} />
+        <ListSearch list={list} label="Search people" />
       </span>
       <Select
         label="Status"
         className={styles.status}
-        value={draft.status ?? undefined}
+        value={chosen ?? undefined}
         options={OPTIONS}
         allowClear
         onChange={(value) => show({ status: STATUSES.find((status) => status === value) ?? null })}

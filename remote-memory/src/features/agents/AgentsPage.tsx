@@ -1,6 +1,6 @@
 /** The page `/agents`: search, create, edit and delete agents. */
 import { writeProblem } from '@hindsight/shared-contracts/rules';
-import { useCallback, useDeferredValue, useMemo, useRef, useState } from 'react';
+import { useCallback, useMemo, useRef, useState } from 'react';
 import { Navigate, useLocation, useNavigate, useSearchParams } from '@hindsight/shared-contracts/router';
 import { useExpiredSession, useShell } from '@hindsight/shared-contracts/shell';
 import { Button, Icon } from '@hindsight/shared-ui/core';
@@ -15,7 +15,7 @@ import { useHasActivity } from '../../api/agentActivity';
 import { useAgentCounts, useAgents } from '../../api/agents';
 import type { Agent } from '../../model/agent';
 import { AGENT_SORTS, searchAgents, sortAgents } from '../../model/agentSearch';
-import { ADDRESS_DEBOUNCE_MS, usePagedRows } from '../lists/usePagedRows';
+import { SEARCH_PAUSE_MS, usePagedRows } from '../lists/usePagedRows';
 import { AgentDialogs, type OpenedDialog } from './AgentDialogs';
 import { AgentResults } from './AgentResults';
 import { SearchBar } from '../lists/SearchBar';
@@ -46,9 +46,8 @@ export function AgentsPage() {
   const [params] = useSearchParams();
   const agents = useAgents();
   const counts = useAgentCounts();
-  const list = useListView(PARAMETERS, ADDRESS_DEBOUNCE_MS);
-  const search = useDeferredValue(list.draft.search);
-  const { sort } = list.view;
+  const list = useListView(PARAMETERS, SEARCH_PAUSE_MS);
+  const { search, sort } = list.view;
   const writes = useAgentWrites();
   const copy = useCopyAgentId();
   const hasActivity = useHasActivity();

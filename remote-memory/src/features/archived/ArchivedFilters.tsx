@@ -1,5 +1,5 @@
 /** The controls above the archive, and what is filtered by. */
-import { SearchBox, Select } from '@hindsight/shared-ui/data';
+import { ListSearch, Select } from '@hindsight/shared-ui/data';
 import type { AgentName } from '../../model/agent';
 import { ARCHIVED_SORTS, type ArchivedSort } from '../../model/archivedView';
 import { ActiveFilters } from '../lists/ActiveFilters';
@@ -19,18 +19,14 @@ const SORTS = ARCHIVED_SORTS.map(({ value, label }) => ({ value, label }));
 
 /** Search, agents, order, conversation and the other filters, and those that are on. */
 export function ArchivedFilters({ list, agents }: ArchivedFiltersProps) {
-  const { view, draft, type, show } = list;
+  const { view, show } = list;
   const filters = useFilterPanel(list);
   return (
     <>
       <div role="search" aria-label="Archived memories" className={bar.tools}>
         <div className={bar.bar} data-open={filters.isOpen || undefined}>
           <div className={bar.search}>
-            <SearchBox
-              value={draft.search}
-              onChange={(search) => type({ search })}
-              label="Search archived memories"
-            />
+            <ListSearch list={list} label="Search archived memories" />
             {filters.toggle}
           </div>
           <AgentFilter list={list} agents={agents} />

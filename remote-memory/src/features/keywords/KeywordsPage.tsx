@@ -1,5 +1,5 @@
 /** The page `/keywords`: search, add, change and delete keywords. */
-import { useCallback, useDeferredValue, useMemo, useRef, useState } from 'react';
+import { useCallback, useMemo, useRef, useState } from 'react';
 import { useLocation, useNavigate } from '@hindsight/shared-contracts/router';
 import { isForbidden, useCapability, useExpiredSession, useShell } from '@hindsight/shared-contracts/shell';
 import {
@@ -30,7 +30,7 @@ import {
   type Keyword,
 } from '../../model/keyword';
 import { reasonOf, writeProblem } from '@hindsight/shared-contracts/rules';
-import { ADDRESS_DEBOUNCE_MS, usePagedRows } from '../lists/usePagedRows';
+import { SEARCH_PAUSE_MS, usePagedRows } from '../lists/usePagedRows';
 import { KeywordDialogs, type OpenedDialog } from './KeywordDialogs';
 import { SearchBar } from '../lists/SearchBar';
 import { useFirstRows } from '../lists/useFirstRows';
@@ -62,9 +62,8 @@ export function KeywordsPage() {
   const now = useNow();
   const keywords = useKeywords();
   const counts = useKeywordCounts();
-  const list = useListView(PARAMETERS, ADDRESS_DEBOUNCE_MS);
-  const search = useDeferredValue(list.draft.search);
-  const { sort } = list.view;
+  const list = useListView(PARAMETERS, SEARCH_PAUSE_MS);
+  const { search, sort } = list.view;
   const writes = useKeywordWrites();
   const canClean = useCapability('keywords.cleanup');
   const [opened, setOpened] = useState<OpenedDialog | null>(null);

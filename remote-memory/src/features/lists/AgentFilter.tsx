@@ -1,7 +1,7 @@
 /** The filter by agents. */
 import { useMemo } from 'react';
 import { useCapability } from '@hindsight/shared-contracts/shell';
-import { SelectMany } from '@hindsight/shared-ui/data';
+import { SelectMany, useDraft } from '@hindsight/shared-ui/data';
 import { agentOptions, type AgentName } from '../../model/agent';
 import { idsOf } from '../../model/memoryFilters';
 import styles from './FilterBar.module.css';
@@ -15,10 +15,11 @@ interface AgentFilterProps {
   agentsFailed?: boolean;
 }
 
-export function AgentFilter({ list: { draft, show }, agents, agentsFailed = false }: AgentFilterProps) {
+export function AgentFilter({ list, agents, agentsFailed = false }: AgentFilterProps) {
+  const agent = useDraft(list, 'agent');
   const takesSeveral = useCapability('memory.filters');
-  const chosen = idsOf(draft.agent);
-  const options = useMemo(() => agentOptions(agents ?? [], ...idsOf(draft.agent)), [agents, draft.agent]);
+  const chosen = idsOf(agent);
+  const options = useMemo(() => agentOptions(agents ?? [], ...idsOf(agent)), [agents, agent]);
   return (
     <SelectMany
       className={styles.control}
@@ -27,7 +28,7 @@ export function AgentFilter({ list: { draft, show }, agents, agentsFailed = fals
       options={options}
       loading={!agents && !agentsFailed}
       disabled={!agents && chosen.length === 0}
-      onChange={(ids) => show({ agent: (takesSeveral ? ids : ids.slice(-1)).join(',') })}
+      onChange={(ids) => list.show({ agent: (takesSeveral ? ids : ids.slice(-1)).join(',') })}
     />
   );
 }

@@ -2,16 +2,18 @@
 import { useId } from 'react';
 import { Link } from '@hindsight/shared-contracts/router';
 import { isUuid } from '@hindsight/shared-contracts/rules';
-import { PlainInput } from '@hindsight/shared-ui/data';
+import { PlainInput, useDraft } from '@hindsight/shared-ui/data';
 import { conversationPath } from '../../model/blockAddress';
 import { CONVERSATION_ID_MESSAGE, isConversationFilter } from '../../model/memoryFilters';
 import type { FilteredList } from './filterParameters';
 import styles from './FilterBar.module.css';
 import { OPEN_CONVERSATION } from './texts';
 
-export function ConversationFilter({ list: { view, draft, type } }: { list: FilteredList }) {
+export function ConversationFilter({ list }: { list: FilteredList }) {
+  const { view, type } = list;
+  const draft = useDraft(list, 'conversation');
   const messageId = useId();
-  const isInvalid = !isConversationFilter(draft.conversation);
+  const isInvalid = !isConversationFilter(draft);
   return (
     <div className={styles.conversation}>
       <PlainInput
@@ -19,7 +21,7 @@ export function ConversationFilter({ list: { view, draft, type } }: { list: Filt
         aria-describedby={isInvalid ? messageId : undefined}
         placeholder="Conversation ID"
         status={isInvalid ? 'error' : undefined}
-        value={draft.conversation}
+        value={draft}
         spellCheck={false}
         autoComplete="off"
         onChange={(event) => type({ conversation: event.target.value })}

@@ -1,7 +1,14 @@
 /** The bar above a list that is searched and sorted: search, order, refresh, and an action. */
 import type { ReactNode } from 'react';
 import type { UseQueryResult } from '@hindsight/shared-contracts/query';
-import { RefreshControl, SearchBox, Select, type ListView, type Parameter } from '@hindsight/shared-ui/data';
+import {
+  ListSearch,
+  RefreshControl,
+  Select,
+  useDraft,
+  type ListView,
+  type Parameter,
+} from '@hindsight/shared-ui/data';
 import styles from './SearchBar.module.css';
 
 interface SearchBarProps<Sort extends string> {
@@ -18,20 +25,17 @@ interface SearchBarProps<Sort extends string> {
 
 export function SearchBar<Sort extends string>(props: SearchBarProps<Sort>) {
   const { label, searchLabel, list, sorts, query, onRefresh, children } = props;
+  const sort = useDraft(list, 'sort');
   return (
     <div className={styles.bar} role="search" aria-label={label}>
       <div className={styles.search}>
-        <SearchBox
-          value={list.draft.search}
-          onChange={(search) => list.type({ search })}
-          label={searchLabel}
-        />
+        <ListSearch list={list} label={searchLabel} />
       </div>
       <Select
         label="Sort by"
-        value={list.draft.sort}
+        value={sort}
         options={[...sorts]}
-        onChange={(sort) => list.show({ sort: sort as Sort })}
+        onChange={(next) => list.show({ sort: next as Sort })}
       />
       <RefreshControl
         updatedAt={query.dataUpdatedAt || null}

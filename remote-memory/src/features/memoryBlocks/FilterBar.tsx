@@ -1,6 +1,6 @@
 /** The controls above the memory list. */
 import { useCapability } from '@hindsight/shared-contracts/shell';
-import { SearchBox, Select } from '@hindsight/shared-ui/data';
+import { ListSearch, Select } from '@hindsight/shared-ui/data';
 import type { AgentName } from '../../model/agent';
 import { SORTS, type Sort } from '../../model/memoryFilters';
 import { isRanked, SEARCH_MODES, type SearchMode } from '../../model/searchModes';
@@ -25,7 +25,7 @@ const BEST_FIRST = { value: 'best', label: 'Best match first' };
 
 /** Search with its mode, agents, order and conversation, and the filters that a button opens. */
 export function FilterBar({ list, agents, agentsFailed }: FilterBarProps) {
-  const { view, draft, type, show } = list;
+  const { view, show } = list;
   const canFilter = useCapability('memory.filters');
   const ranked = isRanked(view);
   const sorts = SORTS.filter(({ isCommon }) => canFilter || isCommon);
@@ -45,11 +45,7 @@ export function FilterBar({ list, agents, agentsFailed }: FilterBarProps) {
     <div role="search" aria-label="Memory blocks" className={styles.tools}>
       <div className={styles.bar} data-open={filters.isOpen || undefined}>
         <div className={styles.search}>
-          <SearchBox
-            value={draft.search}
-            onChange={(search) => type({ search })}
-            label="Search memory blocks"
-          />
+          <ListSearch list={list} label="Search memory blocks" />
           <Select
             className={styles.mode}
             label="Search for"

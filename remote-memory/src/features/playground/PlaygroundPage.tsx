@@ -4,7 +4,7 @@ import { scopeKey } from '@hindsight/shared-contracts/events';
 import { writeProblem } from '@hindsight/shared-contracts/rules';
 import { useExpiredSession, useShell } from '@hindsight/shared-contracts/shell';
 import { Button, EmptyState } from '@hindsight/shared-ui/core';
-import { SearchBox } from '@hindsight/shared-ui/data';
+import { ListSearch } from '@hindsight/shared-ui/data';
 import { useAgents } from '../../api/agents';
 import { usePinnedQuestions, useRecall } from '../../api/playground';
 import { useRecentMemories } from '../../api/recentMemories';
@@ -27,7 +27,7 @@ const PinDialog = lazyDialog<PinDialogProps>(() => import('./PinDialog').then((p
 export function PlaygroundPage() {
   const { session, scope, guardWrite } = useShell();
   const list = usePlaygroundView();
-  const { view, draft, type, show } = list;
+  const { view, show } = list;
   const { a, b } = sidesOf(list);
   const question = view.search;
   const { conversation } = view;
@@ -64,9 +64,8 @@ export function PlaygroundPage() {
       <div className={styles.question} role="search" aria-label="Playground">
         <div className={styles.row}>
           <div className={styles.ask}>
-            <SearchBox
-              value={draft.search}
-              onChange={(search) => type({ search })}
+            <ListSearch
+              list={list}
               label="Question"
               placeholder="Ask in your own words, as your agent would"
             />

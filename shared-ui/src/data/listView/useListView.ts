@@ -1,6 +1,7 @@
 /** The view of a list: its filters, order and page live in the address, and its controls may be ahead of it. */
-import { useEffect, useEffectEvent, useMemo, useState } from 'react';
+import { useEffect, useEffectEvent, useMemo } from 'react';
 import { useSearchParams } from '@hindsight/shared-contracts/router';
+import { useEdits, type Edits } from './draft';
 import {
   readView,
   viewKey,
@@ -17,15 +18,15 @@ import { usePageOfScope } from './usePageOfScope';
 export interface ListView<P extends Parameters> {
   /** What is shown: the address, on page 1 from the moment the workspace changes. */
   view: ViewOf<P>;
-  /** What the controls show: ahead of the address while a person types. */
-  draft: ValuesOf<P>;
-  /** Whether the draft is ahead of the address. */
-  isPending: boolean;
-  /** Changes the draft. The address follows on page 1 when the person pauses and every value is valid. */
+  /** What is typed ahead of the address: controls show it by `useDraft`. */
+  edits: Edits<ChangeOf<P>>;
+  /** Changes what the controls show. The address follows on page 1 when the person pauses and every value is valid. */
   type(change: Partial<ValuesOf<P>>): void;
   /** Changes the address at once, on page 1 unless the change names one. */
   show(change: ChangeOf<P>): void;
 }
+
+const NOTHING = {};
 
 /**
  * Every change replaces the address and keeps what belongs to others: their parameters and the part after `#`.
@@ -35,9 +36,9 @@ export interface ListView<P extends Parameters> {
 export function useListView<P extends Parameters>(parameters: P, debounceMs = 0): ListView<P> {
   const [query, setQuery] = useSearchParams();
   const address = useMemo(() => readView(parameters, query), [parameters, query]);
-  const [edits, setEdits] = useState<ChangeOf<P>>({});
+  const [edits, forgetEdits] = useEdits<ChangeOf<P>>(NOTHING);
   const addressKey = viewKey(parameters, address);
-  const expectEcho = useEcho(addressKey, () => setEdits({}));
+  const expectEcho = useEcho(addressKey, forgetEdits);
 
   const write = (change: ChangeOf<P>) =>
     setQuery(
@@ -51,22 +52,27 @@ export function useListView<P extends Parameters>(parameters: P, debounceMs = 0)
   const page = usePageOfScope(address.page, () => write({}));
   const view = useMemo(() => ({ ...address, page }), [address, page]);
 
-  const draft = { ...address, ...edits };
-  const isPending = viewKey(parameters, draft) !== addressKey;
-  const isDue =
-    isPending && Object.entries(parameters).every(([name, { isValid }]) => isValid?.(draft[name]) ?? true);
-  const commit = useEffectEvent(() => write({ ...edits, page: 1 }));
+  const follow = useEffectEvent(() => {
+    const draft = { ...address, ...edits.get() };
+    const isValid = Object.entries(parameters).every(([name, one]) => one.isValid?.(draft[name]) ?? true);
+    if (isValid && viewKey(parameters, draft) !== addressKey) write({ ...edits.get(), page: 1 });
+  });
   useEffect(() => {
-    if (!isDue) return;
-    const timer = setTimeout(commit, debounceMs);
-    return () => clearTimeout(timer);
-  }, [edits, isDue, debounceMs]);
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const stop = edits.subscribe(() => {
+      clearTimeout(timer);
+      timer = setTimeout(follow, debounceMs);
+    });
+    return () => {
+      clearTimeout(timer);
+      stop();
+    };
+  }, [edits, debounceMs]);
 
-  const edit = (change: ChangeOf<P>) => setEdits((now) => ({ ...now, ...change }));
+  const edit = (change: ChangeOf<P>) => edits.set({ ...edits.get(), ...change });
   return {
     view,
-    draft,
-    isPending,
+    edits,
     type: edit,
     show: (change) => {
       edit(change);

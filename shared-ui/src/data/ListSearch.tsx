@@ -1,0 +1,16 @@
+/** The search box of a list whose search is in the address. */
+import { useDraft } from './listView/draft';
+import type { Parameter } from './listView/parameters';
+import type { ListView } from './listView/useListView';
+import { SearchBox } from './SearchBox';
+
+interface ListSearchProps {
+  list: ListView<{ search: Parameter<string> }>;
+  label: string;
+  placeholder?: string;
+}
+
+/** The list follows when the person pauses. */
+export function ListSearch({ list, ...box }: ListSearchProps) {
+  return <SearchBox {...box} value={useDraft(list, 'search')} onChange={(search) => list.type({ search })} />;
+}
