@@ -58,7 +58,12 @@ test('the active organization is deleted by another person: a notice appears, an
 }) => {
   const { owner, id, name } = await joined(page, stack, 'editor');
   await page.reload();
+  // Else the deletion could come between the visit and its record, which would then be refused.
+  const noted = page.waitForResponse(
+    (answer) => answer.url().includes('/visits/') && answer.url().includes(id),
+  );
   await chooseWorkspace(page, name);
+  await noted;
   await expect(switcher(page)).toHaveAccessibleName(`Workspace: ${name}`);
   await owner('DELETE', `/organizations/${id}`);
   // Coming back to the tab is when it looks.
