@@ -22,6 +22,8 @@ const LAYERS =
  */
 export function isShortcut(event: KeyboardEvent, part: Element | null = null): boolean {
   if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return false;
+  // Before the look for layers, which takes longer than a letter may.
+  if (isTypingTarget(event.target)) return false;
   const top = [...document.querySelectorAll(LAYERS)].at(-1);
-  return !isTypingTarget(event.target) && (top === undefined || (part !== null && top.contains(part)));
+  return top === undefined || (part !== null && top.contains(part));
 }
