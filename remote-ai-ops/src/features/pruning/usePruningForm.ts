@@ -19,5 +19,5 @@ const PARAMETERS = {
   maxIterations: field('maxIterations'),
 };
 
-/** The form as it is typed is its draft. */
+/** The form as it is typed is shown by `useDraft`. */
 export const usePruningForm = () => useListView(PARAMETERS, DEBOUNCE_MS);
