@@ -1,6 +1,6 @@
 /** The command palette by the keyboard alone, and what every page shows without a network. */
 import { expectAccessible } from '../support/axe';
-import { chooseWorkspace, sidebarLink, title } from '../support/frame';
+import { chooseWorkspace, fetchedAtRest, sidebarLink, title } from '../support/frame';
 import { withoutLiveChanges } from '../support/live';
 import { people, signIn } from '../support/people';
 import { expect, test } from '../support/test';
@@ -85,8 +85,8 @@ test('without a network a line above the page shows it, until it is back', async
   await withoutLiveChanges(page);
   await signIn(page, people.owner, '/profile');
   await expect(title(page)).toHaveText('Profile');
-  // Later pages are fetched beforehand: one that is cut off would be complained about.
-  await page.waitForLoadState('networkidle');
+  // Other pages are fetched ahead: one that is cut off would be complained about.
+  await fetchedAtRest(page);
   const line = page.getByText('You are offline. What you see may be out of date, and nothing can be saved.');
   await context.setOffline(true);
   await expect(line).toBeVisible();

@@ -9,10 +9,10 @@ import { takeStatusFrom } from '../status/address';
 import { reportError } from '../telemetry/reportError';
 import { App } from './App';
 import { createHost, type ComposedHost } from './createHost';
+import { startInBackground } from './startInBackground';
 
 /** What no page needs at once waits after the `load` event twice as long as the page took until then: longer on slow machines and lines. */
 const restAfterLoad = () => Math.max(1000, 2 * performance.now());
-const reportLater = (error: unknown) => reportError(error, { area: 'prefetch', expected: true });
 const handlers = {
   // Boundaries report what they catch themselves; React would print it a second time.
   onCaughtError: () => undefined,
@@ -22,22 +22,17 @@ const handlers = {
 
 function startLater(host: ComposedHost): void {
   const { registry, releases } = host.federation;
-  const startReleaseManager = () => void releases.manager().catch(reportLater);
-  const startWatch = () =>
-    import(/* webpackChunkName: "watch" */ '../telemetry/watch').then((module) => {
-      module.startWatch();
-      module.startReleaseReports(host.federation, host.workspace);
-    }, reportLater);
-  const tasks = [
-    startReleaseManager,
-    () => void startWatch(),
-    () => void host.followChanges().catch(reportLater),
-    () => void fetchAtRest(host).catch(reportLater),
-  ];
-  if (registry.get().problem !== null) startReleaseManager();
+  const startReleaseManager = () => releases.manager();
+  const startWatch = async () => {
+    const module = await import(/* webpackChunkName: "watch" */ '../telemetry/watch');
+    module.startWatch();
+    module.startReleaseReports(host.federation, host.workspace);
+  };
+  const tasks = [startReleaseManager, startWatch, () => host.followChanges(), () => fetchAtRest(host)];
+  if (registry.get().problem !== null) startInBackground(startReleaseManager);
   whenLoaded(() => {
     setTimeout(() => void loadPreloadedParts(host.federation), LOAD_PRELOADED_AFTER);
-    setTimeout(() => tasks.forEach((task) => whenIdle(task)), restAfterLoad());
+    setTimeout(() => tasks.forEach((task) => whenIdle(() => startInBackground(task))), restAfterLoad());
   });
 }
 
