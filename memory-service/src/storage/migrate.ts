@@ -13,8 +13,8 @@ const MIGRATION_LOCK = 728_311_904;
 
 /**
  * Throws StartupError for a database with tables, views, sequences or types of another program: migrations would fail halfway, or change
- * what is not ours. What extensions brought belongs to nobody. Other programs keep their migrations under the same name, so the first
- * one tells whose they are.
+ * what is not ours. What extensions brought belongs to nobody, and other schemas are left alone: hosts of databases keep tables of their
+ * own there. Other programs keep their migrations under the same name, so the first one tells whose they are.
  */
 async function requireOurs(client: pg.PoolClient, folder: string): Promise<void> {
   const { rows } = await client.query<{ isMigrated: boolean; hasTables: boolean }>(`
