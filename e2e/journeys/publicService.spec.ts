@@ -4,6 +4,7 @@ import { chooseWorkspace, memoryCards } from '../support/frame';
 import { people, signIn } from '../support/people';
 import { publicTest as test } from '../support/publicStack';
 import { expect } from '../support/test';
+import { exportList } from '../support/transfer';
 
 test.describe.configure({ mode: 'serial' });
 
@@ -29,6 +30,15 @@ test('memories are searched, opened and edited; what the service drops is named 
   await dialog(page).getByRole('button', { name: 'Save Changes' }).click();
   await says(page, 'Memory block updated successfully');
   await expect(dialog(page)).toContainText('Broken pipe');
+});
+
+test('an export names the agents, which the service leaves out of memories', async ({ page }) => {
+  await signIn(page, people.owner, '/memory-blocks');
+  await expect(memoryCards(page)).toHaveCount(12);
+  const { items } = JSON.parse(await exportList(page)) as { items: { agent_name: string }[] };
+  expect(items.map(({ agent_name }) => agent_name).sort()).toEqual(
+    ['Builder', 'Reviewer'].flatMap((name) => Array<string>(15).fill(name)),
+  );
 });
 
 test('archiving and deleting work; restoring reports that it does not', async ({ page }) => {
