@@ -3,8 +3,8 @@ import { useMemo } from 'react';
 import { useClampedPage, type ListView, type Parameter } from '@hindsight/shared-ui/data';
 import { useScreenful } from './useScreenful';
 
-/** Milliseconds from the last letter until rows and address follow: no more than a glance, and longer than between two letters. */
-export const SEARCH_PAUSE_MS = 150;
+/** Milliseconds from the last letter until rows and address follow: longer than most people need from one letter to the next. */
+export const SEARCH_PAUSE_MS = 300;
 
 /**
  * @param found the rows that match; undefined until they are loaded. @param view what is shown, e.g. search and order.
