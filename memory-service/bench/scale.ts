@@ -1,6 +1,6 @@
 /**
  * `pnpm bench:scale`: lists, searches and the summary of a large and of a small organization among many, in a database of BENCH_ROWS
- * memories that are made inside it; prints Markdown, with the first call of each kind apart. `BENCH_DATABASE_URL` names a server, else one
+ * memories that are made inside it, asked by a member of both; prints Markdown, with the first call of each kind apart. `BENCH_DATABASE_URL` names a server, else one
  * is started. The database of `BENCH_KEPT_DATABASE` is filled when it is empty, and stays; `BENCH_FILL_ONLY` does no more. `BENCH_CALLS`
  * (a pattern) chooses calls.
  */
@@ -28,7 +28,7 @@ const say = (step: string) =>
   process.stderr.write(`${((performance.now() - started) / 1000).toFixed(0)} s: ${step}\n`);
 
 async function fill(url: string, person: Record<string, string>): Promise<string[]> {
-  const service = await startService({ DATABASE_URL: url, DEMO_BLOCKS: '0', ADMIN_EMAILS: EMAIL });
+  const service = await startService({ DATABASE_URL: url, DEMO_BLOCKS: '0' });
   await ask('GET', `${service.url}/user-info`, person);
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -41,10 +41,12 @@ async function fill(url: string, person: Record<string, string>): Promise<string
     }
     await service.stop();
     const { rows: made } = await client.query<{ id: string }>(
-      `with made as (insert into organizations (name) select 'Organization ' || n from generate_series(1, $1::int) as n returning id),
-         joined as (insert into memberships (organization_id, user_id, role, can_write) select made.id, users.id, 'owner', true from made, users)
+      `with made as (insert into organizations (name) select 'Organization ' || n from generate_series(1, $1::int) as n returning id, name),
+         joined as (insert into memberships (organization_id, user_id, role, can_write)
+           select made.id, users.id, 'owner', true from made, users where made.name = any($2)),
+         accepted as (update users set beta_access_status = 'accepted')
        select id from made`,
-      [ORGANIZATIONS],
+      [ORGANIZATIONS, ASKED.map((place) => `Organization ${place}`)],
     );
     const organizations = made.map(({ id }) => id);
     await bulkFill(url, organizations, ROWS, say);
@@ -121,7 +123,7 @@ async function run(url: string): Promise<void> {
   const person = headersOf(EMAIL);
   const organizations = await filled(url, person);
   if (process.env['BENCH_FILL_ONLY']) return;
-  const service = await startService({ DATABASE_URL: url, DEMO_BLOCKS: '0', ADMIN_EMAILS: EMAIL });
+  const service = await startService({ DATABASE_URL: url, DEMO_BLOCKS: '0' });
   try {
     await measure(service.url, person, organizations);
   } finally {

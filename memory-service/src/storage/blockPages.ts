@@ -16,7 +16,7 @@ import { allOf, rowsAllowed } from './conditions';
 import type { Handle } from './database';
 import { firstBlocks } from './memoryBlocks';
 import type { BlocksInParts } from './memoryBlocks';
-import { runPrepared } from './prepared';
+import { keepPlans, runPrepared } from './prepared';
 import { readableBlocks, readableUsage } from './readable';
 import { memoryBlocks } from './schema/memory';
 import { blockContains } from './searchText';
@@ -126,7 +126,10 @@ const isCounted = ({ agentIds, ...others }: Narrowing): boolean =>
 
 const COMMON_SIZES: ReadonlySet<number> = new Set([10, 12, 20, 24, 25, 48, 50, 100]);
 
-/** Is it one of the few pages that are worth a plan of their own? Everything else is planned each time. */
+/**
+ * Is it one of the few pages whose plan is kept? An index has their order, whichever workspace it is, and planning them takes longer
+ * than reading them. Everything else is planned each time.
+ */
 function isCommonPage(options: BlockPageOptions): boolean {
   const { rows, limit, skip, sortBy, narrowing, search } = options;
   const isOnePlace = rows.rows !== 'organizations' || rows.organizationIds.length === 1;
@@ -164,7 +167,7 @@ async function blocksOf(handle: Handle, options: BlockPageOptions): Promise<Bloc
   if (options.limit === 0) return { items: [], rest: [] };
   const statement = blockRows(pageRows(options, BLOCK_COLUMNS), MAX_PART_BYTES);
   const rows = isCommonPage(options)
-    ? await runPrepared<BlockJson>(handle, statement)
+    ? (await Promise.all([keepPlans(handle), runPrepared<BlockJson>(handle, statement)]))[1]
     : (await handle.execute<BlockJson>(statement)).rows;
   const isWhole = rows.length === (rows[0]?.chosen ?? 0);
   const rest = isWhole ? [] : (await idsOf(handle, options)).slice(rows.length);
