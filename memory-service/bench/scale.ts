@@ -1,8 +1,8 @@
 /**
- * `pnpm bench:scale`: lists, searches and the summary of a large and of a small organization among many, in a database of BENCH_ROWS
- * memories that are made inside it, asked by a member of both; prints Markdown, with the first call of each kind apart. `BENCH_DATABASE_URL` names a server, else one
- * is started. The database of `BENCH_KEPT_DATABASE` is filled when it is empty, and stays; `BENCH_FILL_ONLY` does no more. `BENCH_CALLS`
- * (a pattern) chooses calls.
+ * `pnpm bench:scale`: lists, searches and the summary of a large and of a small organization among many, asked by a member of both, in a
+ * database of BENCH_ROWS memories that are made inside it; prints Markdown, with the first call of each kind apart. `BENCH_DATABASE_URL`
+ * names a server, else one is started. The database of `BENCH_KEPT_DATABASE` is filled when it is empty, and stays; `BENCH_FILL_ONLY` does
+ * no more. `BENCH_CALLS` (a pattern) chooses calls.
  */
 import { cpus, loadavg } from 'node:os';
 import autocannon from 'autocannon';
