@@ -17,6 +17,8 @@ export interface Config {
   readReplicas: { urls: readonly string[]; maxLagMs: number };
   /** False behind a pooler in transaction mode that keeps no prepared statements. */
   keepsPreparedStatements: boolean;
+  /** Connections to PostgreSQL; some of them are for cheap reads alone. */
+  databasePoolSize: number;
   dataDir: string;
   /** Shared with the gateway; undefined means that identity headers are never trusted. */
   gatewaySecret: string | undefined;
@@ -196,6 +198,7 @@ export function readConfig(env: Environment): Config {
     databaseDirectUrl: url(env, 'DATABASE_DIRECT_URL', ['postgres:', 'postgresql:'])?.href,
     readReplicas: { urls: readUrls, maxLagMs: limit(env, 'DATABASE_READ_MAX_LAG_SECONDS') * 1000 },
     keepsPreparedStatements: parseFlag(env['DATABASE_PREPARED_STATEMENTS']),
+    databasePoolSize: limit(env, 'DATABASE_POOL_SIZE'),
     dataDir: trimmed(env, 'DATA_DIR') ?? 'var/memory-service',
     gatewaySecret,
     requestsPerSecond: limit(env, 'RATE_LIMIT_PER_SECOND'),

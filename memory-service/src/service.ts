@@ -42,6 +42,7 @@ function chooseEngine(
       databaseUrl: url,
       databaseDirectUrl: directUrl,
       keepsPreparedStatements: keepsStatements,
+      databasePoolSize: poolSize,
     } = config;
     const replicas = {
       ...config.readReplicas,
@@ -50,7 +51,7 @@ function chooseEngine(
           ? log.info({ replica, reason }, 'read replica in use')
           : log.warn({ replica, reason }, 'read replica left out'),
     };
-    return { kind: 'server', url, directUrl, keepsStatements, replicas, onLost };
+    return { kind: 'server', url, directUrl, keepsStatements, poolSize, replicas, onLost };
   }
   const dataFolder = path.resolve(config.dataDir);
   try {

@@ -11,7 +11,7 @@ import { MAX_JSON_DEPTH } from '../http/jsonDepth';
 import { MAX_WAITING_COUNTS } from '../search/retrievalRecorder';
 import { MAX_WAITING } from '../storage/batchWriter';
 import { MAX_ANSWER_BYTES } from '../storage/blockRows';
-import { CONNECTION_TIMEOUT_MS, RESERVED_FOR_READS, SERVER_POOL_SIZE } from '../storage/database';
+import { CONNECTION_TIMEOUT_MS } from '../storage/database';
 import { ROOM_BYTES } from '../storage/engine/embeddedEngine';
 import { CHANGES_LIFE } from '../storage/events';
 import { KEY_LIFE } from '../storage/idempotencyKeys';
@@ -97,12 +97,6 @@ const statements: Row[] = Object.entries(STATEMENT_LIMITS).map(
 );
 
 const connections: Row[] = [
-  [
-    'Connections of one process to PostgreSQL',
-    `${SERVER_POOL_SIZE}, of which ${RESERVED_FOR_READS} are for cheap reads alone`,
-    FIXED,
-    'work waits for one',
-  ],
   [
     'Wait for a connection',
     seconds(CONNECTION_TIMEOUT_MS),

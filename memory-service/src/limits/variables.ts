@@ -1,5 +1,8 @@
 /** Limits that a deployment sets by variables: `config.ts` reads them by this table, docs/limits.md shows it. */
 
+/** Connections to PostgreSQL that only cheap reads may use. */
+export const RESERVED_FOR_READS = 2;
+
 interface LimitVariable {
   fallback: number;
   min: number;
@@ -30,6 +33,14 @@ export const LIMIT_VARIABLES = {
     what: 'Requests of one caller that wait for their turn',
     unit: 'requests',
     beyond: '429 “Too many of your requests wait already. Let them end first.”',
+  },
+  DATABASE_POOL_SIZE: {
+    fallback: 10,
+    min: RESERVED_FOR_READS + 1,
+    max: 1000,
+    what: `Connections of one process to PostgreSQL, of which ${RESERVED_FOR_READS} are for cheap reads alone`,
+    unit: 'connections',
+    beyond: 'work waits for one',
   },
   DATABASE_READ_MAX_LAG_SECONDS: {
     fallback: 5,

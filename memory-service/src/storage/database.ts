@@ -1,5 +1,6 @@
 /** The one way to the database, whichever engine runs: a pool, and transactions on behalf of a principal. */
 import pg from 'pg';
+import { LIMIT_VARIABLES, RESERVED_FOR_READS } from '../limits/variables';
 import { StartupError } from '../startupError';
 import { createChangeSignal } from './changeSignal';
 import type { ChangeSignal } from './changeSignal';
@@ -29,6 +30,8 @@ export type EngineChoice =
       directUrl?: string;
       /** Does a connection keep what it prepared? True unless a pooler says otherwise. */
       keepsStatements?: boolean;
+      /** Connections to the server, and as many to each standby. */
+      poolSize?: number;
       /** Standbys that may answer reads. */
       replicas?: ReplicaChoice;
       onLost: (reason: string) => void;
@@ -68,9 +71,6 @@ export interface Database {
 
 /** How long a request waits for a connection before it fails: the embedded engine has one, used in turn. */
 export const CONNECTION_TIMEOUT_MS = 20_000;
-/** Connections to a server, and how many of them only cheap reads may use. */
-export const SERVER_POOL_SIZE = 10;
-export const RESERVED_FOR_READS = 2;
 
 /**
  * The embedded engine is one session for all connections that follow each other, and keeps what the one before prepared.
@@ -101,6 +101,9 @@ function poolFor(
   return pool;
 }
 
+const poolSizeOf = ({ poolSize }: EngineChoice & { kind: 'server' }): number =>
+  poolSize ?? LIMIT_VARIABLES.DATABASE_POOL_SIZE.fallback;
+
 function serverPool(
   { url, keepsStatements = true }: EngineChoice & { kind: 'server' },
   max: number,
@@ -120,7 +123,7 @@ export async function openDatabase(
     choice.kind === 'embedded'
       ? await startEmbedded(choice.options)
       : {
-          pool: serverPool(choice, SERVER_POOL_SIZE - RESERVED_FOR_READS),
+          pool: serverPool(choice, poolSizeOf(choice) - RESERVED_FOR_READS),
           demandRoom: () => undefined,
           close: () => Promise.resolve(),
         };
@@ -213,7 +216,7 @@ function replicasOf(
     ...replicas,
     primary,
     tell,
-    poolOf: (url, max = SERVER_POOL_SIZE) =>
+    poolOf: (url, max = poolSizeOf(choice)) =>
       poolFor(
         { ...serverPool({ ...choice, url }, max), connectionTimeoutMillis: REPLICA_TIMEOUT_MS },
         'server',

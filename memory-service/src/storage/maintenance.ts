@@ -1,4 +1,4 @@
-/** Periodic work on the database: indexes, tenants of older rows, partitions, counters, deleting what is old and, on the embedded engine, vacuum. */
+/** Periodic work on the database: indexes, tenants of older rows, partitions, counters, statistics, deleting what is old and, on the embedded engine, vacuum. */
 import { deleteOldEdits } from './bulkEdits';
 import type { Database } from './database';
 import { deleteOldGrants } from './deviceGrants';
@@ -9,6 +9,7 @@ import { deleteOldKeywordChanges } from './keywordChanges';
 import { deleteOldRecords, divideTables } from './retention';
 import type { Retention } from './retention';
 import { foldTerms } from './searchTerms';
+import { renewStatistics } from './statistics';
 import { foldCounters } from './counters';
 import { fillTenants } from './tenants';
 
@@ -42,6 +43,7 @@ export function startMaintenance(
     else if (!isDivided) isDivided = await divideTables(database);
     const folded = await database.write(SYSTEM, foldCounters);
     const foldedTerms = await database.write(SYSTEM, foldTerms);
+    await renewStatistics(database);
     rounds += 1;
     if (rounds % RARE_ROUNDS === 1) {
       await database.write(SYSTEM, deleteOldKeys);
