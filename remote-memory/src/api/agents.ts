@@ -16,12 +16,16 @@ export async function loadAgents(
   return (await readAll(ask)).map(toAgent);
 }
 
-/** The agents of the workspace: one list for filters, for names and for their own screen. */
-export function useAgents() {
+/**
+ * The agents of the workspace: one list for filters, for names and for their own screen.
+ * @param isAwaited for that screen: it is first drawn with them.
+ */
+export function useAgents(isAwaited = false) {
   return useScopedQuery({
     key: ['agents', 'list'],
     follows: ['agents'],
     load: (api, signal) => loadAgents({ api }, signal),
+    isAwaited,
   });
 }
 

@@ -10,6 +10,7 @@ export function useArchivedPage(view: ArchivedView, enabled: boolean) {
     key: ['memory-blocks', 'archived', query],
     load: async (api, signal) => toRows(await api.call('GET /memory-blocks/archived/', { query, signal })),
     enabled,
+    isAwaited: true,
     keepPrevious: true,
   });
 }

@@ -17,12 +17,13 @@ export async function loadKeywords(
   return (await readAll((query) => api.call('GET /keywords/', { query, scope, signal }))).map(toKeyword);
 }
 
-/** Every keyword of the active workspace. */
-export function useKeywords(enabled = true) {
+/** Every keyword of the active workspace. @param isAwaited for the page that is about them: it is first drawn with them. */
+export function useKeywords(enabled = true, isAwaited = false) {
   return useScopedQuery({
     key: ['keywords', 'list'],
     load: (api, signal) => loadKeywords({ api }, signal),
     enabled,
+    isAwaited,
   });
 }
 

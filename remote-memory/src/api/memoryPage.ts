@@ -61,8 +61,11 @@ export async function loadRanked(
   };
 }
 
-/** One page of the list. Earlier rows of the same workspace stay while the next ones load. */
-export function useMemoryPage(view: MemoryView, enabled: boolean) {
+/**
+ * One page of the list. Earlier rows of the same workspace stay while the next ones load.
+ * @param isAwaited for the page that is about it: it is first drawn with the rows.
+ */
+export function useMemoryPage(view: MemoryView, enabled: boolean, isAwaited = false) {
   const ranked = isRanked(view);
   const { mode, search, page, size } = view;
   const query = queryOf(view);
@@ -76,6 +79,7 @@ export function useMemoryPage(view: MemoryView, enabled: boolean) {
         ? loadRanked(api, view, range, { signal })
         : toRows(await api.call('GET /memory-blocks/', { query, signal })),
     enabled,
+    isAwaited,
     keepPrevious: true,
   });
 }

@@ -35,11 +35,9 @@ function unnamedAgent(id: string): string {
   return id === '' ? 'Unknown agent' : `Agent ${id.slice(-8)}`;
 }
 
-const names = new Intl.Collator(undefined);
-
 /** Agents by name, for a select. */
 export function byName<T extends AgentName>(agents: readonly T[]): T[] {
-  return [...agents].sort((a, b) => names.compare(a.name, b.name));
+  return [...agents].sort((a, b) => a.name.localeCompare(b.name));
 }
 
 /** Agents as options of a select. Chosen agents that the list does not hold stay options, so that the select can show them. */

@@ -11,14 +11,13 @@ export const AGENT_SORTS = [
 
 export type AgentSort = (typeof AGENT_SORTS)[number]['value'];
 
-const byName = new Intl.Collator(undefined, { sensitivity: 'base', numeric: true });
-
 /** In the chosen order: apart from the search, because sorting 1,000 at each letter would be felt. */
 export function sortAgents(
   agents: readonly Agent[],
   sort: AgentSort,
   counts: ReadonlyMap<string, AgentCount> | undefined,
 ): Agent[] {
+  const byName = new Intl.Collator(undefined, { sensitivity: 'base', numeric: true });
   const memories = ({ id }: Agent) => counts?.get(id)?.count ?? 0;
   // An agent that was never active comes first.
   const lastActive = ({ id }: Agent) => lastActiveOf(counts?.get(id)) ?? '';

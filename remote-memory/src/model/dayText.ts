@@ -1,10 +1,10 @@
 /** Days for display. */
+import { formatOnce } from '@hindsight/shared-contracts/rules';
 
-/** Made once: a chart of a month would make thirty, and each takes longer than writing all its days. */
-const format = new Intl.DateTimeFormat(undefined, { month: 'short', day: 'numeric', timeZone: 'UTC' });
+const days = formatOnce({ month: 'short', day: 'numeric', timeZone: 'UTC' });
 
 /** `2026-03-04` as `Mar 4`, in UTC, which the days of the series are counted in; a text that is no day stays as it is. */
 export function dayText(date: string): string {
   const time = Date.parse(`${date}T00:00:00Z`);
-  return Number.isNaN(time) ? date : format.format(time);
+  return Number.isNaN(time) ? date : days().format(time);
 }

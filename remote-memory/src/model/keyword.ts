@@ -35,14 +35,13 @@ export const KEYWORD_SORTS = [
 
 export type KeywordSort = (typeof KEYWORD_SORTS)[number]['value'];
 
-const byText = new Intl.Collator(undefined, { sensitivity: 'base', numeric: true });
-
 /** In the chosen order: apart from the search, because sorting 5,000 at each letter would be felt. */
 export function sortKeywords(
   keywords: readonly Keyword[],
   sort: KeywordSort,
   counts: ReadonlyMap<string, number> | undefined,
 ): Keyword[] {
+  const byText = new Intl.Collator(undefined, { sensitivity: 'base', numeric: true });
   const uses = (row: Keyword) => counts?.get(row.id) ?? 0;
   return [...keywords].sort((a, b) => {
     if (sort === 'recent' && a.createdAt !== b.createdAt) return a.createdAt < b.createdAt ? 1 : -1;

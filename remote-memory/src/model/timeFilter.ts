@@ -1,5 +1,5 @@
 /** A span of time as a filter: relative to today, between two days, one day in UTC, or since a moment. */
-import { endOfDay, startOfDay } from '@hindsight/shared-contracts/rules';
+import { endOfDay, formatOnce, startOfDay } from '@hindsight/shared-contracts/rules';
 
 /** Relative spans begin with a local day, so that a list does not change while it is read. */
 export const TIME_SPANS = [
@@ -53,10 +53,10 @@ const momentsOfDay = (day: UtcDay) => ({
   before: new Date(startOf(day) + DAY_MS).toISOString(),
 });
 
-const utcDays = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone: 'UTC' });
+const utcDays = formatOnce({ dateStyle: 'medium', timeZone: 'UTC' });
 
 /** `Mar 1, 2026 (UTC)`. */
-export const utcDayText = (day: UtcDay): string => `${utcDays.format(startOf(day))} (UTC)`;
+export const utcDayText = (day: UtcDay): string => `${utcDays().format(startOf(day))} (UTC)`;
 
 /** Whether a text is a span, or empty for any time. */
 export const isTimeSpan = (span: string): boolean =>
@@ -92,10 +92,10 @@ export function momentsOf(span: string, now: number): Moments {
   return { ...(after && { after }), ...(before && { before }) };
 }
 
-const moments = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
+const moments = formatOnce({ dateStyle: 'medium', timeStyle: 'short' });
 
 /** `Mar 1, 2026, 2:03 PM`, in the reader's zone. */
-export const momentText = (moment: string): string => moments.format(Date.parse(moment));
+export const momentText = (moment: string): string => moments().format(Date.parse(moment));
 
 /** `since yesterday`, `2026-03-01 to 2026-03-04`. */
 export function spanText(span: string): string {

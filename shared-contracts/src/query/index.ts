@@ -2,11 +2,18 @@
  * The part of react-query that remotes use, and the two hooks that start every key with the active scope,
  * so that rows of one workspace can never be shown in another.
  */
-import { keepPreviousData, useQuery, type QueryKey, type UseQueryResult } from '@tanstack/react-query';
+import {
+  keepPreviousData,
+  useQuery,
+  type QueryFunction,
+  type QueryKey,
+  type UseQueryResult,
+} from '@tanstack/react-query';
 import type { ApiClient } from '../api/client/types';
 import type { ChangeKind } from '../api/events';
 import { scopeKey } from '../events/scope';
 import { useShell } from '../shell';
+import { useFirstAnswer } from './firstAnswer';
 
 export {
   QueryClient,
@@ -40,6 +47,8 @@ interface ScopedQueryOptions<T> {
   enabled?: boolean;
   /** Keep the last rows of the same scope while the next ones load. */
   keepPrevious?: boolean;
+  /** What the page is for: it is first drawn with the answer, if that comes in a moment. */
+  isAwaited?: boolean;
   /** Not loaded again by itself, because another answer would not be the same. */
   staysFresh?: boolean;
   /** Changes of the workspace after which it is loaded again. */
@@ -50,10 +59,14 @@ interface ScopedQueryOptions<T> {
 export function useScopedQuery<T>(options: ScopedQueryOptions<T>): UseQueryResult<T> {
   const { api, scope } = useShell();
   const prefix = scopeKey(scope);
+  const queryKey = [prefix, ...options.key];
+  const queryFn: QueryFunction<T> = ({ signal }) => options.load(api, signal);
+  const { enabled = true, isAwaited = false } = options;
+  useFirstAnswer(queryKey, queryFn, isAwaited && enabled);
   return useQuery<T>({
-    queryKey: [prefix, ...options.key],
-    queryFn: ({ signal }) => options.load(api, signal),
-    enabled: options.enabled ?? true,
+    queryKey,
+    queryFn,
+    enabled,
     placeholderData: (previous, query) =>
       options.keepPrevious && query?.queryKey[0] === prefix ? keepPreviousData(previous) : undefined,
     ...(options.staysFresh && { staleTime: Infinity }),

@@ -7,6 +7,15 @@ function partsOf(day: string): [year: number, month: number, day: number] | null
   return match && [Number(match[1]), Number(match[2]) - 1, Number(match[3])];
 }
 
+/**
+ * A format that is made once, with the first text: making one takes half a millisecond, the first one of a page eight, and a list of
+ * cards writes sixty.
+ */
+export function formatOnce(options: Intl.DateTimeFormatOptions): () => Intl.DateTimeFormat {
+  let format: Intl.DateTimeFormat | undefined;
+  return () => (format ??= new Intl.DateTimeFormat(undefined, options));
+}
+
 /** The local calendar day of a moment; empty for a text that is not a time. */
 export function localDay(iso: string): string {
   const date = new Date(iso);

@@ -17,7 +17,8 @@ const failed = new Set<() => void>();
 let arrived = 0;
 const waiting = new Set<() => void>();
 
-function announceArrival(): void {
+/** Says that what a `LazyBoundary` waits for may be there. */
+export function announceArrival(): void {
   arrived += 1;
   for (const look of [...waiting]) look();
 }

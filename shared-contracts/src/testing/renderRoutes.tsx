@@ -3,7 +3,7 @@ import { act, render, type RenderResult } from '@testing-library/react';
 import { useState } from 'react';
 import { QueryClient, QueryClientProvider } from '../query';
 import { createBrowserRouter, RouterProvider } from '../router';
-import { lazyPage, ShellProvider, type RemotePage, type Shell } from '../shell';
+import { LazyBoundary, lazyPage, ShellProvider, type RemotePage, type Shell } from '../shell';
 
 interface RenderedRoutes extends RenderResult {
   router: ReturnType<typeof createBrowserRouter>;
@@ -27,7 +27,9 @@ export async function renderRoutes(
     return (
       <QueryClientProvider client={client}>
         <ShellProvider shell={current}>
-          <RouterProvider router={router} />
+          <LazyBoundary fallback={null}>
+            <RouterProvider router={router} />
+          </LazyBoundary>
         </ShellProvider>
       </QueryClientProvider>
     );

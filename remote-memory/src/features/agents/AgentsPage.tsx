@@ -19,7 +19,6 @@ import { SEARCH_PAUSE_MS, usePagedRows } from '../lists/usePagedRows';
 import { AgentDialogs, type OpenedDialog } from './AgentDialogs';
 import { AgentResults } from './AgentResults';
 import { SearchBar } from '../lists/SearchBar';
-import { useFirstRows } from '../lists/useFirstRows';
 import { useRefresh } from '../lists/useRefresh';
 import styles from './AgentsPage.module.css';
 import { AGENTS_FAILED, SIGN_IN_TO } from './texts';
@@ -44,7 +43,7 @@ const PARAMETERS = {
 export function AgentsPage() {
   const { session, scope, guardWrite } = useShell();
   const [params] = useSearchParams();
-  const agents = useAgents();
+  const agents = useAgents(true);
   const counts = useAgentCounts();
   const list = useListView(PARAMETERS, SEARCH_PAUSE_MS);
   const { search, sort } = list.view;
@@ -58,7 +57,7 @@ export function AgentsPage() {
 
   const problem = writeProblem(session, scope);
   const isCreating = hash === CREATE_HASH && session.user !== null && problem === null;
-  const data = useFirstRows(agents.data);
+  const { data } = agents;
   const sorted = useMemo(() => sortAgents(data ?? [], sort, counts.data), [data, sort, counts.data]);
   const found = useMemo(() => searchAgents(sorted, search), [sorted, search]);
   const { page, shown } = usePagedRows(list, data && found, CARDS, [search, sort]);

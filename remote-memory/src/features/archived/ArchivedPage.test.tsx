@@ -193,7 +193,9 @@ it('shows six skeletons; a failed load shows its reason, and Try Again loads', a
 
 it('shows six skeletons while it loads', async () => {
   const { container } = await open('', () => new Promise(() => undefined));
-  expect(container.querySelectorAll('[role="status"] > [aria-hidden="true"]')).toHaveLength(6);
+  await waitFor(() =>
+    expect(container.querySelectorAll('[role="status"] > [aria-hidden="true"]')).toHaveLength(6),
+  );
 });
 
 it('tells an empty list from one without a match', async () => {

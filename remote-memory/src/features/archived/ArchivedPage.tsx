@@ -13,7 +13,6 @@ import { useActionProblems } from '../blockActions/useActionProblems';
 import { StepPager } from '../lists/StepPager';
 import { lazyDialog } from '../parts/lazyPart';
 import { ArchivedFilters } from './ArchivedFilters';
-import { useFirstRows } from '../lists/useFirstRows';
 import { useRefresh } from '../lists/useRefresh';
 import styles from './ArchivedPage.module.css';
 import { ArchivedResults } from './ArchivedResults';
@@ -45,7 +44,7 @@ function Archive() {
   const list = useRef<HTMLUListElement>(null);
   useListKeys(list, { onArchive: problem === null ? (ids) => ids.forEach(restore) : undefined });
 
-  const data = useFirstRows(archived.data);
+  const { data } = archived;
   const rows = canAsk ? data : undefined;
   const isCurrent = rows !== undefined && !archived.isPlaceholderData;
   const known = isCurrent ? rows.total : undefined;

@@ -1,4 +1,5 @@
 /** The memories of a conversation and what happened to them, oldest first, by local day. */
+import { formatOnce } from '@hindsight/shared-contracts/rules';
 import { RelativeTime, ScoreTag, Tag } from '@hindsight/shared-ui/core';
 import { agentNameOf, type AgentName } from '../../model/agent';
 import { previewOf, titleOf } from '../../model/cardText';
@@ -21,8 +22,8 @@ interface TimelineProps {
   isOutdated: boolean;
 }
 
-const dates = new Intl.DateTimeFormat(undefined, { dateStyle: 'full' });
-const clock = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' });
+const dates = formatOnce({ dateStyle: 'full' });
+const clock = formatOnce({ timeStyle: 'short' });
 
 /** Changed later than it was written; both are noted with the same write at first. */
 const isChanged = ({ createdAt, updatedAt }: Memory) => Date.parse(updatedAt) - Date.parse(createdAt) > 1000;
@@ -58,7 +59,7 @@ export function Timeline({ rows, events, shown, agents, isOutdated }: TimelinePr
   return (
     <div className={styles.days} aria-busy={isOutdated} data-outdated={isOutdated || undefined}>
       {timelineOf(rows, events, shown).map(({ day, entries }) => {
-        const name = dates.format(Date.parse(entries[0]?.at ?? day));
+        const name = dates().format(Date.parse(entries[0]?.at ?? day));
         return (
           <section key={day} aria-label={name}>
             <h2 className={styles.day}>{name}</h2>
@@ -66,7 +67,7 @@ export function Timeline({ rows, events, shown, agents, isOutdated }: TimelinePr
               {entries.map((entry, index) => (
                 <li key={`${entry.kind} ${entry.at} ${index}`} className={styles.entry}>
                   <time className={styles.time} dateTime={entry.at}>
-                    {clock.format(Date.parse(entry.at))}
+                    {clock().format(Date.parse(entry.at))}
                   </time>
                   {entry.kind === 'written' ? (
                     <MemoryEntry row={entry.row} agents={agents} />

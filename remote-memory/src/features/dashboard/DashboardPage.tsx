@@ -7,7 +7,6 @@ import { RECENT_COUNT, useConversationCount, useRecentMemories } from '../../api
 import { MemoryGrid, MemoryGridSkeleton } from '../cards/MemoryGrid';
 import { MemoryLoadError } from '../cards/MemoryLoadError';
 import { Activity } from './Activity';
-import { useFirstRows } from '../lists/useFirstRows';
 import { News } from './News';
 import { TotalTile } from './TotalTile';
 import { NextStep } from '../parts/NextStep';
@@ -17,7 +16,7 @@ import { NOTHING_YET } from '../memoryBlocks/texts';
 /** Each part loads, fails and is tried again on its own. */
 export function DashboardPage() {
   const agents = useAgentTotal();
-  const recent = useRecentMemories();
+  const recent = useRecentMemories(true);
   const conversations = useConversationCount();
   useExpiredSession(agents.error ?? recent.error ?? conversations.error, 'load the dashboard');
 
@@ -54,7 +53,7 @@ export function DashboardPage() {
 
 function RecentMemories({ recent }: { recent: ReturnType<typeof useRecentMemories> }) {
   const { error, isFetching } = recent;
-  const data = useFirstRows(recent.data);
+  const { data } = recent;
   const retry = () => void recent.refetch();
   if (!data) {
     if (error) return <MemoryLoadError error={error} onRetry={retry} retrying={isFetching} />;

@@ -33,7 +33,6 @@ import { reasonOf, writeProblem } from '@hindsight/shared-contracts/rules';
 import { SEARCH_PAUSE_MS, usePagedRows } from '../lists/usePagedRows';
 import { KeywordDialogs, type OpenedDialog } from './KeywordDialogs';
 import { SearchBar } from '../lists/SearchBar';
-import { useFirstRows } from '../lists/useFirstRows';
 import { useRefresh } from '../lists/useRefresh';
 import { NextStep } from '../parts/NextStep';
 import styles from './KeywordsPage.module.css';
@@ -60,7 +59,7 @@ const PARAMETERS = {
 export function KeywordsPage() {
   const { session, scope, guardWrite } = useShell();
   const now = useNow();
-  const keywords = useKeywords();
+  const keywords = useKeywords(true, true);
   const counts = useKeywordCounts();
   const list = useListView(PARAMETERS, SEARCH_PAUSE_MS);
   const { search, sort } = list.view;
@@ -70,7 +69,7 @@ export function KeywordsPage() {
   const { hash, search: query } = useLocation();
   const navigate = useNavigate();
   const { error, isFetching } = keywords;
-  const data = useFirstRows(keywords.data);
+  const { data } = keywords;
   // A keyword that came since is in no count yet.
   const isBehind = (counts.isFetching || counts.isError) && counts.dataUpdatedAt < keywords.dataUpdatedAt;
   useExpiredSession(error, 'load keywords');

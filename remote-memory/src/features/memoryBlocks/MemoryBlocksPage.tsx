@@ -31,7 +31,6 @@ import { useTableOptions } from './tableOptions';
 import { WITH_ARCHIVED } from './texts';
 import { useMemoryView } from './useMemoryView';
 import { SavedViews } from '../savedViews/SavedViews';
-import { useFirstRows } from '../lists/useFirstRows';
 import { useRefresh } from '../lists/useRefresh';
 import styles from './MemoryBlocksPage.module.css';
 
@@ -41,7 +40,7 @@ export function MemoryBlocksPage() {
   const memoryList = useMemoryView();
   const { view, show } = memoryList;
   const canAsk = isUsable(view);
-  const memories = useMemoryPage(view, canAsk);
+  const memories = useMemoryPage(view, canAsk, true);
   const agents = useAgents();
   useExpiredSession(memories.error, 'load memory blocks');
   const [shown, setShown] = usePreference('memory-blocks.shown', ['cards', 'table']);
@@ -49,7 +48,7 @@ export function MemoryBlocksPage() {
   const { actions, dialogs } = useBlockActions();
   const problems = useActionProblems();
 
-  const data = useFirstRows(memories.data);
+  const { data } = memories;
   const loaded = canAsk ? data : undefined;
   const total = loaded?.total;
   const isCurrent = loaded !== undefined && !memories.isPlaceholderData;

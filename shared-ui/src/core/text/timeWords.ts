@@ -1,4 +1,5 @@
 /** How long ago something was, in the wordings of the product, and when it was exactly. */
+import { formatOnce } from '@hindsight/shared-contracts/rules';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -20,12 +21,6 @@ export function formatRelativeAge(iso: string, now = Date.now()): string {
   if (days < 30) return `${days}d`;
   if (days < 365) return `${Math.min(11, Math.floor(days / 30))}mo`;
   return `${Math.floor(days / 365)}y`;
-}
-
-/** Made once, with the first text: making one takes half a millisecond, and a list of cards writes sixty. */
-function formatOnce(options: Intl.DateTimeFormatOptions): () => Intl.DateTimeFormat {
-  let format: Intl.DateTimeFormat | undefined;
-  return () => (format ??= new Intl.DateTimeFormat(undefined, options));
 }
 
 const dates = formatOnce({ dateStyle: 'medium' });
