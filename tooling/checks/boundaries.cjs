@@ -140,11 +140,11 @@ module.exports = {
     {
       name: 'contracts-react-in-shell-only',
       comment:
-        'Schemas, events and the client run without React; only shell/ (and its test double) and router/ may know it.',
+        'Schemas, events and the client run without React; only the hooks of shell/ (and its test double), router/ and query/ may know it.',
       severity: 'error',
       from: {
         path: '^shared-contracts/src/',
-        pathNot: `^shared-contracts/src/(shell|testing|router)/|${TESTS}`,
+        pathNot: `^shared-contracts/src/(shell|testing|router|query)/|${TESTS}`,
       },
       to: { path: library('react', 'react-dom') },
     },
