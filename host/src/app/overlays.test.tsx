@@ -51,6 +51,7 @@ const ready: RemoteState = {
         <p>{`invitation ${params.get('accept_invite')}`}</p>
       ),
       'account.organizations': () => <p>organizations</p>,
+      'session.beta-review-link': () => <div role="dialog" aria-label="Review" />,
     },
   },
 };
@@ -64,6 +65,7 @@ const overlays: OverlayDescriptor[] = [
     access: 'signed-in',
   },
   { slot: 'account.organizations', params: ['organizations'], access: 'member' },
+  { slot: 'session.beta-review-link', params: ['beta_review'], access: 'anyone' },
 ];
 
 let person: { status: number; body: unknown };
@@ -147,6 +149,15 @@ it.each([
   person = { status: 401, body: {} };
   await open(at, { GUEST_MODE: 'true' });
   expect(await screen.findByRole('dialog', { name: new RegExp(`^${title}`) })).toBeInTheDocument();
+});
+
+it('shows a dialog that is open to everybody once it is known who is here', async () => {
+  let answer: (response: Response) => void = () => undefined;
+  jest.spyOn(globalThis, 'fetch').mockImplementation(() => new Promise((resolve) => (answer = resolve)));
+  await open('/login?beta_review=7');
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  await act(async () => answer(new Response('{}', { status: 401 })));
+  expect(await screen.findByRole('dialog', { name: 'Review' })).toBeInTheDocument();
 });
 
 it('says in a small dialog why one is not there, and offers a retry', async () => {

@@ -123,12 +123,16 @@ const useIsTakenOver = () =>
     () => false,
   );
 
-/** Each is rebuilt for another person. */
+/**
+ * Each is rebuilt for another person. None is there before it is known who is here: it would be rebuilt in a moment, and what was pressed
+ * in it would be done without a word.
+ */
 export function Overlays() {
   const { session } = useShell();
   const location = useLocation();
   const search = useIsTakenOver() ? location.search : '';
   const viewer = session.user?.user_id ?? session.status;
   const open = openOverlays(useOverlays(), search);
+  if (session.status === 'loading') return null;
   return open.map((overlay) => <OpenOverlay key={`${overlay.key} ${viewer}`} overlay={overlay} />);
 }

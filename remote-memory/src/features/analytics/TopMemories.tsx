@@ -13,6 +13,8 @@ import { FigureTable } from './FigureTable';
 import { showAll, TOP_FAILED } from './texts';
 
 const SHOWN = 5;
+/** Pixels that they take as a rule: what stands below must not move when they come. */
+const HEIGHT = 360;
 /** The month in which questions without hits are counted too. */
 const SPAN = '30d';
 
@@ -38,17 +40,18 @@ export function TopMemories({ title, note, none, feedback }: TopMemoriesProps) {
     size: SHOWN,
   } as const;
   const memories = useMemoryPage(view, canFilter);
-  const { data, isError } = memories;
+  const { data, isError, isPending } = memories;
   if (!canFilter) return null;
   const path = memoriesPath({ retrieved: SPAN, ...(feedback && { feedback }), sort: 'most' });
   return (
-    <section className={panel.panel} aria-labelledby={id}>
+    <section className={panel.panel} aria-labelledby={id} aria-busy={isPending}>
       <div>
         <h2 id={id} className={panel.title}>
           {title}
         </h2>
         <p className={panel.note}>{note}</p>
       </div>
+      {isPending && <div className={panel.waiting} style={{ height: HEIGHT }} aria-hidden />}
       {isError && !data && <LoadFailed query={memories}>{TOP_FAILED}</LoadFailed>}
       {data?.total === 0 && <p className={panel.empty}>{none}</p>}
       {data && data.total > 0 && (
