@@ -1,8 +1,9 @@
 /** One box that reaches everything: pages, memories, workspaces, actions. */
 import { useNavigate } from '@hindsight/shared-contracts/router';
+import { useShell } from '@hindsight/shared-contracts/shell';
 import { Icon, Input } from '@hindsight/shared-ui/core';
 import { Modal } from '@hindsight/shared-ui/dialog';
-import { useId, useRef, useState, type KeyboardEvent } from 'react';
+import { useEffect, useEffectEvent, useId, useRef, useState, type KeyboardEvent } from 'react';
 import { flushSync } from 'react-dom';
 import { pageOf, pagesOf } from '../shell/navigation';
 import { useRegistry } from '../federation/federation';
@@ -84,16 +85,24 @@ export function Palette({ close, earlyKeys }: PaletteProps) {
   const ordered = groups.flatMap((group) => lines.filter((line) => line.group === group));
   const count = ordered.length;
   const active = count === 0 ? -1 : ((wanted % count) + count) % count;
+  const isPersonKnown = useShell().session.status !== 'loading';
+  const [isWaiting, setWaiting] = useState(false);
   const listId = useId();
   const optionId = (index: number) => `${listId}-${index}`;
   const composing = useRef(false);
 
   function choose(line: Line | undefined): void {
-    if (!line) return;
+    // Before the person is known, their pages are not among the lines, and another line would be taken.
+    setWaiting(!isPersonKnown);
+    if (!line || !isPersonKnown) return;
     // Closed first: the dialog gives the focus back in a microtask, and only then may a page take it to its heading.
     flushSync(close);
     queueMicrotask(line.run);
   }
+  const chooseNow = useEffectEvent(() => choose(ordered[active]));
+  useEffect(() => {
+    if (isWaiting && isPersonKnown) queueMicrotask(chooseNow);
+  }, [isWaiting, isPersonKnown]);
 
   function onKeyDown(event: KeyboardEvent): void {
     if (composing.current || event.nativeEvent.isComposing) return;
@@ -125,6 +134,7 @@ export function Palette({ close, earlyKeys }: PaletteProps) {
         prefix={<Icon name="search" size={18} />}
         onChange={(event) => {
           setTyped({ query: event.target.value, wanted: 0 });
+          setWaiting(false);
         }}
         onFocus={() => {
           if (typed) return;

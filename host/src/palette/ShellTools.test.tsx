@@ -1,7 +1,8 @@
-import { usePageCommands } from '@hindsight/shared-contracts/shell';
+import { ShellProvider, usePageCommands, useShell } from '@hindsight/shared-contracts/shell';
 import { fakeShell, testUser } from '@hindsight/shared-contracts/testing';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { act, useState } from 'react';
 import { DEFAULT_FLAGS } from '../session/userInfo';
 import { renderShell } from '../shell/testing';
 import { larkspur, openPalette as open, putPages } from './paletteFixture';
@@ -225,6 +226,31 @@ it('chooses when Enter was pressed before the box had the focus', async () => {
   pressEarly(...'retry', 'Enter');
   await waitFor(() => expect(router.state.location.search).toBe('?search=retry'));
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+});
+
+it('waits for the person before it chooses, as their pages come with them', async () => {
+  let arrive: () => void = () => undefined;
+  function Arriving() {
+    const shell = useShell();
+    const [isKnown, setKnown] = useState(false);
+    arrive = () => setKnown(true);
+    const unknown = { ...shell, session: { status: 'loading', user: null } as const };
+    return (
+      <ShellProvider shell={isKnown ? shell : unknown}>
+        <ShellTools />
+      </ShellProvider>
+    );
+  }
+  const { router } = await renderShell(<Arriving />, { at: '/' });
+  fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true });
+  const box = await screen.findByRole('combobox');
+  await waitFor(() => expect(box).toHaveFocus());
+  await userEvent.keyboard('memory{Enter}');
+  expect(router.state.location.pathname).toBe('/');
+  expect(box).toHaveValue('memory');
+  act(arrive);
+  await waitFor(() => expect(router.state.location.pathname).toBe('/memory-blocks'));
+  expect(router.state.location.search).toBe('');
 });
 
 it('opens with what was asked of it before the program was there', async () => {
