@@ -1,6 +1,6 @@
 /**
  * Writes the style sheets of antd's parts at build time, light and dark, with the styles' own source. A part's rules are the same in both
- * themes; only the variables that they read differ. Each sheet holds the variables that its rules need, so that it works alone.
+ * themes; only the colours in them differ.
  */
 import { createRequire } from 'node:module';
 import path from 'node:path';
@@ -94,19 +94,46 @@ function rendered(mode: Mode, hooks: StyleHook[], prefixCls: string, unwanted: R
   return { rules: withoutUnusedLooks(text(['style'])), variables };
 }
 
-/** The variables that rules read, and those that these read in turn. */
-function needed(rules: string, variables: Map<string, string>): string[] {
-  const found = new Set<string>();
-  const collect = (text: string) => {
-    for (const [, name = ''] of text.matchAll(/var\((--[\w-]+)/g)) {
-      const value = variables.get(name);
-      if (value === undefined || found.has(name)) continue;
-      found.add(name);
-      collect(value);
-    }
-  };
-  collect(rules);
-  return [...found];
+type Variables = ReadonlyMap<string, string>;
+
+/** `var(--name)` or `var(--name, what else)`. */
+const READING = /var\((--[\w-]+)(,[^()]*(?:\([^()]*\)[^()]*)*)?\)/g;
+const COLOR = /(#[\da-f]{3,8}\b|rgba?\([^)]*\)|\btransparent\b)/i;
+
+/** A value with those of antd's variables in their places. */
+function resolved(value: string, variables: Variables): string {
+  return value.replaceAll(READING, (_, name: string, otherwise = '') => {
+    const known = variables.get(name);
+    return known === undefined ? `var(${name}${resolved(otherwise, variables)})` : resolved(known, variables);
+  });
+}
+
+/** One value for both themes, which differ in colours alone. */
+function bothValues(light: string, dark: string): string {
+  const [lights, darks] = [light.split(COLOR), dark.split(COLOR)];
+  const parts = lights.map((part, index) => {
+    const other = darks[index] ?? '';
+    if (part === other) return part;
+    if (!COLOR.test(part) || !COLOR.test(other))
+      throw new Error(`"${light}" and "${dark}" differ in more than colours.`);
+    return `light-dark(${part}, ${other})`;
+  });
+  return parts.join('');
+}
+
+/**
+ * Rules with values in the place of variables. Variables of the whole document would make the browser compute the styles of every element
+ * again when a sheet arrives, and sheets arrive while a person reads.
+ */
+function withValues(rules: string, light: Variables, dark: Variables): string {
+  const sheet = postcss.parse(rules);
+  sheet.walkDecls((declaration) => {
+    if (light.has(declaration.prop))
+      throw new Error(`${declaration.prop} is a variable of the theme and of a part.`);
+    const { value } = declaration;
+    declaration.value = bothValues(resolved(value, light), resolved(value, dark));
+  });
+  return sheet.toString();
 }
 
 function sheet(hooks: StyleHook[], prefixCls: string, unwanted: RegExp): string {
@@ -114,13 +141,7 @@ function sheet(hooks: StyleHook[], prefixCls: string, unwanted: RegExp): string 
   const dark = rendered('dark', hooks, prefixCls, unwanted);
   if (light.rules !== dark.rules)
     throw new Error(`The rules of .${prefixCls} differ between light and dark.`);
-  const names = needed(light.rules, light.variables);
-  const block = (selector: string, of: string[], values: Map<string, string>) =>
-    of.length > 0 ? `${selector}{${of.map((name) => `${name}:${values.get(name)};`).join('')}}` : '';
-  const differing = names.filter((name) => light.variables.get(name) !== dark.variables.get(name));
-  const variables =
-    block(':root', names, light.variables) + block(':root.theme-dark', differing, dark.variables);
-  return `@layer antd{${variables}${light.rules}}`;
+  return `@layer antd{${withValues(light.rules, light.variables, dark.variables)}}`;
 }
 
 /** @param file a style module of antd below its package, e.g. `es/select/style/index.js`. */
