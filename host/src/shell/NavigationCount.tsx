@@ -1,4 +1,5 @@
 /** How many rows the list behind an entry of the sidebar has, in the active workspace. */
+import { formatNumber } from '@hindsight/shared-contracts/rules';
 import type { CallKey } from '@hindsight/shared-contracts/api/client';
 import { useScopedQuery } from '@hindsight/shared-contracts/query';
 import styles from './Sidebar.module.css';
@@ -22,5 +23,5 @@ export function NavigationCount({ list }: { list: string }) {
     follows: ['suggestions', 'memories'],
   });
   if (!count) return null;
-  return <span className={styles.count}>{count > MAX_SHOWN ? `${MAX_SHOWN}+` : count.toLocaleString()}</span>;
+  return <span className={styles.count}>{count > MAX_SHOWN ? `${MAX_SHOWN}+` : formatNumber(count)}</span>;
 }

@@ -1,4 +1,5 @@
 /** Memories in words, and their two texts. */
+import { formatNumber } from '@hindsight/shared-contracts/rules';
 import type { MemoryBlock } from '@hindsight/shared-contracts/api';
 
 /** Last characters of an id, as the product shows ids. */
@@ -6,7 +7,7 @@ export const shortId = (id: string): string => id.slice(-8);
 
 /** `1 memory`, `2 memories`. */
 export const memories = (count: number): string =>
-  `${count.toLocaleString()} ${count === 1 ? 'memory' : 'memories'}`;
+  `${formatNumber(count)} ${count === 1 ? 'memory' : 'memories'}`;
 
 /** Content and lessons learned as one text. */
 export const wholeText = ({

@@ -1,4 +1,5 @@
 /** Figures of optimization suggestions and of their results, in words. */
+import { formatNumber } from '@hindsight/shared-contracts/rules';
 import { METHODS, methodOf } from './method';
 
 /** Names that are not clear by themselves. */
@@ -24,7 +25,7 @@ function valueText(name: string, value: unknown): string {
   if (name === 'execution_time_ms' && typeof value === 'number') {
     return value < 1000 ? `${value} ms` : `${(value / 1000).toFixed(1)} s`;
   }
-  if (typeof value === 'number') return value.toLocaleString();
+  if (typeof value === 'number') return formatNumber(value);
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
   return typeof value === 'string' ? value : JSON.stringify(value);
 }

@@ -1,4 +1,5 @@
 /** The age of a memory in days. */
+import { formatNumber } from '@hindsight/shared-contracts/rules';
 
 const DAY = 24 * 60 * 60 * 1000;
 
@@ -8,5 +9,5 @@ export function ageInDays(iso: string, now: number): string {
   if (Number.isNaN(since)) return '';
   const days = Math.max(0, Math.floor(since / DAY));
   if (days === 0) return 'less than a day';
-  return `${days.toLocaleString()} ${days === 1 ? 'day' : 'days'}`;
+  return `${formatNumber(days)} ${days === 1 ? 'day' : 'days'}`;
 }

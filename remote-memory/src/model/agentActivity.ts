@@ -1,5 +1,5 @@
 /** What the activity of agents says: who is silent, and what each call was. */
-import { SILENT_DAYS } from '@hindsight/shared-contracts/rules';
+import { formatNumber, SILENT_DAYS } from '@hindsight/shared-contracts/rules';
 import type { CallAnswer } from '@hindsight/shared-contracts/api/client';
 import type { AgentCount } from './agent';
 import { memoriesText } from './countTexts';
@@ -130,6 +130,6 @@ export function callText({ kind, action, call, memories }: Activity): string {
 export function hitsText({ hits, memories, search_type: type }: Activity): string {
   if (hits === null) return '';
   const chosen = memories.filter((memory) => memory.chosen).length;
-  const found = hits === 0 ? 'No hits' : `${hits.toLocaleString()} ${hits === 1 ? 'hit' : 'hits'}`;
+  const found = hits === 0 ? 'No hits' : `${formatNumber(hits)} ${hits === 1 ? 'hit' : 'hits'}`;
   return [found, hits > 0 && `${chosen} chosen`, type && `${type} search`].filter(Boolean).join(', ');
 }

@@ -1,4 +1,5 @@
 /** The archive's filters, order and pages, and the request that they make. */
+import { formatNumber } from '@hindsight/shared-contracts/rules';
 import { filterQuery, type MemoryFilters } from './memoryFilters';
 
 /** Milliseconds between the last letter of a filter and the fetch. */
@@ -44,7 +45,7 @@ export function showingText(page: number, size: number, total: number): string {
   if (total === 0) return '';
   const first = (page - 1) * size + 1;
   const last = Math.min(total, page * size);
-  return `Showing ${first.toLocaleString()}-${last.toLocaleString()} of ${total.toLocaleString()} archived memories`;
+  return `Showing ${formatNumber(first)}-${formatNumber(last)} of ${formatNumber(total)} archived memories`;
 }
 
 const sameWord = (a: string, b: string) => a.trim().toLowerCase() === b.trim().toLowerCase();

@@ -1,24 +1,25 @@
 /** Numbers with their units. */
+import { formatNumber } from '@hindsight/shared-contracts/rules';
 
 /** `1 memory block`, `2,410 memory blocks`. */
 export function blocksText(count: number): string {
-  return `${count.toLocaleString()} memory ${count === 1 ? 'block' : 'blocks'}`;
+  return `${formatNumber(count)} memory ${count === 1 ? 'block' : 'blocks'}`;
 }
 
 /** `1 keyword`, `12 keywords`. */
 export function keywordsText(count: number): string {
-  return `${count.toLocaleString()} ${count === 1 ? 'keyword' : 'keywords'}`;
+  return `${formatNumber(count)} ${count === 1 ? 'keyword' : 'keywords'}`;
 }
 
 /** `1 memory`, `2,410 memories`. */
 export function memoriesText(count: number): string {
-  return `${count.toLocaleString()} ${count === 1 ? 'memory' : 'memories'}`;
+  return `${formatNumber(count)} ${count === 1 ? 'memory' : 'memories'}`;
 }
 
 /** `never`, `once`, `2,410 times`. */
 export function timesText(count: number): string {
   if (count === 0) return 'never';
-  return count === 1 ? 'once' : `${count.toLocaleString()} times`;
+  return count === 1 ? 'once' : `${formatNumber(count)} times`;
 }
 
 /** A part of a whole as `37%`; `less than 1%` for what would round to nothing; `0%` of nothing. */

@@ -1,6 +1,6 @@
 /** Reads memories out of a file: an export of this dashboard or of another memory server, or the Markdown that agents are instructed with. */
 import type { ImportRow } from '@hindsight/shared-contracts/api';
-import { isUuid, MAX_TEXT } from '@hindsight/shared-contracts/rules';
+import { formatNumber, isUuid, MAX_TEXT } from '@hindsight/shared-contracts/rules';
 import type { Agent } from './agent';
 import type { Texts } from './duplicates';
 import { graphOf, openMemoriesOf, readGraph, readOpenMemory, type ForeignEntry } from './foreignMemories';
@@ -71,7 +71,7 @@ function readItem(value: unknown, number: number): ImportItem | string {
   const errors = text('errors');
   if (content === '' && lesson === null) return 'It has neither content nor a lesson.';
   if (Math.max(content.length, lesson?.length ?? 0, errors?.length ?? 0) > MAX_TEXT) {
-    return `A text is longer than ${MAX_TEXT.toLocaleString()} characters.`;
+    return `A text is longer than ${formatNumber(MAX_TEXT)} characters.`;
   }
   const metadata = block['metadata_col'];
   const row: ImportRow = {

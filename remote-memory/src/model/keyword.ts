@@ -1,4 +1,5 @@
 /** A keyword as the screens use it. */
+import { formatNumber } from '@hindsight/shared-contracts/rules';
 import type { CallAnswer } from '@hindsight/shared-contracts/api/client';
 
 export interface Keyword {
@@ -24,7 +25,7 @@ export function isRecent({ createdAt }: Keyword, now: number): boolean {
 
 /** `Used in 1 memory`, `Used in 2,410 memories`. */
 export function usageText(count: number): string {
-  return `Used in ${count.toLocaleString()} ${count === 1 ? 'memory' : 'memories'}`;
+  return `Used in ${formatNumber(count)} ${count === 1 ? 'memory' : 'memories'}`;
 }
 
 export const KEYWORD_SORTS = [

@@ -1,4 +1,5 @@
 /** How much of a limited text is used. */
+import { formatNumber } from '@hindsight/shared-contracts/rules';
 import { VisuallyHidden } from '../core/text/VisuallyHidden';
 import styles from './Counter.module.css';
 
@@ -8,12 +9,10 @@ export function Counter({ length, limit }: { length: number; limit: number }) {
   return (
     <span className={styles.counter} data-full={full || undefined}>
       <span aria-hidden>
-        {length.toLocaleString()} / {limit.toLocaleString()}
+        {formatNumber(length)} / {formatNumber(limit)}
       </span>
       <VisuallyHidden>
-        <span role="status">
-          {full ? `The limit of ${limit.toLocaleString()} characters is reached` : ''}
-        </span>
+        <span role="status">{full ? `The limit of ${formatNumber(limit)} characters is reached` : ''}</span>
       </VisuallyHidden>
     </span>
   );

@@ -1,4 +1,5 @@
 /** Markdown that people or agents wrote: formatted, and not trusted. */
+import { formatNumber } from '@hindsight/shared-contracts/rules';
 import { Button } from '../core/actions/Button';
 import { memo, useState, type ComponentProps } from 'react';
 import ReactMarkdown, { type Components } from 'react-markdown';
@@ -111,7 +112,7 @@ export function Markdown({ text, headingLevel = 3 }: MarkdownProps) {
         </div>
       )}
       <Button size="small" className={styles.more} aria-expanded={all} onClick={() => setAll(!all)}>
-        {all ? 'Show less' : `Show all ${text.length.toLocaleString()} characters`}
+        {all ? 'Show less' : `Show all ${formatNumber(text.length)} characters`}
       </Button>
     </>
   );

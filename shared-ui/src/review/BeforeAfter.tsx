@@ -1,4 +1,5 @@
 /** Two versions of a text beside each other. */
+import { formatNumber } from '@hindsight/shared-contracts/rules';
 import { useId, useMemo } from 'react';
 import styles from './BeforeAfter.module.css';
 import { estimateTokens } from './estimateTokens';
@@ -30,7 +31,7 @@ function Side({ label, text, segments, own }: SideProps) {
           {label}
         </h3>
         <span className={styles.size}>
-          {text.length.toLocaleString()} characters, about {estimateTokens(text).toLocaleString()} tokens
+          {formatNumber(text.length)} characters, about {formatNumber(estimateTokens(text))} tokens
         </span>
       </div>
       {/* Scrolls by itself, so that both sides stay beside each other. */}

@@ -1,4 +1,5 @@
 /** What a change saves or costs. */
+import { formatNumber } from '@hindsight/shared-contracts/rules';
 import { Icon } from '../core/icons/Icon';
 import { VisuallyHidden } from '../core/text/VisuallyHidden';
 import { estimateTokens } from './estimateTokens';
@@ -9,17 +10,17 @@ export function percentChange(before: number, after: number): string {
   if (before === after) return 'no change';
   if (before === 0) return '';
   const percent = Math.round(((after - before) / before) * 100);
-  return `${percent > 0 ? '+' : percent < 0 ? '-' : '±'}${Math.abs(percent).toLocaleString()}%`;
+  return `${percent > 0 ? '+' : percent < 0 ? '-' : '±'}${formatNumber(Math.abs(percent))}%`;
 }
 
 function Change({ before, after, unit }: { before: number; after: number; unit: string }) {
   const percent = percentChange(before, after);
   return (
     <span className={styles.change}>
-      {before.toLocaleString()}
+      {formatNumber(before)}
       <Icon name="chevron-right" size={14} />
       <VisuallyHidden> to </VisuallyHidden>
-      <strong>{after.toLocaleString()}</strong> {unit}
+      <strong>{formatNumber(after)}</strong> {unit}
       {percent && (
         <span className={styles.percent} data-less={after < before || undefined}>
           ({percent})

@@ -1,4 +1,5 @@
 /** What changes in a text, in the text itself. */
+import { formatNumber } from '@hindsight/shared-contracts/rules';
 import { Button } from '../core/actions/Button';
 import { useId, useMemo, useState } from 'react';
 import { VisuallyHidden } from '../core/text/VisuallyHidden';
@@ -16,7 +17,7 @@ interface WordDiffProps {
 /** Parts that are drawn before the reader asks for more. */
 const PARTS = 800;
 
-const plural = (count: number, word: string) => `${count.toLocaleString()} ${word}${count === 1 ? '' : 's'}`;
+const plural = (count: number, word: string) => `${formatNumber(count)} ${word}${count === 1 ? '' : 's'}`;
 
 /** `3 words added, 1 word removed`. */
 function summary(segments: readonly DiffSegment[]): string {
@@ -24,7 +25,7 @@ function summary(segments: readonly DiffSegment[]): string {
     const texts = segments.filter((segment) => segment.kind === kind).map((segment) => segment.text);
     return countWords(texts.join(' '));
   };
-  return `${plural(of('added'), 'word')} added, ${of('removed').toLocaleString()} removed`;
+  return `${plural(of('added'), 'word')} added, ${formatNumber(of('removed'))} removed`;
 }
 
 function Part({ part }: { part: DiffSegment | Fold }) {
@@ -33,7 +34,7 @@ function Part({ part }: { part: DiffSegment | Fold }) {
   if (part.kind === 'fold') {
     return (
       <button type="button" className={styles.fold} onClick={() => setOpen(true)}>
-        Show {part.text.length.toLocaleString()} unchanged characters
+        Show {formatNumber(part.text.length)} unchanged characters
       </button>
     );
   }

@@ -1,5 +1,5 @@
 /** Compacted memories one by one: the text before and after, and undo. */
-import { reasonOf } from '@hindsight/shared-contracts/rules';
+import { formatNumber, reasonOf } from '@hindsight/shared-contracts/rules';
 import { useScopedQuery } from '@hindsight/shared-contracts/query';
 import { useShell } from '@hindsight/shared-contracts/shell';
 import { Button, ErrorState, IdLabel, Tag } from '@hindsight/shared-ui/core';
@@ -86,7 +86,7 @@ export function CompactedQueue({ blocks, undone, problem, onUndone, onClose }: C
       <div ref={container} className={styles.queue}>
         <div className={styles.head}>
           <span>
-            {index + 1} of {blocks.length.toLocaleString()}
+            {index + 1} of {formatNumber(blocks.length)}
           </span>
           {block && <IdLabel id={block.id} label="memory ID" />}
           {block && <MethodTag method={block.method} />}

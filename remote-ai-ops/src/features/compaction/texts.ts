@@ -1,4 +1,5 @@
 /** Texts of the compaction dialogs. Titles of failures and the sentence of success are the specification's. */
+import { formatNumber } from '@hindsight/shared-contracts/rules';
 import { memories } from '../../model/block';
 
 export const compactionTexts = {
@@ -32,12 +33,12 @@ export const compactionTexts = {
     countPicks: 'Number of memory blocks',
     concurrency: 'At the same time',
     concurrencyPicks: 'Number at the same time',
-    all: (total: number) => `All ${total.toLocaleString()}`,
-    between: (min: number, max: number) => `Between ${min} and ${max.toLocaleString()}.`,
-    enterBetween: (min: number, max: number) => `Enter a number between ${min} and ${max.toLocaleString()}.`,
+    all: (total: number) => `All ${formatNumber(total)}`,
+    between: (min: number, max: number) => `Between ${min} and ${formatNumber(max)}.`,
+    enterBetween: (min: number, max: number) => `Enter a number between ${min} and ${formatNumber(max)}.`,
     busy: 'A high number may slow the service down or exceed the limits of the language model.',
     costly: (count: number) =>
-      `A language model may charge for each of the ${count.toLocaleString()} memory blocks.`,
+      `A language model may charge for each of the ${formatNumber(count)} memory blocks.`,
     instructionsHint: 'They apply to every memory block.',
     start: 'Start Compaction',
     estimate: (time: { from: number; to: number } | null) => {
@@ -50,7 +51,7 @@ export const compactionTexts = {
   review: {
     title: 'Review changes',
     undoAll: 'Undo all',
-    undoAllCount: (count: number) => `Undo all (${count.toLocaleString()})`,
+    undoAllCount: (count: number) => `Undo all (${formatNumber(count)})`,
     undoing: (done: number, total: number) => `Undoing ${done} of ${total}`,
     undoOne: 'Undo this one',
     question: 'Undo the compaction?',

@@ -1,6 +1,7 @@
 /** Texts of the consolidation pages. Those of decisions and failures are the specification's. */
-const suggestions = (count: number) =>
-  count === 1 ? '1 suggestion' : `${count.toLocaleString()} suggestions`;
+import { formatNumber } from '@hindsight/shared-contracts/rules';
+
+const suggestions = (count: number) => (count === 1 ? '1 suggestion' : `${formatNumber(count)} suggestions`);
 
 export const SUGGESTION = { one: 'suggestion', many: 'suggestions' };
 
@@ -19,7 +20,7 @@ export const consolidationTexts = {
   search: 'Search suggestions',
   suggestedDays: 'Suggested',
   originalCount: (count: number) =>
-    count === 1 ? '1 original memory' : `${count.toLocaleString()} original memories`,
+    count === 1 ? '1 original memory' : `${formatNumber(count)} original memories`,
   reason: (memories: string) => `${memories} are nearly the same.`,
   originalsFailed: 'Failed to load the original memories',
   lessonKept: 'The lessons of the originals are joined and kept instead.',

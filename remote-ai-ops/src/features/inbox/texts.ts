@@ -1,4 +1,5 @@
 /** Texts of the review inbox; the specification gives none of them. */
+import { formatNumber } from '@hindsight/shared-contracts/rules';
 import type { ReviewKind, ReviewVerdict } from '@hindsight/shared-contracts/api';
 import type { IconName, Tag } from '@hindsight/shared-ui/core';
 import type { ComponentProps } from 'react';
@@ -76,11 +77,11 @@ export const TONES: Record<ReviewVerdict, TagTone> = { accept: 'good', reject: '
 /** What became of a contradiction of which one memory was kept. */
 export const KEPT = { newer: 'Newer kept', older: 'Older kept' } as const;
 
-const items = (count: number) => (count === 1 ? '1 item' : `${count.toLocaleString()} items`);
+const items = (count: number) => (count === 1 ? '1 item' : `${formatNumber(count)} items`);
 
 /** A label with its number, or alone while the number is not known. */
 const counted = (label: string, count: number | undefined) =>
-  count === undefined ? label : `${label} (${count.toLocaleString()})`;
+  count === undefined ? label : `${label} (${formatNumber(count)})`;
 
 export const inboxTexts = {
   waiting: (count: number | undefined) => counted('Waiting', count),
@@ -91,7 +92,7 @@ export const inboxTexts = {
   noun: { one: 'item', many: 'items' },
   selected: (count: number) => `${items(count)} selected`,
   select: (title: string) => `Select ${title}`,
-  place: (index: number, count: number) => `${index + 1} of ${count.toLocaleString()}`,
+  place: (index: number, count: number) => `${index + 1} of ${formatNumber(count)}`,
   untitled: 'Memory without text',
   more: (count: number) => `${items(count)} more are shown as you decide these.`,
   none: {
@@ -112,7 +113,7 @@ export const inboxTexts = {
       ? KINDS[kind].done[verdict]
       : `${items(count)} ${verdict === 'reopen' ? 'wait again' : verdict === 'accept' ? 'accepted' : 'rejected'}`,
   failed: (count: number, total: number, reason: string) =>
-    total === 1 ? reason : `${items(count)} of ${total.toLocaleString()} could not be decided: ${reason}`,
+    total === 1 ? reason : `${items(count)} of ${formatNumber(total)} could not be decided: ${reason}`,
   callFailed: (reason: string) => `Failed to decide: ${reason}`,
   underWay: 'decisions that are on their way',
   unsaved: 'your changes to a proposal',
@@ -121,7 +122,7 @@ export const inboxTexts = {
   acceptCount: (count: number) => `Accept ${items(count)}`,
   rejectCount: (count: number) => `Reject ${items(count)}`,
   mask: {
-    title: (count: number) => (count === 1 ? 'Mask this secret?' : `Mask ${count.toLocaleString()} secrets?`),
+    title: (count: number) => (count === 1 ? 'Mask this secret?' : `Mask ${formatNumber(count)} secrets?`),
     message: 'They are removed from the memories and from their earlier versions. This cannot be undone.',
   },
   problems: { wrong: 'Wrong', outdated: 'Outdated' },

@@ -1,4 +1,5 @@
 /** The progress of a run and, once it is over, its outcome. */
+import { formatNumber } from '@hindsight/shared-contracts/rules';
 import { IdLabel } from '@hindsight/shared-ui/core';
 import type { Failure } from '../../model/batches';
 import { isOver, type Run } from '../../model/run';
@@ -21,7 +22,7 @@ export function FailureList({ failures, label }: { failures: readonly Failure[];
           <span>{reason}</span>
         </li>
       ))}
-      {more > 0 && <li>and {more.toLocaleString()} more</li>}
+      {more > 0 && <li>and {formatNumber(more)} more</li>}
     </ul>
   );
 }
@@ -43,15 +44,15 @@ export function RunProgress({ run }: { run: Run }) {
         <dl className={styles.counts}>
           <div>
             <dt>Succeeded</dt>
-            <dd>{run.succeeded.toLocaleString()}</dd>
+            <dd>{formatNumber(run.succeeded)}</dd>
           </div>
           <div>
             <dt>Failed</dt>
-            <dd>{run.failed.toLocaleString()}</dd>
+            <dd>{formatNumber(run.failed)}</dd>
           </div>
           <div>
             <dt>{over ? 'Not processed' : 'Waiting'}</dt>
-            <dd>{Math.max(0, run.total - run.done).toLocaleString()}</dd>
+            <dd>{formatNumber(Math.max(0, run.total - run.done))}</dd>
           </div>
         </dl>
       )}

@@ -1,4 +1,5 @@
 /** What runs are called while they go on and when they are over. */
+import { formatNumber } from '@hindsight/shared-contracts/rules';
 import { memories } from '../../model/block';
 import { isUndone, type Run, type RunKind } from '../../model/run';
 
@@ -38,7 +39,7 @@ export const RUN_TEXTS: Record<RunKind, RunTexts> = {
     done: ({ rows }) => {
       const made = rows.filter((row) => row['suggestion_id'] !== undefined).length;
       if (made === 0) return 'No new similar memories were found.';
-      return made === 1 ? '1 new suggestion.' : `${made.toLocaleString()} new suggestions.`;
+      return made === 1 ? '1 new suggestion.' : `${formatNumber(made)} new suggestions.`;
     },
     partial: ({ failed }) =>
       failed === 1
@@ -59,8 +60,8 @@ function cancelledText({ kind, succeeded, failed, done, total }: Run): string {
   if (kind === 'consolidation' || total === 0) return cancelled;
   const counts = [
     `${memories(succeeded)} done`,
-    ...(failed > 0 ? [`${failed.toLocaleString()} failed`] : []),
-    `${Math.max(0, total - done).toLocaleString()} not processed`,
+    ...(failed > 0 ? [`${formatNumber(failed)} failed`] : []),
+    `${formatNumber(Math.max(0, total - done))} not processed`,
   ];
   return `${cancelled}: ${counts.join(', ')}.`;
 }
@@ -83,14 +84,14 @@ export function outcomeText(run: Run): string {
 export const runTexts = {
   strip: 'Work in progress',
   failures: 'Memories that failed',
-  counts: (done: number, total: number) => `${done.toLocaleString()} of ${total.toLocaleString()}`,
+  counts: (done: number, total: number) => `${formatNumber(done)} of ${formatNumber(total)}`,
   estimated: 'estimated',
   notReached: 'Memories that were not processed',
   asBefore: 'Not processed: it is as it was.',
   moreEnded: (count: number) =>
-    count === 1 ? '1 more has ended.' : `${count.toLocaleString()} more have ended.`,
-  dismissAll: (count: number) => `Dismiss all ${count.toLocaleString()}`,
+    count === 1 ? '1 more has ended.' : `${formatNumber(count)} more have ended.`,
+  dismissAll: (count: number) => `Dismiss all ${formatNumber(count)}`,
   reviewKeywords: 'Review suggestions',
-  retryFailed: (count: number) => `Retry failed (${count.toLocaleString()})`,
+  retryFailed: (count: number) => `Retry failed (${formatNumber(count)})`,
   cancel: (isCancelling: boolean) => (isCancelling ? 'Cancelling…' : 'Cancel'),
 };

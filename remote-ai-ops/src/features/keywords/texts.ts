@@ -1,7 +1,8 @@
 /** Texts of the keyword dialogs. Sentences about outcomes are mostly the specification's. */
+import { formatNumber } from '@hindsight/shared-contracts/rules';
 import { memories } from '../../model/block';
 
-const keywords = (count: number) => (count === 1 ? '1 keyword' : `${count.toLocaleString()} keywords`);
+const keywords = (count: number) => (count === 1 ? '1 keyword' : `${formatNumber(count)} keywords`);
 
 export const keywordTexts = {
   title: 'Keyword Suggestions',
@@ -27,11 +28,11 @@ export const keywordTexts = {
   applying: 'Applying keywords',
   retryFailed: (count: number) => `Retry failed (${count})`,
   applied: (succeeded: number, failed: number, total: number) =>
-    `Keywords applied to ${memories(succeeded)} of ${total.toLocaleString()}${failed > 0 ? `; ${failed} failed.` : '.'}`,
+    `Keywords applied to ${memories(succeeded)} of ${formatNumber(total)}${failed > 0 ? `; ${failed} failed.` : '.'}`,
   added: (count: number, blocks: number) => `Added ${keywords(count)} to ${memories(blocks)}.`,
   addedPartly: (sentence: string, failed: number) => `${sentence} ${failed} failed.`,
   applyCancelled: (succeeded: number, failed: number, left: number) =>
-    `Apply cancelled. Keywords applied to ${memories(succeeded)}, ${failed.toLocaleString()} failed, ${left.toLocaleString()} not processed.`,
+    `Apply cancelled. Keywords applied to ${memories(succeeded)}, ${formatNumber(failed)} failed, ${formatNumber(left)} not processed.`,
   applyFailed: (reason: string) => `Failed to apply keywords: ${reason}`,
   undone: 'The added keywords are removed again.',
   undoFailed: (count: number, reason: string) =>

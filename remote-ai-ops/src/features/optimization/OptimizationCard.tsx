@@ -1,4 +1,5 @@
 /** One suggestion of the center. */
+import { formatNumber } from '@hindsight/shared-contracts/rules';
 import type { OptimizationSuggestion } from '@hindsight/shared-contracts/api';
 import { Alert, Button, Icon, ItemCard } from '@hindsight/shared-ui/core';
 import { Checkbox } from '@hindsight/shared-ui/form';
@@ -86,7 +87,7 @@ export function OptimizationCard(props: OptimizationCardProps) {
               <code title={id}>{shortId(id)}</code>
             </li>
           ))}
-          {more > 0 && <li className={styles.more}>+{more.toLocaleString()} more</li>}
+          {more > 0 && <li className={styles.more}>+{formatNumber(more)} more</li>}
         </ul>
       )}
       {reason && <Alert>{reason}</Alert>}

@@ -1,10 +1,11 @@
 /** Texts of the optimization center. Failures, `No memory blocks found …` and the stale memory are the specification's. */
+import { formatNumber } from '@hindsight/shared-contracts/rules';
 import { memories } from '../../model/block';
 
 export const SUGGESTION = { one: 'suggestion', many: 'suggestions' };
 
 const suggestions = (count: number) =>
-  `${count.toLocaleString()} ${count === 1 ? SUGGESTION.one : SUGGESTION.many}`;
+  `${formatNumber(count)} ${count === 1 ? SUGGESTION.one : SUGGESTION.many}`;
 
 export const optimizationTexts = {
   title: 'Memory Optimization Center',
@@ -51,7 +52,7 @@ export const optimizationTexts = {
   execute: 'Execute Optimization',
   details: 'Optimization details',
   affected: 'Affected memories',
-  affectedCount: (count: number) => `Affected memory blocks (${count.toLocaleString()})`,
+  affectedCount: (count: number) => `Affected memory blocks (${formatNumber(count)})`,
   copyIds: 'Copy all memory IDs',
   viewDetails: 'View Details',
   searchInList: 'Search in List',
@@ -68,7 +69,7 @@ export const optimizationTexts = {
   compactedLater:
     'A language model writes each text when this is executed, and may word it differently than a preview. Review it afterwards.',
   generatePreview: 'Generate Preview',
-  position: (number: number, total: number) => `${number.toLocaleString()} of ${total.toLocaleString()}`,
+  position: (number: number, total: number) => `${formatNumber(number)} of ${formatNumber(total)}`,
   outcome: {
     keywords: 'You choose from the suggested keywords in the next step. Nothing is stored before.',
     archive: 'The memories leave all lists and searches, and are kept under Archived memories.',
@@ -80,7 +81,7 @@ export const optimizationTexts = {
   done: (title: string) => `${title}: done.`,
   executed: (count: number) => `${suggestions(count)} executed.`,
   partlyExecuted: (done: number, failed: number) =>
-    `${suggestions(done)} executed. ${failed.toLocaleString()} failed; each card says why.`,
+    `${suggestions(done)} executed. ${formatNumber(failed)} failed; each card says why.`,
   undoAll: 'Undo all',
   restored: (count: number) => `${memories(count)} restored.`,
   restoreFailed: (count: number, reason: string) => `${memories(count)} could not be restored: ${reason}`,

@@ -1,4 +1,5 @@
 /** Texts of the pruning page. The question, the count of archived blocks and the failures are the specification's. */
+import { formatNumber } from '@hindsight/shared-contracts/rules';
 import { memories } from '../../model/block';
 
 export const MEMORY = { one: 'memory', many: 'memories' };
@@ -29,8 +30,8 @@ export const pruningTexts = {
   },
   count: (open: number, evaluated: number | undefined) =>
     evaluated === undefined
-      ? `${open.toLocaleString()} suggested`
-      : `${open.toLocaleString()} suggested, ${memories(evaluated)} analysed`,
+      ? `${formatNumber(open)} suggested`
+      : `${formatNumber(open)} suggested, ${memories(evaluated)} analysed`,
   reviewOneByOne: 'Review one by one',
   archiveSelected: (count: number) => `Archive Selected (${count})`,
   table: 'Pruning suggestions',
@@ -46,9 +47,9 @@ export const pruningTexts = {
     missing: 'This memory does not exist any more.',
     loadFailed: 'Failed to load the memory',
     retrieved: (count: number) =>
-      count === 0 ? 'Never' : count === 1 ? 'Once' : `${count.toLocaleString()} times`,
+      count === 0 ? 'Never' : count === 1 ? 'Once' : `${formatNumber(count)} times`,
     size: (characters: number, tokens: number) =>
-      `${characters.toLocaleString()} characters, about ${tokens.toLocaleString()} tokens`,
+      `${formatNumber(characters)} characters, about ${formatNumber(tokens)} tokens`,
   },
   noneSelected: 'Please select at least one memory block to prune.',
   question: 'Archive for pruning?',

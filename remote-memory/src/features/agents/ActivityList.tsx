@@ -1,4 +1,5 @@
 /** Calls of agents, each with what it was about. */
+import { formatNumber } from '@hindsight/shared-contracts/rules';
 import { Link } from '@hindsight/shared-contracts/router';
 import { RelativeTime, Tag } from '@hindsight/shared-ui/core';
 import { agentNameOf, type AgentName } from '../../model/agent';
@@ -75,7 +76,7 @@ export function ActivityList({ items, agents, isOutdated }: ActivityListProps) {
                 {agents && <AgentLink id={item.agent_id} agents={agents} />}
                 <span>token {item.token_name}</span>
                 {item.client !== null && <span>from {item.client}</span>}
-                <span>{item.latency_ms.toLocaleString()} ms</span>
+                <span>{formatNumber(item.latency_ms)} ms</span>
               </p>
               <p className={rows.title} dir="auto">
                 {callText(item)}

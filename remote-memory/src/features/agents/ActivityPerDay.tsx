@@ -1,4 +1,5 @@
 /** How much agents read, wrote and were refused on each of the last days. */
+import { formatNumber } from '@hindsight/shared-contracts/rules';
 import { Link, useNavigate, useSearchParams } from '@hindsight/shared-contracts/router';
 import { useNow } from '@hindsight/shared-ui/core';
 import { useActivitySummary, type ActivityView } from '../../api/agentActivity';
@@ -64,7 +65,7 @@ export function ActivityPerDay({ agentId }: { agentId?: string }) {
                   '0'
                 ) : (
                   <Link key={kind} to={addressOf(date, kind)}>
-                    {counts[kind].toLocaleString()}
+                    {formatNumber(counts[kind])}
                   </Link>
                 ),
               ),

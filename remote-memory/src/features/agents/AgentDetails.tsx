@@ -1,6 +1,7 @@
 /** What an agent is: its id, workspace, times, description and numbers. */
 import { useId, type ReactNode } from 'react';
 import { Link } from '@hindsight/shared-contracts/router';
+import { formatNumber } from '@hindsight/shared-contracts/rules';
 import { Button, formatAbsoluteTime, Icon, LoadFailed, RelativeTime } from '@hindsight/shared-ui/core';
 import { useAgentCount } from '../../api/agents';
 import type { Agent } from '../../model/agent';
@@ -47,7 +48,7 @@ function Statistics({ id }: { id: string }) {
   if (isError && !data) {
     return <LoadFailed query={query}>{COUNTS_FAILED}</LoadFailed>;
   }
-  const number = (value: number | undefined) => value?.toLocaleString() ?? '…';
+  const number = (value: number | undefined) => (value === undefined ? '…' : formatNumber(value));
   const parameters = `agent=${encodeURIComponent(id)}`;
   return (
     <dl className={styles.facts} aria-busy={!data}>

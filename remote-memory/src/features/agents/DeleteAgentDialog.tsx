@@ -1,4 +1,5 @@
 /** Asks before an agent is deleted, and names what is deleted with it. */
+import { formatNumber } from '@hindsight/shared-contracts/rules';
 import { Alert } from '@hindsight/shared-ui/core';
 import { useState } from 'react';
 import { useAgentCount } from '../../api/agents';
@@ -19,7 +20,7 @@ export interface DeleteAgentDialogProps {
 /** `12 memory blocks and 3 archived ones`. */
 function allBlocksText(active: number, archived: number): string {
   if (archived === 0) return blocksText(active);
-  return `${blocksText(active)} and ${archived.toLocaleString()} archived ${archived === 1 ? 'one' : 'ones'}`;
+  return `${blocksText(active)} and ${formatNumber(archived)} archived ${archived === 1 ? 'one' : 'ones'}`;
 }
 
 export function DeleteAgentDialog({ agent, onDelete, onDeleted, onClose }: DeleteAgentDialogProps) {

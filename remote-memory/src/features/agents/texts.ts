@@ -1,4 +1,6 @@
 /** The texts of the agents page. */
+import { formatNumber } from '@hindsight/shared-contracts/rules';
+
 export const AGENTS_FAILED = 'Failed to load agents. Please try again.';
 export const createFailed = (reason: string) => `Failed to create agent: ${reason}`;
 export const UPDATE_FAILED = 'Failed to update agent. Please try again.';
@@ -27,7 +29,7 @@ export const COUNTS_FAILED = 'The figures could not be loaded.';
 export const NO_DESCRIPTION = 'No description';
 export const DESCRIPTION_HINT = 'What this agent works on. Optional.';
 export const NEVER_ACTIVE = 'Never active';
-export const silentFor = (days: number) => `Silent for ${days.toLocaleString()} days`;
+export const silentFor = (days: number) => `Silent for ${formatNumber(days)} days`;
 export const NO_SUCH_AGENT = {
   title: 'There is no such agent in this workspace',
   description: 'It may have been deleted, or it may belong to another workspace.',
@@ -46,5 +48,5 @@ export const NO_CALLS_MATCH = 'No activity matches these filters';
 export const NO_AGENT = 'Unknown agent';
 export const NO_PREVIEW = 'Memory that is gone or that you may not read';
 export const activityNote = (calls: number, days: number) =>
-  `${calls.toLocaleString()} ${calls === 1 ? 'call' : 'calls'} in the last ${days} days, by day in UTC`;
+  `${formatNumber(calls)} ${calls === 1 ? 'call' : 'calls'} in the last ${days} days, by day in UTC`;
 export const noCallsIn = (days: number) => `No calls in the last ${days} days.`;

@@ -1,4 +1,5 @@
 /** Which agents remember most, and what their memories are worth. */
+import { formatNumber } from '@hindsight/shared-contracts/rules';
 import { useState } from 'react';
 import { Button } from '@hindsight/shared-ui/core';
 import type { Analytics } from '../../api/analytics';
@@ -27,16 +28,16 @@ function AgentTable({ agents }: { agents: Analytics['agents'] }) {
             <FilterLink key="agent" by="agent" value={agent.agent_id}>
               {agent.agent_name}
             </FilterLink>,
-            agent.memory_block_count.toLocaleString(),
+            formatNumber(agent.memory_block_count),
             scoreText(agent.average_feedback_score),
-            agent.retrievals.toLocaleString(),
+            formatNumber(agent.retrievals),
           ],
         }))}
       />
       {agents.length > shown.length && (
         <div>
           <Button size="small" onClick={() => setAll(true)}>
-            Show all {agents.length.toLocaleString()} agents
+            Show all {formatNumber(agents.length)} agents
           </Button>
         </div>
       )}
@@ -49,7 +50,7 @@ export function AgentPerformance({ agents }: { agents: Analytics['agents'] }) {
   const top = agents.slice(0, SHOWN_AGENTS);
   const note =
     agents.length > SHOWN_AGENTS
-      ? `Memories of the ${SHOWN_AGENTS} agents with the most, of ${agents.length.toLocaleString()}`
+      ? `Memories of the ${SHOWN_AGENTS} agents with the most, of ${formatNumber(agents.length)}`
       : 'Memories of each agent';
   return (
     <ChartPanel

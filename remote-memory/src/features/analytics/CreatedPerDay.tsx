@@ -1,4 +1,5 @@
 /** How many memories each of the last days brought. */
+import { formatNumber } from '@hindsight/shared-contracts/rules';
 import type { Analytics } from '../../api/analytics';
 import { DAILY_HEIGHT } from '../../model/chartHeights';
 import { ChartPanel } from './ChartPanel';
@@ -34,7 +35,7 @@ export function CreatedPerDay({ days }: { days: Analytics['created_per_day'] }) 
               <FilterLink key="day" by="created" value={utcDay(date)}>
                 {dayText(date)}
               </FilterLink>,
-              count.toLocaleString(),
+              formatNumber(count),
             ],
           }))}
         />

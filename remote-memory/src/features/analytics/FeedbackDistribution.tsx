@@ -1,4 +1,5 @@
 /** How the feedback on the memories is distributed. */
+import { formatNumber } from '@hindsight/shared-contracts/rules';
 import { FEEDBACK_HEIGHT } from '../../model/chartHeights';
 import { ChartPanel } from './ChartPanel';
 import { FEEDBACK_PARTS, ratedIn, type Feedback } from '../../model/feedbackParts';
@@ -32,7 +33,7 @@ export function FeedbackDistribution({ feedback }: { feedback: Feedback }) {
               <FilterLink key={key} by="feedback" value={key}>
                 {label}
               </FilterLink>,
-              feedback[key].toLocaleString(),
+              formatNumber(feedback[key]),
               shareText(feedback[key], whole),
             ],
           }))}

@@ -1,4 +1,5 @@
 /** What agents asked for and did not find: what the team should write down. */
+import { formatNumber } from '@hindsight/shared-contracts/rules';
 import { useId } from 'react';
 import { Link } from '@hindsight/shared-contracts/router';
 import { LoadFailed, RelativeTime } from '@hindsight/shared-ui/core';
@@ -51,7 +52,7 @@ export function MissedQuestions({ agentId }: { agentId?: string }) {
                     ),
                   ]
                 : []),
-              count.toLocaleString(),
+              formatNumber(count),
               <RelativeTime key="time" iso={last_asked_at} wording="time" />,
             ],
           }))}

@@ -1,4 +1,5 @@
 /** The conversations that left the most memories. */
+import { formatNumber } from '@hindsight/shared-contracts/rules';
 import { useId } from 'react';
 import { RelativeTime } from '@hindsight/shared-ui/core';
 import type { Analytics } from '../../api/analytics';
@@ -32,7 +33,7 @@ export function TopConversations({ conversations }: { conversations: Analytics['
             key: conversation_id,
             cells: [
               <ConversationLink key="name" id={conversation_id} />,
-              memory_block_count.toLocaleString(),
+              formatNumber(memory_block_count),
               <RelativeTime key="time" iso={last_activity} wording="time" />,
             ],
           }))}

@@ -1,4 +1,5 @@
 /** The memories that agents got lately, most often first: what is used, and what of it helps. */
+import { formatNumber } from '@hindsight/shared-contracts/rules';
 import { useId } from 'react';
 import { Link } from '@hindsight/shared-contracts/router';
 import { useCapability } from '@hindsight/shared-contracts/shell';
@@ -65,7 +66,7 @@ export function TopMemories({ title, note, none, feedback }: TopMemoriesProps) {
                 {titleOf(row)}
               </BlockLink>,
               <ScoreTag key="score" score={row.score} />,
-              row.retrievals.toLocaleString(),
+              formatNumber(row.retrievals),
             ],
           }))}
         />

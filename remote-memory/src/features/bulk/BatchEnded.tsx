@@ -1,5 +1,5 @@
 /** How a bulk action ended: what was done, what failed and why, and what was not started. */
-import { reasonOf } from '@hindsight/shared-contracts/rules';
+import { formatNumber, reasonOf } from '@hindsight/shared-contracts/rules';
 import { IdLabel } from '@hindsight/shared-ui/core';
 import type { BatchOutcome } from '../../model/batch';
 import styles from './BulkDialog.module.css';
@@ -19,8 +19,8 @@ export function BatchEnded({ text, outcome: { failed, left, stopped } }: BatchEn
     <>
       <p role="status">
         {text}
-        {failed.length > 0 && `, ${failed.length.toLocaleString()} failed`}
-        {left.length > 0 && `, ${left.length.toLocaleString()} not started`}
+        {failed.length > 0 && `, ${formatNumber(failed.length)} failed`}
+        {left.length > 0 && `, ${formatNumber(left.length)} not started`}
         {stopped === 'cancelled' && ' because you cancelled'}
         {stopped === 'interrupted' && ' because the service could not be reached'}.
       </p>
@@ -32,7 +32,7 @@ export function BatchEnded({ text, outcome: { failed, left, stopped } }: BatchEn
               <span>{reasonOf(error)}</span>
             </li>
           ))}
-          {rest > 0 && <li>and {rest.toLocaleString()} more</li>}
+          {rest > 0 && <li>and {formatNumber(rest)} more</li>}
         </ul>
       )}
     </>

@@ -5,7 +5,7 @@ import { LostQuestionsNote } from '@hindsight/shared-ui/data';
 import { Modal, Progress } from '@hindsight/shared-ui/dialog';
 import { BULK, changesOf } from '../../model/bulk';
 import { blocksText } from '../../model/countTexts';
-import { reasonOf } from '@hindsight/shared-contracts/rules';
+import { formatNumber, reasonOf } from '@hindsight/shared-contracts/rules';
 import { BatchEnded } from './BatchEnded';
 import styles from './BulkDialog.module.css';
 import type { Bulk, BulkState, BulkTarget } from './useBulk';
@@ -33,17 +33,17 @@ function contentOf(state: BulkState): ReactNode {
         <Progress
           label="Finding the memory blocks"
           value={state.total ? (state.found / state.total) * 100 : null}
-          detail={state.found.toLocaleString()}
+          detail={formatNumber(state.found)}
         />
       );
     case 'running': {
       const { done, failed, total } = state.progress;
-      const failures = failed > 0 ? `, ${failed.toLocaleString()} failed` : '';
+      const failures = failed > 0 ? `, ${formatNumber(failed)} failed` : '';
       return (
         <Progress
           label={words.running}
           value={total === 0 ? 100 : (done / total) * 100}
-          detail={`${done.toLocaleString()} of ${total.toLocaleString()}${failures}`}
+          detail={`${formatNumber(done)} of ${formatNumber(total)}${failures}`}
         />
       );
     }

@@ -1,6 +1,6 @@
 /** The dialog of a bulk edit: what to change, what would change, the progress, and what failed. */
 import type { ReactNode } from 'react';
-import { reasonOf } from '@hindsight/shared-contracts/rules';
+import { formatNumber, reasonOf } from '@hindsight/shared-contracts/rules';
 import { Button } from '@hindsight/shared-ui/core';
 import { Modal, Progress } from '@hindsight/shared-ui/dialog';
 import { changeOf } from '../../model/bulkEdit';
@@ -31,12 +31,12 @@ function contentOf(state: EditState, edit: BulkEdit): ReactNode {
     case 'busy': {
       const { label, progress } = state;
       const { done = 0, total = 0, failed = 0 } = progress ?? {};
-      const failures = failed > 0 ? `, ${failed.toLocaleString()} refused` : '';
+      const failures = failed > 0 ? `, ${formatNumber(failed)} refused` : '';
       return (
         <Progress
           label={label}
           value={progress === null ? null : total === 0 ? 100 : (done / total) * 100}
-          detail={progress && `${done.toLocaleString()} of ${total.toLocaleString()}${failures}`}
+          detail={progress && `${formatNumber(done)} of ${formatNumber(total)}${failures}`}
         />
       );
     }

@@ -1,4 +1,5 @@
 /** The texts of bulk edits. */
+import { formatNumber } from '@hindsight/shared-contracts/rules';
 import { memoriesText } from '../../model/countTexts';
 import type { EditKind } from '../../model/bulkEdit';
 
@@ -14,13 +15,12 @@ export const EDIT_TEXTS = {
   undoFailed: (reason: string) => `Failed to undo: ${reason}`,
   tooLate: 'This edit can no longer be undone.',
   failed: (reason: string) => `Nothing was changed: ${reason}`,
-  changes: (count: number, whole: number) =>
-    `${count.toLocaleString()} of ${memoriesText(whole)} will change.`,
+  changes: (count: number, whole: number) => `${formatNumber(count)} of ${memoriesText(whole)} will change.`,
   nothing: 'No memory would change.',
   unchanged: (count: number, reason: string) =>
     `${memoriesText(count)} stay${count === 1 ? 's' : ''} as before: ${reason}.`,
   refused: (count: number, reason: string) => `${memoriesText(count)} cannot be changed: ${reason}`,
-  more: (count: number) => `and ${count.toLocaleString()} more`,
+  more: (count: number) => `and ${formatNumber(count)} more`,
   moving:
     'They get the keywords and agents of the same names there. Members of that workspace can read them.',
   movedForGood: 'Only its owners and admins can move memories out again, so you cannot undo this.',

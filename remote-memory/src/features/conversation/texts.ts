@@ -1,4 +1,6 @@
 /** The texts of a conversation's page. */
+import { formatNumber } from '@hindsight/shared-contracts/rules';
+
 export const NO_MEMORIES = {
   title: 'No memory of this conversation',
   description:
@@ -25,4 +27,4 @@ export const NONE_SHOWN = {
 export const retrievedBy = (token: string | null, query: string | null) =>
   `${query === null ? 'Opened by its ID' : `Found by “${query}”`}${token === null ? '' : `, with token ${token}`}`;
 export const firstEvents = (shown: number, total: number) =>
-  `The first ${shown.toLocaleString()} of ${total.toLocaleString()} retrievals and changes are shown.`;
+  `The first ${formatNumber(shown)} of ${formatNumber(total)} retrievals and changes are shown.`;

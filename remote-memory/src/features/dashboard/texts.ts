@@ -1,4 +1,5 @@
 /** The texts of what is new. */
+import { formatNumber } from '@hindsight/shared-contracts/rules';
 import { momentText } from '../../model/timeFilter';
 
 export const NEWS_FAILED = 'What is new could not be loaded.';
@@ -11,6 +12,6 @@ export const NOTHING_MISSED = 'No question went without a hit.';
 export const newsTitle = (isFirst: boolean) => (isFirst ? 'The last 7 days' : 'Since your last visit');
 export const sinceText = (since: string) => `since ${momentText(since)}`;
 export const moreAgents = (count: number) =>
-  `${count.toLocaleString()} more ${count === 1 ? 'agent' : 'agents'}`;
+  `${formatNumber(count)} more ${count === 1 ? 'agent' : 'agents'}`;
 export const moreQuestions = (count: number) =>
-  `${count.toLocaleString()} more ${count === 1 ? 'question' : 'questions'}`;
+  `${formatNumber(count)} more ${count === 1 ? 'question' : 'questions'}`;

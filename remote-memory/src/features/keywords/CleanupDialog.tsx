@@ -1,7 +1,7 @@
 /** Lists near duplicates and unused keywords, to be merged and deleted. */
 import { useState } from 'react';
 import type { KeywordChange, KeywordCleanup } from '@hindsight/shared-contracts/api';
-import { reasonOf } from '@hindsight/shared-contracts/rules';
+import { formatNumber, reasonOf } from '@hindsight/shared-contracts/rules';
 import { useCapability, useExpiredSession } from '@hindsight/shared-contracts/shell';
 import { Button, CardSkeleton, EmptyState, ErrorState } from '@hindsight/shared-ui/core';
 import { Modal } from '@hindsight/shared-ui/dialog';
@@ -67,7 +67,7 @@ function Lists({ found, choice, onKeepApart, onKeepUnused }: ListsProps) {
       {unused.length > 0 && (
         <section className={styles.section} aria-label="Not used">
           <div className={styles.head}>
-            <h3>In no memory ({total.toLocaleString()})</h3>
+            <h3>In no memory ({formatNumber(total)})</h3>
             <Button size="small" onClick={() => tick(idle, !idle.every((id) => ticked.has(id)))}>
               Select all
             </Button>

@@ -1,4 +1,5 @@
 /** The texts of the keywords page. */
+import { formatNumber } from '@hindsight/shared-contracts/rules';
 import type { Likeness } from '@hindsight/shared-contracts/api';
 import { keywordsText, memoriesText } from '../../model/countTexts';
 
@@ -45,13 +46,13 @@ export const mergeQuestion = (from: string, into: string) =>
 /** `Merge 3 keywords, delete 12`. */
 export function cleanLabel(merged: number, deleted: number): string {
   if (merged === 0) return `Delete ${keywordsText(deleted)}`;
-  return `Merge ${keywordsText(merged)}${deleted > 0 ? `, delete ${deleted.toLocaleString()}` : ''}`;
+  return `Merge ${keywordsText(merged)}${deleted > 0 ? `, delete ${formatNumber(deleted)}` : ''}`;
 }
 
 /** What a change touches: `Changes the keywords of 14 memories, 2 of them archived.` */
 export function touchedText({ memories, archived }: { memories: number; archived: number }): string {
   if (memories === 0) return 'No memory changes.';
-  const note = archived > 0 ? `, ${archived.toLocaleString()} of them archived` : '';
+  const note = archived > 0 ? `, ${formatNumber(archived)} of them archived` : '';
   return `Changes the keywords of ${memoriesText(memories)}${note}.`;
 }
 export const PREVIEW_FAILED = 'What changes could not be counted:';
@@ -63,7 +64,7 @@ export const keptApart = (text: string) => `“${text}” is no longer suggested
 export const suggestedAgain = (text: string) => `“${text}” is suggested again`;
 export const keepApartFailed = (reason: string) => `Failed to dismiss the suggestion: ${reason}`;
 
-export const keepLabel = (count: number) => (count === 0 ? 'Keep' : `Keep ${count.toLocaleString()}`);
+export const keepLabel = (count: number) => (count === 0 ? 'Keep' : `Keep ${formatNumber(count)}`);
 export const keptUnused = (count: number) =>
   count === 1
     ? '1 keyword is no longer listed as unused'

@@ -1,4 +1,5 @@
 /** Who judged a memory, how and why. */
+import { formatNumber } from '@hindsight/shared-contracts/rules';
 import { RelativeTime } from '@hindsight/shared-ui/core';
 import { useFeedback } from '../../api/feedback';
 import { judgementText } from '../../model/judgements';
@@ -22,7 +23,7 @@ export function FeedbackLog({ id }: { id: string }) {
           {entry.details && <p dir="auto">{entry.details}</p>}
         </li>
       ))}
-      {more > 0 && <li className={styles.soft}>and {more.toLocaleString()} earlier</li>}
+      {more > 0 && <li className={styles.soft}>and {formatNumber(more)} earlier</li>}
     </ul>
   );
 }

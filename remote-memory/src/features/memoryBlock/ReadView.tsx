@@ -1,4 +1,5 @@
 /** A memory block to read: what it teaches first, its bookkeeping last. */
+import { formatNumber } from '@hindsight/shared-contracts/rules';
 import { useState, type ReactNode } from 'react';
 import { Button, TagList } from '@hindsight/shared-ui/core';
 import { Markdown } from '@hindsight/shared-ui/markdown';
@@ -22,7 +23,7 @@ function LongText({ text }: { text: string }) {
       <Markdown text={text.slice(0, AT_FIRST)} />
       <p className={styles.more}>
         <Button size="small" onClick={() => setWhole(true)}>
-          Show the other {(text.length - AT_FIRST).toLocaleString()} characters
+          Show the other {formatNumber(text.length - AT_FIRST)} characters
         </Button>
       </p>
     </>

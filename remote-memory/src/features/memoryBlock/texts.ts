@@ -1,4 +1,5 @@
 /** The texts of a memory's details, its edit, history and retrievals; the spec gives the first four. */
+import { formatNumber } from '@hindsight/shared-contracts/rules';
 import { timesText } from '../../model/countTexts';
 
 export const LOAD_FAILED = 'Failed to load memory block details';
@@ -55,7 +56,7 @@ export const retrievedText = (count: number) => `Retrieved ${timesText(count)}`;
 export const NOT_LOGGED =
   'When and by whom is not known: these retrievals are older than the log, or came with an import.';
 export const partlyLogged = (logged: number, count: number) =>
-  `${retrievedText(count)}; ${logged.toLocaleString()} of them are logged.`;
+  `${retrievedText(count)}; ${formatNumber(logged)} of them are logged.`;
 export const TITLE_HINT = 'Its first sentence is the title.';
 
 export const SIGN_IN_TO_JUDGE = 'Sign in to rate memory blocks.';

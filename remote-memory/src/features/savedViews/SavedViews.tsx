@@ -2,7 +2,7 @@
 import { useState, type ReactNode } from 'react';
 import type { SavedView } from '@hindsight/shared-contracts/api';
 import { Link } from '@hindsight/shared-contracts/router';
-import { SINCE_VISIT, sinceVisit, writeProblem } from '@hindsight/shared-contracts/rules';
+import { formatNumber, SINCE_VISIT, sinceVisit, writeProblem } from '@hindsight/shared-contracts/rules';
 import { useCapability, useShell } from '@hindsight/shared-contracts/shell';
 import {
   Button,
@@ -58,7 +58,7 @@ function ViewLink({
       <span className={styles.name} dir="auto">
         {view.name}
       </span>
-      {count !== undefined && <span className={styles.count}>{count.toLocaleString()}</span>}
+      {count !== undefined && <span className={styles.count}>{formatNumber(count)}</span>}
     </Link>
   );
 }

@@ -1,4 +1,5 @@
 /** Exports what the list shows: its filters, all pages. */
+import { formatNumber } from '@hindsight/shared-contracts/rules';
 import { useState } from 'react';
 import { Alert, Button } from '@hindsight/shared-ui/core';
 import { Modal, Progress } from '@hindsight/shared-ui/dialog';
@@ -36,7 +37,7 @@ function Outcome({ state }: { state: ExportState }) {
         <Progress
           label="Reading memory blocks"
           value={state.total ? (state.read / state.total) * 100 : null}
-          detail={`${state.read.toLocaleString()}${state.total === null ? '' : ` of ${state.total.toLocaleString()}`}`}
+          detail={`${formatNumber(state.read)}${state.total === null ? '' : ` of ${formatNumber(state.total)}`}`}
         />
       );
     case 'failed':
@@ -46,11 +47,12 @@ function Outcome({ state }: { state: ExportState }) {
         </Alert>
       );
     case 'done': {
-      const isOther = state.total !== null && state.total !== state.count;
+      const { total, count } = state;
+      const isOther = total !== null && total !== count;
       return (
         <p role="status">
-          {blocksText(state.count)} written to {state.name}.
-          {isOther && ` The list changed meanwhile: it now holds ${state.total?.toLocaleString() ?? ''}.`}
+          {blocksText(count)} written to {state.name}.
+          {isOther && ` The list changed meanwhile: it now holds ${formatNumber(total)}.`}
         </p>
       );
     }

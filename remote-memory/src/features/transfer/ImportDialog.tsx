@@ -1,4 +1,5 @@
 /** Imports memories from a file or a pasted text: first a dry run, then the selection. */
+import { formatNumber } from '@hindsight/shared-contracts/rules';
 import { useState, type ReactNode } from 'react';
 import { Alert, Button } from '@hindsight/shared-ui/core';
 import { Modal, Progress } from '@hindsight/shared-ui/dialog';
@@ -19,10 +20,10 @@ function Ended({ unfinished }: Pick<Extract<ImportState, { phase: 'ended' }>, 'u
   const { memories, present, refused } = report;
   const counts = [
     `${blocksText(memories.length)} imported`,
-    ...(present > 0 ? [`${present.toLocaleString()} already here`] : []),
-    ...(refused.length > 0 ? [`${refused.length.toLocaleString()} refused`] : []),
-    ...(uncertain > 0 ? [`${uncertain.toLocaleString()} perhaps imported`] : []),
-    ...(unsent > 0 ? [`${unsent.toLocaleString()} not imported`] : []),
+    ...(present > 0 ? [`${formatNumber(present)} already here`] : []),
+    ...(refused.length > 0 ? [`${formatNumber(refused.length)} refused`] : []),
+    ...(uncertain > 0 ? [`${formatNumber(uncertain)} perhaps imported`] : []),
+    ...(unsent > 0 ? [`${formatNumber(unsent)} not imported`] : []),
   ];
   return (
     <>
@@ -84,7 +85,7 @@ function contentOf(job: Import, plan: PlanState): ReactNode {
         <Progress
           label="Comparing with the memories of this workspace"
           value={state.total ? (state.read / state.total) * 100 : null}
-          detail={state.read.toLocaleString()}
+          detail={formatNumber(state.read)}
         />
       );
     case 'planned':
@@ -95,7 +96,7 @@ function contentOf(job: Import, plan: PlanState): ReactNode {
         <Progress
           label="Importing"
           value={(done / Math.max(1, total)) * 100}
-          detail={`${done.toLocaleString()} of ${total.toLocaleString()}`}
+          detail={`${formatNumber(done)} of ${formatNumber(total)}`}
         />
       );
     }

@@ -1,4 +1,5 @@
 /** The dry run: what would be stored, what is here already, what could not be read. */
+import { formatNumber } from '@hindsight/shared-contracts/rules';
 import { useState } from 'react';
 import { Button, Tag } from '@hindsight/shared-ui/core';
 import { RadioGroup } from '@hindsight/shared-ui/form';
@@ -85,7 +86,7 @@ export function ImportPlan({ plan, problems }: ImportPlanProps) {
       </ul>
       {rows.length > shown && (
         <Button size="small" onClick={() => setShown(shown + ROWS * 5)}>
-          Show more of {rows.length.toLocaleString()}
+          Show more of {formatNumber(rows.length)}
         </Button>
       )}
     </>

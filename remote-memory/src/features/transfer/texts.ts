@@ -1,4 +1,5 @@
 /** The texts of export and import. */
+import { formatNumber } from '@hindsight/shared-contracts/rules';
 import type { Match, Texts } from '../../model/duplicates';
 
 export const ALL_EXPORTED = 'this workspace, not counting archived memories';
@@ -26,8 +27,8 @@ const LISTED_NAMES = 5;
 export function missingText(noun: 'agent' | 'keyword', names: readonly string[]): string {
   const rest = names.length - LISTED_NAMES;
   const listed = names.slice(0, LISTED_NAMES).join(', ');
-  const what = `${names.length.toLocaleString()} ${noun}${names.length === 1 ? '' : 's'}`;
-  return `Create ${what} that this workspace does not have: ${listed}${rest > 0 ? ` and ${rest.toLocaleString()} more` : ''}`;
+  const what = `${formatNumber(names.length)} ${noun}${names.length === 1 ? '' : 's'}`;
+  return `Create ${what} that this workspace does not have: ${listed}${rest > 0 ? ` and ${formatNumber(rest)} more` : ''}`;
 }
 
 /** What a memory of the file resembles. */
@@ -53,10 +54,10 @@ interface PlanCounts {
 /** `12 new, 3 already here, 1 similar to another.` */
 export function planText({ fresh, same, similar, unreadable }: PlanCounts): string {
   const parts = [
-    `${fresh.toLocaleString()} new`,
-    `${same.toLocaleString()} already here`,
-    `${similar.toLocaleString()} similar to another`,
-    ...(unreadable > 0 ? [`${unreadable.toLocaleString()} not readable`] : []),
+    `${formatNumber(fresh)} new`,
+    `${formatNumber(same)} already here`,
+    `${formatNumber(similar)} similar to another`,
+    ...(unreadable > 0 ? [`${formatNumber(unreadable)} not readable`] : []),
   ];
   return `${parts.join(', ')}.`;
 }

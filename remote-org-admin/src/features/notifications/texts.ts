@@ -1,4 +1,5 @@
 /** The texts of the bell, the notifications page and the notification settings. */
+import { formatNumber } from '@hindsight/shared-contracts/rules';
 import type { NotificationEventType } from '@hindsight/shared-contracts/api';
 
 /** Above this the bell shows `99+`. */
@@ -11,8 +12,8 @@ export const notificationTexts = {
   noUnread: 'You have read all your notifications.',
   noneTitle: 'No notifications yet',
   none: 'Invitations and changes to your memberships appear here.',
-  unread: (count: number) => `${count.toLocaleString()} unread`,
-  latest: (shown: number, total: number) => `Showing the latest ${shown} of ${total.toLocaleString()}`,
+  unread: (count: number) => `${formatNumber(count)} unread`,
+  latest: (shown: number, total: number) => `Showing the latest ${shown} of ${formatNumber(total)}`,
   announcement: (titles: readonly string[]) =>
     titles.length === 1 ? `New notification: ${titles[0]}` : `${titles.length} new notifications`,
 };

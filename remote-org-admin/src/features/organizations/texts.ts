@@ -1,7 +1,7 @@
 /** The texts of Organization Management: organizations, members and invitations. */
 import type { InvitationStatus, Role } from '@hindsight/shared-contracts/api';
 import { ApiError } from '@hindsight/shared-contracts/api/client';
-import { reasonOf } from '@hindsight/shared-contracts/rules';
+import { formatNumber, reasonOf } from '@hindsight/shared-contracts/rules';
 
 export const ROLE_LABELS: Record<Role, string> = {
   viewer: 'Viewer',
@@ -12,7 +12,7 @@ export const ROLE_LABELS: Record<Role, string> = {
 
 const failed = (action: string) => (reason: string) => `Failed to ${action}: ${reason}`;
 const counted = (count: number, one: string, many: string) =>
-  `${count.toLocaleString()} ${count === 1 ? one : many}`;
+  `${formatNumber(count)} ${count === 1 ? one : many}`;
 
 export const organizationTexts = {
   listFailed: 'Failed to load organizations',

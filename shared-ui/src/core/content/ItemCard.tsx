@@ -1,4 +1,5 @@
 /** One row of a list as a card: its content, its keywords, and facts along its lower edge. */
+import { formatNumber } from '@hindsight/shared-contracts/rules';
 import type { ReactNode } from 'react';
 import { Icon, type IconName } from '../icons/Icon';
 import { Tag } from './Tag';
@@ -64,7 +65,7 @@ export function TagList({ label, tags, limit, contentOf = (tag) => tag }: TagLis
           <Tag title={tag.length > LONG_TAG ? tag : undefined}>{contentOf(tag, index)}</Tag>
         </li>
       ))}
-      {more > 0 && <li className={styles.more}>+{more.toLocaleString()} more</li>}
+      {more > 0 && <li className={styles.more}>+{formatNumber(more)} more</li>}
     </ul>
   );
 }

@@ -1,4 +1,5 @@
 /** The numbers of an overview. */
+import { formatNumber } from '@hindsight/shared-contracts/rules';
 import { Link } from '@hindsight/shared-contracts/router';
 import { memo, type ReactNode } from 'react';
 import { Icon, type IconName } from '../icons/Icon';
@@ -30,7 +31,7 @@ export function StatTiles({ label, children }: { label?: string; children: React
 /** A number with its name, as a link when there is a page behind it. Keeps its size while loading. */
 export const StatTile = memo(function StatTile(props: StatTileProps) {
   const { label, value, icon, to, loading = false, note } = props;
-  const shown = typeof value === 'number' ? value.toLocaleString() : (value ?? '–');
+  const shown = typeof value === 'number' ? formatNumber(value) : (value ?? '–');
   const content = (
     <>
       <span className={styles.icon}>

@@ -1,4 +1,5 @@
 /** How the feedback on memories is distributed, as one bar for each part, with its name and its number. */
+import { formatNumber } from '@hindsight/shared-contracts/rules';
 import { Bar, BarChart, LabelList, Tooltip, XAxis, YAxis } from 'recharts';
 import { FEEDBACK_HEIGHT } from '../../../model/chartHeights';
 import { FEEDBACK_PARTS, ratedIn, type Feedback } from '../../../model/feedbackParts';
@@ -23,7 +24,7 @@ export function FeedbackChart({ feedback, label }: { feedback: Feedback; label: 
       key,
       name,
       count,
-      share: `${count.toLocaleString()} (${shareText(count, whole)})`,
+      share: `${formatNumber(count)} (${shareText(count, whole)})`,
       fill: colour,
     };
   });
