@@ -27,4 +27,7 @@ it('stays the same object until something in it changes', () => {
   expect(result.current).toBe(before);
   act(() => host.session.enterGuestMode());
   expect(result.current).not.toBe(before);
+  // What is handed these is not drawn again.
+  expect(result.current.guardWrite).toBe(before.guardWrite);
+  expect(result.current.renderSlot).toBe(before.renderSlot);
 });

@@ -13,7 +13,7 @@ import type { ComposedHost } from './createHost';
 const GUEST_READ_ONLY = 'Guest mode is read-only.';
 
 function useLiveChanges({ live }: ComposedHost, scope: ActiveScope): LiveChanges {
-  const isOpen = useStore(live.isOpen);
+  const isOpen = useStoreInSteps(live.isOpen);
   return useMemo(
     () => ({
       isOpen,
@@ -27,7 +27,31 @@ function useLiveChanges({ live }: ComposedHost, scope: ActiveScope): LiveChanges
   );
 }
 
+/** What the shell does: the same functions for as long as the page is there, so that what is handed them is not drawn again. */
+function useShellActions(host: ComposedHost) {
+  return useMemo(
+    () =>
+      ({
+        api: host.api,
+        toasts: host.toasts,
+        setPageHeader: host.pageHeader.push,
+        guardWrite(hint) {
+          if (host.session.get().status !== 'guest') return true;
+          host.toasts.show('warning', `${GUEST_READ_ONLY} ${hint}`);
+          return false;
+        },
+        holdDraft: (what) => host.drafts.hold(what),
+        refreshSession: host.session.refreshAfterChange,
+        chooseWorkspace: async (next) => (await host.drafts.mayLoseInPlace()) && host.workspace.choose(next),
+        reloadOrganizations: host.workspace.reloadOrganizations,
+        renderSlot: (name, props, options) => <SlotOutlet name={name} props={props} options={options} />,
+      }) satisfies Partial<Shell>,
+    [host],
+  );
+}
+
 export function useShellValue(host: ComposedHost): Shell {
+  const actions = useShellActions(host);
   const session = useStoreInSteps(host.session);
   const { scope, organizations } = useStoreInSteps(host.workspace);
   const config = useStore(host.settings);
@@ -44,28 +68,16 @@ export function useShellValue(host: ComposedHost): Shell {
   }, [failed, federation]);
   return useMemo(
     () => ({
+      ...actions,
       session,
       scope: scope ?? PERSONAL_SCOPE,
       organizations,
       flags,
       config,
       debugPanel,
-      api: host.api,
-      toasts: host.toasts,
       live,
-      setPageHeader: host.pageHeader.push,
-      guardWrite(hint) {
-        if (session.status !== 'guest') return true;
-        host.toasts.show('warning', `${GUEST_READ_ONLY} ${hint}`);
-        return false;
-      },
-      holdDraft: (what) => host.drafts.hold(what),
-      refreshSession: host.session.refreshAfterChange,
-      chooseWorkspace: async (next) => (await host.drafts.mayLoseInPlace()) && host.workspace.choose(next),
-      reloadOrganizations: host.workspace.reloadOrganizations,
-      renderSlot: (name, props, options) => <SlotOutlet name={name} props={props} options={options} />,
       slotProblem: problemOf,
     }),
-    [host, session, scope, organizations, flags, config, debugPanel, live, problemOf],
+    [actions, session, scope, organizations, flags, config, debugPanel, live, problemOf],
   );
 }

@@ -1,9 +1,11 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
 import { toMemory } from '../../model/memory';
 import { renderPart } from '../../testing/renderPart';
 import { block, keyword, CONVERSATION_ID, idOf } from '../../testing/rows';
 import { MemoryCard } from './MemoryCard';
+import { MemoryGrid } from './MemoryGrid';
 
 async function show(rest: object = {}, agentName = 'Reviewer') {
   const row = toMemory(block(1, rest));
@@ -69,4 +71,24 @@ it('opens by its title, over the page that it is on', async () => {
     'href',
     `/memory-blocks?mode=text&search=queue&block=${idOf(1)}`,
   );
+});
+
+it('is drawn again only when it is selected itself', async () => {
+  const rows = [1, 2, 3].map((n) => toMemory(block(n)));
+  const toolsOf = jest.fn((row: { id: string }, isSelected: boolean) => `${row.id} ${isSelected}`);
+  function Grid() {
+    const [selected, select] = useState(new Set<string>());
+    return (
+      <>
+        <button type="button" onClick={() => select(new Set([idOf(2)]))}>
+          Second
+        </button>
+        <MemoryGrid rows={rows} titleLevel={2} toolsOf={toolsOf} selected={selected} />
+      </>
+    );
+  }
+  await renderPart(<Grid />, undefined, '/memory-blocks');
+  toolsOf.mockClear();
+  await userEvent.click(screen.getByRole('button', { name: 'Second' }));
+  expect(toolsOf.mock.calls.map(([row, isSelected]) => [row.id, isSelected])).toEqual([[idOf(2), true]]);
 });

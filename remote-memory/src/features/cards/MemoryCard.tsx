@@ -1,4 +1,5 @@
 /** The card of a memory. */
+import { formatNumber } from '@hindsight/shared-contracts/rules';
 import { memo, type ReactNode } from 'react';
 import {
   Fact,
@@ -25,6 +26,9 @@ import { MarkedText } from './MarkedText';
 import styles from './MemoryCard.module.css';
 import { WhyFound } from './WhyFound';
 
+/** The corner of a card; keep it stable, else every card is drawn again. */
+export type ToolsOf = (row: RankedMemory, isSelected: boolean) => ReactNode;
+
 interface MemoryCardProps {
   row: RankedMemory;
   agentName: string;
@@ -32,15 +36,15 @@ interface MemoryCardProps {
   search?: Wanted;
   /** Level of the title in the page's outline. */
   titleLevel: 2 | 3;
-  /** The corner of the card. */
-  tools?: ReactNode;
+  /** Comes with the pages that carry out what the corner offers. */
+  toolsOf?: ToolsOf;
   /** Selected for a bulk action. */
   isSelected?: boolean;
 }
 
-/** The title opens the block; `tools` come with the pages that carry them out. */
+/** The title opens the block. */
 export const MemoryCard = memo(function MemoryCard(props: MemoryCardProps) {
-  const { row, agentName, search = '', titleLevel, tools, isSelected = false } = props;
+  const { row, agentName, search = '', titleLevel, toolsOf, isSelected = false } = props;
   const title = titleOf(row);
   const preview = previewOf(row);
   const marked = markedWords(row, search);
@@ -56,7 +60,7 @@ export const MemoryCard = memo(function MemoryCard(props: MemoryCardProps) {
           <ScoreTag score={row.score} />
           <Fact icon="eye" title={`Retrieved ${timesText(row.retrievals)} by agents`}>
             <VisuallyHidden>Retrieved </VisuallyHidden>
-            {row.retrievals.toLocaleString()}
+            {formatNumber(row.retrievals)}
             <VisuallyHidden>{row.retrievals === 1 ? ' time' : ' times'}</VisuallyHidden>
           </Fact>
           <WhyFound row={row} title={title} />
@@ -78,7 +82,7 @@ export const MemoryCard = memo(function MemoryCard(props: MemoryCardProps) {
         search={marked}
         agent={{ id: row.agentId, name: agentName }}
         time={<RelativeTime iso={row.createdAt} />}
-        tools={tools}
+        tools={toolsOf?.(row, isSelected)}
       />
       <p className={styles.preview} dir="auto">
         <MarkedText text={preview} search={marked} />

@@ -1,10 +1,9 @@
 /** Memories side by side, and their skeletons. */
-import type { ReactNode } from 'react';
 import { ItemCard, TagList, VisuallyHidden } from '@hindsight/shared-ui/core';
 import { agentNameOf, type AgentName } from '../../model/agent';
 import type { RankedMemory } from '../../model/rankedMemory';
 import type { Wanted } from '../../model/searchMarks';
-import { MemoryCard } from './MemoryCard';
+import { MemoryCard, type ToolsOf } from './MemoryCard';
 import headStyles from './CardHead.module.css';
 import styles from './MemoryGrid.module.css';
 
@@ -15,8 +14,7 @@ interface MemoryGridProps {
   titleLevel: 2 | 3;
   /** The rows are of an earlier view; the next ones are on their way. */
   isOutdated?: boolean;
-  /** The corner of each card. */
-  toolsOf?(row: RankedMemory): ReactNode;
+  toolsOf?: ToolsOf;
   selected?: ReadonlySet<string>;
 }
 
@@ -37,7 +35,7 @@ export function MemoryGrid(props: MemoryGridProps) {
             agentName={agentNameOf(row, agents)}
             search={search}
             titleLevel={titleLevel}
-            tools={toolsOf?.(row)}
+            toolsOf={toolsOf}
             isSelected={selected?.has(row.id)}
           />
         </li>

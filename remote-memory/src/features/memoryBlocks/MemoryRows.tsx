@@ -1,9 +1,9 @@
 /** The rows of the memory list as cards for reading or as a table for managing. */
 import { memo, useCallback } from 'react';
 import { titleOf } from '../../model/cardText';
-import type { Memory } from '../../model/memory';
 import { actionItems } from '../blockActions/actionItems';
 import { CardTools } from '../cards/CardTools';
+import type { ToolsOf } from '../cards/MemoryCard';
 import { MemoryGrid, MemoryGridSkeleton } from '../cards/MemoryGrid';
 import { lazyView } from '../parts/lazyPart';
 import type { MemoryRowsProps } from './rowsProps';
@@ -16,15 +16,15 @@ const MemoryTable = lazyView<MemoryRowsProps>(
 function MemoryCards(props: MemoryRowsProps) {
   const { rows, agents, search, isOutdated, selection, actions, problems } = props;
   const { ids, toggle } = selection;
-  const toolsOf = useCallback(
-    (row: Memory) => (
+  const toolsOf = useCallback<ToolsOf>(
+    (row, isSelected) => (
       <CardTools
         title={titleOf(row)}
         items={actionItems(row.id, actions, problems, row.archived)}
-        selection={{ selected: ids.has(row.id), onToggle: () => toggle(row.id) }}
+        selection={{ selected: isSelected, onToggle: () => toggle(row.id) }}
       />
     ),
-    [actions, problems, ids, toggle],
+    [actions, problems, toggle],
   );
   return (
     <MemoryGrid

@@ -1,4 +1,5 @@
 /** The columns of the table of memories. */
+import { formatNumber } from '@hindsight/shared-contracts/rules';
 import type { ReactNode } from 'react';
 import {
   Dropdown,
@@ -99,7 +100,7 @@ const CELLS: Record<ColumnKey, (row: RankedMemory, props: ColumnProps) => ReactN
       <ScoreTag score={score} /> {problem !== null && <Tag tone="warn">{PROBLEM_NAMES[problem]}</Tag>}
     </>
   ),
-  retrievals: ({ retrievals }) => retrievals.toLocaleString(),
+  retrievals: ({ retrievals }) => formatNumber(retrievals),
   id: ({ id }) => <IdLabel id={id} label="memory ID" />,
 };
 

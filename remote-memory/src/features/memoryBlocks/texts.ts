@@ -1,5 +1,9 @@
 /** The texts of the memory list. */
-import { MAX_COUNTED_ALTERNATIVES, MAX_COUNTED_UNINDEXED } from '@hindsight/shared-contracts/rules';
+import {
+  formatNumber,
+  MAX_COUNTED_ALTERNATIVES,
+  MAX_COUNTED_UNINDEXED,
+} from '@hindsight/shared-contracts/rules';
 import { memoriesText } from '../../model/countTexts';
 import { activeFilters, type MemoryView } from '../../model/memoryFilters';
 import { modeLabel } from '../../model/searchModes';
@@ -37,7 +41,7 @@ export const unknownText = (words: readonly string[]) => `No memory here contain
 /** `12 of 530 memories are not yet indexed by meaning.` */
 export function notIndexedText({ count, total }: { count: number; total: number }): string {
   const least = count >= MAX_COUNTED_UNINDEXED ? 'At least ' : '';
-  return `${least}${count.toLocaleString()} of ${memoriesText(total)} ${count === 1 ? 'is' : 'are'} not yet indexed by meaning.`;
+  return `${least}${formatNumber(count)} of ${memoriesText(total)} ${count === 1 ? 'is' : 'are'} not yet indexed by meaning.`;
 }
 
 /** What was searched, how and where. */
