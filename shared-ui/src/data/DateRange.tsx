@@ -1,7 +1,7 @@
 /** The first and the last day of a filter. */
 import { endOfDay, localDay, startOfDay } from '@hindsight/shared-contracts/rules';
 import { useId } from 'react';
-import { PlainInput } from '../antd/PlainInput';
+import { Input } from '../core/actions/Input';
 import { zoneName } from '../time/localTime';
 import styles from './DateRange.module.css';
 
@@ -41,13 +41,13 @@ export function DateRange({ label, value, onChange, disabled }: DateRangeProps) 
       title={`${label}, in your time zone: ${zoneName()}`}
       className={styles.range}
     >
-      <PlainInput
+      <Input
         {...day('From')}
         max={to || undefined}
         value={from}
         onChange={(event) => onChange({ ...value, from: startOfDay(event.target.value) })}
       />
-      <PlainInput
+      <Input
         {...day('To')}
         min={from || undefined}
         value={to}

@@ -1,7 +1,6 @@
 /** Steps through the pages of a list. */
-import AntdPagination from 'antd/es/pagination';
-import { AntdScope } from '../antd/AntdScope';
-import { Later } from './Later';
+import { formatNumber } from '@hindsight/shared-contracts/rules';
+import { Later, listControl } from './Later';
 import styles from './Pagination.module.css';
 
 interface PaginationProps {
@@ -21,8 +20,10 @@ export function rangeText(page: number, pageSize: number, total: number, label: 
   if (total === 0) return '';
   const first = (page - 1) * pageSize + 1;
   const last = Math.min(total, page * pageSize);
-  return `${first.toLocaleString()}-${last.toLocaleString()} of ${total.toLocaleString()} ${label}`;
+  return `${formatNumber(first)}-${formatNumber(last)} of ${formatNumber(total)} ${label}`;
 }
+
+const PageButtons = listControl('PageButtons');
 
 /** Hidden while everything fits on one page and no other page size is offered. */
 export function Pagination({ page, pageSize, total, onChange, pageSizes, label }: PaginationProps) {
@@ -30,19 +31,15 @@ export function Pagination({ page, pageSize, total, onChange, pageSizes, label }
   return (
     <nav aria-label={`Pages of ${label}`} className={styles.pages}>
       <span className={styles.range}>{rangeText(page, pageSize, total, label)}</span>
-      <Later className={styles.buttons}>
-        <AntdScope>
-          <AntdPagination
-            current={page}
-            pageSize={pageSize}
-            total={total}
-            onChange={onChange}
-            showSizeChanger={pageSizes !== undefined}
-            pageSizeOptions={pageSizes}
-            showLessItems
-            responsive
-          />
-        </AntdScope>
+      <Later place={<span className={styles.buttons} />}>
+        <PageButtons
+          current={page}
+          pageSize={pageSize}
+          total={total}
+          onChange={onChange}
+          showSizeChanger={pageSizes !== undefined}
+          pageSizeOptions={pageSizes}
+        />
       </Later>
     </nav>
   );

@@ -1,7 +1,7 @@
 /** The search box of a list: `/` jumps into it, Escape empties it. */
 import { isShortcut } from '@hindsight/shared-contracts/rules';
 import { startTransition, useEffect, useRef, useState } from 'react';
-import { PlainInput } from '../antd/PlainInput';
+import { Input } from '../core/actions/Input';
 import { IconButton } from '../core/actions/IconButton';
 import { Icon } from '../core/icons/Icon';
 import { useEcho } from './listView/useEcho';
@@ -44,7 +44,7 @@ export function SearchBox({ value, onChange, label, placeholder = label }: Searc
   }, []);
 
   return (
-    <PlainInput
+    <Input
       ref={input}
       type="search"
       role="searchbox"

@@ -1,7 +1,6 @@
 /** A choice between two or three views, all in sight. */
-import AntdSegmented from 'antd/es/segmented';
-import { AntdScope } from '../antd/AntdScope';
 import { Icon, type IconName } from '../core/icons/Icon';
+import { Later, listControl, SegmentedPlace } from './Later';
 import styles from './Segmented.module.css';
 
 interface SegmentedProps<T extends string> {
@@ -11,11 +10,13 @@ interface SegmentedProps<T extends string> {
   onChange(value: T): void;
 }
 
+const SegmentedBar = listControl('SegmentedBar');
+
 /** Radio buttons in the shape of one bar. */
 export function Segmented<T extends string>({ label, value, options, onChange }: SegmentedProps<T>) {
   return (
-    <AntdScope>
-      <AntdSegmented<T>
+    <Later place={<SegmentedPlace value={value} options={options} />}>
+      <SegmentedBar<T>
         aria-label={label}
         className={styles.bar}
         value={value}
@@ -25,6 +26,6 @@ export function Segmented<T extends string>({ label, value, options, onChange }:
         }))}
         onChange={onChange}
       />
-    </AntdScope>
+    </Later>
   );
 }

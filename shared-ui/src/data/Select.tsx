@@ -1,7 +1,8 @@
 /** A choice from a list, with search when the list is long. */
 import type { SelectProps as AntdSelectProps } from 'antd/es/select';
-import { AntdSelect } from '../antd/AntdSelect';
-import { Later } from './Later';
+import { Later, listControl, SelectPlace } from './Later';
+
+const AntdSelect = listControl('AntdSelect');
 
 export interface SelectOption {
   value: string;
@@ -22,8 +23,10 @@ interface SelectProps extends Pick<
 
 /** A labelled single choice. */
 export function Select({ label, onChange, ...rest }: SelectProps) {
+  const { value, options, className } = rest;
+  const chosen = options.find((option) => option.value === value)?.label;
   return (
-    <Later className={rest.className}>
+    <Later place={<SelectPlace label={label} chosen={chosen} className={className} />}>
       <AntdSelect<string, SelectOption>
         aria-label={label}
         placeholder={label}
@@ -47,8 +50,11 @@ interface SelectManyProps extends Pick<
 
 /** A labelled choice of several; those that do not fit into the line are counted. */
 export function SelectMany({ label, value, options, max, ...rest }: SelectManyProps) {
+  const chosen = options.filter((option) => value.includes(option.value)).map((option) => option.label);
   return (
-    <Later className={rest.className}>
+    <Later
+      place={<SelectPlace label={label} chosen={chosen.join(', ') || undefined} className={rest.className} />}
+    >
       <AntdSelect<string[], SelectOption>
         aria-label={label}
         placeholder={label}

@@ -1,4 +1,5 @@
 /** What can be done with the rows that are selected. */
+import { formatNumber } from '@hindsight/shared-contracts/rules';
 import { Button } from '../core/actions/Button';
 import type { ReactNode } from 'react';
 import styles from './SelectionBar.module.css';
@@ -23,7 +24,7 @@ const NOUN = { one: 'item', many: 'items' };
 
 /** `3 items selected`, `All 240 items selected`. */
 export function selectionText(count: number, isAll: boolean, noun = NOUN): string {
-  const words = `${count.toLocaleString()} ${count === 1 ? noun.one : noun.many}`;
+  const words = `${formatNumber(count)} ${count === 1 ? noun.one : noun.many}`;
   return isAll && count > 1 ? `All ${words} selected` : `${words} selected`;
 }
 
@@ -44,7 +45,7 @@ export function SelectionBar(props: SelectionBarProps) {
             </span>
             {onSelectAll && !isAll && (
               <Button type="link" size="small" onClick={onSelectAll}>
-                Select all {total === null ? 'that match' : `${total.toLocaleString()} matching`}
+                Select all {total === null ? 'that match' : `${formatNumber(total)} matching`}
               </Button>
             )}
             <Button type="link" size="small" onClick={onClear}>

@@ -1,5 +1,4 @@
 /** Entry point of lists: what list pages need beyond the core, loaded with the first of them. */
-export { PlainInput } from '../antd/PlainInput';
 export * from './DateRange';
 export * from './FilterChips';
 export { useDraft } from './listView/draft';

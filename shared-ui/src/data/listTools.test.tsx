@@ -81,7 +81,7 @@ it('turns the page', async () => {
   const onChange = jest.fn();
   render(<Pagination page={1} pageSize={12} total={30} label="memory blocks" onChange={onChange} />);
   expect(screen.getByRole('navigation', { name: 'Pages of memory blocks' })).toBeInTheDocument();
-  await userEvent.click(screen.getByTitle('2'));
+  await userEvent.click(await screen.findByTitle('2'));
   expect(onChange).toHaveBeenCalledWith(2, 12);
 });
 
@@ -100,7 +100,7 @@ it('chooses one of a few views', async () => {
     { value: 'table', label: 'Table' },
   ] as const;
   render(<Segmented label="View" value="cards" options={[...options]} onChange={onChange} />);
-  await userEvent.click(screen.getByRole('radio', { name: 'Table' }));
+  await userEvent.click(await screen.findByRole('radio', { name: 'Table' }));
   expect(onChange).toHaveBeenCalledWith('table');
 });
 

@@ -125,7 +125,7 @@ it('shows what was read, chosen, written and refused, with links to the memories
 it('narrows by kind, time and token in the address', async () => {
   const { asked } = await open();
   await list();
-  await userEvent.click(screen.getByRole('radio', { name: 'Refused' }));
+  await userEvent.click(await screen.findByRole('radio', { name: 'Refused' }));
   await waitFor(() => expect(asked().at(-1)).toMatchObject({ agent_id: idOf(3), kind: 'refused' }));
   expect(window.location.search).toBe('?kind=refused');
 });
@@ -163,7 +163,7 @@ it('tells no activity yet from none that matches', async () => {
   await open({ [LIST]: { items: [], next_cursor: null } });
   expect(await screen.findByText('No activity yet')).toBeInTheDocument();
   expect(screen.getByRole('link', { name: 'Connect an agent' })).toBeInTheDocument();
-  await userEvent.click(screen.getByRole('radio', { name: 'Written' }));
+  await userEvent.click(await screen.findByRole('radio', { name: 'Written' }));
   expect(await screen.findByText('No activity matches these filters')).toBeInTheDocument();
   await userEvent.click(screen.getByRole('button', { name: 'Clear all' }));
   expect(await screen.findByText('No activity yet')).toBeInTheDocument();
@@ -189,14 +189,14 @@ it('shows the figures of the chart as a table', async () => {
   await open();
   const panel = await screen.findByRole('region', { name: 'Activity per day' });
   expect(panel).toHaveTextContent('7 calls in the last 30 days, by day in UTC');
-  await userEvent.click(within(panel).getByRole('radio', { name: 'Table' }));
+  await userEvent.click(await within(panel).findByRole('radio', { name: 'Table' }));
   expect(within(panel).getByRole('table')).toHaveTextContent('Mar 1421');
 });
 
 it('leads from a day of the chart to its calls', async () => {
   const { api } = await open();
   const panel = await screen.findByRole('region', { name: 'Activity per day' });
-  await userEvent.click(within(panel).getByRole('radio', { name: 'Table' }));
+  await userEvent.click(await within(panel).findByRole('radio', { name: 'Table' }));
   await userEvent.click(within(panel).getByRole('link', { name: '2' }));
   expect(window.location.search).toBe('?time=2026-03-01Z&kind=write');
   await waitFor(() =>

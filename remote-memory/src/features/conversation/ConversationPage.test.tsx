@@ -106,7 +106,7 @@ it('tells what happened to the memories between them, as it happened, and each k
   expect(all).toHaveLength(told.length);
   told.forEach((text, index) => expect(all[index]).toMatch(text));
 
-  await userEvent.click(screen.getByRole('radio', { name: 'Changes' }));
+  await userEvent.click(await screen.findByRole('radio', { name: 'Changes' }));
   expect(address()).toBe(`/conversations/${CONVERSATION_ID}?show=changed`);
   expect(await entries()).toEqual([expect.stringMatching(/Edited by Ana/)]);
 });

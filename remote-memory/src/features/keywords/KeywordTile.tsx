@@ -1,8 +1,7 @@
 /** One keyword: its use, its memories, editing and deleting it. */
 import { memo, useEffect, useRef, useState } from 'react';
 import { MAX_KEYWORD } from '@hindsight/shared-contracts/rules';
-import { Button, Icon, IconButton } from '@hindsight/shared-ui/core';
-import { PlainInput } from '@hindsight/shared-ui/data';
+import { Button, Icon, IconButton, Input } from '@hindsight/shared-ui/core';
 import { usageText, type Keyword } from '../../model/keyword';
 import { FilterLink } from '../cards/FilterLink';
 import { MarkedText } from '../cards/MarkedText';
@@ -59,7 +58,7 @@ function KeywordEdit({ text, onSave, onClose }: EditProps) {
         onClose();
       }}
     >
-      <PlainInput
+      <Input
         aria-label={`New text of ${text}`}
         value={draft}
         maxLength={MAX_KEYWORD}

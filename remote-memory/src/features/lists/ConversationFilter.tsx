@@ -2,7 +2,8 @@
 import { useId } from 'react';
 import { Link } from '@hindsight/shared-contracts/router';
 import { isUuid } from '@hindsight/shared-contracts/rules';
-import { PlainInput, useDraft } from '@hindsight/shared-ui/data';
+import { Input } from '@hindsight/shared-ui/core';
+import { useDraft } from '@hindsight/shared-ui/data';
 import { conversationPath } from '../../model/blockAddress';
 import { CONVERSATION_ID_MESSAGE, isConversationFilter } from '../../model/memoryFilters';
 import type { FilteredList } from './filterParameters';
@@ -16,7 +17,7 @@ export function ConversationFilter({ list }: { list: FilteredList }) {
   const isInvalid = !isConversationFilter(draft);
   return (
     <div className={styles.conversation}>
-      <PlainInput
+      <Input
         aria-label="Conversation ID"
         aria-describedby={isInvalid ? messageId : undefined}
         placeholder="Conversation ID"

@@ -1,4 +1,4 @@
-/** A one-line text field for the frame, which has no antd; lists and forms have fields of antd. */
+/** A one-line text field for the frame and for lists, which are drawn without antd; forms have fields of antd. */
 import type { InputHTMLAttributes, ReactNode, Ref } from 'react';
 import styles from './Input.module.css';
 
