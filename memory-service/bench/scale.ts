@@ -2,7 +2,7 @@
  * `pnpm bench:scale`: lists, searches and the summary of a large and of a small organization among many, asked by a member of both, in a
  * database of BENCH_ROWS memories that are made inside it; prints Markdown, with the first call of each kind apart. `BENCH_DATABASE_URL`
  * names a server, else one is started. The database of `BENCH_KEPT_DATABASE` is filled when it is empty, and stays; `BENCH_FILL_ONLY` does
- * no more. `BENCH_CALLS` (a pattern) chooses calls.
+ * no more. `BENCH_CALLS` (a pattern) chooses calls; `DATABASE_POOL_SIZE` is the service's.
  */
 import { cpus, loadavg } from 'node:os';
 import autocannon from 'autocannon';
@@ -19,6 +19,8 @@ const CONNECTIONS = 16;
 const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 8);
 const CALLS = new RegExp(process.env['BENCH_CALLS'] ?? '');
 const QUERIES = 2_000;
+const { DATABASE_POOL_SIZE } = process.env;
+const POOL = DATABASE_POOL_SIZE === undefined ? {} : { DATABASE_POOL_SIZE };
 /** The largest organization, and one of the many. */
 const ASKED = [1, 20];
 
@@ -123,7 +125,7 @@ async function run(url: string): Promise<void> {
   const person = headersOf(EMAIL);
   const organizations = await filled(url, person);
   if (process.env['BENCH_FILL_ONLY']) return;
-  const service = await startService({ DATABASE_URL: url, DEMO_BLOCKS: '0' });
+  const service = await startService({ DATABASE_URL: url, DEMO_BLOCKS: '0', ...POOL });
   try {
     await measure(service.url, person, organizations);
   } finally {
