@@ -20,7 +20,7 @@ const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 8);
 const CALLS = new RegExp(process.env['BENCH_CALLS'] ?? '');
 const QUERIES = 2_000;
 const { DATABASE_POOL_SIZE } = process.env;
-const POOL = DATABASE_POOL_SIZE === undefined ? {} : { DATABASE_POOL_SIZE };
+const POOL: Record<string, string> = DATABASE_POOL_SIZE === undefined ? {} : { DATABASE_POOL_SIZE };
 /** The largest organization, and one of the many. */
 const ASKED = [1, 20];
 
