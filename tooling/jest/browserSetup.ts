@@ -56,6 +56,9 @@ if (!window.matchMedia) {
   });
 }
 
+// jsdom measures nothing.
+if (!('getEntriesByType' in performance)) Object.assign(performance, { getEntriesByType: () => [] });
+
 if (!Element.prototype.scrollIntoView) Element.prototype.scrollIntoView = () => {};
 
 // jsdom prints "not implemented" for these; a test that cares spies on them.

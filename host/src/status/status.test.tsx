@@ -30,9 +30,6 @@ const manager = {
   override: jest.fn(async () => 'Refused, because.'),
 } as Partial<ReleaseManager> as ReleaseManager;
 
-// jsdom measures nothing.
-beforeAll(() => Object.assign(performance, { getEntriesByType: () => [] }));
-
 async function open(overrideOrigins: string[]) {
   putRegistry({ memory: release });
   const shell = fakeShell({ config: { ...DEFAULT_CONFIG, overrideOrigins } });

@@ -3,6 +3,7 @@ import { ItemCard, TagList, VisuallyHidden } from '@hindsight/shared-ui/core';
 import { agentNameOf, type AgentName } from '../../model/agent';
 import type { RankedMemory } from '../../model/rankedMemory';
 import type { Wanted } from '../../model/searchMarks';
+import { useFirstScreenful } from '../lists/useScreenful';
 import { MemoryCard, type ToolsOf } from './MemoryCard';
 import headStyles from './CardHead.module.css';
 import styles from './MemoryGrid.module.css';
@@ -21,6 +22,7 @@ interface MemoryGridProps {
 /** A list of cards, as many in a row as fit. */
 export function MemoryGrid(props: MemoryGridProps) {
   const { rows, agents = [], search, titleLevel, isOutdated = false, toolsOf, selected } = props;
+  const drawn = useFirstScreenful(rows);
   return (
     <ul
       className={styles.grid}
@@ -28,7 +30,7 @@ export function MemoryGrid(props: MemoryGridProps) {
       aria-busy={isOutdated}
       data-outdated={isOutdated || undefined}
     >
-      {rows.map((row) => (
+      {drawn.map((row) => (
         <li key={row.id} className={styles.cell} data-row={row.id}>
           <MemoryCard
             row={row}

@@ -1,10 +1,10 @@
 /** Renders a screenful of rows at once and the rest a moment later, so that clicks and letters stay quick. */
 import { startTransition, useEffect, useState } from 'react';
-import { useNavigationType } from '@hindsight/shared-contracts/router';
+import { useLocation, useNavigationType } from '@hindsight/shared-contracts/router';
 
 /** What a large screen shows of small tiles. */
 const SCREENFUL = 24;
-/** Milliseconds without another letter until the rest is drawn. */
+/** Milliseconds, without another letter, until the rest is drawn. */
 const REST_MS = 150;
 
 /**
@@ -22,4 +22,30 @@ export function useScreenful<Row>(rows: readonly Row[], view: string): readonly 
     return () => clearTimeout(timer);
   }, [view, isWhole]);
   return isWhole ? rows : rows.slice(0, SCREENFUL);
+}
+
+/** A card is hardly smaller than this, in pixels. */
+const CARD = { width: 400, height: 300 };
+const cardsInSight = () =>
+  Math.max(1, Math.floor(window.innerWidth / CARD.width)) * Math.ceil(window.innerHeight / CARD.height);
+
+/** Not by a reload or Back, which restore the scroll position and need the whole height for it. */
+const OPENED_ANEW = performance
+  .getEntriesByType('navigation')
+  .some((entry) => 'type' in entry && entry.type === 'navigate');
+
+/**
+ * For cards, each of which takes long to lay out: on the page that the document is opened at, those that the window shows come first and
+ * the rest a moment later. Afterwards all of them, at once.
+ */
+export function useFirstScreenful<Row>(rows: readonly Row[], isOpenedAnew = OPENED_ANEW): readonly Row[] {
+  const isFirstPage = useLocation().key === 'default';
+  const [isWhole, setWhole] = useState(() => !isFirstPage || !isOpenedAnew);
+  const isWaiting = !isWhole && rows.length > 0;
+  useEffect(() => {
+    if (!isWaiting) return;
+    const timer = setTimeout(() => startTransition(() => setWhole(true)), REST_MS);
+    return () => clearTimeout(timer);
+  }, [isWaiting]);
+  return isWhole ? rows : rows.slice(0, cardsInSight());
 }
