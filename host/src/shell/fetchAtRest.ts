@@ -46,7 +46,7 @@ export async function fetchAtRest(parts: Parts): Promise<void> {
   const { ahead, federation, session, settings } = parts;
   await rest(parts);
   // Most pages are lists.
-  await prefetchEntryPoint('data');
+  await prefetchEntryPoint('wholeData');
   const isHere = () => ['signed-in', 'guest'].includes(session.get().status);
   const { registry } = federation.registry.get();
   const flags = flagsOf(session.get().user, settings.get().flags);

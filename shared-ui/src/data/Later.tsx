@@ -5,9 +5,12 @@ import type * as ListControls from '../antd/listControls';
 import { Icon, type IconName } from '../core/icons/Icon';
 import styles from './Later.module.css';
 
+/** Fetches antd's controls of lists: a list does so itself, with its rows, and the host where a page rests. */
+export const loadListControls = () => import('../antd/listControls');
+
 /** One of antd's controls of lists; to be drawn within `Later`. */
 export function listControl<Name extends keyof typeof ListControls>(name: Name): (typeof ListControls)[Name] {
-  const load = () => import('../antd/listControls').then((part) => part[name] as ComponentType<object>);
+  const load = () => loadListControls().then((part) => part[name] as ComponentType<object>);
   return lazyPage(load) as (typeof ListControls)[Name];
 }
 

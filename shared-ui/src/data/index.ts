@@ -1,6 +1,7 @@
 /** Entry point of lists: what list pages need beyond the core, loaded with the first of them. */
 export * from './DateRange';
 export * from './FilterChips';
+export { loadListControls } from './Later';
 export { useDraft } from './listView/draft';
 export * from './listView/parameters';
 export * from './listView/useClampedPage';
