@@ -22,7 +22,7 @@ interface MemoryGridProps {
 /** A list of cards, as many in a row as fit. */
 export function MemoryGrid(props: MemoryGridProps) {
   const { rows, agents = [], search, titleLevel, isOutdated = false, toolsOf, selected } = props;
-  const drawn = useFirstScreenful(rows);
+  const drawn = useFirstScreenful(rows.length);
   return (
     <ul
       className={styles.grid}
@@ -30,16 +30,18 @@ export function MemoryGrid(props: MemoryGridProps) {
       aria-busy={isOutdated}
       data-outdated={isOutdated || undefined}
     >
-      {drawn.map((row) => (
+      {rows.map((row, index) => (
         <li key={row.id} className={styles.cell} data-row={row.id}>
-          <MemoryCard
-            row={row}
-            agentName={agentNameOf(row, agents)}
-            search={search}
-            titleLevel={titleLevel}
-            toolsOf={toolsOf}
-            isSelected={selected?.has(row.id)}
-          />
+          {index < drawn && (
+            <MemoryCard
+              row={row}
+              agentName={agentNameOf(row, agents)}
+              search={search}
+              titleLevel={titleLevel}
+              toolsOf={toolsOf}
+              isSelected={selected?.has(row.id)}
+            />
+          )}
         </li>
       ))}
     </ul>

@@ -29,23 +29,24 @@ const CARD = { width: 400, height: 300 };
 const cardsInSight = () =>
   Math.max(1, Math.floor(window.innerWidth / CARD.width)) * Math.ceil(window.innerHeight / CARD.height);
 
-/** Not by a reload or Back, which restore the scroll position and need the whole height for it. */
+/** Not by a reload or Back, which restore the scroll position and need the true height for it. */
 const OPENED_ANEW = performance
   .getEntriesByType('navigation')
   .some((entry) => 'type' in entry && entry.type === 'navigate');
 
 /**
  * For cards, each of which takes long to lay out: on the page that the document is opened at, those that the window shows come first and
- * the rest a moment later. Afterwards all of them, at once.
+ * the rest, whose places are kept, a moment later. Afterwards all of them, at once.
+ * @returns how many of the cards are to be drawn.
  */
-export function useFirstScreenful<Row>(rows: readonly Row[], isOpenedAnew = OPENED_ANEW): readonly Row[] {
+export function useFirstScreenful(count: number, isOpenedAnew = OPENED_ANEW): number {
   const isFirstPage = useLocation().key === 'default';
   const [isWhole, setWhole] = useState(() => !isFirstPage || !isOpenedAnew);
-  const isWaiting = !isWhole && rows.length > 0;
+  const isWaiting = !isWhole && count > 0;
   useEffect(() => {
     if (!isWaiting) return;
     const timer = setTimeout(() => startTransition(() => setWhole(true)), REST_MS);
     return () => clearTimeout(timer);
   }, [isWaiting]);
-  return isWhole ? rows : rows.slice(0, cardsInSight());
+  return isWhole ? count : Math.min(count, cardsInSight());
 }
