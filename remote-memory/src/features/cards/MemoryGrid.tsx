@@ -27,11 +27,11 @@ export function MemoryGrid(props: MemoryGridProps) {
     <ul
       className={styles.grid}
       aria-label="Memory blocks"
-      aria-busy={isOutdated}
+      aria-busy={isOutdated || drawn < rows.length}
       data-outdated={isOutdated || undefined}
     >
       {rows.map((row, index) => (
-        <li key={row.id} className={styles.cell} data-row={row.id}>
+        <li key={row.id} className={styles.cell} data-row={row.id} aria-hidden={index >= drawn || undefined}>
           {index < drawn && (
             <MemoryCard
               row={row}
