@@ -1,4 +1,4 @@
-/** A dialog whose files cannot be fetched, its own or the shared ones: it shows that in its place, and Retry requests them again each time. */
+/** Parts of a page whose files cannot be fetched, their own or the shared ones: they say so in their place, and Retry requests them again. */
 import { memoryCards } from '../support/frame';
 import { expectSameDocument, markDocument } from '../support/mark';
 import { people, signIn } from '../support/people';
@@ -28,4 +28,27 @@ test('a dialog whose files are missing comes by Retry, however often they were',
   await expect(page.getByRole('dialog', { name: /Export/ })).toBeVisible();
   await expect(retry).toBeHidden();
   await expectSameDocument(page);
+});
+
+test('rows stay when the controls of their list do not come, and Retry fetches them', async ({
+  page,
+  expectConsole,
+}) => {
+  expectConsole(/net::ERR_FAILED|could not be loaded|Loading (CSS )?chunk|dashboard failure/);
+  await page.route('**/*.js', async (route) => {
+    const response = await route.fetch();
+    if ((await response.text()).includes('showQuickJumper')) await route.abort();
+    else await route.fulfill({ response });
+  });
+  await signIn(page, people.owner, '/memory-blocks');
+  const retry = page.getByRole('button', { name: 'Retry: Pages' });
+  await expect(retry).toBeVisible({ timeout: 20_000 });
+  await expect(memoryCards(page)).toHaveCount(12);
+
+  await page.unrouteAll({ behavior: 'wait' });
+  await retry.click();
+  await expect(
+    page.getByRole('navigation', { name: 'Pages of memory blocks' }).getByTitle('2', { exact: true }),
+  ).toBeVisible();
+  await expect(memoryCards(page)).toHaveCount(12);
 });

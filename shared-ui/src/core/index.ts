@@ -25,6 +25,7 @@ export * from './states/Alert';
 export * from './states/EmptyState';
 export * from './states/ErrorState';
 export * from './states/LoadFailed';
+export * from './states/PartBoundary';
 export * from './states/Skeletons';
 export * from './states/StaleNotice';
 export * from './text/announce';

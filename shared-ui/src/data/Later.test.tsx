@@ -1,9 +1,14 @@
 import { renderToString } from 'react-dom/server';
-import { render, screen } from '@testing-library/react';
+import { fireEvent, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { lazyPart } from '../core/states/PartBoundary';
 import { Later, SegmentedPlace, SelectPlace } from './Later';
+import { Select, SelectMany } from './Select';
+
+const ignore = () => undefined;
 
 const control = (
-  <Later place={<span>Newest first</span>}>
+  <Later label="Sort by" place={<span>Newest first</span>}>
     <button type="button">Sort</button>
   </Later>
 );
@@ -16,9 +21,11 @@ it('shows the place of a control before it draws it', () => {
 });
 
 it('shows in the place of a select what is chosen, or what it is for', () => {
-  const { container, rerender } = render(<SelectPlace label="All agents" chosen="Reviewer" />);
+  const { container, rerender } = render(
+    <SelectPlace label="All agents" chosen="Reviewer" onPress={ignore} />,
+  );
   expect(container).toHaveTextContent(/^Reviewer$/);
-  rerender(<SelectPlace label="All agents" chosen={undefined} />);
+  rerender(<SelectPlace label="All agents" chosen={undefined} onPress={ignore} />);
   expect(container).toHaveTextContent(/^All agents$/);
   expect(container.firstChild).toHaveAttribute('aria-hidden', 'true');
 });
@@ -28,7 +35,62 @@ it('shows in the place of a bar its choices', () => {
     { value: 'cards', label: 'Cards' },
     { value: 'table', label: 'Table' },
   ];
-  const { container } = render(<SegmentedPlace value="table" options={options} />);
+  const { container } = render(<SegmentedPlace value="table" options={options} onChange={ignore} />);
   expect(container.querySelector('[data-chosen]')).toHaveTextContent(/^Table$/);
   expect(container).toHaveTextContent('CardsTable');
+});
+
+const CHOICES = [
+  { value: 'a', label: 'Reviewer' },
+  { value: 'b', label: 'Writer' },
+];
+
+it('opens selects that were pressed before they were there', async () => {
+  const { container } = render(
+    <>
+      <Select label="Agent" value={undefined} options={CHOICES} onChange={ignore} />
+      <SelectMany label="Agents" value={[]} options={CHOICES} onChange={ignore} />
+      <Select label="Not pressed" value={undefined} options={CHOICES} onChange={ignore} />
+    </>,
+  );
+  const places = container.querySelectorAll('span[aria-hidden]');
+  expect(places).toHaveLength(3);
+  for (const place of [...places].slice(0, 2)) fireEvent.pointerDown(place);
+  const isOpen = async (name: string) =>
+    (await screen.findByRole('combobox', { name })).getAttribute('aria-expanded');
+  expect(await Promise.all(['Agent', 'Agents', 'Not pressed'].map(isOpen))).toEqual([
+    'true',
+    'true',
+    'false',
+  ]);
+});
+
+it('takes a choice of a bar that is not there yet', () => {
+  const onChange = jest.fn();
+  const { container } = render(<SegmentedPlace value="a" options={CHOICES} onChange={onChange} />);
+  fireEvent.pointerDown(container.querySelectorAll('span > span')[1]!);
+  expect(onChange).toHaveBeenCalledWith('b');
+});
+
+it('keeps what is around a control that does not come, and fetches it again', async () => {
+  jest.spyOn(console, 'error').mockImplementation(ignore);
+  let isReachable = false;
+  const Control = lazyPart(async () => {
+    if (!isReachable) throw new Error('Loading chunk 7 failed.');
+    return () => <button type="button">Newest first</button>;
+  });
+  render(
+    <>
+      <p>The rows</p>
+      <Later label="Sort by" place="Newest first">
+        <Control />
+      </Later>
+    </>,
+  );
+  const retry = await screen.findByRole('button', { name: 'Retry: Sort by' });
+  expect(retry).toHaveAttribute('title', 'This control could not be loaded. Check your connection.');
+  expect(screen.getByText('The rows')).toBeInTheDocument();
+  isReachable = true;
+  await userEvent.click(retry);
+  expect(await screen.findByRole('button', { name: 'Newest first' })).toBeInTheDocument();
 });

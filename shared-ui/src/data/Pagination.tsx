@@ -31,7 +31,7 @@ export function Pagination({ page, pageSize, total, onChange, pageSizes, label }
   return (
     <nav aria-label={`Pages of ${label}`} className={styles.pages}>
       <span className={styles.range}>{rangeText(page, pageSize, total, label)}</span>
-      <Later place={<span className={styles.buttons} />}>
+      <Later label="Pages" place={<span className={styles.buttons} />}>
         <PageButtons
           current={page}
           pageSize={pageSize}

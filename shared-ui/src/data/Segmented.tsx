@@ -15,7 +15,7 @@ const SegmentedBar = listControl('SegmentedBar');
 /** Radio buttons in the shape of one bar. */
 export function Segmented<T extends string>({ label, value, options, onChange }: SegmentedProps<T>) {
   return (
-    <Later place={<SegmentedPlace value={value} options={options} />}>
+    <Later label={label} place={<SegmentedPlace value={value} options={options} onChange={onChange} />}>
       <SegmentedBar<T>
         aria-label={label}
         className={styles.bar}

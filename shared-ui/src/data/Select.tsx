@@ -1,5 +1,6 @@
 /** A choice from a list, with search when the list is long. */
 import type { SelectProps as AntdSelectProps } from 'antd/es/select';
+import { useState } from 'react';
 import { Later, listControl, SelectPlace } from './Later';
 
 const AntdSelect = listControl('AntdSelect');
@@ -21,15 +22,29 @@ interface SelectProps extends Pick<
   onChange(value: string | undefined): void;
 }
 
+/** A press before the select is there opens it when it comes. */
+function useEarlyPress(disabled: boolean | undefined) {
+  const [wasPressed, setPressed] = useState(false);
+  return {
+    onPress: () => setPressed(!disabled),
+    opened: { autoFocus: wasPressed, defaultOpen: wasPressed },
+  };
+}
+
 /** A labelled single choice. */
 export function Select({ label, onChange, ...rest }: SelectProps) {
   const { value, options, className } = rest;
   const chosen = options.find((option) => option.value === value)?.label;
+  const { onPress, opened } = useEarlyPress(rest.disabled);
   return (
-    <Later place={<SelectPlace label={label} chosen={chosen} className={className} />}>
+    <Later
+      label={label}
+      place={<SelectPlace label={label} chosen={chosen} onPress={onPress} className={className} />}
+    >
       <AntdSelect<string, SelectOption>
         aria-label={label}
         placeholder={label}
+        {...opened}
         {...rest}
         onChange={(next) => onChange(next as string | undefined)}
         popupMatchSelectWidth={false}
@@ -51,13 +66,21 @@ interface SelectManyProps extends Pick<
 /** A labelled choice of several; those that do not fit into the line are counted. */
 export function SelectMany({ label, value, options, max, ...rest }: SelectManyProps) {
   const chosen = options.filter((option) => value.includes(option.value)).map((option) => option.label);
+  const { onPress, opened } = useEarlyPress(rest.disabled);
+  const place = (
+    <SelectPlace
+      label={label}
+      chosen={chosen.join(', ') || undefined}
+      onPress={onPress}
+      className={rest.className}
+    />
+  );
   return (
-    <Later
-      place={<SelectPlace label={label} chosen={chosen.join(', ') || undefined} className={rest.className} />}
-    >
+    <Later label={label} place={place}>
       <AntdSelect<string[], SelectOption>
         aria-label={label}
         placeholder={label}
+        {...opened}
         mode="multiple"
         maxTagCount="responsive"
         maxCount={max}

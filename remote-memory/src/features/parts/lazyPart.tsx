@@ -1,22 +1,17 @@
 /** Dialogs and views that load when they are first opened. */
 import type { ComponentType, ReactNode } from 'react';
-import { LazyBoundary, lazyPage, type LoadPart } from '@hindsight/shared-contracts/shell';
-import { ErrorState } from '@hindsight/shared-ui/core';
+import { LazyBoundary, type LoadPart } from '@hindsight/shared-contracts/shell';
+import { ErrorState, lazyPart, PartBoundary } from '@hindsight/shared-ui/core';
 import { FailedDialog } from './FailedDialog';
-import { PartBoundary, PartNotLoadedError } from './PartBoundary';
 import { PART_FAILED } from './texts';
 
-/** Like `lazyPage`, with a boundary of its own: waiting and failing do not affect the page. */
+/** A part with a boundary of its own: waiting and failing do not affect the page. */
 function lazyIn<P extends object>(
   load: LoadPart<P>,
   waiting: ReactNode,
   failed: (props: P, retry: () => void) => ReactNode,
 ): ComponentType<P> {
-  const Part = lazyPage<P>(() =>
-    load().catch((error: unknown) => {
-      throw new PartNotLoadedError(error);
-    }),
-  );
+  const Part = lazyPart(load);
   return function LazyPart(props: P) {
     return (
       <PartBoundary failed={(retry) => failed(props, retry)}>

@@ -1,12 +1,20 @@
-/** The boundary around a part whose code may fail to load, so that the page around it stays. */
-import { Component, type ReactNode } from 'react';
-import { forgetFailedPages } from '@hindsight/shared-contracts/shell';
+/** Parts of a page whose code comes later, and the boundary that keeps the page when it does not come. */
+import { Component, type ComponentType, type ReactNode } from 'react';
+import { forgetFailedPages, lazyPage, type LoadPart } from '@hindsight/shared-contracts/shell';
 
-/** The code of a part could not be loaded; other errors of a part belong to the page. */
-export class PartNotLoadedError extends Error {
+class PartNotLoadedError extends Error {
   constructor(cause: unknown) {
     super('The code of this part could not be loaded.', { cause });
   }
+}
+
+/** Like `lazyPage`, for a part within a `PartBoundary`. */
+export function lazyPart<Props extends object>(load: LoadPart<Props>): ComponentType<Props> {
+  return lazyPage<Props>(() =>
+    load().catch((error: unknown) => {
+      throw new PartNotLoadedError(error);
+    }),
+  );
 }
 
 interface PartBoundaryProps {
@@ -15,6 +23,7 @@ interface PartBoundaryProps {
   children: ReactNode;
 }
 
+/** Catches that the code of a `lazyPart` did not come. Other errors of a part belong to the page. */
 export class PartBoundary extends Component<PartBoundaryProps, { error: unknown }> {
   override state = { error: null };
 
