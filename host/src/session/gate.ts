@@ -40,6 +40,9 @@ function betaPath(user: UserInfo): string | null {
   }
 }
 
+/** Whether the pages of the beta are open to this person. */
+export const isAdmitted = (user: UserInfo): boolean => betaPath(user) === null;
+
 const go = (to: string, place: Place): Verdict => (to === place.pathname ? SHOW : { kind: 'go', to });
 
 /** Applies a page's access rule. */

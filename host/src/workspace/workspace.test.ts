@@ -128,6 +128,21 @@ it.each<[string, Setup, Session, ActiveScope]>([
   expect(announced).toEqual([expected]);
 });
 
+it.each([
+  ['who is here', {}, {}, { 'hindsight.scope-owner': testUser.user_id, selectedScope: 'personal' }],
+  ['nobody to whom the pages are closed', {}, { beta_access_status: 'pending' as const }, {}],
+  [
+    'somebody else before',
+    { 'hindsight.scope-owner': 'another-person', selectedScope: 'public' },
+    {},
+    { 'hindsight.scope-owner': 'another-person', selectedScope: 'public' },
+  ],
+])('remembers %s, without a choice', (_, inBrowser, change, expected) => {
+  const { workspace, tab, browser } = setUp({ browser: inBrowser });
+  workspace.follow(signedIn(change));
+  expect([tab.all(), browser.all()]).toEqual([{}, expected]);
+});
+
 it('persists a choice by the keys of the spec, with its owner', async () => {
   const { workspace, tab, browser, announced } = setUp();
   workspace.follow(signedIn());

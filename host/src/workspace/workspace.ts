@@ -11,6 +11,7 @@ import {
 import type { Session, Toasts } from '@hindsight/shared-contracts/shell';
 import { createStore, type Readable } from '../state/store';
 import { fromMemberships, isListed } from './membership';
+import { isAdmitted } from '../session/gate';
 import type { ScopeMemory } from './scopeMemory';
 import {
   AUTHENTICATION_REQUIRED,
@@ -184,6 +185,7 @@ export function createWorkspace({
     const organizations = fromMemberships(user);
     const saved = memory.recall(user.user_id);
     const usable = saved && (!saved.organizationId || isListed(organizations, saved.organizationId));
+    if (!saved && isAdmitted(user)) memory.meet(user.user_id);
     if (usable || !saved) enter(saved ?? PERSONAL_SCOPE, { organizations });
     else {
       state.set({ ...state.get(), organizations });
