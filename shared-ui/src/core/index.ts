@@ -30,6 +30,7 @@ export * from './states/Skeletons';
 export * from './states/StaleNotice';
 export * from './text/announce';
 export * from './text/excerpt';
+export * from './text/hintOnHover';
 export * from './text/RelativeTime';
 export * from './text/timeWords';
 export * from './text/useNow';

@@ -2,6 +2,7 @@
 import { endOfDay, localDay, startOfDay } from '@hindsight/shared-contracts/rules';
 import { useId } from 'react';
 import { Input } from '../core/actions/Input';
+import { hintOnHover } from '../core/text/hintOnHover';
 import { zoneName } from '../time/localTime';
 import styles from './DateRange.module.css';
 
@@ -38,7 +39,7 @@ export function DateRange({ label, value, onChange, disabled }: DateRangeProps) 
     <div
       role="group"
       aria-label={label}
-      title={`${label}, in your time zone: ${zoneName()}`}
+      {...hintOnHover(() => `${label}, in your time zone: ${zoneName()}`)}
       className={styles.range}
     >
       <Input

@@ -1,6 +1,7 @@
 /** Loads the rows again, and shows how old they are. */
 import { IconButton } from '../core/actions/IconButton';
 import { Icon } from '../core/icons/Icon';
+import { hintOnHover } from '../core/text/hintOnHover';
 import { formatAbsoluteTime, formatTimeInSentence } from '../core/text/timeWords';
 import { useNow } from '../core/text/useNow';
 import styles from './RefreshControl.module.css';
@@ -27,7 +28,7 @@ export function RefreshControl({ updatedAt, refreshing, onRefresh }: RefreshCont
         </span>
       )}
       {iso && (
-        <time className={styles.age} dateTime={iso} title={formatAbsoluteTime(iso)}>
+        <time className={styles.age} dateTime={iso} {...hintOnHover(() => formatAbsoluteTime(iso))}>
           {updatedText(age ?? '')}
         </time>
       )}

@@ -1,7 +1,13 @@
 /** The three numbers above the archive: of the whole archive, whatever the filters. */
 import { memo } from 'react';
 import { formatOnce } from '@hindsight/shared-contracts/rules';
-import { formatAbsoluteTime, formatRelativeTime, StatTile, StatTiles } from '@hindsight/shared-ui/core';
+import {
+  formatAbsoluteTime,
+  formatRelativeTime,
+  hintOnHover,
+  StatTile,
+  StatTiles,
+} from '@hindsight/shared-ui/core';
 import { useAgentCounts } from '../../api/agents';
 import { useArchiveSummary } from '../../api/archived';
 
@@ -33,7 +39,9 @@ export const ArchiveTiles = memo(function ArchiveTiles() {
         value={summary.data ? (latest ? days().format(Date.parse(latest)) : '–') : null}
         loading={!summary.data && !summary.error}
         note={
-          latest ? <span title={formatAbsoluteTime(latest)}>{formatRelativeTime(latest)}</span> : undefined
+          latest ? (
+            <span {...hintOnHover(() => formatAbsoluteTime(latest))}>{formatRelativeTime(latest)}</span>
+          ) : undefined
         }
       />
     </StatTiles>

@@ -1,6 +1,6 @@
 /** Memories of the last month and their feedback, as a summary of analytics. */
 import { Link } from '@hindsight/shared-contracts/router';
-import { LoadFailed } from '@hindsight/shared-ui/core';
+import { hintOnHover, LoadFailed } from '@hindsight/shared-ui/core';
 import { useAnalytics, type Analytics } from '../../api/analytics';
 import { dayText } from '../../model/dayText';
 import { FEEDBACK_PARTS, ratedIn } from '../../model/feedbackParts';
@@ -25,7 +25,11 @@ function DayStrip({ days }: { days: Analytics['created_per_day'] }) {
         aria-label={`Column chart: ${memoriesText(total)} in ${STRIP_DAYS} days, at most ${most} a day`}
       >
         {days.map(({ date, count }) => (
-          <span key={date} className={styles.day} title={`${dayText(date)}: ${memoriesText(count)}`}>
+          <span
+            key={date}
+            className={styles.day}
+            {...hintOnHover(() => `${dayText(date)}: ${memoriesText(count)}`)}
+          >
             <span className={styles.bar} style={{ height: `${(count / most) * 100}%` }} />
           </span>
         ))}

@@ -1,7 +1,7 @@
 /** What is new to the person: since their last visit, and what waits for them. Each figure leads to what it counts. */
 import { useState } from 'react';
 import { useCapability, useShell } from '@hindsight/shared-contracts/shell';
-import { Button, LoadFailed, StatTiles } from '@hindsight/shared-ui/core';
+import { Button, LoadFailed, RelativeTime, StatTiles } from '@hindsight/shared-ui/core';
 import { useHasActivity } from '../../api/agentActivity';
 import { useMemoryCount } from '../../api/memoryCount';
 import {
@@ -18,7 +18,7 @@ import activity from './Activity.module.css';
 import { LearnedByAgent } from './LearnedByAgent';
 import styles from './News.module.css';
 import { QuestionsMissed } from './QuestionsMissed';
-import { MARK_FAILED, NEWS_FAILED, newsTitle, sinceText } from './texts';
+import { MARK_FAILED, NEWS_FAILED, newsTitle } from './texts';
 import { TotalTile } from './TotalTile';
 
 const MARKED = { ...NO_FILTERS, feedback: 'marked' } as const;
@@ -55,7 +55,9 @@ export function News() {
         <div className={styles.heading}>
           <h2 id="news">{newsTitle(visit.data?.is_first ?? false)}</h2>
           {/* A line that is kept: what stands below must not move when the moment is known. */}
-          <p className={styles.since}>{since === undefined ? '\u00a0' : sinceText(since)}</p>
+          <p className={styles.since}>
+            {since === undefined ? '\u00a0' : <RelativeTime iso={since} wording="time" />}
+          </p>
         </div>
         <Button
           type="link"

@@ -1,6 +1,5 @@
 /** The texts of what is new. */
 import { formatNumber } from '@hindsight/shared-contracts/rules';
-import { momentText } from '../../model/timeFilter';
 
 export const NEWS_FAILED = 'What is new could not be loaded.';
 export const MARK_FAILED = 'Failed to mark all as seen. Please try again.';
@@ -10,7 +9,6 @@ export const NOTHING_MISSED = 'No question went without a hit.';
 
 /** The heading. */
 export const newsTitle = (isFirst: boolean) => (isFirst ? 'The last 7 days' : 'Since your last visit');
-export const sinceText = (since: string) => `since ${momentText(since)}`;
 export const moreAgents = (count: number) =>
   `${formatNumber(count)} more ${count === 1 ? 'agent' : 'agents'}`;
 export const moreQuestions = (count: number) =>

@@ -3,6 +3,7 @@ import type { Invitation, InvitationStatus, Role } from '@hindsight/shared-contr
 import {
   Button,
   formatAbsoluteTime,
+  hintOnHover,
   RelativeTime,
   Tag,
   VisuallyHidden,
@@ -38,7 +39,7 @@ interface InvitationTableProps {
 /** The date; the exact time as a tooltip. */
 function Day({ iso }: { iso: string }) {
   return (
-    <time dateTime={iso} title={formatAbsoluteTime(iso)}>
+    <time dateTime={iso} {...hintOnHover(() => formatAbsoluteTime(iso))}>
       {new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' }).format(new Date(iso))}
     </time>
   );

@@ -1,4 +1,5 @@
 /** A time relative to now, with the exact local time on hover. */
+import { hintOnHover } from './hintOnHover';
 import { formatAbsoluteTime, formatRelativeAge, formatRelativeTime, formatTimeInSentence } from './timeWords';
 import { useNow } from './useNow';
 
@@ -16,7 +17,7 @@ export function RelativeTime({ iso, wording = 'age' }: RelativeTimeProps) {
   // Something newer than the last tick must not read as the future.
   const text = WORDINGS[wording](iso, Math.max(now, Date.parse(iso)));
   return (
-    <time dateTime={iso} title={formatAbsoluteTime(iso)}>
+    <time dateTime={iso} {...hintOnHover(() => formatAbsoluteTime(iso))}>
       {text}
     </time>
   );
