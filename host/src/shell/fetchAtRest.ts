@@ -13,8 +13,11 @@ type Parts = Pick<Host, 'ahead' | 'federation' | 'session' | 'settings'> & { que
 /** Name of the performance mark that says that everything was fetched. */
 export const FETCHED_AT_REST = 'hindsight:fetched-at-rest';
 
-/** So many pages are asked for, however many are opened: most answers would be in vain. */
+/** So many pages are asked for, however many there are: most answers would be in vain. */
 export const ASKED_AT_REST = 6;
+
+/** What most pages are made of: on a slow machine, a page that brought all of it with its own code would hold the browser up at once. */
+const COMMON_PARTS = ['wholeData', 'dialog', 'form', 'review'] as const;
 
 /** Milliseconds until a page that was busy is looked at again. */
 export const LOOK_AGAIN_AFTER = 1000;
@@ -40,25 +43,26 @@ async function rest({ federation, queries, session }: Parts): Promise<void> {
 
 /**
  * The pages of the sidebar that this person may open, those first that are opened most, one after the other: the code of all, then what
- * those ask first that were opened before. Ends when the person has gone; after a failed answer no more is asked.
+ * the first ones ask. Ends when the person has gone; after a failed answer no more is asked.
  */
 export async function fetchAtRest(parts: Parts): Promise<void> {
   const { ahead, federation, session, settings } = parts;
-  await rest(parts);
-  // Most pages are lists.
-  await prefetchEntryPoint('wholeData');
+  for (const name of COMMON_PARTS) {
+    await rest(parts);
+    await prefetchEntryPoint(name);
+  }
   const isHere = () => ['signed-in', 'guest'].includes(session.get().status);
   const { registry } = federation.registry.get();
   const flags = flagsOf(session.get().user, settings.get().flags);
   const open = sidebarEntries(registry, flags, session.get()).filter(({ disabled }) => !disabled);
-  const { pages, isUsed } = byUse(open);
+  const pages = byUse(open);
   for (const { remote, path } of pages) {
     await rest(parts);
     if (!isHere()) return;
     await fetchPage(federation, remote, path);
   }
   try {
-    for (const { remote, path } of pages.filter(isUsed).slice(0, ASKED_AT_REST)) {
+    for (const { remote, path } of pages.slice(0, ASKED_AT_REST)) {
       await rest(parts);
       if (!isHere()) return;
       if (mayPrepare(federation, remote)) await ahead.ask(remote, path);

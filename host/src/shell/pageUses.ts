@@ -1,4 +1,4 @@
-/** How often each page of the sidebar was opened in this browser: which pages are worth asking for before they are opened. */
+/** How often each page of the sidebar was opened in this browser: which pages are fetched and asked for first, before they are opened. */
 import { browserStorage, type SafeStorage } from '../session/storage';
 
 const KEY = 'hindsight.page-uses';
@@ -24,12 +24,9 @@ export function countUse(path: string, storage = browserStorage): void {
   storage.write(KEY, JSON.stringify(Object.fromEntries(kept)));
 }
 
-/** Pages with those first that are opened most, else in the order that they have, and which of them were opened. */
-export function byUse<T extends { path: string }>(pages: readonly T[], storage = browserStorage) {
+/** Pages with those first that are opened most, else in the order that they have. */
+export function byUse<T extends { path: string }>(pages: readonly T[], storage = browserStorage): T[] {
   const uses = countsOf(storage);
   const countOf = ({ path }: T) => uses.get(path) ?? 0;
-  return {
-    pages: [...pages].sort((a, b) => countOf(b) - countOf(a)),
-    isUsed: (page: T) => countOf(page) > 0,
-  };
+  return [...pages].sort((a, b) => countOf(b) - countOf(a));
 }
