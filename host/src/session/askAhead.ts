@@ -88,7 +88,7 @@ export function createAskAhead({ person, scope, base, capabilities, releaseOf }:
       held.push(...now);
       for (const { answer } of now) {
         const { ok, status } = await answer;
-        if (!ok) throw new Error(`What ${path} asks first was answered with ${status}.`);
+        if (!ok) throw new Error(`What ${path} asks first was answered with ${status}.`, { cause: status });
       }
     },
     async early(url, { method, headers = {}, signal }) {

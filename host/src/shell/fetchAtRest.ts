@@ -68,7 +68,8 @@ export async function fetchAtRest(parts: Parts): Promise<void> {
       if (mayPrepare(federation, remote)) await ahead.ask(remote, path);
     }
   } catch (error) {
-    reportError(error, { area: 'prefetch', expected: true });
+    // That a session is over is for the page to say.
+    if ((error as Error).cause !== 401) reportError(error, { area: 'prefetch', expected: true });
   }
   performance.mark(FETCHED_AT_REST);
 }
