@@ -1,6 +1,6 @@
 /** What agents and other people do appears in open pages. */
 import type { Page, Request } from '@playwright/test';
-import { bell, memoryCards, tile } from '../support/frame';
+import { bell, fetchedAtRest, memoryCards, tile } from '../support/frame';
 import { liveChanges } from '../support/live';
 import { makeBlock } from '../support/ownBlock';
 import { people, signIn } from '../support/people';
@@ -10,8 +10,9 @@ import { expect, test } from '../support/test';
 test('a list says that there is a new memory, and shows it on request', async ({ page, stack }) => {
   const open = liveChanges(page);
   await signIn(page, people.editor, '/memory-blocks');
-  await expect(memoryCards(page).first()).toBeVisible();
+  await expect(memoryCards(page)).toHaveCount(12);
   expect((await open).status()).toBe(200);
+  await fetchedAtRest(page);
   const before = await memoryIds(page);
   const id = await makeBlock(stack, 'Written while a list is open.');
   const news = page.getByRole('button', { name: /new memor/ });

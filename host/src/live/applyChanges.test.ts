@@ -48,16 +48,20 @@ test('loads what follows a change of its workspace again, and nothing else', asy
     here: { key: ['organization:alpha', 'recent'], meta: { follows: ['memories'] } },
     elsewhere: { key: ['organization:beta', 'recent'], meta: { follows: ['memories'] } },
     other: { key: ['organization:alpha', 'agents'], meta: { follows: ['agents'] } },
-    list: { key: ['organization:alpha', 'page'] },
+    list: { key: ['organization:alpha', 'page'], meta: { follows: ['memories'], isSteady: true } },
+    elsewhereList: { key: ['organization:beta', 'page'], meta: { follows: ['memories'], isSteady: true } },
     bell: { key: ['notifications', 'me'], meta: { follows: ['notifications'] } },
   });
   const { apply, stop } = createChangesToApply(queries);
-  apply([change('memories', ALPHA), change('notifications')]);
+  apply([change('memories', ALPHA), change('notifications')], false);
   await jest.advanceTimersByTimeAsync(0);
-  expect(loads).toEqual({ here: 1, elsewhere: 0, other: 0, list: 0, bell: 1 });
-  apply(null);
+  expect(loads).toEqual({ here: 1, elsewhere: 0, other: 0, list: 0, elsewhereList: 0, bell: 1 });
+  apply([change('memories', ALPHA)], true);
+  await jest.advanceTimersByTimeAsync(1000);
+  expect(loads).toEqual({ here: 2, elsewhere: 0, other: 0, list: 1, elsewhereList: 0, bell: 1 });
+  apply(null, true);
   await jest.advanceTimersByTimeAsync(0);
-  expect(loads).toEqual({ here: 2, elsewhere: 1, other: 1, list: 0, bell: 2 });
+  expect(loads).toEqual({ here: 3, elsewhere: 1, other: 1, list: 2, elsewhereList: 1, bell: 2 });
   stop();
 });
 
@@ -67,10 +71,10 @@ test('loads a query of certain rows for these alone, or when not all rows are na
     two: { key: ['person', 'jobs', 'two'], meta: { follows: ['jobs'], ids: ['two'] } },
   });
   const { apply, stop } = createChangesToApply(queries);
-  apply([change('jobs', { ids: ['one'] })]);
+  apply([change('jobs', { ids: ['one'] })], false);
   await jest.advanceTimersByTimeAsync(0);
   expect(loads).toEqual({ one: 1, two: 0 });
-  apply([change('jobs', { ids: ['three'], changed: 500 })]);
+  apply([change('jobs', { ids: ['three'], changed: 500 })], false);
   await jest.advanceTimersByTimeAsync(1000);
   expect(loads).toEqual({ one: 2, two: 1 });
   stop();
@@ -91,7 +95,7 @@ test('loads once a second while changes come without a pause, and once more afte
   };
   await finish();
   const { apply, stop } = createChangesToApply(queries);
-  for (let n = 0; n < 10; n += 1) apply([change('retrievals', { scope: 'personal' })]);
+  for (let n = 0; n < 10; n += 1) apply([change('retrievals', { scope: 'personal' })], false);
   await finish();
   expect(loads).toBe(2);
   await jest.advanceTimersByTimeAsync(1000);
@@ -100,9 +104,9 @@ test('loads once a second while changes come without a pause, and once more afte
 
   // The answer of this round is on its way when the next change comes.
   await jest.advanceTimersByTimeAsync(5000);
-  apply([change('retrievals', { scope: 'personal' })]);
+  apply([change('retrievals', { scope: 'personal' })], false);
   await jest.advanceTimersByTimeAsync(1000);
-  apply([change('retrievals', { scope: 'personal' })]);
+  apply([change('retrievals', { scope: 'personal' })], false);
   await jest.advanceTimersByTimeAsync(3000);
   await finish();
   await jest.advanceTimersByTimeAsync(1000);

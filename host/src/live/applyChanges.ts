@@ -8,7 +8,7 @@ const PAUSE_MS = 1000;
 
 interface Followed {
   queryKey: QueryKey;
-  meta?: { follows?: readonly string[]; ids?: readonly string[] } | undefined;
+  meta?: { follows?: readonly string[]; ids?: readonly string[]; isSteady?: boolean } | undefined;
   state: { fetchStatus: string };
 }
 
@@ -24,8 +24,11 @@ function isAbout({ queryKey, meta }: Followed, change: Change): boolean {
 }
 
 export interface ChangesToApply {
-  /** Applies changes now, or after the pause. Null stands for all that may have happened. */
-  apply(changes: readonly Change[] | null): void;
+  /**
+   * Applies changes now, or after the pause. Null stands for all that may have happened.
+   * @param isEarlier whether what is shown has them already is not known, so steady queries are loaded again, too.
+   */
+  apply(changes: readonly Change[] | null, isEarlier: boolean): void;
   stop(): void;
 }
 
@@ -34,7 +37,7 @@ export function createChangesToApply(queries: QueryClient): ChangesToApply {
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   const following = (change: Change | null) => (query: Followed) =>
-    change === null ? query.meta?.follows !== undefined : isAbout(query, change);
+    change === null ? query.meta?.follows !== undefined : !query.meta?.isSteady && isAbout(query, change);
 
   function applyWaiting(): void {
     const now = waiting;
@@ -43,7 +46,7 @@ export function createChangesToApply(queries: QueryClient): ChangesToApply {
       (change) =>
         queries.getQueryCache().findAll({ predicate: following(change), fetchStatus: 'fetching' }).length > 0,
     );
-    const isFollowing = (query: Followed) => now.some((change) => isAbout(query, change));
+    const isFollowing = (query: Followed) => now.some((change) => following(change)(query));
     void queries.invalidateQueries({ predicate: isFollowing }, { cancelRefetch: false });
   }
 
@@ -55,10 +58,15 @@ export function createChangesToApply(queries: QueryClient): ChangesToApply {
   }
 
   return {
-    apply(changes) {
+    apply(changes, isEarlier) {
       if (changes === null) {
         void queries.invalidateQueries({ predicate: following(null) });
         return;
+      }
+      if (isEarlier) {
+        const isBehind = (query: Followed) =>
+          query.meta?.isSteady === true && changes.some((change) => isAbout(query, change));
+        void queries.invalidateQueries({ predicate: isBehind });
       }
       waiting.push(...changes);
       if (timer === undefined) round();

@@ -88,7 +88,7 @@ test('is open from the first event, passes changes on, and starts with what the 
   send(text.slice(20));
   await settle();
   expect(live.isOpen.get()).toBe(true);
-  expect(onChanges.mock.calls).toEqual([[[news]]]);
+  expect(onChanges.mock.calls).toEqual([[[news], false]]);
   stop();
   expect([live.isOpen.get(), requests[0]?.signal.aborted]).toEqual([false, true]);
 });
@@ -135,12 +135,28 @@ test('asks who is looking when the session has ended', async () => {
   stop();
 });
 
+test('says of what the stream begins with that the page may have it already, of what it missed later not', async () => {
+  const { onChanges, send, end, stop } = harness();
+  await settle();
+  send(event('7-7:7:', 'ready', [news]));
+  await settle();
+  end();
+  await settle();
+  send(event('8-8:8:', 'ready', [news]));
+  await settle();
+  expect(onChanges.mock.calls).toEqual([
+    [[news], true],
+    [[news], false],
+  ]);
+  stop();
+});
+
 test('says that some were missed when the service cannot know them', async () => {
   const { onChanges, send, stop } = harness();
   await settle();
   send(event('9-9:9:', 'reset'));
   await settle();
-  expect(onChanges.mock.calls).toEqual([[null]]);
+  expect(onChanges.mock.calls).toEqual([[null, true]]);
   stop();
 });
 
@@ -220,13 +236,16 @@ describe('in several tabs of a browser', () => {
     second.send(event('2-2:2:', 'ready', [news]));
     await settle();
     expect([second.live.isOpen.get(), second.requests[0]?.signal.aborted]).toEqual([true, true]);
-    expect([first.onChanges.mock.calls, second.onChanges.mock.calls]).toEqual([[], [[[news]]]]);
+    expect([first.onChanges.mock.calls, second.onChanges.mock.calls]).toEqual([[], [[[news], true]]]);
     const more = { ...news, ids: ['b'] };
     first.send(event('3-3:3:', 'changes', [more]));
     await settle();
     expect([first.onChanges.mock.calls, second.onChanges.mock.calls]).toEqual([
-      [[[more]]],
-      [[[news]], [[more]]],
+      [[[more], false]],
+      [
+        [[news], true],
+        [[more], false],
+      ],
     ]);
     expect([first.requests.length, second.requests.length]).toEqual([1, 1]);
   });

@@ -26,8 +26,8 @@ interface FollowOptions {
   person(): string | null;
   /** Calls back when that may have changed; returns how to stop. */
   onPersonChange(listener: () => void): () => void;
-  /** Changes, or null when some were missed. */
-  onChanges(changes: readonly Change[] | null): void;
+  /** Changes, or null when some were missed. @param isEarlier they may be from before what the page has loaded. */
+  onChanges(changes: readonly Change[] | null, isEarlier: boolean): void;
   /** The session has ended, as far as the service knows. */
   onUnauthorized(): void;
   /** The service stopped answering, or answers again. */
@@ -48,13 +48,16 @@ export function followChanges(options: FollowOptions): () => void {
     options.onAway(now);
   }
 
-  function apply({ kind, changes }: StreamEvent): void {
-    if (kind === 'reset') options.onChanges(null);
-    else if (changes.length > 0) options.onChanges(changes);
+  function apply({ kind, changes }: StreamEvent, isEarlier = false): void {
+    if (kind === 'reset') options.onChanges(null, isEarlier);
+    else if (changes.length > 0) options.onChanges(changes, isEarlier);
   }
 
   /** Reads one stream, which begins with what was missed. */
-  async function connect(signal: AbortSignal, onEvent: (event: StreamEvent) => void): Promise<void> {
+  async function connect(
+    signal: AbortSignal,
+    onEvent: (event: StreamEvent, isEarlier: boolean) => void,
+  ): Promise<void> {
     // What the page has loaded so far is as old as the page.
     const age = Math.ceil(performance.now() / 1000);
     const isFirst = lastId === undefined;
@@ -74,8 +77,12 @@ export function followChanges(options: FollowOptions): () => void {
     if (response.status === 401) options.onUnauthorized();
     if (!response.ok || !response.body)
       throw new Error(`The stream of changes was refused: ${response.status}.`);
-    if (isTooOld) options.onChanges(null);
-    await readEvents(response.body, onEvent);
+    if (isTooOld) options.onChanges(null, true);
+    let isEarlier = isFirst;
+    await readEvents(response.body, (event) => {
+      onEvent(event, isEarlier);
+      isEarlier = false;
+    });
   }
 
   function open(person: string): void {
@@ -105,13 +112,13 @@ export function followChanges(options: FollowOptions): () => void {
         const waits = isAway ? AWAY_WAITS : RETRY_WAITS;
         timer = setTimeout(lead, waits[Math.min(failures, waits.length) - 1]);
       };
-      const take = (event: StreamEvent) => {
+      const take = (event: StreamEvent, isEarlier: boolean) => {
         failures = 0;
         lastId = event.id ?? lastId;
         const isNew = !live.isOpen.get();
         live.isOpen.set(true);
         if (isNew) say();
-        apply(event);
+        apply(event, isEarlier);
         post({ kind: 'event', event });
       };
       // What a refusal means for a page is said where its own requests fail.
@@ -128,13 +135,13 @@ export function followChanges(options: FollowOptions): () => void {
       const once = new AbortController();
       const end = () => once.abort();
       signal.addEventListener('abort', end);
-      const take = (event: StreamEvent) => {
+      const take = (event: StreamEvent, isEarlier: boolean) => {
         end();
         if (signal.aborted) return;
         lastId = event.id ?? lastId;
         isCaughtUp = true;
         live.isOpen.set(true);
-        apply(event);
+        apply(event, isEarlier);
       };
       // After a failure, the next message is the next try.
       void connect(once.signal, take)

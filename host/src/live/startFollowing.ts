@@ -53,8 +53,8 @@ export function startFollowing({
       const stops = [session, session.ended, capabilities].map((store) => store.subscribe(listener));
       return () => stops.forEach((unsubscribe) => unsubscribe());
     },
-    onChanges(changes) {
-      rows.apply(changes);
+    onChanges(changes, isEarlier) {
+      rows.apply(changes, isEarlier);
       if (changes === null) return;
       live.announce(changes);
       void followAccess(changes);

@@ -25,7 +25,7 @@ it('counts again when a memory changes, which ends what waits about it', async (
   waiting = 2;
   const changed = { ids: [], added: 0, changed: 1, removed: 0, scope: null, organization_id: null };
   const { apply, stop } = createChangesToApply(queries as QueryClient);
-  apply([{ kind: 'memories', ...changed } satisfies Change]);
+  apply([{ kind: 'memories', ...changed } satisfies Change], false);
   expect(await screen.findByText('2')).toBeInTheDocument();
   stop();
 });

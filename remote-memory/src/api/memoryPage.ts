@@ -81,6 +81,9 @@ export function useMemoryPage(view: MemoryView, enabled: boolean, isAwaited = fa
     enabled,
     isAwaited,
     keepPrevious: true,
+    follows: ['memories'],
+    // What is new is offered (`useNewMemories`).
+    isSteady: true,
   });
 }
 

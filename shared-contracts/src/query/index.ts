@@ -36,6 +36,8 @@ declare module '@tanstack/react-query' {
       follows?: readonly ChangeKind[];
       /** Only changes of these rows. */
       ids?: readonly string[];
+      /** Only changes that it may have already, because they are from around its first load. */
+      isSteady?: boolean;
     };
   }
 }
@@ -53,6 +55,8 @@ interface ScopedQueryOptions<T> {
   staysFresh?: boolean;
   /** Changes of the workspace after which it is loaded again. */
   follows?: readonly ChangeKind[];
+  /** Its rows do not move by themselves: it is loaded again only for changes from around its first load, which it may have or not. */
+  isSteady?: boolean;
 }
 
 /** A query of the active workspace: cancelled when no component shows it, never filled from another workspace. */
@@ -70,7 +74,9 @@ export function useScopedQuery<T>(options: ScopedQueryOptions<T>): UseQueryResul
     placeholderData: (previous, query) =>
       options.keepPrevious && query?.queryKey[0] === prefix ? keepPreviousData(previous) : undefined,
     ...(options.staysFresh && { staleTime: Infinity }),
-    ...(options.follows ? { meta: { follows: options.follows } } : {}),
+    ...(options.follows
+      ? { meta: { follows: options.follows, ...(options.isSteady && { isSteady: true }) } }
+      : {}),
   });
 }
 

@@ -124,7 +124,7 @@ export function MemoryBlocksPage() {
       />
       <NewMemories
         view={view}
-        loadedAt={isCurrent ? memories.dataUpdatedAt : 0}
+        loadedAt={isCurrent && !memories.isFetching ? memories.dataUpdatedAt : 0}
         shown={rows}
         onTake={() => {
           show({ page: 1 });
