@@ -1,7 +1,7 @@
 /** Signing in and out through the sign-in page. */
 import type { Page } from '@playwright/test';
 import { DEMO_PEOPLE } from '@hindsight/shared-contracts/testing/people';
-import { account, memoryCards, title } from '../support/frame';
+import { account, fetchedAtRest, memoryCards, title } from '../support/frame';
 import { people, personButton, signIn, signInAs } from '../support/people';
 import { expect, NOT_SIGNED_IN, test } from '../support/test';
 
@@ -127,6 +127,7 @@ test('signing out ends the session everywhere and never leads elsewhere', async 
   watch.expect(NOT_SIGNED_IN);
   await signIn(page, people.owner, '/memory-blocks');
   await expect(memoryCards(page).first()).toBeVisible();
+  await fetchedAtRest(page);
   await watch.atRest();
   await account(page).click();
   await page.getByRole('link', { name: 'Sign Out' }).click();

@@ -18,6 +18,7 @@ async function openTabs(page: Page, path: string): Promise<[Page, Page]> {
 
 test('workspace and sign-out', async ({ page, watch }) => {
   watch.expect(NOT_SIGNED_IN);
+  watch.tolerate(ASKED_WITHOUT_SESSION);
   await signIn(page, people.owner, '/profile');
   const others = await openTabs(page, '/profile');
   for (const tab of others) await expect(switcher(tab)).toHaveAccessibleName('Workspace: Personal');

@@ -4,8 +4,8 @@ import { type BrowserContext, expect, type Request } from '@playwright/test';
 /** What the browser reports when a page asks who is signed in, and no one is. */
 export const NOT_SIGNED_IN = /401 .*\/api\/user-info/;
 
-/** What the frame asks again when its tab is looked at (unread notifications, what waits for review), though the session is over. */
-export const ASKED_WITHOUT_SESSION = /401 .*\/api\/(notifications|review-items)\//;
+/** What a page asks though the session is over: of its frame when its tab is looked at, and of other pages while it rests. */
+export const ASKED_WITHOUT_SESSION = /401 .*\/api\//;
 
 /** The gateway's answer without the service (502), and the service's own to what still reaches it while it stops (503). */
 export const NO_SERVICE = /status of 50[23]/;
