@@ -31,6 +31,8 @@ onEveryEngine('an answer that is asked for again', (world) => {
     LIST.replace('memory-blocks', 'keywords'),
     LIST.replace('memory-blocks', 'agents'),
     LIST.replace('memory-blocks/', 'conversations/count'),
+    LIST.replace('memory-blocks/', 'keywords/counts'),
+    LIST.replace('memory-blocks/', 'agents/counts'),
   ])('is spared a client that names its tag: %s', async (url) => {
     const tag = await tagOf(url);
     const again = await get(world.app, url, VIEWER, { 'if-none-match': tag });

@@ -6,6 +6,7 @@ import type { RowFilter } from '../domain/permissions';
 import { activityAllowed } from './agentActivity';
 import { rowsAllowed } from './conditions';
 import type { Handle } from './database';
+import { jsonRows } from './jsonRows';
 import { readableBlocks } from './readable';
 import { agentActivity } from './schema/agentActivity';
 import { workspaceCounters } from './schema/counters';
@@ -59,7 +60,9 @@ export async function countBlocksByAgent(
   rows: RowFilter,
   visible: VisibleActivity,
 ): Promise<AgentCount[]> {
-  const { rows: found } = await handle.execute<AgentCount & Record<string, unknown>>(sql`
+  const found = await jsonRows<AgentCount>(
+    handle,
+    sql`
     select agents.id as agent_id, coalesce(counted.active, 0)::int as count,
       coalesce(counted.archived, 0)::int as archived_count, case when counted.active > 0 then (
         select memory_blocks.created_at from ${readableBlocks}
@@ -74,7 +77,8 @@ export async function countBlocksByAgent(
       select agent_id, sum(active) as active, sum(archived) as archived
       from workspace_tallies where ${rowsAllowed(workspaceCounters, rows)} group by agent_id
     ) as counted on counted.agent_id = agents.id
-    where ${rowsAllowed(agents, rows)} order by agents.id`);
+    where ${rowsAllowed(agents, rows)} order by agents.id`,
+  );
   return found.map((row) => ({
     ...row,
     last_activity: wireTimeOrNull(row.last_activity),

@@ -5,7 +5,8 @@ import type { Keyword, MemoryBlock, Origin, Problem, VisibilityScope } from '@hi
 import type { Handle } from './database';
 import { wireObject, wireTime, wireTimeOrNull } from './wire';
 
-interface KeywordJson {
+/** A keyword as a column of JSON gives it. */
+export interface KeywordJson {
   id: string;
   text: string;
   visibility_scope: VisibilityScope;
@@ -118,7 +119,7 @@ export function blockRows(chosen: SQL, maxBytes = MAX_ANSWER_BYTES): SQL {
     order by page.place`;
 }
 
-const keywordOf = (row: KeywordJson): Keyword => ({
+export const keywordOnWire = (row: KeywordJson): Keyword => ({
   keyword_id: row.id,
   id: row.id,
   keyword_text: row.text,
@@ -157,6 +158,6 @@ export function blockOnWire(row: BlockJson): MemoryBlock {
     timestamp: wireTime(row.created_at),
     created_at: wireTime(row.created_at),
     updated_at: wireTime(row.updated_at),
-    keywords: (row.keywords ?? []).map(keywordOf),
+    keywords: (row.keywords ?? []).map(keywordOnWire),
   };
 }

@@ -4,6 +4,7 @@ import type { SQL } from 'drizzle-orm';
 import type { RowFilter } from '../domain/permissions';
 import { rowsAllowed } from './conditions';
 import type { Handle } from './database';
+import { jsonRows } from './jsonRows';
 import { readableBlocks, readableKeywordLinks } from './readable';
 import { keywords, memoryBlocks } from './schema/memory';
 
@@ -23,8 +24,8 @@ export const usesStatement = (rows: RowFilter): SQL => sql`
   where ${rowsAllowed(keywords, rows)} order by keywords.id`;
 
 /** They are counted with one query. */
-export async function countUses(handle: Handle, rows: RowFilter) {
-  return (await handle.execute<{ keyword_id: string; count: number }>(usesStatement(rows))).rows;
+export function countUses(handle: Handle, rows: RowFilter) {
+  return jsonRows<{ keyword_id: string; count: number }>(handle, usesStatement(rows));
 }
 
 /** The same for one keyword; none for one outside of the rows. */

@@ -1,9 +1,12 @@
 /** Stores keywords and their links to memory blocks. */
-import { and, asc, count, eq, sql } from 'drizzle-orm';
+import { and, count, eq, sql } from 'drizzle-orm';
 import type { Keyword } from '@hindsight/shared-contracts/api';
 import type { Ownership, RowFilter } from '../domain/permissions';
 import { allOf, contains, inWorkspace, rowsAllowed } from './conditions';
+import { keywordOnWire } from './blockRows';
+import type { KeywordJson } from './blockRows';
 import type { Handle } from './database';
+import { jsonRows } from './jsonRows';
 import { countWithKeyword } from './keywordCounts';
 import { keywordToWire } from './memoryBlocks';
 import { readableBlocks, readableKeywordLinks } from './readable';
@@ -24,14 +27,12 @@ export async function listKeywords(
     ...words.map((word) => contains(keywords.text, word)),
   );
   const [counted] = await handle.select({ total: count() }).from(keywords).where(condition);
-  const rows = await handle
-    .select()
-    .from(keywords)
-    .where(condition)
-    .orderBy(asc(sql`lower(${keywords.text})`), asc(keywords.id))
-    .limit(options.limit)
-    .offset(options.skip);
-  return { items: rows.map(keywordToWire), total: counted?.total ?? 0 };
+  const rows = await jsonRows<KeywordJson>(
+    handle,
+    sql`select keywords.* from keywords ${condition && sql`where ${condition}`}
+      order by lower(keywords.text), keywords.id limit ${options.limit} offset ${options.skip}`,
+  );
+  return { items: rows.map(keywordOnWire), total: counted?.total ?? 0 };
 }
 
 /** The keyword, locked against changes when `lock` is set. */

@@ -109,6 +109,7 @@ export const agentRoutes = {
 
   'GET /agents/counts': {
     access: 'memory',
+    repeatable: true,
     handle: async ({ database, principal, scope }) => {
       const rows = listRows(principal, scope());
       return {

@@ -92,6 +92,7 @@ export const keywordRoutes = {
 
   'GET /keywords/counts': {
     access: 'memory',
+    repeatable: true,
     handle: async ({ database, principal, scope }) => {
       const rows = listRows(principal, scope());
       return { counts: await database.read(principal, (handle) => countUses(handle, rows)) };
