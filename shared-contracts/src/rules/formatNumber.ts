@@ -1,12 +1,9 @@
-/** Numbers as a person reads them. */
-
-let format: Intl.NumberFormat | undefined;
-
 /**
- * `1,234` in the person's own way. Below a thousand there is nothing to set apart, and `Intl`, whose first use in a page takes as long as
- * several rows, is not needed.
+ * A number as the English sentences around it write it: `1,234`, at most three digits after the point. Not by `Intl`, whose first use in a
+ * page takes as long as several rows.
  */
 export function formatNumber(value: number): string {
-  if (Number.isInteger(value) && Math.abs(value) < 1000) return String(value);
-  return (format ??= new Intl.NumberFormat()).format(value);
+  const [whole = '', fraction] = String(Math.round(value * 1000) / 1000).split('.');
+  const grouped = whole.replace(/\B(?=(?:\d{3})+$)/g, ',');
+  return fraction === undefined ? grouped : `${grouped}.${fraction}`;
 }
