@@ -56,17 +56,19 @@ async function firstVisit(page: Page, one: BenchPage, isRested: boolean): Promis
   return median(times);
 }
 
-/** Visits each page in turn, so that every visit comes from another page. */
-async function warmVisits(page: Page): Promise<Map<string, number>> {
-  const times = new Map(PAGES.map(({ name }) => [name, [] as number[]]));
+/** Visits each page in turn, so that every visit comes from another page, and every build, so that what else the machine does falls on all. */
+async function warmVisits(builds: readonly Page[]): Promise<Map<string, number[]>> {
+  const times = new Map(PAGES.map(({ name }) => [name, builds.map(() => [] as number[])]));
   for (let n = 0; n <= VISITS; n++) {
-    for (const one of PAGES) {
-      const time = await timeToRows(page, one);
-      await page.waitForLoadState('networkidle');
-      if (n > 0) times.get(one.name)?.push(time);
+    for (const [build, page] of builds.entries()) {
+      for (const one of PAGES) {
+        const time = await timeToRows(page, one);
+        await page.waitForLoadState('networkidle');
+        if (n > 0) times.get(one.name)?.[build]?.push(time);
+      }
     }
   }
-  return new Map([...times].map(([name, all]) => [name, median(all)]));
+  return new Map([...times].map(([name, all]) => [name, all.map(median)]));
 }
 
 async function clickTable(ours: Page, rival: Page): Promise<string> {
@@ -75,11 +77,10 @@ async function clickTable(ours: Page, rival: Page): Promise<string> {
   for (const one of PAGES) {
     firsts.set(one.name, [await firstVisit(ours, one, false), await firstVisit(ours, one, true)]);
   }
-  const warm = await warmVisits(ours);
-  const bundled = await warmVisits(rival);
+  const warm = await warmVisits([ours, rival]);
   for (const { name } of PAGES) {
     const [early, rested] = firsts.get(name) ?? [Number.NaN, Number.NaN];
-    const [time, other] = [warm, bundled].map((times) => times.get(name) ?? Number.NaN) as [number, number];
+    const [time = Number.NaN, other = Number.NaN] = warm.get(name) ?? [];
     rows.push([name, ...[early, rested, time, other].map(milliseconds), ratio(time, other)]);
   }
   return table(rows);
