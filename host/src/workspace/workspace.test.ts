@@ -129,18 +129,12 @@ it.each<[string, Setup, Session, ActiveScope]>([
 });
 
 it.each([
-  ['who is here', {}, {}, { 'hindsight.scope-owner': testUser.user_id, selectedScope: 'personal' }],
-  ['nobody to whom the pages are closed', {}, { beta_access_status: 'pending' as const }, {}],
-  [
-    'somebody else before',
-    { 'hindsight.scope-owner': 'another-person', selectedScope: 'public' },
-    {},
-    { 'hindsight.scope-owner': 'another-person', selectedScope: 'public' },
-  ],
-])('remembers %s, without a choice', (_, inBrowser, change, expected) => {
-  const { workspace, tab, browser } = setUp({ browser: inBrowser });
-  workspace.follow(signedIn(change));
-  expect([tab.all(), browser.all()]).toEqual([{}, expected]);
+  ['accepted', 'personal'],
+  ['pending', undefined],
+] as const)('meets a person whose beta access is %s', (status, expected) => {
+  const { workspace, tab, browser } = setUp();
+  workspace.follow(signedIn({ beta_access_status: status }));
+  expect([tab.all(), browser.all()['selectedScope']]).toEqual([{}, expected]);
 });
 
 it('persists a choice by the keys of the spec, with its owner', async () => {

@@ -62,7 +62,7 @@ export function SelectPlace({ chosen, label, onPress, className = '' }: SelectPl
   return (
     <span
       aria-hidden
-      onPointerDown={onPress}
+      onClick={onPress}
       className={`${styles.select} ${className}`}
       data-empty={chosen === undefined || undefined}
     >
@@ -90,7 +90,7 @@ export function SegmentedPlace<Value extends string>({
         <span
           key={option.value}
           data-chosen={option.value === value || undefined}
-          onPointerDown={() => onChange(option.value)}
+          onClick={() => onChange(option.value)}
         >
           {option.icon && <Icon name={option.icon} size={16} />}
           {option.label}

@@ -1,8 +1,8 @@
 /** The three numbers above the archive: of the whole archive, whatever the filters. */
 import { memo } from 'react';
-import { formatOnce } from '@hindsight/shared-contracts/rules';
 import {
   formatAbsoluteTime,
+  formatDay,
   formatRelativeTime,
   hintOnHover,
   StatTile,
@@ -10,8 +10,6 @@ import {
 } from '@hindsight/shared-ui/core';
 import { useAgentCounts } from '../../api/agents';
 import { useArchiveSummary } from '../../api/archived';
-
-const days = formatOnce({ dateStyle: 'medium' });
 
 /** Rendered again only when its numbers change, not while a person types in the search box. */
 export const ArchiveTiles = memo(function ArchiveTiles() {
@@ -36,7 +34,7 @@ export const ArchiveTiles = memo(function ArchiveTiles() {
       <StatTile
         label="Most recent archive date"
         icon="clock"
-        value={summary.data ? (latest ? days().format(Date.parse(latest)) : '–') : null}
+        value={summary.data ? (latest ? formatDay(latest) : '–') : null}
         loading={!summary.data && !summary.error}
         note={
           latest ? (

@@ -3,6 +3,7 @@ import type { Invitation, InvitationStatus, Role } from '@hindsight/shared-contr
 import {
   Button,
   formatAbsoluteTime,
+  formatDay,
   hintOnHover,
   RelativeTime,
   Tag,
@@ -40,7 +41,7 @@ interface InvitationTableProps {
 function Day({ iso }: { iso: string }) {
   return (
     <time dateTime={iso} {...hintOnHover(() => formatAbsoluteTime(iso))}>
-      {new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' }).format(new Date(iso))}
+      {formatDay(iso)}
     </time>
   );
 }

@@ -33,6 +33,9 @@ const moments = formatOnce({
   timeZoneName: 'short',
 });
 
+/** The day where the reader is, e.g. `Mar 4, 2026`. */
+export const formatDay = (iso: string): string => dates().format(Date.parse(iso));
+
 /** Time of a notification: `Just now`, minutes, hours, days up to 7, then the date. */
 export function formatRelativeTime(iso: string, now = Date.now()): string {
   const age = since(iso, now);
@@ -42,7 +45,7 @@ export function formatRelativeTime(iso: string, now = Date.now()): string {
   if (age < DAY) return `${Math.floor(age / HOUR)}h ago`;
   const days = Math.floor(age / DAY);
   if (days <= 7) return `${days}d ago`;
-  return dates().format(new Date(iso));
+  return formatDay(iso);
 }
 
 /** The same behind other words: `just now` begins no sentence. */
