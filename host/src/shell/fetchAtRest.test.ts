@@ -148,14 +148,19 @@ it('asks for a few pages only, however many there are', async () => {
   expect(ask).toHaveBeenCalledTimes(ASKED_AT_REST);
 });
 
-it('says nothing where the session has ended, and asks no more', async () => {
-  const warned = jest.spyOn(console, 'warn').mockImplementation();
-  const { start, ask } = setUp();
-  ask.mockRejectedValue(new Error('What /first asks first was answered with 401.', { cause: 401 }));
-  void start();
-  await later();
-  expect([ask.mock.calls.length, warned.mock.calls]).toEqual([1, []]);
-});
+it.each([401, 502, 503])(
+  'says nothing of an answer with %s, of which the page does, and asks no more',
+  async (status) => {
+    const warned = jest.spyOn(console, 'warn').mockImplementation();
+    const { start, ask } = setUp();
+    ask.mockRejectedValue(
+      new Error(`What /first asks first was answered with ${status}.`, { cause: status }),
+    );
+    void start();
+    await later();
+    expect([ask.mock.calls.length, warned.mock.calls]).toEqual([1, []]);
+  },
+);
 
 it('says once that an answer failed, asks no more, and goes on with the code', async () => {
   const warned = jest.spyOn(console, 'warn').mockImplementation();

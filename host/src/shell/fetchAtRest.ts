@@ -1,4 +1,5 @@
 /** Fetches the code of the pages that are not open yet, and asks for those that this person opens, while the page at work rests. */
+import { GATEWAY_STATUSES } from '@hindsight/shared-contracts/api/client';
 import type { QueryClient } from '@hindsight/shared-contracts/query';
 import { remoteForPath } from '@hindsight/shared-contracts/registry';
 import { fetchPage, mayPrepare, prefetchEntryPoint, whenIdle } from '../federation/prefetch';
@@ -18,6 +19,9 @@ export const ASKED_AT_REST = 6;
 
 /** What most pages are made of: on a slow machine, a page that brought all of it with its own code would hold the browser up at once. */
 const COMMON_PARTS = ['wholeData', 'dialog', 'form', 'review'] as const;
+
+/** The session is over, or the service is away. */
+const SAID_BY_THE_PAGE: readonly unknown[] = [401, ...GATEWAY_STATUSES];
 
 /** Milliseconds until a page that was busy is looked at again. */
 export const LOOK_AGAIN_AFTER = 1000;
@@ -68,8 +72,8 @@ export async function fetchAtRest(parts: Parts): Promise<void> {
       if (mayPrepare(federation, remote)) await ahead.ask(remote, path);
     }
   } catch (error) {
-    // That a session is over is for the page to say.
-    if ((error as Error).cause !== 401) reportError(error, { area: 'prefetch', expected: true });
+    if (!SAID_BY_THE_PAGE.includes((error as Error).cause))
+      reportError(error, { area: 'prefetch', expected: true });
   }
   performance.mark(FETCHED_AT_REST);
 }
