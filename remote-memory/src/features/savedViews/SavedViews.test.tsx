@@ -282,3 +282,16 @@ it('offers everybody what is new since their last visit', async () => {
     expect(inputsOf(api, 'PUT /pinned-views/')).toMatchObject([{ body: { view_id: null, is_pinned: true } }]),
   );
 });
+
+it('keeps room for the views, and none the next time where there were none', async () => {
+  window.localStorage.clear();
+  const rooms: boolean[] = [];
+  for (const views of [[], [viewNamed(1, 'To correct')], []]) {
+    const { container, unmount } = await open('/memory-blocks', views);
+    await waitFor(() => expect(screen.queryAllByRole('listitem').length).toBeGreaterThan(0));
+    if (views.length > 0) await bar();
+    rooms.push(container.querySelector('.room') !== null);
+    unmount();
+  }
+  expect(rooms).toEqual([true, false, true]);
+});

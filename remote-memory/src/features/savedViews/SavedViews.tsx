@@ -1,9 +1,9 @@
 /** The saved views above the memory list: each a link, with what can be done with the one that is shown. */
-import { useState, type ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import type { SavedView } from '@hindsight/shared-contracts/api';
 import { Link } from '@hindsight/shared-contracts/router';
 import { formatNumber, SINCE_VISIT, sinceVisit, writeProblem } from '@hindsight/shared-contracts/rules';
-import { useCapability, useShell } from '@hindsight/shared-contracts/shell';
+import { useCapability, usePreference, useShell } from '@hindsight/shared-contracts/shell';
 import {
   Button,
   Dropdown,
@@ -77,6 +77,16 @@ const lastVisitView = (since: string, isPinned: boolean): SavedView => ({
   updated_at: since,
 });
 
+/** What stands below must not move when the views come, or turn out to be none: then there is no room for them the next time. */
+function useRoom(hasLine: boolean, isKnown: boolean): boolean {
+  const [room, setRoom] = usePreference('memory-blocks.views', ['line', 'none']);
+  const [isKept] = useState(room === 'line');
+  useEffect(() => {
+    if (isKnown) setRoom(hasLine ? 'line' : 'none');
+  }, [isKnown, hasLine, setRoom]);
+  return isKept && !hasLine;
+}
+
 interface SavedViewsProps {
   /** What the list shows. */
   view: MemoryView;
@@ -87,7 +97,8 @@ interface SavedViewsProps {
 export function SavedViews({ view, children }: SavedViewsProps) {
   const { session, scope, guardWrite } = useShell();
   const canSave = useCapability('memory.saved-views');
-  const visit = useLastVisit().data;
+  const lastVisit = useLastVisit();
+  const visit = lastVisit.data;
   const query = useSavedViews();
   const { data, error } = query;
   const saved = data?.items ?? NO_VIEWS;
@@ -103,6 +114,10 @@ export function SavedViews({ view, children }: SavedViewsProps) {
       : saved;
   const current = views.find((one) => viewAddress(one.parameters) === address);
   if (current && current.id !== lastId) setLastId(current.id);
+  const failed = error !== null && saved.length === 0;
+  const hasLine = failed || views.length > 0;
+  const isKnown = !lastVisit.isLoading && !query.isLoading;
+  const keepsRoom = useRoom(hasLine, isKnown);
   if (!canSave) return children(null);
 
   const canShare = scope.scope !== 'personal' && writeProblem(session, scope) === null;
@@ -128,11 +143,11 @@ export function SavedViews({ view, children }: SavedViewsProps) {
       : []),
     { key: 'delete', label: 'Delete', icon: 'delete', danger: true, onSelect: () => void remove(one) },
   ];
-  const failed = error !== null && saved.length === 0;
   const isNew = !current && address !== '';
   return (
     <>
-      {(failed || views.length > 0) && (
+      {keepsRoom && <div className={styles.room} aria-hidden />}
+      {hasLine && (
         <nav className={styles.views} aria-label="Saved views">
           {failed && <LoadFailed query={query}>{NOT_LOADED}</LoadFailed>}
           {views.length > 0 && (
