@@ -57,7 +57,8 @@ const tile = (label: string) => screen.findByRole('link', { name: new RegExp(`^$
 
 it('counts what is new, what waits and what went wrong, each a link to exactly that', async () => {
   const { api } = await open();
-  expect(await screen.findByRole('heading', { name: 'Since your last visit' })).toBeInTheDocument();
+  const heading = await screen.findByRole('heading', { name: 'Since your last visit' });
+  expect(heading.parentElement?.querySelector('time')).toHaveAttribute('datetime', SINCE);
   for (const [label, count, to] of [
     ['New memories', 28, `/memory-blocks?created=${SPAN}`],
     ['Retrieved by agents', 31, `/memory-blocks?retrieved=${SPAN}&sort=most`],
@@ -99,7 +100,8 @@ it('shows what was asked since then and not found, to be asked in the playground
 
 it('names the last seven days at the first visit', async () => {
   await open({ 'POST /visits/': { since: SINCE, is_first: true } });
-  expect(await screen.findByRole('heading', { name: 'The last 7 days' })).toBeInTheDocument();
+  const heading = await screen.findByRole('heading', { name: 'The last 7 days' });
+  expect(heading.parentElement?.querySelector('time')).toBeNull();
 });
 
 it('begins from now when all is marked as seen', async () => {

@@ -56,7 +56,11 @@ export function News() {
           <h2 id="news">{newsTitle(visit.data?.is_first ?? false)}</h2>
           {/* A line that is kept: what stands below must not move when the moment is known. */}
           <p className={styles.since}>
-            {since === undefined ? '\u00a0' : <RelativeTime iso={since} wording="time" />}
+            {visit.data && !visit.data.is_first ? (
+              <RelativeTime iso={visit.data.since} wording="time" />
+            ) : (
+              '\u00a0'
+            )}
           </p>
         </div>
         <Button
