@@ -24,6 +24,7 @@ export * from './icons/Icon';
 export * from './states/Alert';
 export * from './states/EmptyState';
 export * from './states/ErrorState';
+export * from './states/lazyDialog';
 export * from './states/LoadFailed';
 export * from './states/PartBoundary';
 export * from './states/Skeletons';

@@ -1,4 +1,5 @@
 /** Entry point of lists: what list pages need beyond the core, loaded with the first of them. */
+export * from './confirm/useConfirm';
 export * from './DateRange';
 export * from './FilterChips';
 export { loadListControls } from './Later';
@@ -10,7 +11,9 @@ export * from './ListSearch';
 export * from './lostQuestions';
 export * from './LostQuestionsNote';
 export * from './Pagination';
+export * from './Progress';
 export * from './RefreshControl';
+export * from './RowCheckbox';
 export * from './SearchBox';
 export * from './Segmented';
 export * from './Select';

@@ -1,7 +1,5 @@
 /** Entry point of dialogs: what appears over a page or divides one, loaded with the first of them. */
 export * from './FormDialog';
 export * from './Modal';
-export * from './Progress';
 export * from './Tabs';
 export * from './Tooltip';
-export * from './useConfirm';

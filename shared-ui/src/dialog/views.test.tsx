@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
-import { Progress } from './Progress';
+import { Progress } from '../data/Progress';
 import { Tabs } from './Tabs';
 import { Tooltip } from './Tooltip';
 

@@ -1,7 +1,6 @@
 /** A yes or no that waits for the form. */
 import AntdCheckbox from 'antd/es/checkbox/Checkbox';
 import { useId, type ReactNode } from 'react';
-import { VisuallyHidden } from '../core/text/VisuallyHidden';
 import { FieldNotes } from './Field';
 import styles from './choices.module.css';
 
@@ -11,8 +10,6 @@ interface CheckboxProps {
   onChange(value: boolean): void;
   /** Some of its items are selected, but not all. */
   indeterminate?: boolean;
-  /** The label is read out and not shown, as beside a row of a list. */
-  hideLabel?: boolean;
   error?: ReactNode;
   hint?: ReactNode;
   disabled?: boolean;
@@ -21,18 +18,16 @@ interface CheckboxProps {
 
 /** Beside the first line of a label. */
 const MARK = { icon: { alignSelf: 'flex-start', marginBlockStart: 3 } } as const;
-/** A label that is not shown takes no room. */
-const BARE = { ...MARK, label: { padding: 0 } } as const;
 
 /** Controlled. The label is part of what can be pressed. */
 export function Checkbox(props: CheckboxProps) {
-  const { label, value, onChange, indeterminate, hideLabel, error, hint, disabled, required } = props;
+  const { label, value, onChange, indeterminate, error, hint, disabled, required } = props;
   const notes = useId();
   return (
     <div className={styles.choice}>
       <AntdCheckbox
         className={styles.mark}
-        styles={hideLabel ? BARE : MARK}
+        styles={MARK}
         checked={value}
         indeterminate={indeterminate}
         disabled={disabled}
@@ -41,7 +36,7 @@ export function Checkbox(props: CheckboxProps) {
         aria-required={required || undefined}
         onChange={(event) => onChange(event.target.checked)}
       >
-        {hideLabel ? <VisuallyHidden>{label}</VisuallyHidden> : label}
+        {label}
       </AntdCheckbox>
       <div className={styles.below}>
         <FieldNotes id={notes} error={error} hint={hint} />

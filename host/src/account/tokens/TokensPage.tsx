@@ -3,7 +3,7 @@ import { isUncertain } from '@hindsight/shared-contracts/api/client';
 import { useLocation } from '@hindsight/shared-contracts/router';
 import { useExpiredSession, useShell, useUnsavedChanges } from '@hindsight/shared-contracts/shell';
 import { Card, EmptyState, ErrorState, CardSkeleton } from '@hindsight/shared-ui/core';
-import { useConfirm } from '@hindsight/shared-ui/dialog';
+import { useConfirm } from '@hindsight/shared-ui/data';
 import { useEffect, useRef, useState } from 'react';
 import { Problem } from '../common/Problem';
 import { reasonOf, useProblem } from '../common/useProblem';

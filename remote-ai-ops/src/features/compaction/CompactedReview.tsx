@@ -2,7 +2,7 @@
 import { reasonOf } from '@hindsight/shared-contracts/rules';
 import { useShell } from '@hindsight/shared-contracts/shell';
 import { Button } from '@hindsight/shared-ui/core';
-import { useConfirm } from '@hindsight/shared-ui/dialog';
+import { useConfirm } from '@hindsight/shared-ui/data';
 import { useState } from 'react';
 import { restoreVersion } from '../../api/blocks';
 import { useInvalidateLists } from '../../api/useInvalidateLists';

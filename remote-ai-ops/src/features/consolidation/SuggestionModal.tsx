@@ -2,7 +2,8 @@
 import type { ConsolidationSuggestion } from '@hindsight/shared-contracts/api';
 import { Link } from '@hindsight/shared-contracts/router';
 import { Button, ErrorState } from '@hindsight/shared-ui/core';
-import { Modal, useConfirm } from '@hindsight/shared-ui/dialog';
+import { useConfirm } from '@hindsight/shared-ui/data';
+import { Modal } from '@hindsight/shared-ui/dialog';
 import { useRef, useState } from 'react';
 import { isGone } from '../../api/blocks';
 import { useSuggestion } from '../../api/suggestions';

@@ -1,7 +1,7 @@
 /** Deletes suggestions after a confirmation; toasts report those that could not be deleted. */
 import { reasonOf } from '@hindsight/shared-contracts/rules';
 import { useShell } from '@hindsight/shared-contracts/shell';
-import { useConfirm } from '@hindsight/shared-ui/dialog';
+import { useConfirm } from '@hindsight/shared-ui/data';
 import { deleteSuggestion } from '../../api/suggestions';
 import { useInvalidateLists } from '../../api/useInvalidateLists';
 import { forEachLimited } from '../../model/forEachLimited';

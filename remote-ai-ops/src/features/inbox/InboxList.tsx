@@ -1,7 +1,6 @@
 /** The queue beside the item under review. */
 import { Icon, RelativeTime, Tag } from '@hindsight/shared-ui/core';
-import { useListKeys, type Selection } from '@hindsight/shared-ui/data';
-import { Checkbox } from '@hindsight/shared-ui/form';
+import { RowCheckbox, useListKeys, type Selection } from '@hindsight/shared-ui/data';
 import { useLayoutEffect, useRef } from 'react';
 import page from './ReviewPage.module.css';
 import styles from './rows.module.css';
@@ -44,9 +43,8 @@ export function InboxList({ queue, selection }: InboxListProps) {
             data-row={key}
             data-current={item === queue.current || undefined}
           >
-            <Checkbox
+            <RowCheckbox
               label={texts.select(title)}
-              hideLabel
               value={selection.ids.has(key)}
               disabled={verdict !== undefined || isGone}
               onChange={() => selection.toggle(key)}

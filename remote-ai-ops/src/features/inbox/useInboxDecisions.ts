@@ -2,7 +2,7 @@
 import type { ReviewItem, ReviewVerdict } from '@hindsight/shared-contracts/api';
 import { reasonOf } from '@hindsight/shared-contracts/rules';
 import { useShell, useUnsavedChanges } from '@hindsight/shared-contracts/shell';
-import { useConfirm } from '@hindsight/shared-ui/dialog';
+import { useConfirm } from '@hindsight/shared-ui/data';
 import { useRef, useState } from 'react';
 import { decideItems, type DecidedItem } from '../../api/review';
 import { useInvalidateLists } from '../../api/useInvalidateLists';

@@ -1,5 +1,5 @@
 /** How far a run is, until it is over. */
-import { Progress } from '@hindsight/shared-ui/dialog';
+import { Progress } from '@hindsight/shared-ui/data';
 import { useEffect, useState } from 'react';
 import { estimatedPercent } from '../../model/limits';
 import type { Run } from '../../model/run';

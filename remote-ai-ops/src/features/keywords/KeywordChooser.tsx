@@ -2,7 +2,8 @@
 import type { KeywordSuggestion } from '@hindsight/shared-contracts/api';
 import { useShell } from '@hindsight/shared-contracts/shell';
 import { Alert, Button } from '@hindsight/shared-ui/core';
-import { Modal, Progress } from '@hindsight/shared-ui/dialog';
+import { Progress } from '@hindsight/shared-ui/data';
+import { Modal } from '@hindsight/shared-ui/dialog';
 import { useState } from 'react';
 import type { Failure } from '../../model/batches';
 import {

@@ -1,6 +1,7 @@
 /** The Keyword Suggestions dialog until there is something to choose. */
 import { Button, EmptyState, ErrorState } from '@hindsight/shared-ui/core';
-import { Modal, Progress } from '@hindsight/shared-ui/dialog';
+import { Progress } from '@hindsight/shared-ui/data';
+import { Modal } from '@hindsight/shared-ui/dialog';
 import { hasKeywords } from '../../model/keywordSuggestion';
 import { FailureList, RunProgress } from '../jobs/RunProgress';
 import { runTexts } from '../jobs/texts';

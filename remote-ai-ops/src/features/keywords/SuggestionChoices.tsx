@@ -2,6 +2,7 @@
 import type { KeywordSuggestion } from '@hindsight/shared-contracts/api';
 import { IdLabel } from '@hindsight/shared-ui/core';
 import { Pagination } from '@hindsight/shared-ui/data';
+import { RowCheckbox } from '@hindsight/shared-ui/data';
 import { Checkbox } from '@hindsight/shared-ui/form';
 import { useState } from 'react';
 import { shortId } from '../../model/block';
@@ -37,9 +38,8 @@ export function SuggestionChoices(props: SuggestionChoicesProps) {
           return (
             <li key={blockId} className={styles.block}>
               <div className={styles.head}>
-                <Checkbox
+                <RowCheckbox
                   label={texts.allOf(shortId(blockId))}
-                  hideLabel
                   value={available.length > 0 && chosen.length === available.length}
                   indeterminate={chosen.length > 0 && chosen.length < available.length}
                   disabled={disabled || available.length === 0}

@@ -2,7 +2,7 @@
 import { formatNumber } from '@hindsight/shared-contracts/rules';
 import type { OptimizationSuggestion } from '@hindsight/shared-contracts/api';
 import { Alert, Button, Icon, ItemCard } from '@hindsight/shared-ui/core';
-import { Checkbox } from '@hindsight/shared-ui/form';
+import { RowCheckbox } from '@hindsight/shared-ui/data';
 import { shortId } from '../../model/block';
 import { CARD_BLOCKS } from '../../model/limits';
 import { isCompleted, TYPES } from '../../model/optimization';
@@ -60,9 +60,8 @@ export function OptimizationCard(props: OptimizationCardProps) {
       }
     >
       <div className={styles.head}>
-        <Checkbox
+        <RowCheckbox
           label={texts.select(row.title)}
-          hideLabel
           value={selected}
           disabled={isDone}
           onChange={() => onToggle(row.id)}

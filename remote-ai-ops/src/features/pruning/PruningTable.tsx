@@ -1,8 +1,7 @@
 /** The table of suggestions. */
 import type { PruningSuggestion } from '@hindsight/shared-contracts/api';
 import { excerpt, Icon, IconButton, IdLabel, RelativeTime, Tag } from '@hindsight/shared-ui/core';
-import { useListKeys, type Selection } from '@hindsight/shared-ui/data';
-import { Checkbox } from '@hindsight/shared-ui/form';
+import { RowCheckbox, useListKeys, type Selection } from '@hindsight/shared-ui/data';
 import { useRef } from 'react';
 import { shortId } from '../../model/block';
 import { PRUNING } from '../../model/limits';
@@ -33,9 +32,8 @@ export function PruningTable(props: PruningTableProps) {
         <thead>
           <tr>
             <th scope="col">
-              <Checkbox
+              <RowCheckbox
                 label="Select all"
-                hideLabel
                 value={selected.size === rows.length}
                 indeterminate={selected.size > 0 && selected.size < rows.length}
                 onChange={(all) => set(all ? rows.map((row) => row.memory_block_id) : [])}
@@ -58,9 +56,8 @@ export function PruningTable(props: PruningTableProps) {
             return (
               <tr key={id} data-row={id} data-selected={selected.has(id) || undefined}>
                 <td>
-                  <Checkbox
+                  <RowCheckbox
                     label={texts.selectMemory(shortId(id))}
-                    hideLabel
                     value={selected.has(id)}
                     onChange={() => toggle(id)}
                   />

@@ -2,8 +2,7 @@
 import { isAbort } from '@hindsight/shared-contracts/api/client';
 import { reasonOf } from '@hindsight/shared-contracts/rules';
 import { useCapability, useShell } from '@hindsight/shared-contracts/shell';
-import { lostQuestionsText } from '@hindsight/shared-ui/data';
-import { useConfirm } from '@hindsight/shared-ui/dialog';
+import { lostQuestionsText, useConfirm } from '@hindsight/shared-ui/data';
 import { useEffect, useRef, useState } from 'react';
 import { restoreBlocks } from '../../api/blocks';
 import { confirmPruning, proposePruning } from '../../api/pruning';

@@ -1,7 +1,7 @@
 /** The table of one page of people. */
 import type { BetaAccessUser, BetaUserSort } from '@hindsight/shared-contracts/api';
 import { VisuallyHidden } from '@hindsight/shared-ui/core';
-import type { Selection } from '@hindsight/shared-ui/data';
+import { RowCheckbox, type Selection } from '@hindsight/shared-ui/data';
 import type { SettableStatus } from '../../model/betaStatus';
 import { SortHeader } from './SortHeader';
 import { UserRow } from './UserRow';
@@ -29,14 +29,11 @@ export function UserTable(props: UserTableProps) {
         <thead role="rowgroup">
           <tr role="row">
             <th role="columnheader" scope="col" className={styles.check}>
-              <input
-                type="checkbox"
-                aria-label="Select everyone on this page"
-                checked={selected === rows.length}
-                ref={(box) => {
-                  if (box) box.indeterminate = selected > 0 && selected < rows.length;
-                }}
-                onChange={(event) => set(event.target.checked ? rows.map(({ user_id }) => user_id) : [])}
+              <RowCheckbox
+                label="Select everyone on this page"
+                value={selected === rows.length}
+                indeterminate={selected > 0 && selected < rows.length}
+                onChange={(all) => set(all ? rows.map(({ user_id }) => user_id) : [])}
               />
             </th>
             <SortHeader label="Email" sortBy="email" view={view} onSort={onSort} />

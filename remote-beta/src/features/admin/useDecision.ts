@@ -1,7 +1,7 @@
 /** Sets the status of people: confirms where access is taken away or several are selected, and shows the outcome. */
 import type { BetaAccessUser } from '@hindsight/shared-contracts/api';
 import { useShell } from '@hindsight/shared-contracts/shell';
-import { useConfirm } from '@hindsight/shared-ui/dialog';
+import { useConfirm } from '@hindsight/shared-ui/data';
 import { useRef, useState } from 'react';
 import { isDestructive, type SettableStatus } from '../../model/betaStatus';
 import { useSetStatus, type BulkResult } from './betaUsers';

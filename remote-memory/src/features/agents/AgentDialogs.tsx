@@ -1,6 +1,6 @@
 /** The dialogs of the agents screens; each loads when it is first opened. */
 import type { Agent } from '../../model/agent';
-import { lazyDialog } from '../parts/lazyPart';
+import { lazyDialog } from '@hindsight/shared-ui/core';
 import type { AgentFormProps } from './AgentForm';
 import type { DeleteAgentDialogProps } from './DeleteAgentDialog';
 import type { AgentWrites } from './useAgentWrites';

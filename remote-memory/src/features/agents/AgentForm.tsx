@@ -2,7 +2,8 @@
 import { useState } from 'react';
 import { MAX_AGENT_DESCRIPTION, MAX_AGENT_NAME } from '@hindsight/shared-contracts/rules';
 import { useUnsavedChanges } from '@hindsight/shared-contracts/shell';
-import { FormDialog, useConfirm } from '@hindsight/shared-ui/dialog';
+import { useConfirm } from '@hindsight/shared-ui/data';
+import { FormDialog } from '@hindsight/shared-ui/dialog';
 import { TextArea, TextInput } from '@hindsight/shared-ui/form';
 import type { Agent } from '../../model/agent';
 import { DESCRIPTION_HINT, EMPTY_NAME } from './texts';

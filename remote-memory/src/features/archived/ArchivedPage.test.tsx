@@ -7,7 +7,6 @@ import type { Shell } from '@hindsight/shared-contracts/shell';
 import { renderPage } from '../../testing/renderPage';
 import { AGENT_ID, block, idOf, keyword, page } from '../../testing/rows';
 import './ArchivedPage';
-import '../blockActions/AskDialog';
 
 const ARCHIVED = 'GET /memory-blocks/archived/';
 const away = (number: number, rest: object = {}) =>

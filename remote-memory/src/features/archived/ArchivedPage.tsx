@@ -1,17 +1,15 @@
 /** The page `/archived-memory-blocks`: archived memories, to restore or to delete for good. */
-import { useCallback, useRef, useState } from 'react';
+import { useCallback, useRef } from 'react';
 import { useExpiredSession, useShell } from '@hindsight/shared-contracts/shell';
 import { EmptyState } from '@hindsight/shared-ui/core';
-import { lastPage, RefreshControl, useClampedPage, useListKeys } from '@hindsight/shared-ui/data';
+import { lastPage, RefreshControl, useClampedPage, useListKeys, useConfirm } from '@hindsight/shared-ui/data';
 import { useAgents } from '../../api/agents';
 import { useArchivedPage } from '../../api/archived';
 import { ARCHIVED_PAGE_SIZES, showingText } from '../../model/archivedView';
 import { isUsable, NO_FILTERS } from '../../model/memoryFilters';
 import { reasonOf } from '@hindsight/shared-contracts/rules';
-import type { AskDialogProps } from '../blockActions/AskDialog';
 import { useActionProblems } from '../blockActions/useActionProblems';
 import { StepPager } from '../lists/StepPager';
-import { lazyDialog } from '../parts/lazyPart';
 import { ArchivedFilters } from './ArchivedFilters';
 import { useRefresh } from '../lists/useRefresh';
 import styles from './ArchivedPage.module.css';
@@ -20,10 +18,6 @@ import { ArchiveTiles } from './ArchiveTiles';
 import { ARCHIVE_OFF, archiveFailed, DELETE_QUESTION, SIGN_IN_TO_DELETE } from './texts';
 import { useArchivedActions } from './useArchivedActions';
 import { useArchivedView } from './useArchivedView';
-
-const AskDialog = lazyDialog<AskDialogProps>(() =>
-  import('../blockActions/AskDialog').then((module) => module.AskDialog),
-);
 
 function Archive() {
   const { guardWrite } = useShell();
@@ -34,11 +28,13 @@ function Archive() {
   const agents = useAgents();
   const { restore, remove } = useArchivedActions();
   const { write: problem } = useActionProblems();
-  const [deleting, setDeleting] = useState<string | null>(null);
+  const confirm = useConfirm();
   useExpiredSession(archived.error, 'load archived memories');
   const askDelete = useCallback(
-    (id: string) => guardWrite(SIGN_IN_TO_DELETE) && setDeleting(id),
-    [guardWrite],
+    async (id: string) => {
+      if (guardWrite(SIGN_IN_TO_DELETE) && (await confirm(DELETE_QUESTION))) remove(id);
+    },
+    [guardWrite, confirm, remove],
   );
 
   const list = useRef<HTMLUListElement>(null);
@@ -87,19 +83,6 @@ function Archive() {
           size={view.size}
           sizes={ARCHIVED_PAGE_SIZES}
           onSize={(size) => show({ size })}
-        />
-      )}
-      {deleting !== null && (
-        <AskDialog
-          title="Delete permanently"
-          question={DELETE_QUESTION}
-          confirmLabel="Delete"
-          danger
-          onClose={() => setDeleting(null)}
-          onConfirm={() => {
-            remove(deleting);
-            setDeleting(null);
-          }}
         />
       )}
     </div>

@@ -3,7 +3,13 @@
 export const ARCHIVE_OFF = 'The archived memories feature is not yet enabled for your workspace.';
 export const archiveFailed = (reason: string) => `Failed to load archived memories: ${reason}`;
 export const NOTHING_ARCHIVED = 'No archived memories yet';
-export const DELETE_QUESTION = 'This will permanently delete the memory block. Continue?';
+/** Asked before a memory is deleted for good. */
+export const DELETE_QUESTION = {
+  title: 'Delete permanently',
+  message: 'This will permanently delete the memory block. Continue?',
+  confirmLabel: 'Delete',
+  danger: true,
+};
 export const PERMANENTLY_DELETED = 'Memory permanently deleted';
 export const SIGN_IN_TO_RESTORE = 'Sign in to restore memories.';
 export const SIGN_IN_TO_DELETE = 'Sign in to delete memories.';

@@ -3,7 +3,7 @@ import { useCallback, useMemo, useState, type ReactNode } from 'react';
 import { useShell } from '@hindsight/shared-contracts/shell';
 import { LostQuestionsNote } from '@hindsight/shared-ui/data';
 import { useMemoryCache } from '../../api/memoryCache';
-import { lazyDialog } from '../parts/lazyPart';
+import { lazyDialog } from '@hindsight/shared-ui/core';
 import type { AskDialogProps } from './AskDialog';
 import type { BlockSlot, SlotActionProps } from './SlotAction';
 import { DELETE_FOREVER_QUESTION, SIGN_IN_TO } from './texts';

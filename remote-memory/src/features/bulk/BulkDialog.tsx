@@ -1,8 +1,8 @@
 /** The dialog of a bulk action: the question, the progress, and what failed. */
 import type { ReactNode } from 'react';
 import { Button } from '@hindsight/shared-ui/core';
-import { LostQuestionsNote } from '@hindsight/shared-ui/data';
-import { Modal, Progress } from '@hindsight/shared-ui/dialog';
+import { LostQuestionsNote, Progress } from '@hindsight/shared-ui/data';
+import { Modal } from '@hindsight/shared-ui/dialog';
 import { BULK, changesOf } from '../../model/bulk';
 import { blocksText } from '../../model/countTexts';
 import { formatNumber, reasonOf } from '@hindsight/shared-contracts/rules';

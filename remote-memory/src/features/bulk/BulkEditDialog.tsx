@@ -2,7 +2,8 @@
 import type { ReactNode } from 'react';
 import { formatNumber, reasonOf } from '@hindsight/shared-contracts/rules';
 import { Button } from '@hindsight/shared-ui/core';
-import { Modal, Progress } from '@hindsight/shared-ui/dialog';
+import { Progress } from '@hindsight/shared-ui/data';
+import { Modal } from '@hindsight/shared-ui/dialog';
 import { changeOf } from '../../model/bulkEdit';
 import { memoriesText } from '../../model/countTexts';
 import { BatchEnded } from './BatchEnded';

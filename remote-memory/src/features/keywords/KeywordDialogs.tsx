@@ -2,7 +2,7 @@
 import type { KeywordChange } from '@hindsight/shared-contracts/api';
 import type { Keyword } from '../../model/keyword';
 import type { AskDialogProps } from '../blockActions/AskDialog';
-import { lazyDialog } from '../parts/lazyPart';
+import { lazyDialog } from '@hindsight/shared-ui/core';
 import type { AddKeywordModalProps } from './AddKeywordModal';
 import { ChangePreview } from './ChangePreview';
 import type { CleanupDialogProps } from './CleanupDialog';

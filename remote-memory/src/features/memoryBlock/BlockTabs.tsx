@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { Tabs, type TabItem } from '@hindsight/shared-ui/dialog';
 import type { Memory } from '../../model/memory';
-import { lazyView } from '../parts/lazyPart';
+import { lazyView } from '@hindsight/shared-ui/core';
 import { Waiting } from './BlockLoading';
 import { ReadView } from './ReadView';
 import { RetrievalsTab } from './RetrievalsTab';

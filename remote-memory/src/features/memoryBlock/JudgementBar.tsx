@@ -1,12 +1,11 @@
 /** Says what a memory is worth: helpful, wrong, outdated, superseded by a newer one. */
 import { useRef, useState } from 'react';
 import { useCapability } from '@hindsight/shared-contracts/shell';
-import { Button, Icon } from '@hindsight/shared-ui/core';
+import { Button, Icon, lazyDialog } from '@hindsight/shared-ui/core';
 import { TextInput } from '@hindsight/shared-ui/form';
 import { JUDGEMENTS, successorOf } from '../../model/judgements';
 import type { Memory } from '../../model/memory';
 import { useActionProblems } from '../blockActions/useActionProblems';
-import { lazyDialog } from '../parts/lazyPart';
 import styles from './JudgementBar.module.css';
 import { MarkNotice } from './MarkNotice';
 import type { SupersedeDialogProps } from './SupersedeDialog';

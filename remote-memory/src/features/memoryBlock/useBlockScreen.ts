@@ -2,7 +2,7 @@
 import { useId, useState } from 'react';
 import { isUuid } from '@hindsight/shared-contracts/rules';
 import { useExpiredSession, useShell } from '@hindsight/shared-contracts/shell';
-import { useConfirm } from '@hindsight/shared-ui/dialog';
+import { useConfirm } from '@hindsight/shared-ui/data';
 import { useMemory } from '../../api/memory';
 import type { EditState } from './EditForm';
 import { DISCARD, SIGN_IN_TO_EDIT } from './texts';

@@ -3,11 +3,10 @@ import { writeProblem } from '@hindsight/shared-contracts/rules';
 import { useMemo, useState } from 'react';
 import { useLocation, useNavigate } from '@hindsight/shared-contracts/router';
 import { usePageHeader, useShell } from '@hindsight/shared-contracts/shell';
-import { Button, Dropdown, Icon } from '@hindsight/shared-ui/core';
+import { Button, Dropdown, Icon, lazyDialog } from '@hindsight/shared-ui/core';
 import { IMPORT_HASH, withCreate } from '../../model/blockAddress';
 import type { MemoryView } from '../../model/memoryFilters';
 import { SIGN_IN_TO } from '../blockActions/texts';
-import { lazyDialog } from '../parts/lazyPart';
 import { ExportDialog } from '../transfer/lazyExport';
 import trigger from '../parts/MenuTrigger.module.css';
 

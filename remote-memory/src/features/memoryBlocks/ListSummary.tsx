@@ -2,7 +2,7 @@
 import type { UseQueryResult } from '@hindsight/shared-contracts/query';
 import { RefreshControl, Segmented } from '@hindsight/shared-ui/data';
 import { blocksText } from '../../model/countTexts';
-import { lazyView } from '../parts/lazyPart';
+import { lazyView } from '@hindsight/shared-ui/core';
 import type { TableOptions } from './tableOptions';
 import styles from './ListSummary.module.css';
 

@@ -5,7 +5,7 @@ import { actionItems } from '../blockActions/actionItems';
 import { CardTools } from '../cards/CardTools';
 import type { ToolsOf } from '../cards/MemoryCard';
 import { MemoryGrid, MemoryGridSkeleton } from '../cards/MemoryGrid';
-import { lazyView } from '../parts/lazyPart';
+import { lazyView } from '@hindsight/shared-ui/core';
 import type { MemoryRowsProps } from './rowsProps';
 
 const MemoryTable = lazyView<MemoryRowsProps>(

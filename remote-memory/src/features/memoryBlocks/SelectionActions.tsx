@@ -6,7 +6,7 @@ import {
   useShell,
   type PageCommand,
 } from '@hindsight/shared-contracts/shell';
-import { Button } from '@hindsight/shared-ui/core';
+import { Button, lazyDialog } from '@hindsight/shared-ui/core';
 import { SelectionBar, type Selection } from '@hindsight/shared-ui/data';
 import type { Memory } from '../../model/memory';
 import type { MemoryView } from '../../model/memoryFilters';
@@ -18,7 +18,6 @@ import type { BulkEditDialogProps } from '../bulk/BulkEditDialog';
 import { LastEditNotice } from '../bulk/LastEditNotice';
 import type { Bulk, BulkTarget } from '../bulk/useBulk';
 import { useBulkEdit } from '../bulk/useBulkEdit';
-import { lazyDialog } from '../parts/lazyPart';
 import { ExportDialog } from '../transfer/lazyExport';
 import { SELECT_INDIVIDUALLY, selectedText } from './texts';
 

@@ -11,13 +11,13 @@ import {
   Icon,
   LoadFailed,
   VisuallyHidden,
+  lazyDialog,
 } from '@hindsight/shared-ui/core';
 import { useLastVisit } from '../../api/news';
 import { useMemoryCount } from '../../api/memoryCount';
 import { useSavedViews } from '../../api/savedViews';
 import type { MemoryView } from '../../model/memoryFilters';
 import { isRanked } from '../../model/searchModes';
-import { lazyDialog } from '../parts/lazyPart';
 import trigger from '../parts/MenuTrigger.module.css';
 import type { SaveViewDialogProps } from './SaveViewDialog';
 import styles from './SavedViews.module.css';

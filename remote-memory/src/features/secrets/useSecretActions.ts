@@ -4,7 +4,7 @@ import type { SecretFinding, SecretMode, SecretState } from '@hindsight/shared-c
 import { useQueryClient, useScopedKey } from '@hindsight/shared-contracts/query';
 import { reasonOf } from '@hindsight/shared-contracts/rules';
 import { useShell } from '@hindsight/shared-contracts/shell';
-import { useConfirm } from '@hindsight/shared-ui/dialog';
+import { useConfirm } from '@hindsight/shared-ui/data';
 import { useWriteContext } from '../../api/memoryWrites';
 import { chooseSecretMode, decideSecret, scanForSecrets } from '../../api/secrets';
 import { useFailureToast } from '../blockActions/useFailureToast';

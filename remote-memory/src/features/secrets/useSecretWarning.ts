@@ -1,5 +1,5 @@
 /** Warns before a text with a secret is saved. The service finds it: the page has no rules of its own. */
-import { useConfirm } from '@hindsight/shared-ui/dialog';
+import { useConfirm } from '@hindsight/shared-ui/data';
 import { useWriteContext } from '../../api/memoryWrites';
 import { checkForSecrets } from '../../api/secrets';
 import { beforeSaving } from './texts';

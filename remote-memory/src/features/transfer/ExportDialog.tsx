@@ -2,7 +2,8 @@
 import { formatNumber } from '@hindsight/shared-contracts/rules';
 import { useState } from 'react';
 import { Alert, Button } from '@hindsight/shared-ui/core';
-import { Modal, Progress } from '@hindsight/shared-ui/dialog';
+import { Progress } from '@hindsight/shared-ui/data';
+import { Modal } from '@hindsight/shared-ui/dialog';
 import { Checkbox, RadioGroup } from '@hindsight/shared-ui/form';
 import { blocksText } from '../../model/countTexts';
 import { EXPORT_FORMATS, type ExportFormat } from '../../model/exportFormats';

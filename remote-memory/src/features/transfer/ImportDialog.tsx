@@ -2,7 +2,8 @@
 import { formatNumber } from '@hindsight/shared-contracts/rules';
 import { useState, type ReactNode } from 'react';
 import { Alert, Button } from '@hindsight/shared-ui/core';
-import { Modal, Progress } from '@hindsight/shared-ui/dialog';
+import { Progress } from '@hindsight/shared-ui/data';
+import { Modal } from '@hindsight/shared-ui/dialog';
 import { blocksText } from '../../model/countTexts';
 import { ImportFile } from './ImportFile';
 import { ImportPlan } from './ImportPlan';

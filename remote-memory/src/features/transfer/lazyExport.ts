@@ -1,5 +1,5 @@
 /** The export dialog, loaded when it is first opened. */
-import { lazyDialog } from '../parts/lazyPart';
+import { lazyDialog } from '@hindsight/shared-ui/core';
 import type { ExportDialogProps } from './ExportDialog';
 
 export const ExportDialog = lazyDialog<ExportDialogProps>(() =>

@@ -3,7 +3,7 @@ import type { Member, Organization } from '@hindsight/shared-contracts/api';
 import { LAST_OWNER, reasonOf } from '@hindsight/shared-contracts/rules';
 import { useShell } from '@hindsight/shared-contracts/shell';
 import { Button } from '@hindsight/shared-ui/core';
-import { useConfirm } from '@hindsight/shared-ui/dialog';
+import { useConfirm } from '@hindsight/shared-ui/data';
 import { useLeaveOrganization } from '../../api/organizations';
 import { leavingTexts } from './texts';
 import { useOrganizationAddress } from './useOrganizationAddress';

@@ -4,7 +4,7 @@ import type { UseQueryResult } from '@hindsight/shared-contracts/query';
 import { grantableRoles, mayManage, type OrganizationActor } from '@hindsight/shared-contracts/rules';
 import { useShell } from '@hindsight/shared-contracts/shell';
 import { Button, ErrorState, Tag, VisuallyHidden } from '@hindsight/shared-ui/core';
-import { useConfirm } from '@hindsight/shared-ui/dialog';
+import { useConfirm } from '@hindsight/shared-ui/data';
 import { useChangeRole, useRemoveMember } from '../../api/members';
 import { lockReasonOf } from '../../model/access';
 import { RoleSelect } from './RoleSelect';

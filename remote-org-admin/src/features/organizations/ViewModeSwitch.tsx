@@ -1,6 +1,5 @@
 /** "My Organizations" or, for superadmins, "All Organizations". */
-import { Segmented } from '@hindsight/shared-ui/data';
-import { useConfirm } from '@hindsight/shared-ui/dialog';
+import { Segmented, useConfirm } from '@hindsight/shared-ui/data';
 import type { ViewMode } from '../../model/organization';
 import { organizationTexts } from './texts';
 

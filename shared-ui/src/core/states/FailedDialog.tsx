@@ -1,8 +1,10 @@
 /** Replaces a dialog whose code could not be loaded; needs no lazy code itself. */
 import { useEffect, useId, useRef } from 'react';
-import { Button } from '@hindsight/shared-ui/core';
-import { PART_FAILED } from './texts';
+import { Button } from '../actions/Button';
 import styles from './FailedDialog.module.css';
+
+/** The text of a part of a page that could not be loaded. */
+export const PART_FAILED = 'This part of the page could not be loaded. Check your connection.';
 
 /** The browser's own dialog: it holds the focus, closes on Escape and gives the focus back. */
 export function FailedDialog({ onRetry, onClose }: { onRetry(): void; onClose(): void }) {

@@ -1,9 +1,9 @@
 /** Dialogs and views that load when they are first opened. */
 import type { ComponentType, ReactNode } from 'react';
 import { LazyBoundary, type LoadPart } from '@hindsight/shared-contracts/shell';
-import { ErrorState, lazyPart, PartBoundary } from '@hindsight/shared-ui/core';
-import { FailedDialog } from './FailedDialog';
-import { PART_FAILED } from './texts';
+import { ErrorState } from './ErrorState';
+import { FailedDialog, PART_FAILED } from './FailedDialog';
+import { lazyPart, PartBoundary } from './PartBoundary';
 
 /** A part with a boundary of its own: waiting and failing do not affect the page. */
 function lazyIn<P extends object>(

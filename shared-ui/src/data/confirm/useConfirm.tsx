@@ -1,10 +1,22 @@
 /** A yes-or-no question before something that cannot be undone. */
-import { useCallback, useEffect, useRef } from 'react';
+import { useCallback, useEffect, useRef, useSyncExternalStore } from 'react';
 import { createRoot } from 'react-dom/client';
-import { ConfirmDialog } from './ConfirmDialog';
-import { ask, type Question } from './confirmStore';
+import type { QuestionDialogProps } from '../../dialog/QuestionDialog';
+import { lazyDialog } from '../../core/states/lazyDialog';
+import { ask, currentQuestion, subscribeToQuestions, type Question } from './confirmStore';
 
 export type { Question } from './confirmStore';
+
+/** Its code comes with the first question: a page that may ask begins without it. */
+const QuestionDialog = lazyDialog<QuestionDialogProps>(() =>
+  import('../../dialog/QuestionDialog').then((module) => module.QuestionDialog),
+);
+
+function CurrentQuestion() {
+  const question = useSyncExternalStore(subscribeToQuestions, currentQuestion);
+  if (!question) return null;
+  return <QuestionDialog key={question.id} question={question} onClose={() => question.answer(false)} />;
+}
 
 let host: HTMLElement | null = null;
 
@@ -13,7 +25,7 @@ function ensureHost(): void {
   if (host?.isConnected) return;
   host = document.createElement('div');
   document.body.append(host);
-  createRoot(host).render(<ConfirmDialog />);
+  createRoot(host).render(<CurrentQuestion />);
 }
 
 /**

@@ -1,12 +1,19 @@
-/** Shows the question that is asked now. */
+/** The dialog of a question that `useConfirm` asks. */
 import { Button } from '../core/actions/Button';
-import { useId, useState, useSyncExternalStore } from 'react';
+import { useId, useState } from 'react';
 import { PlainInput } from '../antd/PlainInput';
-import styles from './ConfirmDialog.module.css';
-import { currentQuestion, subscribeToQuestions, type PendingQuestion } from './confirmStore';
+import styles from './QuestionDialog.module.css';
+import type { PendingQuestion } from '../data/confirm/confirmStore';
 import { Modal } from './Modal';
 
-function QuestionDialog({ question }: { question: PendingQuestion }) {
+export interface QuestionDialogProps {
+  question: PendingQuestion;
+  /** Answers no. */
+  onClose(): void;
+}
+
+/** Escape, the backdrop and the other button answer no. */
+export function QuestionDialog({ question, onClose }: QuestionDialogProps) {
   const { title, message, confirmLabel, cancelLabel = 'Cancel', danger = false, typeToConfirm } = question;
   const [typed, setTyped] = useState('');
   const input = useId();
@@ -17,10 +24,10 @@ function QuestionDialog({ question }: { question: PendingQuestion }) {
     <Modal
       title={title}
       size="small"
-      onClose={() => question.answer(false)}
+      onClose={onClose}
       footer={
         <>
-          <Button data-autofocus={startAt === 'cancel' || undefined} onClick={() => question.answer(false)}>
+          <Button data-autofocus={startAt === 'cancel' || undefined} onClick={onClose}>
             {cancelLabel}
           </Button>
           <Button
@@ -63,10 +70,4 @@ function QuestionDialog({ question }: { question: PendingQuestion }) {
       </form>
     </Modal>
   );
-}
-
-/** Rendered once for the page, by `useConfirm`. */
-export function ConfirmDialog() {
-  const question = useSyncExternalStore(subscribeToQuestions, currentQuestion);
-  return question && <QuestionDialog key={question.id} question={question} />;
 }

@@ -1,7 +1,6 @@
-import { act, fireEvent, screen } from '@testing-library/react';
-import { renderPart } from '../../testing/renderPart';
-import { lazyDialog, lazyView } from './lazyPart';
-import { PART_FAILED } from './texts';
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { lazyDialog, lazyView } from './lazyDialog';
+import { PART_FAILED } from './FailedDialog';
 
 beforeAll(() => {
   // Not in this environment yet.
@@ -23,7 +22,7 @@ function loader<P extends object>(failures: number, Part: (props: P) => React.Re
 it('keeps the page when a dialog cannot be loaded, and loads it again', async () => {
   const Dialog = lazyDialog(loader<{ onClose(): void }>(1, () => <p>The dialog</p>));
   const onClose = jest.fn();
-  await renderPart(
+  render(
     <>
       <p>The page</p>
       <Dialog onClose={onClose} />
@@ -39,7 +38,7 @@ it('keeps the page when a dialog cannot be loaded, and loads it again', async ()
 it('closes in place of the dialog that could not be loaded', async () => {
   const onClose = jest.fn();
   const Dialog = lazyDialog(loader<{ onClose(): void }>(9, () => null));
-  await renderPart(<Dialog onClose={onClose} />);
+  render(<Dialog onClose={onClose} />);
   fireEvent.click(await screen.findByRole('button', { name: 'Close' }));
   expect(onClose).toHaveBeenCalledTimes(1);
 });
@@ -49,7 +48,7 @@ it('offers Retry in the place of a view', async () => {
     loader(1, () => <p>The view</p>),
     <p>Waiting</p>,
   );
-  await renderPart(<View />);
+  render(<View />);
   expect(await screen.findByText(PART_FAILED)).toBeInTheDocument();
   await act(async () => void fireEvent.click(screen.getByRole('button', { name: /Try Again|Retry/ })));
   expect(await screen.findByText('The view')).toBeInTheDocument();
