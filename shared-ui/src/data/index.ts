@@ -2,7 +2,7 @@
 export * from './confirm/useConfirm';
 export * from './DateRange';
 export * from './FilterChips';
-export { loadListControls } from './Later';
+export { Later, loadListControls } from './Later';
 export { useDraft } from './listView/draft';
 export * from './listView/parameters';
 export * from './listView/useClampedPage';
@@ -13,7 +13,7 @@ export * from './LostQuestionsNote';
 export * from './Pagination';
 export * from './Progress';
 export * from './RefreshControl';
-export * from './RowCheckbox';
+export * from './PlainCheckbox';
 export * from './SearchBox';
 export * from './Segmented';
 export * from './Select';

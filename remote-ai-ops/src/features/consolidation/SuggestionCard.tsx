@@ -1,7 +1,7 @@
 /** One suggestion of the list: the merged text, its originals, and its status. */
 import type { ConsolidationSuggestion } from '@hindsight/shared-contracts/api';
 import { Fact, IdLabel, ItemCard, RelativeTime, Tag, TagList } from '@hindsight/shared-ui/core';
-import { RowCheckbox } from '@hindsight/shared-ui/data';
+import { PlainCheckbox } from '@hindsight/shared-ui/data';
 import { memo } from 'react';
 import { statusDisplay } from '../../model/suggestionStatus';
 import { suggestionText } from '../../model/suggestionText';
@@ -39,7 +39,7 @@ export const SuggestionCard = memo(function SuggestionCard(props: SuggestionCard
     >
       <div className={styles.head}>
         <span className={styles.lead}>
-          <RowCheckbox label={`Select ${title}`} value={selected} onChange={() => onToggle(id)} />
+          <PlainCheckbox label={`Select ${title}`} value={selected} onChange={() => onToggle(id)} />
           <Tag tone={tone} icon={icon}>
             {label}
           </Tag>

@@ -1,12 +1,13 @@
 /** A suggestion in full: the merged memory and what of it is accepted, then the originals; bookkeeping comes last. */
 import type { ConsolidationSuggestion } from '@hindsight/shared-contracts/api';
 import { Button, ErrorState, IdLabel, RelativeTime, Tag } from '@hindsight/shared-ui/core';
-import { Checkbox, TextArea } from '@hindsight/shared-ui/form';
+import { PlainCheckbox } from '@hindsight/shared-ui/data';
 import { SizeChange } from '@hindsight/shared-ui/review';
 import type { useBlocks } from '../../api/blocks';
 import type { AcceptedParts } from '../../model/acceptedParts';
 import { memories, shortId, wholeText } from '../../model/block';
 import { statusDisplay } from '../../model/suggestionStatus';
+import { EditedTexts } from '../review/EditedTexts';
 import { MemoryLink, MemoryProblemNotice, useMemoryAddress } from '../review/MemoryLinks';
 import { MergeComparison } from '../review/MergeComparison';
 import { MethodTag } from '../review/MethodTag';
@@ -63,19 +64,11 @@ export function SuggestionDetail(props: SuggestionDetailProps) {
           )}
         </div>
         {isEditing && onAccept ? (
-          <>
-            <TextArea
-              label={reviewTexts.content}
-              value={merged.content}
-              error={merged.content.trim() === '' ? consolidationTexts.edit.empty : undefined}
-              onChange={(content) => change({ content })}
-            />
-            <TextArea
-              label={reviewTexts.lesson}
-              value={merged.lesson}
-              onChange={(lesson) => change({ lesson })}
-            />
-          </>
+          <EditedTexts
+            texts={merged}
+            contentError={merged.content.trim() === '' ? consolidationTexts.edit.empty : undefined}
+            onChange={change}
+          />
         ) : (
           <MergeComparison
             ids={row.original_memory_ids}
@@ -93,7 +86,8 @@ export function SuggestionDetail(props: SuggestionDetailProps) {
           <div className={styles.keywords}>
             {row.suggested_keywords.map((keyword) =>
               onAccept ? (
-                <Checkbox
+                <PlainCheckbox
+                  isLabelShown
                   key={keyword}
                   label={keyword}
                   value={accepted.keywords.includes(keyword)}

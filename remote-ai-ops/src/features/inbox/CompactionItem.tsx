@@ -2,11 +2,11 @@
 import type { ReviewItem } from '@hindsight/shared-contracts/api';
 import { Button, ErrorState, IdLabel, RelativeTime } from '@hindsight/shared-ui/core';
 import { LostQuestionsNote } from '@hindsight/shared-ui/data';
-import { TextArea } from '@hindsight/shared-ui/form';
 import type { useShorterText } from '../../api/rewrites';
 import { wholeCompaction, type AcceptedParts } from '../../model/acceptedParts';
 import { textsBefore } from '../../model/compaction';
 import { consolidationTexts } from '../consolidation/texts';
+import { EditedTexts } from '../review/EditedTexts';
 import { MemoryLink, useMemoryAddress } from '../review/MemoryLinks';
 import { MethodTag } from '../review/MethodTag';
 import { ReviewFacts } from '../review/ReviewFacts';
@@ -67,18 +67,7 @@ export function CompactionItem(props: InboxItemProps) {
         </Button>
       )}
       {isEditing && onAccept ? (
-        <>
-          <TextArea
-            label={reviewTexts.content}
-            value={after.content}
-            onChange={(content) => change({ content })}
-          />
-          <TextArea
-            label={reviewTexts.lesson}
-            value={after.lesson}
-            onChange={(lesson) => change({ lesson })}
-          />
-        </>
+        <EditedTexts texts={after} onChange={change} />
       ) : (
         <ReviewFields
           fields={fields.filter((field) => field.before !== '' || field.after !== '')}

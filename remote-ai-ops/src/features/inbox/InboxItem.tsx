@@ -1,7 +1,6 @@
 /** The item under review: what it is about, what would become of it, and what of it is accepted. */
 import { IdLabel, RelativeTime, Tag } from '@hindsight/shared-ui/core';
-import { LostQuestionsNote } from '@hindsight/shared-ui/data';
-import { Checkbox } from '@hindsight/shared-ui/form';
+import { LostQuestionsNote, PlainCheckbox } from '@hindsight/shared-ui/data';
 import { useBlock, useBlocks } from '../../api/blocks';
 import { useSuggestion } from '../../api/suggestions';
 import { wholeSuggestion } from '../../model/acceptedParts';
@@ -59,7 +58,8 @@ function OneMemory({ item, accepted, onAccept }: InboxItemProps) {
           <div className={styles.keywords}>
             {item.keywords.map((keyword) =>
               onAccept ? (
-                <Checkbox
+                <PlainCheckbox
+                  isLabelShown
                   key={keyword}
                   label={keyword}
                   value={chosen.includes(keyword)}

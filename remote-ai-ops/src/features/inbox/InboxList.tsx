@@ -1,6 +1,6 @@
 /** The queue beside the item under review. */
 import { Icon, RelativeTime, Tag } from '@hindsight/shared-ui/core';
-import { RowCheckbox, useListKeys, type Selection } from '@hindsight/shared-ui/data';
+import { PlainCheckbox, useListKeys, type Selection } from '@hindsight/shared-ui/data';
 import { useLayoutEffect, useRef } from 'react';
 import page from './ReviewPage.module.css';
 import styles from './rows.module.css';
@@ -43,7 +43,7 @@ export function InboxList({ queue, selection }: InboxListProps) {
             data-row={key}
             data-current={item === queue.current || undefined}
           >
-            <RowCheckbox
+            <PlainCheckbox
               label={texts.select(title)}
               value={selection.ids.has(key)}
               disabled={verdict !== undefined || isGone}

@@ -2,8 +2,7 @@
 import type { KeywordSuggestion } from '@hindsight/shared-contracts/api';
 import { IdLabel } from '@hindsight/shared-ui/core';
 import { Pagination } from '@hindsight/shared-ui/data';
-import { RowCheckbox } from '@hindsight/shared-ui/data';
-import { Checkbox } from '@hindsight/shared-ui/form';
+import { PlainCheckbox } from '@hindsight/shared-ui/data';
 import { useState } from 'react';
 import { shortId } from '../../model/block';
 import { isExisting, newKeywords, type KeywordChoice } from '../../model/keywordSuggestion';
@@ -38,7 +37,7 @@ export function SuggestionChoices(props: SuggestionChoicesProps) {
           return (
             <li key={blockId} className={styles.block}>
               <div className={styles.head}>
-                <RowCheckbox
+                <PlainCheckbox
                   label={texts.allOf(shortId(blockId))}
                   value={available.length > 0 && chosen.length === available.length}
                   indeterminate={chosen.length > 0 && chosen.length < available.length}
@@ -57,7 +56,8 @@ export function SuggestionChoices(props: SuggestionChoicesProps) {
                 {suggestion.suggested_keywords.map((keyword) => {
                   const exists = isExisting(suggestion, keyword);
                   return (
-                    <Checkbox
+                    <PlainCheckbox
+                      isLabelShown
                       key={keyword}
                       label={exists ? texts.existing(keyword) : keyword}
                       value={exists || chosen.includes(keyword)}

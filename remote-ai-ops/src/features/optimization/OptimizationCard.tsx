@@ -2,7 +2,7 @@
 import { formatNumber } from '@hindsight/shared-contracts/rules';
 import type { OptimizationSuggestion } from '@hindsight/shared-contracts/api';
 import { Alert, Button, Icon, ItemCard } from '@hindsight/shared-ui/core';
-import { RowCheckbox } from '@hindsight/shared-ui/data';
+import { PlainCheckbox } from '@hindsight/shared-ui/data';
 import { shortId } from '../../model/block';
 import { CARD_BLOCKS } from '../../model/limits';
 import { isCompleted, TYPES } from '../../model/optimization';
@@ -60,7 +60,7 @@ export function OptimizationCard(props: OptimizationCardProps) {
       }
     >
       <div className={styles.head}>
-        <RowCheckbox
+        <PlainCheckbox
           label={texts.select(row.title)}
           value={selected}
           disabled={isDone}

@@ -1,11 +1,29 @@
 /** The parameters of pruning. */
-import { Button } from '@hindsight/shared-ui/core';
-import { TextInput } from '@hindsight/shared-ui/form';
+import { Button, lazyPart } from '@hindsight/shared-ui/core';
+import { Later } from '@hindsight/shared-ui/data';
+import type * as Fields from '@hindsight/shared-ui/form';
+import type { ComponentProps } from 'react';
 import { formErrors, paramsOf, type PruningForm as Form } from '../../model/pruning';
 import { pruningTexts } from './texts';
 import styles from './PruningForm.module.css';
 
 const { hints } = pruningTexts;
+
+/** Comes after the page: the fields are filled, and antd's forms are a third of what the page would begin with. */
+const TextInput = lazyPart<ComponentProps<typeof Fields.TextInput>>(() =>
+  import('@hindsight/shared-ui/form').then((form) => form.TextInput),
+);
+
+/** Where a field will be, of its size. */
+function FieldPlace({ label, value, hint }: { label: string; value: string; hint: string }) {
+  return (
+    <div className={styles.place} aria-hidden>
+      <span className={styles.label}>{label}</span>
+      <span className={styles.box}>{value}</span>
+      <span className={styles.hint}>{hint}</span>
+    </div>
+  );
+}
 
 interface PruningFormProps {
   busy: boolean;
@@ -20,14 +38,16 @@ interface PruningFormProps {
 export function PruningForm({ busy, problem, form, onType, onGenerate }: PruningFormProps) {
   const errors = formErrors(paramsOf(form));
   const field = (key: keyof Form, label: string, hint: string) => (
-    <TextInput
-      label={label}
-      hint={hint}
-      error={errors[key]}
-      value={form[key]}
-      onChange={(value) => onType({ [key]: value })}
-      autoComplete="off"
-    />
+    <Later label={label} place={<FieldPlace label={label} value={form[key]} hint={hint} />}>
+      <TextInput
+        label={label}
+        hint={hint}
+        error={errors[key]}
+        value={form[key]}
+        onChange={(value) => onType({ [key]: value })}
+        autoComplete="off"
+      />
+    </Later>
   );
   return (
     <form

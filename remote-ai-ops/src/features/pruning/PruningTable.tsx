@@ -1,7 +1,7 @@
 /** The table of suggestions. */
 import type { PruningSuggestion } from '@hindsight/shared-contracts/api';
 import { excerpt, Icon, IconButton, IdLabel, RelativeTime, Tag } from '@hindsight/shared-ui/core';
-import { RowCheckbox, useListKeys, type Selection } from '@hindsight/shared-ui/data';
+import { PlainCheckbox, useListKeys, type Selection } from '@hindsight/shared-ui/data';
 import { useRef } from 'react';
 import { shortId } from '../../model/block';
 import { PRUNING } from '../../model/limits';
@@ -32,7 +32,7 @@ export function PruningTable(props: PruningTableProps) {
         <thead>
           <tr>
             <th scope="col">
-              <RowCheckbox
+              <PlainCheckbox
                 label="Select all"
                 value={selected.size === rows.length}
                 indeterminate={selected.size > 0 && selected.size < rows.length}
@@ -56,7 +56,7 @@ export function PruningTable(props: PruningTableProps) {
             return (
               <tr key={id} data-row={id} data-selected={selected.has(id) || undefined}>
                 <td>
-                  <RowCheckbox
+                  <PlainCheckbox
                     label={texts.selectMemory(shortId(id))}
                     value={selected.has(id)}
                     onChange={() => toggle(id)}

@@ -1,7 +1,6 @@
 /** A rewrite field by field: what each is, and what it would be. */
 import { usePreference } from '@hindsight/shared-contracts/shell';
-import { Segmented } from '@hindsight/shared-ui/data';
-import { Checkbox } from '@hindsight/shared-ui/form';
+import { PlainCheckbox, Segmented } from '@hindsight/shared-ui/data';
 import { BeforeAfter, SizeChange, WordDiff } from '@hindsight/shared-ui/review';
 import type { ReactNode } from 'react';
 import { reviewTexts } from './texts';
@@ -57,7 +56,8 @@ export function ReviewFields(props: ReviewFieldsProps) {
           >
             <div className={styles.head}>
               {onToggle && !isSame && !fixed?.has(key) ? (
-                <Checkbox
+                <PlainCheckbox
+                  isLabelShown
                   label={reviewTexts.accept(label)}
                   value={isAccepted}
                   onChange={() => onToggle(key)}

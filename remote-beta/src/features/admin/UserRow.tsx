@@ -1,7 +1,7 @@
 /** One row of the console. */
 import type { BetaAccessRequest, BetaAccessUser } from '@hindsight/shared-contracts/api';
 import { Dropdown, Icon, RelativeTime } from '@hindsight/shared-ui/core';
-import { RowCheckbox } from '@hindsight/shared-ui/data';
+import { PlainCheckbox } from '@hindsight/shared-ui/data';
 import { isDestructive, SETTABLE, type SettableStatus } from '../../model/betaStatus';
 import { StatusTag } from './StatusTag';
 import { ACTION_LABELS, historyTexts, STATUS_LABELS } from './texts';
@@ -42,7 +42,7 @@ export function UserRow({ row, isSelected, busy, onSelect, onDecide, onHistory }
   return (
     <tr role="row" data-selected={isSelected || undefined}>
       <td role="cell" className={styles.check}>
-        <RowCheckbox label={`Select ${row.email}`} value={isSelected} onChange={onSelect} />
+        <PlainCheckbox label={`Select ${row.email}`} value={isSelected} onChange={onSelect} />
       </td>
       <td role="cell" data-label="Email" className={styles.email}>
         {row.email}

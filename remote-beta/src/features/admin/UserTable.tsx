@@ -1,7 +1,7 @@
 /** The table of one page of people. */
 import type { BetaAccessUser, BetaUserSort } from '@hindsight/shared-contracts/api';
 import { VisuallyHidden } from '@hindsight/shared-ui/core';
-import { RowCheckbox, type Selection } from '@hindsight/shared-ui/data';
+import { PlainCheckbox, type Selection } from '@hindsight/shared-ui/data';
 import type { SettableStatus } from '../../model/betaStatus';
 import { SortHeader } from './SortHeader';
 import { UserRow } from './UserRow';
@@ -29,7 +29,7 @@ export function UserTable(props: UserTableProps) {
         <thead role="rowgroup">
           <tr role="row">
             <th role="columnheader" scope="col" className={styles.check}>
-              <RowCheckbox
+              <PlainCheckbox
                 label="Select everyone on this page"
                 value={selected === rows.length}
                 indeterminate={selected > 0 && selected < rows.length}

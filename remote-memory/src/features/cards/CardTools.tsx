@@ -1,7 +1,7 @@
 /** The corner of a memory card: its checkbox and its menu. */
 import { Dropdown, Icon } from '@hindsight/shared-ui/core';
 import type { DropdownItem } from '@hindsight/shared-ui/core';
-import { RowCheckbox } from '@hindsight/shared-ui/data';
+import { PlainCheckbox } from '@hindsight/shared-ui/data';
 import trigger from '../parts/MenuTrigger.module.css';
 import styles from './CardTools.module.css';
 
@@ -17,7 +17,7 @@ export function CardTools({ title, items, selection }: CardToolsProps) {
   return (
     <div className={styles.tools}>
       {selection && (
-        <RowCheckbox label={`Select ${title}`} value={selection.selected} onChange={selection.onToggle} />
+        <PlainCheckbox label={`Select ${title}`} value={selection.selected} onChange={selection.onToggle} />
       )}
       <Dropdown
         label={`Actions for ${title}`}

@@ -1,10 +1,12 @@
-/** Selects a row of a list, or all of them. */
+/** Selects a row of a list, all of them, or a part of what is proposed. */
 import { VisuallyHidden } from '../core/text/VisuallyHidden';
-import styles from './RowCheckbox.module.css';
+import styles from './PlainCheckbox.module.css';
 
-interface RowCheckboxProps {
-  /** What is selected; read out, not shown. */
+interface PlainCheckboxProps {
+  /** What is selected. */
   label: string;
+  /** Else it is read out alone, as beside a row. */
+  isLabelShown?: boolean;
   value: boolean;
   onChange(value: boolean): void;
   /** Some of the rows that it stands for are selected, but not all. */
@@ -13,10 +15,10 @@ interface RowCheckboxProps {
 }
 
 /** The browser's own, because rows come before the code of antd (docs/adr/0440-controls-of-antd-after-the-rows.md). */
-export function RowCheckbox({ label, value, onChange, indeterminate = false, disabled }: RowCheckboxProps) {
+export function PlainCheckbox(props: PlainCheckboxProps) {
+  const { label, isLabelShown = false, value, onChange, indeterminate = false, disabled } = props;
   return (
-    <label className={styles.pick}>
-      <VisuallyHidden>{label}</VisuallyHidden>
+    <label className={isLabelShown ? styles.labelled : styles.pick}>
       <input
         type="checkbox"
         checked={value}
@@ -26,6 +28,7 @@ export function RowCheckbox({ label, value, onChange, indeterminate = false, dis
         }}
         onChange={(event) => onChange(event.target.checked)}
       />
+      {isLabelShown ? label : <VisuallyHidden>{label}</VisuallyHidden>}
     </label>
   );
 }
