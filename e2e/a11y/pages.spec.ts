@@ -75,7 +75,7 @@ const MEMBER_PAGES: Visit[] = [
   {
     name: 'analytics',
     path: '/analytics',
-    ready: (page) => expect(page.locator('.recharts-surface').nth(2)).toBeVisible(),
+    ready: (page) => expect(page.getByRole('list', { name: /^Memories with high/ })).toBeVisible(),
   },
   {
     name: 'unused memories',

@@ -31,8 +31,12 @@ test('the overview equals the sums of the service, drawn and as tables, from one
   await expect(tiles).toContainText(`Total Memories${number(sums.totals.memory_blocks)}`);
   await expect(tiles).toContainText(`Active Agents${number(sums.agents.length)}`);
   await expect(tiles).toContainText(`Total Conversations${number(sums.totals.conversations)}`);
-  await expect(page.locator('.recharts-surface')).toHaveCount(3);
-  const bars = page.getByRole('region', { name: 'Agent Performance' }).locator('.recharts-bar-rectangle');
+  const columns = page
+    .getByRole('img', { name: /^Column chart: .* in the last 90 days/ })
+    .locator('[data-part]');
+  await expect(columns).toHaveCount(sums.created_per_day.filter((day) => day.count > 0).length);
+  await expect(page.getByRole('list', { name: /^Memories with high/ }).getByRole('link')).toHaveCount(3);
+  const bars = page.getByRole('region', { name: 'Agent Performance' }).getByRole('link');
   await expect(bars).toHaveCount(Math.min(10, sums.agents.length));
 
   const panel = page.getByRole('region', { name: 'Agent Performance' });
@@ -51,9 +55,6 @@ test('the overview equals the sums of the service, drawn and as tables, from one
   await expect(page).toHaveURL(`/conversations/${top}`);
 
   await page.goBack();
-  const columns = page
-    .getByRole('region', { name: 'Created per day' })
-    .locator('.recharts-bar-rectangle path');
   await columns.last().click();
   const { date, count } = sums.created_per_day.findLast((day) => day.count > 0)!;
   await expect(page).toHaveURL(`/memory-blocks?created=${date}Z`);

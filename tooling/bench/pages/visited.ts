@@ -28,7 +28,7 @@ export const PAGES: readonly BenchPage[] = [
   page('Agents', '/agents', 'main article a'),
   page('Analytics', '/analytics', 'main [aria-labelledby="memory-distribution"] a[href="/memory-blocks"]'),
   page('Archived', '/archived-memory-blocks', 'main article a'),
-  page('Analytics', '/analytics', 'main .recharts-surface', '/analytics, drawn'),
+  page('Analytics', '/analytics', 'main [role=img]', '/analytics, drawn'),
 ];
 
 /**

@@ -4,15 +4,18 @@ import { Link, useNavigate, useSearchParams } from '@hindsight/shared-contracts/
 import { useNow } from '@hindsight/shared-ui/core';
 import { useActivitySummary, type ActivityView } from '../../api/agentActivity';
 import { ACTIVITY_DAYS, allDays } from '../../model/agentActivity';
-import { DAILY_HEIGHT } from '../../model/chartHeights';
 import { dayText } from '../../model/dayText';
 import { utcDay } from '../../model/timeFilter';
+import { DayColumns } from '../analytics/charts/DayColumns';
 import { ChartPanel } from '../analytics/ChartPanel';
 import { FigureTable } from '../analytics/FigureTable';
-import { ActivityChart } from '../analytics/lazyCharts';
 import { activityNote, noCallsIn } from './texts';
 
-const KINDS = ['read', 'write', 'refused'] as const;
+const KINDS = [
+  { key: 'read', label: 'Read', colour: 'var(--hs-brand)' },
+  { key: 'write', label: 'Written', colour: 'var(--hs-note)' },
+  { key: 'refused', label: 'Refused', colour: 'var(--hs-bad)' },
+] as const;
 
 /** Addresses of this page with its list of calls narrowed to a day, and to one kind of them. */
 function useDayAddress() {
@@ -43,29 +46,30 @@ export function ActivityPerDay({ agentId }: { agentId?: string }) {
       note={note}
       empty={total === 0 ? noCallsIn(ACTIVITY_DAYS) : undefined}
       chart={
-        <ActivityChart
+        <DayColumns
           days={allDays(data.days, now)}
+          parts={KINDS}
           label={`Column chart: ${note}. The table shows the numbers of each day.`}
-          onOpen={(date, kind) => void navigate(addressOf(date, kind))}
+          hint={(day) => KINDS.map(({ key, label }) => `${day[key]} ${label.toLowerCase()}`).join(', ')}
+          onOpen={({ date }, kind) => void navigate(addressOf(date, kind ?? 'all'))}
         />
       }
-      height={DAILY_HEIGHT}
       table={
         <FigureTable
           label="Calls per day; days without any are left out"
-          columns={['Day', 'Read', 'Written', 'Refused']}
+          columns={['Day', ...KINDS.map(({ label }) => label)]}
           rows={[...data.days].reverse().map(({ date, ...counts }) => ({
             key: date,
             cells: [
               <Link key="day" to={addressOf(date, 'all')}>
                 {dayText(date)}
               </Link>,
-              ...KINDS.map((kind) =>
-                counts[kind] === 0 ? (
+              ...KINDS.map(({ key }) =>
+                counts[key] === 0 ? (
                   '0'
                 ) : (
-                  <Link key={kind} to={addressOf(date, kind)}>
-                    {formatNumber(counts[kind])}
+                  <Link key={key} to={addressOf(date, key)}>
+                    {formatNumber(counts[key])}
                   </Link>
                 ),
               ),

@@ -9,11 +9,6 @@ import './AgentPage';
 import './AgentForm';
 import './DeleteAgentDialog';
 
-// The drawing is looked at in a real browser; here the figures are read.
-jest.mock('../analytics/lazyCharts', () => ({
-  ActivityChart: ({ label }: { label: string }) => <div role="img" aria-label={label} />,
-}));
-
 const LIST = 'GET /agent-activity/';
 const TOKEN = idOf(70);
 const CURSOR = '2026-03-01T09:00:00.000000Z_5';

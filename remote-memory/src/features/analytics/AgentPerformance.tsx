@@ -3,12 +3,12 @@ import { formatNumber } from '@hindsight/shared-contracts/rules';
 import { useState } from 'react';
 import { Button } from '@hindsight/shared-ui/core';
 import type { Analytics } from '../../api/analytics';
-import { agentsHeight } from '../../model/chartHeights';
+import { memoriesPath } from '../../model/blockAddress';
+import { BarRows } from './charts/BarRows';
 import { ChartPanel } from './ChartPanel';
 import { FilterLink } from '../cards/FilterLink';
 import { FigureTable } from './FigureTable';
-import { scoreText } from '../../model/countTexts';
-import { AgentChart } from './lazyCharts';
+import { memoriesText, scoreText } from '../../model/countTexts';
 import { NO_AGENTS } from './texts';
 
 /** Agents of the chart, and of the table before the person asks for all. */
@@ -47,7 +47,6 @@ function AgentTable({ agents }: { agents: Analytics['agents'] }) {
 
 /** @param agents most memories first. */
 export function AgentPerformance({ agents }: { agents: Analytics['agents'] }) {
-  const top = agents.slice(0, SHOWN_AGENTS);
   const note =
     agents.length > SHOWN_AGENTS
       ? `Memories of the ${SHOWN_AGENTS} agents with the most, of ${formatNumber(agents.length)}`
@@ -58,9 +57,19 @@ export function AgentPerformance({ agents }: { agents: Analytics['agents'] }) {
       note={note}
       empty={agents.length === 0 ? NO_AGENTS : undefined}
       chart={
-        <AgentChart agents={top} label={`Bar chart: ${note.toLowerCase()}. The table shows the numbers.`} />
+        <BarRows
+          label={note}
+          rows={agents.slice(0, SHOWN_AGENTS).map((agent) => ({
+            key: agent.agent_id,
+            name: agent.agent_name,
+            count: agent.memory_block_count,
+            figure: formatNumber(agent.memory_block_count),
+            colour: 'var(--hs-brand)',
+            to: memoriesPath({ agent: agent.agent_id }),
+            hint: `${agent.agent_name}: ${memoriesText(agent.memory_block_count)}, average feedback ${scoreText(agent.average_feedback_score)}`,
+          }))}
+        />
       }
-      height={agentsHeight(top.length)}
       table={<AgentTable agents={agents} />}
     />
   );

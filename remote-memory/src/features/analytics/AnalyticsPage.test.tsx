@@ -9,12 +9,6 @@ import { block, CONVERSATION_ID, page } from '../../testing/rows';
 import { inputsOf } from '../../testing/service';
 import './AnalyticsPage';
 
-// The drawing is looked at in a real browser; here the figures are read.
-jest.mock('./lazyCharts', () => {
-  const Chart = ({ label }: { label: string }) => <div role="img" aria-label={label} />;
-  return { DailyChart: Chart, AgentChart: Chart, FeedbackChart: Chart, ActivityChart: Chart };
-});
-
 const agent = (number: number, memories = 1) => ({
   agent_id: `agent-${number}`,
   agent_name: `Agent Smith ${number}`,
@@ -59,10 +53,17 @@ it("shows the spec's three totals by one request, beside those for used memories
   expect(screen.queryByRole('note')).not.toBeInTheDocument();
 });
 
-it('draws three charts, each with its figures as a table', async () => {
+it('draws days, agents and feedback as bars, each with its figures as a table', async () => {
   await open({ [SUMMARY]: summary });
-  const drawn = await screen.findAllByRole('img', { name: /chart: .*The table shows/ });
-  expect(drawn).toHaveLength(3);
+  await screen.findByRole('img', { name: /^Column chart: 5 memories in the last 2 days.*The table shows/ });
+  const agents = screen.getByRole('list', { name: 'Memories of each agent' });
+  expect(agents).toHaveTextContent('Agent Smith 17Agent Smith 23');
+  const feedback = screen.getByRole('list', { name: /high, medium and low feedback/ });
+  expect(feedback).toHaveTextContent('High (80-100)6 (60%)Medium (60-79)3 (30%)Low (0-59)1 (10%)');
+  expect(within(feedback).getByRole('link', { name: /High/ })).toHaveAttribute(
+    'href',
+    '/memory-blocks?feedback=high',
+  );
   const days = await asTable('Created per day');
   expect(days).toHaveTextContent(/^.*DayMemoriesMar 45$/);
   expect(within(days).getByRole('link', { name: 'Mar 4' })).toHaveAttribute(

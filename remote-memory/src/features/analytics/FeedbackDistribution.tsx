@@ -1,12 +1,12 @@
 /** How the feedback on the memories is distributed. */
 import { formatNumber } from '@hindsight/shared-contracts/rules';
-import { FEEDBACK_HEIGHT } from '../../model/chartHeights';
+import { memoriesPath } from '../../model/blockAddress';
+import { BarRows } from './charts/BarRows';
 import { ChartPanel } from './ChartPanel';
 import { FEEDBACK_PARTS, ratedIn, type Feedback } from '../../model/feedbackParts';
 import { FilterLink } from '../cards/FilterLink';
 import { FigureTable } from './FigureTable';
-import { shareText } from '../../model/countTexts';
-import { FeedbackChart } from './lazyCharts';
+import { memoriesText, shareText } from '../../model/countTexts';
 import { NO_FEEDBACK } from './texts';
 
 export function FeedbackDistribution({ feedback }: { feedback: Feedback }) {
@@ -17,12 +17,19 @@ export function FeedbackDistribution({ feedback }: { feedback: Feedback }) {
       note="Memories by their feedback score"
       empty={whole === 0 ? NO_FEEDBACK : undefined}
       chart={
-        <FeedbackChart
-          feedback={feedback}
-          label="Bar chart: memories with high, medium and low feedback. The table shows the numbers."
+        <BarRows
+          label="Memories with high, medium and low feedback"
+          rows={FEEDBACK_PARTS.map(({ key, label: name, colour }) => ({
+            key,
+            name,
+            count: feedback[key],
+            figure: `${formatNumber(feedback[key])} (${shareText(feedback[key], whole)})`,
+            colour,
+            to: memoriesPath({ feedback: key }),
+            hint: memoriesText(feedback[key]),
+          }))}
         />
       }
-      height={FEEDBACK_HEIGHT}
       table={
         <FigureTable
           label="Feedback distribution"

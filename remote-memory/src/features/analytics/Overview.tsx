@@ -1,5 +1,4 @@
 /** The overview of analytics: totals, days, agents, feedback, conversations. */
-import { useDeferredValue } from 'react';
 import { useExpiredSession, isForbidden } from '@hindsight/shared-contracts/shell';
 import {
   EmptyState,
@@ -28,8 +27,6 @@ export function Overview() {
   const analytics = useAnalytics();
   const { data, error, isFetching } = analytics;
   useExpiredSession(error, 'load analytics');
-  // The totals first: the panels below take longer to render than everything else.
-  const mayFill = useDeferredValue(data !== undefined, false);
 
   const retry = () => void analytics.refetch();
   const refresh = useRefresh(() => ANALYTICS_FAILED, analytics);
@@ -77,7 +74,7 @@ export function Overview() {
         </StatTiles>
       </section>
       {isEmpty && <EmptyState kind="nothing-yet" {...NOTHING_YET} action={<NextStep />} />}
-      {mayFill && !isEmpty && (
+      {!isEmpty && (
         <>
           <CreatedPerDay days={data.created_per_day} />
           <div className={styles.panels}>
@@ -93,7 +90,7 @@ export function Overview() {
           </div>
         </>
       )}
-      {mayFill && <MissedQuestions />}
+      <MissedQuestions />
     </>
   );
 }

@@ -1,44 +1,124 @@
-/** A column chart of days: its axes and its hint. The columns are its children. */
-import { BarChart, CartesianGrid, Tooltip, XAxis, YAxis } from 'recharts';
-import type { ReactNode } from 'react';
-import { DAILY_HEIGHT } from '../../../model/chartHeights';
+/** A column chart of days. */
+import { formatNumber } from '@hindsight/shared-contracts/rules';
+import { useState, type CSSProperties, type MouseEvent } from 'react';
+import { axisTicks } from '../../../model/axisTicks';
 import { dayText } from '../../../model/dayText';
-import { AXIS, ChartFrame, ChartHint, CURSOR, FILL, GRID } from './ChartFrame';
+import styles from './DayColumns.module.css';
 
-interface DayColumnsProps<Day> {
+/** Days that are named below the columns: as many as fit on a phone. */
+const NAMED_DAYS = 6;
+
+/** A part of each column: what of a day it counts. */
+interface Part<Key extends string> {
+  key: Key;
+  label: string;
+  colour: string;
+}
+
+interface DayColumnsProps<Key extends string, Day> {
+  /** Oldest first, without gaps. */
   days: readonly Day[];
-  /** The text alternative. */
+  /** Stacked from the bottom; named below the chart where there are several. */
+  parts: readonly Part<Key>[];
+  /** The text alternative. The figures are in the table. */
   label: string;
   /** The figures of the day under the pointer. */
   hint(day: Day): string;
-  children: ReactNode;
+  /** A column was chosen; without a part if the place above its parts was. The table has the same as links. */
+  onOpen(day: Day, part?: Key): void;
 }
 
-export function DayColumns<Day extends { date: string }>(props: DayColumnsProps<Day>) {
-  const { days, label, hint, children } = props;
+/** Where the hint of a column is: beside it, within the chart. */
+function hintPlace(index: number, of: number): CSSProperties {
+  const middle = ((index + 0.5) / of) * 100;
+  return middle < 50 ? { insetInlineStart: `${middle}%` } : { insetInlineEnd: `${100 - middle}%` };
+}
+
+export function DayColumns<Key extends string, Day extends Record<Key, number> & { date: string }>({
+  days,
+  parts,
+  label,
+  hint,
+  onOpen,
+}: DayColumnsProps<Key, Day>) {
+  const [pointed, setPointed] = useState<number>();
+  const sums = days.map((day) => parts.reduce((sum, { key }) => sum + day[key], 0));
+  const ticks = axisTicks(Math.max(...sums));
+  const percent = (count: number) => `${(count / ticks.at(-1)!) * 100}%`;
+
+  /** One listener for all columns: there are up to ninety. */
+  const found = ({ target }: MouseEvent) => {
+    const part = (target as HTMLElement).closest<HTMLElement>('[data-part]')?.dataset.part as Key | undefined;
+    const index = (target as HTMLElement).closest<HTMLElement>('[data-day]')?.dataset.day;
+    return { index: index === undefined ? undefined : Number(index), part };
+  };
+  const open = (event: MouseEvent) => {
+    const { index, part } = found(event);
+    if (index !== undefined && sums[index]) onOpen(days[index]!, part);
+  };
+
+  const span = Math.ceil(days.length / NAMED_DAYS);
+  const spans = Array.from({ length: Math.ceil(days.length / span) }, (_, n) =>
+    days.slice(n * span, (n + 1) * span),
+  );
+  const day = pointed === undefined ? undefined : days[pointed];
   return (
-    <ChartFrame label={label} height={DAILY_HEIGHT}>
-      <BarChart
-        responsive
-        style={FILL}
-        data={days}
-        margin={{ top: 8, right: 4, bottom: 0, left: 0 }}
-        accessibilityLayer={false}
-        barCategoryGap="20%"
+    <div role="img" aria-label={label} className={styles.chart}>
+      <div
+        className={styles.plot}
+        onMouseOver={(event) => setPointed(found(event).index)}
+        onMouseLeave={() => setPointed(undefined)}
+        onClick={open}
       >
-        <CartesianGrid {...GRID} vertical={false} />
-        <XAxis {...AXIS} dataKey="date" tickFormatter={dayText} minTickGap={24} />
-        <YAxis {...AXIS} axisLine={false} allowDecimals={false} width={36} />
-        <Tooltip
-          cursor={CURSOR}
-          isAnimationActive={false}
-          content={({ active, payload }) => {
-            const day = payload[0]?.payload as Day | undefined;
-            return active && day ? <ChartHint title={dayText(day.date)} text={hint(day)} /> : null;
-          }}
-        />
-        {children}
-      </BarChart>
-    </ChartFrame>
+        {ticks.slice(1).map((tick) => (
+          <div key={tick} className={styles.tick} style={{ bottom: percent(tick) }}>
+            <span>{formatNumber(tick)}</span>
+          </div>
+        ))}
+        {days.map((each, index) => (
+          <div
+            key={each.date}
+            className={styles.day}
+            data-day={index}
+            data-some={sums[index] ? '' : undefined}
+          >
+            {parts.map(
+              ({ key, colour }) =>
+                each[key] > 0 && (
+                  <div
+                    key={key}
+                    className={styles.part}
+                    data-part={key}
+                    style={{ height: percent(each[key]), background: colour }}
+                  />
+                ),
+            )}
+          </div>
+        ))}
+        {day && (
+          <div className={styles.hint} style={hintPlace(pointed!, days.length)}>
+            <strong>{dayText(day.date)}</strong>
+            <span>{hint(day)}</span>
+          </div>
+        )}
+      </div>
+      <div className={styles.names}>
+        {spans.map((each) => (
+          <span key={each[0]!.date} style={{ flexGrow: each.length }}>
+            {dayText(each[Math.floor(each.length / 2)]!.date)}
+          </span>
+        ))}
+      </div>
+      {parts.length > 1 && (
+        <div className={styles.legend}>
+          {parts.map(({ key, label: name, colour }) => (
+            <span key={key}>
+              <i style={{ background: colour }} />
+              {name}
+            </span>
+          ))}
+        </div>
+      )}
+    </div>
   );
 }

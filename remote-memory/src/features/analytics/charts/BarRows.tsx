@@ -1,0 +1,36 @@
+/** A bar chart of named figures, each a link to the memories that it counts. */
+import { Link } from '@hindsight/shared-contracts/router';
+import styles from './BarRows.module.css';
+
+export interface BarRow {
+  key: string;
+  name: string;
+  count: number;
+  /** The count as it is read. */
+  figure: string;
+  colour: string;
+  /** Where the row leads. */
+  to: string;
+  /** More about the row, on hover. */
+  hint: string;
+}
+
+/** @param label what the rows are; read out, not shown. */
+export function BarRows({ rows, label }: { rows: readonly BarRow[]; label: string }) {
+  const most = Math.max(1, ...rows.map(({ count }) => count));
+  return (
+    <ul className={styles.rows} aria-label={label}>
+      {rows.map(({ key, name, count, figure, colour, to, hint }) => (
+        <li key={key}>
+          <Link className={styles.row} to={to} title={hint}>
+            <span className={styles.name} dir="auto">
+              {name}
+            </span>
+            <span className={styles.bar} style={{ width: `${(count / most) * 100}%`, background: colour }} />
+            <span className={styles.figure}>{figure}</span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
