@@ -6,30 +6,14 @@ import { InMemoryTransport } from '@modelcontextprotocol/sdk/inMemory.js';
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import { connect } from './connection';
 import { createMcpServer } from './server';
+import { storedMemory } from './testing/toolsOver';
 
 const defaults = {
   agentId: '0a1b2c3d-0000-4000-8000-000000000001',
   conversationId: '0a1b2c3d-0000-4000-8000-000000000002',
   scope: null,
 };
-const stored = {
-  id: '0a1b2c3d-0000-4000-8000-000000000003',
-  agent_id: defaults.agentId,
-  agent_name: 'a',
-  conversation_id: defaults.conversationId,
-  content: 'x',
-  errors: null,
-  lessons_learned: 'y',
-  feedback_score: null,
-  retrieval_count: 0,
-  archived: false,
-  visibility_scope: 'personal',
-  organization_id: null,
-  created_at: '2026-01-01T00:00:00Z',
-  updated_at: '2026-01-01T00:00:00Z',
-  keywords: [],
-  metadata_col: null,
-};
+const stored = storedMemory();
 
 let service: Server | undefined;
 let client: Client | undefined;

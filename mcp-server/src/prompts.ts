@@ -1,10 +1,11 @@
 /** Prompts that a person picks at the beginning and at the end of a task. */
 import { completable } from '@modelcontextprotocol/sdk/server/completable.js';
 import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
-import { MAX_SEARCH_TEXT } from '@hindsight/shared-contracts/rules';
+import { MAX_TEXT } from '@hindsight/shared-contracts/rules';
 import { z } from 'zod';
 import { fence } from './model/fence';
 import { fitting } from './model/fit';
+import { questionOf } from './model/question';
 import { CAPTURE_CHECKLIST } from './tools/agents';
 import { viewsOf } from './tools/memoryResults';
 import { type Deps, scopeInput } from './tools/tool';
@@ -27,11 +28,12 @@ export function addPrompts(server: McpServer, deps: Deps): void {
     {
       title: 'Begin a task with what was learned before',
       description: 'Recalls the memories that match a task, and asks to plan with them.',
-      argsSchema: { task: z.string().min(1).max(MAX_SEARCH_TEXT), workspace },
+      argsSchema: { task: z.string().min(1).max(MAX_TEXT), workspace },
     },
     async ({ task, workspace: name }, { signal }) => {
+      const { text, isCut } = questionOf(task);
       const rows = await deps.api.call('GET /memory-blocks/search/hybrid', {
-        query: { query: task, limit: OPENING, min_combined_score: 0 },
+        query: { query: text, limit: OPENING, min_combined_score: 0 },
         ...(await scopeInput(deps, name)),
         signal,
       });
@@ -40,8 +42,9 @@ export function addPrompts(server: McpServer, deps: Deps): void {
         memories === ''
           ? 'Nothing that matches was recorded yet. Call recall with other words when you know more.'
           : `These memories may help:\n\n${memories}`;
+      const note = isCut ? ' The task is long: only its beginning was searched for.' : '';
       return asUser(
-        `The task: ${task}\n\n${known}\n\nPlan the task. Name the memories that you use by their id, and say where one of them is wrong or outdated.`,
+        `The task: ${task}\n\n${known}${note}\n\nPlan the task. Name the memories that you use by their id, and say where one of them is wrong or outdated.`,
       );
     },
   );
@@ -51,7 +54,7 @@ export function addPrompts(server: McpServer, deps: Deps): void {
     {
       title: 'Finish a task and keep what was learned',
       description: 'Asks to review the work and to record its lessons.',
-      argsSchema: { task: z.string().max(MAX_SEARCH_TEXT).optional() },
+      argsSchema: { task: z.string().max(MAX_TEXT).optional() },
     },
     ({ task }) =>
       asUser(

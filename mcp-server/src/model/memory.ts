@@ -28,7 +28,7 @@ export const memoryShape = {
   superseded_by: z.string().optional().describe('the newer memory that replaces it'),
   keywords: z.array(z.string()),
   metadata: z.record(z.string(), z.unknown()).nullable(),
-  score: z.number().optional().describe('0 to 1, how well it matches the query'),
+  score: z.number().optional().describe('0 to 1, relative to the best hit'),
   why: z.string().optional().describe('what matched'),
   supersedes: z
     .object({ id: z.string(), title: z.string() })

@@ -5,6 +5,7 @@ import { cursorAfter, skipOf } from '../model/cursor';
 import { fence } from '../model/fence';
 import { fitting, MAX_LISTED_CHARACTERS } from '../model/fit';
 import { Memory, viewOf } from '../model/memory';
+import { inShort } from '../model/question';
 import { InvalidInput } from '../toolErrors';
 import type { Deps, Result } from './tool';
 
@@ -13,6 +14,7 @@ export const listOutput = {
   total: z.number().optional().describe('how many there are in all, where it is known'),
   next_cursor: z.string().optional(),
   left_out: z.string().optional().describe('what did not fit into this answer'),
+  notes: z.string().optional().describe('how the question was searched for, where that matters'),
 };
 
 /** What names the workspace of a row. */
@@ -47,6 +49,8 @@ interface PageOfRows {
   total?: number;
   /** Sentence before the memories. */
   lead: string;
+  /** Sentences about the answer as a whole. */
+  notes?: readonly string[];
 }
 
 const memories = (count: number) => `${count} ${count === 1 ? 'memory' : 'memories'}`;
@@ -54,7 +58,7 @@ const memories = (count: number) => `${count} ${count === 1 ? 'memory' : 'memori
 /** A page of memories, cut to what a context can take, with what was left out. */
 export async function pageResult(
   deps: Naming,
-  { rows, skip, hasMore, total, lead }: PageOfRows,
+  { rows, skip, hasMore, total, lead, notes = [] }: PageOfRows,
 ): Promise<Result> {
   const views = await viewsOf(deps, rows);
   const shown = fitting(views);
@@ -63,7 +67,7 @@ export async function pageResult(
   const leftOut =
     left > 0 ? `${memories(left)} of this page did not fit: pass next_cursor to get them.` : undefined;
   return {
-    text: [lead, fence(shown), leftOut, next && `More follow: pass cursor "${next}".`]
+    text: [[...notes, lead].join(' '), fence(shown), leftOut, next && `More follow: pass cursor "${next}".`]
       .filter(Boolean)
       .join('\n\n'),
     data: {
@@ -71,6 +75,7 @@ export async function pageResult(
       ...(total === undefined ? {} : { total }),
       ...(next ? { next_cursor: next } : {}),
       ...(leftOut ? { left_out: leftOut } : {}),
+      ...(notes.length > 0 ? { notes: notes.join(' ') } : {}),
     },
   };
 }
@@ -81,18 +86,36 @@ interface RankedRows {
   rows: readonly ScoredBlock[];
   skip: number;
   limit: number;
+  notes?: readonly string[];
+}
+
+/** At the end of an explanation: that a lesser search was made, after the sentence that says why. */
+const LESSER_SEARCH = /^(?:Ranked by words alone|Matched as text)\.$/;
+
+/** An explanation without what holds for the whole answer, and that. */
+function withoutNote(explanation: string | null): { why: string | null; note?: string } {
+  const sentences = explanation?.split(/(?<=\.) (?=\p{Lu})/u) ?? [];
+  if (!LESSER_SEARCH.test(sentences.at(-1) ?? '')) return { why: explanation };
+  return { why: sentences.slice(0, -2).join(' ') || null, note: sentences.slice(-2).join(' ') };
 }
 
 /** A page of a ranked search. */
-export function rankedResult(deps: Naming, { query, rows, skip, limit }: RankedRows): Promise<Result> {
+export function rankedResult(
+  deps: Naming,
+  { query, rows, skip, limit, notes = [] }: RankedRows,
+): Promise<Result> {
+  const explained = rows.slice(0, limit).map((row) => ({ row, ...withoutNote(row.rank_explanation) }));
+  const common = new Set(explained.flatMap(({ note }) => note ?? []));
+  const asked = inShort(query);
   return pageResult(deps, {
-    rows: rows.slice(0, limit),
+    rows: explained.map(({ row, why }) => ({ ...row, rank_explanation: why })),
     skip,
     hasMore: rows.length > limit,
     lead:
       rows.length === 0
-        ? `No memory matches "${query}". Try other words for the same thing, or another workspace; recall can include archived memories.`
-        : `Memories for "${query}", best first:`,
+        ? `No memory matches "${asked}". Try other words for the same thing, or another workspace; recall can include archived memories.`
+        : `Memories for "${asked}", best first:`,
+    notes: [...notes, ...common],
   });
 }
 

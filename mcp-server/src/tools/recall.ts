@@ -1,8 +1,11 @@
 /** Tools that find memories. */
 import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
-import type { ScoredBlock } from '@hindsight/shared-contracts/api';
-import { MAX_SEARCH_TEXT, RECALL_LIMIT } from '@hindsight/shared-contracts/rules';
+import type { ScoredBlock, SearchMetadata } from '@hindsight/shared-contracts/api';
+import { searchMetadataOf } from '@hindsight/shared-contracts/api/client';
+import type { ActiveScope } from '@hindsight/shared-contracts/events';
+import { RECALL_LIMIT } from '@hindsight/shared-contracts/rules';
 import { z } from 'zod';
+import { type Question, questionOf } from '../model/question';
 import { listOutput, rankedResult, skipFor } from './memoryResults';
 import {
   addTool,
@@ -16,30 +19,66 @@ import {
   workspaceInput,
 } from './tool';
 
-const queryInput = z.string().trim().min(1, 'Say what you are looking for.').max(MAX_SEARCH_TEXT);
+const PLAIN_WORDS = 'Plain words: quotes and leading hyphens mean nothing.';
+
+const queryInput = z
+  .string()
+  .transform(questionOf)
+  .refine(({ text }) => text !== '', 'Say what you are looking for.');
 
 /** `retrieve_relevant_memories` takes words as a list, too. */
 const keywordsInput = z
-  .union([queryInput, z.array(z.string()).min(1)])
-  .transform((given) => (Array.isArray(given) ? given.map((word) => word.trim()) : [given]).filter(Boolean))
-  .refine((words) => words.length > 0, 'Say at least one keyword.');
+  .union([z.string(), z.array(z.string())])
+  .transform((given) => questionOf([given].flat().join(' ').replaceAll(',', ' ')))
+  .refine(({ text }) => text !== '', 'Say at least one keyword.');
+
+/** What the calls of one search have in common. */
+interface Page {
+  query: { query: string; skip: number; limit: number; look_ahead: string };
+  more: { scope?: ActiveScope; signal: AbortSignal; onHeaders: (headers: Headers) => void };
+}
+
+interface Asked {
+  question: Question;
+  limit: number;
+  cursor: string | undefined;
+  workspace: string | undefined;
+  signal: AbortSignal;
+}
 
 const share = (fallback: number) => z.number().min(0).max(1).default(fallback);
 
 const archivedInput = z.boolean().default(false).transform(String);
+
+/** What an agent needs to know of how its question was searched for. */
+function notesOf({ isCut }: Question, metadata: SearchMetadata | null): string[] {
+  const unknown = metadata?.unknown_words ?? [];
+  return [
+    ...(isCut ? ['The query is long: only its beginning was searched for.'] : []),
+    ...(unknown.length > 0 ? [`No memory contains: ${unknown.join(', ')}.`] : []),
+  ];
+}
 
 export function addRecallTools(server: McpServer, deps: Deps): void {
   const { api } = deps;
 
   /** A page of a ranked search. One row more than asked for shows whether another page follows; the service does not count it. */
   async function ranked(
-    query: string,
-    { limit, cursor }: { limit: number; cursor?: string | undefined },
-    ask: (page: { skip: number; limit: number; look_ahead: string }) => Promise<readonly ScoredBlock[]>,
+    { question, limit, cursor, workspace, signal }: Asked,
+    ask: (page: Page) => Promise<readonly ScoredBlock[]>,
   ) {
     const skip = skipFor(cursor);
-    const rows = await ask({ skip, limit: limit + 1, look_ahead: 'true' });
-    return rankedResult(deps, { query, rows, skip, limit });
+    let metadata: SearchMetadata | null = null;
+    const rows = await ask({
+      query: { query: question.text, skip, limit: limit + 1, look_ahead: 'true' },
+      more: {
+        ...(await scopeInput(deps, workspace)),
+        signal,
+        onHeaders: (headers) => (metadata = searchMetadataOf(headers)),
+      },
+    });
+    const notes = notesOf(question, metadata);
+    return rankedResult(deps, { query: question.text, rows, skip, limit, notes });
   }
 
   addTool(server, deps, 'recall', {
@@ -48,7 +87,7 @@ export function addRecallTools(server: McpServer, deps: Deps): void {
       'Find what was learned before. Ask in your own words, as you would ask a colleague: the best matches of the workspace come first, from every agent. Use it before you plan, and whenever something fails.',
     input: {
       query: queryInput.describe(
-        'A question or the words of the problem. More words find more: add the error message, the names of tools, and other usual words for the same thing.',
+        `A question or the words of the problem. More words find more: add the error message, the names of tools, and other usual words for the same thing. ${PLAIN_WORDS}`,
       ),
       limit: limitInput(RECALL_LIMIT),
       cursor: cursorInput,
@@ -59,23 +98,20 @@ export function addRecallTools(server: McpServer, deps: Deps): void {
     },
     output: listOutput,
     annotations: READS,
-    async run({ query, limit, cursor, workspace, ...narrowing }, { signal }) {
-      const scope = await scopeInput(deps, workspace);
-      return ranked(query, { limit, cursor }, (page) =>
+    run: ({ query: question, limit, cursor, workspace, ...narrowing }, { signal }) =>
+      ranked({ question, limit, cursor, workspace, signal }, ({ query, more }) =>
         api.call('GET /memory-blocks/search/hybrid', {
-          query: { query, ...page, min_combined_score: 0, ...narrowing },
-          ...scope,
-          signal,
+          query: { ...query, min_combined_score: 0, ...narrowing },
+          ...more,
         }),
-      );
-    },
+      ),
   });
 
   addTool(server, deps, 'retrieve_relevant_memories', {
     title: 'Retrieve relevant memories',
     description: "Memories of one agent for some keywords, best first. recall searches every agent's.",
     input: {
-      keywords: keywordsInput.describe('Words, as a list or separated by commas.'),
+      keywords: keywordsInput.describe(`Words, as a list or separated by commas. ${PLAIN_WORDS}`),
       agent_id: optionalId,
       conversation_id: optionalId,
       limit: limitInput(10),
@@ -85,13 +121,11 @@ export function addRecallTools(server: McpServer, deps: Deps): void {
     output: listOutput,
     annotations: READS,
     async run({ keywords, agent_id, conversation_id, limit, cursor, workspace }, { signal }) {
-      const query = keywords.join(' ').replaceAll(',', ' ');
-      const scope = await scopeInput(deps, workspace);
-      return ranked(query, { limit, cursor }, (page) =>
+      const agent = agentFor(deps, agent_id);
+      return ranked({ question: keywords, limit, cursor, workspace, signal }, ({ query, more }) =>
         api.call('GET /memory-blocks/search/fulltext', {
-          query: { query, ...page, min_score: 0, agent_id: agentFor(deps, agent_id), conversation_id },
-          ...scope,
-          signal,
+          query: { ...query, min_score: 0, agent_id: agent, conversation_id },
+          ...more,
         }),
       );
     },
@@ -101,7 +135,7 @@ export function addRecallTools(server: McpServer, deps: Deps): void {
     title: 'Search memories with options',
     description: 'Search with a method and thresholds of your choice. recall has sensible ones.',
     input: {
-      search_query: queryInput,
+      search_query: queryInput.describe(PLAIN_WORDS),
       search_type: z.enum(['fulltext', 'semantic', 'hybrid']).default('fulltext'),
       agent_id: optionalId,
       conversation_id: optionalId,
@@ -118,24 +152,22 @@ export function addRecallTools(server: McpServer, deps: Deps): void {
     output: listOutput,
     annotations: READS,
     async run(input, { signal }) {
-      const { search_query: query, search_type: type, limit, cursor, workspace } = input;
+      const { search_query: question, search_type: type, limit, cursor, workspace } = input;
       const { agent_id, conversation_id, include_archived } = input;
-      const narrowing = { query, agent_id, conversation_id, include_archived };
-      const rest = { ...(await scopeInput(deps, workspace)), signal };
-      return ranked(query, { limit, cursor }, (page) => {
-        const common = { ...narrowing, ...page };
+      return ranked({ question, limit, cursor, workspace, signal }, ({ query, more }) => {
+        const common = { ...query, agent_id, conversation_id, include_archived };
         const { min_score, similarity_threshold, fulltext_weight, semantic_weight, min_combined_score } =
           input;
         if (type === 'fulltext')
-          return api.call('GET /memory-blocks/search/fulltext', { query: { ...common, min_score }, ...rest });
+          return api.call('GET /memory-blocks/search/fulltext', { query: { ...common, min_score }, ...more });
         if (type === 'semantic')
           return api.call('GET /memory-blocks/search/semantic', {
             query: { ...common, similarity_threshold },
-            ...rest,
+            ...more,
           });
         return api.call('GET /memory-blocks/search/hybrid', {
           query: { ...common, fulltext_weight, semantic_weight, min_combined_score },
-          ...rest,
+          ...more,
         });
       });
     },

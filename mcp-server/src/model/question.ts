@@ -1,0 +1,45 @@
+/** What an agent asks for, as the service's search takes it: plain words, no more of them than an address carries. */
+import { MAX_ADDRESS, MAX_SEARCH_TEXT } from '@hindsight/shared-contracts/rules';
+
+/** Operators of a search that is made for people. Agents paste commands and error messages, in which they mean nothing. */
+const QUOTES = /["“”„‟«»`]/g;
+const LEADING_HYPHENS = /(^|\s)[-‐‑–—−]+(?=\S)/g;
+
+/** Longest query as the address spells it; the rest is for the path and the other parameters. */
+const MAX_ENCODED = MAX_ADDRESS - 1_000;
+/** The end of a cut text, which may be half a word or half a character. A longer one is no word: some scripts have no blanks. */
+const LAST_WORD = /\s\S{0,100}$|[\uD800-\uDBFF]$/;
+/** Characters of a question that an answer repeats. */
+const MAX_REPEATED = 80;
+
+export interface Question {
+  text: string;
+  /** Whether words of its end were left out. */
+  isCut: boolean;
+}
+
+const plain = (text: string) =>
+  text.replace(QUOTES, ' ').replace(LEADING_HYPHENS, '$1').replace(/\s+/g, ' ').trim();
+
+const encodedLength = (text: string) => new URLSearchParams({ text }).toString().length;
+
+const cutAt = (text: string, length: number) => text.slice(0, length).replace(LAST_WORD, '');
+
+/** The beginning that can be searched for. */
+function searchable(text: string): string {
+  let kept = text.length > MAX_SEARCH_TEXT ? cutAt(text, MAX_SEARCH_TEXT) : text;
+  for (let length; (length = encodedLength(kept)) > MAX_ENCODED;)
+    kept = cutAt(kept, Math.floor((kept.length * MAX_ENCODED) / length));
+  return kept;
+}
+
+/** The question of any text; its text is empty when there is no word in it. */
+export function questionOf(given: string): Question {
+  const whole = plain(given);
+  const text = searchable(whole);
+  return { text, isCut: text.length < whole.length };
+}
+
+/** A question as a few words, to name it in an answer. */
+export const inShort = (text: string): string =>
+  text.length > MAX_REPEATED ? `${cutAt(text, MAX_REPEATED)} …` : text;
