@@ -1,6 +1,7 @@
 /** Memories as resources, for clients that attach them to a conversation. */
 import { type McpServer, ResourceTemplate } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { isUuid } from '@hindsight/shared-contracts/rules';
+import { windowFrom } from './model/excerpt';
 import { fence } from './model/fence';
 import { MAX_ANSWER_CHARACTERS } from './model/fit';
 import { CAPTURE_CHECKLIST } from './tools/agents';
@@ -49,8 +50,8 @@ export function addResources(server: McpServer, deps: Deps): void {
       const wanted = String(id);
       if (!isUuid(wanted)) throw new InvalidInput('A memory has the address memory://blocks/{its id}.');
       const row = await api.call('GET /memory-blocks/{id}', { params: { id: wanted }, signal });
-      const views = await viewsOf(deps, [row], MAX_ANSWER_CHARACTERS);
-      return { contents: [{ uri: uri.href, mimeType: TEXT, text: fence(views) }] };
+      const views = await viewsOf(deps, [row], windowFrom(0, MAX_ANSWER_CHARACTERS));
+      return { contents: [{ uri: uri.href, mimeType: TEXT, text: fence(views, { isWhole: true }) }] };
     },
   );
 

@@ -1,8 +1,9 @@
 /** A memory as an agent gets it: what it says, whose it is, and what is needed to act on it. */
 import type { MemoryBlock, ScoredBlock } from '@hindsight/shared-contracts/api';
-import { titleOf } from '@hindsight/shared-contracts/rules';
+import { isUuid, titleOf } from '@hindsight/shared-contracts/rules';
 import { z } from 'zod';
 import { ageOf } from './age';
+import { type Excerpts, textsOf } from './excerpt';
 import { addressesTheReader } from './instructions';
 
 export const MEMORY_WARNING =
@@ -25,6 +26,7 @@ export const memoryShape = {
   retrieval_count: z.number(),
   archived: z.boolean(),
   problem: z.enum(['wrong', 'outdated']).optional().describe('what people or agents say is wrong with it'),
+  problem_reason: z.string().optional().describe('why they say so; get_memory_details returns it'),
   superseded_by: z.string().optional().describe('the newer memory that replaces it'),
   keywords: z.array(z.string()),
   metadata: z.record(z.string(), z.unknown()).nullable(),
@@ -37,7 +39,7 @@ export const memoryShape = {
   passage: z
     .object({ field: z.string(), text: z.string() })
     .optional()
-    .describe('the part of the memory that matches best'),
+    .describe('the part of the memory that matches best, where the texts do not show it'),
   characters_left_out: z.number().optional().describe('get_memory_details returns them'),
   warning: z.string().optional(),
 };
@@ -45,40 +47,38 @@ export const memoryShape = {
 export const Memory = z.object(memoryShape);
 export type Memory = z.infer<typeof Memory>;
 
-/** The text up to a length, and how many characters were left out. Never cuts a character in two. */
-function cut(text: string, most: number): [string, number] {
-  if (text.length <= most) return [text, 0];
-  const kept = text.slice(0, most).replace(/[\uD800-\uDBFF]$/, '');
-  return [kept, text.length - kept.length];
-}
-
-/** The best passage of a search that shows what matched. */
-function passageOf(row: MemoryBlock | ScoredBlock): Pick<Memory, 'passage'> {
+/** The best passage of a search that shows what matched; none where the texts that are shown hold it already. */
+function passageOf(row: MemoryBlock | ScoredBlock, shown: readonly string[]): Pick<Memory, 'passage'> {
   const best = 'highlights' in row ? row.highlights?.find(({ matches }) => matches.length > 0) : undefined;
-  return best ? { passage: { field: best.field, text: best.text } } : {};
+  if (!best || shown.some((text) => text.includes(best.text))) return {};
+  return { passage: { field: best.field, text: best.text } };
 }
 
 interface View {
   workspace: string;
   now: number;
-  /** Characters of each text that are shown. */
-  mostCharacters: number;
+  /** What is shown of the texts. */
+  excerpts: Excerpts;
+  /** Why people or agents say that it is wrong or outdated. */
+  problemReason?: string | null;
 }
 
 /** @param row as the service answers it, with its score when a search found it. */
-export function viewOf(row: MemoryBlock | ScoredBlock, { workspace, now, mostCharacters }: View): Memory {
-  const [lesson, lessonLeft] = cut(row.lessons_learned ?? '', mostCharacters);
-  const [content, contentLeft] = cut(row.content, mostCharacters);
-  const [errors, errorsLeft] = cut(row.errors ?? '', mostCharacters);
+export function viewOf(
+  row: MemoryBlock | ScoredBlock,
+  { workspace, now, excerpts, problemReason }: View,
+): Memory {
+  const whole = textsOf(row);
+  const { texts, left } = excerpts(whole);
+  const keywords = row.keywords.map((keyword) => keyword.keyword_text);
   // One that is restored is in use again.
   const successor = row.archived ? row.metadata_col?.['superseded_by'] : undefined;
-  const left = lessonLeft + contentLeft + errorsLeft;
   return {
     id: row.id,
-    title: titleOf({ content: row.content, lesson: row.lessons_learned ?? '' }),
-    lessons_learned: lesson || null,
-    content,
-    errors: errors || null,
+    title: titleOf({ content: whole.content, lesson: whole.lessons_learned }),
+    lessons_learned: texts.lessons_learned || null,
+    content: texts.content,
+    errors: texts.errors || null,
     agent_id: row.agent_id,
     agent_name: row.agent_name,
     conversation_id: row.conversation_id,
@@ -90,8 +90,9 @@ export function viewOf(row: MemoryBlock | ScoredBlock, { workspace, now, mostCha
     retrieval_count: row.retrieval_count,
     archived: row.archived,
     ...(row.problem ? { problem: row.problem } : {}),
-    ...(typeof successor === 'string' ? { superseded_by: successor } : {}),
-    keywords: row.keywords.map((keyword) => keyword.keyword_text),
+    ...(problemReason ? { problem_reason: problemReason } : {}),
+    ...(typeof successor === 'string' && isUuid(successor) ? { superseded_by: successor } : {}),
+    keywords,
     metadata: row.metadata_col,
     ...('search_score' in row
       ? {
@@ -100,8 +101,10 @@ export function viewOf(row: MemoryBlock | ScoredBlock, { workspace, now, mostCha
           ...(row.supersedes ? { supersedes: row.supersedes } : {}),
         }
       : {}),
-    ...passageOf(row),
+    ...passageOf(row, [texts.lessons_learned, texts.content, texts.errors, keywords.join(', ')]),
     ...(left > 0 ? { characters_left_out: left } : {}),
-    ...(addressesTheReader(row.content, row.lessons_learned, row.errors) ? { warning: MEMORY_WARNING } : {}),
+    ...(addressesTheReader(row.content, row.lessons_learned, row.errors, problemReason ?? null)
+      ? { warning: MEMORY_WARNING }
+      : {}),
   };
 }

@@ -2,6 +2,7 @@
 import type { MemoryBlock, ScoredBlock } from '@hindsight/shared-contracts/api';
 import { z } from 'zod';
 import { cursorAfter, skipOf } from '../model/cursor';
+import { beginnings } from '../model/excerpt';
 import { fence } from '../model/fence';
 import { fitting, MAX_LISTED_CHARACTERS } from '../model/fit';
 import { Memory, viewOf } from '../model/memory';
@@ -23,11 +24,11 @@ type Naming = { workspaces: Pick<Deps['workspaces'], 'nameOf'> };
 export async function viewsOf(
   { workspaces }: Naming,
   rows: readonly (MemoryBlock | ScoredBlock)[],
-  mostCharacters = MAX_LISTED_CHARACTERS,
+  excerpts = beginnings(MAX_LISTED_CHARACTERS),
 ): Promise<Memory[]> {
   const now = Date.now();
   return Promise.all(
-    rows.map(async (row) => viewOf(row, { workspace: await workspaces.nameOf(row), now, mostCharacters })),
+    rows.map(async (row) => viewOf(row, { workspace: await workspaces.nameOf(row), now, excerpts })),
   );
 }
 

@@ -3,22 +3,11 @@ import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { Uuid } from '@hindsight/shared-contracts/api';
 import { MAX_TEXT, randomUuid } from '@hindsight/shared-contracts/rules';
 import { z } from 'zod';
-import { fence } from '../model/fence';
-import { MAX_ANSWER_CHARACTERS } from '../model/fit';
 import { memoryShape } from '../model/memory';
 import { InvalidInput, toolError } from '../toolErrors';
-import { memoryResult, viewsOf } from './memoryResults';
-import {
-  addTool,
-  ADDS,
-  agentFor,
-  CHANGES,
-  type Deps,
-  optionalId,
-  READS,
-  scopeInput,
-  workspaceInput,
-} from './tool';
+import { addDetailsTool } from './details';
+import { memoryResult } from './memoryResults';
+import { addTool, ADDS, agentFor, CHANGES, type Deps, optionalId, scopeInput, workspaceInput } from './tool';
 
 const text = z.string().max(MAX_TEXT, `A text may have at most ${MAX_TEXT} characters: store a summary.`);
 const required = (what: string) => text.refine((given) => given.trim() !== '', `${what} must not be empty.`);
@@ -72,28 +61,7 @@ export function addRecordTools(server: McpServer, deps: Deps): void {
     },
   });
 
-  addTool(server, deps, 'get_memory_details', {
-    title: 'Read a memory',
-    description: 'One memory, whole: lesson, content, errors, keywords, rating.',
-    input: {
-      memory_block_id: Uuid,
-      offset: z.number().int().min(0).default(0).describe('Skip this many characters of the content.'),
-    },
-    output: memoryShape,
-    annotations: READS,
-    async run({ memory_block_id: id, offset }, { signal }) {
-      const row = await api.call('GET /memory-blocks/{id}', { params: { id }, signal });
-      if (offset > row.content.length)
-        throw new InvalidInput(`The content has ${row.content.length} characters: pass a smaller offset.`);
-      const from = { ...row, content: row.content.slice(offset) };
-      const [memory] = await viewsOf(deps, [from], MAX_ANSWER_CHARACTERS);
-      const left = memory!.characters_left_out;
-      const more = left
-        ? `\n\n${left} characters follow: pass offset ${offset + memory!.content.length}.`
-        : '';
-      return { text: `${fence([memory!])}${more}`, data: { ...memory! } };
-    },
-  });
+  addDetailsTool(server, deps);
 
   addTool(server, deps, 'correct_memory', {
     title: 'Correct a memory',

@@ -170,10 +170,10 @@ onEveryEngine('an agent that works through the tools alone', (world) => {
     const made = await agent.call<{ id: string }>('create_memory_block', { ...lesson, ...nothing });
     expect(made.isError).toBe(false);
     expect(
-      await agent.call('get_memory_details', { memory_block_id: made.data.id, offset: 2 }),
+      await agent.call('get_memory_details', { memory_block_id: made.data.id, offset: 3 }),
     ).toMatchObject({
       isError: true,
-      text: 'The content has 1 characters: pass a smaller offset.',
+      text: 'The memory has 2 characters: pass a smaller offset.',
     });
     expect(
       await agent.call('retrieve_all_memory_blocks', { agent_id: ids.agent(9), limit: null }),
