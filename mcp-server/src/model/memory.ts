@@ -54,6 +54,15 @@ function passageOf(row: MemoryBlock | ScoredBlock, shown: readonly string[]): Pi
   return { passage: { field: best.field, text: best.text } };
 }
 
+/** The memory that replaces one. A memory that is restored is in use again. */
+export function successorOf({
+  archived,
+  metadata_col: metadata,
+}: Pick<MemoryBlock, 'archived' | 'metadata_col'>): string | undefined {
+  const successor = archived ? metadata?.['superseded_by'] : undefined;
+  return typeof successor === 'string' && isUuid(successor) ? successor : undefined;
+}
+
 interface View {
   workspace: string;
   now: number;
@@ -71,8 +80,7 @@ export function viewOf(
   const whole = textsOf(row);
   const { texts, left } = excerpts(whole);
   const keywords = row.keywords.map((keyword) => keyword.keyword_text);
-  // One that is restored is in use again.
-  const successor = row.archived ? row.metadata_col?.['superseded_by'] : undefined;
+  const successor = successorOf(row);
   return {
     id: row.id,
     title: titleOf({ content: whole.content, lesson: whole.lessons_learned }),
@@ -91,7 +99,7 @@ export function viewOf(
     archived: row.archived,
     ...(row.problem ? { problem: row.problem } : {}),
     ...(problemReason ? { problem_reason: problemReason } : {}),
-    ...(typeof successor === 'string' && isUuid(successor) ? { superseded_by: successor } : {}),
+    ...(successor === undefined ? {} : { superseded_by: successor }),
     keywords,
     metadata: row.metadata_col,
     ...('search_score' in row

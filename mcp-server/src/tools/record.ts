@@ -1,17 +1,35 @@
 /** Tools that record, correct and judge memories. */
 import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
-import { Uuid } from '@hindsight/shared-contracts/api';
-import { MAX_TEXT, randomUuid } from '@hindsight/shared-contracts/rules';
+import { type MemoryBlock, Uuid } from '@hindsight/shared-contracts/api';
+import { randomUuid } from '@hindsight/shared-contracts/rules';
 import { z } from 'zod';
-import { memoryShape } from '../model/memory';
-import { InvalidInput, toolError } from '../toolErrors';
+import { memoryShape, successorOf } from '../model/memory';
+import { InvalidInput } from '../toolErrors';
 import { addDetailsTool } from './details';
 import { memoryResult } from './memoryResults';
-import { addTool, ADDS, agentFor, CHANGES, type Deps, optionalId, scopeInput, workspaceInput } from './tool';
+import { addSupersedeTool } from './supersede';
+import {
+  addTool,
+  ADDS,
+  agentFor,
+  CHANGES,
+  type Deps,
+  optionalId,
+  reason,
+  required,
+  scopeInput,
+  text,
+  workspaceInput,
+} from './tool';
 
-const text = z.string().max(MAX_TEXT, `A text may have at most ${MAX_TEXT} characters: store a summary.`);
-const required = (what: string) => text.refine((given) => given.trim() !== '', `${what} must not be empty.`);
-const reason = z.string().max(10_000).optional();
+/** How a correction ends. One of an archived memory changes nothing that a search finds. */
+function correctedLead(row: MemoryBlock): string {
+  const lead = 'Corrected. The text before is in its history.';
+  const successor = successorOf(row);
+  if (successor !== undefined)
+    return `${lead} It is archived, though, and superseded by ${successor}: searches find that one, so correct that one.`;
+  return row.archived ? `${lead} It is archived, though, so searches leave it out.` : lead;
+}
 
 export function addRecordTools(server: McpServer, deps: Deps): void {
   const { api } = deps;
@@ -84,66 +102,11 @@ export function addRecordTools(server: McpServer, deps: Deps): void {
       if (change.content === undefined && change.lessons_learned === undefined && change.errors === undefined)
         throw new InvalidInput('Nothing to correct: pass content, lessons_learned or errors.');
       const row = await api.call('PUT /memory-blocks/{id}', { params: { id }, body: change, signal });
-      return memoryResult(deps, row, 'Corrected. The text before is in its history.');
+      return memoryResult(deps, row, correctedLead(row));
     },
   });
 
-  addTool(server, deps, 'supersede_memory', {
-    title: 'Supersede a memory',
-    description:
-      'Record a newer memory in the place of an outdated one. The outdated one is archived and names its successor.',
-    input: {
-      memory_block_id: Uuid.describe('The memory that is outdated.'),
-      content: required('content'),
-      lessons_learned: required('lessons_learned'),
-      errors: text.optional(),
-      reason: reason.describe('Why the older one no longer holds.'),
-    },
-    output: { ...memoryShape, superseded_id: z.string() },
-    annotations: { ...ADDS, destructiveHint: true },
-    async run({ memory_block_id: id, content, lessons_learned, errors, reason: why }, { signal, progress }) {
-      const old = await api.call('GET /memory-blocks/{id}', { params: { id }, signal });
-      const metadata = { supersedes: id, ...(why ? { reason: why } : {}) };
-      const scope = {
-        scope:
-          old.organization_id !== null
-            ? { scope: 'organization' as const, organizationId: old.organization_id }
-            : {
-                scope: old.visibility_scope === 'public' ? ('public' as const) : ('personal' as const),
-                organizationId: null,
-              },
-      };
-      const row = await api.call('POST /memory-blocks/', {
-        body: {
-          agent_id: old.agent_id,
-          conversation_id: old.conversation_id,
-          content,
-          lessons_learned,
-          ...(errors === undefined ? {} : { errors }),
-          metadata_col: metadata,
-          organization_id: old.organization_id,
-        },
-        ...scope,
-        signal,
-      });
-      await progress(1, 2, 'The newer memory is recorded.');
-      // From here on the newer memory exists: its id must reach the agent whatever happens to the older one.
-      let lead = `Recorded as ${row.id}; ${id} is archived and names it as its successor.`;
-      try {
-        await api.call('PUT /memory-blocks/{id}', {
-          params: { id },
-          body: { archived: true, metadata_col: { ...old.metadata_col, superseded_by: row.id } },
-        });
-        await progress(2, 2, 'The older memory is archived.');
-      } catch (error) {
-        const [problem] = toolError(error).content;
-        lead = `Recorded as ${row.id}, but ${id} could not be archived: ${problem?.type === 'text' ? problem.text : ''}`;
-      }
-      server.sendResourceListChanged();
-      const result = await memoryResult(deps, row, lead);
-      return { text: result.text, data: { ...result.data, superseded_id: id } };
-    },
-  });
+  addSupersedeTool(server, deps);
 
   addTool(server, deps, 'archive_memory', {
     title: 'Archive or restore a memory',

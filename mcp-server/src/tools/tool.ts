@@ -10,7 +10,7 @@ import type { RequestHandlerExtra } from '@modelcontextprotocol/sdk/shared/proto
 import type { ApiClient } from '@hindsight/shared-contracts/api/client';
 import type { ActiveScope } from '@hindsight/shared-contracts/events';
 import { Uuid } from '@hindsight/shared-contracts/api';
-import { MAX_RECALLED } from '@hindsight/shared-contracts/rules';
+import { MAX_RECALLED, MAX_TEXT } from '@hindsight/shared-contracts/rules';
 import { z } from 'zod';
 import type { Defaults } from '../settings';
 import { InvalidInput, isUnforeseen, toolError } from '../toolErrors';
@@ -122,6 +122,13 @@ export const workspaceInput = z
   .describe(
     "Workspace of this call: 'personal', 'public', or an organization's id or name. Default: the one that the server or its token is set up for.",
   );
+
+export const text = z
+  .string()
+  .max(MAX_TEXT, `A text may have at most ${MAX_TEXT} characters: store a summary.`);
+export const required = (what: string) =>
+  text.refine((given) => given.trim() !== '', `${what} must not be empty.`);
+export const reason = z.string().max(10_000).optional();
 
 export const limitInput = (fallback: number) =>
   z.number().int().min(1).max(MAX_RECALLED).default(fallback).describe('Most memories in one answer.');

@@ -15,8 +15,8 @@ onEveryEngine('MCP over HTTP', (world) => {
   });
 
   /** An agent's client with a token, or without one. */
-  async function connected(token?: string) {
-    const client = await mcpClient(world.app, token);
+  async function connected(token?: string, headers?: Record<string, string>) {
+    const client = await mcpClient(world.app, token, headers);
     clients.push(client);
     return client.call;
   }
@@ -78,6 +78,43 @@ onEveryEngine('MCP over HTTP', (world) => {
     });
     const after = await second<Found>('recall', { query: 'certificate renewal', workspace: 'Alpha' });
     expect(after.data.memories.map((memory) => memory.id)).toEqual([newer.data.id]);
+  });
+
+  test('of several who supersede a memory one does, as the agent that it is, and the others learn what took its place', async () => {
+    const token = await tokenFor(world.app, 'owner@x.test');
+    const author = await connected(token);
+    const { data: old } = await author<{ id: string }>('create_memory_block', {
+      content: 'The quokka service listens on port 7000.',
+      lessons_learned: 'Use port 7000.',
+      agent_id: ids.agent(1),
+      workspace: 'Alpha',
+    });
+    const { data: agent } = await author<{ agent_id: string }>('create_agent', {
+      agent_name: 'Corrector',
+      workspace: 'Alpha',
+    });
+    const call = await connected(token, { 'x-agent-id': agent.agent_id });
+    const newer = {
+      memory_block_id: old.id,
+      content: 'The quokka service moved to port 7001.',
+      lessons_learned: 'Use port 7001.',
+    };
+    const supersede = () => call<{ id: string; agent_id: string }>('supersede_memory', newer);
+    const answers = await Promise.all([supersede(), supersede(), supersede()]);
+    const [winner, ...more] = answers.filter(({ isError }) => !isError);
+    expect([winner!.data.agent_id, more]).toEqual([agent.agent_id, []]);
+    for (const { text } of [...answers.filter(({ isError }) => isError), await supersede()])
+      expect(text).toContain(`${old.id} is already superseded by ${winner!.data.id}`);
+    const found = await call<Found>('recall', {
+      query: 'quokka',
+      workspace: 'Alpha',
+      include_archived: true,
+    });
+    expect(found.data.memories.map(({ id }) => id).sort()).toEqual([old.id, winner!.data.id].sort());
+
+    const corrected = await call('correct_memory', { memory_block_id: old.id, lessons_learned: 'No port.' });
+    expect(corrected.text).toContain(`It is archived, though, and superseded by ${winner!.data.id}`);
+    await call('archive_memory', { memory_block_id: winner!.data.id });
   });
 
   test('lists have pages that name each memory once', async () => {

@@ -6,13 +6,13 @@ import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/
 import type { FastifyInstance, FastifyRequest, InjectOptions } from 'fastify';
 import { connect, createMcpServer } from '@hindsight/mcp-server';
 import type { Config } from '../config';
+import { isUuid } from '@hindsight/shared-contracts/rules';
 import { asksThisMachine, isLocalName, isOnThisMachine } from '../localDeveloper';
 import { acceptLargeJson, UnreadableRequest } from './mcpBody';
 import { HttpProblem } from './problem';
 
 /** Never resolved: its requests stay in this process. */
 const OWN_ADDRESS = 'http://service.internal';
-const NO_DEFAULTS = { agentId: null, conversationId: null, scope: null };
 /** Statuses whose answers have no body. */
 const BODILESS: ReadonlySet<number> = new Set([204, 304]);
 
@@ -56,6 +56,13 @@ function introductionOf({ headers }: FastifyRequest): Record<string, string> {
   };
 }
 
+/** What calls use that name nothing: the agent that the request introduces. */
+function defaultsOf({ headers }: FastifyRequest) {
+  const { 'x-agent-id': agent } = headers;
+  const agentId = typeof agent === 'string' && isUuid(agent) ? agent : null;
+  return { agentId, conversationId: null, scope: null };
+}
+
 /** A page that may call: the dashboard's own, or one of this machine that reaches the service directly, such as an inspector. */
 function isOwnPage({ headers, ip }: FastifyRequest, appOrigin: string): boolean {
   const { origin } = headers;
@@ -81,10 +88,11 @@ function addRoutes(app: FastifyInstance, config: Config): void {
     }
 
     const identity = { ...tokenOf(request), ...introductionOf(request) };
-    const client = { baseUrl: OWN_ADDRESS, identity, defaults: NO_DEFAULTS };
+    const defaults = defaultsOf(request);
+    const client = { baseUrl: OWN_ADDRESS, identity, defaults };
     const server = createMcpServer({
       api: connect(client, { fetch: fetchWithin(app, request) }),
-      defaults: NO_DEFAULTS,
+      defaults,
       version: config.build.version,
       log: (message, error) => request.log.error({ err: error }, message),
     });

@@ -1,0 +1,121 @@
+/** The tool that records a newer memory in the place of an outdated one. */
+import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
+import { type MemoryBlock, Uuid } from '@hindsight/shared-contracts/api';
+import { ApiError } from '@hindsight/shared-contracts/api/client';
+import { type ActiveScope, PERSONAL_SCOPE, PUBLIC_SCOPE } from '@hindsight/shared-contracts/events';
+import { z } from 'zod';
+import { memoryShape, successorOf } from '../model/memory';
+import { InvalidInput, toolErrorText } from '../toolErrors';
+import { memoryResult } from './memoryResults';
+import { addTool, ADDS, type Deps, optionalId, reason, required, text } from './tool';
+
+/** Others who change the older memory at the same time are met so often. */
+const MAX_ATTEMPTS = 3;
+
+const refusal = (id: string, successor: string) =>
+  `${id} is already superseded by ${successor}: correct or supersede that one. To replace ${id} all the same, restore it with archive_memory first.`;
+
+function scopeOf({ organization_id: organizationId, visibility_scope: scope }: MemoryBlock): ActiveScope {
+  if (organizationId !== null) return { scope: 'organization', organizationId };
+  return scope === 'public' ? PUBLIC_SCOPE : PERSONAL_SCOPE;
+}
+
+/** The memory as it is now, where someone else has changed it meanwhile; null for any other failure. */
+function changedMeanwhile(error: unknown): MemoryBlock | null {
+  if (!(error instanceof ApiError) || error.code !== 'edit_conflict') return null;
+  return (JSON.parse(error.raw) as { current: MemoryBlock }).current;
+}
+
+/**
+ * Archives the older memory and names its successor there, unless it has one by now: of two who supersede it at once, one does.
+ * Answers the successor that it has after that.
+ */
+async function handOver({ api }: Deps, older: MemoryBlock, successor: string): Promise<string> {
+  for (let attempt = 1, old = older; ; attempt += 1) {
+    try {
+      await api.call('PUT /memory-blocks/{id}', {
+        params: { id: old.id },
+        body: {
+          archived: true,
+          metadata_col: { ...old.metadata_col, superseded_by: successor },
+          expected_updated_at: old.updated_at,
+        },
+      });
+      return successor;
+    } catch (error) {
+      const current = changedMeanwhile(error);
+      if (!current || attempt === MAX_ATTEMPTS) throw error;
+      const other = successorOf(current);
+      if (other !== undefined) return other;
+      old = current;
+    }
+  }
+}
+
+/** Takes back a newer memory whose place another one has taken. */
+async function discard({ api }: Deps, id: string): Promise<string> {
+  try {
+    await api.call('DELETE /memory-blocks/{id}/hard-delete', { params: { id } });
+    return 'Nothing was recorded.';
+  } catch (error) {
+    return `Your newer memory ${id} could not be deleted: archive it. ${toolErrorText(error)}`;
+  }
+}
+
+export function addSupersedeTool(server: McpServer, deps: Deps): void {
+  const { api, defaults } = deps;
+
+  addTool(server, deps, 'supersede_memory', {
+    title: 'Supersede a memory',
+    description:
+      'Record a newer memory in the place of an outdated one. The outdated one is archived and names its successor.',
+    input: {
+      memory_block_id: Uuid.describe('The memory that is outdated.'),
+      content: required('content'),
+      lessons_learned: required('lessons_learned'),
+      errors: text.optional(),
+      reason: reason.describe('Why the older one no longer holds.'),
+      agent_id: optionalId.describe(
+        'Who records the newer one. Default: you, else the author of the older one.',
+      ),
+    },
+    output: { ...memoryShape, superseded_id: z.string() },
+    annotations: { ...ADDS, destructiveHint: true },
+    async run(
+      { memory_block_id: id, content, lessons_learned, errors, reason: why, agent_id },
+      { signal, progress },
+    ) {
+      const old = await api.call('GET /memory-blocks/{id}', { params: { id }, signal });
+      const earlier = successorOf(old);
+      if (earlier !== undefined) throw new InvalidInput(refusal(id, earlier));
+      const row = await api.call('POST /memory-blocks/', {
+        body: {
+          agent_id: agent_id ?? defaults.agentId ?? old.agent_id,
+          conversation_id: old.conversation_id,
+          content,
+          lessons_learned,
+          ...(errors === undefined ? {} : { errors }),
+          metadata_col: { supersedes: id, ...(why ? { reason: why } : {}) },
+          organization_id: old.organization_id,
+        },
+        scope: scopeOf(old),
+        signal,
+      });
+      await progress(1, 2, 'The newer memory is recorded.');
+      // From here on the newer memory exists: its id must reach the agent whatever happens to the older one.
+      let lead = `Recorded as ${row.id}; ${id} is archived and names it as its successor.`;
+      let successor = row.id;
+      try {
+        successor = await handOver(deps, old, row.id);
+        await progress(2, 2, 'The older memory is archived.');
+      } catch (error) {
+        lead = `Recorded as ${row.id}, but ${id} could not be archived: ${toolErrorText(error)}`;
+      }
+      if (successor !== row.id)
+        throw new InvalidInput(`${refusal(id, successor)} ${await discard(deps, row.id)}`);
+      server.sendResourceListChanged();
+      const result = await memoryResult(deps, row, lead);
+      return { text: result.text, data: { ...result.data, superseded_id: id } };
+    },
+  });
+}
