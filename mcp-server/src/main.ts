@@ -18,7 +18,7 @@ Without a command it serves, by its environment:
   HINDSIGHT_API_BASE_URL      address of the service, e.g. https://hindsight.example.org/api
   HINDSIGHT_API_TOKEN         API token
   DEFAULT_AGENT_ID            agent that memories are recorded under
-  DEFAULT_CONVERSATION_ID     conversation that memories belong to
+  DEFAULT_CONVERSATION_ID     conversation that memories belong to; without it, each start is one
   HINDSIGHT_ACTIVE_SCOPE      personal, organization or public
   HINDSIGHT_ORGANIZATION_ID   the organization, for that scope`;
 

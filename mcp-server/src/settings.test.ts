@@ -1,4 +1,5 @@
 /** @jest-environment node */
+import { UUID_PATTERN } from '@hindsight/shared-contracts/rules';
 import { readSettings } from './settings';
 
 const base = { HINDSIGHT_API_BASE_URL: ' https://memory.example/api/ ', HINDSIGHT_API_TOKEN: 'hs_pat_x' };
@@ -17,11 +18,18 @@ it('reads the names of the public server', () => {
     identity: { Authorization: 'Bearer hs_pat_x' },
     defaults: {
       agentId: ORGANIZATION,
-      conversationId: null,
+      conversationId: expect.stringMatching(UUID_PATTERN),
       scope: { scope: 'organization', organizationId: ORGANIZATION },
     },
     warnings: [],
   });
+});
+
+it('makes each start a conversation of its own unless one is configured', () => {
+  const conversationOf = (environment: object) =>
+    readSettings({ ...base, ...environment }).defaults.conversationId;
+  expect(conversationOf({})).not.toBe(conversationOf({}));
+  expect(conversationOf({ DEFAULT_CONVERSATION_ID: ORGANIZATION })).toBe(ORGANIZATION);
 });
 
 it('sends the token as a key where a key is set, and the key where no token is', () => {

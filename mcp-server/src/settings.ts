@@ -1,6 +1,6 @@
 /** The environment of the command, under the names of the public server. */
 import { type ActiveScope, PERSONAL_SCOPE, PUBLIC_SCOPE } from '@hindsight/shared-contracts/events';
-import { isUuid } from '@hindsight/shared-contracts/rules';
+import { isUuid, randomUuid } from '@hindsight/shared-contracts/rules';
 
 /** What a tool uses when its caller names nothing. */
 export interface Defaults {
@@ -64,7 +64,8 @@ export function readSettings(environment: Environment): Settings {
     identity: token === '' ? {} : key === '' ? { Authorization: `Bearer ${token}` } : { 'X-API-Key': token },
     defaults: {
       agentId: idOf('DEFAULT_AGENT_ID'),
-      conversationId: idOf('DEFAULT_CONVERSATION_ID'),
+      // What is recorded between two starts belongs together, and what is recorded later does not.
+      conversationId: idOf('DEFAULT_CONVERSATION_ID') ?? randomUuid(),
       scope: scopeOf(
         read('HINDSIGHT_ACTIVE_SCOPE').toLowerCase(),
         read('HINDSIGHT_ORGANIZATION_ID'),

@@ -7,7 +7,6 @@ import {
   type Setup,
 } from '@hindsight/shared-contracts/clients';
 import { ApiError } from '@hindsight/shared-contracts/api/client';
-import { randomUuid } from '@hindsight/shared-contracts/rules';
 import { type ClientConfig, nextText, readConfig, writeConfig } from '../config/clientConfig';
 import type { CliDeps } from './deps';
 import { requestToken } from './grant';
@@ -66,7 +65,7 @@ export async function connectClient(options: ConnectOptions, deps: CliDeps): Pro
   const setup: Setup = {
     secret: null,
     agentId: null,
-    conversationId: randomUuid(),
+    conversationId: null,
     organizationId: null,
     serviceUrl: service.url,
   };

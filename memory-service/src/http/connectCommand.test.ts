@@ -104,6 +104,8 @@ onEveryEngine('the commands that connect a client', (world) => {
     async ({ id }) => {
       const { home, file, text, output, token } = await connected(id);
       expect(text).toMatch(TOKEN);
+      // Each start of the server is a conversation of its own.
+      expect(text).not.toContain('DEFAULT_CONVERSATION_ID');
       expect((await stat(file)).mode & 0o777).toBe(0o600);
       expect(output).toContain('agent agent 1 in Alpha, rights: read and write');
       const count = (await tokens()).length;

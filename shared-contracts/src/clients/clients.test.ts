@@ -40,6 +40,7 @@ it('fills in what was picked, and says what is missing until then', () => {
   ]);
   expect(env).toMatchObject({ HINDSIGHT_API_TOKEN: picked.secret, DEFAULT_AGENT_ID: 'agent-1' });
   expect(env['DEFAULT_CONVERSATION_ID']).toBe('conversation-1');
+  expect(environmentOf({ ...picked, conversationId: null })).not.toHaveProperty('DEFAULT_CONVERSATION_ID');
   expect(environmentOf(nothing)).toMatchObject({
     HINDSIGHT_API_TOKEN: '<your API token>',
     DEFAULT_AGENT_ID: '<your agent ID>',

@@ -10,8 +10,8 @@ const AGENT_PLACEHOLDER = '<your agent ID>';
 export interface Setup {
   secret: string | null;
   agentId: string | null;
-  /** Groups what is remembered when a client names no conversation: one for each copy, so that no two set-ups share theirs. */
-  conversationId: string;
+  /** Groups what is remembered when a client names no conversation; null: each start of the server is a conversation of its own. */
+  conversationId: string | null;
   /** Where the agent lives; null in a personal workspace. */
   organizationId: string | null;
   /** Address that the server calls, e.g. `https://hindsight.example.org/api`. */
@@ -43,7 +43,7 @@ export function environmentOf(setup: Setup): Environment {
   return {
     HINDSIGHT_API_TOKEN: secret ?? TOKEN_PLACEHOLDER,
     DEFAULT_AGENT_ID: agentId ?? AGENT_PLACEHOLDER,
-    DEFAULT_CONVERSATION_ID: conversationId,
+    ...(conversationId ? { DEFAULT_CONVERSATION_ID: conversationId } : {}),
     HINDSIGHT_API_BASE_URL: serviceUrl,
     ...(organizationId ? { HINDSIGHT_ORGANIZATION_ID: organizationId } : {}),
   };
