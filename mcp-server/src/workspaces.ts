@@ -22,6 +22,34 @@ export interface Workspaces {
   names(): Promise<string[]>;
 }
 
+/** The only workspace of a token that is confined to one; null for any other. */
+function homeOf({ pat, memberships }: UserInfo): { id: string; name: string } | null {
+  const id = pat?.organization_id ?? null;
+  if (id === null) return null;
+  const place = memberships.find((one) => one.organization_id === id);
+  return { id, name: place?.organization_name ?? id };
+}
+
+/** The names of what the token may be used in. */
+function namesOf(person: UserInfo): string[] {
+  const home = homeOf(person);
+  if (home) return [home.name];
+  return ['personal', ...person.memberships.map((one) => one.organization_name), 'public'];
+}
+
+/** What a name may mean. Superadmins may enter organizations that they are no members of, by id. */
+function scopesOf(name: string, { memberships, is_superadmin: mayEnterAll }: UserInfo): ActiveScope[] {
+  const wanted = name.toLowerCase();
+  if (wanted === 'personal') return [PERSONAL_SCOPE];
+  if (wanted === 'public') return [PUBLIC_SCOPE];
+  const found = memberships.filter((one) =>
+    isUuid(wanted) ? one.organization_id === wanted : one.organization_name.toLowerCase() === wanted,
+  );
+  if (found.length === 0 && mayEnterAll && isUuid(wanted))
+    return [{ scope: 'organization', organizationId: wanted }];
+  return found.map(({ organization_id: organizationId }) => ({ scope: 'organization', organizationId }));
+}
+
 /** @param api client of the token's owner. */
 export function createWorkspaces(api: ApiClient): Workspaces {
   let known: { at: number; owner: Promise<UserInfo> } | null = null;
@@ -34,48 +62,37 @@ export function createWorkspaces(api: ApiClient): Workspaces {
     }
     return known.owner;
   }
-  const memberships = async () => (await owner()).memberships;
-
-  async function named(name: string): Promise<ActiveScope> {
-    const wanted = name.toLowerCase();
-    if (wanted === 'personal') return PERSONAL_SCOPE;
-    if (wanted === 'public') return PUBLIC_SCOPE;
-    if (isUuid(wanted)) return { scope: 'organization', organizationId: wanted };
-    const all = await memberships();
-    const found = all.filter((one) => one.organization_name.toLowerCase() === wanted);
-    if (found.length === 1) return { scope: 'organization', organizationId: found[0]!.organization_id };
-    const choice = ['personal', ...all.map((one) => one.organization_name), 'public'].join(', ');
-    throw new InvalidInput(
-      found.length > 1
-        ? `Several organizations are called "${name}": name the workspace by the organization's id.`
-        : `There is no workspace "${name}". Yours are: ${choice}.`,
-    );
-  }
 
   return {
     async resolve(name) {
       const wanted = name?.trim() ?? '';
       if (wanted === '') return undefined;
-      const scope = await named(wanted);
-      const { pat, memberships: all } = await owner();
-      const home = pat?.organization_id ?? null;
+      const person = await owner();
+      const home = homeOf(person);
+      const found = scopesOf(wanted, person);
       // The service ignores the workspace that such a token names: what was meant to be private would be the organization's.
-      if (home !== null && scope.organizationId !== home) {
-        const place = all.find((one) => one.organization_id === home)?.organization_name ?? home;
+      const reachable = home ? found.filter(({ organizationId }) => organizationId === home.id) : found;
+      const [scope, another] = reachable;
+      if (scope && !another) return scope;
+      if (home)
         throw new InvalidInput(
-          `This token works in the workspace "${place}" alone: leave the workspace out, or ask for a token without that limit.`,
+          `This token works in the workspace "${home.name}" alone: leave the workspace out, or ask for a token without that limit.`,
         );
-      }
-      return scope;
+      throw new InvalidInput(
+        scope
+          ? `Several organizations are called "${wanted}": name the workspace by the organization's id.`
+          : `There is no workspace "${wanted}". Yours are: ${namesOf(person).join(', ')}.`,
+      );
     },
     async nameOf({ visibility_scope: scope, organization_id: id }) {
       if (scope !== 'organization') return scope;
       // A name is decoration: without it, the id says where the row belongs.
-      const all = await memberships().catch(() => []);
-      return all.find((one) => one.organization_id === id)?.organization_name ?? `organization ${id}`;
+      const person = await owner().catch(() => null);
+      return (
+        person?.memberships.find((one) => one.organization_id === id)?.organization_name ??
+        `organization ${id}`
+      );
     },
-    async names() {
-      return ['personal', ...(await memberships()).map((one) => one.organization_name), 'public'];
-    },
+    names: async () => namesOf(await owner()),
   };
 }

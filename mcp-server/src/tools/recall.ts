@@ -1,11 +1,12 @@
 /** Tools that find memories. */
 import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import type { ScoredBlock, SearchMetadata } from '@hindsight/shared-contracts/api';
-import { searchMetadataOf } from '@hindsight/shared-contracts/api/client';
+import { ApiError, searchMetadataOf } from '@hindsight/shared-contracts/api/client';
 import type { ActiveScope } from '@hindsight/shared-contracts/events';
 import { RECALL_LIMIT } from '@hindsight/shared-contracts/rules';
 import { z } from 'zod';
 import { type Question, questionOf } from '../model/question';
+import { InvalidInput } from '../toolErrors';
 import { listOutput, rankedResult, skipFor } from './memoryResults';
 import {
   addTool,
@@ -43,6 +44,8 @@ interface Asked {
   limit: number;
   cursor: string | undefined;
   workspace: string | undefined;
+  /** The agent whose memories are searched. */
+  agent: string | undefined;
   signal: AbortSignal;
 }
 
@@ -59,12 +62,24 @@ function notesOf({ isCut }: Question, metadata: SearchMetadata | null): string[]
   ];
 }
 
+/** @throws InvalidInput for an agent that is not there. */
+async function requireAgent({ api }: Deps, id: string, signal: AbortSignal): Promise<void> {
+  try {
+    await api.call('GET /agents/{id}', { params: { id }, signal });
+  } catch (error) {
+    if (!(error instanceof ApiError && error.status === 404)) throw error;
+    throw new InvalidInput(
+      `There is no agent ${id}, or you may not see it: search_agents finds agents by name.`,
+    );
+  }
+}
+
 export function addRecallTools(server: McpServer, deps: Deps): void {
   const { api } = deps;
 
   /** A page of a ranked search. One row more than asked for shows whether another page follows; the service does not count it. */
   async function ranked(
-    { question, limit, cursor, workspace, signal }: Asked,
+    { question, limit, cursor, workspace, agent, signal }: Asked,
     ask: (page: Page) => Promise<readonly ScoredBlock[]>,
   ) {
     const skip = skipFor(cursor);
@@ -77,6 +92,8 @@ export function addRecallTools(server: McpServer, deps: Deps): void {
         onHeaders: (headers) => (metadata = searchMetadataOf(headers)),
       },
     });
+    // Other words would not help there.
+    if (rows.length === 0 && agent !== undefined) await requireAgent(deps, agent, signal);
     const notes = notesOf(question, metadata);
     return rankedResult(deps, { query: question.text, rows, skip, limit, notes });
   }
@@ -98,10 +115,10 @@ export function addRecallTools(server: McpServer, deps: Deps): void {
     },
     output: listOutput,
     annotations: READS,
-    run: ({ query: question, limit, cursor, workspace, ...narrowing }, { signal }) =>
-      ranked({ question, limit, cursor, workspace, signal }, ({ query, more }) =>
+    run: ({ query: question, limit, cursor, workspace, agent_id, ...narrowing }, { signal }) =>
+      ranked({ question, limit, cursor, workspace, agent: agent_id, signal }, ({ query, more }) =>
         api.call('GET /memory-blocks/search/hybrid', {
-          query: { ...query, min_combined_score: 0, ...narrowing },
+          query: { ...query, min_combined_score: 0, agent_id, ...narrowing },
           ...more,
         }),
       ),
@@ -122,7 +139,7 @@ export function addRecallTools(server: McpServer, deps: Deps): void {
     annotations: READS,
     async run({ keywords, agent_id, conversation_id, limit, cursor, workspace }, { signal }) {
       const agent = agentFor(deps, agent_id);
-      return ranked({ question: keywords, limit, cursor, workspace, signal }, ({ query, more }) =>
+      return ranked({ question: keywords, limit, cursor, workspace, agent, signal }, ({ query, more }) =>
         api.call('GET /memory-blocks/search/fulltext', {
           query: { ...query, min_score: 0, agent_id: agent, conversation_id },
           ...more,
@@ -154,7 +171,7 @@ export function addRecallTools(server: McpServer, deps: Deps): void {
     async run(input, { signal }) {
       const { search_query: question, search_type: type, limit, cursor, workspace } = input;
       const { agent_id, conversation_id, include_archived } = input;
-      return ranked({ question, limit, cursor, workspace, signal }, ({ query, more }) => {
+      return ranked({ question, limit, cursor, workspace, agent: agent_id, signal }, ({ query, more }) => {
         const common = { ...query, agent_id, conversation_id, include_archived };
         const { min_score, similarity_threshold, fulltext_weight, semantic_weight, min_combined_score } =
           input;

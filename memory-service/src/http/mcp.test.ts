@@ -199,6 +199,18 @@ onEveryEngine('MCP over HTTP', (world) => {
     expect((await call('recall', { query: 'x', workspace: 'Gamma' })).text).toBe(
       'There is no workspace "Gamma". Yours are: personal, Alpha, public.',
     );
+    expect((await call('recall', { query: 'x', workspace: ids.agent(99) })).text).toBe(
+      `There is no workspace "${ids.agent(99)}". Yours are: personal, Alpha, public.`,
+    );
+    for (const [tool, query] of [
+      ['recall', { query: 'x' }],
+      ['retrieve_relevant_memories', { keywords: 'x' }],
+      ['advanced_search_memories', { search_query: 'x' }],
+    ] as const)
+      expect(await call(tool, { ...query, agent_id: ids.agent(99) })).toMatchObject({
+        isError: true,
+        text: expect.stringContaining(`There is no agent ${ids.agent(99)}`),
+      });
     expect((await call('retrieve_all_memory_blocks')).text).toMatch(/^No agent is named/);
     expect((await call('recall', { query: 'x', cursor: 'nonsense' })).text).toMatch(/^The cursor is not/);
     expect((await call('recall', { query: ' ' })).text).toContain('Say what you are looking for.');

@@ -135,7 +135,7 @@ onEveryEngine('an agent that works through the tools alone', (world) => {
         agent_id: ids.agent(1),
         ...(workspace !== undefined && { workspace }),
       });
-    for (const elsewhere of ['personal', 'Public', ids.betaOrg])
+    for (const elsewhere of ['personal', 'Public', ids.betaOrg, 'Nowhere'])
       expect(await record(elsewhere)).toMatchObject({
         isError: true,
         text: expect.stringContaining('This token works in the workspace "Alpha" alone'),
@@ -206,7 +206,7 @@ onEveryEngine('an agent that works through the tools alone', (world) => {
     const intoNothing = await late.call('create_memory_block', { ...lesson, workspace: organization });
     expect(intoNothing).toMatchObject({
       isError: true,
-      text: expect.stringMatching(/whoami shows its workspaces and rights\. \(HTTP 403\)$/),
+      text: `There is no workspace "${organization}". Yours are: personal, Alpha, public.`,
     });
     const gone = await confined.call('recall', { query: 'x' });
     expect(gone).toMatchObject({ isError: true, text: expect.stringMatching(/revoked.*\(HTTP 401\)$/) });
