@@ -253,6 +253,19 @@ onEveryEngine('MCP over HTTP', (world) => {
     expect(await answerTo('')).toEqual([413, null]);
   });
 
+  test('an answer is JSON, which a client knows to be broken off, and events only for a client that asks for progress', async () => {
+    const headers = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' };
+    const typeOf = async (_meta?: object) => {
+      const params = { name: 'show_capture_checklist', arguments: {}, ...(_meta && { _meta }) };
+      const payload = { jsonrpc: '2.0', id: 1, method: 'tools/call', params };
+      const answer = await world.app.inject({ method: 'POST', url: '/mcp', headers, payload });
+      expect(answer.body).toContain('Before you record a memory');
+      return answer.headers['content-type'];
+    };
+    expect(await typeOf()).toBe('application/json');
+    expect(await typeOf({ progressToken: 7 })).toBe('text/event-stream');
+  });
+
   test('a page of another site and a session are no way in', async () => {
     const rpc = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'whoami', arguments: {} } };
     const headers = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' };

@@ -71,6 +71,13 @@ function isOwnPage({ headers, ip }: FastifyRequest, appOrigin: string): boolean 
   return isLocalPage && isOnThisMachine(ip, headers) && asksThisMachine(headers);
 }
 
+/** Whether the sender of a request, or of any request of a batch, wants to hear of its progress. */
+const wantsProgress = (message: unknown): boolean =>
+  [message].flat().some((one) => {
+    const { params } = (one ?? {}) as { params?: { _meta?: { progressToken?: unknown } } };
+    return params?._meta?.progressToken !== undefined;
+  });
+
 /** JSON-RPC's code for a request that cannot be carried out as it is. */
 const INVALID_REQUEST = -32600;
 
@@ -96,7 +103,8 @@ function addRoutes(app: FastifyInstance, config: Config): void {
       version: config.build.version,
       log: (message, error) => request.log.error({ err: error }, message),
     });
-    const transport = new StreamableHTTPServerTransport();
+    // JSON that breaks off is an error at once; after events that end without an answer, a client waits until its time is up.
+    const transport = new StreamableHTTPServerTransport({ enableJsonResponse: !wantsProgress(request.body) });
     reply.raw.once('close', () => {
       server.close().catch((error: unknown) => request.log.error({ err: error }, 'mcp did not close'));
     });

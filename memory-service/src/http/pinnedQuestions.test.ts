@@ -71,10 +71,7 @@ onEveryEngine('pinned questions', (world) => {
         params: { name: 'recall', arguments: { query: 'migration', limit: 1 } },
       },
     });
-    const data = response.body.split('\n').find((line) => line.startsWith('data: ')) ?? '';
-    const { result } = JSON.parse(data.slice('data: '.length)) as {
-      result: { content: { text: string }[] };
-    };
+    const { result } = response.json<{ result: { content: { text: string }[] } }>();
     const unmarked = (text = '') => text.replace(/memory-[0-9a-f]{8}/g, 'memory-mark');
     const { text } = await recall('query=migration&limit=1');
     expect(text).toContain('Memories for "migration", best first:');
