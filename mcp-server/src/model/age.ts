@@ -18,10 +18,14 @@ export function ageOf(timestamp: string, now: number): string {
 
 const SHORT_UNITS: Readonly<Record<string, number>> = { m: 1, h: 60, d: 24 * 60, w: 7 * 24 * 60 };
 
+/** Alone, `Date.parse` takes any number for a month or a year. */
+const ISO_TIME = /^\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})?)?$/i;
+
 /** Milliseconds since the epoch of an ISO time or of a span before `now` such as `7d`; null when it is neither. */
 export function momentOf(text: string, now: number): number | null {
-  const span = /^(\d{1,5})\s*([mhdw])$/i.exec(text.trim());
+  const given = text.trim();
+  const span = /^(\d{1,5})\s*([mhdw])$/i.exec(given);
   if (span) return now - Number(span[1]) * SHORT_UNITS[span[2]!.toLowerCase()]! * 60_000;
-  const moment = Date.parse(text);
+  const moment = ISO_TIME.test(given) ? Date.parse(given) : NaN;
   return Number.isNaN(moment) ? null : moment;
 }

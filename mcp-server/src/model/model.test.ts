@@ -47,7 +47,13 @@ it.each([
   ['2H', NOW - 2 * 3_600_000],
   ['4 w', NOW - 28 * 86_400_000],
   ['2026-01-31T08:00:00Z', Date.parse('2026-01-31T08:00:00Z')],
+  [' 2026-01-31 ', Date.parse('2026-01-31')],
+  ['2026-01-31T08:00:00.123456+01:00', Date.parse('2026-01-31T07:00:00.123Z')],
   ['last week', null],
+  ['5', null],
+  ['2026', null],
+  ['May 2001', null],
+  ['2026-13-01', null],
 ])('%s is a moment or none', (text, moment) => expect(momentOf(text, NOW)).toBe(moment));
 
 it('reads its own cursors and no others', () => {

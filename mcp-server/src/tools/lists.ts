@@ -99,7 +99,7 @@ export function addListTools(server: McpServer, deps: Deps): void {
       title,
       description,
       input: {
-        since: z.string().min(1).max(40).describe("An ISO time, or how long ago: '2h', '7d', '4w'."),
+        since: z.string().min(1).max(40).describe("An ISO time, or how long ago: '30m', '2h', '7d', '4w'."),
         agent_id: optionalId,
         limit: limitInput(50),
         cursor: cursorInput,
@@ -111,7 +111,7 @@ export function addListTools(server: McpServer, deps: Deps): void {
         const moment = momentOf(since, Date.now());
         if (moment === null)
           throw new InvalidInput(
-            "since must be an ISO time such as 2026-01-31T08:00:00Z, or a span such as '7d'.",
+            "since must be an ISO time such as 2026-01-31T08:00:00Z, or how long ago in m, h, d or w, such as '7d'.",
           );
         const skip = skipFor(cursor);
         const { items } = await api.call('GET /memory-blocks/', {
