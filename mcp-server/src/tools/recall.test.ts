@@ -1,4 +1,5 @@
 /** @jest-environment node */
+import { cursorAfter } from '../model/cursor';
 import { type Asked, storedMemory, toolsOver } from '../testing/toolsOver';
 
 const hit = (n: number, explanation: string) =>
@@ -66,4 +67,16 @@ it('names the words that no memory contains', async () => {
   expect((await call('recall', { query: 'helicopter landing' })).text).toMatch(
     /^No memory contains: helicopter, landing\. No memory matches "helicopter landing"\./,
   );
+});
+
+it('ends with the last page of a search, in words of its own', async () => {
+  const { call, asked } = await searching([hit(1, 'x')]);
+  expect((await call('recall', { query: 'a', cursor: cursorAfter(1000) })).isError).toBe(false);
+  expect(await call('recall', { query: 'a', cursor: cursorAfter(1001) })).toMatchObject({
+    isError: true,
+    text: expect.stringMatching(
+      /^The cursor is at the end of the search, which finds at most 1000 memories\./,
+    ),
+  });
+  expect(asked).toHaveLength(1);
 });

@@ -3,7 +3,7 @@ import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import type { ScoredBlock, SearchMetadata } from '@hindsight/shared-contracts/api';
 import { ApiError, searchMetadataOf } from '@hindsight/shared-contracts/api/client';
 import type { ActiveScope } from '@hindsight/shared-contracts/events';
-import { RECALL_LIMIT } from '@hindsight/shared-contracts/rules';
+import { MAX_SEARCH_SKIP, RECALL_LIMIT } from '@hindsight/shared-contracts/rules';
 import { z } from 'zod';
 import { type Question, questionOf } from '../model/question';
 import { InvalidInput } from '../toolErrors';
@@ -83,6 +83,10 @@ export function addRecallTools(server: McpServer, deps: Deps): void {
     ask: (page: Page) => Promise<readonly ScoredBlock[]>,
   ) {
     const skip = skipFor(cursor);
+    if (skip > MAX_SEARCH_SKIP)
+      throw new InvalidInput(
+        `The cursor is at the end of the search, which finds at most ${MAX_SEARCH_SKIP} memories. Ask for something narrower.`,
+      );
     let metadata: SearchMetadata | null = null;
     const rows = await ask({
       query: { query: question.text, skip, limit: limit + 1, look_ahead: 'true' },
