@@ -58,10 +58,19 @@ export const CHANGES: ToolAnnotations = { ...ADDS, idempotentHint: true };
 
 type Extra = RequestHandlerExtra<ServerRequest, ServerNotification>;
 
+/** The SDK cancels with the words of whoever cancels; what sends requests knows a cancellation by its error. */
+function cancellationOf(signal: AbortSignal): AbortSignal {
+  const controller = new AbortController();
+  const cancel = () => controller.abort();
+  if (signal.aborted) cancel();
+  else signal.addEventListener('abort', cancel, { once: true });
+  return controller.signal;
+}
+
 function callOf(extra: Extra): Call {
   const progressToken = extra._meta?.progressToken;
   return {
-    signal: extra.signal,
+    signal: cancellationOf(extra.signal),
     async progress(done, total, message) {
       if (progressToken === undefined) return;
       await extra.sendNotification({
@@ -82,6 +91,16 @@ const withNullAsAbsent = (input: z.ZodRawShape): z.ZodRawShape =>
       return [name, description === undefined ? lenient : lenient.describe(description)];
     }),
   );
+
+/** What a tool takes. A misspelt argument is refused by name: without it, the call would mean something else. */
+const inputOf = (name: string, input: z.ZodRawShape) =>
+  z.strictObject(withNullAsAbsent(input), {
+    error: ({ code, keys }) => {
+      if (code !== 'unrecognized_keys') return undefined;
+      const known = Object.keys(input).join(', ') || 'nothing';
+      return `${name} does not take ${(keys as string[]).join(', ')}. It takes ${known}.`;
+    },
+  });
 
 /** Adds a tool. Whatever its `run` throws becomes a result that says what to do. */
 export function addTool<Input extends z.ZodRawShape>(
@@ -104,7 +123,7 @@ export function addTool<Input extends z.ZodRawShape>(
     {
       title,
       description,
-      inputSchema: z.object(withNullAsAbsent(input)),
+      inputSchema: inputOf(name, input),
       outputSchema: z.object(output),
       annotations,
     },
