@@ -111,6 +111,17 @@ async function agentStep(
   }
 }
 
+/** Earlier versions of `connect` wrote one conversation for all that is ever recorded. */
+const conversationStep = ({ env }: Launch): Step[] =>
+  env['DEFAULT_CONVERSATION_ID']
+    ? [
+        ok(
+          'Conversation',
+          'one for every start; without DEFAULT_CONVERSATION_ID, each start is a conversation of its own',
+        ),
+      ]
+    : [];
+
 /** The steps of one way to start the server, up to the first fault that makes the rest pointless. */
 async function examine(launch: Launch, { version }: Pick<CliDeps, 'version'>): Promise<Step[]> {
   const { HINDSIGHT_API_BASE_URL: url = '', HINDSIGHT_API_TOKEN: token } = launch.env;
@@ -133,6 +144,7 @@ async function examine(launch: Launch, { version }: Pick<CliDeps, 'version'>): P
     ok('Token', `accepted, of ${person.email}`),
     rightsStep(person),
     await agentStep(api, launch, person),
+    ...conversationStep(launch),
   );
   const proof = await prove(launch).catch((error: unknown) => (error as Error).message);
   steps.push(

@@ -136,6 +136,10 @@ onEveryEngine('the commands that connect a client', (world) => {
 
   test('doctor names a revoked token and an open file, and mends both', async () => {
     const { home, file, text, token } = await connected('to be mended');
+    const variable = '"HINDSIGHT_API_BASE_URL"';
+    const fixed = `"DEFAULT_CONVERSATION_ID": "${ids.conversation(7)}", ${variable}`;
+    await writeFile(file, text.replace(variable, fixed));
+    expect((await start(home, 'doctor').end()).output).toMatch(/ok {5}Conversation: one for every start;/);
     await chmod(file, 0o644);
     await send(world.app, `DELETE /users/me/tokens/${(await token()).id}`, 'owner@x.test');
     const found = await start(home, 'doctor').end();
