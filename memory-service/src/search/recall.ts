@@ -1,4 +1,5 @@
 /** A search with the settings of an agent, and what it just misses. */
+import { questionOf } from '@hindsight/mcp-server';
 import type { RecallMode, ScoredBlock } from '@hindsight/shared-contracts/api';
 import type { SearchFilter } from '../storage/search';
 import { basicSearch, fulltextSearch, hybridSearch, semanticSearch } from './search';
@@ -19,8 +20,9 @@ export interface RecallQuestion {
 export async function recall(
   tools: SearchTools,
   filter: SearchFilter,
-  { query, mode }: RecallQuestion,
+  { query: given, mode }: RecallQuestion,
 ): Promise<ScoredBlock[]> {
+  const query = questionOf(given).text || given;
   switch (mode) {
     case 'full-text':
       return (await fulltextSearch(tools, filter, query, { ...SETTINGS, match: 'all' })).blocks;
