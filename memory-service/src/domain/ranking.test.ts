@@ -31,6 +31,15 @@ test.each([
   ['an "open quote', { text: 'an "open quote', phrases: [], excluded: [] }],
   ['audit-sink -- - "" "-"', { text: 'audit-sink', phrases: [], excluded: [] }],
   ['a\0b', { text: 'a b', phrases: [], excluded: [] }],
+  [
+    'npm ERESOLVE, --legacy-peer-deps?',
+    { text: 'npm ERESOLVE, -legacy-peer-deps?', phrases: [], excluded: [] },
+  ],
+  ['`gcc -O2` -fno-rtti', { text: '`gcc O2` fno-rtti', phrases: [], excluded: [] }],
+  ['`rm -rf` -v', { text: '`rm rf` v', phrases: [], excluded: [] }],
+  ['apply -target=web -refresh', { text: 'apply target=web refresh', phrases: [], excluded: [] }],
+  ['gain -3 dB or -.5 -brass', { text: 'gain 3 dB or .5', phrases: [], excluded: ['brass'] }],
+  ['layout -"ui" -audit-sink', { text: 'layout', phrases: [], excluded: ['ui', 'audit-sink'] }],
 ])('reads the query %j', (given, expected) => {
   expect(parseQuery(given)).toEqual(expected);
 });

@@ -5,7 +5,7 @@ export interface SearchQuery {
   text: string;
   /** Quoted: each must occur, its words side by side. */
   phrases: string[];
-  /** Behind a minus sign: none may occur. */
+  /** Behind a minus sign: none may occur. What is a flag of a command or a number behind it is a word. */
   excluded: string[];
 }
 
@@ -16,6 +16,10 @@ const MAX_PHRASES = 10;
 
 /** An optional minus sign, then a quoted phrase or a word. A quote that is never closed is no quote. */
 const PART = /(^|\s)(-?)(?:"([^"]+)"|(\S+))/gu;
+/** A word of a command line: `--force`, `-rf`, `-target=web`. To exclude a word of one or two letters, quote it. */
+const FLAG = /(?:^|\s)(?:--+[\p{L}\p{N}]|-\p{L}[\p{L}\p{N}]?(?=[^\p{L}\p{N}\s-]*(?:\s|$))|-\p{L}[^\s"=]*=)/u;
+/** `-3`: a number, not the exclusion of one. */
+const NUMBER = /^\.?\p{N}/u;
 
 /** Is there a letter or a digit in it? */
 const hasWord = (text: string) => /[\p{L}\p{N}]/u.test(text);
@@ -24,13 +28,14 @@ const hasWord = (text: string) => /[\p{L}\p{N}]/u.test(text);
 export function parseQuery(given: string): SearchQuery {
   const query: SearchQuery = { text: '', phrases: [], excluded: [] };
   const words: string[] = [];
-  for (const [, , sign, quoted, word] of given
-    .slice(0, MAX_CHARACTERS)
-    .replaceAll('\0', ' ')
-    .matchAll(PART)) {
+  const text = given.slice(0, MAX_CHARACTERS).replaceAll('\0', ' ');
+  // Who quotes a command does not exclude: other hyphens in it stand before flags too.
+  const isCommand = FLAG.test(text);
+  for (const [, , sign, quoted, word] of text.matchAll(PART)) {
     const part = (quoted ?? word ?? '').trim();
     if (!hasWord(part)) continue;
-    if (sign) query.excluded.push(part);
+    const isWord = quoted === undefined && (isCommand || NUMBER.test(part));
+    if (sign && !isWord) query.excluded.push(part);
     else {
       words.push(part);
       if (quoted !== undefined) query.phrases.push(part);

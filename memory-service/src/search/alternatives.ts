@@ -19,7 +19,7 @@ const MAX_WORKSPACES = 20;
 /** Signs of the syntax: quotes, and the minus of an excluded word. */
 const unsigned = (text: string) =>
   text
-    .replace(/"|(?<=^|\s)-(?=\S)/g, ' ')
+    .replace(/"|(?<=^|\s)-+(?=\S)/g, ' ')
     .replace(/\s+/g, ' ')
     .trim();
 

@@ -1,0 +1,45 @@
+/**
+ * @jest-environment node
+ *
+ * What is a hit of a search, and what is none.
+ */
+import { sql } from 'drizzle-orm';
+import type { ScoredBlock, SearchMetadata } from '@hindsight/shared-contracts/api';
+import { onEveryEngine } from '../testing/engines';
+import { numbersOf as numbers, searchBlock } from '../testing/searchWorld';
+import { body, get, ids } from '../testing/testApp';
+
+onEveryEngine('hits of searches', (world) => {
+  const ask = (kind: string, query: string) => {
+    const url = `/memory-blocks/search/${kind}?query=${encodeURIComponent(query)}&scope=organization&organization_id=${ids.alphaOrg}`;
+    return get(world.app, url, 'owner@x.test');
+  };
+  const search = async (kind: string, query: string) => body<ScoredBlock[]>(await ask(kind, query));
+  const alternativesTo = async (query: string) => {
+    const { headers } = await ask('hybrid', query);
+    return (JSON.parse(String(headers['x-search-metadata'])) as SearchMetadata).alternatives;
+  };
+
+  const remember = (texts: Record<number, string>) =>
+    world.database.write({ kind: 'system' }, async (handle) => {
+      for (const [n, content] of Object.entries(texts)) {
+        await handle.execute(sql`
+          insert into memory_blocks (id, agent_id, conversation_id, content, visibility_scope, organization_id)
+          values (${searchBlock(Number(n))}, ${ids.agent(1)}, gen_random_uuid(), ${content}, 'organization', ${ids.alphaOrg})`);
+      }
+    });
+
+  test('a flag of a command in a question hides no memory that names it', async () => {
+    await remember({ 1: 'npm ERESOLVE ends with --legacy-peer-deps.' });
+    for (const kind of ['fulltext', 'hybrid'])
+      expect(numbers(await search(kind, 'npm ERESOLVE, should I use --legacy-peer-deps?'))).toEqual([1]);
+    expect(await search('fulltext', 'ERESOLVE -legacy')).toEqual([]);
+  });
+
+  test.each([
+    ['ERESOLVE -legacy -"peer deps"', 'ERESOLVE legacy peer deps'],
+    ['"deps ERESOLVE" --force', 'deps ERESOLVE force'],
+  ])('says what %s would find without its signs', async (query, without) => {
+    expect(await alternativesTo(query)).toEqual({ fewer_words: [{ query: without, count: 1 }] });
+  });
+});
