@@ -42,4 +42,17 @@ onEveryEngine('hits of searches', (world) => {
   ])('says what %s would find without its signs', async (query, without) => {
     expect(await alternativesTo(query)).toEqual({ fewer_words: [{ query: without, count: 1 }] });
   });
+
+  test('a memory that is marked comes behind an equal one, and says so', async () => {
+    await remember({ 2: 'The turnstile opens at eight.', 3: 'The turnstile opens at seven.' });
+    await world.database.write({ kind: 'system' }, (handle) =>
+      handle.execute(
+        sql`update memory_blocks set problem = 'outdated', feedback_score = 90 where id = ${searchBlock(3)}`,
+      ),
+    );
+    const found = await search('hybrid', 'turnstile opens');
+    expect(numbers(found)).toEqual([2, 3]);
+    const isMarked = found.map(({ rank_explanation: why }) => /Marked as outdated\./.test(why ?? ''));
+    expect(isMarked).toEqual([false, true]);
+  });
 });

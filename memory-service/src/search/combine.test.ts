@@ -6,6 +6,7 @@ const daysAgo = (days: number) => new Date(NOW.getTime() - days * 86_400_000);
 const fact = (days: number, feedbackScore = 0): BlockFacts => ({
   createdAt: daysAgo(days),
   feedbackScore,
+  problem: null,
   visibilityScope: 'public',
 });
 
@@ -119,6 +120,21 @@ test('fresh and well rated blocks come first among equals; unknown ids are left 
   const equal = ['old', 'rated', 'new', 'gone'].map((id) => ({ id, score: 1 }));
   const hits = combineHits(equal, undefined, facts, { fulltext: 1, semantic: 0 }, NOW);
   expect(hits.map(({ id }) => id)).toEqual(['new', 'rated', 'old']);
+});
+
+test('a marked block comes behind what matches about as well, and before what hardly matches', () => {
+  const facts = new Map([
+    ['marked', { ...fact(0, 100), problem: 'wrong' as const }],
+    ['close', fact(3000)],
+    ['far', fact(3000)],
+  ]);
+  const lists = [
+    { id: 'marked', score: 1 },
+    { id: 'close', score: 0.7 },
+    { id: 'far', score: 0.3 },
+  ];
+  const hits = combineHits(lists, undefined, facts, { fulltext: 1, semantic: 0 }, NOW);
+  expect(hits.map(({ id }) => id)).toEqual(['close', 'marked', 'far']);
 });
 
 test.each([

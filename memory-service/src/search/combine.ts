@@ -1,5 +1,5 @@
 /** Mixes full-text and semantic hits into one ranking: weighted, fresher and better rated blocks a little higher. */
-import type { VisibilityScope } from '@hindsight/shared-contracts/api';
+import type { Problem, VisibilityScope } from '@hindsight/shared-contracts/api';
 import { scoreOf } from '../domain/ranking';
 
 export interface CombinedHit {
@@ -11,6 +11,7 @@ export interface CombinedHit {
 export interface BlockFacts {
   createdAt: Date;
   feedbackScore: number;
+  problem: Problem | null;
   visibilityScope: VisibilityScope;
 }
 
@@ -47,6 +48,8 @@ const RECENCY = { halfLifeDays: 30, min: 0.25, max: 1.15 } as const;
 const RECENCY_GAIN = 0.03;
 /** What a feedback score of 100 adds. */
 const FEEDBACK_BONUS = 0.02;
+/** What the mark of a wrong or outdated memory takes: it comes behind all that match about as well, and before what hardly matches. */
+const MARK_MALUS = 0.5;
 const SCOPE_BONUS: Record<VisibilityScope, number> = { personal: 0.05, organization: 0.02, public: 0 };
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -172,7 +175,7 @@ export function combineHits(
     const fact = facts.get(id);
     if (!fact) return [];
     const recency = recencyFactor(fact.createdAt, now);
-    const feedback = (fact.feedbackScore / 100) * FEEDBACK_BONUS;
+    const feedback = fact.problem ? -MARK_MALUS : (fact.feedbackScore / 100) * FEEDBACK_BONUS;
     const scope = SCOPE_BONUS[fact.visibilityScope];
     const freshness = (recency - RECENCY.min) / (RECENCY.max - RECENCY.min);
     return [

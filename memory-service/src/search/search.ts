@@ -267,13 +267,18 @@ export async function hybridSearch(
     const found = combined.slice(filter.skip, end).map(({ id, score, components }) => {
       const word = byWords.get(id);
       const near = byMeaning.get(id);
-      const explanation = (word ?? near)?.explanation ?? null;
+      const problem = facts.get(id)?.problem;
+      const sentences = [
+        (word ?? near)?.explanation,
+        problem && `Marked as ${problem}.`,
+        !meaning && `${reason} Ranked by words alone.`,
+      ];
       return {
         supersedes: word?.supersedes ?? near?.supersedes,
         id,
         score,
         components: { ...word?.components, ...components },
-        explanation: meaning ? explanation : `${explanation} ${reason} Ranked by words alone.`,
+        explanation: sentences.filter(Boolean).join(' ') || null,
       };
     });
     const blocks = await withPassages(

@@ -1,6 +1,6 @@
 /** Reads memory blocks by their ids, and counts conversations. */
 import { sql } from 'drizzle-orm';
-import type { Keyword, MemoryBlock, VisibilityScope } from '@hindsight/shared-contracts/api';
+import type { Keyword, MemoryBlock, Problem, VisibilityScope } from '@hindsight/shared-contracts/api';
 import { NEUTRAL_SCORE } from '../domain/feedback';
 import type { Ownership, RowFilter } from '../domain/permissions';
 import { allChosen, BLOCK_COLUMNS, blockOnWire, blockRows, MAX_PART_BYTES } from './blockRows';
@@ -38,21 +38,32 @@ export async function blocksByIds(
 export async function rankingFacts(
   handle: Handle,
   ids: readonly string[],
-): Promise<Map<string, { createdAt: Date; feedbackScore: number; visibilityScope: VisibilityScope }>> {
+): Promise<
+  Map<
+    string,
+    { createdAt: Date; feedbackScore: number; problem: Problem | null; visibilityScope: VisibilityScope }
+  >
+> {
   const rows = await runPrepared<{
     id: string;
     created: string;
     score: number | null;
+    problem: Problem | null;
     scope: VisibilityScope;
   }>(
     handle,
-    sql`select id, created_at as created, feedback_score::float8 as score, visibility_scope as scope from ${readableBlocks}
+    sql`select id, created_at as created, feedback_score::float8 as score, problem, visibility_scope as scope from ${readableBlocks}
       where id = any(${`{${ids.join(',')}}`}::uuid[])`,
   );
   return new Map(
-    rows.map(({ id, created, score, scope }) => [
+    rows.map(({ id, created, score, problem, scope }) => [
       id,
-      { createdAt: new Date(created), feedbackScore: score ?? NEUTRAL_SCORE, visibilityScope: scope },
+      {
+        createdAt: new Date(created),
+        feedbackScore: score ?? NEUTRAL_SCORE,
+        problem,
+        visibilityScope: scope,
+      },
     ]),
   );
 }
