@@ -135,6 +135,12 @@ test('finds what one typing error makes of a word', () => {
   ]);
 });
 
+test('of a word with digits only the letters are misspelled', () => {
+  expect(oneErrorAway('mt5512')).toContain('mf5512');
+  expect(oneErrorAway('mt5512')).not.toContain('mt5513');
+  expect(oneErrorAway('oauth')).toContain('oauth2');
+});
+
 test.each([
   ['went', ['go', 'gone', 'goes']],
   ['children', ['child']],
