@@ -55,4 +55,13 @@ onEveryEngine('hits of searches', (world) => {
     const isMarked = found.map(({ rank_explanation: why }) => /Marked as outdated\./.test(why ?? ''));
     expect(isMarked).toEqual([false, true]);
   });
+
+  test('function words of another language find nothing beside other words', async () => {
+    await remember({ 6: 'Die Halle ist kalt, und die Maschine verliert Öl.' });
+    for (const kind of ['fulltext', 'hybrid']) {
+      expect(await search(kind, 'Wie hoch ist die Miete in Hamburg?')).toEqual([]);
+      expect(numbers(await search(kind, 'Warum verliert die Maschine Fett?'))).toEqual([6]);
+      expect(numbers(await search(kind, 'die'))).toEqual([6]);
+    }
+  });
 });

@@ -1,4 +1,5 @@
 /** A ranked search from the typed text to hits: its terms, what is forgiven, which blocks, and why each was found. */
+import { functionWordsOf } from '../domain/functionWords';
 import {
   MAX_MATCHES,
   neighbours,
@@ -90,7 +91,7 @@ export async function rankedSearch(
   { query, otherWords: known, others, leadsOn, ...given }: AskedQuery,
 ): Promise<RankedResult> {
   const tenants = tenantsOf(filter.rows);
-  const asked = markEveryday(given);
+  const asked = markEveryday(withoutFunctionWords(given));
   const nothing = {
     hits: [],
     corrections: [],
@@ -161,6 +162,15 @@ function typedAs(
   if (word !== undefined) return word;
   const isWhole = (typed: string) => typed.replace(/[-_./:@]/g, '').toLowerCase() === term;
   return text.match(COMPOUND)?.find(isWhole) ?? term;
+}
+
+/** Leaves out what carries no subject in the language of the question, unless nothing else was asked for. */
+function withoutFunctionWords<T extends Pick<AskedTerms, 'terms' | 'words'>>({ terms, words, ...rest }: T) {
+  const empty = functionWordsOf(words.map((word) => word.toLowerCase()));
+  const kept = terms.filter(
+    ({ positions }) => !empty.has(words[(positions[0] ?? 0) - 1]?.toLowerCase() ?? ''),
+  );
+  return { ...rest, words, terms: kept.length > 0 ? kept : terms };
 }
 
 /** Marks the terms of words that carry no subject. */
