@@ -95,6 +95,13 @@ test('ranks a small workspace whole', () => {
   });
 });
 
+test('groups of terms choose besides', () => {
+  const small = { documents: 1000, length: 1, stored: -1 };
+  const [one, two] = [weighTerms([term('one', 5, 1)], small), weighTerms([term('two', 6, 2)], small)];
+  expect(planCandidates(one, small, [two])).toMatchObject({ anyOf: one, together: [two], isComplete: true });
+  expect(planCandidates([], large, [two])).toMatchObject({ anyOf: [], together: [two], isComplete: false });
+});
+
 test('in a large one rare terms choose alone, common ones together, and the newest stand in where nothing is rare', () => {
   const weighted = weighTerms(
     [term('rare', 100, 1), term('often', 20_000, 2), term('usual', 30_000, 3), term('half', 500_000, 4)],

@@ -114,9 +114,13 @@ export interface CandidatePlan {
 
 /**
  * Which blocks are ranked, so that a word which half of a large workspace contains costs no more than a rare one. In a large one a synonym
- * chooses no blocks, unless there is nothing else.
+ * chooses no blocks, unless there is nothing else. `groups` choose blocks besides, each by all of its terms.
  */
-export function planCandidates(terms: readonly WeightedTerm[], { documents }: Collection): CandidatePlan {
+export function planCandidates(
+  terms: readonly WeightedTerm[],
+  { documents }: Collection,
+  groups: readonly WeightedTerm[][] = [],
+): CandidatePlan {
   const isSmall = documents <= SMALL_COLLECTION;
   const typed = terms.filter(({ synonymOf }) => synonymOf === undefined);
   const weighted = isSmall || typed.length === 0 ? terms : typed;
@@ -129,9 +133,12 @@ export function planCandidates(terms: readonly WeightedTerm[], { documents }: Co
     anyOf.push(term);
   }
   const common = weighted.slice(anyOf.length);
-  if (common.length === 0) return { anyOf, together: [], newestOf: [], isComplete: true };
+  if (common.length === 0) {
+    const isComplete = isSmall || groups.length === 0;
+    return { anyOf, together: [...groups], newestOf: [], isComplete };
+  }
   const newestOf = anyOf.length > 0 ? [] : common;
-  const together = similarGroups(common, documents);
+  const together = [...groups, ...similarGroups(common, documents)];
   return { anyOf, together, newestOf, isComplete: false };
 }
 

@@ -64,4 +64,33 @@ onEveryEngine('hits of searches', (world) => {
       expect(numbers(await search(kind, 'die'))).toEqual([6]);
     }
   });
+
+  test('finds nothing where nothing of a question is known', async () => {
+    await remember({
+      4: 'The nightly backup of ticket OPS-4471 fills the disk.',
+      5: 'Data subject access requests are answered within a month.',
+      7: '窯の温度センサーが湿気で誤作動した。',
+      8: 'Relay 1034 was bridged.',
+    });
+    for (const question of [
+      'helicopter landing permission',
+      'OPS-9999',
+      'JIRA-1234',
+      '量子コンピュータの価格',
+    ]) {
+      for (const kind of ['fulltext', 'hybrid'])
+        expect([question, numbers(await search(kind, question))]).toEqual([question, []]);
+    }
+  });
+
+  test.each([
+    ['permission', [5]],
+    ['ops', [4]],
+    ['OPS-4471', [4]],
+    ['OPS-9999 backup', [4]],
+    ['量子センサー', [7]],
+    ['の', [7]],
+  ])('finds what %s names', async (question, found) => {
+    for (const kind of ['fulltext', 'hybrid']) expect(numbers(await search(kind, question))).toEqual(found);
+  });
 });

@@ -1,4 +1,5 @@
 /** A ranked search from the typed text to hits: its terms, what is forgiven, which blocks, and why each was found. */
+import { evidenceOf } from '../domain/evidence';
 import { functionWordsOf } from '../domain/functionWords';
 import {
   MAX_MATCHES,
@@ -117,9 +118,13 @@ export async function rankedSearch(
   const synonyms = isEveryTerm ? [] : await synonymTerms(known, whole.terms, frequencies);
   const { terms, corrections, unknown } = await forgive(handle, tenants, { ...whole, synonyms });
   const weighted = weighTerms([...terms, ...synonyms], collection);
-  if (weighted.length === 0 || (isEveryTerm && unknown.length > 0))
+  const question = { ...asked, text: query.text };
+  const { alone, together } = isEveryTerm
+    ? { alone: weighted, together: [] }
+    : evidenceOf(weighted, question);
+  if (alone.length + together.length === 0 || (isEveryTerm && unknown.length > 0))
     return { ...nothing, corrections, unknown };
-  const plan = isEveryTerm ? planForEvery(weighted, collection) : planCandidates(weighted, collection);
+  const plan = isEveryTerm ? planForEvery(weighted, collection) : planCandidates(alone, collection, together);
   const names = weighted.map((term) => ({
     name: typedAs(term, { words: asked.words, text: query.text }, corrections),
     isSynonym: term.synonymOf !== undefined,
