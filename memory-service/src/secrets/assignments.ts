@@ -1,4 +1,5 @@
 /** Finds secrets by the name that they are given: `api_key = "…"`, `password: …`, “the password is …”. */
+import { isRandomLetters } from './randomLetters';
 
 const PASSWORD =
   'passw(?:or)?(?:d|t)|passphrase|passcode|pwd|kennwort|contraseña|mot de passe|(?<=_)pass|(?<![A-Za-z])pw';
@@ -54,6 +55,7 @@ function isSecret(
   if (value.length < least || PLACEHOLDER.test(value) || COMMON.test(value)) return false;
   if (/\s/.test(value)) return isPassword && isQuoted && value.length >= 16 && !/[.:]/.test(value);
   if (isPassword && isQuoted) return value.length >= 8 || hasDigit(value) || hasSign(value);
+  if (value.length >= (isPassword ? 8 : 16) && isRandomLetters(value)) return true;
   if (IDENTIFIER.test(value) || CODE.test(value)) return false;
   if (isPassword) return hasDigit(value) || hasSign(value);
   return hasDigit(value) && hasLetter(value);
