@@ -145,12 +145,19 @@ test('looks into JSON, and takes the name of a value into account', async () => 
   const given = {
     id: 1,
     auth: { password: 'Sw0rdf1sh', name: 'app' },
+    safe: { mot_de_passe: 'Sw0rdf1sh', パスワード: 'Sw0rdf1sh', PIN: '4711', pin: '4711' },
     list: ['DB_PASSWORD=Sw0rdf1sh'],
     none: null,
   };
   expect(await maskSecrets(given)).toEqual({
     ...given,
     auth: { password: '[secret removed: password]', name: 'app' },
+    safe: {
+      mot_de_passe: '[secret removed: password]',
+      パスワード: '[secret removed: password]',
+      PIN: '[secret removed: password]',
+      pin: '4711',
+    },
     list: ['DB_PASSWORD=[secret removed: password]'],
   });
 });

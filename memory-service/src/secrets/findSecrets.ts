@@ -3,6 +3,7 @@ import { rules } from '@secretlint/secretlint-rule-preset-recommend';
 import type { SecretLintRuleContext, SecretLintSourceCode } from '@secretlint/types';
 import { assignedSecrets } from './assignments';
 import { SECRET_PATTERNS } from './patterns';
+import { toldSecrets } from './sentences';
 import { vendorTokens } from './vendorTokens';
 
 /** A part of a text, and which kind of secret it is. */
@@ -100,7 +101,7 @@ function united(found: readonly Secret[]): Secret[] {
 /** The secrets of a text in their order, none of which overlap. */
 export async function findSecrets(text: string): Promise<Secret[]> {
   if (text.length < 6) return [];
-  const own = [...matched(text), ...vendorTokens(text), ...assignedSecrets(text)];
+  const own = [...matched(text), ...vendorTokens(text), ...assignedSecrets(text), ...toldSecrets(text)];
   // Where a rule takes the name with the value, the value alone is enough.
   const isWider = (rule: Secret) => own.some(({ start, end }) => start >= rule.start && end <= rule.end);
   return united([...own, ...(await linted(text)).filter((rule) => !isWider(rule))]);

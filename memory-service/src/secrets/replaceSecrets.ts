@@ -3,6 +3,7 @@ import { UUID_PATTERN } from '@hindsight/shared-contracts/rules';
 import { tellingKeywords } from '../curation/keywords';
 import { findSecrets, masked, withoutMasks } from './findSecrets';
 import type { Secret } from './findSecrets';
+import { KEY, PASSWORD, UNSPACED_PASSWORD } from './secretNames';
 
 /** A secret that was found: its kind, and the text itself, which must not be kept. */
 export interface SecretText {
@@ -13,11 +14,11 @@ export interface SecretText {
 /** Whether a secret stays in its place. */
 type Keeps = (secret: SecretText) => boolean;
 
-const TELLING_KEY = /passw|passphrase|pwd|secret|token|key|credential/i;
+const TELLING_KEY = new RegExp(`${PASSWORD}|${UNSPACED_PASSWORD}|${KEY}|key`, 'i');
 
 /** The secrets of a text, which may be one for the name that it has. */
 async function secretsOf(text: string, key: string): Promise<Secret[]> {
-  if (text.length < 5 || UUID_PATTERN.test(text)) return [];
+  if (text.length < 4 || UUID_PATTERN.test(text)) return [];
   const found = await findSecrets(text);
   if (found.length > 0 || !TELLING_KEY.test(key) || /["\s]/.test(text)) return found;
   const before = `${key}: "`;

@@ -1,0 +1,43 @@
+/** The names that texts give to secrets, for expressions that ignore case. */
+
+const START = '(?<![A-Za-z])';
+
+/** In languages with blanks between words. */
+export const PASSWORD = [
+  'passw(?:or)?(?:d|t)',
+  'passphrase',
+  'passcode',
+  'pwd',
+  'kennwort',
+  'contraseña',
+  'mot[ _-]de[ _-]passe',
+  'phrase (?:de passe|secrète)',
+  `${START}senha`,
+  `${START}wachtwoord`,
+  `${START}hasło`,
+  `${START}lösenord(?:et)?`,
+  'парол[ья]',
+  'كلم[ةه] (?:ال)?(?:مرور|سر)',
+  String.raw`(?<=_)pass`,
+  `${START}pw`,
+  String.raw`${START}(?:code[ -])?PIN(?:[ -]?(?:code|number|nummer))?(?![A-Za-z])`,
+].join('|');
+
+/** Where a particle or the value follows without a blank. */
+export const UNSPACED_PASSWORD = 'パスワード|パスコード|パスフレーズ|暗証番号|密码|密碼|口令|비밀번호|암호';
+
+export const KEY =
+  'secret|token|credentials?|(?:api|access|auth|account|private|encryption|signing|secret|master)[ _-]?key|api[ _-]?schlüssel|clé (?:d.)?api|clave (?:de )?api';
+
+const IS_KEY = new RegExp(`^(?:${KEY})$`, 'i');
+
+export const isPasswordName = (name: string) => !IS_KEY.test(name);
+
+/** Their secret is digits alone. */
+export const isPinName = (name: string) => /pin|暗証番号/i.test(name);
+
+export function kindOfName(name: string): string {
+  if (isPasswordName(name)) return 'password';
+  if (/key|schlüssel|clé|clave/i.test(name)) return 'API key';
+  return /token/i.test(name) ? 'token' : 'secret';
+}
