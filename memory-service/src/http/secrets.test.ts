@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import type { Job, MemoryBlock, SecretFinding } from '@hindsight/shared-contracts/api';
 import { onEveryEngine } from '../testing/engines';
 import { ALPHA, PERSONAL, recordCalls } from '../testing/recordCalls';
+import { foldTerms } from '../storage/searchTerms';
 import { until } from '../testing/waiting';
 import { everyRow, leaks } from '../testing/secretLeaks';
 import { SECRET_SAMPLES, secretOf } from '../testing/secretSamples';
@@ -236,5 +237,57 @@ onEveryEngine('secrets in memories', (world) => {
     const keywords = await get(world.app, '/keywords/?limit=1000', 'editor@x.test', ALPHA);
     expect(keywords.body).toContain('rollbacks');
     expect(keywords.body.toLowerCase()).not.toContain(GITHUB.toLowerCase());
+  });
+
+  describe('a secret that only one text names', () => {
+    const SECRET = 'himitsu9lqslca';
+    const told = `The password of the safe is ${SECRET}.`;
+    const bare = {
+      lessons_learned: `Try ${SECRET} twice`,
+      metadata_col: { note: SECRET, list: [`(${SECRET})`], [SECRET]: 1 },
+    };
+    /** Rows that hold it once the words of deleted texts are gone from the search. */
+    const rest = async () => {
+      await world.database.write({ kind: 'system' }, foldTerms);
+      return (await everything()).filter((row) => row.toLowerCase().includes(SECRET));
+    };
+    const textsOf = ({ lessons_learned, metadata_col }: MemoryBlock) => ({ lessons_learned, metadata_col });
+
+    test('is masked in the others that are written with it', async () => {
+      await choose('mask');
+      const made = await stored({ content: told, ...bare });
+      const mask = '[secret removed: password]';
+      expect(textsOf(made)).toEqual({
+        lessons_learned: `Try ${mask} twice`,
+        metadata_col: { note: mask, list: [`(${mask})`], [mask]: 1 },
+      });
+      const rows = [{ content: told, ...bare, agent_id: ids.agent(1), keywords: [SECRET, 'safe'] }];
+      await call('POST /memory-blocks/bulk-import', 'editor@x.test', { rows, create_missing: true });
+      await call('POST /memory-blocks/bulk-import', 'editor@x.test', {
+        rows: [{ content: `Try ${SECRET} twice`, errors: told, agent_id: ids.agent(1) }],
+      });
+      expect(await rest()).toEqual([]);
+    });
+
+    test('is masked in those that were written before, in earlier versions and in keywords', async () => {
+      await choose('mask');
+      const made = await stored({ content: `Try ${SECRET} with the oven`, ...bare });
+      expect(JSON.stringify(made.keywords)).toContain(SECRET);
+      await call(`PUT /memory-blocks/${made.id}`, 'editor@x.test', { errors: told });
+      const after = await read(made.id);
+      expect(after.content).toBe('Try [secret removed: password] with the oven');
+      expect(JSON.stringify(after.keywords)).toContain('oven');
+      expect(await rest()).toEqual([]);
+    });
+
+    test('becomes no keyword where it stays, and is masked everywhere by masking it later', async () => {
+      const made = await stored({ content: `Try ${SECRET} with the oven`, errors: told, ...bare });
+      expect(textsOf(made)).toEqual(bare);
+      expect(JSON.stringify(made.keywords)).not.toContain(SECRET);
+      await call(`PUT /memory-blocks/${made.id}`, 'editor@x.test', { errors: 'None' });
+      await choose('mask');
+      await ended();
+      expect(await rest()).toEqual([]);
+    });
   });
 });

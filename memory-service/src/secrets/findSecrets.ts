@@ -88,7 +88,7 @@ const isPlaceholder = (text: string) =>
   text.includes('secret removed');
 
 /** One secret for parts that overlap, named by the finder that comes first. */
-function united(found: readonly Secret[]): Secret[] {
+export function united(found: readonly Secret[]): Secret[] {
   const all: Secret[] = [];
   for (const secret of [...found].sort((left, right) => left.start - right.start || right.end - left.end)) {
     const last = all.at(-1);

@@ -1,8 +1,9 @@
 /** Replaces secrets anywhere in a value: a text, or JSON with texts and keys. */
 import { UUID_PATTERN } from '@hindsight/shared-contracts/rules';
 import { tellingKeywords } from '../curation/keywords';
-import { findSecrets, masked, withoutMasks } from './findSecrets';
+import { findSecrets, masked, united, withoutMasks } from './findSecrets';
 import type { Secret } from './findSecrets';
+import { isRandomLetters } from './randomLetters';
 import { KEY, PASSWORD, UNSPACED_PASSWORD } from './secretNames';
 
 /** A secret that was found: its kind, and the text itself, which must not be kept. */
@@ -30,6 +31,22 @@ async function secretsOf(text: string, key: string): Promise<Secret[]> {
   );
 }
 
+/** Where known secrets are in a text without the names that gave them away. */
+function repeats(text: string, known: readonly SecretText[]): Secret[] {
+  return known.flatMap(({ kind, text: secret }) => {
+    const found: Secret[] = [];
+    for (let start = text.indexOf(secret); start >= 0; start = text.indexOf(secret, start + secret.length)) {
+      const end = start + secret.length;
+      if (
+        !/\w\w/.test(text.slice(Math.max(0, start - 1), start + 1)) &&
+        !/\w\w/.test(text.slice(end - 1, end + 1))
+      )
+        found.push({ start, end, kind });
+    }
+    return found;
+  });
+}
+
 /** The texts and keys of a value, one a line; the name goes with a value that may be a secret because of it. */
 function linesOf(value: unknown, key = ''): string[] {
   if (typeof value === 'string') {
@@ -46,11 +63,15 @@ export async function mayHoldSecret(value: unknown): Promise<boolean> {
   return (await findSecrets(linesOf(value).join('\n'))).length > 0;
 }
 
-/** The value with masks in place of its secrets, except those that are kept. */
-export async function replaceSecrets<T>(value: T, keeps: Keeps, key = ''): Promise<T> {
+/** The value with masks in place of its secrets and of those known from elsewhere, except those that are kept. */
+export async function replaceSecrets<T>(
+  value: T,
+  keeps: Keeps,
+  known: readonly SecretText[] = [],
+): Promise<T> {
   const replace = async (given: unknown, name: string): Promise<unknown> => {
     if (typeof given === 'string') {
-      const secrets = await secretsOf(given, name);
+      const secrets = united([...(await secretsOf(given, name)), ...repeats(given, known)]);
       const gone = secrets.filter(({ start, end, kind }) => !keeps({ kind, text: given.slice(start, end) }));
       return gone.length === 0 ? given : masked(given, gone);
     }
@@ -66,12 +87,33 @@ export async function replaceSecrets<T>(value: T, keeps: Keeps, key = ''): Promi
       entries.push([(await replace(property, '')) as string, await replace(item, property)]);
     return Object.fromEntries(entries);
   };
-  return (await replace(value, key)) as T;
+  return (await replace(value, '')) as T;
 }
 
-/** Keywords for a memory without any: neither a secret that stays in its text becomes one, nor what masks say. */
-export async function chooseKeywords(content: string, hasSecrets: boolean): Promise<string[]> {
-  return tellingKeywords(hasSecrets ? await withoutSecrets(content) : withoutMasks(content));
+/** Short ones and words would be taken away where they mean something else. */
+const isUnmistakable = ({ text }: SecretText) =>
+  text.length >= 8 && (/[\d!@#$%^&*?+~=]/.test(text) || isRandomLetters(text));
+
+/** The secrets of a value that are the same secrets anywhere else in it, also where no name tells. */
+export async function knownSecrets(value: unknown): Promise<SecretText[]> {
+  const found = new Map<string, SecretText>();
+  await replaceSecrets(value, (secret) => {
+    if (isUnmistakable(secret)) found.set(secret.text, secret);
+    return true;
+  });
+  return [...found.values()];
+}
+
+/**
+ * Keywords for a memory without any: neither a secret that stays in its text becomes one, nor one known from its other texts, nor what masks
+ * say.
+ */
+export async function chooseKeywords(
+  content: string,
+  { found, known }: { found: readonly unknown[]; known: readonly SecretText[] },
+): Promise<string[]> {
+  const text = found.length > 0 ? await replaceSecrets(content, () => false, known) : content;
+  return tellingKeywords(withoutMasks(text));
 }
 
 /** A text without its secrets and without what masks say, for the choice of keywords. */
@@ -79,5 +121,5 @@ export const withoutSecrets = async (text: string): Promise<string> => withoutMa
 
 /** The value without any secret, for what is kept about a request: queries, payloads and results of jobs. */
 export async function maskSecrets<T>(value: T): Promise<T> {
-  return (await mayHoldSecret(value)) ? replaceSecrets(value, () => false) : value;
+  return (await mayHoldSecret(value)) ? replaceSecrets(value, () => false, await knownSecrets(value)) : value;
 }

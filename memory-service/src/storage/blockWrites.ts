@@ -2,7 +2,7 @@
 import { eq, sql } from 'drizzle-orm';
 import type { MemoryBlockUpdate, Origin } from '@hindsight/shared-contracts/api';
 import type { Ownership } from '../domain/permissions';
-import { chooseKeywords } from '../secrets/replaceSecrets';
+import { chooseKeywords, replaceSecrets } from '../secrets/replaceSecrets';
 import { audit } from './audits';
 import type { AuditEvent } from './audits';
 import { keepVersions } from './blockVersions';
@@ -14,7 +14,8 @@ import { ensureKeywords, linkKeywords } from './keywords';
 import { dropProposals } from './reviewProposals';
 import { memoryBlocks } from './schema/memory';
 import { moveFindings, noteSecrets } from './secretFindings';
-import { screenTexts } from './secretPolicies';
+import { screenTexts, withoutKnown } from './secretPolicies';
+import { maskVersions, unlinkKeywords, versionsOf } from './secretTraces';
 
 export type BlockRow = typeof memoryBlocks.$inferSelect;
 type BlockValues = Partial<typeof memoryBlocks.$inferInsert>;
@@ -74,7 +75,7 @@ export async function insertBlock(
       .returning({ id: memoryBlocks.id }),
   );
   await noteSecrets(handle, { ...place, id }, screened);
-  const keywords = words ?? (await chooseKeywords(content, screened.found.length > 0));
+  const keywords = words ? withoutKnown(words, screened) : await chooseKeywords(content, screened);
   await linkKeywords(handle, id, await ensureKeywords(handle, place, keywords));
   await auditBlock(handle, { id, ...place }, 'memory_create', actorUserId);
   return id;
@@ -114,11 +115,12 @@ export async function changeBlock(
   const after = { ...block, ...values };
   const hasMoved = !sameWorkspace(block, after);
   // What was allowed in one workspace may not be in another.
-  const screened = await screenTexts(
-    handle,
-    after,
-    hasMoved ? { ...screenedTexts(block), ...values } : values,
-  );
+  const all = { ...screenedTexts(block), ...values };
+  let screened = await screenTexts(handle, after, hasMoved ? all : values);
+  const { known, mode } = screened;
+  // What a new text says is a secret may be in the others without its name. A move looks at all of them anyway.
+  const reachesOthers = mode === 'mask' && known.length > 0 && !hasMoved;
+  if (reachesOthers) screened = await screenTexts(handle, after, all);
   await keepVersions(handle, [block.id], actionType, actorUserId);
   await handle
     .update(memoryBlocks)
@@ -128,6 +130,12 @@ export async function changeBlock(
     await moveFindings(handle, after);
     await dropProposals(handle, block.id);
     await dropContradictions(handle, block.id);
+  }
+  if (reachesOthers) {
+    const gone = new Set(known.map(({ text }) => text));
+    const replaced = <T>(value: T) => replaceSecrets(value, ({ text }) => !gone.has(text), known);
+    await maskVersions(handle, await versionsOf(handle, block.id), replaced, gone);
+    await unlinkKeywords(handle, block.id, gone, JSON.stringify(screened.values));
   }
   await noteSecrets(handle, after, screened);
   await auditBlock(handle, block, actionType, actorUserId, metadata);

@@ -4,7 +4,8 @@ import { eq, sql } from 'drizzle-orm';
 import type { SecretMode } from '@hindsight/shared-contracts/api';
 import type { Ownership } from '../domain/permissions';
 import { maskOf } from '../secrets/findSecrets';
-import { mayHoldSecret, replaceSecrets } from '../secrets/replaceSecrets';
+import { knownSecrets, mayHoldSecret, replaceSecrets } from '../secrets/replaceSecrets';
+import type { SecretText } from '../secrets/replaceSecrets';
 import type { Handle } from './database';
 import { inWorkspace } from './conditions';
 import { secretFindings, secretPolicies } from './schema/secrets';
@@ -83,6 +84,8 @@ const SHORT = new Set(['priority', 'category', 'agent_name', 'keyword_text']);
 export interface Screened<T> {
   values: T;
   found: FoundSecret[];
+  /** What must be gone from the rest of the memory too. It is for the same write only and is not stored. */
+  known: readonly SecretText[];
   mode: SecretMode;
 }
 
@@ -91,18 +94,25 @@ export async function checkTexts(
   handle: Handle,
   place: Ownership,
   values: object,
-): Promise<{ found: FoundSecret[]; dismissed: ReadonlySet<string>; mode: SecretMode }> {
+): Promise<Omit<Screened<unknown>, 'values'> & { dismissed: ReadonlySet<string> }> {
   const found: FoundSecret[] = [];
-  if (await mayHoldSecret(values))
+  const isSuspect = await mayHoldSecret(values);
+  const known = isSuspect ? await knownSecrets(values) : [];
+  if (isSuspect)
     for (const [name, value] of Object.entries(values))
-      await replaceSecrets(value, ({ kind, text }) => {
-        found.push({ field: WIRE_NAMES[name] ?? name, kind, hash: hashSecret(place, text) });
-        return true;
-      });
-  if (found.length === 0) return { found, dismissed: new Set(), mode: DEFAULT_MODE };
+      await replaceSecrets(
+        value,
+        ({ kind, text }) => {
+          found.push({ field: WIRE_NAMES[name] ?? name, kind, hash: hashSecret(place, text) });
+          return true;
+        },
+        known,
+      );
+  if (found.length === 0) return { found, known, dismissed: new Set(), mode: DEFAULT_MODE };
   const dismissed = await dismissedSecrets(handle, place);
   return {
     found: found.filter(({ hash }) => !dismissed.has(hash)),
+    known: known.filter(({ text }) => !dismissed.has(hashSecret(place, text))),
     dismissed,
     mode: await secretMode(handle, place),
   };
@@ -117,10 +127,10 @@ export async function screenTexts<T extends object>(
   values: T,
   isDerived = false,
 ): Promise<Screened<T>> {
-  const { found: real, dismissed, mode: chosen } = await checkTexts(handle, place, values);
+  const { found: real, known, dismissed, mode: chosen } = await checkTexts(handle, place, values);
   const names = Object.entries(values) as [keyof T & string, unknown][];
   const mode = isDerived && chosen === 'refuse' ? 'mask' : chosen;
-  if (real.length === 0 || mode === 'mark') return { values, found: real, mode };
+  if (real.length === 0 || mode === 'mark') return { values, found: real, known, mode };
   if (mode === 'refuse') throw new SecretRefused(real);
   const result: Record<string, unknown> = {};
   for (const [name, value] of names) {
@@ -129,7 +139,16 @@ export async function screenTexts<T extends object>(
     const isWhole = secret && SHORT.has(field);
     result[name] = isWhole
       ? maskOf(secret.kind)
-      : await replaceSecrets(value, ({ text }) => dismissed.has(hashSecret(place, text)));
+      : await replaceSecrets(value, ({ text }) => dismissed.has(hashSecret(place, text)), known);
   }
-  return { values: result as T, found: real, mode };
+  return { values: result as T, found: real, known, mode };
 }
+
+/** Keywords that were given for a memory, without those that hold one of its secrets; a workspace that marks keeps them as it keeps the text. */
+export const withoutKnown = (
+  words: readonly string[],
+  { known, mode }: Pick<Screened<unknown>, 'known' | 'mode'>,
+): string[] =>
+  words.filter(
+    (word) => mode === 'mark' || !known.some(({ text }) => word.toLowerCase().includes(text.toLowerCase())),
+  );

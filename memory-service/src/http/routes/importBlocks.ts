@@ -16,7 +16,7 @@ import type { ImportedBlock } from '../../storage/blockImports';
 import type { Handle } from '../../storage/database';
 import { createKeywords, missingKeywords, storableKeywords } from '../../storage/keywords';
 import { noteSecrets } from '../../storage/secretFindings';
-import { screenTexts, SecretRefused } from '../../storage/secretPolicies';
+import { screenTexts, SecretRefused, withoutKnown } from '../../storage/secretPolicies';
 import type { Screened } from '../../storage/secretPolicies';
 import { targetWorkspace } from '../access';
 import type { Call, Routes } from '../route';
@@ -121,7 +121,7 @@ async function blockOf(
     archivedAt: archived ? (row.archived_at ?? now) : null,
     createdAt,
     updatedAt: row.updated_at ?? createdAt,
-    keywords: row.keywords ?? (await chooseKeywords(row.content, secrets.found.length > 0)),
+    keywords: row.keywords ?? (await chooseKeywords(row.content, secrets)),
   };
 }
 
@@ -172,7 +172,7 @@ async function screenRow(
   try {
     const screened = await screenTexts(handle, place, row);
     if (screened.found.length === 0 || !row.keywords) return screened;
-    const keywords = [...(await storableKeywords(handle, place, row.keywords))];
+    const keywords = withoutKnown(await storableKeywords(handle, place, row.keywords), screened);
     return { ...screened, values: { ...screened.values, keywords } };
   } catch (error) {
     if (error instanceof SecretRefused) return error.message;
