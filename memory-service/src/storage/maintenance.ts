@@ -1,4 +1,4 @@
-/** Periodic work on the database: indexes, tenants of older rows, partitions, counters, statistics, deleting what is old and, on the embedded engine, vacuum. */
+/** Periodic work on the database: indexes, tenants and letters of older rows, partitions, counters, statistics, deleting what is old and, on the embedded engine, vacuum. */
 import { deleteOldEdits } from './bulkEdits';
 import type { Database } from './database';
 import { deleteOldGrants } from './deviceGrants';
@@ -6,6 +6,7 @@ import { deleteOldChanges } from './events';
 import { deleteOldKeys } from './idempotencyKeys';
 import { ensureIndexes } from './indexes';
 import { deleteOldKeywordChanges } from './keywordChanges';
+import { indexOlderLetters } from './olderLetters';
 import { deleteOldRecords, divideTables } from './retention';
 import type { Retention } from './retention';
 import { foldTerms } from './searchTerms';
@@ -34,6 +35,7 @@ export function startMaintenance(
   let hasIndexes = false;
   let hasTenants = false;
   let isDivided = false;
+  let hasLetters = false;
   let running: Promise<void> = Promise.resolve();
 
   const round = async (): Promise<void> => {
@@ -41,6 +43,7 @@ export function startMaintenance(
     hasIndexes = true;
     if (!hasTenants) hasTenants = await fillTenants(database);
     else if (!isDivided) isDivided = await divideTables(database);
+    if (!hasLetters) hasLetters = await indexOlderLetters(database);
     const folded = await database.write(SYSTEM, foldCounters);
     const foldedTerms = await database.write(SYSTEM, foldTerms);
     await renewStatistics(database);
