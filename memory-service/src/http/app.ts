@@ -17,6 +17,7 @@ import type { Shares } from './route';
 import type { Config } from '../config';
 import type { Database } from '../storage/database';
 import { createMailQueue } from '../mail/queue';
+import { composeTexts } from './composedTexts';
 import { acceptJson } from './jsonBody';
 import { registerDigestPage } from './digestPage';
 import { registerDownloads } from './downloads';
@@ -151,6 +152,7 @@ export function buildApp(foundation: Foundation, logger?: FastifyBaseLogger): Fa
   app.setSerializerCompiler(serializerCompiler);
   app.setErrorHandler(answerError);
   acceptJson(app);
+  composeTexts(app);
 
   const secondsToWait = createRateLimit(config.requestsPerSecond);
   app.addHook('onRequest', (request, reply, done) => {

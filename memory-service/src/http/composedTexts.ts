@@ -1,0 +1,21 @@
+/**
+ * Letters that arrive in parts, as from the names of files on macOS and from PDFs, are put together (NFC) in all that a request says:
+ * what is stored, compared and searched for has one form.
+ */
+import type { FastifyInstance } from 'fastify';
+
+function composed(value: unknown): unknown {
+  if (typeof value === 'string') return value.normalize('NFC');
+  if (Array.isArray(value)) return value.map(composed);
+  if (typeof value !== 'object' || value === null || Buffer.isBuffer(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, composed(part)]));
+}
+
+/** Before the contract looks at a request: a limit counts the letters that are kept. */
+export function composeTexts(app: FastifyInstance): void {
+  app.addHook('preValidation', (request, _reply, done) => {
+    request.query = composed(request.query);
+    request.body = composed(request.body);
+    done();
+  });
+}

@@ -1,0 +1,95 @@
+/** @jest-environment node */
+import { sql } from 'drizzle-orm';
+import type { ScoredBlock } from '@hindsight/shared-contracts/api';
+import { indexOlderLetters } from '../storage/olderLetters';
+import { onEveryEngine } from '../testing/engines';
+import { recordCalls } from '../testing/recordCalls';
+import { body, get, ids } from '../testing/testApp';
+import { until } from '../testing/waiting';
+
+const SYSTEM = { kind: 'system' } as const;
+const EDITOR = 'editor@x.test';
+
+/** A text, and what finds it. */
+const TEXTS: readonly [text: string, ...queries: string[]][] = [
+  ['Zálohy běží v noci. Čekejte na potvrzení: Číslo úlohy', 'čekejte', 'číslo', 'cekejte', 'ČEKEJTE'],
+  ['Řešení šumu a žluté Zkoušky', 'reseni', 'řešení', 'ŘEŠENÍ', 'zlute'],
+  ['Łódź nie zna Żądania', 'lodz', 'łódź', 'zadania', 'ŻĄDANIA'],
+  ['A Gőz és az ŐSZI tűz', 'goz', 'oszi', 'őszi', 'tuz'],
+  ['Die Größe der Straße vor dem Fußgänger', 'GRÖSSE', 'GRÖßE', 'grosse', 'strasse', 'fussgänger'],
+  ['Œuvre, Ærlig, ØRE, Đak und Þór', 'oeuvre', 'ŒUVRE', 'aerlig', 'øre', 'ore', 'dak', 'thor'],
+  ['ŞİFRE İzmir ve ılık Iğdır', 'şifre', 'sifre', 'izmir', 'ilik', 'igdir'],
+  ['Ошибка ЁЖ', 'ошибка', 'ОШИБКА', 'еж'],
+  ['Σφάλμα και ΛΑΘΟΣ', 'σφάλμα', 'σφαλμα', 'λάθος'],
+  ['مُحَمَّد كتـــاب', 'محمد', 'كتاب'],
+  ['שָׁלוֹם', 'שלום'],
+  ['Résumé de l’équipe'.normalize('NFD'), 'résumé', 'équipe', 'equipe', 'ÉQUIPE'],
+];
+const CASES = TEXTS.flatMap(([text, ...queries]) => queries.map((query) => [query, text] as const));
+
+onEveryEngine('search in all scripts', (world) => {
+  const { call, stored } = recordCalls(world);
+  const run = async (statement: ReturnType<typeof sql>) =>
+    (await world.database.write(SYSTEM, (handle) => handle.execute(statement))).rows;
+  const found = async (query: string, kind = 'fulltext') =>
+    body<ScoredBlock[]>(
+      await get(
+        world.app,
+        `/memory-blocks/search/${kind}?match=all&query=${encodeURIComponent(query)}&scope=organization&organization_id=${ids.alphaOrg}`,
+        EDITOR,
+      ),
+    );
+
+  beforeAll(async () => {
+    for (const [content] of TEXTS) await stored({ content });
+  });
+
+  test.each(CASES)('%s finds “%s”, composed or not', async (query, text) => {
+    for (const form of ['NFC', 'NFD'])
+      expect((await found(query.normalize(form))).map(({ content }) => content)).toContain(
+        text.normalize('NFC'),
+      );
+  });
+
+  test('texts are kept composed, and found as they are written', async () => {
+    const content = 'Le château brûle';
+    const made = await stored({ content: content.normalize('NFD') });
+    expect(made.content).toBe(content);
+    expect((await found('château'.normalize('NFD'), '')).map(({ id }) => id)).toEqual([made.id]);
+    const changed = {
+      lessons_learned: 'Évitez'.normalize('NFD'),
+      metadata_col: { où: ['là'.normalize('NFD')] },
+    };
+    expect(body(await call(`PUT /memory-blocks/${made.id}`, EDITOR, changed))).toMatchObject({
+      lessons_learned: 'Évitez',
+      metadata_col: { où: ['là'] },
+    });
+    const rows = ['NFC', 'NFD'].map((form) => ({
+      agent_id: ids.agent(1),
+      content: 'Un été'.normalize(form),
+    }));
+    for (const row of rows) await call('POST /memory-blocks/bulk-import', EDITOR, { rows: [row] });
+    expect((await found('un été', '')).map((block) => block.content)).toEqual(['Un été']);
+  });
+
+  test('older memories are indexed again, in steps of two processes, and English ones are left alone', async () => {
+    // As the words were before: a capital with an accent stayed what it was.
+    await run(sql`update search_documents set words = array_to_tsvector(array['@' || tenant_id, 'older'])`);
+    await run(
+      sql`insert into service_state (key, value) values ('letters of memory_blocks', '00000000-0000-0000-0000-000000000000')`,
+    );
+    const english = await run(
+      sql`select count(*)::int as count from memory_blocks where octet_length(search_text) = length(search_text)`,
+    );
+    expect(await found('čekejte')).toEqual([]);
+    expect(await indexOlderLetters(world.database, 0)).toBe(false);
+    const work = () => until(() => indexOlderLetters(world.database, 20), Boolean);
+    await Promise.all([work(), work()]);
+    for (const [text, query] of TEXTS)
+      expect((await found(query!)).map(({ content }) => content)).toContain(text.normalize('NFC'));
+    const left = await run(sql`select count(*)::int as count from search_documents where words @@ 'older'`);
+    expect(left).toEqual(english);
+    expect(await run(sql`select from service_state where key like 'letters%'`)).toEqual([]);
+    await expect(indexOlderLetters(world.database)).resolves.toBe(true);
+  });
+});
