@@ -17,6 +17,8 @@ export interface ImportItem extends Texts {
   id: string | null;
   /** What is sent, as the file has it. */
   row: ImportRow;
+  /** Fields that the file has and that cannot be read, by name. */
+  unread: readonly string[];
 }
 
 export interface Reading {
@@ -30,8 +32,11 @@ export interface Reading {
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-const numberOf = (value: unknown, most: number): number | null =>
-  typeof value === 'number' && Number.isFinite(value) ? Math.min(most, Math.max(0, Math.round(value))) : null;
+/** A whole number from 0, which may be written as text. */
+function numberOf(value: unknown, most: number): number | null {
+  const number = typeof value === 'number' ? value : Number(textOf(value).trim() || NaN);
+  return Number.isFinite(number) ? Math.min(most, Math.max(0, Math.round(number))) : null;
+}
 const uuidOf = (value: unknown): string | null => (isUuid(textOf(value)) ? textOf(value).trim() : null);
 const problemOf = (value: unknown) => (value === 'wrong' || value === 'outdated' ? value : null);
 const ISO = /^\d{4}-\d\d-\d\dT/;
@@ -45,16 +50,26 @@ function timeOf(value: unknown): string | null {
 
 function readKeywords(value: unknown): string[] | undefined {
   if (!Array.isArray(value)) return undefined;
-  const texts = value.map((one) => (typeof one === 'string' ? one : textOf(fieldsOf(one)['keyword_text'])));
-  return [...new Set(texts.map((text) => text.trim()).filter((text) => text !== ''))];
+  const texts = value.map((one) => {
+    const { keyword_text: text, keyword = text } = fieldsOf(one);
+    return textOf(typeof one === 'string' ? one : keyword).trim();
+  });
+  const found = [...new Set(texts.filter((text) => text !== ''))];
+  return value.length > 0 && found.length === 0 ? undefined : found;
 }
 
 /** The item of a row; what is compared of it is what would be stored. */
-function itemOf(number: number, row: ImportRow, id: string | null = null): ImportItem {
+function itemOf(
+  number: number,
+  row: ImportRow,
+  id: string | null = null,
+  unread: readonly string[] = [],
+): ImportItem {
   return {
     number,
     id,
     row,
+    unread,
     content: row.content,
     lesson: row.lessons_learned ?? '',
     errors: row.errors ?? '',
@@ -64,7 +79,8 @@ function itemOf(number: number, row: ImportRow, id: string | null = null): Impor
 const MOST_RETRIEVALS = 2 ** 31 - 1;
 
 function readItem(value: unknown, number: number): ImportItem | string {
-  const block = fieldsOf(value);
+  const given = fieldsOf(value);
+  const block: Fields = { ...given, created_at: given['created_at'] ?? given['timestamp'] };
   const text = (name: string) => textOf(block[name]) || null;
   const lesson = text('lessons_learned') ?? text('lesson');
   const content = textOf(block['content']);
@@ -95,7 +111,10 @@ function readItem(value: unknown, number: number): ImportItem | string {
     created_at: timeOf(block['created_at']),
     updated_at: timeOf(block['updated_at']),
   };
-  return itemOf(number, row, uuidOf(block['id']));
+  const unread = Object.entries(row)
+    .filter(([name, read]) => read == null && (block[name] ?? '') !== '')
+    .map(([name]) => name);
+  return itemOf(number, row, uuidOf(block['id']), unread);
 }
 
 /** A reading without anything; a problem of the file as a whole has the number 1. */
@@ -120,6 +139,9 @@ function readEntries(entries: readonly (object | string)[], reading = nothing())
 const readForeign = (entries: readonly ForeignEntry[]): Reading =>
   entries.length === 0 ? nothing('It contains no list of memories.') : readEntries(entries);
 
+/** A memory has one of them. */
+const TEXTS = ['content', 'lessons_learned'];
+
 function readJson(file: unknown): Reading {
   const graph = graphOf(file);
   if (graph) return readForeign(readGraph(graph));
@@ -132,7 +154,8 @@ function readJson(file: unknown): Reading {
       `It was exported by a newer version of Hindsight (format ${version}). This version reads formats up to ${EXPORT_VERSION}.`,
     );
   }
-  const list = Array.isArray(file) ? file : page['items'];
+  // A file with one line of JSON has one memory.
+  const list = Array.isArray(file) ? file : TEXTS.some((name) => name in page) ? [page] : page['items'];
   if (!Array.isArray(list)) return nothing('It contains no list of memories.');
   const agents = Array.isArray(page['agents']) ? page['agents'].map(fieldsOf) : [];
   return readEntries(list.map(fieldsOf), {
@@ -147,14 +170,10 @@ function readJson(file: unknown): Reading {
   });
 }
 
-const NUMBERS = ['feedback_score', 'retrieval_count'];
-
 /** A row of our CSV export as an entry of JSON, or why it cannot be read. */
 function readCsvRow(names: readonly string[], cells: readonly string[]): Fields | string {
   const row: Fields = Object.fromEntries(names.map((name, at) => [name, cells[at] ?? '']));
-  for (const name of NUMBERS) if (row[name] === '') row[name] = null;
-  for (const name of NUMBERS) if (row[name] != null) row[name] = Number(row[name]);
-  if ('keywords' in row) row['keywords'] = textOf(row['keywords']).split(';');
+  if ('keywords' in row) row['keywords'] = textOf(row['keywords']).split(';').filter(Boolean);
   const metadata = textOf(row['metadata']);
   try {
     if (metadata !== '') row['metadata_col'] = JSON.parse(metadata);
@@ -164,11 +183,13 @@ function readCsvRow(names: readonly string[], cells: readonly string[]): Fields 
   return { ...row, archived: textOf(row['archived_at']) !== '' };
 }
 
+const namesOf = (head: readonly string[]) => head.map((name) => name.trim().toLowerCase());
+
 /** A table whose columns have the names of our export, in whatever order. */
 function readTable(text: string): Reading {
   const [head = [], ...rows] = readCsv(text);
-  const names = head.map((name) => name.trim().toLowerCase());
-  if (!names.includes('content') && !names.includes('lessons_learned')) {
+  const names = namesOf(head);
+  if (!TEXTS.some((name) => names.includes(name))) {
     return nothing('It has no column “content” or “lessons_learned”.');
   }
   return rows.length === 0
@@ -257,23 +278,49 @@ function jsonLines(text: string): unknown[] | undefined {
   }
 }
 
-/** How our CSV export begins. */
-const CSV_HEAD = /^"?id"?[,;\t]"?agent_id"?[,;\t]/;
+/** Columns of which a table without a name has at least two: a sentence may contain one of them and a comma. */
+const COLUMNS = new Set([
+  ...TEXTS,
+  'id',
+  'agent_id',
+  'agent_name',
+  'errors',
+  'keywords',
+  'created_at',
+  'timestamp',
+]);
+
+/** Whether the first line is the head of a table with memories. */
+function isTable(text: string): boolean {
+  const names = namesOf(readCsv(text.trimStart().split(/\r?\n/, 1)[0] ?? '')[0] ?? []);
+  const known = names.filter((name) => COLUMNS.has(name));
+  return known.length > 1 && names.every((name) => /^\w+$/.test(name));
+}
+
+/** The value of a text of JSON or of lines of JSON; undefined when it is neither. */
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return jsonLines(text);
+  }
+}
+
+/** How JSON with memories begins, so that a broken file is not taken for prose, and prose that begins with a bracket not for JSON. */
+const JSON_START = /^\s*(?:\[\s*)?\{\s*["}]/;
 
 /**
- * Recognised by its content: an export of this dashboard (JSON or CSV), the graph of the reference memory server, OpenMemory's export, else Markdown.
- * @param name of the file, to distinguish JSON, CSV and Markdown; a pasted text has none.
+ * Recognised by its name, and by its content where the name says nothing: an export of this dashboard (JSON or CSV), the graph of the
+ * reference memory server, OpenMemory's export, else Markdown.
+ * @param name of the file; a pasted text has none.
  * @returns problems instead of throwing: a file may be anything.
  */
 export function readImport(text: string, name: string): Reading {
   const plain = text.replace(/^\uFEFF/, '');
-  if (/\.csv$/i.test(name) || (name === '' && CSV_HEAD.test(plain))) return readTable(plain);
-  const isJson = /\.jsonl?$/i.test(name) || (name === '' && /^\s*[[{]/.test(plain));
+  const isUnnamed = !/\.(?:csv|jsonl?|ndjson|md|markdown)$/i.test(name);
+  if (/\.csv$/i.test(name) || (isUnnamed && isTable(plain))) return readTable(plain);
+  const isJson = /\.(?:jsonl?|ndjson)$/i.test(name) || (isUnnamed && JSON_START.test(plain));
   if (!isJson) return readMarkdown(text);
-  try {
-    return readJson(JSON.parse(plain));
-  } catch {
-    const lines = jsonLines(plain);
-    return lines ? readJson(lines) : nothing('It is not valid JSON.');
-  }
+  const file = jsonOf(plain);
+  return file === undefined ? nothing('It is not valid JSON.') : readJson(file);
 }

@@ -178,22 +178,6 @@ describe('import from other memory servers', () => {
   });
 });
 
-describe('import of JSON', () => {
-  it.each([
-    ['{', 'It is not valid JSON.'],
-    ['{"a":1}', 'It contains no list of memories.'],
-    ['[{"content":""}]', 'It has neither content nor a lesson.'],
-    [`[{"content":"${'x'.repeat(200_001)}"}]`, 'A text is longer than 200,000 characters.'],
-  ])('names the problem of %.20s', (text, reason) => {
-    expect(readImport(text, 'x.json')).toMatchObject({ items: [], problems: [{ number: 1, reason }] });
-  });
-
-  it('recognises the format of a pasted text', () => {
-    expect(readImport(' [{"content":"a b"}]', '').items).toHaveLength(1);
-    expect(readImport('- a lesson', '').items).toHaveLength(1);
-  });
-});
-
 describe('duplicates', () => {
   const long = 'Bound every queue and measure how long jobs wait before they run';
   const texts = (content: string, rest: Partial<Texts> = {}): Texts => ({

@@ -114,6 +114,14 @@ it('shows in which texts a similar memory differs', async () => {
   expect(screen.getByText('Import 1 memory block')).toBeEnabled();
 });
 
+it('names fields that cannot be read', async () => {
+  await open(stored, [
+    { ...FILE[0], content: 'Measure first.', lessons_learned: '', feedback_score: 'good' },
+  ]);
+  expect(screen.getByText('Not readable, so left out: feedback_score')).toBeInTheDocument();
+  expect(screen.getByText(/1 partly readable/)).toBeInTheDocument();
+});
+
 it('names a new agent in a workspace without any', async () => {
   const { sent } = await open(stored, '[{"content":"Measure first."}]', { 'GET /agents/': page([]) });
   expect(screen.getByText('Import 1 memory block').closest('button')).toBeDisabled();

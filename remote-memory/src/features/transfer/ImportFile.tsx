@@ -34,7 +34,7 @@ export function ImportFile({ text, onText, onFile }: ImportFileProps) {
         <span>File</span>
         <input
           type="file"
-          accept=".json,.jsonl,.csv,.md,.markdown,.txt,application/json,text/csv,text/markdown,text/plain"
+          accept=".json,.jsonl,.ndjson,.csv,.md,.markdown,.txt,application/json,text/csv,text/markdown,text/plain"
           data-autofocus
           onChange={(event) => void take(event.target.files?.[0])}
         />

@@ -12,7 +12,7 @@ import type { ImportItem, Reading } from '../../model/importRead';
 import { ImportNames } from './ImportNames';
 import styles from './transfer.module.css';
 import type { PlanState } from './usePlan';
-import { FIELD_LABELS, matchText, planText } from './texts';
+import { FIELD_LABELS, matchText, planText, unreadText } from './texts';
 
 /** Rows that are drawn before the person asks for more. */
 const ROWS = 100;
@@ -49,6 +49,7 @@ export function ImportPlan({ plan, problems }: ImportPlanProps) {
           fresh: count(undefined),
           same: count('same'),
           similar: count('similar'),
+          partial: rows.filter(({ item }) => item.unread.length > 0).length,
           unreadable: problems.length,
         })}{' '}
         {blocksText(plan.count)} would be stored.
@@ -70,6 +71,7 @@ export function ImportPlan({ plan, problems }: ImportPlanProps) {
               <span className={styles.text} dir="auto">
                 {previewOf(item)}
                 {match && <span className={styles.soft}>{matchText(match)}</span>}
+                {item.unread.length > 0 && <span className={styles.soft}>{unreadText(item.unread)}</span>}
               </span>
             </label>
             <Tag tone={match?.kind === 'same' ? undefined : match ? 'warn' : 'good'}>

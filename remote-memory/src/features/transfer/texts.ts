@@ -48,15 +48,21 @@ interface PlanCounts {
   fresh: number;
   same: number;
   similar: number;
+  /** With fields that cannot be read. */
+  partial: number;
   unreadable: number;
 }
 
+/** `Not readable, so left out: created_at, keywords` */
+export const unreadText = (fields: readonly string[]) => `Not readable, so left out: ${fields.join(', ')}`;
+
 /** `12 new, 3 already here, 1 similar to another.` */
-export function planText({ fresh, same, similar, unreadable }: PlanCounts): string {
+export function planText({ fresh, same, similar, partial, unreadable }: PlanCounts): string {
   const parts = [
     `${formatNumber(fresh)} new`,
     `${formatNumber(same)} already here`,
     `${formatNumber(similar)} similar to another`,
+    ...(partial > 0 ? [`${formatNumber(partial)} partly readable`] : []),
     ...(unreadable > 0 ? [`${formatNumber(unreadable)} not readable`] : []),
   ];
   return `${parts.join(', ')}.`;
