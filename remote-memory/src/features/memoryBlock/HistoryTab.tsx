@@ -98,7 +98,10 @@ export function HistoryTab({ block }: { block: Memory }) {
               <Button
                 size="small"
                 disabled={write ?? busy}
-                title={write ?? `Restore the texts from before this change (version ${version.version})`}
+                title={
+                  write ??
+                  `Restore the texts from before this change (version ${version.version}). Keywords and feedback stay.`
+                }
                 onClick={() => restore(version.version)}
               >
                 Restore version {version.version}

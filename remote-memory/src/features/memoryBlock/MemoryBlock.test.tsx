@@ -215,7 +215,11 @@ it('shows each change as a diff and restores an earlier version, with Undo', asy
   expect(changes.getAllByRole('listitem')[0]).toHaveTextContent('Edited by Maren');
   expect(document.querySelectorAll('del, ins').length).toBeGreaterThan(1);
   await user.click(changes.getByRole('button', { name: 'Restore version 1' }));
-  await waitFor(() => expect(shell.shown).toEqual([['success', 'Version 1 restored']]));
+  await waitFor(() =>
+    expect(shell.shown).toEqual([
+      ['success', 'Texts of version 1 restored. Keywords and feedback stay as they are.'],
+    ]),
+  );
   await act(async () => shell.undo[0]?.());
   await waitFor(() => expect(inputsOf(api, RESTORE).map((input) => input['params'])).toHaveLength(2));
   expect(inputsOf(api, RESTORE)[1]).toMatchObject({ params: { version: '2' } });

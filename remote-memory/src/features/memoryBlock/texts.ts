@@ -45,7 +45,8 @@ export const NO_CHANGES = {
   title: 'No changes yet',
   description: 'Earlier versions appear here after the first edit.',
 };
-export const versionRestored = (version: number) => `Version ${version} restored`;
+export const versionRestored = (version: number) =>
+  `Texts of version ${version} restored. Keywords and feedback stay as they are.`;
 export const versionRestoreFailed = (reason: string) => `Failed to restore the version: ${reason}`;
 export const RETRIEVALS_FAILED = 'Failed to load the retrievals';
 export const NO_RETRIEVALS = {
