@@ -2,6 +2,7 @@ import { block } from '../testing/rows';
 import {
   changesOf,
   draftOf,
+  inexactMetadata,
   INVALID_LINK,
   INVALID_METADATA,
   isDirty,
@@ -34,6 +35,17 @@ it('takes metadata that is a JSON object, or nothing', () => {
   expect(parseMetadata('{a: 1}')).toEqual({ problem: INVALID_METADATA });
   for (const text of ['[]', '1', '"text"'])
     expect(parseMetadata(text)).toEqual({ problem: NO_OBJECT_METADATA });
+});
+
+it('refuses a whole number that would be changed', () => {
+  const number = '12345678901234567890';
+  expect(parseMetadata(`{"n": ${number}}`)).toEqual({ problem: inexactMetadata(number) });
+  expect(inexactMetadata(number)).toBe(
+    '12345678901234567890 has too many digits to be kept exactly. Put it in quotes.',
+  );
+  expect(parseMetadata(`{"n": "${number} \\" ${number}", "m": 9007199254740991, "d": 0.1}`)).toEqual({
+    value: { n: `${number} " ${number}`, m: 9007199254740991, d: 0.1 },
+  });
 });
 
 it('sends changed fields only', () => {

@@ -59,6 +59,20 @@ export function parseScore(text: string): number {
 
 type Metadata = { value: Record<string, unknown> | null } | { problem: string };
 
+const NUMBERS_AND_TEXTS = /"(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*/g;
+
+/** The first whole number of a JSON text that would be another one after it was read. */
+const inexactNumber = (json: string): string | undefined =>
+  json
+    .match(NUMBERS_AND_TEXTS)
+    ?.find(
+      (token) =>
+        /^-?\d+$/.test(token) && !Number.isSafeInteger(Number(token)) && String(Number(token)) !== token,
+    );
+
+export const inexactMetadata = (number: string) =>
+  `${number} has too many digits to be kept exactly. Put it in quotes.`;
+
 /** Empty means none. The wire takes objects only. */
 export function parseMetadata(text: string): Metadata {
   if (text.trim() === '') return { value: null };
@@ -70,6 +84,8 @@ export function parseMetadata(text: string): Metadata {
   }
   if (value === null) return { value: null };
   if (typeof value !== 'object' || Array.isArray(value)) return { problem: NO_OBJECT_METADATA };
+  const inexact = inexactNumber(text);
+  if (inexact !== undefined) return { problem: inexactMetadata(inexact) };
   return { value: value as Record<string, unknown> };
 }
 
