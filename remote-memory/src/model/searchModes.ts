@@ -25,6 +25,14 @@ export function isRanked({ search, mode }: Search): boolean {
   return mode !== 'text' && search.trim() !== '' && !isUuid(search);
 }
 
+const folded = (word: string) => word.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+
+/** Words of a search as the person typed them; the service names them without accents and in small letters. */
+export function asTyped(words: readonly string[], search: string): string[] {
+  const typed = search.match(/[\p{L}\p{M}\p{N}_]+/gu) ?? [];
+  return words.map((word) => typed.find((one) => folded(one) === folded(word)) ?? word);
+}
+
 const LEAST_TO_CUT = 5;
 const ENDINGS = /(?:ings?|edly|ed|ly|(?<=ss|x|ch|sh)es|s)$/;
 

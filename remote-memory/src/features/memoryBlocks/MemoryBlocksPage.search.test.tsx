@@ -77,10 +77,20 @@ test('says which words were corrected or are unknown, and searches exactly on re
   expect(
     await screen.findByText('Searched for “cache” instead of “cahce”.', { exact: false }),
   ).toBeInTheDocument();
-  expect(screen.getByText('No memory here contains “zzz”.')).toBeInTheDocument();
+  expect(screen.getByText('No memory here contains “zzz” as a word.')).toBeInTheDocument();
   await typing().click(screen.getByRole('button', { name: 'Search for exactly “cahce zzz”' }));
   await settle();
   expect(address()).toBe('/memory-blocks?search=cahce+zzz&mode=text');
+});
+
+test('offers to search inside words for a word that no memory has', async () => {
+  const answer = searchOf([], { total_matches: 0, unknown_words: ['bahn'] });
+  await open('/memory-blocks?search=Bahn', page([]), {}, { [HYBRID]: answer });
+  await typing().click(
+    await screen.findByRole('button', { name: 'Search for “Bahn” inside words (Exact text)' }),
+  );
+  await settle();
+  expect(address()).toBe('/memory-blocks?search=Bahn&mode=text');
 });
 
 test('says how many memories meaning cannot find yet', async () => {
@@ -98,7 +108,7 @@ test('never ends without a hit in silence: what was searched, and what would fin
   };
   const chooseWorkspace = jest.fn(async () => true);
   await open(
-    `/memory-blocks?search=dns+xyz&mode=full-text&agent=${AGENT_ID}`,
+    `/memory-blocks?search=dns+Xýz&mode=full-text&agent=${AGENT_ID}`,
     page([]),
     { chooseWorkspace },
     {
@@ -111,10 +121,10 @@ test('never ends without a hit in silence: what was searched, and what would fin
   );
   expect(
     await screen.findByText(
-      'Searched the memories of Personal for “dns xyz” (All words), within the filter, without archived ones.',
+      'Searched the memories of Personal for “dns Xýz” (All words), within the filter, without archived ones.',
     ),
   ).toBeInTheDocument();
-  expect(screen.getByText('No memory here contains “xyz”.')).toBeInTheDocument();
+  expect(screen.getByText('No memory here contains “Xýz” as a word.')).toBeInTheDocument();
   expect(screen.getByRole('button', { name: '4 memories without the filters' })).toBeInTheDocument();
   const user = typing();
   await user.click(screen.getByRole('button', { name: '100 or more memories in Public' }));

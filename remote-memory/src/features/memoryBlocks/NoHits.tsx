@@ -5,7 +5,7 @@ import { Button, EmptyState } from '@hindsight/shared-ui/core';
 import { useExactAlternatives } from '../../api/memoryPage';
 import { activeFilters, NO_FILTERS, NO_NARROWING, type MemoryView } from '../../model/memoryFilters';
 import type { SearchNotes } from '../../model/rankedMemory';
-import { isRanked } from '../../model/searchModes';
+import { asTyped, isRanked } from '../../model/searchModes';
 import styles from './MemoryResults.module.css';
 import { alternativeTexts as texts, NO_MATCH, nothingElse, searchedText, unknownText } from './texts';
 import type { MemoryList } from './useMemoryView';
@@ -50,7 +50,7 @@ export function NoHits({ view, notes, show }: NoHitsProps) {
   const { here, nameOf, chooseWorkspace } = useWorkspaces();
   const found = isExact ? (exact.data?.notes?.alternatives ?? null) : (notes?.alternatives ?? null);
   const bestMatches = isExact ? (exact.data?.total ?? 0) : (found?.any_word ?? 0);
-  const unknown = notes?.unknownWords ?? [];
+  const unknown = asTyped(notes?.unknownWords ?? [], search);
   const isNarrowed = activeFilters(view).length > 0;
   return (
     <EmptyState
@@ -65,6 +65,13 @@ export function NoHits({ view, notes, show }: NoHitsProps) {
             {bestMatches > 0 && (
               <WayOut label={texts.bestMatch(bestMatches)} onClick={() => show({ mode: 'hybrid' })} />
             )}
+            {unknown.map((word) => (
+              <WayOut
+                key={`exact ${word}`}
+                label={texts.exactText(word)}
+                onClick={() => show({ search: word, mode: 'text' })}
+              />
+            ))}
             {found?.fewer_words?.map(({ query, count }) => (
               <WayOut key={query} label={texts.fewer(query, count)} onClick={() => show({ search: query })} />
             ))}

@@ -3,6 +3,7 @@ import { Button } from '@hindsight/shared-ui/core';
 import { isFallback } from '../../api/memoryPage';
 import type { MemoryView } from '../../model/memoryFilters';
 import type { RankedRows } from '../../model/rankedMemory';
+import { asTyped } from '../../model/searchModes';
 import styles from './MemoryResults.module.css';
 import { correctionText, exactly, FELL_BACK, notIndexedText, unknownText } from './texts';
 import type { MemoryList } from './useMemoryView';
@@ -28,7 +29,9 @@ export function RankedNotes({ view, rows: { items, notes }, show }: RankedNotesP
           </Button>
         </p>
       )}
-      {unknownWords.length > 0 && <p className={styles.note}>{unknownText(unknownWords)}</p>}
+      {unknownWords.length > 0 && (
+        <p className={styles.note}>{unknownText(asTyped(unknownWords, view.search))}</p>
+      )}
       {notIndexedByMeaning && <p className={styles.note}>{notIndexedText(notIndexedByMeaning)}</p>}
     </>
   );

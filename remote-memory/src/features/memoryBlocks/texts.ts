@@ -36,7 +36,9 @@ export function correctionText(corrections: readonly { typed: string; word: stri
   return `Searched for ${pairs.join(', ')}.`;
 }
 export const exactly = (search: string) => `Search for exactly “${search}”`;
-export const unknownText = (words: readonly string[]) => `No memory here contains ${quoted(words)}.`;
+/** Words are looked up as wholes: `bahn` may still be part of “Straßenbahn”. */
+export const unknownText = (words: readonly string[]) =>
+  `No memory here contains ${quoted(words)} as a word.`;
 
 /** `12 of 530 memories are not yet indexed by meaning.` */
 export function notIndexedText({ count, total }: { count: number; total: number }): string {
@@ -65,6 +67,7 @@ const countText = (count: number) =>
   count >= MAX_COUNTED_ALTERNATIVES ? `${MAX_COUNTED_ALTERNATIVES} or more memories` : memoriesText(count);
 
 export const alternativeTexts = {
+  exactText: (word: string) => `Search for “${word}” inside words (Exact text)`,
   bestMatch: (count: number) => `Best match finds ${countText(count)}`,
   fewer: (query: string, count: number) => `“${query}” finds ${countText(count)}`,
   withoutFilters: (count: number) => `${countText(count)} without the filters`,
