@@ -39,6 +39,11 @@ describe('title', () => {
     expect(titleOf({ content: '\n## **Deploy** log\ntext', lesson: '' })).toBe('Deploy log');
   });
 
+  it.each(['```ts\nconst a = 1;\n```', '~~~ sh\nconst a = 1;', '\n```\nconst a = 1;', '```const a = 1;```'])(
+    'skips the line that begins a block of code (%#)',
+    (content) => expect(titleOf({ content, lesson: '' })).toBe('const a = 1;'),
+  );
+
   it('falls back to the lesson, and to a placeholder', () => {
     expect(titleOf({ content: ' ', lesson: 'Bound every queue.' })).toBe('Bound every queue');
     expect(titleOf({ content: '', lesson: '' })).toBe('Untitled memory');

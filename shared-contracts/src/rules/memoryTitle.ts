@@ -15,9 +15,15 @@ export function truncate(text: string, length: number): string {
   return `${cut.trimEnd()}…`;
 }
 
-/** The first line of a text without the marks of Markdown in front of it. */
+/** The first line of a block of code, which names no more than its language. */
+const FENCE = /^[\s>]*(?:```|~~~)[^`]*$/;
+
+/** The first line of a text that says something, without the marks of Markdown in front of it. */
 function firstLine(text: string): string {
-  const lines = text.slice(0, READ_AT_MOST).split('\n');
+  const lines = text
+    .slice(0, READ_AT_MOST)
+    .split('\n')
+    .filter((one) => !FENCE.test(one));
   const line = lines.map((one) => one.replace(/^[\s#>*`_~-]+/, '').trim()).find((one) => one !== '') ?? '';
   return line.replace(/\s+/g, ' ').replace(/[*`]+/g, '');
 }
