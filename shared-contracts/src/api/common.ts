@@ -26,11 +26,13 @@ const emoji = () => new RegExp('\\p{RGI_Emoji}', 'gv');
 export const HIDDEN_IN_NAME =
   'Names cannot contain line breaks, control characters, invisible characters or more than four accents on a letter.';
 
-/** Whether every character of a name is seen as what it is. */
-export const isPlain = (text: string): boolean => text.replace(emoji(), '').search(HIDDEN) === -1;
+/** Whether every character of a name is seen as what it is. Accents are counted however they came: one may be part of its letter. */
+export const isPlain = (text: string): boolean =>
+  text.replace(emoji(), '').normalize('NFD').search(HIDDEN) === -1;
 
 /** A name from elsewhere, which is not refused, without its hidden characters. */
-export const withoutHidden = (text: string): string => (isPlain(text) ? text : text.replace(HIDDEN, ''));
+export const withoutHidden = (text: string): string =>
+  isPlain(text) ? text : text.normalize('NFD').replace(HIDDEN, '').normalize('NFC');
 
 /** A text given by a person: trimmed, of at most `most` characters, at least one of them visible. */
 const VisibleText = (most: number, problem: string) =>
