@@ -4,17 +4,23 @@
  */
 import type { FastifyInstance } from 'fastify';
 
+/** Other objects, e.g. a buffer or what stands for a body that was not read, are no JSON. */
+const isPlainObject = (value: unknown): value is object =>
+  typeof value === 'object' &&
+  value !== null &&
+  [Object.prototype, null].includes(Object.getPrototypeOf(value) as object | null);
+
 function composed(value: unknown): unknown {
   if (typeof value === 'string') return value.normalize('NFC');
   if (Array.isArray(value)) return value.map(composed);
-  if (typeof value !== 'object' || value === null || Buffer.isBuffer(value)) return value;
+  if (!isPlainObject(value)) return value;
   return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, composed(part)]));
 }
 
 /** Before the contract looks at a request: a limit counts the letters that are kept. */
 export function composeTexts(app: FastifyInstance): void {
   app.addHook('preValidation', (request, _reply, done) => {
-    request.query = composed(request.query);
+    request.query = composed({ ...(request.query as object) });
     request.body = composed(request.body);
     done();
   });

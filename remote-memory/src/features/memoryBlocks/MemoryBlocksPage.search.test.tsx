@@ -86,9 +86,7 @@ test('says which words were corrected or are unknown, and searches exactly on re
 test('offers to search inside words for a word that no memory has', async () => {
   const answer = searchOf([], { total_matches: 0, unknown_words: ['bahn'] });
   await open('/memory-blocks?search=Bahn', page([]), {}, { [HYBRID]: answer });
-  await typing().click(
-    await screen.findByRole('button', { name: 'Search for “Bahn” inside words (Exact text)' }),
-  );
+  await typing().click(await screen.findByRole('button', { name: 'Look for “Bahn” inside words' }));
   await settle();
   expect(address()).toBe('/memory-blocks?search=Bahn&mode=text');
 });

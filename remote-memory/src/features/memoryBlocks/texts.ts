@@ -67,7 +67,7 @@ const countText = (count: number) =>
   count >= MAX_COUNTED_ALTERNATIVES ? `${MAX_COUNTED_ALTERNATIVES} or more memories` : memoriesText(count);
 
 export const alternativeTexts = {
-  exactText: (word: string) => `Search for “${word}” inside words (Exact text)`,
+  exactText: (word: string) => `Look for “${word}” inside words`,
   bestMatch: (count: number) => `Best match finds ${countText(count)}`,
   fewer: (query: string, count: number) => `“${query}” finds ${countText(count)}`,
   withoutFilters: (count: number) => `${countText(count)} without the filters`,
