@@ -1,7 +1,8 @@
 /** What of a file is stored, and under which names. */
 import type { AgentName } from './agent';
 import { copyNumbers, type Match } from './duplicates';
-import type { ImportItem, Reading } from './importRead';
+import type { ImportItem } from './importItem';
+import type { Reading } from './importRead';
 import { turnsOf } from './importSuccessors';
 
 /** What is stored by default. The first leaves out only what the workspace has already. */

@@ -1,25 +1,10 @@
 /** Reads memories out of a file: an export of this dashboard or of another memory server, or the Markdown that agents are instructed with. */
-import type { ImportRow } from '@hindsight/shared-contracts/api';
-import { formatNumber, isUuid, MAX_TEXT } from '@hindsight/shared-contracts/rules';
 import type { Agent } from './agent';
-import type { Texts } from './duplicates';
 import { graphOf, openMemoriesOf, readGraph, readOpenMemory, type ForeignEntry } from './foreignMemories';
 import { readCsv } from './csv';
 import { EXPORT_KIND, EXPORT_VERSION } from './exportFormats';
 import { fieldsOf, type Fields } from './fields';
-import { safeLink } from './memory';
-
-/** Something that could become a memory block. */
-export interface ImportItem extends Texts {
-  /** Place in the file, from 1. */
-  number: number;
-  /** By which other rows of the file name it; null where the file has none. */
-  id: string | null;
-  /** What is sent, as the file has it. */
-  row: ImportRow;
-  /** Fields that the file has and that cannot be read, by name. */
-  unread: readonly string[];
-}
+import { itemOf, readItem, readKeywords, textOf, type ImportItem } from './importItem';
 
 export interface Reading {
   items: ImportItem[];
@@ -28,93 +13,6 @@ export interface Reading {
   keywords: string[];
   /** What could not be read, with its place. */
   problems: { number: number; reason: string }[];
-}
-
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
-
-/** A whole number from 0, which may be written as text. */
-function numberOf(value: unknown, most: number): number | null {
-  const number = typeof value === 'number' ? value : Number(textOf(value).trim() || NaN);
-  return Number.isFinite(number) ? Math.min(most, Math.max(0, Math.round(number))) : null;
-}
-const uuidOf = (value: unknown): string | null => (isUuid(textOf(value)) ? textOf(value).trim() : null);
-const problemOf = (value: unknown) => (value === 'wrong' || value === 'outdated' ? value : null);
-const ISO = /^\d{4}-\d\d-\d\dT/;
-/** A time that can be read, in ISO-8601; null for anything else. */
-function timeOf(value: unknown): string | null {
-  const text = textOf(value);
-  const time = Date.parse(text);
-  if (Number.isNaN(time)) return null;
-  return ISO.test(text) ? text : new Date(time).toISOString();
-}
-
-function readKeywords(value: unknown): string[] | undefined {
-  if (!Array.isArray(value)) return undefined;
-  const texts = value.map((one) => {
-    const { keyword_text: text, keyword = text } = fieldsOf(one);
-    return textOf(typeof one === 'string' ? one : keyword).trim();
-  });
-  const found = [...new Set(texts.filter((text) => text !== ''))];
-  return value.length > 0 && found.length === 0 ? undefined : found;
-}
-
-/** The item of a row; what is compared of it is what would be stored. */
-function itemOf(
-  number: number,
-  row: ImportRow,
-  id: string | null = null,
-  unread: readonly string[] = [],
-): ImportItem {
-  return {
-    number,
-    id,
-    row,
-    unread,
-    content: row.content,
-    lesson: row.lessons_learned ?? '',
-    errors: row.errors ?? '',
-  };
-}
-
-const MOST_RETRIEVALS = 2 ** 31 - 1;
-
-function readItem(value: unknown, number: number): ImportItem | string {
-  const given = fieldsOf(value);
-  const block: Fields = { ...given, created_at: given['created_at'] ?? given['timestamp'] };
-  const text = (name: string) => textOf(block[name]) || null;
-  const lesson = text('lessons_learned') ?? text('lesson');
-  const content = textOf(block['content']);
-  const errors = text('errors');
-  if (content === '' && lesson === null) return 'It has neither content nor a lesson.';
-  if (Math.max(content.length, lesson?.length ?? 0, errors?.length ?? 0) > MAX_TEXT) {
-    return `A text is longer than ${formatNumber(MAX_TEXT)} characters.`;
-  }
-  const metadata = block['metadata_col'];
-  const row: ImportRow = {
-    content: 'content' in block ? content : (lesson ?? ''),
-    lessons_learned: lesson,
-    errors,
-    summary: text('summary'),
-    external_history_link: safeLink(textOf(block['external_history_link'])),
-    priority: text('priority'),
-    category: text('category'),
-    metadata_col: typeof metadata === 'object' && metadata !== null ? fieldsOf(metadata) : null,
-    agent_name: textOf(block['agent_name']).trim() || null,
-    agent_id: uuidOf(block['agent_id']),
-    conversation_id: uuidOf(block['conversation_id']),
-    feedback_score: numberOf(block['feedback_score'], 100),
-    problem: problemOf(block['problem']),
-    retrieval_count: numberOf(block['retrieval_count'], MOST_RETRIEVALS),
-    keywords: readKeywords(block['keywords']),
-    archived: block['archived'] === true,
-    archived_at: timeOf(block['archived_at']),
-    created_at: timeOf(block['created_at']),
-    updated_at: timeOf(block['updated_at']),
-  };
-  const unread = Object.entries(row)
-    .filter(([name, read]) => read == null && (block[name] ?? '') !== '')
-    .map(([name]) => name);
-  return itemOf(number, row, uuidOf(block['id']), unread);
 }
 
 /** A reading without anything; a problem of the file as a whole has the number 1. */

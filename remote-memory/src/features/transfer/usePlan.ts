@@ -13,7 +13,7 @@ import {
   type NameChoices,
   type PlannedImport,
 } from '../../model/importPlan';
-import type { ImportItem } from '../../model/importRead';
+import type { ImportItem } from '../../model/importItem';
 import type { Plan } from './useImport';
 
 interface PlanRow {
