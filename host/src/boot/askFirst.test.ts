@@ -140,3 +140,21 @@ it.each([
   await Promise.allSettled(first!.asked.map(({ answer }) => answer));
   expect(asked).toHaveBeenCalledTimes(count);
 });
+
+it('asks at once for what the first answer names, and leaves that answer to the page', async () => {
+  const firstQueries = [{ path: '/items/', then: [{ ids: 'items.0.id', path: '/blocks/{id}' }] }];
+  document.body.innerHTML = `<script type="application/json" id="first-queries">${JSON.stringify({ ...DECLARED, firstQueries })}</script>`;
+  createScopeMemory(tabStorage, browserStorage).remember(ADA, PERSONAL);
+  asked.mockImplementation(async (url) =>
+    String(url).includes('/items/') ? new Response('{"items":[{"id":"b1"}]}') : new Response('{}'),
+  );
+  const first = (await askFirst(never))!;
+  const items = await first.asked[0]!.answer;
+  await new Promise(process.nextTick);
+  expect(first.asked.map(({ url }) => url)).toEqual([
+    '/api/items/?scope=personal',
+    '/api/blocks/b1?scope=personal',
+  ]);
+  expect(asked.mock.calls[1]![1]).toEqual(asked.mock.calls[0]![1]);
+  await expect(items.json()).resolves.toEqual({ items: [{ id: 'b1' }] });
+});

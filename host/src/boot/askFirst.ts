@@ -2,7 +2,7 @@
 import type { UserInfo } from '@hindsight/shared-contracts/api';
 import type { ActiveScope } from '@hindsight/shared-contracts/events';
 import { FIRST_QUERIES_ID, type FirstQueries } from '@hindsight/shared-contracts/registry';
-import { firstReads, ORGANIZATIONS, read, settled, type FirstRead } from './firstReads';
+import { firstReads, ORGANIZATIONS, read, readsAfter, settled, type FirstRead } from './firstReads';
 import { stored } from './stored';
 
 /** Answers on their way to the page, and for whom they are. */
@@ -12,6 +12,7 @@ export interface FirstAnswers {
   version: string;
   /** Whose workspace it is. */
   person: string;
+  /** Grows by what the answers lead to. */
   asked: (FirstRead & { answer: Promise<Response> })[];
 }
 
@@ -60,14 +61,22 @@ function ask(
   const allowed = list.map(({ answer }) =>
     settled(answer.then(async (given) => requireMember(await given.clone().json(), organizationId))),
   );
-  const asked = firstReads(route, window.location, scope).map(({ url, headers, ofPerson, capability }) => {
+  const asked: FirstAnswers['asked'] = [...list];
+  for (const { url, headers, ofPerson, capability, then } of firstReads(route, window.location, scope)) {
     const conditions = [
       ...(ofPerson ? [] : allowed),
       ...(capability === undefined ? [] : [requireCapability(userInfo, capability)]),
     ];
-    return { url, headers, answer: settled(Promise.all(conditions).then(() => read({ url, headers }))) };
-  });
-  return { remote, version, person, asked: [...list, ...asked] };
+    const answer = settled(Promise.all(conditions).then(() => read({ url, headers })));
+    asked.push({ url, headers, answer });
+    const following = answer.then((given) => readsAfter({ then }, given, scope));
+    settled(
+      following.then((reads) =>
+        asked.push(...reads.map((next) => ({ ...next, answer: settled(read(next)) }))),
+      ),
+    );
+  }
+  return { remote, version, person, asked };
 }
 
 /**

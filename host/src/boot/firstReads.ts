@@ -2,7 +2,7 @@
 import { DEFAULT_BASE, scopeHeaders, scopeQuery, toQuery } from '@hindsight/shared-contracts/api/client';
 import { SESSION_REQUIRED, UNRATED_AS_NULL } from '@hindsight/shared-contracts/api';
 import type { ActiveScope } from '@hindsight/shared-contracts/events';
-import { firstRequests, type RouteDescriptor } from '@hindsight/shared-contracts/registry';
+import { firstRequests, requestsAfter, type RouteDescriptor } from '@hindsight/shared-contracts/registry';
 
 /** A read of a signed-in person. */
 export interface FirstRead {
@@ -15,19 +15,29 @@ const COMMON = { Accept: 'application/json', ...SESSION_REQUIRED };
 /** The organizations of the person: read without a workspace. */
 export const ORGANIZATIONS: FirstRead = { url: `${DEFAULT_BASE}/organizations/`, headers: COMMON };
 
+type Request = ReturnType<typeof firstRequests>[number];
+
+function readOf({ path, query, ofPerson = false, capability, then }: Request, scope: ActiveScope) {
+  const headers = ofPerson ? COMMON : { ...COMMON, ...scopeHeaders(scope), Prefer: UNRATED_AS_NULL };
+  const url = DEFAULT_BASE + path + toQuery({ ...(!ofPerson && scopeQuery(scope)), ...query });
+  return { url, headers, ofPerson, capability, then };
+}
+
 /** What a page asks first at an address, in a workspace. */
-export function firstReads(
+export const firstReads = (
   route: Pick<RouteDescriptor, 'path' | 'firstQueries'>,
   at: { pathname: string; search: string },
   scope: ActiveScope,
-) {
-  const inWorkspace = { ...COMMON, ...scopeHeaders(scope), Prefer: UNRATED_AS_NULL };
-  return firstRequests(route, at).map(({ path, query, ofPerson = false, capability }) => ({
-    url: DEFAULT_BASE + path + toQuery({ ...(!ofPerson && scopeQuery(scope)), ...query }),
-    headers: ofPerson ? COMMON : inWorkspace,
-    ofPerson,
-    capability,
-  }));
+) => firstRequests(route, at).map((request) => readOf(request, scope));
+
+/** What the page asks once it has the answer; the answer can still be read by the page. */
+export async function readsAfter(
+  { then }: Pick<Request, 'then'>,
+  answer: Response,
+  scope: ActiveScope,
+): Promise<FirstRead[]> {
+  if (!then || !answer.ok) return [];
+  return requestsAfter(then, await answer.clone().json()).map((request) => readOf(request, scope));
 }
 
 /** Asks, and reads to the end: an answer that nobody takes would keep its connection. */

@@ -128,3 +128,16 @@ it('tells who asked that an answer is a failure, and leaves it to the page to as
   open();
   expect(await request()).toBeNull();
 });
+
+it('asks for what an answer names, too', async () => {
+  const { ask, now, open, request } = setUp();
+  now.release.descriptor.routes[0]!.firstQueries = [
+    { path: '/items/', then: [{ ids: 'items.0.id', path: '/blocks/{id}' }] },
+  ];
+  asked.mockImplementation(async (url) => new Response(`{"items":[{"id":"b1"}],"of":"${url}"}`));
+  await ask();
+  open();
+  const block = '/api/blocks/b1?scope=personal';
+  expect(urls()).toEqual(['/api/items/?scope=personal', block]);
+  expect(await request(block)).toContain(block);
+});

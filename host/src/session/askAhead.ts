@@ -3,7 +3,7 @@ import { DEFAULT_BASE, isWrite, type ClientEnvironment } from '@hindsight/shared
 import type { Capability } from '@hindsight/shared-contracts/api';
 import type { ActiveScope } from '@hindsight/shared-contracts/events';
 import type { Release } from '@hindsight/shared-contracts/registry';
-import { firstReads, read, settled, type FirstRead } from '../boot/firstReads';
+import { firstReads, read, readsAfter, settled, type FirstRead } from '../boot/firstReads';
 import { sameHeaders, USABLE_FOR } from './firstAnswers';
 
 interface AskAheadOptions {
@@ -80,15 +80,24 @@ export function createAskAhead({ person, scope, base, capabilities, releaseOf }:
       );
       const since = performance.now();
       const { version } = release!;
-      const now = wanted.map(({ url, headers }) => {
+      const hold = ({ url, headers }: FirstRead) => {
         asked.set(url, since);
         const answer = settled(read({ url, headers }));
-        return { url, headers, path, remote, version, person: viewer, since, answer };
+        held.push({ url, headers, path, remote, version, person: viewer, since, answer });
+        return answer;
+      };
+      const now = wanted.map((one) => {
+        const answer = hold(one);
+        // At once: the page may take the answer, and read it to its end, before the others have come.
+        const following = answer.then(async (given) =>
+          Promise.all((await readsAfter(one, given, workspace)).map(hold)),
+        );
+        return { answer, following: settled(following) };
       });
-      held.push(...now);
-      for (const { answer } of now) {
+      for (const { answer, following } of now) {
         const { ok, status } = await answer;
         if (!ok) throw new Error(`What ${path} asks first was answered with ${status}.`, { cause: status });
+        await following;
       }
     },
     async early(url, { method, headers = {}, signal }) {

@@ -88,3 +88,15 @@ it('does not hand over what is older than rows may be', async () => {
 it('keeps to a request that was given up', async () => {
   await expect(open()(URL_OF_ROWS, { ...GET, signal: AbortSignal.abort() })).rejects.toThrow('abort');
 });
+
+it('hands over what is asked for after the page has taken the first answer', async () => {
+  const asked = [{ url: URL_OF_ROWS, headers: HEADERS, answer: Promise.resolve(new Response('early')) }];
+  const take = handOverFirstAnswers({
+    first: Promise.resolve({ remote: 'memory', version: '1', person: 'ada', asked }),
+    person: () => 'ada',
+    versionOf: () => '1',
+  });
+  await take(URL_OF_ROWS, GET);
+  asked.push({ url: '/api/rows/1', headers: HEADERS, answer: Promise.resolve(new Response('row')) });
+  expect(await (await take('/api/rows/1', GET))?.text()).toBe('row');
+});

@@ -41,9 +41,9 @@ export function handOverFirstAnswers({
     if (viewer === null) return null;
     const isOurs = left.person === viewer && left.version === versionOf(left.remote);
     if (!isOurs || performance.now() - since > USABLE_FOR) return (left = null);
-    const found = left.asked.find((one) => one.url === url && sameHeaders(one.headers, headers));
+    const place = left.asked.findIndex((one) => one.url === url && sameHeaders(one.headers, headers));
+    const [found] = place < 0 ? [] : left.asked.splice(place, 1);
     if (!found) return null;
-    left = { ...left, asked: left.asked.filter((one) => one !== found) };
     // What failed is asked again, so that the page meets the failure of its own request.
     const answer = await found.answer.catch(() => null);
     return answer?.ok ? answer : null;

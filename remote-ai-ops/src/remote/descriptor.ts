@@ -32,6 +32,14 @@ export const descriptor: RemoteDescriptor = {
           path: '/review-items/',
           query: { limit: '200', kind: '{kind}' },
           capability: 'consolidation.review',
+          then: [
+            { ids: 'items.0.memory_block_ids', path: '/memory-blocks/{id}' },
+            {
+              ids: 'items.0.id',
+              path: '/consolidation-suggestions/{id}',
+              where: { at: 'items.0.kind', is: 'consolidation' },
+            },
+          ],
         },
       ],
     },

@@ -1,6 +1,9 @@
 /** What the descriptor declares is asked before the code of a page is there, so the page must ask exactly the same. */
 import { declaredReads, fakeApi, fakeShell, madeReads } from '@hindsight/shared-contracts/testing';
+import { ReviewKind } from '@hindsight/shared-contracts/api';
+import { requestsAfter } from '@hindsight/shared-contracts/registry';
 import { waitFor } from '@testing-library/react';
+import { item, open } from '../testing/inbox';
 import { renderPage } from '../testing/renderPage';
 import { descriptor } from './descriptor';
 
@@ -20,6 +23,16 @@ it.each(ADDRESSES)('%s asks what is declared for it, as %s', async (_, address) 
   const declared = declaredReads(descriptor, address);
   expect(declared).not.toEqual([]);
   await waitFor(() => expect(madeReads(api)).toEqual(expect.arrayContaining(declared)));
+});
+
+it.each(ReviewKind.options)('/review asks what is declared for a first item of kind %s', async (kind) => {
+  const isOfTwo = kind === 'consolidation' || kind === 'contradiction';
+  const first = item('one', { kind, memory_block_ids: isOfTwo ? ['m1', 'm2'] : ['m1'] });
+  const [declared] = descriptor.routes.find(({ path }) => path === '/review')!.firstQueries!;
+  const following = requestsAfter(declared!.then!, { items: [first] }).map(({ path }) => `GET ${path}`);
+  expect(following).not.toEqual([]);
+  const { api } = await open([first]);
+  await waitFor(() => expect(madeReads(api)).toEqual(expect.arrayContaining(following)));
 });
 
 it('is tried for every page that declares something', () => {

@@ -62,7 +62,7 @@ export async function open(
     api.calls
       .filter(({ key }) => key === 'POST /review-items/decide')
       .map(({ input }) => (input as { body: Sent }).body);
-  return { ...(await renderPage('/review', shell)), sent, shell };
+  return { ...(await renderPage('/review', shell)), sent, shell, api };
 }
 
 export const heading = (name: string) => screen.findByRole('heading', { level: 2, name });

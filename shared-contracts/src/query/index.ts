@@ -19,6 +19,7 @@ export {
   QueryClient,
   QueryClientProvider,
   QueryObserver,
+  useIsFetching,
   useIsMutating,
   useMutation,
   useQueries,

@@ -45,6 +45,19 @@ export const Command = v.object({
   access: v.optional(Access),
 });
 
+/** The way to a value in an answer, e.g. `items.0.id`. */
+const Way = v.pipe(v.string(), v.minLength(1));
+
+/** A read that a page makes for what an answer names. */
+const FollowingQuery = v.object({
+  /** To an id, or a list of ids. */
+  ids: Way,
+  /** Asked for each of them as `{id}`, e.g. `/memory-blocks/{id}`. */
+  path: v.pipe(v.string(), v.regex(/^\/.*\{id\}/)),
+  /** Asked only where this value is there. */
+  where: v.optional(v.object({ at: Way, is: v.string() })),
+});
+
 /**
  * A read that a page makes as soon as it is shown, knowing its address and the workspace alone. Who declares it asks exactly the same, in
  * the same order of parameters, or it is asked in vain.
@@ -58,6 +71,8 @@ const FirstQuery = v.object({
   ofPerson: v.optional(v.boolean()),
   /** Capability of the service without which it does not have the call. */
   capability: v.optional(v.string()),
+  /** What the page asks once it has the answer, e.g. for the memories of its first item. */
+  then: v.optional(v.array(FollowingQuery)),
 });
 
 export const RouteDescriptor = v.object({

@@ -1,4 +1,4 @@
-import { firstRequests } from './firstQueries';
+import { firstRequests, requestsAfter } from './firstQueries';
 
 const at = (address: string) => {
   const { pathname, search } = new URL(address, 'http://localhost');
@@ -36,4 +36,17 @@ it('fills a parameter from the path too, and says what is asked without a worksp
   expect(firstRequests(detail, at('/agents/a1'))).toEqual([{ path: '/blocks/', query: { agent_id: 'a1' } }]);
   const jobs = { path: '/jobs', firstQueries: [{ path: '/jobs/', ofPerson: true }] };
   expect(firstRequests(jobs, at('/jobs'))).toEqual([{ path: '/jobs/', query: {}, ofPerson: true }]);
+});
+
+it('asks for what an answer names, where it is of the kind that has it', () => {
+  const queries = [
+    { ids: 'items.0.memories', path: '/blocks/{id}' },
+    { ids: 'items.0.id', path: '/merges/{id}', where: { at: 'items.0.kind', is: 'merge' } },
+  ];
+  const asked = (answer: unknown) => requestsAfter(queries, answer).map(({ path }) => path);
+  const item = { id: 'm1', kind: 'merge', memories: ['b1', 'b/2'] };
+  expect(asked({ items: [item] })).toEqual(['/blocks/b1', '/blocks/b%2F2', '/merges/m1']);
+  expect(asked({ items: [{ ...item, kind: 'secret' }] })).toEqual(['/blocks/b1', '/blocks/b%2F2']);
+  for (const answer of [{ items: [] }, null, 'rows', { items: [{ memories: [7, null] }] }])
+    expect(asked(answer)).toEqual([]);
 });

@@ -1,6 +1,8 @@
 /** What a page asks first: the one rule for it, for the boot script and for the tests of the pages. */
 import type { RouteDescriptor } from './descriptor';
 
+type FollowingQueries = NonNullable<NonNullable<RouteDescriptor['firstQueries']>[number]['then']>;
+
 /** What the document says to the boot script of the page that was asked for. */
 export interface FirstQueries extends Pick<RouteDescriptor, 'path' | 'firstQueries'> {
   remote: string;
@@ -20,6 +22,7 @@ interface FirstRequest {
   ofPerson?: boolean;
   /** Asked of a service that names it. */
   capability?: string;
+  then?: FollowingQueries;
 }
 
 /** The name in a value that is a place, e.g. `{agent}`. */
@@ -46,7 +49,7 @@ export function firstRequests(
   const parameters = pathParameters(route, pathname);
   if (!parameters) return [];
   const given = new URLSearchParams(search);
-  return firstQueries.flatMap(({ path, query = {}, ofPerson, capability }) => {
+  return firstQueries.flatMap(({ path, query = {}, ofPerson, capability, then }) => {
     const values = Object.entries(query);
     const known = values.map(([, value]) => nameIn(value));
     if ([...given.keys()].some((name) => !known.includes(name))) return [];
@@ -60,7 +63,24 @@ export function firstRequests(
         query: Object.fromEntries(filled.filter(([, value]) => value !== '')),
         ...(ofPerson && { ofPerson }),
         ...(capability !== undefined && { capability }),
+        ...(then && { then }),
       },
     ];
+  });
+}
+
+const valueAt = (answer: unknown, way: string) =>
+  way
+    .split('.')
+    .reduce<unknown>((value, key) => (value as Record<string, unknown> | null | undefined)?.[key], answer);
+
+/** The reads that an answer leads to; none where it names no ids. */
+export function requestsAfter(queries: FollowingQueries, answer: unknown): FirstRequest[] {
+  return queries.flatMap(({ ids, path, where }) => {
+    if (where && valueAt(answer, where.at) !== where.is) return [];
+    return [valueAt(answer, ids)]
+      .flat()
+      .filter((id) => typeof id === 'string')
+      .map((id) => ({ path: path.replace('{id}', encodeURIComponent(id)), query: {} }));
   });
 }

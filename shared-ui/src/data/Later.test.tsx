@@ -1,11 +1,15 @@
 import { renderToString } from 'react-dom/server';
-import { fireEvent, render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { useScopedQuery } from '@hindsight/shared-contracts/query';
+import { FakeShellProvider } from '@hindsight/shared-contracts/testing';
 import { lazyPart } from '../core/states/PartBoundary';
 import { Later, SegmentedPlace, SelectPlace } from './Later';
 import { Select, SelectMany } from './Select';
 
 const ignore = () => undefined;
+
+const inShell = { wrapper: FakeShellProvider };
 
 const control = (
   <Later label="Sort by" place={<span>Newest first</span>}>
@@ -14,10 +18,47 @@ const control = (
 );
 
 it('shows the place of a control before it draws it', () => {
-  expect(renderToString(control)).toBe('<span>Newest first</span>');
-  render(control);
+  expect(renderToString(<FakeShellProvider>{control}</FakeShellProvider>)).toBe('<span>Newest first</span>');
+  render(control, inShell);
   expect(screen.getByRole('button', { name: 'Sort' })).toBeInTheDocument();
   expect(screen.queryByText('Newest first')).not.toBeInTheDocument();
+});
+
+/** Draws rows when they come. */
+function Rows({ answer }: { answer: Promise<string> }) {
+  return <p>{useScopedQuery({ key: ['rows'], load: () => answer }).data}</p>;
+}
+
+it('draws a control after the rows that are on their way', async () => {
+  let come: (rows: string) => void = ignore;
+  const answer = new Promise<string>((resolve) => (come = resolve));
+  render(
+    <>
+      {control}
+      <Rows answer={answer} />
+    </>,
+    inShell,
+  );
+  expect(screen.queryByRole('button')).not.toBeInTheDocument();
+  await act(async () => come('The rows'));
+  expect(await screen.findByText('The rows')).toBeInTheDocument();
+  expect(await screen.findByRole('button', { name: 'Sort' })).toBeInTheDocument();
+});
+
+it('waits for rows a second at most', () => {
+  jest.useFakeTimers();
+  render(
+    <>
+      {control}
+      <Rows answer={new Promise(ignore)} />
+    </>,
+    inShell,
+  );
+  act(() => jest.advanceTimersByTime(999));
+  expect(screen.queryByRole('button')).not.toBeInTheDocument();
+  act(() => jest.advanceTimersByTime(1));
+  expect(screen.getByRole('button', { name: 'Sort' })).toBeInTheDocument();
+  jest.useRealTimers();
 });
 
 it('shows in the place of a select what is chosen, or what it is for', () => {
@@ -52,6 +93,7 @@ it('opens selects that were pressed before they were there', async () => {
       <SelectMany label="Agents" value={[]} options={CHOICES} onChange={ignore} />
       <Select label="Not pressed" value={undefined} options={CHOICES} onChange={ignore} />
     </>,
+    inShell,
   );
   const places = container.querySelectorAll('span[aria-hidden]');
   expect(places).toHaveLength(3);
@@ -86,6 +128,7 @@ it('keeps what is around a control that does not come, and fetches it again', as
         <Control />
       </Later>
     </>,
+    inShell,
   );
   const retry = await screen.findByRole('button', { name: 'Retry: Sort by' });
   expect(retry).toHaveAttribute('title', 'This control could not be loaded. Check your connection.');

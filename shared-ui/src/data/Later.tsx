@@ -1,6 +1,7 @@
 /** Draws what is costly after what is around it. */
 import { LazyBoundary } from '@hindsight/shared-contracts/shell';
-import { useDeferredValue, type ComponentType, type ReactNode } from 'react';
+import { useIsFetching } from '@hindsight/shared-contracts/query';
+import { useDeferredValue, useEffect, useState, type ComponentType, type ReactNode } from 'react';
 import type * as ListControls from '../antd/listControls';
 import { Button } from '../core/actions/Button';
 import { Icon, type IconName } from '../core/icons/Icon';
@@ -24,13 +25,30 @@ interface LaterProps {
   children: ReactNode;
 }
 
+/** As long as controls wait for rows, in milliseconds. */
+const WAITS_AT_MOST = 1_000;
+const isFirstAnswer = ({ state }: { state: { status: string } }) => state.status === 'pending';
+
+/** Whether what a person waits for is drawn, after the first drawing of the page. */
+function useTimeAfterRows(): boolean {
+  const isDrawn = useDeferredValue(true, false);
+  const isLoading = useIsFetching({ predicate: isFirstAnswer }) > 0;
+  const [isTime, setTime] = useState(false);
+  if (isDrawn && !isLoading && !isTime) setTime(true);
+  useEffect(() => {
+    const timer = setTimeout(() => setTime(true), WAITS_AT_MOST);
+    return () => clearTimeout(timer);
+  }, []);
+  return useDeferredValue(isTime, false);
+}
+
 /**
  * Shows the place of a control at first, and the control when its code is there and there is time, in small steps: rows, which a person
  * waits for, come before the controls of antd, each of which takes as long as several rows. Where the code does not come, the rows stay
  * and the place becomes a button that fetches it again.
  */
 export function Later({ label, place, children }: LaterProps) {
-  const isTime = useDeferredValue(true, false);
+  const isTime = useTimeAfterRows();
   if (!isTime) return place;
   const failed = (retry: () => void) => (
     <Button

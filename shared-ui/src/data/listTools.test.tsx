@@ -1,6 +1,7 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
+import { FakeShellProvider } from '@hindsight/shared-contracts/testing';
 import { FilterChips } from './FilterChips';
 import { Fact, ItemCard, TagList } from '../core/content/ItemCard';
 import { Pagination, rangeText } from './Pagination';
@@ -79,7 +80,9 @@ it('counts what a page shows', () => {
 
 it('turns the page', async () => {
   const onChange = jest.fn();
-  render(<Pagination page={1} pageSize={12} total={30} label="memory blocks" onChange={onChange} />);
+  render(<Pagination page={1} pageSize={12} total={30} label="memory blocks" onChange={onChange} />, {
+    wrapper: FakeShellProvider,
+  });
   expect(screen.getByRole('navigation', { name: 'Pages of memory blocks' })).toBeInTheDocument();
   await userEvent.click(await screen.findByTitle('2'));
   expect(onChange).toHaveBeenCalledWith(2, 12);
@@ -99,7 +102,9 @@ it('chooses one of a few views', async () => {
     { value: 'cards', label: 'Cards' },
     { value: 'table', label: 'Table' },
   ] as const;
-  render(<Segmented label="View" value="cards" options={[...options]} onChange={onChange} />);
+  render(<Segmented label="View" value="cards" options={[...options]} onChange={onChange} />, {
+    wrapper: FakeShellProvider,
+  });
   await userEvent.click(await screen.findByRole('radio', { name: 'Table' }));
   expect(onChange).toHaveBeenCalledWith('table');
 });

@@ -2,6 +2,7 @@
 import type { ReviewItem } from '@hindsight/shared-contracts/api';
 import { Button, ErrorState, IdLabel, RelativeTime } from '@hindsight/shared-ui/core';
 import { LostQuestionsNote } from '@hindsight/shared-ui/data';
+import { useBlock } from '../../api/blocks';
 import type { useShorterText } from '../../api/rewrites';
 import { wholeCompaction, type AcceptedParts } from '../../model/acceptedParts';
 import { textsBefore } from '../../model/compaction';
@@ -9,7 +10,7 @@ import { consolidationTexts } from '../consolidation/texts';
 import { EditedTexts } from '../review/EditedTexts';
 import { MemoryLink, useMemoryAddress } from '../review/MemoryLinks';
 import { MethodTag } from '../review/MethodTag';
-import { ReviewFacts } from '../review/ReviewFacts';
+import { factsOfMemory, ReviewFacts } from '../review/ReviewFacts';
 import { ReviewFields } from '../review/ReviewFields';
 import { reviewTexts } from '../review/texts';
 import styles from './InboxItem.module.css';
@@ -33,6 +34,7 @@ export function CompactionItem(props: InboxItemProps) {
   const { item, shorter, accepted, onAccept, isEditing, onEdit } = props;
   const id = item.memory_block_ids[0] ?? '';
   const addressOf = useMemoryAddress();
+  const block = useBlock(id);
   const { data, error, isFetching, refetch } = shorter;
   if (!data) {
     const retry = { onRetry: () => void refetch(), retrying: isFetching };
@@ -80,6 +82,7 @@ export function CompactionItem(props: InboxItemProps) {
           ['Reason', item.reason],
           ['Made by', <MethodTag key="method" method={data.generated_by} />],
           ['Proposed', <RelativeTime key="time" iso={item.created_at} wording="time" />],
+          ...factsOfMemory(block.data),
           ['Memory ID', <IdLabel key="id" id={id} label="memory ID" />],
         ]}
       />

@@ -6,10 +6,9 @@ import { useSuggestion } from '../../api/suggestions';
 import { wholeSuggestion } from '../../model/acceptedParts';
 import { mergeOf } from '../../model/plannedChanges';
 import { SuggestionDetail } from '../consolidation/SuggestionDetail';
-import { pruningTexts } from '../pruning/texts';
 import { MemoryLink, MemoryProblemNotice, useMemoryAddress } from '../review/MemoryLinks';
 import { MethodTag } from '../review/MethodTag';
-import { ReviewFacts } from '../review/ReviewFacts';
+import { factsOfMemory, ReviewFacts } from '../review/ReviewFacts';
 import { reviewTexts } from '../review/texts';
 import { CompactionItem, type InboxItemProps } from './CompactionItem';
 import { ContradictionItem } from './ContradictionItem';
@@ -100,9 +99,7 @@ function OneMemory({ item, accepted, onAccept }: InboxItemProps) {
             ['Proposed', <RelativeTime key="time" iso={item.created_at} wording="time" />],
             ['Made by', item.generated_by && <MethodTag key="method" method={item.generated_by} />],
             ['Marked', data.problem && texts.problems[data.problem]],
-            ['Agent', data.agent_name],
-            ['Feedback', data.feedback_score === null ? 'Not rated' : `${data.feedback_score}/100`],
-            ['Retrieved', pruningTexts.review.retrieved(data.retrieval_count)],
+            ...factsOfMemory(data),
             ['Memory ID', <IdLabel key="id" id={id} label="memory ID" />],
           ]}
         />

@@ -230,7 +230,7 @@ it('shows who decided what, and undoes the newest', async () => {
   });
   expect(await screen.findByText('Nothing waits for a decision')).toBeInTheDocument();
   expect(screen.getByRole('link', { name: 'Go to Memory Blocks' })).toHaveAttribute('href', '/memory-blocks');
-  await userEvent.click(screen.getByText('Decided'));
+  await userEvent.click(await screen.findByRole('radio', { name: 'Decided' }));
   const [first, second] = await screen.findAllByRole('listitem');
   expect(first).toHaveTextContent(/Memory a.*Pruning.*Archived.*by Lena Fischer/);
   expect(second).toHaveTextContent(/Memory without text.*Kept/);
