@@ -4,6 +4,7 @@ import type { FirstQueries } from '@hindsight/shared-contracts/registry';
 import { browserStorage, tabStorage } from '../session/storage';
 import { createScopeMemory } from '../workspace/scopeMemory';
 import { askFirst } from './askFirst';
+import { ORGANIZATIONS } from './firstReads';
 
 const DECLARED: FirstQueries = {
   remote: 'memory',
@@ -57,7 +58,7 @@ it('asks at once in the workspace that was chosen last, with the very request th
   });
 });
 
-it('asks what concerns the person without a workspace, as the page does, and of no list of organizations first', async () => {
+it('asks what concerns the person without a workspace, as the page does, before it is known whether they are a member', async () => {
   const firstQueries = [{ path: '/notifications/', query: { limit: '20' }, ofPerson: true }];
   document.body.innerHTML = `<script type="application/json" id="first-queries">${JSON.stringify({ ...DECLARED, firstQueries })}</script>`;
   createScopeMemory(tabStorage, browserStorage).remember(ADA, {
@@ -96,6 +97,7 @@ it.each([
   expect(asked).not.toHaveBeenCalled();
   await expect(first).resolves.toMatchObject({ person: ADA });
   expect(asked.mock.calls.map(([url]) => url)).toEqual([
+    '/api/organizations/',
     '/api/agents/?scope=personal&limit=1&sort_by=created_at',
   ]);
 });
@@ -118,9 +120,9 @@ it('asks nothing where the document names nothing, as it does without a session'
 
 it('reads every answer to its end, so that none keeps a connection', async () => {
   const given = new Response('{"items":[]}', { status: 202, headers: { 'X-Scope-Membership': 'none' } });
-  asked.mockResolvedValue(given);
+  asked.mockImplementation(async (url) => (url === ORGANIZATIONS.url ? new Response('[]') : given));
   createScopeMemory(tabStorage, browserStorage).remember(ADA, PERSONAL);
-  const answer = await (await askFirst(never))!.asked[0]!.answer;
+  const answer = await (await askFirst(never))!.asked[1]!.answer;
   expect(given.bodyUsed).toBe(true);
   expect([answer.status, answer.headers.get('X-Scope-Membership'), await answer.text()]).toEqual([
     202,
@@ -130,15 +132,15 @@ it('reads every answer to its end, so that none keeps a connection', async () =>
 });
 
 it.each([
-  ['asks', ['analytics.summary'], 1],
-  ['does not ask', undefined, 0],
-])('%s what needs a capability of a service that names %j', async (_, capabilities, count) => {
+  ['asks', ['analytics.summary'], ['/api/organizations/', '/api/analytics/summary?scope=personal']],
+  ['does not ask', undefined, ['/api/organizations/']],
+])('%s what needs a capability of a service that names %j', async (_, capabilities, urls) => {
   const firstQueries = [{ path: '/analytics/summary', capability: 'analytics.summary' }];
   document.body.innerHTML = `<script type="application/json" id="first-queries">${JSON.stringify({ ...DECLARED, firstQueries })}</script>`;
   createScopeMemory(tabStorage, browserStorage).remember(ADA, PERSONAL);
   const first = await askFirst(answered({ user_id: ADA, capabilities }));
   await Promise.allSettled(first!.asked.map(({ answer }) => answer));
-  expect(asked).toHaveBeenCalledTimes(count);
+  expect(asked.mock.calls.map(([url]) => url)).toEqual(urls);
 });
 
 it('asks at once for what the first answer names, and leaves that answer to the page', async () => {
@@ -149,12 +151,13 @@ it('asks at once for what the first answer names, and leaves that answer to the 
     String(url).includes('/items/') ? new Response('{"items":[{"id":"b1"}]}') : new Response('{}'),
   );
   const first = (await askFirst(never))!;
-  const items = await first.asked[0]!.answer;
+  const items = await first.asked[1]!.answer;
   await new Promise(process.nextTick);
   expect(first.asked.map(({ url }) => url)).toEqual([
+    '/api/organizations/',
     '/api/items/?scope=personal',
     '/api/blocks/b1?scope=personal',
   ]);
-  expect(asked.mock.calls[1]![1]).toEqual(asked.mock.calls[0]![1]);
+  expect(asked.mock.calls[2]![1]).toEqual(asked.mock.calls[1]![1]);
   await expect(items.json()).resolves.toEqual({ items: [{ id: 'b1' }] });
 });

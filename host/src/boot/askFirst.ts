@@ -40,7 +40,7 @@ function scopeOf(person: string): ActiveScope {
 }
 
 /** The browser may remember an organization that the person has left: nothing is asked of that one. */
-function requireMember(organizations: { id: string }[], id: string | null): void {
+function requireMember(organizations: { id: string }[], id: string): void {
   if (!organizations.some((one) => one.id === id)) throw new Error('This person is no member.');
 }
 
@@ -57,11 +57,15 @@ function ask(
 ): FirstAnswers {
   const scope = scopeOf(person);
   const { organizationId } = scope;
-  const list = organizationId ? [{ ...ORGANIZATIONS, answer: settled(read(ORGANIZATIONS)) }] : [];
-  const allowed = list.map(({ answer }) =>
-    settled(answer.then(async (given) => requireMember(await given.clone().json(), organizationId))),
-  );
-  const asked: FirstAnswers['asked'] = [...list];
+  const organizations = settled(read(ORGANIZATIONS));
+  const allowed = organizationId
+    ? [
+        settled(
+          organizations.then(async (given) => requireMember(await given.clone().json(), organizationId)),
+        ),
+      ]
+    : [];
+  const asked: FirstAnswers['asked'] = [{ ...ORGANIZATIONS, answer: organizations }];
   for (const { url, headers, ofPerson, capability, then } of firstReads(route, window.location, scope)) {
     const conditions = [
       ...(ofPerson ? [] : allowed),

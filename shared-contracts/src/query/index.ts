@@ -19,7 +19,6 @@ export {
   QueryClient,
   QueryClientProvider,
   QueryObserver,
-  useIsFetching,
   useIsMutating,
   useMutation,
   useQueries,
@@ -29,6 +28,8 @@ export {
   type QueryKey,
   type UseQueryResult,
 } from '@tanstack/react-query';
+
+export { useTimeAfterRows } from './timeAfterRows';
 
 declare module '@tanstack/react-query' {
   interface Register {

@@ -1,7 +1,7 @@
 /** Draws what is costly after what is around it. */
 import { LazyBoundary } from '@hindsight/shared-contracts/shell';
-import { useIsFetching } from '@hindsight/shared-contracts/query';
-import { useDeferredValue, useEffect, useState, type ComponentType, type ReactNode } from 'react';
+import { useTimeAfterRows } from '@hindsight/shared-contracts/query';
+import type { ComponentType, ReactNode } from 'react';
 import type * as ListControls from '../antd/listControls';
 import { Button } from '../core/actions/Button';
 import { Icon, type IconName } from '../core/icons/Icon';
@@ -23,23 +23,6 @@ interface LaterProps {
   /** Of the same size and look as the control. */
   place: ReactNode;
   children: ReactNode;
-}
-
-/** As long as controls wait for rows, in milliseconds. */
-const WAITS_AT_MOST = 1_000;
-const isFirstAnswer = ({ state }: { state: { status: string } }) => state.status === 'pending';
-
-/** Whether what a person waits for is drawn, after the first drawing of the page. */
-function useTimeAfterRows(): boolean {
-  const isDrawn = useDeferredValue(true, false);
-  const isLoading = useIsFetching({ predicate: isFirstAnswer }) > 0;
-  const [isTime, setTime] = useState(false);
-  if (isDrawn && !isLoading && !isTime) setTime(true);
-  useEffect(() => {
-    const timer = setTimeout(() => setTime(true), WAITS_AT_MOST);
-    return () => clearTimeout(timer);
-  }, []);
-  return useDeferredValue(isTime, false);
 }
 
 /**
