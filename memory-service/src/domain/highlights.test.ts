@@ -1,5 +1,6 @@
 /** @jest-environment node */
-import { highlightsOf, plain, wordsLike } from './highlights';
+import { foldText, lowerText } from './foldedText';
+import { highlightsOf, wordsLike } from './highlights';
 import type { Fields, Wanted } from './highlights';
 
 const fields = (content: string, more: Partial<Fields> = {}): Fields => ({
@@ -34,6 +35,16 @@ test.each([
   ['Über Café', 'cafe', ['Café']],
   ['数据库连接', '库', ['库']],
   ['İstanbul ISTANBUL', 'istanbul', ['İstanbul', 'ISTANBUL']],
+  ['Eine Straße, zwei STRASSEN', 'strasse', ['Straße', 'STRASSEN']],
+  ['Ærlig œuvre, ŒUVRES', 'oeuvre', ['œuvre', 'ŒUVRES']],
+  ['Þór, ılık, Łódź', 'lodz', ['Łódź']],
+  ['Þór, ılık, Łódź', 'ilik', ['ılık']],
+  ['Þór, ılık, Łódź', 'thor', ['Þór']],
+  ['GRÖẞE und Größe', 'gross', ['GRÖẞE', 'Größe']],
+  ['ΣΥΝΔΕΣΗΣ, σύνδεσης', 'συνδεσησ', ['ΣΥΝΔΕΣΗΣ', 'σύνδεσης']],
+  ['œ ß Un été'.normalize('NFD'), 'ete', ['été'.normalize('NFD')]],
+  ['المُسْتَخْدِم كتـــاب.', 'كتاب', ['كتـــاب']],
+  ['हिन्दी में', 'हिन', ['हिन्दी']],
 ])('in %j the term %j marks %j', (content, term, expected) => {
   expect(marked(fields(content), word(term))).toEqual([expected]);
 });
@@ -44,9 +55,23 @@ test('a word that only begins like a term is decided upon by its stem', () => {
   expect(wordsLike(fields('apiary API rapid'), [wanted])).toEqual(['apiary', 'api']);
 });
 
-test('plain text keeps the places of all characters', () => {
-  const text = 'Ça ﬁn İ ß 😀 ǅ';
-  expect(plain(text)).toHaveLength(text.length);
+test('each letter of a folded text knows its place in the text', () => {
+  const text = 'Ça ﬁn İ ß 😀 ǅ Œ e\u0301 كـت';
+  const { lower, startOf, endOf } = foldText(text);
+  expect(lower).toBe('ca ﬁn i ss 😀 ǆ oe e كت');
+  const at = lower.indexOf('ss');
+  expect(text.slice(startOf(at), endOf(at + 1))).toBe('ß');
+  expect(text.slice(startOf(at + 1), endOf(at + 2))).toBe('ß');
+  expect(text.slice(startOf(lower.indexOf('oe')), endOf(lower.length))).toBe('Œ e\u0301 كـت');
+  expect(text.slice(startOf(lower.length - 2), endOf(lower.length))).toBe('كـت');
+  expect(startOf(lower.length)).toBe(text.length);
+});
+
+test('an exact text keeps its accents, and the places of all characters', () => {
+  const text = 'Ça ﬁn İ ß 😀 ǅ ΣΑΣ';
+  expect(lowerText(text)).toBe('ça ﬁn i ß 😀 ǆ σασ');
+  const literal = { ...word('cafe'), isLiteral: true };
+  expect(marked(fields('CAFE, Café'), literal)).toEqual([['CAFE']]);
 });
 
 test('literal texts are marked anywhere, and touching marks become one', () => {

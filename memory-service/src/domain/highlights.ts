@@ -1,9 +1,11 @@
 /** The passages of a block that show why a search found it. */
 import type { Highlight } from '@hindsight/shared-contracts/api';
+import { foldText, lowerText } from './foldedText';
+import type { FoldedText } from './foldedText';
 
 /** Something that was searched for. */
 export interface Wanted {
-  /** How a word that stands for it begins, or the whole text of it. */
+  /** How a word that stands for it begins, in the letters of the search, or the whole text of it in lower case. */
   text: string;
   weight: number;
   /** `text` may occur anywhere; else a word has to begin with it, and `accepts` decides about that word. */
@@ -34,17 +36,10 @@ const MAX_FIELD = 100_000;
 /** A passage with the same word again is a little better. */
 const REPEATED = 0.05;
 
-const LETTER = /[\p{L}\p{N}]/u;
+/** What the database takes for a part of a word, the vowel signs of Hindi and Thai included. */
+const LETTER = /(?![ªµº])[\p{L}\p{M}\p{Nd}\p{Nl}]/u;
 const UPPER = /\p{Lu}/u;
 const IDEOGRAPH = /[\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7af]/u;
-
-/** The text in lower case without accents, of the same length, so that places in both are the same. */
-export function plain(text: string): string {
-  return text.replace(/[A-Z]|[^\0-\x7f]/g, (letter) => {
-    const simple = letter.normalize('NFD').charAt(0).toLowerCase();
-    return simple.length === 1 ? simple : letter;
-  });
-}
 
 /** Where parts of words meet, as the index splits them: at signs, at ideographs and inside camelCase. */
 function isBoundary(text: string, at: number): boolean {
@@ -56,22 +51,34 @@ function isBoundary(text: string, at: number): boolean {
   return !UPPER.test(before) || (at + 1 < text.length && /\p{Ll}/u.test(text.charAt(at + 1)));
 }
 
+/** The places of one wanted text. */
+function placesIn(text: string, wanted: string): number[] {
+  const places: number[] = [];
+  for (let at = text.indexOf(wanted); at >= 0; at = text.indexOf(wanted, at + 1)) places.push(at);
+  return places;
+}
+
+/** The words that stand for something wanted, in the letters that the search goes by. */
+function wordsIn({ letters, lower, startOf, endOf }: FoldedText, wanted: Wanted): Match[] {
+  return placesIn(lower, wanted.text).flatMap((at) => {
+    if (!isBoundary(letters, at)) return [];
+    let end = at + wanted.text.length;
+    while (end < letters.length && !isBoundary(letters, end)) end += 1;
+    return wanted.accepts(lower.slice(at, end)) ? [{ start: startOf(at), end: endOf(end), wanted }] : [];
+  });
+}
+
 function matchesIn(text: string, wanted: readonly Wanted[]): Match[] {
-  const simple = plain(text);
-  const found: Match[] = [];
-  for (const one of wanted) {
-    if (one.text === '') continue;
-    for (let at = simple.indexOf(one.text); at >= 0; at = simple.indexOf(one.text, at + 1)) {
-      let end = at + one.text.length;
-      if (!one.isLiteral) {
-        if (!isBoundary(text, at)) continue;
-        while (end < text.length && !isBoundary(text, end)) end += 1;
-        if (!one.accepts(simple.slice(at, end))) continue;
-      }
-      found.push({ start: at, end, wanted: one });
-    }
-  }
-  return found.sort((a, b) => a.start - b.start || b.end - a.end);
+  const literals = wanted.filter(({ text: one, isLiteral }) => isLiteral && one !== '');
+  const words = wanted.filter(({ text: one, isLiteral }) => !isLiteral && one !== '');
+  const lower = literals.length > 0 ? lowerText(text) : '';
+  const folded = words.length > 0 ? foldText(text) : undefined;
+  return [
+    ...literals.flatMap((one) =>
+      placesIn(lower, one.text).map((start) => ({ start, end: start + one.text.length, wanted: one })),
+    ),
+    ...words.flatMap((one) => (folded ? wordsIn(folded, one) : [])),
+  ].sort((a, b) => a.start - b.start || b.end - a.end);
 }
 
 /** The words that begin like something wanted: those that have to be asked for their stem. */

@@ -1,6 +1,7 @@
 /** @jest-environment node */
 import { sql } from 'drizzle-orm';
 import type { ScoredBlock } from '@hindsight/shared-contracts/api';
+import { foldLetters } from '@hindsight/shared-contracts/rules';
 import { indexOlderLetters } from '../storage/olderLetters';
 import { onEveryEngine } from '../testing/engines';
 import { recordCalls } from '../testing/recordCalls';
@@ -50,6 +51,29 @@ onEveryEngine('search in all scripts', (world) => {
         text.normalize('NFC'),
       );
   });
+
+  test.each(CASES)('the highlights for %s are of “%s”', async (query, text) => {
+    const hit = (await found(query)).find(({ content }) => content === text.normalize('NFC'));
+    const [passage] = hit?.highlights ?? [];
+    const marked = (passage?.matches ?? []).map(([from, to]) => passage?.text.slice(from, to));
+    const words = hit?.content.split(/[\s:,.’]+/);
+    expect(marked).toHaveLength(1);
+    expect(words).toEqual(expect.arrayContaining(marked));
+  });
+
+  test('highlights fold every letter as the search does', async () => {
+    const marks = ['', '\u0301', '\u0307', '\u0327', '\u064e', '\u05b8', '\u093e', '\u3099'];
+    const points = Array.from({ length: 0xd800 }, (_, point) => String.fromCodePoint(point));
+    // Behind a capital and before small letters, because those decide about the capitals of a ligature.
+    const texts = points
+      .filter((letter) => /[\p{L}\p{M}]/u.test(letter))
+      .flatMap((letter) => marks.map((mark) => `Éb ${letter}${mark} É${letter}b ${letter}`.normalize('NFC')));
+    const rows = await run(sql`
+      select given, hindsight_letters(given) as letters from jsonb_array_elements_text(${JSON.stringify(texts)}::jsonb) as given`);
+    const differing = rows.filter(({ given, letters }) => foldLetters(String(given)) !== letters);
+    expect(differing).toEqual([]);
+    expect(rows).toHaveLength(texts.length);
+  }, 60_000);
 
   test('texts are kept composed, and found as they are written', async () => {
     const content = 'Le château brûle';

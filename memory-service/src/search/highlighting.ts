@@ -1,6 +1,7 @@
 /** Adds to each found block the passages that show what was searched for. */
 import type { ScoredBlock } from '@hindsight/shared-contracts/api';
-import { highlightsOf, plain, wordsLike } from '../domain/highlights';
+import { lowerText } from '../domain/foldedText';
+import { highlightsOf, wordsLike } from '../domain/highlights';
 import type { Wanted } from '../domain/highlights';
 import type { WeightedTerm } from '../domain/ranking';
 import type { Handle } from '../storage/database';
@@ -44,7 +45,7 @@ export function withLiteralHighlights(
   texts: readonly string[],
 ): ScoredBlock[] {
   const wanted = texts.map((text): Wanted => ({
-    text: plain(text),
+    text: lowerText(text),
     weight: 1,
     isLiteral: true,
     accepts: () => true,

@@ -5,7 +5,7 @@ import { withBlock } from './blockAddress';
 import { DETAIL_KEYWORDS } from './derivedKeywords';
 import { safeLink, toMemory } from './memory';
 import { isWritten, emptyMemory, newMemoryBody, newMemoryProblems } from './newMemory';
-import { isRanked, termsOf } from './searchModes';
+import { asTyped, isRanked, termsOf } from './searchModes';
 import { changesBetween, reasonText, stateOf, toVersion } from './versions';
 import { testUser } from '@hindsight/shared-contracts/testing';
 
@@ -47,6 +47,13 @@ describe('search modes', () => {
       'queue',
       'timeout',
     ]);
+    expect(termsOf({ search: 'हिन्दी भाषा', mode: 'full-text' })).toEqual(['हिन्दी', 'भाषा']);
+  });
+
+  it('name words as they were typed, whichever letters the service finds them by', () => {
+    const typed = 'Straße, ŒUVRE Łódź ΣΥΝΔΕΣΗΣ ılık हिन्दी';
+    const named = ['strasse', 'oeuvre', 'lodz', 'συνδεσησ', 'ilik', 'हिन्दी', 'other'];
+    expect(asTyped(named, typed)).toEqual(['Straße', 'ŒUVRE', 'Łódź', 'ΣΥΝΔΕΣΗΣ', 'ılık', 'हिन्दी', 'other']);
   });
 });
 

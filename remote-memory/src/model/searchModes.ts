@@ -1,5 +1,5 @@
 /** The ways in which the search box can search, and what each of them marks. */
-import { isUuid } from '@hindsight/shared-contracts/rules';
+import { foldLetters, isUuid } from '@hindsight/shared-contracts/rules';
 
 /** The default first. */
 export const SEARCH_MODES = [
@@ -25,7 +25,7 @@ export function isRanked({ search, mode }: Search): boolean {
   return mode !== 'text' && search.trim() !== '' && !isUuid(search);
 }
 
-const folded = (word: string) => word.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+const folded = (word: string) => foldLetters(word.toLowerCase());
 
 /** Words of a search as the person typed them; the service names them without accents and in small letters. */
 export function asTyped(words: readonly string[], search: string): string[] {
@@ -50,6 +50,6 @@ export function termsOf(view: Search): string | string[] {
   const words = view.search
     .replace(/(^|\s)-\S+/g, ' ')
     .toLowerCase()
-    .match(/[\p{L}\p{N}_]+/gu);
+    .match(/[\p{L}\p{M}\p{N}_]+/gu);
   return (words ?? []).filter((word) => word.length > 2 && word !== 'and').map(rootOf);
 }

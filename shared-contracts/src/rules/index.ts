@@ -7,6 +7,7 @@ export * from './formatNumber';
 export * from './ids';
 export * from './invitationLink';
 export * from './lastVisit';
+export * from './letters';
 export * from './limits';
 export * from './memoryTitle';
 export * from './reasonOf';

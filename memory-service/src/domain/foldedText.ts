@@ -1,0 +1,54 @@
+/** A text as words are found in it, with the way back to the places in the text itself. */
+import { foldLetters, type ResizedLetters } from '@hindsight/shared-contracts/rules';
+
+export interface FoldedText {
+  /** Without accents, marks and ligatures, its capitals kept. */
+  letters: string;
+  /** The same in lower case. */
+  lower: string;
+  /** Where the letter at a place of these begins in the given text. */
+  startOf: (at: number) => number;
+  /** Where the letter before a place of these ends in the given text. */
+  endOf: (at: number) => number;
+}
+
+/** Begin and end, in the given text, of what each letter is made of. */
+function placesOf(length: number, resized: readonly ResizedLetters[]): { starts: number[]; ends: number[] } {
+  const starts: number[] = [];
+  const ends: number[] = [];
+  let from = 0;
+  for (const { start, given, folded } of [...resized, { start: length, given: 0, folded: 0 }]) {
+    for (; from < start; from += 1) {
+      starts.push(from);
+      ends.push(from + 1);
+    }
+    from = start + given;
+    for (let letter = 0; letter < folded; letter += 1) {
+      starts.push(start);
+      ends.push(from);
+    }
+  }
+  return { starts, ends };
+}
+
+const same = (at: number) => at;
+
+/** Folds a text as the database does before it looks for words. */
+export function foldText(text: string): FoldedText {
+  const resized: ResizedLetters[] = [];
+  const letters = foldLetters(text, (one) => resized.push(one));
+  // At the end of a word JavaScript makes another small sigma than the database.
+  const lower = letters.toLowerCase().replaceAll('ς', 'σ');
+  if (resized.length === 0) return { letters, lower, startOf: same, endOf: same };
+  const { starts, ends } = placesOf(text.length, resized);
+  return {
+    letters,
+    lower,
+    startOf: (at) => starts[at] ?? text.length,
+    endOf: (at) => ends[at - 1] ?? 0,
+  };
+}
+
+/** A text in lower case with its accents, letter by letter as `ilike` compares, so that places stay the same. */
+export const lowerText = (text: string): string =>
+  text.replace(/[A-Z]|[^\0-\x7f]/gu, (letter) => letter.toLowerCase().slice(0, letter.length));
