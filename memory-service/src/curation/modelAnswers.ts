@@ -28,10 +28,11 @@ const FEWEST_WORDS = 6;
 /** A shortened or merged text shares more of its words with what it was made of; another language only names. */
 const LEAST_SHARED = 0.25;
 
+/** Word by word: what the segmenter says of each holds a copy of the whole text. */
 const wordsOf = (text: string): string[] =>
-  [...SEGMENTER.segment(text.slice(0, LOOKED_AT).toLowerCase())].flatMap(({ segment, isWordLike }) =>
-    isWordLike ? [segment] : [],
-  );
+  Array.from(SEGMENTER.segment(text.slice(0, LOOKED_AT).toLowerCase()), ({ segment, isWordLike }) =>
+    isWordLike ? segment : '',
+  ).filter((word) => word !== '');
 
 /** Is the text in another language than those that it was made of, or about something else? */
 function isForeign(text: string, originals: readonly string[]): boolean {
