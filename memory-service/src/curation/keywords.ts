@@ -1,5 +1,5 @@
 /** Chooses keywords for a text; the same text always gets the same ones. */
-import keywordExtractor from 'keyword-extractor';
+import { inItsLanguage, UNSPACED_STOP_WORDS } from './stopWords';
 import { contentWords } from './tokenizer';
 
 export const MAX_KEYWORDS = 10;
@@ -18,7 +18,7 @@ const EVERYDAY = new Set(
   cost day deal deep detail different difference difficult early easy effect end event example exist expect explain extra fact fail
   failure fast find fine first fix follow found free full general good great happen hard help high hold hour idea important issue item
   kind know large late learn leave less lesson link long look lose lost lot low main make matter mean method minute mistake moment month
-  move name need new night normal note notice number obtain occur old open option order part past people person piece place point
+  move name need new night normal note notice number obtain occur o'clock old open option order part past people person piece place point
   possible present problem put question quick real reason remember report result return right run say second see seen seem separate set
   share short show side similar simple single slow small solution solve sort special start state step stop story study subject summary
   symptom take task team tell thing think time today together total true try turn type use user usual value various wait want way week
@@ -47,52 +47,36 @@ const basesOf = (word: string) => FORMS.map(([ending, instead]) => word.replace(
 export const isTelling = (word: string): boolean =>
   !basesOf(word).some((base) => EVERYDAY.has(base)) && !/^(?:\p{L}\.)+\p{L}?$/u.test(word);
 
-const LANGUAGES = [
-  'german',
-  'french',
-  'spanish',
-  'portuguese',
-  'italian',
-  'dutch',
-  'polish',
-  'swedish',
-] as const;
-const STOP_WORDS = LANGUAGES.map((language) => new Set(keywordExtractor.getStopwords({ language })));
-const ENGLISH: ReadonlySet<string> = new Set(keywordExtractor.getStopwords({ language: 'english' }));
-/** So many words show which language a text is in. */
-const SAMPLE = 200;
-
-/** The stop words of a text's language where that is not English. */
-function foreignStopWords(text: string): ReadonlySet<string> {
-  const words = (text.toLowerCase().match(/\p{L}+/gu) ?? []).slice(0, SAMPLE);
-  const uses = (list: ReadonlySet<string>) => words.filter((word) => list.has(word)).length;
-  return STOP_WORDS.reduce((best, list) => (uses(list) > uses(best) ? list : best), ENGLISH);
-}
-
-/** Chinese and Japanese put no blanks between words. */
-const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]+/gu;
-const CHINESE_STOP_WORDS = new Set(
-  `一个 一些 不是 不能 不要 之前 之后 之後 什么 什麼 他们 他們 以及 但是 你们 使用 其中 出现 可以 可能 因为 因為 如何 如果 它们 已经 已經 应该 應該 怎么
-  或者 所以 所有 所有的 时候 時候 我们 我們 没有 沒有 然后 然後 由于 由於 这个 這個 这些 这样 通过 那个 進行 进行 还是 還是 需要 就是`.split(
-    /\s+/,
-  ),
-);
+/**
+ * These scripts put no blanks between words. Of a long run without any, so many characters at once: the segmenter of JavaScript copies the
+ * whole run for each word.
+ */
+const UNSPACED =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]{1,400}/gu;
+/** Single characters and words of Hiragana alone are grammar, and so is what has fewer than three letters of an alphabet. */
+const UNSPACED_WORD = /^(?:(?=.*[\p{Script=Han}\p{Script=Katakana}])..|(?:\p{L}\p{M}*){3})/u;
 const segmenter = new Intl.Segmenter('zh', { granularity: 'word' });
+
+/**
+ * Marks that a keyword does not have: vowel signs of Arabic and Hebrew, which most texts leave out, the tatweel, and what no name may have,
+ * invisible marks and more than four on a letter.
+ */
+const OTHER_MARKS =
+  /[\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u064b-\u0652\u0670\u0640]|(?=\p{M})\p{Default_Ignorable_Code_Point}|(?<=\p{Mn}{4})\p{Mn}/gu;
 
 /** How an address begins, which says nothing of what it leads to. */
 const SCHEME = /\b[a-z][a-z\d+.-]*:\/\/(?:www\.)?/gi;
 
 /** The words of a text without stop words, repetitions included. */
 function wordsOf(prose: string): string[] {
-  const text = prose.replace(SCHEME, ' ');
-  const stopWords = foreignStopWords(text);
+  const composed = prose.normalize('NFD').replace(OTHER_MARKS, '').normalize('NFC').replace(SCHEME, ' ');
+  const { text, isStopWord } = inItsLanguage(composed);
   const unspaced = (text.match(UNSPACED) ?? []).flatMap((run) =>
-    [...segmenter.segment(run)].map(({ segment }) => segment),
+    Array.from(segmenter.segment(run), ({ segment }) => segment),
   );
   return [
-    ...contentWords(text.replace(UNSPACED, ' ')).filter((word) => !stopWords.has(word)),
-    // Single characters and words of Hiragana alone are grammar.
-    ...unspaced.filter((word) => /[^\p{Script=Hiragana}]./u.test(word) && !CHINESE_STOP_WORDS.has(word)),
+    ...contentWords(text.replace(UNSPACED, ' ')).filter((word) => !isStopWord(word)),
+    ...unspaced.filter((word) => UNSPACED_WORD.test(word) && !UNSPACED_STOP_WORDS.has(word)),
   ];
 }
 

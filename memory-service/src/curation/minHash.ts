@@ -1,6 +1,6 @@
 /** Fingerprints of texts: near-duplicates share at least one band, so they are found by an index. */
 import { areDifferentCases, wordingOf } from './sameCase';
-import { contentWords } from './tokenizer';
+import { fingerprintWords } from './tokenizer';
 
 const HASHES = 128;
 const ROWS = 4;
@@ -29,7 +29,7 @@ function mix(value: number, permutation: number): number {
 
 /** Pairs of neighbouring words; a single word is its own pair. */
 function shingles(text: string): Set<string> {
-  const words = contentWords(text);
+  const words = fingerprintWords(text);
   return new Set(words.length < 2 ? words : words.slice(1).map((word, index) => `${words[index]} ${word}`));
 }
 

@@ -12,6 +12,9 @@ it.each([
   ['digits are no letters', '12345 v12345 port8080', ['port8080']],
   ['case does not make two words', 'Retry RETRY retry', ['retry']],
   ['other scripts count', 'кэширование ürün', ['кэширование', 'ürün']],
+  ['a capital with a dot becomes a plain i', 'İzmir', ['izmir']],
+  ['letters in parts are put together', 'e\u0301quipe', ['équipe']],
+  ['contractions are no words', "It doesn't, couldn’t; SHOULDN'T. Garden's", ['garden']],
   [
     'what is longer than a keyword may be is data',
     `${'x'.repeat(256)} ${'y'.repeat(255)}`,

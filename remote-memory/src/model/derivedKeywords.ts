@@ -24,14 +24,17 @@ export const DETAIL_KEYWORDS = 8;
 export const CARD_KEYWORDS = 5;
 
 /**
- * The first distinct words of a text that are over 3 letters and no stop words, in lower case.
+ * The first distinct words of a text that are over 3 letters and no stop words, in lower case. What is left of “doesn’t” is no word.
  * Reads no further than it must, so that a very long text costs nothing.
  */
 export function deriveKeywords(content: string, count: number = CARD_KEYWORDS): string[] {
   const found = new Set<string>();
-  for (const [word] of content.matchAll(/[\p{L}\p{M}\p{N}]+/gu)) {
+  for (const { 0: word, index } of content.matchAll(/[\p{L}\p{M}\p{N}]+/gu)) {
     if (found.size === count) break;
-    const lower = word.toLowerCase();
+    const end = index + word.length;
+    if (/n$/i.test(word) && /^['’]t\b/i.test(content.slice(end, end + 3))) continue;
+    // A small i has its dot already; JavaScript gives that of İ another one.
+    const lower = word.normalize('NFC').toLowerCase().replaceAll('i\u0307', 'i');
     const letters = lower.match(/\p{L}/gu)?.length ?? 0;
     const isWord = letters >= LEAST_LETTERS && lower.length <= LONGEST_KEYWORD;
     if (isWord && !STOP_WORDS.has(lower)) found.add(lower);
