@@ -143,7 +143,12 @@ export interface NewSuggestion {
 export async function insertSuggestion(handle: Handle, suggestion: NewSuggestion): Promise<string> {
   const { visibilityScope, ownerUserId, organizationId } = suggestion.place;
   const { content, lessonsLearned, keywords } = suggestion;
-  const { values } = await screenTexts(handle, suggestion.place, { content, lessonsLearned, keywords }, true);
+  const { values } = await screenTexts(
+    handle,
+    suggestion.place,
+    { content, lessonsLearned, keywords },
+    'derived',
+  );
   const [row] = await handle
     .insert(consolidationSuggestions)
     .values({

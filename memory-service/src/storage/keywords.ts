@@ -12,6 +12,7 @@ import { keywordToWire } from './memoryBlocks';
 import { readableBlocks, readableKeywordLinks } from './readable';
 import { keywords, memoryBlockKeywords as links, memoryBlocks } from './schema/memory';
 import { screenTexts } from './secretPolicies';
+import type { Screening } from './secretPolicies';
 
 export { keywordToWire };
 export type KeywordRow = typeof keywords.$inferSelect;
@@ -47,12 +48,13 @@ export async function storableKeywords(
   handle: Handle,
   place: Ownership,
   texts: readonly string[],
+  screening: Exclude<Screening, 'given'> = 'derived',
 ): Promise<readonly string[]> {
-  const all = await screenTexts(handle, place, { keywords: texts.join('\n') }, true);
+  const all = await screenTexts(handle, place, { keywords: texts.join('\n') }, screening);
   if (all.mode === 'mark' || all.found.length === 0) return texts;
   const storable: string[] = [];
   for (const text of texts) {
-    const { found } = await screenTexts(handle, place, { keywords: text }, true);
+    const { found } = await screenTexts(handle, place, { keywords: text }, screening);
     if (found.length === 0) storable.push(text);
   }
   return storable;

@@ -65,8 +65,13 @@ export async function moveFindings(handle: Handle, block: Placed): Promise<void>
 }
 
 const PREVIEW = 100;
+/** The start of a text whose secrets are masked. */
+export function maskedStart(text: string): string {
+  const start = text.trim();
+  return start.length > PREVIEW ? `${start.slice(0, PREVIEW)}…` : start;
+}
 /** Enough of a text that a secret which begins within the preview is recognised. */
-const READ_FOR_PREVIEW = 1000;
+export const READ_FOR_PREVIEW = 1000;
 
 const shown = {
   finding: secretFindings,
@@ -87,9 +92,7 @@ async function toWire(rows: readonly ShownRow[]): Promise<SecretFinding[]> {
   const previews = new Map<string, string>();
   for (const { finding, start } of rows) {
     if (previews.has(finding.memoryBlockId)) continue;
-    const preview = (await maskSecrets(start)).trim();
-    const isLong = preview.length > PREVIEW;
-    previews.set(finding.memoryBlockId, isLong ? `${preview.slice(0, PREVIEW)}…` : preview);
+    previews.set(finding.memoryBlockId, maskedStart(await maskSecrets(start)));
   }
   return rows.map(({ finding, agentId, agentName }) => ({
     id: finding.id,

@@ -89,12 +89,11 @@ export interface Screened<T> {
   mode: SecretMode;
 }
 
-/** Finds the secrets of texts and what the workspace does with them. The database is asked only when there is one. */
-export async function checkTexts(
-  handle: Handle,
+/** Finds what may be secrets in the texts of one memory. */
+export async function suspectsIn(
   place: Ownership,
   values: object,
-): Promise<Omit<Screened<unknown>, 'values'> & { dismissed: ReadonlySet<string> }> {
+): Promise<Pick<Screened<unknown>, 'found' | 'known'>> {
   const found: FoundSecret[] = [];
   const isSuspect = await mayHoldSecret(values);
   const known = isSuspect ? await knownSecrets(values) : [];
@@ -108,6 +107,16 @@ export async function checkTexts(
         },
         known,
       );
+  return { found, known };
+}
+
+/** Finds the secrets of texts and what the workspace does with them. The database is asked only when there is one. */
+export async function checkTexts(
+  handle: Handle,
+  place: Ownership,
+  values: object,
+): Promise<Omit<Screened<unknown>, 'values'> & { dismissed: ReadonlySet<string> }> {
+  const { found, known } = await suspectsIn(place, values);
   if (found.length === 0) return { found, known, dismissed: new Set(), mode: DEFAULT_MODE };
   const dismissed = await dismissedSecrets(handle, place);
   return {
@@ -118,18 +127,22 @@ export async function checkTexts(
   };
 }
 
-/**
- * Looks for secrets in the texts of one write, and masks or refuses them as the workspace chose. `isDerived`: texts that the service made of stored ones, which are masked instead of refused.
- */
+/** Whose texts they are: `derived` ones, which the service made of stored ones, are masked instead of refused; `masked` ones are masked whatever the workspace chose. */
+export type Screening = 'given' | 'derived' | 'masked';
+
+const modeFor = (chosen: SecretMode, screening: Screening): SecretMode =>
+  screening === 'masked' || (screening === 'derived' && chosen === 'refuse') ? 'mask' : chosen;
+
+/** Looks for secrets in the texts of one write, and masks or refuses them as the workspace chose. */
 export async function screenTexts<T extends object>(
   handle: Handle,
   place: Ownership,
   values: T,
-  isDerived = false,
+  screening: Screening = 'given',
 ): Promise<Screened<T>> {
   const { found: real, known, dismissed, mode: chosen } = await checkTexts(handle, place, values);
   const names = Object.entries(values) as [keyof T & string, unknown][];
-  const mode = isDerived && chosen === 'refuse' ? 'mask' : chosen;
+  const mode = modeFor(chosen, screening);
   if (real.length === 0 || mode === 'mark') return { values, found: real, known, mode };
   if (mode === 'refuse') throw new SecretRefused(real);
   const result: Record<string, unknown> = {};

@@ -47,11 +47,14 @@ export const ImportRow = z.object({
 /** A row that is not valid is refused alone: the request takes any value in its place. */
 const AnyRow = z.unknown() as z.ZodType as z.ZodType<unknown, never>;
 
+/** The rows of one request. */
+export const ImportRows = z
+  .array(z.union([ImportRow, AnyRow]))
+  .min(1)
+  .max(MAX_IMPORT_ROWS);
+
 const ImportBody = z.object({
-  rows: z
-    .array(z.union([ImportRow, AnyRow]))
-    .min(1)
-    .max(MAX_IMPORT_ROWS),
+  rows: ImportRows,
   /** Creates the agents and keywords that the workspace lacks; otherwise the rows that name them are refused. */
   create_missing: z.boolean().default(false),
   /** Descriptions of the agents that are created. */
@@ -61,6 +64,8 @@ const ImportBody = z.object({
     .default([]),
   /** Stores rows whose content, lessons learned and errors a memory block of the workspace has already. */
   store_equal: z.boolean().default(false),
+  /** Masks secrets in the rows, whatever the workspace does with secrets otherwise. */
+  mask_secrets: z.boolean().default(false),
   /** Answers what would be done, without ids of what it would create, and changes nothing. */
   dry_run: z.boolean().default(false),
 });

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { IdParams, Page, ScopeQuery, SkipLimit, Timestamp, Uuid } from './common';
 import { endpoint } from './endpoint';
+import { ImportRows } from './importBlocks';
 import { Job } from './jobs';
 import { Text } from './memoryBlocks';
 
@@ -33,10 +34,24 @@ const SecretPolicy = z.object({
   may_change: z.boolean(),
 });
 
-/** What a write of these texts to the workspace would meet: the secrets in them, and what the workspace does with them. */
+const FoundSecrets = z.array(z.object({ field: z.string(), kind: z.string() }));
+
+/** A row with secrets. */
+const RowSecrets = z.object({
+  /** Its place in the request, from 0. */
+  row: z.number().int().min(0),
+  /** The start of what it says, with masks in place of all its secrets. */
+  preview: z.string(),
+  found: FoundSecrets,
+});
+
+/** What a write to the workspace would meet: the secrets in what was sent, and what the workspace does with them. */
 const SecretCheck = z.object({
   mode: SecretMode,
-  found: z.array(z.object({ field: z.string(), kind: z.string() })),
+  /** In the texts. */
+  found: FoundSecrets,
+  /** Where rows were sent: those with secrets, in their order. Rows that an import refuses as they are have none. */
+  rows: z.array(RowSecrets).optional(),
 });
 
 export const secretEndpoints = {
@@ -54,9 +69,16 @@ export const secretEndpoints = {
   }),
   'POST /secret-findings/check': endpoint({
     summary:
-      'Names the secrets in texts that are about to be written to the active workspace, by their fields. Nothing is stored.',
+      'Names the secrets in texts, or in the rows of an import, that are about to be written to the active workspace, by their fields. Nothing is stored.',
     query: ScopeQuery,
-    body: z.object({ texts: z.object({ content: Text, lessons_learned: Text, errors: Text }).partial() }),
+    body: z
+      .object({
+        texts: z.object({ content: Text, lessons_learned: Text, errors: Text }).partial().optional(),
+        rows: ImportRows.optional(),
+      })
+      .refine(({ texts, rows }) => (texts === undefined) !== (rows === undefined), {
+        error: 'Pass texts or rows.',
+      }),
     response: SecretCheck,
   }),
   'POST /secret-findings/scan': endpoint({
@@ -83,5 +105,6 @@ export const secretEndpoints = {
 export type SecretMode = z.infer<typeof SecretMode>;
 export type SecretState = z.infer<typeof SecretState>;
 export type SecretFinding = z.infer<typeof SecretFinding>;
+export type RowSecrets = z.infer<typeof RowSecrets>;
 export type SecretCheck = z.infer<typeof SecretCheck>;
 export type SecretPolicy = z.infer<typeof SecretPolicy>;

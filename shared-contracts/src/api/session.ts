@@ -55,6 +55,7 @@ export const Capability = z.enum([
   'events',
   'beta.mails',
   'secrets.findings',
+  'secrets.import',
 ]);
 
 export const UserInfo = z.object({

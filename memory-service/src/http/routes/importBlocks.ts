@@ -28,7 +28,7 @@ type Body = Call<'POST /memory-blocks/bulk-import'>['body'];
 const NUL = /(?<!\\)(?:\\\\)*\\u0000/;
 
 /** The row, or the reason why it is not valid. */
-function readRow(given: unknown): ImportRow | string {
+export function readRow(given: unknown): ImportRow | string {
   const { success, data, error } = ImportRow.safeParse(given);
   if (!success) return reasonOfIssues(error.issues, given);
   return NUL.test(JSON.stringify(data)) ? 'Text must not contain the character U+0000.' : data;
@@ -166,13 +166,17 @@ async function screenRow(
   handle: Handle,
   place: Ownership,
   given: unknown,
+  isMasked: boolean,
 ): Promise<Screened<ImportRow> | string> {
   const row = readRow(given);
   if (typeof row === 'string') return row;
   try {
-    const screened = await screenTexts(handle, place, row);
+    const screened = await screenTexts(handle, place, row, isMasked ? 'masked' : 'given');
     if (screened.found.length === 0 || !row.keywords) return screened;
-    const keywords = withoutKnown(await storableKeywords(handle, place, row.keywords), screened);
+    const keywords = withoutKnown(
+      await storableKeywords(handle, place, row.keywords, isMasked ? 'masked' : 'derived'),
+      screened,
+    );
     return { ...screened, values: { ...screened.values, keywords } };
   } catch (error) {
     if (error instanceof SecretRefused) return error.message;
@@ -183,7 +187,7 @@ async function screenRow(
 async function importRows(handle: Handle, place: Ownership, body: Body, actorUserId: string) {
   await lockImports(handle, place);
   const readings: (Screened<ImportRow> | string)[] = [];
-  for (const row of body.rows) readings.push(await screenRow(handle, place, row));
+  for (const row of body.rows) readings.push(await screenRow(handle, place, row, body.mask_secrets));
   const rows = readings.flatMap((reading) => (typeof reading === 'string' ? [] : [reading.values]));
   const names = await namesOf(handle, place, rows);
   const equals = await equalBlocks(handle, place, rows);

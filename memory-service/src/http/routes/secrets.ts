@@ -19,11 +19,13 @@ import {
   listFindings,
   lockFinding,
 } from '../../storage/secretFindings';
+import { checkRows, suspectRows } from '../../storage/rowSecrets';
 import { checkTexts, chooseSecretMode, hashSecret, secretMode } from '../../storage/secretPolicies';
 import { maskStored } from '../../storage/storedSecrets';
 import { targetWorkspace, writable } from '../access';
 import { demand, HttpProblem } from '../problem';
 import type { Call, Routes } from '../route';
+import { readRow } from './importBlocks';
 
 const MISSING = 'Finding not found';
 
@@ -91,11 +93,20 @@ export const secretRoutes = {
 
   'POST /secret-findings/check': {
     access: 'person',
-    handle: (call) => {
+    handle: async (call) => {
       const place = workspace(call);
       const { database, principal, body } = call;
+      if (body.rows) {
+        const readings = body.rows.map(readRow);
+        const suspects = await suspectRows(
+          place,
+          readings.map((row) => (typeof row === 'string' ? undefined : row)),
+        );
+        const checked = await database.read(principal, (handle) => checkRows(handle, place, suspects));
+        return { ...checked, found: [] };
+      }
       return database.read(principal, async (handle) => {
-        const { found, mode } = await checkTexts(handle, place, body.texts);
+        const { found, mode } = await checkTexts(handle, place, body.texts ?? {});
         return { mode, found: found.map(({ field, kind }) => ({ field, kind })) };
       });
     },
