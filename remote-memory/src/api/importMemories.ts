@@ -2,7 +2,7 @@
 import { ApiError } from '@hindsight/shared-contracts/api/client';
 import { MAX_IMPORT_ROWS, MAX_PAGE_SIZE, reasonOf } from '@hindsight/shared-contracts/rules';
 import type { Agent } from '../model/agent';
-import type { NumberedRow } from '../model/importPlan';
+import type { NumberedRow, PlannedImport } from '../model/importPlan';
 import { withSuccessor, type NewIds } from '../model/importSuccessors';
 import { deleteKeyword } from './keywords';
 import { unlessGone, type WriteContext } from './memoryWrites';
@@ -84,13 +84,13 @@ function halvesOf({ key, rows, ...part }: ImportPart): ImportPart[] {
 
 /**
  * Stores the rows of one part, with the agents and keywords that they name.
- * @param agents describes those that are created.
+ * @param planned `agents` describes those that are created.
  * @param report gets what became of each row.
  */
 export async function importPart(
   context: WriteContext,
   part: ImportPart,
-  agents: readonly Pick<Agent, 'name' | 'description'>[],
+  planned: Pick<PlannedImport, 'agents' | 'masksSecrets'>,
   report: ImportReport,
 ): Promise<void> {
   const named = new Set(part.rows.map(({ row }) => row.agent_name));
@@ -98,7 +98,8 @@ export async function importPart(
     rows: part.rows.map(({ row }) => withSuccessor(row, report.ids)),
     create_missing: true,
     store_equal: part.storeEqual,
-    agents: agents
+    mask_secrets: planned.masksSecrets,
+    agents: planned.agents
       .filter(({ name }) => named.has(name))
       .map(({ name, description }) => ({ agent_name: name, description: description || null })),
   };
@@ -127,7 +128,7 @@ export async function importPart(
       report.refused.push({ number: row.number, reason: reasonOf(error) });
       return;
     }
-    for (const half of halvesOf(part)) await importPart(context, half, agents, report);
+    for (const half of halvesOf(part)) await importPart(context, half, planned, report);
   }
 }
 

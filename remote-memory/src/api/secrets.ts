@@ -1,5 +1,5 @@
 /** The requests about secrets in memories. */
-import type { Job, SecretMode, SecretState } from '@hindsight/shared-contracts/api';
+import type { ImportRow, Job, SecretMode, SecretState } from '@hindsight/shared-contracts/api';
 import { useScopedQuery } from '@hindsight/shared-contracts/query';
 import type { WriteContext } from './memoryWrites';
 
@@ -37,6 +37,10 @@ export const checkForSecrets = (
   { api, scope }: WriteContext,
   texts: { content?: string; lessons_learned?: string; errors?: string },
 ) => api.call('POST /secret-findings/check', { body: { texts }, scope });
+
+/** The same for rows of an import: at most as many as one request of it takes. */
+export const checkRowsForSecrets = ({ api, scope }: WriteContext, rows: ImportRow[], signal: AbortSignal) =>
+  api.call('POST /secret-findings/check', { body: { rows }, scope, signal });
 
 const POLL_MS = 1000;
 

@@ -91,6 +91,8 @@ export interface PlannedImport {
   equalRows: NumberedRow[];
   /** Describes agents that are created with rows. */
   agents: Reading['agents'];
+  /** Whatever the workspace does with secrets. */
+  masksSecrets: boolean;
   /** Names of the file that no row has. */
   unused: Pick<Reading, 'agents' | 'keywords'>;
 }
@@ -101,6 +103,7 @@ export function planImport(
   file: Reading,
   known: KnownNames,
   { createAgents, createKeywords, fallback }: NameChoices,
+  masksSecrets = false,
 ): PlannedImport {
   const isNewKeyword = lacks(known.keywords);
   const copies = new Map(copyNumbers(file.items).map((copy, at) => [file.items[at]?.number, copy]));
@@ -130,6 +133,7 @@ export function planImport(
     rows: rowsThat(false),
     equalRows: rowsThat(true),
     agents: file.agents,
+    masksSecrets,
     unused: {
       agents: createAgents ? file.agents.filter(({ name }) => isUnusedAgent(name)) : [],
       keywords: createKeywords ? distinct(file.keywords).filter(isUnusedKeyword) : [],

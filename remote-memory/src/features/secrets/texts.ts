@@ -52,9 +52,12 @@ const BEFORE_SAVING: Record<SecretMode, { title: string; after: string }> = {
 /** What saving texts with secrets means. */
 export function beforeSaving({ mode, found }: SecretCheck): { title: string; message: string } {
   const { title, after } = BEFORE_SAVING[mode];
-  const places = [...new Set(found.map(({ kind, field }) => `${kind} ${placeOf({ field, version: null })}`))];
-  return { title, message: `The text looks like it contains a secret: ${places.join(', ')}. ${after}` };
+  return { title, message: `The text looks like it contains a secret: ${placesText(found)}. ${after}` };
 }
+
+/** `GitHub token in content, password in metadata` */
+export const placesText = (found: SecretCheck['found']): string =>
+  [...new Set(found.map(({ kind, field }) => `${kind} ${placeOf({ field, version: null })}`))].join(', ');
 
 export const EMPTY: Record<SecretState, { title: string; description: string }> = {
   open: {
@@ -76,6 +79,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   external_history_link: 'link',
   metadata_col: 'metadata',
   feedback_details: 'feedback',
+  agent_name: 'agent name',
   priority: 'priority',
   category: 'category',
 };

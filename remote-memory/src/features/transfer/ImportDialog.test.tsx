@@ -47,6 +47,7 @@ async function open(answer: unknown = stored, file: unknown = FILE, more: FakeAn
     'GET /agents/counts': { counts: [] },
     'GET /keywords/': KEYWORDS,
     'GET /keywords/counts': { counts: [] },
+    'POST /secret-findings/check': { mode: 'mark', found: [], rows: [] },
     [IMPORT]: answer,
     [DELETE]: { failed_count: 0 },
     'DELETE /keywords/{id}': null,

@@ -11,8 +11,10 @@ import { IMPORT_CHOICES, type ImportChoice } from '../../model/importPlan';
 import type { ImportItem } from '../../model/importItem';
 import type { Reading } from '../../model/importRead';
 import { ImportNames } from './ImportNames';
+import { ImportSecrets } from './ImportSecrets';
 import styles from './transfer.module.css';
-import type { PlanState } from './usePlan';
+import { placesText } from '../secrets/texts';
+import type { PlanRow, PlanState } from './usePlan';
 import { FIELD_LABELS, matchText, planText, unreadText } from './texts';
 
 /** Rows that are drawn before the person asks for more. */
@@ -31,6 +33,35 @@ function Differences({ item, match }: { item: ImportItem; match: Match }) {
           <WordDiff key={field} label={FIELD_LABELS[field]} before={match.known[field]} after={item[field]} />
         ))}
     </details>
+  );
+}
+
+/** One memory of the file. What may be a secret of it is not shown. */
+function PlanItem({ plan, row: { item, match, isChosen } }: { plan: PlanState; row: PlanRow }) {
+  const secrets = plan.secrets.found.get(item);
+  const isLeftOut = secrets !== undefined && plan.secretChoice === 'leave';
+  return (
+    <li className={styles.row}>
+      <label>
+        <input
+          type="checkbox"
+          checked={isChosen && !isLeftOut}
+          disabled={isLeftOut}
+          onChange={() => plan.toggle(item)}
+        />
+        <span className={styles.text} dir="auto">
+          {secrets?.preview ?? previewOf(item)}
+          {match && <span className={styles.soft}>{matchText(match)}</span>}
+          {secrets && <span className={styles.soft}>Contains a secret: {placesText(secrets.found)}</span>}
+          {item.unread.length > 0 && <span className={styles.soft}>{unreadText(item.unread)}</span>}
+        </span>
+      </label>
+      {isLeftOut && <Tag>Left out</Tag>}
+      <Tag tone={match?.kind === 'same' ? undefined : match ? 'warn' : 'good'}>
+        {match === null ? 'New' : match.kind === 'same' ? 'Already here' : 'Similar'}
+      </Tag>
+      {match && !secrets && <Differences item={item} match={match} />}
+    </li>
   );
 }
 
@@ -63,23 +94,11 @@ export function ImportPlan({ plan, problems }: ImportPlanProps) {
           options={IMPORT_CHOICES}
         />
       )}
+      <ImportSecrets plan={plan} />
       <ImportNames plan={plan} />
       <ul className={styles.list} aria-label="Memories of the file">
-        {rows.slice(0, shown).map(({ item, match, isChosen }) => (
-          <li key={item.number} className={styles.row}>
-            <label>
-              <input type="checkbox" checked={isChosen} onChange={() => plan.toggle(item)} />
-              <span className={styles.text} dir="auto">
-                {previewOf(item)}
-                {match && <span className={styles.soft}>{matchText(match)}</span>}
-                {item.unread.length > 0 && <span className={styles.soft}>{unreadText(item.unread)}</span>}
-              </span>
-            </label>
-            <Tag tone={match?.kind === 'same' ? undefined : match ? 'warn' : 'good'}>
-              {match === null ? 'New' : match.kind === 'same' ? 'Already here' : 'Similar'}
-            </Tag>
-            {match && <Differences item={item} match={match} />}
-          </li>
+        {rows.slice(0, shown).map((row) => (
+          <PlanItem key={row.item.number} plan={plan} row={row} />
         ))}
         {problems.slice(0, ROWS).map(({ number, reason }) => (
           <li key={`problem ${number}`} className={styles.row}>

@@ -1,5 +1,8 @@
 /** The texts of export and import. */
 import { formatNumber } from '@hindsight/shared-contracts/rules';
+import type { SecretMode } from '@hindsight/shared-contracts/api';
+import { memoriesText } from '../../model/countTexts';
+import type { SecretChoice } from '../../model/importSecrets';
 import type { Match, Texts } from '../../model/duplicates';
 
 export const ALL_EXPORTED = 'this workspace, not counting archived memories';
@@ -19,6 +22,40 @@ export const ANSWER_LOST =
   'The answer of the service was lost. Try again: what is stored already is not stored twice.';
 export const UNDONE = 'The import was undone';
 export const NOT_UNDONE = 'The import could not be undone completely.';
+
+export const CHECKING = 'Checking for secrets';
+export const NO_SECRETS = 'No secrets found.';
+/** What the workspace does with them by itself. */
+export const SECRETS_HERE: Record<SecretMode, string> = {
+  mark: 'This workspace stores them as they are, unless you choose otherwise.',
+  mask: 'This workspace masks them, whatever is imported.',
+  refuse: 'This workspace refuses memories with secrets, unless they are masked first.',
+};
+export const SECRETS_QUESTION = 'Memories with secrets';
+export const SECRET_OPTIONS: Record<SecretChoice, { label: string; hint?: string }> = {
+  keep: {
+    label: 'Import them as they are',
+    hint: 'Everyone who can read this workspace can read the secrets.',
+  },
+  mask: {
+    label: 'Mask their secrets',
+    hint: 'Each is replaced by a note such as [secret removed: GitHub token].',
+  },
+  leave: { label: 'Leave them out' },
+};
+
+/** `3 of 20,000 memories look like they contain secrets: GitHub token (2), password (1).` */
+export function secretsText(count: number, total: number, kinds: string): string {
+  const verb = count === 1 ? 'looks like it contains a secret' : 'look like they contain secrets';
+  return `${formatNumber(count)} of ${memoriesText(total)} ${verb}: ${kinds}.`;
+}
+
+/** What was not checked for secrets. @param reason why; nothing where the person skipped it. */
+export function uncheckedText(count: number, reason: string): string {
+  const was = count === 1 ? 'was' : 'were';
+  const because = reason === '' ? '.' : `: ${/[.!?]$/.test(reason) ? reason : `${reason}.`}`;
+  return `${memoriesText(count)} ${was} not checked for secrets${because} You can import anyway.`;
+}
 
 /** More names than this are counted, not listed. */
 const LISTED_NAMES = 5;

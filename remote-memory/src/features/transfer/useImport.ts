@@ -118,7 +118,7 @@ export function useImport(onDone: () => void): Import {
       else {
         const outcome = await runBatch(
           now,
-          (part) => retryOnRateLimit(() => importPart(context, part, planned.agents, report), signal),
+          (part) => retryOnRateLimit(() => importPart(context, part, planned, report), signal),
           {
             signal,
             isFatal,

@@ -14,9 +14,11 @@ import {
   type PlannedImport,
 } from '../../model/importPlan';
 import type { ImportItem } from '../../model/importItem';
+import { SECRET_CHOICES, type SecretChoice } from '../../model/importSecrets';
 import type { Plan } from './useImport';
+import { useSecretCheck, type SecretCheckState } from './useSecretCheck';
 
-interface PlanRow {
+export interface PlanRow {
   item: ImportItem;
   match: Match | null;
   isChosen: boolean;
@@ -24,7 +26,11 @@ interface PlanRow {
 
 export interface PlanState {
   rows: readonly PlanRow[];
-  /** How many rows are chosen. */
+  /** Of the rows that are chosen. */
+  secrets: SecretCheckState;
+  secretChoice: SecretChoice;
+  chooseForSecrets(choice: SecretChoice): void;
+  /** How many rows would be stored. */
   count: number;
   choice: ImportChoice;
   /** Chooses for all rows, also those that were changed one by one. */
@@ -36,7 +42,7 @@ export interface PlanState {
   agents: readonly AgentName[];
   /** Whether some of what is chosen has no agent without `names.fallback`. */
   needsAgent: boolean;
-  /** Null while something is missing or loading. */
+  /** Null while something is missing, loading or checked. */
   planned: PlannedImport | null;
 }
 
@@ -48,7 +54,8 @@ export function usePlan(plan: Plan | null): PlanState {
   const agents = useMemo(() => byName(agentList.data ?? []), [agentList.data]);
   const keywords = useMemo(() => (keywordList.data ?? []).map(({ text }) => text), [keywordList.data]);
   const [choice, setChoice] = useState<ImportChoice>('new');
-  const [changed, setChanged] = useState<ReadonlySet<number>>(new Set());
+  const [changed, setChanged] = useState<ReadonlySet<ImportItem>>(new Set());
+  const [wanted, chooseForSecrets] = useState<SecretChoice | null>(null);
   const [names, setNames] = useState<NameChoices>({
     createAgents: true,
     createKeywords: true,
@@ -59,12 +66,23 @@ export function usePlan(plan: Plan | null): PlanState {
     () =>
       reading.items.map((item, index) => {
         const match = plan?.matches[index] ?? null;
-        return { item, match, isChosen: isTaken(choice, match) !== changed.has(item.number) };
+        return { item, match, isChosen: isTaken(choice, match) !== changed.has(item) };
       }),
     [reading, plan, choice, changed],
   );
   const known = useMemo(() => ({ agents, keywords }), [agents, keywords]);
-  const chosen = useMemo(() => rows.filter(({ isChosen }) => isChosen), [rows]);
+  const ticked = useMemo(() => rows.filter(({ isChosen }) => isChosen), [rows]);
+  const secrets = useSecretCheck(
+    plan,
+    useMemo(() => ticked.map(({ item }) => item), [ticked]),
+  );
+  const { found, mode } = secrets;
+  const offered = SECRET_CHOICES[mode];
+  const secretChoice = wanted !== null && offered.includes(wanted) ? wanted : offered[0]!;
+  const chosen = useMemo(
+    () => (secretChoice === 'leave' ? ticked.filter(({ item }) => !found.has(item)) : ticked),
+    [ticked, found, secretChoice],
+  );
   const missing = useMemo(
     () =>
       missingNames(
@@ -77,19 +95,24 @@ export function usePlan(plan: Plan | null): PlanState {
   const needsAgent = missing.isUnnamed || (!names.createAgents && missing.agents.length > 0);
   const { fallback } = names;
   const hasAgent = fallback !== null && ('id' in fallback || fallback.name.trim() !== '');
-  const isReady = agentList.data && keywordList.data && chosen.length > 0 && (!needsAgent || hasAgent);
+  const isNamed = agentList.data && keywordList.data && (!needsAgent || hasAgent);
+  const isReady = isNamed && chosen.length > 0 && !secrets.isRunning;
+  const masksSecrets = found.size > 0 && secretChoice === 'mask';
   return {
     rows,
+    secrets,
+    secretChoice,
+    chooseForSecrets,
     count: chosen.length,
     choice,
     choose(next) {
       setChoice(next);
       setChanged(new Set());
     },
-    toggle: ({ number }) =>
+    toggle: (item) =>
       setChanged((now) => {
         const next = new Set(now);
-        if (!next.delete(number)) next.add(number);
+        if (!next.delete(item)) next.add(item);
         return next;
       }),
     missing,
@@ -97,6 +120,6 @@ export function usePlan(plan: Plan | null): PlanState {
     setNames: (next) => setNames((now) => ({ ...now, ...next })),
     agents,
     needsAgent,
-    planned: isReady ? planImport(chosen, reading, known, names) : null,
+    planned: isReady ? planImport(chosen, reading, known, names, masksSecrets) : null,
   };
 }
