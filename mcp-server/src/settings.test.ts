@@ -1,4 +1,5 @@
 /** @jest-environment node */
+import { SAMPLE_CONVERSATION_ID } from '@hindsight/shared-contracts/clients';
 import { UUID_PATTERN } from '@hindsight/shared-contracts/rules';
 import { readSettings } from './settings';
 
@@ -29,6 +30,9 @@ it('makes each start a conversation of its own unless one is configured', () => 
   const conversationOf = (environment: object) =>
     readSettings({ ...base, ...environment }).defaults.conversationId;
   expect(conversationOf({})).not.toBe(conversationOf({}));
+  const pasted = { DEFAULT_CONVERSATION_ID: SAMPLE_CONVERSATION_ID.toUpperCase() };
+  expect(conversationOf(pasted)).not.toBe(conversationOf(pasted));
+  expect(conversationOf(pasted)).not.toBe(pasted.DEFAULT_CONVERSATION_ID);
   expect(conversationOf({ DEFAULT_CONVERSATION_ID: ORGANIZATION })).toBe(ORGANIZATION);
 });
 

@@ -1,4 +1,5 @@
 /** The environment of the command, under the names of the public server. */
+import { SAMPLE_CONVERSATION_ID } from '@hindsight/shared-contracts/clients';
 import { type ActiveScope, PERSONAL_SCOPE, PUBLIC_SCOPE } from '@hindsight/shared-contracts/events';
 import { isUuid, randomUuid } from '@hindsight/shared-contracts/rules';
 
@@ -19,6 +20,10 @@ export interface Settings {
   /** What is wrong with the environment without being fatal, in sentences. */
   warnings: string[];
 }
+
+/** The conversation of a configuration, or nothing where each start is one of its own. */
+export const fixedConversation = (id: string | null | undefined): string | null =>
+  id?.trim().toLowerCase() === SAMPLE_CONVERSATION_ID ? null : id || null;
 
 type Environment = Record<string, string | undefined>;
 
@@ -65,7 +70,7 @@ export function readSettings(environment: Environment): Settings {
     defaults: {
       agentId: idOf('DEFAULT_AGENT_ID'),
       // What is recorded between two starts belongs together, and what is recorded later does not.
-      conversationId: idOf('DEFAULT_CONVERSATION_ID') ?? randomUuid(),
+      conversationId: fixedConversation(idOf('DEFAULT_CONVERSATION_ID')) ?? randomUuid(),
       scope: scopeOf(
         read('HINDSIGHT_ACTIVE_SCOPE').toLowerCase(),
         read('HINDSIGHT_ORGANIZATION_ID'),

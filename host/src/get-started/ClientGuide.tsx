@@ -1,13 +1,18 @@
 /** How one client is configured, and instructed to use the memory. */
-import { environmentOf, type Client, type Setup, type Snippet } from '@hindsight/shared-contracts/clients';
-import { randomUuid } from '@hindsight/shared-contracts/rules';
+import {
+  environmentOf,
+  SAMPLE_CONVERSATION_ID,
+  type Client,
+  type Setup,
+  type Snippet,
+} from '@hindsight/shared-contracts/clients';
 import { Tag } from '@hindsight/shared-ui/core';
-import { useState } from 'react';
 import { InlineText } from './InlineText';
 import { masked } from './model/server';
 import { TEMPLATE, workflowOf } from './model/workflow';
 import { SnippetBox } from './SnippetBox';
 import styles from './GetStarted.module.css';
+import { TEXTS } from './texts';
 
 /** What the screen shows: a secret is masked unless it is revealed. */
 function shownText(snippet: Snippet, secret: string | null, reveal: boolean): string {
@@ -21,7 +26,7 @@ interface ConfigureProps {
 }
 
 export function Configure({ client, setup, reveal }: ConfigureProps) {
-  const [conversationId, setConversationId] = useState(randomUuid);
+  const environment = environmentOf({ ...setup, conversationId: SAMPLE_CONVERSATION_ID });
   return (
     <section className={styles.part} aria-labelledby="get-started-configure">
       <h3 id="get-started-configure" className={styles.heading}>
@@ -35,13 +40,11 @@ export function Configure({ client, setup, reveal }: ConfigureProps) {
           </li>
         ))}
       </ol>
-      {client.snippets(environmentOf({ ...setup, conversationId })).map((snippet) => (
-        <SnippetBox
-          key={snippet.label}
-          snippet={snippet}
-          shown={shownText(snippet, setup.secret, reveal)}
-          onCopied={() => setConversationId(randomUuid())}
-        />
+      <p className={styles.soft}>
+        <InlineText text={TEXTS.conversation} />
+      </p>
+      {client.snippets(environment).map((snippet) => (
+        <SnippetBox key={snippet.label} snippet={snippet} shown={shownText(snippet, setup.secret, reveal)} />
       ))}
     </section>
   );

@@ -1,4 +1,5 @@
 import { ApiError } from '@hindsight/shared-contracts/api/client';
+import { SAMPLE_CONVERSATION_ID } from '@hindsight/shared-contracts/clients';
 import type { Shell } from '@hindsight/shared-contracts/shell';
 import { fakeApi, fakeShell, testUser, type FakeAnswers } from '@hindsight/shared-contracts/testing';
 import { act, configure, fireEvent, screen, within } from '@testing-library/react';
@@ -233,16 +234,14 @@ it('offers no agent that the token does not reach, but the way to one', async ()
   expect(screen.getByRole('textbox', { name: 'Name of the new token' })).toBeInTheDocument();
 });
 
-it('gives each copy a conversation of its own', async () => {
-  const copies: string[] = [];
-  const writeText = async (text: string) => void copies.push(text);
-  await open();
-  Object.defineProperty(navigator, 'clipboard', { value: { writeText }, configurable: true });
-  for (const label of [/^Copy ~/, /^(Copy ~|Copied)/])
-    await act(async () => void fireEvent.click(screen.getByRole('button', { name: label })));
-  const ids = copies.map((text) => /CONVERSATION_ID"? = "([0-9a-f-]{36})"/.exec(text)?.[1]);
-  expect(new Set(ids).size).toBe(2);
-  expect(ids).not.toContain(undefined);
+it('shows the sample that the server takes for no conversation, and what it means', async () => {
+  const { user } = await open();
+  expect(snippet('~/.codex/config.toml')).toHaveTextContent(
+    `"DEFAULT_CONVERSATION_ID" = "${SAMPLE_CONVERSATION_ID}"`,
+  );
+  await user.click(client('Cline'));
+  expect(screen.getByText(/each start of your agent is a conversation of its own/)).toBeInTheDocument();
+  expect(document.body).toHaveTextContent(`"DEFAULT_CONVERSATION_ID": "${SAMPLE_CONVERSATION_ID}"`);
 });
 
 it("does not show another person's token", async () => {

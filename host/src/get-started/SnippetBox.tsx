@@ -8,11 +8,10 @@ interface SnippetBoxProps {
   snippet: Snippet;
   /** What is shown instead of the text, e.g. with the secret masked; copying takes the whole text. */
   shown?: string;
-  onCopied?(): void;
 }
 
 /** The text scrolls inside its own box; the keyboard reaches it. */
-export function SnippetBox({ snippet, shown = snippet.text, onCopied }: SnippetBoxProps) {
+export function SnippetBox({ snippet, shown = snippet.text }: SnippetBoxProps) {
   const { label, note, text, language } = snippet;
   const id = useId();
   return (
@@ -21,7 +20,7 @@ export function SnippetBox({ snippet, shown = snippet.text, onCopied }: SnippetB
         <span id={id} className={styles.label}>
           {label}
         </span>
-        <CopyButton text={text} label={`Copy ${label}`} onCopied={onCopied} />
+        <CopyButton text={text} label={`Copy ${label}`} />
       </figcaption>
       <pre className={styles.text} data-language={language} tabIndex={0} aria-labelledby={id}>
         <code>{shown}</code>

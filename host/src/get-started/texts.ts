@@ -4,6 +4,8 @@ export const TEXTS = {
   whatItDoes: (client: string) =>
     `Run this on the machine of your coding agent. It asks for your approval here, writes the configuration of ${client} (chosen below) and checks that it works.`,
   doctor: 'If something is wrong later, run doctor instead of connect; disconnect undoes everything.',
+  conversation:
+    'Leave the sample in `DEFAULT_CONVERSATION_ID`, and each start of your agent is a conversation of its own. Put an ID of yours there only to keep everything in one conversation.',
   codeLink: 'Enter the code from your terminal',
   byHand: 'Or set it up by hand:',
 } as const;

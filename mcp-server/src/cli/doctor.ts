@@ -5,6 +5,7 @@ import type { Client, Launch } from '@hindsight/shared-contracts/clients';
 import { ApiError } from '@hindsight/shared-contracts/api/client';
 import { type ClientConfig, closeConfig, readConfig } from '../config/clientConfig';
 import { ConfigProblem } from '../config/problem';
+import { fixedConversation } from '../settings';
 import { toolErrorText } from '../toolErrors';
 import { connectClient } from './connect';
 import { CliProblem, type CliDeps } from './deps';
@@ -111,9 +112,9 @@ async function agentStep(
   }
 }
 
-/** Earlier versions of `connect` wrote one conversation for all that is ever recorded. */
+/** Earlier versions of `connect` and of the guide wrote one conversation for all that is ever recorded. */
 const conversationStep = ({ env }: Launch): Step[] =>
-  env['DEFAULT_CONVERSATION_ID']
+  fixedConversation(env['DEFAULT_CONVERSATION_ID'])
     ? [
         ok(
           'Conversation',

@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { ApiToken } from '@hindsight/shared-contracts/api';
-import { CLIENTS } from '@hindsight/shared-contracts/clients';
+import { CLIENTS, SAMPLE_CONVERSATION_ID } from '@hindsight/shared-contracts/clients';
 import { onEveryEngine } from '../testing/engines';
 import { body, get, ids, send } from '../testing/testApp';
 import { copyCommand } from '../testing/testDatabase';
@@ -137,8 +137,11 @@ onEveryEngine('the commands that connect a client', (world) => {
   test('doctor names a revoked token and an open file, and mends both', async () => {
     const { home, file, text, token } = await connected('to be mended');
     const variable = '"HINDSIGHT_API_BASE_URL"';
-    const fixed = `"DEFAULT_CONVERSATION_ID": "${ids.conversation(7)}", ${variable}`;
-    await writeFile(file, text.replace(variable, fixed));
+    const withConversation = (id: string) =>
+      writeFile(file, text.replace(variable, `"DEFAULT_CONVERSATION_ID": "${id}", ${variable}`));
+    await withConversation(SAMPLE_CONVERSATION_ID);
+    expect((await start(home, 'doctor').end()).output).not.toContain('Conversation');
+    await withConversation(ids.conversation(7));
     expect((await start(home, 'doctor').end()).output).toMatch(/ok {5}Conversation: one for every start;/);
     await chmod(file, 0o644);
     await send(world.app, `DELETE /users/me/tokens/${(await token()).id}`, 'owner@x.test');

@@ -2,4 +2,11 @@
 export { CLIENTS, FIRST_CLIENT } from './clients';
 export type { Client, ClientFile, Machine, Path, Snippet } from './client';
 export { codexTable } from './formats';
-export { environmentOf, SERVER_NAME, type Environment, type Launch, type Setup } from './server';
+export {
+  environmentOf,
+  SAMPLE_CONVERSATION_ID,
+  SERVER_NAME,
+  type Environment,
+  type Launch,
+  type Setup,
+} from './server';

@@ -4,6 +4,8 @@
 export const SERVER_NAME = 'hindsight-mcp';
 
 const TOKEN_PLACEHOLDER = '<your API token>';
+/** Shown where a conversation can be set. The server takes it for none: each start stays a conversation of its own. */
+export const SAMPLE_CONVERSATION_ID = '12345678-1234-4abc-8def-123456789abc';
 const AGENT_PLACEHOLDER = '<your agent ID>';
 
 /** What a person has picked so far; null where nothing is. */
