@@ -15,13 +15,13 @@ export const SECRET_CHOICES: Readonly<Record<SecretMode, readonly SecretChoice[]
 /** Memories of the file with secrets. */
 export type ItemSecrets = ReadonlyMap<ImportItem, RowSecrets>;
 
-/** How many memories hold a secret of each kind, the most frequent first: `GitHub token (12), password (3)`. */
+/** How many memories hold a secret of each kind, the most frequent first: `GitHub token (12), password`. */
 export function kindsText(secrets: ItemSecrets): string {
   const counts = new Map<string, number>();
   for (const { found } of secrets.values())
     for (const kind of new Set(found.map((one) => one.kind))) counts.set(kind, (counts.get(kind) ?? 0) + 1);
   return [...counts]
     .sort(([, one], [, other]) => other - one)
-    .map(([kind, count]) => `${kind} (${formatNumber(count)})`)
+    .map(([kind, count]) => (count === 1 ? kind : `${kind} (${formatNumber(count)})`))
     .join(', ');
 }

@@ -70,7 +70,7 @@ async function open(check: unknown, file: unknown = FILE, more: Partial<Shell> =
 it('names the memories with secrets before the import, by their place in the file, and never shows a secret', async () => {
   const { checked, stored } = await open(finding('mark'));
   expect(await screen.findByRole('alert')).toHaveTextContent(
-    '2 of 3 memories look like they contain secrets: GitHub token (2), password (1). This workspace stores them as they are, unless you choose otherwise.',
+    '2 of 3 memories look like they contain secrets: GitHub token (2), password. This workspace stores them as they are, unless you choose otherwise.',
   );
   const named = within(screen.getByRole('list', { name: 'Memories with secrets' })).getAllByRole('listitem');
   expect(named.map(({ textContent }) => textContent)).toEqual([

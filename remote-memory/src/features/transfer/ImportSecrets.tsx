@@ -87,13 +87,13 @@ export function ImportSecrets({ plan }: { plan: PlanState }) {
           <Alert tone="warn">
             {secretsText(found.size, done, kindsText(found))} {SECRETS_HERE[mode]}
           </Alert>
-          <Places found={found} />
           <RadioGroup<SecretChoice>
             label={SECRETS_QUESTION}
             value={secretChoice}
             onChange={chooseForSecrets}
             options={SECRET_CHOICES[mode].map((value) => ({ value, ...SECRET_OPTIONS[value] }))}
           />
+          <Places found={found} />
         </>
       )}
     </div>

@@ -44,7 +44,7 @@ export const SECRET_OPTIONS: Record<SecretChoice, { label: string; hint?: string
   leave: { label: 'Leave them out' },
 };
 
-/** `3 of 20,000 memories look like they contain secrets: GitHub token (2), password (1).` */
+/** `3 of 20,000 memories look like they contain secrets: GitHub token (2), password.` */
 export function secretsText(count: number, total: number, kinds: string): string {
   const verb = count === 1 ? 'looks like it contains a secret' : 'look like they contain secrets';
   return `${formatNumber(count)} of ${memoriesText(total)} ${verb}: ${kinds}.`;

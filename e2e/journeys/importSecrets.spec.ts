@@ -1,0 +1,85 @@
+/** An import says before it begins which memories of the file hold secrets, and stores none that are to be masked or left out. */
+import { expectAccessible, expectNoSidewaysScroll, SIZES, THEMES } from '../support/axe';
+import { memoryCards } from '../support/frame';
+import { editorsAgent } from '../support/ownBlock';
+import { people, signIn } from '../support/people';
+import { SECRETS } from '../support/secrets';
+import { PERSONAL, writeHeaders } from '../support/service';
+import { expect, ownTest as test } from '../support/test';
+import { exportList, openMenu } from '../support/transfer';
+
+const GITHUB = SECRETS[2]!.secret;
+const ROWS = 1200;
+
+test('an import of many memories names those with secrets, and masks them or leaves them out', async ({
+  page,
+  stack,
+}) => {
+  test.setTimeout(240_000);
+  const { agent_id } = await editorsAgent(stack);
+  const items = Array.from({ length: ROWS }, (_, n) => ({ agent_id, content: `Imported fact ${n + 1}` }));
+  items[6]!.content = `Push with ${GITHUB}, seventh`;
+  items[1107]!.content = `Push with ${GITHUB}, late`;
+  await signIn(page, people.editor, '/memory-blocks');
+  await expect(memoryCards(page).first()).toBeVisible();
+  const dialog = page.getByRole('dialog', { name: 'Import memory blocks' });
+  const check = async (count: number) => {
+    await openMenu(page, 'Import…');
+    await page.getByLabel('File').setInputFiles({
+      name: 'facts.json',
+      mimeType: 'application/json',
+      buffer: Buffer.from(JSON.stringify({ items })),
+    });
+    await expect(dialog.getByRole('alert')).toContainText(
+      `2 of ${count.toLocaleString('en')} memories look like they contain secrets: GitHub token (2).`,
+      { timeout: 60_000 },
+    );
+  };
+  await check(ROWS);
+  const named = dialog.getByRole('list', { name: 'Memories with secrets' }).getByRole('listitem');
+  await expect(named).toHaveText([/^Number 7: GitHub token in content/, /^Number 1,108: GitHub token/]);
+  expect(await dialog.textContent()).not.toContain(GITHUB);
+  // Every theme and every width once.
+  for (const [n, colorScheme] of THEMES.entries()) {
+    await page.emulateMedia({ colorScheme });
+    await page.setViewportSize(SIZES[n]!);
+    const what = `the secrets of an import, ${colorScheme}, ${SIZES[n]!.width} px`;
+    await expectAccessible(page, what);
+    await expectNoSidewaysScroll(page, what);
+  }
+
+  // By the keyboard alone.
+  const choice = (name: string) => dialog.getByRole('radio', { name: new RegExp(`^${name}`) });
+  await choice('Import them as they are').focus();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  await expect(choice('Leave them out')).toBeChecked();
+  await expect(dialog.getByRole('button', { name: 'Import 1,198 memory blocks' })).toBeEnabled();
+  await page.keyboard.press('ArrowUp');
+  await expect(choice('Mask their secrets')).toBeChecked();
+  await dialog.getByRole('button', { name: 'Import 1,200 memory blocks' }).press('Enter');
+  await expect(dialog).toHaveCount(0, { timeout: 120_000 });
+  const exported = await exportList(page);
+  expect(exported).toContain('Push with [secret removed: GitHub token], late');
+  expect(exported).not.toContain(GITHUB);
+
+  // What was imported with masks is similar to the file, and the rest is here already.
+  await check(2);
+  await choice('Leave them out').check();
+  await expect(dialog.getByRole('button', { name: /^Import 0/ })).toBeDisabled();
+
+  // The next test finds the workspace as it was.
+  const stored = (JSON.parse(exported) as { items: { id: string; content: string }[] }).items;
+  const ids = stored
+    .filter(({ content }) => /^(?:Imported fact|Push with)/.test(content))
+    .map(({ id }) => id);
+  expect(ids).toHaveLength(ROWS);
+  for (const memory_block_ids of [ids.slice(0, 1000), ids.slice(1000)]) {
+    const response = await fetch(`${stack.urls.service}/memory-blocks/bulk-delete?${PERSONAL}`, {
+      method: 'POST',
+      headers: { ...writeHeaders(stack, people.editor.email), 'Content-Type': 'application/json' },
+      body: JSON.stringify({ memory_block_ids }),
+    });
+    expect(response.ok, await response.text()).toBe(true);
+  }
+});
