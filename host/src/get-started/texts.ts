@@ -5,7 +5,7 @@ export const TEXTS = {
     `Run this on the machine of your coding agent. It asks for your approval here, writes the configuration of ${client} (chosen below) and checks that it works.`,
   doctor: 'If something is wrong later, run doctor instead of connect; disconnect undoes everything.',
   conversation:
-    'Leave the sample in `DEFAULT_CONVERSATION_ID`, and each start of your agent is a conversation of its own. Put an ID of yours there only to keep everything in one conversation.',
+    'Leave the sample in `DEFAULT_CONVERSATION_ID`, and each start of your agent is a conversation of its own. Replace it with an ID of your own only to keep everything in one conversation.',
   codeLink: 'Enter the code from your terminal',
   byHand: 'Or set it up by hand:',
 } as const;
