@@ -1,5 +1,6 @@
 /** @jest-environment node */
-import { foldText, lowerText } from './foldedText';
+import { foldText } from '@hindsight/shared-contracts/rules';
+import { lowerText } from './lowerText';
 import { highlightsOf, wordsLike } from './highlights';
 import type { Fields, Wanted } from './highlights';
 

@@ -1,7 +1,7 @@
 /** The passages of a block that show why a search found it. */
 import type { Highlight } from '@hindsight/shared-contracts/api';
-import { foldText, lowerText } from './foldedText';
-import type { FoldedText } from './foldedText';
+import { foldText, type FoldedText } from '@hindsight/shared-contracts/rules';
+import { lowerText } from './lowerText';
 
 /** Something that was searched for. */
 export interface Wanted {

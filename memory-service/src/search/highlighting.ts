@@ -1,6 +1,6 @@
 /** Adds to each found block the passages that show what was searched for. */
 import type { ScoredBlock } from '@hindsight/shared-contracts/api';
-import { lowerText } from '../domain/foldedText';
+import { lowerText } from '../domain/lowerText';
 import { highlightsOf, wordsLike } from '../domain/highlights';
 import type { Wanted } from '../domain/highlights';
 import type { WeightedTerm } from '../domain/ranking';

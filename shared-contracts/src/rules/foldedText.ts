@@ -1,5 +1,5 @@
 /** A text as words are found in it, with the way back to the places in the text itself. */
-import { foldLetters, type ResizedLetters } from '@hindsight/shared-contracts/rules';
+import { foldLetters, type ResizedLetters } from './letters';
 
 export interface FoldedText {
   /** Without accents, marks and ligatures, its capitals kept. */
@@ -48,7 +48,3 @@ export function foldText(text: string): FoldedText {
     endOf: (at) => ends[at - 1] ?? 0,
   };
 }
-
-/** A text in lower case with its accents, letter by letter as `ilike` compares, so that places stay the same. */
-export const lowerText = (text: string): string =>
-  text.replace(/[A-Z]|[^\0-\x7f]/gu, (letter) => letter.toLowerCase().slice(0, letter.length));
