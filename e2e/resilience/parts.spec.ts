@@ -15,11 +15,17 @@ test('a dialog whose files are missing comes by Retry, however often they were',
 
   await page.getByRole('button', { name: 'Export and import' }).click();
   const item = page.getByRole('menuitem', { name: 'Export…' });
+  const reports: string[] = [];
+  page.on('console', (message) => {
+    if (message.text().includes('"area":"part"')) reports.push(message.text());
+  });
   await expect(item).toBeVisible();
   await page.route(/\.(js|css)(\?|$)/, (route) => route.abort());
   await item.click();
   const retry = page.getByRole('dialog').getByRole('button', { name: 'Retry' });
   await expect(retry).toBeVisible({ timeout: 20_000 });
+  expect(reports).toHaveLength(1);
+  expect(reports[0]).toMatch(/"remote":"memory","version":"[^"]+".*ChunkLoadError/);
   await retry.click();
   await expect(retry).toBeEnabled({ timeout: 20_000 });
 

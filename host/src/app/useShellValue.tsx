@@ -3,6 +3,7 @@ import { PERSONAL_SCOPE, type ActiveScope } from '@hindsight/shared-contracts/ev
 import type { LiveChanges, Shell, SlotName } from '@hindsight/shared-contracts/shell';
 import { useMemo, useSyncExternalStore } from 'react';
 import { flagsOf } from '../session/userInfo';
+import { reportPart } from '../shell/PartReports';
 import { SlotOutlet } from '../shell/SlotOutlet';
 import { failedRemotes, slotProblem } from '../shell/slotProblem';
 import { ofWorkspace } from '../live/live';
@@ -44,6 +45,7 @@ function useShellActions(host: ComposedHost) {
         refreshSession: host.session.refreshAfterChange,
         chooseWorkspace: async (next) => (await host.drafts.mayLoseInPlace()) && host.workspace.choose(next),
         reloadOrganizations: host.workspace.reloadOrganizations,
+        reportFailure: (error) => reportPart(error),
         renderSlot: (name, props, options) => <SlotOutlet name={name} props={props} options={options} />,
       }) satisfies Partial<Shell>,
     [host],

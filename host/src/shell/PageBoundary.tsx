@@ -7,6 +7,7 @@ import { useStore } from '../state/store';
 import { NEW_VERSION } from './Banners';
 import { ErrorBoundary, isLoadFailure } from './ErrorBoundary';
 import { useHost } from './hostContext';
+import { PartReports } from './PartReports';
 
 interface PageBoundaryProps {
   /** What a person calls this part, e.g. `Memory`. */
@@ -59,7 +60,9 @@ export function PageBoundary({ name, version, remote, address, children }: PageB
         )
       }
     >
-      <LazyBoundary fallback={<PageSkeleton />}>{children}</LazyBoundary>
+      <PartReports remote={remote} version={version}>
+        <LazyBoundary fallback={<PageSkeleton />}>{children}</LazyBoundary>
+      </PartReports>
     </ErrorBoundary>
   );
 }

@@ -12,6 +12,7 @@ import { useRegistry, useRemote } from '../federation/federation';
 import { fillersOf } from '../federation/registry';
 import { reportError } from '../telemetry/reportError';
 import { ErrorBoundary } from './ErrorBoundary';
+import { PartReports } from './PartReports';
 import { UNFILLED } from './slotProblem';
 
 interface SlotOutletProps<N extends SlotName> {
@@ -64,9 +65,11 @@ function Filled<N extends SlotName>({
       resetKey={remote}
       fallback={(error, retry) => unavailable(brokenWords(title, error), retry)}
     >
-      <LazyBoundary fallback={options.loading ?? null}>
-        <Part {...props} />
-      </LazyBoundary>
+      <PartReports remote={remote} version={release?.version ?? null}>
+        <LazyBoundary fallback={options.loading ?? null}>
+          <Part {...props} />
+        </LazyBoundary>
+      </PartReports>
     </ErrorBoundary>
   );
 }

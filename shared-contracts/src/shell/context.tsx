@@ -3,7 +3,8 @@ import { createContext, useContext, useEffect, useLayoutEffect, type ReactNode }
 import type { Capability } from '../api/session';
 import type { PageHeader, Shell, SlotName, SlotOptions, SlotProps } from './shell';
 
-const ShellContext = createContext<Shell | null>(null);
+/** For class components, and for what hands the shell on to a root of its own; everything else calls `useShell`. Null outside of a page. */
+export const ShellContext = createContext<Shell | null>(null);
 
 /** Provides the shell to everything below. The host mounts it once; tests and standalone runs mount a fake one. */
 export function ShellProvider({ shell, children }: { shell: Shell; children: ReactNode }) {

@@ -91,6 +91,11 @@ export interface Shell {
   reloadOrganizations(): Promise<void>;
   /** Renders what a remote fills a slot with, or the reason why it is empty. Prefer `<Slot>`. */
   renderSlot<N extends SlotName>(name: N, props: SlotProps[N], options?: SlotOptions): ReactNode;
+  /**
+   * Reports the failure of a part that its page goes on without; the host notes whose page or slot it is in. What breaks a page or a
+   * slot as a whole reaches the host by itself. Absent in older hosts.
+   */
+  reportFailure?(error: unknown): void;
   /** Why a slot cannot be filled now, as a sentence; null when its remote is there or still loads. For disabling what would open it. */
   slotProblem(name: SlotName): string | null;
 }

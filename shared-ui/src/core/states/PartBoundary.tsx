@@ -1,6 +1,6 @@
 /** Parts of a page whose code comes later, and the boundary that keeps the page when it does not come. */
-import { Component, type ComponentType, type ReactNode } from 'react';
-import { forgetFailedPages, lazyPage, type LoadPart } from '@hindsight/shared-contracts/shell';
+import { Component, type ComponentType, type ContextType, type ReactNode } from 'react';
+import { forgetFailedPages, lazyPage, ShellContext, type LoadPart } from '@hindsight/shared-contracts/shell';
 
 class PartNotLoadedError extends Error {
   constructor(cause: unknown) {
@@ -23,12 +23,19 @@ interface PartBoundaryProps {
   children: ReactNode;
 }
 
-/** Catches that the code of a `lazyPart` did not come. Other errors of a part belong to the page. */
+/** Catches that the code of a `lazyPart` did not come, and reports it. Other errors of a part belong to the page. */
 export class PartBoundary extends Component<PartBoundaryProps, { error: unknown }> {
+  static override contextType = ShellContext;
+  declare context: ContextType<typeof ShellContext>;
   override state = { error: null };
 
   static getDerivedStateFromError(error: unknown) {
     return { error };
+  }
+
+  /** Not called for the errors that `render` hands on. The cause names the file that did not come. */
+  override componentDidCatch(error: Error): void {
+    this.context?.reportFailure?.(error.cause);
   }
 
   private readonly retry = () => {

@@ -1,4 +1,6 @@
+import { fakeShell, FakeShellProvider } from '@hindsight/shared-contracts/testing';
 import { act, fireEvent, render, screen } from '@testing-library/react';
+import { Component, type ReactNode } from 'react';
 import { lazyDialog, lazyView } from './lazyDialog';
 import { PART_FAILED } from './FailedDialog';
 
@@ -8,6 +10,13 @@ beforeAll(() => {
     this.open = true;
   };
 });
+
+class Catch extends Component<{ onError(error: unknown): void; children: ReactNode }, { broke: boolean }> {
+  override state = { broke: false };
+  static getDerivedStateFromError = () => ({ broke: true });
+  override componentDidCatch = this.props.onError;
+  override render = () => (this.state.broke ? <p>The page broke</p> : this.props.children);
+}
 
 /** Fails so many times, then loads. React says on the console what a boundary caught. */
 function loader<P extends object>(failures: number, Part: (props: P) => React.ReactNode) {
@@ -52,4 +61,45 @@ it('offers Retry in the place of a view', async () => {
   expect(await screen.findByText(PART_FAILED)).toBeInTheDocument();
   await act(async () => void fireEvent.click(screen.getByRole('button', { name: /Try Again|Retry/ })));
   expect(await screen.findByText('The view')).toBeInTheDocument();
+});
+
+it('reports each failed load to the shell, once, by its cause', async () => {
+  const reportFailure = jest.fn();
+  const Dialog = lazyDialog(loader<{ onClose(): void }>(2, () => <p>The dialog</p>));
+  render(
+    <FakeShellProvider shell={fakeShell({ reportFailure })}>
+      <Dialog onClose={() => undefined} />
+    </FakeShellProvider>,
+  );
+  const retry = async () =>
+    act(async () => void fireEvent.click(await screen.findByRole('button', { name: 'Retry' })));
+  expect(await screen.findByRole('alert')).toBeInTheDocument();
+  expect(reportFailure.mock.calls).toEqual([[new Error('Loading chunk 7 failed.')]]);
+  await retry();
+  await screen.findByRole('alert');
+  expect(reportFailure).toHaveBeenCalledTimes(2);
+  await retry();
+  expect(await screen.findByText('The dialog')).toBeInTheDocument();
+  expect(reportFailure).toHaveBeenCalledTimes(2);
+});
+
+it('leaves a part that breaks while it is drawn to the boundary of the page, which reports it', async () => {
+  const reportFailure = jest.fn();
+  const onError = jest.fn();
+  const Broken = lazyView(
+    loader(0, () => {
+      throw new Error('boom');
+    }),
+    <p>Waiting</p>,
+  );
+  render(
+    <FakeShellProvider shell={fakeShell({ reportFailure })}>
+      <Catch onError={onError}>
+        <Broken />
+      </Catch>
+    </FakeShellProvider>,
+  );
+  expect(await screen.findByText('The page broke')).toBeInTheDocument();
+  expect(onError).toHaveBeenCalledTimes(1);
+  expect(reportFailure).not.toHaveBeenCalled();
 });

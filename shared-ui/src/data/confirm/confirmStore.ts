@@ -1,4 +1,5 @@
 /** A queue of questions that wait for an answer. */
+import type { Shell } from '@hindsight/shared-contracts/shell';
 import type { ReactNode } from 'react';
 
 export interface Question {
@@ -16,6 +17,8 @@ export interface Question {
 
 export interface PendingQuestion extends Question {
   id: number;
+  /** Of the part that asks; null outside of a page. */
+  shell: Shell | null;
   answer(confirmed: boolean): void;
 }
 
@@ -29,14 +32,14 @@ function change(next: readonly PendingQuestion[]): void {
 }
 
 /** Asks; the promise never fails. `withdraw` answers no. */
-export function ask(question: Question): { answer: Promise<boolean>; withdraw(): void } {
+export function ask(question: Question, shell: Shell | null): { answer: Promise<boolean>; withdraw(): void } {
   const id = (lastId += 1);
   const { promise, resolve } = openPromise();
   const answer = (confirmed: boolean) => {
     change(pending.filter((other) => other.id !== id));
     resolve(confirmed);
   };
-  change([...pending, { ...question, id, answer }]);
+  change([...pending, { ...question, id, shell, answer }]);
   return { answer: promise, withdraw: () => answer(false) };
 }
 

@@ -1,5 +1,6 @@
 /** A yes-or-no question before something that cannot be undone. */
-import { useCallback, useEffect, useRef, useSyncExternalStore } from 'react';
+import { ShellContext } from '@hindsight/shared-contracts/shell';
+import { useCallback, useContext, useEffect, useRef, useSyncExternalStore } from 'react';
 import { createRoot } from 'react-dom/client';
 import type { QuestionDialogProps } from '../../dialog/QuestionDialog';
 import { lazyDialog } from '../../core/states/lazyDialog';
@@ -15,7 +16,11 @@ const QuestionDialog = lazyDialog<QuestionDialogProps>(() =>
 function CurrentQuestion() {
   const question = useSyncExternalStore(subscribeToQuestions, currentQuestion);
   if (!question) return null;
-  return <QuestionDialog key={question.id} question={question} onClose={() => question.answer(false)} />;
+  return (
+    <ShellContext value={question.shell}>
+      <QuestionDialog key={question.id} question={question} onClose={() => question.answer(false)} />
+    </ShellContext>
+  );
 }
 
 let host: HTMLElement | null = null;
@@ -25,7 +30,18 @@ function ensureHost(): void {
   if (host?.isConnected) return;
   host = document.createElement('div');
   document.body.append(host);
-  createRoot(host).render(<CurrentQuestion />);
+  createRoot(host, { onUncaughtError: giveUp }).render(<CurrentQuestion />);
+}
+
+/** A question that breaks is answered no. React has emptied its root, so the next question gets another one. */
+function giveUp(error: unknown): void {
+  const question = currentQuestion();
+  if (question?.shell?.reportFailure) question.shell.reportFailure(error);
+  else reportError(error);
+  host?.remove();
+  host = null;
+  question?.answer(false);
+  if (currentQuestion()) ensureHost();
 }
 
 /**
@@ -34,16 +50,20 @@ function ensureHost(): void {
  */
 export function useConfirm(): (question: Question) => Promise<boolean> {
   const open = useRef(new Set<() => void>());
+  const shell = useContext(ShellContext);
   useEffect(() => {
     const withdrawals = open.current;
     return () => [...withdrawals].forEach((withdraw) => withdraw());
   }, []);
-  return useCallback(async (question) => {
-    ensureHost();
-    const { answer, withdraw } = ask(question);
-    open.current.add(withdraw);
-    const confirmed = await answer;
-    open.current.delete(withdraw);
-    return confirmed;
-  }, []);
+  return useCallback(
+    async (question) => {
+      ensureHost();
+      const { answer, withdraw } = ask(question, shell);
+      open.current.add(withdraw);
+      const confirmed = await answer;
+      open.current.delete(withdraw);
+      return confirmed;
+    },
+    [shell],
+  );
 }
