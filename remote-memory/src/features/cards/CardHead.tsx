@@ -35,7 +35,7 @@ export function CardHead({ id, title, titleLevel, search, agent, time, tools }: 
       <p className={styles.origin}>
         <span className={styles.agent}>
           <Icon name="agents" size={16} label="Agent" />
-          <span className={styles.name} title={agent.name}>
+          <span className={styles.name} title={agent.name} dir="auto">
             <FilterLink by="agent" value={agent.id}>
               {agent.name}
             </FilterLink>
