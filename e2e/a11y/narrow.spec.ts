@@ -1,0 +1,152 @@
+/** Narrow screens, which are also wide ones at 200 %: nothing sticks out or is cut off, however long the names are. */
+import type { Locator, Page } from '@playwright/test';
+import type { Agent } from '@hindsight/shared-contracts/api';
+import { expectNoSidewaysScroll } from '../support/axe';
+import { chooseWorkspace, memoryCards, switcher } from '../support/frame';
+import { people, signIn } from '../support/people';
+import { scopeOf, serviceFor, writeHeaders } from '../support/service';
+import type { Address } from '../support/sharedStack';
+import { expect, ownTest as test } from '../support/test';
+
+const WORKSPACE = 'Arbeitsgemeinschaft Donaudampfschifffahrtselektrizitätenhauptbetriebswerk';
+const AGENT = 'ReviewAssistantForTheInternationalPaymentsPlatformTeamNumber';
+const RIGHT_TO_LEFT = 'وكيل المراجعة الطويل الاسم لفريق منصة المدفوعات الدولية في الشرق الأوسط';
+const KEYWORD = 'rechtsschutzversicherungsgesellschaften1';
+const TEXTS = [
+  `Die Rindfleischetikettierungsüberwachungsaufgabenübertragungsgesetzverordnung gilt. ${'abcdefghij'.repeat(9)}`,
+  '国際決済基盤の障害時には、まずデータベースの接続数を確認し、それから再起動する。'.repeat(3),
+];
+
+async function write<T>(stack: Address, method: string, path: string, body: object): Promise<T> {
+  const answer = await fetch(stack.urls.service + path, {
+    method,
+    headers: {
+      ...writeHeaders(stack, people.owner.email),
+      'Content-Type': 'application/json',
+      Origin: stack.urls.gateway,
+    },
+    body: JSON.stringify(body),
+  });
+  if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status}: ${await answer.text()}`);
+  return (await answer.json()) as T;
+}
+
+/** Gives the owner's organization a long name, agents and memories; answers the conversation of one of them. */
+async function fill(stack: Address): Promise<string> {
+  const scope = await scopeOf(serviceFor(stack, people.owner.email), 'Larkspur Labs');
+  await write(stack, 'PUT', `/organizations/${scope.split('=').at(-1)}`, { name: WORKSPACE });
+  const conversation = crypto.randomUUID();
+  for (const agent_name of [AGENT, RIGHT_TO_LEFT]) {
+    const { agent_id } = await write<Agent>(stack, 'POST', `/agents/?${scope}`, { agent_name });
+    for (const text of TEXTS) {
+      const content = `${text} ${KEYWORD} ${agent_name}`;
+      const block = { agent_id, conversation_id: conversation, content, lessons_learned: content };
+      await write(stack, 'POST', `/memory-blocks/?${scope}`, block);
+    }
+  }
+  return conversation;
+}
+
+/** Fails when what scrolls down can be scrolled sideways, or reaches past the screen. */
+async function expectWithinScreen(dialog: Locator, what: string): Promise<void> {
+  const found = await dialog.evaluate((element) =>
+    [element, ...element.querySelectorAll('*')]
+      .filter((one) => ['auto', 'scroll'].includes(getComputedStyle(one).overflowY))
+      .filter((one) => one.scrollHeight > one.clientHeight || one.clientWidth > window.innerWidth / 2)
+      .filter(
+        (one) => one.scrollWidth > one.clientWidth || one.getBoundingClientRect().right > window.innerWidth,
+      )
+      .map(
+        (one) => `${one.tagName} ${one.clientWidth} < ${one.scrollWidth}: ${one.textContent.slice(0, 60)}`,
+      ),
+  );
+  expect(found, what).toEqual([]);
+}
+
+/** Pixels between the days that are named below a chart, measured at their words. */
+const gapsOfDays = (chart: Locator) =>
+  chart.evaluate((element) => {
+    const words = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+    const boxes: DOMRect[] = [];
+    for (let word = words.nextNode(); word; word = words.nextNode()) {
+      const range = document.createRange();
+      range.selectNodeContents(word);
+      const isDay = /^\d{1,2} \p{L}+$/u.test(word.textContent ?? '');
+      if (isDay && word.parentElement?.checkVisibility({ visibilityProperty: true }))
+        boxes.push(range.getBoundingClientRect());
+    }
+    return boxes.slice(1).map((box, index) => box.left - boxes[index]!.right);
+  });
+
+async function openPages(page: Page, conversation: string): Promise<void> {
+  const pages = [
+    ['/memory-blocks', memoryCards(page).first()],
+    [`/memory-blocks?search=${KEYWORD}kjqpx`, page.getByRole('heading', { name: /^No memory blocks match/ })],
+    [`/conversations/${conversation}`, page.getByRole('main').getByRole('link', { name: AGENT }).first()],
+    [`/playground?search=${KEYWORD}&compare=yes`, page.getByRole('list', { name: 'Hits of B' })],
+    ['/keywords', page.getByText(/^Used in \d/).first()],
+    ['/agents', page.getByRole('link', { name: AGENT })],
+    ['/consolidation-suggestions', page.getByRole('searchbox', { name: 'Search suggestions' })],
+    ['/review', page.getByRole('button', { name: 'Accept' })],
+  ] as const;
+  for (const [path, ready] of pages) {
+    await page.goto(path);
+    await expect(ready).toBeVisible();
+    await expectNoSidewaysScroll(page, path);
+    const reach = await page
+      .getByRole('main')
+      .evaluate((main) => [main.scrollWidth, main.clientWidth] as const);
+    expect(reach[0], `${path}: width of what the page holds`).toBeLessThanOrEqual(reach[1]);
+  }
+}
+
+for (const width of [320, 390]) {
+  test(`long names stay within pages and dialogs, ${width} px wide`, async ({ page, stack }) => {
+    const conversation = await fill(stack);
+    try {
+      await page.setViewportSize({ width, height: 720 });
+      await signIn(page, people.owner, '/memory-blocks');
+      await chooseWorkspace(page, WORKSPACE);
+      // The icon says the kind of a workspace; the name needs room for more than its first letter.
+      const name = switcher(page).getByText(WORKSPACE);
+      await expect.poll(async () => (await name.boundingBox())!.width).toBeGreaterThan(60);
+      await openPages(page, conversation);
+
+      await page.goto('/analytics');
+      const chart = page.getByRole('region', { name: 'Created per day' }).getByRole('img');
+      await expect(chart).toBeVisible();
+      const gaps = await gapsOfDays(chart);
+      expect(gaps.length).toBeGreaterThan(1);
+      expect(Math.min(...gaps)).toBeGreaterThan(2);
+
+      await page.goto('/memory-blocks');
+      const agent = memoryCards(page).getByRole('link', { name: AGENT }).first();
+      const id = memoryCards(page).getByRole('link', { name: /^[0-9a-f]{8}$/ });
+      await expect(agent).toHaveCSS('text-overflow', 'ellipsis');
+      await agent.scrollIntoViewIfNeeded();
+      await expect(agent).toBeInViewport({ ratio: 1 });
+      expect((await id.first().boundingBox())!.height).toBeGreaterThanOrEqual(24);
+
+      await page.goto(`/memory-blocks?search=${KEYWORD}`);
+      await page.getByRole('button', { name: 'Save view' }).click();
+      const save = page.getByRole('dialog', { name: 'Save view' });
+      await expect(save.getByText(WORKSPACE)).toBeVisible();
+      await expectWithinScreen(save, 'save view');
+
+      await page.goto(`/playground?search=${KEYWORD}`);
+      await page.getByRole('button', { name: 'Pin this question' }).first().click();
+      const pin = page.getByRole('dialog', { name: 'Pin this question' });
+      await expect(pin.getByRole('checkbox').first()).toBeVisible();
+      await expectWithinScreen(pin, 'pin a question');
+
+      await page.goto('/memory-blocks');
+      await memoryCards(page).getByRole('heading').first().getByRole('link').click();
+      const block = page.getByRole('dialog');
+      await expect(block.getByRole('tab', { name: 'History' })).toBeVisible();
+      await expectWithinScreen(block, 'a memory');
+    } finally {
+      const scope = await scopeOf(serviceFor(stack, people.owner.email), WORKSPACE);
+      await write(stack, 'PUT', `/organizations/${scope.split('=').at(-1)}`, { name: 'Larkspur Labs' });
+    }
+  });
+}
