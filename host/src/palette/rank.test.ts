@@ -6,6 +6,7 @@ const entries = [
   { label: 'Search memories' },
   { label: 'Dark theme', keywords: 'appearance night' },
   { label: 'Switch to Larkspur Labs', keywords: 'larkspur workspace' },
+  { label: 'Switch to Café Łódź', keywords: 'Straße' },
 ];
 const found = (query: string) => rank(entries, query).map(({ label }) => label);
 
@@ -14,6 +15,8 @@ it.each([
   ['mem', ['Memory Blocks', 'Search memories']],
   ['BLO', ['Memory Blocks']],
   ['night', ['Dark theme']],
+  ['lodz CAFE', ['Switch to Café Łódź']],
+  ['strasse', ['Switch to Café Łódź']],
   ['labs switch', ['Switch to Larkspur Labs']],
   ['larkspur archived', []],
   ['zzz', []],

@@ -1,4 +1,5 @@
 /** Which entries fit what was typed, the best first. Pure. */
+import { foldText } from '@hindsight/shared-contracts/rules';
 
 interface Ranked {
   label: string;
@@ -16,12 +17,12 @@ function score(text: string, wanted: string): number {
 
 /** Every word that was typed must be found; entries that fit equally well keep their order. */
 export function rank<T extends Ranked>(entries: readonly T[], query: string): T[] {
-  const words = query.trim().toLocaleLowerCase().split(/\s+/).filter(Boolean);
+  const words = foldText(query.trim()).lower.split(/\s+/).filter(Boolean);
   if (words.length === 0) return [...entries];
   return entries
     .map((entry) => {
-      const label = entry.label.toLocaleLowerCase();
-      const all = `${label} ${entry.keywords?.toLocaleLowerCase() ?? ''}`;
+      const label = foldText(entry.label).lower;
+      const all = `${label} ${foldText(entry.keywords ?? '').lower}`;
       const scores = words.map((word) => score(label, word) * 2 || score(all, word));
       return { entry, total: scores.includes(0) ? 0 : scores.reduce((sum, one) => sum + one, 0) };
     })

@@ -5,6 +5,7 @@ const organizations = [
   { id: 'a1', name: 'Larkspur Labs', slug: 'larkspur', is_active: true },
   { id: 'b2', name: 'Quillmark Archive', slug: null, is_active: false },
   { id: 'c3', name: 'Tidewater', slug: 'tide', is_active: false },
+  { id: 'd4', name: 'Würth Käse', slug: null, is_active: true },
 ];
 
 it('lists Personal, the organizations and Public with the words of the spec', () => {
@@ -13,6 +14,7 @@ it('lists Personal, the organizations and Public with the words of the spec', ()
     ['Larkspur Labs', '@larkspur'],
     ['Quillmark Archive', '(Inactive)'],
     ['Tidewater', '@tide (Inactive)'],
+    ['Würth Käse', ''],
     ['Public', 'Everyone can see (read-only)'],
   ]);
 });
@@ -21,6 +23,7 @@ it.each([
   ['LARK', 'Larkspur Labs'],
   ['tide', 'Tidewater'],
   ['b2', 'Quillmark Archive'],
+  ['wurth KASE', 'Würth Käse'],
 ])('finds an organization by name, slug or id: %s', (search, name) => {
   expect(workspaceOptions(organizations, search).map((option) => option.name)).toEqual([
     'Personal',

@@ -1,6 +1,7 @@
 /** The lines of the workspace switcher, as data. */
 import type { Organization } from '@hindsight/shared-contracts/api';
 import { PERSONAL_SCOPE, PUBLIC_SCOPE, type ActiveScope } from '@hindsight/shared-contracts/events';
+import { nameFinder } from '@hindsight/shared-contracts/rules';
 
 /** More organizations than this bring a search box. */
 export const SEARCH_BEYOND = 8;
@@ -44,12 +45,10 @@ function optionOf(organization: Organization): WorkspaceOption {
   };
 }
 
-const matches =
-  (search: string) =>
-  ({ name, slug, id }: Organization): boolean => {
-    const wanted = search.trim().toLocaleLowerCase();
-    return !wanted || [name, slug ?? '', id].some((text) => text.toLocaleLowerCase().includes(wanted));
-  };
+function matches(search: string): (organization: Organization) => boolean {
+  const isFound = nameFinder(search);
+  return ({ name, slug, id }) => isFound(name, slug ?? '', id);
+}
 
 /** Personal first, the organizations in their order, Public last; `search` narrows the organizations only. */
 export function workspaceOptions(organizations: readonly Organization[], search = ''): WorkspaceOption[] {

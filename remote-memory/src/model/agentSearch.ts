@@ -1,4 +1,5 @@
 /** The search and the order of agents. */
+import { nameFinder } from '@hindsight/shared-contracts/rules';
 import type { Agent, AgentCount } from './agent';
 import { lastActiveOf } from './agentActivity';
 
@@ -29,8 +30,8 @@ export function sortAgents(
   });
 }
 
-/** The agents whose name contains the search, in any case. */
+/** The agents whose name contains the search, in any case, with accents or without. */
 export function searchAgents(agents: readonly Agent[], search: string): Agent[] {
-  const wanted = search.trim().toLowerCase();
-  return agents.filter(({ name }) => name.toLowerCase().includes(wanted));
+  const isFound = nameFinder(search);
+  return agents.filter(({ name }) => isFound(name));
 }

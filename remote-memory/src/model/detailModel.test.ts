@@ -1,3 +1,4 @@
+import { asTyped } from './asTyped';
 import { READ_ONLY_ORGANIZATION, READ_ONLY_PUBLIC, writeProblem } from '@hindsight/shared-contracts/rules';
 import { block, idOf } from '../testing/rows';
 import { ageInDays } from './age';
@@ -5,7 +6,7 @@ import { withBlock } from './blockAddress';
 import { DETAIL_KEYWORDS } from './derivedKeywords';
 import { safeLink, toMemory } from './memory';
 import { isWritten, emptyMemory, newMemoryBody, newMemoryProblems } from './newMemory';
-import { asTyped, isRanked, termsOf } from './searchModes';
+import { isRanked, termsOf } from './searchModes';
 import { changesBetween, reasonText, stateOf, toVersion } from './versions';
 import { testUser } from '@hindsight/shared-contracts/testing';
 

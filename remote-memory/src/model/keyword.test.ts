@@ -1,4 +1,5 @@
-import { isRecent, RECENT_DAYS, searchKeywords, sortKeywords, usageText } from './keyword';
+import { isRecent, RECENT_DAYS, usageText } from './keyword';
+import { searchKeywords, sortKeywords } from './keywordSearch';
 
 const row = (id: string, text: string, createdAt = '') => ({ id, text, createdAt });
 
@@ -32,4 +33,5 @@ it('finds in any case and arranges', () => {
   expect(ids('', 'recent')).toEqual(['3', '1', '2']);
   expect(ids('', 'used', new Map([['1', 5]]))).toEqual(['1', '2', '3']);
   expect(ids('(', 'name')).toEqual([]);
+  expect(ids('ÁLPHÀ', 'name')).toEqual(['2', '3']);
 });

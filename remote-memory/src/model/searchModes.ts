@@ -1,5 +1,5 @@
 /** The ways in which the search box can search, and what each of them marks. */
-import { foldLetters, isUuid } from '@hindsight/shared-contracts/rules';
+import { isUuid } from '@hindsight/shared-contracts/rules';
 
 /** The default first. */
 export const SEARCH_MODES = [
@@ -23,14 +23,6 @@ interface Search {
 /** Whether the rows come ranked by how well they fit, instead of in the chosen order. An ID is looked for as it is. */
 export function isRanked({ search, mode }: Search): boolean {
   return mode !== 'text' && search.trim() !== '' && !isUuid(search);
-}
-
-const folded = (word: string) => foldLetters(word.toLowerCase());
-
-/** Words of a search as the person typed them; the service names them without accents and in small letters. */
-export function asTyped(words: readonly string[], search: string): string[] {
-  const typed = search.match(/[\p{L}\p{M}\p{N}_]+/gu) ?? [];
-  return words.map((word) => typed.find((one) => folded(one) === folded(word)) ?? word);
 }
 
 const LEAST_TO_CUT = 5;

@@ -120,7 +120,11 @@ it('chooses, sorts and counts people of the beta program', async () => {
   });
   const api = adapt({
     'GET /beta-access/admin/users': {
-      users: [user('b@x', 'pending', '2026-01-01'), user('a@x', 'denied'), user('c@y', 'pending')],
+      users: [
+        user('b@x', 'pending', '2026-01-01'),
+        user('a@x', 'denied'),
+        { ...user('c@y', 'pending'), display_name: 'Jörg' },
+      ],
     },
   });
   const emails = async (query: object) => {
@@ -129,6 +133,7 @@ it('chooses, sorts and counts people of the beta program', async () => {
   };
   expect(await emails({})).toEqual([['a@x', 'b@x', 'c@y'], 3]);
   expect(await emails({ status: 'pending', search: 'X' })).toEqual([['b@x'], 1]);
+  expect(await emails({ search: 'jorg' })).toEqual([['c@y'], 1]);
   expect(await emails({ sort_by: 'requested_at', sort_order: 'desc', limit: 2 })).toEqual([
     ['b@x', 'a@x'],
     3,

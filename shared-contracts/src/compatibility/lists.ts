@@ -4,6 +4,7 @@ import { cut, everyRow, pageOf, sorted } from './rows';
 import { fieldsOf } from './conform';
 import { assertCommonFilters } from './filters';
 import { ApiError } from '../api/client/errors';
+import { nameFinder } from '../rules/nameFinder';
 import type { Handlers, Service } from './service';
 
 const has = (texts: readonly (string | null)[], search: unknown): boolean =>
@@ -124,6 +125,7 @@ export const listHandlers: Handlers = {
   },
 
   async 'GET /beta-access/admin/users'(service, { query = {}, signal }) {
+    const isFound = nameFinder(String(query.search ?? ''));
     const answer = await service.ask('GET /beta-access/admin/users', { query, scope: false, signal });
     const by = query.sort_by ?? 'email';
     const textOf = (row: (typeof answer)['users'][number]) => {
@@ -134,7 +136,7 @@ export const listHandlers: Handlers = {
     const found = answer.users.filter(
       (row) =>
         (!query.status || row.beta_access_status === query.status) &&
-        has([row.email, row.display_name], query.search),
+        isFound(row.email, row.display_name ?? ''),
     );
     const rows = sorted(
       sorted(found, ({ email }) => email),

@@ -11,6 +11,7 @@ export * from './lastVisit';
 export * from './letters';
 export * from './limits';
 export * from './memoryTitle';
+export * from './nameFinder';
 export * from './reasonOf';
 export * from './roles';
 export * from './signIn';

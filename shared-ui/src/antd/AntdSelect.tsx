@@ -1,4 +1,5 @@
 /** antd's select with what both of our selects have in common. */
+import { nameFinder } from '@hindsight/shared-contracts/rules';
 import Select, { type SelectProps } from 'antd/es/select';
 import { Icon } from '../core/icons/Icon';
 import { AntdScope } from './AntdScope';
@@ -6,7 +7,10 @@ import { AntdScope } from './AntdScope';
 /** Up to this many options all are in sight; from here on typing searches them. */
 const SEARCH_FROM = 9;
 /** One object for all: with another one antd goes through its options again. */
-const SEARCH_BY_LABEL = { optionFilterProp: 'label' };
+const SEARCH_BY_LABEL = {
+  filterOption: (typed: string, option?: object) =>
+    option !== undefined && 'label' in option && nameFinder(typed)(String(option.label)),
+};
 
 /** A choice from a list; typing searches long lists, and every list of several choices. */
 export function AntdSelect<Value, Option extends object>(props: SelectProps<Value, Option>) {

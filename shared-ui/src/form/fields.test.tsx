@@ -160,6 +160,21 @@ it('chooses one of many and none again', async () => {
   expect(held()).toBe('"b"');
 });
 
+it('finds options by their letters, and signs by themselves', async () => {
+  const user = userEvent.setup();
+  const options = ['Café', 'Straße', '100%'].map((label) => ({ value: label, label }));
+  render(<MultiSelect label="Keywords" value={[]} options={options} onChange={() => {}} />);
+  const box = screen.getByRole('combobox', { name: 'Keywords' });
+  const found = async (typed: string) => {
+    await user.clear(box);
+    await user.type(box, typed);
+    return screen.queryAllByTitle(/./).map((one) => one.title);
+  };
+  expect(await found('CAFE')).toEqual(['Café']);
+  expect(await found('strasse')).toEqual(['Straße']);
+  expect(await found('%')).toEqual(['100%']);
+});
+
 it('selects several, creates new ones where allowed, and removes the last', async () => {
   const user = userEvent.setup();
   render(

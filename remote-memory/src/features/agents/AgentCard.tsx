@@ -5,7 +5,7 @@ import { Icon, IconButton, ItemCard, RelativeTime } from '@hindsight/shared-ui/c
 import type { Agent, AgentCount } from '../../model/agent';
 import { memoriesText } from '../../model/countTexts';
 import { AgentPresence } from './AgentPresence';
-import { MarkedText } from '../cards/MarkedText';
+import { MarkedName } from '../cards/MarkedName';
 import styles from './AgentCard.module.css';
 
 interface AgentCardProps {
@@ -48,7 +48,7 @@ export const AgentCard = memo(function AgentCard(props: AgentCardProps) {
       <div className={styles.head}>
         <h2 className={styles.name} dir="auto">
           <Link to={`/agents/${id}`} title={name}>
-            <MarkedText text={name} search={search} />
+            <MarkedName name={name} search={search} />
           </Link>
         </h2>
         <span className={styles.tools}>

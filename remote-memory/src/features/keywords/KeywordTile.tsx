@@ -4,7 +4,7 @@ import { MAX_KEYWORD } from '@hindsight/shared-contracts/rules';
 import { Button, Icon, IconButton, Input } from '@hindsight/shared-ui/core';
 import { usageText, type Keyword } from '../../model/keyword';
 import { FilterLink } from '../cards/FilterLink';
-import { MarkedText } from '../cards/MarkedText';
+import { MarkedName } from '../cards/MarkedName';
 import styles from './KeywordTile.module.css';
 
 interface KeywordTileProps {
@@ -97,7 +97,7 @@ export const KeywordTile = memo(function KeywordTile(props: KeywordTileProps) {
       ) : (
         <div className={styles.head}>
           <span className={styles.text} dir="auto" title={row.text}>
-            <MarkedText text={row.text} search={search} />
+            <MarkedName name={row.text} search={search} />
           </span>
           <span className={styles.tools}>
             <IconButton

@@ -21,14 +21,8 @@ import {
   useListView,
 } from '@hindsight/shared-ui/data';
 import { useKeywordCounts, useKeywords } from '../../api/keywords';
-import {
-  isRecent,
-  KEYWORD_SORTS,
-  RECENT_DAYS,
-  searchKeywords,
-  sortKeywords,
-  type Keyword,
-} from '../../model/keyword';
+import { isRecent, RECENT_DAYS, type Keyword } from '../../model/keyword';
+import { KEYWORD_SORTS, searchKeywords, sortKeywords } from '../../model/keywordSearch';
 import { reasonOf, writeProblem } from '@hindsight/shared-contracts/rules';
 import { SEARCH_PAUSE_MS, usePagedRows } from '../lists/usePagedRows';
 import { KeywordDialogs, type OpenedDialog } from './KeywordDialogs';
