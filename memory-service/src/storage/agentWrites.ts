@@ -1,9 +1,10 @@
 /** Finds, searches and writes agents. */
 import { and, count, eq, inArray, sql } from 'drizzle-orm';
+import type { SQL } from 'drizzle-orm';
 import type { Agent } from '@hindsight/shared-contracts/api';
 import type { Ownership, RowFilter } from '../domain/permissions';
 import { agentToWire } from './agents';
-import { contains, inWorkspace, rowsAllowed } from './conditions';
+import { containsLetters, inWorkspace, rowsAllowed } from './conditions';
 import type { Handle } from './database';
 import { onlyRow } from './errors';
 import { readableAgents } from './readable';
@@ -23,16 +24,25 @@ export async function findAgent(
   return row;
 }
 
-/** Agents whose name contains the text or resembles it, best first. */
-export async function searchAgents(
-  handle: Handle,
-  options: { rows: RowFilter; text: string; skip: number; limit: number },
-): Promise<Agent[]> {
-  const likeness = sql<number>`similarity(${agents.name}, ${options.text})`;
-  const { rows } = await handle.execute<{ id: string }>(sql`
+interface AgentSearch {
+  rows: RowFilter;
+  text: string;
+  skip: number;
+  limit: number;
+}
+
+/** The ids of a page of a search; apart from its running, so that its plan can be checked. */
+export function foundAgentsStatement({ rows, text, skip, limit }: AgentSearch): SQL {
+  const [name, wanted] = [sql`hindsight_folded(${agents.name})`, sql`hindsight_folded(${text})`];
+  return sql`
     select id from ${readableAgents}
-    where ${rowsAllowed(agents, options.rows)} and (${contains(agents.name, options.text)} or ${agents.name} % ${options.text})
-    order by ${likeness} desc, lower(${agents.name}), ${agents.id} limit ${options.limit} offset ${options.skip}`);
+    where ${rowsAllowed(agents, rows)} and (${containsLetters(agents.name, text)} or ${name} % ${wanted})
+    order by similarity(${name}, ${wanted}) desc, lower(${agents.name}), ${agents.id} limit ${limit} offset ${skip}`;
+}
+
+/** Agents whose name contains the text or resembles it by its letters, best first. */
+export async function searchAgents(handle: Handle, search: AgentSearch): Promise<Agent[]> {
+  const { rows } = await handle.execute<{ id: string }>(foundAgentsStatement(search));
   const ids = rows.map(({ id }) => id);
   const found = ids.length > 0 ? await handle.select().from(agents).where(inArray(agents.id, ids)) : [];
   const byId = new Map(found.map((row) => [row.id, agentToWire(row)]));

@@ -10,7 +10,7 @@ import type {
 import { mayRequestAccess } from '../domain/betaAccess';
 import { LINK_DAYS } from '../domain/linkSecrets';
 import { audit } from './audits';
-import { allOf, contains } from './conditions';
+import { allOf, containsLetters } from './conditions';
 import type { Handle } from './database';
 import { onlyRow } from './errors';
 import { betaAccessRequests as requests } from './schema/activity';
@@ -186,7 +186,9 @@ export async function listBetaUsers(
   const text = filter.search?.trim();
   const condition = allOf(
     filter.status ? eq(users.betaAccessStatus, filter.status) : undefined,
-    text ? sql`(${contains(users.email, text)} or ${contains(users.displayName, text)})` : undefined,
+    text
+      ? sql`(${containsLetters(users.email, text)} or ${containsLetters(users.displayName, text)})`
+      : undefined,
   );
   const [counted] = await handle.select({ total: count() }).from(users).where(condition);
   const query = handle

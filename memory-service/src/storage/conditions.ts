@@ -41,6 +41,11 @@ export function contains(expression: SQL | AnyPgColumn, text: string): SQL {
   return sql`${expression} ilike ${patternOf(text)}`;
 }
 
+/** "Contains" of a name by its letters: case, accents and ligatures do not matter, nor whether letters came in parts. */
+export function containsLetters(name: SQL | AnyPgColumn, text: string): SQL {
+  return sql`hindsight_folded(${name}) like hindsight_folded(${patternOf(text)})`;
+}
+
 /** `and` of the conditions that are there; true when none is. */
 export function allOf(...conditions: (SQL | undefined)[]): SQL {
   return and(...conditions) ?? sql`true`;

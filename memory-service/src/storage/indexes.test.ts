@@ -2,15 +2,19 @@
 import { sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import { onEveryEngine } from '../testing/engines';
+import { personOf } from '../testing/persons';
 import { ids } from '../testing/testApp';
 import { conversationsStatement } from './analytics';
+import { foundAgentsStatement } from './agentWrites';
 import { type BlockPageOptions, pageRows } from './blockPages';
 import {
+  AGENT_NAMES_INDEX,
   BEST_ARCHIVED_INDEXES,
   BEST_INDEXES,
   CHANGES_INDEXES,
   CREATED_INDEXES,
   ensureIndexes,
+  KEYWORD_TEXTS_INDEX,
   LINKS_INDEX,
   LOWEST_ARCHIVED_INDEXES,
   LOWEST_INDEXES,
@@ -20,6 +24,7 @@ import {
   SUMMARY_INDEX,
 } from './indexes';
 import { usesStatement } from './keywordCounts';
+import { keywordPageStatement } from './keywords';
 import { supersededByStatement } from './successors';
 
 const SYSTEM = { kind: 'system' } as const;
@@ -83,6 +88,33 @@ onEveryEngine('indexes of a filled database', (world) => {
     );
     await write(sql`delete from memory_blocks where content = 'replaced'`);
     expect(JSON.stringify(rows)).toContain(SUCCESSOR_INDEX.name);
+  });
+
+  test('agents and keywords are found without comparing all names', async () => {
+    await keep();
+    const write = (statement: SQL) => world.database.write(SYSTEM, (handle) => handle.execute(statement));
+    await write(sql`
+      insert into agents (name, visibility_scope, organization_id)
+      select 'Žluťoučký kůň ' || md5(n::text), 'organization', ${ids.alphaOrg} from generate_series(1, 1000) as n`);
+    await write(sql`
+      insert into keywords (text, visibility_scope, organization_id)
+      select 'Žluťoučký kůň ' || md5(n::text), 'organization', ${ids.alphaOrg} from generate_series(1, 5000) as n`);
+    await ask('analyze agents, keywords');
+    const page = { rows: ALPHA, skip: 0, limit: 50 };
+    // Below the policies, as a person asks.
+    const viewer = await personOf(world.database, 'viewer@x.test');
+    const plan = async (statement: SQL) => {
+      const { rows } = await world.database.read(viewer, (handle) =>
+        handle.execute(sql`explain ${statement}`),
+      );
+      return JSON.stringify(rows);
+    };
+    expect(await plan(foundAgentsStatement({ ...page, text: 'C4CA4' }))).toContain(AGENT_NAMES_INDEX.name);
+    expect(await plan(keywordPageStatement({ ...page, query: 'C4CA4 kun' }))).toContain(
+      KEYWORD_TEXTS_INDEX.name,
+    );
+    await write(sql`delete from agents where name like 'Ž%'`);
+    await write(sql`delete from keywords where text like 'Ž%'`);
   });
 
   /** The plan of a page where nothing but an index is allowed to find and sort it. */

@@ -81,6 +81,16 @@ export const SUCCESSOR_INDEX: DeferredIndex = {
   definition: `on memory_blocks (lower(metadata ->> 'superseded_by')) where archived and metadata ? 'superseded_by'`,
 };
 
+/** The parts of names by their letters. Names are written rarely, so that no list of new ones has to be read through at each search. */
+export const AGENT_NAMES_INDEX: DeferredIndex = {
+  name: 'agents_folded_name_idx',
+  definition: 'on agents using gin (hindsight_folded(name) gin_trgm_ops) with (fastupdate = off)',
+};
+export const KEYWORD_TEXTS_INDEX: DeferredIndex = {
+  name: 'keywords_folded_text_idx',
+  definition: 'on keywords using gin (hindsight_folded(text) gin_trgm_ops) with (fastupdate = off)',
+};
+
 const INDEXES: readonly DeferredIndex[] = [
   TENANT_KEY,
   SUMMARY_INDEX,
@@ -95,6 +105,8 @@ const INDEXES: readonly DeferredIndex[] = [
   ...PROBLEM_INDEXES,
   LINKS_INDEX,
   SUCCESSOR_INDEX,
+  AGENT_NAMES_INDEX,
+  KEYWORD_TEXTS_INDEX,
 ];
 
 interface State {

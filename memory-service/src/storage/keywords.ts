@@ -1,15 +1,16 @@
 /** Stores keywords and their links to memory blocks. */
-import { and, count, eq, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
+import type { SQL } from 'drizzle-orm';
 import type { Keyword } from '@hindsight/shared-contracts/api';
 import type { Ownership, RowFilter } from '../domain/permissions';
-import { allOf, contains, inWorkspace, rowsAllowed } from './conditions';
+import { allOf, containsLetters, inWorkspace, rowsAllowed } from './conditions';
 import { keywordOnWire } from './blockRows';
 import type { KeywordJson } from './blockRows';
 import type { Handle } from './database';
-import { jsonRows } from './jsonRows';
+import { onlyRow } from './errors';
 import { countWithKeyword } from './keywordCounts';
 import { keywordToWire } from './memoryBlocks';
-import { readableBlocks, readableKeywordLinks } from './readable';
+import { readableBlocks, readableKeywordLinks, readableKeywords } from './readable';
 import { keywords, memoryBlockKeywords as links, memoryBlocks } from './schema/memory';
 import { screenTexts } from './secretPolicies';
 import type { Screening } from './secretPolicies';
@@ -17,23 +18,42 @@ import type { Screening } from './secretPolicies';
 export { keywordToWire };
 export type KeywordRow = typeof keywords.$inferSelect;
 
+interface KeywordPage {
+  rows: RowFilter;
+  skip: number;
+  limit: number;
+  /** Words that each keyword contains. */
+  query?: string | undefined;
+}
+
+/** A page of keywords and the number of all; apart from its running, so that its plan can be checked. */
+export function keywordPageStatement({ rows, skip, limit, query = '' }: KeywordPage): SQL {
+  const words = query.split(/\s+/).filter((word) => word !== '');
+  const condition = allOf(
+    rowsAllowed(keywords, rows),
+    ...words.map((word) => containsLetters(keywords.text, word)),
+  );
+  // What is searched is compared once, for the number and the page; without a search the page ends early.
+  return sql`
+    with found as ${sql.raw(words.length > 0 ? 'materialized' : 'not materialized')} (
+      select keywords.* from ${readableKeywords} where ${condition}
+    )
+    select (select count(*)::int from found) as total, (
+      select json_agg(page) from (
+        select * from found order by lower(text), id limit ${limit} offset ${skip}
+      ) as page) as items`;
+}
+
 /** One page in alphabetical order and the number of all. */
 export async function listKeywords(
   handle: Handle,
-  options: { rows: RowFilter; skip: number; limit: number; query?: string | undefined },
+  page: KeywordPage,
 ): Promise<{ items: Keyword[]; total: number }> {
-  const words = (options.query ?? '').split(/\s+/).filter((word) => word !== '');
-  const condition = allOf(
-    rowsAllowed(keywords, options.rows),
-    ...words.map((word) => contains(keywords.text, word)),
+  const { rows } = await handle.execute<{ total: number; items: KeywordJson[] | null }>(
+    keywordPageStatement(page),
   );
-  const [counted] = await handle.select({ total: count() }).from(keywords).where(condition);
-  const rows = await jsonRows<KeywordJson>(
-    handle,
-    sql`select keywords.* from keywords ${condition && sql`where ${condition}`}
-      order by lower(keywords.text), keywords.id limit ${options.limit} offset ${options.skip}`,
-  );
-  return { items: rows.map(keywordOnWire), total: counted?.total ?? 0 };
+  const { total, items } = onlyRow(rows);
+  return { items: (items ?? []).map(keywordOnWire), total };
 }
 
 /** The keyword, locked against changes when `lock` is set. */

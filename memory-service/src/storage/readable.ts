@@ -10,6 +10,7 @@ export const readableBlocks = sql.raw('readable_memory_blocks as memory_blocks')
 /** How often and when last a block was retrieved. */
 export const readableUsage = sql.raw('readable_memory_block_usage as usage');
 export const readableAgents = sql.raw('readable_agents as agents');
+export const readableKeywords = sql.raw('readable_keywords as keywords');
 /** A link with the columns of its block that say whose it is and whether it is archived. */
 export const readableLinks = sql.raw('readable_memory_block_keywords as link');
 /** Those columns, for conditions. */
