@@ -4,15 +4,6 @@ import type { Organization } from '@hindsight/shared-contracts/api';
 /** The person's own organizations, or all there are. */
 export type ViewMode = 'mine' | 'all';
 
-/** Those whose name, slug or id contains the text. */
-export function findOrganizations(rows: readonly Organization[], search: string): Organization[] {
-  const text = search.trim().replace(/^@/, '').toLowerCase();
-  if (text === '') return [...rows];
-  return rows.filter(({ id, name, slug }) =>
-    [id, name, slug ?? ''].some((part) => part.toLowerCase().includes(text)),
-  );
-}
-
 /** The body of a new organization: trimmed, the slug only when there is one. */
 export function newOrganization(name: string, slug: string): { name: string; slug?: string } {
   return { name: name.trim(), ...(slug.trim() !== '' && { slug: slug.trim() }) };

@@ -4,7 +4,8 @@ import { LAST_OWNER, OWN_MEMBERSHIP, OWNERS_ONLY } from '@hindsight/shared-contr
 import { AUDIT_LIMIT } from '../../api/invitations';
 import { actorIn, lockReasonOf } from '../../model/access';
 import * as invitation from '../../model/invitation';
-import { findOrganizations, newOrganization } from '../../model/organization';
+import { findOrganizations } from '../../model/findOrganizations';
+import { newOrganization } from '../../model/organization';
 import { invitationRow, LARKSPUR, memberRow, TIDEWATER } from '../../testing/rows';
 import { memberReasonOf, deletionTexts, invitationTexts, memberTexts, organizationTexts } from './texts';
 
@@ -73,10 +74,11 @@ it("includes the service's reason in a failure", () => {
 it('finds organizations by name, slug and id', () => {
   const rows = [LARKSPUR, TIDEWATER];
   const find = (text: string) => findOrganizations(rows, text).map(({ name }) => name);
-  expect([find(''), find(' LABS '), find('@lark'), find('22222222'), find('none')]).toEqual([
+  expect([find(''), find(' LABS '), find('@lark'), find('22222222'), find('TIDÉ'), find('none')]).toEqual([
     ['Larkspur Labs', 'Tidewater'],
     ['Larkspur Labs'],
     ['Larkspur Labs'],
+    ['Tidewater'],
     ['Tidewater'],
     [],
   ]);
