@@ -1,6 +1,6 @@
 /** Keywords and agents: counted in one call, searched, and made, changed and deleted by a person. */
 import { expectAccessible } from '../support/axe';
-import { chooseWorkspace } from '../support/frame';
+import { chooseWorkspace, sidebarLink } from '../support/frame';
 import { withoutLiveChanges } from '../support/live';
 import { people, signIn } from '../support/people';
 import { PERSONAL, scopeOf, serviceFor, writeHeaders } from '../support/service';
@@ -138,6 +138,61 @@ test('an unused keyword is kept, and listed again with Undo', async ({ page, sta
   await page.getByRole('button', { name: 'Clean Up' }).press('Enter');
   await expect(dialog.getByText(/None look like|Select what to merge/)).toBeVisible();
   await expect(unused).toHaveCount(0);
+});
+
+test('agents and keywords are found without their accents, in lists, in a select and in the palette', async ({
+  page,
+  stack,
+}) => {
+  const mark = Date.now().toString(36);
+  const name = `Łódź Straße İzmir ${mark}`;
+  const word = `Cafe\u0301 100% \\_${mark}`;
+  const kept = word.normalize('NFC');
+  const create = async (path: string, row: object) => {
+    const made = await fetch(`${stack.urls.service}${path}?${PERSONAL}`, {
+      method: 'POST',
+      headers: { ...writeHeaders(stack, people.editor.email), 'Content-Type': 'application/json' },
+      body: JSON.stringify(row),
+    });
+    expect(made.status).toBe(201);
+  };
+  await create('/agents/', { agent_name: name });
+  await create('/keywords/', { keyword_text: word });
+  await signIn(page, people.editor, '/agents');
+  const search = page.getByRole('searchbox');
+  const agents = page.getByRole('list', { name: 'Agents' }).getByRole('heading');
+  for (const typed of [`LODZ STRASSE izmir ${mark}`, `łódź STRAẞE ${`İzmir`.normalize('NFD')} ${mark}`]) {
+    await search.fill(typed);
+    await expect(agents).toHaveText([name]);
+    await expect(agents.locator('mark')).toHaveText([name]);
+  }
+
+  await sidebarLink(page, 'Keywords').click();
+  const tiles = page.getByRole('list', { name: 'Keywords' }).getByRole('listitem');
+  for (const typed of [`CAFÉ 100% \\_${mark}`, `cafe 100% \\_${mark}`]) {
+    await search.fill(typed);
+    await expect(tiles).toHaveCount(1);
+    await expect(tiles.locator('mark')).toHaveText([kept]);
+  }
+  await search.fill(`cafe 100_ \\_${mark}`);
+  await expect(page.getByRole('heading', { name: 'No keywords match your search' })).toBeVisible();
+
+  const box = page.getByRole('combobox', { name: 'Go to, search or do' });
+  const group = (title: string) => page.getByRole('group', { name: title }).getByRole('option');
+  await page.keyboard.press('Control+k');
+  await box.fill(`izmir ${mark}`);
+  await expect(group('Agents')).toHaveText([name]);
+  await box.fill(`cafe \\_${mark}`);
+  await expect(group('Keywords')).toHaveText([kept]);
+  await page.keyboard.press('Escape');
+
+  await sidebarLink(page, 'Memory Blocks').click();
+  await page.getByRole('button', { name: 'Create Memory' }).click();
+  const choice = page
+    .getByRole('dialog', { name: 'Create Memory' })
+    .getByRole('combobox', { name: 'Keywords' });
+  await choice.fill(`CAFE 100% \\_${mark}`);
+  await expect(page.getByTitle(kept)).toBeVisible();
 });
 
 test('an agent is created, described and deleted; it has a page of its own', async ({ page, stack }) => {
