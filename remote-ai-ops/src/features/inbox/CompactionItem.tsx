@@ -10,9 +10,10 @@ import { consolidationTexts } from '../consolidation/texts';
 import { EditedTexts } from '../review/EditedTexts';
 import { MemoryLink, useMemoryAddress } from '../review/MemoryLinks';
 import { MethodTag } from '../review/MethodTag';
-import { factsOfMemory, ReviewFacts } from '../review/ReviewFacts';
+import { ReviewFacts } from '../review/ReviewFacts';
 import { ReviewFields } from '../review/ReviewFields';
 import { reviewTexts } from '../review/texts';
+import { factsOfMemory } from './factsOfMemory';
 import styles from './InboxItem.module.css';
 import { inboxTexts as texts } from './texts';
 
