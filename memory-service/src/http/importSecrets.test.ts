@@ -34,7 +34,7 @@ onEveryEngine('secrets in the rows of an import', (world) => {
         rows: [
           {
             row: 1,
-            preview: 'Push with [secret removed: GitHub token], and again.',
+            preview: 'Push with [hidden: GitHub token], and again.',
             found: [
               { field: 'lessons_learned', kind: 'GitHub token' },
               { field: 'metadata_col', kind: 'GitHub token' },

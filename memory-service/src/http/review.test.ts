@@ -227,12 +227,18 @@ onEveryEngine('the review inbox', (world) => {
     expect((await block(four.id)).archived).toBe(false);
     await call('POST /consolidation/trigger/', 'editor@x.test', {});
     expect((await inbox()).items.map((item) => item.id)).not.toContain(outdated);
+    const listed = body<{ items: { suggestion_id: string }[] }>(
+      await get(world.app, '/consolidation-suggestions/?status=pending&limit=100', 'editor@x.test', ALPHA),
+    );
+    expect(listed.items.map((item) => item.suggestion_id)).not.toContain(outdated);
   });
 
   test('masks a secret, and never shows it', async () => {
     const { id } = await stored({ content: `Deploy with ${GITHUB_TOKEN}` });
     const item = await only(id, 'secret');
     expect(JSON.stringify(item)).not.toContain(GITHUB_TOKEN);
+    // It is stored still, so the title does not say that it was removed.
+    expect(item.title).toBe('Deploy with [hidden: GitHub token]');
     await decide('accept', [item]);
     expect((await block(id)).content).not.toContain(GITHUB_TOKEN);
     expect(await decide('reopen', [item])).toMatchObject([{ success: false }]);

@@ -110,15 +110,18 @@ export async function findSecrets(text: string): Promise<Secret[]> {
 /** What a text has in place of a secret. */
 export const maskOf = (kind: string) => `[secret removed: ${kind}]`;
 
+/** What is shown in place of a secret that is still stored. */
+export const hiddenOf = (kind: string) => `[hidden: ${kind}]`;
+
 /** A text without what masks say, for the choice of its keywords. */
 export const withoutMasks = (text: string) => text.replace(/\[secret removed: [^\]\n]{1,40}\]/g, ' ');
 
 /** The text with masks in place of the secrets given. */
-export function masked(text: string, secrets: readonly Secret[]): string {
+export function masked(text: string, secrets: readonly Secret[], mask = maskOf): string {
   let result = '';
   let from = 0;
   for (const { start, end, kind } of secrets) {
-    result += text.slice(from, start) + maskOf(kind);
+    result += text.slice(from, start) + mask(kind);
     from = end;
   }
   return result + text.slice(from);

@@ -1,7 +1,7 @@
 /** Replaces secrets anywhere in a value: a text, or JSON with texts and keys. */
 import { UUID_PATTERN } from '@hindsight/shared-contracts/rules';
 import { tellingKeywords } from '../curation/keywords';
-import { findSecrets, masked, united, withoutMasks } from './findSecrets';
+import { findSecrets, hiddenOf, masked, maskOf, united, withoutMasks } from './findSecrets';
 import type { Secret } from './findSecrets';
 import { isRandomLetters } from './randomLetters';
 import { KEY, PASSWORD, UNSPACED_PASSWORD } from './secretNames';
@@ -68,12 +68,13 @@ export async function replaceSecrets<T>(
   value: T,
   keeps: Keeps,
   known: readonly SecretText[] = [],
+  mask = maskOf,
 ): Promise<T> {
   const replace = async (given: unknown, name: string): Promise<unknown> => {
     if (typeof given === 'string') {
       const secrets = united([...(await secretsOf(given, name)), ...repeats(given, known)]);
       const gone = secrets.filter(({ start, end, kind }) => !keeps({ kind, text: given.slice(start, end) }));
-      return gone.length === 0 ? given : masked(given, gone);
+      return gone.length === 0 ? given : masked(given, gone, mask);
     }
     if (Array.isArray(given)) {
       const items: unknown[] = [];
@@ -119,7 +120,11 @@ export async function chooseKeywords(
 /** A text without its secrets and without what masks say, for the choice of keywords. */
 export const withoutSecrets = async (text: string): Promise<string> => withoutMasks(await maskSecrets(text));
 
+const withoutAny = async <T>(value: T, mask: typeof maskOf): Promise<T> =>
+  (await mayHoldSecret(value)) ? replaceSecrets(value, () => false, await knownSecrets(value), mask) : value;
+
 /** The value without any secret, for what is kept about a request: queries, payloads and results of jobs. */
-export async function maskSecrets<T>(value: T): Promise<T> {
-  return (await mayHoldSecret(value)) ? replaceSecrets(value, () => false, await knownSecrets(value)) : value;
-}
+export const maskSecrets = <T>(value: T): Promise<T> => withoutAny(value, maskOf);
+
+/** The value as it may be shown to somebody who decides about it: its secrets are hidden, but still stored. */
+export const hideSecrets = <T>(value: T): Promise<T> => withoutAny(value, hiddenOf);

@@ -4,6 +4,7 @@ import type { ConsolidationStatus, ConsolidationSuggestion } from '@hindsight/sh
 import type { RowFilter } from '../domain/permissions';
 import { requireAnswerable } from './blockRows';
 import { allOf, contains, rowsAllowed } from './conditions';
+import { SPENT } from './consolidation';
 import type { Handle } from './database';
 import { consolidationSuggestions, memoryBlocks } from './schema/memory';
 import { wireTime } from './wire';
@@ -51,6 +52,8 @@ export async function listSuggestions(
   const text = options.search?.trim();
   const condition = allOf(
     withinReach(options.rows),
+    // What nothing can be made of any more waits for nobody, here and in the review inbox.
+    sql`(status <> 'pending' or not ${SPENT})`,
     options.status ? eq(table.status, options.status) : undefined,
     options.groupId ? eq(table.groupId, options.groupId) : undefined,
     options.createdFrom ? gte(table.createdAt, options.createdFrom.toISOString()) : undefined,

@@ -4,7 +4,7 @@ import type { SQL } from 'drizzle-orm';
 import type { ReviewDecision, ReviewItem, ReviewKind, ReviewVerdict } from '@hindsight/shared-contracts/api';
 import { wholeTitleOf } from '@hindsight/shared-contracts/rules';
 import type { Ownership, RowFilter } from '../domain/permissions';
-import { maskSecrets } from '../secrets/replaceSecrets';
+import { hideSecrets } from '../secrets/replaceSecrets';
 import type { Ground } from '../domain/contradictions';
 import { allOf, rowsAllowed } from './conditions';
 import { SPENT } from './consolidation';
@@ -67,7 +67,7 @@ function waiting(rows: RowFilter, withSecrets: boolean): SQL {
 
 /** The title of a memory, as in lists but whole, with masks in place of its secrets; empty without text. */
 async function titleOf(text: string): Promise<string> {
-  return text.trim() === '' ? '' : wholeTitleOf({ content: await maskSecrets(text), lesson: '' });
+  return text.trim() === '' ? '' : wholeTitleOf({ content: await hideSecrets(text), lesson: '' });
 }
 
 type ItemRow = Pick<ReviewItem, 'kind' | 'id' | 'reason' | 'keywords' | 'generated_by'> & {
@@ -97,7 +97,7 @@ export async function listReviewItems(
         kind: itemKind,
         id,
         title: await titleOf(text),
-        reason: itemKind === 'contradiction' ? GROUNDS[reason as Ground] : await maskSecrets(reason),
+        reason: itemKind === 'contradiction' ? GROUNDS[reason as Ground] : await hideSecrets(reason),
         memory_block_ids: ids,
         ...(places && {
           sentences: [
@@ -105,7 +105,7 @@ export async function listReviewItems(
             { from: places[2], length: places[3] },
           ],
         }),
-        keywords: await maskSecrets(keywords),
+        keywords: await hideSecrets(keywords),
         generated_by: row.generated_by,
         created_at: wireTime(row.created_at),
       })),

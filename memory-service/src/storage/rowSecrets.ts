@@ -2,6 +2,7 @@
 import { setImmediate as otherRequests } from 'node:timers/promises';
 import type { ImportRow, RowSecrets } from '@hindsight/shared-contracts/api';
 import type { Ownership } from '../domain/permissions';
+import { hiddenOf } from '../secrets/findSecrets';
 import { replaceSecrets } from '../secrets/replaceSecrets';
 import type { Handle } from './database';
 import { maskedStart, READ_FOR_PREVIEW } from './secretFindings';
@@ -23,7 +24,7 @@ export async function suspectRows(
     const { found, known } = await suspectsIn(place, row);
     if (found.length > 0) {
       const start = (row.lessons_learned?.trim() || row.content).slice(0, READ_FOR_PREVIEW);
-      const preview = maskedStart(await replaceSecrets(start, () => false, known));
+      const preview = maskedStart(await replaceSecrets(start, () => false, known, hiddenOf));
       suspects.push({ row: at, preview, found });
     }
     await otherRequests();

@@ -2,7 +2,7 @@
 import { and, count, desc, eq, sql } from 'drizzle-orm';
 import type { SecretFinding, SecretState } from '@hindsight/shared-contracts/api';
 import type { Ownership, RowFilter } from '../domain/permissions';
-import { maskSecrets } from '../secrets/replaceSecrets';
+import { hideSecrets } from '../secrets/replaceSecrets';
 import { allOf, rowsAllowed } from './conditions';
 import type { Handle } from './database';
 import { agents, memoryBlocks } from './schema/memory';
@@ -92,7 +92,7 @@ async function toWire(rows: readonly ShownRow[]): Promise<SecretFinding[]> {
   const previews = new Map<string, string>();
   for (const { finding, start } of rows) {
     if (previews.has(finding.memoryBlockId)) continue;
-    previews.set(finding.memoryBlockId, maskedStart(await maskSecrets(start)));
+    previews.set(finding.memoryBlockId, maskedStart(await hideSecrets(start)));
   }
   return rows.map(({ finding, agentId, agentName }) => ({
     id: finding.id,

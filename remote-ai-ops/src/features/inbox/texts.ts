@@ -123,7 +123,10 @@ export const inboxTexts = {
   rejectCount: (count: number) => `Reject ${items(count)}`,
   mask: {
     title: (count: number) => (count === 1 ? 'Mask this secret?' : `Mask ${formatNumber(count)} secrets?`),
-    message: 'They are removed from the memories and from their earlier versions. This cannot be undone.',
+    message: (count: number) =>
+      count === 1
+        ? 'It is removed from the memory and its earlier versions. This cannot be undone.'
+        : 'They are removed from the memories and from their earlier versions. This cannot be undone.',
   },
   problems: { wrong: 'Wrong', outdated: 'Outdated' },
   keepOlder: 'Keep older',

@@ -103,7 +103,7 @@ export function useInboxDecisions({ mark, reopen }: Pick<Queue, 'mark' | 'reopen
       if (secrets > 0) {
         const isSure = await confirm({
           title: texts.mask.title(secrets),
-          message: texts.mask.message,
+          message: texts.mask.message(secrets),
           confirmLabel: 'Mask',
         });
         if (!isSure) return;
