@@ -3,7 +3,7 @@ import type { CallAnswer } from '@hindsight/shared-contracts/api/client';
 import type { UseQueryResult } from '@hindsight/shared-contracts/query';
 import { isForbidden } from '@hindsight/shared-contracts/shell';
 import { Button, CardSkeleton, EmptyState, ErrorState, StaleNotice } from '@hindsight/shared-ui/core';
-import { TO_MEMORIES } from '../review/ToMemories';
+import { TO_MEMORIES, ToWaiting } from '../review/ToMemories';
 import { optimizationTexts as texts } from './texts';
 import styles from './AnalysisState.module.css';
 
@@ -46,7 +46,7 @@ export function AnalysisState({ analysis, count, isFiltered, onClear }: Analysis
           <EmptyState
             kind="nothing-yet"
             {...(data.total_memory_blocks_analyzed === 0 ? texts.empty : texts.nothing)}
-            action={TO_MEMORIES}
+            action={data.total_memory_blocks_analyzed === 0 ? TO_MEMORIES : <ToWaiting />}
           />
         ))}
     </>

@@ -187,6 +187,6 @@ it('distinguishes a failed load from nothing to do', async () => {
   expect(within(counters).getAllByText('–')).toHaveLength(3);
   works = true;
   await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));
-  expect(await screen.findByText('Everything is tidy')).toBeInTheDocument();
+  expect(await screen.findByText('Nothing new to suggest')).toBeInTheDocument();
   expect(screen.getByRole('link', { name: 'Go to Memory Blocks' })).toHaveAttribute('href', '/memory-blocks');
 });

@@ -25,8 +25,8 @@ export const optimizationTexts = {
     description: 'Suggestions appear here once this workspace has memories.',
   },
   nothing: {
-    title: 'Everything is tidy',
-    description: 'There is nothing to compact, merge, tag or archive in this workspace.',
+    title: 'Nothing new to suggest',
+    description: 'There is nothing more to compact, merge, tag or archive in this workspace.',
   },
   counters: {
     total: 'Total Suggestions',

@@ -67,6 +67,13 @@ it('explains to viewers that they cannot generate suggestions', async () => {
   expect(screen.getByRole('button', { name: 'Generate Suggestions' })).toBeDisabled();
 });
 
+it('leads to what was suggested before and waits in the review inbox', async () => {
+  const { sent } = await open({ 'GET /review-items/': { items: [], total_items: 38, counts: {} } });
+  const link = await screen.findByRole('link', { name: '38 proposals wait in Review' });
+  expect(link).toHaveAttribute('href', '/review?kind=pruning');
+  expect(sent('GET /review-items/')).toMatchObject([{ query: { limit: 1, kind: 'pruning' } }]);
+});
+
 it('asks with the defaults, and shows scores, cut reasons and cut texts', async () => {
   const { sent } = await open({ [SUGGEST]: { suggestions: rows, total_evaluated: 40 } });
   expect(await screen.findByRole('heading', { name: 'No suggestions yet' })).toBeInTheDocument();

@@ -5,7 +5,7 @@ import { LazyBoundary, lazyPage, useShell } from '@hindsight/shared-contracts/sh
 import { Alert, Button, EmptyState } from '@hindsight/shared-ui/core';
 import { SelectionBar, useDraft, useSelection } from '@hindsight/shared-ui/data';
 import { useState } from 'react';
-import { TO_MEMORIES } from '../review/ToMemories';
+import { TO_MEMORIES, ToWaiting } from '../review/ToMemories';
 import { RunStrip } from '../jobs/RunStrip';
 import { MemoryProblemNotice } from '../review/MemoryLinks';
 import { PruningForm } from './PruningForm';
@@ -59,13 +59,17 @@ function Pruning() {
       />
       {error && <Alert>{error}</Alert>}
       {flags.llmEnabled && !proposal && !error && busy !== 'proposing' && (
-        <EmptyState kind="nothing-yet" {...texts.notGenerated} action={problem !== null && TO_MEMORIES} />
+        <EmptyState
+          kind="nothing-yet"
+          {...texts.notGenerated}
+          action={<ToWaiting kind="pruning" otherwise={problem !== null && TO_MEMORIES} />}
+        />
       )}
       {proposal && open.length === 0 && (
         <EmptyState
           kind="nothing-yet"
           {...(kept.size > 0 ? texts.allKept : archived.size > 0 ? texts.allArchived : texts.nothing)}
-          action={TO_MEMORIES}
+          action={<ToWaiting kind="pruning" />}
         />
       )}
       {open.length > 0 && (

@@ -1,6 +1,10 @@
 /** What every review has in common in words. */
+import { formatNumber } from '@hindsight/shared-contracts/rules';
+
 export const reviewTexts = {
   memoriesUnavailable: (problem: string) => `Memories cannot be opened from here now: ${problem}`,
+  waiting: (count: number) =>
+    count === 1 ? '1 proposal waits in Review' : `${formatNumber(count)} proposals wait in Review`,
   compare: 'How to compare',
   compareWith: 'Compare with',
   compareWithOriginal: (number: number) => `Compare with original ${number}`,
