@@ -49,7 +49,7 @@ async function judge(model: LanguageModel, { older, newer }: FoundPair, signal: 
 }
 
 const isOlder = (a: ComparedBlock, b: ComparedBlock) =>
-  a.createdAt < b.createdAt || (a.createdAt === b.createdAt && a.id < b.id);
+  a.saidAt < b.saidAt || (a.saidAt === b.saidAt && a.id < b.id);
 
 /** What contradicts the block, by rules; `isJudged`: also what is only alike. */
 function byRules(block: ComparedBlock, others: readonly ComparedBlock[], isJudged: boolean): FoundPair[] {

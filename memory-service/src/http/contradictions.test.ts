@@ -163,6 +163,38 @@ onEveryEngine('memories that contradict each other', (world) => {
     expect(both.find((result) => !result?.success)?.error).toBe('This was decided already.');
   });
 
+  test('a merged memory is as old as the newest of what it was made of, however often it was merged', async () => {
+    const said = async (port: number, day: string, at = 'port') => {
+      const made = await stored({ content: `The vault of quaggas listens on ${at} ${port}.` });
+      await world.database.write(SYSTEM, (handle) =>
+        handle.execute(
+          sql`update memory_blocks set created_at = ${day}::timestamptz where id = ${made.id}::uuid`,
+        ),
+      );
+      return made.id;
+    };
+    const merge = async (...merged: string[]) => {
+      const answer = await call('POST /memory-blocks/merge', EDITOR, {
+        memory_block_ids: merged,
+        merged_content: 'The vault of quaggas listens on port 8200.',
+      });
+      await compare();
+      return body<MemoryBlock>(answer).id;
+    };
+    const truth = await said(8300, '2026-01-24');
+    const old = [await said(8200, '2025-10-01'), await said(8200, '2025-10-02', 'the port')];
+    const first = await merge(...old);
+    expect(await about(truth)).toMatchObject([{ memory_block_ids: [first, truth] }]);
+    // A mistake in what people may edit does no harm.
+    const metadata = { merged_from: [...old, first, 'x', 7], consolidated_from: 'y' };
+    await call(`PUT /memory-blocks/${first}`, EDITOR, { metadata_col: metadata });
+    const second = await merge(first, await said(8200, '2025-10-03', 'this port'));
+    expect(await about(truth)).toMatchObject([{ memory_block_ids: [second, truth] }]);
+    // With something that was said after it, the merged memory is the newer one.
+    const third = await merge(second, await said(8200, '2026-02-01', 'that port'));
+    expect(await about(truth)).toMatchObject([{ memory_block_ids: [truth, third] }]);
+  });
+
   test('takes a series of cases for no contradiction', async () => {
     const memories: MemoryBlock[] = [];
     for (const count of [3, 5, 8, 13, 21])
