@@ -1,6 +1,6 @@
 /** @jest-environment node */
 import { randomUUID } from 'node:crypto';
-import type { Feedback, MemoryBlock } from '@hindsight/shared-contracts/api';
+import type { Feedback, MemoryBlock, ReviewItem } from '@hindsight/shared-contracts/api';
 import { onEveryEngine } from '../testing/engines';
 import { body, ids, send, tokenFor } from '../testing/testApp';
 
@@ -33,6 +33,11 @@ onEveryEngine('judgements about memories', (world) => {
     return [score, problem];
   };
 
+  const waiting = async (id: string) => {
+    const answer = await call(`GET /review-items/?${HOME}&limit=200&kind=feedback`);
+    return body<{ items: ReviewItem[] }>(answer).items.filter((item) => item.memory_block_ids.includes(id));
+  };
+
   test('a mark is kept with its reason and its author, and is found by the filter', async () => {
     const id = await stored();
     const { block, id: feedbackId } = await judge(id, {
@@ -53,11 +58,7 @@ onEveryEngine('judgements about memories', (world) => {
         },
       ],
     });
-    const inbox = body<{ items: { reason: string; memory_block_ids: string[] }[] }>(
-      await call(`GET /review-items/?${HOME}&limit=200`),
-    );
-    const waiting = inbox.items.find(({ memory_block_ids: blocks }) => blocks.includes(id));
-    expect(waiting?.reason).toBe('wrong: The port is 8443.');
+    expect(await waiting(id)).toMatchObject([{ reason: 'wrong: The port is 8443.' }]);
     const found = await call(`GET /memory-blocks/?${HOME}&feedback=wrong&search_query=plover`);
     expect(body<{ items: MemoryBlock[] }>(found).items.map((one) => one.id)).toContain(id);
   });
@@ -97,6 +98,36 @@ onEveryEngine('judgements about memories', (world) => {
     expect(await state(id)).toEqual([48, 'wrong']);
     await call(`PUT /memory-blocks/${id}`, OWNER, { lessons_learned: 'The port is 8443.' });
     expect(await state(id)).toEqual([48, null]);
+  });
+
+  test('what is marked waits in the inbox until the mark is gone, whatever else of the memory changes', async () => {
+    const id = await stored();
+    const mark = () => judge(id, { feedback_type: 'negative', problem: 'wrong' });
+    const change = (given: object) => call(`PUT /memory-blocks/${id}`, OWNER, given);
+    await mark();
+    const [item] = await waiting(id);
+    const link = { external_history_link: 'https://x.test/1' };
+    for (const given of [{ priority: 'high' }, { category: 'cache' }, link]) {
+      await change(given);
+      expect(await waiting(id)).toEqual([item]);
+    }
+    await change({ archived: true });
+    expect(await waiting(id)).toEqual([]);
+    await change({ archived: false });
+    await judge(id, { feedback_type: 'positive' }, EDITOR);
+    expect(await waiting(id)).toEqual([item]);
+    const decision = { verdict: 'reject', items: [{ kind: 'feedback', id: item?.id }] };
+    expect(body(await call('POST /review-items/decide', OWNER, decision))).toMatchObject({
+      results: [{ success: true }],
+    });
+    expect(await waiting(id)).toEqual([]);
+    await mark();
+    expect(await waiting(id)).toHaveLength(1);
+    await judge(id, { feedback_type: 'neutral', problem: null });
+    expect(await waiting(id)).toEqual([]);
+    await mark();
+    await change({ content: 'a corrected plover' });
+    expect(await waiting(id)).toEqual([]);
   });
 
   test('its words are changed by its author alone', async () => {

@@ -16,8 +16,9 @@ export interface Proposed {
 /** A proposal, and whether its block is still as it was then. */
 export type ProposalRow = typeof reviewProposals.$inferSelect & { isCurrent: boolean };
 
-/** Holds for proposals whose block is there, not archived, and unchanged since. */
-export const CURRENT = sql`not memory_blocks.archived and memory_blocks.updated_at = review_proposals.block_updated_at`;
+/** Holds for proposals whose block is there, not archived, and unchanged since. What was said to be wrong waits as long as it is marked. */
+export const CURRENT = sql`not memory_blocks.archived and (memory_blocks.updated_at = review_proposals.block_updated_at
+  or (review_proposals.kind = 'feedback' and memory_blocks.problem is not null))`;
 
 /**
  * Writes proposals in the workspaces of their blocks, which the caller must be able to change; each takes the place of an earlier one

@@ -11,7 +11,7 @@ export const proposalState = pgEnum('proposal_state', ['pending', 'accepted', 'r
 /** The kinds that are kept here. */
 export type ProposalKind = Exclude<ReviewKind, 'consolidation' | 'secret' | 'contradiction'>;
 
-/** The newest proposal of a kind about a block. It holds as long as the block does not change. */
+/** The newest proposal of a kind about a block. It holds as long as the block does not change, feedback as long as it is marked. */
 export const reviewProposals = pgTable(
   'review_proposals',
   {
