@@ -244,6 +244,17 @@ onEveryEngine('the review inbox', (world) => {
     expect(await decide('reopen', [item])).toMatchObject([{ success: false }]);
   });
 
+  test('a secret waits in an archived memory too, and is masked there', async () => {
+    const { id } = await stored({ content: `Deploy with ${GITHUB_TOKEN} on Fridays` });
+    const item = await only(id, 'secret');
+    await call(`POST /memory-blocks/${id}/archive`, 'editor@x.test');
+    expect(await about(id)).toEqual([item]);
+    expect(await decide('accept', [item])).toMatchObject([{ success: true }]);
+    const masked = await block(id);
+    expect([masked.archived, masked.content.includes(GITHUB_TOKEN)]).toEqual([true, false]);
+    expect(await about(id)).toEqual([]);
+  });
+
   test('decides many at once, each by itself, and only for those who may', async () => {
     const [one, two] = [await stored(), await stored()];
     await rate(one.id, 'negative');

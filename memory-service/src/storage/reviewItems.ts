@@ -57,10 +57,11 @@ function waiting(rows: RowFilter, withSecrets: boolean): SQL {
         array[older_from, older_length, newer_from, newer_length] as places
       from contradictions join readable_memory_blocks as older on older.id = older_id join readable_memory_blocks as newer on newer.id = newer_id
       where state = 'pending' and ${rowsAllowed(contradictions, rows)} and ${PAIR_CURRENT}`,
+    // Of archived memories too: their text is stored as before.
     sql`select 'secret' as kind, secret_findings.id, secret_findings.created_at, array[memory_block_id] as ids, kind as reason,
         ${start} as text, '{}'::text[] as keywords, null as generated_by, null::int[] as places
       from secret_findings join ${readableBlocks} on memory_blocks.id = memory_block_id
-      where state = 'open' and not memory_blocks.archived and ${rowsAllowed(secretFindings, rows)}`,
+      where state = 'open' and ${rowsAllowed(secretFindings, rows)}`,
   ];
   return sql.join(withSecrets ? parts : parts.slice(0, -1), sql` union all `);
 }
