@@ -24,26 +24,33 @@ const GONE = 'This proposal does not exist any more.';
 const CHANGED = 'The memory has changed since this was decided.';
 
 /**
- * The texts that a person saw, or what the rules write where none were sent: they write the same each time. What a model would write
+ * The texts that a person sent; for a part that is missing, what the rules write: they write the same each time. What a model would write
  * cannot be accepted unseen. The decision itself checks that the memory has not changed since the proposal.
  */
 export async function acceptedTexts(
   { config, database, operations, principal, signal }: Call<'POST /review-items/decide', 'person'>,
   proposalId: string,
-  accepted: AcceptedFields | undefined,
+  { content, lessons_learned: lesson }: AcceptedFields = { lessons_learned: true },
 ): Promise<CompactedTexts> {
   const { rewriter } = operations;
-  const { content, lessons_learned: lesson } = accepted ?? {};
-  if (content !== undefined && typeof lesson === 'string')
-    return { content, lessonsLearned: lesson || null, generatedBy: rewriter.generatedBy };
-  requireLanguageFeatures(config);
-  if (rewriter.generatedBy === 'model') throw new HttpProblem(409, UNSEEN);
+  const { generatedBy } = rewriter;
   const block = await database.read(principal, async (handle) => {
     const proposal = await findProposal(handle, proposalId);
     return proposal && (await originalsOf(handle, [proposal.memoryBlockId], false))[0];
   });
   if (!block) throw new HttpProblem(404, GONE);
-  return asHttpProblems(compactTexts(rewriter, block, '', signal));
+  // Without the proposed lesson the memory keeps its own.
+  const lessonsLearned = typeof lesson === 'string' ? lesson || null : block.lessonsLearned;
+  const takesProposed = lesson === true && block.lessonsLearned !== null;
+  if (content !== undefined && !takesProposed) return { content, lessonsLearned, generatedBy };
+  requireLanguageFeatures(config);
+  if (generatedBy === 'model') throw new HttpProblem(409, UNSEEN);
+  const proposed = await asHttpProblems(compactTexts(rewriter, block, '', signal));
+  return {
+    content: content ?? proposed.content,
+    lessonsLearned: takesProposed ? proposed.lessonsLearned : lessonsLearned,
+    generatedBy,
+  };
 }
 
 /** Brings the texts before an accepted compaction back. Throws 409 when the memory has changed since. */

@@ -1,6 +1,11 @@
 /** @jest-environment node */
 import { sql } from 'drizzle-orm';
-import type { OptimizationSuggestion, ReviewItem, ReviewVerdict } from '@hindsight/shared-contracts/api';
+import type {
+  MemoryBlock,
+  OptimizationSuggestion,
+  ReviewItem,
+  ReviewVerdict,
+} from '@hindsight/shared-contracts/api';
 import { onEveryEngine } from '../testing/engines';
 import { completion, sendJson, startModelServer } from '../testing/modelServer';
 import { ALPHA, recordCalls } from '../testing/recordCalls';
@@ -68,6 +73,28 @@ onEveryEngine('optimization suggestions in the review inbox', (world) => {
       error: 'The memory has changed since this was decided.',
     });
     expect(await contentOf(id)).toBe('A later correction');
+  });
+
+  test('stores each part that a person sent, and what is proposed for the others', async () => {
+    const LESSON = LONG.replaceAll('Sentence', 'Lesson');
+    const textsAfter = async (accepted: object | undefined, lesson: string | null = LESSON) => {
+      const { id } = await stored({ content: LONG, lessons_learned: lesson });
+      await propose((await suggestionOf('compaction')).id);
+      const [item] = await itemsOf('compaction');
+      expect(await decide('accept', { ...item!, accepted })).toMatchObject({ success: true });
+      const after = body<MemoryBlock>(await get(world.app, `/memory-blocks/${id}`, 'viewer@x.test', ALPHA));
+      await call(`DELETE /memory-blocks/${id}`, 'editor@x.test');
+      return [after.content, after.lessons_learned];
+    };
+    const [content, lesson] = await textsAfter(undefined);
+    expect([content, lesson]).not.toEqual([LONG, LESSON]);
+    const mine = 'My own short text.';
+    expect(await textsAfter({ content: mine })).toEqual([mine, lesson]);
+    expect(await textsAfter({ content: mine, lessons_learned: true })).toEqual([mine, lesson]);
+    expect(await textsAfter({ content: mine, lessons_learned: false })).toEqual([mine, LESSON]);
+    expect(await textsAfter({ lessons_learned: 'My lesson.' })).toEqual([content, 'My lesson.']);
+    expect(await textsAfter({ lessons_learned: false })).toEqual([content, LESSON]);
+    expect(await textsAfter({ content: mine }, null)).toEqual([mine, null]);
   });
 
   test('a proposal ends when its memory changes, and a rejected one is not made again', async () => {
@@ -163,6 +190,8 @@ onEveryEngine('optimization suggestions in the review inbox', (world) => {
     expect(await decide('accept', item!, app)).toMatchObject({
       error: 'A language model writes this text. Open the item to see it before you accept it.',
     });
+    const lesson = { content: undefined, lessons_learned: 'A lesson alone' };
+    expect(await decide('accept', { ...item, accepted: lesson }, app)).toMatchObject({ success: false });
     const accepted = { content: 'What the model wrote', lessons_learned: '' };
     expect(await decide('accept', { ...item, accepted }, app)).toMatchObject({ success: true });
     expect(await contentOf(id)).toBe('What the model wrote');

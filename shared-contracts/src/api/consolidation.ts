@@ -45,7 +45,7 @@ export const AcceptedFields = z.object({
     .max(1_000_000)
     .refine((text) => text.trim() !== '', 'Merged content is required.')
     .optional(),
-  /** False keeps the distinct lessons of the originals, joined; a text takes the place of the suggested one. */
+  /** False keeps the distinct lessons of the originals, joined, or that of the memory; a text takes the place of the suggested one. */
   lessons_learned: z.union([z.boolean(), z.string().max(1_000_000)]).default(true),
   /** Those of the suggested keywords that the merged memory gets; absent takes all. What is not suggested comes from the originals. */
   keywords: z.array(z.string().max(1000)).max(1000).optional(),
