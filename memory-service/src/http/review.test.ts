@@ -66,6 +66,10 @@ onEveryEngine('the review inbox', (world) => {
     expect(await merges(second.id)).toBe(2);
     await call(`PUT /memory-blocks/${first.id}`, 'editor@x.test', { content: 'A corrected text' });
     expect([await merges(first.id), await merges(second.id)]).toEqual([0, 1]);
+    await call(`POST /memory-blocks/${first.id}/versions/1/restore`, 'editor@x.test');
+    expect([await merges(first.id), await merges(second.id)]).toEqual([1, 2]);
+    await call(`PUT /memory-blocks/${first.id}`, 'editor@x.test', { content: 'A corrected text' });
+    expect([await merges(first.id), await merges(second.id)]).toEqual([0, 1]);
     await call(`POST /memory-blocks/${third.id}/archive`, 'editor@x.test');
     expect(await merges(second.id)).toBe(0);
     await call(`PUT /memory-blocks/${third.id}`, 'editor@x.test', { archived: false });

@@ -96,11 +96,13 @@ export async function isRejectedGroup(
   return (group) => rejected.some((decided) => group.every((id) => decided.has(id)));
 }
 
-/** A memory of the suggestion has got another text since: what would be merged is no longer what it says. */
+/** A memory has another text than at the suggestion, which the first version since has kept: what would be merged is not what it says. */
 const OUTDATED = sql`exists (
-  select 1 from memory_block_versions as kept join memory_blocks on memory_blocks.id = kept.memory_block_id
-  where kept.memory_block_id = any (consolidation_suggestions.original_memory_ids)
-    and kept.created_at > consolidation_suggestions.created_at
+  select 1 from memory_blocks cross join lateral (
+    select snapshot from memory_block_versions where memory_block_id = memory_blocks.id
+      and memory_block_versions.created_at > consolidation_suggestions.created_at
+    order by version limit 1) as kept
+  where memory_blocks.id = any (consolidation_suggestions.original_memory_ids)
     and (kept.snapshot ->> 'content', kept.snapshot ->> 'lessons_learned')
       is distinct from (memory_blocks.content, memory_blocks.lessons_learned))`;
 
