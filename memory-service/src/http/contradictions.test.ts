@@ -195,6 +195,27 @@ onEveryEngine('memories that contradict each other', (world) => {
     expect(await about(truth)).toMatchObject([{ memory_block_ids: [truth, third] }]);
   });
 
+  test('a pair whose order has turned round is one item, and stays decided', async () => {
+    const { older, newer, item } = await pair();
+    const writtenAndCompared = async (day: string) => {
+      await world.database.write(SYSTEM, (handle) =>
+        handle.execute(
+          sql`update memory_blocks set created_at = ${day}::timestamptz where id = ${newer.id}::uuid`,
+        ),
+      );
+      for (const archived of [true, false])
+        await call(`PUT /memory-blocks/${newer.id}`, EDITOR, { archived });
+      await compare();
+    };
+    await writtenAndCompared('2020-01-01');
+    const [turned, ...more] = await about(older.id);
+    expect([turned?.memory_block_ids, more]).toEqual([[newer.id, older.id], []]);
+    expect(turned?.id).not.toBe(item.id);
+    await decide('reject', turned?.id ?? '');
+    await writtenAndCompared('2090-01-01');
+    expect(await about(older.id)).toEqual([]);
+  });
+
   test('takes a series of cases for no contradiction', async () => {
     const memories: MemoryBlock[] = [];
     for (const count of [3, 5, 8, 13, 21])

@@ -159,7 +159,10 @@ export async function storePairs(
     delete from contradictions using memory_blocks as older, memory_blocks as newer
     where (older_id = ${block.id}::uuid or newer_id = ${block.id}::uuid) and state = 'pending'
       and older.id = older_id and newer.id = newer_id and contradictions.texts_hash <> ${PAIR_HASH}`);
-  for (const { older, newer, found, generatedBy } of pairs)
+  for (const { older, newer, found, generatedBy } of pairs) {
+    // An original that was deleted makes a merged memory newer, and what was the older one of a pair may be the newer one now.
+    const turned = sql`contradictions.older_id = ${newer.id}::uuid and contradictions.newer_id = ${older.id}::uuid`;
+    await handle.execute(sql`delete from contradictions where ${turned} and state = 'pending'`);
     await handle.execute(sql`
       insert into contradictions (older_id, newer_id, texts_hash, ground, generated_by, older_from, older_length, newer_from, newer_length,
         visibility_scope, owner_user_id, organization_id)
@@ -171,10 +174,12 @@ export async function storePairs(
           is not distinct from (newer.visibility_scope, newer.owner_user_id, newer.organization_id)
         and ${MOST_WAITING} > (select count(*) from contradictions where state = 'pending'
           and (organization_id = newer.organization_id or owner_user_id = newer.owner_user_id))
+        and not exists (select 1 from contradictions where ${turned} and texts_hash = ${`${newer.hash}/${older.hash}`})
       on conflict (older_id, newer_id) do update set texts_hash = excluded.texts_hash, ground = excluded.ground,
         generated_by = excluded.generated_by, older_from = excluded.older_from, older_length = excluded.older_length,
         newer_from = excluded.newer_from, newer_length = excluded.newer_length, state = 'pending', kept_id = null, created_at = now()
       where contradictions.texts_hash <> excluded.texts_hash`);
+  }
   await handle.execute(sql`
     delete from memory_blocks_to_compare where memory_block_id = ${block.id}::uuid and queued_at = ${block.queuedAt}::timestamptz`);
 }
