@@ -91,6 +91,8 @@ test('a role that drops while the dialog is open takes its controls along', asyn
   await expect(role).toBeEnabled();
   await owner('PUT', `/organizations/${id}/members/${userId}`, { role: 'viewer' });
   await role.selectOption('editor');
+  const question = page.getByRole('dialog', { name: 'Change role to Editor?' });
+  await question.getByRole('button', { name: 'Change Role' }).click();
   await expect(messages(page)).toContainText(
     'Failed to update member role: You do not have permission to do this.',
   );

@@ -1,6 +1,6 @@
 /** The person's standing in one organization, for the rules of `@hindsight/shared-contracts/rules`. */
-import type { Member, UserInfo } from '@hindsight/shared-contracts/api';
-import { memberLock, type OrganizationActor } from '@hindsight/shared-contracts/rules';
+import type { Member, Role, UserInfo } from '@hindsight/shared-contracts/api';
+import { memberLock, ROLES, type OrganizationActor } from '@hindsight/shared-contracts/rules';
 
 /** @param members the organization's members where they are known: they are newer than the session. */
 export function actorIn(
@@ -29,6 +29,11 @@ const BETA_NEEDED = 'Creating organizations needs beta access.';
 /** Why the person cannot create organizations, as a sentence; null when they can. */
 export function creationProblem(user: BetaPerson): string | null {
   return hasAccess(user) ? null : BETA_NEEDED;
+}
+
+/** Whether `to` includes fewer rights than `from`. */
+export function isDemotion(from: Role, to: Role): boolean {
+  return ROLES.indexOf(to) < ROLES.indexOf(from);
 }
 
 /** Why the person cannot change or remove a member, as a sentence; null when they can. */

@@ -6,10 +6,10 @@ import { useShell } from '@hindsight/shared-contracts/shell';
 import { Button, ErrorState, Tag, VisuallyHidden } from '@hindsight/shared-ui/core';
 import { useConfirm } from '@hindsight/shared-ui/data';
 import { useChangeRole, useRemoveMember } from '../../api/members';
-import { lockReasonOf } from '../../model/access';
+import { isDemotion, lockReasonOf } from '../../model/access';
 import { RoleSelect } from './RoleSelect';
 import { StackedTable } from './StackedTable';
-import { memberReasonOf, memberTexts } from './texts';
+import { memberReasonOf, memberTexts, roleQuestion } from './texts';
 import styles from './MembersSection.module.css';
 
 const COLUMNS = ['Email', 'Display Name', 'Role', 'Permissions', 'Actions'] as const;
@@ -33,14 +33,23 @@ function useMemberActions(organizationId: string) {
   return {
     busyId:
       (change.isPending && change.variables.member.user_id) || (remove.isPending && remove.variables.user_id),
-    changeRole: (member: Member, role: Role) =>
+    /** Asks before every change: an arrow key or a slip of the hand picks another role of a select. */
+    async changeRole(member: Member, role: Role) {
+      const sure = await confirm({
+        title: memberTexts.roleTitle(role),
+        message: roleQuestion(memberName(member), member.role, role),
+        confirmLabel: 'Change Role',
+        danger: role === 'owner' || isDemotion(member.role, role),
+      });
+      if (!sure) return;
       change.mutate(
         { member, role },
         {
           onSuccess: () => toasts.show('success', memberTexts.roleChanged),
           onError: (error) => toasts.show('error', memberTexts.roleFailed(memberReasonOf(error))),
         },
-      ),
+      );
+    },
     async remove(member: Member) {
       const sure = await confirm({
         title: 'Remove member',
@@ -96,7 +105,7 @@ function Rows({
               roles={grantableRoles(actor)}
               disabledReason={lockReason}
               busy={actions.busyId === member.user_id}
-              onChange={(role) => actions.changeRole(member, role)}
+              onChange={(role) => void actions.changeRole(member, role)}
             />,
             <Permissions key="permissions" member={member} />,
             isOwn || !mayManage(actor) ? (

@@ -31,15 +31,63 @@ it('lists the members; the own row cannot be changed', async () => {
   expect(own.queryByRole('button')).not.toBeInTheDocument();
 });
 
-it('changes a role, and shows the outcome', async () => {
+/** Picks a role in a member's select; answers the question that it asks. */
+async function pickRole(name: string, value: 'viewer' | 'editor' | 'admin' | 'owner') {
+  const select = screen.getByRole('combobox', { name: `Role of ${name}@x.org` });
+  select.focus();
+  fireEvent.change(select, { target: { value } });
+  const title = { viewer: 'Viewer', editor: 'Editor', admin: 'Admin', owner: 'Owner' }[value];
+  return { select, question: await dialogTitled(`Change role to ${title}?`) };
+}
+const answerWith = (question: HTMLElement, name: string) =>
+  fireEvent.click(within(question).getByRole('button', { name }));
+
+it('changes a role once it is confirmed, keeps the focus, and shows the outcome', async () => {
   const { callsOf, shell } = await open({ answers: { [PUT]: {} } });
   await membersTable();
-  fireEvent.change(screen.getByRole('combobox', { name: 'Role of bob@x.org' }), {
-    target: { value: 'editor' },
-  });
+  const { select, question } = await pickRole('bob', 'editor');
+  expect(callsOf(PUT)).toEqual([]);
+  answerWith(question, 'Change Role');
   await waitFor(() => expect(shell.shown).toEqual([['success', 'Member role updated successfully']]));
   expect(callsOf(PUT)).toMatchObject([{ params: { user_id: 'bob' }, body: { role: 'editor' } }]);
   await waitFor(() => expect(callsOf(MEMBERS)).toHaveLength(2));
+  await waitFor(() => expect(select).toHaveFocus());
+});
+
+it('keeps the select enabled while a change is on its way, and takes no other', async () => {
+  const { callsOf } = await open({ answers: { [PUT]: () => new Promise(() => undefined) } });
+  await membersTable();
+  const { select, question } = await pickRole('bob', 'editor');
+  answerWith(question, 'Change Role');
+  await waitFor(() => expect(select).toHaveAttribute('aria-busy', 'true'));
+  expect(select).toBeEnabled();
+  fireEvent.change(select, { target: { value: 'admin' } });
+  expect(screen.queryByText('Change role to Admin?')).not.toBeInTheDocument();
+  expect(callsOf(PUT)).toHaveLength(1);
+});
+
+it('keeps the role and the focus when the question is answered no', async () => {
+  const { callsOf } = await open({ answers: { [PUT]: {} } });
+  await membersTable();
+  const { select, question } = await pickRole('bob', 'owner');
+  expect(question).toHaveTextContent(
+    'As Owner, Bob can do everything here, including changing and removing other owners.',
+  );
+  answerWith(question, 'Cancel');
+  await waitFor(() => expect(select).toHaveFocus());
+  expect(select).toHaveValue('viewer');
+  expect(callsOf(PUT)).toEqual([]);
+});
+
+it.each([
+  ['ada', 'owner', 'admin', 'Pending invitations to become an owner that they sent are cancelled.'],
+  ['ada', 'admin', 'viewer', 'Pending invitations that they sent are cancelled.'],
+] as const)('names the invitations that end when %s goes from %s to %s', async (name, from, to, sentence) => {
+  await open({ answers: { [MEMBERS]: [member(ME, 'owner'), member(name, from)] } });
+  await membersTable();
+  const { question } = await pickRole(name, to);
+  expect(question).toHaveTextContent(sentence);
+  answerWith(question, 'Cancel');
 });
 
 it('asks before removing, in the words of the specification', async () => {
@@ -56,9 +104,7 @@ it('asks before removing, in the words of the specification', async () => {
 it('refetches when another admin has already removed the member', async () => {
   const { callsOf, shell } = await open({ answers: { [PUT]: refuse(404, 'Membership not found') } });
   await membersTable();
-  fireEvent.change(screen.getByRole('combobox', { name: 'Role of bob@x.org' }), {
-    target: { value: 'admin' },
-  });
+  answerWith((await pickRole('bob', 'admin')).question, 'Change Role');
   await waitFor(() =>
     expect(shell.shown).toEqual([
       ['error', 'Failed to update member role: Someone else has already removed this member.'],

@@ -13,6 +13,7 @@ interface RoleSelectProps {
   onChange(role: Role): void;
   /** Why it is disabled; null when it is not. */
   disabledReason?: string | null;
+  /** A change is on its way. It stays enabled, or it would lose the focus, and takes no other. */
   busy?: boolean;
 }
 
@@ -35,10 +36,11 @@ export function RoleSelect({
         aria-describedby={disabledReason ? reasonId : undefined}
         title={disabledReason ?? undefined}
         value={value}
-        disabled={disabledReason !== null || busy}
+        disabled={disabledReason !== null}
+        aria-busy={busy || undefined}
         onChange={(event) => {
           const role = options.find((one) => one === event.target.value);
-          if (role) onChange(role);
+          if (role && !busy) onChange(role);
         }}
       >
         {options.map((role) => (

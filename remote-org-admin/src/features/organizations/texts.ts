@@ -1,7 +1,8 @@
 /** The texts of Organization Management: organizations, members and invitations. */
 import type { InvitationStatus, Role } from '@hindsight/shared-contracts/api';
 import { ApiError } from '@hindsight/shared-contracts/api/client';
-import { formatNumber, reasonOf } from '@hindsight/shared-contracts/rules';
+import { formatNumber, mayManage, reasonOf } from '@hindsight/shared-contracts/rules';
+import { isDemotion } from '../../model/access';
 
 export const ROLE_LABELS: Record<Role, string> = {
   viewer: 'Viewer',
@@ -69,11 +70,29 @@ export const memberTexts = {
   loadFailed: 'Failed to fetch organization members',
   roleChanged: 'Member role updated successfully',
   roleFailed: failed('update member role'),
+  roleTitle: (role: Role) => `Change role to ${ROLE_LABELS[role]}?`,
   removeQuestion: (member: string) => `Are you sure you want to remove ${member} from the organization?`,
   removed: 'Member removed successfully',
   removeFailed: failed('remove member'),
   alreadyRemoved: 'Someone else has already removed this member.',
 };
+
+const ABILITIES: Record<Role, string> = {
+  viewer: 'can read the memories of this organization, but cannot change anything',
+  editor: 'can read and change the memories of this organization, but cannot manage its members',
+  admin: 'can change memories, manage members and invitations, and delete the organization',
+  owner: 'can do everything here, including changing and removing other owners',
+};
+
+const managesAs = (role: Role) => mayManage({ isSuperadmin: false, role });
+
+/** What another role means for a member, and for the invitations that they sent as a manager. */
+export function roleQuestion(member: string, from: Role, to: Role): string {
+  const can = `As ${ROLE_LABELS[to]}, ${member} ${ABILITIES[to]}.`;
+  if (!isDemotion(from, to) || !managesAs(from)) return can;
+  const invitations = managesAs(to) ? 'invitations to become an owner' : 'invitations';
+  return `${can} Pending ${invitations} that they sent are cancelled.`;
+}
 
 /** Why a change of a member failed. A missing member was there when the page was rendered. */
 export const memberReasonOf = (error: unknown): string =>
