@@ -12,7 +12,7 @@ const SYSTEM = { kind: 'system' } as const;
 const LAST_OWNER = 'An organization needs at least one owner. Make someone else an owner first.';
 
 onEveryEngine('consent', (world) => {
-  const { call, join, outcome, user } = peopleCalls(world);
+  const { call, join, mailTo, outcome, user } = peopleCalls(world);
   const alpha = `/organizations/${ids.alphaOrg}`;
   const organization = async (name: string, by = 'stranger@x.test') =>
     body<{ id: string }>(await call('POST /organizations/', by, { name })).id;
@@ -92,6 +92,23 @@ onEveryEngine('consent', (world) => {
         await get(world.app, `/audits?organization_id=${id}&target_type=user`, 'stranger@x.test'),
       );
       expect(trail.map((entry) => entry.action_type)).toEqual(['member_leave']);
+    });
+
+    test('owners and admins are notified, other members and who left are not', async () => {
+      const id = await organization('Parting');
+      for (const role of ['admin', 'editor', 'viewer'])
+        await join(id, 'stranger@x.test', { email: `${role}@x.test`, role });
+      await call(`POST /organizations/${id}/leave`, 'viewer@x.test');
+      const heard = async (email: string) =>
+        body<{ notifications: Notification[] }>(await call('GET /notifications/', email))
+          .notifications.filter(({ title }) => title === 'A member left Parting')
+          .map(({ event_type: type, message }) => [type, message]);
+      const news = [['org_membership_removed', 'viewer@x.test left Parting. Their role was viewer.']];
+      expect(await heard('stranger@x.test')).toEqual(news);
+      expect(await heard('admin@x.test')).toEqual(news);
+      expect(await heard('editor@x.test')).toEqual([]);
+      expect(await heard('viewer@x.test')).toEqual([]);
+      expect((await mailTo('admin@x.test')).text).toContain('viewer@x.test left Parting.');
     });
 
     test('of two owners who leave at once one stays', async () => {

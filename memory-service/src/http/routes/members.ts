@@ -3,7 +3,7 @@ import { Role } from '@hindsight/shared-contracts/api';
 import { LAST_OWNER } from '@hindsight/shared-contracts/rules';
 import type { Member } from '@hindsight/shared-contracts/api';
 import { namedWithEmail } from '../../domain/identity';
-import { flagsOf, mayGrant, mayTouchMember, roleIn } from '../../domain/organizationRules';
+import { flagsOf, manages, mayGrant, mayTouchMember, roleIn } from '../../domain/organizationRules';
 import type { Person } from '../../domain/principal';
 import { notify } from '../../mail/notify';
 import { audit } from '../../storage/audits';
@@ -193,13 +193,15 @@ export const memberRoutes = {
 
   'POST /organizations/{id}/leave': {
     access: 'person',
-    handle: ({ database, principal, params }) =>
+    handle: ({ config, database, principal, params }) =>
       database.write(principal, async (handle) => {
-        await requireMember(handle, principal, params.id, true);
+        const organization = await requireMember(handle, principal, params.id, true);
         const member = await findMember(handle, params.id, principal.userId);
         if (!member) throw new HttpProblem(404, 'Membership not found');
         await requireAnotherOwner(handle, params.id, member);
         await revokeBeyond(handle, params.id, member, undefined, principal.userId);
+        // Row-level security shows the members only while the caller is one of them.
+        const members = await listMembers(handle, params.id);
         await deleteMember(handle, params.id, principal.userId);
         const place = {
           organizationId: params.id,
@@ -207,6 +209,19 @@ export const memberRoutes = {
           actorUserId: principal.userId,
         };
         await auditMember(handle, 'member_leave', place, { role: member.role });
+        for (const { user_id: userId, email, role } of members) {
+          if (userId === principal.userId || !manages(role)) continue;
+          await notify(config, handle, {
+            userId,
+            email,
+            eventType: 'org_membership_removed',
+            title: `A member left ${organization.name}`,
+            message: `${namedWithEmail(principal)} left ${organization.name}. Their role was ${member.role}.`,
+            metadata: { organization_name: organization.name, left_by: nameOf(principal) },
+            organizationId: organization.id,
+            actorUserId: principal.userId,
+          });
+        }
         return undefined;
       }),
   },

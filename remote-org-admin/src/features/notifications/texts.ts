@@ -42,7 +42,10 @@ export const settingsTexts = {
 export const EVENT_TEXTS: Record<NotificationEventType, { title: string; when: string }> = {
   org_invitation: { title: 'Invitations', when: 'Someone invites you to an organization.' },
   org_membership_added: { title: 'Added to an organization', when: 'You become a member.' },
-  org_membership_removed: { title: 'Removed from an organization', when: 'You are no longer a member.' },
+  org_membership_removed: {
+    title: 'Removed from an organization',
+    when: 'You are no longer a member, or a member leaves an organization that you manage.',
+  },
   org_role_changed: { title: 'Role changed', when: 'Your role in an organization changes.' },
   org_invitation_accepted: { title: 'Invitation accepted', when: 'Someone accepts your invitation.' },
   org_invitation_declined: { title: 'Invitation declined', when: 'Someone declines your invitation.' },
