@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import type { Invitation } from '@hindsight/shared-contracts/api';
+import type { Invitation, Notification } from '@hindsight/shared-contracts/api';
 import { onEveryEngine } from '../testing/engines';
 import { peopleCalls } from '../testing/peopleCalls';
 import { body, get, ids, send } from '../testing/testApp';
@@ -28,6 +28,19 @@ onEveryEngine('what people read of an invitation', (world) => {
     expect((await outcome(`GET ${path}?token=old`, 'frida@x.test'))[0]).toBe(403);
     await call(`DELETE ${path}`, 'owner@x.test');
     expect(await outcome(`GET ${path}`, 'frida@x.test')).toEqual([409, 'Invitation is already revoked']);
+  });
+
+  test.each(['accept', 'decline'])('the invitation leaves the notifications with its %s', async (answer) => {
+    const email = `${answer}s@x.test`;
+    await get(world.app, '/user-info', email);
+    const path = await invite(email);
+    const inbox = async () =>
+      body<{ notifications: Notification[] }>(await call('GET /notifications/', email)).notifications.filter(
+        ({ event_type: type }) => type === 'org_invitation',
+      );
+    expect(await inbox()).toMatchObject([{ action_text: 'View Invitation' }]);
+    expect((await call(`POST ${path}/${answer}`, email)).statusCode).toBe(200);
+    expect(await inbox()).toEqual([]);
   });
 
   test('managers can distinguish a decline from a revocation', async () => {

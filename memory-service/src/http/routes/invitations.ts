@@ -22,6 +22,7 @@ import {
 } from '../../storage/invitations';
 import type { StoredInvitation } from '../../storage/invitations';
 import { findMembership, findPerson, findPersonById, insertMember } from '../../storage/members';
+import { forgetInvitation } from '../../storage/notificationWrites';
 import { findOrganization } from '../../storage/organizations';
 import { wireTime } from '../../storage/wire';
 import { CALL_LIMITS } from '../callLimits';
@@ -258,6 +259,8 @@ export const invitationRoutes = {
         const membership = joined ?? (await findMembership(handle, params.id, principal.userId));
         if (!membership) throw new Error('A membership that was just written is not there.');
         await settleInvitation(handle, found.row.id, 'accepted');
+        // The notification would lead to nothing that can be answered.
+        await forgetInvitation(handle, principal.userId, found.row.id);
         await auditInvitation(handle, found, 'invitation_accept', principal.userId);
         if (joined) await welcome(call, handle, found);
         await notifyInviter(call, handle, found, 'accepted');
@@ -280,6 +283,7 @@ export const invitationRoutes = {
         const { principal, params, query } = call;
         const found = await answerable(handle, principal, params, query.token);
         await settleInvitation(handle, found.row.id, 'revoked');
+        await forgetInvitation(handle, principal.userId, found.row.id);
         await auditInvitation(handle, found, 'invitation_decline', principal.userId);
         await notifyInviter(call, handle, found, 'declined');
         return { status: 'revoked' as const };
