@@ -124,6 +124,25 @@ onEveryEngine('beta access, notifications and support', (world) => {
     expect((await call('GET /beta-access/admin/users?sort_by=token', 'gate@x.test')).statusCode).toBe(422);
   });
 
+  test('the mail of a decision claims a request only where there was one', async () => {
+    const decide = async (email: string, status: string) => {
+      const { user_id: id } = body<{ user_id: string }>(await get(world.app, '/user-info', email));
+      await call(`PATCH /beta-access/admin/users/${id}`, 'gate@x.test', { status });
+      const event = status === 'accepted' ? 'beta_access_acceptance' : 'beta_access_denial';
+      const mail = await newestMail(event);
+      return mail?.recipient === email ? mail.text : '';
+    };
+    const unasked = 'because an administrator has changed the beta access of your account';
+    expect(await decide('unasked@x.test', 'accepted')).toContain(unasked);
+    const denied = await decide('unasked@x.test', 'denied');
+    expect(denied).toContain('Beta access was not granted to your account this time.');
+    expect(denied).toContain(unasked);
+    await ask('asked@x.test');
+    const refused = await decide('asked@x.test', 'denied');
+    expect(refused).toContain('Your request for beta access was not granted this time.');
+    expect(refused).toContain('because beta access was requested with your address');
+  });
+
   test('notifications: totals, reading once, reading all, preferences', async () => {
     const make = (title: string) =>
       call('POST /notifications/test/create', 'editor@x.test', {

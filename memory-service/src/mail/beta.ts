@@ -7,6 +7,8 @@ import { absolute, reviewPath } from './links';
 import { renderMail } from './template';
 
 const REASON = 'You get this mail because beta access was requested with your address.';
+/** For people who never asked. */
+const UNASKED = 'You get this mail because an administrator has changed the beta access of your account.';
 
 /** Over a mail limit the mail is left out: the request and the decision count without it. */
 async function send(
@@ -56,16 +58,19 @@ export function confirmRequest(config: Config, handle: Handle, email: string, us
   });
 }
 
-/** Sends a person the decision. */
+/** Sends a person the decision; `wasRequested` says whether they ever asked for it. */
 export function mailDecision(
   config: Config,
   handle: Handle,
   email: string,
   decision: 'accepted' | 'denied' | 'revoked',
+  wasRequested: boolean,
 ): Promise<void> {
   const sentences = {
     accepted: 'Your beta access has been granted. Sign in to begin.',
-    denied: 'Your request for beta access was not granted this time. You may ask again later.',
+    denied: wasRequested
+      ? 'Your request for beta access was not granted this time. You may ask again later.'
+      : 'Beta access was not granted to your account this time. You may ask for it later.',
     revoked: 'Your beta access has been withdrawn.',
   };
   const subjects = {
@@ -81,6 +86,6 @@ export function mailDecision(
       decision === 'accepted'
         ? [{ label: 'Open the dashboard', url: absolute(config.appBaseUrl, '/login') }]
         : [],
-    reason: REASON,
+    reason: wasRequested ? REASON : UNASKED,
   });
 }

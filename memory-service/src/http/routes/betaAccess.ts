@@ -49,7 +49,7 @@ async function decide(
   if (!already) {
     if (row.status !== 'pending') throw new HttpProblem(400, `Request already ${row.status}.`);
     await decideRequest(handle, row, decision, reviewer, reason);
-    await mailDecision(config, handle, row.email, decision);
+    await mailDecision(config, handle, row.email, decision, true);
   }
   const verb = decision === 'accepted' ? 'approved' : 'denied';
   return {
@@ -194,7 +194,8 @@ export const betaAccessRoutes = {
         const outcome = await setBetaStatus(handle, params.user_id, status, reviewer);
         if (!outcome) throw new HttpProblem(404, 'User not found.');
         if (outcome.changed && status !== 'not_requested') {
-          await mailDecision(config, handle, outcome.user.email, status);
+          const { email, last_request: request } = outcome.user;
+          await mailDecision(config, handle, email, status, request !== null);
         }
         return { success: true as const, user: outcome.user };
       });
