@@ -9,6 +9,7 @@ export interface OrganizationContents {
   agents: number;
   /** Archived ones included. */
   memories: number;
+  archived: number;
   keywords: number;
 }
 
@@ -21,6 +22,7 @@ async function countContents(
   return {
     agents: totals.agents,
     memories: totals.memory_blocks + totals.archived_blocks,
+    archived: totals.archived_blocks,
     keywords: totals.keywords,
   };
 }

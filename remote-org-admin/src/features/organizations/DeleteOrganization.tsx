@@ -6,6 +6,7 @@ import { Button, Icon } from '@hindsight/shared-ui/core';
 import { Modal } from '@hindsight/shared-ui/dialog';
 import { useOrganizationContents, type OrganizationContents } from '../../api/organizationContents';
 import { useDeleteOrganization } from '../../api/organizations';
+import { RemainingContents } from './RemainingContents';
 import { deletionTexts } from './texts';
 import { useOrganizationAddress } from './useOrganizationAddress';
 import styles from './DeleteOrganization.module.css';
@@ -84,6 +85,9 @@ export function DeleteOrganization({ organization, onClose }: DeleteOrganization
           {contents.data && remaining === '' && deletionTexts.consequence}
           {contents.error && deletionTexts.countFailed}
         </p>
+        {contents.data && remaining !== '' && (
+          <RemainingContents organization={organization} contents={contents.data} />
+        )}
       </div>
     </Modal>
   );

@@ -54,6 +54,8 @@ export const deletionTexts = {
   agents: (count: number) => counted(count, 'agent', 'agents'),
   memories: (count: number) => counted(count, 'memory', 'memories'),
   keywords: (count: number) => counted(count, 'keyword', 'keywords'),
+  places: 'Switch to its workspace to remove them. What you want to keep can be exported from Memory Blocks.',
+  inactive: 'It is inactive: make it active first, or nothing in it can be removed.',
   deleted: 'Organization deleted successfully',
   failed: failed('delete organization'),
 };
