@@ -14,12 +14,12 @@ it('shows "Access Denied" to signed-out people, without a call', async () => {
   expect(api.calls).toEqual([]);
 });
 
-it('lists name, slug and badge; copying the id shows a toast', async () => {
+it('lists name, slug, role and badge; copying the id shows a toast', async () => {
   const user = userEvent.setup();
   const write = jest.spyOn(navigator.clipboard, 'writeText');
   const { shell } = await open();
   const [entry] = await entries('My organizations');
-  expect(entry).toHaveTextContent('Larkspur Labs@larkspurMember');
+  expect(entry).toHaveTextContent('Larkspur Labs@larkspurOwnerMember');
   await user.click(within(entry!).getByRole('button', { name: 'Copy ID of Larkspur Labs' }));
   await waitFor(() => expect(shell.shown).toEqual([['success', 'Organization ID copied']]));
   expect(write).toHaveBeenCalledWith(ORG);
@@ -42,7 +42,7 @@ it('asks a superadmin before showing all, and marks organizations without member
   fireEvent.click(within(question).getByRole('button', { name: 'Switch' }));
   const rows = await entries('All organizations');
   expect(rows.map(({ textContent }) => textContent)).toEqual([
-    'Larkspur Labs@larkspurMember',
+    'Larkspur Labs@larkspurOwnerMember',
     'Tidewater(Inactive)Not Member',
   ]);
   expect(window.location.search).toContain('organizations_view=all');

@@ -1,5 +1,5 @@
 /** The left pane: the organizations with search, and the form for a new one. */
-import type { Organization } from '@hindsight/shared-contracts/api';
+import type { Organization, Role, UserInfo } from '@hindsight/shared-contracts/api';
 import type { UseQueryResult } from '@hindsight/shared-contracts/query';
 import { useShell } from '@hindsight/shared-contracts/shell';
 import { Button, CopyButton, EmptyState, ErrorState, Tag, VisuallyHidden } from '@hindsight/shared-ui/core';
@@ -8,15 +8,15 @@ import { useState } from 'react';
 import { findOrganizations } from '../../model/findOrganizations';
 import type { ViewMode } from '../../model/organization';
 import { NewOrganizationForm } from './NewOrganizationForm';
-import { organizationTexts } from './texts';
+import { organizationTexts, ROLE_LABELS } from './texts';
 import styles from './OrganizationList.module.css';
 
 interface OrganizationListProps {
   list: Pick<UseQueryResult<Organization[]>, 'data' | 'error' | 'isFetching' | 'refetch'>;
   mode: ViewMode;
   shownId: string;
-  /** Ids of the organizations that the person belongs to. */
-  memberOf: readonly string[];
+  /** Of the person. */
+  memberships: UserInfo['memberships'];
   /** Why the person cannot create organizations; null when they can. */
   creationProblem: string | null;
   onOpen(id: string): void;
@@ -26,10 +26,12 @@ interface EntryProps {
   row: Organization;
   isShown: boolean;
   isMember: boolean;
+  /** The person's role in it, where it is known. */
+  role: Role | undefined;
   onOpen(id: string): void;
 }
 
-function Entry({ row, isShown, isMember, onOpen }: EntryProps) {
+function Entry({ row, isShown, isMember, role, onOpen }: EntryProps) {
   const { toasts } = useShell();
   return (
     <li className={styles.entry} data-shown={isShown || undefined}>
@@ -45,6 +47,7 @@ function Entry({ row, isShown, isMember, onOpen }: EntryProps) {
         <span className={styles.facts}>
           {row.slug && <span>@{row.slug}</span>}
           {!row.is_active && <span>(Inactive)</span>}
+          {role && <span>{ROLE_LABELS[role]}</span>}
           <Tag tone={isMember ? 'good' : 'neutral'}>{isMember ? 'Member' : 'Not Member'}</Tag>
         </span>
       </button>
@@ -62,7 +65,7 @@ function Entries({
   list,
   mode,
   shownId,
-  memberOf,
+  memberships,
   onOpen,
   search,
 }: OrganizationListProps & { search: string }) {
@@ -98,15 +101,19 @@ function Entries({
   }
   return (
     <ul className={styles.entries} aria-label={mode === 'all' ? 'All organizations' : 'My organizations'}>
-      {found.map((row) => (
-        <Entry
-          key={row.id}
-          row={row}
-          isShown={row.id === shownId}
-          isMember={mode === 'mine' || memberOf.includes(row.id)}
-          onOpen={onOpen}
-        />
-      ))}
+      {found.map((row) => {
+        const role = memberships.find(({ organization_id: id }) => id === row.id)?.role;
+        return (
+          <Entry
+            key={row.id}
+            row={row}
+            isShown={row.id === shownId}
+            isMember={mode === 'mine' || role !== undefined}
+            role={role}
+            onOpen={onOpen}
+          />
+        );
+      })}
     </ul>
   );
 }

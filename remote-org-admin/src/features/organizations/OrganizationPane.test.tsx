@@ -116,7 +116,8 @@ it('refetches when another admin has already removed the member', async () => {
 it('offers an owner whose beta access was revoked nothing that would be refused, and says why', async () => {
   await open({ beta: 'revoked' });
   await membersTable();
-  expect(screen.getByText('Owner', { selector: 'span' })).toBeInTheDocument();
+  const pane = within(screen.getByRole('article', { name: 'Larkspur Labs' }));
+  expect(pane.getByText('Owner', { selector: 'span' })).toBeInTheDocument();
   expect(
     screen.getByText(
       'Managing an organization needs beta access. You can still see its members, and leave it.',

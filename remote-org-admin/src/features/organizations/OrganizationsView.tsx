@@ -34,7 +34,7 @@ export function OrganizationsView({ user }: { user: UserInfo }) {
           list={list}
           mode={mode}
           shownId={shownId}
-          memberOf={user.memberships.map(({ organization_id }) => organization_id)}
+          memberships={user.memberships}
           creationProblem={creationProblem(user)}
           onOpen={address.open}
         />
