@@ -104,6 +104,26 @@ test('a role that drops while the dialog is open takes its controls along', asyn
   expect(members.find((one) => one.user_id === otherId)?.role).toBe('viewer');
 });
 
+test('an arrow key on a role asks first, and the focus stays on it', async ({ page, stack }) => {
+  const { owner, id } = await joined(page, stack, 'admin');
+  const other = freshEmail();
+  await join(owner, stack, id, other, 'viewer');
+  await page.goto(`/beta-access/request?organizations=${id}`);
+  const role = page.getByRole('combobox', { name: `Role of ${other}` });
+  const question = page.getByRole('dialog', { name: 'Change role to Editor?' });
+  await role.press('ArrowDown');
+  await expect(question).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(question).toHaveCount(0);
+  await expect(role).toBeFocused();
+  await expect(role).toHaveValue('viewer');
+  await page.keyboard.press('ArrowDown');
+  await question.getByRole('button', { name: 'Change Role' }).click();
+  await expect(messages(page)).toContainText('Member role updated successfully');
+  await expect(role).toHaveValue('editor');
+  await expect(role).toBeFocused();
+});
+
 test('a person who was added accepts, and leaves again', async ({ page, stack }) => {
   const { id, name } = await joined(page, stack, 'viewer');
   await page.goto(`/beta-access/request?organizations=${id}`);
