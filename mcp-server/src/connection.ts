@@ -1,5 +1,6 @@
-/** The service over the network: each request with a time-out, and a read that met a passing fault sent again. */
+/** The service over the network: each request with a time-out, a read that met a passing fault sent again, and an answer for outsiders refused. */
 import { type ApiClient, createApiClient } from '@hindsight/shared-contracts/api/client';
+import { refusingOutsiders } from './membership';
 import type { Settings } from './settings';
 
 const REQUEST_TIMEOUT_MS = 30_000;
@@ -64,6 +65,6 @@ export function connect(
       ...(connection.program && { 'User-Agent': connection.program() }),
     }),
     cookies: () => '',
-    fetch: withTimeout(connection),
+    fetch: refusingOutsiders(withTimeout(connection)),
   });
 }

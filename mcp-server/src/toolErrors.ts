@@ -6,6 +6,7 @@ import {
   NetworkError,
   UnexpectedAnswerError,
 } from '@hindsight/shared-contracts/api/client';
+import { NOT_A_MEMBER } from './membership';
 
 /** An argument that no request should be sent for. */
 export class InvalidInput extends Error {
@@ -34,6 +35,7 @@ export function toolErrorText(error: unknown): string {
   if (isAbort(error))
     return 'Cancelled before it finished. A write may have been carried out: search before you repeat it.';
   if (error instanceof ApiError) {
+    if (error.code === NOT_A_MEMBER && error.detail !== null) return error.detail;
     const reason = withDot(error.detail ?? 'The service refused the request');
     return `${reason} ${adviceFor(error)} (HTTP ${error.status})`.replace(/\s+/g, ' ');
   }

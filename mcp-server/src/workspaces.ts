@@ -3,6 +3,7 @@ import type { ApiClient } from '@hindsight/shared-contracts/api/client';
 import type { UserInfo } from '@hindsight/shared-contracts/api';
 import { type ActiveScope, PERSONAL_SCOPE, PUBLIC_SCOPE } from '@hindsight/shared-contracts/events';
 import { isUuid } from '@hindsight/shared-contracts/rules';
+import { NOT_A_MEMBER_DETAIL } from './membership';
 import { InvalidInput } from './toolErrors';
 
 /** Milliseconds for which the token's owner is not asked for again. */
@@ -23,11 +24,11 @@ export interface Workspaces {
 }
 
 /** The only workspace of a token that is confined to one; null for any other. */
-function homeOf({ pat, memberships }: UserInfo): { id: string; name: string } | null {
+function homeOf({ pat, memberships }: UserInfo): { id: string; name: string; isHeld: boolean } | null {
   const id = pat?.organization_id ?? null;
   if (id === null) return null;
   const place = memberships.find((one) => one.organization_id === id);
-  return { id, name: place?.organization_name ?? id };
+  return { id, name: place?.organization_name ?? id, isHeld: place !== undefined };
 }
 
 /** The names of what the token may be used in. */
@@ -69,6 +70,7 @@ export function createWorkspaces(api: ApiClient): Workspaces {
       if (wanted === '') return undefined;
       const person = await owner();
       const home = homeOf(person);
+      if (home && !home.isHeld) throw new InvalidInput(NOT_A_MEMBER_DETAIL);
       const found = scopesOf(wanted, person);
       // The service ignores the workspace that such a token names: what was meant to be private would be the organization's.
       const reachable = home ? found.filter(({ organizationId }) => organizationId === home.id) : found;

@@ -10,6 +10,7 @@ import {
   mayUseMemoryData,
   mayWithScope,
 } from '../domain/permissions';
+import { confinedTo } from '../domain/principal';
 import type { Principal } from '../domain/principal';
 import { preferHeaders, resolveScope } from '../domain/scope';
 import type { Scope } from '../domain/scope';
@@ -82,13 +83,14 @@ function requireScope(request: FastifyRequest): void {
 }
 
 /**
- * Whether a person asks about an organization that they are no member of. It is answered as an empty one, so a page that shows it would
- * not notice that a membership or the organization has ended; whether the organization exists is not revealed.
+ * Whether a person or a program of theirs asks about an organization that they are no member of. It is answered as an empty one, so who
+ * shows it would not notice that a membership or the organization has ended; whether the organization exists is not revealed.
  */
 function isOutside(request: FastifyRequest, principal: Principal): boolean {
-  const { scope, organizationId: id } = hintsOf(request).hints;
-  if (principal.kind !== 'person' || principal.isSuperadmin) return false;
-  if (scope !== 'organization' || id === undefined) return false;
+  if (principal.kind === 'guest' || principal.isSuperadmin) return false;
+  const { scope, organizationId } = hintsOf(request).hints;
+  const id = confinedTo(principal) ?? (scope === 'organization' ? organizationId : undefined);
+  if (id === undefined) return false;
   return principal.memberships.every(({ organization_id }) => organization_id !== id);
 }
 

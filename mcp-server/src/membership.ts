@@ -1,0 +1,27 @@
+/** Answers for someone outside the organization that was asked about: an agent would take their empty lists for a memory without hits. */
+
+/** Code of the refusal that takes the place of such an answer. */
+export const NOT_A_MEMBER = 'not_a_member';
+
+/** What an agent is told. */
+export const NOT_A_MEMBER_DETAIL =
+  'The person of this token is not a member of this organization, or no longer one, so its memories cannot be read or changed. Ask the person to get the membership back, or to give you a token for another workspace: whoami shows those of this token.';
+
+/** About the person, the service or one row, which may belong to another workspace than the call is made in. */
+const ABOUT_ONE = /\/(user-info|build-info)$|\/[0-9a-f]{8}-[0-9a-f-]{27}(\/|$)/i;
+
+function isRefused(method: string | undefined, input: Parameters<typeof fetch>[0], { status }: Response) {
+  const { pathname } = new URL(input instanceof Request ? input.url : input);
+  // A write that was carried out is never reported as refused.
+  return status === 403 || status === 404 || (method === 'GET' && !ABOUT_ONE.test(pathname));
+}
+
+/** A fetch that refuses what the service answers to someone outside the organization. */
+export function refusingOutsiders(send: typeof fetch): typeof fetch {
+  return async (input, init) => {
+    const response = await send(input, init);
+    if (response.headers.get('X-Scope-Membership') !== 'none') return response;
+    if (!isRefused(init?.method, input, response)) return response;
+    return Response.json({ detail: NOT_A_MEMBER_DETAIL, code: NOT_A_MEMBER }, { status: 403 });
+  };
+}
