@@ -11,6 +11,7 @@ import {
   type Tone,
 } from '@hindsight/shared-ui/core';
 import { ALL_WORKSPACES } from './TokenForm';
+import { NOT_A_MEMBER } from './model/texts';
 import { shownForm, stateOf, type Token, type TokenState } from './model/token';
 import styles from './TokenTable.module.css';
 
@@ -18,6 +19,7 @@ const STATES: Record<TokenState, { label: string; tone: Tone }> = {
   active: { label: 'Active', tone: 'good' },
   revoked: { label: 'Revoked', tone: 'neutral' },
   expired: { label: 'Expired', tone: 'warn' },
+  lost: { label: 'No access', tone: 'warn' },
 };
 
 const SCOPES: Record<string, string> = { read: 'Read', write: 'Write' };
@@ -115,12 +117,12 @@ function ActivityLink({ token }: { token: Token }) {
 
 function Row({
   token,
+  state,
   organization,
   busy,
   ...on
-}: TokenActions & { token: Token; organization: string; busy: TokenChange | null }) {
-  const state = stateOf(token);
-  const hasActivity = useCapability('agents.activity') && token.lastUsedAt !== null;
+}: TokenActions & { token: Token; state: TokenState; organization: string; busy: TokenChange | null }) {
+  const hasActivity = useCapability('agents.activity') && token.lastUsedAt !== null && state !== 'lost';
   const { label, tone } = STATES[state];
   return (
     <tr role="row" className={styles.row} data-state={state}>
@@ -137,6 +139,7 @@ function Row({
       </td>
       <td role="cell" data-label="Organization" className={styles.place}>
         {organization}
+        {state === 'lost' && <span className={styles.note}>{NOT_A_MEMBER}</span>}
       </td>
       <td role="cell" data-label="Status">
         <Tag tone={tone}>{label}</Tag>
@@ -191,6 +194,7 @@ export function TokenTable({ tokens, organizations, busy, ...on }: TokenTablePro
           <Row
             key={token.id}
             token={token}
+            state={stateOf(token, organizations)}
             organization={placeOf(token)}
             busy={busy?.id === token.id ? busy.change : null}
             {...on}

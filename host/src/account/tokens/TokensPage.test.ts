@@ -23,6 +23,19 @@ it('lists the tokens by what one knows them by', async () => {
   expect(row('Old')).toHaveTextContent('Expired');
 });
 
+it('says that the membership is lost of a token for an organization that its person has left', async () => {
+  const left = { ...laptop, name: 'Left', organization_id: 'org-0', last_used_at: '2026-01-02T00:00:00Z' };
+  await open({ [LIST]: [laptop, { ...left, id: 'a4' }] });
+  expect(row('Left')).toHaveTextContent(/Organization org-0You are no longer a member.*No access/);
+  expect(row('Laptop')).not.toHaveTextContent('no longer a member');
+  expect(within(row('Left')).queryByRole('link')).not.toBeInTheDocument();
+  expect(
+    within(row('Left'))
+      .getAllByRole('button')
+      .map((one) => one.textContent),
+  ).toEqual(['Rename', 'Revoke']);
+});
+
 it('lets only active tokens be rotated, and none that is revoked be changed', async () => {
   await open();
   expect(within(row('Gone')).queryByRole('button')).not.toBeInTheDocument();

@@ -57,9 +57,12 @@ const wire = {
 it('reads a token and derives that it has expired', () => {
   const token = readToken(wire);
   expect(shownForm(token)).toBe('1a2b3c4d…WxYz');
-  expect(stateOf(token, Date.parse('2026-01-31T23:59:59Z'))).toBe('active');
-  expect(stateOf(token, Date.parse('2026-02-01T00:00:00Z'))).toBe('expired');
-  expect(stateOf(readToken({ ...wire, status: 'revoked' }), 0)).toBe('revoked');
+  expect(stateOf(token, [], Date.parse('2026-01-31T23:59:59Z'))).toBe('active');
+  expect(stateOf(token, [], Date.parse('2026-02-01T00:00:00Z'))).toBe('expired');
+  expect(stateOf(readToken({ ...wire, status: 'revoked' }), [], 0)).toBe('revoked');
+  const limited = readToken({ ...wire, organization_id: 'o1' });
+  expect(stateOf(limited, [{ id: 'o1' }], 0)).toBe('active');
+  expect(stateOf(limited, [{ id: 'o2' }], 0)).toBe('lost');
 });
 
 it('does not take an answer without the secret for a new token', () => {

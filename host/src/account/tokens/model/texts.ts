@@ -18,4 +18,7 @@ export const RENAMED = 'Token renamed';
 export const PERHAPS_ROTATED =
   'The token may have a new secret anyway, and programs that use the old one may stop working. Rotate it again to get a new secret.';
 
+/** Beside the organization of a token that its person has left: the token reads nothing there. */
+export const NOT_A_MEMBER = 'You are no longer a member. Revoke this token if you do not need it.';
+
 export const ONLY_READS = 'You can only read this organization, and so can the token.';

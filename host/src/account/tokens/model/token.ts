@@ -2,8 +2,8 @@
 import type { ApiToken, ApiTokenWithSecret } from '@hindsight/shared-contracts/api';
 
 export type TokenScope = 'read' | 'write';
-/** The service does not send `expired`: it follows from the expiry. */
-export type TokenState = 'active' | 'revoked' | 'expired';
+/** The service sends neither `expired`, which follows from the expiry, nor `lost`: its person has left the organization that it is limited to. */
+export type TokenState = 'active' | 'revoked' | 'expired' | 'lost';
 
 export interface Token {
   id: string;
@@ -46,9 +46,16 @@ export function readNewToken(answer: ApiTokenWithSecret): NewToken {
   return { token: readToken(answer), secret: answer.token };
 }
 
-export function stateOf(token: Token, now = Date.now()): TokenState {
-  if (token.revoked) return 'revoked';
-  return token.expiresAt !== null && Date.parse(token.expiresAt) <= now ? 'expired' : 'active';
+/** @param organizations those of the person. */
+export function stateOf(
+  { revoked, expiresAt, organizationId }: Token,
+  organizations: readonly { id: string }[],
+  now = Date.now(),
+): TokenState {
+  if (revoked) return 'revoked';
+  if (expiresAt !== null && Date.parse(expiresAt) <= now) return 'expired';
+  const isLost = organizationId !== null && organizations.every(({ id }) => id !== organizationId);
+  return isLost ? 'lost' : 'active';
 }
 
 /** `1a2b3c4d…WxYz`. */
