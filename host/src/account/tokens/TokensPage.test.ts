@@ -1,7 +1,8 @@
 import { ApiError, NetworkError } from '@hindsight/shared-contracts/api/client';
 import { testUser } from '@hindsight/shared-contracts/testing';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { write } from '../testing';
+import { ASK_EVERY } from './api';
 import { freshToken } from './freshToken';
 import { CREATE, laptop, LIST, name, open, press, refuse, row, SECRET } from './tokensFixture';
 
@@ -21,6 +22,23 @@ it('lists the tokens by what one knows them by', async () => {
   expect(row('Laptop')).toHaveTextContent(/ReadWrite.*Northwind.*Active.*Never/);
   expect(row('Gone')).toHaveTextContent(/All my workspaces.*Revoked/);
   expect(row('Old')).toHaveTextContent('Expired');
+});
+
+it.each([
+  ['after a while', () => jest.advanceTimersByTimeAsync(ASK_EVERY)],
+  ['when the tab is looked at again', async () => void window.dispatchEvent(new Event('visibilitychange'))],
+])('shows %s that a token was used', async (_when, wait) => {
+  jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'performance'] });
+  let used: string | null = null;
+  try {
+    await open({ [LIST]: () => [{ ...laptop, last_used_at: used }] });
+    expect(row('Laptop')).toHaveTextContent(/Active.*Never.*Never/);
+    used = new Date().toISOString();
+    await act(wait);
+    await waitFor(() => expect(row('Laptop')).toHaveTextContent(/Active.*Just now/));
+  } finally {
+    jest.useRealTimers();
+  }
 });
 
 it('says that the membership is lost of a token for an organization that its person has left', async () => {

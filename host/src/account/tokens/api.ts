@@ -4,6 +4,9 @@ import { useShell } from '@hindsight/shared-contracts/shell';
 import { readNewToken, readToken, type Token } from './model/token';
 import { tokenBody, type TokenDraft } from './model/tokenDraft';
 
+/** Programs use tokens meanwhile: how often the list is asked for while its tab is visible, in milliseconds. */
+export const ASK_EVERY = 30_000;
+
 const useTokensKey = () => ['account', 'tokens', useShell().session.user?.user_id ?? null];
 
 /** Every token of the person, revoked ones included, newest first. */
@@ -13,6 +16,8 @@ export function useTokens() {
     queryKey: useTokensKey(),
     queryFn: async ({ signal }) =>
       (await api.call('GET /users/me/tokens', { signal, scope: false })).map(readToken),
+    refetchInterval: ASK_EVERY,
+    refetchOnWindowFocus: 'always',
   });
 }
 
