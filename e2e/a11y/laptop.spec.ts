@@ -47,12 +47,12 @@ for (const width of [1024, 1200, 1280, 1440])
     expect(await overhang(bar), 'filters').toBeLessThanOrEqual(0.5);
     await expectNoSidewaysScroll(page, 'memory blocks');
     const search = bar.getByRole('searchbox', { name: 'Search memory blocks' });
-    const room = await search.evaluate((field: HTMLInputElement) => {
+    const spare = await search.evaluate((field: HTMLInputElement) => {
       const { font, paddingLeft, paddingRight } = getComputedStyle(field);
       const pen = document.createElement('canvas').getContext('2d')!;
       pen.font = font;
       const inner = field.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight);
       return inner - pen.measureText(field.placeholder).width;
     });
-    expect(room, 'room beside the placeholder').toBeGreaterThanOrEqual(0);
+    expect(spare, 'space beside the placeholder').toBeGreaterThanOrEqual(0);
   });
