@@ -3,17 +3,19 @@ import os from 'node:os';
 import path from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { chooseRelease, type Registry } from '@hindsight/shared-contracts/registry';
-import { type Place, promote, rollback, startCanary, stopCanary } from './actions';
+import { type Place, promote, startCanary, stopCanary } from './actions';
 import { readAudit } from './audit';
 import { folderStore } from './folderStore';
 import { forgetOldVersions, publishedVersions } from './keep';
 import { listReleases } from './listReleases';
 import { publishFolder } from './makeRelease';
 import { type Author, readStoredRegistry } from './registryChange';
+import { rollback } from './rollback';
 import { s3Store } from './s3Store';
 import { ChangedMeanwhileError, REGISTRY_KEY, type Store } from './store';
 import { type BucketServer, startBucketServer } from './testing/bucketServer';
 import { exampleBuild } from './testing/exampleBuild';
+import { WATCH_KEY } from './watch/watchFile';
 
 const author = { who: 'Ada', reason: null };
 const publicUrl = 'https://files.test/r/';
@@ -97,6 +99,39 @@ describe.each([
     expect([await live(), (await rolloutOf())?.previous?.version]).toEqual(['1.1.0', '1.0.0']);
     await rollback(place, 'memory', author);
     expect([await live(), await rolloutOf()]).toEqual(['1.0.0', undefined]);
+  });
+
+  it('go back past a version that was rolled back once, and say so; new pages do not fall back to it', async () => {
+    for (const version of ['1.0.0', '1.1.0', '1.2.0']) await publish(version);
+    await promoteOne('memory', '1.0.0');
+    await promoteOne('memory', '1.1.0');
+    await rollback(place, 'memory', { who: 'Bo', reason: 'blank page' });
+    await promoteOne('memory', '1.1.0', { who: 'Ada', reason: 'again', force: true });
+    await promoteOne('memory', '1.2.0');
+    expect((await rolloutOf())?.previous?.version).toBe('1.0.0');
+    const printed: string[] = [];
+    await rollback(place, 'memory', author, (line) => printed.push(line));
+    expect([await live(), await rolloutOf()]).toEqual(['1.0.0', undefined]);
+    expect(printed).toEqual([
+      expect.stringMatching(/^passed over: memory 1\.1\.0 was rolled back by Bo on [\d-]+ \(blank page\)$/),
+    ]);
+  });
+
+  it('stay where they are when every version before is bad, with what can be done', async () => {
+    for (const version of ['1.0.0', '1.1.0']) {
+      await publish(version);
+      await promoteOne('memory', version);
+    }
+    const figures = { loads: 9, failures: 9, longTasks: 0, lcp: null, inp: null, cls: null };
+    const releases = [{ remote: 'memory', version: '1.0.0', tabs: 9, failing: 9, ...figures }];
+    const watch = { by: '', at: new Date().toISOString(), releases, canaries: {} };
+    await store.replace(WATCH_KEY, Buffer.from(JSON.stringify(watch)), null);
+    const before = await registry();
+    await expect(rollback(place, 'memory', author)).rejects.toThrow(
+      'memory has no good version before 1.1.0 to go back to: memory 1.0.0 failed in 9 of 9 tabs. ' +
+        'Use one all the same: pnpm promote memory <version> --force --reason "why", or return to what the deployment ships: pnpm rollback memory shipped',
+    );
+    expect(await registry()).toEqual(before);
   });
 
   it('are tried on named organizations and a share, until they are stopped or live', async () => {

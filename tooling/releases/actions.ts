@@ -1,4 +1,4 @@
-/** What can be done to a remote that is online: make a version live, go back, try one on a part of the organizations. */
+/** What can be done to a remote that is online: make a version live, try one on a part of the organizations. */
 import {
   type Canary,
   CONTRACTS_VERSION,
@@ -10,6 +10,7 @@ import {
 import { type AuditLine, liveHistory, rollbackOf } from './audit';
 import { type CheckedRelease, checkFiles, describeRelease } from './checkRelease';
 import { commandName } from './commandName';
+import { lastGood, rolledBackText } from './lastGood';
 import { type Author, type Change, changeRegistry } from './registryChange';
 import type { Store } from './store';
 
@@ -110,8 +111,7 @@ function refuseRolledBack(record: readonly AuditLine[], { remote, version }: Wan
   const bad = rollbackOf(record, remote, version);
   if (bad)
     throw new Error(
-      `${remote} ${version} was rolled back by ${bad.who} on ${bad.when.slice(0, 10)}${bad.reason ? ` (${bad.reason})` : ''}. ` +
-        'To use it all the same: --force --reason "why".',
+      `${remote} ${version} ${rolledBackText(bad)}. To use it all the same: --force --reason "why".`,
     );
 }
 
@@ -139,7 +139,15 @@ export async function withPromoted(
   const checked = await admissible(place, remote, version);
   refuseTakenRoutes(registry, remote, checked);
   if (!force) refuseLostParts(registry, remote, checked);
-  const previous = await pointerTo(place, remote, from ?? undefined);
+  // Fresh pages fall back to it, so it must not be one that is known to be bad.
+  const earlier = [...liveHistory(record, remote), ...(from === null ? [] : [from])];
+  const { version: good } = await lastGood(
+    place.store,
+    record,
+    remote,
+    earlier.filter((one) => one !== version),
+  );
+  const previous = await pointerTo(place, remote, good);
   return {
     registry: withStable(registry, remote, checked, previous),
     lines: [...lines, { what: 'promote', remote, from, to: version, url: checked.pointer.url }],
@@ -154,44 +162,6 @@ export async function promote(place: Place, wanted: readonly Wanted[], author: A
     for (const one of wanted)
       change = await withPromoted(place, one, { change, record, force: author.force });
     return change;
-  });
-}
-
-/** Returns to the stable version before this one. */
-export function rollback(place: Place, remote: string, author: Author): Promise<AuditLine[]> {
-  return changeRegistry(place.store, author, async (before, record) => {
-    const live = before.remotes[remote];
-    if (!live) throw new Error(`${remote} is not live, so there is nothing to go back from.`);
-    const target = before.rollout?.[remote]?.previous;
-    if (!target)
-      throw new Error(
-        `${remote} has no version before ${live.version} to go back to. Promote one of those that \`${commandName('releases')}\` lists, ` +
-          `or return to what the deployment ships: pnpm rollback ${remote} ${SHIPPED}`,
-      );
-    const checked = await admissible(place, remote, target.version);
-    const history = liveHistory(record, remote);
-    const at = history.lastIndexOf(target.version);
-    const previous = await pointerTo(place, remote, at > 0 ? history[at - 1] : undefined);
-    return {
-      registry: withStable(before, remote, checked, previous),
-      lines: [{ what: 'rollback', remote, from: live.version, to: target.version, url: checked.pointer.url }],
-    };
-  });
-}
-
-/** The word for the build of a remote that a deployment brings along. */
-export const SHIPPED = 'shipped';
-
-/** Takes a remote's releases out of the registry, so that the build which the deployment ships is live again. */
-export function rollbackToShipped(store: Store, remote: string, author: Author): Promise<AuditLine[]> {
-  return changeRegistry(store, author, async (before) => {
-    const { [remote]: live, ...remotes } = before.remotes;
-    if (!live)
-      throw new Error(`The registry names no release of ${remote}: what the deployment ships is live.`);
-    return {
-      registry: withRollout({ ...before, remotes }, remote, {}),
-      lines: [{ what: 'rollback', remote, from: live.version, to: null }],
-    };
   });
 }
 

@@ -16,7 +16,7 @@ const USAGE = `pnpm release <remote> [--version <x.y.z>]     build a remote and 
 pnpm release --all [--version <x.y.z>]       the same for each remote of this clone
 pnpm promote <remote> <version>              make a published version the live one
 pnpm promote --all [<version>]               make the newest version of each remote live, or this one: all or none
-pnpm rollback <remote>                       return to the version that was live before
+pnpm rollback <remote>                       return to the last good version that was live before
 pnpm rollback <remote> shipped               return to the build that the deployment ships
 pnpm canary <remote> <version> <percent | organization id ...>
                                              try a version on a part of the organizations

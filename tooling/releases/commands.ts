@@ -4,17 +4,7 @@ import { compilePackage } from '../build/compiler';
 import { inputsOf } from '../build/packages';
 import { REMOTE_NAMES } from '../local-stack/parts';
 import { repoRoot } from '../local-stack/paths';
-import {
-  type Audience,
-  type Place,
-  promote,
-  rollback,
-  rollbackToShipped,
-  SHIPPED,
-  startCanary,
-  stopCanary,
-  type Wanted,
-} from './actions';
+import { type Audience, type Place, promote, startCanary, stopCanary, type Wanted } from './actions';
 import { audienceFrom, autoFrom, type AutoOptions, remoteFrom, versionFrom } from './arguments';
 import { type AuditLine, readAudit } from './audit';
 import { rollBackCanary } from './autoCanary';
@@ -26,8 +16,10 @@ import { type Author, readStoredRegistry } from './registryChange';
 import { repair } from './repair';
 import { signAll, signRelease } from './signing/keyChanges';
 import { type KeyOptions, keysCommand } from './signing/keyCommands';
+import { rollback, rollbackToShipped, SHIPPED } from './rollback';
 import { type Store, TakenError } from './store';
-import { reachText, readWatch } from './watch/watchCanaries';
+import { reachText } from './watch/watchCanaries';
+import { readWatch } from './watch/watchFile';
 import { isWatchedText, refuseWatchWithoutKey, watchStatus } from './watch/watchStatus';
 
 /** A command as it was typed. */
@@ -139,7 +131,7 @@ async function goBack(call: Call): Promise<void> {
     );
   if (to === SHIPPED) return report(call, rollbackToShipped(call.store, remote, call.author));
   if (to === 'canary') return report(call, rollBackCanary(call.store, remote, call.author));
-  return report(call, rollback(await call.place(), remote, call.author));
+  return report(call, rollback(await call.place(), remote, call.author, call.print));
 }
 
 async function tryOnSome(call: Call): Promise<void> {

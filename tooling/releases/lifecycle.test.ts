@@ -1,6 +1,6 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { promote, rollback, startCanary } from './actions';
+import { promote, startCanary } from './actions';
 import { readAudit } from './audit';
 import { COMMANDS } from './commands';
 import { folderStore } from './folderStore';
@@ -9,6 +9,7 @@ import { listReleases } from './listReleases';
 import { disable, enable, restore, retire } from './lifecycle';
 import { checkCommit } from './makeRelease';
 import { repair } from './repair';
+import { rollback } from './rollback';
 import { author, releaseFolder } from './testing/releaseFolder';
 
 let releases: ReturnType<typeof releaseFolder>;

@@ -2,6 +2,7 @@
 import type { Registry } from '@hindsight/shared-contracts/registry';
 import { admissible, type Place, pointerTo, refuseTakenRoutes, withRollout, withStable } from './actions';
 import { type AuditLine, liveHistory } from './audit';
+import { lastGood } from './lastGood';
 import { type Author, changeRegistry } from './registryChange';
 import type { Store } from './store';
 
@@ -49,7 +50,9 @@ export function restore(place: Place, remote: string, author: Author): Promise<A
       return { registry, lines: [{ what: 'restore', remote, from: null, to: null }] };
     const checked = await admissible(place, remote, version);
     refuseTakenRoutes(before, remote, checked);
-    const previous = await pointerTo(place, remote, history.at(-2));
+    const earlier = history.filter((one) => one !== version);
+    const { version: good } = await lastGood(place.store, record, remote, earlier);
+    const previous = await pointerTo(place, remote, good);
     return {
       registry: withStable(registry, remote, checked, previous),
       lines: [{ what: 'restore', remote, from: null, to: version, url: checked.pointer.url }],

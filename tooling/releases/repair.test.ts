@@ -1,8 +1,9 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { rollback, rollbackToShipped, startCanary } from './actions';
+import { startCanary } from './actions';
 import { publicUrlOf } from './publicUrl';
 import { repair } from './repair';
+import { rollback, rollbackToShipped } from './rollback';
 import { author, releaseFolder } from './testing/releaseFolder';
 
 const ORGANIZATION = '6f9619ff-8b86-4d01-b42d-00cf4fc964ff';

@@ -2,7 +2,7 @@
 import type { Canary, Rollout } from '@hindsight/shared-contracts/registry';
 import { admissible, type Place, withRollout } from './actions';
 import { audienceFrom } from './arguments';
-import { type AuditLine, lastSerial, liveHistory, readAudit } from './audit';
+import { type AuditLine, lastSerial, liveHistory, readAudit, rollbackOf } from './audit';
 import type { CheckedRelease } from './checkRelease';
 import { withoutRemote, withSwitch } from './lifecycle';
 import { type Author, type Change, EMPTY, readStoredRegistry, writeRegistry } from './registryChange';
@@ -36,7 +36,8 @@ async function canaryFrom(place: Place, remote: string, text: string | null): Pr
 /** Live release, the one before and the canary of a remote, as far as their folders are there. */
 async function rebuilt(place: Place, record: readonly AuditLine[], remote: string) {
   const wanted = liveHistory(record, remote).toReversed();
-  const [live, previous] = await usable(place, remote, wanted);
+  const [live, ...earlier] = await usable(place, remote, wanted);
+  const previous = earlier.find(({ release }) => !rollbackOf(record, remote, release.version));
   const canary = await canaryFrom(place, remote, lastCanary(record, remote));
   const rollout: Rollout = {
     ...(previous ? { previous: previous.pointer } : {}),

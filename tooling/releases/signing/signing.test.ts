@@ -2,12 +2,13 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import os from 'node:os';
 import path from 'node:path';
 import type { Registry } from '@hindsight/shared-contracts/registry';
-import { promote, rollback, startCanary } from '../actions';
+import { promote, startCanary } from '../actions';
 import { readAudit } from '../audit';
 import { disable, enable, restore, retire } from '../lifecycle';
 import { listReleases } from '../listReleases';
 import { publishFolder } from '../makeRelease';
 import { repair } from '../repair';
+import { rollback } from '../rollback';
 import { exampleBuild } from '../testing/exampleBuild';
 import { releaseFolder } from '../testing/releaseFolder';
 import { addKey, removeKey, signAll, signRelease } from './keyChanges';

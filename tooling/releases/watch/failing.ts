@@ -5,7 +5,7 @@ import { failsMore } from './judge';
 import type { TabRow } from './tabRows';
 
 /** To wait a little costs a page nothing, so fewer tabs are enough than for a verdict about a canary. */
-const MIN_TABS = 5;
+export const MIN_TABS = 5;
 const WINDOW_MS = 24 * 3600_000;
 
 /** @returns the same text for the same releases: what changes with every report would make every page read the registry again. */

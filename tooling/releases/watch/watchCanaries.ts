@@ -3,59 +3,20 @@
  * store, the one acts that holds the lease, a conditional write of `WATCH_KEY`.
  */
 import type { Registry } from '@hindsight/shared-contracts/registry';
-import * as z from 'zod/mini';
 import { canaryText, type Place } from '../actions';
 import { advanceCanary, rollBackCanary, type SeenCanary } from '../autoCanary';
 import type { AuditLine } from '../audit';
 import { readStoredRegistry } from '../registryChange';
 import type { SigningKey } from '../signing/signature';
-import { ChangedMeanwhileError, type Store } from '../store';
+import { ChangedMeanwhileError } from '../store';
 import { versionsInUse } from '../versionsInUse';
 import { figuresOf, type ReleaseFigures } from './figures';
 import { judge, type Verdict } from './judge';
 import type { TabRow } from './tabRows';
+import { readWatch, type Watch, WATCH_KEY } from './watchFile';
 
-/** What the watch saw last. Its name has a dot, so that no server of ours sends it to browsers. */
-const WATCH_KEY = '.watch.json';
 /** A watch that has not written for so long is gone, and another one takes over. */
 export const LEASE_MS = 90_000;
-
-const vital = z.nullable(z.object({ p75: z.number(), tabs: z.number() }));
-const Watch = z.object({
-  /** Mark of the program that watches. */
-  by: z.string(),
-  at: z.string(),
-  /** Id of the key that it signs with. */
-  key: z.optional(z.string()),
-  releases: z.array(
-    z.object({
-      remote: z.string(),
-      version: z.string(),
-      tabs: z.number(),
-      failing: z.number(),
-      loads: z.number(),
-      failures: z.number(),
-      longTasks: z.number(),
-      lcp: vital,
-      inp: vital,
-      cls: vital,
-    }),
-  ),
-  /** What was said of each automatic canary, by remote. */
-  canaries: z.record(z.string(), z.string()),
-});
-export type Watch = z.infer<typeof Watch>;
-
-/** Null when nothing watches the store yet, or what is written there cannot be read. */
-export async function readWatch(store: Store): Promise<(Watch & { tag: string }) | null> {
-  const file = await store.read(WATCH_KEY);
-  if (!file) return null;
-  try {
-    return { ...Watch.parse(JSON.parse(file.bytes.toString('utf8'))), tag: file.tag };
-  } catch {
-    return { by: '', at: new Date(0).toISOString(), releases: [], canaries: {}, tag: file.tag };
-  }
-}
 
 /** Whether the program that wrote it is at work. */
 export const isWatched = (watch: Pick<Watch, 'at'> | null, now: number): boolean =>

@@ -5,7 +5,8 @@ import { mayPromote } from '../signing/keyList';
 import { keysOf } from '../signing/signChange';
 import type { Store } from '../store';
 import { STATUS_HEADINGS, statusCells } from './statusRows';
-import { isWatched, readWatch, type Watch } from './watchCanaries';
+import { isWatched } from './watchCanaries';
+import { readWatch, type Watch } from './watchFile';
 
 /** Whether automatic canaries go on by themselves now, in a sentence. */
 export function isWatchedText(watch: Watch | null, now: number): string {

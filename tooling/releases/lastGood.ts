@@ -1,0 +1,44 @@
+/** Which of the versions that were live before is good enough to be live again. */
+import { RELEASE_FILE } from '@hindsight/shared-contracts/registry';
+import { type AuditLine, rollbackOf } from './audit';
+import type { Store } from './store';
+import { MIN_TABS } from './watch/failing';
+import { failingShare } from './watch/figures';
+import { readWatch, type Watch } from './watch/watchFile';
+
+export interface LastGood {
+  /** Undefined when there is none. */
+  version: string | undefined;
+  /** Newer ones that were passed over, each with the reason. */
+  skipped: { version: string; why: string }[];
+}
+
+/** A rollback in words, for a sentence about the version. */
+export const rolledBackText = ({ who, when, reason }: AuditLine): string =>
+  `was rolled back by ${who} on ${when.slice(0, 10)}${reason ? ` (${reason})` : ''}`;
+
+/** The watch sees only versions in use; of older ones nothing is known. */
+function failingText(watch: Watch | null, remote: string, version: string): string | null {
+  const figures = watch?.releases.find((one) => one.remote === remote && one.version === version);
+  if (!figures || figures.tabs < MIN_TABS || failingShare(figures) <= 0.5) return null;
+  return `failed in ${figures.failing} of ${figures.tabs} tabs`;
+}
+
+/** @param earlier versions that were live before, oldest first. */
+export async function lastGood(
+  store: Store,
+  record: readonly AuditLine[],
+  remote: string,
+  earlier: readonly string[],
+): Promise<LastGood> {
+  const watch = await readWatch(store);
+  const skipped: LastGood['skipped'] = [];
+  for (const version of new Set(earlier.toReversed())) {
+    const undone = rollbackOf(record, remote, version);
+    const why = undone ? rolledBackText(undone) : failingText(watch, remote, version);
+    if (why !== null) skipped.push({ version, why });
+    else if (await store.read(`${remote}/${version}/${RELEASE_FILE}`)) return { version, skipped };
+    else skipped.push({ version, why: 'is no longer in the store' });
+  }
+  return { version: undefined, skipped };
+}
