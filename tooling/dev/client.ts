@@ -10,6 +10,8 @@ interface Built {
   hash: string;
   /** The compiler's messages; none when it succeeded. */
   problems: string[];
+  /** The remote's descriptor has changed, of which the sidebar and the slots of the page are made. */
+  reload?: true;
 }
 
 interface HotModule {
@@ -28,6 +30,7 @@ function connect(): EventTarget {
   const target = new EventTarget();
   new EventSource(__DEV_EVENTS__).onmessage = ({ data }) => {
     const built = JSON.parse(String(data)) as Built;
+    if (built.reload) return window.location.reload();
     showProblems(built.pkg, built.problems);
     if (built.problems.length > 0)
       console.error(`${built.pkg} was not compiled:\n${built.problems.join('\n')}`);

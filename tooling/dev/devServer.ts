@@ -8,6 +8,8 @@ export interface Built {
   pkg: string;
   hash: string;
   problems: string[];
+  /** What the page was made of has changed beside its modules: only a new page shows it. */
+  reload?: true;
 }
 
 export interface DevServer {
@@ -66,7 +68,9 @@ export async function startDevServer(folder: string, port: number): Promise<DevS
   });
   return {
     notify(built) {
-      latest.set(built.pkg, built);
+      // For the pages that are open now; the one that comes next is new.
+      const { reload: _once, ...lasting } = built;
+      latest.set(built.pkg, lasting);
       for (const page of pages) page.write(line(built));
     },
     close: () => {

@@ -1,6 +1,7 @@
 /** Keeps the development builds current and writes down what a host needs to find them. */
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import {
   REGISTRY_SCHEMA,
   RELEASE_FILE,
@@ -9,6 +10,7 @@ import {
 } from '@hindsight/shared-contracts/registry';
 import webpack, { type MultiStats, type Stats, type StatsCompilation } from 'webpack';
 import { hostPage } from '../federation/hostPage';
+import { descriptorFile, readDescriptor } from '../federation/readDescriptor';
 import { describeRemote, type UnpublishedRelease } from '../federation/release';
 import { type DevBuild, DEV_VERSION, type DevTarget } from './devBuild';
 import type { Built } from './devServer';
@@ -62,6 +64,7 @@ export interface Watched {
 export function watch(target: DevTarget, builds: DevBuild[], notify: (built: Built) => void): Watched {
   const compiled = new Map<string, StatsCompilation>();
   const releases = new Map<string, UnpublishedRelease>();
+  const descriptorFiles = new Map<string, string[]>();
   const compiler = webpack(builds.map(({ configuration }) => configuration));
 
   /** The page of the host, once both of its programs are there. */
@@ -92,38 +95,57 @@ export function watch(target: DevTarget, builds: DevBuild[], notify: (built: Bui
     replaceFile(path.join(target.out, 'registry.json'), JSON.stringify(registry, null, 2));
   }
 
-  async function done({ pkg, folder, packageDir }: DevBuild, stats: Stats): Promise<void> {
+  /** @returns whether the remote describes itself in another way than before. */
+  function describe({ pkg, folder, packageDir }: DevBuild & { packageDir: string }, stats: StatsCompilation) {
+    const read = readDescriptor(packageDir);
+    descriptorFiles.set(pkg, read.files);
+    const remote = pkg.slice('remote-'.length);
+    const release = describeRemote(
+      { remote, version: DEV_VERSION, packageDir, outputDir: folder, stats },
+      read,
+    );
+    const before = releases.get(pkg)?.descriptor;
+    // Without hashes: these files change while the page is open.
+    releases.set(pkg, { ...release, integrity: {} });
+    replaceFile(path.join(folder, RELEASE_FILE), JSON.stringify({ ...release, integrity: {} }));
+    writeRegistry();
+    return before !== undefined && !isDeepStrictEqual(before, release.descriptor);
+  }
+
+  function done(build: DevBuild, stats: Stats): void {
+    const { pkg, packageDir } = build;
     const problems = stats.compilation.errors.map(({ message }) => readableProblem(message));
     const known = facts(stats);
-    if (problems.length === 0) {
-      compiled.set(pkg, known);
-      if (packageDir) {
-        const remote = pkg.slice('remote-'.length);
-        const release = await describeRemote({
-          remote,
-          version: DEV_VERSION,
-          packageDir,
-          outputDir: folder,
-          stats: known,
-        });
-        // Without hashes: these files change while the page is open.
-        releases.set(pkg, { ...release, integrity: {} });
-        replaceFile(path.join(folder, RELEASE_FILE), JSON.stringify({ ...release, integrity: {} }));
-        writeRegistry();
-      } else writePage();
+    let reload = false;
+    try {
+      if (problems.length === 0) {
+        compiled.set(pkg, known);
+        if (packageDir) reload = describe({ ...build, packageDir }, known);
+        else writePage();
+      }
+    } finally {
+      // No module of the page imports the descriptor, so webpack would not see that it changes.
+      if (packageDir)
+        stats.compilation.fileDependencies.addAll([
+          descriptorFile(packageDir),
+          ...(descriptorFiles.get(pkg) ?? []),
+        ]);
     }
-    notify({ pkg, hash: known.hash ?? '', problems });
+    notify({ pkg, hash: known.hash ?? '', problems, ...(reload ? { reload: true } : {}) });
   }
 
   const ready = Promise.all(
     builds.map(
       (build, index) =>
         new Promise<void>((resolve) =>
-          compiler.compilers[index]?.hooks.done.tapPromise('dev', (stats) =>
-            done(build, stats)
-              .catch((error: Error) => notify({ pkg: build.pkg, hash: '', problems: [error.message] }))
-              .then(resolve),
-          ),
+          compiler.compilers[index]?.hooks.done.tap('dev', (stats) => {
+            try {
+              done(build, stats);
+            } catch (error) {
+              notify({ pkg: build.pkg, hash: '', problems: [(error as Error).message] });
+            }
+            resolve();
+          }),
         ),
     ),
   ).then(() => undefined);

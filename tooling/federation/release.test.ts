@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { partChunk } from './partChunk';
+import { readDescriptor } from './readDescriptor';
 import { releaseOf } from './release';
 
 const packageDir = mkdtempSync(path.join(tmpdir(), 'hindsight-release-'));
@@ -16,12 +17,13 @@ const descriptor = {
   slots: ['header.notifications'],
 };
 
-function build(chunks: Record<string, string[]>) {
+function write(name: string, text: string) {
   mkdirSync(path.join(packageDir, 'src/remote'), { recursive: true });
-  writeFileSync(
-    path.join(packageDir, 'src/remote/descriptor.ts'),
-    `exports.descriptor = ${JSON.stringify(descriptor)};`,
-  );
+  writeFileSync(path.join(packageDir, 'src/remote', name), text);
+}
+
+function build(chunks: Record<string, string[]>) {
+  write('descriptor.ts', `export const descriptor = ${JSON.stringify(descriptor)};`);
   writeFileSync(path.join(packageDir, 'remoteEntry.js'), 'entry();');
   const namedChunkGroups = Object.fromEntries(
     Object.entries(chunks).map(([name, files]) => [
@@ -54,8 +56,8 @@ const complete = {
   'slot-header-notifications': ['bell.js'],
 };
 
-it('names what to preload for each page and each slot', async () => {
-  const release = await build(complete);
+it('names what to preload for each page and each slot', () => {
+  const release = build(complete);
   expect(release.parts).toEqual({
     '/memory-blocks': ['page.js', 'page.css'],
     'header.notifications': ['bell.js'],
@@ -68,11 +70,25 @@ it('names what to preload for each page and each slot', async () => {
   expect(release.integrity['remoteEntry.js']).toMatch(/^sha384-/);
 });
 
-it('refuses a part that the descriptor promises and nobody built', async () => {
+it('refuses a part that the descriptor promises and nobody built', () => {
   const { 'page-memory-blocks': _gone, ...rest } = complete;
-  await expect(build(rest)).rejects.toThrow(
+  expect(() => build(rest)).toThrow(
     'remote-memory promises /memory-blocks in its descriptor, but has no chunk for it.',
   );
+});
+
+it('reads the descriptor and what it imports as they are now, and names the files', () => {
+  const { displayName: _title, ...rest } = descriptor;
+  write(
+    'descriptor.ts',
+    `import { title } from './title';\nexport const descriptor = { ...${JSON.stringify(rest)}, displayName: title };`,
+  );
+  for (const title of ['Memory', 'Memories']) {
+    write('title.ts', `export const title: string = '${title}';`);
+    expect(readDescriptor(packageDir).descriptor.displayName).toBe(title);
+  }
+  const names = readDescriptor(packageDir).files.map((file) => path.relative(packageDir, file));
+  expect(names.sort()).toEqual(['src/remote/descriptor.ts', 'src/remote/title.ts']);
 });
 
 it('names chunks after what they show', () => {

@@ -1,10 +1,8 @@
 /** Describes one finished build of a remote: its entry of the registry. */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { pathToFileURL } from 'node:url';
 import {
   HASHES_FILE,
-  parseDescriptor,
   RELEASE_FILE,
   type RemoteDescriptor,
   type Release,
@@ -14,6 +12,7 @@ import { integrityOf as hashOf } from '../releases/hash';
 import { containerName } from './containerName';
 import { BILL_FILE, LICENCES_FILE } from './licences';
 import { partChunk } from './partChunk';
+import { readDescriptor } from './readDescriptor';
 import { sharedOf } from './sharedFiles';
 import { STATISTICS_FILE } from './statistics';
 
@@ -30,12 +29,6 @@ export type UnpublishedRelease = Omit<Release, 'baseUrl'>;
 
 /** What a release carries for people and checks, and no page loads. */
 const PAPERS = [LICENCES_FILE, BILL_FILE, STATISTICS_FILE];
-
-async function readDescriptor(packageDir: string): Promise<RemoteDescriptor> {
-  const file = path.join(packageDir, 'src/remote/descriptor.ts');
-  const { descriptor } = (await import(pathToFileURL(file).href)) as { descriptor: unknown };
-  return parseDescriptor(descriptor);
-}
 
 function hashesIn(dir: string, names: string[]): Record<string, string> {
   return Object.fromEntries(names.sort().map((name) => [name, hashOf(readFileSync(path.join(dir, name)))]));
@@ -89,8 +82,10 @@ function partsOf({ remote, stats }: BuiltRemote, descriptor: RemoteDescriptor): 
  * Describes a build without its hashes, e.g. one that a running compiler keeps changing.
  * @throws Error when the descriptor breaks the schema, or promises a part that was not built.
  */
-export async function describeRemote(built: BuiltRemote): Promise<Omit<UnpublishedRelease, 'integrity'>> {
-  const descriptor = await readDescriptor(built.packageDir);
+export function describeRemote(
+  built: BuiltRemote,
+  { descriptor } = readDescriptor(built.packageDir),
+): Omit<UnpublishedRelease, 'integrity'> {
   return {
     version: built.version,
     entry: 'remoteEntry.js',
@@ -108,9 +103,9 @@ export async function describeRemote(built: BuiltRemote): Promise<Omit<Unpublish
  * Describes a build and writes the description beside its files.
  * @throws as `describeRemote` does: the build fails before anything is published.
  */
-export async function releaseOf(built: BuiltRemote): Promise<UnpublishedRelease> {
+export function releaseOf(built: BuiltRemote): UnpublishedRelease {
   const release: UnpublishedRelease = {
-    ...(await describeRemote(built)),
+    ...describeRemote(built),
     integrity: integrityOf(built.outputDir),
   };
   writeFileSync(path.join(built.outputDir, RELEASE_FILE), JSON.stringify(release, null, 2));
