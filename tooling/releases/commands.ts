@@ -2,7 +2,7 @@
 import { buildVersion } from '../build/buildVersion';
 import { compilePackage } from '../build/compiler';
 import { inputsOf } from '../build/packages';
-import { REMOTE_NAMES } from '../local-stack/parts';
+import { isRemote, REMOTE_NAMES } from '../local-stack/parts';
 import { repoRoot } from '../local-stack/paths';
 import { type Audience, type Place, promote, startCanary, stopCanary, type Wanted } from './actions';
 import { audienceFrom, autoFrom, type AutoOptions, remoteFrom, versionFrom } from './arguments';
@@ -43,15 +43,19 @@ interface Call {
 
 type Command = (call: Call) => Promise<void>;
 
-const OFF: Partial<Record<AuditLine['what'], string>> = {
-  rollback: 'what the deployment ships',
-  restore: 'what the deployment ships',
-  retire: 'retired',
-  repair: 'gone: no folder of it is whole',
+/** A deployment ships the remotes of the clone that it was built from. */
+const shippedText = (remote: string) =>
+  isRemote(remote) ? 'what the deployment ships' : 'nothing: the deployment ships no build of it';
+
+const OFF: Partial<Record<AuditLine['what'], (remote: string) => string>> = {
+  rollback: shippedText,
+  restore: shippedText,
+  retire: () => 'retired',
+  repair: () => 'gone: no folder of it is whole',
 };
 
 const said = ({ what, remote, from, to, serial }: AuditLine) =>
-  `${what}: ${remote} ${from ?? '(none)'} → ${to ?? OFF[what] ?? 'off'}, registry ${serial}`;
+  `${what}: ${remote} ${from ?? '(none)'} → ${to ?? OFF[what]?.(remote) ?? 'off'}, registry ${serial}`;
 
 const report = async ({ print }: Call, lines: Promise<AuditLine[]>) => (await lines).map(said).forEach(print);
 
@@ -128,6 +132,10 @@ async function goBack(call: Call): Promise<void> {
   if (to !== undefined && to !== SHIPPED && to !== 'canary')
     throw new Error(
       `A rollback returns to the version that was live before; to choose one: pnpm promote ${remote} <version>. "${to}" is neither "${SHIPPED}" nor "canary".`,
+    );
+  if (to === SHIPPED && !isRemote(remote) && !call.author.force)
+    throw new Error(
+      `The deployment ships no build of ${remote}: this would take it out. If that is meant: pnpm releases retire ${remote}`,
     );
   if (to === SHIPPED) return report(call, rollbackToShipped(call.store, remote, call.author));
   if (to === 'canary') return report(call, rollBackCanary(call.store, remote, call.author));

@@ -8,6 +8,7 @@ import { newestVersion } from './keep';
 import { listReleases } from './listReleases';
 import { disable, enable, restore, retire } from './lifecycle';
 import { checkCommit } from './makeRelease';
+import type { Author } from './registryChange';
 import { repair } from './repair';
 import { rollback } from './rollback';
 import { author, releaseFolder } from './testing/releaseFolder';
@@ -120,6 +121,23 @@ it('does not take a version for the one to go back to', async () => {
   const asked = { ...call, keyOptions: {}, keep: 10, place: async () => releases.place, print: jest.fn() };
   await expect(COMMANDS.rollback!.run(asked)).rejects.toThrow('pnpm promote memory <version>');
   expect(await releases.live()).toEqual(['memory 1.2.0']);
+});
+
+it('does not call it a return when the deployment ships no build of the remote', async () => {
+  await releases.ship('reports', '1.0.0');
+  const print = jest.fn();
+  const call = { store: releases.store, words: ['reports', 'shipped'], all: false, auto: null, keep: 10 };
+  const place = async () => releases.place;
+  const rollBack = (by: Author) =>
+    COMMANDS.rollback!.run({ ...call, author: by, version: undefined, keyOptions: {}, place, print });
+  await expect(rollBack(author)).rejects.toThrow(
+    'The deployment ships no build of reports: this would take it out. If that is meant: pnpm releases retire reports',
+  );
+  expect(await releases.live()).toEqual(['reports 1.0.0']);
+  await rollBack({ ...author, force: true, reason: 'no longer needed' });
+  expect(print.mock.calls.map(([line]: string[]) => line)).toEqual([
+    'rollback: reports 1.0.0 → nothing: the deployment ships no build of it, registry 2',
+  ]);
 });
 
 it('says which folder cannot be used', async () => {
