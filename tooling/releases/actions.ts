@@ -125,6 +125,10 @@ async function tryOut(place: Place, { remote, version }: Wanted): Promise<void> 
   if (place.tryOut) await place.tryOut(await admissible(place, remote, version));
 }
 
+/** Where browsers find the files of a version. */
+const addressOf = ({ publicUrl }: Place, { remote, version }: Wanted): string =>
+  new URL(`${remote}/${version}/`, publicUrl).href;
+
 /** The change with one version more that goes live. */
 export async function withPromoted(
   place: Place,
@@ -133,7 +137,9 @@ export async function withPromoted(
 ): Promise<Change> {
   const { registry, lines } = change;
   const from = registry.remotes[remote]?.version ?? null;
-  if (from === version) throw new Error(`${remote} ${version} is live already.`);
+  // At another address, it is a correction of the one that was given first.
+  if (from === version && registry.remotes[remote]?.baseUrl === addressOf(place, { remote, version }))
+    throw new Error(`${remote} ${version} is live already.`);
   refuseRetired(registry, remote);
   if (!force) refuseRolledBack(record, { remote, version });
   const checked = await admissible(place, remote, version);

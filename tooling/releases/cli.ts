@@ -4,6 +4,7 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { repoRoot } from '../local-stack/paths';
+import { checkAddress } from './checkAddress';
 import { COMMANDS } from './commands';
 import { KEPT_VERSIONS } from './keep';
 import { DEFAULT_STORE, openStore } from './openStore';
@@ -46,6 +47,7 @@ pnpm releases sign <remote> <version>        vouch for a published version; --al
   --wait <30m>                         how long each of its steps lasts at least
   --min-tabs <20>                      tabs that must have reported before a step is judged
   --skip-page-check                    promote or try a version without loading it in a page of the host first
+  --skip-address-check                 the same without asking for its entry at the public address
   --key <file>                         the key to sign with (RELEASES_KEY_FILE), where the store knows keys
   --by <name>                          who does it; git's user name by default
   --keep <number>                      versions that stay online (${KEPT_VERSIONS})
@@ -75,6 +77,7 @@ function readArguments() {
       all: { type: 'boolean' },
       force: { type: 'boolean' },
       'skip-page-check': { type: 'boolean' },
+      'skip-address-check': { type: 'boolean' },
       help: { type: 'boolean' },
     },
   });
@@ -113,7 +116,10 @@ async function run(): Promise<void> {
       store,
       publicUrl: await publicUrlOf(store, values['public-url'] ?? process.env.RELEASES_URL),
       ...(hostContracts ? { hostContracts } : {}),
-      ...(values['skip-page-check'] ? {} : { tryOut: (checked) => checkInPage(store, checked) }),
+      async tryOut(checked) {
+        if (!values['skip-address-check']) await checkAddress(checked);
+        if (!values['skip-page-check']) await checkInPage(store, checked);
+      },
     }),
     print: (line) => console.log(line),
   });

@@ -35,6 +35,7 @@ hindsight-remote repair                        rebuild a lost registry from the 
   --host <address>                     the host that dev opens ("host" in remote.config.json)
   --reason <text>                      written to the record
   --force                              do what is refused otherwise; needs --reason
+  --skip-address-check                 promote without asking for the release at its public address first
   --key <file>                         the key to sign with (RELEASES_KEY_FILE), where the store knows keys
   --by <name>                          who does it; git's user name by default
   --host-contracts <x.y.z>             contracts of the deployed host, when they are not those installed here`;
@@ -54,6 +55,7 @@ function readArguments(args: string[]) {
       reason: text,
       'public-url': text,
       'host-contracts': text,
+      'skip-address-check': { type: 'boolean' },
       force: { type: 'boolean' },
       help: { type: 'boolean' },
     },
@@ -96,6 +98,7 @@ async function run([name, ...rest]: string[]): Promise<void> {
     placeOf(config, storeOf(config, values.to), {
       publicUrl: values['public-url'],
       hostContracts: values['host-contracts'],
+      skipAddressCheck: values['skip-address-check'],
     });
   if (name === 'release') {
     const store = storeOf(config, values.to);

@@ -1,6 +1,7 @@
 /** `hindsight-remote release` and `promote`: the same steps as of a remote in the host's own repository. */
 import { compile } from '../federation/compile';
 import { type Place, promote } from '../releases/actions';
+import { checkAddress } from '../releases/checkAddress';
 import { forgetOldVersions } from '../releases/keep';
 import { makeRelease } from '../releases/makeRelease';
 import { openStore } from '../releases/openStore';
@@ -46,13 +47,18 @@ export async function releaseRemote(
 export async function placeOf(
   { publicUrl: configured }: RemoteConfig,
   store: Store,
-  { publicUrl, hostContracts }: { publicUrl?: string; hostContracts?: string },
+  {
+    publicUrl,
+    hostContracts,
+    skipAddressCheck = false,
+  }: { publicUrl?: string; hostContracts?: string; skipAddressCheck?: boolean },
 ): Promise<Place> {
   const address = publicUrl ?? process.env.RELEASES_URL ?? configured;
   return {
     store,
     publicUrl: await publicUrlOf(store, address),
     ...(hostContracts ? { hostContracts } : {}),
+    ...(skipAddressCheck ? {} : { tryOut: checkAddress }),
   };
 }
 
