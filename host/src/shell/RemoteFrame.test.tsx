@@ -140,6 +140,20 @@ it('fills a slot, and shows a sign with the reason when the part is unavailable'
   expect(screen.getByRole('button', { name: 'bell' })).toBeInTheDocument();
 });
 
+it('says on a page in a sentence that a slot failed', async () => {
+  jest.spyOn(console, 'warn').mockImplementation(() => undefined);
+  const retry = jest.fn();
+  const release = exampleRelease();
+  putRegistry({
+    memory: { ...release, descriptor: { ...release.descriptor, slots: ['memory.summary'] } },
+  });
+  await show(<SlotOutlet name="memory.summary" props={{}} />);
+  await become({ status: 'failed', failure, retry });
+  expect(screen.getByRole('alert')).toHaveTextContent(/^Memory is unavailable: The server at .* reached\./);
+  await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));
+  expect(retry).toHaveBeenCalledTimes(1);
+});
+
 it('names the server that is gone when a file of a slot did not load', async () => {
   jest.spyOn(console, 'error').mockImplementation(() => undefined); // React logs the caught error.
   jest.spyOn(console, 'warn').mockImplementation(() => undefined);

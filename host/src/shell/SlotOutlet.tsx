@@ -5,7 +5,7 @@ import {
   type SlotOptions,
   type SlotProps,
 } from '@hindsight/shared-contracts/shell';
-import { Icon, IconButton } from '@hindsight/shared-ui/core';
+import { Alert, Button, Icon, IconButton } from '@hindsight/shared-ui/core';
 import { useEffect, type ComponentType, type ReactNode } from 'react';
 import { ChunkLoadError } from '../federation/chunkFiles';
 import { useRegistry, useRemote } from '../federation/federation';
@@ -30,6 +30,25 @@ function unavailableSign(reason: string, retry: () => void): ReactNode {
   );
 }
 
+/** The sentence itself, in a place that is as wide as a page's text. */
+function unavailableLine(reason: string, retry: () => void): ReactNode {
+  return (
+    <Alert
+      tone="warn"
+      action={
+        <Button size="small" onClick={retry}>
+          Try Again
+        </Button>
+      }
+    >
+      {reason}
+    </Alert>
+  );
+}
+
+/** The bar at the top and the sidebar have room for a sign; everything else is on a page. */
+const isNarrow = (name: SlotName) => /^(header|navigation)\./.test(name);
+
 function Filled<N extends SlotName>({
   name,
   props,
@@ -39,7 +58,7 @@ function Filled<N extends SlotName>({
   const state = useRemote(remote);
   const release = useRegistry().registry.remotes[remote];
   const failure = state.status === 'failed' ? state.failure : null;
-  const unavailable = options.unavailable ?? unavailableSign;
+  const unavailable = options.unavailable ?? (isNarrow(name) ? unavailableSign : unavailableLine);
   useEffect(() => {
     if (!failure) return;
     const expected = failure.kind !== 'broken' && failure.kind !== 'incompatible';
