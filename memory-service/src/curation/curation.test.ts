@@ -12,17 +12,66 @@ const LONG = [
   'A migration must never run in two processes.',
 ].join(' ');
 
+const CODE = ['```js', 'if (a) {', '  start(a);', '}', 'if (b) {', '  start(b);', '}', '```'].join('\n');
+
 test('a summary keeps whole sentences in their order and at most the promised part', () => {
   const summary = extractiveSummary(LONG);
   expect(summary.length).toBeLessThanOrEqual(LONG.length * KEEP + 1);
   expect(summary).toBe(
-    'The deployment failed because the migration lock was held by a second migration process.\nReleasing the migration lock let the deployment continue.',
+    'The deployment failed because the migration lock was held by a second migration process.\nA migration must never run in two processes.',
   );
   expect(summary.split('\n').every((sentence) => LONG.includes(sentence))).toBe(true);
 });
 
 test('a summary keeps the first sentence, which is the title, whatever it scores', () => {
   expect(extractiveSummary(`A note on Monday. ${LONG}`)).toMatch(/^A note on Monday\.\n/);
+});
+
+describe('a long list', () => {
+  const list = Array.from(
+    { length: 20 },
+    (_, n) => `- Host web-${n} was drained, patched and rebooted in ${n + 3} minutes.`,
+  );
+  const title = 'Patch day of the web hosts.';
+  const aside = 'The on-call engineer was Ana, and the change was announced to support a week before.';
+
+  test.each([
+    'IMPORTANT: dunning 2 keeps the legal footer of 2019.',
+    'WARNING: never restart the ledger between 02:00 and 03:30 UTC, the bank cutoff is lost.',
+    'Do not release on Thursdays: the reconciliation job deletes unsigned markets.',
+    '> **Note:** the footer is in the second template.',
+    'Die Rechnungen dürfen niemals vor Monatsende gelöscht werden.',
+    'Ne redémarrez jamais le serveur pendant la clôture.',
+    'No se debe reiniciar el servidor durante el cierre.',
+    'The second load balancer is not part of the pool.',
+  ])('keeps what it warns of, and its code: %s', (caution) => {
+    const text = [title, CODE, ...list, aside, caution].join('\n');
+    const kept = extractiveSummary(text).split('\n');
+    expect(kept).toContain(caution);
+    expect(kept.join('\n')).toContain(CODE);
+    expect(kept.filter((line) => line.startsWith('- Host'))).toEqual([list[0]]);
+    expect(keySentences(text, 5)).toContain(caution);
+    expect(keySentences(text, 5).filter((line) => line.startsWith('- Host'))).toHaveLength(1);
+  });
+
+  test('keeps warnings that differ in a number or a name, and says each once', () => {
+    const night = 'Der Ledger darf nie zwischen 02:00 und 03:30 neu gestartet werden.';
+    const noon = night.replace('02:00', '12:00');
+    const other = night.replace('Ledger', 'Export');
+    const text = [night, ...list, noon, other, `Merke: ${night}`].join('\n');
+    const kept = extractiveSummary(text).split('\n');
+    expect(kept.filter((line) => line.includes('nie'))).toEqual([night, noon, other]);
+  });
+
+  test('keeps lines that a word turns round', () => {
+    const text = [
+      title,
+      'Drain the host before the patch is applied.',
+      'Drain the host after the patch is applied.',
+      ...list,
+    ];
+    expect(extractiveSummary(text.join('\n'))).toContain(text.slice(0, 3).join('\n'));
+  });
 });
 
 test('what counts as preserved is in the result', async () => {
@@ -35,8 +84,6 @@ test('what counts as preserved is in the result', async () => {
   expect(compact?.insights.length).toBeGreaterThan(0);
   for (const insight of compact?.insights ?? []) expect(compact?.content).toContain(insight);
 });
-
-const CODE = ['```js', 'if (a) {', '  start(a);', '}', 'if (b) {', '  start(b);', '}', '```'].join('\n');
 
 test('a block of code stays whole or goes whole, and is no insight', () => {
   const text = `Start both.\n\n${CODE}\n\n${LONG}`;

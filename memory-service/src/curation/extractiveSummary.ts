@@ -1,10 +1,19 @@
-/** Shortens texts by leaving out the sentences with the lowest scores; no word is changed and the order stays. */
+/**
+ * Shortens texts by leaving out repetitions and the sentences with the lowest scores; no word is changed and the order stays. Cautions and
+ * code are never left out.
+ */
+import { isCaution, isNegated } from './cautions';
+import { isNearCopy, says, wordsOf } from './repetitions';
 import { contentWords, isCode, isHeading, sentencesOf, statementOf } from './tokenizer';
 
-/** Part of the length that is kept at most. */
+/** Part of the length, without code, that is kept at most; cautions may take more. */
 export const KEEP = 0.6;
 /** A sentence with less than this share of the best score is left out even where it would fit. */
 const LEAST_SHARE = 0.4;
+/** How much more a sentence counts that warns or denies: it is said once, and nothing else in the text says what is not so. */
+const WARNING = 1.5;
+/** In longer texts only equal sentences are found: each is compared with each. */
+const MOST_COMPARED = 500;
 
 interface Sentence {
   text: string;
@@ -22,28 +31,54 @@ function weigh(sentences: readonly string[]): Sentence[] {
     return {
       text,
       place,
-      score: (words.length > 0 ? sum / Math.sqrt(words.length) : 0) * (place === 0 ? 1.2 : 1),
+      score:
+        (words.length > 0 ? sum / Math.sqrt(words.length) : 0) *
+        (place === 0 ? 1.2 : 1) *
+        (isCaution(text) || isNegated(text) ? WARNING : 1),
     };
   });
 }
 
-/** Each once, as it was said first. */
+/**
+ * Each once, as it was said first. Lines that differ in numbers or a word are one as well, before words are counted: a list would
+ * otherwise make its own words the most important ones. A caution is only left out where another sentence says all of it.
+ */
 function distinct(sentences: readonly string[]): string[] {
-  const forms = sentences.map((sentence) => statementOf(sentence) || sentence);
-  return sentences.filter((_, place) => forms.indexOf(forms[place] ?? '') === place);
+  const kept: { sentence: string; form: string; words: ReadonlySet<string> }[] = [];
+  const forms = new Set<string>();
+  for (const sentence of sentences) {
+    const form = statementOf(sentence) || sentence;
+    const words = wordsOf(form);
+    const isWarning = isCaution(sentence);
+    const isRepeated = (said: (typeof kept)[number]) =>
+      isWarning ? says(said.form, form) || says(form, said.form) : isNearCopy(said.words, words);
+    const isCompared = !isCode(sentence) && kept.length <= MOST_COMPARED;
+    if (forms.has(form) || (isCompared && kept.some(isRepeated))) continue;
+    forms.add(form);
+    kept.push({ sentence, form, words });
+  }
+  return kept.map(({ sentence }) => sentence);
 }
 
-/** The first sentence and the most important others, up to `KEEP` of the length. A text that cannot be shortened comes back as it is. */
+const byScore = (a: Sentence, b: Sentence) => b.score - a.score || a.place - b.place;
+
+/**
+ * The first sentence, cautions, code, and the most important others, up to `KEEP` of the length. A text that cannot be shortened comes back
+ * as it is.
+ */
 export function extractiveSummary(text: string): string {
   const sentences = distinct(sentencesOf(text));
-  const limit = text.trim().length * KEEP;
+  const prose = (parts: readonly string[]) => parts.filter((part) => !isCode(part)).join('\n').length;
+  const limit = KEEP * prose(sentencesOf(text));
   const weighed = weigh(sentences);
-  const ranked = [...weighed].sort((a, b) => b.score - a.score || a.place - b.place);
   // The first sentence is the title of the memory, by which people recognise it.
-  const kept = weighed.slice(0, 1);
-  let length = (kept[0]?.text.length ?? 0) + 1;
+  const isVital = (sentence: Sentence) =>
+    sentence.place === 0 || isCaution(sentence.text) || isCode(sentence.text);
+  const kept = weighed.filter(isVital);
+  let length = prose(kept.map((sentence) => sentence.text)) + 1;
+  const ranked = weighed.filter((sentence) => !isVital(sentence)).sort(byScore);
   for (const sentence of ranked) {
-    if (sentence.place === 0 || sentence.score < LEAST_SHARE * (ranked[0]?.score ?? 0)) continue;
+    if (sentence.score < LEAST_SHARE * (ranked[0]?.score ?? 0)) break;
     if (length + sentence.text.length > limit) continue;
     kept.push(sentence);
     length += sentence.text.length + 1;
@@ -59,39 +94,9 @@ export function extractiveSummary(text: string): string {
 export function keySentences(text: string, most: number): string[] {
   return weigh(distinct(sentencesOf(text)))
     .filter((sentence) => sentence.score > 0 && !isCode(sentence.text))
-    .sort((a, b) => b.score - a.score || a.place - b.place)
+    .sort(byScore)
     .slice(0, most)
     .map((sentence) => sentence.text);
-}
-
-/** Words that turn a statement round or limit it; `t` is what is left of “don’t”. */
-const TURNING = new Set(
-  'myth wrong false hypothesis guess assumption allegedly supposedly maybe perhaps might not no never nor neither none nothing without cannot t except unless only until if when while before after than but'.split(
-    ' ',
-  ),
-);
-/** Words that a sentence may have more than one that says the same. */
-const MORE_WORDS = 2;
-/** In longer texts only equal sentences are found: each is compared with each. */
-const MOST_COMPARED = 500;
-
-/** Something that is no word and may turn a statement round, such as `!=` or ❌; dashes do not. */
-const isSign = (word: string): boolean => !/[\p{L}\p{N}]/u.test(word) && !/^[-–—]+$/.test(word);
-
-/** Has the longer sentence all words of the shorter one in their order, and but a few others that change nothing? */
-function says(longer: string, shorter: string): boolean {
-  const wanted = shorter.split(' ');
-  const words = longer.split(' ');
-  if (words.length - wanted.length > MORE_WORDS) return false;
-  const more: string[] = [];
-  let found = 0;
-  for (const word of words) {
-    if (word === wanted[found]) found += 1;
-    else more.push(word);
-  }
-  return (
-    found === wanted.length && !more.some((word) => TURNING.has(word) || /\d/.test(word) || isSign(word))
-  );
 }
 
 /** The sentences that are kept, and the headings below which there are some. */

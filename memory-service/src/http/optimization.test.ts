@@ -73,7 +73,7 @@ onEveryEngine('memory optimization', (world) => {
     expect(first.suggestions[0]).toMatchObject({
       title: 'Compact “Sentence 0 mentions the cache and the lock.”',
       description: 'Longer than 1,500 characters, and could be made shorter.',
-      estimated_impact: expect.stringMatching(/^Saves 1,\d{3} characters$/),
+      estimated_impact: expect.stringMatching(/^Saves 2,\d{3} characters$/),
     });
     expect(first.suggestions[1]?.title).toMatch(/^Add keywords to “Old and unused” and 4 more$/);
     expect(first.suggestions[2]).toMatchObject({
