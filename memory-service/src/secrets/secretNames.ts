@@ -29,6 +29,20 @@ export const UNSPACED_PASSWORD = 'パスワード|パスコード|パスフレ�
 export const KEY =
   'secret|token|credentials?|(?:api|access|auth|account|private|encryption|signing|secret|master)[ _-]?key|api[ _-]?schlüssel|clé (?:d.)?api|clave (?:de )?api';
 
+/** Before a name of a user and the password: “Login admin / …”. */
+export const LOGIN = [
+  `${START}log-?in(?: data)?(?![a-z])`,
+  `${START}(?:zugangs|anmelde|login)daten`,
+  `${START}credentials`,
+  `${START}identifiants`,
+  `${START}credencia(?:le|i)s`,
+  `${START}credenziali`,
+  `${START}inloggegevens`,
+  `${START}inloggningsuppgifter`,
+  `${START}dane logowania`,
+  'учётные данные|данные для входа|بيانات الدخول|ログイン情報|ログイン|登录|登入|로그인',
+].join('|');
+
 const IS_KEY = new RegExp(`^(?:${KEY})$`, 'i');
 
 export const isPasswordName = (name: string) => !IS_KEY.test(name);

@@ -48,7 +48,7 @@ const NO_SECRET = [
   /^[a-z]+\d{0,2}$/i,
   /^\d{2,4}[-./]\d{1,2}[-./]\d{1,4}$/,
   /^[\w.+-]+@[\w-]+(?:\.[\w-]+)+$/,
-  /^\w*#\d+$/,
+  /^(?:[a-z\d_]*|[A-Z\d_]*|[Ii]ssues?|[Bb]ug|[Tt]icket|[Pp]ull|Git[Hh]ub|Git[Ll]ab|Jira)#\d+$/,
   /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i,
 ];
 
@@ -72,6 +72,6 @@ export function isToldSecret(
   if (!isFar) return true;
   if (/^\d{5,}$/.test(value)) return isPasswordName(name);
   if (NO_SECRET.some((pattern) => pattern.test(value))) return false;
-  if (!isPasswordName(name) && COUNTED_NAME.test(value)) return false;
+  if (!isPasswordName(name) && (COUNTED_NAME.test(value) || /^\w*#\d+$/.test(value))) return false;
   return hasDigit(value) || (/[a-z]/.test(value) && /[A-Z]/.test(value) && hasSign(value));
 }

@@ -53,6 +53,18 @@ test.each([
   ['The password changed from Kx4!horse to somewhere', 'Kx4!horse'],
   ['The password of the safe was changed from one to Kx4!horse.', 'Kx4!horse'],
   ['The password of the safe is aB3(kL9)!x', 'aB3(kL9)!x'],
+  ['The password for the Zendesk test account is Herbststurm#8842', 'Herbststurm#8842'],
+  ['Das Passwort für den Testzugang lautet Herbststurm#8842.', 'Herbststurm#8842'],
+  ['Le mot de passe pour le compte de test est Herbststurm#8842', 'Herbststurm#8842'],
+  ['La contraseña para la cuenta de pruebas es Herbststurm#8842', 'Herbststurm#8842'],
+  ['Login admin / Password123!', 'Password123!'],
+  ['Login: admin@example.com / Password123! (staging)', 'Password123!'],
+  ['Zugangsdaten: admin / Tr0ub4dor&3', 'Tr0ub4dor&3'],
+  ['Credentials: admin / Tr0ub4dor&3.', 'Tr0ub4dor&3'],
+  ['Identifiants : admin / Tr0ub4dor&3', 'Tr0ub4dor&3'],
+  ['Credenciales: admin / Tr0ub4dor&3', 'Tr0ub4dor&3'],
+  ['Данные для входа: admin / Tr0ub4dor&3', 'Tr0ub4dor&3'],
+  ['ログイン情報：admin / Tr0ub4dor&3', 'Tr0ub4dor&3'],
 ])('masks in “%s”', async (sentence, secret) => {
   expect(await maskSecrets(sentence)).not.toContain(secret);
 });
@@ -176,6 +188,25 @@ test.each([
   'The passphrase for the SSH key is asked by ssh-add',
   'The password of the user is compared with timingSafeEqual',
   'The password for the API is Basic64',
+  'The password for the vault is in 1Password',
+  'the password for the demo is rotated daily',
+  'The password for the login is hindsight#8842',
+  'The password for the login is PROJ#8842',
+  'The password for the login is GitHub#8842',
+  'The token for the bot is Hindsight#8842',
+  'login is at /admin / see docs',
+  'login is at /admin / see docs#12',
+  'Login: /admin / docs/page2#top',
+  'Login page / OAuth2 flow',
+  'Login form / Password reset',
+  'login redirect / callback?code=123',
+  'Login errors / HTTP500 and HTTP502',
+  'login docs / team2@example.com',
+  'Login bug / hindsight#8842',
+  'Login retries / 3 attempts per user',
+  'Credentials: admin / stored in 1Password',
+  'Zugangsdaten: admin / siehe Vault',
+  'ログイン: admin / 管理画面2',
 ])('finds nothing in: %s', async (text) => {
   expect(await findSecrets(text)).toEqual([]);
 });
@@ -190,6 +221,9 @@ test.each([
     'password is now ',
     'password: ',
     'パスワードは',
+    'login ',
+    'login admin / ',
+    'credentials: a / a1!',
   ].map((part) => [part, part.repeat(LENGTH / part.length)]),
   ...['password is ', 'password=', 'password of x is a1', 'token of x is '].flatMap((start) =>
     ['.', '!', '*', 'a1-', 'aB', 'Abc1', 'a.', ' '].map((part) => [

@@ -1,5 +1,5 @@
 /** Finds secrets that sentences tell: “the password of the safe is …”, “Das Passwort wurde auf … geändert”, 「パスワードは…です」. */
-import { KEY, kindOfName, PASSWORD, UNSPACED_PASSWORD } from './secretNames';
+import { KEY, kindOfName, LOGIN, PASSWORD, UNSPACED_PASSWORD } from './secretNames';
 import { isToldSecret, withoutEnd } from './secretValues';
 
 const QUOTED = String.raw`"([^"\n]+)"|'([^'\n]+)'|` + '`([^`\\n]+)`' + '|[“„«]\\s?([^“”„«»\\n]+?)\\s?[”“»]';
@@ -34,14 +34,17 @@ const NAMED_KEY = String.raw`\b(${KEY})()\s(?=\S*\d)(?=\S*[A-Za-z])(?:${QUOTED}|
 /** Signs of ASCII alone, which end where the sentence goes on. */
 const UNSPACED = String.raw`(${UNSPACED_PASSWORD})()["']?\s?(?:[はがを:：=＝是为為는은를을]|已?改[为為成])\s?[「『“"'\x60]?([!#-&(-_a-~]{4,100})`;
 
+/** “Login admin / …”: only a value with a letter, a digit and a sign, since pages and errors of a login are written with a slash as well. */
+const PAIR = String.raw`(${LOGIN})(\s?[:：=]?\s?[\w.@+-]{2,60}\s/)(?=\s\S*\d)(?=\s\S*[A-Za-z])(?=\s\S*[!@#$%^&*?+~])\s(?:${QUOTED}|([^\s"'“”„«»<>/=\x60]{8,64})(?![^\s]))`;
+
 const UNSPACED_NAME = new RegExp(`^(?:${UNSPACED_PASSWORD})$`);
 
 /** In each, group 1 is the name, group 2 what it is for, and one of the others the value, the last of them without quotes. */
-const PATTERNS = [SAID, REPLACED, LABELLED, NAMED_PASSWORD, NAMED_KEY, UNSPACED].map(
+const PATTERNS = [SAID, REPLACED, LABELLED, NAMED_PASSWORD, NAMED_KEY, UNSPACED, PAIR].map(
   (source) => new RegExp(source, 'diuy'),
 );
 /** Looked for first: one search for the names takes a third of the time of one for each pattern. */
-const ANY_NAME = new RegExp(`${PASSWORD}|${KEY}|${UNSPACED_PASSWORD}`, 'giu');
+const ANY_NAME = new RegExp(`${PASSWORD}|${KEY}|${UNSPACED_PASSWORD}|${LOGIN}`, 'giu');
 
 /** The secret that a pattern finds at a name. */
 function toldAt(text: string, at: number, pattern: RegExp) {
