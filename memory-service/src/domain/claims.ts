@@ -48,8 +48,13 @@ const FUNCTION_WORDS = words(
   itself just me more most my of off on one onto or other our out over own per please same she so some such than that the their them then
   there these they this those through to too under until up upon very via we what when where which while who whose why with you your
   here because since though although use uses used using usage do does doing done make makes made can may might will would could should
-  must shall need needs want always only now today currently actually really simply still yet already again let get gets set sets`,
+  must shall need needs want always only now today currently actually really simply still yet already again let get gets set sets
+  der das den dem des ein eine einer einem einen im am vom von zum zur und für mit auf ist sind beträgt lautet jetzt nun
+  le la les du de un une est sont maintenant el los las del es son ahora`,
 );
+/** The article “a”, not the name in “tenant A”. */
+const isFunctionWord = ({ raw, lower }: Token, place: number): boolean =>
+  FUNCTION_WORDS.has(lower) && (raw !== 'A' || place === 0);
 const NEGATIONS = words('not never no cannot neither nor without nothing nowhere none');
 /** A word that is another one with a negation. */
 const OPPOSITES: Readonly<Record<string, string>> = {
@@ -93,7 +98,13 @@ const UPDATE_TERMS = words(
 const ASKS =
   /^(build|call|commit|deploy|format|hash|indent|install|keep|log|name|pin|put|run|send|sign|start|store|test|write)(?![\w-])/i;
 const STATES =
-  /\b(is|are|be|must|should|shall|can|cannot|may|will|needs|requires?|uses?|avoid|prefer|do|does|defaults|supports|runs(?! \w+ed\b)|listens|expires?|lasts|takes|allows)\b/i;
+  /\b(is|are|be|must|should|shall|can|cannot|may|will|needs?|requires?|uses?|avoid|prefer|do|does|defaults|supports|runs(?! \w+ed\b)|listens|expires?|lasts|takes|allows)\b/i;
+/**
+ * “… ist 5432”, “… est de 30 secondes”: a value at the end. What happened is told with the same verbs, but goes on: “ist 3 Mal
+ * fehlgeschlagen”.
+ */
+const STATES_VALUE =
+  /\s(?:ist|sind|beträgt|lautet|est(?: de)?|es(?: de)?)\s(?:(?:jetzt|nun|maintenant|ahora)\s)?\d[\d.,:]*(?:\s?(?:%|\p{L}{1,12}))?[.!]?$/iu;
 /** States something by itself, but not of what happened: “failed in CI and never on a laptop”. */
 const ALWAYS = /\b(never|always)\b/i;
 const PAST = /[^e\W]ed\b/i;
@@ -141,7 +152,7 @@ function quantityAt(tokens: readonly Token[], place: number): Quantity | null {
   const termAt = (step: 1 | -1) => {
     for (let n = place + step; n >= 0 && n < tokens.length; n += step) {
       const { lower } = tokens[n]!;
-      if (!FUNCTION_WORDS.has(lower) && !UPDATE_TERMS.has(stem(lower)))
+      if (!isFunctionWord(tokens[n]!, n) && !UPDATE_TERMS.has(stem(lower)))
         return NUMBER.test(lower) ? '' : stem(lower);
     }
     return '';
@@ -171,7 +182,7 @@ function claimOf(sentence: string, from: number): Claim | null {
     if (number && !NAMES.has(tokens[place - 1]?.lower ?? '') && !text.includes(`#${raw}`))
       numbers.push(number);
     const term = opposite ?? stem(lower);
-    if (!number && term !== '' && !NEGATIONS.has(lower) && !FUNCTION_WORDS.has(lower)) {
+    if (!number && term !== '' && !NEGATIONS.has(lower) && !isFunctionWord({ raw, lower }, place)) {
       // Written like a name: capital, digit, punctuation within.
       const isName = /[\d_./#+]|\p{Ll}\p{Lu}/u.test(raw) || (place > 0 && /^\p{Lu}/u.test(raw));
       const isChosen = CHOOSING.has(before) || (isName && CHOOSING_NAMES.has(before));
@@ -184,7 +195,11 @@ function claimOf(sentence: string, from: number): Claim | null {
   const terms = new Set(found.map(({ term }) => term));
   if (terms.size < FEWEST_TERMS) return null;
   const isUpdate = UPDATE.test(text) || CHANGE.test(text);
-  const states = STATES.test(text) || ASKS.test(text) || (ALWAYS.test(text) && !PAST.test(text));
+  const states =
+    STATES.test(text) ||
+    STATES_VALUE.test(text) ||
+    ASKS.test(text) ||
+    (ALWAYS.test(text) && !PAST.test(text));
   return {
     from,
     length: sentence.length,
