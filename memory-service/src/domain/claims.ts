@@ -105,6 +105,9 @@ const STATES =
  */
 const STATES_VALUE =
   /\s(?:ist|sind|beträgt|lautet|est(?: de)?|es(?: de)?)\s(?:(?:jetzt|nun|maintenant|ahora)\s)?\d[\d.,:]*(?:\s?(?:%|\p{L}{1,12}))?[.!]?$/iu;
+/** 「APIのタイムアウトは30秒です」: what it is about, whose parts の joins, and the value. What happened ends otherwise: 「30件でした」. */
+const STATES_JAPANESE =
+  /^(.{2,60})は\s?(\d[\d.,:]*\s?(?:\p{Script=Han}{1,2}|[\p{Script=Katakana}ー]{1,6}秒?|[A-Za-z%]{1,4})?)\s?(?:です|である|だ)。?$/u;
 /** States something by itself, but not of what happened: “failed in CI and never on a laptop”. */
 const ALWAYS = /\b(never|always)\b/i;
 const PAST = /[^e\W]ed\b/i;
@@ -166,7 +169,10 @@ function quantityAt(tokens: readonly Token[], place: number): Quantity | null {
 }
 
 function claimOf(sentence: string, from: number): Claim | null {
-  const text = plain(sentence).replace(LABEL, '').replace(ASIDE, '');
+  const japanese = STATES_JAPANESE.exec(sentence);
+  const text = japanese
+    ? `${japanese[1]?.replaceAll('の', ' ')} ${japanese[2]}`
+    : plain(sentence).replace(LABEL, '').replace(ASIDE, '');
   const tokens = [...text.matchAll(TOKEN)].map(([match]) => {
     const raw = match.replace(/[.\-/:]+$/, '');
     return { raw, lower: raw.toLowerCase() };
@@ -196,6 +202,7 @@ function claimOf(sentence: string, from: number): Claim | null {
   if (terms.size < FEWEST_TERMS) return null;
   const isUpdate = UPDATE.test(text) || CHANGE.test(text);
   const states =
+    japanese !== null ||
     STATES.test(text) ||
     STATES_VALUE.test(text) ||
     ASKS.test(text) ||
@@ -219,7 +226,7 @@ function claimOf(sentence: string, from: number): Claim | null {
 /** The claims of a text; questions, stories and what is too long to compare are left out. */
 export function claimsOf(text: string): Claim[] {
   const claims: Claim[] = [];
-  const sentences = /[^\n]+?(?:[.!?](?=\s|$)|(?=\n)|$)/g;
+  const sentences = /[^\n]+?(?:[.!?](?=\s|$)|。|(?=\n)|$)/g;
   for (const { 0: whole, index } of text.slice(0, MOST_CHARACTERS).matchAll(sentences)) {
     const from = index + (whole.length - whole.trimStart().length);
     const sentence = whole.trim();

@@ -67,6 +67,8 @@ test.each([
   ['Das Timeout der API beträgt 30 Sekunden.', 'Das Timeout der API beträgt jetzt 60 Sekunden.', 'value'],
   ["Le délai de l'API est de 30 secondes.", "Le délai de l'API est de 60 secondes.", 'value'],
   ['El puerto de la base es 5432.', 'El puerto de la base es 6543.', 'value'],
+  ['APIのタイムアウトは30秒です', 'APIのタイムアウトは60秒です', 'value'],
+  ['メモ。台帳のポートは5432です。', '台帳のポートは6543である。', 'value'],
   ['Passwords are hashed with bcrypt.', 'Passwords are hashed with argon2.', 'choice'],
 ])('%s — %s', (older, newer, expected) => {
   expect(ground(older, newer)).toBe(expected);
@@ -113,6 +115,10 @@ test.each([
   ['Das Limit von Mandant A ist 30', 'Das Limit von Mandant B ist 60'],
   ['The limit of tenant A is 30.', 'The limit of tenant B is 60.'],
   ['Im Januar ist das Limit 30.', 'Das Limit ist 60.'],
+  ['台帳のポートは5432です', '検索のポートは6543です'],
+  ['テナントAのAPIの上限は30件です', 'テナントBのAPIの上限は60件です'],
+  ['1月の売上の上限は30件です', '2月の売上の上限は60件です'],
+  ['夜間のエラーの数は30件でした', '夜間のエラーの数は60件でした'],
   ['Das Limit im Januar ist 30.', 'Das Limit im Februar ist 60.'],
   ['Der Export ist 3 Mal fehlgeschlagen.', 'Der Export ist 5 Mal fehlgeschlagen.'],
   ['Der Export war 3 Minuten zu spät.', 'Der Export war 5 Minuten zu spät.'],

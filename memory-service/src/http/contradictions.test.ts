@@ -76,6 +76,17 @@ onEveryEngine('memories that contradict each other', (world) => {
     expect(await waiting(ALPHA, 'stranger@x.test')).toEqual([]);
   });
 
+  test.each([
+    ['Der Port der Zeppelin-Datenbank ist 5432', 'Der Port der Zeppelin-Datenbank ist 6543'],
+    ['飛行船APIのタイムアウトは30秒です', '飛行船APIのタイムアウトは60秒です'],
+    ['Zeppelin refunds above 500 EUR need approval', 'Zeppelin refunds above 1000 EUR need approval'],
+  ])('are found in other languages too: %s', async (older, newer) => {
+    await stored({ content: older });
+    const { id } = await stored({ content: newer });
+    await compare();
+    expect(await about(id)).toHaveLength(1);
+  });
+
   test('keeps the newer one, leads from the older one to it, and undoes that', async () => {
     const { older, newer, item } = await pair();
     expect(await decide('accept', item.id)).toMatchObject({ success: true });
