@@ -2,7 +2,7 @@
 import type { Change, ReviewItem, ReviewKind, ReviewVerdict } from '@hindsight/shared-contracts/api';
 import type { ApiClient, CallAnswer, CallInput } from '@hindsight/shared-contracts/api/client';
 import { useQueryClient, useScopedKey, useScopedQuery } from '@hindsight/shared-contracts/query';
-import { useCapability, useShell } from '@hindsight/shared-contracts/shell';
+import { useShell } from '@hindsight/shared-contracts/shell';
 import { useEffect, useEffectEvent } from 'react';
 
 /** Items that are loaded at once, and at most decided by one call. */
@@ -17,17 +17,6 @@ export function useReviewItems(kind: ReviewKind | null) {
     keepPrevious: true,
     follows: ['suggestions'],
   });
-}
-
-/** How many items wait, of one kind or all; undefined while it is not known. */
-export function useWaitingCount(kind?: ReviewKind): number | undefined {
-  const query = { limit: 1, ...(kind && { kind }) };
-  return useScopedQuery({
-    key: ['review', 'waiting', query],
-    load: async (api, signal) => (await api.call('GET /review-items/', { query, signal })).total_items,
-    enabled: useCapability('consolidation.review'),
-    follows: ['suggestions', 'memories'],
-  }).data;
 }
 
 /** A change that does not name all of its rows may be about any of them. */

@@ -3,7 +3,8 @@ import type { CallAnswer } from '@hindsight/shared-contracts/api/client';
 import type { UseQueryResult } from '@hindsight/shared-contracts/query';
 import { isForbidden } from '@hindsight/shared-contracts/shell';
 import { Button, CardSkeleton, EmptyState, ErrorState, StaleNotice } from '@hindsight/shared-ui/core';
-import { TO_MEMORIES, ToWaiting } from '../review/ToMemories';
+import { TO_MEMORIES } from '../review/ToMemories';
+import { ToWaiting } from '../review/ToWaiting';
 import { optimizationTexts as texts } from './texts';
 import styles from './AnalysisState.module.css';
 

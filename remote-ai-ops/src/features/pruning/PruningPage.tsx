@@ -5,7 +5,8 @@ import { LazyBoundary, lazyPage, useShell } from '@hindsight/shared-contracts/sh
 import { Alert, Button, EmptyState } from '@hindsight/shared-ui/core';
 import { SelectionBar, useDraft, useSelection } from '@hindsight/shared-ui/data';
 import { useState } from 'react';
-import { TO_MEMORIES, ToWaiting } from '../review/ToMemories';
+import { TO_MEMORIES } from '../review/ToMemories';
+import { ToWaiting } from '../review/ToWaiting';
 import { RunStrip } from '../jobs/RunStrip';
 import { MemoryProblemNotice } from '../review/MemoryLinks';
 import { PruningForm } from './PruningForm';

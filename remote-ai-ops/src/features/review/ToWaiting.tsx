@@ -1,0 +1,20 @@
+/** The next step on a page without new suggestions. */
+import type { ReviewKind } from '@hindsight/shared-contracts/api';
+import { Link } from '@hindsight/shared-contracts/router';
+import type { ReactNode } from 'react';
+import { useWaitingCount } from '../../api/waiting';
+import { reviewTexts } from './texts';
+import { TO_MEMORIES } from './ToMemories';
+
+interface ToWaitingProps {
+  kind?: ReviewKind;
+  /** Where nothing waits. */
+  otherwise?: ReactNode;
+}
+
+/** To what was proposed before and waits in the review inbox, of one kind or all. */
+export function ToWaiting({ kind, otherwise = TO_MEMORIES }: ToWaitingProps) {
+  const count = useWaitingCount(kind);
+  if (!count) return otherwise;
+  return <Link to={kind ? `/review?kind=${kind}` : '/review'}>{reviewTexts.waiting(count)}</Link>;
+}
