@@ -100,53 +100,58 @@ async function openPages(page: Page, conversation: string): Promise<void> {
   }
 }
 
+let conversation: string;
+
+test.beforeAll(async ({ ownStack }) => {
+  conversation = await fill(ownStack);
+});
+
+test.afterAll(async ({ ownStack }) => {
+  const scope = await scopeOf(serviceFor(ownStack, people.owner.email), WORKSPACE);
+  await write(ownStack, 'PUT', `/organizations/${scope.split('=').at(-1)}`, { name: 'Larkspur Labs' });
+});
+
 for (const width of [320, 390]) {
-  test(`long names stay within pages and dialogs, ${width} px wide`, async ({ page, stack }) => {
-    const conversation = await fill(stack);
-    try {
-      await page.setViewportSize({ width, height: 720 });
-      await signIn(page, people.owner, '/memory-blocks');
-      await chooseWorkspace(page, WORKSPACE);
-      // The icon says the kind of a workspace; the name needs room for more than its first letter.
-      const name = switcher(page).getByText(WORKSPACE);
-      await expect.poll(async () => (await name.boundingBox())!.width).toBeGreaterThan(60);
-      await openPages(page, conversation);
+  test(`long names stay within pages and dialogs, ${width} px wide`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 720 });
+    await signIn(page, people.owner, '/memory-blocks');
+    await chooseWorkspace(page, WORKSPACE);
+    // The icon says the kind of a workspace; the name needs room for more than its first letter.
+    const name = switcher(page).getByText(WORKSPACE);
+    await expect.poll(async () => (await name.boundingBox())!.width).toBeGreaterThan(60);
+    await openPages(page, conversation);
 
-      await page.goto('/analytics');
-      const chart = page.getByRole('region', { name: 'Created per day' }).getByRole('img');
-      await expect(chart).toBeVisible();
-      const gaps = await gapsOfDays(chart);
-      expect(gaps.length).toBeGreaterThan(1);
-      expect(Math.min(...gaps)).toBeGreaterThan(2);
+    await page.goto('/analytics');
+    const chart = page.getByRole('region', { name: 'Created per day' }).getByRole('img');
+    await expect(chart).toBeVisible();
+    const gaps = await gapsOfDays(chart);
+    expect(gaps.length).toBeGreaterThan(1);
+    expect(Math.min(...gaps)).toBeGreaterThan(2);
 
-      await page.goto('/memory-blocks');
-      const agent = memoryCards(page).getByRole('link', { name: AGENT }).first();
-      const id = memoryCards(page).getByRole('link', { name: /^[0-9a-f]{8}$/ });
-      await expect(agent).toHaveCSS('text-overflow', 'ellipsis');
-      await agent.scrollIntoViewIfNeeded();
-      await expect(agent).toBeInViewport({ ratio: 1 });
-      expect((await id.first().boundingBox())!.height).toBeGreaterThanOrEqual(24);
+    await page.goto('/memory-blocks');
+    const agent = memoryCards(page).getByRole('link', { name: AGENT }).first();
+    const id = memoryCards(page).getByRole('link', { name: /^[0-9a-f]{8}$/ });
+    await expect(agent).toHaveCSS('text-overflow', 'ellipsis');
+    await agent.scrollIntoViewIfNeeded();
+    await expect(agent).toBeInViewport({ ratio: 1 });
+    expect((await id.first().boundingBox())!.height).toBeGreaterThanOrEqual(24);
 
-      await page.goto(`/memory-blocks?search=${KEYWORD}`);
-      await page.getByRole('button', { name: 'Save view' }).click();
-      const save = page.getByRole('dialog', { name: 'Save view' });
-      await expect(save.getByText(WORKSPACE)).toBeVisible();
-      await expectWithinScreen(save, 'save view');
+    await page.goto(`/memory-blocks?search=${KEYWORD}`);
+    await page.getByRole('button', { name: 'Save view' }).click();
+    const save = page.getByRole('dialog', { name: 'Save view' });
+    await expect(save.getByText(WORKSPACE)).toBeVisible();
+    await expectWithinScreen(save, 'save view');
 
-      await page.goto(`/playground?search=${KEYWORD}`);
-      await page.getByRole('button', { name: 'Pin this question' }).first().click();
-      const pin = page.getByRole('dialog', { name: 'Pin this question' });
-      await expect(pin.getByRole('checkbox').first()).toBeVisible();
-      await expectWithinScreen(pin, 'pin a question');
+    await page.goto(`/playground?search=${KEYWORD}`);
+    await page.getByRole('button', { name: 'Pin this question' }).first().click();
+    const pin = page.getByRole('dialog', { name: 'Pin this question' });
+    await expect(pin.getByRole('checkbox').first()).toBeVisible();
+    await expectWithinScreen(pin, 'pin a question');
 
-      await page.goto('/memory-blocks');
-      await memoryCards(page).getByRole('heading').first().getByRole('link').click();
-      const block = page.getByRole('dialog');
-      await expect(block.getByRole('tab', { name: 'History' })).toBeVisible();
-      await expectWithinScreen(block, 'a memory');
-    } finally {
-      const scope = await scopeOf(serviceFor(stack, people.owner.email), WORKSPACE);
-      await write(stack, 'PUT', `/organizations/${scope.split('=').at(-1)}`, { name: 'Larkspur Labs' });
-    }
+    await page.goto('/memory-blocks');
+    await memoryCards(page).getByRole('heading').first().getByRole('link').click();
+    const block = page.getByRole('dialog');
+    await expect(block.getByRole('tab', { name: 'History' })).toBeVisible();
+    await expectWithinScreen(block, 'a memory');
   });
 }

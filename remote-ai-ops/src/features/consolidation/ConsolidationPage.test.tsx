@@ -90,7 +90,7 @@ it('never replaces a newer answer by a late one', async () => {
     query.status ? new Promise((resolve) => (pending[query.status!] = resolve)) : page([suggestion(1)]),
   );
   await screen.findByRole('article');
-  await userEvent.click(screen.getByRole('radio', { name: 'Pending' }));
+  await userEvent.click(await screen.findByRole('radio', { name: 'Pending' }));
   expect(titles()).toEqual(['Case 1']);
   await userEvent.click(screen.getByRole('radio', { name: 'Rejected' }));
   await waitFor(() => expect(Object.keys(pending)).toEqual(['pending', 'rejected']));

@@ -220,7 +220,8 @@ it('deletes only memories that are still on the list', async () => {
   const { api } = await open();
   for (const number of [1, 2]) await pick(number);
   await choose('Archive');
-  expect(screen.getByRole('region', { name: 'Selection' })).toHaveTextContent('1 memory block selected');
+  const selection = screen.getByRole('region', { name: 'Selection' });
+  await waitFor(() => expect(selection).toHaveTextContent('1 memory block selected'));
   await click(button('Delete'));
   await click(button('Delete', '[role="dialog"] button'));
   await waitFor(() => expect(inputsOf(api, DELETE)).toMatchObject([{ params: { id: idOf(1) } }]));

@@ -73,6 +73,8 @@ it('keeps the role and the focus when the question is answered no', async () => 
   expect(question).toHaveTextContent(
     'As Owner, Bob can do everything here, including changing and removing other owners.',
   );
+  // A slip of the hand must not be confirmed by a second one.
+  await waitFor(() => expect(within(question).getByRole('button', { name: 'Cancel' })).toHaveFocus());
   answerWith(question, 'Cancel');
   await waitFor(() => expect(select).toHaveFocus());
   expect(select).toHaveValue('viewer');
