@@ -34,6 +34,8 @@ it('lists the members; the own row cannot be changed', async () => {
 /** Picks a role in a member's select; answers the question that it asks. */
 async function pickRole(name: string, value: 'viewer' | 'editor' | 'admin' | 'owner') {
   const select = screen.getByRole('combobox', { name: `Role of ${name}@x.org` });
+  // The dialog around it takes the focus as soon as it is open.
+  await waitFor(() => expect(document.activeElement).not.toBe(document.body));
   select.focus();
   fireEvent.change(select, { target: { value } });
   const title = { viewer: 'Viewer', editor: 'Editor', admin: 'Admin', owner: 'Owner' }[value];
