@@ -56,10 +56,10 @@ it('shows what would be merged: text, keywords, originals, status in a word', as
 it('reads status and page from the address, and goes to page 1 when the status changes', async () => {
   const { asked } = await open('/consolidation-suggestions?status=pending&page=2', page([suggestion(1)], 20));
   await screen.findByRole('article');
-  expect(screen.getByRole('radio', { name: 'Pending' })).toBeChecked();
-  await userEvent.click(screen.getByRole('radio', { name: 'Rejected' }));
+  expect(await screen.findByRole('radio', { name: 'Pending' })).toBeChecked();
+  await userEvent.click(await screen.findByRole('radio', { name: 'Rejected' }));
   await waitFor(() => expect(where()).toBe('/consolidation-suggestions?status=rejected'));
-  await userEvent.click(screen.getByRole('radio', { name: 'All' }));
+  await userEvent.click(await screen.findByRole('radio', { name: 'All' }));
   await waitFor(() => expect(where()).toBe('/consolidation-suggestions'));
   await waitFor(() => expect(asked()).toHaveLength(3));
   expect(asked().map(({ skip, status }) => [skip, status])).toEqual([
@@ -92,7 +92,7 @@ it('never replaces a newer answer by a late one', async () => {
   await screen.findByRole('article');
   await userEvent.click(await screen.findByRole('radio', { name: 'Pending' }));
   expect(titles()).toEqual(['Case 1']);
-  await userEvent.click(screen.getByRole('radio', { name: 'Rejected' }));
+  await userEvent.click(await screen.findByRole('radio', { name: 'Rejected' }));
   await waitFor(() => expect(Object.keys(pending)).toEqual(['pending', 'rejected']));
   await act(async () => pending['rejected']!(page([suggestion(3, 'rejected')])));
   await waitFor(() => expect(titles()).toEqual(['Case 3']));
@@ -138,7 +138,7 @@ it('explains that the person has no access', async () => {
 it('distinguishes nothing yet from nothing of this status', async () => {
   await open('/consolidation-suggestions', page([]));
   expect(await screen.findByText('No consolidation suggestions yet')).toBeInTheDocument();
-  await userEvent.click(screen.getByRole('radio', { name: 'Validated' }));
+  await userEvent.click(await screen.findByRole('radio', { name: 'Validated' }));
   expect(await screen.findByText('No validated suggestions')).toBeInTheDocument();
   await userEvent.click(screen.getByRole('button', { name: 'Show all' }));
   expect(await screen.findByText('No consolidation suggestions yet')).toBeInTheDocument();

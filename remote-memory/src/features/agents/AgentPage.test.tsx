@@ -199,7 +199,7 @@ it('leads from a day of the chart to its calls', async () => {
       query: { kind: 'write', since: '2026-03-01T00:00:00.000Z', until: '2026-03-02T00:00:00.000Z' },
     }),
   );
-  expect(screen.getByRole('combobox', { name: 'Time' })).toBeInTheDocument();
+  expect(await screen.findByRole('combobox', { name: 'Time' })).toBeInTheDocument();
   expect(screen.getByText('Mar 1, 2026 (UTC)')).toBeInTheDocument();
 });
 

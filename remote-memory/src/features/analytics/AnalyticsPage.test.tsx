@@ -39,7 +39,7 @@ async function open(answers: FakeAnswers, overrides: Partial<Shell> = {}, where 
 const tiles = () => screen.getByRole('region', { name: 'Memory Distribution' });
 const asTable = async (title: string) => {
   const panel = screen.getByRole('region', { name: title });
-  await userEvent.click(within(panel).getByRole('radio', { name: 'Table' }));
+  await userEvent.click(await within(panel).findByRole('radio', { name: 'Table' }));
   return within(panel).getByRole('table');
 };
 

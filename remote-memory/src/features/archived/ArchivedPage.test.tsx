@@ -83,7 +83,7 @@ it('pages: first, previous, next, last, and 12, 24 or 48 rows', async () => {
   expect(address()).toBe('');
   expect(screen.getByRole('button', { name: 'First' })).toBeDisabled();
   await press('Next');
-  await userEvent.click(screen.getByRole('combobox', { name: 'Rows' }));
+  await userEvent.click(await screen.findByRole('combobox', { name: 'Rows' }));
   expect(
     [...document.querySelectorAll('.ant-select-item-option-content')].map((option) => option.textContent),
   ).toEqual(['12', '24', '48']);

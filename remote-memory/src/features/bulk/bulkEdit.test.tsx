@@ -76,7 +76,7 @@ async function begin(more: FakeAnswers, all: boolean) {
 }
 
 async function choose(dialog: HTMLElement, label: string, option: string) {
-  await userEvent.click(within(dialog).getByRole('combobox', { name: label }));
+  await userEvent.click(await within(dialog).findByRole('combobox', { name: label }));
   await userEvent.click(await screen.findByTitle(option));
 }
 
@@ -124,7 +124,7 @@ it('says why memories cannot be moved, and moves none', async () => {
     service(() => ({ status: 'refused', error: reason, undo: null })),
     false,
   );
-  await userEvent.click(within(dialog).getByRole('radio', { name: 'Archive' }));
+  await userEvent.click(await within(dialog).findByRole('radio', { name: 'Archive' }));
   await press('Preview');
   expect(await within(dialog).findByText('No memory would change.')).toBeInTheDocument();
   expect(within(dialog).getByText(`1 memory cannot be changed: ${reason}`)).toBeInTheDocument();
@@ -144,8 +144,8 @@ it('sends the reason of a mark, and offers what failed once more without losing 
     }) as (input: unknown) => unknown,
   };
   const { dialog, sent } = await begin(flaky, true);
-  await userEvent.click(within(dialog).getByRole('radio', { name: 'Feedback' }));
-  await userEvent.click(within(dialog).getByRole('radio', { name: 'Outdated' }));
+  await userEvent.click(await within(dialog).findByRole('radio', { name: 'Feedback' }));
+  await userEvent.click(await within(dialog).findByRole('radio', { name: 'Outdated' }));
   await userEvent.type(within(dialog).getByLabelText('Reason (optional)'), 'Version 1');
   await press('Preview');
   await within(dialog).findByText('120 of 120 memories will change.');

@@ -275,13 +275,13 @@ it('ranks a search by words, without a chosen order', async () => {
   expect(inputsOf(api, FULL)).toMatchObject([{ query: { query: 'queues', limit: 12, match: 'all' } }]);
   expect(inputsOf(api, BLOCKS)).toEqual([]);
   expect(screen.getByRole('article').querySelector('mark')).toHaveTextContent(/queue/i);
-  expect(screen.getByRole('combobox', { name: 'Sort by' })).toBeDisabled();
+  expect(await screen.findByRole('combobox', { name: 'Sort by' })).toBeDisabled();
 });
 
 // The last one: what the browser remembers would change the others.
 it('remembers the choice of the table', async () => {
   const { unmount } = await open();
-  await click(screen.getByRole('radio', { name: 'Table' }));
+  await click(await screen.findByRole('radio', { name: 'Table' }));
   expect(await screen.findByRole('table', { name: 'Memory blocks' })).toBeInTheDocument();
   unmount();
   await show({ [BLOCKS]: page([block(1)]), ...BESIDE_ROWS });

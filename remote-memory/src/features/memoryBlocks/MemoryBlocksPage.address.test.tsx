@@ -145,7 +145,7 @@ test('sorting starts on page 1, and the default leaves the address', async () =>
   const { asked } = await open('/memory-blocks?page=2', page([block(1)], 30));
   await screen.findByRole('article');
   const user = typing();
-  await user.click(screen.getByRole('combobox', { name: 'Sort by' }));
+  await user.click(await screen.findByRole('combobox', { name: 'Sort by' }));
   const options = () =>
     screen.getAllByTitle(/first|created|changed|feedback|retrieved/).map((option) => option.textContent);
   expect(new Set(options())).toEqual(new Set(SORTS.map(({ label }) => label)));

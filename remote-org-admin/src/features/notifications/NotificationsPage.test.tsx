@@ -21,7 +21,7 @@ describe('page', () => {
     expect(screen.getByRole('button', { name: /Title 2/ })).toHaveAttribute('aria-disabled', 'true');
     expect(screen.getByRole('button', { name: /Title 1/ })).not.toHaveAttribute('aria-disabled');
     expect(screen.getByText('21-40 of 90 notifications')).toBeInTheDocument();
-    fireEvent.click(screen.getByRole('radio', { name: 'Unread' }));
+    fireEvent.click(await screen.findByRole('radio', { name: 'Unread' }));
     await waitFor(() => expect(window.location.search).toBe('?show=unread'));
     expect(await screen.findByText('1-20 of 30 notifications')).toBeInTheDocument();
     expect(api.calls.map(({ input }) => (input as { query: unknown }).query)).toEqual([

@@ -34,8 +34,8 @@ it('refuses the view of all to people who are not superadmins', async () => {
 
 it('asks a superadmin before showing all, and marks organizations without membership', async () => {
   const { callsOf } = await open({ superadmin: true, search: 'organizations' });
-  expect(screen.getByRole('radio', { name: 'My Organizations' })).toBeChecked();
-  fireEvent.click(screen.getByRole('radio', { name: 'All Organizations' }));
+  expect(await screen.findByRole('radio', { name: 'My Organizations' })).toBeChecked();
+  fireEvent.click(await screen.findByRole('radio', { name: 'All Organizations' }));
   const question = await dialogTitled('Switch to All Organizations?');
   expect(question).toHaveTextContent('you are not a member of');
   expect(callsOf('GET /organizations/admin')).toEqual([]);
