@@ -30,8 +30,6 @@ export function says(longer: string, shorter: string): boolean {
 
 /** Words that near-copies share at least. */
 const SHARED = 3;
-/** Share of their words in which longer near-copies may differ. */
-const OTHER_WORDS = 0.2;
 
 /** The words of a sentence, once each and without numbers. */
 export const wordsOf = (sentence: string): ReadonlySet<string> =>
@@ -41,7 +39,7 @@ export const wordsOf = (sentence: string): ReadonlySet<string> =>
 export function isNearCopy(a: ReadonlySet<string>, b: ReadonlySet<string>): boolean {
   const longest = Math.max(a.size, b.size);
   const shared = [...a].filter((word) => b.has(word)).length;
-  if (shared < SHARED || longest - shared > Math.max(1, longest * OTHER_WORDS)) return false;
+  if (shared < SHARED || longest - shared > 1) return false;
   const differing = [...a, ...b].filter((word) => !(a.has(word) && b.has(word)));
   return !differing.some((word) => TURNING.has(word) || isNegated(word));
 }
