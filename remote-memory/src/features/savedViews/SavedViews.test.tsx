@@ -295,3 +295,16 @@ it('keeps room for the views, and none the next time where there were none', asy
   }
   expect(rooms.slice(1)).toEqual([true, false, true]);
 });
+
+it('keeps room the next time too where the page was left before the rows had come', async () => {
+  const some = [viewNamed(1, 'To correct')];
+  const first = await open('/memory-blocks', some);
+  await bar();
+  first.unmount();
+  const left = await open('/memory-blocks', some, { [BLOCKS]: () => new Promise(() => undefined) });
+  await screen.findByRole('searchbox');
+  left.unmount();
+  const { container } = await open('/memory-blocks', [], { [BLOCKS]: () => new Promise(() => undefined) });
+  await screen.findByRole('searchbox');
+  expect(container.querySelector('.room')).not.toBeNull();
+});
