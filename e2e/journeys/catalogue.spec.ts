@@ -159,7 +159,7 @@ test('agents and keywords are found without their accents, in lists, in a select
   await create('/agents/', { agent_name: name });
   await create('/keywords/', { keyword_text: word });
   await signIn(page, people.editor, '/agents');
-  const search = page.getByRole('searchbox');
+  const search = page.getByRole('searchbox', { name: 'Search agents by name' });
   const agents = page.getByRole('list', { name: 'Agents' }).getByRole('heading');
   for (const typed of [`LODZ STRASSE izmir ${mark}`, `łódź STRAẞE ${`İzmir`.normalize('NFD')} ${mark}`]) {
     await search.fill(typed);
@@ -168,13 +168,14 @@ test('agents and keywords are found without their accents, in lists, in a select
   }
 
   await sidebarLink(page, 'Keywords').click();
+  const searchKeywords = page.getByRole('searchbox', { name: 'Search keywords' });
   const tiles = page.getByRole('list', { name: 'Keywords' }).getByRole('listitem');
   for (const typed of [`CAFÉ 100% \\_${mark}`, `cafe 100% \\_${mark}`]) {
-    await search.fill(typed);
+    await searchKeywords.fill(typed);
     await expect(tiles).toHaveCount(1);
     await expect(tiles.locator('mark')).toHaveText([kept]);
   }
-  await search.fill(`cafe 100_ \\_${mark}`);
+  await searchKeywords.fill(`cafe 100_ \\_${mark}`);
   await expect(page.getByRole('heading', { name: 'No keywords match your search' })).toBeVisible();
 
   const box = page.getByRole('combobox', { name: 'Go to, search or do' });

@@ -69,9 +69,7 @@ export async function expectAccessible(page: Page, what: string): Promise<void> 
 
 /** Fails when the document can be scrolled sideways. */
 export async function expectNoSidewaysScroll(page: Page, what: string): Promise<void> {
-  const { content, window: view } = await page.evaluate(() => ({
-    content: document.documentElement.scrollWidth,
-    window: document.documentElement.clientWidth,
-  }));
-  expect(content, `${what}: width of the document`).toBeLessThanOrEqual(view);
+  const wider = () =>
+    page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  await expect.poll(wider, `${what}: pixels that the document is wider than its window`).toBe(0);
 }
