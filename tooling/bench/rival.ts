@@ -80,6 +80,9 @@ export async function signIn(browser: Browser, origin: string) {
   await page.goto(`${origin}/oauth2/sign_in?rd=/dashboard`);
   await page.locator('button[name="email"]').first().click();
   await page.waitForURL('**/dashboard');
+  // The last that ours remembers of a visit; the rival does not.
+  const remembers = `localStorage.getItem('hindsight.scope-owner')`;
+  await page.waitForFunction(remembers, null, { timeout: 5_000 }).catch(() => undefined);
   const { user_id: person } = (await (await page.request.get(`${origin}/api/user-info`)).json()) as {
     user_id: string;
   };

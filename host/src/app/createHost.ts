@@ -108,7 +108,7 @@ export function createHost(options: HostOptions = {}): ComposedHost {
     onWriteEnd: ahead.drop,
   };
   const direct = createApiClient(page);
-  const capabilities = createCapabilities(direct);
+  const capabilities = createCapabilities(direct, browser);
   const api = createPageClient(direct, {
     // What is asked of a service that cannot be reached fails by itself.
     known: async () => (session.get().status === 'unreachable' ? undefined : capabilities.known()),

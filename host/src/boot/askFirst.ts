@@ -22,6 +22,8 @@ const MEMORIES = [
   { area: 'localStorage', scope: 'selectedScope', organization: 'selectedOrganizationId' },
 ] as const;
 const OWNER_KEY = 'hindsight.scope-owner';
+/** The key of `capabilities.ts`. */
+const CAPABILITIES_KEY = 'hindsight.capabilities';
 const PERSONAL: ActiveScope = { scope: 'personal', organizationId: null };
 
 /** Who chose a workspace here last; nobody where the last visitor of this tab was signed out. */
@@ -44,8 +46,9 @@ function requireMember(organizations: { id: string }[], id: string): void {
   if (!organizations.some((one) => one.id === id)) throw new Error('This person is no member.');
 }
 
-/** Another service than ours may not have the call. */
+/** Another service than ours may not have the call; the one that had it at the last visit is taken to have it. */
 async function requireCapability(userInfo: Promise<Response>, capability: string): Promise<void> {
+  if (stored('localStorage', CAPABILITIES_KEY)?.split(' ').includes(capability)) return;
   const { capabilities = [] } = (await (await userInfo).clone().json()) as { capabilities?: string[] };
   if (!capabilities.includes(capability)) throw new Error(`This service has no ${capability}.`);
 }

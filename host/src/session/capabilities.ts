@@ -3,6 +3,10 @@ import type { ApiClient } from '@hindsight/shared-contracts/api/client';
 import type { Capability } from '@hindsight/shared-contracts/api';
 import type { Session } from '@hindsight/shared-contracts/shell';
 import { createStore, type Readable } from '../state/store';
+import type { SafeStorage } from './storage';
+
+/** Names with a space between them; repeated in `boot/askFirst.ts`. */
+export const CAPABILITIES_KEY = 'hindsight.capabilities';
 
 type CapabilitySet = ReadonlySet<Capability>;
 
@@ -22,8 +26,11 @@ function setOf(value: unknown): CapabilitySet {
   return Array.isArray(value) ? new Set(value as Capability[]) : NONE;
 }
 
-/** A service that fails to answer is taken to have none, until the next guest asks. */
-export function createCapabilities(api: ApiClient): Capabilities {
+/**
+ * A service that fails to answer is taken to have none, until the next guest asks.
+ * @param storage keeps those of a signed-in person, so that the next visit need not wait to ask for what they allow.
+ */
+export function createCapabilities(api: ApiClient, storage: SafeStorage): Capabilities {
   const state = createStore<CapabilitySet>(NONE);
   let ofBuild: Promise<unknown> | null = null;
   let asking: Promise<void> | null = null;
@@ -60,7 +67,10 @@ export function createCapabilities(api: ApiClient): Capabilities {
     follow(session) {
       const before = latest;
       latest = session.status;
-      if (session.status === 'signed-in') learn(session.user.capabilities);
+      if (session.status === 'signed-in') {
+        learn(session.user.capabilities);
+        storage.write(CAPABILITIES_KEY, [...state.get()].join(' '));
+      }
       if (session.status === 'signed-in' || session.status === 'signed-out') settle();
       if (session.status === 'signed-in') return;
       if (session.status === 'guest' && before !== 'guest') asking = askBuild();

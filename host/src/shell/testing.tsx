@@ -43,7 +43,7 @@ export function fakeHost(shell: Shell, change: Partial<Host> = {}, remotes?: Rem
     report: () => undefined,
   });
   const settings = createSettings({ complain: () => undefined });
-  const capabilities = createCapabilities(shell.api);
+  const capabilities = createCapabilities(shell.api, memoryStorage());
   return {
     session: createSession({ api: shell.api, storage: memoryStorage() }),
     workspace,
