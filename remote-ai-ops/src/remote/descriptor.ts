@@ -41,6 +41,7 @@ export const descriptor: RemoteDescriptor = {
             },
           ],
         },
+        RECENT_JOBS,
       ],
     },
     {
@@ -55,6 +56,7 @@ export const descriptor: RemoteDescriptor = {
           path: '/consolidation-suggestions/',
           query: { skip: '0', limit: '12', sort_by: 'timestamp', sort_order: 'desc' },
         },
+        RECENT_JOBS,
       ],
     },
     {
