@@ -1,5 +1,5 @@
 /** The requests about what agents did. */
-import { useScopedQuery } from '@hindsight/shared-contracts/query';
+import { useScopedQuery, useTimeAfterRows } from '@hindsight/shared-contracts/query';
 import { useCapability } from '@hindsight/shared-contracts/shell';
 import { firstDay, momentsOf } from '../model/agentActivity';
 
@@ -66,9 +66,10 @@ export function useMissedQuestions({
     ...(agentId !== undefined && { agent_id: agentId }),
     ...(since && { since }),
   };
+  const isTime = useTimeAfterRows();
   return useScopedQuery({
     key: ['agent-activity', 'questions', query],
-    enabled: useHasActivity() && since !== null,
+    enabled: useHasActivity() && isTime && since !== null,
     load: async (api, signal) => (await api.call('GET /agent-activity/questions', { query, signal })).items,
   });
 }

@@ -29,7 +29,7 @@ export {
   type UseQueryResult,
 } from '@tanstack/react-query';
 
-export { useTimeAfterRows } from './timeAfterRows';
+export { useInSteps, useTimeAfterRows } from './timeAfterRows';
 
 declare module '@tanstack/react-query' {
   interface Register {

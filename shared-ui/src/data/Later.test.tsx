@@ -17,10 +17,10 @@ const control = (
   </Later>
 );
 
-it('shows the place of a control before it draws it', () => {
+it('shows the place of a control before it draws it', async () => {
   expect(renderToString(<FakeShellProvider>{control}</FakeShellProvider>)).toBe('<span>Newest first</span>');
   render(control, inShell);
-  expect(screen.getByRole('button', { name: 'Sort' })).toBeInTheDocument();
+  expect(await screen.findByRole('button', { name: 'Sort' })).toBeInTheDocument();
   expect(screen.queryByText('Newest first')).not.toBeInTheDocument();
 });
 
@@ -43,6 +43,27 @@ it('draws a control after the rows that are on their way', async () => {
   await act(async () => come('The rows'));
   expect(await screen.findByText('The rows')).toBeInTheDocument();
   expect(await screen.findByRole('button', { name: 'Sort' })).toBeInTheDocument();
+});
+
+it('draws a control when the browser has shown the rows and rests', async () => {
+  const [frames, rests]: (() => void)[][] = [[], []];
+  jest.spyOn(window, 'requestAnimationFrame').mockImplementation((shown) => frames.push(() => shown(0)));
+  const rest = { didTimeout: false, timeRemaining: () => 50 };
+  window.requestIdleCallback = (resting) => rests.push(() => resting(rest));
+  render(
+    <>
+      {control}
+      <Rows answer={Promise.resolve('The rows')} />
+    </>,
+    inShell,
+  );
+  expect(await screen.findByText('The rows')).toBeInTheDocument();
+  expect(rests).toEqual([]);
+  frames.forEach((shown) => shown());
+  expect(screen.queryByRole('button')).not.toBeInTheDocument();
+  act(() => rests.forEach((resting) => resting()));
+  expect(await screen.findByRole('button', { name: 'Sort' })).toBeInTheDocument();
+  Reflect.deleteProperty(window, 'requestIdleCallback');
 });
 
 it('waits for rows a second at most', () => {

@@ -104,6 +104,7 @@ it('names the pinned questions that would lose a memory by what is accepted of a
     }),
   } as FakeAnswers);
   const shown = await dialog('s1');
+  await waitFor(() => expect(sent(CHECK)).toHaveLength(1));
   await userEvent.click(await within(shown).findByRole('checkbox', { name: 'lease' }));
   expect(await within(shown).findByText(/“dns cache” \(“Flush it”\)/)).toBeInTheDocument();
   expect(sent(CHECK)).toMatchObject([

@@ -94,9 +94,11 @@ it('shows what the agent is, and that it is silent', async () => {
   );
   expect(screen.getByText('Reads pull requests.')).toBeInTheDocument();
   expect(screen.getByRole('region', { name: 'Statistics' })).toHaveTextContent(/Memory blocks12Archived1/);
-  expect(api.calls.find(({ key }) => key === 'GET /agent-activity/questions')?.input).toMatchObject({
-    query: { agent_id: idOf(3) },
-  });
+  await waitFor(() =>
+    expect(api.calls.find(({ key }) => key === 'GET /agent-activity/questions')?.input).toMatchObject({
+      query: { agent_id: idOf(3) },
+    }),
+  );
 });
 
 it('shows what was read, chosen, written and refused, with links to the memories', async () => {

@@ -58,7 +58,9 @@ const tile = (label: string) => screen.findByRole('link', { name: new RegExp(`^$
 it('counts what is new, what waits and what went wrong, each a link to exactly that', async () => {
   const { api } = await open();
   const heading = await screen.findByRole('heading', { name: 'Since your last visit' });
-  expect(heading.parentElement?.querySelector('time')).toHaveAttribute('datetime', SINCE);
+  await waitFor(() =>
+    expect(heading.parentElement?.querySelector('time')).toHaveAttribute('datetime', SINCE),
+  );
   for (const [label, count, to] of [
     ['New memories', 28, `/memory-blocks?created=${SPAN}`],
     ['Retrieved by agents', 31, `/memory-blocks?retrieved=${SPAN}&sort=most`],
@@ -136,10 +138,11 @@ it('says that the last visit could not be asked for, and asks again', async () =
   await open({
     'POST /visits/': () => (works ? { since: SINCE, is_first: false } : refusal(500, '')()),
   });
+  const again = within(await screen.findByRole('region', { name: 'News' })).getByRole('button', {
+    name: 'Try Again',
+  });
   works = true;
-  await userEvent.click(
-    within(await screen.findByRole('region', { name: 'News' })).getByRole('button', { name: 'Try Again' }),
-  );
+  await userEvent.click(again);
   expect(await screen.findByRole('heading', { name: 'Since your last visit' })).toBeInTheDocument();
 });
 

@@ -265,8 +265,9 @@ it('says when the views could not be loaded, and asks again', async () => {
   await open('/memory-blocks', [], {
     'GET /saved-views/': () => (works ? { items: [viewNamed(1, 'To correct')] } : refusal(500, '')()),
   });
+  const again = await screen.findByRole('button', { name: 'Try Again' });
   works = true;
-  await userEvent.click(within(await bar()).getByRole('button', { name: 'Try Again' }));
+  await userEvent.click(again);
   expect(await screen.findByRole('link', { name: /To correct/ })).toBeInTheDocument();
 });
 
