@@ -30,6 +30,9 @@ if (stored('localStorage', 'hindsight.sidebar') === 'collapsed') {
   document.documentElement.classList.add('rail-collapsed');
 }
 
+// The first format of a page takes as long as many rows: it is made while the browser waits for the code.
+window.requestIdleCallback?.(() => Intl.DateTimeFormat(undefined, { dateStyle: 'medium' }));
+
 const guest = stored('sessionStorage', 'GUEST_MODE') === 'true';
 const userInfo = guest
   ? null

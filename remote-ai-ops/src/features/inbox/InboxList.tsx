@@ -1,7 +1,7 @@
 /** The queue beside the item under review. */
 import { Icon, RelativeTime, Tag } from '@hindsight/shared-ui/core';
 import { PlainCheckbox, useListKeys, type Selection } from '@hindsight/shared-ui/data';
-import { useLayoutEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import page from './ReviewPage.module.css';
 import styles from './rows.module.css';
 import { inboxTexts as texts, KINDS, TONES } from './texts';
@@ -17,8 +17,8 @@ export function InboxList({ queue, selection }: InboxListProps) {
   const list = useRef<HTMLUListElement>(null);
   useListKeys(list, { selection });
   const current = queue.current && keyOf(queue.current);
-  // Within the list alone: the item under review stays where it is.
-  useLayoutEffect(() => {
+  // Within the list alone: the item under review stays where it is. After the rows are painted: it measures them.
+  useEffect(() => {
     const rows = list.current;
     const row = rows?.querySelector<HTMLElement>('[data-current]');
     if (!rows || !row) return;

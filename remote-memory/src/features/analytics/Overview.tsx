@@ -1,4 +1,5 @@
 /** The overview of analytics: totals, days, agents, feedback, conversations. */
+import { useInSteps } from '@hindsight/shared-contracts/query';
 import { useExpiredSession, isForbidden } from '@hindsight/shared-contracts/shell';
 import {
   EmptyState,
@@ -25,7 +26,8 @@ import { ANALYTICS_FAILED, MOST_HELPFUL, MOST_USED } from './texts';
 
 export function Overview() {
   const analytics = useAnalytics();
-  const { data, error, isFetching } = analytics;
+  const { error, isFetching } = analytics;
+  const data = useInSteps(analytics.data);
   useExpiredSession(error, 'load analytics');
 
   const retry = () => void analytics.refetch();
