@@ -6,7 +6,7 @@ import { createStore, type Readable } from '../state/store';
 import type { SafeStorage } from './storage';
 
 /** Names with a space between them; repeated in `boot/askFirst.ts`. */
-export const CAPABILITIES_KEY = 'hindsight.capabilities';
+const CAPABILITIES_KEY = 'hindsight.capabilities';
 
 type CapabilitySet = ReadonlySet<Capability>;
 
