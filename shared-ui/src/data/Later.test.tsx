@@ -46,7 +46,8 @@ it('draws a control after the rows that are on their way', async () => {
 });
 
 it('draws a control when the browser has shown the rows and rests', async () => {
-  const [frames, rests]: (() => void)[][] = [[], []];
+  const frames: (() => void)[] = [];
+  const rests: (() => void)[] = [];
   jest.spyOn(window, 'requestAnimationFrame').mockImplementation((shown) => frames.push(() => shown(0)));
   const rest = { didTimeout: false, timeRemaining: () => 50 };
   window.requestIdleCallback = (resting) => rests.push(() => resting(rest));
