@@ -22,8 +22,8 @@ export const CURRENT = sql`not memory_blocks.archived and (memory_blocks.updated
 
 /**
  * Writes proposals in the workspaces of their blocks, which the caller must be able to change; each takes the place of an earlier one
- * of its kind. What was rejected stays so until the block changes; new feedback is another reason. Answers the ids of those that wait now,
- * by their blocks.
+ * of its kind. What was rejected stays so until the block changes; new feedback is another reason. Each counts as a microsecond older than
+ * the one before it, so that lists with the newest first keep the order given. Answers the ids of those that wait now, by their blocks.
  */
 export async function storeProposals(
   handle: Handle,
@@ -31,22 +31,24 @@ export async function storeProposals(
   proposed: readonly Proposed[],
 ): Promise<Map<string, string>> {
   if (proposed.length === 0) return new Map();
-  const rows = proposed.map(({ memoryBlockId, reason, keywords, generatedBy }) => ({
+  const rows = proposed.map(({ memoryBlockId, reason, keywords, generatedBy }, place) => ({
     memory_block_id: memoryBlockId,
+    place,
     reason,
     keywords,
     generated_by: generatedBy,
   }));
   const { rows: waiting } = await handle.execute<{ id: string; block: string }>(sql`
     insert into review_proposals (memory_block_id, kind, reason, keywords, generated_by, block_updated_at,
-      visibility_scope, owner_user_id, organization_id)
+      visibility_scope, owner_user_id, organization_id, created_at)
     select memory_blocks.id, ${kind}, made.reason, made.keywords, made.generated_by, memory_blocks.updated_at,
-      memory_blocks.visibility_scope, memory_blocks.owner_user_id, memory_blocks.organization_id
+      memory_blocks.visibility_scope, memory_blocks.owner_user_id, memory_blocks.organization_id,
+      now() - made.place * interval '1 microsecond'
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-      as made(memory_block_id uuid, reason text, keywords text[], generated_by text)
+      as made(memory_block_id uuid, reason text, keywords text[], generated_by text, place int)
     join memory_blocks on memory_blocks.id = made.memory_block_id
     on conflict (memory_block_id, kind) do update set reason = excluded.reason, keywords = excluded.keywords,
-      generated_by = excluded.generated_by, block_updated_at = excluded.block_updated_at, state = 'pending', created_at = now()
+      generated_by = excluded.generated_by, block_updated_at = excluded.block_updated_at, state = 'pending', created_at = excluded.created_at
     where ${kind} = 'feedback' or review_proposals.state <> 'rejected'
       or review_proposals.block_updated_at <> excluded.block_updated_at
     returning id, memory_block_id as block`);

@@ -69,4 +69,8 @@ export function scoreBadge(score: number | null): ScoreBadge {
   return { label: 'High', tone: 'good' };
 }
 
+/** The lowest scores first, a missing one as high as the highest; equal ones keep their order. */
+export const byScore = (suggestions: PruningProposal['suggestions']): PruningProposal['suggestions'] =>
+  suggestions.toSorted((a, b) => (a.pruning_score ?? 100) - (b.pruning_score ?? 100));
+
 export const scoreText = (score: number | null): string => (score === null ? 'N/A' : score.toFixed(2));

@@ -95,6 +95,12 @@ it('asks with the defaults, and shows scores, cut reasons and cut texts', async 
   expect(cells(3)[2]).toBe('N/A High');
 });
 
+it('shows the lowest score first, whatever the order of the service', async () => {
+  await open({ [SUGGEST]: { suggestions: rows.toReversed(), total_evaluated: 40 } });
+  await generate();
+  expect([1, 2, 3].map((row) => cells(row)[2])).toEqual(['12.00 Low', '55.50 Medium', 'N/A High']);
+});
+
 it('does not send invalid parameters', async () => {
   const { sent } = await open({});
   const batch = await screen.findByRole('textbox', { name: 'Batch Size' });

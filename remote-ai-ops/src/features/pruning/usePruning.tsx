@@ -8,7 +8,7 @@ import { restoreBlocks } from '../../api/blocks';
 import { confirmPruning, proposePruning } from '../../api/pruning';
 import { decideItems } from '../../api/review';
 import { useInvalidateLists } from '../../api/useInvalidateLists';
-import { formErrors, paramsOf, type PruningForm, type PruningProposal } from '../../model/pruning';
+import { byScore, formErrors, paramsOf, type PruningForm, type PruningProposal } from '../../model/pruning';
 import { useWriteProblem } from '../review/useWriteProblem';
 import { pruningTexts as texts } from './texts';
 
@@ -37,7 +37,7 @@ export function usePruning() {
     setError('');
     try {
       const found = await proposePruning(api, params, own.signal);
-      setProposal(found);
+      setProposal({ ...found, suggestions: byScore(found.suggestions) });
       setArchived(new Set());
       setKept(new Set());
       setFailed(new Map());
