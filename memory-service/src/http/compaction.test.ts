@@ -118,6 +118,27 @@ onEveryEngine('rewriting', (world) => {
     expect([none.statusCode, body(none)]).toEqual([400, { detail: 'No memory block IDs provided' }]);
   });
 
+  test('a job names the compactions whose earlier texts are there again', async () => {
+    const started = await post(
+      '/memory-blocks/bulk-compact',
+      'editor@x.test',
+      { memory_block_ids: [id(0), id(1)] },
+      { prefer: 'respond-async' },
+    );
+    const job = async () =>
+      body<Job>(await get(world.app, `/jobs/${body<Job>(started).job_id}`, 'editor@x.test'));
+    const { results } = await until(job, ({ status }) => status === 'completed');
+    expect(results?.map(({ success, undone }) => [success, undone])).toEqual([
+      [true, undefined],
+      [true, undefined],
+    ]);
+    await post(
+      `/memory-blocks/${id(0)}/versions/${Number(results?.[0]?.['version'])}/restore`,
+      'editor@x.test',
+    );
+    expect((await job()).results?.map(({ undone }) => undone)).toEqual([true, undefined]);
+  });
+
   test('with Prefer: respond-async it is a job with progress that its owner alone sees', async () => {
     const response = await post(
       '/memory-blocks/bulk-generate-keywords',

@@ -111,6 +111,20 @@ export async function findVersion(
   return rows[0]?.snapshot;
 }
 
+/** Those of the blocks whose texts are those of the version again. */
+export async function blocksAtVersion(
+  handle: Handle,
+  versions: readonly { id: string; version: number }[],
+): Promise<Set<string>> {
+  const { rows } = await handle.execute<{ id: string }>(sql`
+    select block.id from jsonb_to_recordset(${JSON.stringify(versions)}::jsonb) as kept(id uuid, version int)
+    join memory_block_versions version on version.memory_block_id = kept.id and version.version = kept.version
+    join memory_blocks block on block.id = kept.id
+    where ${IN_ITS_WORKSPACE} and version.snapshot ->> 'content' = block.content
+      and version.snapshot ->> 'lessons_learned' is not distinct from block.lessons_learned`);
+  return new Set(rows.map(({ id }) => id));
+}
+
 /** The state before the newest compaction, or undefined. */
 export async function beforeCompaction(handle: Handle, blockId: string): Promise<Snapshot | undefined> {
   const { rows } = await handle.execute<VersionRow>(

@@ -3,6 +3,7 @@ import { and, asc, count, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Job } from '@hindsight/shared-contracts/api';
 import type { Principal } from '../domain/principal';
 import { maskSecrets } from '../secrets/replaceSecrets';
+import { blocksAtVersion } from './blockVersions';
 import type { Handle } from './database';
 import { onlyRow } from './errors';
 import { memoryBlocks } from './schema/memory';
@@ -218,12 +219,24 @@ async function readableOutcomes(handle: Handle, outcomes: Outcome[]): Promise<Ou
   });
 }
 
+/** Outcomes of compactions name those whose earlier texts are there again. */
+async function withUndone(handle: Handle, outcomes: Outcome[]): Promise<Outcome[]> {
+  const versions = outcomes.flatMap(({ memory_block_id: id, version }) =>
+    typeof version === 'number' ? [{ id: String(id), version }] : [],
+  );
+  if (versions.length === 0) return outcomes;
+  const undone = await blocksAtVersion(handle, versions);
+  return outcomes.map((outcome) =>
+    undone.has(String(outcome.memory_block_id)) ? { ...outcome, undone: true } : outcome,
+  );
+}
+
 /** The job as the wire shows it, with its outcomes when it has ended. */
 export async function jobOnWire(handle: Handle, row: JobRow): Promise<Job> {
   if (!hasEnded(row)) return jobSummary(row);
   return {
     ...jobSummary(row),
-    results: await readableOutcomes(handle, await outcomesOf(handle, row.id)),
+    results: await withUndone(handle, await readableOutcomes(handle, await outcomesOf(handle, row.id))),
     not_reached: await blocksNotReached(handle, row.id),
   };
 }

@@ -5,7 +5,7 @@
 import type { Job } from '@hindsight/shared-contracts/api';
 import type { ActiveScope } from '@hindsight/shared-contracts/events';
 import { reasonOf } from '@hindsight/shared-contracts/rules';
-import { outcomeOf, type Failure, type Outcome } from './batches';
+import { idOf, outcomeOf, type Failure, type Outcome } from './batches';
 
 const RUN_KINDS = ['bulk_compaction', 'bulk_keywords', 'consolidation'] as const;
 export type RunKind = (typeof RUN_KINDS)[number];
@@ -36,7 +36,7 @@ export interface TrackedRun {
   /** Whether a toast has announced its end. */
   isAnnounced: boolean;
   isDismissed: boolean;
-  /** Memories whose earlier texts were restored. */
+  /** Memories whose earlier texts were restored here; a run has those of the service, too. */
   undone: ReadonlySet<string>;
 }
 
@@ -118,8 +118,10 @@ export function runOf(run: TrackedRun, jobs: readonly Job[], pollError: unknown)
   const done = sum('done') + run.refused.length;
   const starts = jobs.flatMap(({ started_at: at }) => (at === null ? [] : [Date.parse(at)]));
   const { rows, failures } = outcomeOf(isOver({ phase }) ? jobs.flatMap(({ results }) => results ?? []) : []);
+  const undone = rows.filter((row) => row['undone'] === true).map(idOf);
   return {
     ...run,
+    undone: undone.length > 0 ? new Set([...run.undone, ...undone]) : run.undone,
     phase,
     total,
     done,

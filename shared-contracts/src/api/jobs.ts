@@ -30,7 +30,7 @@ export const Job = z.object({
   failed: z.number().int(),
   cancel_requested: z.boolean(),
   error: z.string().nullable(),
-  /** Outcomes of the finished steps, in their order; null until the job has ended. */
+  /** Outcomes of the finished steps, in their order, compactions that were undone since with `undone`; null until the job has ended. */
   results: z.array(z.record(z.string(), z.unknown())).nullable(),
   /** Memory blocks that the job had not reached when it ended: they are as they were. Null until then. */
   not_reached: z.array(z.string()).nullable().optional(),

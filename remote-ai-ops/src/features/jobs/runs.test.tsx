@@ -95,6 +95,24 @@ it('shows that a queued run of an earlier page waits, and knows its settings', a
   expect(progressText(run())).toBe('Compacting');
 });
 
+it.each([
+  [[true, true], 'Compacted 2 memories. All of it was undone.'],
+  [[true, undefined], 'Compacted 2 memories. Undone for 1 memory.'],
+  [[undefined, undefined], 'Compacted 2 memories.'],
+])('says how much of a run of an earlier page was undone: %j', async (undone, sentence) => {
+  const results = undone.map((is, n) => ({
+    memory_block_id: `block-${n}`,
+    success: true,
+    version: 1,
+    ...(is && { undone: is }),
+  }));
+  const finished_at = new Date().toISOString();
+  const job = jobOf('job-1', { status: 'completed', total: 2, done: 2, succeeded: 2, results, finished_at });
+  const { run, wait } = await setUp({ [JOBS]: { items: [{ ...job, results: null }] }, [JOB]: job });
+  await wait(1);
+  expect(outcomeText(run())).toBe(sentence);
+});
+
 it('cancels at the service and adds up what was done', async () => {
   let status: Job['status'] = 'running';
   const results = [

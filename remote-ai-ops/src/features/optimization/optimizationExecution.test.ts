@@ -123,6 +123,12 @@ it('shows a compaction that was undone as open again', async () => {
   expect(
     within(await dialogOf('Compacting memories')).getByText('Compacted 1 memory. All of it was undone.'),
   ).toBeInTheDocument();
+  await userEvent.click(within(await dialogOf('Compacting memories')).getByText('Close'));
+  expect(
+    within(screen.getByRole('list', { name: 'Work in progress' })).getByText(
+      'Compacted 1 memory. All of it was undone.',
+    ),
+  ).toBeInTheDocument();
 });
 
 it('warns when there is nothing to process', async () => {
