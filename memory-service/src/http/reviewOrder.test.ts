@@ -6,7 +6,7 @@ import { ALPHA, recordCalls } from '../testing/recordCalls';
 import { body, get, ids } from '../testing/testApp';
 
 onEveryEngine('the order of the review inbox', (world) => {
-  const { call } = recordCalls(world);
+  const { call, stored } = recordCalls(world);
   const inbox = async (query = '') =>
     body<{ items: ReviewItem[] }>(
       await get(world.app, `/review-items/?limit=200${query}`, 'editor@x.test', ALPHA),
@@ -29,5 +29,15 @@ onEveryEngine('the order of the review inbox', (world) => {
       const waiting = (await inbox('&kind=pruning')).map((item) => item.id);
       expect(waiting.slice(0, proposed.length)).toEqual(proposed);
     }
+  });
+
+  test('has secrets before what is newer', async () => {
+    const secret = await stored({ content: `Release with ghp_${'a1B2'.repeat(9)}` });
+    const rated = await stored();
+    await call(`POST /memory-blocks/${rated.id}/feedback/`, 'editor@x.test', { feedback_type: 'negative' });
+    expect((await inbox()).slice(0, 2)).toMatchObject([
+      { kind: 'secret', memory_block_ids: [secret.id] },
+      { kind: 'feedback', memory_block_ids: [rated.id] },
+    ]);
   });
 });

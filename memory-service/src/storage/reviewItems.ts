@@ -79,7 +79,7 @@ type ItemRow = Pick<ReviewItem, 'kind' | 'id' | 'reason' | 'keywords' | 'generat
   places: [number, number, number, number] | null;
 };
 
-/** One page, newest first, and how many items there are of each kind. */
+/** One page, found secrets first and then the newest, and how many items there are of each kind. */
 export async function listReviewItems(
   handle: Handle,
   { rows, kind, withSecrets, skip, limit }: ReviewListOptions,
@@ -91,7 +91,7 @@ export async function listReviewItems(
   const found = await handle.execute<ItemRow & Record<string, unknown>>(sql`
     select kind, id, created_at::text, ids::text[], reason, text, keywords, generated_by, places from (${items}) as item
     where ${kind ?? null}::text is null or kind = ${kind ?? null}
-    order by created_at desc, id limit ${limit} offset ${skip}`);
+    order by kind = 'secret' desc, created_at desc, id limit ${limit} offset ${skip}`);
   return {
     items: await Promise.all(
       found.rows.map(async ({ kind: itemKind, id, reason, text, keywords, ids, places, ...row }) => ({

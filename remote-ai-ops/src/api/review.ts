@@ -8,7 +8,7 @@ import { useEffect, useEffectEvent } from 'react';
 /** Items that are loaded at once, and at most decided by one call. */
 const REVIEW_LIMIT = 200;
 
-/** What waits, newest first. @param kind null for every kind. */
+/** What waits, found secrets first and then the newest. @param kind null for every kind. */
 export function useReviewItems(kind: ReviewKind | null) {
   const query = { limit: REVIEW_LIMIT, ...(kind && { kind }) };
   return useScopedQuery({

@@ -77,7 +77,7 @@ const ReviewDecision = z.object({
 
 export const reviewEndpoints = {
   'GET /review-items/': endpoint({
-    summary: 'What waits for a decision in the active scope, newest first.',
+    summary: 'What waits for a decision in the active scope: found secrets first, then the newest.',
     query: z.object({ ...ScopeQuery.shape, ...SkipLimit(50).shape, kind: ReviewKind.optional() }),
     response: z.object({
       ...Page(ReviewItem).shape,
