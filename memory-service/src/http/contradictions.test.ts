@@ -195,7 +195,10 @@ onEveryEngine('memories that contradict each other', (world) => {
     const truth = await said(8300, '2026-01-24');
     const old = [await said(8200, '2025-10-01'), await said(8200, '2025-10-02', 'the port')];
     const first = await merge(...old);
-    expect(await about(truth)).toMatchObject([{ memory_block_ids: [first, truth] }]);
+    const days = (...all: string[]) => all.map((day) => `${day}T00:00:00.000000Z`);
+    expect(await about(truth)).toMatchObject([
+      { memory_block_ids: [first, truth], said_at: days('2025-10-02', '2026-01-24') },
+    ]);
     // A mistake in what people may edit does no harm.
     const metadata = { merged_from: [...old, first, 'x', 7], consolidated_from: 'y' };
     await call(`PUT /memory-blocks/${first}`, EDITOR, { metadata_col: metadata });
@@ -203,7 +206,9 @@ onEveryEngine('memories that contradict each other', (world) => {
     expect(await about(truth)).toMatchObject([{ memory_block_ids: [second, truth] }]);
     // With something that was said after it, the merged memory is the newer one.
     const third = await merge(second, await said(8200, '2026-02-01', 'that port'));
-    expect(await about(truth)).toMatchObject([{ memory_block_ids: [truth, third] }]);
+    expect(await about(truth)).toMatchObject([
+      { memory_block_ids: [truth, third], said_at: days('2026-01-24', '2026-02-01') },
+    ]);
   });
 
   test('a pair whose order has turned round is one item, and stays decided', async () => {

@@ -5,7 +5,8 @@ import type { Contradiction } from '../domain/contradictions';
 import type { Ownership } from '../domain/permissions';
 import type { Handle } from './database';
 import { contradictions } from './schema/review';
-import { termFrequencies } from './searchTerms';
+import { termFrequencies, uuids } from './searchTerms';
+import { wireTime } from './wire';
 
 export type ContradictionRow = typeof contradictions.$inferSelect;
 
@@ -64,6 +65,14 @@ const SAID_AT = sql`coalesce((
 const columns = sql`memory_blocks.id, ${TEXT} as text, ${hashOf('memory_blocks')} as hash, ${SAID_AT}::text as "saidAt",
   memory_blocks.visibility_scope as "visibilityScope", memory_blocks.owner_user_id as "ownerUserId",
   memory_blocks.organization_id as "organizationId"`;
+
+/** When what each block says was written, by its id; those that the caller may not read are missing. */
+export async function saidAtOf(handle: Handle, ids: readonly string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map();
+  const { rows } = await handle.execute<{ id: string; at: string }>(sql`
+    select memory_blocks.id, ${SAID_AT}::text as at from memory_blocks where memory_blocks.id = any(${uuids(ids)})`);
+  return new Map(rows.map(({ id, at }) => [id, wireTime(at)]));
+}
 
 /** Takes the blocks that were written last from the queue, for this process alone. */
 export async function claimToCompare(handle: Handle, limit: number): Promise<ComparedBlock[]> {

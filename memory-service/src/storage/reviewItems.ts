@@ -14,7 +14,7 @@ import { readableBlocks } from './readable';
 import { consolidationSuggestions } from './schema/memory';
 import { contradictions, reviewProposals } from './schema/review';
 import { secretFindings } from './schema/secrets';
-import { PAIR_CURRENT } from './contradictions';
+import { PAIR_CURRENT, saidAtOf } from './contradictions';
 import { CURRENT } from './reviewProposals';
 import { wireTime } from './wire';
 
@@ -92,6 +92,11 @@ export async function listReviewItems(
     select kind, id, created_at::text, ids::text[], reason, text, keywords, generated_by, places from (${items}) as item
     where ${kind ?? null}::text is null or kind = ${kind ?? null}
     order by kind = 'secret' desc, created_at desc, id limit ${limit} offset ${skip}`);
+  const pairs = found.rows.filter((row) => row.kind === 'contradiction');
+  const saidAt = await saidAtOf(
+    handle,
+    pairs.flatMap(({ ids }) => ids),
+  );
   return {
     items: await Promise.all(
       found.rows.map(async ({ kind: itemKind, id, reason, text, keywords, ids, places, ...row }) => ({
@@ -101,6 +106,7 @@ export async function listReviewItems(
         reason: itemKind === 'contradiction' ? GROUNDS[reason as Ground] : await hideSecrets(reason),
         memory_block_ids: ids,
         ...(places && {
+          said_at: ids.flatMap((block) => saidAt.get(block) ?? []),
           sentences: [
             { from: places[0], length: places[1] },
             { from: places[2], length: places[3] },

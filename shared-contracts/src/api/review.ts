@@ -29,6 +29,8 @@ export const ReviewItem = z.object({
   reason: z.string(),
   /** Of a contradiction the older memory, then the newer one. */
   memory_block_ids: z.array(Uuid),
+  /** When what each memory of a contradiction says was written: of a merged one, when the newest of its originals was. */
+  said_at: z.array(Timestamp).optional(),
   /** The sentences that contradict each other, in the order of the memories. */
   sentences: z.array(Place).optional(),
   /** Those that it proposes to add. */

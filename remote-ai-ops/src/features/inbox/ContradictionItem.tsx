@@ -15,11 +15,18 @@ import { inboxTexts as texts, KINDS } from './texts';
 /** The text in which the places of sentences count. */
 const textOf = ({ content, lessons_learned: lesson }: MemoryBlock) => `${content}\n${lesson ?? ''}`;
 
-function WrittenBy({ label, block }: { label: string; block: MemoryBlock }) {
+interface WrittenByProps {
+  label: string;
+  block: MemoryBlock;
+  /** What the label goes by; services that do not say it go by the creation. */
+  at: string | undefined;
+}
+
+function WrittenBy({ label, block, at }: WrittenByProps) {
   const addressOf = useMemoryAddress();
   return (
     <>
-      <RelativeTime iso={block.created_at} wording="time" />
+      <RelativeTime iso={at ?? block.created_at} wording="time" />
       {block.agent_name && ` by ${block.agent_name}`}
       {' · '}
       <MemoryLink to={addressOf(block.id)} label={`Open ${label.toLowerCase()} memory`}>
@@ -65,8 +72,8 @@ export function ContradictionItem({ item, onAccept }: InboxItemProps) {
       )}
       <ReviewFacts
         facts={[
-          [texts.older, <WrittenBy key="older" label={texts.older} block={older} />],
-          [texts.newer, <WrittenBy key="newer" label={texts.newer} block={newer} />],
+          [texts.older, <WrittenBy key="older" label={texts.older} block={older} at={item.said_at?.[0]} />],
+          [texts.newer, <WrittenBy key="newer" label={texts.newer} block={newer} at={item.said_at?.[1]} />],
           ['Found', <RelativeTime key="time" iso={item.created_at} wording="time" />],
           ['Found by', item.generated_by && <MethodTag key="method" method={item.generated_by} />],
         ]}

@@ -1,0 +1,78 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { ReviewItem } from '@hindsight/shared-contracts/api';
+import { blockOf } from '../../testing/fixtures';
+import { heading, item, open } from '../../testing/inbox';
+// Loaded with the file: the first load of a page takes longer than a test may.
+import './ReviewPage';
+
+const PAIR = item('pair', {
+  kind: 'contradiction',
+  reason: 'They name different values for the same thing.',
+  memory_block_ids: ['old', 'new'],
+  sentences: [
+    { from: 7, length: 27 },
+    { from: 0, length: 27 },
+  ],
+  generated_by: 'deterministic',
+});
+const PAIR_TEXTS: Record<string, string> = {
+  old: 'Notes. The cookie lasts 30 minutes.',
+  new: 'The cookie lasts 45 minutes. Since May.',
+};
+const openPair = (part: Partial<ReviewItem> = {}) =>
+  open([{ ...PAIR, ...part }, item('one')], {
+    answers: {
+      'GET /memory-blocks/{id}': ({ params }: { params: { id: string } }) =>
+        blockOf(params.id, {
+          content: PAIR_TEXTS[params.id] ?? '',
+          lessons_learned: null,
+          feedback_score: null,
+          retrieval_count: 3,
+        }),
+    },
+  });
+
+it('shows what contradicts in two memories beside each other, with the differing words marked', async () => {
+  await openPair();
+  const section = await screen.findByRole('region', { name: 'What contradicts' });
+  expect(within(section).getByRole('region', { name: 'Older' })).toHaveTextContent(
+    'The cookie lasts 30 minutes',
+  );
+  expect([...section.querySelectorAll('mark')].map(({ textContent }) => textContent)).toEqual(['30', '45']);
+  expect(screen.getByRole('region', { name: 'Whole memories' })).toHaveTextContent('Since May.');
+});
+
+it.each([
+  ['a', 'Keep newer', 'accept', {}],
+  ['o', 'Keep older', 'accept', { keep: 'older' }],
+  ['r', 'Both are right', 'reject', {}],
+])('decides a contradiction by %s: %s', async (key, label, verdict, more) => {
+  const { sent } = await openPair();
+  await screen.findByRole('region', { name: 'What contradicts' });
+  expect(screen.getByRole('button', { name: label })).toBeEnabled();
+  await userEvent.keyboard(key);
+  await heading('Memory one');
+  expect(screen.queryByRole('button', { name: 'Keep older' })).not.toBeInTheDocument();
+  await waitFor(() =>
+    expect(sent()).toEqual([
+      { verdict, items: [expect.objectContaining({ kind: 'contradiction', id: 'pair', ...more })] },
+    ]),
+  );
+});
+
+it.each([
+  [
+    ['2025-10-02T00:00:00Z', '2025-11-05T00:00:00Z'],
+    ['2025-10-02', '2025-11-05'],
+  ],
+  [undefined, ['2026-01-01', '2026-01-01']],
+])('dates the memories of a contradiction by what made one the older: %j', async (said_at, days) => {
+  await openPair({ said_at });
+  await screen.findByRole('region', { name: 'What contradicts' });
+  const dates = ['Older', 'Newer'].map(
+    (label) =>
+      screen.getAllByText(label, { selector: 'dt' })[0]?.nextElementSibling?.querySelector('time')?.dateTime,
+  );
+  expect(dates).toEqual(days.map((day) => expect.stringContaining(day) as string));
+});
