@@ -44,6 +44,14 @@ test.each([
   expect(parseQuery(given)).toEqual(expected);
 });
 
+test('a minus sign excludes no word of a command, but what is quoted', () => {
+  expect(parseQuery('-fno-rtti -"old build"', true)).toEqual({
+    text: 'fno-rtti',
+    phrases: [],
+    excluded: ['old build'],
+  });
+});
+
 test('a word that was guessed weighs less than the same word typed', () => {
   const guess = { ...term('stage', 2, 1), isGuess: true };
   expect(names(weighTerms([guess, term('dns', 4, 2)], { documents: 1000, length: 1, stored: 1000 }))).toEqual(

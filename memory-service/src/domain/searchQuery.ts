@@ -24,17 +24,17 @@ const NUMBER = /^\.?\p{N}/u;
 /** Is there a letter or a digit in it? */
 const hasWord = (text: string) => /[\p{L}\p{N}]/u.test(text);
 
-/** Reads a query. Any text is one: what is no operator is words. */
-export function parseQuery(given: string): SearchQuery {
+/** Reads a query. Any text is one: what is no operator is words. With `isCommand` a minus sign before a word is the sign of a flag. */
+export function parseQuery(given: string, isCommand = false): SearchQuery {
   const query: SearchQuery = { text: '', phrases: [], excluded: [] };
   const words: string[] = [];
   const text = given.slice(0, MAX_CHARACTERS).replaceAll('\0', ' ');
   // Who quotes a command does not exclude: other hyphens in it stand before flags too.
-  const isCommand = FLAG.test(text);
+  const hasFlags = isCommand || FLAG.test(text);
   for (const [, , sign, quoted, word] of text.matchAll(PART)) {
     const part = (quoted ?? word ?? '').trim();
     if (!hasWord(part)) continue;
-    const isWord = quoted === undefined && (isCommand || NUMBER.test(part));
+    const isWord = quoted === undefined && (hasFlags || NUMBER.test(part));
     if (sign && !isWord) query.excluded.push(part);
     else {
       words.push(part);

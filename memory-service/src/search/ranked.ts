@@ -78,10 +78,16 @@ export interface AskedQuery extends LookedUp {
 
 /** Looks up the words of a text, in one question. */
 export async function lookUp(handle: Handle, filter: SearchFilter, text: string): Promise<AskedQuery> {
-  const query = parseQuery(text);
   const words = await otherWords(handle);
-  const asked = await lookUpTerms(handle, filter, query.text, likelyTerms(words, query.text));
-  return { ...asked, query, otherWords: words };
+  const ask = async (query: SearchQuery): Promise<AskedQuery> => {
+    const asked = await lookUpTerms(handle, filter, query.text, likelyTerms(words, query.text));
+    return { ...asked, query, otherWords: words };
+  };
+  const query = parseQuery(text);
+  const asked = query.text === '' ? undefined : await ask(query);
+  // Nothing is left to search when all subjects are excluded: who asks for `-fno-rtti`, or what it does, means the flag.
+  if (asked && (asked.terms.length > 0 || query.excluded.length === 0)) return asked;
+  return ask(parseQuery(text, true));
 }
 
 /** Finds the best blocks for a text. `match` `all` wants every term in each of them. */

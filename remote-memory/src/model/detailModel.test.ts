@@ -48,6 +48,7 @@ describe('search modes', () => {
       'queue',
       'timeout',
     ]);
+    expect(termsOf({ search: '-fno-rtti', mode: 'hybrid' })).toEqual(['fno', 'rtti']);
     expect(termsOf({ search: 'हिन्दी भाषा', mode: 'full-text' })).toEqual(['हिन्दी', 'भाषा']);
   });
 

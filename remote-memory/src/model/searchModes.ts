@@ -35,13 +35,11 @@ function rootOf(word: string): string {
 
 /**
  * What to mark for a search where the service names no matches: the text itself, or in the other modes each of its words. Words that
- * exclude (`-draft`) and the word `or` are no hits.
+ * exclude (`-draft`) and the word `or` are no hits. A minus excludes nothing where no other word is left to search.
  */
 export function termsOf(view: Search): string | string[] {
   if (!isRanked(view)) return view.search;
-  const words = view.search
-    .replace(/(^|\s)-\S+/g, ' ')
-    .toLowerCase()
-    .match(/[\p{L}\p{M}\p{N}_]+/gu);
+  const wanted = view.search.replace(/(^|\s)-\S+/g, ' ');
+  const words = (wanted.trim() === '' ? view.search : wanted).toLowerCase().match(/[\p{L}\p{M}\p{N}_]+/gu);
   return (words ?? []).filter((word) => word.length > 2 && word !== 'and').map(rootOf);
 }
