@@ -4,7 +4,7 @@ import type { BlockFacts } from './combine';
 const NOW = new Date('2026-06-01T00:00:00Z');
 const daysAgo = (days: number) => new Date(NOW.getTime() - days * 86_400_000);
 const fact = (days: number, feedbackScore = 0): BlockFacts => ({
-  createdAt: daysAgo(days),
+  saidAt: daysAgo(days),
   feedbackScore,
   problem: null,
   visibilityScope: 'public',

@@ -9,7 +9,8 @@ export interface CombinedHit {
 }
 
 export interface BlockFacts {
-  createdAt: Date;
+  /** When what it says was written. */
+  saidAt: Date;
   feedbackScore: number;
   problem: Problem | null;
   visibilityScope: VisibilityScope;
@@ -61,8 +62,8 @@ export function weightsAddUp({ fulltext, semantic }: Weights): boolean {
 }
 
 /** Halves with the half-life, between the two bounds. */
-export function recencyFactor(createdAt: Date, now: Date): number {
-  const days = Math.max(0, now.getTime() - createdAt.getTime()) / DAY_MS;
+export function recencyFactor(saidAt: Date, now: Date): number {
+  const days = Math.max(0, now.getTime() - saidAt.getTime()) / DAY_MS;
   const factor = RECENCY.max * 0.5 ** (days / RECENCY.halfLifeDays);
   return Math.min(RECENCY.max, Math.max(RECENCY.min, factor));
 }
@@ -174,7 +175,7 @@ export function combineHits(
   const withFacts = ([id, { score, ...parts }]: [string, Mixed]): CombinedHit[] => {
     const fact = facts.get(id);
     if (!fact) return [];
-    const recency = recencyFactor(fact.createdAt, now);
+    const recency = recencyFactor(fact.saidAt, now);
     const feedback = fact.problem ? -MARK_MALUS : (fact.feedbackScore / 100) * FEEDBACK_BONUS;
     const scope = SCOPE_BONUS[fact.visibilityScope];
     const freshness = (recency - RECENCY.min) / (RECENCY.max - RECENCY.min);

@@ -4,6 +4,7 @@ import type { GeneratedBy } from '@hindsight/shared-contracts/api';
 import type { Contradiction } from '../domain/contradictions';
 import type { Ownership } from '../domain/permissions';
 import type { Handle } from './database';
+import { SAID_AT } from './saidAt';
 import { contradictions } from './schema/review';
 import { termFrequencies, uuids } from './searchTerms';
 import { wireTime } from './wire';
@@ -42,25 +43,6 @@ export interface ComparedBlock extends Ownership {
 }
 
 type Compared = ComparedBlock & Record<string, unknown>;
-
-/** What a merged block was made of; metadata can be edited, so what is no id is passed over. */
-const MADE_OF = sql`jsonb_path_query(jsonb_build_array(merged.metadata -> 'merged_from', merged.metadata -> 'consolidated_from'),
-  '$[*][*] ? (@ like_regex "^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$")')`;
-
-/** When what a block says was written: a merge says nothing new, so it is as old as the newest of its originals that are still there. */
-const SAID_AT = sql`coalesce((
-  with recursive part (id, whole) as (
-    select memory_blocks.id, null::uuid
-    union
-    select original.id, merged.id from part join memory_blocks as merged on merged.id = part.id
-      cross join lateral ${MADE_OF} as named (value)
-      join memory_blocks as original on original.id = (named.value #>> '{}')::uuid
-        and (original.visibility_scope, original.owner_user_id, original.organization_id)
-          is not distinct from (merged.visibility_scope, merged.owner_user_id, merged.organization_id)
-  )
-  select max(said.created_at) from part join memory_blocks as said on said.id = part.id
-  where not exists (select 1 from part as inside where inside.whole = part.id)
-), memory_blocks.created_at)`;
 
 const columns = sql`memory_blocks.id, ${TEXT} as text, ${hashOf('memory_blocks')} as hash, ${SAID_AT}::text as "saidAt",
   memory_blocks.visibility_scope as "visibilityScope", memory_blocks.owner_user_id as "ownerUserId",

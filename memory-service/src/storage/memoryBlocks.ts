@@ -9,6 +9,7 @@ import { allOf, rowsAllowed } from './conditions';
 import type { Handle } from './database';
 import { runPrepared } from './prepared';
 import { readableBlocks } from './readable';
+import { SAID_AT } from './saidAt';
 import type { keywords } from './schema/memory';
 import { memoryBlocks } from './schema/memory';
 import { wireTime } from './wire';
@@ -41,25 +42,25 @@ export async function rankingFacts(
 ): Promise<
   Map<
     string,
-    { createdAt: Date; feedbackScore: number; problem: Problem | null; visibilityScope: VisibilityScope }
+    { saidAt: Date; feedbackScore: number; problem: Problem | null; visibilityScope: VisibilityScope }
   >
 > {
   const rows = await runPrepared<{
     id: string;
-    created: string;
+    said: string;
     score: number | null;
     problem: Problem | null;
     scope: VisibilityScope;
   }>(
     handle,
-    sql`select id, created_at as created, feedback_score::float8 as score, problem, visibility_scope as scope from ${readableBlocks}
+    sql`select id, ${SAID_AT} as said, feedback_score::float8 as score, problem, visibility_scope as scope from ${readableBlocks}
       where id = any(${`{${ids.join(',')}}`}::uuid[])`,
   );
   return new Map(
-    rows.map(({ id, created, score, problem, scope }) => [
+    rows.map(({ id, said, score, problem, scope }) => [
       id,
       {
-        createdAt: new Date(created),
+        saidAt: new Date(said),
         feedbackScore: score ?? NEUTRAL_SCORE,
         problem,
         visibilityScope: scope,
