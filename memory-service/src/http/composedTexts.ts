@@ -14,7 +14,9 @@ function composed(value: unknown): unknown {
   if (typeof value === 'string') return value.normalize('NFC');
   if (Array.isArray(value)) return value.map(composed);
   if (!isPlainObject(value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, composed(part)]));
+  return Object.fromEntries(
+    Object.entries(value).map(([name, part]) => [name.normalize('NFC'), composed(part)]),
+  );
 }
 
 /** Before the contract looks at a request: a limit counts the letters that are kept. */

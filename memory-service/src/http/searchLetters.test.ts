@@ -82,7 +82,7 @@ onEveryEngine('search in all scripts', (world) => {
     expect((await found('château'.normalize('NFD'), '')).map(({ id }) => id)).toEqual([made.id]);
     const changed = {
       lessons_learned: 'Évitez'.normalize('NFD'),
-      metadata_col: { où: ['là'.normalize('NFD')] },
+      metadata_col: { ['où'.normalize('NFD')]: ['là'.normalize('NFD')] },
     };
     expect(body(await call(`PUT /memory-blocks/${made.id}`, EDITOR, changed))).toMatchObject({
       lessons_learned: 'Évitez',
@@ -94,6 +94,23 @@ onEveryEngine('search in all scripts', (world) => {
     }));
     for (const row of rows) await call('POST /memory-blocks/bulk-import', EDITOR, { rows: [row] });
     expect((await found('un été', '')).map((block) => block.content)).toEqual(['Un été']);
+  });
+
+  test('older texts in parts are found as they are written in either form, in quotes and in lists, and marked', async () => {
+    const made = await stored({ content: 'Der Weg zum Café Ödön, wörtlich' });
+    await run(
+      sql`update memory_blocks set content = ${made.content.normalize('NFD')} where id = ${made.id}::uuid`,
+    );
+    for (const form of ['NFC', 'NFD']) {
+      const text = 'CAFÉ Ödön'.normalize(form);
+      expect((await found(text, '')).map(({ id }) => id)).toEqual([made.id]);
+      // Without a model, search by meaning falls back to the text and marks it.
+      for (const [hit, ...more] of [await found(text, 'semantic'), await found(`"${text}"`)])
+        expect([hit?.id, more, hit?.highlights?.[0]?.matches.length]).toEqual([made.id, [], 2]);
+      const list = `/memory-blocks/?search_query=${encodeURIComponent(text)}&scope=organization&organization_id=${ids.alphaOrg}`;
+      const { items } = body<{ items: ScoredBlock[] }>(await get(world.app, list, EDITOR));
+      expect(items.map(({ id }) => id)).toEqual([made.id]);
+    }
   });
 
   test('older memories are indexed again, in steps of two processes, and English ones are left alone', async () => {

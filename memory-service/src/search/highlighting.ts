@@ -1,5 +1,6 @@
 /** Adds to each found block the passages that show what was searched for. */
 import type { ScoredBlock } from '@hindsight/shared-contracts/api';
+import { letterForms } from '../domain/letterForms';
 import { lowerText } from '../domain/lowerText';
 import { highlightsOf, wordsLike } from '../domain/highlights';
 import type { Wanted } from '../domain/highlights';
@@ -44,7 +45,7 @@ export function withLiteralHighlights(
   blocks: readonly ScoredBlock[],
   texts: readonly string[],
 ): ScoredBlock[] {
-  const wanted = texts.map((text): Wanted => ({
+  const wanted = texts.flatMap(letterForms).map((text): Wanted => ({
     text: lowerText(text),
     weight: 1,
     isLiteral: true,
