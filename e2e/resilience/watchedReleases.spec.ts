@@ -95,6 +95,34 @@ test('a version that fails for a third of its tabs is rolled back, with the reas
   await expect(live).toBeVisible();
 });
 
+test('a promoted version that fails as it starts is told, although each page falls back to the one before', async ({
+  page,
+  expectConsole,
+}) => {
+  // Its files were asked for ahead, and are not needed any more.
+  expectConsole(/dashboard failure/, /boom at start/, /preloaded using link preload/);
+  await releases.publish('memory', '2.5.0-broken', {
+    edit: (code, file) => (file === 'remoteEntry.js' ? 'throw new Error("boom at start");' : code),
+  });
+  await releases.promote('memory', '2.5.0-broken');
+  const unused = page.waitForEvent('console', (line) => line.text().includes('preloaded using link preload'));
+  await openFirst(page);
+  await expect(page.getByRole('heading', { name: HEADING, exact: true })).toBeVisible();
+
+  const status = await page.context().newPage();
+  await expect(async () => {
+    await status.goto(`${stack.urls.gateway}/release-status`);
+    await expect(
+      status.getByText(/^2\.5\.0-broken failed: .*remoteEntry\.js was delivered, but could not be run/),
+    ).toBeVisible({ timeout: 1000 });
+  }).toPass({ timeout: 45_000 });
+  const row = status
+    .getByRole('region', { name: 'memory' })
+    .getByRole('row', { name: /2\.5\.0-broken live/ });
+  await expect(row).toContainText('1 (100 %)');
+  await unused;
+});
+
 test('a good version goes live by itself', async ({ page }) => {
   await releases.publish('memory', '2.4.0-good', {
     edit: (code) => code.replaceAll(HEADING, `${HEADING}, shipped`),

@@ -56,7 +56,7 @@ async function update(): Promise<void> {
   if (registry) await markProblem(config.output, problem);
 }
 
-const collector = createCollector({ file: config.reportsFile, registry: async () => registry });
+const collector = createCollector({ file: config.reportsFile, registry: async () => registry, log });
 const { store, webhook, key, watchMs } = config;
 const stopWatch = store && startWatch({ store, collector, webhook, key, log, roundMs: watchMs });
 

@@ -1,10 +1,11 @@
 /** What the commands are called that a sentence recommends: they differ between this clone and a remote's own repository. */
 
-type Command = 'release' | 'releases' | 'restore' | 'repair' | 'sign';
+type Command = 'release' | 'releases' | 'status' | 'restore' | 'repair' | 'sign';
 
 const OF_THIS_CLONE: Readonly<Record<Command, (remote: string) => string>> = {
   release: (remote) => `pnpm release ${remote}`,
   releases: () => 'pnpm releases',
+  status: (remote) => `pnpm releases status ${remote}`.trimEnd(),
   restore: (remote) => `pnpm releases restore ${remote}`,
   repair: () => 'pnpm releases repair',
   sign: (remote) => `pnpm releases sign ${remote}`,

@@ -8,6 +8,7 @@ import { type Audience, type Place, promote, startCanary, stopCanary, type Wante
 import { audienceFrom, autoFrom, type AutoOptions, remoteFrom, versionFrom } from './arguments';
 import { type AuditLine, readAudit } from './audit';
 import { rollBackCanary } from './autoCanary';
+import { commandName } from './commandName';
 import { forgetOldVersions, newestVersion } from './keep';
 import { knownRemotes, listReleases } from './listReleases';
 import { disable, enable, restore, retire } from './lifecycle';
@@ -120,6 +121,8 @@ async function promoteAndForget(call: Call): Promise<void> {
   const wanted = await wantedOf(call);
   if (wanted.length === 0) return;
   await report(call, promote(await call.place(), wanted, call.author));
+  const only = wanted.length === 1 ? wanted[0]?.remote : undefined;
+  call.print(`Whether it fails in open pages: ${commandName('status', only)}`);
   for (const { remote } of wanted) {
     const gone = await forgetOldVersions(call.store, remote, call.author, call.keep);
     if (gone.length > 0) call.print(`removed: ${remote} ${gone.join(', ')}`);

@@ -108,6 +108,22 @@ it('changes nothing when a release does not work in a page', async () => {
   expect((await releases.registry()).serial).toBe(1);
 });
 
+it('says after a promotion where its failures are seen', async () => {
+  await releases.publish('memory', '1.0.0');
+  const print = jest.fn();
+  const place = async () => releases.place;
+  const call = {
+    store: releases.store,
+    words: ['memory', '1.0.0'],
+    author,
+    all: false,
+    auto: null,
+    keep: 10,
+  };
+  await COMMANDS.promote!.run({ ...call, version: undefined, keyOptions: {}, place, print });
+  expect(print).toHaveBeenLastCalledWith('Whether it fails in open pages: pnpm releases status memory');
+});
+
 it('does not take a version for the one to go back to', async () => {
   await releases.ship('memory', '1.0.0', '1.1.0', '1.2.0');
   const call = {

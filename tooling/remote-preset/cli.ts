@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util';
 import 'tsx';
 import { createStandalone } from '../create-remote/createStandalone';
 import { versionFrom } from '../releases/arguments';
-import { nameCommandsOf } from '../releases/commandName';
+import { commandName, nameCommandsOf } from '../releases/commandName';
 import { restore } from '../releases/lifecycle';
 import { listReleases } from '../releases/listReleases';
 import type { Author } from '../releases/registryChange';
@@ -14,6 +14,7 @@ import { signRelease } from '../releases/signing/keyChanges';
 import { keysCommand } from '../releases/signing/keyCommands';
 import { signingKeyOf } from '../releases/signing/signature';
 import { userName } from '../releases/userName';
+import { watchStatus } from '../releases/watch/watchStatus';
 import { buildRemote } from './build';
 import { readConfig } from './config';
 
@@ -24,6 +25,7 @@ hindsight-remote test [<words for Jest>]       types, unit tests and contract te
 hindsight-remote release [--version <x.y.z>]   build and publish; nobody gets it yet
 hindsight-remote promote <version>             make a published version the live one
 hindsight-remote releases                      what is published, live, tried, and the last changes
+hindsight-remote status                        what open pages report of each version: failing tabs, reasons, vitals
 hindsight-remote restore                       bring the remote back that was retired
 hindsight-remote sign <version>                vouch for a published version, where releases are signed
 hindsight-remote keys create <file>            make a key to sign with; "keys" alone lists those that the store knows
@@ -111,9 +113,11 @@ async function run([name, ...rest]: string[]): Promise<void> {
     const wanted = versionFrom(positionals[0]);
     const target = await place();
     await promoteRemote(config, target, wanted, author);
-    return print(`${config.name} ${wanted} is live in ${target.store.name}`);
+    print(`${config.name} ${wanted} is live in ${target.store.name}`);
+    return print(`Whether it fails in open pages: ${commandName('status')}`);
   }
   if (name === 'releases') return print(await listReleases(storeOf(config, values.to), config.name));
+  if (name === 'status') return print(await watchStatus(storeOf(config, values.to), Date.now(), config.name));
   if (name === 'sign') {
     const wanted = { remote: config.name, version: versionFrom(positionals[0]) };
     await signRelease(storeOf(config, values.to), wanted, author);

@@ -56,13 +56,13 @@ it('reports loads and failures of a release when something changed, and adds up 
       releases: [{ remote: 'memory', version, channel: 'canary', loads: 1, failures: 0, longTasks: 0 }],
     },
   ]);
-  reportError(new Error('boom'), { area: 'remote-page', remote: 'memory', version });
+  reportError(new Error('boom\n of ada@example.org'), { area: 'remote-page', remote: 'memory', version });
   await jest.advanceTimersByTimeAsync(20_000);
-  expect(count()).toMatchObject({ loads: 1, failures: 1 });
+  expect(count()).toMatchObject({ loads: 1, failures: 1, reason: 'boom of <email>' });
   stop();
   stop = startReleaseReports(page(), workspace, storage);
   await jest.advanceTimersByTimeAsync(3000);
-  expect(count()).toMatchObject({ loads: 2, failures: 2 });
+  expect(count()).toMatchObject({ loads: 2, failures: 2, reason: 'boom of <email>' });
   expect(new Set(sent.map(({ tab }) => tab)).size).toBe(1);
 });
 

@@ -5,11 +5,16 @@ import {
   type Registry,
   type Release,
 } from '@hindsight/shared-contracts/registry';
-import type { ReleaseCounts, ReleaseReport } from '@hindsight/shared-contracts/reports';
+import {
+  MAX_REASON_LENGTH,
+  type ReleaseCounts,
+  type ReleaseReport,
+} from '@hindsight/shared-contracts/reports';
 import type { Federation } from '../federation/federation';
 import { tabStorage, type SafeStorage } from '../session/storage';
 import type { Readable } from '../state/store';
 import { failuresOf } from './releaseFailures';
+import { scrub } from './scrub';
 import { slownessOf } from './slowness';
 import { createVitals, observeVitals, type Vitals } from './vitals';
 
@@ -39,6 +44,12 @@ function readTab(storage: SafeStorage): TabCounts {
   const bytes = crypto.getRandomValues(new Uint8Array(12));
   return { tab: Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join(''), counts: {} };
 }
+
+/** Why it failed, without what may be personal, on one line. Half a character at the end becomes a space, too. */
+const reasonOf = (message: string) =>
+  scrub(message, MAX_REASON_LENGTH - 1)
+    .replace(/[\p{C}\s]+/gu, ' ')
+    .trim();
 
 const NOTHING: Counts = { loads: 0, failures: 0, longTasks: 0 };
 
@@ -81,11 +92,13 @@ export function startReleaseReports(
   function countsOf(key: string): Counts {
     const kept = before[key] ?? NOTHING;
     const remote = key.slice(0, key.indexOf('@'));
+    const failed = failuresOf().get(key);
     return {
       ...kept,
       ...vitals.get(key),
       loads: kept.loads + (loaded.has(key) ? 1 : 0),
-      failures: kept.failures + (failuresOf().get(key) ?? 0),
+      failures: kept.failures + (failed?.count ?? 0),
+      ...(failed && { reason: reasonOf(failed.last) }),
       longTasks: kept.longTasks + (loaded.has(key) ? (slownessOf(remote)?.frames ?? 0) : 0),
     };
   }

@@ -4,6 +4,9 @@ import * as z from 'zod/mini';
 /** Longest report in bytes. */
 export const MAX_REPORT_BYTES = 16 * 1024;
 
+/** Longest reason of a failure, in characters. */
+export const MAX_REASON_LENGTH = 300;
+
 const count = z.int().check(z.nonnegative(), z.maximum(100_000));
 const milliseconds = z.optional(z.number().check(z.nonnegative(), z.maximum(600_000)));
 
@@ -16,6 +19,8 @@ const ReleaseCounts = z.object({
   loads: count,
   /** Errors of its own: it did not load, or its code threw. */
   failures: count,
+  /** The last of them in words. On one line and without control characters, because it is written to logs and terminals. */
+  reason: z.optional(z.string().check(z.maxLength(MAX_REASON_LENGTH), z.regex(/^\P{C}*$/u))),
   /** Frames that it held up. */
   longTasks: count,
   /** Largest contentful paint, interaction to next paint (milliseconds) and cumulative layout shift of its pages. */

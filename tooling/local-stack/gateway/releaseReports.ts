@@ -23,9 +23,9 @@ export async function addReleaseReports(
   readRegistry: () => Promise<Registry | null>,
   sessionOf: (request: FastifyRequest) => Session | null,
 ): Promise<Collector> {
-  const collector = createCollector({ file: reportsFile, registry: readRegistry });
+  const log = (record: Record<string, unknown>) => console.warn(JSON.stringify(record));
+  const collector = createCollector({ file: reportsFile, registry: readRegistry, log });
   if (releasesDir) {
-    const log = (record: Record<string, unknown>) => console.warn(JSON.stringify(record));
     const stop = startWatch({
       store: folderStore(releasesDir),
       collector,

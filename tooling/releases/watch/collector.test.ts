@@ -25,10 +25,12 @@ const report = (more: Partial<ReleaseReport['releases'][number]> = {}, tab = TAB
 
 let folder: string;
 let now: number;
+let logged: Record<string, unknown>[];
 const open = () =>
   createCollector({
     file: path.join(folder, 'reports.jsonl'),
     registry: async () => registry,
+    log: (record) => void logged.push(record),
     now: () => now,
   });
 const figures = (collector: ReturnType<typeof open>) => figuresOf(collector.rows(), canary);
@@ -36,6 +38,7 @@ const figures = (collector: ReturnType<typeof open>) => figuresOf(collector.rows
 beforeEach(() => {
   folder = mkdtempSync(path.join(os.tmpdir(), 'collector-'));
   now = 1_700_000_000_000;
+  logged = [];
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
@@ -70,6 +73,8 @@ it.each([
   ['[]', 400],
   [report({ loads: -1 }), 400],
   [report({ version: 'x'.repeat(101) }), 400],
+  [report({ reason: 'two\nlines' }), 400],
+  [report({ reason: '\u001b[2J' }), 400],
   [report({}, '<script>alert(1)</script>'), 400],
   [' '.repeat(17_000), 413],
 ])('refuses %j with a sentence', async (text, status) => {
@@ -107,9 +112,43 @@ it('forgets rows after a week, and writes its file again instead of letting it g
   expect(collector.rows()).toEqual([]);
 });
 
+it('tells the log which release fails and why, as often as its failing tabs have doubled', async () => {
+  const collector = open();
+  const fails = (tab: number, more = {}) =>
+    collector.take(
+      report({ version: '1.0.0', failures: 1, reason: 'boom', ...more }, `${TAB}${tab}`),
+      '192.0.2.1',
+      `person ${tab}`,
+    );
+  await fails(0, { failures: 0, reason: undefined });
+  for (const tab of [1, 2, 3, 4]) await fails(tab, tab === 3 ? { reason: 'bang' } : {});
+  await fails(4, { failures: 9 });
+  const line = { msg: 'releases', problem: 'a release fails', remote: 'memory', version: '1.0.0' };
+  const told = [1, 2, 4].map((failing) => ({
+    ...line,
+    role: 'live',
+    failing,
+    tabs: failing + 1,
+    reason: 'boom',
+  }));
+  expect(logged).toEqual(told);
+  const again = open();
+  await again.take(report({ version: '1.0.0', failures: 1 }, `${TAB}5`), '192.0.2.1', 'person 5');
+  expect(logged).toHaveLength(3);
+});
+
+it('tells nothing of failures that people without a session invent', async () => {
+  await open().take(report({ failures: 1, reason: 'invented' }), '192.0.2.1', null);
+  expect(logged).toEqual([]);
+});
+
 it('shows operators the figures, as a page and for Prometheus', async () => {
   const collector = open();
-  await collector.take(report({ failures: 2, lcp: 1234, cls: 0.02 }), '192.0.2.1', 'person 1');
+  await collector.take(
+    report({ failures: 2, reason: 'a <b> is undefined', lcp: 1234, cls: 0.02 }),
+    '192.0.2.1',
+    'person 1',
+  );
   expect(await collector.metrics()).toContain(
     'hindsight_release_failing_tabs{remote="memory",version="1.1.0",role="canary"} 1\n',
   );
@@ -117,4 +156,5 @@ it('shows operators the figures, as a page and for Prometheus', async () => {
   expect(html).toContain('1.1.0 <span class="role">canary for 10 %</span>');
   expect(html).toContain('<td>1 (100 %)</td>');
   expect(html).toContain('<td>1234 ms</td>');
+  expect(html).toContain('<p>1.1.0 failed: a &lt;b&gt; is undefined</p>');
 });

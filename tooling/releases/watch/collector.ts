@@ -3,6 +3,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { Registry } from '@hindsight/shared-contracts/registry';
 import { MAX_REPORT_BYTES, ReleaseReport } from '@hindsight/shared-contracts/reports';
 import { withFailing } from './failing';
+import { failureTeller } from './failureTeller';
 import { metricsText } from './metrics';
 import { runningReleases } from './watchCanaries';
 import { statusPage } from './statusPage';
@@ -28,6 +29,8 @@ interface CollectorOptions {
   file: string;
   /** The registry that browsers get; null when there is none. */
   registry(): Promise<Registry | null>;
+  /** For releases that fail: a line with remote, version and reason. */
+  log(record: Record<string, unknown>): void;
   now?(): number;
 }
 
@@ -72,8 +75,9 @@ const TOO_LARGE = `A report has at most ${MAX_REPORT_BYTES} bytes.`;
 const TOO_MANY = 'There are too many reports from this address. Try again later.';
 
 /** @param options.file is read when it starts; see `openTabRows`. */
-export function createCollector({ file, registry, now = Date.now }: CollectorOptions): Collector {
+export function createCollector({ file, registry, log, now = Date.now }: CollectorOptions): Collector {
   const rows = openTabRows(file);
+  const tellFailures = failureTeller(rows.all(now()), log);
   const known = new Set(rows.all(now()).map(({ tab }) => tab));
   const mayReport = limiter(MAX_REPORTS, MINUTE_MS);
   const mayOpenTab = limiter(MAX_NEW_TABS, DAY_MS);
@@ -104,6 +108,8 @@ export function createCollector({ file, registry, now = Date.now }: CollectorOpt
         known.add(report.tab);
       }
       await rows.add({ ...report, releases }, person && hashOf(person), at);
+      if (served && releases.some(({ failures }) => failures > 0))
+        tellFailures(served, releases, rows.all(at));
       return { status: 204 };
     },
     metrics: async () => metricsText(await registry(), rows.all(now())),

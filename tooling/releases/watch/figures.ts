@@ -15,6 +15,10 @@ export interface ReleaseFigures {
   failing: number;
   loads: number;
   failures: number;
+  /** What most of the failing tabs said of it; null where none did. */
+  reason: string | null;
+  /** Time of the last report in milliseconds; null without one. */
+  last: number | null;
   longTasks: number;
   lcp: Vital | null;
   inp: Vital | null;
@@ -31,6 +35,13 @@ function vital(values: readonly (number | undefined)[]): Vital | null {
 }
 
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
+
+/** The text that is there most often; of several, the one that came first. */
+function commonest(texts: readonly (string | undefined)[]): string | null {
+  const counts = new Map<string, number>();
+  for (const text of texts) if (text) counts.set(text, (counts.get(text) ?? 0) + 1);
+  return [...counts].sort(([, left], [, right]) => right - left)[0]?.[0] ?? null;
+}
 
 /** The first tabs of each person. Who has no session could invent as many as it takes, so those do not count. */
 function counted(rows: readonly TabRow[]): TabRow[] {
@@ -62,6 +73,8 @@ export function figuresOf(
     failing: own.filter(({ failures }) => failures > 0).length,
     loads: sum(own.map(({ loads }) => loads)),
     failures: sum(own.map(({ failures }) => failures)),
+    reason: commonest(own.map(({ reason }) => reason)),
+    last: own.at(-1)?.at ?? null,
     longTasks: sum(own.map(({ longTasks }) => longTasks)),
     lcp: vital(own.map(({ lcp }) => lcp)),
     inp: vital(own.map(({ inp }) => inp)),

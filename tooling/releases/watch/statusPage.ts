@@ -4,7 +4,7 @@ import { attribute } from '../../local-stack/gateway/markup';
 import { roleOf } from '../listReleases';
 import { figuresOf } from './figures';
 import { judgeAll, runningReleases } from './watchCanaries';
-import { STATUS_HEADINGS, statusCells } from './statusRows';
+import { reasonLines, STATUS_HEADINGS, statusCells } from './statusRows';
 import type { TabRow } from './tabRows';
 
 export const STATUS_STYLE = `:root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }
@@ -33,8 +33,9 @@ function table(registry: Registry, remote: string, rows: readonly TabRow[], now:
   const note = said
     ? `<p>Automatic canary ${attribute(said.canary.to.version)}: ${attribute(said.verdict.reason)}</p>`
     : '';
+  const reasons = reasonLines(all).map((line) => `<p>${attribute(line)}</p>`);
   const headings = STATUS_HEADINGS.map((heading) => `<th scope="col">${heading}</th>`).join('');
-  return `<div class="table" role="region" tabindex="0" aria-label="${attribute(remote)}"><table><caption>${attribute(remote)}</caption><thead><tr>${headings}</tr></thead><tbody>${lines.join('')}</tbody></table></div>${note}`;
+  return `<div class="table" role="region" tabindex="0" aria-label="${attribute(remote)}"><table><caption>${attribute(remote)}</caption><thead><tr>${headings}</tr></thead><tbody>${lines.join('')}</tbody></table></div>${reasons.join('')}${note}`;
 }
 
 /** @param registry null when there is none. */

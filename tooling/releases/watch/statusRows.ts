@@ -24,6 +24,10 @@ function vitalText(own: Vital | null, live: Vital | null, text: (value: number) 
   return `${text(own.p75)} (${difference < 0 ? '−' : '+'}${text(Math.abs(difference))})`;
 }
 
+/** A sentence for each version that failed and said why. */
+export const reasonLines = (all: readonly ReleaseFigures[]): string[] =>
+  all.flatMap(({ version, reason }) => (reason ? [`${version} failed: ${reason}`] : []));
+
 /** @param live figures of the live version of the same remote. */
 export function statusCells(figures: ReleaseFigures, live: ReleaseFigures | undefined): string[] {
   const { version, tabs, failing, loads, failures, longTasks, lcp, inp, cls } = figures;

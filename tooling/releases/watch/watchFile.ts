@@ -19,6 +19,9 @@ const Watch = z.object({
       failing: z.number(),
       loads: z.number(),
       failures: z.number(),
+      // Absent in what an earlier version of the watch wrote.
+      reason: z._default(z.nullable(z.string()), null),
+      last: z._default(z.nullable(z.number()), null),
       longTasks: z.number(),
       lcp: vital,
       inp: vital,

@@ -4,7 +4,7 @@ import { roleOf } from '../listReleases';
 import { mayPromote } from '../signing/keyList';
 import { keysOf } from '../signing/signChange';
 import type { Store } from '../store';
-import { STATUS_HEADINGS, statusCells } from './statusRows';
+import { reasonLines, STATUS_HEADINGS, statusCells } from './statusRows';
 import { isWatched } from './watchCanaries';
 import { readWatch, type Watch } from './watchFile';
 
@@ -54,6 +54,7 @@ export async function watchStatus(store: Store, now: number, only?: string): Pro
       `  ${line}  ${roles[index]}`.trimEnd(),
     );
     lines.push('', remote, ...(all.length > 0 ? table : ['  nothing reported']));
+    lines.push(...reasonLines(all).map((line) => `  ${line}`));
     const said = watch?.canaries[remote];
     if (said) lines.push(`  ${said}`);
   }

@@ -1,5 +1,6 @@
 /** New releases, canaries and failures in an open page, with the real loader against builds in memory. */
 import { tabStorage } from '../../session/storage';
+import { failuresOf } from '../../telemetry/releaseFailures';
 import { chunkFiles, ChunkLoadError } from '../chunkFiles';
 import { startRuntime } from '../testing';
 import { POLL_INTERVAL_MS } from './poll';
@@ -193,6 +194,7 @@ describe('a release that fails', () => {
       ),
     ]);
     expect(tabStorage.read(TAB_KEY)).toContain('memory@1.3.0');
+    expect(failuresOf().get('memory@1.3.0')).toMatchObject({ count: 1 });
   });
 
   it('three times while it is shown is replaced too, and can be released from quarantine', async () => {

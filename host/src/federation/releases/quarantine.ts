@@ -1,5 +1,6 @@
 /** Releases that fail repeatedly are not used any more in this tab, and the release before replaces them, so that the rest goes on. */
 import type { Release } from '@hindsight/shared-contracts/registry';
+import { reportError } from '../../telemetry/reportError';
 import { ChunkLoadError } from '../chunkFiles';
 import type { RemoteFailure } from '../failure';
 import type { Activator } from './activate';
@@ -69,6 +70,10 @@ export function createQuarantine(deps: QuarantineDeps): Quarantine {
       if (await replace(name, release)) {
         save();
         notify(name, release, failure.reason);
+        // Nothing of it is shown here, so nothing else tells the team that released it.
+        const { cause, reason } = failure;
+        const { version } = release;
+        reportError(cause ?? reason, { area: 'releases', remote: name, version, expected: true });
       } else delete memory.quarantine[key];
     },
 
