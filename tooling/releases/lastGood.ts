@@ -17,7 +17,7 @@ export interface LastGood {
 export const rolledBackText = ({ who, when, reason }: AuditLine): string =>
   `was rolled back by ${who} on ${when.slice(0, 10)}${reason ? ` (${reason})` : ''}`;
 
-/** The watch sees only versions in use; of older ones nothing is known. */
+/** The watch sees versions whose reports are kept; of older ones nothing is known. */
 function failingText(watch: Watch | null, remote: string, version: string): string | null {
   const figures = watch?.releases.find((one) => one.remote === remote && one.version === version);
   if (!figures || figures.tabs < MIN_TABS || failingShare(figures) <= 0.5) return null;

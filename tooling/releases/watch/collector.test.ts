@@ -26,10 +26,10 @@ const report = (more: Partial<ReleaseReport['releases'][number]> = {}, tab = TAB
 let folder: string;
 let now: number;
 let logged: Record<string, unknown>[];
-const open = () =>
+const open = (served = registry) =>
   createCollector({
     file: path.join(folder, 'reports.jsonl'),
-    registry: async () => registry,
+    registry: async () => served,
     log: (record) => void logged.push(record),
     now: () => now,
   });
@@ -140,6 +140,17 @@ it('tells the log which release fails and why, as often as its failing tabs have
 it('tells nothing of failures that people without a session invent', async () => {
   await open().take(report({ failures: 1, reason: 'invented' }), '192.0.2.1', null);
   expect(logged).toEqual([]);
+});
+
+it('shows a version that is not in use any more as long as its reports are kept, with its reason', async () => {
+  await open().take(report({ failures: 1, reason: 'boom' }), '192.0.2.1', 'person 1');
+  const { rollout: _canary, ...after } = registry;
+  const later = open(after);
+  const html = await later.page();
+  expect(html).toContain('1.1.0 <span class="role">not in use, shown until 2023-11-21</span>');
+  expect(html).toContain('<p>1.1.0 failed: boom</p>');
+  now += 7 * 24 * 3600_000 + 1;
+  expect(await later.page()).not.toContain('1.1.0');
 });
 
 it('shows operators the figures, as a page and for Prometheus', async () => {

@@ -82,6 +82,22 @@ export function figuresOf(
   };
 }
 
+/**
+ * Figures of each release that is used or was reported within the kept time: what was taken back is there together with why.
+ * @param running comes first.
+ */
+export function allFigures(
+  rows: readonly TabRow[],
+  running: readonly Pick<ReleaseFigures, 'remote' | 'version'>[],
+): ReleaseFigures[] {
+  const names = new Map([...running, ...rows].map((one) => [`${one.remote}@${one.version}`, one]));
+  const isUsed = ({ remote, version }: ReleaseFigures) =>
+    running.some((one) => one.remote === remote && one.version === version);
+  return [...names.values()]
+    .map((release) => figuresOf(rows, release))
+    .filter((figures) => figures.tabs > 0 || isUsed(figures));
+}
+
 /** Share of the tabs in which it failed, 0 to 1. */
 export const failingShare = ({ tabs, failing }: Pick<ReleaseFigures, 'tabs' | 'failing'>): number =>
   tabs === 0 ? 0 : failing / tabs;

@@ -1,10 +1,9 @@
 /** The status page of the releases for operators: plain HTML without script. */
 import type { Registry } from '@hindsight/shared-contracts/registry';
 import { attribute } from '../../local-stack/gateway/markup';
-import { roleOf } from '../listReleases';
-import { figuresOf } from './figures';
+import { allFigures, type ReleaseFigures } from './figures';
 import { judgeAll, runningReleases } from './watchCanaries';
-import { reasonLines, STATUS_HEADINGS, statusCells } from './statusRows';
+import { partText, reasonLines, STATUS_HEADINGS, statusCells } from './statusRows';
 import type { TabRow } from './tabRows';
 
 export const STATUS_STYLE = `:root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }
@@ -19,14 +18,18 @@ th:first-child, td:first-child { text-align: left; }
 
 const cell = (text: string) => `<td>${attribute(text)}</td>`;
 
-function table(registry: Registry, remote: string, rows: readonly TabRow[], now: number): string {
-  const all = runningReleases(registry)
-    .filter((release) => release.remote === remote)
-    .map((release) => figuresOf(rows, release));
+function table(
+  registry: Registry,
+  remote: string,
+  releases: readonly ReleaseFigures[],
+  rows: readonly TabRow[],
+  now: number,
+): string {
+  const all = releases.filter((release) => release.remote === remote);
   const live = all.find(({ version }) => version === registry.remotes[remote]?.version);
   const lines = all.map((figures) => {
     const [version = '', ...cells] = statusCells(figures, live);
-    const role = `<span class="role">${attribute(roleOf(registry, remote, version))}</span>`;
+    const role = `<span class="role">${attribute(partText(registry, figures))}</span>`;
     return `<tr><th scope="row">${attribute(version)} ${role}</th>${cells.map(cell).join('')}</tr>`;
   });
   const said = judgeAll(registry, rows, now).find((judged) => judged.remote === remote);
@@ -40,8 +43,9 @@ function table(registry: Registry, remote: string, rows: readonly TabRow[], now:
 
 /** @param registry null when there is none. */
 export function statusPage(registry: Registry | null, rows: readonly TabRow[], now: number): string {
-  const remotes = Object.keys(registry?.remotes ?? {});
-  const tables = registry ? remotes.map((remote) => table(registry, remote, rows, now)).join('') : '';
+  const all = registry ? allFigures(rows, runningReleases(registry)) : [];
+  const remotes = [...new Set(all.map(({ remote }) => remote))];
+  const tables = registry ? remotes.map((remote) => table(registry, remote, all, rows, now)).join('') : '';
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -55,7 +59,7 @@ export function statusPage(registry: Registry | null, rows: readonly TabRow[], n
 <body>
 <main>
 <h1>Releases</h1>
-<p>What open pages reported in the last seven days. Vitals are 75th percentiles; in brackets, the difference from the live version.</p>
+<p>What open pages reported in the last seven days, also of versions that are not in use any more. Vitals are 75th percentiles; in brackets, the difference from the live version.</p>
 ${tables || '<p>No remote is online.</p>'}
 </main>
 </body>

@@ -1,5 +1,8 @@
 /** How the figures of releases are shown, on the command line and on the status page. */
+import type { Registry } from '@hindsight/shared-contracts/registry';
+import { roleOf } from '../listReleases';
 import { failingShare, type ReleaseFigures, type Vital } from './figures';
+import { MAX_AGE_MS } from './tabRows';
 
 export const STATUS_HEADINGS = [
   'Version',
@@ -22,6 +25,13 @@ function vitalText(own: Vital | null, live: Vital | null, text: (value: number) 
   if (!live || live === own) return text(own.p75);
   const difference = own.p75 - live.p75;
   return `${text(own.p75)} (${difference < 0 ? '−' : '+'}${text(Math.abs(difference))})`;
+}
+
+/** The part that a version plays, or until when it is shown although it plays none. */
+export function partText(registry: Registry, { remote, version, last }: ReleaseFigures): string {
+  const role = roleOf(registry, remote, version);
+  if (role || last === null) return role;
+  return `not in use, shown until ${new Date(last + MAX_AGE_MS).toISOString().slice(0, 10)}`;
 }
 
 /** A sentence for each version that failed and said why. */

@@ -15,7 +15,7 @@ export interface TabRow extends ReleaseCounts {
 }
 
 /** Rows are forgotten after a week, and the oldest when there are too many. */
-const MAX_AGE_MS = 7 * 24 * 3600_000;
+export const MAX_AGE_MS = 7 * 24 * 3600_000;
 const MAX_ROWS = 20_000;
 
 const keyOf = ({ remote, version, tab }: Pick<TabRow, 'remote' | 'version' | 'tab'>) =>

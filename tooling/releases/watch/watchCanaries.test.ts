@@ -89,6 +89,19 @@ it('stops a bad one, writes down why, tells operators, and lets it back only by 
   expect(await releases.live()).toEqual(['memory 1.1.0']);
 });
 
+it('keeps showing one that was stopped, with why it failed and why it was stopped', async () => {
+  const failed = { ...row(1, 1), reason: 'boom' };
+  const rows = [failed, row(2, 0), row(3, 0), { ...row(4, 0), version: '0.9.0-shipped' }];
+  await round(rows);
+  await round(rows);
+  const until = new Date(now + 7 * 24 * 3600_000).toISOString().slice(0, 10);
+  const status = await watchStatus(releases.store, now);
+  expect(status).toContain(`not in use, shown until ${until}`);
+  expect(status).toContain('  1.1.0 failed: boom\n  1.1.0 was rolled back by automatic canary');
+  // What the deployment ships may run: the store does not know.
+  expect(status).not.toContain('0.9.0');
+});
+
 it('waits for enough tabs, and for the end of the step', async () => {
   await round([row(1, 1), row(2, 1)]);
   expect((await canary())?.percent).toBe(1);

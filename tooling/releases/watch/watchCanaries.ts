@@ -10,7 +10,7 @@ import { readStoredRegistry } from '../registryChange';
 import type { SigningKey } from '../signing/signature';
 import { ChangedMeanwhileError } from '../store';
 import { versionsInUse } from '../versionsInUse';
-import { figuresOf, type ReleaseFigures } from './figures';
+import { allFigures, figuresOf, type ReleaseFigures } from './figures';
 import { judge, type Verdict } from './judge';
 import type { TabRow } from './tabRows';
 import { readWatch, type Watch, WATCH_KEY } from './watchFile';
@@ -122,7 +122,7 @@ export async function watchCanaries(
     by,
     at: new Date(now).toISOString(),
     ...(key && { key: key.id }),
-    releases: runningReleases(registry).map((release) => figuresOf(rows, release)),
+    releases: allFigures(rows, runningReleases(registry)),
     canaries: figuresText(judged),
   };
   try {

@@ -1,10 +1,14 @@
 /** What `pnpm releases status` prints: what the watch of a store saw last. */
+import type { Registry } from '@hindsight/shared-contracts/registry';
 import { readStoredRegistry } from '../registryChange';
+import { type AuditLine, readAudit, rollbackOf } from '../audit';
+import { rolledBackText } from '../lastGood';
 import { roleOf } from '../listReleases';
 import { mayPromote } from '../signing/keyList';
 import { keysOf } from '../signing/signChange';
 import type { Store } from '../store';
-import { reasonLines, STATUS_HEADINGS, statusCells } from './statusRows';
+import type { ReleaseFigures } from './figures';
+import { partText, reasonLines, STATUS_HEADINGS, statusCells } from './statusRows';
 import { isWatched } from './watchCanaries';
 import { readWatch, type Watch } from './watchFile';
 
@@ -40,21 +44,37 @@ const aligned = (lines: readonly (readonly string[])[]) =>
       .join('  '),
   );
 
+/** Versions in use, and those of this store that were: what a deployment ships is nothing that this store says is out of use. */
+function known(all: readonly ReleaseFigures[], registry: Registry, record: readonly AuditLine[]) {
+  return all.filter(({ remote, version }) => {
+    const isOwn = ({ what, remote: name, to }: AuditLine) =>
+      what === 'release' && name === remote && to === version;
+    return roleOf(registry, remote, version) !== '' || record.some(isOwn);
+  });
+}
+
 /** @param only one remote; all by default. */
 export async function watchStatus(store: Store, now: number, only?: string): Promise<string> {
   const { registry } = await readStoredRegistry(store);
   const watch = await readWatch(store);
+  const record = await readAudit(store);
+  const releases = known(watch?.releases ?? [], registry, record);
   const lines = [isWatchedText(watch, now)];
-  for (const remote of only === undefined ? Object.keys(registry.remotes) : [only]) {
-    const all = watch?.releases.filter((release) => release.remote === remote) ?? [];
+  const remotes = new Set([...Object.keys(registry.remotes), ...releases.map(({ remote }) => remote)]);
+  for (const remote of only === undefined ? remotes : [only]) {
+    const all = releases.filter((release) => release.remote === remote);
     const live = all.find(({ version }) => version === registry.remotes[remote]?.version);
     const cells = all.map((figures) => statusCells(figures, live));
-    const roles = ['', ...all.map(({ version }) => roleOf(registry, remote, version))];
+    const roles = ['', ...all.map((figures) => partText(registry, figures))];
     const table = aligned([STATUS_HEADINGS, ...cells]).map((line, index) =>
       `  ${line}  ${roles[index]}`.trimEnd(),
     );
     lines.push('', remote, ...(all.length > 0 ? table : ['  nothing reported']));
     lines.push(...reasonLines(all).map((line) => `  ${line}`));
+    for (const { version } of all) {
+      const undone = rollbackOf(record, remote, version);
+      if (undone) lines.push(`  ${version} ${rolledBackText(undone)}`);
+    }
     const said = watch?.canaries[remote];
     if (said) lines.push(`  ${said}`);
   }
