@@ -101,6 +101,9 @@ async function openPages(page: Page, conversation: string): Promise<void> {
   }
 }
 
+// One after the other, so that the workspace is filled once.
+test.describe.configure({ mode: 'default' });
+
 let conversation: string;
 
 test.beforeAll(async ({ ownStack }) => {

@@ -11,6 +11,8 @@ test('a dialog whose files are missing comes by Retry, however often they were',
   expectConsole(/net::ERR_FAILED|could not be loaded|Loading (CSS )?chunk|dashboard failure/);
   await signIn(page, people.owner, '/memory-blocks');
   await expect(memoryCards(page).first()).toBeVisible();
+  // The controls of the list come after its rows, with files of their own.
+  await expect(page.getByRole('main').getByRole('combobox').first()).toBeVisible();
   await markDocument(page);
 
   await page.getByRole('button', { name: 'Export and import' }).click();

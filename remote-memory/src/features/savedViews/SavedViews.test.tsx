@@ -72,7 +72,7 @@ const dialog = () => within(screen.getByRole('dialog'));
 it('opens a view with its filters, order and mode, and says how many memories it has', async () => {
   const parameters = { feedback: 'wrong', sort: 'changed', search: 'queue', mode: 'text', page: '3' };
   await open('/memory-blocks', [viewNamed(1, 'To correct', { parameters })]);
-  const link = within(await bar()).getByRole('link', { name: 'To correct 41' });
+  const link = await within(await bar()).findByRole('link', { name: 'To correct 41' });
   expect(link).not.toHaveAttribute('aria-current');
   await userEvent.click(link);
   expect(address()).toBe('/memory-blocks?search=queue&feedback=wrong&sort=changed&mode=text');
