@@ -65,7 +65,8 @@ it('asks ahead for a page that is pressed, and counts the page that is open', as
   browserStorage.write('hindsight.page-uses', null);
   await renderShell(page, { shell, host: fakeHost(shell, { ahead: { ask } }) });
   await userEvent.pointer({ keys: '[MouseLeft>]', target: screen.getByRole('link', { name: 'Agents' }) });
-  expect(ask.mock.calls).toEqual([['memory', '/agents']]);
+  // A pointer that rests above it for a while before it is pressed asks, too.
+  expect(new Set(ask.mock.calls.map(String))).toEqual(new Set(['memory,/agents']));
   expect(browserStorage.read('hindsight.page-uses')).toBe('{"/dashboard":1}');
 });
 const navigation = () => within(screen.getByRole('navigation', { name: 'Main' }));

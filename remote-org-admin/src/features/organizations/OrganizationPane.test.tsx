@@ -35,7 +35,7 @@ it('lists the members; the own row cannot be changed', async () => {
 async function pickRole(name: string, value: 'viewer' | 'editor' | 'admin' | 'owner') {
   const select = screen.getByRole('combobox', { name: `Role of ${name}@x.org` });
   // The dialog around it takes the focus as soon as it is open.
-  await waitFor(() => expect(document.activeElement).not.toBe(document.body));
+  await waitFor(() => expect(select.closest('[role=dialog]')).toHaveFocus());
   select.focus();
   fireEvent.change(select, { target: { value } });
   const title = { viewer: 'Viewer', editor: 'Editor', admin: 'Admin', owner: 'Owner' }[value];
