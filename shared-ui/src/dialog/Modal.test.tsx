@@ -121,6 +121,32 @@ it('leads from its last control to its first and back, whatever lies outside', a
   expect(screen.getByRole('button', { name: 'Save' })).toHaveFocus();
 });
 
+it('gives the focus back into a dialog that changes in the very step in which one above it closes', async () => {
+  const user = userEvent.setup();
+  function Members() {
+    const [isAsking, setAsking] = useState(false);
+    return (
+      <Modal title="Members" onClose={() => undefined}>
+        {!isAsking && <p>2 members</p>}
+        <button onClick={() => setAsking(true)}>Remove</button>
+        {isAsking && (
+          <Modal title="Remove member" onClose={() => setAsking(false)}>
+            <button data-autofocus onClick={() => setAsking(false)}>
+              Cancel
+            </button>
+          </Modal>
+        )}
+      </Modal>
+    );
+  }
+  render(<Members />);
+  await user.click(await screen.findByRole('button', { name: 'Remove' }));
+  const cancel = await screen.findByRole('button', { name: 'Cancel' });
+  await waitFor(() => expect(cancel).toHaveFocus());
+  await user.click(cancel);
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Remove' })).toHaveFocus());
+});
+
 it('keeps the focus when what had it is taken away or switched off', async () => {
   const user = userEvent.setup();
   const dialog = (part: ReactNode) => (

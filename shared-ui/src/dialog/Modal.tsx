@@ -5,6 +5,7 @@ import { AntdScope } from '../antd/AntdScope';
 import { Icon } from '../core/icons/Icon';
 import { VisuallyHidden } from '../core/text/VisuallyHidden';
 import styles from './Modal.module.css';
+import { isTopDialog } from './openDialogs';
 import { useEscape } from './useEscape';
 import { useFocusKept } from './useFocusKept';
 import { useFocusReturn } from './useFocusReturn';
@@ -40,8 +41,8 @@ export interface ModalProps {
 
 function focusStart(panel: HTMLElement | null): void {
   const { activeElement } = document;
-  // A person may have moved on inside the dialog.
-  if (!panel || (activeElement !== panel && panel.contains(activeElement))) return;
+  // A person may have moved on inside the dialog, or to a question that it asks.
+  if (!panel || !isTopDialog(panel) || (activeElement !== panel && panel.contains(activeElement))) return;
   const start = panel.querySelector<HTMLElement>('[data-autofocus]') ?? panel;
   start.focus({ preventScroll: true });
   // A text that is there already is continued; browsers begin before it.

@@ -6,11 +6,18 @@ import { tabStops } from './useFocusTrap';
 /** Of a dialog that goes in this very step: one that comes in its place was opened from there too. */
 let leaving: Trail | null = null;
 
-/** Whether the focus is lost. Other code may have moved it on purpose; then it stays there. */
+/**
+ * Whether the focus is lost. Other code may have moved it on purpose; then it stays there. A dialog below has it itself only because
+ * it had no better place: see useFocusKept.
+ */
 function isLost(panel: HTMLElement | null): boolean {
   const active = document.activeElement;
   return (
-    active === null || active === document.body || !active.isConnected || (panel?.contains(active) ?? false)
+    active === null ||
+    active === document.body ||
+    !active.isConnected ||
+    (panel?.contains(active) ?? false) ||
+    [...openDialogs.keys()].some(({ current }) => current === active)
   );
 }
 
