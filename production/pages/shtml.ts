@@ -3,7 +3,7 @@ import type { FrameProgram, Registry } from '@hindsight/shared-contracts/registr
 import { forBrowsers, headOf, jsonTag, queriesTag } from '../../tooling/local-stack/gateway/page';
 import {
   firstQueriesOf,
-  partsToPreload,
+  pageToPreload,
   preloadLinks,
   sharedFilesOf,
   withoutSharedFiles,
@@ -63,8 +63,10 @@ export function composeShtml({ template, registry, program, runtime }: ShtmlPart
   const routes = routesOf(registry, program);
   const frame = frameAt(template, program, registry, runtime);
   const shared = sharedFilesOf(template);
-  const head = (address: string, signedIn: boolean) =>
-    headOf(frame(address), preloadLinks(registry, partsToPreload(registry, address, signedIn), shared));
+  const head = (address: string, signedIn: boolean) => {
+    const page = pageToPreload(registry, address, signedIn);
+    return headOf(frame(address), page ? preloadLinks(registry, page, shared) : '');
+  };
   // The first condition that holds is the owner's, as in `ownerOf` of the contracts.
   const heads = routes.flatMap((route) =>
     [true, false].map((signedIn) => ({

@@ -1,7 +1,7 @@
 /** How large the builds are, as browsers get them: the sum of the compressed files, in bytes. */
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { parseRegistry, type Release } from '@hindsight/shared-contracts/registry';
+import { parseRegistry } from '@hindsight/shared-contracts/registry';
 import { STATISTICS_FILE, type Statistics } from '../federation/statistics';
 
 export interface Weight {
@@ -16,9 +16,8 @@ export interface Measured {
   modules: Record<string, number>;
 }
 
-/** The page whose first load counts, and the slot that every page shows. */
+/** The page whose first load counts. */
 const FIRST_PAGE = '/dashboard';
-const HEADER_SLOT = 'header.notifications';
 const FIRST_LOAD = 'first load';
 
 const isAsset = (file: string) => /\.(js|css)$/.test(file);
@@ -59,11 +58,6 @@ function hostFiles(root: string): { folder: string; files: string[] } {
   };
 }
 
-/** Files of one release that the first page asks for: its entry and those of the given parts. */
-function partFiles({ entry, parts }: Release, wanted: string[]): string[] {
-  return [...new Set([entry, ...wanted.flatMap((part) => parts[part] ?? [])])];
-}
-
 /**
  * Measures what is built in a clone.
  * @throws Error when something is not built.
@@ -76,8 +70,8 @@ export function measureBuilds(root: string): Record<string, Measured> {
   for (const [name, release] of Object.entries(registry.remotes)) {
     const folder = path.join(root, `remote-${name}/dist`, release.version);
     measured[`remote-${name}`] = measure(folder, readdirSync(folder).filter(isAsset));
-    const wanted = [FIRST_PAGE, HEADER_SLOT].filter((part) => release.parts[part]);
-    if (wanted.length > 0) first.push(measure(folder, partFiles(release, wanted)));
+    const ofPage = release.parts[FIRST_PAGE];
+    if (ofPage) first.push(measure(folder, [release.entry, ...ofPage]));
   }
   return { [FIRST_LOAD]: together(first), ...measured };
 }

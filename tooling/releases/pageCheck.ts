@@ -27,12 +27,9 @@ function pageOf(template: string, { release }: CheckedRelease, origin: string): 
     updatedAt: '',
     remotes: { [name]: { ...release, baseUrl, descriptor } },
   };
-  const links = preloadLinks(
-    registry,
-    Object.keys(release.parts).map((part) => ({ remote: name, part })),
-    {},
-  );
-  const nothing = { problem: null, preload: [], first: null, frame: null };
+  const linksOf = (part: string) => preloadLinks(registry, { remote: name, part }, {});
+  const links = Object.keys(release.parts).map(linksOf).join('');
+  const nothing = { problem: null, preload: null, first: null, frame: null };
   return composePage({ template, runtime: runtimeConfig({}, 8000), registry, ...nothing }).replace(
     '</head>',
     () => `${links}</head>`,

@@ -1,4 +1,5 @@
 /** The row above every page: workspace on the left; what concerns the person on the right. */
+import { useTimeAfterRows } from '@hindsight/shared-contracts/query';
 import { useShell } from '@hindsight/shared-contracts/shell';
 import { Icon, IconButton, Tag } from '@hindsight/shared-ui/core';
 import type { Ref } from 'react';
@@ -11,6 +12,13 @@ import { SlotOutlet } from './SlotOutlet';
 import { UserMenu } from './UserMenu';
 
 const GUEST_BADGE = 'Guest Mode · Read-only';
+
+/** Its remote comes after the rows of the page, which a person waits for. */
+function Bell() {
+  const place = <span className={styles.square} />;
+  if (!useTimeAfterRows()) return place;
+  return <SlotOutlet name="header.notifications" props={{}} options={{ loading: place }} />;
+}
 
 interface HeaderProps {
   menuRef: Ref<HTMLButtonElement>;
@@ -48,13 +56,7 @@ export function Header({ menuRef, onMenu }: HeaderProps) {
         </IconButton>
         {session.status === 'loading' && <span className={styles.reserved} />}
         {(session.status === 'signed-in' || session.status === 'guest') && <GetStartedButton />}
-        {session.status === 'signed-in' && (
-          <SlotOutlet
-            name="header.notifications"
-            props={{}}
-            options={{ loading: <span className={styles.square} /> }}
-          />
-        )}
+        {session.status === 'signed-in' && <Bell />}
         {session.status === 'signed-in' && <UserMenu user={session.user} />}
         {(session.status === 'guest' || session.status === 'signed-out') && <SignInLink />}
       </div>

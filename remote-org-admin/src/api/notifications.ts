@@ -1,6 +1,6 @@
 /** Notifications as queries and mutations. Every key starts with the person, so that a change of account shows no rows of the former one. */
 import type { Notification } from '@hindsight/shared-contracts/api';
-import { useMutation, useQuery, useQueryClient, useTimeAfterRows } from '@hindsight/shared-contracts/query';
+import { useMutation, useQuery, useQueryClient } from '@hindsight/shared-contracts/query';
 import { useShell, type Shell } from '@hindsight/shared-contracts/shell';
 import {
   NOTIFICATION_REFRESH_MS,
@@ -29,7 +29,6 @@ export function useNotifications(userId: string) {
   return useQuery({
     queryKey: [...listsKey(userId), 'newest'],
     queryFn: ({ signal }) => calls.newest(signal),
-    enabled: useTimeAfterRows(),
     ...refreshOf(shell),
   });
 }

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { FrameProgram, Registry } from '@hindsight/shared-contracts/registry';
 import { composePage } from './page';
 import { frameAt, placeOf, routesOf } from './places';
-import { firstQueriesOf, partsToPreload } from './preloads';
+import { firstQueriesOf, pageToPreload } from './preloads';
 
 /** A tag of everything that decides what an answer contains. */
 export const tagOf = (...parts: string[]) =>
@@ -33,7 +33,7 @@ function compose(source: Source, runtime: Record<string, unknown>) {
     const key = `${signedIn} ${place}`;
     const known = documents.get(key);
     if (known) return known;
-    const preload = registry ? partsToPreload(registry, place, signedIn) : [];
+    const preload = registry && pageToPreload(registry, place, signedIn);
     const first = registry && signedIn ? firstQueriesOf(registry, place, runtime) : null;
     const text = composePage({ template, runtime, registry, problem, preload, first, frame: frame(place) });
     const composed = { text, etag: tagOf(text) };

@@ -71,7 +71,7 @@ function writeBuild(folder: string): void {
   memory.descriptor.routes[0]!.firstQueries = [{ path: '/agents/' }];
   const remotes = {
     memory,
-    'org-admin': exampleRelease('org-admin', { slots: ['header.notifications'], port: 9998 }),
+    'org-admin': exampleRelease('org-admin', { port: 9998 }),
   };
   const registry = { schema: 1, updatedAt: '2026-01-01T00:00:00.000Z', remotes };
   writeFileSync(path.join(folder, 'registry.json'), JSON.stringify(registry));

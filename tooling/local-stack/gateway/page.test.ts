@@ -28,7 +28,7 @@ describe('composePage', () => {
       runtime: { HINDSIGHT_SERVICE_API_URL: name },
       registry: hostile,
       problem: 'Its file is "gone".',
-      preload: [{ remote: 'memory', part: '/dashboard' }],
+      preload: { remote: 'memory', part: '/dashboard' },
       first: { remote: name, version: '1', path: '/dashboard', firstQueries: [] },
       frame: { title: '$& <', html: '<h1>$1</h1>' },
     });

@@ -35,7 +35,7 @@ interface PageParts {
   registry: Registry | null;
   /** What is wrong with the newest registry, when this is an older one. */
   problem: string | null;
-  preload: WantedPart[];
+  preload: WantedPart | null;
   /** What the page asks first; null where nothing is to be asked, e.g. without a session. */
   first: FirstQueries | null;
   frame: Frame | null;
@@ -65,7 +65,7 @@ export function composePage({
   const warning = problem ? ` data-problem="${attribute(problem)}"` : '';
   const registryTag =
     jsonTag('config', runtime) + jsonTag('registry', registry && forBrowsers(registry), warning);
-  const links = registry ? preloadLinks(registry, preload, sharedFilesOf(template)) : '';
+  const links = registry && preload ? preloadLinks(registry, preload, sharedFilesOf(template)) : '';
   return withoutSharedFiles(template)
     .replace('<!--REGISTRY-->', () => registryTag)
     .replace('<!--QUERIES-->', () => queriesTag(first))

@@ -1,6 +1,6 @@
 import type { Registry } from '@hindsight/shared-contracts/registry';
 import { exampleRelease } from '../exampleRelease';
-import { firstQueriesOf, partsToPreload, preloadLinks, sharedFilesOf } from './preloads';
+import { firstQueriesOf, pageToPreload, preloadLinks, sharedFilesOf } from './preloads';
 
 const registry: Registry = {
   schema: 1,
@@ -8,49 +8,42 @@ const registry: Registry = {
   remotes: {
     memory: exampleRelease('memory', { routes: ['/dashboard', '/memory-blocks'], port: 3001 }),
     'ai-ops': exampleRelease('ai-ops', { routes: ['/memory-blocks/:id/compaction'], port: 3002 }),
-    'org-admin': exampleRelease('org-admin', {
-      routes: ['/organizations'],
-      slots: ['header.notifications'],
-      port: 3003,
-    }),
     beta: exampleRelease('beta', { routes: ['/beta-access/review'], access: 'anyone', port: 3004 }),
   },
 };
 
-describe('partsToPreload', () => {
+const DASHBOARD = { remote: 'memory', part: '/dashboard' };
+
+describe('pageToPreload', () => {
   it('takes the most specific route', () => {
-    expect(partsToPreload(registry, '/memory-blocks/17/compaction', true)).toContainEqual({
+    expect(pageToPreload(registry, '/memory-blocks/17/compaction', true)).toEqual({
       remote: 'ai-ops',
       part: '/memory-blocks/:id/compaction',
     });
   });
 
-  it('adds the bell for signed-in people only, and loads nothing for pages that lead to the sign-in', () => {
-    const bell = { remote: 'org-admin', part: 'header.notifications' };
-    expect(partsToPreload(registry, '/dashboard', true)).toEqual([
-      { remote: 'memory', part: '/dashboard' },
-      bell,
-    ]);
-    expect(partsToPreload(registry, '/login', true)).toEqual([bell]);
-    expect(partsToPreload(registry, '/dashboard', false)).toEqual([]);
-    expect(partsToPreload(registry, '/beta-access/review', false)).toEqual([
-      { remote: 'beta', part: '/beta-access/review' },
-    ]);
+  it('takes none for addresses that lead to the sign-in, and pages of the host', () => {
+    expect(pageToPreload(registry, '/dashboard', true)).toEqual(DASHBOARD);
+    expect(pageToPreload(registry, '/login', true)).toBeNull();
+    expect(pageToPreload(registry, '/dashboard', false)).toBeNull();
+    expect(pageToPreload(registry, '/beta-access/review', false)).toEqual({
+      remote: 'beta',
+      part: '/beta-access/review',
+    });
   });
 
   it('preloads nothing of a remote with a canary: the page alone knows the workspace', () => {
     const pointer = { version: '2', url: 'http://localhost:3001/2/release.json', integrity: '' };
-    const rollout = { memory: { canary: { to: pointer, percent: 5 } }, 'org-admin': { previous: pointer } };
-    expect(partsToPreload({ ...registry, rollout }, '/dashboard', true)).toEqual([
-      { remote: 'org-admin', part: 'header.notifications' },
-    ]);
+    const canary = { to: pointer, percent: 5 };
+    const dashboardWith = (memory: { canary: typeof canary } | { previous: typeof pointer }) =>
+      pageToPreload({ ...registry, rollout: { memory } }, '/dashboard', true);
+    expect(dashboardWith({ canary })).toBeNull();
+    expect(dashboardWith({ previous: pointer })).toEqual(DASHBOARD);
   });
 
   it('preloads nothing of a remote that is switched off', () => {
-    const disabled = { 'org-admin': { reason: 'Wrong numbers.' } };
-    expect(partsToPreload({ ...registry, disabled }, '/dashboard', true)).toEqual([
-      { remote: 'memory', part: '/dashboard' },
-    ]);
+    const disabled = { memory: { reason: 'Wrong numbers.' } };
+    expect(pageToPreload({ ...registry, disabled }, '/dashboard', true)).toBeNull();
   });
 
   it.each([{ contracts: '^9.0.0' }, { capabilities: ['time-travel'] }])(
@@ -59,15 +52,12 @@ describe('partsToPreload', () => {
       const memory = registry.remotes.memory!;
       const wanting = { ...memory, descriptor: { ...memory.descriptor, ...wants } };
       const remotes = { ...registry.remotes, memory: wanting };
-      expect(partsToPreload({ ...registry, remotes }, '/dashboard', true)).toEqual([
-        { remote: 'org-admin', part: 'header.notifications' },
-      ]);
+      expect(pageToPreload({ ...registry, remotes }, '/dashboard', true)).toBeNull();
     },
   );
 
-  it('links the entry with its integrity and the files of the page, each once', () => {
-    const dashboard = { remote: 'memory', part: '/dashboard' };
-    const links = preloadLinks(registry, [dashboard, dashboard], {});
+  it('links the entry with its integrity and the files of the page', () => {
+    const links = preloadLinks(registry, DASHBOARD, {});
     expect(links).toBe(
       '<link rel="preload" fetchpriority="low" as="script" crossorigin="anonymous" href="http://localhost:3001/1.0.0-abc/remoteEntry.js" integrity="sha384-entry">' +
         '<link rel="preload" fetchpriority="low" as="script" crossorigin="anonymous" href="http://localhost:3001/1.0.0-abc/page-dashboard.js">',
@@ -82,18 +72,14 @@ describe('partsToPreload', () => {
     const shared = sharedFilesOf(
       '<head><!--SHARED {"ui/data":["/assets/1/9.js","/assets/1/9.css"],"ui/form":["/f.js"]}--></head>',
     );
-    const links = preloadLinks(
-      { ...registry, remotes: { memory } },
-      [{ remote: 'memory', part: '/dashboard' }],
-      shared,
-    );
+    const links = preloadLinks({ ...registry, remotes: { memory } }, DASHBOARD, shared);
     expect(links).toMatch(
       /page-dashboard.js"><link rel="preload" fetchpriority="low" as="script" href="\/assets\/1\/9.js" data-entry-point="ui\/data"><link rel="preload" fetchpriority="low" as="style" href="\/assets\/1\/9.css" data-entry-point="ui\/data">$/,
     );
     expect(
       preloadLinks(
         { ...registry, remotes: { memory } },
-        [{ remote: 'memory', part: '/memory-blocks' }],
+        { remote: 'memory', part: '/memory-blocks' },
         shared,
       ),
     ).not.toContain('9.js');

@@ -10,9 +10,6 @@ import {
 } from '@hindsight/shared-contracts/registry';
 import { attribute } from './markup';
 
-/** The slot that every signed-in page fills at once: the bell in the header. */
-const HEADER_SLOT = 'header.notifications';
-
 /** One page or slot of a remote. */
 export interface WantedPart {
   remote: string;
@@ -31,21 +28,13 @@ function isSure({ remotes, rollout, disabled }: Registry, name: string): boolean
 }
 
 /**
- * What the page will need at once. Without a session a closed page leads to the sign-in, so nothing is preloaded for it:
+ * The page whose code is needed at once. Without a session a closed page leads to the sign-in, so nothing is preloaded for it:
  * an unused preload costs bytes and a browser warning.
  */
-export function partsToPreload(registry: Registry, pathname: string, signedIn: boolean): WantedPart[] {
-  const wanted: WantedPart[] = [];
+export function pageToPreload(registry: Registry, pathname: string, signedIn: boolean): WantedPart | null {
   const own = remoteForPath(registry, pathname);
-  if (own && isSure(registry, own.remote) && (signedIn || own.route.access === 'anyone'))
-    wanted.push({ remote: own.remote, part: own.route.path });
-  if (signedIn) {
-    for (const [remote, { descriptor }] of Object.entries(registry.remotes)) {
-      if (isSure(registry, remote) && descriptor.slots.includes(HEADER_SLOT))
-        wanted.push({ remote, part: HEADER_SLOT });
-    }
-  }
-  return wanted;
+  const isWanted = own && isSure(registry, own.remote) && (signedIn || own.route.access === 'anyone');
+  return isWanted ? { remote: own.remote, part: own.route.path } : null;
 }
 
 /**
@@ -95,17 +84,21 @@ const sharedLink = (file: string, request: string) =>
   `<link rel="preload" fetchpriority="low" as="${kindOf(file)}" href="${attribute(file)}" data-entry-point="${attribute(request)}">`;
 
 /**
- * Preload links of some parts: each remote's entry, the part's own files and those of the shared entry points it runs on. They leave the
- * line to the styles of the frame.
+ * Preload links of a part: its remote's entry, its own files and those of the shared entry points it runs on. They leave the line to
+ * the styles of the frame.
  */
-export function preloadLinks(registry: Registry, wanted: WantedPart[], shared: SharedFiles): string {
+export function preloadLinks(
+  { remotes }: Registry,
+  { remote, part }: WantedPart,
+  shared: SharedFiles,
+): string {
+  const release = remotes[remote];
+  if (!release) return '';
   const ofHost = new Map<string, string>();
-  const links = wanted.flatMap(({ remote, part }) => {
-    const release = registry.remotes[remote];
-    if (!release) return [];
-    for (const request of release.shared?.[part] ?? [])
-      for (const file of shared[request] ?? []) ofHost.set(file, request);
-    return [release.entry, ...(release.parts[part] ?? [])].map((file) => preloadLink(release, file));
-  });
-  return [...new Set(links), ...[...ofHost].map(([file, request]) => sharedLink(file, request))].join('');
+  for (const request of release.shared?.[part] ?? [])
+    for (const file of shared[request] ?? []) ofHost.set(file, request);
+  return [
+    ...[release.entry, ...(release.parts[part] ?? [])].map((file) => preloadLink(release, file)),
+    ...[...ofHost].map(([file, request]) => sharedLink(file, request)),
+  ].join('');
 }

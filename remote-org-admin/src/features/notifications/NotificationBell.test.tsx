@@ -47,8 +47,8 @@ async function open(answer: unknown, overrides: Partial<Shell> = {}) {
   const api = fakeApi({ [LIST]: answer, [READ]: null, [READ_ALL]: { marked_count: 1 } });
   const shell = fakeShell({ api, ...overrides });
   const view = await renderRoutes([{ path: '*', load: async () => NotificationBell }], '/dashboard', shell);
-  // Until the page is painted, and until the answer is there.
-  for (const _ of [1, 2, 3]) await act(() => jest.advanceTimersByTimeAsync(TICK));
+  // Until the answer is there.
+  await act(() => jest.advanceTimersByTimeAsync(TICK));
   return { ...view, api };
 }
 const bell = () => screen.getByRole('button', { name: /^Notifications/ });
@@ -116,9 +116,9 @@ it('opens and closes from the keyboard and gives the focus back', async () => {
 
 it('refreshes every 30 s while visible, not while hidden, and at once on return', async () => {
   const { api } = await open(list([]));
-  await act(() => jest.advanceTimersByTimeAsync(30_000 - 3 * TICK));
+  await act(() => jest.advanceTimersByTimeAsync(30_000 - 2 * TICK));
   expect(api.calls).toHaveLength(1);
-  await act(() => jest.advanceTimersByTimeAsync(3 * TICK));
+  await act(() => jest.advanceTimersByTimeAsync(2 * TICK));
   expect(api.calls).toHaveLength(2);
   await show('hidden');
   await act(() => jest.advanceTimersByTimeAsync(300_000));
