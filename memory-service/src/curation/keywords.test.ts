@@ -15,8 +15,29 @@ test.each([
   [
     'Vietnamese',
     'Máy chủ chậm vì các kết nối không được giải phóng trong PostgreSQL.',
-    ['máy', 'chủ', 'chậm', 'kết', 'nối'],
+    ['máy chủ', 'chậm', 'kết nối', 'giải phóng', 'postgresql'],
   ],
+  [
+    'Vietnamese, two syllables between known words, and names with signs',
+    'Bộ thu GPS không tắt, do biến môi trường DATABASE_URL của node.js bị thiếu.',
+    ['bộ thu', 'gps', 'tắt', 'biến môi trường', 'database_url'],
+  ],
+  [
+    'Korean, nouns without particles',
+    '겨울에 배터리 잔량이 급격히 떨어지고 기기가 UTC로 재부팅됨',
+    ['utc', '겨울', '배터리', '잔량', '기기'],
+  ],
+  [
+    'Korean, nouns that are made verbs',
+    '온도 센서 값이 85도로 고정되는 문제. DS18B20이 변환을 끝내면 초기화합니다.',
+    ['ds18b20', '온도', '센서', '고정', '변환'],
+  ],
+  [
+    'Korean, nouns that end as verbs and particles do',
+    '전문가의 접근권한, 메모리는 무게',
+    ['전문가', '접근권한', '메모리', '무게'],
+  ],
+  ['Korean verbs', '서버가 느려지는 동안 값을 읽으면 깨졌다', ['서버']],
   [
     'Arabic',
     'الخادم بطيء لأن اتصالات قاعدة البيانات لا تُغلق بعد كل طلب.',
@@ -86,6 +107,8 @@ test('no keyword has what no name may have', () => {
 
 test('a long text without blanks is no burden', () => {
   expect(tellingKeywords('连接池耗尽'.repeat(20_000))).toContain('连接');
+  expect(tellingKeywords(`${'연결풀'.repeat(30_000)} 서버`)).toEqual(['서버']);
+  expect(tellingKeywords('máy chủ '.repeat(15_000))).toEqual(['máy chủ']);
   expect(tellingKeywords('ภาษาไทย'.repeat(14_000))).toEqual(expect.arrayContaining(['ภาษา', 'ไทย']));
 });
 

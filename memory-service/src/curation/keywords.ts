@@ -1,6 +1,8 @@
 /** Chooses keywords for a text; the same text always gets the same ones. */
+import { koreanWords } from './koreanWords';
 import { inItsLanguage, UNSPACED_STOP_WORDS } from './stopWords';
 import { contentWords } from './tokenizer';
+import { apart, vietnameseJoined } from './vietnameseWords';
 
 export const MAX_KEYWORDS = 10;
 /** Keywords that nobody asked for. */
@@ -74,8 +76,12 @@ function wordsOf(prose: string): string[] {
   const unspaced = (text.match(UNSPACED) ?? []).flatMap((run) =>
     Array.from(segmenter.segment(run), ({ segment }) => segment),
   );
+  const korean = koreanWords(text.replace(UNSPACED, ' '));
   return [
-    ...contentWords(text.replace(UNSPACED, ' ')).filter((word) => !isStopWord(word)),
+    ...contentWords(vietnameseJoined(korean.rest, isStopWord))
+      .filter((word) => !isStopWord(word))
+      .map(apart),
+    ...korean.words,
     ...unspaced.filter((word) => UNSPACED_WORD.test(word) && !UNSPACED_STOP_WORDS.has(word)),
   ];
 }
