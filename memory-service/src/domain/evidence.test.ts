@@ -5,8 +5,13 @@ import type { QueryTerm } from './ranking';
 const COLLECTION = { documents: 100, length: 1, stored: 100 };
 
 /** What is evidence for a question, where memories know the words `known`, and `found` is searched besides. */
-function evidence(text: string, known: readonly string[], found: readonly Partial<QueryTerm>[] = []) {
-  const words = text.match(/[\u3041-\u30ff]|[a-z0-9]+|\p{L}/giu) ?? [];
+function evidence(
+  text: string,
+  known: readonly string[],
+  found: readonly Partial<QueryTerm>[] = [],
+  common: readonly string[] = [],
+) {
+  const words = text.match(/[\u3041-\u30ff\uac00-\ud7a3]|[a-z0-9]+|\p{L}/giu) ?? [];
   const lower = words.map((word) => word.toLowerCase());
   const terms = [...new Set(lower)].map((term) => ({
     term,
@@ -15,7 +20,7 @@ function evidence(text: string, known: readonly string[], found: readonly Partia
   }));
   const others = found.map((one) => ({ term: '', positions: [1], documents: 5, ...one }));
   const weighted = weighTerms([...terms, ...others], COLLECTION);
-  const { alone, together } = evidenceOf(weighted, { text, words, terms });
+  const { alone, together } = evidenceOf(weighted, { text, words, terms, common: new Set(common) });
   const names = (of: readonly QueryTerm[]) => of.map(({ term }) => term).sort();
   return [names(alone), together.map(names)];
 }
@@ -71,4 +76,31 @@ test('kana are evidence as words alone, or where nothing else was asked for', ()
     [['サ', 'セ', 'ン', 'ー'].sort()],
   ]);
   expect(evidence('の', ['の'])).toEqual([['の'], []]);
+});
+
+test('two syllables of a Korean word are evidence together, where it has a subject', () => {
+  expect(evidence('휴가 신청은 어떻게 하나요', ['가', '어', '하', '나'])).toEqual([[], []]);
+  expect(evidence('서버가 느려요', ['서', '버', '가'])).toEqual([[], [['버', '서']]]);
+  expect(evidence('redis 서버', ['redis', '서'])).toEqual([['redis'], []]);
+  expect(evidence('어떻게 하나요', ['어', '하'])).toEqual([['어', '하'], []]);
+});
+
+test('of a question that is mostly unknown a single common word is no evidence; two are, and a name is', () => {
+  const asked = 'python asyncio event loop closed';
+  const common = ['event', 'loop', 'closed'];
+  expect(evidence(asked, ['event'], [], common)).toEqual([[], []]);
+  expect(evidence(asked, ['event', 'loop'], [], common)).toEqual([[], [['event', 'loop']]]);
+  expect(evidence(asked, ['asyncio'], [], common)).toEqual([['asyncio'], []]);
+  expect(evidence(asked, common, [], common)).toEqual([['closed', 'event', 'loop'], []]);
+  expect(evidence('asyncio event loop closed', ['event'], [], common)).toEqual([['event'], []]);
+  const synonyms = [synonym('shut', 5), synonym('happening', 3)];
+  const [alone, together] = evidence(asked, ['event'], synonyms, common);
+  expect(alone).toEqual([]);
+  expect(together).toEqual(
+    expect.arrayContaining([
+      ['event', 'shut'],
+      ['happening', 'shut'],
+    ]),
+  );
+  expect(together).toHaveLength(2);
 });

@@ -71,12 +71,15 @@ onEveryEngine('hits of searches', (world) => {
       5: 'Data subject access requests are answered within a month.',
       7: '窯の温度センサーが湿気で誤作動した。',
       8: 'Relay 1034 was bridged.',
+      9: '겨울에 배터리 전압이 낮아지고 기기가 하루에 한 번 재부팅된다.',
     });
     for (const question of [
       'helicopter landing permission',
       'OPS-9999',
       'JIRA-1234',
       '量子コンピュータの価格',
+      '휴가 신청은 어떻게 하나요',
+      'unreal lacrosse relay rubber goalkeeper',
     ]) {
       for (const kind of ['fulltext', 'hybrid'])
         expect([question, numbers(await search(kind, question))]).toEqual([question, []]);
@@ -90,6 +93,9 @@ onEveryEngine('hits of searches', (world) => {
     ['OPS-9999 backup', [4]],
     ['量子センサー', [7]],
     ['の', [7]],
+    ['배터리가 빨리 닳아요', [9]],
+    ['relay bridged lacrosse rubber goalkeeper', [8]],
+    ['lacrosse relay goalkeeper', [8]],
   ])('finds what %s names', async (question, found) => {
     for (const kind of ['fulltext', 'hybrid']) expect(numbers(await search(kind, question))).toEqual(found);
   });

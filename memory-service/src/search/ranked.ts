@@ -22,7 +22,7 @@ import { frequenciesOf, knownTerms, prefixFrequency, tenantsOf } from '../storag
 import type { AskedTerms } from '../storage/searchTerms';
 import type { RankedHit } from '../storage/rankedSearch';
 import type { SearchFilter } from '../storage/search';
-import { isEnglish } from './english';
+import { englishAmong, isEnglish } from './english';
 import { likelyTerms, otherWords, synonymTerms, withForms } from './otherWords';
 import type { Frequencies, OtherWords } from './otherWords';
 import { mergeSuccessors, throughSuperseded } from './successors';
@@ -90,12 +90,13 @@ export async function lookUp(handle: Handle, filter: SearchFilter, text: string)
   return ask(parseQuery(text, true));
 }
 
-/** Finds the best blocks for a text. `match` `all` wants every term in each of them. */
+/** Finds the best blocks for a text. `match` `all` wants every term in each of them; beside a search by meaning, weak hits count too. */
 export async function rankedSearch(
   handle: Handle,
   filter: SearchFilter,
   match: Match,
   { query, otherWords: known, others, leadsOn, ...given }: AskedQuery,
+  isBesideMeaning = false,
 ): Promise<RankedResult> {
   const tenants = tenantsOf(filter.rows);
   const asked = markEveryday(withoutFunctionWords(given));
@@ -124,7 +125,11 @@ export async function rankedSearch(
   const synonyms = isEveryTerm ? [] : await synonymTerms(known, whole.terms, frequencies);
   const { terms, corrections, unknown } = await forgive(handle, tenants, { ...whole, synonyms });
   const weighted = weighTerms([...terms, ...synonyms], collection);
-  const question = { ...asked, text: query.text };
+  const typed = weighted.flatMap(
+    ({ positions }) => asked.words[(positions[0] ?? 0) - 1]?.toLowerCase() ?? [],
+  );
+  const common = isBesideMeaning ? undefined : await englishAmong(typed);
+  const question = { ...asked, text: query.text, common };
   const { alone, together } = isEveryTerm
     ? { alone: weighted, together: [] }
     : evidenceOf(weighted, question);

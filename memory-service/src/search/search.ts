@@ -160,14 +160,15 @@ const rankedHitsOf = (
   filter: SearchFilter,
   query: string,
   match: Match,
+  isBesideMeaning = false,
 ): Promise<RankedResult> =>
   cached(
     tools,
     handle,
     filter,
-    ['words', query, match],
+    ['words', query, match, isBesideMeaning],
     () => lookUp(handle, filter, query),
-    (asked) => rankedSearch(handle, filter, match, asked),
+    (asked) => rankedSearch(handle, filter, match, asked, isBesideMeaning),
   );
 
 /** The total of a page: one without hits does not know how many there are before it. */
@@ -252,7 +253,7 @@ export async function hybridSearch(
   const answer = await tools.database.read(tools.principal, async (handle): Promise<Answer | undefined> => {
     const asked = 'unavailable' in vector ? undefined : vector;
     const wide = { ...filter, skip: 0, limit: Math.ceil(end / WINDOW) * WINDOW };
-    const words = await rankedHitsOf(tools, handle, wide, query, 'any');
+    const words = await rankedHitsOf(tools, handle, wide, query, 'any', asked !== undefined);
     const meaning = asked && (await nearestHits(handle, { ...wide, limit: WINDOW }, asked));
     if (!words.hasTerms && !meaning) return undefined;
     const reason = 'unavailable' in vector ? vector.unavailable : TOO_LARGE;
