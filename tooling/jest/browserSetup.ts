@@ -1,9 +1,15 @@
-/** What jsdom has no engine for (layout, media queries), as inert stubs; the DOM matchers, and longer timeouts. */
+/** What jsdom has no engine for (layout, media queries), as inert stubs; the DOM matchers, longer timeouts and an empty storage. */
 import '@testing-library/jest-dom';
 import { configure } from '@testing-library/dom';
 
 // A page that comes late is not a broken page: on a busy machine the first dialog alone can take seconds.
 configure({ asyncUtilTimeout: 10_000 });
+
+// What the browser remembers of one test would change the next.
+beforeEach(() => {
+  window.localStorage.clear();
+  window.sessionStorage.clear();
+});
 
 class InertObserver {
   observe() {}

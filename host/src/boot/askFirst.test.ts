@@ -27,8 +27,6 @@ const never = new Promise<Response>(() => undefined);
 
 let asked: jest.SpyInstance;
 beforeEach(() => {
-  localStorage.clear();
-  sessionStorage.clear();
   window.history.pushState({}, '', '/blocks');
   document.body.innerHTML = `<script type="application/json" id="first-queries">${JSON.stringify(DECLARED)}</script>`;
   asked = jest.spyOn(globalThis, 'fetch').mockImplementation(answerAs([{ id: 'o-1' }]));

@@ -11,8 +11,6 @@ function boot() {
 
 beforeEach(() => {
   document.documentElement.className = '';
-  localStorage.clear();
-  sessionStorage.clear();
 });
 
 afterEach(() => void window.__HINDSIGHT_BOOT__?.keptKeys.take());

@@ -74,7 +74,6 @@ function have(scopes = ['read'], organizationId: string | null = null) {
 }
 
 beforeEach(() => {
-  window.localStorage.clear();
   freshToken.set(null);
 });
 afterEach(() => jest.useRealTimers());

@@ -4,7 +4,6 @@ import { useChoices, usePreference } from './usePreference';
 const useShown = () => usePreference('shown', ['cards', 'table']);
 const use = () => renderHook(useShown);
 
-beforeEach(() => window.localStorage.clear());
 afterEach(() => jest.restoreAllMocks());
 
 it('starts with the first choice and remembers another', () => {

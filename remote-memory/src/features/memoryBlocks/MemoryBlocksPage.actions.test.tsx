@@ -278,7 +278,6 @@ it('ranks a search by words, without a chosen order', async () => {
   expect(await screen.findByRole('combobox', { name: 'Sort by' })).toBeDisabled();
 });
 
-// The last one: what the browser remembers would change the others.
 it('remembers the choice of the table', async () => {
   const { unmount } = await open();
   await click(await screen.findByRole('radio', { name: 'Table' }));
