@@ -36,7 +36,7 @@ export function useTimeAfterRows(): boolean {
   const isReady = useDeferredValue(isDrawn && !isLoading, false);
   useEffect(() => (isReady ? afterPaint(() => setTime(true)) : undefined), [isReady]);
   useEffect(() => {
-    if (isTime) drawn.set(client, window.location.pathname);
+    if (isTime) return void drawn.set(client, window.location.pathname);
     const timer = setTimeout(() => setTime(true), LONGEST_WAIT_FOR_ROWS);
     return () => clearTimeout(timer);
   }, [client, isTime]);

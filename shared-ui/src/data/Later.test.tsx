@@ -67,8 +67,9 @@ it('draws a control when the browser has shown the rows and rests', async () => 
   Reflect.deleteProperty(window, 'requestIdleCallback');
 });
 
-it('waits for rows a second at most', () => {
+it('waits for rows a second at most, and once', () => {
   jest.useFakeTimers();
+  const waits = jest.spyOn(window, 'setTimeout');
   render(
     <>
       {control}
@@ -80,6 +81,8 @@ it('waits for rows a second at most', () => {
   expect(screen.queryByRole('button')).not.toBeInTheDocument();
   act(() => jest.advanceTimersByTime(1));
   expect(screen.getByRole('button', { name: 'Sort' })).toBeInTheDocument();
+  // An update of what is drawn already would interrupt the drawing, in which a control may fail.
+  expect(waits.mock.calls.filter(([, milliseconds]) => milliseconds === 1000)).toHaveLength(1);
   jest.useRealTimers();
 });
 
