@@ -232,7 +232,8 @@ test.each([
     ]),
   ),
 ])('reads a long text in time: %s', async (_, text) => {
-  const start = performance.now();
+  // Of the processor: the clock would measure what else the machine does.
+  const start = process.cpuUsage();
   await findSecrets(text ?? '');
-  expect(performance.now() - start).toBeLessThan(3000);
+  expect(process.cpuUsage(start).user).toBeLessThan(3_000_000);
 });

@@ -36,9 +36,10 @@ it('changes whole words, and keeps a changed phrase together', () => {
 it('gives up on words in time when two long texts have nothing in common', () => {
   const other = (seed: number) =>
     Array.from({ length: 20_000 }, (_, index) => (index * seed).toString(36)).join(' ');
-  const started = performance.now();
+  // Of the processor: the clock would measure what else the machine does.
+  const started = process.cpuUsage();
   const { byWord, segments } = wordChanges(other(7919), other(104729));
-  expect(performance.now() - started).toBeLessThan(3000);
+  expect(process.cpuUsage(started).user).toBeLessThan(3_000_000);
   expect(byWord).toBe(false);
   expect(segments.map((segment) => segment.kind)).toEqual(['removed', 'added']);
 });
