@@ -198,7 +198,7 @@ it('selects several, creates new ones where allowed, and removes the last', asyn
       await user.keyboard('{Backspace}');
       expect(held()).toBe('["a","b"]');
     },
-    { timeout: 3000, interval: 300 },
+    { interval: 300 },
   );
 });
 

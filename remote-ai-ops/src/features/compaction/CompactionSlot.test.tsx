@@ -198,9 +198,7 @@ describe('many blocks', () => {
     expect(await screen.findByText('0 of 50, estimated')).toBeInTheDocument();
     expect(Number(screen.getByRole('progressbar').getAttribute('aria-valuenow'))).toBeGreaterThanOrEqual(30);
     done = 5;
-    await waitFor(() => expect(screen.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '10'), {
-      timeout: 3000,
-    });
+    await waitFor(() => expect(screen.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '10'));
     expect(screen.getByText('5 of 50')).toBeInTheDocument();
   });
 
