@@ -122,6 +122,8 @@ export default tseslint.config(
   { files: ['shared-contracts/src/shell/usePreference*'], rules: restrictions({ storage: true }) },
   // The boot script asks who is signed in while the bundles are still on their way; the client is in those bundles.
   { files: ['host/src/boot/**'], rules: restrictions({ fetch: true, storage: true }) },
+  // Each test of a page begins with an empty storage.
+  { files: ['tooling/jest/**'], rules: restrictions({ fetch: true, storage: true }) },
   // In a browser test, page.evaluate() runs in the page, where storage is the thing under test.
   { files: ['e2e/**'], rules: restrictions({ fetch: true, storage: true }) },
   // Stand-ins for modules of others, which have the shape of what they replace.
