@@ -4,6 +4,7 @@ import { type Harness, signIn, startHarness } from './gatewayHarness';
 
 let harness: Harness;
 beforeAll(async () => (harness = await startHarness()));
+beforeEach(() => (harness.seen.length = 0));
 afterAll(() => harness.stop());
 
 /** Sends an address as it is written, under a name; `fetch` would put both right. */

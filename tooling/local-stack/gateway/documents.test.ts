@@ -6,11 +6,12 @@ import { type Harness, signIn, startHarness } from './gatewayHarness';
 let harness: Harness;
 let origin: string;
 
-beforeAll(async () => {
+// One for each test: one of them writes another registry.
+beforeEach(async () => {
   harness = await startHarness();
   ({ origin } = harness);
 });
-afterAll(() => harness.stop());
+afterEach(() => harness.stop());
 
 describe('documents', () => {
   const html = { Accept: 'text/html' };
