@@ -13,9 +13,6 @@ let fetched: jest.SpyInstance;
 
 beforeAll(() => {
   rememberRelease(exampleRelease({ baseUrl: BASE }));
-  rememberRelease(
-    exampleRelease({ baseUrl: 'https://safe.example/1/', integrity: { 'integrity.json': 'sha384-list' } }),
-  );
   globalThis.fetch = jest.fn();
 });
 
@@ -115,11 +112,17 @@ it('runs nothing that belongs to no release', async () => {
 describe('of a release with hashes', () => {
   const list = { 'a.js': 'sha384-a', 'a.css': 'sha384-b' };
   const answer = () => ({ ok: true, json: async () => list }) as unknown as Response;
+  /** Of one test alone: its list is fetched once. */
+  const releaseAt = (url: string) => {
+    rememberRelease(exampleRelease({ baseUrl: url, integrity: { 'integrity.json': 'sha384-list' } }));
+    return url;
+  };
 
   it('demands the hash of every file, from a list that is itself checked, fetched once', async () => {
+    const url = releaseAt('https://safe.example/1/');
     fetched.mockResolvedValue(answer());
-    await chunkFiles.script('https://safe.example/1/a.js', arrived);
-    await chunkFiles.style('https://safe.example/1/a.css');
+    await chunkFiles.script(`${url}a.js`, arrived);
+    await chunkFiles.style(`${url}a.css`);
     expect(asked).toEqual([
       'SCRIPT https://safe.example/1/a.js sha384-a',
       'LINK https://safe.example/1/a.css sha384-b',
@@ -132,21 +135,21 @@ describe('of a release with hashes', () => {
   });
 
   it('asks for a wrong copy again past the cache, for this try and for later documents', async () => {
-    fetched.mockImplementation(async (url: string) =>
-      url.endsWith('integrity.json') ? answer() : new Response(''),
+    const url = releaseAt('https://stale.example/1/');
+    fetched.mockImplementation(async (file: string) =>
+      file.endsWith('integrity.json') ? answer() : new Response(''),
     );
     answers = ['error', 'load'];
-    await chunkFiles.script('https://safe.example/1/a.js', arrived);
+    await chunkFiles.script(`${url}a.js`, arrived);
     const renewed = fetched.mock.calls.filter(([, init]) => (init as RequestInit).cache === 'reload');
-    expect(renewed.map(([url, { integrity }]) => `${url} ${integrity}`)).toEqual([
-      'https://safe.example/1/a.js sha384-a',
-      'https://safe.example/1/a.js?retry=1 sha384-a',
+    expect(renewed.map(([file, { integrity }]) => `${file} ${integrity}`)).toEqual([
+      `${url}a.js sha384-a`,
+      `${url}a.js?retry=1 sha384-a`,
     ]);
   });
 
   it('asks for a wrong copy of the list past the cache', async () => {
-    const url = 'https://poisoned.example/1/';
-    rememberRelease(exampleRelease({ baseUrl: url, integrity: { 'integrity.json': 'sha384-list' } }));
+    const url = releaseAt('https://poisoned.example/1/');
     fetched.mockImplementation(async (_url: string, init: RequestInit) => {
       if (init.cache !== 'reload') throw new TypeError('Failed to fetch');
       return answer();
@@ -156,8 +159,7 @@ describe('of a release with hashes', () => {
   });
 
   it('blames the list when it is the list that was changed', async () => {
-    const url = 'https://listless.example/1/';
-    rememberRelease(exampleRelease({ baseUrl: url, integrity: { 'integrity.json': 'sha384-list' } }));
+    const url = releaseAt('https://listless.example/1/');
     fetched.mockImplementation(async (_url: string, init: RequestInit) => {
       if (init.integrity) throw new TypeError('Failed to fetch');
       return { ok: false, status: 410, headers: new Headers() };
@@ -172,9 +174,9 @@ describe('of a release with hashes', () => {
 
   it('refuses a file that is not in the list', async () => {
     fetched.mockResolvedValue(answer());
-    await expect(chunkFiles.script('https://safe.example/1/planted.js', arrived)).rejects.toThrow(
-      ChunkLoadError,
-    );
+    await expect(
+      chunkFiles.script(`${releaseAt('https://planted.example/1/')}x.js`, arrived),
+    ).rejects.toThrow(ChunkLoadError);
     expect(asked).toEqual([]);
   });
 });

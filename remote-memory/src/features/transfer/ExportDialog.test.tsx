@@ -11,6 +11,7 @@ import { ExportDialog } from './ExportDialog';
 
 jest.mock('./download');
 const saved = jest.mocked(download);
+beforeEach(() => saved.mockClear());
 
 /** 501 blocks: one more than are read at once. */
 const ALL = Array.from({ length: 501 }, (_, index) => block(index + 1));
@@ -55,7 +56,6 @@ it('reads every page of the current filters and saves one file', async () => {
 });
 
 it('exports the whole workspace: archived memories, agents and keywords too', async () => {
-  saved.mockClear();
   const asked = await open(page([block(1)]));
   await click('Export');
   await screen.findByText(/^1 memory block written/);
@@ -69,7 +69,6 @@ it('exports the whole workspace: archived memories, agents and keywords too', as
 });
 
 it('names the agents of memories that came with an id alone', async () => {
-  saved.mockClear();
   const rows = ['a1', 'gone'].map((agent_id, n) => ({ ...block(n + 1), agent_id, agent_name: null }));
   await open(page(rows));
   await click('Export');
@@ -80,7 +79,6 @@ it('names the agents of memories that came with an id alone', async () => {
 });
 
 it('reads smaller pages where the answer would be too large, and misses no row', async () => {
-  saved.mockClear();
   const asked = await open(({ query }: { query: Asked }) => {
     if (query.limit > 130) return refusal(413, 'Too large.')();
     return page(ALL.slice(query.skip, query.skip + query.limit), ALL.length);
@@ -91,7 +89,6 @@ it('reads smaller pages where the answer would be too large, and misses no row',
 });
 
 it('writes no file when a page could not be read, and can be tried again', async () => {
-  saved.mockClear();
   await open(refusal(500, 'Out of order'));
   await click('Export');
   expect(screen.getByRole('alert')).toHaveTextContent(
@@ -102,7 +99,6 @@ it('writes no file when a page could not be read, and can be tried again', async
 });
 
 it('exports the selected memories alone, without asking for others', async () => {
-  saved.mockClear();
   const asked = await open(page(ALL), '', [toMemory(block(1)), toMemory(block(2))]);
   expect(screen.getByText('2 memory blocks: those that you selected.')).toBeInTheDocument();
   expect(screen.queryByRole('checkbox')).toBeNull();
