@@ -57,6 +57,8 @@ it('searches the loaded list, and selects by the address', async () => {
   expect(await entries('All organizations')).toHaveLength(1);
   press(/^Tidewater/);
   expect(new URLSearchParams(window.location.search).get('organizations')).toBe(OTHER);
+  // The code of the pane comes with the first choice.
+  expect(await screen.findByRole('heading', { name: /^Tidewater/ })).toBeInTheDocument();
   fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'x' } });
   expect(screen.getByText('No matching organizations')).toBeInTheDocument();
 });
