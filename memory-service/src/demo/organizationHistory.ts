@@ -1,5 +1,6 @@
 /** How the demo people came into their organizations: memberships, invitations, the audit of both, and the notifications about them. */
 import type { Role } from '@hindsight/shared-contracts/api';
+import type { AuditAction } from '@hindsight/shared-contracts/rules';
 import { invitationPath } from '@hindsight/shared-contracts/rules';
 import type { DemoOrganizationKey, DemoPerson } from '@hindsight/shared-contracts/testing/people';
 import { idFor } from './random';
@@ -63,7 +64,7 @@ export function organizationHistory(seed: number, now: Date): History {
   const nameOf = (key: DemoOrganizationKey) => DEMO_ORGANIZATIONS.find((one) => one.key === key)?.name ?? '';
 
   const audit = (
-    actionType: string,
+    actionType: AuditAction,
     actor: string,
     key: DemoOrganizationKey,
     target: { type: string; id: string },

@@ -1,5 +1,6 @@
 /** Invitations that end before they are answered, and their audit events. */
 import type { Member, Role } from '@hindsight/shared-contracts/api';
+import type { AuditAction } from '@hindsight/shared-contracts/rules';
 import { mayGrant } from '../domain/organizationRules';
 import { audit } from '../storage/audits';
 import type { Handle } from '../storage/database';
@@ -12,7 +13,7 @@ import { forgetInvitation } from '../storage/notificationWrites';
 export const auditInvitation = (
   handle: Handle,
   { row }: StoredInvitation,
-  actionType: string,
+  actionType: AuditAction,
   actorUserId: string,
   metadata: Record<string, unknown> = {},
 ) =>

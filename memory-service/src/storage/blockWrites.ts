@@ -1,6 +1,7 @@
 /** Writes memory blocks. Every change keeps the version before it and leaves an audit event, in the caller's transaction. */
 import { eq, sql } from 'drizzle-orm';
 import type { MemoryBlockUpdate, Origin } from '@hindsight/shared-contracts/api';
+import type { AuditAction } from '@hindsight/shared-contracts/rules';
 import type { Ownership } from '../domain/permissions';
 import { chooseKeywords, replaceSecrets } from '../secrets/replaceSecrets';
 import { audit } from './audits';
@@ -86,7 +87,7 @@ type Placed = Ownership & { id: string };
 /** An audit event about a block. */
 export const blockEvent = (
   block: Placed,
-  actionType: string,
+  actionType: AuditAction,
   actorUserId: string,
   metadata: Record<string, unknown> = {},
 ): AuditEvent => ({
@@ -108,7 +109,7 @@ export async function changeBlock(
   handle: Handle,
   block: BlockRow,
   values: BlockValues,
-  actionType: string,
+  actionType: AuditAction,
   actorUserId: string,
   metadata: Record<string, unknown> = {},
 ): Promise<void> {

@@ -19,7 +19,7 @@ import { CURRENT } from './reviewProposals';
 import { wireTime } from './wire';
 
 /** Characters that are read for a title: enough that a secret which begins within the title is recognised. */
-const READ_FOR_TITLE = 1000;
+export const READ_FOR_TITLE = 1000;
 
 export interface ReviewListOptions {
   rows: RowFilter;
@@ -67,7 +67,7 @@ function waiting(rows: RowFilter, withSecrets: boolean): SQL {
 }
 
 /** The title of a memory, as in lists but whole, with masks in place of its secrets; empty without text. */
-async function titleOf(text: string): Promise<string> {
+export async function titleOf(text: string): Promise<string> {
   return text.trim() === '' ? '' : wholeTitleOf({ content: await hideSecrets(text), lesson: '' });
 }
 

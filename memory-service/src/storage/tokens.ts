@@ -1,6 +1,7 @@
 /** Stores personal access tokens: the hash of the secret, never the secret. */
 import { and, count, desc, eq, sql } from 'drizzle-orm';
 import type { ApiToken, TokenActivity } from '@hindsight/shared-contracts/api';
+import type { AuditAction } from '@hindsight/shared-contracts/rules';
 import { MAX_ACTIVE_TOKENS } from '../domain/tokens';
 import { audit } from './audits';
 import type { Database, Handle } from './database';
@@ -167,7 +168,7 @@ export async function changeToken(
 function auditToken(
   handle: Handle,
   row: TokenRow,
-  actionType: string,
+  actionType: AuditAction,
   metadata: Record<string, unknown>,
 ): Promise<void> {
   return audit(handle, {

@@ -1,5 +1,6 @@
 /** The audit trail: who changed what, and when. */
 import { z } from 'zod';
+import { AUDIT_KINDS } from '../rules/auditActions';
 import { endpoint } from './endpoint';
 import { optionalUuid, SkipLimit, Timestamp, Uuid } from './common';
 
@@ -14,6 +15,10 @@ export const AuditEntry = z.object({
   reason: z.string().nullable(),
   metadata: z.record(z.string(), z.unknown()).nullable(),
   created_at: Timestamp,
+  /** Display name or e-mail; null when the account is gone. The names are absent on the public service. */
+  actor_name: z.string().nullable().optional(),
+  /** What it was done to, where it still is in the organization or the entry says it; null otherwise. */
+  target_name: z.string().nullable().optional(),
 });
 
 export const auditEndpoints = {
@@ -24,6 +29,7 @@ export const auditEndpoints = {
       ...SkipLimit(100).shape,
       organization_id: optionalUuid,
       user_id: optionalUuid,
+      kind: z.enum(AUDIT_KINDS).optional(),
       target_type: z.string().max(100).optional(),
       target_id: optionalUuid,
     }),

@@ -97,6 +97,15 @@ it('keeps the audit entries of the asked-for target', async () => {
   expect(rows.map(({ id }) => id)).toEqual(['b']);
 });
 
+it('pages the audit entries of one kind, which another service does not filter', async () => {
+  const entry = (id: string, action_type: string) => ({ id, action_type });
+  const api = adapt({
+    'GET /audits/': [entry('a', 'member_add'), entry('b', 'agent_create'), entry('c', 'member_leave')],
+  });
+  const page = (skip: number) => api.call('GET /audits/', { query: { kind: 'members', skip, limit: 1 } });
+  expect([await page(0), await page(1), await page(2)]).toMatchObject([[{ id: 'a' }], [{ id: 'c' }], []]);
+});
+
 it('pages notifications of a service that cannot skip, and marks all as read one by one', async () => {
   const notifications = ['a', 'b', 'c'].map((id) => ({ id, is_read: false }));
   const client = fakeApi({

@@ -4,6 +4,7 @@ import { cut, everyRow, pageOf, sorted } from './rows';
 import { fieldsOf } from './conform';
 import { assertCommonFilters } from './filters';
 import { ApiError } from '../api/client/errors';
+import { AUDIT_ACTIONS } from '../rules/auditActions';
 import { nameFinder } from '../rules/nameFinder';
 import type { Handlers, Service } from './service';
 
@@ -102,12 +103,20 @@ export const listHandlers: Handlers = {
   },
 
   async 'GET /audits/'(service, { query = {}, signal }) {
-    const rows = await service.ask('GET /audits/', { query, scope: false, signal });
-    return rows.filter(
-      (row) =>
-        (!query.target_type || row.target_type === query.target_type) &&
-        (!query.target_id || row.target_id === query.target_id),
+    const { target_type, target_id, kind, ...known } = query;
+    if (!target_type && !target_id && !kind)
+      return service.ask('GET /audits/', { query: known, scope: false, signal });
+    const actions: readonly string[] | undefined = kind && AUDIT_ACTIONS[kind];
+    const all = await everyRow((skip, limit) =>
+      service.ask('GET /audits/', { query: { ...known, skip, limit }, scope: false, signal }),
     );
+    const found = all.filter(
+      (row) =>
+        (!target_type || row.target_type === target_type) &&
+        (!target_id || row.target_id === target_id) &&
+        (!actions || actions.includes(row.action_type)),
+    );
+    return cut(found, query, 100);
   },
 
   /** One row more than the page is asked for: whether there is a next page is all that is known of the total. */

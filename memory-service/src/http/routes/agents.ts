@@ -1,4 +1,5 @@
 /** Agents. */
+import type { AuditAction } from '@hindsight/shared-contracts/rules';
 import { visibleActivity } from '../../domain/agentActivity';
 import { listRows, mayTarget } from '../../domain/permissions';
 import type { Ownership } from '../../domain/permissions';
@@ -40,7 +41,7 @@ async function withFreeName<T>(work: Promise<T>): Promise<T> {
 const auditAgent = (
   handle: Handle,
   agent: AgentRow,
-  actionType: string,
+  actionType: AuditAction,
   actorUserId: string,
   metadata: Record<string, unknown>,
 ) =>

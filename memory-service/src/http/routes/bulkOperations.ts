@@ -58,7 +58,7 @@ async function start(
     const job = { kind, options, items, organizationId } as const;
     const { id } = await queueJob(handle, principal, job, config.jobs);
     const started = {
-      actionType: 'bulk_operation_start',
+      actionType: 'bulk_operation_start' as const,
       targetType: 'bulk_operation',
       targetId: id,
       organizationId,

@@ -1,5 +1,6 @@
 /** Cleaning the keyword catalogue. */
 import type { KeywordChange } from '@hindsight/shared-contracts/api';
+import type { AuditAction } from '@hindsight/shared-contracts/rules';
 import { groupKeywords } from '../../curation/keywordGroups';
 import { listRows } from '../../domain/permissions';
 import type { Ownership } from '../../domain/permissions';
@@ -56,7 +57,11 @@ async function plan(
 
 /** One event for each keyword that goes or gets another text. */
 function eventsOf(place: Ownership, actorUserId: string, changes: readonly KeptChange[]): AuditEvent[] {
-  const event = (actionType: string, targetId: string, metadata: Record<string, unknown>): AuditEvent => ({
+  const event = (
+    actionType: AuditAction,
+    targetId: string,
+    metadata: Record<string, unknown>,
+  ): AuditEvent => ({
     actionType,
     targetType: 'keyword',
     targetId,

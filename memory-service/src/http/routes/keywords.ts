@@ -1,5 +1,6 @@
 /** The keyword catalogue and the links between keywords and memory blocks. */
 import { eq } from 'drizzle-orm';
+import type { AuditAction } from '@hindsight/shared-contracts/rules';
 import { listRows } from '../../domain/permissions';
 import { audit } from '../../storage/audits';
 import { auditBlock, lockBlock } from '../../storage/blockWrites';
@@ -38,7 +39,7 @@ async function withFreeText<T>(work: Promise<T>): Promise<T> {
   });
 }
 
-const auditKeyword = (handle: Handle, keyword: KeywordRow, actionType: string, actorUserId: string) =>
+const auditKeyword = (handle: Handle, keyword: KeywordRow, actionType: AuditAction, actorUserId: string) =>
   audit(handle, {
     actionType,
     targetType: 'keyword',

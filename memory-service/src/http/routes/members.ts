@@ -1,5 +1,6 @@
 /** Members of an organization. Changes lock the organization first, so that two at once cannot both take the last owner. */
 import { Role } from '@hindsight/shared-contracts/api';
+import type { AuditAction } from '@hindsight/shared-contracts/rules';
 import { LAST_OWNER } from '@hindsight/shared-contracts/rules';
 import type { Member } from '@hindsight/shared-contracts/api';
 import { namedWithEmail } from '../../domain/identity';
@@ -53,7 +54,7 @@ async function requireChangeable(
 
 const auditMember = (
   handle: Handle,
-  actionType: string,
+  actionType: AuditAction,
   place: { organizationId: string; userId: string; actorUserId: string },
   metadata: Record<string, unknown>,
 ) =>

@@ -1,11 +1,13 @@
 /** Organizations and the audit trail. */
+import type { AuditAction } from '@hindsight/shared-contracts/rules';
 import { manages, mayEnter, mayManage } from '../../domain/organizationRules';
 import type { Config } from '../../config';
 import { namedWithEmail } from '../../domain/identity';
 import { mayReachOthers } from '../../domain/permissions';
 import type { Person } from '../../domain/principal';
 import { notify } from '../../mail/notify';
-import { audit, listAudits } from '../../storage/audits';
+import { audit } from '../../storage/audits';
+import { listAudits } from '../../storage/auditTrail';
 import type { Handle } from '../../storage/database';
 import { isReferenced, violatedUnique } from '../../storage/errors';
 import { findMembership, listMembers } from '../../storage/members';
@@ -100,7 +102,7 @@ const facts = (row: OrganizationRow) => ({ name: row.name, slug: row.slug, is_ac
 const auditOrganization = (
   handle: Handle,
   id: string,
-  actionType: string,
+  actionType: AuditAction,
   actorUserId: string,
   metadata: Record<string, unknown>,
 ) =>
@@ -242,6 +244,7 @@ export const organizationRoutes = {
       const filter = {
         organizationId,
         userId: query.user_id,
+        kind: query.kind,
         targetType: query.target_type,
         targetId: query.target_id,
         skip: query.skip,
