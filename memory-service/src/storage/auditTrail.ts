@@ -53,8 +53,10 @@ export async function listAudits(
       entry.reason, entry.metadata, entry.created_at::text as created_at,
       -- Who declines stays the stranger that was invited: the entry does not show the name of their account.
       case entry.action_type when 'invitation_decline' then invitation.email else ${nameOf('actor')} end as actor_name,
-      coalesce(${nameOf('person')}, invitation.email, agents.name, keywords.text,
-        entry.metadata->>'agent_name', entry.metadata->>'text', entry.metadata->>'name') as target_name,
+      coalesce(${nameOf('person')}, invitation.email, agents.name, keywords.text, case entry.target_type
+        when 'agent' then coalesce(entry.metadata->>'agent_name', entry.metadata#>>'{new,agent_name}', entry.metadata->>'name')
+        when 'keyword' then entry.metadata->>'text'
+        when 'personal_access_token' then entry.metadata->>'name' end) as target_name,
       left(memory_blocks.content, ${READ_FOR_TITLE}) as text
     from entry
     left join users as actor on actor.id = entry.actor_user_id
