@@ -1,5 +1,5 @@
+import { csvCell, readCsv } from '@hindsight/shared-contracts/rules';
 import { block, keyword } from '../testing/rows';
-import { csvCell, readCsv } from './csv';
 import { exportWriter, type ExportFormat } from './exportFormats';
 import { readImport } from './importRead';
 import { toMemory, type Memory } from './memory';

@@ -1,7 +1,7 @@
 /** Memory blocks as files: JSON that can be imported again, CSV for a spreadsheet, Markdown to read. */
+import { csvHead, csvLines } from '@hindsight/shared-contracts/rules';
 import type { Agent } from './agent';
 import { titleOf } from './cardText';
-import { csvCell } from './csv';
 import { keywordTexts, type Memory } from './memory';
 
 export const EXPORT_FORMATS = [
@@ -102,12 +102,9 @@ const CSV_COLUMNS: readonly [string, (row: Memory) => string | number][] = [
   ['updated_at', (row) => row.updatedAt],
 ];
 
-const csvLine = (cells: readonly (string | number)[]) => `${cells.map(csvCell).join(',')}\r\n`;
-
-/** Begins with a byte order mark: without it a spreadsheet takes other letters than English ones for something else. */
 const csvWriter: ExportWriter = {
-  start: () => `\uFEFF${csvLine(CSV_COLUMNS.map(([name]) => name))}`,
-  rows: (rows) => rows.map((row) => csvLine(CSV_COLUMNS.map(([, read]) => read(row)))).join(''),
+  start: () => csvHead(CSV_COLUMNS.map(([name]) => name)),
+  rows: (rows) => csvLines(rows.map((row) => CSV_COLUMNS.map(([, read]) => read(row)))),
   end: () => '',
 };
 

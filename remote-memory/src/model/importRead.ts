@@ -1,7 +1,7 @@
 /** Reads memories out of a file: an export of this dashboard or of another memory server, or the Markdown that agents are instructed with. */
+import { readCsv } from '@hindsight/shared-contracts/rules';
 import type { Agent } from './agent';
 import { graphOf, openMemoriesOf, readGraph, readOpenMemory, type ForeignEntry } from './foreignMemories';
-import { readCsv } from './csv';
 import { EXPORT_KIND, EXPORT_VERSION } from './exportFormats';
 import { fieldsOf, type Fields } from './fields';
 import { itemOf, readItem, readKeywords, textOf, type ImportItem } from './importItem';

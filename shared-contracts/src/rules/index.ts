@@ -3,6 +3,7 @@
  * each program bundles the rules that it uses.
  */
 export * from './auditActions';
+export * from './csv';
 export * from './days';
 export * from './foldedText';
 export * from './formatNumber';

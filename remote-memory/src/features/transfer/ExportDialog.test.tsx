@@ -1,15 +1,18 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { fakeApi, fakeShell } from '@hindsight/shared-contracts/testing';
+import { download } from '@hindsight/shared-ui/data';
 import { toMemory, type Memory } from '../../model/memory';
 import { NO_FILTERS } from '../../model/memoryFilters';
 import { BLOCKS, type Asked } from '../../testing/memoryList';
 import { renderPart } from '../../testing/renderPart';
 import { block, page } from '../../testing/rows';
 import { refusal } from '../../testing/service';
-import { download } from './download';
 import { ExportDialog } from './ExportDialog';
 
-jest.mock('./download');
+jest.mock('@hindsight/shared-ui/data', () => ({
+  ...jest.requireActual<object>('@hindsight/shared-ui/data'),
+  download: jest.fn(),
+}));
 const saved = jest.mocked(download);
 beforeEach(() => saved.mockClear());
 

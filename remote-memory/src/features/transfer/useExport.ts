@@ -1,13 +1,13 @@
 /** Writes everything that a view matches into a file, page by page. */
 import { useEffect, useRef, useState } from 'react';
 import { reasonOf } from '@hindsight/shared-contracts/rules';
+import { download } from '@hindsight/shared-ui/data';
 import { readView } from '../../api/allMatching';
 import { useWriteContext } from '../../api/memoryWrites';
 import { agentNamer, loadNames } from '../../api/workspaceNames';
 import { EXPORT_FORMATS, exportName, exportWriter, type ExportFormat } from '../../model/exportFormats';
 import type { Memory } from '../../model/memory';
 import { isFiltered, type MemoryView } from '../../model/memoryFilters';
-import { download } from './download';
 
 export type ExportState =
   | { phase: 'idle' }
