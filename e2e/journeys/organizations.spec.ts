@@ -135,3 +135,46 @@ test('a person who was added accepts, and leaves again', async ({ page, stack })
   await expect(messages(page)).toContainText(`You left ${name}`);
   await expect(dialog.getByRole('button', { name })).toHaveCount(0);
 });
+
+test('an owner changes a role and reads in the audit trail who did it to whom', async ({ page, stack }) => {
+  const { owner, id, userId } = await joined(page, stack, 'owner');
+  const other = freshEmail();
+  await join(owner, stack, id, other, 'viewer');
+  const { email } = await voiceOf(stack, other)<{ email: string }>('GET', '/user-info');
+  await page.goto(`/beta-access/request?organizations=${id}`);
+  await page.getByRole('combobox', { name: `Role of ${other}` }).selectOption('editor');
+  const question = page.getByRole('dialog', { name: 'Change role to Editor?' });
+  await question.getByRole('button', { name: 'Change Role' }).click();
+  await expect(messages(page)).toContainText('Member role updated successfully');
+
+  await page.getByRole('button', { name: 'Audit Trail' }).click();
+  const trail = page.getByRole('dialog', { name: 'Audit Trail' });
+  const members = await owner<{ user_id: string; email: string; display_name: string | null }[]>(
+    'GET',
+    `/organizations/${id}/members`,
+  );
+  const nameOf = (of: (typeof members)[number] | undefined) => of?.display_name || of?.email || '';
+  const [actor, target] = [
+    nameOf(members.find((one) => one.user_id === userId)),
+    nameOf(members.find((one) => one.email === email)),
+  ];
+  const newest = trail.getByRole('table').getByRole('row').nth(1);
+  await expect(newest).toContainText(actor);
+  await expect(newest).toContainText(`Changed the role of ${target} from Viewer to Editor`);
+  await trail.getByRole('combobox', { name: 'Kind of action' }).selectOption('Invitations');
+  await expect(newest).toContainText('Accepted the invitation');
+  const saved = page.waitForEvent('download');
+  await trail.getByRole('button', { name: 'Download CSV' }).click();
+  expect((await saved).suggestedFilename()).toMatch(/^audit-trail-.*\.csv$/);
+  await page.keyboard.press('Escape');
+  await expect(trail).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Audit Trail' })).toBeFocused();
+});
+
+test('a viewer is not offered the audit trail', async ({ page, stack }) => {
+  const { id } = await joined(page, stack, 'viewer');
+  await page.goto(`/beta-access/request?organizations=${id}`);
+  const dialog = page.getByRole('dialog', { name: 'Organization Management' });
+  await expect(dialog.getByRole('table', { name: 'Members' })).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Audit Trail' })).toHaveCount(0);
+});

@@ -1,5 +1,12 @@
 /** Rows of the wire as fixtures; `change` replaces what a test is about. */
-import type { Invitation, Member, Notification, Organization, Role } from '@hindsight/shared-contracts/api';
+import type {
+  AuditEntry,
+  Invitation,
+  Member,
+  Notification,
+  Organization,
+  Role,
+} from '@hindsight/shared-contracts/api';
 
 export const LARKSPUR: Organization = {
   id: '11111111-1111-4111-8111-111111111111',
@@ -58,5 +65,21 @@ export const notificationRow = (id: string, change: Partial<Notification> = {}):
   read_at: null,
   created_at: '2026-03-10T12:00:00Z',
   expires_at: null,
+  ...change,
+});
+
+export const auditRow = (id: string, action_type: string, change: Partial<AuditEntry> = {}): AuditEntry => ({
+  id,
+  action_type,
+  status: 'success',
+  target_type: null,
+  target_id: null,
+  organization_id: LARKSPUR.id,
+  actor_user_id: 'ada',
+  reason: null,
+  metadata: null,
+  created_at: '2026-03-10T12:00:00Z',
+  actor_name: 'Ada',
+  target_name: null,
   ...change,
 });

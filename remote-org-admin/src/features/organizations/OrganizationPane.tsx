@@ -3,10 +3,11 @@ import type { Organization, UserInfo } from '@hindsight/shared-contracts/api';
 import { ApiError } from '@hindsight/shared-contracts/api/client';
 import { mayEnter, mayManage } from '@hindsight/shared-contracts/rules';
 import { useCapability, useExpiredSession, useShell } from '@hindsight/shared-contracts/shell';
-import { Button, Icon, IdLabel, Tag } from '@hindsight/shared-ui/core';
+import { Button, Icon, IdLabel, lazyDialog, Tag } from '@hindsight/shared-ui/core';
 import { useState, type ReactNode } from 'react';
 import { useMembers } from '../../api/members';
 import { actingAs, actorIn } from '../../model/access';
+import type { AuditTrailProps } from '../auditTrail/AuditTrail';
 import { DeleteOrganization } from './DeleteOrganization';
 import { EditOrganization } from './EditOrganization';
 import { InvitationsSection } from './InvitationsSection';
@@ -16,6 +17,10 @@ import { MembersSection } from './MembersSection';
 import { organizationTexts, ROLE_LABELS } from './texts';
 import { useRoleUpdates } from './useRoleUpdates';
 import styles from './OrganizationPane.module.css';
+
+const AuditTrail = lazyDialog<AuditTrailProps>(() =>
+  import('../auditTrail/AuditTrail').then((module) => module.AuditTrail),
+);
 
 interface OrganizationPaneProps {
   organization: Organization;
@@ -37,7 +42,7 @@ export function OrganizationPane({ organization, user, outside }: OrganizationPa
   const isActiveWorkspace = scope.organizationId === id;
   const mayWorkHere = Boolean(actor.role) && user.beta_access_status === 'accepted';
   const mayLeave = useCapability('organizations.leave');
-  const [openDialog, setOpenDialog] = useState<'edit' | 'delete' | null>(null);
+  const [openDialog, setOpenDialog] = useState<'edit' | 'audit' | 'delete' | null>(null);
   useRoleUpdates(organization, standing.role ?? null, members.data !== undefined || isGone);
   useExpiredSession(members.error, 'fetch organization members');
   if (isGone || (members.data && !mayEnter(actor))) return outside;
@@ -76,6 +81,11 @@ export function OrganizationPane({ organization, user, outside }: OrganizationPa
               Edit
             </Button>
           )}
+          {mayManage(actor) && members.data && (
+            <Button icon={<Icon name="clock" size={16} />} onClick={() => setOpenDialog('audit')}>
+              Audit Trail
+            </Button>
+          )}
           {mayLeave && actor.role && members.data && (
             <LeaveOrganization organization={organization} members={members.data} ownId={user.user_id} />
           )}
@@ -99,6 +109,9 @@ export function OrganizationPane({ organization, user, outside }: OrganizationPa
       )}
       {openDialog === 'edit' && (
         <EditOrganization organization={organization} onClose={() => setOpenDialog(null)} />
+      )}
+      {openDialog === 'audit' && members.data && mayManage(actor) && (
+        <AuditTrail organization={organization} members={members.data} onClose={() => setOpenDialog(null)} />
       )}
       {openDialog === 'delete' && (
         <DeleteOrganization organization={organization} onClose={() => setOpenDialog(null)} />

@@ -1,0 +1,132 @@
+/** Who did what in an organization, for those who manage it. */
+import type { Member, Organization } from '@hindsight/shared-contracts/api';
+import { reasonOf } from '@hindsight/shared-contracts/rules';
+import { useExpiredSession, useShell } from '@hindsight/shared-contracts/shell';
+import { Button, EmptyState, ErrorState, VisuallyHidden } from '@hindsight/shared-ui/core';
+import { download } from '@hindsight/shared-ui/data';
+import { Modal } from '@hindsight/shared-ui/dialog';
+import { useState } from 'react';
+import { useAuditTrail, useWholeAuditTrail, type AuditFilters } from '../../api/auditTrail';
+import { peopleIn, withNames } from '../../model/auditTrail';
+import { AuditEntries } from './AuditEntries';
+import { auditCsv, auditFileName } from './auditFile';
+import { AuditFilterBar } from './AuditFilterBar';
+import { auditTexts } from './texts';
+import styles from './AuditTrail.module.css';
+
+export interface AuditTrailProps {
+  organization: Organization;
+  members: readonly Member[];
+  onClose(): void;
+}
+
+function Waiting() {
+  return (
+    <div role="status" className={styles.waiting}>
+      <VisuallyHidden>{auditTexts.loading}</VisuallyHidden>
+      {[0, 1, 2].map((index) => (
+        <span key={index} className={styles.shape} aria-hidden />
+      ))}
+    </div>
+  );
+}
+
+interface ResultsProps {
+  audit: ReturnType<typeof useAuditTrail>;
+  members: readonly Member[];
+  /** Undefined while nothing is filtered. */
+  onClear: (() => void) | undefined;
+}
+
+function Results({ audit: { trail, more, loadMore }, members, onClear }: ResultsProps) {
+  if (!trail.data) {
+    if (!trail.error) return <Waiting />;
+    return (
+      <ErrorState
+        title={auditTexts.loadFailed}
+        detail={trail.error.message}
+        onRetry={() => void trail.refetch()}
+        retrying={trail.isFetching}
+      />
+    );
+  }
+  const { entries, hasMore } = trail.data;
+  if (entries.length === 0) {
+    return onClear ? (
+      <EmptyState
+        kind="no-match"
+        title={auditTexts.noMatch}
+        description={auditTexts.noMatchHint}
+        action={<Button onClick={onClear}>Clear Filters</Button>}
+      />
+    ) : (
+      <EmptyState kind="nothing-yet" title={auditTexts.none} description={auditTexts.noneHint} />
+    );
+  }
+  return (
+    <>
+      <AuditEntries entries={entries.map((entry) => withNames(entry, members))} />
+      <div className={styles.end}>
+        <span role="status">{auditTexts.shown(entries.length, hasMore)}</span>
+        {more.error && <span role="alert">{auditTexts.moreFailed(reasonOf(more.error))}</span>}
+        {hasMore && (
+          <Button onClick={loadMore} loading={more.isPending}>
+            Load More
+          </Button>
+        )}
+      </div>
+    </>
+  );
+}
+
+/** A dialog with the entries, newest first. */
+export function AuditTrail({ organization, members, onClose }: AuditTrailProps) {
+  const { toasts } = useShell();
+  const [filters, setFilters] = useState<AuditFilters>({});
+  const audit = useAuditTrail(organization.id, filters);
+  const { trail, more } = audit;
+  const whole = useWholeAuditTrail(organization.id, filters);
+  useExpiredSession(trail.error ?? more.error, 'fetch the audit trail');
+  const filterBy = (next: AuditFilters) => {
+    setFilters(next);
+    more.reset();
+  };
+  const isFiltered = filters.kind !== undefined || filters.person !== undefined;
+  const save = () =>
+    whole.mutate(undefined, {
+      onSuccess: (entries) => {
+        const csv = auditCsv(entries.map((entry) => withNames(entry, members)));
+        download([new Blob([csv])], 'text/csv', auditFileName(new Date()));
+      },
+      onError: (error) => toasts.show('error', auditTexts.downloadFailed(reasonOf(error))),
+    });
+  return (
+    <Modal
+      title={auditTexts.title}
+      description={organization.name}
+      size="large"
+      onClose={onClose}
+      footer={
+        <>
+          <Button
+            onClick={save}
+            loading={whole.isPending}
+            disabled={trail.data?.entries.length === 0 ? auditTexts.none : null}
+          >
+            Download CSV
+          </Button>
+          <Button onClick={onClose}>Close</Button>
+        </>
+      }
+    >
+      <div className={styles.body}>
+        <AuditFilterBar
+          filters={filters}
+          people={peopleIn(trail.data?.entries ?? [], members, filters.person)}
+          onChange={filterBy}
+        />
+        <Results audit={audit} members={members} onClear={isFiltered ? () => filterBy({}) : undefined} />
+      </div>
+    </Modal>
+  );
+}

@@ -1,0 +1,103 @@
+import type { AuditEntry } from '@hindsight/shared-contracts/api';
+import { AUDIT_ACTIONS, AUDIT_KINDS } from '@hindsight/shared-contracts/rules';
+import { auditRow, LARKSPUR } from '../../testing/rows';
+import { sentenceOf, SENTENCES } from './sentences';
+
+const said = (action: string, target_name: string | null, metadata: AuditEntry['metadata'] = null) =>
+  sentenceOf(auditRow('1', action, { target_name, metadata }));
+
+it('has a sentence for every action that the service can write, with and without a name', () => {
+  const actions = AUDIT_KINDS.flatMap((kind): readonly string[] => AUDIT_ACTIONS[kind]);
+  expect(Object.keys(SENTENCES).sort()).toEqual([...actions].sort());
+  for (const action of actions) {
+    for (const name of [null, 'Retry twice']) {
+      expect(said(action, name)).toMatch(/^[A-Z][a-z]+ .*[^ .]$/);
+      expect(said(action, name)).not.toMatch(/undefined|null|_| {2}|“”/);
+    }
+  }
+});
+
+it.each([
+  [
+    'member_role_change',
+    'Bob',
+    { old_role: 'viewer', new_role: 'editor' },
+    'Changed the role of Bob from Viewer to Editor',
+  ],
+  [
+    'member_role_change',
+    null,
+    { old_role: 'owner', new_role: 'admin' },
+    'Changed the role of a former member from Owner to Admin',
+  ],
+  ['member_update', 'Bob', { can_read: true, can_write: false }, 'Changed the permissions of Bob to read'],
+  ['member_remove', 'Bob', { role: 'viewer' }, 'Removed Bob'],
+  ['invitation_create', null, { email: 'c@x.org', role: 'admin' }, 'Invited c@x.org as Admin'],
+  [
+    'invitation_revoke',
+    'c@x.org',
+    { reason: 'sender' },
+    'Revoked the invitation of c@x.org, whose sender can no longer invite',
+  ],
+  ['memory_create', 'Retry twice', { imported: true }, 'Imported the memory “Retry twice”'],
+  ['memory_update', null, null, 'Edited a memory'],
+  ['agent_update', null, null, 'Edited an agent'],
+  ['keyword_merge', 'dns', { into_text: 'DNS' }, 'Merged the keyword “dns” into “DNS”'],
+  ['keyword_update', 'DNS', { text: 'DNS', text_before: 'dsn' }, 'Renamed the keyword “dsn” to “DNS”'],
+  ['consolidation_validate', null, { original_count: 3 }, 'Accepted a suggestion to merge 3 memories'],
+  [
+    'secret_policy_change',
+    null,
+    { old: 'mark', new: 'mask' },
+    'Changed how secrets in memories are handled from Mark to Mask',
+  ],
+  [
+    'organization_update',
+    null,
+    {
+      old_data: { name: 'A', slug: 's', is_active: true },
+      new_data: { name: 'B', slug: 's', is_active: false },
+    },
+    'Edited the organization: renamed it from “A” to “B”, made it inactive',
+  ],
+  [
+    'bulk_operation_start',
+    null,
+    { type: 'organization_delete', resource_types: ['memory_blocks', 'keywords'] },
+    'Started to delete all memories and keywords',
+  ],
+  [
+    'bulk_operation_start',
+    null,
+    { type: 'organization_move', resource_types: ['agents'], destination: { organizationId: LARKSPUR.id } },
+    'Started to move all agents of another organization into this one',
+  ],
+])('says %s of %j with %j', (action, name, metadata, sentence) => {
+  expect(said(action, name, metadata)).toBe(sentence);
+});
+
+it('says which way a memory went, as its organization sees it', () => {
+  const moved = (old_scope: string, new_scope: string, new_organization_id: string | null) =>
+    said('memory_scope_change', 'Retry twice', { old_scope, new_scope, new_organization_id });
+  expect(moved('personal', 'organization', LARKSPUR.id)).toBe(
+    'Moved the memory “Retry twice” from a personal workspace to this organization',
+  );
+  expect(moved('organization', 'organization', LARKSPUR.id)).toMatch(/ into this organization$/);
+  expect(moved('organization', 'organization', 'elsewhere')).toMatch(/ to another organization$/);
+  expect(moved('organization', 'personal', null)).toMatch(/ to a personal workspace$/);
+  expect(moved('organization', 'public', null)).toMatch(/ to the public workspace$/);
+});
+
+it('says what a decision in the inbox was about', () => {
+  const decided = (target_type: string, target_name: string | null) =>
+    sentenceOf(auditRow('1', 'review_reject', { target_type, target_name }));
+  expect(decided('review_pruning', 'Retry twice')).toBe('Rejected the suggestion to archive “Retry twice”');
+  expect(decided('review_secret', null)).toBe('Rejected the finding of a secret in a memory');
+});
+
+it('shows the name of an action that it does not know, and what failed', () => {
+  expect(said('memory_fly', null)).toBe('Memory fly');
+  expect(sentenceOf(auditRow('1', 'member_leave', { status: 'failure' }))).toBe(
+    'Left the organization (failed)',
+  );
+});

@@ -1,0 +1,31 @@
+/** The texts of the audit trail. */
+import { formatNumber, type AuditKind } from '@hindsight/shared-contracts/rules';
+
+/** The kinds that concern an organization, in the order of the filter. */
+export const KIND_LABELS: Readonly<Partial<Record<AuditKind, string>>> = {
+  members: 'Members',
+  invitations: 'Invitations',
+  memories: 'Memories',
+  reviews: 'Reviews',
+  agents: 'Agents',
+  keywords: 'Keywords',
+  tokens: 'API tokens',
+  organization: 'Organization',
+};
+
+export const auditTexts = {
+  title: 'Audit Trail',
+  loading: 'Loading the audit trail',
+  loadFailed: 'Failed to load the audit trail',
+  moreFailed: (reason: string) => `Failed to load older entries: ${reason}`,
+  none: 'No entries yet',
+  noneHint: 'Changes of members, invitations, memories and more will appear here.',
+  noMatch: 'No matching entries',
+  noMatchHint: 'Nothing of this kind was done by this person.',
+  former: 'Former member',
+  shown: (count: number, hasMore: boolean) => {
+    if (hasMore) return `The newest ${formatNumber(count)} entries`;
+    return count === 1 ? '1 entry' : `${formatNumber(count)} entries`;
+  },
+  downloadFailed: (reason: string) => `Failed to download the audit trail: ${reason}`,
+};

@@ -1,0 +1,35 @@
+/** The entries of an audit trail: who they name, and whom they can be filtered by. */
+import type { AuditEntry, Member } from '@hindsight/shared-contracts/api';
+
+/** A page that is read after new entries came begins with the end of the page before. */
+export const withoutRepeats = (entries: readonly AuditEntry[]): AuditEntry[] => [
+  ...new Map(entries.map((entry) => [entry.id, entry])).values(),
+];
+
+const nameOf = (id: string | null, members: readonly Member[]) => {
+  const member = members.find(({ user_id }) => user_id === id);
+  return member && (member.display_name || member.email);
+};
+
+/** With the names of members where the service gives none. */
+export const withNames = (entry: AuditEntry, members: readonly Member[]): AuditEntry => ({
+  ...entry,
+  actor_name: entry.actor_name ?? nameOf(entry.actor_user_id, members),
+  target_name: entry.target_name ?? nameOf(entry.target_id, members),
+});
+
+/** Id and name. */
+export type PersonOption = readonly [string, string];
+
+/** The members, and people who are none any more but acted in the entries or are chosen already. */
+export function peopleIn(
+  entries: readonly AuditEntry[],
+  members: readonly Member[],
+  chosen?: PersonOption,
+): PersonOption[] {
+  const people = new Map(chosen && [chosen]);
+  for (const member of members) people.set(member.user_id, member.display_name || member.email);
+  for (const { actor_user_id: id, actor_name: name } of entries)
+    if (name && !people.has(id)) people.set(id, name);
+  return [...people].sort(([, a], [, b]) => a.localeCompare(b));
+}
