@@ -9,21 +9,21 @@ import styles from './AuditTrail.module.css';
 /** One row for each: when, who, what. */
 export function AuditEntries({ entries }: { entries: readonly AuditEntry[] }) {
   return (
-    <StackedTable
-      label={auditTexts.title}
-      columns={['When', 'Who', 'What']}
-      rows={entries.map((entry) => ({
-        key: entry.id,
-        cells: [
-          <time key="when" dateTime={entry.created_at}>
-            {formatAbsoluteTime(entry.created_at)}
-          </time>,
-          entry.actor_name ?? auditTexts.former,
-          <span key="what" className={styles.what}>
-            {sentenceOf(entry)}
-          </span>,
-        ],
-      }))}
-    />
+    <div className={styles.entries}>
+      <StackedTable
+        label={auditTexts.title}
+        columns={['When', 'Who', 'What']}
+        rows={entries.map((entry) => ({
+          key: entry.id,
+          cells: [
+            <time key="when" dateTime={entry.created_at} className={styles.when}>
+              {formatAbsoluteTime(entry.created_at)}
+            </time>,
+            entry.actor_name ?? auditTexts.former,
+            sentenceOf(entry),
+          ],
+        }))}
+      />
+    </div>
   );
 }
