@@ -1,7 +1,6 @@
 /** Entry point of lists: what list pages need beyond the core, loaded with the first of them. */
 export * from './confirm/useConfirm';
 export * from './DateRange';
-export * from './download';
 export * from './FilterChips';
 export { Later, loadListControls } from './Later';
 export { useDraft } from './listView/draft';

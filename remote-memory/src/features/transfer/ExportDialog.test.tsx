@@ -1,6 +1,6 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { fakeApi, fakeShell } from '@hindsight/shared-contracts/testing';
-import { download } from '@hindsight/shared-ui/data';
+import { download } from '@hindsight/shared-contracts/rules';
 import { toMemory, type Memory } from '../../model/memory';
 import { NO_FILTERS } from '../../model/memoryFilters';
 import { BLOCKS, type Asked } from '../../testing/memoryList';
@@ -9,8 +9,8 @@ import { block, page } from '../../testing/rows';
 import { refusal } from '../../testing/service';
 import { ExportDialog } from './ExportDialog';
 
-jest.mock('@hindsight/shared-ui/data', () => ({
-  ...jest.requireActual<object>('@hindsight/shared-ui/data'),
+jest.mock('@hindsight/shared-contracts/rules', () => ({
+  ...jest.requireActual<object>('@hindsight/shared-contracts/rules'),
   download: jest.fn(),
 }));
 const saved = jest.mocked(download);

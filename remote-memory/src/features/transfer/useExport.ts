@@ -1,7 +1,6 @@
 /** Writes everything that a view matches into a file, page by page. */
 import { useEffect, useRef, useState } from 'react';
-import { reasonOf } from '@hindsight/shared-contracts/rules';
-import { download } from '@hindsight/shared-ui/data';
+import { download, reasonOf } from '@hindsight/shared-contracts/rules';
 import { readView } from '../../api/allMatching';
 import { useWriteContext } from '../../api/memoryWrites';
 import { agentNamer, loadNames } from '../../api/workspaceNames';

@@ -1,10 +1,10 @@
-import { download } from '@hindsight/shared-ui/data';
+import { download } from '@hindsight/shared-contracts/rules';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { auditRow } from '../../testing/rows';
 import { dialogTitled, open as openPane, ORG, refuse } from '../organizations/organizationsFixture';
 
-jest.mock('@hindsight/shared-ui/data', () => ({
-  ...jest.requireActual<object>('@hindsight/shared-ui/data'),
+jest.mock('@hindsight/shared-contracts/rules', () => ({
+  ...jest.requireActual<object>('@hindsight/shared-contracts/rules'),
   download: jest.fn(),
 }));
 

@@ -1,9 +1,8 @@
 /** Who did what in an organization, for those who manage it. */
 import type { Member, Organization } from '@hindsight/shared-contracts/api';
-import { reasonOf } from '@hindsight/shared-contracts/rules';
+import { download, reasonOf } from '@hindsight/shared-contracts/rules';
 import { useExpiredSession, useShell } from '@hindsight/shared-contracts/shell';
 import { Button, EmptyState, ErrorState, VisuallyHidden } from '@hindsight/shared-ui/core';
-import { download } from '@hindsight/shared-ui/data';
 import { Modal } from '@hindsight/shared-ui/dialog';
 import { useState } from 'react';
 import { useAuditTrail, useWholeAuditTrail, type AuditFilters } from '../../api/auditTrail';
