@@ -6,7 +6,8 @@ import { useShell } from '@hindsight/shared-contracts/shell';
 import { withoutRepeats, type PersonOption } from '../model/auditTrail';
 import { useOrganizationKey } from './organizations';
 
-export const AUDIT_PAGE = 50;
+/** Entries of one page. */
+const AUDIT_PAGE = 50;
 
 export interface AuditFilters {
   kind?: AuditKind;
