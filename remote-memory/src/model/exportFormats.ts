@@ -1,5 +1,5 @@
 /** Memory blocks as files: JSON that can be imported again, CSV for a spreadsheet, Markdown to read. */
-import { csvHead, csvLines } from '@hindsight/shared-contracts/rules';
+import { csvLine } from '@hindsight/shared-contracts/rules';
 import type { Agent } from './agent';
 import { titleOf } from './cardText';
 import { keywordTexts, type Memory } from './memory';
@@ -103,8 +103,8 @@ const CSV_COLUMNS: readonly [string, (row: Memory) => string | number][] = [
 ];
 
 const csvWriter: ExportWriter = {
-  start: () => csvHead(CSV_COLUMNS.map(([name]) => name)),
-  rows: (rows) => csvLines(rows.map((row) => CSV_COLUMNS.map(([, read]) => read(row)))),
+  start: () => `\uFEFF${csvLine(CSV_COLUMNS.map(([name]) => name))}`,
+  rows: (rows) => rows.map((row) => csvLine(CSV_COLUMNS.map(([, read]) => read(row)))).join(''),
   end: () => '',
 };
 

@@ -12,14 +12,8 @@ export function csvCell(value: string | number): string {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-const csvLine = (cells: readonly (string | number)[]) => `${cells.map(csvCell).join(',')}\r\n`;
-
-/** The first line of a file. It begins with a byte order mark: without it a spreadsheet takes other letters than English ones for something else. */
-export const csvHead = (columns: readonly string[]): string => `\uFEFF${csvLine(columns)}`;
-
-/** Further lines, each with its line break. */
-export const csvLines = (rows: readonly (readonly (string | number)[])[]): string =>
-  rows.map(csvLine).join('');
+/** One line with its line break. The first of a file begins with a byte order mark: without it a spreadsheet takes other letters than English ones for something else. */
+export const csvLine = (cells: readonly (string | number)[]): string => `${cells.map(csvCell).join(',')}\r\n`;
 
 const plainText = (cell: string): string =>
   cell.startsWith("'") && FORMULA.test(cell.slice(1)) ? cell.slice(1) : cell;

@@ -1,6 +1,6 @@
 /** The audit trail as a table for a spreadsheet. */
 import type { AuditEntry } from '@hindsight/shared-contracts/api';
-import { csvHead, csvLines } from '@hindsight/shared-contracts/rules';
+import { csvLine } from '@hindsight/shared-contracts/rules';
 import { sentenceOf } from './sentences';
 import { auditTexts } from './texts';
 
@@ -16,8 +16,8 @@ const COLUMNS: readonly [string, (entry: AuditEntry) => string | null][] = [
 
 /** One line for each entry below the names of the columns; never a formula. */
 export const auditCsv = (entries: readonly AuditEntry[]): string =>
-  csvHead(COLUMNS.map(([name]) => name)) +
-  csvLines(entries.map((entry) => COLUMNS.map(([, read]) => read(entry) ?? '')));
+  `\uFEFF${csvLine(COLUMNS.map(([name]) => name))}` +
+  entries.map((entry) => csvLine(COLUMNS.map(([, read]) => read(entry) ?? ''))).join('');
 
 /** `audit-trail-2026-11-27.csv`. */
 export const auditFileName = (now: Date): string => `audit-trail-${now.toISOString().slice(0, 10)}.csv`;
