@@ -270,7 +270,7 @@ describe('its memories', () => {
       params: { id: idOf(2) },
       query: { skip: 0, limit: 50 },
     });
-    expect(within(dialog).getByText('1-50 of 2,410 memories')).toBeInTheDocument();
+    expect(await within(dialog).findByText('1-50 of 2,410 memories')).toBeInTheDocument();
     await userEvent.click(await within(dialog).findByTitle('2'));
     await waitFor(() => expect(called(MEMORIES)[1]?.input).toMatchObject({ query: { skip: 50, limit: 50 } }));
   });

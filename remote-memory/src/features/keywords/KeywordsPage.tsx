@@ -54,9 +54,9 @@ export function KeywordsPage() {
   const { session, scope, guardWrite } = useShell();
   const now = useNow();
   const keywords = useKeywords(true, true);
-  const counts = useKeywordCounts();
   const list = useListView(PARAMETERS, SEARCH_PAUSE_MS);
   const { search, sort } = list.view;
+  const counts = useKeywordCounts(sort === 'used');
   const writes = useKeywordWrites();
   const canClean = useCapability('keywords.cleanup');
   const [opened, setOpened] = useState<OpenedDialog | null>(null);
