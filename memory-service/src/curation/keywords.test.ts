@@ -23,6 +23,11 @@ test.each([
     ['bộ thu', 'gps', 'tắt', 'biến môi trường', 'database_url'],
   ],
   [
+    'Romanian, which shares letters with Vietnamese',
+    'Serverul pierde sesiunea: bază veche, fără legătură.',
+    ['serverul', 'pierde', 'sesiunea', 'bază', 'veche'],
+  ],
+  [
     'Korean, nouns without particles',
     '겨울에 배터리 잔량이 급격히 떨어지고 기기가 UTC로 재부팅됨',
     ['utc', '겨울', '배터리', '잔량', '기기'],

@@ -1,7 +1,7 @@
 /** Words of Vietnamese texts, which puts a blank behind each syllable: most words have two, and no sign says which belong together. */
 
-/** Letters that no other language has. */
-const VIETNAMESE = /[ăđơư\u1ea0-\u1ef9]/iu;
+/** Letters that no other language has; Romanian has ă, Croatian đ, Yoruba and Igbo letters with a dot below. */
+const VIETNAMESE = /[ơưảẻỉỏủỷ\u1ea4-\u1eb7\u1ebe-\u1ec7\u1ed0-\u1ee3\u1ee8-\u1ef1]/iu;
 
 /** Words of software work, which also show where the words around them begin. */
 const COMPOUNDS = new Set(

@@ -73,6 +73,10 @@ it('filters by kind and person, offers people who are gone, and clears', async (
   await waitFor(async () => expect(await rowsOf()).toEqual([['Carol', 'Created a memory']]));
   choose('Kind of action', 'agents');
   await dialog.findByText('No matching entries');
+  expect(dialog.getByText('Choose another kind of action or another person.')).toBeInTheDocument();
+  expect(dialog.getByRole('button', { name: 'Download CSV' })).toHaveAccessibleDescription(
+    'No matching entries',
+  );
   expect(dialog.getByRole('combobox', { name: 'Person' })).toHaveDisplayValue('Carol');
   expect(asked().at(-1)).toMatchObject({ kind: 'agents', user_id: 'carol', skip: 0 });
   fireEvent.click(dialog.getByRole('button', { name: 'Clear Filters' }));

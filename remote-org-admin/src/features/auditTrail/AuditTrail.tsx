@@ -43,7 +43,7 @@ function Results({ audit: { trail, more, loadMore }, members, onClear }: Results
     return (
       <ErrorState
         title={auditTexts.loadFailed}
-        detail={trail.error.message}
+        detail={reasonOf(trail.error)}
         onRetry={() => void trail.refetch()}
         retrying={trail.isFetching}
       />
@@ -110,7 +110,9 @@ export function AuditTrail({ organization, members, onClose }: AuditTrailProps) 
           <Button
             onClick={save}
             loading={whole.isPending}
-            disabled={trail.data?.entries.length === 0 ? auditTexts.none : null}
+            disabled={
+              trail.data?.entries.length === 0 ? (isFiltered ? auditTexts.noMatch : auditTexts.none) : null
+            }
           >
             Download CSV
           </Button>

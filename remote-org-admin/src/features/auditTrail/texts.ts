@@ -21,7 +21,7 @@ export const auditTexts = {
   none: 'No entries yet',
   noneHint: 'Changes of members, invitations, memories and more will appear here.',
   noMatch: 'No matching entries',
-  noMatchHint: 'Nothing of this kind was done by this person.',
+  noMatchHint: 'Choose another kind of action or another person.',
   former: 'Former member',
   shown: (count: number, hasMore: boolean) => {
     if (hasMore) return `The newest ${formatNumber(count)} entries`;
