@@ -60,6 +60,13 @@ function restrictions({ fetch = false, storage = false, defaultExport = false } 
   };
 }
 
+/** Where components and hooks live. */
+const REACT_FILES = [
+  '{host,remote-*,shared-ui,shared-contracts}/**/*.{ts,tsx}',
+  'tooling/create-remote/template/**/*.{ts,tsx}',
+  'examples/**/*.{ts,tsx}',
+];
+
 export default tseslint.config(
   {
     ignores: [
@@ -102,7 +109,8 @@ export default tseslint.config(
     plugins: { vocabulary },
     rules: { 'vocabulary/words': 'error' },
   },
-  { files: ['**/*.{ts,tsx}'], ignores: ['e2e/**'], ...reactHooks.configs.flat.recommended },
+  // Its rules compile each file as React would, which takes three quarters of the whole lint: only where there is React.
+  { files: REACT_FILES, ...reactHooks.configs.flat.recommended },
   {
     files: ['memory-service/**', 'e2e/**', 'tooling/**', 'production/**'],
     rules: restrictions({ fetch: true }),

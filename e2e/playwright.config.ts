@@ -1,4 +1,4 @@
-/** How the end-to-end tests run: one Chromium, two tests at a time, one stack for all that only read. */
+/** How the end-to-end tests run: one Chromium, two tests at a time. `npm test` runs the journeys, `npm run test:all` the rest too. */
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -27,7 +27,10 @@ const browser =
 
 export default defineConfig({
   testDir: here,
-  testMatch: '{support,journeys,resilience,a11y}/**/*.spec.ts',
+  projects: [
+    { name: 'journeys', testMatch: '{support,journeys}/**/*.spec.ts' },
+    { name: 'extended', testMatch: '{loading,long,resilience,a11y}/**/*.spec.ts' },
+  ],
   outputDir: path.join(here, '../var/e2e/results'),
   globalSetup: path.join(here, 'support/globalSetup.ts'),
   fullyParallel: true,

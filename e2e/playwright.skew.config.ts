@@ -2,4 +2,9 @@
 import { defineConfig } from '@playwright/test';
 import config from './playwright.config';
 
-export default defineConfig({ ...config, testMatch: 'skew/**/*.spec.ts', workers: 1, timeout: 120_000 });
+export default defineConfig({
+  ...config,
+  projects: [{ name: 'skew', testMatch: 'skew/**/*.spec.ts' }],
+  workers: 1,
+  timeout: 120_000,
+});

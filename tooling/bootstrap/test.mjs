@@ -1,10 +1,12 @@
-/** `npm test`: dependencies first, then every check (tooling/checks/testRun.ts). */
+/** `npm test` and `npm run test:all`: dependencies first, then the checks (tooling/checks/testRun.ts). */
 import { pathToFileURL } from 'node:url';
 import { endOnSignals, prepare } from './prepare.mjs';
 
 const HELP = `npm test
+npm run test:all
 
-Installs what the tests need, builds what changed, and runs lint, types, import boundaries, unit and end-to-end tests.
+Installs what the tests need, builds what changed, and runs lint, types, import boundaries, unit tests and journeys in a browser.
+test:all goes on with what takes long: parts that fail, releases, each page in each look, the production stack, the previous release.
 The last line is "N passed, N failed" over everything; the exit code is 0 only when nothing failed.
 
 Variables: CHROMIUM_PATH (browser to use instead of the one that is found)
@@ -23,7 +25,7 @@ try {
   process.env.HINDSIGHT_BUNDLED = '1';
   const { runTests } = await import(pathToFileURL(programOf('testRun')).href);
   release();
-  await runTests((Date.now() - began) / 1000);
+  await runTests((Date.now() - began) / 1000, process.argv.includes('--all'));
 } catch (error) {
   console.error(error.message);
   console.log('0 passed, 1 failed');

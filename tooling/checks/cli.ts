@@ -1,7 +1,7 @@
-/** `pnpm verify`: lint, types, import boundaries, unused code, licences and unit tests, without a build and without a browser. */
+/** `pnpm verify`: lint, formatting, types, import boundaries, unused code, licences and unit tests, without a build and without a browser. */
 import { stopPrograms } from './programs';
 import { exitCodeOf, type Row, runSteps, summary } from './runSteps';
-import { boundaries, licences, lint, types, unit, unused } from './steps';
+import { STATIC_CHECKS, unit } from './steps';
 
 if (process.argv[2] !== 'verify') {
   console.error('Usage: pnpm verify');
@@ -11,6 +11,8 @@ process.once('exit', stopPrograms);
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(130));
 
 const table: Row[] = [];
-await runSteps([unit, lint, types, boundaries, unused, licences], (text) => console.log(text), table);
+const report = (text: string) => console.log(text);
+await runSteps(STATIC_CHECKS, report, table);
+await runSteps([unit], report, table);
 console.log(summary(table));
 process.exitCode = exitCodeOf(table);

@@ -91,4 +91,19 @@ describe('runSteps', () => {
     expect(said.join('\n')).toContain('no such program');
     expect(said.join('\n')).not.toContain('chatter');
   });
+
+  it('starts a step after the end of the one before it when they may not share the cores', async () => {
+    const events: string[] = [];
+    const step = (name: string) => ({
+      name,
+      run: async () => {
+        events.push(`${name} starts`);
+        await Promise.resolve();
+        events.push(`${name} ends`);
+        return { counts: asOne(0), output: '' };
+      },
+    });
+    await runSteps([step('unit'), step('journeys')], () => undefined, [], 1);
+    expect(events).toEqual(['unit starts', 'unit ends', 'journeys starts', 'journeys ends']);
+  });
 });

@@ -24,13 +24,21 @@ async function runOne(step: Step, report: (text: string) => void, rows: Row[]): 
   if (failed && !step.live) report(`\n${result.output}\n`);
 }
 
-/** Runs the steps, at most two at a time; a failing one does not stop the others. */
-export async function runSteps(steps: Step[], report: (text: string) => void, rows: Row[]): Promise<void> {
+/**
+ * Runs the steps; a failing one does not stop the others.
+ * @param atOnce 1 for a step that keeps every core busy by itself.
+ */
+export async function runSteps(
+  steps: Step[],
+  report: (text: string) => void,
+  rows: Row[],
+  atOnce = AT_ONCE,
+): Promise<void> {
   const queue = [...steps];
   const worker = async () => {
     for (let step = queue.shift(); step; step = queue.shift()) await runOne(step, report, rows);
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, worker));
+  await Promise.all(Array.from({ length: atOnce }, worker));
 }
 
 const sum = (rows: Row[], key: keyof Counts) => rows.reduce((total, row) => total + row[key], 0);

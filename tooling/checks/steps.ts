@@ -47,56 +47,61 @@ function reportFile(name: string): string {
 
 const cache = (name: string) => path.join(varDir, 'cache', name);
 
-/** Programs one after the other, counted as one check. */
-async function allOf(...commands: [string, ...string[]][]): Promise<StepResult> {
-  const results = [];
-  for (const command of commands) results.push(await runProgram(command));
-  return {
-    counts: asOne(Math.max(...results.map(({ code }) => code))),
-    output: results
-      .filter(({ code }) => code !== 0)
-      .map(({ output }) => output)
-      .join('\n\n'),
-  };
+/** A program that is right or wrong as a whole. */
+async function runCheck(command: [string, ...string[]]): Promise<StepResult> {
+  const { code, output } = await runProgram(command);
+  return { counts: asOne(code), output };
 }
 
-export const lint: Step = {
+const lint: Step = {
   name: 'lint',
   run: () =>
-    allOf(
-      [
-        'eslint',
-        '.',
-        '--max-warnings',
-        '0',
-        '--cache',
-        '--cache-strategy',
-        'content',
-        '--cache-location',
-        cache('eslint'),
-      ],
-      ['prettier', '--check', '--log-level', 'warn', '--cache', '--cache-location', cache('prettier'), '.'],
-    ),
+    runCheck([
+      'eslint',
+      '.',
+      '--max-warnings',
+      '0',
+      '--cache',
+      '--cache-strategy',
+      'content',
+      '--cache-location',
+      cache('eslint'),
+    ]),
 };
 
-export const types: Step = {
+const format: Step = {
+  name: 'format',
+  run: () =>
+    runCheck([
+      'prettier',
+      '--check',
+      '--log-level',
+      'warn',
+      '--cache',
+      '--cache-location',
+      cache('prettier'),
+      '.',
+    ]),
+};
+
+const types: Step = {
   name: 'types',
-  run: () => allOf(['tsc', '-p', 'tsconfig.json', '--pretty', 'false']),
+  run: () => runCheck(['tsc', '-p', 'tsconfig.json', '--pretty', 'false']),
 };
 
-export const boundaries: Step = {
+const boundaries: Step = {
   name: 'boundaries',
-  run: () => allOf(['depcruise', '--config', 'tooling/checks/boundaries.cjs', ...PACKAGES]),
+  run: () => runCheck(['depcruise', '--config', 'tooling/checks/boundaries.cjs', ...PACKAGES]),
 };
 
 /** Files, exports and dependencies that nothing uses. */
-export const unused: Step = {
+const unused: Step = {
   name: 'unused code',
-  run: () => allOf(['knip', '--no-progress']),
+  run: () => runCheck(['knip', '--no-progress']),
 };
 
 /** Licences of everything that is installed. */
-export const licences: Step = {
+const licences: Step = {
   name: 'licences',
   async run() {
     const refused = await checkLicences();
@@ -104,10 +109,13 @@ export const licences: Step = {
   },
 };
 
+/** Checks that read source files only, the longest first. None measures time, so they may run beside each other and beside the build. */
+export const STATIC_CHECKS: Step[] = [types, lint, format, boundaries, unused, licences];
+
 /** Needs the builds. */
 export const budgets: Step = {
   name: 'budgets',
-  run: () => allOf(['tsx', 'tooling/budgets/cli.ts']),
+  run: () => runCheck(['tsx', 'tooling/budgets/cli.ts']),
 };
 
 export const unit: Step = {
@@ -127,13 +135,13 @@ export const unit: Step = {
 };
 
 /** Tests in a browser, whose lines are shown as they come. */
-const inBrowser = (name: string, pkg: string, browser: string): Step => ({
+const inBrowser = (name: string, pkg: string, browser: string, ...options: string[]): Step => ({
   name,
   live: true,
   async run(onLine) {
     const file = reportFile(`${name}.json`);
     const { code, output } = await runProgram(
-      ['playwright', 'test', '--config', `${pkg}/playwright.config.ts`, '--reporter=list,json'],
+      ['playwright', 'test', '--config', `${pkg}/playwright.config.ts`, '--reporter=list,json', ...options],
       { CHROMIUM_PATH: browser, PLAYWRIGHT_JSON_OUTPUT_FILE: file },
       onLine,
     );
@@ -141,11 +149,34 @@ const inBrowser = (name: string, pkg: string, browser: string): Step => ({
   },
 });
 
-/** @param browser path of the Chromium to drive. */
-export const endToEnd = (browser: string): Step => inBrowser('e2e', 'e2e', browser);
+/**
+ * A person's way through each page and each flow that a role depends on.
+ * @param browser path of the Chromium to drive.
+ */
+export const journeys = (browser: string): Step =>
+  inBrowser('journeys', 'e2e', browser, '--project', 'journeys');
+
+/** Everything else that needs a browser and a stack: parts that fail, releases, every page in every look. */
+export const extended = (browser: string): Step =>
+  inBrowser('extended', 'e2e', browser, '--project', 'extended');
 
 /** The production stack on this machine's nginx, PostgreSQL and PgBouncer; its tests skip themselves, with the reason, where one is missing. */
 export const productionStack = (browser: string): Step => inBrowser('production', 'production', browser);
+
+/** Host and remotes of this and the previous release; a clone without that history skips it. */
+export const skew = (browser: string): Step => ({
+  name: 'skew',
+  live: true,
+  async run(onLine) {
+    const { code, output } = await runProgram(
+      ['tsx', 'tooling/skew/cli.ts'],
+      { CHROMIUM_PATH: browser },
+      onLine,
+    );
+    const skipped = code === 0 && /^Skipped: /m.test(output);
+    return { counts: skipped ? { passed: 0, failed: 0, skipped: 1 } : asOne(code), output };
+  },
+});
 
 /** A step that could not run: one failure, with the reason. */
 export const cannotRun = (reason: string): StepResult => ({ counts: asOne(1), output: reason });
