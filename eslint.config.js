@@ -1,6 +1,7 @@
 /** One lint configuration for all packages. Each message says what to do instead. */
 import js from '@eslint/js';
 import reactHooks from 'eslint-plugin-react-hooks';
+import regexp from 'eslint-plugin-regexp';
 import tseslint from 'typescript-eslint';
 import { plugin as vocabulary } from './tooling/checks/vocabulary.mjs';
 
@@ -93,6 +94,14 @@ export default tseslint.config(
       '@typescript-eslint/consistent-type-imports': 'error',
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
       ...restrictions(),
+    },
+  },
+  // A text of others must not be able to choose how long a pattern takes. What the rules cannot see, memory-service/src/hostileTexts.test.ts tries.
+  {
+    plugins: { regexp },
+    rules: {
+      'regexp/no-super-linear-backtracking': ['error', { report: 'potential' }],
+      'regexp/no-super-linear-move': ['error', { report: 'potential', ignorePartial: false }],
     },
   },
   {

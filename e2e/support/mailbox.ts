@@ -34,10 +34,13 @@ const decodeHeader = (header: string) =>
     );
 
 function textPart(source: string): string {
-  const part = /Content-Type: text\/plain[^]*?\r?\n\r?\n([^]*?)(?=\r?\n--)/i.exec(source);
-  if (!part) throw new Error(`A mail without a text part:\n${source.slice(0, 500)}`);
-  const isEncoded = /Content-Transfer-Encoding: quoted-printable/i.test(part[0]);
-  return isEncoded ? decodeQuotedPrintable(part[1]!) : part[1]!;
+  const start = source.search(/Content-Type: text\/plain/i);
+  const [part = ''] = source.slice(start).split(/\r?\n--/, 1);
+  const gap = /\r?\n\r?\n/.exec(part);
+  if (start < 0 || !gap) throw new Error(`A mail without a text part:\n${source.slice(0, 500)}`);
+  const body = part.slice(gap.index + gap[0].length);
+  const isEncoded = /Content-Transfer-Encoding: quoted-printable/i.test(part.slice(0, gap.index));
+  return isEncoded ? decodeQuotedPrintable(body) : body;
 }
 
 function readMail(source: string, recipients: string[]): Mail {

@@ -65,7 +65,7 @@ export function readSettings(environment: Environment): Settings {
     return null;
   };
   return {
-    baseUrl: address.replace(/\/+$/, ''),
+    baseUrl: address.replace(/(?<!\/)\/+$/, ''),
     identity: token === '' ? {} : key === '' ? { Authorization: `Bearer ${token}` } : { 'X-API-Key': token },
     defaults: {
       agentId: idOf('DEFAULT_AGENT_ID'),

@@ -47,7 +47,7 @@ export function vulnerable(locked: Readonly<Record<string, readonly string[]>>, 
 
 /** @throws Error with one sentence when the registry does not answer as one. */
 export async function askRegistry(registry: string, locked: Record<string, string[]>): Promise<Advisories> {
-  const url = new URL('-/npm/v1/security/advisories/bulk', registry.replace(/\/*$/, '/'));
+  const url = new URL('-/npm/v1/security/advisories/bulk', registry.replace(/(?<!\/)\/*$/, '/'));
   const answer = await fetch(url, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },

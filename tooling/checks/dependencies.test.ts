@@ -16,7 +16,7 @@ test('every dependency has an exact version', () => {
         readFileSync(path.join(root, file), 'utf8'),
       ) as Record<string, Record<string, string> | undefined>;
       return Object.entries({ ...dependencies, ...devDependencies })
-        .filter(([, version]) => !/^(\d+\.\d+\.\d+[\w.-]*|workspace:\*)$/.test(version))
+        .filter(([, version]) => !/^(\d+\.\d+\.\d[\w.-]*|workspace:\*)$/.test(version))
         .map(([name, version]) => `${file}: ${name} ${version}`);
     });
   expect(loose).toEqual([]);

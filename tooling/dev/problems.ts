@@ -2,12 +2,12 @@
 
 /** Above the message: which loader failed. Below it: calls inside the compiler's native code, and where it was linked in. */
 const LOADER = /^Module build failed \(from [^\n]*\):\n(?:Error:\s*)?/;
-const BACKTRACE = /\n+(?:Caused by:\n\s+Syntax Error\n*)?\n*Stack backtrace:[\s\S]*$/;
+const BACKTRACE = /(?:Caused by:\n\s+Syntax Error\s+)?Stack backtrace:[\s\S]*$/;
 
 /** The message as it is shown in the terminal and on the page. */
 export const readableProblem = (message: string): string =>
   message
     .replace(LOADER, '')
     .replace(BACKTRACE, '')
-    .replace(/\n+Caused by:\n\s+Syntax Error\s*$/, '')
+    .replace(/Caused by:\n\s+Syntax Error\s*$/, '')
     .trim();

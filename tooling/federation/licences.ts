@@ -29,7 +29,7 @@ export const isAccepted = (expression: string): boolean =>
   expression
     .replace(/[()]/g, ' ')
     .trim()
-    .split(/\s+(?:AND|OR)\s+/)
+    .split(/\s(?:AND|OR)\s/)
     .every((identifier) => ACCEPTED.has(identifier.trim()));
 
 interface Package {

@@ -57,7 +57,7 @@ const otlp: Encoder = (url, reports, app) => {
 
 /** Sentry wants the outermost call first. */
 function framesOf(stack: string | undefined) {
-  return [...(stack ?? '').matchAll(/^\s*at (?:(.*?) \()?(\S+?):(\d+):(\d+)\)?$/gm)]
+  return [...(stack ?? '').matchAll(/^[ \t]*at (?:(.*?) \()?(\S+?):(\d+):(\d+)\)?$/gm)]
     .map(([, name, file, line, column]) => ({
       filename: file,
       ...(name && { function: name }),

@@ -1,11 +1,11 @@
 /** Removes personal data from a text: a report does not need it. */
 
 const RULES: readonly [pattern: RegExp, instead: string][] = [
-  [/[\w.+-]+@[\w-]+(\.[\w-]+)+/g, '<email>'],
+  [/(?<![\w.+-])[\w.+-]+@[\w-]+(\.[\w-]+)+/g, '<email>'],
   [/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi, '<id>'],
   [/\b(Bearer\s+)?[A-Za-z0-9_-]{32,}(\.[A-Za-z0-9_-]+)*/g, '<secret>'],
   // What follows the path of an address: searches, invitation tokens, the place in a page.
-  [/(https?:\/\/[^\s?#)]+)[?#][^\s:)]*/g, '$1'],
+  [/(https?:\/\/[^\s?#)]{1,2000})[?#][^\s:)]*/g, '$1'],
 ];
 
 /** @param longest characters that are kept. */

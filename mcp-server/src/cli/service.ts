@@ -28,7 +28,7 @@ export async function findService(address: string): Promise<FoundService> {
   if (!/^https?:\/\//i.test(address) || !URL.canParse(address))
     throw new CliProblem(`"${address}" is no address. Pass --url https://hindsight.example.org`);
   const { origin, pathname } = new URL(address);
-  const base = (origin + pathname).replace(/\/+$/, '');
+  const base = (origin + pathname).replace(/(?<!\/)\/+$/, '');
   let last: unknown;
   for (const url of /\/api$/.test(base) ? [base] : [`${base}/api`, base]) {
     try {

@@ -30,7 +30,12 @@ const MAX_LENGTH = 255;
 
 /** Trimmed, without hidden characters and a trailing dot, each text once whatever its case. Empty and over-long ones are left out. */
 function usable(texts: readonly string[]): string[] {
-  const cleaned = texts.map((text) => withoutHidden(text).trim().replace(/\.+$/, '').trim());
+  const cleaned = texts.map((text) =>
+    withoutHidden(text)
+      .trim()
+      .replace(/(?<!\.)\.+$/, '')
+      .trim(),
+  );
   const fitting = cleaned.filter((text) => text !== '' && text.length <= MAX_LENGTH);
   return [...new Map(fitting.map((text) => [text.toLowerCase(), text])).values()];
 }

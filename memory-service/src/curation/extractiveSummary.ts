@@ -12,8 +12,8 @@ export const KEEP = 0.6;
 const LEAST_SHARE = 0.4;
 /** How much more a sentence counts that warns or denies: it is said once, and nothing else in the text says what is not so. */
 const WARNING = 1.5;
-/** In longer texts only equal sentences are found: each is compared with each. */
-const MOST_COMPARED = 500;
+/** Each sentence is compared with each. After so many comparisons only equal sentences are found. */
+const MOST_COMPARISONS = 250_000;
 
 interface Sentence {
   text: string;
@@ -44,18 +44,22 @@ function weigh(sentences: readonly string[]): Sentence[] {
  * otherwise make its own words the most important ones. A caution is only left out where another sentence says all of it.
  */
 function distinct(sentences: readonly string[]): string[] {
-  const kept: { sentence: string; form: string; words: ReadonlySet<string> }[] = [];
+  const kept: { sentence: string; form: readonly string[]; words: ReadonlySet<string> }[] = [];
   const forms = new Set<string>();
+  let comparisons = 0;
   for (const sentence of sentences) {
     const form = statementOf(sentence) || sentence;
     const words = wordsOf(form);
     const isWarning = isCaution(sentence);
-    const isRepeated = (said: (typeof kept)[number]) =>
-      isWarning ? says(said.form, form) || says(form, said.form) : isNearCopy(said.words, words);
-    const isCompared = !isCode(sentence) && kept.length <= MOST_COMPARED;
+    const inOrder = form.split(' ');
+    const isRepeated = (said: (typeof kept)[number]) => {
+      if ((comparisons += 1) > MOST_COMPARISONS) return false;
+      return isWarning ? says(said.form, inOrder) || says(inOrder, said.form) : isNearCopy(said.words, words);
+    };
+    const isCompared = !isCode(sentence) && comparisons < MOST_COMPARISONS;
     if (forms.has(form) || (isCompared && kept.some(isRepeated))) continue;
     forms.add(form);
-    kept.push({ sentence, form, words });
+    kept.push({ sentence, form: inOrder, words });
   }
   return kept.map(({ sentence }) => sentence);
 }
@@ -105,8 +109,8 @@ function withHeadings(sentences: readonly string[], isKept: (sentence: string) =
   let headings: string[] = [];
   for (const [place, sentence] of sentences.entries()) {
     if (isHeading(sentence) && place < sentences.length - 1) {
-      const isBelow = isHeading(sentences[place - 1] ?? '');
-      headings = isBelow ? [...headings, sentence] : [sentence];
+      if (!isHeading(sentences[place - 1] ?? '')) headings = [];
+      headings.push(sentence);
     } else if (isKept(sentence)) {
       found.push(...headings, sentence);
       headings = [];
@@ -118,16 +122,27 @@ function withHeadings(sentences: readonly string[], isKept: (sentence: string) =
 /** One text of many that resemble each other: the longest, and what only the others say. */
 export function mergeTexts(texts: readonly string[]): string {
   const ordered = [...texts].filter((text) => text.trim() !== '').sort((a, b) => b.length - a.length);
-  const known = new Set<string>();
+  const known = new Map<string, readonly string[]>();
+  let comparisons = 0;
+  const isSaid = (form: string): boolean => {
+    const words = form.split(' ');
+    for (const longer of known.values()) {
+      if ((comparisons += 1) > MOST_COMPARISONS) return false;
+      if (says(longer, words)) return true;
+    }
+    return false;
+  };
   const parts = ordered.map((text, index) => {
     const isKnown = (sentence: string) => {
       const form = statementOf(sentence);
-      if (known.has(form)) return true;
-      return index > 0 && known.size <= MOST_COMPARED && [...known].some((longer) => says(longer, form));
+      return known.has(form) || (index > 0 && isSaid(form));
     };
     const sentences = sentencesOf(text);
     const fresh = withHeadings(sentences, (sentence) => !isKnown(sentence));
-    for (const sentence of sentences) known.add(statementOf(sentence));
+    for (const sentence of sentences) {
+      const form = statementOf(sentence);
+      known.set(form, form.split(' '));
+    }
     return index === 0 ? text.trim() : fresh.join('\n');
   });
   return parts.filter((part) => part !== '').join('\n');

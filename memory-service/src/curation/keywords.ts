@@ -1,4 +1,5 @@
 /** Chooses keywords for a text; the same text always gets the same ones. */
+import { normalizeText } from '@hindsight/shared-contracts/rules';
 import { koreanWords } from './koreanWords';
 import { inItsLanguage, UNSPACED_STOP_WORDS } from './stopWords';
 import { contentWords } from './tokenizer';
@@ -67,11 +68,11 @@ const OTHER_MARKS =
   /[\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u064b-\u0652\u0670\u0640]|(?=\p{M})\p{Default_Ignorable_Code_Point}|(?<=\p{Mn}{4})\p{Mn}/gu;
 
 /** How an address begins, which says nothing of what it leads to. */
-const SCHEME = /\b[a-z][a-z\d+.-]*:\/\/(?:www\.)?/gi;
+const SCHEME = /\b[a-z][a-z\d+.-]{0,30}:\/\/(?:www\.)?/gi;
 
 /** The words of a text without stop words, repetitions included. */
 function wordsOf(prose: string): string[] {
-  const composed = prose.normalize('NFD').replace(OTHER_MARKS, '').normalize('NFC').replace(SCHEME, ' ');
+  const composed = normalizeText(prose, 'NFD').replace(OTHER_MARKS, '').normalize('NFC').replace(SCHEME, ' ');
   const { text, isStopWord } = inItsLanguage(composed);
   const unspaced = (text.match(UNSPACED) ?? []).flatMap((run) =>
     Array.from(segmenter.segment(run), ({ segment }) => segment),

@@ -2,6 +2,7 @@
 import { areDifferentCases, wordingOf } from './sameCase';
 import { fingerprintWords } from './tokenizer';
 
+const { imul } = Math;
 const HASHES = 128;
 const ROWS = 4;
 const BANDS = HASHES / ROWS;
@@ -14,16 +15,16 @@ const MOST_COMPARED = 50;
 function hash(text: string, seed: number): number {
   let value = (0x811c9dc5 ^ seed) >>> 0;
   for (let index = 0; index < text.length; index += 1) {
-    value = Math.imul(value ^ text.charCodeAt(index), 0x01000193) >>> 0;
+    value = imul(value ^ text.charCodeAt(index), 0x01000193) >>> 0;
   }
   return value;
 }
 
 /** Mixes a word's hash with each of the 128 permutations. */
 function mix(value: number, permutation: number): number {
-  let mixed = (value ^ Math.imul(permutation + 1, 0x9e3779b1)) >>> 0;
-  mixed = Math.imul(mixed ^ (mixed >>> 16), 0x85ebca6b) >>> 0;
-  mixed = Math.imul(mixed ^ (mixed >>> 13), 0xc2b2ae35) >>> 0;
+  let mixed = (value ^ imul(permutation + 1, 0x9e3779b1)) >>> 0;
+  mixed = imul(mixed ^ (mixed >>> 16), 0x85ebca6b) >>> 0;
+  mixed = imul(mixed ^ (mixed >>> 13), 0xc2b2ae35) >>> 0;
   return (mixed ^ (mixed >>> 16)) >>> 0;
 }
 

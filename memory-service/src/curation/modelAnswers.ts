@@ -8,7 +8,7 @@ import { STOP_WORDS } from '../domain/stopWords';
 const NOTHING =
   /^(?:null|none|nil|undefined|n\/?a|empty|same|unchanged|no changes?|not (?:applicable|available|provided))$/i;
 
-const MARKS_AROUND = /^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu;
+const MARKS_AROUND = /^[^\p{L}\p{N}]+|(?<=[\p{L}\p{N}])[^\p{L}\p{N}]+$/gu;
 /** Hidden characters and marks alone say nothing. */
 const saysSomething = (text: string): boolean =>
   /[\p{L}\p{N}]/u.test(withoutHidden(text)) && !NOTHING.test(text.replace(MARKS_AROUND, ''));
@@ -80,7 +80,7 @@ export function keywordsFrom(keywords: z.infer<typeof Keywords>): string[] {
       withoutHidden(word ?? '')
         .trim()
         .toLowerCase()
-        .replace(/[.\s]+$/, ''),
+        .replace(/(?<![.\s])[.\s]+$/, ''),
     )
     .filter(
       (word) =>

@@ -13,10 +13,8 @@ const MORE_WORDS = 2;
 const isSign = (word: string): boolean => !/[\p{L}\p{N}]/u.test(word) && !/^[-–—]+$/.test(word);
 
 /** Has the longer sentence all words of the shorter one in their order, and but a few others that change nothing? */
-export function says(longer: string, shorter: string): boolean {
-  const wanted = shorter.split(' ');
-  const words = longer.split(' ');
-  if (words.length - wanted.length > MORE_WORDS) return false;
+export function says(words: readonly string[], wanted: readonly string[]): boolean {
+  if (words.length < wanted.length || words.length - wanted.length > MORE_WORDS) return false;
   const more: string[] = [];
   let found = 0;
   for (const word of words) {
@@ -38,6 +36,7 @@ export const wordsOf = (sentence: string): ReadonlySet<string> =>
 /** Do two sentences of these words differ in nothing but numbers and a word, as the lines of a list do? Not where the word turns one of them round. */
 export function isNearCopy(a: ReadonlySet<string>, b: ReadonlySet<string>): boolean {
   const longest = Math.max(a.size, b.size);
+  if (longest - Math.min(a.size, b.size) > 1) return false;
   const shared = [...a].filter((word) => b.has(word)).length;
   if (shared < SHARED || longest - shared > 1) return false;
   const differing = [...a, ...b].filter((word) => !(a.has(word) && b.has(word)));

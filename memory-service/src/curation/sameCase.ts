@@ -44,7 +44,7 @@ export function wordingOf(text: string): Wording {
   const wording = { names: new Set<string>(), title: new Map() as Places, rest: new Map() as Places };
   for (const [number, sentence] of sentencesOf(text.slice(0, LONGEST_TEXT)).entries()) {
     const found = [...sentence.matchAll(TOKEN)].map(({ 0: match, index }) => ({
-      raw: match.replace(/[.\-/:]+$/, ''),
+      raw: match.replace(/(?<![.\-/:])[.\-/:]+$/, ''),
       isNumbered: sentence[index - 1] === '#',
     }));
     const words = found.map(({ raw }) => raw.toLowerCase());

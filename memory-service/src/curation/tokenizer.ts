@@ -1,4 +1,5 @@
 /** Splits texts into words and sentences, and knows which words mean nothing by themselves. */
+import { normalizeText } from '@hindsight/shared-contracts/rules';
 import keywordExtractor from 'keyword-extractor';
 
 const STOP_WORDS: ReadonlySet<string> = new Set(keywordExtractor.getStopwords({ language: 'english' }));
@@ -22,9 +23,9 @@ export const fingerprintWords = (text: string): string[] =>
 /** Meaningful words in lower case, in order, repetitions included. */
 export function contentWords(text: string): string[] {
   // A small i has its dot already; JavaScript gives that of İ another one.
-  const lower = text.normalize('NFC').toLowerCase().replaceAll('i\u0307', 'i').replaceAll('’', "'");
+  const lower = normalizeText(text).toLowerCase().replaceAll('i\u0307', 'i').replaceAll('’', "'");
   // Underscores at the end are emphasis in Markdown.
-  return (lower.match(WORD) ?? []).map((word) => word.replace(/_+$/, '')).filter(isMeaningful);
+  return (lower.match(WORD) ?? []).map((word) => word.replace(/(?<!_)_+$/, '')).filter(isMeaningful);
 }
 
 /** A fenced block of code, to its closing fence or the end of the text. */
@@ -64,7 +65,7 @@ function normalised(sentence: string): string {
     .toLowerCase()
     .replace(/^\s*(?:[-*+•]|#{1,6}|\d{1,3}[.)])\s+/, '')
     .replace(/(?<![\p{L}\p{N}])\*\*|\*\*(?![\p{L}\p{N}])/gu, '')
-    .replace(/["'`“”„‘’«»()…]+|[.,;:!?]+(?=[\s"'`”’)]|$)/gu, ' ')
+    .replace(/["'`“”„‘’«»()…]+|(?<![.,;:!?])[.,;:!?]+(?=[\s"'`”’)]|$)/gu, ' ')
     .replace(/\s+/g, ' ')
     .trim();
 }
@@ -88,7 +89,7 @@ const LONGEST_LEAD_IN = 60;
 export function statementOf(sentence: string): string {
   if (isCode(sentence)) return normalised(sentence);
   const found = /^(.*?(?::[*_]*|\s[-–—]))\s/.exec(sentence.slice(0, LONGEST_LEAD_IN + 20));
-  const label = `${normalised(found?.[1]?.replace(/[:–—*_-]+$/, '') ?? '')}:`;
+  const label = `${normalised(found?.[1]?.replace(/(?<![:–—*_-])[:–—*_-]+$/, '') ?? '')}:`;
   if (!found || label.length > LONGEST_LEAD_IN || !LEAD_IN.test(label)) return normalised(sentence);
   return normalised(sentence.slice(found[0].length)) || normalised(sentence);
 }

@@ -36,7 +36,7 @@ const REFUSED = { ...OPEN, kind: 'refused', status: 404, reason: 'Memory block n
 
 /** The program in the name of an agent, as it introduces itself: `Claude Code` is `claude-code`. */
 const clientOf = ({ name }: DemoAgent) =>
-  /\((.+)\)$/.exec(name)?.[1]?.toLowerCase().replaceAll(' ', '-') ?? null;
+  /\(([^()]+)\)$/.exec(name)?.[1]?.toLowerCase().replaceAll(' ', '-') ?? null;
 
 const ageOf = (now: Date, { block }: GeneratedBlock) =>
   (now.getTime() - Date.parse(String(block['created_at']))) / DAY_MS;

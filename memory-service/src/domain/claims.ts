@@ -89,7 +89,7 @@ const CHANGED =
   '(?:renamed|removed|raised|lowered|increased|reduced|decreased|changed|upgraded|downgraded|bumped|migrated|moved|switched)';
 /** “raised to 45”, “was removed”; not “14 removed entries” or “an upgrade changed a default”, which tell what happened. */
 const CHANGE = new RegExp(
-  `(?<!\\b(?:an?|the|these|those|some|all|\\d+)\\s)\\b${CHANGED}\\b(?=.*\\b(?:to|from|by|into)\\b)|\\b(?:is|are|was|were|be|been)\\s+(?:now\\s+)?${CHANGED}\\b`,
+  `(?<!\\b(?:an?|the|these|those|some|all|\\d+)\\s)\\b${CHANGED}\\b(?=.{0,300}\\b(?:to|from|by|into)\\b)|\\b(?:is|are|was|were|be|been)\\s+(?:now\\s+)?${CHANGED}\\b`,
   'i',
 );
 const UPDATE_TERMS = words(
@@ -118,7 +118,7 @@ const CONDITION = /\b(unless|except|until|otherwise|if|when)\b/i;
 const CHOOSING = words('use uses using prefer prefers choose with via called named');
 const CHOOSING_NAMES = words('is are to on run runs deploy deploys');
 /** What is said aside, with a negation of its own: “log ids, never tokens”. */
-const ASIDE = /[,;]\s+(but\s+)?(never|not|no|without)\b.*$/i;
+const ASIDE = /[,;]\s+(but\s+)?(never|not|no|without)\b.{0,300}$/i;
 const ARTICLES = words('a an the our your its only always now');
 const FORMER =
   /\b(?:instead of|rather than|replace[ds]?|from)\s+(?:the\s+)?([\p{L}\p{N}][\p{L}\p{N}_.\-/#+]*)/giu;
@@ -161,7 +161,7 @@ function quantityAt(tokens: readonly Token[], place: number): Quantity | null {
     return '';
   };
   return {
-    value: (found[1] ?? '').replace(/[.,:]+$/, ''),
+    value: (found[1] ?? '').replace(/(?<![.,:])[.,:]+$/, ''),
     unit: found[2] ?? '',
     before: termAt(-1),
     after: termAt(1),
@@ -174,7 +174,7 @@ function claimOf(sentence: string, from: number): Claim | null {
     ? `${japanese[1]?.replaceAll('の', ' ')} ${japanese[2]}`
     : plain(sentence).replace(LABEL, '').replace(ASIDE, '');
   const tokens = [...text.matchAll(TOKEN)].map(([match]) => {
-    const raw = match.replace(/[.\-/:]+$/, '');
+    const raw = match.replace(/(?<![.\-/:])[.\-/:]+$/, '');
     return { raw, lower: raw.toLowerCase() };
   });
   const found: Word[] = [];
@@ -218,16 +218,29 @@ function claimOf(sentence: string, from: number): Claim | null {
     isStatement: (!STORY.test(text) || isUpdate) && (states || isUpdate),
     condition: CONDITION.exec(text)?.[0].toLowerCase() ?? '',
     former: new Set(
-      [...text.matchAll(FORMER)].map(([, word]) => stem((word ?? '').replace(/[.\-/]+$/, '').toLowerCase())),
+      [...text.matchAll(FORMER)].map(([, word]) =>
+        stem((word ?? '').replace(/(?<![.\-/])[.\-/]+$/, '').toLowerCase()),
+      ),
     ),
   };
+}
+
+/** What ends a sentence: a mark before a blank, or the line. */
+const END = /[.!?](?=\s|$)|。|\n|$/g;
+
+function* sentencesIn(text: string): Generator<{ whole: string; index: number }> {
+  let index = 0;
+  for (const end of text.matchAll(END)) {
+    const next = end.index + end[0].length;
+    yield { whole: text.slice(index, next), index };
+    index = next;
+  }
 }
 
 /** The claims of a text; questions, stories and what is too long to compare are left out. */
 export function claimsOf(text: string): Claim[] {
   const claims: Claim[] = [];
-  const sentences = /[^\n]+?(?:[.!?](?=\s|$)|。|(?=\n)|$)/g;
-  for (const { 0: whole, index } of text.slice(0, MOST_CHARACTERS).matchAll(sentences)) {
+  for (const { whole, index } of sentencesIn(text.slice(0, MOST_CHARACTERS))) {
     const from = index + (whole.length - whole.trimStart().length);
     const sentence = whole.trim();
     if (sentence.length > LONGEST_SENTENCE || sentence.endsWith('?')) continue;

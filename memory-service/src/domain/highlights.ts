@@ -33,8 +33,12 @@ const LEAD = 60;
 const MAX_PASSAGES = 3;
 /** What lies behind is not indexed either. */
 const MAX_FIELD = 100_000;
+/** Places of one wanted text that are looked at: a passage behind them would hardly show more. */
+const MAX_PLACES = 2_000;
 /** A passage with the same word again is a little better. */
 const REPEATED = 0.05;
+/** Two passages whose worth differs by less are worth the same. */
+const ROUNDING = 1e-9;
 
 /** What the database takes for a part of a word, the vowel signs of Hindi and Thai included. */
 const LETTER = /(?![ªµº])[\p{L}\p{M}\p{Nd}\p{Nl}]/u;
@@ -51,17 +55,18 @@ function isBoundary(text: string, at: number): boolean {
   return !UPPER.test(before) || (at + 1 < text.length && /\p{Ll}/u.test(text.charAt(at + 1)));
 }
 
-/** The places of one wanted text. */
-function placesIn(text: string, wanted: string): number[] {
+/** The first places of one wanted text, of those that count. */
+function placesIn(text: string, wanted: string, counts: (at: number) => boolean = () => true): number[] {
   const places: number[] = [];
-  for (let at = text.indexOf(wanted); at >= 0; at = text.indexOf(wanted, at + 1)) places.push(at);
+  for (let at = text.indexOf(wanted); at >= 0; at = text.indexOf(wanted, at + 1)) {
+    if (counts(at) && places.push(at) === MAX_PLACES) break;
+  }
   return places;
 }
 
 /** The words that stand for something wanted, in the letters that the search goes by. */
 function wordsIn({ letters, lower, startOf, endOf }: FoldedText, wanted: Wanted): Match[] {
-  return placesIn(lower, wanted.text).flatMap((at) => {
-    if (!isBoundary(letters, at)) return [];
+  return placesIn(lower, wanted.text, (at) => isBoundary(letters, at)).flatMap((at) => {
     let end = at + wanted.text.length;
     while (end < letters.length && !isBoundary(letters, end)) end += 1;
     return wanted.accepts(lower.slice(at, end)) ? [{ start: startOf(at), end: endOf(end), wanted }] : [];
@@ -111,18 +116,29 @@ function worth(matches: readonly Match[]): number {
   }, 0);
 }
 
-/** The matches of the best passage of a text: no other stretch of this length shows more. */
+/** The matches of the best passage of a text: no other stretch of this length shows more. Each match comes into the window and leaves it once. */
 function bestStretch(matches: readonly Match[]): Match[] {
-  let best: Match[] = [];
+  const inside = new Map<Wanted, number>();
+  let best = { from: 0, to: 0, worth: 0 };
+  let inWindow = 0;
+  let to = 0;
   for (const [from, first] of matches.entries()) {
-    const inside: Match[] = [];
-    for (const match of matches.slice(from)) {
-      if (match.end > first.start + PASSAGE - LEAD) break;
-      inside.push(match);
+    const end = first.start + PASSAGE - LEAD;
+    for (let next = matches[to]; next && next.end <= end; next = matches[(to += 1)]) {
+      const count = inside.get(next.wanted) ?? 0;
+      inside.set(next.wanted, count + 1);
+      inWindow += next.wanted.weight * (count === 0 ? 1 : REPEATED);
     }
-    if (worth(inside) > worth(best)) best = inside;
+    if (inWindow > best.worth + ROUNDING) best = { from, to, worth: inWindow };
+    if (to === from) {
+      to += 1;
+      continue;
+    }
+    const count = inside.get(first.wanted) ?? 0;
+    inside.set(first.wanted, count - 1);
+    inWindow -= first.wanted.weight * (count === 1 ? 1 : REPEATED);
   }
-  return best;
+  return matches.slice(best.from, best.to);
 }
 
 /** Begins at a sentence where one begins shortly before the first match, else at a word. */

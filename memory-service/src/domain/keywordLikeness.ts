@@ -3,7 +3,7 @@ import type { Likeness } from '@hindsight/shared-contracts/api';
 import { areSynonyms } from './keywordSynonyms';
 
 /** Quotes, brackets and marks around a keyword say nothing. `c#`, `c++` and `.net` keep theirs. */
-const AROUND = /^[\s#"'`“”‘’([{<_-]+|[\s"'`“”‘’)\]}>.,;:!?_-]+$/gu;
+const AROUND = /^[\s#"'`“”‘’([{<_-]+|(?<![\s"'`“”‘’)\]}>.,;:!?_-])[\s"'`“”‘’)\]}>.,;:!?_-]+$/gu;
 const SEPARATORS = "[\\s_./:'’-]+";
 const BETWEEN = new RegExp(`(?<=[\\p{L}\\p{N}])${SEPARATORS}(?=[\\p{L}\\p{N}])`, 'gu');
 

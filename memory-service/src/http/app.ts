@@ -91,7 +91,7 @@ function methodsFor(path: string): string[] {
   const plain = path.replace(/\/$/, '') || '/';
   const methods = Object.keys(endpoints).flatMap((key) => {
     const parsed = parseKey(key);
-    const pattern = parsed.path.replace(/\/+$/, '').replace(/:\w+/g, '[^/]+');
+    const pattern = parsed.path.replace(/(?<!\/)\/+$/, '').replace(/:\w+/g, '[^/]+');
     return new RegExp(`^${pattern}$`).test(plain) ? [parsed.method] : [];
   });
   return [...new Set(methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])))];

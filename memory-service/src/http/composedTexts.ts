@@ -3,6 +3,7 @@
  * what is stored, compared and searched for has one form.
  */
 import type { FastifyInstance } from 'fastify';
+import { normalizeText } from '@hindsight/shared-contracts/rules';
 
 /** Other objects, e.g. a buffer or what stands for a body that was not read, are no JSON. */
 const isPlainObject = (value: unknown): value is object =>
@@ -11,11 +12,11 @@ const isPlainObject = (value: unknown): value is object =>
   [Object.prototype, null].includes(Object.getPrototypeOf(value) as object | null);
 
 function composed(value: unknown): unknown {
-  if (typeof value === 'string') return value.normalize('NFC');
+  if (typeof value === 'string') return normalizeText(value);
   if (Array.isArray(value)) return value.map(composed);
   if (!isPlainObject(value)) return value;
   return Object.fromEntries(
-    Object.entries(value).map(([name, part]) => [name.normalize('NFC'), composed(part)]),
+    Object.entries(value).map(([name, part]) => [normalizeText(name), composed(part)]),
   );
 }
 

@@ -42,7 +42,7 @@ export function isFromGateway(config: Config, headers: IncomingHttpHeaders): boo
 
 /** A token that a request carries: a Bearer one wins over X-API-Key. */
 export function carriedToken(headers: IncomingHttpHeaders): string | undefined {
-  const bearer = /^bearer\s+(.*)$/i.exec(headers.authorization?.trim() ?? '')?.[1];
+  const bearer = /^bearer\s+(\S.*)$/i.exec(headers.authorization?.trim() ?? '')?.[1];
   return bearer ?? single(headers, 'x-api-key');
 }
 

@@ -15,5 +15,5 @@ export function reviewPath(requestId: string, decision: 'accepted' | 'denied', t
 
 /** The absolute form for a mail. */
 export function absolute(appBaseUrl: URL, path: string): string {
-  return `${appBaseUrl.href.replace(/\/+$/, '')}${path}`;
+  return `${appBaseUrl.href.replace(/(?<!\/)\/+$/, '')}${path}`;
 }

@@ -40,7 +40,7 @@ const ABBREVIATED = /(?:Pwd?|Pass|Key|Db|Env|Cfg|^(?:pwd?|pass|key|db|env|cfg))(
 /** Whether a text is letters only, of both cases within it, and not made of words. */
 export function isRandomLetters(text: string): boolean {
   if (!/^[A-Za-z]{8,100}$/.test(text) || !/[a-z][A-Z]/.test(text) || ABBREVIATED.test(text)) return false;
-  const words = text.match(/[A-Z]?[a-z]+|[A-Z]+(?![a-z])/g) ?? [];
+  const words = text.match(/[A-Z]?[a-z]+|[A-Z]{1,100}(?![a-z])/g) ?? [];
   const letters = text.toLowerCase();
   const pairs = letters.length - 1;
   let common = 0;

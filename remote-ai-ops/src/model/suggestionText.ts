@@ -16,7 +16,7 @@ function cut(text: string, length: number): string {
   const start = text.slice(0, length).replace(/[\uD800-\uDBFF]$/, '');
   const space = start.lastIndexOf(' ');
   const whole = /\s/.test(text[length] ?? '') || space < length - WORD ? start : start.slice(0, space);
-  return `${whole.replace(/[\s,;:.]+$/, '')}…`;
+  return `${whole.replace(/(?<![\s,;:.])[\s,;:.]+$/, '')}…`;
 }
 
 function flat(text: string): string {

@@ -1,5 +1,7 @@
 /** Finds what of an import is stored already, and what resembles a memory that is. */
 
+import { normalizeText } from '@hindsight/shared-contracts/rules';
+
 /** The texts by which two memories are compared. */
 export interface Texts {
   content: string;
@@ -11,12 +13,7 @@ const COMPARED_TEXTS = ['content', 'lesson', 'errors'] as const satisfies (keyof
 
 /** A text without what does not matter for its meaning: case, signs, spaces. */
 export function normalizedText(text: string): string {
-  return (
-    text
-      .toLowerCase()
-      .normalize('NFKC')
-      .match(/[\p{L}\p{N}]+/gu) ?? []
-  ).join(' ');
+  return (normalizeText(text.toLowerCase(), 'NFKC').match(/[\p{L}\p{N}]+/gu) ?? []).join(' ');
 }
 
 /** Texts that share at least this part of their words are similar. */

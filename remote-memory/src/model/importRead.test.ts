@@ -67,3 +67,16 @@ describe('import of JSON', () => {
     expect(unread).toEqual(['feedback_score', 'keywords', 'created_at']);
   });
 });
+
+describe('headings of Markdown', () => {
+  it.each([
+    ['# Pools #', 'Pools'],
+    ['## C#', 'C#'],
+    ['# Pools   ##  ', 'Pools'],
+    ['#\t\tPools', 'Pools'],
+  ])('reads %s', (heading, text) => {
+    expect(readImport(`${heading}\n- a lesson`, 'x.md').items.map(({ content }) => content)).toEqual([
+      `${text}: a lesson`,
+    ]);
+  });
+});

@@ -95,8 +95,10 @@ function readTable(text: string): Reading {
     : readEntries(rows.map((row) => readCsvRow(names, row)));
 }
 
-const HEADING = /^(#{1,6})\s+(.+?)\s*#*$/;
-const BULLET = /^(\s*)(?:[-*+]|\d+[.)])\s+(.*)$/;
+const HEADING = /^(#{1,6})\s(.*)$/;
+/** Signs that close a heading are set off by a blank: `# C#` names C#. */
+const CLOSING = /(?<=^|\s)#+$/;
+const BULLET = /^(\s*)(?:[-*+]|\d+[.)])\s+(\S.*)?$/;
 const FENCE = /^\s*(```|~~~)/;
 
 /** Removes comments; one that does not end is kept as text. */
@@ -142,7 +144,7 @@ function readMarkdown(text: string): Reading {
       const level = heading[1]?.length ?? 1;
       headings.length = Math.min(headings.length, level - 1);
       while (headings.length < level - 1) headings.push('');
-      headings.push(heading[2] ?? '');
+      headings.push((heading[2] ?? '').trim().replace(CLOSING, '').trimEnd());
       open = null;
     } else if (bullet && (bullet[1] === '' || !last)) start(bullet[2] ?? '', true);
     else if (isFenced) last?.lines.push(line);

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { UUID_PATTERN } from '../rules/ids';
 import { MAX_PAGE_SIZE } from '../rules/limits';
+import { normalizeText } from '../rules/normalizeText';
 
 export const Uuid = z.string().trim().regex(UUID_PATTERN, 'Enter a valid UUID.').toLowerCase();
 
@@ -28,11 +29,11 @@ export const HIDDEN_IN_NAME =
 
 /** Whether every character of a name is seen as what it is. Accents are counted however they came: one may be part of its letter. */
 export const isPlain = (text: string): boolean =>
-  text.replace(emoji(), '').normalize('NFD').search(HIDDEN) === -1;
+  normalizeText(text.replace(emoji(), ''), 'NFD').search(HIDDEN) === -1;
 
 /** A name from elsewhere, which is not refused, without its hidden characters. */
 export const withoutHidden = (text: string): string =>
-  isPlain(text) ? text : text.normalize('NFD').replace(HIDDEN, '').normalize('NFC');
+  isPlain(text) ? text : normalizeText(text, 'NFD').replace(HIDDEN, '').normalize('NFC');
 
 /** A text given by a person: trimmed, of at most `most` characters, at least one of them visible. */
 const VisibleText = (most: number, problem: string) =>

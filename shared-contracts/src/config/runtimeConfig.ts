@@ -58,7 +58,7 @@ const port: Reader<number> = (value) => {
   return number !== null && Number.isInteger(number) && number <= 65_535 ? number : null;
 };
 const webAddress: Reader<string> = (value) =>
-  /^https?:\/\/[^\s/]+\S*$/i.test(textOf(value)) ? textOf(value) : null;
+  /^https?:\/\/[^\s/]\S*$/i.test(textOf(value)) ? textOf(value) : null;
 const ownPath: Reader<string> = (value) => (/^\/(?![/\\])\S*$/.test(textOf(value)) ? textOf(value) : null);
 const address: Reader<string> = (value) => ownPath(value) ?? webAddress(value);
 const mailbox: Reader<string> = (value) => (/^[^\s@]+@[^\s@]+$/.test(textOf(value)) ? textOf(value) : null);

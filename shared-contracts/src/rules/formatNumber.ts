@@ -4,6 +4,6 @@
  */
 export function formatNumber(value: number): string {
   const [whole = '', fraction] = String(Math.round(value * 1000) / 1000).split('.');
-  const grouped = whole.replace(/\B(?=(?:\d{3})+$)/g, ',');
+  const grouped = whole.replace(/\B(?=(?:\d{3}){1,7}$)/g, ',');
   return fraction === undefined ? grouped : `${grouped}.${fraction}`;
 }

@@ -15,6 +15,7 @@ export * from './letters';
 export * from './limits';
 export * from './memoryTitle';
 export * from './nameFinder';
+export * from './normalizeText';
 export * from './reasonOf';
 export * from './roles';
 export * from './signIn';

@@ -1,5 +1,7 @@
 /** The letters that words are found by: the same as the database's function `hindsight_letters`, which a test of the service compares. */
 
+import { normalizeText } from './normalizeText';
+
 /** A letter with the marks behind it, or one that may have any in it. English and ideographs have none. */
 const GROUP = /\P{M}[\p{M}\u1160-\u11ff]+|[\u00c0-\u1fff\ua640-\ua69f\ufb1d-\ufb4f]/gu;
 
@@ -29,11 +31,10 @@ const known = new Map<string, string>();
 function unmarked(group: string): string {
   const met = known.get(group);
   if (met !== undefined) return met;
-  const letters = group
-    .normalize('NFD')
-    .replace(MARKS, '')
-    .normalize('NFC')
-    .replace(/[ĐđÐðĦħıĸŁłĿŀŊŋØøŦŧſƏς]/g, (letter) => INSTEAD.charAt(NAMED.indexOf(letter)));
+  const letters = normalizeText(normalizeText(group, 'NFD').replace(MARKS, '')).replace(
+    /[ĐđÐðĦħıĸŁłĿŀŊŋØøŦŧſƏς]/g,
+    (letter) => INSTEAD.charAt(NAMED.indexOf(letter)),
+  );
   if (group.length === 1) known.set(group, letters);
   return letters;
 }

@@ -34,7 +34,7 @@ function firstWords(text: string, length: number): string {
   if (text.length <= length) return text;
   const cut = truncate(text, length).slice(0, -1);
   const space = cut.lastIndexOf(' ');
-  return `${(space > length / 2 ? cut.slice(0, space) : cut).replace(/[\s,;:.–-]+$/, '')}…`;
+  return `${(space > length / 2 ? cut.slice(0, space) : cut).replace(/(?<![\s,;:.–-])[\s,;:.–-]+$/, '')}…`;
 }
 
 /** Where there is room for a whole sentence. */

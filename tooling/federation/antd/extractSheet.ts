@@ -86,10 +86,9 @@ function rendered(mode: Mode, hooks: StyleHook[], prefixCls: string, unwanted: R
       .extractStyle(cache, { plain: true, types })
       .replaceAll(/\.data-ant-cssinjs-cache-path\{[^}]*\}/g, '');
   const variables = new Map(
-    [...text(['token', 'cssVar']).matchAll(/(--[\w-]+):([^;}]*)/g)].map(([, name = '', value = '']) => [
-      name,
-      value,
-    ]),
+    [...text(['token', 'cssVar']).matchAll(/(?<![\w-])(--[\w-]+):([^;}]*)/g)].map(
+      ([, name = '', value = '']) => [name, value],
+    ),
   );
   return { rules: withoutUnusedLooks(text(['style'])), variables };
 }

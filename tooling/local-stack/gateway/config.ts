@@ -92,7 +92,7 @@ export function runtimeConfig(env: Environment, servicePort: number): Record<str
     throw new Error(`INVITATIONS_REFRESH_MS must be a positive number (milliseconds), not "${refresh}".`);
   }
   const donate = env.DONATE_URL?.trim() ?? COFFEE_SITE;
-  if (donate && !/^https?:\/\/[^\s/]+\S*$/i.test(donate)) {
+  if (donate && !/^https?:\/\/[^\s/]\S*$/i.test(donate)) {
     throw new Error(`DONATE_URL must be an http(s) address, not "${donate}".`);
   }
   const support = env.SUPPORT_EMAIL?.trim();
@@ -114,7 +114,7 @@ export function runtimeConfig(env: Environment, servicePort: number): Record<str
 /** How the releases are watched, for the gateway and for production's `pages`. */
 export function watchSettings(env: Environment): { webhook?: string; watchMs?: number } {
   const webhook = env.RELEASES_WEBHOOK?.trim();
-  if (webhook && !/^https?:\/\/[^\s/]+\S*$/i.test(webhook))
+  if (webhook && !/^https?:\/\/[^\s/]\S*$/i.test(webhook))
     throw new Error(`RELEASES_WEBHOOK must be an http(s) address, not "${webhook}".`);
   const text = env.RELEASES_WATCH_MS?.trim();
   const watchMs = Number(text);

@@ -69,7 +69,7 @@ export async function fetchRelease({
 /** `http://localhost:3001`, `…/1.0.0/` or `…/remoteEntry.js` → the address of the release's description. */
 export function descriptionOf(address: string): string {
   const url = new URL(address);
-  const folder = url.pathname.replace(/[^/]*\.js(on)?$/, '').replace(/\/?$/, '/');
+  const folder = url.pathname.replace(/(?<![^/])[^/]*\.js(on)?$/, '').replace(/\/?$/, '/');
   return url.origin + folder + RELEASE_FILE;
 }
 

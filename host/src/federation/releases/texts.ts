@@ -3,8 +3,8 @@ import type { RemoteDescriptor, Release } from '@hindsight/shared-contracts/regi
 
 /** `1.1.0-3f2a91c0` → `1.1.0`, unless two builds share the number. */
 function shortVersion(version: string, other?: string): string {
-  const short = version.replace(/-.*$/, '');
-  return other !== undefined && other !== version && other.replace(/-.*$/, '') === short ? version : short;
+  const [short = version] = version.split('-', 1);
+  return other !== undefined && other !== version && other.split('-', 1)[0] === short ? version : short;
 }
 
 const nameOf = (release: Release, other?: Release | null) =>

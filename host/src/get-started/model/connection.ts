@@ -66,7 +66,10 @@ const ADVICE: readonly [pattern: RegExp, advice: string][] = [
   ],
   [/beta access is required/i, 'Your account has no access to memories: ask for beta access first.'],
   [/permission for organization/i, 'Your role in the organization does not allow this.'],
-  [/agent.*not found|not found.*agent/i, 'The agent ID in the configuration is unknown in this workspace.'],
+  [
+    /agent.{0,200}not found|not found.{0,200}agent/i,
+    'The agent ID in the configuration is unknown in this workspace.',
+  ],
 ];
 
 /** The exact fault in words: advice where the refusal is a known one, then what the service said to which call. */

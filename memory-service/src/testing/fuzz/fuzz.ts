@@ -47,7 +47,7 @@ export interface Finding {
 
 /** Traces of the inside: SQL, its errors, paths of source files, stacks. */
 const INSIDE =
-  /\bselect\b[^"]{1,80}\bfrom\b|insert into|violates|syntax error at|relation \\?"|column \\?"|pg_|SQLSTATE|drizzle|node_modules|memory-service\/|\.[jt]s:\d+|\n\s+at /i;
+  /\bselect\b[^"]{1,80}\bfrom\b|insert into|violates|syntax error at|relation \\?"|column \\?"|pg_|SQLSTATE|drizzle|node_modules|memory-service\/|\.[jt]s:\d+|\n[ \t]+at /i;
 
 const MOST_IDS = 300;
 

@@ -30,7 +30,7 @@ export function changesRows(key: string): boolean {
 
 /** The base of every path. A relative base becomes the guest one in guest mode; http becomes https on an https page. */
 export function resolveBase(configured: string | undefined, guest: boolean, page: URL): string {
-  const base = (configured?.trim() || DEFAULT_BASE).replace(/\/+$/, '');
+  const base = (configured?.trim() || DEFAULT_BASE).replace(/(?<!\/)\/+$/, '');
   if (/^https?:/i.test(base)) {
     return page.protocol === 'https:' ? base.replace(/^http:/i, 'https:') : base;
   }

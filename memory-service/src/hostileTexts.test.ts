@@ -1,0 +1,119 @@
+/**
+ * No text of the largest size may keep a pattern or an algorithm busy for long. One pass over 200,000 characters ends in milliseconds; a pass
+ * for each of them takes tens of seconds to minutes. So a stop tells one from the other without measuring either, and it counts the time of
+ * the processor: on a busy machine a run is stopped too early, and begun again with more time.
+ */
+import path from 'node:path';
+import vm from 'node:vm';
+import { questionOf } from '@hindsight/mcp-server';
+import { MAX_TEXT, normalizeText } from '@hindsight/shared-contracts/rules';
+import { extractiveSummary, mergeTexts } from './curation/extractiveSummary';
+import { suggestKeywords } from './curation/keywords';
+import { groupSimilar } from './curation/minHash';
+import { claimsOf } from './domain/claims';
+import { highlightsOf } from './domain/highlights';
+import { assignedSecrets } from './secrets/assignments';
+import { toldSecrets } from './secrets/sentences';
+import { vendorTokens } from './secrets/vendorTokens';
+import { attacksOn } from './testing/hostile/attacks';
+import { builtPatterns, literalsIn, sourceFiles } from './testing/hostile/sourcePatterns';
+import type { SourcePattern } from './testing/hostile/sourcePatterns';
+import { HOSTILE_TEXTS } from './testing/hostile/texts';
+
+const ROOT = path.join(__dirname, '../..');
+const STOP_MS = 1_000;
+const sandbox: { run?: () => void } = vm.createContext({});
+const RUN = new vm.Script('run()');
+
+/** Runs a program that may never end; false where it had to be stopped. */
+function ends(run: () => void, timeout = STOP_MS): boolean {
+  const before = process.cpuUsage();
+  try {
+    sandbox.run = run;
+    RUN.runInContext(sandbox, { timeout });
+    return true;
+  } catch (error) {
+    if ((error as { code?: string }).code !== 'ERR_SCRIPT_EXECUTION_TIMEOUT') throw error;
+    const { user, system } = process.cpuUsage(before);
+    return (user + system) / 1000 < STOP_MS && ends(run, 2 * timeout);
+  }
+}
+
+/** Those of the patterns that do not get through a text made for them, with how it begins. */
+function endless(patterns: readonly SourcePattern[]): string[] {
+  return patterns.flatMap(({ place, pattern }) => {
+    const findsAll = pattern.global || pattern.sticky;
+    const plain = new RegExp(pattern.source, pattern.flags.replace(/[gy]/g, '') + (findsAll ? 'g' : ''));
+    const attack = attacksOn(plain)
+      .map((text) => text(MAX_TEXT))
+      .find((text) => !ends(() => (findsAll ? text.replace(plain, '') : plain.test(text))));
+    return attack === undefined
+      ? []
+      : [`${place} ${String(pattern)} on ${JSON.stringify(attack.slice(0, 40))}…`];
+  });
+}
+
+const FILES = sourceFiles(ROOT);
+
+it('stops a pattern that begins again at each word of a text', () => {
+  expect(endless([{ place: '', pattern: /\b[a-z][a-z\d+.-]*:\/\/(?:www\.)?/gi }])).toHaveLength(1);
+});
+
+it('reads any text in one pass with every pattern of the sources', () => {
+  const literals = FILES.flatMap((file) => literalsIn(ROOT, file));
+  expect(literals.length).toBeGreaterThan(300);
+  expect(endless(literals)).toEqual([]);
+});
+
+/** Modules that build patterns while they are loaded, and start nothing. */
+const BUILDING = FILES.filter((file) =>
+  /^memory-service\/src\/(?:curation|domain|secrets)\/|^shared-contracts\/src\/(?:api|rules)\//.test(file),
+);
+
+it('reads any text in one pass with every pattern that is built from texts', () => {
+  let built: SourcePattern[] = [];
+  jest.isolateModules(() => {
+    // eslint-disable-next-line @typescript-eslint/no-require-imports -- Loaded anew, so that its patterns are built while they are collected.
+    built = builtPatterns(ROOT, BUILDING, (file) => require(file) as unknown);
+  });
+  expect(built.length).toBeGreaterThan(50);
+  expect(endless(built)).toEqual([]);
+});
+
+const field = (content: string) => ({ content, lessons_learned: null, errors: null, keywords: [] });
+const wanted = (text: string) => ({ text, weight: 1, accepts: () => true });
+
+/** Every reader of texts that does more than to look for one pattern. */
+const READERS: Readonly<Record<string, (text: string) => unknown>> = {
+  normalizeText,
+  suggestKeywords,
+  extractiveSummary,
+  mergeTexts: (text) => mergeTexts([text, `${text}!`]),
+  groupSimilar: (text) => groupSimilar([text, `${text}!`], (one) => one),
+  claimsOf,
+  assignedSecrets,
+  toldSecrets,
+  vendorTokens,
+  'highlightsOf words': (text) => highlightsOf(field(text), [{ ...wanted('a'), isLiteral: false }]),
+  'highlightsOf a text': (text) => highlightsOf(field(text), [{ ...wanted('a'), isLiteral: true }]),
+  questionOf,
+};
+
+/** One of each kind that an algorithm was once too slow for. */
+const TEXTS = [
+  'letters: "a.a-"',
+  'sentences: "a\\n"',
+  'sentences: "A. "',
+  'markdown: "a:\\n"',
+  'marks, then lower marks',
+  'dots, then a letter',
+  'lines that differ in a word',
+  'different cautions',
+  'random letters and signs',
+];
+
+it.each(TEXTS)('reads %s in one pass', (name) => {
+  const text = HOSTILE_TEXTS.find((one) => one.name === name)!.text(MAX_TEXT);
+  const slow = Object.entries(READERS).filter(([, read]) => !ends(() => void read(text)));
+  expect(slow.map(([reader]) => reader)).toEqual([]);
+});
