@@ -5,8 +5,8 @@ import { expectNoSidewaysScroll } from '../support/axe';
 import { chooseWorkspace, memoryCards, switcher } from '../support/frame';
 import { people, signIn } from '../support/people';
 import { scopeOf, serviceFor, writeHeaders } from '../support/service';
-import type { Address } from '../support/sharedStack';
-import { expect, ownTest as test } from '../support/test';
+import type { Address } from '../support/ownStack';
+import { expect, test } from '../support/test';
 
 const WORKSPACE = 'Arbeitsgemeinschaft Donaudampfschifffahrtselektrizitätenhauptbetriebswerk';
 const AGENT = 'ReviewAssistantForTheInternationalPaymentsPlatformTeamNumber';
@@ -106,13 +106,13 @@ test.describe.configure({ mode: 'default' });
 
 let conversation: string;
 
-test.beforeAll(async ({ ownStack }) => {
-  conversation = await fill(ownStack);
+test.beforeAll(async ({ stack }) => {
+  conversation = await fill(stack);
 });
 
-test.afterAll(async ({ ownStack }) => {
-  const scope = await scopeOf(serviceFor(ownStack, people.owner.email), WORKSPACE);
-  await write(ownStack, 'PUT', `/organizations/${scope.split('=').at(-1)}`, { name: 'Larkspur Labs' });
+test.afterAll(async ({ stack }) => {
+  const scope = await scopeOf(serviceFor(stack, people.owner.email), WORKSPACE);
+  await write(stack, 'PUT', `/organizations/${scope.split('=').at(-1)}`, { name: 'Larkspur Labs' });
 });
 
 for (const width of [320, 390]) {

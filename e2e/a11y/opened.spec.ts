@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { BOTH_WAYS, expectAccessible, expectNoSidewaysScroll, SIZES, THEMES } from '../support/axe';
 import { account, bell, memoryCards, sidebarLink, switcher } from '../support/frame';
 import { people, signIn } from '../support/people';
-import { expect, NO_SERVICE, ownTest, test } from '../support/test';
+import { expect, NO_SERVICE, test } from '../support/test';
 
 async function inEveryLook(page: Page, name: string, check: (what: string) => Promise<void>): Promise<void> {
   for (const colorScheme of THEMES) {
@@ -91,7 +91,7 @@ test('a message', async ({ page }) => {
   });
 });
 
-ownTest('a part that is unavailable', async ({ page, stack, expectConsole }) => {
+test('a part that is unavailable', async ({ page, stack, expectConsole }) => {
   expectConsole(new RegExp(`:${stack.ports['ai-ops']}/`), /dashboard failure/);
   await stack.stopPart('ai-ops');
   try {
@@ -104,7 +104,7 @@ ownTest('a part that is unavailable', async ({ page, stack, expectConsole }) => 
   }
 });
 
-ownTest('pages without their service', async ({ page, stack, expectConsole }) => {
+test('pages without their service', async ({ page, stack, expectConsole }) => {
   expectConsole(NO_SERVICE, new RegExp(`localhost:${stack.ports.service}/`));
   await signIn(page, people.owner);
   await expect(memoryCards(page).first()).toBeVisible();

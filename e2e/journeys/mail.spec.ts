@@ -1,26 +1,9 @@
 /** The whole life of an invitation and of a beta request, through a real mail server. */
 import type { Browser, Page } from '@playwright/test';
-import { linkIn, openMailbox, type Mailbox } from '../support/mailbox';
-import { startOwnStack, type OwnStack } from '../support/ownStack';
+import { linkIn } from '../support/mailbox';
 import { freshEmail, people, signIn, signInAs } from '../support/people';
 import { expect, NOT_SIGNED_IN, test } from '../support/test';
 import type { Watch } from '../support/watch';
-
-const mailTest = test.extend<{ stack: OwnStack; mailbox: Mailbox }, { posted: [OwnStack, Mailbox] }>({
-  posted: [
-    // eslint-disable-next-line no-empty-pattern -- the first parameter of a fixture must be a pattern
-    async ({}, use) => {
-      const mailbox = await openMailbox();
-      const stack = await startOwnStack({ SMTP_URL: mailbox.url });
-      await use([stack, mailbox]);
-      await stack.stop();
-      await mailbox.close();
-    },
-    { scope: 'worker', timeout: 60_000 },
-  ],
-  stack: ({ posted }, use) => use(posted[0]),
-  mailbox: ({ posted }, use) => use(posted[1]),
-});
 
 /** A page of a person with an empty browser. */
 async function stranger(browser: Browser, watch: Watch, baseURL: string | undefined): Promise<Page> {
@@ -32,78 +15,84 @@ async function stranger(browser: Browser, watch: Watch, baseURL: string | undefi
 
 const toast = (page: Page, text: string) => page.getByRole('region', { name: 'Messages' }).getByText(text);
 
-mailTest(
-  'an invitation: mailed, followed through sign-in, accepted, and in the audit',
-  async ({ page, browser, baseURL, mailbox, watch }) => {
-    const invitee = freshEmail();
-    await signIn(page, people.owner, '/dashboard?organizations');
-    const management = page.getByRole('dialog', { name: 'Organization Management' });
-    await management.getByRole('button', { name: /^Larkspur Labs/ }).click();
-    await management.getByRole('button', { name: '+ Invite Member' }).click();
-    await management.getByRole('textbox', { name: 'Email' }).fill(invitee);
-    await management.getByRole('button', { name: 'Send Invitation', exact: true }).click();
-    await expect(toast(page, 'Invitation sent')).toBeVisible();
+test('an invitation: mailed, followed through sign-in, accepted, and in the audit', async ({
+  page,
+  browser,
+  baseURL,
+  mailbox,
+  watch,
+}) => {
+  const invitee = freshEmail();
+  await signIn(page, people.owner, '/dashboard?organizations');
+  const management = page.getByRole('dialog', { name: 'Organization Management' });
+  await management.getByRole('button', { name: /^Larkspur Labs/ }).click();
+  await management.getByRole('button', { name: '+ Invite Member' }).click();
+  await management.getByRole('textbox', { name: 'Email' }).fill(invitee);
+  await management.getByRole('button', { name: 'Send Invitation', exact: true }).click();
+  await expect(toast(page, 'Invitation sent')).toBeVisible();
 
-    const link = linkIn(await mailbox.mailTo(invitee, 'Invitation to "Larkspur Labs"'), 'accept_invite=');
-    const theirs = await stranger(browser, watch, baseURL);
-    await theirs.goto(link);
-    await theirs.getByRole('dialog').getByRole('link', { name: 'Sign In' }).click();
-    await theirs.getByLabel('Any other e-mail address').fill(invitee);
-    await theirs.getByRole('button', { name: 'Sign in', exact: true }).click();
-    const question = theirs.getByRole('dialog', { name: 'Accept this invitation?' });
-    await expect(question).toContainText(/invites you to join Larkspur Labs as viewer/);
-    await expect(question).toContainText(`Signed in as ${invitee}`);
-    await question.getByRole('button', { name: 'Accept' }).click();
-    await expect(toast(theirs, 'Invitation accepted')).toBeVisible();
-    await expect(question).toHaveCount(0);
-    expect(new URL(theirs.url()).search).toBe('');
+  const link = linkIn(await mailbox.mailTo(invitee, 'Invitation to "Larkspur Labs"'), 'accept_invite=');
+  const theirs = await stranger(browser, watch, baseURL);
+  await theirs.goto(link);
+  await theirs.getByRole('dialog').getByRole('link', { name: 'Sign In' }).click();
+  await theirs.getByLabel('Any other e-mail address').fill(invitee);
+  await theirs.getByRole('button', { name: 'Sign in', exact: true }).click();
+  const question = theirs.getByRole('dialog', { name: 'Accept this invitation?' });
+  await expect(question).toContainText(/invites you to join Larkspur Labs as viewer/);
+  await expect(question).toContainText(`Signed in as ${invitee}`);
+  await question.getByRole('button', { name: 'Accept' }).click();
+  await expect(toast(theirs, 'Invitation accepted')).toBeVisible();
+  await expect(question).toHaveCount(0);
+  expect(new URL(theirs.url()).search).toBe('');
 
-    // The same link again: it is over, and nothing of it stays in the address.
-    watch.expect(/status of 409 .*invitations/);
-    await theirs.goto(link);
-    await expect(toast(theirs, 'You are already a member of Larkspur Labs.')).toBeVisible();
-    expect(new URL(theirs.url()).search).toBe('');
-    await theirs.context().close();
+  // The same link again: it is over, and nothing of it stays in the address.
+  watch.expect(/status of 409 .*invitations/);
+  await theirs.goto(link);
+  await expect(toast(theirs, 'You are already a member of Larkspur Labs.')).toBeVisible();
+  expect(new URL(theirs.url()).search).toBe('');
+  await theirs.context().close();
 
-    await page.reload();
-    await management.getByRole('tab', { name: /^Accepted/ }).click();
-    await management.getByRole('button', { name: `View Audit invitation of ${invitee}` }).click();
-    const audit = page.getByRole('dialog', { name: 'Invitation Audit' });
-    await expect(audit.getByRole('row').nth(1)).toContainText('Accepted');
-    await expect(audit.getByRole('row').nth(2)).toContainText('Sent');
-  },
-);
+  await page.reload();
+  await management.getByRole('tab', { name: /^Accepted/ }).click();
+  await management.getByRole('button', { name: `View Audit invitation of ${invitee}` }).click();
+  const audit = page.getByRole('dialog', { name: 'Invitation Audit' });
+  await expect(audit.getByRole('row').nth(1)).toContainText('Accepted');
+  await expect(audit.getByRole('row').nth(2)).toContainText('Sent');
+});
 
-mailTest(
-  'a beta request: mailed to the reviewers, granted by the link without a session, and in the history',
-  async ({ page, browser, baseURL, mailbox, watch }) => {
-    const email = freshEmail();
-    await signInAs(page, email, '/');
-    await page.getByRole('checkbox', { name: /I understand that this is a beta/ }).check();
-    await page.getByRole('button', { name: 'Request Access' }).click();
-    await expect(page.getByRole('heading', { name: 'Request Submitted' })).toBeVisible();
+test('a beta request: mailed to the reviewers, granted by the link without a session, and in the history', async ({
+  page,
+  browser,
+  baseURL,
+  mailbox,
+  watch,
+}) => {
+  const email = freshEmail();
+  await signInAs(page, email, '/');
+  await page.getByRole('checkbox', { name: /I understand that this is a beta/ }).check();
+  await page.getByRole('button', { name: 'Request Access' }).click();
+  await expect(page.getByRole('heading', { name: 'Request Submitted' })).toBeVisible();
 
-    const mail = await mailbox.mailTo(people.betaAdmin.email, email);
-    const reviewer = await stranger(browser, watch, baseURL);
-    await reviewer.goto(linkIn(mail, 'beta_decision=accepted'));
-    const question = reviewer.getByRole('dialog', { name: 'Grant beta access?' });
-    await question.getByRole('button', { name: 'Grant access' }).click();
-    await expect(reviewer).toHaveURL(`/beta-access/review/granted?email=${encodeURIComponent(email)}`);
-    await expect(reviewer.getByRole('heading', { name: 'Beta access granted' })).toBeVisible();
+  const mail = await mailbox.mailTo(people.betaAdmin.email, email);
+  const reviewer = await stranger(browser, watch, baseURL);
+  await reviewer.goto(linkIn(mail, 'beta_decision=accepted'));
+  const question = reviewer.getByRole('dialog', { name: 'Grant beta access?' });
+  await question.getByRole('button', { name: 'Grant access' }).click();
+  await expect(reviewer).toHaveURL(`/beta-access/review/granted?email=${encodeURIComponent(email)}`);
+  await expect(reviewer.getByRole('heading', { name: 'Beta access granted' })).toBeVisible();
 
-    await mailbox.mailTo(email, 'Beta access granted');
-    await page.getByRole('link', { name: 'View your request status' }).click();
-    // The page hears of the decision by itself.
-    await expect(page.getByRole('heading', { name: 'Your request was approved' })).toBeVisible();
-    await page.getByRole('link', { name: 'Go to the dashboard' }).click();
-    await expect(page).toHaveURL('/dashboard');
+  await mailbox.mailTo(email, 'Beta access granted');
+  await page.getByRole('link', { name: 'View your request status' }).click();
+  // The page hears of the decision by itself.
+  await expect(page.getByRole('heading', { name: 'Your request was approved' })).toBeVisible();
+  await page.getByRole('link', { name: 'Go to the dashboard' }).click();
+  await expect(page).toHaveURL('/dashboard');
 
-    await signIn(reviewer, people.betaAdmin, `/beta-access/admin?search=${encodeURIComponent(email)}`);
-    await expect(reviewer.getByRole('row').nth(1)).toContainText('Accepted');
-    await reviewer.getByRole('button', { name: `Change ${email}` }).click();
-    await reviewer.getByRole('menuitem', { name: 'View history' }).click();
-    const history = reviewer.getByRole('list', { name: `History of ${email}` }).getByRole('listitem');
-    await expect(history).toHaveText([/^Request accepted.*via e-mail link/, /^Requested access/]);
-    await reviewer.context().close();
-  },
-);
+  await signIn(reviewer, people.betaAdmin, `/beta-access/admin?search=${encodeURIComponent(email)}`);
+  await expect(reviewer.getByRole('row').nth(1)).toContainText('Accepted');
+  await reviewer.getByRole('button', { name: `Change ${email}` }).click();
+  await reviewer.getByRole('menuitem', { name: 'View history' }).click();
+  const history = reviewer.getByRole('list', { name: `History of ${email}` }).getByRole('listitem');
+  await expect(history).toHaveText([/^Request accepted.*via e-mail link/, /^Requested access/]);
+  await reviewer.context().close();
+});

@@ -7,7 +7,7 @@ import { people, signIn } from '../support/people';
 import { memoryIds } from '../support/rows';
 import { choose } from '../support/select';
 import { scopeOf, serviceFor } from '../support/service';
-import type { Address } from '../support/sharedStack';
+import type { Address } from '../support/ownStack';
 import { expect, test } from '../support/test';
 
 const TIDEWATER = 'Tidewater Commerce';

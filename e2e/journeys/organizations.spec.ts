@@ -4,7 +4,7 @@ import { chooseWorkspace, switcher } from '../support/frame';
 import { withoutLiveChanges } from '../support/live';
 import { freshEmail, people, signInAs } from '../support/people';
 import { writeHeaders } from '../support/service';
-import type { Address } from '../support/sharedStack';
+import type { Address } from '../support/ownStack';
 import { expect, test } from '../support/test';
 
 /** What a person does past the browser. */

@@ -7,8 +7,8 @@ import { sidebar } from '../support/frame';
 import { makeBlock } from '../support/ownBlock';
 import { people, signIn } from '../support/people';
 import { PERSONAL, serviceFor, writeHeaders } from '../support/service';
-import type { Address } from '../support/sharedStack';
-import { expect, ownTest as test } from '../support/test';
+import type { Address } from '../support/ownStack';
+import { expect, test } from '../support/test';
 
 /** A memory of the editor's that was rated negative. */
 async function rated(stack: Address, content: string, reason: string): Promise<string> {

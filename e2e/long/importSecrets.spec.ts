@@ -5,7 +5,7 @@ import { editorsAgent } from '../support/ownBlock';
 import { people, signIn } from '../support/people';
 import { SECRETS } from '../support/secrets';
 import { PERSONAL, writeHeaders } from '../support/service';
-import { expect, ownTest as test } from '../support/test';
+import { expect, test } from '../support/test';
 import { exportList, openMenu } from '../support/transfer';
 
 const GITHUB = SECRETS[2]!.secret;

@@ -6,7 +6,6 @@ import { editorsAgent } from '../support/ownBlock';
 import { people, signIn } from '../support/people';
 import { SECRETS } from '../support/secrets';
 import { PERSONAL, writeHeaders } from '../support/service';
-import { sharedStack } from '../support/sharedStack';
 import { expect, test } from '../support/test';
 import { exportList } from '../support/transfer';
 
@@ -59,7 +58,7 @@ test('an agent writes keys of twenty kinds, and none can be read where the works
       await ask(`GET /${list}/?${PERSONAL}&limit=100`);
     const readable = (text: string) => SECRETS.filter(({ secret }) => text.includes(secret));
     expect(readable(answers.join('\n'))).toEqual([]);
-    const log = readFileSync(path.join(sharedStack().runFolder, 'shared/logs/service.log'), 'utf8');
+    const log = readFileSync(path.join(stack.dataDir, 'logs/service.log'), 'utf8');
     expect(readable(log)).toEqual([]);
 
     await signIn(page, people.editor, '/secrets');

@@ -3,8 +3,8 @@ import type { Page } from '@playwright/test';
 import { chooseWorkspace, memoryCards } from '../support/frame';
 import { people, signIn } from '../support/people';
 import { writeHeaders } from '../support/service';
-import type { Address } from '../support/sharedStack';
-import { expect, ownTest as test } from '../support/test';
+import type { Address } from '../support/ownStack';
+import { expect, test } from '../support/test';
 import { exportList, openMenu } from '../support/transfer';
 
 const LARKSPUR = 'Larkspur Labs';

@@ -7,12 +7,7 @@ import { people, signIn } from '../support/people';
 import { serviceFor, writeHeaders, PERSONAL, type Rows } from '../support/service';
 import { expect, test as base } from '../support/test';
 
-interface WorkerFixtures {
-  model: FakeLanguageModel;
-  modelStack: OwnStack;
-}
-
-const test = base.extend<{ stack: OwnStack }, WorkerFixtures>({
+const test = base.extend<object, { model: FakeLanguageModel; stack: OwnStack }>({
   model: [
     // eslint-disable-next-line no-empty-pattern -- the first parameter of a fixture must be a pattern
     async ({}, use) => {
@@ -22,7 +17,7 @@ const test = base.extend<{ stack: OwnStack }, WorkerFixtures>({
     },
     { scope: 'worker' },
   ],
-  modelStack: [
+  stack: [
     async ({ model }, use) => {
       const stack = await startOwnStack(model.env);
       await use(stack);
@@ -30,7 +25,6 @@ const test = base.extend<{ stack: OwnStack }, WorkerFixtures>({
     },
     { scope: 'worker', timeout: 60_000 },
   ],
-  stack: ({ modelStack }, use) => use(modelStack),
 });
 
 const CENTER = '/memory-optimization-center';

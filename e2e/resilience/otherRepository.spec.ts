@@ -20,7 +20,7 @@ test.beforeAll(async () => {
   folder = mkdtempSync(path.join(os.tmpdir(), 'hindsight-other-'));
   cpSync(path.join(clone, 'examples/remote-roster'), path.join(folder, 'remote-roster'), { recursive: true });
   await installPacks(path.join(folder, 'remote-roster'), clone);
-  stack = await startOwnStack({}, path.join(folder, 'releases'));
+  stack = await startOwnStack({}, { releasesDir: path.join(folder, 'releases') });
 });
 test.afterAll(async () => {
   await stack.stop();

@@ -25,7 +25,10 @@ let releases: ReleaseFolder;
 
 test.beforeAll(async () => {
   releases = await createReleases();
-  stack = await startOwnStack({ REMOTE_OVERRIDE_ORIGINS: 'http://localhost:*' }, releases.dir);
+  stack = await startOwnStack(
+    { REMOTE_OVERRIDE_ORIGINS: 'http://localhost:*' },
+    { releasesDir: releases.dir },
+  );
 });
 test.beforeEach(() => releases.reset());
 test.afterAll(async () => {

@@ -14,7 +14,7 @@ import {
 import { expectSameDocument, markDocument } from '../support/mark';
 import { people, signIn } from '../support/people';
 import { type Misbehaviour, startFakeServer } from '../support/fakeServer';
-import { expect, ownTest as test } from '../support/test';
+import { expect, test } from '../support/test';
 
 type Remote = 'memory' | 'ai-ops' | 'org-admin' | 'beta';
 

@@ -14,7 +14,7 @@ import { expectSameDocument, markDocument } from '../support/mark';
 import { freshEmail, people, signIn } from '../support/people';
 import { memoryIds } from '../support/rows';
 import { serviceFor, writeHeaders } from '../support/service';
-import { expect, NO_SERVICE, ownTest as test } from '../support/test';
+import { expect, NO_SERVICE, test } from '../support/test';
 
 const SUGGESTIONS_FAILED =
   'Failed to load consolidation suggestions. Please check if the backend server is running...';

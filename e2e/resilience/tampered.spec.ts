@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { serveFolder } from '../support/fileServer';
 import { sidebar, sidebarLink } from '../support/frame';
 import { people, signIn } from '../support/people';
-import { expect, ownTest as test } from '../support/test';
+import { expect, test } from '../support/test';
 
 const built = fileURLToPath(new URL('../../remote-memory/dist', import.meta.url));
 

@@ -21,7 +21,7 @@ let organization: string;
 
 test.beforeAll(async () => {
   releases = await createReleases();
-  stack = await startOwnStack({ RELEASES_WATCH_MS: '500' }, releases.dir);
+  stack = await startOwnStack({ RELEASES_WATCH_MS: '500' }, { releasesDir: releases.dir });
   const scope = new URLSearchParams(await scopeOf(serviceFor(stack, people.owner.email), 'Larkspur Labs'));
   organization = scope.get('organization_id')!;
 });

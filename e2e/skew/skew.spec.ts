@@ -7,7 +7,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
 import { bell, memoryCards, sidebar, sidebarLink, title } from '../support/frame';
-import { startOwnStack } from '../support/ownStack';
+import { type OwnStack, startOwnStack } from '../support/ownStack';
 import { people, signIn } from '../support/people';
 import { contractsOf, createReleases } from '../support/releases';
 import { expect, test as base } from '../support/test';
@@ -51,15 +51,19 @@ async function seeRefusals(page: Page, versions: { host: string; remotes: string
 }
 
 for (const { name, host, remotes } of MATRIX) {
-  const test = base.extend<{ stack: Awaited<ReturnType<typeof startOwnStack>> }>({
-    // eslint-disable-next-line no-empty-pattern -- the first parameter of a fixture must be a pattern
-    stack: async ({}, use) => {
-      const releases = await createReleases(remotes);
-      const stack = await startOwnStack({ HOST_DIST: path.join(host, 'host/dist') }, releases.dir);
-      await use(stack);
-      await stack.stop();
-      releases.remove();
-    },
+  const test = base.extend<object, { stack: OwnStack }>({
+    stack: [
+      // eslint-disable-next-line no-empty-pattern -- the first parameter of a fixture must be a pattern
+      async ({}, use) => {
+        const releases = await createReleases(remotes);
+        const env = { HOST_DIST: path.join(host, 'host/dist') };
+        const stack = await startOwnStack(env, { releasesDir: releases.dir });
+        await use(stack);
+        await stack.stop();
+        releases.remove();
+      },
+      { scope: 'worker', timeout: 60_000 },
+    ],
   });
 
   test(name, async ({ page, expectConsole }) => {

@@ -2,7 +2,7 @@
 import type { Agent, MemoryBlock } from '@hindsight/shared-contracts/api';
 import { people } from './people';
 import { PERSONAL, serviceFor, writeHeaders } from './service';
-import type { Address } from './sharedStack';
+import type { Address } from './ownStack';
 
 /** The agent that the demo gave the editor. Agents that other tests make and delete again may be beside it. */
 export async function editorsAgent(stack: Address): Promise<Agent> {

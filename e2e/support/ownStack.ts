@@ -1,26 +1,40 @@
-/** A stack of one's own, for tests that stop, slow down or replace parts of it. */
+/** A stack on a copy of the demo workspace: one for each worker, and one for a test that needs other settings. */
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ANY_PORTS, type Stack, startStack } from '../../tooling/local-stack/stack';
-import { sharedStack } from './sharedStack';
+import { readPrepared } from './prepared';
 
 const builtRegistry = fileURLToPath(new URL('../../var/registry.json', import.meta.url));
+
+/** Where a stack is, and the secret with which a test talks to its service. */
+export type Address = Pick<Stack, 'urls' | 'ports' | 'gatewaySecret'>;
 
 export interface OwnStack extends Stack {
   /** The registry that this stack serves; a copy, free to be changed. */
   registryFile: string;
+  /** Its database and logs; they go with the stack. */
+  dataDir: string;
+}
+
+interface Difference {
+  /** Published releases to serve instead of the local builds; their registry is then the stack's. */
+  releasesDir?: string;
+  /** Another program in the service's place, which begins with nothing. */
+  serviceScript?: string;
 }
 
 /**
- * Starts all parts on ports of their own, on a copy of the demo workspace.
+ * Starts all parts on ports of their own.
  * @param env switches, e.g. `{ FEATURE_CONSOLIDATION_ENABLED: 'off' }`.
- * @param releasesDir published releases to serve instead of the local builds; their registry is then the stack's.
  */
-export async function startOwnStack(env: NodeJS.ProcessEnv = {}, releasesDir?: string): Promise<OwnStack> {
-  const { preparedData, runFolder } = sharedStack();
+export async function startOwnStack(
+  env: NodeJS.ProcessEnv = {},
+  { releasesDir, serviceScript }: Difference = {},
+): Promise<OwnStack> {
+  const { data, runFolder } = readPrepared();
   const dataDir = mkdtempSync(path.join(runFolder, 'own-'));
-  cpSync(preparedData, path.join(dataDir, 'memory-service'), { recursive: true });
+  if (!serviceScript) cpSync(data, path.join(dataDir, 'memory-service'), { recursive: true });
   const registryFile = path.join(releasesDir ?? dataDir, 'registry.json');
   if (!releasesDir) cpSync(builtRegistry, registryFile);
   const stack = await startStack({
@@ -30,10 +44,12 @@ export async function startOwnStack(env: NodeJS.ProcessEnv = {}, releasesDir?: s
     env,
     quiet: true,
     ...(releasesDir ? { releasesDir } : {}),
+    ...(serviceScript ? { serviceScript } : {}),
   });
   return {
     ...stack,
     registryFile,
+    dataDir,
     async stop() {
       await stack.stop();
       rmSync(dataDir, { recursive: true, force: true });

@@ -24,7 +24,7 @@ interface Variation {
 }
 
 export interface ReleaseFolder {
-  /** For `startOwnStack({}, dir)`. */
+  /** For `startOwnStack({}, { releasesDir: dir })`. */
   dir: string;
   /** Publishes the live build of a remote under another version; not live yet. */
   publish(remote: string, version: string, variation?: Variation): Promise<void>;

@@ -6,7 +6,7 @@ import type {
   Notification,
   Organization,
 } from '@hindsight/shared-contracts/api';
-import type { Address } from './sharedStack';
+import type { Address } from './ownStack';
 
 export interface Rows<T> {
   items: T[];

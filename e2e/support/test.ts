@@ -1,8 +1,8 @@
-/** The `test` of this package: pages that are watched, on the shared stack or on one of the test's own. */
+/** The tests of this package: pages that are watched, in front of the worker's own stack. */
 import { test as base } from '@playwright/test';
 import { guideWasSeen } from './guide';
+import { type Mailbox, openMailbox } from './mailbox';
 import { type OwnStack, startOwnStack } from './ownStack';
-import { type Address, sharedStack } from './sharedStack';
 import { ASKED_WITHOUT_SESSION, NO_SERVICE, NOT_SIGNED_IN, Watch } from './watch';
 
 export { expect } from '@playwright/test';
@@ -14,14 +14,36 @@ interface TestFixtures {
   watch: Watch;
   /** True in tests about a person's first visit: the guide opens by itself. */
   firstVisit: boolean;
-  /** Addresses of the stack that `page` talks to. */
-  stack: Address;
 }
 
-/** Journeys: the shared stack, which nobody stops. */
-export const test = base.extend<TestFixtures>({
-  // eslint-disable-next-line no-empty-pattern -- the first parameter of a fixture must be a pattern
-  stack: ({}, use) => use(sharedStack()),
+interface WorkerFixtures {
+  /** Gets every mail that the stack sends. */
+  mailbox: Mailbox;
+  /**
+   * The stack that `page` talks to. Only one test at a time uses it. A test leaves its parts running and the demo workspace as it
+   * found them; after a failed test the worker, and with it the stack, is replaced.
+   */
+  stack: OwnStack;
+}
+
+export const test = base.extend<TestFixtures, WorkerFixtures>({
+  mailbox: [
+    // eslint-disable-next-line no-empty-pattern -- the first parameter of a fixture must be a pattern
+    async ({}, use) => {
+      const mailbox = await openMailbox();
+      await use(mailbox);
+      await mailbox.close();
+    },
+    { scope: 'worker' },
+  ],
+  stack: [
+    async ({ mailbox }, use) => {
+      const stack = await startOwnStack({ SMTP_URL: mailbox.url });
+      await use(stack);
+      await stack.stop();
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
   baseURL: ({ stack }, use) => use(stack.urls.gateway),
   firstVisit: [false, { option: true }],
   watch: [
@@ -36,21 +58,4 @@ export const test = base.extend<TestFixtures>({
     { auto: true },
   ],
   expectConsole: ({ watch }, use) => use((...patterns) => watch.expect(...patterns)),
-});
-
-/**
- * Resilience: a stack of one's own, shared by the tests of one worker only. A test leaves it as it found it;
- * after a failed test the worker, and with it the stack, is replaced.
- */
-export const ownTest = test.extend<{ stack: OwnStack }, { ownStack: OwnStack }>({
-  ownStack: [
-    // eslint-disable-next-line no-empty-pattern -- the first parameter of a fixture must be a pattern
-    async ({}, use) => {
-      const stack = await startOwnStack();
-      await use(stack);
-      await stack.stop();
-    },
-    { scope: 'worker', timeout: 60_000 },
-  ],
-  stack: ({ ownStack }, use) => use(ownStack),
 });

@@ -1,14 +1,16 @@
 /** The watch itself: what it hears, what it lets pass, and what it misses. */
-import { sharedStack } from './sharedStack';
 import { expect, test } from './test';
 import { Watch } from './watch';
 
-test('hears messages, errors, policy violations and failed requests of every page', async ({ browser }) => {
+test('hears messages, errors, policy violations and failed requests of every page', async ({
+  browser,
+  stack,
+}) => {
   const watch = new Watch();
   const context = await browser.newContext();
   await watch.attach(context);
   const page = await context.newPage();
-  await page.goto(`${sharedStack().urls.gateway}/oauth2/sign_in`);
+  await page.goto(`${stack.urls.gateway}/oauth2/sign_in`);
   await page.evaluate(() => {
     console.error('an error');
     console.warn('a warning');
