@@ -3,7 +3,6 @@ import { BOTH_WAYS, expectAccessible } from '../support/axe';
 import { memoryCards } from '../support/frame';
 import { makeBlock } from '../support/ownBlock';
 import { people, signIn } from '../support/people';
-import { choose } from '../support/select';
 import { expect, test } from '../support/test';
 
 test('a memory of today is marked wrong with a reason, found by the mark, and taken back', async ({
@@ -27,7 +26,7 @@ test('a memory of today is marked wrong with a reason, found by the mark, and ta
   await dialog.getByRole('button', { name: 'Close' }).last().click();
 
   await page.getByRole('button', { name: /^Filters/ }).click();
-  await choose(page, 'Feedback', 'Marked wrong');
+  await page.getByRole('combobox', { name: 'Feedback' }).selectOption('Marked wrong');
   await expect(page).toHaveURL(/feedback=wrong/);
   await expect(memoryCards(page)).toHaveCount(1);
   await expect(memoryCards(page)).toContainText('Wrong');

@@ -5,7 +5,7 @@ import { chooseWorkspace, memoryCards, sidebarLink, suggestionCards } from '../s
 import { people, signIn } from '../support/people';
 import { idsOf, memoryIds } from '../support/rows';
 import { scopeOf, serviceFor } from '../support/service';
-import { choose, chooseAlso } from '../support/select';
+import { tick } from '../support/select';
 import { expect, test } from '../support/test';
 
 const LARKSPUR = 'Larkspur Labs';
@@ -14,6 +14,7 @@ const CONVERSATION_PROBLEM = 'Enter a valid conversation ID (UUID).';
 const DEBOUNCE_MS = 500;
 
 const search = (page: Page) => page.getByRole('searchbox', { name: 'Search memory blocks' });
+const sortBy = (page: Page) => page.getByRole('combobox', { name: 'Sort by' });
 const chips = (page: Page) => page.getByRole('list', { name: 'Active filters' }).getByRole('listitem');
 const conversation = (page: Page) => page.getByRole('textbox', { name: 'Conversation ID' });
 const query = (page: Page) => Object.fromEntries(new URL(page.url()).searchParams);
@@ -112,11 +113,11 @@ test('a search without a hit shows that and offers the way back', async ({ page,
 test('agent, order and conversation narrow the list; chips take them off again', async ({ page, stack }) => {
   const ask = await openList(page, stack);
   const first = (await ask('limit=1')).items[0]!;
-  await chooseAlso(page, 'All agents', first.agent_name!);
+  await tick(page, 'Agents', first.agent_name!);
   await expect.poll(() => query(page)).toEqual({ agent: first.agent_id });
   await expect.poll(() => memoryIds(page)).toEqual(idsOf(await ask(`limit=12&agent_id=${first.agent_id}`)));
 
-  await choose(page, 'Sort by', 'Highest feedback');
+  await sortBy(page).selectOption('Highest feedback');
   const best = `limit=12&agent_id=${first.agent_id}&sort_by=feedback_score&sort_order=desc`;
   await expect.poll(() => query(page)).toEqual({ agent: first.agent_id, sort: 'feedback' });
   await expect.poll(() => memoryIds(page)).toEqual(idsOf(await ask(best)));
@@ -153,7 +154,7 @@ test('a conversation that is no id shows the sentence, asks nothing and stays ou
   await expect(problem).toBeVisible();
   await expect(conversation(page)).toHaveAccessibleDescription(CONVERSATION_PROBLEM);
   // Something that is asked for later proves that the wrong id was not asked for before.
-  await choose(page, 'Sort by', 'Oldest first');
+  await sortBy(page).selectOption('Oldest first');
   await expect.poll(() => query(page)).toEqual({ sort: 'oldest' });
   await expect.poll(() => asked.length).toBeGreaterThan(0);
   expect(asked.every((params) => !params.has('conversation_id'))).toBe(true);
@@ -172,13 +173,13 @@ test('pages: steps, reload, an address with a page, and a page that does not exi
   const pages = page.getByRole('navigation', { name: 'Pages of memory blocks' });
   await expect(pages).toContainText(`25-36 of ${third.total_items} memory blocks`);
 
-  await pages.getByTitle('Previous Page').click();
+  await pages.getByRole('button', { name: 'Previous page' }).click();
   await expect.poll(() => query(page)).toEqual({ page: '2' });
   const second = idsOf(await ask('limit=12&skip=12'));
   await expect.poll(() => memoryIds(page)).toEqual(second);
   await page.reload();
   await expect.poll(() => memoryIds(page)).toEqual(second);
-  await pages.getByTitle('1', { exact: true }).click();
+  await pages.getByRole('button', { name: 'Page 1', exact: true }).click();
   await expect.poll(() => query(page)).toEqual({});
 
   const last = Math.ceil(third.total_items / 12);
@@ -189,7 +190,7 @@ test('pages: steps, reload, an address with a page, and a page that does not exi
 
 test('a filter starts on page 1 again', async ({ page, stack }) => {
   await openList(page, stack, '/memory-blocks?page=3');
-  await choose(page, 'Sort by', 'Oldest first');
+  await sortBy(page).selectOption('Oldest first');
   await expect.poll(() => query(page)).toEqual({ sort: 'oldest' });
 });
 

@@ -23,9 +23,8 @@ export async function chooseWorkspace(page: Page, name: string): Promise<void> {
 }
 
 /** The cards of a list, e.g. `Memory blocks`; not the lists inside the cards. */
-/** The cards of a list; the empty place of one that is drawn a moment later is none yet. */
 const cards = (page: Page, label: string): Locator =>
-  page.getByRole('list', { name: label, exact: true }).locator('> li:not([aria-hidden])');
+  page.getByRole('list', { name: label, exact: true }).locator('> li');
 
 export const memoryCards = (page: Page) => cards(page, 'Memory blocks');
 export const suggestionCards = (page: Page) => cards(page, 'Consolidation suggestions');

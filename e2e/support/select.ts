@@ -1,7 +1,16 @@
-/** Chooses from a select the way a person does: open it, press the line. */
+/** Chooses from the controls of lists and forms the way a person does: open it, press the line. */
 import { expect, type Page } from '@playwright/test';
 
-/** Chooses one more from a select of several, and closes it. */
+/** Ticks one more in a list's choice of several, e.g. `Agents`, and closes it. */
+export async function tick(page: Page, label: string, option: string): Promise<void> {
+  await page.getByRole('button', { name: new RegExp(`^${label}: `) }).click();
+  const panel = page.getByRole('dialog', { name: label });
+  await panel.getByRole('checkbox', { name: option, exact: true }).check();
+  await page.keyboard.press('Escape');
+  await expect(panel).toHaveCount(0);
+}
+
+/** Chooses one more from a form's select of several, and closes it. */
 export async function chooseAlso(page: Page, label: string, option: string): Promise<void> {
   const control = page.getByRole('combobox', { name: label, exact: true });
   await control.click();
@@ -10,7 +19,7 @@ export async function chooseAlso(page: Page, label: string, option: string): Pro
   await expect(control).toHaveAttribute('aria-expanded', 'false');
 }
 
-/** @param label name of the control, e.g. `Sort by`. */
+/** Chooses from a form's select. @param label name of the control, e.g. `Agent`. */
 export async function choose(page: Page, label: string, option: string): Promise<void> {
   const control = page.getByRole('combobox', { name: label, exact: true });
   await control.click();

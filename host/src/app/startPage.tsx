@@ -1,5 +1,4 @@
 /** Puts the program together, lets it take over the frame of the document, and starts what can wait. */
-import { startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { LOAD_PRELOADED_AFTER, loadPreloadedParts, whenIdle } from '../federation/prefetch';
 import { takeOverrides } from '../federation/releases/releases';
@@ -52,8 +51,8 @@ export function startPage(): void {
     overrides: takeOverrides(),
     config: { inPage: configOfPage(), ask: askForConfig },
   });
-  // A server that has no registry sends no frame. In a transition React takes it over in small steps, between which the page answers.
-  if (root.firstElementChild) startTransition(() => void hydrateRoot(root, <App host={host} />, handlers));
+  // A server that has no registry sends no frame.
+  if (root.firstElementChild) hydrateRoot(root, <App host={host} />, handlers);
   else createRoot(root, handlers).render(<App host={host} />);
   // From now on React answers; for a press it takes the frame over at once.
   window.__HINDSIGHT_BOOT__?.repeatPress();

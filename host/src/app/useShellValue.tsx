@@ -7,14 +7,14 @@ import { reportPart } from '../shell/PartReports';
 import { SlotOutlet } from '../shell/SlotOutlet';
 import { failedRemotes, slotProblem } from '../shell/slotProblem';
 import { ofWorkspace } from '../live/live';
-import { useStore, useStoreInSteps } from '../state/store';
+import { useStore } from '../state/store';
 import type { ComposedHost } from './createHost';
 
 /** Said before the hint of a blocked write. */
 const GUEST_READ_ONLY = 'Guest mode is read-only.';
 
 function useLiveChanges({ live }: ComposedHost, scope: ActiveScope): LiveChanges {
-  const isOpen = useStoreInSteps(live.isOpen);
+  const isOpen = useStore(live.isOpen);
   return useMemo(
     () => ({
       isOpen,
@@ -54,8 +54,8 @@ function useShellActions(host: ComposedHost) {
 
 export function useShellValue(host: ComposedHost): Shell {
   const actions = useShellActions(host);
-  const session = useStoreInSteps(host.session);
-  const { scope, organizations } = useStoreInSteps(host.workspace);
+  const session = useStore(host.session);
+  const { scope, organizations } = useStore(host.workspace);
   const config = useStore(host.settings);
   const debugPanel = useStore(host.debugPanel);
   const live = useLiveChanges(host, scope ?? PERSONAL_SCOPE);

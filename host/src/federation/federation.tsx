@@ -2,8 +2,15 @@
  * Puts together what loads remotes (the registry, the state of each remote, and the release manager, whose code comes later), and gives
  * it to components.
  */
-import { createContext, useContext, useEffect, useSyncExternalStore, type ReactNode } from 'react';
-import { useStoreInSteps } from '../state/store';
+import {
+  createContext,
+  startTransition,
+  useContext,
+  useEffect,
+  useState,
+  useSyncExternalStore,
+  type ReactNode,
+} from 'react';
 import { createNotices, type Notices } from './notices';
 import { createRegistry, type RegistryState, type RegistryStore } from './registry';
 import { createRemoteLoader, type LoadRemote } from './loader';
@@ -60,7 +67,13 @@ export function FederationProvider({
   federation: Federation;
   children: ReactNode;
 }) {
-  const current = useStoreInSteps(federation.registry);
+  const { get, subscribe } = federation.registry;
+  const [current, setCurrent] = useState(get);
+  useEffect(() => {
+    const update = () => startTransition(() => setCurrent(get));
+    update();
+    return subscribe(update);
+  }, [get, subscribe]);
   return (
     <FederationContext value={federation}>
       <RegistryContext value={current}>{children}</RegistryContext>

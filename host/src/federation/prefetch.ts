@@ -6,10 +6,8 @@ import type { Federation } from './federation';
  * The larger entry points of shared-ui. The host names each of them, because it provides to remotes only what is part of its own build.
  */
 const entryPoints = {
-  /** Search box, chips, places of controls: what every list page needs. */
+  /** Search box, filters, pagination: what every list page needs. */
   data: () => import('@hindsight/shared-ui/data'),
-  /** The same with selects and pagination, which a list fetches with its rows. */
-  wholeData: () => import('@hindsight/shared-ui/data').then(({ loadListControls }) => loadListControls()),
   /** Dialogs, questions, tabs, tooltips, progress. */
   dialog: () => import('@hindsight/shared-ui/dialog'),
   /** Form controls. */

@@ -1,24 +1,50 @@
-import { useQuery } from '@hindsight/shared-contracts/query';
 import { fakeShell } from '@hindsight/shared-contracts/testing';
 import { act, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { RemoteState } from '../federation/remotes';
 import { exampleRelease, fakeRemotes, putRegistry } from '../federation/testing';
 import { Header } from './Header';
 import { fakeHost, renderShell } from './testing';
 
-it('shows the bell once the page has its rows', async () => {
+let rest: () => void;
+beforeEach(() => {
+  window.requestIdleCallback = (callback) => {
+    rest = () => callback({ didTimeout: false, timeRemaining: () => 50 });
+    return 0;
+  };
+});
+
+async function open(state: RemoteState) {
   putRegistry({ memory: exampleRelease() });
-  let answer: (rows: null) => void = () => undefined;
-  const rows = new Promise<null>((resolve) => (answer = resolve));
-  function Page() {
-    useQuery({ queryKey: ['rows'], queryFn: () => rows });
-    return <Header menuRef={null} onMenu={() => undefined} />;
-  }
-  const slots = { 'header.notifications': () => <button type="button">bell</button> };
-  const remotes = fakeRemotes({ status: 'ready', module: { routes: [], slots } });
   const shell = fakeShell();
-  await renderShell(<Page />, { shell, host: fakeHost(shell, {}, remotes) });
-  await act(() => new Promise((resolve) => setTimeout(resolve, 100)));
-  expect(screen.queryByRole('button', { name: 'bell' })).not.toBeInTheDocument();
-  await act(async () => answer(null));
-  expect(await screen.findByRole('button', { name: 'bell' })).toBeInTheDocument();
+  const host = fakeHost(shell, {}, fakeRemotes(state));
+  await renderShell(<Header menuRef={null} onMenu={() => undefined} />, { shell, host });
+}
+
+const plainBell = () => screen.queryByRole('link', { name: 'Notifications' });
+
+it('shows a plain bell that leads to the notifications until the remote is there', async () => {
+  const slots = { 'header.notifications': () => <button type="button">bell</button> };
+  await open({ status: 'ready', module: { routes: [], slots } });
+  expect(plainBell()).toHaveAttribute('href', '/notifications');
+  act(() => rest());
+  expect(screen.getByRole('button', { name: 'bell' })).toBeInTheDocument();
+  expect(plainBell()).not.toBeInTheDocument();
+});
+
+it('keeps the plain bell where the remote cannot be had, and tries again when it is pressed', async () => {
+  jest.spyOn(console, 'warn').mockImplementation(() => undefined);
+  const retry = jest.fn();
+  const failure = {
+    remote: 'memory',
+    displayName: 'Memory',
+    version: null,
+    kind: 'unreachable' as const,
+    reason: 'The server cannot be reached.',
+    cause: null,
+  };
+  await open({ status: 'failed', failure, retry });
+  act(() => rest());
+  await userEvent.click(plainBell()!);
+  expect(retry).toHaveBeenCalledTimes(1);
 });

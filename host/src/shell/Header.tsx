@@ -1,6 +1,6 @@
 /** The row above every page: workspace on the left; what concerns the person on the right. */
-import { useTimeAfterRows } from '@hindsight/shared-contracts/query';
 import { useShell } from '@hindsight/shared-contracts/shell';
+import { Link } from '@hindsight/shared-contracts/router';
 import { Icon, IconButton, Tag } from '@hindsight/shared-ui/core';
 import type { Ref } from 'react';
 import { GetStartedButton } from '../get-started/GetStartedButton';
@@ -9,15 +9,39 @@ import styles from './Header.module.css';
 import { useHost } from './hostContext';
 import { SignInLink } from './SignInLink';
 import { SlotOutlet } from './SlotOutlet';
+import { UNFILLED } from './slotProblem';
+import { useIdle } from './useIdle';
 import { UserMenu } from './UserMenu';
 
 const GUEST_BADGE = 'Guest Mode · Read-only';
 
-/** Its remote comes after the rows of the page, which a person waits for. */
+const NOTIFICATIONS = 'Notifications';
+
+/** Its remote comes after the page. Until then, and where it does not come, the bell is a link to the page of notifications. */
 function Bell() {
-  const place = <span className={styles.square} />;
-  if (!useTimeAfterRows()) return place;
-  return <SlotOutlet name="header.notifications" props={{}} options={{ loading: place }} />;
+  const isIdle = useIdle();
+  const plain = (retry?: () => void) => (
+    <Link
+      to="/notifications"
+      className={styles.bell}
+      aria-label={NOTIFICATIONS}
+      title={NOTIFICATIONS}
+      onClick={retry}
+    >
+      <Icon name="bell" />
+    </Link>
+  );
+  if (!isIdle) return plain();
+  return (
+    <SlotOutlet
+      name="header.notifications"
+      props={{}}
+      options={{
+        loading: plain(),
+        unavailable: (reason, retry) => (reason === UNFILLED ? null : plain(retry)),
+      }}
+    />
+  );
 }
 
 interface HeaderProps {

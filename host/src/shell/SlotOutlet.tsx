@@ -5,7 +5,7 @@ import {
   type SlotOptions,
   type SlotProps,
 } from '@hindsight/shared-contracts/shell';
-import { Alert, Button, Icon, IconButton } from '@hindsight/shared-ui/core';
+import { Alert, Button } from '@hindsight/shared-ui/core';
 import { useEffect, type ComponentType, type ReactNode } from 'react';
 import { ChunkLoadError } from '../federation/chunkFiles';
 import { useRegistry, useRemote } from '../federation/federation';
@@ -21,16 +21,7 @@ interface SlotOutletProps<N extends SlotName> {
   options?: SlotOptions;
 }
 
-/** A small sign in place of the part; the reason is its hint, a press tries again. */
-function unavailableSign(reason: string, retry: () => void): ReactNode {
-  return (
-    <IconButton label={`${reason} Press to try again.`} onClick={retry}>
-      <Icon name="unavailable" />
-    </IconButton>
-  );
-}
-
-/** The sentence itself, in a place that is as wide as a page's text. */
+/** The reason, and a button that tries again. */
 function unavailableLine(reason: string, retry: () => void): ReactNode {
   return (
     <Alert
@@ -46,9 +37,6 @@ function unavailableLine(reason: string, retry: () => void): ReactNode {
   );
 }
 
-/** The bar at the top and the sidebar have room for a sign; everything else is on a page. */
-const isNarrow = (name: SlotName) => /^(header|navigation)\./.test(name);
-
 function Filled<N extends SlotName>({
   name,
   props,
@@ -58,7 +46,7 @@ function Filled<N extends SlotName>({
   const state = useRemote(remote);
   const release = useRegistry().registry.remotes[remote];
   const failure = state.status === 'failed' ? state.failure : null;
-  const unavailable = options.unavailable ?? (isNarrow(name) ? unavailableSign : unavailableLine);
+  const { unavailable = unavailableLine } = options;
   useEffect(() => {
     if (!failure) return;
     const expected = failure.kind !== 'broken' && failure.kind !== 'incompatible';

@@ -18,7 +18,7 @@ export const FETCHED_AT_REST = 'hindsight:fetched-at-rest';
 export const ASKED_AT_REST = 6;
 
 /** What most pages are made of: on a slow machine, a page that brought all of it with its own code would hold the browser up at once. */
-const COMMON_PARTS = ['wholeData', 'dialog', 'form', 'review'] as const;
+const COMMON_PARTS = ['data', 'dialog', 'form', 'review'] as const;
 
 /** The session is over, or the service is away. */
 const SAID_BY_THE_PAGE: readonly unknown[] = [401, ...GATEWAY_STATUSES];

@@ -1,5 +1,5 @@
 /** The smallest store: one value and its listeners. State that outlives components lives in these. */
-import { startTransition, useEffect, useState, useSyncExternalStore } from 'react';
+import { useSyncExternalStore } from 'react';
 
 export interface Readable<T> {
   get(): T;
@@ -35,18 +35,4 @@ export function createStore<T>(initial: T): Store<T> {
  */
 export function useStore<T>(store: Readable<T>): T {
   return useSyncExternalStore(store.subscribe, store.get, store.get);
-}
-
-/**
- * The value of a store on which much of the page depends: a change is drawn in steps between which the page answers, and together with
- * the page change that it comes with.
- */
-export function useStoreInSteps<T>({ get, subscribe }: Readable<T>): T {
-  const [value, setValue] = useState(get);
-  useEffect(() => {
-    const update = () => startTransition(() => setValue(get));
-    update();
-    return subscribe(update);
-  }, [get, subscribe]);
-  return value;
 }

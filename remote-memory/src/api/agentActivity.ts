@@ -1,5 +1,5 @@
 /** The requests about what agents did. */
-import { useScopedQuery, useTimeAfterRows } from '@hindsight/shared-contracts/query';
+import { useScopedQuery } from '@hindsight/shared-contracts/query';
 import { useCapability } from '@hindsight/shared-contracts/shell';
 import { firstDay, momentsOf } from '../model/agentActivity';
 
@@ -66,10 +66,9 @@ export function useMissedQuestions({
     ...(agentId !== undefined && { agent_id: agentId }),
     ...(since && { since }),
   };
-  const isTime = useTimeAfterRows();
   return useScopedQuery({
     key: ['agent-activity', 'questions', query],
-    enabled: useHasActivity() && isTime && since !== null,
+    enabled: useHasActivity() && since !== null,
     load: async (api, signal) => (await api.call('GET /agent-activity/questions', { query, signal })).items,
   });
 }

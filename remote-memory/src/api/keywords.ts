@@ -1,6 +1,6 @@
 /** The requests of the keyword catalogue. */
 import type { KeptKeywords, KeywordChange, KeywordDistinction } from '@hindsight/shared-contracts/api';
-import { useScopedQuery, useTimeAfterRows } from '@hindsight/shared-contracts/query';
+import { useScopedQuery } from '@hindsight/shared-contracts/query';
 import { toKeyword } from '../model/keyword';
 import { toMemory } from '../model/memory';
 import { unlessGone, type WriteContext } from './memoryWrites';
@@ -27,12 +27,10 @@ export function useKeywords(enabled = true, isAwaited = false) {
   });
 }
 
-/** How often each keyword is used. @param isAwaited where the order of the rows depends on it; else the rows come first. */
-export function useKeywordCounts(isAwaited: boolean) {
-  const isTime = useTimeAfterRows();
+/** How often each keyword is used. */
+export function useKeywordCounts() {
   return useScopedQuery({
     key: ['keyword-counts'],
-    enabled: isAwaited || isTime,
     load: async (api, signal) => {
       const { counts } = await api.call('GET /keywords/counts', { signal });
       return new Map(counts.map(({ keyword_id, count }) => [keyword_id, count]));

@@ -1,20 +1,14 @@
 /** The requests about what is new to the person in the workspace. */
 import type { LastVisit } from '@hindsight/shared-contracts/api';
-import {
-  useQueryClient,
-  useScopedKey,
-  useScopedQuery,
-  useTimeAfterRows,
-} from '@hindsight/shared-contracts/query';
+import { useQueryClient, useScopedKey, useScopedQuery } from '@hindsight/shared-contracts/query';
 import { useCapability, useShell } from '@hindsight/shared-contracts/shell';
 import { useHasActivity } from './agentActivity';
 
 /** Since when changes are new to the person. Asking is being here; guests have no visits. */
 export function useLastVisit() {
-  const isTime = useTimeAfterRows();
   return useScopedQuery({
     key: ['last-visit'],
-    enabled: useCapability('memory.news') && isTime,
+    enabled: useCapability('memory.news'),
     load: (api, signal) => api.call('POST /visits/', { body: {}, signal }),
   });
 }

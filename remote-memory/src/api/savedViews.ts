@@ -1,20 +1,14 @@
 /** The requests of saved views. */
 import type { SavedView, SavedViewInput } from '@hindsight/shared-contracts/api';
-import {
-  useQueryClient,
-  useScopedKey,
-  useScopedQuery,
-  useTimeAfterRows,
-} from '@hindsight/shared-contracts/query';
+import { useQueryClient, useScopedKey, useScopedQuery } from '@hindsight/shared-contracts/query';
 import { useCapability } from '@hindsight/shared-contracts/shell';
 import { unlessGone, type WriteContext } from './memoryWrites';
 
 /** The person's own views of the workspace and the shared ones, by name. Nothing is asked of a service without them. */
 export function useSavedViews() {
-  const isTime = useTimeAfterRows();
   return useScopedQuery({
     key: ['saved-views', 'all'],
-    enabled: useCapability('memory.saved-views') && isTime,
+    enabled: useCapability('memory.saved-views'),
     load: (api, signal) => api.call('GET /saved-views/', { signal }),
   });
 }

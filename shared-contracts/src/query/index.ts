@@ -29,8 +29,6 @@ export {
   type UseQueryResult,
 } from '@tanstack/react-query';
 
-export { useInSteps, useTimeAfterRows } from './timeAfterRows';
-
 declare module '@tanstack/react-query' {
   interface Register {
     queryMeta: {

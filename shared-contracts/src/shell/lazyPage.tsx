@@ -1,7 +1,6 @@
 /** A page or a slot that is fetched when it is first shown, whose failed fetch can be retried, and the boundary that waits for it. */
 import {
   lazy,
-  startTransition,
   Suspense,
   useLayoutEffect,
   useReducer,
@@ -72,6 +71,6 @@ function Fallback({ onArrival, children }: { onArrival(): void; children: ReactN
  */
 export function LazyBoundary({ fallback, children }: { fallback: ReactNode; children: ReactNode }) {
   const [, look] = useReducer((count: number) => count + 1, 0);
-  const [onArrival] = useState(() => () => startTransition(look));
+  const [onArrival] = useState(() => () => look());
   return <Suspense fallback={<Fallback onArrival={onArrival}>{fallback}</Fallback>}>{children}</Suspense>;
 }

@@ -1,6 +1,6 @@
 /** Says in a dialog which pinned questions would lose a memory by what it is about to do. */
 import type { PlannedChanges } from '@hindsight/shared-contracts/api';
-import { useScopedQuery, useTimeAfterRows } from '@hindsight/shared-contracts/query';
+import { useScopedQuery } from '@hindsight/shared-contracts/query';
 import { writeProblem } from '@hindsight/shared-contracts/rules';
 import { useShell } from '@hindsight/shared-contracts/shell';
 import { Icon } from '../core/icons/Icon';
@@ -11,11 +11,10 @@ import styles from './LostQuestionsNote.module.css';
 export function LostQuestionsNote({ changes }: { changes: PlannedChanges }) {
   const { session, scope } = useShell();
   const mayChange = session.user !== null && writeProblem(session, scope) === null;
-  const isTime = useTimeAfterRows();
   const { data: text } = useScopedQuery({
     key: ['pinned-questions', 'check', changes],
     load: (api, signal) => lostQuestionsText(api, changes, { signal }),
-    enabled: mayChange && isTime,
+    enabled: mayChange,
   });
   return (
     <div role="status">

@@ -1,7 +1,9 @@
 /** Steps through the pages of a list. */
 import { formatNumber } from '@hindsight/shared-contracts/rules';
-import { Later, listControl } from './Later';
+import { IconButton } from '../core/actions/IconButton';
+import { Icon } from '../core/icons/Icon';
 import styles from './Pagination.module.css';
+import { Select } from './Select';
 
 interface PaginationProps {
   /** From 1. */
@@ -23,24 +25,53 @@ export function rangeText(page: number, pageSize: number, total: number, label: 
   return `${formatNumber(first)}-${formatNumber(last)} of ${formatNumber(total)} ${label}`;
 }
 
-const PageButtons = listControl('PageButtons');
+/** The numbers that are offered: the first, the last, and those around the page. */
+export function pageNumbers(page: number, last: number): number[] {
+  const near = [1, page - 1, page, page + 1, last].filter((number) => number >= 1 && number <= last);
+  return [...new Set(near)];
+}
 
 /** Hidden while everything fits on one page and no other page size is offered. */
 export function Pagination({ page, pageSize, total, onChange, pageSizes, label }: PaginationProps) {
   if (total <= pageSize && !pageSizes) return null;
+  const last = Math.max(1, Math.ceil(total / pageSize));
+  const numbers = pageNumbers(page, last);
+  const show = (next: number) => onChange(next, pageSize);
   return (
     <nav aria-label={`Pages of ${label}`} className={styles.pages}>
       <span className={styles.range}>{rangeText(page, pageSize, total, label)}</span>
-      <Later label="Pages" place={<span className={styles.buttons} />}>
-        <PageButtons
-          current={page}
-          pageSize={pageSize}
-          total={total}
-          onChange={onChange}
-          showSizeChanger={pageSizes !== undefined}
-          pageSizeOptions={pageSizes}
-        />
-      </Later>
+      <span className={styles.steps}>
+        <IconButton label="Previous page" disabled={page <= 1} onClick={() => show(page - 1)}>
+          <Icon name="chevron-left" size={18} />
+        </IconButton>
+        {numbers.map((number, index) => (
+          <span key={number}>
+            {number - (numbers[index - 1] ?? 0) > 1 && <span className={styles.gap}>…</span>}
+            <button
+              type="button"
+              className={styles.page}
+              aria-label={`Page ${number}`}
+              aria-current={number === page ? 'page' : undefined}
+              onClick={() => show(number)}
+            >
+              {formatNumber(number)}
+            </button>
+          </span>
+        ))}
+        <IconButton label="Next page" disabled={page >= last} onClick={() => show(page + 1)}>
+          <Icon name="chevron-right" size={18} />
+        </IconButton>
+        {pageSizes && (
+          <Select
+            label="Page size"
+            value={String(pageSize)}
+            options={pageSizes.map((size) => ({ value: String(size), label: `${size} per page` }))}
+            onChange={(size) =>
+              onChange(Math.floor(((page - 1) * pageSize) / Number(size)) + 1, Number(size))
+            }
+          />
+        )}
+      </span>
     </nav>
   );
 }

@@ -1,8 +1,8 @@
 /** Entry point of lists: what list pages need beyond the core, loaded with the first of them. */
 export * from './confirm/useConfirm';
 export * from './DateRange';
+export { Field } from '../form/Field';
 export * from './FilterChips';
-export { Later, loadListControls } from './Later';
 export { useDraft } from './listView/draft';
 export * from './listView/parameters';
 export * from './listView/useClampedPage';
@@ -17,6 +17,7 @@ export * from './PlainCheckbox';
 export * from './SearchBox';
 export * from './Segmented';
 export * from './Select';
+export * from './SelectMany';
 export * from './SelectionBar';
 export * from './useListKeys';
 export * from './useSelection';

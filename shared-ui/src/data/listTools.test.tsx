@@ -1,13 +1,14 @@
-import { render, screen } from '@testing-library/react';
+import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
-import { FakeShellProvider } from '@hindsight/shared-contracts/testing';
 import { FilterChips } from './FilterChips';
 import { Fact, ItemCard, TagList } from '../core/content/ItemCard';
-import { Pagination, rangeText } from './Pagination';
+import { pageNumbers, Pagination, rangeText } from './Pagination';
 import { RefreshControl } from './RefreshControl';
 import { SearchBox } from './SearchBox';
 import { Segmented } from './Segmented';
+import { Select } from './Select';
+import { SelectMany } from './SelectMany';
 import { Table } from '../table/Table';
 
 function Search() {
@@ -78,14 +79,79 @@ it('counts what a page shows', () => {
   expect(rangeText(1, 12, 0, 'memory blocks')).toBe('');
 });
 
+it.each([
+  ['few pages', 2, 3, [1, 2, 3]],
+  ['the first page', 1, 20, [1, 2, 20]],
+  ['a page in between', 10, 20, [1, 9, 10, 11, 20]],
+  ['the only page', 1, 1, [1]],
+])('offers the first, the last and the neighboring pages for %s', (_, page, last, numbers) => {
+  expect(pageNumbers(page, last)).toEqual(numbers);
+});
+
 it('turns the page', async () => {
   const onChange = jest.fn();
-  render(<Pagination page={1} pageSize={12} total={30} label="memory blocks" onChange={onChange} />, {
-    wrapper: FakeShellProvider,
-  });
-  expect(screen.getByRole('navigation', { name: 'Pages of memory blocks' })).toBeInTheDocument();
-  await userEvent.click(await screen.findByTitle('2'));
-  expect(onChange).toHaveBeenCalledWith(2, 12);
+  render(<Pagination page={1} pageSize={12} total={30} label="memory blocks" onChange={onChange} />);
+  const pages = within(screen.getByRole('navigation', { name: 'Pages of memory blocks' }));
+  expect(pages.getByRole('button', { name: 'Page 1' })).toHaveAttribute('aria-current', 'page');
+  expect(pages.getByRole('button', { name: 'Previous page' })).toBeDisabled();
+  await userEvent.click(pages.getByRole('button', { name: 'Page 3' }));
+  await userEvent.click(pages.getByRole('button', { name: 'Next page' }));
+  expect(onChange.mock.calls).toEqual([
+    [3, 12],
+    [2, 12],
+  ]);
+});
+
+it('keeps the first row on the page when the page size changes', async () => {
+  const onChange = jest.fn();
+  render(
+    <Pagination
+      page={3}
+      pageSize={12}
+      pageSizes={[12, 24, 48]}
+      total={100}
+      label="memory blocks"
+      onChange={onChange}
+    />,
+  );
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Page size' }), '48 per page');
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Page size' }), '24 per page');
+  expect(onChange.mock.calls).toEqual([
+    [1, 48],
+    [2, 24],
+  ]);
+});
+
+const AGENTS = Array.from({ length: 120 }, (_, index) => ({ value: `${index}`, label: `Agent ${index}` }));
+
+it('chooses one from a list', async () => {
+  const onChange = jest.fn();
+  render(<Select label="Agent" value="3" options={AGENTS} onChange={onChange} />);
+  const select = screen.getByRole('combobox', { name: 'Agent' });
+  expect(select).toHaveDisplayValue('Agent 3');
+  await userEvent.selectOptions(select, 'Agent 7');
+  expect(onChange).toHaveBeenCalledWith('7');
+});
+
+it('chooses several from a long list, which typing searches', async () => {
+  const onChange = jest.fn();
+  const props = { label: 'Agents', placeholder: 'All agents', emptyText: 'No agents yet' };
+  render(<SelectMany {...props} value={['3']} options={AGENTS} onChange={onChange} />);
+  await userEvent.click(screen.getByRole('button', { name: 'Agents: Agent 3' }));
+  const panel = within(screen.getByRole('dialog', { name: 'Agents' }));
+  expect(panel.getByText('20 more: type to find them.')).toBeInTheDocument();
+  await userEvent.type(panel.getByRole('searchbox', { name: 'Search agents' }), '119');
+  await userEvent.click(panel.getByRole('checkbox', { name: 'Agent 119' }));
+  expect(panel.getAllByRole('checkbox')).toHaveLength(1);
+  await userEvent.click(panel.getByRole('button', { name: 'Clear' }));
+  expect(onChange.mock.calls).toEqual([[['3', '119']], [[]]]);
+});
+
+it('says why there is nothing to choose', async () => {
+  const props = { label: 'Agents', placeholder: 'All agents', emptyText: 'No agents yet' };
+  render(<SelectMany {...props} value={[]} options={[]} onChange={jest.fn()} />);
+  await userEvent.click(screen.getByRole('button', { name: 'Agents: All agents' }));
+  expect(screen.getByText('No agents yet')).toBeInTheDocument();
 });
 
 it('shows how old the rows are and refreshes them', async () => {
@@ -102,10 +168,9 @@ it('chooses one of a few views', async () => {
     { value: 'cards', label: 'Cards' },
     { value: 'table', label: 'Table' },
   ] as const;
-  render(<Segmented label="View" value="cards" options={[...options]} onChange={onChange} />, {
-    wrapper: FakeShellProvider,
-  });
-  await userEvent.click(await screen.findByRole('radio', { name: 'Table' }));
+  render(<Segmented label="View" value="cards" options={options} onChange={onChange} />);
+  expect(screen.getByRole('radio', { name: 'Cards' })).toBeChecked();
+  await userEvent.click(screen.getByRole('radio', { name: 'Table' }));
   expect(onChange).toHaveBeenCalledWith('table');
 });
 

@@ -72,7 +72,7 @@ it('reads status and page from the address, and goes to page 1 when the status c
 it('keeps the page in the address', async () => {
   await open('/consolidation-suggestions', page([suggestion(1)], 20));
   await screen.findByRole('article');
-  await userEvent.click(await screen.findByTitle('2'));
+  await userEvent.click(await screen.findByRole('button', { name: 'Page 2' }));
   await waitFor(() => expect(where()).toBe('/consolidation-suggestions?page=2'));
 });
 

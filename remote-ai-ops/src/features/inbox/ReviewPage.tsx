@@ -1,6 +1,5 @@
 /** The page `/review`: everything of the workspace that waits for a decision, and who decided what. */
 import type { ReviewKind } from '@hindsight/shared-contracts/api';
-import { useInSteps } from '@hindsight/shared-contracts/query';
 import { isForbidden, useExpiredSession } from '@hindsight/shared-contracts/shell';
 import { Button, CardSkeleton, EmptyState, ErrorState, StaleNotice } from '@hindsight/shared-ui/core';
 import {
@@ -28,8 +27,7 @@ export function ReviewPage() {
   const { view, show } = useListView(PARAMETERS);
   const items = useReviewItems(view.kind);
   useExpiredSession(items.error, 'load what waits for a decision');
-  const { error, isFetching, isPlaceholderData } = items;
-  const data = useInSteps(items.data);
+  const { data, error, isFetching, isPlaceholderData } = items;
   const counts = data?.counts ?? {};
   const total = data && Object.values(counts).reduce((sum, count) => sum + count, 0);
   const retry = { onRetry: () => void items.refetch(), retrying: isFetching };

@@ -44,12 +44,9 @@ export function OptimizationFilters({ list }: { list: Pick<OptimizationList, 'vi
       <div className={styles.row}>
         <Select
           label={texts.agent}
-          placeholder={texts.allAgents}
-          value={agent || undefined}
-          options={options}
-          loading={agents.isLoading}
-          allowClear
-          onChange={(value) => show({ agent: value ?? '' })}
+          value={agent}
+          options={[{ value: '', label: texts.allAgents }, ...options]}
+          onChange={(value) => show({ agent: value })}
         />
         <Select
           label={texts.priority}

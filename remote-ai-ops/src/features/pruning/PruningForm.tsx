@@ -1,29 +1,11 @@
 /** The parameters of pruning. */
-import { Button, lazyPart } from '@hindsight/shared-ui/core';
-import { Later } from '@hindsight/shared-ui/data';
-import type * as Fields from '@hindsight/shared-ui/form';
-import type { ComponentProps } from 'react';
+import { Button, Input } from '@hindsight/shared-ui/core';
+import { Field } from '@hindsight/shared-ui/data';
 import { formErrors, paramsOf, type PruningForm as Form } from '../../model/pruning';
 import { pruningTexts } from './texts';
 import styles from './PruningForm.module.css';
 
 const { hints } = pruningTexts;
-
-/** Comes after the page: the fields are filled, and antd's forms are a third of what the page would begin with. */
-const TextInput = lazyPart<ComponentProps<typeof Fields.TextInput>>(() =>
-  import('@hindsight/shared-ui/form').then((form) => form.TextInput),
-);
-
-/** Where a field will be, of its size. */
-function FieldPlace({ label, value, hint }: { label: string; value: string; hint: string }) {
-  return (
-    <div className={styles.place} aria-hidden>
-      <span className={styles.label}>{label}</span>
-      <span className={styles.box}>{value}</span>
-      <span className={styles.hint}>{hint}</span>
-    </div>
-  );
-}
 
 interface PruningFormProps {
   busy: boolean;
@@ -38,16 +20,17 @@ interface PruningFormProps {
 export function PruningForm({ busy, problem, form, onType, onGenerate }: PruningFormProps) {
   const errors = formErrors(paramsOf(form));
   const field = (key: keyof Form, label: string, hint: string) => (
-    <Later label={label} place={<FieldPlace label={label} value={form[key]} hint={hint} />}>
-      <TextInput
-        label={label}
-        hint={hint}
-        error={errors[key]}
-        value={form[key]}
-        onChange={(value) => onType({ [key]: value })}
-        autoComplete="off"
-      />
-    </Later>
+    <Field label={label} hint={hint} error={errors[key]}>
+      {(control) => (
+        <Input
+          {...control}
+          status={errors[key] ? 'error' : undefined}
+          value={form[key]}
+          autoComplete="off"
+          onChange={(event) => onType({ [key]: event.target.value })}
+        />
+      )}
+    </Field>
   );
   return (
     <form

@@ -52,7 +52,7 @@ export function MergeComparison(props: MergeComparisonProps) {
         blocks.length > 1 && (
           <Select
             label={reviewTexts.compareWith}
-            value={compared?.id}
+            value={compared?.id ?? ''}
             options={blocks.map(({ id }) => ({
               value: id,
               label: reviewTexts.compareWithOriginal(numberOf(id)),

@@ -10,7 +10,10 @@ interface UserFiltersProps {
   onClear(): void;
 }
 
-const OPTIONS = STATUSES.map((status) => ({ value: status, label: STATUS_LABELS[status] }));
+const OPTIONS = [
+  { value: '', label: 'Any status' },
+  ...STATUSES.map((status) => ({ value: status, label: STATUS_LABELS[status] })),
+];
 
 function chipsOf({ view: { search, status }, show }: UserList) {
   return [
@@ -41,9 +44,8 @@ export function UserFilters({ list, onClear }: UserFiltersProps) {
       <Select
         label="Status"
         className={styles.status}
-        value={chosen ?? undefined}
+        value={chosen ?? ''}
         options={OPTIONS}
-        allowClear
         onChange={(value) => show({ status: STATUSES.find((status) => status === value) ?? null })}
       />
       <FilterChips items={chipsOf(list)} onClearAll={onClear} />

@@ -60,7 +60,7 @@ export function AgentsPage() {
   const { data } = agents;
   const sorted = useMemo(() => sortAgents(data ?? [], sort, counts.data), [data, sort, counts.data]);
   const found = useMemo(() => searchAgents(sorted, search), [sorted, search]);
-  const { page, shown } = usePagedRows(list, data && found, CARDS, [search, sort]);
+  const { page, shown } = usePagedRows(list, data && found, CARDS);
   const agent = params.get('agent');
 
   const cards = useRef<HTMLUListElement>(null);

@@ -1,5 +1,4 @@
 /** The overview of analytics: totals, days, agents, feedback, conversations. */
-import { useInSteps } from '@hindsight/shared-contracts/query';
 import { useExpiredSession, isForbidden } from '@hindsight/shared-contracts/shell';
 import {
   EmptyState,
@@ -26,8 +25,7 @@ import { ANALYTICS_FAILED, MOST_HELPFUL, MOST_USED } from './texts';
 
 export function Overview() {
   const analytics = useAnalytics();
-  const { error, isFetching } = analytics;
-  const data = useInSteps(analytics.data);
+  const { data, error, isFetching } = analytics;
   useExpiredSession(error, 'load analytics');
 
   const retry = () => void analytics.refetch();

@@ -1,6 +1,5 @@
 /** The memories that agents got lately, most often first: what is used, and what of it helps. */
 import { formatNumber } from '@hindsight/shared-contracts/rules';
-import { useTimeAfterRows } from '@hindsight/shared-contracts/query';
 import { useId } from 'react';
 import { Link } from '@hindsight/shared-contracts/router';
 import { useCapability } from '@hindsight/shared-contracts/shell';
@@ -41,8 +40,7 @@ export function TopMemories({ title, note, none, feedback }: TopMemoriesProps) {
     page: 1,
     size: SHOWN,
   } as const;
-  const isTime = useTimeAfterRows();
-  const memories = useMemoryPage(view, canFilter && isTime);
+  const memories = useMemoryPage(view, canFilter);
   const { data, isError, isPending } = memories;
   if (!canFilter) return null;
   const path = memoriesPath({ retrieved: SPAN, ...(feedback && { feedback }), sort: 'most' });

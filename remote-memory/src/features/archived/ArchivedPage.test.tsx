@@ -83,11 +83,9 @@ it('pages: first, previous, next, last, and 12, 24 or 48 rows', async () => {
   expect(address()).toBe('');
   expect(screen.getByRole('button', { name: 'First' })).toBeDisabled();
   await press('Next');
-  await userEvent.click(await screen.findByRole('combobox', { name: 'Rows' }));
-  expect(
-    [...document.querySelectorAll('.ant-select-item-option-content')].map((option) => option.textContent),
-  ).toEqual(['12', '24', '48']);
-  await userEvent.click(await screen.findByTitle('24'));
+  const sizes = screen.getByRole('combobox', { name: 'Rows' });
+  expect([...sizes.children].map((option) => option.textContent)).toEqual(['12', '24', '48']);
+  await userEvent.selectOptions(sizes, '24');
   expect(address()).toBe('?size=24');
   expect(asked().at(-1)).toMatchObject({ skip: 0, limit: 24 });
 });

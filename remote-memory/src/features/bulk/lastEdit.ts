@@ -1,7 +1,7 @@
 /** The last bulk edit of the workspace, so that it can be undone after its dialog has closed and after the page was left. */
 import type { BlockEdit } from '@hindsight/shared-contracts/api';
 import { scopeKey, type ActiveScope } from '@hindsight/shared-contracts/events';
-import { useQueryClient, useScopedQuery, useTimeAfterRows } from '@hindsight/shared-contracts/query';
+import { useQueryClient, useScopedQuery } from '@hindsight/shared-contracts/query';
 import { useCapability, useShell } from '@hindsight/shared-contracts/shell';
 import { loadLatestEdit } from '../../api/editMemories';
 import { doneText } from '../../model/bulkEdit';
@@ -20,7 +20,6 @@ export function useLastEdit(scope: ActiveScope) {
   const client = useQueryClient();
   const { session } = useShell();
   const isKept = useCapability('memory.bulk-edit-undo');
-  const isTime = useTimeAfterRows();
   const { data: lastEdit = null } = useScopedQuery<LastEdit | null>({
     key: ['last-bulk-edit'],
     load: async (api, signal) => {
@@ -29,7 +28,7 @@ export function useLastEdit(scope: ActiveScope) {
       const text = kept.undone ? EDIT_TEXTS.notUndone(kept.memories) : doneText(kept.change, kept.memories);
       return { id: kept.edit_id, text, undo: null };
     },
-    enabled: isKept && session.user !== null && isTime,
+    enabled: isKept && session.user !== null,
   });
   const keepEdit = (edit: LastEdit | null) =>
     void client.setQueryData([scopeKey(scope), 'last-bulk-edit'], edit);

@@ -3,7 +3,6 @@ import { ItemCard, TagList, VisuallyHidden } from '@hindsight/shared-ui/core';
 import { agentNameOf, type AgentName } from '../../model/agent';
 import type { RankedMemory } from '../../model/rankedMemory';
 import type { Wanted } from '../../model/searchMarks';
-import { useFirstScreenful } from '../lists/useScreenful';
 import { MemoryCard, type ToolsOf } from './MemoryCard';
 import headStyles from './CardHead.module.css';
 import styles from './MemoryGrid.module.css';
@@ -22,26 +21,23 @@ interface MemoryGridProps {
 /** A list of cards, as many in a row as fit. */
 export function MemoryGrid(props: MemoryGridProps) {
   const { rows, agents = [], search, titleLevel, isOutdated = false, toolsOf, selected } = props;
-  const drawn = useFirstScreenful(rows.length);
   return (
     <ul
       className={styles.grid}
       aria-label="Memory blocks"
-      aria-busy={isOutdated || drawn < rows.length}
+      aria-busy={isOutdated}
       data-outdated={isOutdated || undefined}
     >
-      {rows.map((row, index) => (
-        <li key={row.id} className={styles.cell} data-row={row.id} aria-hidden={index >= drawn || undefined}>
-          {index < drawn && (
-            <MemoryCard
-              row={row}
-              agentName={agentNameOf(row, agents)}
-              search={search}
-              titleLevel={titleLevel}
-              toolsOf={toolsOf}
-              isSelected={selected?.has(row.id)}
-            />
-          )}
+      {rows.map((row) => (
+        <li key={row.id} className={styles.cell} data-row={row.id}>
+          <MemoryCard
+            row={row}
+            agentName={agentNameOf(row, agents)}
+            search={search}
+            titleLevel={titleLevel}
+            toolsOf={toolsOf}
+            isSelected={selected?.has(row.id)}
+          />
         </li>
       ))}
     </ul>

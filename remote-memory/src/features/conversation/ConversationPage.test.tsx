@@ -147,7 +147,7 @@ it('opens a memory over the page, and the list of the conversation', async () =>
 
 it('goes through the pages of a long conversation', async () => {
   const { api } = await open(page([written(1, 3, 9)], 60));
-  await userEvent.click(await screen.findByTitle('2'));
+  await userEvent.click(await screen.findByRole('button', { name: 'Page 2' }));
   expect(address()).toBe(`/conversations/${CONVERSATION_ID}?page=2`);
   expect(inputsOf(api, BLOCKS).at(-1)).toMatchObject({ query: { skip: 48, limit: 48 } });
 });

@@ -271,7 +271,7 @@ describe('its memories', () => {
       query: { skip: 0, limit: 50 },
     });
     expect(await within(dialog).findByText('1-50 of 2,410 memories')).toBeInTheDocument();
-    await userEvent.click(await within(dialog).findByTitle('2'));
+    await userEvent.click(await within(dialog).findByRole('button', { name: 'Page 2' }));
     await waitFor(() => expect(called(MEMORIES)[1]?.input).toMatchObject({ query: { skip: 50, limit: 50 } }));
   });
 

@@ -56,7 +56,7 @@ export function KeywordsPage() {
   const keywords = useKeywords(true, true);
   const list = useListView(PARAMETERS, SEARCH_PAUSE_MS);
   const { search, sort } = list.view;
-  const counts = useKeywordCounts(sort === 'used');
+  const counts = useKeywordCounts();
   const writes = useKeywordWrites();
   const canClean = useCapability('keywords.cleanup');
   const [opened, setOpened] = useState<OpenedDialog | null>(null);
@@ -73,7 +73,7 @@ export function KeywordsPage() {
   const sorted = useMemo(() => sortKeywords(data ?? [], sort, counts.data), [data, sort, counts.data]);
   const found = useMemo(() => searchKeywords(sorted, search), [sorted, search]);
   const recent = useMemo(() => (data ?? []).filter((row) => isRecent(row, now)).length, [data, now]);
-  const { page, shown } = usePagedRows(list, data && found, TILES, [search, sort]);
+  const { page, shown } = usePagedRows(list, data && found, TILES);
 
   const tiles = useRef<HTMLUListElement>(null);
   useListKeys(tiles);

@@ -6,7 +6,7 @@ import { agentOptions, type AgentName } from '../../model/agent';
 import { idsOf } from '../../model/memoryFilters';
 import styles from './FilterBar.module.css';
 import type { FilteredList } from './filterParameters';
-import { AGENTS_NOT_LOADED } from './texts';
+import { AGENTS_NOT_LOADED, LOADING, NO_AGENTS } from './texts';
 
 interface AgentFilterProps {
   list: FilteredList;
@@ -23,11 +23,11 @@ export function AgentFilter({ list, agents, agentsFailed = false }: AgentFilterP
   return (
     <SelectMany
       className={styles.control}
-      label={agentsFailed && !agents ? AGENTS_NOT_LOADED : 'All agents'}
+      label="Agents"
+      placeholder={agentsFailed && !agents ? AGENTS_NOT_LOADED : 'All agents'}
       value={chosen}
       options={options}
-      loading={!agents && !agentsFailed}
-      disabled={!agents && chosen.length === 0}
+      emptyText={agents || agentsFailed ? NO_AGENTS : LOADING}
       onChange={(ids) => list.show({ agent: (takesSeveral ? ids : ids.slice(-1)).join(',') })}
     />
   );

@@ -5,7 +5,7 @@ import { useKeywords } from '../../api/keywords';
 import { FEEDBACK_FILTERS, idsOf, ORIGINS, TIMES } from '../../model/memoryFilters';
 import styles from './FilterPanel.module.css';
 import type { FilteredList } from './filterParameters';
-import { ANY_FEEDBACK, ANY_KEYWORD, ANY_ORIGIN, keywordName, MATCHES } from './texts';
+import { ANY_FEEDBACK, ANY_KEYWORD, ANY_ORIGIN, keywordName, LOADING, MATCHES, NO_KEYWORDS } from './texts';
 import { TimeFilter } from './TimeFilter';
 
 interface FilterPanelProps {
@@ -55,10 +55,11 @@ export function FilterPanel({ id, list: { view, show }, children }: FilterPanelP
       <Filter label="Keywords">
         <SelectMany
           className={styles.control}
-          label={ANY_KEYWORD}
+          label="Keywords"
+          placeholder={ANY_KEYWORD}
           value={chosen}
           options={options}
-          loading={keywords.isPending}
+          emptyText={keywords.isPending ? LOADING : NO_KEYWORDS}
           onChange={(ids) => show({ keyword: ids.join(',') })}
         />
         {chosen.length > 1 && (

@@ -39,7 +39,7 @@ export function TimeFilter({ label, value, onChange }: TimeFilterProps) {
         options={options}
         onChange={(next) => {
           setChoosing(next === DAYS);
-          onChange(next === ANY || next === DAYS || next === undefined ? '' : next);
+          onChange(next === ANY || next === DAYS ? '' : next);
         }}
       />
       {showsDays && (

@@ -2,6 +2,9 @@
 import type { Keyword } from '../../model/keyword';
 
 export const AGENTS_NOT_LOADED = 'Agents could not be loaded';
+export const NO_AGENTS = 'No agents yet';
+export const NO_KEYWORDS = 'No keywords yet';
+export const LOADING = 'Loading…';
 const FILTERS = 'Filters';
 export const OPEN_CONVERSATION = 'Open the conversation';
 export const ANY_TIME = 'Any time';

@@ -70,11 +70,10 @@ test('filters are chosen in a panel that a button opens', async () => {
   expect(button).toHaveAttribute('aria-expanded', 'false');
   await user.click(button);
   const panel = screen.getByRole('group', { name: 'Filters' });
-  await user.click(await within(panel).findByRole('combobox', { name: 'Changed' }));
-  await user.click(screen.getByTitle('Since yesterday'));
+  await user.selectOptions(within(panel).getByRole('combobox', { name: 'Changed' }), 'Since yesterday');
   expect(address()).toBe('/memory-blocks?changed=yesterday');
-  await user.click(await within(panel).findByRole('combobox', { name: 'Feedback' }));
-  await user.click(screen.getByTitle('Marked wrong or outdated'));
+  const feedback = within(panel).getByRole('combobox', { name: 'Feedback' });
+  await user.selectOptions(feedback, 'Marked wrong or outdated');
   expect(address()).toBe('/memory-blocks?changed=yesterday&feedback=marked');
   expect(screen.getByRole('button', { name: 'Filters (2)' })).toHaveAttribute('aria-expanded', 'true');
 });

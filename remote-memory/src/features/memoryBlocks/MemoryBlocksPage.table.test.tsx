@@ -72,9 +72,8 @@ test('a person chooses columns and whole titles, which the next visit shows agai
 
 test('the size of a page is kept for the next visit, and an address that names one wins', async () => {
   const first = await open('/memory-blocks', page([block(1)], 100));
-  const sizes = () => screen.findByRole('combobox', { name: 'Page Size' });
-  await userEvent.click(await sizes());
-  await userEvent.click(screen.getByTitle('48 / page'));
+  const sizes = () => screen.findByRole('combobox', { name: 'Page size' });
+  await userEvent.selectOptions(await sizes(), '48 per page');
   await waitFor(() => expect(first.asked().at(-1)).toMatchObject({ limit: 48 }));
   first.unmount();
   for (const [where, limit] of [

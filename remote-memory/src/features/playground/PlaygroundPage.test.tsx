@@ -85,8 +85,7 @@ it('compares two settings: names in words what only one side has and what moved'
   } as FakeAnswers);
   await user.click(await screen.findByRole('button', { name: 'Compare two settings' }));
   expect(await screen.findByText(/the same memories in the same order/)).toBeInTheDocument();
-  await user.click(await screen.findByRole('combobox', { name: 'Limit, B' }));
-  await user.click(await screen.findByTitle('First 3'));
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Limit, B' }), 'First 3');
   expect(
     await screen.findByText('2 memories in both, 0 only in A, 1 only in B, 2 at another place.'),
   ).toBeInTheDocument();

@@ -23,7 +23,10 @@ interface SettingsBarProps {
 
 export function SettingsBar({ side, settings, agents, onChange }: SettingsBarProps) {
   const { mode, limit, agent, archived } = settings;
-  const options = useMemo(() => agentOptions(agents ?? [], agent), [agents, agent]);
+  const options = useMemo(
+    () => [{ value: '', label: 'All agents' }, ...agentOptions(agents ?? [], agent)],
+    [agents, agent],
+  );
   const named = (label: string) => (side === undefined ? label : `${label}, ${side}`);
   return (
     <div className={styles.settings} role="group" aria-label={named('Settings')}>
@@ -42,13 +45,10 @@ export function SettingsBar({ side, settings, agents, onChange }: SettingsBarPro
       />
       <Select
         className={styles.agent}
-        label={named('All agents')}
-        placeholder="All agents"
-        value={agent || undefined}
+        label={named('Agent')}
+        value={agent}
         options={options}
-        disabled={!agents && agent === ''}
-        allowClear
-        onChange={(next) => onChange({ agent: next ?? '' })}
+        onChange={(next) => onChange({ agent: next })}
       />
       <Select
         label={named('Archived memories')}

@@ -1,7 +1,6 @@
 /** The saved views above the memory list: each a link, with what can be done with the one that is shown. */
 import { useEffect, useState, type ReactNode } from 'react';
 import type { SavedView } from '@hindsight/shared-contracts/api';
-import { useTimeAfterRows } from '@hindsight/shared-contracts/query';
 import { Link } from '@hindsight/shared-contracts/router';
 import { formatNumber, SINCE_VISIT, sinceVisit, writeProblem } from '@hindsight/shared-contracts/rules';
 import { useCapability, usePreference, useShell } from '@hindsight/shared-contracts/shell';
@@ -101,7 +100,6 @@ export function SavedViews({ view, children }: SavedViewsProps) {
   const lastVisit = useLastVisit();
   const visit = lastVisit.data;
   const query = useSavedViews();
-  const isTime = useTimeAfterRows();
   const { data, error } = query;
   const saved = data?.items ?? NO_VIEWS;
   const canPin = useCapability('memory.pinned-views');
@@ -118,8 +116,7 @@ export function SavedViews({ view, children }: SavedViewsProps) {
   if (current && current.id !== lastId) setLastId(current.id);
   const failed = error !== null && saved.length === 0;
   const hasLine = failed || views.length > 0;
-  // Neither is asked before the rows are drawn.
-  const isKnown = isTime && !lastVisit.isLoading && !query.isLoading;
+  const isKnown = !lastVisit.isLoading && !query.isLoading;
   const keepsRoom = useRoom(hasLine, isKnown);
   if (!canSave) return children(null);
 
