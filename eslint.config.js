@@ -143,8 +143,8 @@ export default tseslint.config(
   { files: ['tooling/jest/**'], rules: restrictions({ fetch: true, storage: true }) },
   // In a browser test, page.evaluate() runs in the page, where storage is the thing under test.
   { files: ['e2e/**'], rules: restrictions({ fetch: true, storage: true }) },
-  // Stand-ins for modules of others, which have the shape of what they replace.
-  { files: ['tooling/federation/stubs/**'], rules: restrictions({ fetch: true, defaultExport: true }) },
+  // Plugins of federation's runtime, which calls their default export.
+  { files: ['tooling/federation/runtime/**'], rules: restrictions({ fetch: true, defaultExport: true }) },
   { files: ['remote-*/src/remote/entry.{ts,tsx}'], rules: restrictions({ defaultExport: true }) },
   {
     files: ['**/*.config.{js,mjs,cjs,ts}', 'e2e/support/globalSetup.ts', 'e2e/support/globalTeardown.ts'],

@@ -3,7 +3,7 @@ import { cpSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, wri
 import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { HASHES_FILE, type Registry, RELEASE_FILE, type Release } from '@hindsight/shared-contracts/registry';
+import { type Registry, RELEASE_FILE, type Release } from '@hindsight/shared-contracts/registry';
 import {
   folderStore,
   integrityOf,
@@ -69,18 +69,22 @@ function rewrite(folder: string, version: string, { edit, descriptor }: Variatio
     removeTwins(folder, name);
   }
   if (!changed) throw new Error(`${version} is the same as ${release.version}.`);
-  const list = JSON.stringify(
-    Object.fromEntries(Object.entries(integrity).filter(([name]) => /\.(js|css)$/.test(name))),
+  // The entry holds the hashes of all other files.
+  const entry = path.join(folder, release.entry);
+  const renewed = Object.keys(release.integrity).reduce(
+    (text, name) => text.replaceAll(release.integrity[name]!, integrity[name]!),
+    readFileSync(entry, 'utf8'),
   );
-  writeFileSync(path.join(folder, HASHES_FILE), list);
-  integrity[HASHES_FILE] = integrityOf(list);
-  for (const file of [HASHES_FILE, RELEASE_FILE]) removeTwins(folder, file);
+  writeFileSync(entry, renewed);
+  integrity[release.entry] = integrityOf(renewed);
+  removeTwins(folder, RELEASE_FILE);
   const builtAt = new Date().toISOString();
   writeFileSync(
     description,
     JSON.stringify({
       ...release,
       version,
+      container: release.container.replace(identifier(release.version), identifier(version)),
       integrity,
       builtAt,
       descriptor: { ...release.descriptor, ...descriptor },

@@ -13,7 +13,7 @@ const release = (name: string, version: string) => ({
   parts: {},
   integrity: {},
   builtAt: '2026-01-01T00:00:00.000Z',
-  descriptor: { name, displayName: name, contracts: '^2.0.0', needs: [], routes: [], slots: [] },
+  descriptor: { name, displayName: name, contracts: '^3.0.0', needs: [], routes: [], slots: [] },
 });
 const file = (name: string) => path.join(folder, name);
 const write = (name: string, versions: Record<string, string>, more: object = {}) => {

@@ -14,7 +14,7 @@ const release = (name: string, routes: string[]): Release => ({
   descriptor: {
     name,
     displayName: '<!--# echo var="secret" -->',
-    contracts: '^2.0.0',
+    contracts: '^3.0.0',
     needs: [],
     slots: [],
     routes: routes.map((route) => ({ path: route, title: 'T', description: 'D', access: 'member' })),

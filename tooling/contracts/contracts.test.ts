@@ -57,7 +57,7 @@ async function built(name: string): Promise<{ release: Release; entry: RemoteMod
     version,
     baseUrl: `http://localhost:3001/${name}/${version}/`,
     entry: 'remoteEntry.js',
-    container: containerName(name),
+    container: containerName(name, '1.0.0'),
     parts: {},
     integrity: {},
     builtAt: '2026-01-01T00:00:00.000Z',

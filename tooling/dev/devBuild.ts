@@ -5,7 +5,6 @@ import { pathToFileURL } from 'node:url';
 import RefreshPlugin from '@pmmmwh/react-refresh-webpack-plugin';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import webpack, { type Configuration, type RuleSetRule } from 'webpack';
-import { HostLoadedChunks } from '../federation/hostLoadedChunks';
 import type { BuildArguments, BuildEnv } from '../federation/buildTarget';
 
 /** Version of everything that is compiled here; part of its address. */
@@ -58,9 +57,7 @@ async function configured<T>({ root, out }: DevTarget, pkg: string): Promise<{ f
 
 /** With stable names a file is replaced, not added: a folder of a working day would else hold thousands. */
 function developed(base: Configuration, pkg: string, { origin }: DevTarget, swaps: boolean): Configuration {
-  const plugins = (base.plugins ?? []).filter(
-    (plugin) => !(plugin instanceof MiniCssExtractPlugin) && !(swaps && plugin instanceof HostLoadedChunks),
-  );
+  const plugins = (base.plugins ?? []).filter((plugin) => !(plugin instanceof MiniCssExtractPlugin));
   const rules = (base.module?.rules ?? []) as RuleSetRule[];
   const [typescript, ...styles] = rules;
   const constants = {

@@ -1,4 +1,7 @@
-/** `ai-ops` → `remote_ai_ops`: the container's global and its name for the federation runtime. */
-export function containerName(remote: string): string {
-  return `remote_${remote.replace(/-/g, '_')}`;
+/**
+ * `ai-ops`, `1.1.0-3f2a91c0` → `remote_ai_ops_1_1_0_3f2a91c0`: the container's global, its name for the federation runtime and the name of
+ * its chunk table. The version in it keeps two releases of one remote apart on one page.
+ */
+export function containerName(remote: string, version: string): string {
+  return `remote_${remote}_${version}`.replace(/\W/g, '_');
 }

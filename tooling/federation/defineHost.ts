@@ -4,9 +4,8 @@ import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
 import type { Configuration } from 'webpack';
 import { withAntd } from './antd/antdRules';
 import { type BuildArguments, type BuildEnv, type BuildTarget, buildTarget } from './buildTarget';
-import { sharedPolicy } from './sharedPolicy';
-import { WithoutLoaders } from './slimRuntime';
-import { startupChunks } from './startupChunks';
+import { eagerModules, sharedPolicy } from './sharedPolicy';
+import { patientChunks } from './patientChunks';
 import { installedVersions } from './versions';
 import { webpackBase } from './webpackBase';
 import { WriteHostPage } from './writeHostPage';
@@ -24,6 +23,9 @@ export interface HostOptions {
   shared: readonly string[];
 }
 
+/** The packages of the runtime do not all say that their modules only define things; what is not used of them is left out. */
+const PURE_RUNTIME = { test: /[\\/]@module-federation[\\/]runtime-core[\\/]/, sideEffects: false };
+
 function mainConfiguration(target: BuildTarget, { main, shared }: HostOptions): Configuration {
   const base = withAntd(webpackBase(target, `host_${target.version}`));
   return {
@@ -33,20 +35,27 @@ function mainConfiguration(target: BuildTarget, { main, shared }: HostOptions): 
     output: {
       ...base.output,
       publicPath: `/assets/${target.version}/`,
-      trustedTypes: { policyName: 'host' },
       // The boot script is written to the same folder by its own compiler, usually first.
       clean: { keep: /^boot\./ },
     },
-    optimization: { ...base.optimization, splitChunks: startupChunks() },
+    optimization: {
+      ...base.optimization,
+      // `vendor` changes with the lockfile, `main` with our own code.
+      splitChunks: {
+        cacheGroups: {
+          vendor: { name: 'vendor', chunks: 'initial', test: /[\\/]node_modules[\\/]/, enforce: true },
+        },
+      },
+    },
+    module: { ...base.module, rules: [...(base.module?.rules ?? []), PURE_RUNTIME] },
     plugins: [
       ...(base.plugins ?? []),
-      new WithoutLoaders(),
       new ModuleFederationPlugin({
         name: 'host',
-        shared: sharedPolicy('host', installedVersions(target.packageDir), shared),
+        shared: sharedPolicy('host', installedVersions(target.packageDir), shared, eagerModules),
         shareStrategy: 'loaded-first',
+        runtimePlugins: [patientChunks],
         experiments: {
-          asyncStartup: true,
           optimization: { target: 'web', disableSnapshot: true, disableRemote: true },
         },
         manifest: false,

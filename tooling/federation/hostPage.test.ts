@@ -2,8 +2,8 @@ import { hostPage } from './hostPage';
 
 const assets = (...names: string[]) => names.map((name) => ({ name, size: 1 }));
 const main = {
-  entrypoints: { main: { assets: assets('main.a1.js', 'main.a1.css') } },
-  assets: assets('main.a1.js', 'main.a1.css', 'vendor.b2.js', 'startup.c3.js', 'startup.c3.css', '360.d4.js'),
+  entrypoints: { main: { assets: assets('vendor.b2.js', 'main.a1.js', 'main.a1.css') } },
+  assets: assets('main.a1.js', 'main.a1.css', 'vendor.b2.js', '360.d4.js'),
   chunks: [
     {
       files: ['360.d4.js', '360.d4.js.map', 'vendor.b2.js'],
@@ -22,11 +22,9 @@ const boot = { entrypoints: { boot: { assets: assets('boot.e5.js') } } } as neve
 it('names every file of the first load, so that none is found late, and no other', () => {
   expect(hostPage('<!--BOOT-->|<!--PAGE-->|<!--ASSETS-->|<!--SHARED-->', '/assets/1/', main, boot)).toBe(
     '<script src="/assets/1/boot.e5.js"></script>' +
-      '<link rel="stylesheet" href="/assets/1/startup.c3.css">' +
-      '<link rel="stylesheet" href="/assets/1/main.a1.css">|<!--PAGE-->|' +
-      '<link rel="preload" fetchpriority="low" as="script" href="/assets/1/vendor.b2.js">' +
-      '<link rel="preload" fetchpriority="low" as="script" href="/assets/1/startup.c3.js">' +
-      '<script defer src="/assets/1/main.a1.js" crossorigin="anonymous"></script>|' +
+      '<link rel="stylesheet" href="/assets/1/main.a1.css" data-required>|<!--PAGE-->|' +
+      '<script defer src="/assets/1/vendor.b2.js" crossorigin="anonymous" data-required></script>' +
+      '<script defer src="/assets/1/main.a1.js" crossorigin="anonymous" data-required></script>|' +
       '<!--SHARED {"@hindsight/shared-ui/data":["/assets/1/360.d4.js"]}-->',
   );
 });

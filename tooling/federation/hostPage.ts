@@ -2,9 +2,6 @@
 import type { StatsCompilation } from 'webpack';
 import { filesOfShared } from './sharedFiles';
 
-/** Chunks that the federation runtime asks for as soon as `main` runs; see startupChunks.ts. */
-const startup = /^(vendor|startup)\./;
-
 function entryFiles(stats: StatsCompilation, entry: string): string[] {
   return (stats.entrypoints?.[entry]?.assets ?? []).map((asset) => asset.name);
 }
@@ -21,28 +18,21 @@ export function hostPage(
   boot: StatsCompilation,
 ): string {
   const entry = entryFiles(main, 'main');
-  const late = (main.assets ?? [])
-    .map((asset) => asset.name)
-    .filter((name) => startup.test(name) && !entry.includes(name));
   const bootScripts = entryFiles(boot, 'boot').filter((name) => name.endsWith('.js'));
   // Styles of shared entry points come first, so that the host's own rules override them.
-  const styles = [...entryFiles(boot, 'boot'), ...late, ...entry].filter((name) => name.endsWith('.css'));
+  const styles = [...entryFiles(boot, 'boot'), ...entry].filter((name) => name.endsWith('.css'));
   // A script waits for the style sheets before it, so the boot script comes first.
   const early = [
     ...bootScripts.map((name) => `<script src="${base}${name}"></script>`),
-    ...styles.map((name) => `<link rel="stylesheet" href="${base}${name}">`),
+    ...styles.map((name) => `<link rel="stylesheet" href="${base}${name}" data-required>`),
   ];
+  // The boot script requests each of these again when it does not arrive (host/src/boot/retryFiles.ts).
   const assets = [
-    ...late
-      .filter((name) => name.endsWith('.js'))
-      // What paints the frame comes first, and on a slow line it would share it with all of these.
-      // No crossorigin: the compiler's runtime asks for chunks of its own origin without it, and the two must match.
-      .map((name) => `<link rel="preload" fetchpriority="low" as="script" href="${base}${name}">`),
     ...entry
       .filter((name) => name.endsWith('.js'))
-      .map((name) => `<script defer src="${base}${name}" crossorigin="anonymous"></script>`),
+      .map((name) => `<script defer src="${base}${name}" crossorigin="anonymous" data-required></script>`),
   ];
-  const shared = filesOfShared(main, (file) => startup.test(file) || entry.includes(file));
+  const shared = filesOfShared(main, (file) => entry.includes(file));
   const addresses = Object.entries(shared).map(([request, files]) => [
     request,
     files.map((file) => base + file),

@@ -66,7 +66,7 @@ it('names what to preload for each page and each slot', () => {
     '/memory-blocks': ['@hindsight/shared-ui/data', 'react'],
     'header.notifications': ['react'],
   });
-  expect(release.container).toBe('remote_memory');
+  expect(release.container).toBe('remote_memory_1_0_0_a');
   expect(release.integrity['remoteEntry.js']).toMatch(/^sha384-/);
 });
 

@@ -1,12 +1,7 @@
 /** Describes one finished build of a remote: its entry of the registry. */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import {
-  HASHES_FILE,
-  RELEASE_FILE,
-  type RemoteDescriptor,
-  type Release,
-} from '@hindsight/shared-contracts/registry';
+import { RELEASE_FILE, type RemoteDescriptor, type Release } from '@hindsight/shared-contracts/registry';
 import type { StatsCompilation } from 'webpack';
 import { integrityOf as hashOf } from '../releases/hash';
 import { containerName } from './containerName';
@@ -34,21 +29,12 @@ function hashesIn(dir: string, names: string[]): Record<string, string> {
   return Object.fromEntries(names.sort().map((name) => [name, hashOf(readFileSync(path.join(dir, name)))]));
 }
 
-/** Hashes of all files, and beside them the file that lists those which browsers may load. */
-function integrityOf(dir: string): Record<string, string> {
-  const names = readdirSync(dir);
-  const hashes = hashesIn(
+/** Hashes of all files that browsers load and of the papers. */
+const integrityOf = (dir: string) =>
+  hashesIn(
     dir,
-    names.filter((name) => /\.(js|css)$/.test(name)),
+    readdirSync(dir).filter((name) => /\.(js|css)$/.test(name) || PAPERS.includes(name)),
   );
-  const list = JSON.stringify(hashes);
-  writeFileSync(path.join(dir, HASHES_FILE), list);
-  const papers = hashesIn(
-    dir,
-    names.filter((name) => PAPERS.includes(name)),
-  );
-  return { ...hashes, ...papers, [HASHES_FILE]: hashOf(list) };
-}
 
 function filesOf(stats: StatsCompilation, chunk: string): string[] | null {
   const group = stats.namedChunkGroups?.[chunk];
@@ -89,7 +75,7 @@ export function describeRemote(
   return {
     version: built.version,
     entry: 'remoteEntry.js',
-    container: containerName(built.remote),
+    container: containerName(built.remote, built.version),
     parts: partsOf(built, descriptor),
     shared: Object.fromEntries(
       partNames(descriptor).map((part) => [part, sharedOf(built.stats, partChunk(part))]),

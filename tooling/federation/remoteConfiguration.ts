@@ -5,14 +5,15 @@ import type { BuildTarget } from './buildTarget';
 import { containerName } from './containerName';
 import { DescribeRelease } from './describeRelease';
 import { ExposedModuleInEntry } from './exposedModuleInEntry';
-import { HostLoadedChunks } from './hostLoadedChunks';
+import { FileIntegrity } from './fileIntegrity';
+import { patientChunks } from './patientChunks';
 import { sharedPolicy } from './sharedPolicy';
-import { RuntimeFromHost } from './slimRuntime';
 import { installedVersions } from './versions';
 import { webpackBase } from './webpackBase';
 
 /** Name of the chunk that holds the exposed module until it becomes part of the entry. */
 const EXPOSED_CHUNK = 'exposed';
+const ENTRY_FILE = 'remoteEntry.js';
 
 export interface RemoteOptions {
   /** Short name of the remote, e.g. `memory`. */
@@ -28,25 +29,28 @@ export function remoteConfiguration(
   { name: remote, exposes, shared }: RemoteOptions,
   target: BuildTarget,
 ): Configuration {
-  const name = containerName(remote);
-  // The version in the name keeps two versions of one remote apart on one page: without it the second runs the first one's chunks.
-  const base = webpackBase(target, `${name}_${target.version}`);
+  const name = containerName(remote, target.version);
+  const base = webpackBase(target, name);
   return {
     ...base,
     entry: {},
     output: { ...base.output, publicPath: 'auto' },
     plugins: [
       ...(base.plugins ?? []),
-      new RuntimeFromHost(),
-      new HostLoadedChunks(),
       new ExposedModuleInEntry(name, EXPOSED_CHUNK),
+      ...(target.mode === 'production' ? [new FileIntegrity(name, ENTRY_FILE)] : []),
       new ModuleFederationPlugin({
         name,
-        filename: 'remoteEntry.js',
+        filename: ENTRY_FILE,
+        runtimePlugins: [patientChunks],
         exposes: { './remote': { import: exposes['./remote'], name: EXPOSED_CHUNK } },
         shared: sharedPolicy('remote', installedVersions(target.packageDir), shared),
         shareStrategy: 'loaded-first',
-        experiments: { optimization: { target: 'web', disableRemote: true } },
+        // The host provides the core of the runtime (`provideExternalRuntime`): 9.6 kB less in each entry.
+        experiments: {
+          externalRuntime: true,
+          optimization: { target: 'web', disableRemote: true, disableSnapshot: true },
+        },
         manifest: false,
         dts: false,
         dev: false,

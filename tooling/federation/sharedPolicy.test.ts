@@ -24,6 +24,7 @@ const notShared = [
   './compatibility',
   './config',
   './link-question',
+  './loading',
   './registry',
   './reports',
   './rules',

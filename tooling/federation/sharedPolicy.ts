@@ -10,8 +10,8 @@
 export const ranges = {
   react: '^19.3.0',
   'react-dom': '^19.3.0',
-  '@hindsight/shared-contracts': '^2.0.0',
-  '@hindsight/shared-ui': '^2.0.0',
+  '@hindsight/shared-contracts': '^3.0.0',
+  '@hindsight/shared-ui': '^3.0.0',
 } as const;
 
 type Package = keyof typeof ranges;
@@ -36,6 +36,21 @@ export const sharedRequests: Record<string, Package> = {
   '@hindsight/shared-ui/table': '@hindsight/shared-ui',
 };
 
+/** Modules that every first load runs on: the host has them in its first files, and nothing waits for their negotiation. */
+export const eagerModules: readonly string[] = [
+  'react',
+  'react/jsx-runtime',
+  'react-dom',
+  'react-dom/client',
+  '@hindsight/shared-contracts/api/client',
+  '@hindsight/shared-contracts/events',
+  '@hindsight/shared-contracts/query',
+  '@hindsight/shared-contracts/router',
+  '@hindsight/shared-contracts/shell',
+  '@hindsight/shared-ui/core',
+  '@hindsight/shared-ui/data',
+];
+
 /** What every build shares: host and remotes have to agree on it. */
 export const sharedModules = Object.keys(sharedRequests);
 
@@ -45,6 +60,7 @@ export interface SharedItem {
   requiredVersion: string;
   version?: string;
   import?: false;
+  eager?: true;
 }
 
 /**
@@ -52,11 +68,13 @@ export interface SharedItem {
  * @param role the host provides a copy of everything; a remote only consumes.
  * @param versions installed version of each package, from its package.json.
  * @param requests what the build shares.
+ * @param eager those of them that are in the build's first files.
  */
 export function sharedPolicy(
   role: 'host' | 'remote',
   versions: Record<Package, string>,
   requests: readonly string[] = sharedModules,
+  eager: readonly string[] = [],
 ): Record<string, SharedItem> {
   return Object.fromEntries(
     requests.map((request) => {
@@ -64,7 +82,16 @@ export function sharedPolicy(
       if (!name)
         throw new Error(`${request} is not a shared module: add it to tooling/federation/sharedPolicy.ts.`);
       const provided = role === 'remote' ? { import: false as const } : { version: versions[name] };
-      return [request, { singleton: true, strictVersion: true, requiredVersion: ranges[name], ...provided }];
+      return [
+        request,
+        {
+          singleton: true,
+          strictVersion: true,
+          requiredVersion: ranges[name],
+          ...provided,
+          ...(eager.includes(request) && { eager: true as const }),
+        },
+      ];
     }),
   );
 }

@@ -98,7 +98,6 @@ export function webpackBase(
       assetModuleFilename: '[name].[contenthash:8][ext]',
       uniqueName,
       crossOriginLoading: 'anonymous',
-      chunkLoadTimeout: 8000,
       // A module that threw while it started, e.g. because a shared one was missing, runs again when it is requested again.
       strictModuleErrorHandling: true,
       hashFunction: 'xxhash64',

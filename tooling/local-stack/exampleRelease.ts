@@ -29,7 +29,7 @@ export function exampleRelease(name: string, example: Example = {}): Release {
     descriptor: {
       name,
       displayName: name,
-      contracts: '^2.0.0',
+      contracts: '^3.0.0',
       needs: [],
       slots,
       routes: routes.map((path) => ({ path, title: path, description: 'An example.', access })),

@@ -76,7 +76,10 @@ export async function bundlePreset(root: string, out: string): Promise<string[]>
     }),
     await build({
       ...common,
-      entryPoints: [path.join(tooling, 'dev/client.ts')],
+      entryPoints: {
+        client: path.join(tooling, 'dev/client.ts'),
+        'runtime/patientChunks': path.join(tooling, 'federation/runtime/patientChunks.ts'),
+      },
       outdir: path.join(out, 'dist'),
       platform: 'browser',
       format: 'esm',
@@ -86,7 +89,6 @@ export async function bundlePreset(root: string, out: string): Promise<string[]>
   await stop();
   for (const name of ['browserEnvironment', 'cssModule', 'emptyStyle', 'noStyles'])
     cpSync(path.join(tooling, 'jest', `${name}.cjs`), path.join(out, 'dist/jest', `${name}.cjs`));
-  cpSync(path.join(tooling, 'federation/stubs'), path.join(out, 'dist/stubs'), { recursive: true });
   cpSync(path.join(tooling, 'remote-preset/package'), out, { recursive: true });
   // What the template has beside its sources is for a folder of this workspace.
   for (const name of ['template/src', 'template/README.md', 'standalone'])

@@ -2,7 +2,6 @@
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip } from 'node:zlib';
 import {
-  HASHES_FILE,
   readRelease,
   RELEASE_FILE,
   type Release,
@@ -88,7 +87,7 @@ export async function checkFiles(
   const folder = `${remote}/${release.version}`;
   const listed = new Set(await store.list(folder));
   const { integrity } = release;
-  for (const file of [release.entry, HASHES_FILE, ...Object.values(release.parts).flat()]) {
+  for (const file of [release.entry, ...Object.values(release.parts).flat()]) {
     if (!integrity[file]) throw new Error(`${folder}: ${file} has no hash in ${RELEASE_FILE}.`);
   }
   const problems: string[] = [];

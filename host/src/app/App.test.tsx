@@ -72,6 +72,7 @@ async function open(at: string, tab: Record<string, string> = {}) {
     browser: memoryStorage(),
     leave: () => undefined,
   });
+  const stop = host.start();
   const view = render(<App host={host} />);
   await act(async () => new Promise((resolve) => setTimeout(resolve)));
   return {
@@ -80,6 +81,7 @@ async function open(at: string, tab: Record<string, string> = {}) {
     storage,
     end() {
       view.unmount();
+      stop();
       host.queries.clear();
     },
   };
@@ -227,7 +229,7 @@ it('does not take a broken registry for a wrong address', async () => {
   const warned = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
   document.getElementById('registry')!.textContent = '{"schema":0}';
   const { end } = await open('/dashboard');
-  expect(screen.getByRole('alert')).toHaveTextContent("The dashboard's parts cannot be listed");
+  expect(screen.getByRole('alert')).toHaveTextContent("The dashboard didn't load");
   expect(screen.queryByText('Page Not Found')).not.toBeInTheDocument();
   expect(warned).toHaveBeenCalledTimes(1);
   end();
@@ -276,12 +278,14 @@ it.each([
   });
   window.history.replaceState(null, '', '/dashboard');
   const host = createHost({ bus: createScopeBus(), remotes: fakeRemotes(ready), leave: () => undefined });
+  const stop = host.start();
   const view = render(<App host={host} />);
   await act(async () => new Promise((resolve) => setTimeout(resolve)));
   expect(screen.getByText('rows of /dashboard')).toBeInTheDocument();
   await act(() => host.workspace.choose({ scope: 'public', organizationId: null }));
   expect(host.workspace.get().scope?.scope).toBe('public');
   view.unmount();
+  stop();
 });
 
 it.each([401, 403, 404, 429, 500, 502])(

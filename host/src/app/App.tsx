@@ -3,11 +3,12 @@ import { createBrowserRouter, RouterProvider, type RouteObject } from '@hindsigh
 import { QueryClientProvider } from '@hindsight/shared-contracts/query';
 import { ShellProvider } from '@hindsight/shared-contracts/shell';
 import { ErrorState, ThemeRoot } from '@hindsight/shared-ui/core';
-import { useEffect, useLayoutEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { ErrorBoundary } from '../shell/ErrorBoundary';
 import { HostProvider } from '../shell/hostContext';
 import { ToastRegion } from '../toasts/ToastRegion';
 import type { ComposedHost } from './createHost';
+import { endFirstDrawing } from '../shell/firstDrawing';
 import { Pages } from './Pages';
 import { useShellValue } from './useShellValue';
 
@@ -20,8 +21,7 @@ interface AppProps {
 function Everything({ host, createRouter = createBrowserRouter }: AppProps) {
   const shell = useShellValue(host);
   const [router] = useState(() => createRouter([{ path: '*', element: <Pages /> }]));
-  // Not before the frame of the document is taken over: until then everything must be as the server saw it.
-  useLayoutEffect(() => host.start(), [host]);
+  useEffect(endFirstDrawing, []);
   useEffect(() => host.arrival.watch(router), [host, router]);
   useEffect(() => host.federation.releases.followRouter(router), [host, router]);
   return (

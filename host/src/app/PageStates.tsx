@@ -6,6 +6,7 @@ import { useFederation } from '../federation/federation';
 import type { Releases } from '../federation/releases/releases';
 import { sessionProblem } from '../session/problem';
 import { useHost } from '../shell/hostContext';
+import { LoadFailure } from '../shell/LoadFailure';
 import { SignInLink } from '../shell/SignInLink';
 import { useStore } from '../state/store';
 import { reportError } from '../telemetry/reportError';
@@ -61,13 +62,11 @@ export function NoRegistry({ problem }: { problem: string }) {
   const [asking, setAsking] = useState(false);
   useEffect(() => reportError(problem, { area: 'registry', expected: true }), [problem]);
   return (
-    <ErrorState
-      kind="part"
-      title="The dashboard's parts cannot be listed"
-      detail={`The registry cannot be used, and this browser has no earlier copy of it. ${problem}`}
-      retryLabel="Retry"
+    <LoadFailure
+      what="The dashboard"
+      details={[problem]}
       retrying={asking}
-      onRetry={() => {
+      retry={() => {
         setAsking(true);
         void poll(releases).finally(() => setAsking(false));
       }}

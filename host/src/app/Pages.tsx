@@ -2,10 +2,10 @@
 import { Navigate, useLocation } from '@hindsight/shared-contracts/router';
 import { useShell, type Session } from '@hindsight/shared-contracts/shell';
 import { PageSkeleton } from '@hindsight/shared-ui/core';
-import { useEffect, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { isSignInPlace, LoginPage } from '../account/login/LoginPage';
 import { ShellTools } from '../palette/ShellTools';
-import { useFederation, useRegistry } from '../federation/federation';
+import { useRegistry } from '../federation/federation';
 import { gate, gateLogin, gateStart, type Place, type Verdict } from '../session/gate';
 import { BUILD } from '../settings/build';
 import { Frame } from '../shell/Frame';
@@ -22,20 +22,6 @@ import { useOverlays } from '../shell/useOverlays';
 import { usePageArrival } from '../shell/usePageArrival';
 import { useStore } from '../state/store';
 import { NoAccess, NoRegistry, Unreachable } from './PageStates';
-
-/** While the session is on its way, the page's code may come too, if the server saw a session and preloaded it. */
-function usePreloadedRemote(remote: string | undefined): void {
-  const { registry, remotes } = useFederation();
-  useEffect(() => {
-    const base = remote && registry.releaseOf(remote)?.baseUrl;
-    const preloaded =
-      base &&
-      [...document.querySelectorAll('link[rel="preload"]')].some((link) =>
-        link.getAttribute('href')?.startsWith(base),
-      );
-    if (preloaded) remotes.ensure(remote);
-  }, [remote, registry, remotes]);
-}
 
 function PageContent({ page, address }: { page: Page; address: string }) {
   if ('remote' in page) return <RemoteFrame remote={page.remote} address={address} />;
@@ -131,7 +117,6 @@ export function Pages() {
   const page = pageOf(pages, pathname);
   const verdict = useVerdict(page);
   usePageArrival();
-  usePreloadedRemote(page && 'remote' in page ? page.remote : undefined);
   return (
     <>
       {isSignInPlace(pathname) ? <SignIn verdict={verdict} /> : <FramedPage verdict={verdict} page={page} />}

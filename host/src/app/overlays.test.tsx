@@ -113,8 +113,12 @@ async function open(at: string, tab: Record<string, string> = {}) {
     browser: memoryStorage(),
     leave: () => undefined,
   });
+  const stopHost = host.start();
   const view = render(<App host={host} />);
-  stop = view.unmount;
+  stop = () => {
+    view.unmount();
+    stopHost();
+  };
   await act(async () => new Promise((resolve) => setTimeout(resolve)));
   return { host, user: userEvent.setup() };
 }
@@ -174,7 +178,7 @@ it('says in a small dialog why one is not there, and offers a retry', async () =
   state = { status: 'failed', failure, retry };
   const { user } = await open('/nowhere?block=7');
   const dialog = await screen.findByRole('dialog', { name: /^This part is unavailable/ });
-  expect(dialog).toHaveTextContent('Memory is unavailable: The server cannot be reached.');
+  expect(dialog).toHaveTextContent("This part didn't load. Check your connection and try again.");
   await user.click(within(dialog).getByRole('button', { name: 'Retry' }));
   expect(retry).toHaveBeenCalledTimes(1);
   await user.click(within(dialog).getAllByRole('button', { name: 'Close' }).at(-1)!);

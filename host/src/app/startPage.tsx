@@ -1,6 +1,7 @@
-/** Puts the program together, lets it take over the frame of the document, and starts what can wait. */
-import { createRoot, hydrateRoot } from 'react-dom/client';
-import { LOAD_PRELOADED_AFTER, loadPreloadedParts, whenIdle } from '../federation/prefetch';
+/** Puts the program together, draws the page in the place of the document's frame, and starts what can wait. */
+import { startTransition } from 'react';
+import { createRoot } from 'react-dom/client';
+import { whenIdle } from '../federation/prefetch';
 import { takeOverrides } from '../federation/releases/releases';
 import { fetchAtRest } from '../shell/fetchAtRest';
 import { askForConfig, configOfPage } from '../settings/settings';
@@ -8,6 +9,8 @@ import { takeStatusFrom } from '../status/address';
 import { reportError } from '../telemetry/reportError';
 import { App } from './App';
 import { createHost, type ComposedHost } from './createHost';
+import { holdFirstDrawing } from '../shell/firstDrawing';
+import { pageReady } from './pageReady';
 import { startInBackground } from './startInBackground';
 
 /** What no page needs at once waits after the `load` event twice as long as the page took until then: longer on slow machines and lines. */
@@ -16,7 +19,7 @@ const handlers = {
   // Boundaries report what they catch themselves; React would print it a second time.
   onCaughtError: () => undefined,
   onUncaughtError: (error: unknown) => reportError(error, { area: 'react' }),
-  onRecoverableError: (error: unknown) => reportError(error, { area: 'frame' }),
+  onRecoverableError: (error: unknown) => reportError(error, { area: 'react' }),
 };
 
 function startLater(host: ComposedHost): void {
@@ -30,7 +33,6 @@ function startLater(host: ComposedHost): void {
   const tasks = [startReleaseManager, startWatch, () => host.followChanges(), () => fetchAtRest(host)];
   if (registry.get().problem !== null) startInBackground(startReleaseManager);
   whenLoaded(() => {
-    setTimeout(() => void loadPreloadedParts(host.federation), LOAD_PRELOADED_AFTER);
     setTimeout(() => tasks.forEach((task) => whenIdle(() => startInBackground(task))), restAfterLoad());
   });
 }
@@ -40,8 +42,17 @@ function whenLoaded(task: () => void): void {
   else window.addEventListener('load', task, { once: true });
 }
 
-/** @throws Error where the document has no place for the page. */
-export function startPage(): void {
+/** Milliseconds after which the page is drawn with what is there: a slow service or remote must not keep the sidebar from answering. */
+const DRAWN_AFTER_MS = 3000;
+
+/** Milliseconds that the first drawing waits for rows that are about to come. */
+const LONGEST_HOLD_MS = 300;
+
+/**
+ * Settles when the page is drawn. Until then the frame of the document is shown; its links are the browser's.
+ * @throws Error where the document has no place for the page.
+ */
+export async function startPage(): Promise<void> {
   takeStatusFrom();
   const root = document.getElementById('root');
   if (!root) throw new Error('The page has no #root element.');
@@ -51,10 +62,10 @@ export function startPage(): void {
     overrides: takeOverrides(),
     config: { inPage: configOfPage(), ask: askForConfig },
   });
-  // A server that has no registry sends no frame.
-  if (root.firstElementChild) hydrateRoot(root, <App host={host} />, handlers);
-  else createRoot(root, handlers).render(<App host={host} />);
-  // From now on React answers; for a press it takes the frame over at once.
-  window.__HINDSIGHT_BOOT__?.repeatPress();
+  host.start();
+  await Promise.race([pageReady(host), new Promise((resolve) => setTimeout(resolve, DRAWN_AFTER_MS))]);
+  holdFirstDrawing(LONGEST_HOLD_MS);
+  // In a transition React draws in small steps, between which the browser answers.
+  startTransition(() => createRoot(root, handlers).render(<App host={host} />));
   startLater(host);
 }

@@ -13,8 +13,6 @@ beforeEach(() => {
   document.documentElement.className = '';
 });
 
-afterEach(() => void window.__HINDSIGHT_BOOT__?.keptKeys.take());
-
 it("applies the system's theme and asks who is signed in", () => {
   const asked = boot();
   expect(document.documentElement).toHaveClass('theme-light', { exact: true });
@@ -45,52 +43,4 @@ it('starts when storage is forbidden', () => {
   });
   boot();
   expect(document.documentElement).toHaveClass('theme-light');
-});
-
-it('keeps the last press on a button until the program repeats it', () => {
-  document.body.innerHTML = '<a href="#there">Link</a><button>Menu</button><button><i>Search</i></button>';
-  const pressed: string[] = [];
-  boot();
-  for (const place of ['a', 'button', 'i', 'a']) document.querySelector<HTMLElement>(place)!.click();
-  document.body.addEventListener('click', ({ target }) => pressed.push((target as Element).textContent));
-  window.__HINDSIGHT_BOOT__!.repeatPress();
-  expect(pressed).toEqual(['Search']);
-});
-
-const PALETTE = '<button aria-keyshortcuts="Control+K Meta+K">Search</button><button>Menu</button>';
-/** Presses keys as a browser does: `^k` with Control. Answers whether each was kept from the page and the browser. */
-const type = (...keys: string[]) =>
-  keys.map((name) => {
-    const key = name.replace('^', '');
-    const event = { key, ctrlKey: key !== name, bubbles: true, cancelable: true };
-    return !document.body.dispatchEvent(new KeyboardEvent('keydown', event));
-  });
-
-it('keeps what is typed after Ctrl+K, until the palette takes it', () => {
-  boot();
-  const kept = window.__HINDSIGHT_BOOT__!.keptKeys;
-  expect(type('x', 'Enter')).toEqual([false, false]);
-  expect(kept.isPaletteAsked()).toBe(false);
-  expect(type('^k', 'd', 'n', 'Tab', 'Enter')).toEqual([true, true, true, false, true]);
-  expect(kept.isPaletteAsked()).toBe(true);
-  expect(kept.take()).toEqual(['d', 'n', 'Enter']);
-  expect(type('^k', 's')).toEqual([false, false]);
-});
-
-it.each([
-  ['the button of the palette', () => document.querySelectorAll('button')[0]!.click(), true],
-  [
-    'another button after it',
-    () => document.querySelectorAll('button').forEach((button) => button.click()),
-    false,
-  ],
-  ['Ctrl+K once more', () => type('^k', 'd', '^k'), false],
-  ['Escape', () => type('^k', 'd', 'Escape'), false],
-])('knows after %s whether the palette is asked for', (_, act, expected) => {
-  document.body.innerHTML = PALETTE;
-  boot();
-  act();
-  type('s');
-  const kept = window.__HINDSIGHT_BOOT__!.keptKeys;
-  expect([kept.isPaletteAsked(), kept.take()]).toEqual([expected, expected ? ['s'] : []]);
 });

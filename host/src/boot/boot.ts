@@ -1,11 +1,11 @@
 /**
- * Runs before anything else and before the first paint: applies the theme, asks who is signed in and what the page needs first, and keeps
- * what is pressed and typed, while the bundles are still on their way. It imports next to nothing, so it repeats storage keys and may call fetch:
- * the API client is in those bundles.
+ * Runs before anything else and before the first paint: applies the theme, asks who is signed in and what the page needs first while the
+ * bundles are still on their way, and requests those again that do not arrive. It imports next to nothing, so it repeats storage keys and
+ * may call fetch: the API client is in those bundles.
  */
+import '../federation/scriptPolicy';
 import { askFirst, type FirstAnswers } from './askFirst';
-import { keepKeys, type KeptKeys } from './keepKeys';
-import { keepPress } from './keepPress';
+import { retryFiles } from './retryFiles';
 import { stored } from './stored';
 
 declare global {
@@ -15,10 +15,6 @@ declare global {
       userInfo: Promise<Response> | null;
       /** What the page needs first, on its way; null when nothing was asked. */
       first: Promise<FirstAnswers | null> | null;
-      /** To be called once, when React begins to take over the frame. */
-      repeatPress(): void;
-      /** What the palette takes once it is there. */
-      keptKeys: KeptKeys;
     };
   }
 }
@@ -30,8 +26,7 @@ if (stored('localStorage', 'hindsight.sidebar') === 'collapsed') {
   document.documentElement.classList.add('rail-collapsed');
 }
 
-// The first format of a page takes as long as many rows: it is made while the browser waits for the code.
-window.requestIdleCallback?.(() => Intl.DateTimeFormat(undefined, { dateStyle: 'medium' }));
+retryFiles();
 
 const guest = stored('sessionStorage', 'GUEST_MODE') === 'true';
 const userInfo = guest
@@ -42,6 +37,4 @@ userInfo?.catch(() => undefined);
 window.__HINDSIGHT_BOOT__ = {
   userInfo,
   first: userInfo && askFirst(userInfo),
-  repeatPress: keepPress(),
-  keptKeys: keepKeys(),
 };

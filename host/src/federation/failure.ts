@@ -3,14 +3,14 @@
 type RemoteFailureKind =
   /** Not in the registry. */
   | 'unknown'
-  /** Refused, not found, or answered with an error. */
+  /** Its server cannot be reached, or does not deliver. */
   | 'unreachable'
-  /** Accepted the connection and did not answer in time. */
-  | 'timeout'
-  /** Not a valid remote module, or built for other contracts. */
-  | 'incompatible'
+  /** Its server answers that there is no such file. */
+  | 'missing'
   /** A file differs from the one that was released. */
   | 'tampered'
+  /** Not a valid remote module, or built for other contracts. */
+  | 'incompatible'
   /** Its code failed while it started. */
   | 'broken'
   /** It failed so often that this tab does not use it any more. */
@@ -24,16 +24,20 @@ export interface Diagnosis {
   reason: string;
 }
 
-/** Every field may be shown to a person. */
+/** What the page and the report say of a failure. */
 export interface RemoteFailure {
   remote: string;
   displayName: string;
   version: string | null;
   kind: RemoteFailureKind;
-  /** One sentence, e.g. `The server at http://localhost:3001 did not answer within 4 seconds.` */
+  /** One sentence for those who operate the dashboard, e.g. `The server at http://localhost:3001 cannot be reached.` */
   reason: string;
   cause: unknown;
 }
+
+/** Failures of a network or a server. The release is as good as before, and the next request may succeed. */
+export const isLost = ({ kind }: Pick<RemoteFailure, 'kind'>): boolean =>
+  kind === 'unreachable' || kind === 'missing' || kind === 'tampered';
 
 /** A remote could not be loaded. */
 export class RemoteLoadError extends Error {
@@ -48,9 +52,9 @@ export class IncompatibleError extends Error {
   override readonly name = 'IncompatibleError';
 }
 
-/** A file of a remote was not delivered in any try; `diagnosis` says why in words. */
-export class ContainerError extends Error {
-  override readonly name = 'ContainerError';
+/** A file of a remote was not delivered; `diagnosis` says why in words. */
+export class LostFileError extends Error {
+  override readonly name = 'LostFileError';
   constructor(
     readonly diagnosis: Diagnosis,
     cause: unknown,
@@ -59,19 +63,26 @@ export class ContainerError extends Error {
   }
 }
 
+/**
+ * A chunk that did not arrive, by the names that webpack and mini-css-extract-plugin give it: the network's or the server's fault, not
+ * the program's.
+ */
+export function isLoadFailure(error: unknown): boolean {
+  return (
+    error instanceof Error &&
+    /^(ChunkLoadError|CSS_CHUNK_LOAD_FAILED)$/.test((error as { code?: string }).code ?? error.name)
+  );
+}
+
 /** Messages of libraries have no full stop, and another sentence may follow. */
 const sentence = (text: string) => (/[.!?]$/.test(text) ? text : `${text}.`);
 
-/** @param timedOut what is known of a container that has not answered yet. */
-export function diagnose(error: unknown, timedOut?: Diagnosis): Diagnosis {
-  if (error instanceof ContainerError) return error.diagnosis;
+/** What an error of a load says of the remote. */
+export function diagnose(error: unknown): Diagnosis {
+  if (error instanceof LostFileError) return error.diagnosis;
   if (error instanceof IncompatibleError) return { kind: 'incompatible', reason: error.message };
-  if (error instanceof DOMException && error.name === 'TimeoutError') {
-    // On a busy machine the tries together may take longer than the whole deadline.
-    if (timedOut) return timedOut;
-    return { kind: 'timeout', reason: error.message };
-  }
   const message = sentence(error instanceof Error ? error.message : String(error));
+  if (isLoadFailure(error)) return { kind: 'unreachable', reason: message };
   if (error instanceof TypeError && message.startsWith('Remote "'))
     return { kind: 'incompatible', reason: message };
   if (/does not satisfy the requirement/.test(message)) {

@@ -1,7 +1,7 @@
 /** The real federation runtime against remotes in memory. */
 import { RemoteLoadError } from './failure';
-import { createRemoteLoader, TOTAL_DEADLINE_MS, type LoadRemote } from './loader';
-import { exampleRelease, memoryContainer, playScripts, startRuntime } from './testing';
+import { createRemoteLoader, type LoadRemote } from './loader';
+import { exampleRelease, memoryContainer, playScripts, type ScriptFate, startRuntime } from './testing';
 
 beforeAll(() => startRuntime());
 
@@ -11,7 +11,11 @@ beforeEach(() => (loadRemote = createRemoteLoader(async () => null)));
 const exposed = { routes: [{ path: '/dashboard', load: async () => () => null }], slots: {} };
 
 async function load(container: string, value: unknown) {
-  const release = exampleRelease({ container, version: `1.0.0-${container}` });
+  const release = exampleRelease({
+    container,
+    version: `1.0.0-${container}`,
+    baseUrl: `http://localhost:3001/${container}/`,
+  });
   const scripts = playScripts([{ leaves: container, container: memoryContainer(value) }]);
   try {
     return await loadRemote('memory', release).catch((error: unknown) => error);
@@ -33,7 +37,7 @@ it('gives the container the shared modules of the page before it asks for the mo
       return () => exposed;
     },
   };
-  const release = exampleRelease({ version: '1.0.0-shares' });
+  const release = exampleRelease({ version: '1.0.0-shares', baseUrl: 'http://localhost:3001/shares/' });
   const scripts = playScripts([{ leaves: 'remote_memory', container }]);
   await loadRemote('memory', release);
   await loadRemote('memory', release);
@@ -60,7 +64,11 @@ it('says that a remote is not in the registry', async () => {
 });
 
 it('names the remote whose code fails to start', async () => {
-  const release = exampleRelease({ container: 'remote_throws', version: '1.0.0-throws' });
+  const release = exampleRelease({
+    container: 'remote_throws',
+    version: '1.0.0-throws',
+    baseUrl: 'http://localhost:3001/throws/',
+  });
   const broken = {
     init: () => undefined,
     get: async () => {
@@ -74,39 +82,88 @@ it('names the remote whose code fails to start', async () => {
   scripts.stop();
 });
 
-it('names the server that hung when a busy machine exceeds the deadline during its tries', async () => {
-  jest.useFakeTimers();
-  // The pauses between the tries take seconds.
-  const random = jest.spyOn(Math, 'random').mockReturnValue(20);
-  const release = exampleRelease({ container: 'remote_hung', version: '1.0.0-hung' });
-  const scripts = playScripts(['hangs', 'hangs', 'hangs']);
-  const loading = loadRemote('memory', release).catch((error: unknown) => error);
-  await jest.advanceTimersByTimeAsync(TOTAL_DEADLINE_MS);
-  expect(await loading).toMatchObject({
-    failure: { reason: 'The server at http://localhost:3001 did not answer within 4 seconds.' },
-  });
-  await jest.advanceTimersByTimeAsync(TOTAL_DEADLINE_MS);
-  scripts.stop();
-  random.mockRestore();
-  jest.useRealTimers();
-});
+const exposedBy = (leaves: string) => ({ leaves, container: memoryContainer(exposed) });
 
-it('does not remember a failure: the next call loads', async () => {
+/** Loads a release whose entry meets these fates, with every pause skipped. */
+async function loadThrough(container: string, fates: ScriptFate[], answer?: Response) {
   jest.useFakeTimers();
-  globalThis.fetch = jest.fn(async () => {
+  jest.spyOn(globalThis, 'fetch').mockImplementation(async () => {
+    if (answer) return answer;
     throw new TypeError('refused');
   });
-  const release = exampleRelease({ container: 'remote_later', version: '1.0.0-later' });
-  const scripts = playScripts([
-    'fails',
-    'fails',
-    'fails',
-    { leaves: 'remote_later', container: memoryContainer(exposed) },
+  const release = exampleRelease({ container, baseUrl: `http://localhost:3001/${container}/` });
+  const scripts = playScripts(fates);
+  try {
+    const loading = loadRemote('memory', release).catch((error: unknown) => error);
+    await jest.advanceTimersByTimeAsync(60_000);
+    return { loaded: await loading, release, asked: scripts.asked };
+  } finally {
+    scripts.stop();
+    jest.useRealTimers();
+  }
+}
+
+it('requests an entry that does not arrive five times, each time under an address of its own', async () => {
+  const fates: ScriptFate[] = ['fails', 'fails', 'fails', 'fails', exposedBy('remote_patient')];
+  const { loaded, asked } = await loadThrough('remote_patient', fates);
+  expect(loaded).toEqual(exposed);
+  expect(asked.map((url) => new URL(url).search)).toEqual([
+    '',
+    '?retry=1',
+    '?retry=2',
+    '?retry=3',
+    '?retry=4',
   ]);
-  const first = loadRemote('memory', release).catch((error: unknown) => error);
-  await jest.advanceTimersByTimeAsync(20_000);
-  expect(await first).toBeInstanceOf(RemoteLoadError);
-  jest.useRealTimers();
+});
+
+it('waits for a slow server and requests its entry once', async () => {
+  const slow = { ...exposedBy('remote_slow'), after: 50_000 };
+  const { loaded, asked } = await loadThrough('remote_slow', [slow]);
+  expect(loaded).toEqual(exposed);
+  expect(asked).toHaveLength(1);
+});
+
+const reply = (status: number, type: string) =>
+  new Response('x', { status, headers: { 'Content-Type': type } });
+
+it.each([
+  ['cannot be reached', undefined, 'unreachable', 'The server at http://localhost:3001 cannot be reached.'],
+  [
+    'fails',
+    reply(500, 'text/plain'),
+    'missing',
+    'The server at http://localhost:3001 answered with status 500.',
+  ],
+  [
+    'answers with a page',
+    reply(200, 'text/html'),
+    'missing',
+    'The server at http://localhost:3001 answered with something that is not a program (text/html).',
+  ],
+])('says that a server %s', async (name, answer, kind, reason) => {
+  const { loaded } = await loadThrough(`remote_${name.replace(/ /g, '_')}`, [], answer);
+  expect((loaded as RemoteLoadError).failure).toMatchObject({ kind, reason });
+});
+
+it('does not remember a failure: the next call requests the entry under a new address', async () => {
+  const { loaded, release } = await loadThrough('remote_later', []);
+  expect(loaded).toBeInstanceOf(RemoteLoadError);
+  const scripts = playScripts([exposedBy('remote_later')]);
   await expect(loadRemote('memory', release)).resolves.toEqual(exposed);
+  expect(scripts.asked).toEqual([`${release.baseUrl}remoteEntry.js?retry=5`]);
   scripts.stop();
+});
+
+it('leaves nothing of a dropped release in the page', async () => {
+  const { release } = await loadThrough('remote_dropped', [exposedBy('remote_dropped')]);
+  const style = Object.assign(document.createElement('link'), {
+    rel: 'stylesheet',
+    href: `${release.baseUrl}page.css`,
+  });
+  document.head.append(style);
+  Object.assign(globalThis, { webpackChunkremote_dropped: [] });
+  loadRemote.drop?.(release);
+  expect(style.isConnected).toBe(false);
+  expect(globalThis).not.toHaveProperty('webpackChunkremote_dropped');
+  expect((globalThis as Record<string, unknown>).remote_dropped).toBeUndefined();
 });

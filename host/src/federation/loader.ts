@@ -1,32 +1,14 @@
 /**
- * Loads a remote's module: its container in three tries, each with a deadline, then the module with the shared modules of the page. The
- * federation runtime's own loader is not used: it remembers failures by name and cannot tell why something failed.
+ * Loads a remote's module by module federation's container protocol: the entry's script, `init` with the page's shared modules, then
+ * `get`. The runtime's own `loadRemote` keeps one version of a remote for each name; a release is loaded here beside the one that runs.
  */
 import { getInstance } from '@module-federation/runtime';
+import { loadWithRetry, retryAddress } from '@hindsight/shared-contracts/loading';
 import type { RemoteDescriptor, Release } from '@hindsight/shared-contracts/registry';
 import { assertRemoteModule, type RemoteModule } from '@hindsight/shared-contracts/shell';
-import { explain, hung } from './explain';
-import { ContainerError, diagnose, IncompatibleError, RemoteLoadError, type Diagnosis } from './failure';
-import { rememberRelease } from './fileHashes';
-import { loadScript, ScriptTimeoutError } from './loadScript';
-import { renewCopy } from './renewCopy';
-
-/** How often a container is asked for. */
-export const ATTEMPTS = 3;
-/** Milliseconds that one try may take. */
-export const TRY_DEADLINE_MS = 4000;
-/** Milliseconds for all tries and the pauses between them. A server that needs ten seconds for each answer is slow, not gone. */
-export const TOTAL_DEADLINE_MS = 14_000;
-/** Milliseconds for the module after that: the list of hashes and the remote's first chunk, each with tries of their own. */
-const MODULE_DEADLINE_MS = 30_000;
-
-/** Pause before try `n` (1 is the first repetition): 200 ms doubled each time, with up to half of it as jitter. */
-export function backoff(n: number, random: () => number = Math.random): number {
-  const base = 200 * 2 ** (n - 1);
-  return base + Math.round(random() * (base / 2));
-}
-
-const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+import { explain } from './explain';
+import { diagnose, IncompatibleError, LostFileError, RemoteLoadError } from './failure';
+import { allowRelease, forbidRelease } from './scriptPolicy';
 
 /** What a built remote puts on the page: module federation's container protocol. */
 export interface Container {
@@ -46,58 +28,38 @@ export interface Container {
 
 const globals = globalThis as Record<string, unknown>;
 
-/** What a script left; taken away, because every version of a remote leaves its container under the same name. */
-function takeContainer({ container }: Release): Container | null {
-  const left = globals[container];
-  globals[container] = undefined;
-  return (left as Container | undefined) ?? null;
+/** Runs the script at an address; rejects when it does not arrive, or has another content than its hash says. */
+function runScript(src: string, integrity: string | undefined): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const script = document.createElement('script');
+    script.src = src;
+    script.crossOrigin = 'anonymous';
+    if (integrity) script.integrity = integrity;
+    script.onload = () => resolve();
+    script.onerror = () => reject(new Error(`${src} could not be loaded.`));
+    document.head.append(script);
+  });
 }
 
-/**
- * @param onHung called for each try that had no answer in time, so that a caller with a shorter time-out can say why.
- * @throws ContainerError
- */
-export async function fetchContainer(
-  release: Release,
-  onHung: (diagnosis: Diagnosis) => void = () => undefined,
-): Promise<Container> {
-  rememberRelease(release);
-  const url = release.baseUrl + release.entry;
-  const integrity = release.integrity[release.entry];
-  const addressOf = (attempt: number) => (attempt === 0 ? url : `${url}?retry=${attempt}`);
-  let failure: unknown = null;
-  /** Answers that come after their try was given up count all the same. */
-  const late: Promise<Container>[] = [];
-  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-    if (attempt > 0) await wait(backoff(attempt));
-    try {
-      // A later try needs an address of its own: the browser would wait for the first one's answer again.
-      const arrived = loadScript(addressOf(attempt), TRY_DEADLINE_MS, integrity).then(() => {
-        const container = takeContainer(release);
-        if (container) return container;
-        throw new Error(`${url} ran, but left no container named ${release.container}.`);
-      });
-      // Also when another try is faster: what a late one leaves must not be found by another version.
-      arrived.catch((error: unknown) => {
-        if (error instanceof ScriptTimeoutError)
-          late.push(error.late.then(() => takeContainer(release) ?? new Promise(() => undefined)));
-      });
-      return await Promise.race([arrived, ...late]);
-    } catch (error) {
-      failure = error;
-      if (error instanceof ScriptTimeoutError) onHung(hung(url, TRY_DEADLINE_MS));
-      else {
-        // The copy of the next try, and of later documents' first one.
-        void renewCopy(addressOf(attempt), integrity);
-        await renewCopy(addressOf(attempt + 1), integrity);
-      }
-    }
+/** How often the entry at an address failed in this document. */
+const failures = new Map<string, number>();
+
+/** @throws LostFileError */
+async function fetchContainer({ baseUrl, entry, integrity, container }: Release): Promise<Container> {
+  const url = baseUrl + entry;
+  const request = () =>
+    runScript(retryAddress(url, failures.get(url) ?? 0), integrity[entry]).catch((error: unknown) => {
+      failures.set(url, (failures.get(url) ?? 0) + 1);
+      throw error;
+    });
+  try {
+    await loadWithRetry(request);
+  } catch (error) {
+    throw new LostFileError(await explain(url, integrity[entry]), error);
   }
-  const diagnosis =
-    failure instanceof ScriptTimeoutError
-      ? hung(url, TRY_DEADLINE_MS)
-      : await explain(url, TRY_DEADLINE_MS, integrity);
-  throw new ContainerError(diagnosis, failure);
+  const found = globals[container];
+  if (!found) throw new Error(`${url} ran, but left no container named ${container}.`);
+  return found as Container;
 }
 
 /** The shared modules of the page, as the host's runtime negotiates them. */
@@ -107,62 +69,59 @@ function shareScope(): object {
   return scope;
 }
 
-/** Rejects with a sentence when the promise takes longer than `ms` milliseconds. */
-function within<T>(promise: Promise<T>, ms: number): Promise<T> {
-  let timer: ReturnType<typeof setTimeout>;
-  const late = new Promise<never>((_, reject) => {
-    const sentence = `It was not ready within ${ms / 1000} seconds.`;
-    timer = setTimeout(() => reject(new DOMException(sentence, 'TimeoutError')), ms);
-  });
-  return Promise.race([promise, late]).finally(() => clearTimeout(timer));
+/** Loads the module of one release; a failure is not remembered, so the next call tries again. */
+export interface LoadRemote {
+  /**
+   * @param name the remote's short name, e.g. `memory`.
+   * @param release null when the registry does not name the remote.
+   * @throws RemoteLoadError
+   */
+  (name: string, release: Release | null): Promise<RemoteModule>;
+  /** Takes a release out of the page: its style sheets, and what keeps its program in memory. It must not be shown any more. */
+  drop?(release: Release): void;
 }
 
-/**
- * Loads the module of one release; a failure is not remembered, so the next call tries again.
- * @param name the remote's short name, e.g. `memory`.
- * @param release null when the registry does not name the remote.
- * @throws RemoteLoadError
- */
-export interface LoadRemote {
-  (name: string, release: Release | null): Promise<RemoteModule>;
-  /** The next load of this release fetches it again. */
-  forget?(name: string, release: Release): void;
+/** Without its container, chunk table and instance of the runtime nothing refers to the program of a release. */
+function removeFromPage({ baseUrl, container }: Release): void {
+  for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]'))
+    if (link.href.startsWith(baseUrl)) link.remove();
+  // Declared by the entry's script: it cannot be deleted.
+  globals[container] = undefined;
+  delete globals[`webpackChunk${container}`];
+  const { __INSTANCES__: instances } = globalThis.__FEDERATION__;
+  const own = instances.findIndex(({ name }) => name === container);
+  if (own >= 0) instances.splice(own, 1);
+  forbidRelease(baseUrl);
 }
 
 /** @param refusal why a remote must not run here, in a sentence; null when it may. */
 export function createRemoteLoader(
   refusal: (descriptor: RemoteDescriptor) => Promise<string | null>,
 ): LoadRemote {
-  /** Containers that have the page's shared modules, by `name@version`. */
+  /** Containers that have the page's shared modules, by the address of the release. */
   const containers = new Map<string, Promise<Container>>();
-  /** Tries that had no answer in time, by `name@version`. */
-  const timeouts = new Map<string, Diagnosis>();
 
-  /** Fetches a container and gives it the shared modules, once for each version. */
-  function containerOf(key: string, release: Release): Promise<Container> {
-    const known = containers.get(key);
+  /** Fetches a container and gives it the shared modules, once for each release. */
+  function containerOf(release: Release): Promise<Container> {
+    const known = containers.get(release.baseUrl);
     if (known) return known;
     const pending = (async () => {
-      timeouts.delete(key);
-      const container = await fetchContainer(release, (diagnosis) => timeouts.set(key, diagnosis));
-      timeouts.delete(key);
-      await container.init(shareScope(), [], { version: release.version, shareScopeKeys: 'default' });
+      const { baseUrl, descriptor, version } = release;
+      allowRelease(baseUrl, { remote: descriptor.name, version });
+      const container = await fetchContainer(release);
+      await container.init(shareScope(), [], { version, shareScopeKeys: 'default' });
       return container;
     })();
-    containers.set(key, pending);
-    pending.catch(() => containers.delete(key));
+    containers.set(release.baseUrl, pending);
+    pending.catch(() => containers.delete(release.baseUrl));
     return pending;
   }
 
-  async function admitted(key: string, release: Release): Promise<Container> {
+  async function load(name: string, release: Release): Promise<RemoteModule> {
     const reason = await refusal(release.descriptor);
     if (reason) throw new IncompatibleError(reason);
-    return containerOf(key, release);
-  }
-
-  async function load(name: string, key: string, release: Release): Promise<RemoteModule> {
-    const container = await within(admitted(key, release), TOTAL_DEADLINE_MS);
-    const module: unknown = (await within(container.get('./remote'), MODULE_DEADLINE_MS))();
+    const container = await containerOf(release);
+    const module: unknown = (await container.get('./remote'))();
     assertRemoteModule(module, name);
     return module;
   }
@@ -174,17 +133,15 @@ export function createRemoteLoader(
       const reason = 'It is not in the registry.';
       throw new RemoteLoadError({ ...identity, kind: 'unknown', reason, cause: null });
     }
-    const key = `${name}@${release.version}`;
     try {
-      return await load(name, key, release);
+      return await load(name, release);
     } catch (error) {
-      throw new RemoteLoadError({
-        ...identity,
-        ...diagnose(error, timeouts.get(key)),
-        cause: error,
-      });
+      throw new RemoteLoadError({ ...identity, ...diagnose(error), cause: error });
     }
   };
-  loadRemote.forget = (name, { version }) => void containers.delete(`${name}@${version}`);
+  loadRemote.drop = (release) => {
+    containers.delete(release.baseUrl);
+    removeFromPage(release);
+  };
   return loadRemote;
 }

@@ -1,5 +1,4 @@
-/** Loads ahead what a person is about to need, and uses what the server preloaded. */
-import type { Registry } from '@hindsight/shared-contracts/registry';
+/** Loads ahead what a person is about to need. */
 import type { Federation } from './federation';
 
 /**
@@ -42,20 +41,6 @@ export function whenIdle(task: () => void, timeout: number | null = 2000): void 
   else setTimeout(task, 500);
 }
 
-/** After the `load` event, in milliseconds; browsers complain after three seconds. */
-export const LOAD_PRELOADED_AFTER = 1500;
-
-/** Pages and slots of remotes of which the document preloads every file. */
-function preloadedParts({ remotes }: Registry): { remote: string; part: string }[] {
-  const links = [...document.querySelectorAll<HTMLLinkElement>('link[rel="preload"]')];
-  const hrefs = new Set(links.map((link) => link.getAttribute('href')));
-  return Object.entries(remotes).flatMap(([remote, { baseUrl, parts }]) =>
-    Object.entries(parts).flatMap(([part, files]) =>
-      files.length > 0 && files.every((file) => hrefs.has(baseUrl + file)) ? [{ remote, part }] : [],
-    ),
-  );
-}
-
 /** Loads a page or slot of a remote; a failure is shown where the part is shown. */
 async function loadPart(
   { registry, load }: Pick<Federation, 'registry' | 'load'>,
@@ -85,24 +70,4 @@ export async function prefetchPage(federation: Federation, remote: string, path:
   if (!mayFetchAhead()) return;
   federation.remotes.ensure(remote);
   await fetchPage(federation, remote, path);
-}
-
-/** Shared entry points of which the document preloads the files. */
-function preloadedEntryPoints(): (() => Promise<unknown>)[] {
-  const links = [...document.querySelectorAll<HTMLLinkElement>('link[data-entry-point]')];
-  const wanted = new Set(links.map((link) => link.dataset.entryPoint?.split('/').at(-1)));
-  return Object.entries(entryPoints).flatMap(([name, load]) => (wanted.has(name) ? [load] : []));
-}
-
-/**
- * Loads the code of those parts, even before the session is known: an unused preload is a warning in the console, and the code is needed
- * in a moment anyway. A failure is shown where the part is shown.
- */
-export async function loadPreloadedParts(federation: Pick<Federation, 'registry' | 'load'>): Promise<void> {
-  const { registry } = federation.registry.get();
-  await Promise.all([
-    ...preloadedParts(registry).map(({ remote, part }) => loadPart(federation, remote, part)),
-    // Where the remote does not come, they were still preloaded.
-    ...preloadedEntryPoints().map((load) => load().catch(() => undefined)),
-  ]);
 }

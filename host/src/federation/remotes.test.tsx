@@ -23,6 +23,9 @@ function Part() {
   return <button onClick={state.retry}>{state.failure.reason}</button>;
 }
 
+/** Every request of one load. */
+const FAILS: ScriptFate[] = ['fails', 'fails', 'fails', 'fails', 'fails'];
+
 const pass = (ms: number) => act(async () => void (await jest.advanceTimersByTimeAsync(ms)));
 
 const retried = jest.fn(async () => undefined);
@@ -38,7 +41,8 @@ const releases: Releases = {
 };
 
 function setUp(container: string, fates: (arrives: ScriptFate) => ScriptFate[]) {
-  putRegistry({ memory: exampleRelease({ container, version: `1.0.0-${container}` }) });
+  const baseUrl = `http://localhost:3001/${container}/`;
+  putRegistry({ memory: exampleRelease({ container, version: `1.0.0-${container}`, baseUrl }) });
   globalThis.fetch = jest.fn(async () => {
     throw new TypeError('refused');
   });
@@ -60,20 +64,22 @@ beforeAll(() => startRuntime());
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
 
-it('says that a load is slow after four seconds, then shows the part', async () => {
-  const { scripts, show } = setUp('remote_slow', (arrives) => ['hangs', arrives]);
+it('says that a load is slow after ten seconds, then shows the part', async () => {
+  const { scripts, show } = setUp('remote_slow', (arrives) => [
+    { ...(arrives as object), after: 15_000 } as ScriptFate,
+  ]);
   show();
   expect(screen.getByText('loading')).toBeInTheDocument();
-  expect(SLOW_AFTER_MS).toBe(4000);
+  expect(SLOW_AFTER_MS).toBe(10_000);
   await pass(SLOW_AFTER_MS + 10);
   expect(screen.getByText('slow')).toBeInTheDocument();
-  await pass(1000);
+  await pass(5000);
   expect(screen.getByText('ready')).toBeInTheDocument();
   scripts.stop();
 });
 
 it('tries again on Retry, with a fresh registry', async () => {
-  const { scripts, show } = setUp('remote_retried', (arrives) => ['fails', 'fails', 'fails', arrives]);
+  const { scripts, show } = setUp('remote_retried', (arrives) => [...FAILS, arrives]);
   show();
   await pass(20_000);
   const retry = screen.getByRole('button', {
@@ -87,12 +93,7 @@ it('tries again on Retry, with a fresh registry', async () => {
 });
 
 it('tries again by itself when the connection comes back', async () => {
-  const { scripts, remotes, show } = setUp('remote_online', (arrives) => [
-    'fails',
-    'fails',
-    'fails',
-    arrives,
-  ]);
+  const { scripts, remotes, show } = setUp('remote_online', (arrives) => [...FAILS, arrives]);
   const stop = remotes.retryWhenOnline();
   show();
   await pass(20_000);

@@ -4,25 +4,28 @@ import type { RouteObject } from '@hindsight/shared-contracts/router';
 import { lazyPage, type LoadPart, type RemoteModule } from '@hindsight/shared-contracts/shell';
 import type { ComponentType } from 'react';
 import { createStore } from '../state/store';
-import { dropFiles } from './chunkFiles';
-import { RemoteLoadError, type RemoteFailure } from './failure';
+import { isLost, RemoteLoadError, type RemoteFailure } from './failure';
 import type { LoadRemote } from './loader';
 import type { RegistryStore } from './registry';
 
 /** A load that takes longer than this is called slow. */
-export const SLOW_AFTER_MS = 4000;
+export const SLOW_AFTER_MS = 10_000;
 
 /** A remote whose parts can be rendered; each is fetched when it is first shown. */
 export interface LoadedRemote {
   routes: RouteObject[];
   /** By the slot's name. */
   slots: Readonly<Record<string, ComponentType<never>>>;
+  /** Fetches the code of a page, so that it is drawn at once when it is shown. @param path of its route in the descriptor. */
+  preload?(path: string): Promise<void>;
 }
 
 /** Turns the loaders of a remote's module into components. Must be called once for a module: the components keep what they fetched. */
 export function loadedRemote({ routes, slots }: RemoteModule): LoadedRemote {
+  const pages = routes.map(({ path, load }) => ({ path, Component: lazyPage(load) }));
   return {
-    routes: routes.map(({ path, load }) => ({ path, Component: lazyPage(load) })),
+    routes: pages,
+    preload: async (path) => pages.find((page) => page.path === path)?.Component.preload(),
     slots: Object.fromEntries(
       Object.entries(slots).map(([name, load]) => [name, lazyPage(load as LoadPart<never>)]),
     ),
@@ -178,8 +181,7 @@ export function createRemotes({ registry, load, releases }: RemotesDeps): Remote
     forget: (name, release) => set(keyOf(name, release), null),
     drop(name, release) {
       set(keyOf(name, release), null);
-      load.forget?.(name, release);
-      dropFiles(release.baseUrl);
+      load.drop?.(release);
     },
     async prepare(name, release) {
       const off = disabledState(name, release);
@@ -193,8 +195,7 @@ export function createRemotes({ registry, load, releases }: RemotesDeps): Remote
       const retryAll = () => {
         for (const name of Object.keys(registry.get().registry.remotes)) {
           const current = state(name);
-          if (current?.status === 'failed' && ['unreachable', 'timeout'].includes(current.failure.kind))
-            void retry(name);
+          if (current?.status === 'failed' && isLost(current.failure)) void retry(name);
         }
       };
       target.addEventListener('online', retryAll);

@@ -18,7 +18,7 @@ export function exampleRelease(change: Partial<Release> = {}): Release {
     descriptor: {
       name: 'memory',
       displayName: 'Memory',
-      contracts: '^2.0.0',
+      contracts: '^3.0.0',
       needs: [],
       routes: [{ path: '/dashboard', title: 'Dashboard', description: 'Overview.', access: 'guest' }],
       slots: ['header.notifications'],

@@ -8,7 +8,6 @@ import { flushSync } from 'react-dom';
 import { pageOf, pagesOf } from '../shell/navigation';
 import { useRegistry } from '../federation/federation';
 import styles from './Palette.module.css';
-import { typedBy } from './earlyKeys';
 import { rank } from './rank';
 import { useFinds, type Find } from './useFinds';
 import { usePaletteEntries, type PaletteEntry } from './usePaletteEntries';
@@ -70,16 +69,8 @@ function Option({ line, id, active, onPoint, onChoose }: OptionProps) {
   );
 }
 
-interface PaletteProps {
-  close(): void;
-  /** The keys that were pressed before the box had the focus; they stop with it. */
-  earlyKeys: readonly string[];
-}
-
-export function Palette({ close, earlyKeys }: PaletteProps) {
-  const early = typedBy(earlyKeys);
-  const [typed, setTyped] = useState<{ query: string; wanted: number } | null>(null);
-  const { query, wanted } = typed ?? { query: early.query, wanted: early.steps };
+export function Palette({ close }: { close(): void }) {
+  const [{ query, wanted }, setTyped] = useState({ query: '', wanted: 0 });
   const { lines, note } = useLines(query);
   const groups = [...new Set(lines.map(({ group }) => group))];
   const ordered = groups.flatMap((group) => lines.filter((line) => line.group === group));
@@ -135,11 +126,6 @@ export function Palette({ close, earlyKeys }: PaletteProps) {
         onChange={(event) => {
           setTyped({ query: event.target.value, wanted: 0 });
           setWaiting(false);
-        }}
-        onFocus={() => {
-          if (typed) return;
-          setTyped({ query, wanted });
-          if (early.isChosen) choose(ordered[active]);
         }}
         onKeyDown={onKeyDown}
       />

@@ -195,39 +195,6 @@ it('closes by the key that opened it', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
 });
 
-/** Presses keys where the focus is, without a pause in which the dialog could take it. */
-const pressEarly = (...keys: string[]) =>
-  keys.forEach((key) => fireEvent.keyDown(document.activeElement!, { key }));
-
-it('takes every key typed since Ctrl+K, and lets none reach the page', async () => {
-  const reached = jest.fn();
-  await renderShell(
-    <div onKeyDown={({ key }) => reached(key)}>
-      <input aria-label="Text" />
-      <ShellTools />
-    </div>,
-  );
-  screen.getByLabelText('Text').focus();
-  fireEvent.keyDown(document.activeElement!, { key: 'k', ctrlKey: true });
-  reached.mockClear();
-  pressEarly(...'memry', 'Backspace', 'Backspace', ...'ory', 'ArrowDown');
-  expect(reached).not.toHaveBeenCalled();
-  const box = await screen.findByRole('combobox');
-  await waitFor(() => expect(box).toHaveFocus());
-  expect(box).toHaveValue('memory');
-  expect(screen.getByRole('option', { selected: true })).toHaveTextContent('Search memories for “memory”');
-  await userEvent.keyboard('!');
-  expect(box).toHaveValue('memory!');
-});
-
-it('chooses when Enter was pressed before the box had the focus', async () => {
-  const { router } = await renderShell(<ShellTools />, { at: '/' });
-  fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true });
-  pressEarly(...'retry', 'Enter');
-  await waitFor(() => expect(router.state.location.search).toBe('?search=retry'));
-  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
-});
-
 it('waits for the person before it chooses, as their pages come with them', async () => {
   let arrive: () => void = () => undefined;
   function Arriving() {
@@ -251,27 +218,6 @@ it('waits for the person before it chooses, as their pages come with them', asyn
   act(arrive);
   await waitFor(() => expect(router.state.location.pathname).toBe('/memory-blocks'));
   expect(router.state.location.search).toBe('');
-});
-
-it('opens with what was asked of it before the program was there', async () => {
-  const keptKeys = { isPaletteAsked: () => true, take: jest.fn(() => [] as string[]) };
-  keptKeys.take.mockReturnValueOnce([...'memory']);
-  window.__HINDSIGHT_BOOT__ = { userInfo: null, first: null, repeatPress: jest.fn(), keptKeys };
-  try {
-    await renderShell(<ShellTools />);
-    const box = await screen.findByRole('combobox');
-    await waitFor(() => expect(box).toHaveFocus());
-    expect(box).toHaveValue('memory');
-  } finally {
-    delete window.__HINDSIGHT_BOOT__;
-  }
-});
-
-it('closes by an early Escape', async () => {
-  await renderShell(<ShellTools />);
-  fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true });
-  pressEarly('m', 'Escape');
-  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
 });
 
 it('lists the keys on a sheet by "?", and never while someone writes', async () => {

@@ -3,14 +3,12 @@ import { LazyBoundary, lazyPage } from '@hindsight/shared-contracts/shell';
 import { useCallback, useEffect } from 'react';
 import { ErrorBoundary } from '../shell/ErrorBoundary';
 import { useHost } from '../shell/hostContext';
+import { PART_LOST } from '../shell/slotProblem';
 import { useStore } from '../state/store';
 import { toolOfKey, type Tool } from './tools';
-import { useEarlyKeys } from './useEarlyKeys';
 
 interface ToolProps {
   close(): void;
-  /** The keys that were pressed before it had the focus. */
-  earlyKeys: readonly string[];
 }
 
 const TOOLS = {
@@ -22,12 +20,8 @@ export function ShellTools() {
   const { tools, toasts } = useHost();
   const open = useStore(tools);
   const close = useCallback(() => tools.set(null), [tools]);
-  const earlyKeys = useEarlyKeys(open, close);
 
   useEffect(() => {
-    const kept = window.__HINDSIGHT_BOOT__?.keptKeys;
-    if (kept?.isPaletteAsked()) tools.set('palette');
-    else kept?.take();
     const onKey = (event: KeyboardEvent) => {
       if (event.defaultPrevented) return;
       const tool = toolOfKey(event);
@@ -48,7 +42,7 @@ export function ShellTools() {
       fallback={() => <Unavailable close={close} say={toasts.show} />}
     >
       <LazyBoundary fallback={<span data-layer hidden />}>
-        <Part close={close} earlyKeys={earlyKeys} />
+        <Part close={close} />
       </LazyBoundary>
     </ErrorBoundary>
   );
@@ -60,7 +54,7 @@ function Unavailable({
   say,
 }: Pick<ToolProps, 'close'> & { say(type: 'error', message: string): void }) {
   useEffect(() => {
-    say('error', 'This part could not be loaded. Check your connection and try again.');
+    say('error', PART_LOST);
     close();
   }, [close, say]);
   return null;

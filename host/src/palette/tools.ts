@@ -1,11 +1,15 @@
 /** Which of the shell's own dialogs is open: the palette or the sheet of shortcuts. */
 import { isTypingTarget } from '@hindsight/shared-contracts/rules';
 import { createStore, type Store } from '../state/store';
-import { isPaletteShortcut } from './earlyKeys';
 
 export type Tool = 'palette' | 'shortcuts';
 
 export const createTools = (): Store<Tool | null> => createStore<Tool | null>(null);
+
+/** Ctrl or Cmd with K: opens the palette anywhere. */
+function isPaletteShortcut({ ctrlKey, metaKey, altKey, shiftKey, key }: KeyboardEvent): boolean {
+  return (ctrlKey || metaKey) && !altKey && !shiftKey && key.toLowerCase() === 'k';
+}
 
 /** What a key press opens, if anything: Ctrl or Cmd with K anywhere, `?` outside of text fields. */
 export function toolOfKey(event: KeyboardEvent): Tool | null {

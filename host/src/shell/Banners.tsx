@@ -6,7 +6,7 @@ import styles from './Banners.module.css';
 import { useHost } from './hostContext';
 
 const OFFLINE = 'You are offline. What you see may be out of date, and nothing can be saved.';
-export const NEW_VERSION = 'A new version of the dashboard is ready.';
+const NEW_VERSION = 'A new version of the dashboard is ready.';
 
 function subscribe(listener: () => void): () => void {
   window.addEventListener('online', listener);

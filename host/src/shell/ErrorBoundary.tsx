@@ -1,6 +1,7 @@
 /** Contains a failure: what breaks below is shown and reported here, and everything else keeps working. */
 import { forgetFailedPages } from '@hindsight/shared-contracts/shell';
 import { Component, type ContextType, type ReactNode } from 'react';
+import { isLoadFailure } from '../federation/failure';
 import { FederationContext } from '../federation/federation';
 import { reportError, type ErrorPlace } from '../telemetry/reportError';
 
@@ -48,12 +49,4 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
     const { failure } = this.state;
     return failure ? this.props.fallback(failure.error, this.retry) : this.props.children;
   }
-}
-
-/** A chunk that did not load, by webpack's name for it: the server's fault, not the page's. */
-export function isLoadFailure(error: unknown): boolean {
-  return (
-    error instanceof Error &&
-    /^(ChunkLoadError|CSS_CHUNK_LOAD_FAILED)$/.test((error as { code?: string }).code ?? error.name)
-  );
 }

@@ -2,11 +2,12 @@
 import { LazyBoundary } from '@hindsight/shared-contracts/shell';
 import { ErrorState, PageSkeleton } from '@hindsight/shared-ui/core';
 import { useEffect, type ReactNode } from 'react';
-import { ChunkLoadError } from '../federation/chunkFiles';
+import { isLoadFailure } from '../federation/failure';
 import { useStore } from '../state/store';
-import { NEW_VERSION } from './Banners';
-import { ErrorBoundary, isLoadFailure } from './ErrorBoundary';
+import { ErrorBoundary } from './ErrorBoundary';
+import { holdSkeleton } from './firstDrawing';
 import { useHost } from './hostContext';
+import { LoadFailure, ReloadNeeded } from './LoadFailure';
 import { PartReports } from './PartReports';
 
 interface PageBoundaryProps {
@@ -20,26 +21,19 @@ interface PageBoundaryProps {
   children: ReactNode;
 }
 
-/** Why a file did not come, where that is known. */
-function reasonOf(error: unknown): string {
-  return error instanceof ChunkLoadError ? `${error.reason} ` : '';
-}
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
 /** Code of this build that is gone was most likely replaced by a newer one. */
-function MissingCode(props: { name: string; version: string | null; error: unknown; retry(): void }) {
+function MissingCode({ details, retry }: { details: string[]; retry(): void }) {
   const { newVersion } = useHost();
   const isNew = useStore(newVersion);
   useEffect(() => void newVersion.check(), [newVersion]);
-  const code = `The code of this page could not be loaded. ${reasonOf(props.error)}Version ${props.version ?? 'unknown'}.`;
-  return (
-    <ErrorState
-      kind="part"
-      title={isNew ? NEW_VERSION : `${props.name} is unavailable`}
-      detail={isNew ? `${code} Reload to get the new one.` : code}
-      retryLabel={isNew ? 'Reload' : 'Retry'}
-      onRetry={isNew ? () => window.location.reload() : props.retry}
-    />
-  );
+  return isNew ? <ReloadNeeded details={details} /> : <LoadFailure details={details} retry={retry} />;
+}
+
+function HeldSkeleton() {
+  holdSkeleton();
+  return <PageSkeleton />;
 }
 
 export function PageBoundary({ name, version, remote, address, children }: PageBoundaryProps) {
@@ -49,11 +43,12 @@ export function PageBoundary({ name, version, remote, address, children }: PageB
       resetKey={address}
       fallback={(error, retry) =>
         isLoadFailure(error) ? (
-          <MissingCode name={name} version={version} error={error} retry={retry} />
+          <MissingCode details={[messageOf(error), `${name} ${version ?? ''}`]} retry={retry} />
         ) : (
           <ErrorState
             title="This page stopped working"
-            detail={`${name} ${version ?? ''} ran into an error. The rest of the dashboard keeps working.`}
+            detail="Something went wrong on this page. The rest of the dashboard keeps working."
+            technical={`${messageOf(error)}\n${name} ${version ?? ''}`}
             retryLabel="Try Again"
             onRetry={retry}
           />
@@ -61,7 +56,7 @@ export function PageBoundary({ name, version, remote, address, children }: PageB
       }
     >
       <PartReports remote={remote} version={version}>
-        <LazyBoundary fallback={<PageSkeleton />}>{children}</LazyBoundary>
+        <LazyBoundary fallback={<HeldSkeleton />}>{children}</LazyBoundary>
       </PartReports>
     </ErrorBoundary>
   );

@@ -2,7 +2,7 @@
 import { ShellProvider, useShell } from '@hindsight/shared-contracts/shell';
 import { useMemo, type ReactNode } from 'react';
 import { reportError, type ErrorPlace } from '../telemetry/reportError';
-import { isLoadFailure } from './ErrorBoundary';
+import { isLoadFailure } from '../federation/failure';
 
 type PartPlace = Pick<ErrorPlace, 'remote' | 'version'>;
 

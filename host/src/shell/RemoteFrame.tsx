@@ -3,48 +3,50 @@ import { useRoutes, type RouteObject } from '@hindsight/shared-contracts/router'
 import { ErrorState, PageSkeleton } from '@hindsight/shared-ui/core';
 import { useEffect, useMemo } from 'react';
 import { useFederation, useRegistry, useRemote } from '../federation/federation';
-import type { RemoteFailure } from '../federation/failure';
+import { isLost, type RemoteFailure } from '../federation/failure';
 import { reportError } from '../telemetry/reportError';
+import { LoadFailure } from './LoadFailure';
 import { NotFound } from './NotFound';
 import { PageBoundary } from './PageBoundary';
 import styles from './RemoteFrame.module.css';
 
 /** Failures that a server, a network or a decision causes; the others are defects of a build. */
-const OF_THE_WORLD: readonly RemoteFailure['kind'][] = ['unreachable', 'timeout', 'unknown', 'disabled'];
+const isExpected = (failure: RemoteFailure) =>
+  isLost(failure) || failure.kind === 'unknown' || failure.kind === 'disabled';
+
+/** What a person can do about a failure that is not the network's. */
+function adviceFor({ kind, reason }: RemoteFailure): string {
+  if (kind === 'disabled') return reason;
+  return kind === 'quarantined'
+    ? 'It failed several times, so it was stopped in this tab. The rest of the dashboard keeps working.'
+    : 'Something is wrong with this version. Try again later.';
+}
 
 function FailurePanel({ failure, retry }: { failure: RemoteFailure; retry(): void }) {
+  const { displayName, kind, reason, remote, version, cause } = failure;
   useEffect(() => {
-    reportError(failure.cause ?? failure.reason, {
-      area: 'remote',
-      remote: failure.remote,
-      version: failure.version,
-      expected: OF_THE_WORLD.includes(failure.kind),
-    });
-  }, [failure]);
+    reportError(cause ?? reason, { area: 'remote', remote, version, expected: isExpected(failure) });
+  }, [failure, cause, reason, remote, version]);
+  const details = [reason, version && `${displayName} ${version}`];
+  if (isLost(failure)) return <LoadFailure details={details} retry={retry} />;
   return (
     <ErrorState
       kind="part"
-      title={`${failure.displayName} is ${failure.kind === 'disabled' ? 'switched off' : 'unavailable'}`}
-      detail={
-        <>
-          <p>{failure.reason}</p>
-          <p>
-            {failure.version ? `Version ${failure.version}. ` : ''}The rest of the dashboard keeps working.
-          </p>
-        </>
-      }
+      title={kind === 'disabled' ? `${displayName} is switched off` : "This page didn't load"}
+      detail={adviceFor(failure)}
+      technical={kind === 'disabled' ? undefined : details.filter(Boolean).join('\n')}
       retryLabel="Retry"
       onRetry={retry}
     />
   );
 }
 
-function Waiting({ name, slow }: { name: string; slow: boolean }) {
+function Waiting({ slow }: { slow: boolean }) {
   return (
     <>
       {slow && (
         <p role="status" className={styles.slow}>
-          {name} is taking longer than usual to load. It appears as soon as its server answers.
+          This page is taking longer than usual to load.
         </p>
       )}
       <PageSkeleton />
@@ -65,7 +67,7 @@ export function RemoteFrame({ remote, address }: { remote: string; address: stri
   // A part that failed earlier, perhaps while it was only prefetched, deserves a new try when someone comes for it.
   useEffect(() => void remotes.retry(remote), [remotes, remote, address]);
   const name = release?.descriptor.displayName ?? remote;
-  if (state.status === 'loading') return <Waiting name={name} slow={state.slow} />;
+  if (state.status === 'loading') return <Waiting slow={state.slow} />;
   if (state.status === 'failed') return <FailurePanel failure={state.failure} retry={state.retry} />;
   return (
     <PageBoundary

@@ -7,13 +7,13 @@ import {
 } from '@hindsight/shared-contracts/shell';
 import { Alert, Button } from '@hindsight/shared-ui/core';
 import { useEffect, type ComponentType, type ReactNode } from 'react';
-import { ChunkLoadError } from '../federation/chunkFiles';
+import { isLoadFailure } from '../federation/failure';
 import { useRegistry, useRemote } from '../federation/federation';
 import { fillersOf } from '../federation/registry';
 import { reportError } from '../telemetry/reportError';
 import { ErrorBoundary } from './ErrorBoundary';
 import { PartReports } from './PartReports';
-import { UNFILLED } from './slotProblem';
+import { failureWords, PART_LOST, UNFILLED } from './slotProblem';
 
 interface SlotOutletProps<N extends SlotName> {
   name: N;
@@ -60,7 +60,7 @@ function Filled<N extends SlotName>({
 
   if (state.status === 'loading') return options.loading ?? null;
   if (state.status === 'failed') {
-    return unavailable(`${state.failure.displayName} is unavailable: ${state.failure.reason}`, state.retry);
+    return unavailable(failureWords(state.failure), state.retry);
   }
   const Part = state.module.slots[name] as ComponentType<SlotProps[N]> | undefined;
   const title = release?.descriptor.displayName ?? remote;
@@ -70,7 +70,7 @@ function Filled<N extends SlotName>({
       key={release?.version}
       place={{ area: `slot ${name}`, remote, version: release?.version ?? null }}
       resetKey={remote}
-      fallback={(error, retry) => unavailable(brokenWords(title, error), retry)}
+      fallback={(error, retry) => unavailable(brokenWords(error), retry)}
     >
       <PartReports remote={remote} version={release?.version ?? null}>
         <LazyBoundary fallback={options.loading ?? null}>
@@ -81,11 +81,9 @@ function Filled<N extends SlotName>({
   );
 }
 
-/** A file that did not come, e.g. because the part's server is gone, is no error of the part. */
-const brokenWords = (title: string, error: unknown): string =>
-  error instanceof ChunkLoadError
-    ? `${title} is unavailable: ${error.reason}`
-    : `${title} ran into an error.`;
+/** A file that did not arrive, e.g. because the part's server is gone, is no error of the part. */
+const brokenWords = (error: unknown): string =>
+  isLoadFailure(error) ? PART_LOST : 'This part stopped working.';
 
 /** Nothing at all when no remote of the registry fills the slot, unless the caller has words for it. */
 export function SlotOutlet<N extends SlotName>({ name, props, options }: SlotOutletProps<N>) {

@@ -27,7 +27,7 @@ function registryOf(remotes: Record<string, RouteDescriptor[]>): Registry {
       Object.entries(remotes).map(([name, routes]) => [
         name,
         exampleRelease({
-          descriptor: { name, displayName: name, contracts: '^2.0.0', needs: [], routes, slots: [] },
+          descriptor: { name, displayName: name, contracts: '^3.0.0', needs: [], routes, slots: [] },
         }),
       ]),
     ),

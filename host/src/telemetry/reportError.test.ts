@@ -1,6 +1,5 @@
 import { ApiError, NetworkError } from '@hindsight/shared-contracts/api/client';
-import { rememberRelease } from '../federation/fileHashes';
-import { exampleRelease } from '../federation/testing';
+import { allowRelease } from '../federation/scriptPolicy';
 import { collectReports, reportError } from './reportError';
 
 const warn = () => jest.spyOn(console, 'warn').mockImplementation(() => undefined);
@@ -28,7 +27,7 @@ it('calls a defect an error, with its stack', () => {
 
 it('names remote and version by the address of the script', () => {
   const errors = error();
-  rememberRelease(exampleRelease());
+  allowRelease('http://localhost:3001/1.0.0-abcd1234/', { remote: 'memory', version: '1.0.0-abcd1234' });
   const defect = Object.assign(new Error('boom'), {
     stack: 'Error: boom\n    at f (http://localhost:3001/1.0.0-abcd1234/page-dashboard.1.js:1:20)',
   });

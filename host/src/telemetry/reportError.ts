@@ -5,7 +5,7 @@
  * only a defect of ours can cause is an error. End-to-end tests fail on every error, and on every warning they did not provoke.
  */
 import { ApiError, isAbort, NetworkError } from '@hindsight/shared-contracts/api/client';
-import { releaseIn } from '../federation/fileHashes';
+import { releaseIn } from '../federation/scriptPolicy';
 import { noteFailure } from './releaseFailures';
 import type { FailureReport, ReportTarget } from './report';
 

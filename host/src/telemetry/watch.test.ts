@@ -1,5 +1,4 @@
-import { rememberRelease } from '../federation/fileHashes';
-import { exampleRelease } from '../federation/testing';
+import { allowRelease } from '../federation/scriptPolicy';
 import { reportError } from './reportError';
 import { slownessOf } from './slowness';
 import { LONG_FRAME_MS, noteFrame, startWatch } from './watch';
@@ -10,7 +9,9 @@ const report = jest.mocked(reportError);
 
 jest.mock('./reportError', () => ({ reportError: jest.fn() }));
 
-beforeAll(() => rememberRelease(exampleRelease()));
+beforeAll(() =>
+  allowRelease('http://localhost:3001/1.0.0-abcd1234/', { remote: 'memory', version: '1.0.0-abcd1234' }),
+);
 beforeEach(() => report.mockClear());
 
 it('names the part whose script the policy stopped, and whose error was not caught', () => {

@@ -1,5 +1,5 @@
 /** Hears what no boundary catches: errors without a catcher, what the page's policy stopped, and frames that took too long. */
-import { releaseIn } from '../federation/fileHashes';
+import { releaseIn } from '../federation/scriptPolicy';
 import { noteSlowness } from './slowness';
 import { reportError } from './reportError';
 

@@ -7,7 +7,7 @@ const RECENT_JOBS = { path: '/jobs/', query: { limit: '200' }, ofPerson: true, c
 export const descriptor: RemoteDescriptor = {
   name: 'ai-ops',
   displayName: 'AI Operations',
-  contracts: '^2.0.0',
+  contracts: '^3.0.0',
   needs: [
     'GET /consolidation-suggestions/',
     'GET /memory-optimization/suggestions',

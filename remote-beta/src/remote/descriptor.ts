@@ -4,7 +4,7 @@ import type { RemoteDescriptor } from '@hindsight/shared-contracts/registry';
 export const descriptor: RemoteDescriptor = {
   name: 'beta',
   displayName: 'Beta Access',
-  contracts: '^2.0.0',
+  contracts: '^3.0.0',
   needs: ['POST /beta-access/request', 'GET /beta-access/status'],
   routes: [
     {

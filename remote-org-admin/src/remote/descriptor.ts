@@ -4,7 +4,7 @@ import type { RemoteDescriptor } from '@hindsight/shared-contracts/registry';
 export const descriptor: RemoteDescriptor = {
   name: 'org-admin',
   displayName: 'Organizations & Notifications',
-  contracts: '^2.0.0',
+  contracts: '^3.0.0',
   needs: ['GET /notifications/', 'GET /organizations/'],
   routes: [
     {

@@ -18,8 +18,8 @@ export const Release = v.object({
   /** Shared entry points that each of these parts runs on, by their requests: where the document is made, their files are preloaded too. */
   shared: v.optional(recordOf(v.array(v.string()))),
   /**
-   * Subresource integrity by file (relative to baseUrl), `sha384-…`. Browsers get those of the entry and of `HASHES_FILE`; without the
-   * latter, files are not checked, e.g. those of a developer's running compiler.
+   * Subresource integrity by file (relative to baseUrl), `sha384-…`. Browsers get that of the entry, which holds all the others. The files
+   * of a developer's running compiler are not checked.
    */
   integrity: recordOf(v.string()),
   builtAt: v.string(),
@@ -27,9 +27,6 @@ export const Release = v.object({
 });
 
 export const REGISTRY_SCHEMA = 1;
-
-/** File of a release that lists the hashes of all its other files. */
-export const HASHES_FILE = 'integrity.json';
 
 /** Says that the holder of a key made a version live, or tried it. */
 const PromotionSignature = v.object({

@@ -32,26 +32,41 @@ export function forgetFailedPages(): void {
   failed.clear();
 }
 
+/** A component whose code is fetched when it is first shown, or before. */
+export interface LazyPage<Props extends object> {
+  (props: Props): ReactNode;
+  /** Fetches the code, so that the page is drawn at once when it is shown. A failure is not kept: showing the page fetches it again. */
+  preload(): Promise<void>;
+}
+
 /**
  * Like `React.lazy`, with `forgetFailedPages` as the way back from a failed fetch.
  * @param load e.g. `() => import('../features/dashboard/DashboardPage').then((m) => m.DashboardPage)`.
  */
-export function lazyPage<Props extends object = object>(load: LoadPart<Props>): ComponentType<Props> {
+export function lazyPage<Props extends object = object>(load: LoadPart<Props>): LazyPage<Props> {
+  let Loaded: ComponentType<Props> | null = null;
+  async function loadPart() {
+    const part = await load();
+    Loaded = part;
+    announceArrival();
+    return { default: part };
+  }
   const attempt = () =>
     lazy(async () => {
       try {
-        const part = await load();
-        announceArrival();
-        return { default: part };
+        return await loadPart();
       } catch (error) {
         failed.add(() => (Current = attempt()));
         throw error;
       }
     });
   let Current = attempt();
-  return function LazyPage(props: Props) {
-    return <Current {...props} />;
-  };
+  function Page(props: Props) {
+    // One component for as long as the page is shown: another one would lose its state.
+    const [Part] = useState<ComponentType<Props>>(() => Loaded ?? Current);
+    return <Part {...props} />;
+  }
+  return Object.assign(Page, { preload: () => loadPart().then(() => undefined) });
 }
 
 /** Is there while the content is not; calls back after each part that arrives. */

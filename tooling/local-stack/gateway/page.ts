@@ -1,27 +1,18 @@
 /** Composes index.html: template, inline configuration and registry, and the frame and the preloads of the address that was asked for. */
-import {
-  FIRST_QUERIES_ID,
-  type FirstQueries,
-  HASHES_FILE,
-  type Registry,
-} from '@hindsight/shared-contracts/registry';
+import { FIRST_QUERIES_ID, type FirstQueries, type Registry } from '@hindsight/shared-contracts/registry';
 import { attribute, inlineJson } from './markup';
 import { FRAME_PLACE, type Frame } from './places';
 import { preloadLinks, sharedFilesOf, type WantedPart, withoutSharedFiles } from './preloads';
 
 /**
- * The registry as browsers get it: of each release the hashes of the entry and of the list that holds all the others
- * (host/src/federation/fileHashes.ts). Hashes do not compress, and a page needs those of few files. The shared entry points of the parts
- * are for those who make documents.
+ * The registry as browsers get it: of each release the hash of the entry, which holds all the others. Hashes do not compress, and a page
+ * needs those of few files. The shared entry points of the parts are for those who make documents.
  */
 export function forBrowsers(registry: Registry): Registry {
   const remotes = Object.entries(registry.remotes).map(([name, release]) => {
-    const kept = [release.entry, HASHES_FILE].flatMap((file) => {
-      const hash = release.integrity[file];
-      return hash ? [[file, hash] as const] : [];
-    });
     const { shared: _ofDocuments, ...known } = release;
-    return [name, { ...known, integrity: Object.fromEntries(kept) }] as const;
+    const hash = release.integrity[release.entry];
+    return [name, { ...known, integrity: hash ? { [release.entry]: hash } : {} }] as const;
   });
   const { signatures: _checkedHere, ...others } = registry;
   return { ...others, remotes: Object.fromEntries(remotes) };

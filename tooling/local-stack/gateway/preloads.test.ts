@@ -74,7 +74,7 @@ describe('pageToPreload', () => {
     );
     const links = preloadLinks({ ...registry, remotes: { memory } }, DASHBOARD, shared);
     expect(links).toMatch(
-      /page-dashboard.js"><link rel="preload" fetchpriority="low" as="script" href="\/assets\/1\/9.js" data-entry-point="ui\/data"><link rel="preload" fetchpriority="low" as="style" href="\/assets\/1\/9.css" data-entry-point="ui\/data">$/,
+      /page-dashboard.js"><link rel="preload" fetchpriority="low" as="script" href="\/assets\/1\/9.js"><link rel="preload" fetchpriority="low" as="style" href="\/assets\/1\/9.css">$/,
     );
     expect(
       preloadLinks(

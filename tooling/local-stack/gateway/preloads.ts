@@ -80,8 +80,8 @@ export function sharedFilesOf(template: string): SharedFiles {
 export const withoutSharedFiles = (template: string) => template.replace(SHARED, '');
 
 // No crossorigin and no hash: the host's runtime asks for its own chunks without them, and the two must match.
-const sharedLink = (file: string, request: string) =>
-  `<link rel="preload" fetchpriority="low" as="${kindOf(file)}" href="${attribute(file)}" data-entry-point="${attribute(request)}">`;
+const sharedLink = (file: string) =>
+  `<link rel="preload" fetchpriority="low" as="${kindOf(file)}" href="${attribute(file)}">`;
 
 /**
  * Preload links of a part: its remote's entry, its own files and those of the shared entry points it runs on. They leave the line to
@@ -94,11 +94,9 @@ export function preloadLinks(
 ): string {
   const release = remotes[remote];
   if (!release) return '';
-  const ofHost = new Map<string, string>();
-  for (const request of release.shared?.[part] ?? [])
-    for (const file of shared[request] ?? []) ofHost.set(file, request);
+  const ofHost = new Set((release.shared?.[part] ?? []).flatMap((request) => shared[request] ?? []));
   return [
     ...[release.entry, ...(release.parts[part] ?? [])].map((file) => preloadLink(release, file)),
-    ...[...ofHost].map(([file, request]) => sharedLink(file, request)),
+    ...[...ofHost].map(sharedLink),
   ].join('');
 }

@@ -28,11 +28,8 @@ export function contentSecurityPolicy({
     "form-action 'self'",
     "frame-ancestors 'none'",
     "object-src 'none'",
-    // Scripts are run by address alone, and only addresses of releases: the compiler's policy for the host's own files, and
-    // host/src/federation/loadScript.ts for the remotes'. `default` refuses markup (host/src/federation/plainTextHtml.ts).
-    ...(isDevelopment
-      ? []
-      : ["require-trusted-types-for 'script'", 'trusted-types host hindsight-remotes default']),
+    // Scripts are run by address alone, and only addresses of releases; markup is refused (host/src/federation/scriptPolicy.ts).
+    ...(isDevelopment ? [] : ["require-trusted-types-for 'script'", 'trusted-types default']),
     'report-uri /csp-report',
   ].join('; ');
 }

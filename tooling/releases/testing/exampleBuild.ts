@@ -2,7 +2,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
-import { HASHES_FILE, RELEASE_FILE } from '@hindsight/shared-contracts/registry';
+import { RELEASE_FILE } from '@hindsight/shared-contracts/registry';
 import { exampleRelease } from '../../local-stack/exampleRelease';
 import { integrityOf } from '../hash';
 
@@ -14,7 +14,7 @@ interface Build {
 
 /** @returns the folder below `root`. */
 export function exampleBuild(root: string, remote: string, version: string, build: Build = {}): string {
-  const { contracts = '^2.0.0', builtAt = `2026-01-01T00:00:${version.replace(/\D/g, '').slice(-2)}.000Z` } =
+  const { contracts = '^3.0.0', builtAt = `2026-01-01T00:00:${version.replace(/\D/g, '').slice(-2)}.000Z` } =
     build;
   const folder = path.join(root, `${remote}-${version}`);
   mkdirSync(folder, { recursive: true });
@@ -31,7 +31,6 @@ export function exampleBuild(root: string, remote: string, version: string, buil
     integrity[file] = integrityOf(text);
   };
   for (const file of ['remoteEntry.js', ...pages]) put(file, `/* ${file} of ${version} */`);
-  put(HASHES_FILE, JSON.stringify(integrity));
   writeFileSync(path.join(folder, 'page.js.map'), '{}');
   const description = { ...release, integrity, builtAt, descriptor: { ...release.descriptor, contracts } };
   writeFileSync(path.join(folder, RELEASE_FILE), JSON.stringify(description));

@@ -4,7 +4,7 @@ import type { RemoteDescriptor } from '@hindsight/shared-contracts/registry';
 export const descriptor: RemoteDescriptor = {
   name: 'roster',
   displayName: 'Roster',
-  contracts: '^2.0.0',
+  contracts: '^3.0.0',
   needs: ['GET /agents/'],
   routes: [
     {

@@ -1,7 +1,6 @@
 /** The release manager: polls, chooses a release of each remote, activates it, and quarantines what fails. */
 import { reportError } from '../../telemetry/reportError';
-import { ChunkLoadError } from '../chunkFiles';
-import type { RemoteFailure } from '../failure';
+import { isLoadFailure, type RemoteFailure } from '../failure';
 import { createActivator } from './activate';
 import { createChooser, refusalOf } from './choose';
 import { createOverrides } from './overrides';
@@ -9,7 +8,7 @@ import { createServedRegistry, schedulePolls } from './poll';
 import { createQuarantine } from './quarantine';
 import type { Choice, ReleaseDeps, ReleaseManager, RemoteStatus } from './releases';
 import { readTabMemory, writeTabMemory } from './tabMemory';
-import { heldText, isNewer, refusedText, registryText, UNSAVED_CHANGES } from './texts';
+import { heldText, isNewer, refusedText, UNSAVED_CHANGES } from './texts';
 
 /** So long a first load waits to know the organization when a canary depends on it. */
 const ORGANIZATION_TIMEOUT_MS = 4000;
@@ -48,8 +47,8 @@ export function startReleaseManager(deps: ReleaseDeps): ReleaseManager {
     reportError(cause ?? reason, { area: 'releases', remote: name, version, expected: true });
     if (channel === 'override') return overrides.announce(name, reason);
     // The next poll may find a server again that could not be reached.
-    if (kind !== 'timeout' && kind !== 'unreachable') quarantine.add(name, release, reason);
-    notices.warn(`refused ${name}`, refusedText(release, reason, registry.releaseOf(name)));
+    if (kind !== 'unreachable') quarantine.add(name, release, reason);
+    notices.warn(`refused ${name}`, refusedText(release));
   }
 
   /** The good release that runs, while the newer one that was chosen fails for others; null when the choice stands. */
@@ -98,17 +97,9 @@ export function startReleaseManager(deps: ReleaseDeps): ReleaseManager {
     return done;
   }
 
-  function announceRegistryProblem(): void {
-    const { problem, registry: used, source } = registry.get();
-    if (problem === null || source === 'none') return notices.drop('registry');
-    const text = registryText(problem, used.updatedAt);
-    const actions = [{ label: 'Retry', run: () => void poll() }];
-    notices.put({ key: 'registry', tone: 'warn', text, actions });
-  }
-
   async function poll(): Promise<void> {
     if (await served.poll()) await apply(false);
-    announceRegistryProblem();
+    // What is wrong with the registry is for operators: the status of the parts says it.
     if (registry.get().problem !== null) schedule.retry();
     notify();
   }
@@ -149,7 +140,6 @@ export function startReleaseManager(deps: ReleaseDeps): ReleaseManager {
     if (hasCanary) await organizationKnown();
     appliedFor = organization();
     await apply(false);
-    announceRegistryProblem();
   }
   const decided = decide()
     .catch((error: unknown) => reportError(error, { area: 'releases' }))
@@ -197,11 +187,11 @@ export function startReleaseManager(deps: ReleaseDeps): ReleaseManager {
       await quarantine.loadFailed(name, release, failure);
       notify();
     },
-    async crashed(name, version, error) {
+    async crashed(name, version, error, visit) {
       problems.set(name, error instanceof Error ? error.message : String(error));
       // A missing file was most likely replaced: the server knows by what.
-      if (error instanceof ChunkLoadError) await poll();
-      await quarantine.crashed(name, version, error);
+      if (isLoadFailure(error)) await poll();
+      else await quarantine.crashed(name, version, error, visit);
       notify();
     },
     async retried(name, failure) {

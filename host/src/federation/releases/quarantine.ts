@@ -1,13 +1,12 @@
 /** Releases that fail repeatedly are not used any more in this tab, and the release before replaces them, so that the rest goes on. */
 import type { Release } from '@hindsight/shared-contracts/registry';
 import { reportError } from '../../telemetry/reportError';
-import { ChunkLoadError } from '../chunkFiles';
 import type { RemoteFailure } from '../failure';
 import type { Activator } from './activate';
 import type { Chooser } from './choose';
 import type { ReleaseDeps } from './releases';
 import { quarantineKey, type TabMemory } from './tabMemory';
-import { crashReason, disabledText, MAX_FAILURES, quarantinedText } from './texts';
+import { crashReason, MAX_CRASHED_VISITS, quarantinedText } from './texts';
 
 interface QuarantineDeps extends Pick<ReleaseDeps, 'registry' | 'remotes' | 'notices'> {
   memory: TabMemory;
@@ -20,21 +19,20 @@ interface QuarantineDeps extends Pick<ReleaseDeps, 'registry' | 'remotes' | 'not
 interface Quarantine {
   /** A release could not be loaded; it is quarantined when another one can be. */
   loadFailed(name: string, release: Release, failure: RemoteFailure): Promise<void>;
-  /** A release failed while it was shown; it is quarantined at once where a good one is loaded, else when that happened too often. */
-  crashed(name: string, version: string, error: unknown): Promise<void>;
+  /**
+   * The program of a release threw while it was evaluated or rendered; it is quarantined at once where a good one is loaded, else when that
+   * happened on three visits.
+   * @param visit of the page on which it happened: several failures of one visit count once.
+   */
+  crashed(name: string, version: string, error: unknown, visit: number): Promise<void>;
   add(name: string, release: Release, reason: string): void;
   release(name: string, version: string): void;
 }
 
-/** A file is tried twice before it counts as missing, and one whose content was changed will not get better. */
-function weightOf(error: unknown): number {
-  if (!(error instanceof ChunkLoadError)) return 1;
-  return error.kind === 'tampered' ? MAX_FAILURES : 2;
-}
-
 export function createQuarantine(deps: QuarantineDeps): Quarantine {
   const { registry, remotes, notices, memory, save, chooser, activator } = deps;
-  const failures = new Map<string, number>();
+  /** Visits on which a release threw, by `name@version`. */
+  const crashes = new Map<string, Set<number>>();
   const noticeOf = (name: string) => `quarantined ${name}`;
 
   /** Whether this tab has another release in its memory: falling back to it costs the person nothing. */
@@ -48,11 +46,7 @@ export function createQuarantine(deps: QuarantineDeps): Quarantine {
     return (await activator.replace(name, choice)) === null;
   }
 
-  function notify(name: string, release: Release, reason: string): void {
-    const running = registry.releaseOf(name);
-    const instead = running?.version === release.version ? null : running;
-    notices.warn(noticeOf(name), quarantinedText(release, reason, instead));
-  }
+  const notify = (name: string, release: Release) => notices.warn(noticeOf(name), quarantinedText(release));
 
   return {
     add(name, release, reason) {
@@ -61,15 +55,14 @@ export function createQuarantine(deps: QuarantineDeps): Quarantine {
     },
 
     async loadFailed(name, release, failure) {
-      // A server that does not answer at all will not answer for the previous release either.
-      const another =
-        failure.kind !== 'timeout' && navigator.onLine && chooser.others(name, release.version).length > 0;
-      if (!another || activator.channelOf(name) === 'override') return;
+      // A server that cannot be reached will not answer for the previous release either.
+      const isAnother = failure.kind !== 'unreachable' && chooser.others(name, release.version).length > 0;
+      if (!isAnother || activator.channelOf(name) === 'override') return;
       const key = quarantineKey(name, release.version);
       memory.quarantine[key] = failure.reason;
       if (await replace(name, release)) {
         save();
-        notify(name, release, failure.reason);
+        notify(name, release);
         // Nothing of it is shown here, so nothing else tells the team that released it.
         const { cause, reason } = failure;
         const { version } = release;
@@ -77,27 +70,23 @@ export function createQuarantine(deps: QuarantineDeps): Quarantine {
       } else delete memory.quarantine[key];
     },
 
-    async crashed(name, version, error) {
+    async crashed(name, version, error, visit) {
       const key = quarantineKey(name, version);
       const release = registry.releaseOf(name);
-      const count = (failures.get(key) ?? 0) + weightOf(error);
-      failures.set(key, count);
+      const visits = (crashes.get(key) ?? new Set()).add(visit);
+      crashes.set(key, visits);
       if (release?.version !== version || key in memory.quarantine) return;
-      // A missing file may be the network's fault; another release has its files on the same server.
-      const isEnough =
-        count >= MAX_FAILURES || (!(error instanceof ChunkLoadError) && hasGoodOne(name, version));
-      if (!isEnough) return;
-      const isTampered = error instanceof ChunkLoadError && error.kind === 'tampered';
-      const reason = isTampered ? error.reason : crashReason(error, count);
+      if (visits.size < MAX_CRASHED_VISITS && !hasGoodOne(name, version)) return;
+      const reason = crashReason(error, visits.size);
       memory.quarantine[key] = reason;
       save();
-      if (await replace(name, release)) return notify(name, release, reason);
+      if (await replace(name, release)) return notify(name, release);
       remotes.fail(name, release, {
         remote: name,
         displayName: release.descriptor.displayName,
         version,
         kind: 'quarantined',
-        reason: disabledText(reason),
+        reason,
         cause: error,
       });
     },
@@ -105,7 +94,7 @@ export function createQuarantine(deps: QuarantineDeps): Quarantine {
     release(name, version) {
       const key = quarantineKey(name, version);
       delete memory.quarantine[key];
-      failures.delete(key);
+      crashes.delete(key);
       save();
       notices.drop(noticeOf(name));
       const running = registry.releaseOf(name);

@@ -68,7 +68,7 @@ export interface ReleaseManager extends Omit<ReleaseDecisions, 'decision'> {
   /** Why a remote must not run here, in a sentence; null when it may. */
   refusal(descriptor: RemoteDescriptor): Promise<string | null>;
   /** Called when a remote failed while it was shown. */
-  crashed(name: string, version: string, error: unknown): Promise<void>;
+  crashed(name: string, version: string, error: unknown, visit: number): Promise<void>;
   /** Activates a waiting release now, after asking about drafts. */
   activate(name: string): Promise<void>;
   releaseFromQuarantine(name: string, version: string): Promise<void>;
@@ -106,6 +106,8 @@ interface ReleasesDeps {
 export function createReleases({ registry, overrides, start }: ReleasesDeps): Releases {
   let starting: Promise<ReleaseManager> | null = null;
   let running: ReleaseManager | null = null;
+  /** Counts page changes. */
+  let visit = 0;
 
   async function manager(): Promise<ReleaseManager> {
     starting ??= start();
@@ -146,8 +148,9 @@ export function createReleases({ registry, overrides, start }: ReleasesDeps): Re
     loadFailed: async (...failure) => (await manager()).loadFailed(...failure),
     retried: async (...failure) => (await manager()).retried(...failure),
     crashed(...crash) {
+      const visitNow = visit;
       manager().then(
-        (loaded) => loaded.crashed(...crash),
+        (loaded) => loaded.crashed(...crash, visitNow),
         // The error itself is reported by the boundary that caught it.
         () => undefined,
       );
@@ -157,6 +160,7 @@ export function createReleases({ registry, overrides, start }: ReleasesDeps): Re
       return router.subscribe(({ location: { pathname } }) => {
         if (pathname === path) return;
         path = pathname;
+        visit += 1;
         running?.navigated();
       });
     },

@@ -116,6 +116,8 @@ export function createHarness(
       await settle();
     },
     text: () => document.querySelector('p')?.textContent ?? null,
+    /** What is wrong with the registry, as the status of the parts says it. */
+    problem: () => federation.registry.get().problem,
     notices: () => federation.notices.get().map(({ text }) => text),
     async press(label: string) {
       const action = federation.notices
@@ -129,8 +131,8 @@ export function createHarness(
     /** Lets the release manager poll the registry now. */
     async poll() {
       const polled = federation.releases.manager().then((manager) => manager.poll());
-      // A build that does not load is tried three times.
-      await pass(4000);
+      // A build that does not load is requested several times.
+      await pass(15_000);
       await polled;
     },
   };
@@ -162,7 +164,7 @@ export function createHarness(
     const described = builds.get(new URL('.', url).href);
     if (described && url.endsWith('/release.json')) return Response.json(described);
     // A failed script is fetched again to find out why.
-    if (described) return new Response('', { headers: { 'Content-Type': 'text/javascript' } });
+    if (described) return new Response('', { status: 404 });
     throw new TypeError('refused');
   });
   const federation = createFederation({

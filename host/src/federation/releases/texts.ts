@@ -35,34 +35,20 @@ export function activatedText(next: Release, before: Release): string {
     : `${next.descriptor.displayName} is now version ${version}.`;
 }
 
-export function refusedText(refused: Release, reason: string, running: Release | null): string {
-  const kept = running ? ` Version ${shortVersion(running.version, refused.version)} keeps running.` : '';
-  return `${nameOf(refused, running)} cannot be used: ${reason}${kept}`;
-}
+export const refusedText = ({ descriptor }: Release) =>
+  `The new version of ${descriptor.displayName} can't be used yet. You stay on the current one.`;
 
 export const heldText = (release: Release, reason: string, running: Release) =>
   `${nameOf(release, running)} waits: elsewhere ${reason}. Version ${shortVersion(running.version, release.version)} keeps running here.`;
 
-export function quarantinedText(release: Release, reason: string, instead: Release | null): string {
-  const next = instead
-    ? `Version ${shortVersion(instead.version, release.version)} is used instead.`
-    : 'The rest of the dashboard keeps working.';
-  return `${nameOf(release, instead)} was quarantined in this tab: ${reason} ${next}`;
-}
+export const quarantinedText = ({ descriptor }: Release) =>
+  `${descriptor.displayName} had a problem. You are on its previous version now.`;
 
-/** Failures after which a release is quarantined. */
-export const MAX_FAILURES = 3;
+/** Visits with a failure after which a release is quarantined. */
+export const MAX_CRASHED_VISITS = 3;
 
 export const crashReason = (error: unknown, count: number) =>
-  `it failed${count > 1 ? ` ${count} times` : ''} (${error instanceof Error ? error.message : String(error)}).`;
-
-export const disabledText = (reason: string) =>
-  `It is quarantined in this tab: ${reason} Retry loads it again.`;
-
-export function registryText(problem: string, updatedAt: string): string {
-  const time = updatedAt ? ` of ${new Date(updatedAt).toLocaleString()}` : '';
-  return `The registry of the dashboard's parts cannot be used: ${problem} The last good copy${time} is used, and nothing is lost.`;
-}
+  `it failed${count > 1 ? ` on ${count} visits` : ''} (${error instanceof Error ? error.message : String(error)}).`;
 
 /** Why a remote must not run with these contracts, and who has to update. */
 export function contractsText({ displayName, contracts }: RemoteDescriptor, offered: string): string {

@@ -15,6 +15,8 @@ export type ErrorKind =
 interface ErrorStateProps {
   title: string;
   detail?: ReactNode;
+  /** What an operator asks for, one fact a line; folded away under Details. */
+  technical?: string;
   onRetry?: () => void;
   retryLabel?: string;
   kind?: ErrorKind;
@@ -28,6 +30,7 @@ const ICONS: Record<ErrorKind, IconName> = { failed: 'error', offline: 'globe', 
 export function ErrorState({
   title,
   detail,
+  technical,
   onRetry,
   retryLabel = 'Try Again',
   kind = 'failed',
@@ -46,6 +49,12 @@ export function ErrorState({
             {retryLabel}
           </Button>
         </div>
+      )}
+      {technical && (
+        <details className={styles.technical}>
+          <summary>Details</summary>
+          <p>{technical}</p>
+        </details>
       )}
     </div>
   );

@@ -4,7 +4,7 @@ import { Button } from '../actions/Button';
 import styles from './FailedDialog.module.css';
 
 /** The text of a part of a page that could not be loaded. */
-export const PART_FAILED = 'This part of the page could not be loaded. Check your connection.';
+export const PART_FAILED = "This part didn't load. Check your connection and try again.";
 
 /** The browser's own dialog: it holds the focus, closes on Escape and gives the focus back. */
 export function FailedDialog({ onRetry, onClose }: { onRetry(): void; onClose(): void }) {

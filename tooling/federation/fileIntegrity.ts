@@ -1,0 +1,67 @@
+/**
+ * Subresource integrity for the files that a remote loads later: its entry holds their hashes, and the registry holds the entry's.
+ * `webpack-subresource-integrity` 5.1 adds nothing with this webpack and module federation: it taps hooks of webpack 4 that are not called.
+ */
+import MiniCssExtractPlugin from 'mini-css-extract-plugin';
+import webpack, { type Compiler } from 'webpack';
+import { integrityOf } from '../releases/hash';
+
+const NAME = 'FileIntegrity';
+const PLACEHOLDER = '__FILE_HASHES__';
+const HASHES = `${webpack.RuntimeGlobals.require}.hashes`;
+
+/** `element.integrity` of the file at the address that an expression gives. Files of a build without hashes are not checked. */
+const setIntegrity = (element: string, address: string) =>
+  `${element}.integrity = ${HASHES}[${address}.replace(/^.*\\/|\\?.*$/g, "")] || "";`;
+
+class HashesModule extends webpack.RuntimeModule {
+  constructor() {
+    super('file hashes', webpack.RuntimeModule.STAGE_ATTACH);
+  }
+  override generate(): string {
+    return `${HASHES} = JSON.parse(${JSON.stringify(PLACEHOLDER)});`;
+  }
+}
+
+export class FileIntegrity {
+  /**
+   * @param container name of the container's chunk.
+   * @param entry its file, whose name holds no hash of its content.
+   */
+  constructor(
+    private readonly container: string,
+    private readonly entry: string,
+  ) {}
+
+  apply(compiler: Compiler): void {
+    compiler.hooks.thisCompilation.tap(NAME, (compilation) => {
+      const { LoadScriptRuntimeModule } = webpack.runtime;
+      LoadScriptRuntimeModule.getCompilationHooks(compilation).createScript.tap(
+        NAME,
+        (source) => `${source}\n${setIntegrity('script', 'url')}`,
+      );
+      MiniCssExtractPlugin.getCompilationHooks(compilation).beforeTagInsert.tap(
+        NAME,
+        (source, { tag, href }) => `${source}\n${setIntegrity(tag, href)}`,
+      );
+      compilation.hooks.additionalTreeRuntimeRequirements.tap(NAME, (chunk) => {
+        if (chunk.name === this.container) compilation.addRuntimeModule(chunk, new HashesModule());
+      });
+      // After every file has its final content and name.
+      const stage = webpack.Compilation.PROCESS_ASSETS_STAGE_OPTIMIZE_HASH + 1;
+      compilation.hooks.processAssets.tap({ name: NAME, stage }, (assets) => {
+        const names = Object.keys(assets).filter((name) => /\.(js|css)$/.test(name) && name !== this.entry);
+        const hashes = Object.fromEntries(
+          names.map((name) => [name, integrityOf(assets[name]!.buffer())] as const),
+        );
+        compilation.updateAsset(this.entry, (source) => {
+          const text = source.source().toString();
+          // The placeholder stands inside a string literal; hashes and file names hold nothing that must be escaped but quotes.
+          return new webpack.sources.RawSource(
+            text.replace(/(["'`])__FILE_HASHES__\1/, () => JSON.stringify(JSON.stringify(hashes))),
+          );
+        });
+      });
+    });
+  }
+}

@@ -1,0 +1,57 @@
+/**
+ * A plugin of module federation's runtime, part of every build: a chunk whose script or style sheet does not arrive is requested again,
+ * each time under an address of its own.
+ */
+import type { ModuleFederationRuntimePlugin } from '@module-federation/enhanced/runtime';
+import { loadWithRetry, retryAddress } from '@hindsight/shared-contracts/loading';
+
+type ChunkId = string | number;
+
+/** What webpack puts into the scope of every module: the runtime of this build. */
+declare const __webpack_require__: {
+  /** Loads a chunk with its style sheet. */
+  e?(chunk: ChunkId): Promise<unknown>;
+  /** File names of a chunk, relative to the public path. */
+  u?(chunk: ChunkId): string;
+  miniCssF?(chunk: ChunkId): string;
+};
+
+/** How often each chunk failed in this document. */
+const failures = new Map<ChunkId, number>();
+const { e: loadChunk, u: scriptOf, miniCssF: styleOf } = __webpack_require__;
+
+const withFailures = (nameOf: (chunk: ChunkId) => string) => (chunk: ChunkId) =>
+  retryAddress(nameOf(chunk), failures.get(chunk) ?? 0);
+
+/** By the names that webpack and mini-css-extract-plugin give a file that did not arrive; anything else was thrown by the program. */
+function isLost(error: unknown): boolean {
+  const { name, code } = error as { name?: string; code?: string };
+  return name === 'ChunkLoadError' || code === 'CSS_CHUNK_LOAD_FAILED';
+}
+
+if (scriptOf) __webpack_require__.u = withFailures(scriptOf);
+if (styleOf) __webpack_require__.miniCssF = withFailures(styleOf);
+if (loadChunk) {
+  const loadOnce = (chunk: ChunkId) =>
+    loadChunk(chunk).catch((error: unknown) => {
+      failures.set(chunk, (failures.get(chunk) ?? 0) + 1);
+      throw error;
+    });
+  __webpack_require__.e = (chunk) => loadWithRetry(() => loadOnce(chunk), isLost);
+}
+
+/** The runtime keeps the promise of a shared module's first request; a rejected one is forgotten, so that the next request is a new one. */
+const forgetLostShare: ModuleFederationRuntimePlugin['errorLoadShare'] = ({
+  pkgName,
+  shareScopeMap,
+  recovered,
+}) => {
+  if (recovered) return;
+  for (const scope of Object.values(shareScopeMap))
+    for (const shared of Object.values(scope[pkgName] ?? {})) if (!shared.loaded) shared.loading = null;
+};
+
+export default (): ModuleFederationRuntimePlugin => ({
+  name: 'patient-chunks',
+  errorLoadShare: forgetLostShare,
+});
