@@ -3,6 +3,7 @@ import { startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { whenIdle } from '../federation/prefetch';
 import { takeOverrides } from '../federation/releases/releases';
+import { installForeignDom } from '../foreignDom/foreignDom';
 import { fetchAtRest } from '../shell/fetchAtRest';
 import { askForConfig, configOfPage } from '../settings/settings';
 import { takeStatusFrom } from '../status/address';
@@ -53,6 +54,7 @@ const LONGEST_HOLD_MS = 300;
  * @throws Error where the document has no place for the page.
  */
 export async function startPage(): Promise<void> {
+  installForeignDom();
   takeStatusFrom();
   const root = document.getElementById('root');
   if (!root) throw new Error('The page has no #root element.');

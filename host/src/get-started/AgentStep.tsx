@@ -131,7 +131,7 @@ export function AgentStep({ agent, token, onPick }: AgentStepProps & { token: To
       {conflict && <Alert>{conflict}</Alert>}
       {agent && !conflict && (
         <p className={styles.picked}>
-          Agent ID <code>{agent.id}</code>
+          Agent ID <code translate="no">{agent.id}</code>
           <CopyButton text={agent.id} label="Copy Agent ID" size="small" />
         </p>
       )}

@@ -5,7 +5,7 @@ export function InlineText({ text }: { text: string }) {
   return text.split('`').map((part, index) =>
     index % 2 === 1 ? (
       // Parts of a fixed sentence: their places are their identity.
-      <code key={index} className={styles.code}>
+      <code translate="no" key={index} className={styles.code}>
         {part}
       </code>
     ) : (

@@ -14,9 +14,9 @@ export function InstallStep({ serviceUrl }: { serviceUrl: string }) {
         Install the command
       </h3>
       <p>
-        Every client below starts <code>{command.name}</code>. This dashboard serves it (version{' '}
-        {command.version}); Node 20 or later runs it. A client that speaks Streamable HTTP can use{' '}
-        <code>{serviceUrl}/mcp</code> with the token as bearer instead.
+        Every client below starts <code translate="no">{command.name}</code>. This dashboard serves it
+        (version {command.version}); Node 20 or later runs it. A client that speaks Streamable HTTP can use{' '}
+        <code translate="no">{serviceUrl}/mcp</code> with the token as bearer instead.
       </p>
       <SnippetBox snippet={installOf(serviceUrl, command)} />
     </section>

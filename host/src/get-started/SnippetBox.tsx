@@ -22,7 +22,7 @@ export function SnippetBox({ snippet, shown = snippet.text }: SnippetBoxProps) {
         </span>
         <CopyButton text={text} label={`Copy ${label}`} />
       </figcaption>
-      <pre className={styles.text} data-language={language} tabIndex={0} aria-labelledby={id}>
+      <pre translate="no" className={styles.text} data-language={language} tabIndex={0} aria-labelledby={id}>
         <code>{shown}</code>
       </pre>
       {note && <p className={styles.note}>{note}</p>}

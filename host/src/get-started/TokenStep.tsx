@@ -100,7 +100,8 @@ export function TokenStep({ agent, created, reveal, onReveal }: TokenStepProps) 
       {created ? (
         <div className={styles.picked}>
           <span>
-            {created.token.name} <code>{reveal ? created.secret : masked(created.secret)}</code>
+            {created.token.name}{' '}
+            <code translate="no">{reveal ? created.secret : masked(created.secret)}</code>
           </span>
           <CopyButton text={created.secret} label="Copy token" size="small" />
           {created.token.scopes.map((scope) => (

@@ -61,7 +61,7 @@ export function ShortcutSheet({ close }: { close(): void }) {
                   <dt>{does}</dt>
                   <dd>
                     {names.map((name) => (
-                      <kbd key={name} className={styles.key}>
+                      <kbd translate="no" key={name} className={styles.key}>
                         {name === 'Mod' ? mod : name}
                       </kbd>
                     ))}

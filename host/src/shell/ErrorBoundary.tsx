@@ -3,6 +3,7 @@ import { forgetFailedPages } from '@hindsight/shared-contracts/shell';
 import { Component, type ContextType, type ReactNode } from 'react';
 import { isLoadFailure } from '../federation/failure';
 import { FederationContext } from '../federation/federation';
+import { isForeignDomError } from '../foreignDom/foreignDom';
 import { reportError, type ErrorPlace } from '../telemetry/reportError';
 
 interface ErrorBoundaryProps {
@@ -17,12 +18,20 @@ interface ErrorBoundaryProps {
 interface ErrorBoundaryState {
   failure: { error: unknown } | null;
   resetKey: string;
+  /** How often the content was rebuilt because something else had changed its DOM. */
+  rebuilds: number;
 }
+
+const MAX_REBUILDS = 3;
+
+/** Whether the content is rebuilt by itself: a translator or an extension broke it, and its drafts are kept. */
+const isRebuilt = ({ failure, rebuilds }: ErrorBoundaryState) =>
+  failure !== null && isForeignDomError(failure.error) && rebuilds < MAX_REBUILDS;
 
 export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
   static override contextType = FederationContext;
   declare context: ContextType<typeof FederationContext>;
-  override state: ErrorBoundaryState = { failure: null, resetKey: this.props.resetKey };
+  override state: ErrorBoundaryState = { failure: null, resetKey: this.props.resetKey, rebuilds: 0 };
 
   static getDerivedStateFromError(error: unknown): Partial<ErrorBoundaryState> {
     return { failure: { error } };
@@ -31,12 +40,14 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
   static getDerivedStateFromProps(props: ErrorBoundaryProps, state: ErrorBoundaryState) {
     if (props.resetKey === state.resetKey) return null;
     if (state.failure) forgetFailedPages();
-    return { failure: null, resetKey: props.resetKey };
+    return { failure: null, resetKey: props.resetKey, rebuilds: 0 };
   }
 
   override componentDidCatch(error: unknown): void {
     const { place } = this.props;
     reportError(error, { ...place, expected: isLoadFailure(error) });
+    if (isRebuilt(this.state)) this.setState(({ rebuilds }) => ({ failure: null, rebuilds: rebuilds + 1 }));
+    if (isForeignDomError(error)) return;
     if (place.remote && place.version) this.context?.releases.crashed(place.remote, place.version, error);
   }
 
@@ -47,6 +58,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
 
   override render(): ReactNode {
     const { failure } = this.state;
+    if (isRebuilt(this.state)) return null;
     return failure ? this.props.fallback(failure.error, this.retry) : this.props.children;
   }
 }

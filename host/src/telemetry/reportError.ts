@@ -6,6 +6,7 @@
  */
 import { ApiError, isAbort, NetworkError } from '@hindsight/shared-contracts/api/client';
 import { releaseIn } from '../federation/scriptPolicy';
+import { isForeignDomError } from '../foreignDom/foreignDom';
 import { noteFailure } from './releaseFailures';
 import type { FailureReport, ReportTarget } from './report';
 
@@ -20,7 +21,8 @@ export interface ErrorPlace {
   printed?: boolean;
 }
 
-const isWorld = (error: unknown) => error instanceof NetworkError || error instanceof ApiError;
+const isWorld = (error: unknown) =>
+  error instanceof NetworkError || error instanceof ApiError || isForeignDomError(error);
 
 const NO_FAILURES: readonly string[] = ['policy', 'long-frames'];
 

@@ -48,6 +48,14 @@ function CodeBlock({ children }: ComponentProps<'pre'>) {
   );
 }
 
+function Code({ children, className }: ComponentProps<'code'>) {
+  return (
+    <code translate="no" className={className}>
+      {children}
+    </code>
+  );
+}
+
 function WideTable({ children }: ComponentProps<'table'>) {
   return (
     <div className={styles.wide} tabIndex={0} role="group" aria-label="Table">
@@ -81,6 +89,7 @@ function componentsFor(level: number): Components {
     a: Link,
     img: Picture,
     pre: CodeBlock,
+    code: Code,
     table: WideTable,
     input: TaskBox,
   };

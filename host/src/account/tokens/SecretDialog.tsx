@@ -64,7 +64,7 @@ export function SecretDialog({ created, onClose }: { created: NewToken; onClose(
           <CopyButton text={secret} label="Copy token" onCopied={() => setCopied(true)} />
         </div>
         <p className={styles.note}>
-          Keep it like a password. In the list it appears as <code>{shownForm(token)}</code>.
+          Keep it like a password. In the list it appears as <code translate="no">{shownForm(token)}</code>.
         </p>
         {warned && !copied && (
           <Alert tone="warn">

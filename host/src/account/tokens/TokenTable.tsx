@@ -128,7 +128,9 @@ function Row({
     <tr role="row" className={styles.row} data-state={state}>
       <th role="rowheader" scope="row" className={styles.token}>
         <span className={styles.name}>{token.name}</span>
-        <code className={styles.form}>{shownForm(token)}</code>
+        <code translate="no" className={styles.form}>
+          {shownForm(token)}
+        </code>
       </th>
       <td role="cell" data-label="Scopes">
         <span className={styles.tags}>

@@ -31,7 +31,9 @@ export function DebugPanel({ suggestions, filters, completed }: DebugPanelProps)
   return (
     <details className={styles.panel}>
       <summary>Debug Panel</summary>
-      <pre tabIndex={0}>{JSON.stringify(state, null, 2)}</pre>
+      <pre translate="no" tabIndex={0}>
+        {JSON.stringify(state, null, 2)}
+      </pre>
     </details>
   );
 }

@@ -83,7 +83,9 @@ export function OptimizationCard(props: OptimizationCardProps) {
         <ul className={styles.blocks} aria-label={texts.affected}>
           {ids.slice(0, CARD_BLOCKS).map((id) => (
             <li key={id}>
-              <code title={id}>{shortId(id)}</code>
+              <code translate="no" title={id}>
+                {shortId(id)}
+              </code>
             </li>
           ))}
           {more > 0 && <li className={styles.more}>+{formatNumber(more)} more</li>}

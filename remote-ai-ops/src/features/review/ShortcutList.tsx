@@ -15,7 +15,7 @@ export function ShortcutList({ actions, labels = {} }: ShortcutListProps) {
     <ul className={styles.keys} aria-label="Keyboard">
       {available.map(({ key, action, label }) => (
         <li key={key}>
-          <kbd>{key.toUpperCase()}</kbd> {labels[action] ?? label}
+          <kbd translate="no">{key.toUpperCase()}</kbd> {labels[action] ?? label}
         </li>
       ))}
     </ul>

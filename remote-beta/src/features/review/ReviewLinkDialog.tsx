@@ -46,7 +46,7 @@ function Question({ link, close }: { link: ReviewLink; close(): void }) {
     >
       <p>{grants ? reviewTexts.grant : reviewTexts.deny}</p>
       <p className={styles.link}>
-        This link works once. Request <code>{link.requestId.slice(-8)}</code>
+        This link works once. Request <code translate="no">{link.requestId.slice(-8)}</code>
       </p>
     </LinkQuestion>
   );

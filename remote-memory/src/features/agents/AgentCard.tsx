@@ -37,7 +37,9 @@ export const AgentCard = memo(function AgentCard(props: AgentCardProps) {
             </span>
           )}
           <span className={styles.id}>
-            <code title={id}>{id.slice(-8)}</code>
+            <code translate="no" title={id}>
+              {id.slice(-8)}
+            </code>
             <IconButton label={`Copy agent ID of ${name}`} size="small" onClick={() => onCopy(id)}>
               <Icon name="copy" size={14} />
             </IconButton>

@@ -80,7 +80,7 @@ export function AgentDetails({ agent, onCopy }: AgentDetailsProps) {
           </Fact>
           <Fact label="Agent ID">
             <span className={styles.id}>
-              <code>{agent.id}</code>
+              <code translate="no">{agent.id}</code>
               <Button
                 size="small"
                 icon={<Icon name="copy" size={14} />}

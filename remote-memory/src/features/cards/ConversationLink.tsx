@@ -9,7 +9,7 @@ export function ConversationLink({ id }: { id: string }) {
   return (
     <span className={styles.name}>
       <Link className={link.link} to={conversationPath(id)} title={id}>
-        <code>{id.slice(-8)}</code>
+        <code translate="no">{id.slice(-8)}</code>
       </Link>
       <CopyButton text={id} label={`Copy conversation ID ${id.slice(-8)}`} size="small" />
     </span>

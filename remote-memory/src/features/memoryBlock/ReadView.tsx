@@ -77,7 +77,7 @@ export function ReadView({ block }: { block: Memory }) {
       </Section>
       {isText(block.errors) && (
         <Section title="Errors">
-          <pre className={styles.code} dir="auto" tabIndex={0}>
+          <pre translate="no" className={styles.code} dir="auto" tabIndex={0}>
             {block.errors}
           </pre>
         </Section>
@@ -87,7 +87,7 @@ export function ReadView({ block }: { block: Memory }) {
       <BlockFacts block={block} />
       {block.metadata !== null && Object.keys(block.metadata).length > 0 && (
         <Section title="Metadata">
-          <pre className={styles.code} tabIndex={0}>
+          <pre translate="no" className={styles.code} tabIndex={0}>
             {metadataText(block.metadata)}
           </pre>
         </Section>

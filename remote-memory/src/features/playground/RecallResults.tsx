@@ -74,7 +74,7 @@ export function RecallResults({ side, recall, question, mode, agents, other }: R
         <details className={styles.text}>
           <summary>The text as the agent reads it</summary>
           <CopyButton text={text} label="Copy the text" />
-          <pre tabIndex={0} dir="auto">
+          <pre translate="no" tabIndex={0} dir="auto">
             {text}
           </pre>
         </details>

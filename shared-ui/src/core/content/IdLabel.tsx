@@ -9,7 +9,9 @@ export const ID_CHARACTERS = 8;
 export function IdLabel({ id, label, onCopied }: { id: string; label: string; onCopied?: () => void }) {
   return (
     <span className={styles.id}>
-      <code title={id}>{id.slice(-ID_CHARACTERS)}</code>
+      <code translate="no" title={id}>
+        {id.slice(-ID_CHARACTERS)}
+      </code>
       <CopyButton text={id} label={`Copy ${label}`} size="small" onCopied={onCopied} />
     </span>
   );
