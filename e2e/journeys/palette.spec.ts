@@ -9,6 +9,8 @@ test('the palette goes to pages, finds memories, opens dialogs, and gives the fo
   page,
 }) => {
   await signIn(page, people.owner, '/profile');
+  // The frame of the document is there before the program that answers keys.
+  await expect(page.getByRole('button', { name: /^Account: / })).toBeVisible();
   const entry = sidebarLink(page, 'Keywords');
   await entry.focus();
   const box = page.getByRole('combobox', { name: 'Go to, search or do' });
