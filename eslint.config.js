@@ -12,7 +12,7 @@ const FETCH = {
 const STORAGE = ['localStorage', 'sessionStorage'].map((name) => ({
   name,
   message:
-    'Browser storage belongs to the host (session, workspace, get-started); ask the shell for the value, or remember a way of showing things with usePreference.',
+    'Browser storage belongs to the host (session, workspace, get-started); ask the shell for the value, or remember a way of showing things with usePreference and what is typed with useDraft.',
 }));
 const DIALOGS = ['alert', 'confirm', 'prompt'].map((name) => ({
   name,
@@ -136,7 +136,10 @@ export default tseslint.config(
   },
   // The theme is chosen before anything else runs, so that the first paint has it.
   { files: ['shared-ui/src/theme/**'], rules: restrictions({ storage: true }) },
-  { files: ['shared-contracts/src/shell/usePreference*'], rules: restrictions({ storage: true }) },
+  {
+    files: ['shared-contracts/src/shell/useDraft*', 'shared-contracts/src/shell/usePreference*'],
+    rules: restrictions({ storage: true }),
+  },
   // The boot script asks who is signed in while the bundles are still on their way; the client is in those bundles.
   { files: ['host/src/boot/**'], rules: restrictions({ fetch: true, storage: true }) },
   // Each test of a page begins with an empty storage.

@@ -1,6 +1,6 @@
 import { createScopeBus, PUBLIC_SCOPE } from '@hindsight/shared-contracts/events';
 import { testUser } from '@hindsight/shared-contracts/testing';
-import { memoryStorage } from '../session/storage';
+import { memoryStorage, tabStorage } from '../session/storage';
 import type { TabMessage, Tabs } from '../session/tabs';
 import { SIGN_OUT_CHECKS } from './syncTabs';
 import { createHost } from './createHost';
@@ -46,9 +46,11 @@ it('agrees on a sign-out within a second, from the press on the button and from 
   const browser = createBrowser();
   const [one, two] = [browser.openTab(), browser.openTab()];
   await pass(50);
+  tabStorage.write('hindsight.draft.agent.new', '"Deploy"');
   one.host.tabs.post({ kind: 'signing-out' });
   browser.signIn(null);
   await pass(1000);
+  expect(tabStorage.read('hindsight.draft.agent.new')).toBeNull();
   expect(SIGN_OUT_CHECKS).toEqual([400, 900, 2500]);
   expect(two.status()).toBe('signed-out');
   browser.signIn(testUser);

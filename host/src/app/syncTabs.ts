@@ -1,5 +1,6 @@
 /** Keeps the tabs of one browser in sync: sign-in and sign-out, guest mode, and the active workspace. */
 import { sameScope, type ActiveScope } from '@hindsight/shared-contracts/events';
+import { clearDrafts } from '@hindsight/shared-contracts/shell';
 import type { SessionStore } from '../session/session';
 import type { Tabs } from '../session/tabs';
 import type { Drafts } from '../shell/drafts';
@@ -70,6 +71,7 @@ export function syncTabs(
         if (status !== 'loading' && message.user !== person()) void session.refresh();
         break;
       case 'signing-out':
+        clearDrafts();
         for (const wait of SIGN_OUT_CHECKS) checks.add(setTimeout(() => void session.refresh(), wait));
         break;
       case 'guest':

@@ -41,7 +41,7 @@ function useShellActions(host: ComposedHost) {
           host.toasts.show('warning', `${GUEST_READ_ONLY} ${hint}`);
           return false;
         },
-        holdDraft: (what) => host.drafts.hold(what),
+        holdDraft: (what, discard) => host.drafts.hold(what, null, discard),
         refreshSession: host.session.refreshAfterChange,
         chooseWorkspace: async (next) => (await host.drafts.mayLoseInPlace()) && host.workspace.choose(next),
         reloadOrganizations: host.workspace.reloadOrganizations,

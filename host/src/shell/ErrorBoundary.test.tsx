@@ -1,4 +1,6 @@
-import { render, screen } from '@testing-library/react';
+import { ShellProvider, useDraft } from '@hindsight/shared-contracts/shell';
+import { fakeShell } from '@hindsight/shared-contracts/testing';
+import { fireEvent, render, screen } from '@testing-library/react';
 import { type ContextType, useLayoutEffect } from 'react';
 import { FederationContext } from '../federation/federation';
 import { ErrorBoundary } from './ErrorBoundary';
@@ -56,4 +58,28 @@ it('shows the failure when rebuilding does not help, until another page is opene
   expect(crashed).not.toHaveBeenCalled();
   open('/b');
   expect(screen.getByText('Memories')).toBeInTheDocument();
+});
+
+it('keeps what was typed in a page that is rebuilt', () => {
+  const errors: unknown[] = [];
+  function Form() {
+    const { value, set } = useDraft('agent.new', '');
+    useLayoutEffect(() => {
+      if (value && errors.length > 0) throw errors.shift();
+    });
+    return <input value={value} onChange={(event) => set(event.target.value)} />;
+  }
+  const page = (address: string) => (
+    <ShellProvider shell={fakeShell()}>
+      <ErrorBoundary place={{ area: 'host-page' }} resetKey={address} fallback={() => null}>
+        <Form key={address} />
+      </ErrorBoundary>
+    </ShellProvider>
+  );
+  const { rerender } = render(page('/a'), { onCaughtError: () => undefined });
+  fireEvent.change(screen.getByRole('textbox'), { target: { value: 'Deploy' } });
+  errors.push(foreign());
+  rerender(page('/b'));
+  expect(errors).toEqual([]);
+  expect(screen.getByRole('textbox')).toHaveValue('Deploy');
 });

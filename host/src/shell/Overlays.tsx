@@ -38,7 +38,7 @@ function OwnLayer({ layer, children }: { layer: string; children: ReactNode }) {
   const own = useMemo(
     () => ({
       ...shell,
-      holdDraft: (what: string) => drafts.hold(what, layer),
+      holdDraft: (what: string, discard?: () => void) => drafts.hold(what, layer, discard),
       setPageHeader: () => () => undefined,
     }),
     [shell, drafts, layer],

@@ -3,6 +3,7 @@ import type { Shell } from '@hindsight/shared-contracts/shell';
 import { fakeShell, testUser } from '@hindsight/shared-contracts/testing';
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { tabStorage } from '../session/storage';
 import { fakeHost, renderShell } from './testing';
 import { UserMenu } from './UserMenu';
 
@@ -48,16 +49,19 @@ it('says why the organizations cannot be managed now', async () => {
   expect(item).toHaveAttribute('title', 'Organizations is unavailable.');
 });
 
-it('asks before a sign-out loses a draft', async () => {
+it('asks before a sign-out loses a draft, which the tab then forgets', async () => {
   const { host, leave } = await open();
+  tabStorage.write('hindsight.draft.agent.new', '"Deploy"');
   host.drafts.hold('your changes');
   const press = () => userEvent.click(screen.getByRole('link', { name: 'Sign Out' }));
   await press();
   await act(async () => host.drafts.question.get()?.answer(false));
   expect(leave).not.toHaveBeenCalled();
+  expect(tabStorage.read('hindsight.draft.agent.new')).not.toBeNull();
   await press();
   await act(async () => host.drafts.question.get()?.answer(true));
   expect(leave).toHaveBeenCalledWith(`/oauth2/sign_out?rd=${encodeURIComponent(window.location.origin)}`);
+  expect(tabStorage.read('hindsight.draft.agent.new')).toBeNull();
 });
 
 it('stays where it is without a network', async () => {

@@ -50,3 +50,21 @@ it('counts drafts that are thrown away in place', async () => {
   await settle();
   expect(drafts.thrownAway.get()).toBe(1);
 });
+
+it('discards what a person lets go, and only that', async () => {
+  const drafts = createDrafts();
+  const discard = { page: jest.fn(() => releasePage()), dialog: jest.fn() };
+  const releasePage = drafts.hold('your reply', null, discard.page);
+  drafts.hold('your block', 'memory-block.detail', discard.dialog);
+  for (const letGo of [false, true]) {
+    const going = drafts.mayLose(({ layer }) => layer === null);
+    expect(discard.page).not.toHaveBeenCalled();
+    drafts.question.get()?.answer(letGo);
+    await going;
+  }
+  expect(discard.page).toHaveBeenCalledTimes(1);
+  expect(discard.dialog).not.toHaveBeenCalled();
+  drafts.discardAll();
+  expect(discard.dialog).toHaveBeenCalledTimes(1);
+  expect(drafts.get()).toEqual([]);
+});

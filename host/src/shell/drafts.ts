@@ -6,6 +6,8 @@ export interface Draft {
   what: string;
   /** Key of the overlay that holds it; null for the page. */
   layer: string | null;
+  /** Called when the person lets it go. */
+  discard?: (() => void) | undefined;
 }
 
 /** What would be lost, each thing once, e.g. `your description of the issue and the name of the token`. */
@@ -20,7 +22,7 @@ export interface Question {
 
 export interface Drafts extends Readable<readonly Draft[]> {
   /** Adds a draft until the answer is called. */
-  hold(what: string, layer?: string | null): () => void;
+  hold(what: string, layer?: string | null, discard?: () => void): () => void;
   /** Lets every draft go without a question: the person has just been asked. */
   discardAll(): void;
   /** Asked of the person right now, or null. */
@@ -42,25 +44,31 @@ export function createDrafts(): Drafts {
   const question = createStore<Question | null>(null);
   const thrownAway = createStore(0);
 
+  /** Takes them off the list first: discarding one may release it. */
+  function discard(lost: readonly Draft[]): void {
+    state.set(state.get().filter((draft) => !lost.includes(draft)));
+    lost.forEach((draft) => draft.discard?.());
+  }
+
   async function mayLose(isLost: (draft: Draft) => boolean = () => true): Promise<boolean> {
     const drafts = state.get().filter(isLost);
     if (drafts.length === 0) return true;
     if (question.get()) return false;
     const letGo = await new Promise<boolean>((answer) => question.set({ drafts, answer }));
     question.set(null);
-    if (letGo) state.set(state.get().filter((draft) => !drafts.includes(draft)));
+    if (letGo) discard(drafts);
     return letGo;
   }
 
   return {
     get: state.get,
     subscribe: state.subscribe,
-    discardAll: () => state.set([]),
+    discardAll: () => discard(state.get()),
     question,
     thrownAway,
-    hold(what, layer = null) {
+    hold(what, layer = null, discard) {
       // An object of its own, because two forms may hold the same words.
-      const draft = { what, layer };
+      const draft = { what, layer, discard };
       state.set([...state.get(), draft]);
       return () => {
         if (state.get().includes(draft)) state.set(state.get().filter((entry) => entry !== draft));

@@ -1,6 +1,7 @@
 /** The way out, from the menu and from the palette. */
 import { NetworkError } from '@hindsight/shared-contracts/api/client';
 import type { UserInfo } from '@hindsight/shared-contracts/api';
+import { clearDrafts } from '@hindsight/shared-contracts/shell';
 import { signOutUrl } from '../session/links';
 import { isDevelopmentUser } from '../session/userInfo';
 import { useHost } from './hostContext';
@@ -17,6 +18,7 @@ export function useSignOut(): (user: UserInfo) => Promise<void> {
   return async (user) => {
     if (!navigator.onLine) return toasts.apiError(new NetworkError(null), 'sign out');
     if (!(await drafts.mayLose())) return;
+    clearDrafts();
     tabs.post({ kind: 'signing-out' });
     leave(signOutOf(user));
   };

@@ -1,5 +1,5 @@
 /** How a remote reaches the shell: one context, one hook, the slot component and the page-header hook. */
-import { createContext, useContext, useEffect, useLayoutEffect, type ReactNode } from 'react';
+import { createContext, useContext, useEffect, useEffectEvent, useLayoutEffect, type ReactNode } from 'react';
 import type { Capability } from '../api/session';
 import type { PageHeader, Shell, SlotName, SlotOptions, SlotProps } from './shell';
 
@@ -53,8 +53,10 @@ export function usePageHeader(header: PageHeader): void {
  * Asks before anything leaves the page while there are unsaved changes.
  * @param dirty whether there are.
  * @param what what would be lost, e.g. `your changes to this memory block`.
+ * @param discard called when the person lets them go: `reset` of the form's `useDraft`.
  */
-export function useUnsavedChanges(dirty: boolean, what: string): void {
+export function useUnsavedChanges(dirty: boolean, what: string, discard?: () => void): void {
   const { holdDraft } = useShell();
-  useEffect(() => (dirty ? holdDraft(what) : undefined), [dirty, holdDraft, what]);
+  const onDiscard = useEffectEvent(() => discard?.());
+  useEffect(() => (dirty ? holdDraft(what, () => onDiscard()) : undefined), [dirty, holdDraft, what]);
 }

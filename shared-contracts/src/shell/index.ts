@@ -5,5 +5,6 @@ export * from './context';
 export * from './failure';
 export * from './lazyPage';
 export * from './remoteModule';
+export * from './useDraft';
 export * from './usePreference';
 export * from './useScopeChanges';

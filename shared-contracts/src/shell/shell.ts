@@ -78,8 +78,9 @@ export interface Shell {
    * Holds a draft: until the undo is called, leaving the page, switching the workspace and closing the tab ask first.
    * Prefer `useUnsavedChanges`.
    * @param what what would be lost, e.g. `your changes to this memory block`.
+   * @param discard called when the person lets it go.
    */
-  holdDraft(what: string): () => void;
+  holdDraft(what: string, discard?: () => void): () => void;
   /** Loads `/user-info` again, e.g. after a beta request. */
   refreshSession(): Promise<void>;
   /**

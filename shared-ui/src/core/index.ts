@@ -22,6 +22,7 @@ export * from './float/Dropdown';
 export * from './float/Popover';
 export * from './icons/Icon';
 export * from './states/Alert';
+export * from './states/DraftNote';
 export * from './states/EmptyState';
 export * from './states/ErrorState';
 export * from './states/lazyDialog';

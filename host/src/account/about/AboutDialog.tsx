@@ -2,8 +2,8 @@
 import { ApiError, isAbort, isUncertain } from '@hindsight/shared-contracts/api/client';
 import { Link } from '@hindsight/shared-contracts/router';
 import { useMutation, useQuery } from '@hindsight/shared-contracts/query';
-import { useShell, useUnsavedChanges, type OverlayProps } from '@hindsight/shared-contracts/shell';
-import { Button } from '@hindsight/shared-ui/core';
+import { useDraft, useShell, useUnsavedChanges, type OverlayProps } from '@hindsight/shared-contracts/shell';
+import { Button, DraftNote } from '@hindsight/shared-ui/core';
 import { Modal } from '@hindsight/shared-ui/dialog';
 import { TextArea } from '@hindsight/shared-ui/form';
 import { useState } from 'react';
@@ -48,7 +48,8 @@ function useSend(frontend: BuildFacts, context: RequestContext, onSent: () => vo
 
 export function AboutDialog({ close }: OverlayProps) {
   const { api, session, config, guardWrite } = useShell();
-  const [message, setMessage] = useState('');
+  const draft = useDraft('support', '');
+  const message = draft.value;
   const build = useQuery({
     queryKey: ['account', 'build-info'],
     queryFn: ({ signal }) => api.call('GET /build-info', { signal, scope: false }),
@@ -56,8 +57,11 @@ export function AboutDialog({ close }: OverlayProps) {
   const frontend = frontendBuild(BUILD);
   const backend = build.data ?? null;
   const context = contextOf(new URL(window.location.href), navigator.userAgent, session.user?.email ?? null);
-  const { send, isAgain } = useSend(frontend, context, close);
-  useUnsavedChanges(message.trim() !== '' && !send.isSuccess, 'your description of the issue');
+  const { send, isAgain } = useSend(frontend, context, () => {
+    draft.reset();
+    close();
+  });
+  useUnsavedChanges(message.trim() !== '' && !send.isSuccess, 'your description of the issue', draft.reset);
   const expired = send.error instanceof ApiError && send.error.status === 401;
   const problem = send.error && !expired && !isAbort(send.error) ? sendProblem(send.error, isAgain) : null;
 
@@ -87,6 +91,7 @@ export function AboutDialog({ close }: OverlayProps) {
       }
     >
       <div className={styles.body}>
+        <DraftNote draft={draft} />
         <TextArea
           label="Describe the issue (optional)"
           rows={4}
@@ -94,7 +99,7 @@ export function AboutDialog({ close }: OverlayProps) {
           maxLength={MAX_MESSAGE}
           value={message}
           hint="The builds below, this page's address and your browser go along with it."
-          onChange={setMessage}
+          onChange={draft.set}
         />
         {problem && <Problem {...problem} />}
         <BuildTable frontend={frontend} backend={backend} failed={build.isError} />

@@ -1,8 +1,8 @@
 /** Changes what others read instead of the e-mail. */
 import { ApiError, isAbort } from '@hindsight/shared-contracts/api/client';
 import { useMutation } from '@hindsight/shared-contracts/query';
-import { useShell, useUnsavedChanges } from '@hindsight/shared-contracts/shell';
-import { Button } from '@hindsight/shared-ui/core';
+import { useDraft, useShell, useUnsavedChanges } from '@hindsight/shared-contracts/shell';
+import { Button, DraftNote } from '@hindsight/shared-ui/core';
 import { focusFirstError, TextInput } from '@hindsight/shared-ui/form';
 import { useRef, useState, type FormEvent } from 'react';
 import { flushSync } from 'react-dom';
@@ -14,12 +14,13 @@ import { displayNameError, MAX_DISPLAY_NAME, UPDATED, updateFailed } from './pri
 /** @param current the name as the session has it; empty when there is none. */
 export function DisplayNameForm({ current }: { current: string }) {
   const { api, toasts, refreshSession } = useShell();
-  const [name, setName] = useState(current);
+  const draft = useDraft('display-name', current);
+  const name = draft.value;
   const [error, setError] = useState<string>();
   const [problem, setProblem] = useState<string | null>(null);
   const form = useRef<HTMLFormElement>(null);
   const changed = name.trim() !== current;
-  useUnsavedChanges(changed, 'your new display name');
+  useUnsavedChanges(changed, 'your new display name', draft.reset);
   const save = useMutation({
     async mutationFn(next: string) {
       await api.call('PATCH /users/me', { body: { display_name: next }, scope: false });
@@ -27,7 +28,7 @@ export function DisplayNameForm({ current }: { current: string }) {
       await refreshSession();
     },
     onSuccess: (_, next) => {
-      setName(next);
+      draft.reset(next);
       toasts.show('success', UPDATED);
     },
     onError(failure) {
@@ -50,6 +51,7 @@ export function DisplayNameForm({ current }: { current: string }) {
 
   return (
     <form ref={form} className={styles.form} onSubmit={submit} noValidate>
+      <DraftNote draft={draft} />
       <TextInput
         label="Display name"
         required
@@ -59,7 +61,7 @@ export function DisplayNameForm({ current }: { current: string }) {
         error={error}
         hint="Shown to the members of your organizations."
         onChange={(next) => {
-          setName(next);
+          draft.set(next);
           setError(undefined);
         }}
       />

@@ -1,7 +1,7 @@
 /** Makes a token: what it is called, what it may do, where, and until when. */
 import { useLocation } from '@hindsight/shared-contracts/router';
-import { useShell, useUnsavedChanges } from '@hindsight/shared-contracts/shell';
-import { Button, Card } from '@hindsight/shared-ui/core';
+import { useDraft, useShell, useUnsavedChanges } from '@hindsight/shared-contracts/shell';
+import { Button, Card, DraftNote } from '@hindsight/shared-ui/core';
 import { Checkbox, DateTimeInput, focusFirstError, SelectInput, TextInput } from '@hindsight/shared-ui/form';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { flushSync } from 'react-dom';
@@ -30,19 +30,24 @@ export const ALL_WORKSPACES = 'All my workspaces';
 /** @param onCreated is handed the secret, which exists nowhere else. */
 export function TokenForm({ onCreated }: { onCreated(created: NewToken): void }) {
   const { organizations, toasts, guardWrite, session } = useShell();
-  const [draft, setDraft] = useState(NEW_TOKEN);
+  const kept = useDraft('token.new', NEW_TOKEN);
+  const draft = kept.value;
   const [errors, setErrors] = useState<DraftErrors>({});
   const { problem, clear, fail } = useProblem();
   const create = useCreateToken();
   const form = useRef<HTMLFormElement>(null);
   useUnsavedChanges(create.isPending, ONCE);
-  useUnsavedChanges(!create.isPending && draft.name.trim() !== '', 'the token that you are creating');
+  useUnsavedChanges(
+    !create.isPending && draft.name.trim() !== '',
+    'the token that you are creating',
+    kept.reset,
+  );
   const { hash, key } = useLocation();
   useEffect(() => {
     if (hash === CREATE_HASH) form.current?.querySelector('input')?.focus();
   }, [hash, key]);
   const change = (part: Partial<typeof draft>) => {
-    setDraft({ ...draft, ...part });
+    kept.set((now) => ({ ...now, ...part }));
     setErrors({});
   };
 
@@ -59,7 +64,7 @@ export function TokenForm({ onCreated }: { onCreated(created: NewToken): void })
     create.mutate(draft, {
       onSuccess(created) {
         toasts.show('success', CREATED);
-        setDraft(NEW_TOKEN);
+        kept.reset(NEW_TOKEN);
         onCreated(created);
       },
       onError: (error) => fail(error, CREATE_FAILED, 'create API tokens'),
@@ -69,6 +74,7 @@ export function TokenForm({ onCreated }: { onCreated(created: NewToken): void })
   return (
     <Card as="section" title="Create a token">
       <form ref={form} className={styles.form} onSubmit={submit} noValidate>
+        <DraftNote draft={kept} />
         <TextInput
           label="Name"
           required

@@ -1,7 +1,7 @@
 /** AI Memory Compaction of one memory: instructions, then original and compacted text, then apply. */
 import { MAX_INSTRUCTIONS } from '@hindsight/shared-contracts/rules';
 import { useUnsavedChanges } from '@hindsight/shared-contracts/shell';
-import { Alert, Button } from '@hindsight/shared-ui/core';
+import { Alert, Button, DraftNote } from '@hindsight/shared-ui/core';
 import { Modal } from '@hindsight/shared-ui/dialog';
 import { TextArea } from '@hindsight/shared-ui/form';
 import { useRef } from 'react';
@@ -22,10 +22,14 @@ interface CompactionDialogProps {
 /** Nothing is stored before Apply; the earlier text stays in the memory's history. */
 export function CompactionDialog({ blockId, onClose, onChanged }: CompactionDialogProps) {
   const state = useCompaction({ blockId, onApplied: onClose, onChanged });
-  const { compaction, accepted, busy, error } = state;
+  const { draft, compaction, accepted, busy, error } = state;
   const container = useRef<HTMLDivElement>(null);
   const canApply = compaction !== null && changesAnything(compaction, accepted);
-  useUnsavedChanges(compaction !== null, texts.unsaved);
+  useUnsavedChanges(compaction !== null, texts.unsaved, draft.reset);
+  const close = () => {
+    draft.reset();
+    onClose();
+  };
   const actions = compaction ? { ...(canApply && { accept: state.apply }), reject: state.startOver } : {};
   useReviewShortcuts(container, actions);
 
@@ -34,7 +38,7 @@ export function CompactionDialog({ blockId, onClose, onChanged }: CompactionDial
       title={texts.title}
       description={texts.description}
       size={compaction ? 'wide' : 'medium'}
-      onClose={onClose}
+      onClose={close}
       closeOnBackdrop={compaction === null}
       busy={busy === 'applying'}
       footer={
@@ -55,7 +59,7 @@ export function CompactionDialog({ blockId, onClose, onChanged }: CompactionDial
             {busy === 'generating' ? (
               <Button onClick={state.stop}>Stop</Button>
             ) : (
-              <Button onClick={onClose}>Cancel</Button>
+              <Button onClick={close}>Cancel</Button>
             )}
             <Button type="primary" onClick={state.generate} loading={busy === 'generating'}>
               {texts.generate}
@@ -76,20 +80,23 @@ export function CompactionDialog({ blockId, onClose, onChanged }: CompactionDial
               compaction={compaction}
               accepted={accepted}
               onToggle={state.toggle}
-              instructions={state.instructions}
+              instructions={draft.value}
             />
             <ShortcutList actions={actions} labels={{ accept: 'Apply', reject: 'Start over' }} />
           </>
         ) : (
-          <TextArea
-            label={texts.instructions}
-            hint={texts.instructionsHint}
-            value={state.instructions}
-            onChange={state.setInstructions}
-            maxLength={MAX_INSTRUCTIONS}
-            disabled={busy !== null}
-            autoFocus
-          />
+          <>
+            <DraftNote draft={draft} />
+            <TextArea
+              label={texts.instructions}
+              hint={texts.instructionsHint}
+              value={draft.value}
+              onChange={draft.set}
+              maxLength={MAX_INSTRUCTIONS}
+              disabled={busy !== null}
+              autoFocus
+            />
+          </>
         )}
       </div>
     </Modal>

@@ -2,7 +2,7 @@
 import type { Compaction } from '@hindsight/shared-contracts/api';
 import { isAbort } from '@hindsight/shared-contracts/api/client';
 import { reasonOf } from '@hindsight/shared-contracts/rules';
-import { useCapability, useShell } from '@hindsight/shared-contracts/shell';
+import { useCapability, useDraft, useShell } from '@hindsight/shared-contracts/shell';
 import { useEffect, useRef, useState } from 'react';
 import { loadBlock, restoreVersion, versionBeforeCompaction } from '../../api/blocks';
 import { applyCompaction, proposeCompaction } from '../../api/rewrites';
@@ -22,7 +22,8 @@ export function useCompaction({ blockId, onApplied, onChanged }: Options) {
   const { api, guardWrite, toasts } = useShell();
   const keepsVersions = useCapability('memory.versions');
   const invalidateLists = useInvalidateLists();
-  const [instructions, setInstructions] = useState('');
+  const draft = useDraft(`compaction.${blockId}`, '');
+  const instructions = draft.value;
   const [compaction, setCompaction] = useState<Compaction | null>(null);
   const [accepted, setAccepted] = useState(ALL_TEXTS);
   const [error, setError] = useState<{ title: string; reason: string } | null>(null);
@@ -90,12 +91,13 @@ export function useCompaction({ blockId, onApplied, onChanged }: Options) {
     });
     onChanged([blockId]);
     void invalidateLists();
+    draft.reset();
     onApplied();
   }
 
   return {
-    instructions,
-    setInstructions,
+    /** The instructions. */
+    draft,
     compaction,
     accepted,
     toggle: (key: keyof AcceptedTexts) => setAccepted((now) => ({ ...now, [key]: !now[key] })),
@@ -109,7 +111,7 @@ export function useCompaction({ blockId, onApplied, onChanged }: Options) {
       stop();
       setCompaction(null);
       setError(null);
-      setInstructions('');
+      draft.reset('');
     },
     /** Back to the instructions, which stay. */
     refine() {

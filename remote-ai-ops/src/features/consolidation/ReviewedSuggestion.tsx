@@ -1,6 +1,6 @@
 /** A suggestion under review, in the dialog and on its page: why it cannot be accepted, and its details. */
 import type { ConsolidationSuggestion } from '@hindsight/shared-contracts/api';
-import { Alert } from '@hindsight/shared-ui/core';
+import { Alert, DraftNote } from '@hindsight/shared-ui/core';
 import { LostQuestionsNote } from '@hindsight/shared-ui/data';
 import { mergeOf } from '../../model/plannedChanges';
 import { SuggestionDetail } from './SuggestionDetail';
@@ -16,6 +16,7 @@ interface ReviewedSuggestionProps {
 export function ReviewedSuggestion({ row, review }: ReviewedSuggestionProps) {
   return (
     <>
+      <DraftNote draft={review.draft} />
       {review.problem && <Alert tone="warn">{review.problem}</Alert>}
       {review.isPending && review.problem === null && (
         <LostQuestionsNote changes={mergeOf(row, review.accepted)} />

@@ -77,7 +77,9 @@ function Loaded({ row, queue, decided, onDecided, onStep, onClose }: LoadedProps
   const confirm = useConfirm();
   /** Asks first when an edited text would be lost. */
   const leave = async (go: () => void) => {
-    if (!review.isEdited || (await confirm(consolidationTexts.edit.discard))) go();
+    if (review.isEdited && !(await confirm(consolidationTexts.edit.discard))) return;
+    review.draft.reset();
+    go();
   };
 
   async function decide(decision: 'validate' | 'reject') {

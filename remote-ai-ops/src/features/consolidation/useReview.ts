@@ -1,6 +1,6 @@
 /** One suggestion under review: its originals, what of it is accepted, and whether it can be decided. */
 import type { ConsolidationSuggestion } from '@hindsight/shared-contracts/api';
-import { useUnsavedChanges } from '@hindsight/shared-contracts/shell';
+import { useDraft, useUnsavedChanges } from '@hindsight/shared-contracts/shell';
 import { useState } from 'react';
 import { useBlocks } from '../../api/blocks';
 import { wholeSuggestion, type AcceptedParts } from '../../model/acceptedParts';
@@ -17,16 +17,18 @@ export function useReview(row: ConsolidationSuggestion) {
   const decisions = useDecisions();
   const writeProblem = useWriteProblem();
   const originals = useBlocks(row.original_memory_ids);
-  const [accepted, setAccepted] = useState(() => wholeSuggestion(row));
+  const draft = useDraft(`suggestion.${row.suggestion_id}`, wholeSuggestion(row));
+  const { value: accepted, set: setAccepted } = draft;
   const [isEditing, setEditing] = useState(false);
   const isPending = row.status === 'pending';
   const isEdited = isPending && accepted.edited !== null;
-  useUnsavedChanges(isEdited, consolidationTexts.edit.unsaved);
+  useUnsavedChanges(isEdited, consolidationTexts.edit.unsaved, draft.reset);
   const isBroken = isPending && originals.data?.some((block) => !block || block.archived);
   return {
     decisions,
     originals,
     accepted,
+    draft,
     isEditing,
     /** Whether texts were edited that leaving would lose. */
     isEdited,
@@ -37,6 +39,11 @@ export function useReview(row: ConsolidationSuggestion) {
     canDecide: !writeProblem && !decisions.busy,
     /** Why it cannot be accepted, or null. */
     problem: writeProblem ?? (isBroken ? consolidationTexts.originalsGone : editProblem(accepted)),
-    decide: (decision: Decision) => decisions.decide(row.suggestion_id, decision, accepted),
+    async decide(decision: Decision): Promise<boolean> {
+      const isDone = await decisions.decide(row.suggestion_id, decision, accepted);
+      // What was accepted stays on the screen.
+      if (isDone) draft.reset(accepted);
+      return isDone;
+    },
   };
 }

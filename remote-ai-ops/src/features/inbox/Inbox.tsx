@@ -1,8 +1,13 @@
 /** The queue of what waits and the item under review: decided by keys or buttons, one by one or many at once. */
 import type { ReviewItem } from '@hindsight/shared-contracts/api';
 import { useNavigate } from '@hindsight/shared-contracts/router';
-import { usePageCommands, useUnsavedChanges, type PageCommand } from '@hindsight/shared-contracts/shell';
-import { Alert, Button, Icon, IconButton } from '@hindsight/shared-ui/core';
+import {
+  useDraft,
+  usePageCommands,
+  useUnsavedChanges,
+  type PageCommand,
+} from '@hindsight/shared-contracts/shell';
+import { Alert, Button, DraftNote, Icon, IconButton } from '@hindsight/shared-ui/core';
 import { SelectionBar, useSelection } from '@hindsight/shared-ui/data';
 import { useRef, useState, type ReactNode } from 'react';
 import { useFollowedMemories, type DecidedItem } from '../../api/review';
@@ -55,7 +60,8 @@ export function Inbox({ waiting, more, empty }: InboxProps) {
   const addressOf = useMemoryAddress();
   const container = useRef<HTMLDivElement>(null);
   /** By the items' keys: what was chosen of one is kept while others are looked at. */
-  const [choices, setChoices] = useState<Readonly<Record<string, AcceptedParts>>>({});
+  const draft = useDraft<Readonly<Record<string, AcceptedParts>>>('review', {});
+  const choices = draft.value;
   const [editingKey, setEditingKey] = useState<string | null>(null);
   const { current, index } = queue;
   const waits = (item: ReviewItem) =>
@@ -67,10 +73,8 @@ export function Inbox({ waiting, more, empty }: InboxProps) {
   const key = current ? keyOf(current) : '';
   const choiceOf = (item: ReviewItem) => choices[keyOf(item)] ?? null;
   const accepted = current ? choiceOf(current) : null;
-  useUnsavedChanges(
-    open.some((item) => choiceOf(item)?.edited),
-    texts.unsaved,
-  );
+  const isEdited = open.some((item) => choiceOf(item)?.edited);
+  useUnsavedChanges(isEdited, texts.unsaved, draft.reset);
   const isOpen = current !== undefined && waits(current);
   const mayDecide = writeProblem === null;
   const problem = mayDecide && current && (choiceProblem(current, accepted) ?? decisions.problems.get(key));
@@ -138,6 +142,7 @@ export function Inbox({ waiting, more, empty }: InboxProps) {
         </div>
         <section aria-label={labels.label} className={styles.item}>
           <h2 dir="auto">{current.title || texts.untitled}</h2>
+          {isEdited && <DraftNote draft={draft} />}
           {writeProblem && <Alert tone="info">{writeProblem}</Alert>}
           {problem && <Alert>{problem}</Alert>}
           {queue.isGone && <Alert tone="info">{texts.gone}</Alert>}
@@ -153,7 +158,7 @@ export function Inbox({ waiting, more, empty }: InboxProps) {
               accepted={accepted}
               isEditing={isEditing}
               onEdit={setEditing}
-              onAccept={isOpen && mayDecide ? (parts) => setChoices({ ...choices, [key]: parts }) : undefined}
+              onAccept={isOpen && mayDecide ? (parts) => draft.set({ ...choices, [key]: parts }) : undefined}
             />
           </div>
           <div className={styles.actions}>

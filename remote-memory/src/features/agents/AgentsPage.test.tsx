@@ -275,3 +275,22 @@ it('reports a failed load, and loads again on Try Again', async () => {
   await press('Try Again');
   expect(await screen.findByText('No agents yet')).toBeInTheDocument();
 });
+
+it('opens the form of a new agent with what was typed before a reload, and Cancel forgets it', async () => {
+  const name = () => screen.findByRole('textbox', { name: 'Name' });
+  const { unmount } = await open();
+  await press('Create Agent');
+  await userEvent.type(await name(), 'Auditor');
+  unmount();
+  const reloaded = await open();
+  expect(await name()).toHaveValue('Auditor');
+  expect(screen.getByText('Restored your unsaved changes.')).toBeInTheDocument();
+  await press('Cancel');
+  await screen.findByText('You would lose the agent you are creating.');
+  await userEvent.click(screen.getAllByRole('button', { name: 'Discard' }).at(-1)!);
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  reloaded.unmount();
+  await open();
+  expect(await screen.findByText('Reviewer')).toBeInTheDocument();
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+});

@@ -2,7 +2,7 @@
 import { writeProblem } from '@hindsight/shared-contracts/rules';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { Navigate, useLocation, useNavigate, useSearchParams } from '@hindsight/shared-contracts/router';
-import { useExpiredSession, useShell } from '@hindsight/shared-contracts/shell';
+import { useExpiredSession, useHasDraft, useShell } from '@hindsight/shared-contracts/shell';
 import { Button, Icon } from '@hindsight/shared-ui/core';
 import {
   choiceParameter,
@@ -15,6 +15,7 @@ import { useHasActivity } from '../../api/agentActivity';
 import { useAgentCounts, useAgents } from '../../api/agents';
 import type { Agent } from '../../model/agent';
 import { AGENT_SORTS, searchAgents, sortAgents } from '../../model/agentSearch';
+import { agentDraftKey } from '../../model/draftKeys';
 import { SEARCH_PAUSE_MS, usePagedRows } from '../lists/usePagedRows';
 import { AgentDialogs, type OpenedDialog } from './AgentDialogs';
 import { AgentResults } from './AgentResults';
@@ -50,7 +51,9 @@ export function AgentsPage() {
   const writes = useAgentWrites();
   const copy = useCopyAgentId();
   const hasActivity = useHasActivity();
-  const [opened, setOpened] = useState<OpenedDialog | null>(null);
+  const [opened, setOpened] = useState<OpenedDialog | null>(
+    useHasDraft(agentDraftKey()) ? { kind: 'create' } : null,
+  );
   const { hash, search: query } = useLocation();
   const navigate = useNavigate();
   useExpiredSession(agents.error, 'load agents');

@@ -2,22 +2,16 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useLocation, useNavigate } from '@hindsight/shared-contracts/router';
 import { randomUuid, reasonOf } from '@hindsight/shared-contracts/rules';
-import { useShell, useUnsavedChanges } from '@hindsight/shared-contracts/shell';
-import { Alert } from '@hindsight/shared-ui/core';
+import { useDraft, useShell, useUnsavedChanges } from '@hindsight/shared-contracts/shell';
+import { Alert, DraftNote } from '@hindsight/shared-ui/core';
 import { FormDialog } from '@hindsight/shared-ui/dialog';
 import { focusFirstError } from '@hindsight/shared-ui/form';
 import { createMemory } from '../../api/createMemory';
 import { useMemoryCache } from '../../api/memoryCache';
 import { useWriteContext } from '../../api/memoryWrites';
 import { withBlock, type OpenQuestion } from '../../model/blockAddress';
-import {
-  emptyMemory,
-  isWritten,
-  newMemoryBody,
-  newMemoryProblems,
-  textsOf,
-  type NewMemory,
-} from '../../model/newMemory';
+import { newMemoryDraftKey } from '../../model/draftKeys';
+import { emptyMemory, isWritten, newMemoryBody, newMemoryProblems, textsOf } from '../../model/newMemory';
 import { useSecretWarning } from '../secrets/useSecretWarning';
 import { useFailureToast } from '../blockActions/useFailureToast';
 import { CreateFields } from './CreateFields';
@@ -40,7 +34,9 @@ export function CreateDialog({ open, close }: CreateDialogProps) {
   const maySave = useSecretWarning();
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
-  const [memory, setMemory] = useState<NewMemory>(() => emptyMemory(randomUuid(), open));
+  const [empty] = useState(() => emptyMemory(randomUuid(), open));
+  const draft = useDraft(newMemoryDraftKey(question), empty);
+  const memory = draft.value;
   const [tried, setTried] = useState(false);
   const [saving, setSaving] = useState(false);
   const [failure, setFailure] = useState('');
@@ -48,7 +44,7 @@ export function CreateDialog({ open, close }: CreateDialogProps) {
   const form = useRef<HTMLFormElement>(null);
   // Trying again with the same text creates no second memory: the answer to the first try may have been lost.
   const attempt = useRef({ text: '', key: '' });
-  useUnsavedChanges(createdId === null && isWritten(memory, question), DRAFT);
+  useUnsavedChanges(createdId === null && isWritten(memory, question), DRAFT, draft.reset);
   // Once the draft is released: before that, leaving the form asks.
   const openBlock = useEffectEvent((id: string) => {
     void navigate({ pathname, search: withBlock(search, id) }, { replace: true, preventScrollReset: true });
@@ -77,6 +73,8 @@ export function CreateDialog({ open, close }: CreateDialogProps) {
       const { memory: created, unlinked } = await createMemory(context, memory, attempt.current.key);
       toasts.show('success', CREATED);
       if (unlinked.length > 0) toasts.show('warning', keywordsNotAdded(unlinked.length, unlinked[0]?.reason));
+      // What is shown stays until the memory takes its place.
+      draft.reset(memory);
       setCreated(created.id);
     } catch (error) {
       setFailure(createFailed(reasonOf(error)));
@@ -98,11 +96,12 @@ export function CreateDialog({ open, close }: CreateDialogProps) {
       submitLabel="Create Memory"
       onSubmit={save}
     >
+      <DraftNote draft={draft} />
       {failure !== '' && <Alert>{failure} Your draft is still here.</Alert>}
       <CreateFields
         memory={memory}
         problems={tried ? newMemoryProblems(memory, question) : NO_PROBLEMS}
-        change={(part) => setMemory((now) => ({ ...now, ...part }))}
+        change={(part) => draft.set((now) => ({ ...now, ...part }))}
       />
     </FormDialog>
   );

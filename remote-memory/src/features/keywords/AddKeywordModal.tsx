@@ -2,8 +2,10 @@
 import { useState } from 'react';
 import { MAX_KEYWORD } from '@hindsight/shared-contracts/rules';
 import { FormDialog } from '@hindsight/shared-ui/dialog';
+import { DraftNote } from '@hindsight/shared-ui/core';
 import { TextInput } from '@hindsight/shared-ui/form';
-import { useUnsavedChanges } from '@hindsight/shared-contracts/shell';
+import { useDraft, useUnsavedChanges } from '@hindsight/shared-contracts/shell';
+import { NEW_KEYWORD_DRAFT } from '../../model/draftKeys';
 
 export interface AddKeywordModalProps {
   onAdd(text: string): Promise<boolean>;
@@ -12,15 +14,21 @@ export interface AddKeywordModalProps {
 
 /** Add is off until there is a text. A failure keeps the dialog and what was typed. */
 export function AddKeywordModal({ onAdd, onClose }: AddKeywordModalProps) {
-  const [text, setText] = useState('');
+  const draft = useDraft(NEW_KEYWORD_DRAFT, '');
+  const text = draft.value;
   const [busy, setBusy] = useState(false);
   const isEmpty = text.trim() === '';
-  useUnsavedChanges(!isEmpty, 'the keyword you are adding');
+  useUnsavedChanges(!isEmpty, 'the keyword you are adding', draft.reset);
+
+  function close() {
+    draft.reset();
+    onClose();
+  }
 
   async function add() {
     if (isEmpty || busy) return;
     setBusy(true);
-    if (await onAdd(text)) onClose();
+    if (await onAdd(text)) close();
     else setBusy(false);
   }
   return (
@@ -29,12 +37,20 @@ export function AddKeywordModal({ onAdd, onClose }: AddKeywordModalProps) {
       size="small"
       busy={busy}
       closeOnBackdrop={isEmpty}
-      onClose={onClose}
+      onClose={close}
       submitLabel="Add"
       canSubmit={!isEmpty}
       onSubmit={add}
     >
-      <TextInput label="Keyword" value={text} onChange={setText} maxLength={MAX_KEYWORD} required autoFocus />
+      <DraftNote draft={draft} />
+      <TextInput
+        label="Keyword"
+        value={text}
+        onChange={draft.set}
+        maxLength={MAX_KEYWORD}
+        required
+        autoFocus
+      />
     </FormDialog>
   );
 }

@@ -1,7 +1,13 @@
 /** The page `/keywords`: search, add, change and delete keywords. */
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { useLocation, useNavigate } from '@hindsight/shared-contracts/router';
-import { isForbidden, useCapability, useExpiredSession, useShell } from '@hindsight/shared-contracts/shell';
+import {
+  isForbidden,
+  useCapability,
+  useExpiredSession,
+  useHasDraft,
+  useShell,
+} from '@hindsight/shared-contracts/shell';
 import {
   Button,
   CardSkeleton,
@@ -21,6 +27,7 @@ import {
   useListView,
 } from '@hindsight/shared-ui/data';
 import { useKeywordCounts, useKeywords } from '../../api/keywords';
+import { NEW_KEYWORD_DRAFT } from '../../model/draftKeys';
 import { isRecent, RECENT_DAYS, type Keyword } from '../../model/keyword';
 import { KEYWORD_SORTS, searchKeywords, sortKeywords } from '../../model/keywordSearch';
 import { reasonOf, writeProblem } from '@hindsight/shared-contracts/rules';
@@ -59,7 +66,9 @@ export function KeywordsPage() {
   const counts = useKeywordCounts();
   const writes = useKeywordWrites();
   const canClean = useCapability('keywords.cleanup');
-  const [opened, setOpened] = useState<OpenedDialog | null>(null);
+  const [opened, setOpened] = useState<OpenedDialog | null>(
+    useHasDraft(NEW_KEYWORD_DRAFT) ? { kind: 'add' } : null,
+  );
   const { hash, search: query } = useLocation();
   const navigate = useNavigate();
   const { error, isFetching } = keywords;

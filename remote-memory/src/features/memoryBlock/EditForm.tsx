@@ -1,6 +1,7 @@
 /** The form that edits a memory. */
 import { useEffect, useEffectEvent, useMemo } from 'react';
 import { MAX_TEXT } from '@hindsight/shared-contracts/rules';
+import { DraftNote } from '@hindsight/shared-ui/core';
 import { MultiSelect, TextArea, TextInput } from '@hindsight/shared-ui/form';
 import { useKeywords } from '../../api/keywords';
 import { FIELD_LABELS } from '../../model/editDraft';
@@ -14,6 +15,8 @@ import { KEYWORDS_FAILED, METADATA_HINT, SCORE_HINT, TITLE_HINT } from './texts'
 export interface EditState {
   dirty: boolean;
   saving: boolean;
+  /** Keeps nothing of the draft any more. */
+  discard(): void;
 }
 
 interface EditFormProps {
@@ -29,7 +32,8 @@ export function EditForm({ memory, formId, onState, onSaved }: EditFormProps) {
   const edit = useEdit(memory);
   const { draft, change, problems, dirty, saving } = edit;
   const reportState = useEffectEvent(onState);
-  useEffect(() => reportState({ dirty, saving }), [dirty, saving]);
+  const discard = edit.kept.reset;
+  useEffect(() => reportState({ dirty, saving, discard: () => discard() }), [dirty, saving, discard]);
   const choices = useKeywords();
   const names = useMemo(
     // The memory's own keywords are options also when the catalogue cannot be loaded.
@@ -54,6 +58,7 @@ export function EditForm({ memory, formId, onState, onSaved }: EditFormProps) {
         });
       }}
     >
+      <DraftNote draft={edit.kept} />
       <EditNotices edit={edit} keywordNames={names} />
       <TextArea
         label={FIELD_LABELS.lesson}

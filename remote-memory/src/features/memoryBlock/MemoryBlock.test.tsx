@@ -170,7 +170,7 @@ it('holds a draft while something is unsaved, and asks before Cancel discards it
   const { user } = await edit(undefined, { holdDraft });
   expect(holdDraft).not.toHaveBeenCalled();
   write('Lessons learned', 'Changed');
-  expect(holdDraft).toHaveBeenCalledWith('your changes to this memory block');
+  expect(holdDraft).toHaveBeenCalledWith('your changes to this memory block', expect.any(Function));
   await user.click(button('Cancel'));
   const question = await screen.findByRole('dialog', { name: 'Discard your changes?' });
   await user.click(within(question).getByRole('button', { name: 'Keep editing' }));
@@ -179,6 +179,36 @@ it('holds a draft while something is unsaved, and asks before Cancel discards it
   await user.click(await screen.findByRole('button', { name: 'Discard' }));
   await waitFor(() => expect(screen.queryByRole('textbox')).not.toBeInTheDocument());
   expect(release).toHaveBeenCalled();
+});
+
+it('restores an edit after a reload, on top of what others changed since', async () => {
+  const { unmount } = await edit();
+  write('Lessons learned', 'Mine.');
+  unmount();
+  await openPage(serviceOf({ ...stored, errors: 'E9' }));
+  expect(await screen.findByText('Restored your unsaved changes.')).toBeInTheDocument();
+  expect(lesson()).toHaveValue('Mine.');
+  expect(screen.getByRole('textbox', { name: 'Errors' })).toHaveValue('E9');
+  expect(screen.getByRole('alert')).toHaveTextContent('Updated to their version: errors.');
+  await userEvent.click(button('Discard'));
+  expect(lesson()).toHaveValue('Lesson 1: bound every queue.');
+  expect(screen.queryByText('Restored your unsaved changes.')).not.toBeInTheDocument();
+});
+
+it('restores nothing of an edit that was saved or given up', async () => {
+  const saved = await edit();
+  write('Lessons learned', 'Saved.');
+  await saved.user.click(button('Save Changes'));
+  await screen.findByRole('button', { name: 'Edit' });
+  saved.unmount();
+  const left = await edit();
+  write('Lessons learned', 'Mine.');
+  await left.user.click(button('Cancel'));
+  await left.user.click(await screen.findByRole('button', { name: 'Discard' }));
+  await screen.findByRole('button', { name: 'Edit' });
+  left.unmount();
+  await edit();
+  expect(screen.queryByText('Restored your unsaved changes.')).not.toBeInTheDocument();
 });
 
 it('does not let a guest edit', async () => {

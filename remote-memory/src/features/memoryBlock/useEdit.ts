@@ -1,10 +1,11 @@
 /** The edit of one memory: its draft, saving it, and the outcome of the last save. */
 import { useState } from 'react';
 import { reasonOf } from '@hindsight/shared-contracts/rules';
-import { useShell, useUnsavedChanges } from '@hindsight/shared-contracts/shell';
+import { useDraft, useShell, useUnsavedChanges } from '@hindsight/shared-contracts/shell';
 import { saveMemory, type KeywordFailure } from '../../api/memory';
 import { useMemoryCache } from '../../api/memoryCache';
 import { useWriteContext } from '../../api/memoryWrites';
+import { memoryDraftKey } from '../../model/draftKeys';
 import { draftOf, isDirty, problemsOf, type EditDraft } from '../../model/editDraft';
 import type { Memory } from '../../model/memory';
 import { rebaseDraft, type Rebased } from '../../model/rebaseDraft';
@@ -19,6 +20,27 @@ interface SaveError {
   keywords: KeywordFailure[];
 }
 
+/** What is kept of an edit: with the texts that it started from, so that a restored draft takes nothing back that others changed. */
+interface KeptEdit {
+  base: EditDraft;
+  draft: EditDraft;
+  /** The memory changed meanwhile: its changes are in the draft wherever the person made none. */
+  conflict: Rebased | null;
+}
+
+const beginEdit = (memory: Memory): KeptEdit => ({
+  base: draftOf(memory),
+  draft: draftOf(memory),
+  conflict: null,
+});
+
+function restoreEdit(before: KeptEdit, memory: Memory): KeptEdit {
+  const base = draftOf(memory);
+  if (!isDirty(before.base, base)) return before;
+  const rebased = rebaseDraft(before.base, before.draft, base);
+  return { base, draft: rebased.draft, conflict: rebased };
+}
+
 export type Edit = ReturnType<typeof useEdit>;
 
 /** @param memory what the edit starts from; a newer one that is loaded meanwhile changes nothing in the form. */
@@ -29,19 +51,23 @@ export function useEdit(memory: Memory) {
   const notifyFailure = useFailureToast();
   const maySave = useSecretWarning();
   const [base, setBase] = useState(memory);
-  const [draft, setDraft] = useState(() => draftOf(memory));
+  const kept = useDraft(memoryDraftKey(memory.id), beginEdit(memory), (before) =>
+    restoreEdit(before, memory),
+  );
+  const { draft, conflict } = kept.value;
   const [saving, setSaving] = useState(false);
   const [saveError, setSaveError] = useState<SaveError | null>(null);
-  const [conflict, setConflict] = useState<Rebased | null>(null);
   const baseDraft = draftOf(base);
   const dirty = isDirty(baseDraft, draft);
   const problems = problemsOf(baseDraft, draft);
-  useUnsavedChanges(dirty || saving, DRAFT);
+  useUnsavedChanges(dirty || saving, DRAFT, kept.reset);
 
   /** Continues the edit from a newer memory. */
-  function continueFrom(newer: Memory, next: EditDraft): void {
+  function continueFrom(newer: Memory, next: Partial<KeptEdit> = {}): void {
     setBase(newer);
-    setDraft(next);
+    const begun = beginEdit(newer);
+    kept.reset(begun);
+    kept.set({ ...begun, ...next });
   }
 
   async function save(): Promise<boolean> {
@@ -65,14 +91,13 @@ export function useEdit(memory: Memory) {
     void cacheOf(context.scope).reload();
     switch (result.kind) {
       case 'saved':
-        continueFrom(result.memory, draftOf(result.memory));
+        continueFrom(result.memory);
         toasts.show('success', SAVED);
         return true;
       case 'conflict': {
         const rebased = rebaseDraft(baseDraft, draft, draftOf(result.theirs));
-        continueFrom(result.theirs, rebased.draft);
+        continueFrom(result.theirs, { draft: rebased.draft, conflict: rebased });
         setSaveError(null);
-        setConflict(rebased);
         return false;
       }
       case 'failed':
@@ -80,7 +105,10 @@ export function useEdit(memory: Memory) {
         notifyFailure(result.error, saveFailed(reasonOf(result.error)));
         return false;
       case 'partial':
-        continueFrom(result.memory, { ...draftOf(result.memory), keywords: draft.keywords });
+        continueFrom(result.memory, {
+          draft: { ...draftOf(result.memory), keywords: draft.keywords },
+          conflict,
+        });
         setSaveError({ reason: '', keywords: result.keywords });
         toasts.show('error', saveFailed(keywordsNotSaved(result.keywords.length)));
         return false;
@@ -89,13 +117,15 @@ export function useEdit(memory: Memory) {
 
   return {
     draft,
-    change: (change: Partial<EditDraft>) => setDraft((current) => ({ ...current, ...change })),
+    change: (change: Partial<EditDraft>) =>
+      kept.set((now) => ({ ...now, draft: { ...now.draft, ...change } })),
+    /** What this tab keeps of the draft. */
+    kept,
     /** Problems that prevent saving, by field. */
     problems,
     dirty,
     saving,
     saveError,
-    /** The memory changed meanwhile: its changes are in the draft wherever the person made none. */
     conflict,
     /** Answers whether everything was saved. */
     save,

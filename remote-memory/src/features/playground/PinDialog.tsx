@@ -1,11 +1,11 @@
 /** Pins a question: which memories should be found. */
-import { useState } from 'react';
 import type { PinnedQuestion, RecallSettings } from '@hindsight/shared-contracts/api';
 import { MAX_EXPECTED_MEMORIES } from '@hindsight/shared-contracts/rules';
-import { useUnsavedChanges } from '@hindsight/shared-contracts/shell';
-import { Button } from '@hindsight/shared-ui/core';
+import { useDraft, useUnsavedChanges } from '@hindsight/shared-contracts/shell';
+import { Button, DraftNote } from '@hindsight/shared-ui/core';
 import { Modal } from '@hindsight/shared-ui/dialog';
 import { Checkbox } from '@hindsight/shared-ui/form';
+import { pinDraftKey } from '../../model/draftKeys';
 import { titleOf } from '../../model/cardText';
 import type { RankedMemory } from '../../model/rankedMemory';
 import styles from './Playground.module.css';
@@ -25,28 +25,34 @@ export interface PinDialogProps {
 /** The best hit is chosen at first, or what is pinned. */
 export function PinDialog({ question, settings, rows, pinned, onClose }: PinDialogProps) {
   const first = pinned?.memory_block_ids ?? rows.slice(0, 1).map(({ id }) => id);
-  const [chosen, setChosen] = useState<readonly string[]>(first);
+  const draft = useDraft<readonly string[]>(pinDraftKey(question), first);
+  const chosen = draft.value;
   const { pin, busy } = usePinnedWrites();
   const isChanged = chosen.length !== first.length || chosen.some((id) => !first.includes(id));
-  useUnsavedChanges(isChanged, 'the question that you are pinning');
+  useUnsavedChanges(isChanged, 'the question that you are pinning', draft.reset);
   // What is pinned and not found now stays expected, although it cannot be shown.
   const unseen = chosen.filter((id) => rows.every((row) => row.id !== id)).length;
   const toggle = (id: string) =>
-    setChosen((now) => (now.includes(id) ? now.filter((other) => other !== id) : [...now, id]));
+    draft.set((now) => (now.includes(id) ? now.filter((other) => other !== id) : [...now, id]));
+
+  function close() {
+    draft.reset();
+    onClose();
+  }
 
   async function save() {
-    if (await pin({ question, settings, memory_block_ids: [...chosen] }, pinned)) onClose();
+    if (await pin({ question, settings, memory_block_ids: [...chosen] }, pinned)) close();
   }
   return (
     <Modal
       title="Pin this question"
       description={`“${question}” should find these memories among the first ${settings.limit}.`}
-      onClose={onClose}
+      onClose={close}
       closeOnBackdrop={!isChanged}
       busy={busy}
       footer={
         <>
-          <Button onClick={onClose} disabled={busy}>
+          <Button onClick={close} disabled={busy}>
             Cancel
           </Button>
           <Button
@@ -61,6 +67,7 @@ export function PinDialog({ question, settings, rows, pinned, onClose }: PinDial
       }
     >
       <div className={styles.question}>
+        <DraftNote draft={draft} />
         {pinned && <p role="note">{SAME_AS_PINNED}</p>}
         {rows.length === 0 && unseen === 0 && <p>{NOTHING_TO_PIN}</p>}
         {rows.map((row) => (
@@ -76,7 +83,7 @@ export function PinDialog({ question, settings, rows, pinned, onClose }: PinDial
             {unseen === 1 ? '1 expected memory is' : `${unseen} expected memories are`} not found now.{' '}
             <Button
               type="link"
-              onClick={() => setChosen(chosen.filter((id) => rows.some((row) => row.id === id)))}
+              onClick={() => draft.set(chosen.filter((id) => rows.some((row) => row.id === id)))}
             >
               Expect only memories that are found
             </Button>

@@ -2,9 +2,11 @@
 import { useState } from 'react';
 import type { SavedView } from '@hindsight/shared-contracts/api';
 import { MAX_VIEW_NAME, writeProblem } from '@hindsight/shared-contracts/rules';
-import { useShell, useUnsavedChanges } from '@hindsight/shared-contracts/shell';
+import { useDraft, useShell, useUnsavedChanges } from '@hindsight/shared-contracts/shell';
 import { FormDialog } from '@hindsight/shared-ui/dialog';
+import { DraftNote } from '@hindsight/shared-ui/core';
 import { Checkbox, TextInput } from '@hindsight/shared-ui/form';
+import { viewDraftKey } from '../../model/draftKeys';
 import { EMPTY_NAME, REPLACES, REPLACES_SHARED, SHARE_HINT, shareLabel } from './texts';
 import type { SavedViewWrites } from './useSavedViewWrites';
 
@@ -24,14 +26,17 @@ export interface SaveViewDialogProps {
 export function SaveViewDialog({ parameters, views, last, renamed, save, onClose }: SaveViewDialogProps) {
   const { session, scope, organizations } = useShell();
   const known = renamed ?? (last?.may_change ? last : undefined);
-  const [name, setName] = useState(known?.name ?? '');
-  const [isShared, setShared] = useState(known?.is_shared ?? false);
+  const draft = useDraft(viewDraftKey(renamed?.id), {
+    name: known?.name ?? '',
+    isShared: known?.is_shared ?? false,
+  });
+  const { name, isShared } = draft.value;
   const [tried, setTried] = useState(false);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const text = name.trim();
   const isChanged = text !== (known?.name ?? '') || isShared !== (known?.is_shared ?? false);
-  useUnsavedChanges(isChanged, 'the view that you are saving');
+  useUnsavedChanges(isChanged, 'the view that you are saving', draft.reset);
   const same = views.find(
     ({ name: other, is_shared: shared }) => shared === isShared && other.toLowerCase() === text.toLowerCase(),
   );
@@ -42,6 +47,11 @@ export function SaveViewDialog({ parameters, views, last, renamed, save, onClose
       ? 'everyone'
       : (organizations.find(({ id }) => id === scope.organizationId)?.name ?? 'the workspace');
 
+  function close() {
+    draft.reset();
+    onClose();
+  }
+
   async function submit() {
     setTried(true);
     if (text === '' || busy) return;
@@ -49,7 +59,7 @@ export function SaveViewDialog({ parameters, views, last, renamed, save, onClose
     const input = { name: text, parameters: renamed?.parameters ?? parameters, is_shared: isShared };
     const failed = await save(input, (renamed ?? replaced)?.id);
     setBusy(false);
-    if (failed === null) onClose();
+    if (failed === null) close();
     else setProblem(failed);
   }
   return (
@@ -58,15 +68,16 @@ export function SaveViewDialog({ parameters, views, last, renamed, save, onClose
       size="small"
       busy={busy}
       closeOnBackdrop={!isChanged}
-      onClose={onClose}
+      onClose={close}
       submitLabel={renamed ? 'Rename' : replaced ? 'Replace view' : 'Save view'}
       onSubmit={submit}
     >
+      <DraftNote draft={draft} />
       <TextInput
         label="Name"
         value={name}
         onChange={(next) => {
-          setName(next);
+          draft.set((now) => ({ ...now, name: next }));
           setProblem(null);
         }}
         error={tried && text === '' ? EMPTY_NAME : problem}
@@ -79,7 +90,7 @@ export function SaveViewDialog({ parameters, views, last, renamed, save, onClose
         <Checkbox
           label={shareLabel(workspace)}
           value={isShared}
-          onChange={setShared}
+          onChange={(next) => draft.set((now) => ({ ...now, isShared: next }))}
           disabled={cannotShare !== null}
           hint={cannotShare ?? SHARE_HINT}
         />

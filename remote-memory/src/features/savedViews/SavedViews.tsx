@@ -3,7 +3,7 @@ import { useEffect, useState, type ReactNode } from 'react';
 import type { SavedView } from '@hindsight/shared-contracts/api';
 import { Link } from '@hindsight/shared-contracts/router';
 import { formatNumber, SINCE_VISIT, sinceVisit, writeProblem } from '@hindsight/shared-contracts/rules';
-import { useCapability, usePreference, useShell } from '@hindsight/shared-contracts/shell';
+import { useCapability, useHasDraft, usePreference, useShell } from '@hindsight/shared-contracts/shell';
 import {
   Button,
   Dropdown,
@@ -16,6 +16,7 @@ import {
 import { useLastVisit } from '../../api/news';
 import { useMemoryCount } from '../../api/memoryCount';
 import { useSavedViews } from '../../api/savedViews';
+import { viewDraftKey } from '../../model/draftKeys';
 import type { MemoryView } from '../../model/memoryFilters';
 import { isRanked } from '../../model/searchModes';
 import trigger from '../parts/MenuTrigger.module.css';
@@ -104,7 +105,7 @@ export function SavedViews({ view, children }: SavedViewsProps) {
   const saved = data?.items ?? NO_VIEWS;
   const canPin = useCapability('memory.pinned-views');
   const { save, remove, pin } = useSavedViewWrites();
-  const [opened, setOpened] = useState<'save' | 'rename' | null>(null);
+  const [opened, setOpened] = useState<'save' | 'rename' | null>(useHasDraft(viewDraftKey()) ? 'save' : null);
   const [lastId, setLastId] = useState<string | null>(null);
   const parameters = parametersOf(view);
   const address = viewAddress(parameters);

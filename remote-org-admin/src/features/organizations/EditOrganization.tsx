@@ -1,13 +1,13 @@
 /** The form that changes an organization's name, slug and state. */
 import type { Organization } from '@hindsight/shared-contracts/api';
 import { reasonOf } from '@hindsight/shared-contracts/rules';
-import { useShell, useUnsavedChanges } from '@hindsight/shared-contracts/shell';
-import { Alert } from '@hindsight/shared-ui/core';
+import { useDraft, useShell, useUnsavedChanges } from '@hindsight/shared-contracts/shell';
+import { Alert, DraftNote } from '@hindsight/shared-ui/core';
 import { FormDialog } from '@hindsight/shared-ui/dialog';
 import { Switch, TextInput } from '@hindsight/shared-ui/form';
 import { useState } from 'react';
 import { useChangeOrganization } from '../../api/organizations';
-import { changesOf } from '../../model/organization';
+import { changesOf, type OrganizationChanges } from '../../model/organization';
 import { organizationTexts } from './texts';
 
 interface EditOrganizationProps {
@@ -15,10 +15,15 @@ interface EditOrganizationProps {
   onClose(): void;
 }
 
+/** Of the form of an organization. */
+export const organizationDraftKey = (id: string) => `organization.${id}`;
+
 /** Sends only the changed fields: another admin may be changing the others. */
 export function EditOrganization({ organization, onClose }: EditOrganizationProps) {
   const { toasts } = useShell();
-  const [draft, setDraft] = useState(organization);
+  const edits = useDraft<OrganizationChanges>(organizationDraftKey(organization.id), {});
+  const draft = { ...organization, ...edits.value };
+  const edit = (change: OrganizationChanges) => edits.set((now) => ({ ...now, ...change }));
   const [problem, setProblem] = useState<string | null>(null);
   const change = useChangeOrganization();
   const changes = changesOf(organization, draft);
@@ -26,7 +31,13 @@ export function EditOrganization({ organization, onClose }: EditOrganizationProp
   useUnsavedChanges(
     hasChanges && !change.isPending && !change.isSuccess,
     `your changes to ${organization.name}`,
+    edits.reset,
   );
+
+  function close() {
+    edits.reset();
+    onClose();
+  }
 
   function submit() {
     if (change.isPending) return;
@@ -37,7 +48,7 @@ export function EditOrganization({ organization, onClose }: EditOrganizationProp
       {
         onSuccess: () => {
           toasts.show('success', organizationTexts.updated);
-          onClose();
+          close();
         },
         onError: (error) => setProblem(organizationTexts.updateFailed(reasonOf(error))),
       },
@@ -48,32 +59,33 @@ export function EditOrganization({ organization, onClose }: EditOrganizationProp
     <FormDialog
       title={`Edit ${organization.name}`}
       size="small"
-      onClose={onClose}
+      onClose={close}
       closeOnBackdrop={!hasChanges}
       busy={change.isPending}
       submitLabel="Save Changes"
       canSubmit={hasChanges}
       onSubmit={submit}
     >
+      <DraftNote draft={edits} />
       <TextInput
         label="Name"
         required
         autoFocus
         value={draft.name}
         error={problem === organizationTexts.nameRequired ? problem : undefined}
-        onChange={(name) => setDraft({ ...draft, name })}
+        onChange={(name) => edit({ name })}
       />
       <TextInput
         label="Slug"
         hint={organizationTexts.slugHint}
         value={draft.slug ?? ''}
-        onChange={(slug) => setDraft({ ...draft, slug })}
+        onChange={(slug) => edit({ slug })}
       />
       <Switch
         label="Active"
         hint={organizationTexts.inactiveHint}
         value={draft.is_active}
-        onChange={(is_active) => setDraft({ ...draft, is_active })}
+        onChange={(is_active) => edit({ is_active })}
       />
       {problem && problem !== organizationTexts.nameRequired && <Alert>{problem}</Alert>}
     </FormDialog>

@@ -6,8 +6,8 @@ import {
   reasonOf,
   type OrganizationActor,
 } from '@hindsight/shared-contracts/rules';
-import { useShell, useUnsavedChanges } from '@hindsight/shared-contracts/shell';
-import { Button } from '@hindsight/shared-ui/core';
+import { useDraft, useHasDraft, useShell, useUnsavedChanges } from '@hindsight/shared-contracts/shell';
+import { Button, DraftNote } from '@hindsight/shared-ui/core';
 import { TextInput } from '@hindsight/shared-ui/form';
 import { useId, useState, type FormEvent } from 'react';
 import { useInvite } from '../../api/invitations';
@@ -29,14 +29,30 @@ function lockReasonOf(organization: Organization, actor: OrganizationActor): str
   return organization.is_active ? null : invitationTexts.inactive;
 }
 
+interface Invitation {
+  email: string;
+  role: Role;
+}
+
+const inviteKey = ({ id }: Organization) => `invitation.${id}`;
+
 function InviteForm({ organization, actor, onDone }: InviteMemberProps & { onDone(): void }) {
   const { toasts } = useShell();
-  const [email, setEmail] = useState('');
-  const [role, setRole] = useState<Role>('viewer');
+  const draft = useDraft<Invitation>(inviteKey(organization), { email: '', role: 'viewer' });
+  const { email, role } = draft.value;
   const [problem, setProblem] = useState<string>();
   const invite = useInvite(organization.id);
   const refreshMembers = useRefreshMembers(organization.id);
-  useUnsavedChanges(email.trim() !== '' && !invite.isPending && !invite.isSuccess, 'the invitation');
+  useUnsavedChanges(
+    email.trim() !== '' && !invite.isPending && !invite.isSuccess,
+    'the invitation',
+    draft.reset,
+  );
+
+  function close() {
+    draft.reset();
+    onDone();
+  }
 
   function submit(event: FormEvent) {
     event.preventDefault();
@@ -48,7 +64,7 @@ function InviteForm({ organization, actor, onDone }: InviteMemberProps & { onDon
       {
         onSuccess: () => {
           toasts.show('success', invitationTexts.sent);
-          onDone();
+          close();
         },
         onError: (error) => {
           setProblem(reasonOf(error));
@@ -61,6 +77,7 @@ function InviteForm({ organization, actor, onDone }: InviteMemberProps & { onDon
 
   return (
     <form className={styles.form} onSubmit={submit} noValidate aria-label="Invite a member">
+      <DraftNote draft={draft} />
       <TextInput
         label="Email"
         type="email"
@@ -68,14 +85,19 @@ function InviteForm({ organization, actor, onDone }: InviteMemberProps & { onDon
         ref={focusOnMount}
         value={email}
         error={problem}
-        onChange={setEmail}
+        onChange={(next) => draft.set((now) => ({ ...now, email: next }))}
       />
       <label className={styles.role}>
         <span>Role</span>
-        <RoleSelect label="Role" value={role} roles={grantableRoles(actor)} onChange={setRole} />
+        <RoleSelect
+          label="Role"
+          value={role}
+          roles={grantableRoles(actor)}
+          onChange={(next) => draft.set((now) => ({ ...now, role: next }))}
+        />
       </label>
       <div className={styles.buttons}>
-        <Button onClick={onDone}>Cancel</Button>
+        <Button onClick={close}>Cancel</Button>
         <Button type="primary" htmlType="submit" loading={invite.isPending}>
           Send Invitation
         </Button>
@@ -86,7 +108,9 @@ function InviteForm({ organization, actor, onDone }: InviteMemberProps & { onDon
 
 /** Where the service would refuse, the button is disabled and the reason shown. */
 export function InviteMember({ organization, actor }: InviteMemberProps) {
-  const [isOpen, setIsOpen] = useState(useOrganizationAddress().isInviting);
+  const { isInviting } = useOrganizationAddress();
+  const hasDraft = useHasDraft(inviteKey(organization));
+  const [isOpen, setIsOpen] = useState(isInviting || hasDraft);
   const reasonId = useId();
   const lockReason = lockReasonOf(organization, actor);
   return (

@@ -1,14 +1,16 @@
 /** The form of a new organization: a name and an optional slug. */
 import { ApiError } from '@hindsight/shared-contracts/api/client';
 import { reasonOf } from '@hindsight/shared-contracts/rules';
-import { useShell, useUnsavedChanges } from '@hindsight/shared-contracts/shell';
-import { Alert, Button } from '@hindsight/shared-ui/core';
+import { useDraft, useShell, useUnsavedChanges } from '@hindsight/shared-contracts/shell';
+import { Alert, Button, DraftNote } from '@hindsight/shared-ui/core';
 import { TextInput } from '@hindsight/shared-ui/form';
 import { useState, type FormEvent } from 'react';
 import { useCreateOrganization } from '../../api/organizations';
 import { focusOnMount } from './focusOnMount';
 import { organizationTexts } from './texts';
 import styles from './SmallForm.module.css';
+
+export const ORGANIZATION_DRAFT = 'organization.new';
 
 interface NewOrganizationFormProps {
   onCreated(id: string): void;
@@ -18,11 +20,15 @@ interface NewOrganizationFormProps {
 /** A refusal is shown below the form, which keeps its values. */
 export function NewOrganizationForm({ onCreated, onCancel }: NewOrganizationFormProps) {
   const { toasts } = useShell();
-  const [name, setName] = useState('');
-  const [slug, setSlug] = useState('');
+  const draft = useDraft(ORGANIZATION_DRAFT, { name: '', slug: '' });
+  const { name, slug } = draft.value;
   const [problem, setProblem] = useState<string | null>(null);
   const create = useCreateOrganization();
-  useUnsavedChanges(name.trim() !== '' && !create.isPending && !create.isSuccess, 'the new organization');
+  useUnsavedChanges(
+    name.trim() !== '' && !create.isPending && !create.isSuccess,
+    'the new organization',
+    draft.reset,
+  );
   const nameProblem = problem === organizationTexts.nameRequired ? problem : undefined;
 
   function submit(event: FormEvent) {
@@ -34,6 +40,7 @@ export function NewOrganizationForm({ onCreated, onCancel }: NewOrganizationForm
       { name, slug },
       {
         onSuccess: ({ id }) => {
+          draft.reset();
           toasts.show('success', organizationTexts.created);
           onCreated(id);
         },
@@ -47,18 +54,31 @@ export function NewOrganizationForm({ onCreated, onCancel }: NewOrganizationForm
 
   return (
     <form className={styles.form} onSubmit={submit} noValidate aria-label="New organization">
+      <DraftNote draft={draft} />
       <TextInput
         label="Name"
         required
         ref={focusOnMount}
         value={name}
         error={nameProblem}
-        onChange={setName}
+        onChange={(next) => draft.set((now) => ({ ...now, name: next }))}
       />
-      <TextInput label="Slug" hint={organizationTexts.slugHint} value={slug} onChange={setSlug} />
+      <TextInput
+        label="Slug"
+        hint={organizationTexts.slugHint}
+        value={slug}
+        onChange={(next) => draft.set((now) => ({ ...now, slug: next }))}
+      />
       {problem && !nameProblem && <Alert>{problem}</Alert>}
       <div className={styles.buttons}>
-        <Button onClick={onCancel}>Cancel</Button>
+        <Button
+          onClick={() => {
+            draft.reset();
+            onCancel();
+          }}
+        >
+          Cancel
+        </Button>
         <Button type="primary" htmlType="submit" loading={create.isPending}>
           Create
         </Button>

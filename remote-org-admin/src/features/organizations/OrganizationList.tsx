@@ -1,13 +1,13 @@
 /** The left pane: the organizations with search, and the form for a new one. */
 import type { Organization, Role, UserInfo } from '@hindsight/shared-contracts/api';
 import type { UseQueryResult } from '@hindsight/shared-contracts/query';
-import { useShell } from '@hindsight/shared-contracts/shell';
+import { useHasDraft, useShell } from '@hindsight/shared-contracts/shell';
 import { Button, CopyButton, EmptyState, ErrorState, Tag, VisuallyHidden } from '@hindsight/shared-ui/core';
 import { SearchBox } from '@hindsight/shared-ui/data';
 import { useState } from 'react';
 import { findOrganizations } from '../../model/findOrganizations';
 import type { ViewMode } from '../../model/organization';
-import { NewOrganizationForm } from './NewOrganizationForm';
+import { NewOrganizationForm, ORGANIZATION_DRAFT } from './NewOrganizationForm';
 import { organizationTexts, ROLE_LABELS } from './texts';
 import styles from './OrganizationList.module.css';
 
@@ -121,7 +121,7 @@ function Entries({
 /** The search filters the loaded list and stays out of the address. */
 export function OrganizationList(props: OrganizationListProps) {
   const [search, setSearch] = useState('');
-  const [isCreating, setIsCreating] = useState(false);
+  const [isCreating, setIsCreating] = useState(useHasDraft(ORGANIZATION_DRAFT));
   return (
     <>
       <div className={styles.tools}>

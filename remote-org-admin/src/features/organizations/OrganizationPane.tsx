@@ -2,14 +2,14 @@
 import type { Organization, UserInfo } from '@hindsight/shared-contracts/api';
 import { ApiError } from '@hindsight/shared-contracts/api/client';
 import { mayEnter, mayManage } from '@hindsight/shared-contracts/rules';
-import { useCapability, useExpiredSession, useShell } from '@hindsight/shared-contracts/shell';
+import { useCapability, useExpiredSession, useHasDraft, useShell } from '@hindsight/shared-contracts/shell';
 import { Button, Icon, IdLabel, lazyDialog, Tag } from '@hindsight/shared-ui/core';
 import { useState, type ReactNode } from 'react';
 import { useMembers } from '../../api/members';
 import { actingAs, actorIn } from '../../model/access';
 import type { AuditTrailProps } from '../auditTrail/AuditTrail';
 import { DeleteOrganization } from './DeleteOrganization';
-import { EditOrganization } from './EditOrganization';
+import { EditOrganization, organizationDraftKey } from './EditOrganization';
 import { InvitationsSection } from './InvitationsSection';
 import { InviteMember } from './InviteMember';
 import { LeaveOrganization } from './LeaveOrganization';
@@ -42,7 +42,8 @@ export function OrganizationPane({ organization, user, outside }: OrganizationPa
   const isActiveWorkspace = scope.organizationId === id;
   const mayWorkHere = Boolean(actor.role) && user.beta_access_status === 'accepted';
   const mayLeave = useCapability('organizations.leave');
-  const [openDialog, setOpenDialog] = useState<'edit' | 'audit' | 'delete' | null>(null);
+  const hasDraft = useHasDraft(organizationDraftKey(id));
+  const [openDialog, setOpenDialog] = useState<'edit' | 'audit' | 'delete' | null>(hasDraft ? 'edit' : null);
   useRoleUpdates(organization, standing.role ?? null, members.data !== undefined || isGone);
   useExpiredSession(members.error, 'fetch organization members');
   if (isGone || (members.data && !mayEnter(actor))) return outside;

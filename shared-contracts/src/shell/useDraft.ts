@@ -1,0 +1,131 @@
+/** What a person has typed and not saved. This tab keeps it, so that it survives a reload and a page that is rebuilt. */
+import { useCallback, useEffect, useState } from 'react';
+import { scopeKey } from '../events/scope';
+import { useShell } from './context';
+
+const PREFIX = 'hindsight.draft.';
+
+/** Characters of one draft: the longest texts of a memory fit. A browser keeps about five million for the whole dashboard. */
+const MAX_LENGTH = 1_000_000;
+
+export interface Draft<T> {
+  value: T;
+  set(next: T | ((now: T) => T)): void;
+  /** Whether the value is one that was typed before a reload. */
+  isRestored: boolean;
+  /** Keeps nothing any more and continues from a value: from what was saved, or from where the draft began. */
+  reset(value?: T): void;
+}
+
+/** Whether a stored value can stand for another one: it may come from an earlier release. */
+function hasShapeOf(sample: unknown, value: unknown): boolean {
+  if (sample === null) return true;
+  if (typeof sample !== 'object' || typeof value !== 'object' || value === null)
+    return typeof value === typeof sample && value !== null;
+  if (Array.isArray(sample) !== Array.isArray(value)) return false;
+  return (
+    Array.isArray(sample) ||
+    Object.entries(sample).every(([key, part]) => hasShapeOf(part, (value as Record<string, unknown>)[key]))
+  );
+}
+
+/** Storage may be forbidden, full or not ours: the draft then lasts as long as the page. */
+function read<T>(place: string | null, sample: T): T | undefined {
+  if (place === null) return undefined;
+  try {
+    const kept = window.sessionStorage.getItem(place);
+    const value: unknown = kept === null ? undefined : JSON.parse(kept);
+    return value !== undefined && hasShapeOf(sample, value) ? (value as T) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** @param value null for none. An older draft goes also when the new one cannot be kept. */
+function write(place: string | null, value: string | null): void {
+  if (place === null) return;
+  try {
+    window.sessionStorage.removeItem(place);
+    if (value !== null && value.length <= MAX_LENGTH) window.sessionStorage.setItem(place, value);
+  } catch {
+    // See `read`.
+  }
+}
+
+/** Forgets every draft of this tab: the person signs out. */
+export function clearDrafts(): void {
+  try {
+    for (const place of Object.keys(window.sessionStorage))
+      if (place.startsWith(PREFIX)) window.sessionStorage.removeItem(place);
+  } catch {
+    // Nothing is kept then.
+  }
+}
+
+/** Where a draft is kept: by person and workspace. Guests save nothing. */
+function usePlace(key: string): string | null {
+  const { session, scope } = useShell();
+  return session.user && `${PREFIX}${session.user.user_id}.${scopeKey(scope)}.${key}`;
+}
+
+/** Whether a draft was left, when the component was mounted: the form that holds it then opens by itself. */
+export function useHasDraft(key: string): boolean {
+  const place = usePlace(key);
+  const [has] = useState(() => read<unknown>(place, null) !== undefined);
+  return has;
+}
+
+interface DraftState<T> {
+  place: string | null;
+  start: T;
+  value: T;
+  isRestored: boolean;
+  isTouched: boolean;
+}
+
+function begin<T>(place: string | null, start: T, restore: (kept: T) => T): DraftState<T> {
+  const kept = read(place, start);
+  const isRestored = kept !== undefined;
+  return { place, start, value: isRestored ? restore(kept) : start, isRestored, isTouched: false };
+}
+
+/**
+ * The state of a form. Hand `reset` to `useUnsavedChanges`, call it when the form is closed or saved, and show `DraftNote` above the form.
+ * Never for secrets: what is kept can be read by everything in the page.
+ * @param key of the form and what it is about, e.g. `agent.${id}`.
+ * @param initial what the form begins with; it must survive JSON.
+ * @param restore what to make of a restored draft, e.g. where what it changes has changed since.
+ */
+export function useDraft<T>(key: string, initial: T, restore = (kept: T) => kept): Draft<T> {
+  const place = usePlace(key);
+  const [state, setState] = useState(() => begin(place, initial, restore));
+  // The workspace is known a moment after the page.
+  if (state.place !== place)
+    setState(state.isTouched ? { ...state, place } : begin(place, state.start, restore));
+  const { start, value, isRestored, isTouched } = state;
+
+  useEffect(() => {
+    if (!isTouched) return;
+    const text = JSON.stringify(value);
+    write(place, text === JSON.stringify(start) ? null : text);
+  }, [place, start, value, isTouched]);
+
+  const set = useCallback((next: T | ((now: T) => T)) => {
+    setState((now) => ({
+      ...now,
+      value: typeof next === 'function' ? (next as (now: T) => T)(now.value) : next,
+      isTouched: true,
+    }));
+  }, []);
+  const reset = useCallback(
+    (next?: T) => {
+      write(place, null);
+      setState((now) => {
+        const from = next ?? now.start;
+        return { ...now, start: from, value: from, isRestored: false, isTouched: false };
+      });
+    },
+    [place],
+  );
+  return { value, set, isRestored, reset };
+}
