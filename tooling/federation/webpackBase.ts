@@ -2,7 +2,6 @@
 import { realpathSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import CssMinimizerPlugin from 'css-minimizer-webpack-plugin';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import TerserPlugin from 'terser-webpack-plugin';
 import type { Configuration, RuleSetRule } from 'webpack';
@@ -127,11 +126,14 @@ export function webpackBase(
       moduleIds: 'deterministic',
       chunkIds: production ? 'deterministic' : 'named',
       minimizer: [
+        // Native minifiers take a tenth of the time of those in JavaScript, on threads of their own; `parallel` would start processes for them.
         new TerserPlugin({
+          minify: TerserPlugin.swcMinify,
+          minimizerOptions: { compress: { passes: 2 }, format: { comments: false } },
           extractComments: false,
-          terserOptions: { compress: { passes: 2 }, format: { comments: false } },
+          parallel: false,
         }),
-        new CssMinimizerPlugin(),
+        new TerserPlugin({ test: /\.css$/, minify: TerserPlugin.esbuildMinifyCss, parallel: false }),
       ],
     },
     plugins: [

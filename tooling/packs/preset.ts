@@ -11,6 +11,7 @@ const BY_NAME = [
   '@types/jest',
   '@types/node',
   'css-loader',
+  'esbuild',
   'jest',
   'jest-environment-jsdom',
   'react-refresh',
