@@ -5,32 +5,30 @@ import type { Release } from '@hindsight/shared-contracts/registry';
 import { PARTS, type RemoteName } from '../local-stack/parts';
 import { repoRoot, varDir } from '../local-stack/paths';
 import { buildVersion } from './buildVersion';
-import { compilePackage } from './compiler';
+import { compilePackages } from './compiler';
 import { createInputHasher } from './inputHash';
 import { precompress } from './precompress';
 import { publish, readRegistry } from './publish';
 import { inputsOf, isRemotePackage, isService, REMOTE_PACKAGES } from './packages';
 
-/** Each compiler keeps one core busy and takes several hundred megabytes. */
-const AT_ONCE = 2;
 const KEPT_VERSIONS = 3;
-/** Seconds a package takes until its own time is known: the longest first finishes soonest. */
-const USUAL_SECONDS: Record<string, number> = { host: 40, 'remote-memory': 20, 'memory-service': 2 };
 
 /** The record in a package's dist folder. */
 interface BuildRecord {
   hash: string;
   version: string;
-  seconds: number;
 }
+
+/** Versions to build, by package. */
+type Versions = Readonly<Record<string, string>>;
 
 export interface BuildOptions {
   /** Receives progress messages. */
   report?: (text: string) => void;
   root?: string;
   registryFile?: string;
-  /** Replaced in tests. */
-  compile?: (pkg: string, version: string) => Promise<void>;
+  /** Builds several packages in one process. Replaced in tests. */
+  compile?: (versions: Versions) => Promise<void>;
 }
 
 const recordFile = (root: string, pkg: string) => path.join(root, pkg, 'dist/.build.json');
@@ -71,31 +69,41 @@ function forgetOldVersions(dist: string, current: string): void {
     rmSync(path.join(dist, name), { recursive: true });
 }
 
-async function buildPackage(
+/** The process that builds a package; the host takes as long as all remotes together. */
+const processOf = (pkg: string) => (isRemotePackage(pkg) ? 'remotes' : pkg);
+
+interface Stale {
+  pkg: string;
+  hash: string;
+  version: string;
+}
+
+/** Builds packages in one process; all of them fail together. */
+async function buildTogether(
   root: string,
-  pkg: string,
-  hash: string,
+  packages: readonly Stale[],
   compile: NonNullable<BuildOptions['compile']>,
-) {
-  const began = Date.now();
-  const version = buildVersion(root, pkg, hash);
-  const dist = path.join(root, pkg, 'dist');
-  const folder = path.join(dist, version);
-  const isNew = !existsSync(folder);
+): Promise<void> {
+  const folderOf = ({ pkg, version }: Stale) => path.join(root, pkg, 'dist', version);
+  const added = packages.map(folderOf).filter((folder) => !existsSync(folder));
   try {
-    await compile(pkg, version);
+    await compile(Object.fromEntries(packages.map(({ pkg, version }) => [pkg, version])));
   } catch (error) {
     // Half a build must not push a whole one out of the kept versions.
-    if (isNew) rmSync(folder, { recursive: true, force: true });
-    throw error;
+    for (const folder of added) rmSync(folder, { recursive: true, force: true });
+    const names = packages.map(({ pkg }) => pkg).join(', ');
+    throw new Error(`Not built: ${names}\n${(error as Error).message}`, { cause: error });
   }
-  if (!isService(pkg)) {
-    await precompress(folder);
-    forgetOldVersions(dist, version);
+  for (const one of packages) {
+    const { pkg, hash, version } = one;
+    if (!isService(pkg)) {
+      await precompress(folderOf(one));
+      forgetOldVersions(path.join(root, pkg, 'dist'), version);
+    }
+    const record: BuildRecord = { hash, version };
+    writeFileSync(`${recordFile(root, pkg)}.tmp`, JSON.stringify(record));
+    renameSync(`${recordFile(root, pkg)}.tmp`, recordFile(root, pkg));
   }
-  const record: BuildRecord = { hash, version, seconds: (Date.now() - began) / 1000 };
-  writeFileSync(`${recordFile(root, pkg)}.tmp`, JSON.stringify(record));
-  renameSync(`${recordFile(root, pkg)}.tmp`, recordFile(root, pkg));
 }
 
 /** The built release with the address at which the local stack serves it by default; the gateway puts the real port. */
@@ -132,34 +140,28 @@ async function publishRemotes(root: string, packages: string[], registryFile: st
  * @throws Error with the compilers' messages; the registry then stays as it was.
  */
 export async function buildPackages(packages: string[], options: BuildOptions = {}): Promise<string[]> {
-  const { root = repoRoot, report = () => undefined, compile = compilePackage } = options;
+  const { root = repoRoot, report = () => undefined, compile = compilePackages } = options;
   const registryFile = options.registryFile ?? path.join(varDir, 'registry.json');
   const hashOf = createInputHasher(root);
   const stale = packages
     .map((pkg) => ({ pkg, hash: hashOf(inputsOf(pkg)) }))
     .filter(({ pkg, hash }) => !isCurrent(root, pkg, hash))
-    .map((one) => ({ ...one, usual: readRecord(root, one.pkg)?.seconds ?? USUAL_SECONDS[one.pkg] ?? 15 }))
-    .sort((left, right) => right.usual - left.usual);
+    .map((one) => ({ ...one, version: buildVersion(root, one.pkg, one.hash) }));
 
-  const queue = [...stale];
-  const busy = new Set<string>();
-  const failures: string[] = [];
-  let done = 0;
-  const showBusy = () => busy.size > 0 && report(`${[...busy].join(', ')} (${done} of ${stale.length} done)`);
-  const worker = async () => {
-    for (let next = queue.shift(); next; next = queue.shift()) {
-      busy.add(next.pkg);
+  const busy = new Set(stale.map(({ pkg }) => pkg));
+  const showBusy = () => busy.size > 0 && report([...busy].join(', '));
+  showBusy();
+  const outcomes = await Promise.allSettled(
+    [...new Set([...busy].map(processOf))].map(async (name) => {
+      const together = stale.filter(({ pkg }) => processOf(pkg) === name);
+      await buildTogether(root, together, compile);
+      for (const { pkg } of together) busy.delete(pkg);
       showBusy();
-      await buildPackage(root, next.pkg, next.hash, compile).catch((error: Error) => {
-        failures.push(`${next!.pkg} was not built:\n${error.message}`);
-        queue.length = 0;
-      });
-      busy.delete(next.pkg);
-      done++;
-      showBusy();
-    }
-  };
-  await Promise.all(Array.from({ length: AT_ONCE }, worker));
+    }),
+  );
+  const failures = outcomes.flatMap((one) =>
+    one.status === 'rejected' ? [(one.reason as Error).message] : [],
+  );
   if (failures.length > 0) throw new Error(failures.join('\n\n'));
   await publishRemotes(root, packages, registryFile);
   return stale.map(({ pkg }) => pkg);

@@ -53,7 +53,7 @@ export async function runTests(dependencySeconds: number, everything: boolean): 
     { name: 'dependencies', seconds: dependencySeconds, passed: 0, failed: 0, skipped: 0 },
   ];
   const browser = await prepareBrowser();
-  // The build keeps one core busy, the checks that only read the other. What follows keeps both busy by itself.
+  // The checks that only read files share the cores with the build. What follows keeps both busy by itself.
   await runSteps([build, ...STATIC_CHECKS], report, table);
   const isBuilt = table.some(({ name, failed }) => name === build.name && failed === 0);
   await runSteps([...(isBuilt ? [budgets] : []), unit], report, table, 1);

@@ -9,6 +9,8 @@ import type { BuildSources } from './sourceCommit';
 export interface BuildEnv {
   /** By default the package's version and the hash of its inputs. */
   version?: string;
+  /** The same where one run builds several packages: `--env versions.remote-memory=1.1.0`. */
+  versions?: Record<string, string>;
   /** Folder of the build; by default `dist/<version>`, which then is the package's newest build. */
   out?: string;
   /** Writes the list of bundled packages and their licences beside the files. */
@@ -34,7 +36,7 @@ export interface BuildTarget {
 /** @param pkg folder of the package, e.g. `remote-memory`. */
 export function buildTarget(pkg: string, env: BuildEnv = {}, { mode = 'production' }: BuildArguments = {}) {
   const packageDir = path.join(repoRoot, pkg);
-  const version = env.version ?? buildVersion(repoRoot, pkg);
+  const version = env.version ?? env.versions?.[pkg] ?? buildVersion(repoRoot, pkg);
   const outputDir = env.out ?? path.join(packageDir, 'dist', version);
   const sources = { root: repoRoot, inputs: inputsOf(pkg) };
   return {

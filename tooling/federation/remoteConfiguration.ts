@@ -33,6 +33,7 @@ export function remoteConfiguration(
   const base = webpackBase(target, name);
   return {
     ...base,
+    name,
     entry: {},
     output: { ...base.output, publicPath: 'auto' },
     plugins: [

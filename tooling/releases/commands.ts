@@ -1,6 +1,6 @@
 /** What each command does, and what it prints. */
 import { buildVersion } from '../build/buildVersion';
-import { compilePackage } from '../build/compiler';
+import { compilePackages } from '../build/compiler';
 import { inputsOf } from '../build/packages';
 import { isRemote, REMOTE_NAMES } from '../local-stack/parts';
 import { repoRoot } from '../local-stack/paths';
@@ -72,7 +72,7 @@ const ofThisClone = (remote: string): Buildable => ({
   remote,
   sources: { root: repoRoot, inputs: inputsOf(`remote-${remote}`) },
   compile: (version, folder) =>
-    compilePackage(`remote-${remote}`, version, ['--env', `out=${folder}`, '--env', 'licences']),
+    compilePackages({ [`remote-${remote}`]: version }, ['--env', `out=${folder}`, '--env', 'licences']),
 });
 
 async function releaseOne(call: Call, remote: string): Promise<string> {
