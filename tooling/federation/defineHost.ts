@@ -97,7 +97,7 @@ function frameConfiguration(target: BuildTarget, frame: string): Configuration {
       library: { type: 'commonjs2' },
       clean: false,
     },
-    module: { ...base.module, parser: { javascript: { dynamicImportMode: 'weak' } } },
+    module: { ...base.module, parser: { javascript: { import: false } } },
   };
 }
 
