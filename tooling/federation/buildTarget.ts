@@ -5,7 +5,7 @@ import { inputsOf } from '../build/packages';
 import { repoRoot } from '../local-stack/paths';
 import type { BuildSources } from './sourceCommit';
 
-/** `webpack --env version=1.1.0 --env out=/tmp/release --env licences`. */
+/** `webpack --env version=1.1.0 --env out=/tmp/release --env release`. */
 export interface BuildEnv {
   /** By default the package's version and the hash of its inputs. */
   version?: string;
@@ -13,8 +13,8 @@ export interface BuildEnv {
   versions?: Record<string, string>;
   /** Folder of the build; by default `dist/<version>`, which then is the package's newest build. */
   out?: string;
-  /** Writes the list of bundled packages and their licences beside the files. */
-  licences?: boolean;
+  /** Writes what a release carries for people beside the files: source maps, and the licences of bundled packages. */
+  release?: boolean;
 }
 
 /** `webpack --mode development`. */
@@ -30,7 +30,7 @@ export interface BuildTarget {
   /** Folder that receives the files. */
   outputDir: string;
   mode: 'production' | 'development';
-  licences?: boolean;
+  release?: boolean;
 }
 
 /** @param pkg folder of the package, e.g. `remote-memory`. */
@@ -45,6 +45,6 @@ export function buildTarget(pkg: string, env: BuildEnv = {}, { mode = 'productio
     version,
     outputDir,
     mode,
-    licences: env.licences ?? false,
+    release: env.release ?? false,
   } satisfies BuildTarget;
 }

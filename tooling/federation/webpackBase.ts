@@ -84,11 +84,12 @@ export function webpackBase(
   styles: Styles = 'files',
 ): Configuration {
   const production = target.mode === 'production';
+  const devtool = production ? target.release === true && 'hidden-source-map' : 'source-map';
   return {
     mode: target.mode,
     context: target.packageDir,
     target: ['web', 'es2022'],
-    devtool: production ? 'hidden-source-map' : 'source-map',
+    devtool,
     resolve: { extensions: ['.tsx', '.ts', '.mjs', '.js'], alias: productionAliases(target) },
     output: {
       path: target.outputDir,
@@ -110,7 +111,12 @@ export function webpackBase(
           options: {
             transpileOnly: true,
             configFile: path.join(target.packageDir, 'tsconfig.json'),
-            compilerOptions: { noEmit: false, incremental: false, sourceMap: true, target: browsers },
+            compilerOptions: {
+              noEmit: false,
+              incremental: false,
+              sourceMap: Boolean(devtool),
+              target: browsers,
+            },
           },
         },
         ...styleRules(styles, {
@@ -144,7 +150,7 @@ export function webpackBase(
         ignoreOrder: true,
       }),
       new webpack.DefinePlugin(buildConstants(target)),
-      ...(target.licences ? [licenceList()] : []),
+      ...(target.release ? [licenceList()] : []),
     ],
     performance: { hints: false },
     infrastructureLogging: { level: 'error' },

@@ -72,7 +72,7 @@ const ofThisClone = (remote: string): Buildable => ({
   remote,
   sources: { root: repoRoot, inputs: inputsOf(`remote-${remote}`) },
   compile: (version, folder) =>
-    compilePackages({ [`remote-${remote}`]: version }, ['--env', `out=${folder}`, '--env', 'licences']),
+    compilePackages({ [`remote-${remote}`]: version }, ['--env', `out=${folder}`, '--env', 'release']),
 });
 
 async function releaseOne(call: Call, remote: string): Promise<string> {

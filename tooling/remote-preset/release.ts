@@ -35,7 +35,7 @@ export async function releaseRemote(
     sources: { root, inputs: INPUTS },
     async compile(wanted: string, outputDir: string) {
       await compile([
-        configurationOf(config, { version: wanted, outputDir, mode: 'production', licences: true }),
+        configurationOf(config, { version: wanted, outputDir, mode: 'production', release: true }),
       ]);
     },
   };

@@ -25,7 +25,7 @@ export const versionOf = ({ root, version }: RemoteConfig) =>
 /** webpack's configuration of the remote. */
 export function configurationOf(
   { root, name }: RemoteConfig,
-  target: Pick<BuildTarget, 'version' | 'outputDir' | 'mode' | 'licences'>,
+  target: Pick<BuildTarget, 'version' | 'outputDir' | 'mode' | 'release'>,
 ): Configuration {
   const descriptor = readFileSync(path.join(root, 'src/remote/descriptor.ts'), 'utf8');
   if (!descriptor.includes(`name: '${name}'`) && !descriptor.includes(`name: "${name}"`))
