@@ -2,9 +2,12 @@
 import { REMOTE_NAMES } from '../local-stack/parts';
 
 export const REMOTE_PACKAGES = REMOTE_NAMES.map((name) => `remote-${name}`);
-export const BUILT_PACKAGES = ['host', ...REMOTE_PACKAGES, 'memory-service'];
+/** What runs in a browser. */
+export const BROWSER_PACKAGES = ['host', ...REMOTE_PACKAGES];
+export const SERVICE_PACKAGE = 'memory-service';
+export const BUILT_PACKAGES = [...BROWSER_PACKAGES, SERVICE_PACKAGE];
 
-export const isService = (pkg: string) => pkg === 'memory-service';
+export const isService = (pkg: string) => pkg === SERVICE_PACKAGE;
 export const isRemotePackage = (pkg: string) => pkg.startsWith('remote-');
 
 const BROWSER_INPUTS = [

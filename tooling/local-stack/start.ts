@@ -2,10 +2,10 @@
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { buildPackages } from '../build/buildPackages';
-import { BUILT_PACKAGES } from '../build/packages';
+import { BROWSER_PACKAGES, SERVICE_PACKAGE } from '../build/packages';
 import { signInPeople } from './people';
 import { claimPorts } from './portCheck';
-import { PARTS, portsFrom } from './parts';
+import { PART_NAMES, PARTS, portsFrom } from './parts';
 import { createProgress } from './progress';
 import { deathNotice, type Stack, startStack } from './stack';
 
@@ -44,38 +44,45 @@ function onEnd(stop: () => void): void {
 export async function start(argv: string[]): Promise<void> {
   const blocks = blocksFrom(argv);
   const progress = createProgress();
-  let stack: Stack | null = null;
+  let begun: Stack | undefined;
   let ending = false;
   onEnd(() => {
     if (ending) return;
     ending = true;
     progress.note('Stopping …');
-    void (stack?.stop() ?? Promise.resolve()).finally(() => process.exit(0));
+    void Promise.resolve(begun?.stop()).finally(() => process.exit(0));
   });
 
   const ports = await claimPorts(portsFrom(process.env));
-  await progress.step('Build', async (report) => {
-    const built = await buildPackages(BUILT_PACKAGES, { report });
-    return built.length > 0 ? `built ${built.join(', ')}` : 'nothing changed';
+  const built = progress.step('Build', async (report) => {
+    const packages = await buildPackages(BROWSER_PACKAGES, { report });
+    return packages.length > 0 ? `built ${packages.join(', ')}` : 'nothing changed';
   });
-  if (ending) return;
   const filling = progress.counter('Filling the database');
-  stack = await startStack({
-    ports,
-    blocks,
-    onStarting: (starting) => (stack = starting),
-    progress: {
-      up: (name, seconds) => progress.done(PARTS[name].label, seconds, stack?.urls[name]),
-      filling,
-      died: (...death) => progress.note(deathNotice(...death)),
-    },
-  }).catch((error: Error) => {
+  // The database is filled beside the compilers; the gateway opens when there is a page to show.
+  const started = buildPackages([SERVICE_PACKAGE]).then(() =>
+    startStack({
+      ports,
+      blocks,
+      parts: PART_NAMES.filter((name) => name !== 'gateway'),
+      onStarting: (starting) => (begun = starting),
+      progress: {
+        up: (name, seconds) => progress.done(PARTS[name].label, seconds, begun?.urls[name]),
+        filling,
+        died: (...death) => progress.note(deathNotice(...death)),
+      },
+    }),
+  );
+  try {
+    const [stack] = await Promise.all([started, built]);
+    if (!ending) await stack.startPart('gateway');
+    if (!ending) progress.note(welcome(stack.urls.gateway, stack.urls.service));
+  } catch (error) {
     // A part that was stopped while it started is no failure when the person asked for it.
-    if (ending) return null;
+    if (ending) return;
+    await begun?.stop();
     throw error;
-  });
-  if (ending || !stack) return;
-  progress.note(welcome(stack.urls.gateway, stack.urls.service));
+  }
 }
 
 /** What a person needs to know at the end of a start: where the dashboard is, who can sign in, where mails can be read. */
