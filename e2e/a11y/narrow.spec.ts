@@ -4,7 +4,7 @@ import type { Agent } from '@hindsight/shared-contracts/api';
 import { expectNoSidewaysScroll } from '../support/axe';
 import { chooseWorkspace, memoryCards, switcher } from '../support/frame';
 import { people, signIn } from '../support/people';
-import { scopeOf, serviceFor, writeHeaders } from '../support/service';
+import { scopeOf, serviceFor } from '../support/service';
 import type { Address } from '../support/ownStack';
 import { expect, test } from '../support/test';
 
@@ -17,31 +17,18 @@ const TEXTS = [
   '国際決済基盤の障害時には、まずデータベースの接続数を確認し、それから再起動する。'.repeat(3),
 ];
 
-async function write<T>(stack: Address, method: string, path: string, body: object): Promise<T> {
-  const answer = await fetch(stack.urls.service + path, {
-    method,
-    headers: {
-      ...writeHeaders(stack, people.owner.email),
-      'Content-Type': 'application/json',
-      Origin: stack.urls.gateway,
-    },
-    body: JSON.stringify(body),
-  });
-  if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status}: ${await answer.text()}`);
-  return (await answer.json()) as T;
-}
-
 /** Gives the owner's organization a long name, agents and memories; answers the conversation of one of them. */
 async function fill(stack: Address): Promise<string> {
-  const scope = await scopeOf(serviceFor(stack, people.owner.email), 'Larkspur Labs');
-  await write(stack, 'PUT', `/organizations/${scope.split('=').at(-1)}`, { name: WORKSPACE });
+  const owner = serviceFor(stack, people.owner.email);
+  const scope = await scopeOf(owner, 'Larkspur Labs');
+  await owner.send('PUT', `/organizations/${scope.split('=').at(-1)}`, { name: WORKSPACE });
   const conversation = crypto.randomUUID();
   for (const agent_name of [AGENT, RIGHT_TO_LEFT]) {
-    const { agent_id } = await write<Agent>(stack, 'POST', `/agents/?${scope}`, { agent_name });
+    const { agent_id } = await owner.send<Agent>('POST', `/agents/?${scope}`, { agent_name });
     for (const text of TEXTS) {
       const content = `${text} ${KEYWORD} ${agent_name}`;
       const block = { agent_id, conversation_id: conversation, content, lessons_learned: content };
-      await write(stack, 'POST', `/memory-blocks/?${scope}`, block);
+      await owner.send('POST', `/memory-blocks/?${scope}`, block);
     }
   }
   return conversation;
@@ -111,8 +98,9 @@ test.beforeAll(async ({ stack }) => {
 });
 
 test.afterAll(async ({ stack }) => {
-  const scope = await scopeOf(serviceFor(stack, people.owner.email), WORKSPACE);
-  await write(stack, 'PUT', `/organizations/${scope.split('=').at(-1)}`, { name: 'Larkspur Labs' });
+  const owner = serviceFor(stack, people.owner.email);
+  const scope = await scopeOf(owner, WORKSPACE);
+  await owner.send('PUT', `/organizations/${scope.split('=').at(-1)}`, { name: 'Larkspur Labs' });
 });
 
 for (const width of [320, 390]) {

@@ -1,34 +1,23 @@
-/** Organizations, notifications and the beta console: without violations of WCAG, sideways scroll, or a lost focus. */
+/** Dialogs of organizations, questions of links and the beta console: without violations of WCAG, sideways scroll, or a lost focus. */
 import type { Locator, Page } from '@playwright/test';
-import { BOTH_WAYS, expectAccessible, expectNoSidewaysScroll, SIZES } from '../support/axe';
+import { expectBothLooks } from '../support/axe';
 import { people, signIn } from '../support/people';
 import { expect, test } from '../support/test';
 
-async function seeBothWays(page: Page, shown: Locator, what: string): Promise<void> {
-  for (const { colorScheme, size } of BOTH_WAYS) {
-    await page.emulateMedia({ colorScheme });
-    await page.setViewportSize(size);
-    await expect(shown).toBeVisible();
-    await expectAccessible(page, `${what}, ${colorScheme}`);
-    await expectNoSidewaysScroll(page, `${what}, ${colorScheme}`);
-  }
-}
+const seeBothLooks = (page: Page, shown: Locator, what: string) =>
+  expectBothLooks(page, what, () => expect(shown).toBeVisible());
 
-test('organizations with their dialogs, and the notifications', async ({ page }) => {
-  await signIn(page, people.owner, '/notifications');
-  await seeBothWays(page, page.getByRole('radio', { name: 'Unread' }), 'notifications');
-  await page.setViewportSize(SIZES[0]);
-  await page.goto('/profile?organizations');
+test('the dialogs of an organization', async ({ page }) => {
+  await signIn(page, people.owner, '/profile?organizations');
   await page.getByRole('button', { name: /^Larkspur Labs/ }).click();
-  await seeBothWays(page, page.getByRole('table', { name: 'Members' }), 'organizations');
   await page.getByRole('button', { name: 'Edit', exact: true }).click();
   const edit = page.getByRole('dialog', { name: 'Edit Larkspur Labs' });
-  await seeBothWays(page, edit, 'edit');
+  await seeBothLooks(page, edit, 'edit');
   await page.keyboard.press('Escape');
   await expect(edit).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Edit', exact: true })).toBeFocused();
   await page.getByRole('button', { name: 'Delete Org' }).click();
-  await seeBothWays(page, page.getByText(/It still contains/), 'delete');
+  await seeBothLooks(page, page.getByText(/It still contains/), 'delete');
 });
 
 const LINKS = [
@@ -43,11 +32,11 @@ const LINKS = [
 
 test('the questions of links, and the beta console', async ({ page }) => {
   await signIn(page, people.betaAdmin, '/beta-access/admin');
-  await seeBothWays(page, page.getByRole('row').nth(1), 'beta console');
+  await seeBothLooks(page, page.getByRole('row').nth(1), 'beta console');
   for (const [what, search, title] of LINKS) {
     await page.goto(`/profile${search}`);
     const dialog = page.getByRole('dialog', { name: title });
-    await seeBothWays(page, dialog, what);
+    await seeBothLooks(page, dialog, what);
     await page.keyboard.press('Escape');
     await expect(page).toHaveURL('/profile');
   }

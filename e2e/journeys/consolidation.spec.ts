@@ -1,11 +1,12 @@
-/** The list of consolidation suggestions with its status filter. */
+/** The list of consolidation suggestions: by status, and one of them opened by the keyboard. */
+import { expectBothLooks } from '../support/axe';
 import { chooseWorkspace, suggestionCards } from '../support/frame';
 import { people, signIn } from '../support/people';
 import { suggestionIds } from '../support/rows';
 import { PERSONAL, scopeOf, serviceFor } from '../support/service';
 import { expect, test } from '../support/test';
 
-test('shows the suggestions of the workspace by status, and keeps the status in the address', async ({
+test('shows the suggestions of the workspace by status, opens one beside its originals, and keeps both in the address', async ({
   page,
   stack,
 }) => {
@@ -22,6 +23,7 @@ test('shows the suggestions of the workspace by status, and keeps the status in 
   const card = suggestionCards(page).first();
   await expect(card).toContainText(`${own!.original_memory_ids.length} original memories`);
   for (const keyword of own!.suggested_keywords.slice(0, 5)) await expect(card).toContainText(keyword);
+  await expectBothLooks(page, 'consolidation suggestions');
 
   await chooseWorkspace(page, 'Larkspur Labs');
   const all = await idsWith('');
@@ -30,25 +32,30 @@ test('shows the suggestions of the workspace by status, and keeps the status in 
 
   const filter = page.getByRole('radiogroup', { name: 'Status' });
   for (const [label, status] of [
-    ['Pending', 'pending'],
     ['Validated', 'validated'],
     ['Rejected', 'rejected'],
+    ['Pending', 'pending'],
   ] as const) {
     await filter.getByText(label, { exact: true }).click();
     const wanted = await idsWith(status);
     await expect.poll(() => suggestionIds(page)).toEqual(wanted);
     await expect(page).toHaveURL(`/consolidation-suggestions?status=${status}`);
-    for (const card of await suggestionCards(page).all()) await expect(card).toContainText(label);
+    for (const one of await suggestionCards(page).all()) await expect(one).toContainText(label);
   }
-  await page.reload();
-  await expect(filter.getByRole('radio', { name: 'Rejected' })).toBeChecked();
-  await expect.poll(() => suggestionIds(page)).toEqual(await idsWith('rejected'));
-  await filter.getByText('All', { exact: true }).click();
-  await expect(page).toHaveURL('/consolidation-suggestions');
-  await expect.poll(() => suggestionIds(page)).toEqual(all);
-});
 
-test('a workspace without suggestions shows that', async ({ page }) => {
-  await signIn(page, people.admin, '/consolidation-suggestions');
-  await expect(page.getByRole('heading', { name: 'No consolidation suggestions yet' })).toBeVisible();
+  await page.keyboard.press('j');
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByText('Original 2', { exact: true })).toBeVisible();
+  await expect(page).toHaveURL(/status=pending&suggestion=[0-9a-f-]{36}/);
+  await expectBothLooks(page, 'a consolidation suggestion');
+  // The focus comes back to where it was, although the dialog was rendered again when the suggestion had been loaded.
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await expect(suggestionCards(page).first().locator('[data-opens]')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await page.reload();
+  await expect(dialog.getByText('Merged memory')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(filter.getByRole('radio', { name: 'Pending' })).toBeChecked();
 });

@@ -1,8 +1,7 @@
 /** What is typed and not saved survives a reload of its tab, and nothing of it stays when it was saved, discarded or let go. */
 import type { Page } from '@playwright/test';
 import { account, chooseWorkspace, sidebarLink } from '../support/frame';
-import { makeBlock } from '../support/ownBlock';
-import { people, signIn } from '../support/people';
+import { people, signIn, signInAs } from '../support/people';
 import { expect, NOT_SIGNED_IN, test } from '../support/test';
 
 const LARKSPUR = 'Larkspur Labs';
@@ -41,9 +40,9 @@ test('a new memory survives a reload, and Discard and Cancel forget it', async (
   expect(await kept(page)).toEqual([]);
 });
 
-test('an edit survives a reload in its place, and saving forgets it', async ({ page, stack }) => {
-  const id = await makeBlock(stack, 'A memory that two people edit');
-  await signIn(page, people.editor, `/memory-blocks/${id}`);
+test('an edit survives a reload in its place, and saving forgets it', async ({ page, member }) => {
+  const id = await member.write('A memory to be edited');
+  await signInAs(page, member.email, `/memory-blocks/${id}`);
   await page.getByRole('button', { name: 'Edit', exact: true }).click();
   const lesson = page.getByRole('textbox', { name: 'Lessons learned' });
   await lesson.fill('Mine');

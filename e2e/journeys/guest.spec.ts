@@ -1,4 +1,5 @@
 /** Looking around without an account. */
+import { expectBothLooks } from '../support/axe';
 import { bell, guestBadge, shown, suggestionCards, switcher, tile, title } from '../support/frame';
 import { people, personButton } from '../support/people';
 import { idsOf, memoryIds, suggestionIds } from '../support/rows';
@@ -14,7 +15,10 @@ test.beforeEach(async ({ page, expectConsole }) => {
   await expect(guestBadge(page)).toBeVisible();
 });
 
-test('a guest sees the public rows and nothing else', async ({ page, stack }) => {
+test('a guest sees the public rows, no bell, no choice of workspace, and no page of members', async ({
+  page,
+  stack,
+}) => {
   const service = serviceFor(stack, null);
   const called: string[] = [];
   page.on('request', (request) => {
@@ -27,6 +31,7 @@ test('a guest sees the public rows and nothing else', async ({ page, stack }) =>
   await expect(tile(page, 'Total Agents')).toHaveText(shown((await service.agents(PUBLIC)).total_items));
   await expect(tile(page, 'Conversations')).toHaveText(shown(await service.conversations(PUBLIC)));
   await expect.poll(() => memoryIds(page)).toEqual(idsOf(blocks).slice(0, 6));
+  await expectBothLooks(page, 'the dashboard of a guest');
 
   await page.goto('/memory-blocks');
   await expect(guestBadge(page)).toBeVisible();
@@ -40,14 +45,13 @@ test('a guest sees the public rows and nothing else', async ({ page, stack }) =>
     .toEqual(suggestions.items.map(({ suggestion_id }) => suggestion_id));
   // Whether the guest has signed in elsewhere is the one question that may carry a session.
   expect(called.filter((path) => path.startsWith('/api/') && path !== '/api/user-info')).toEqual([]);
-});
 
-test('a guest has no bell, no account, no choice of workspace, and no page of members', async ({ page }) => {
   await expect(page.getByRole('banner').getByText('Public', { exact: true })).toBeVisible();
   await expect(switcher(page)).toHaveCount(0);
   await expect(bell(page)).toHaveCount(0);
   await page.goto('/beta-access/pending');
   await expect(page.getByRole('heading', { name: 'This page is for members' })).toBeVisible();
+  await expectBothLooks(page, 'no access');
 });
 
 test('signing in ends the guest mode', async ({ page }) => {

@@ -1,7 +1,7 @@
 /** The whole life of an invitation and of a beta request, through a real mail server. */
 import type { Browser, Page } from '@playwright/test';
 import { linkIn } from '../support/mailbox';
-import { freshEmail, people, signIn, signInAs } from '../support/people';
+import { people, signIn, signInAs, typeEmail } from '../support/people';
 import { expect, NOT_SIGNED_IN, test } from '../support/test';
 import type { Watch } from '../support/watch';
 
@@ -20,25 +20,27 @@ test('an invitation: mailed, followed through sign-in, accepted, and in the audi
   browser,
   baseURL,
   mailbox,
+  member,
+  newEmail,
   watch,
 }) => {
-  const invitee = freshEmail();
-  await signIn(page, people.owner, '/dashboard?organizations');
+  const invitee = newEmail('invitee');
+  await member.service.send('POST', '/organizations/', { name: 'Fernhill' });
+  await signInAs(page, member.email, '/dashboard?organizations');
   const management = page.getByRole('dialog', { name: 'Organization Management' });
-  await management.getByRole('button', { name: /^Larkspur Labs/ }).click();
+  await management.getByRole('button', { name: /^Fernhill/ }).click();
   await management.getByRole('button', { name: '+ Invite Member' }).click();
   await management.getByRole('textbox', { name: 'Email' }).fill(invitee);
   await management.getByRole('button', { name: 'Send Invitation', exact: true }).click();
   await expect(toast(page, 'Invitation sent')).toBeVisible();
 
-  const link = linkIn(await mailbox.mailTo(invitee, 'Invitation to "Larkspur Labs"'), 'accept_invite=');
+  const link = linkIn(await mailbox.mailTo(invitee, 'Invitation to "Fernhill"'), 'accept_invite=');
   const theirs = await stranger(browser, watch, baseURL);
   await theirs.goto(link);
   await theirs.getByRole('dialog').getByRole('link', { name: 'Sign In' }).click();
-  await theirs.getByLabel('Any other e-mail address').fill(invitee);
-  await theirs.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await typeEmail(theirs, invitee);
   const question = theirs.getByRole('dialog', { name: 'Accept this invitation?' });
-  await expect(question).toContainText(/invites you to join Larkspur Labs as viewer/);
+  await expect(question).toContainText(/invites you to join Fernhill as viewer/);
   await expect(question).toContainText(`Signed in as ${invitee}`);
   await question.getByRole('button', { name: 'Accept' }).click();
   await expect(toast(theirs, 'Invitation accepted')).toBeVisible();
@@ -48,7 +50,7 @@ test('an invitation: mailed, followed through sign-in, accepted, and in the audi
   // The same link again: it is over, and nothing of it stays in the address.
   watch.expect(/status of 409 .*invitations/);
   await theirs.goto(link);
-  await expect(toast(theirs, 'You are already a member of Larkspur Labs.')).toBeVisible();
+  await expect(toast(theirs, 'You are already a member of Fernhill.')).toBeVisible();
   expect(new URL(theirs.url()).search).toBe('');
   await theirs.context().close();
 
@@ -65,9 +67,10 @@ test('a beta request: mailed to the reviewers, granted by the link without a ses
   browser,
   baseURL,
   mailbox,
+  newEmail,
   watch,
 }) => {
-  const email = freshEmail();
+  const email = newEmail();
   await signInAs(page, email, '/');
   await page.getByRole('checkbox', { name: /I understand that this is a beta/ }).check();
   await page.getByRole('button', { name: 'Request Access' }).click();

@@ -1,43 +1,24 @@
 /** One memory block: opened by its address over the list, edited, its history, archived with Undo, created and deleted again. */
 import type { Page } from '@playwright/test';
-import { expectAccessible, expectNoSidewaysScroll, SIZES } from '../support/axe';
-import { chooseWorkspace, memoryCards } from '../support/frame';
-import { editorsAgent } from '../support/ownBlock';
-import { people, signIn } from '../support/people';
+import { expectBothLooks } from '../support/axe';
+import { signInAs } from '../support/people';
 import { memoryIds } from '../support/rows';
 import { choose } from '../support/select';
-import { scopeOf, serviceFor } from '../support/service';
-import type { Address } from '../support/ownStack';
 import { expect, test } from '../support/test';
 
-const TIDEWATER = 'Tidewater Commerce';
 const message = (page: Page, text: string) => page.getByRole('region', { name: 'Messages' }).getByText(text);
 const opened = (page: Page) => page.getByRole('dialog').first();
 const query = (page: Page) => new URL(page.url()).searchParams;
 
-/** The owner of an organization whose memories are only read, the oldest of them here. */
-async function openOldest(page: Page, stack: Address) {
-  const service = serviceFor(stack, people.editor.email);
-  const oldest = 'limit=1&sort_by=created_at&sort_order=asc';
-  const [block] = (await service.blocks(await scopeOf(service, TIDEWATER), oldest)).items;
-  await signIn(page, people.editor);
-  await chooseWorkspace(page, TIDEWATER);
-  await page.goto(`/memory-blocks?block=${block!.id}`);
-  await expect(memoryCards(page).first()).toBeVisible();
-  return block!.id;
-}
-
 test('a memory is written, edited, brought back to an earlier version, archived, restored and deleted', async ({
   page,
-  stack,
+  member: { email, service, agent },
 }) => {
-  const service = serviceFor(stack, people.editor.email);
-  const agent = await editorsAgent(stack);
-  await signIn(page, people.editor, '/memory-blocks');
+  await signInAs(page, email, '/memory-blocks');
 
   await page.getByRole('button', { name: 'Create Memory' }).click();
   const form = page.getByRole('dialog', { name: 'Create Memory' });
-  await form.getByLabel('Content').fill('Journey block. Written by a test that takes it away again.');
+  await form.getByLabel('Content').fill('Journey block. Written to be deleted again.');
   await form.getByLabel('Lessons learned').fill('First wording.');
   await choose(page, 'Agent', agent.agent_name);
   await form.getByRole('button', { name: 'Create Memory' }).click();
@@ -60,7 +41,7 @@ test('a memory is written, edited, brought back to an earlier version, archived,
   ).toBeVisible();
   const stored = () => service.get<{ lessons_learned: string; archived: boolean }>(`/memory-blocks/${id}`);
   expect((await stored()).lessons_learned).toBe('First wording.');
-  await expectAccessible(page, 'history of a memory');
+  await expectBothLooks(page, 'history of a memory');
 
   await opened(page).getByRole('button', { name: 'Close' }).last().click();
   await expect(page.getByRole('dialog')).toHaveCount(0);
@@ -76,44 +57,12 @@ test('a memory is written, edited, brought back to an earlier version, archived,
   await expect.poll(() => memoryIds(page)).toContain(id);
 
   await page.goto(`/memory-blocks/${id}`);
+  await expect(page.getByRole('tab', { name: 'Details' })).toBeVisible();
+  await expectBothLooks(page, 'the page of a memory');
   await page.getByRole('main').getByRole('button', { name: 'Delete' }).click();
   const question = page.getByRole('dialog', { name: 'Delete memory block' });
   await expect(question).toContainText('Are you sure you want to delete this memory block?');
   await question.getByRole('button', { name: 'Delete' }).click();
   await expect(page).toHaveURL(/\/memory-blocks$/);
   await expect(service.get(`/memory-blocks/${id}`)).rejects.toThrow('404');
-});
-
-test('the page of a memory: accessible and narrow, and alone on paper', async ({ page, stack }) => {
-  const id = await openOldest(page, stack);
-  await expect(opened(page)).toBeVisible();
-  await page.goto(`/memory-blocks/${id}`);
-  await expect(page.getByRole('tab', { name: 'Details' })).toBeVisible();
-  for (const size of SIZES) {
-    await page.setViewportSize(size);
-    await expectAccessible(page, `memory, ${size.width} px`);
-    await expectNoSidewaysScroll(page, `memory, ${size.width} px`);
-  }
-  await page.emulateMedia({ media: 'print' });
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  for (const gone of [
-    page.getByRole('complementary', { name: 'Navigation' }),
-    page.getByText('Back to List'),
-    page.getByRole('main').getByRole('button', { name: /^Copy/ }).first(),
-  ]) {
-    await expect(gone).toBeHidden();
-  }
-});
-
-test('leaving an edit with unsaved changes asks first', async ({ page, stack }) => {
-  await openOldest(page, stack);
-  await opened(page).getByRole('button', { name: 'Edit' }).click();
-  await opened(page).getByRole('textbox', { name: 'Errors' }).fill('Never to be saved.');
-  await page.keyboard.press('Escape');
-  const question = page.getByRole('dialog', { name: 'Leave without saving?' });
-  await question.getByRole('button', { name: 'Keep editing' }).click();
-  await expect(opened(page).getByRole('textbox', { name: 'Errors' })).toHaveValue('Never to be saved.');
-  await page.keyboard.press('Escape');
-  await question.getByRole('button', { name: 'Discard' }).click();
-  await expect(page.getByRole('dialog')).toHaveCount(0);
 });

@@ -1,7 +1,6 @@
-/** The command palette by the keyboard alone, and what every page shows without a network. */
-import { expectAccessible } from '../support/axe';
-import { chooseWorkspace, fetchedAtRest, sidebarLink, title } from '../support/frame';
-import { withoutLiveChanges } from '../support/live';
+/** The command palette by the keyboard alone. */
+import { expectBothLooks } from '../support/axe';
+import { chooseWorkspace, sidebarLink, title } from '../support/frame';
 import { people, signIn } from '../support/people';
 import { expect, test } from '../support/test';
 
@@ -70,28 +69,9 @@ test('the palette acts on the selection, starts with what was chosen last, and i
   const recent = page.getByRole('group', { name: 'Recent' }).getByRole('option');
   await expect(recent).toHaveText([/^Memory Blocks/]);
   await expect(page.getByRole('group', { name: 'Selection' }).getByRole('option')).toHaveCount(6);
-  await expectAccessible(page, 'the palette with a selection');
+  await expectBothLooks(page, 'the palette with a selection');
   await page.keyboard.press('Escape');
 
   await choose('invite');
   await expect(page.getByRole('form', { name: 'Invite a member' }).getByLabel('Email')).toBeFocused();
-});
-
-test('without a network a line above the page shows it, until it is back', async ({
-  page,
-  context,
-  watch,
-}) => {
-  // What asks by itself may be on its way just then.
-  watch.tolerate(/ERR_INTERNET_DISCONNECTED/);
-  await withoutLiveChanges(page);
-  await signIn(page, people.owner, '/profile');
-  await expect(title(page)).toHaveText('Profile');
-  // Other pages are fetched ahead: one that is cut off would be complained about.
-  await fetchedAtRest(page);
-  const line = page.getByText('You are offline. What you see may be out of date, and nothing can be saved.');
-  await context.setOffline(true);
-  await expect(line).toBeVisible();
-  await context.setOffline(false);
-  await expect(line).toHaveCount(0);
 });

@@ -1,5 +1,6 @@
 /** What each role sees after signing in. */
 import { DEMO_ORGANIZATIONS, type DemoPerson } from '@hindsight/shared-contracts/testing/people';
+import { expectBothLooks } from '../support/axe';
 import { account, chooseWorkspace, memoryCards, sidebarLink, switcher, title } from '../support/frame';
 import { people, signIn } from '../support/people';
 import { memoryIds } from '../support/rows';
@@ -66,7 +67,8 @@ for (const { role, person, path, heading } of [
     await expect(page).toHaveURL(path);
     await expect(title(page)).toHaveText(heading);
     await expect(page.getByText(person.email, { exact: true })).toBeVisible();
-    for (const target of ['/dashboard', '/memory-blocks?page=2', '/consolidation-suggestions', '/login']) {
+    await expectBothLooks(page, role);
+    for (const target of ['/dashboard', '/consolidation-suggestions', '/login']) {
       await page.goto(target);
       await expect(page).toHaveURL(path);
       await expect(title(page)).toHaveText(heading);

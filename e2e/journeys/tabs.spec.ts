@@ -1,11 +1,8 @@
-/** Three tabs of one browser: sign-out, guest mode and workspace agree within a second, and a draft outlives its session. */
+/** Three tabs of one browser: sign-out and workspace agree, and a draft outlives its session. */
 import type { Page } from '@playwright/test';
-import { account, chooseWorkspace, guestBadge, switcher } from '../support/frame';
-import { people, personButton, signIn } from '../support/people';
+import { account, chooseWorkspace, switcher } from '../support/frame';
+import { people, signIn, signInAs, typeEmail } from '../support/people';
 import { ASKED_WITHOUT_SESSION, expect, NOT_SIGNED_IN, test } from '../support/test';
-
-/** How soon the other tabs follow. */
-const SOON = { timeout: 1000 };
 
 /** Two more tabs beside the test's own. */
 async function openTabs(page: Page, path: string): Promise<[Page, Page]> {
@@ -16,7 +13,7 @@ async function openTabs(page: Page, path: string): Promise<[Page, Page]> {
   return tabs;
 }
 
-test('workspace and sign-out', async ({ page, watch }) => {
+test('tabs agree on the workspace and on the sign-out', async ({ page, watch }) => {
   watch.expect(NOT_SIGNED_IN);
   watch.tolerate(ASKED_WITHOUT_SESSION);
   await signIn(page, people.owner, '/profile');
@@ -25,42 +22,31 @@ test('workspace and sign-out', async ({ page, watch }) => {
   await chooseWorkspace(page, 'Larkspur Labs');
   await expect(switcher(page)).toHaveAccessibleName('Workspace: Larkspur Labs');
   for (const tab of others) {
-    await expect(switcher(tab)).toHaveAccessibleName('Workspace: Larkspur Labs', SOON);
+    await expect(switcher(tab)).toHaveAccessibleName('Workspace: Larkspur Labs');
   }
-  await watch.atRest();
   await account(page).click();
   await page.getByRole('link', { name: 'Sign Out' }).click();
   await expect(page).toHaveURL('/login');
-  for (const tab of others) await expect(tab).toHaveURL('/login?rd=%2Fprofile', SOON);
+  for (const tab of others) await expect(tab).toHaveURL('/login?rd=%2Fprofile');
 });
 
-test('guest mode', async ({ page, expectConsole }) => {
-  expectConsole(NOT_SIGNED_IN);
-  await page.goto('/login');
-  const others = await openTabs(page, '/login');
-  for (const tab of others) await expect(tab.getByRole('button', { name: 'Explore as Guest' })).toBeVisible();
-  await page.getByRole('button', { name: 'Explore as Guest' }).click();
-  for (const tab of others) await expect(tab).toHaveURL('/dashboard', SOON);
-  for (const tab of [page, ...others]) await expect(guestBadge(tab)).toBeVisible();
-  await others[0].getByRole('button', { name: 'Leave guest mode' }).click();
-  for (const tab of [page, others[1]]) await expect(tab).toHaveURL('/login', SOON);
-  for (const tab of [page, ...others]) await expect(guestBadge(tab)).toHaveCount(0);
-});
-
-test('a draft outlives its session: one signs in in another tab and goes on', async ({ page, watch }) => {
+test('a draft outlives its session: one signs in in another tab and goes on', async ({
+  page,
+  watch,
+  member,
+}) => {
   watch.expect(NOT_SIGNED_IN);
   watch.tolerate(ASKED_WITHOUT_SESSION);
-  await signIn(page, people.editor, '/profile');
+  await signInAs(page, member.email, '/profile');
   const name = page.getByRole('textbox', { name: 'Display name' });
   await name.fill('A name that is not saved yet');
-  await watch.atRest();
   await page.context().clearCookies();
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
   const dialog = page.getByRole('dialog', { name: 'You are signed out' });
   await expect(dialog).toContainText('This page still holds');
   const opened = page.context().waitForEvent('page');
   await dialog.getByRole('link', { name: 'Sign in in another tab' }).click();
-  await personButton(await opened, people.editor).click();
+  await typeEmail(await opened, member.email);
   await expect(dialog).toHaveCount(0);
   await expect(name).toHaveValue('A name that is not saved yet');
   await expect(page).toHaveURL('/profile');

@@ -2,8 +2,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Job, MemoryBlock } from '@hindsight/shared-contracts/api';
-import { editorsAgent } from '../support/ownBlock';
-import { people, signIn } from '../support/people';
+import { signInAs } from '../support/people';
 import { SECRETS } from '../support/secrets';
 import { PERSONAL, writeHeaders } from '../support/service';
 import { expect, test } from '../support/test';
@@ -14,9 +13,10 @@ const TEXT = SECRETS.map(({ text }) => `Seen: ${text}`).join('\n');
 test('an agent writes keys of twenty kinds, and none can be read where the workspace masks', async ({
   page,
   stack,
+  member,
 }) => {
   const headers = {
-    ...writeHeaders(stack, people.editor.email),
+    ...writeHeaders(stack, member.email),
     'Content-Type': 'application/json',
     Origin: stack.urls.gateway,
   };
@@ -34,44 +34,40 @@ test('an agent writes keys of twenty kinds, and none can be read where the works
     return text;
   };
   await ask(`PUT /secret-policy?${PERSONAL}`, { mode: 'mask' });
-  try {
-    const { token } = JSON.parse(
-      await ask('POST /users/me/tokens', { name: 'secrets', scopes: ['read', 'write'] }),
-    ) as { token: string };
-    answers.length = 0;
-    const agent = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' };
-    const { agent_id } = await editorsAgent(stack);
-    const texts = { content: TEXT, lessons_learned: TEXT, errors: TEXT, metadata_col: { seen: TEXT } };
-    const { id } = JSON.parse(
-      await ask('POST /memory-blocks/', { agent_id, conversation_id: agent_id, ...texts }, agent),
-    ) as MemoryBlock;
-    await ask(`PUT /memory-blocks/${id}`, texts, agent);
-    const query = encodeURIComponent(SECRETS[2]?.secret ?? '');
-    await ask(`GET /memory-blocks/search/?keywords=${query}`, undefined, agent);
-    await ask(`GET /memory-blocks/${id}`, undefined, agent);
-    await ask('POST /memory-blocks/bulk-generate-keywords', { memory_block_ids: [id] }, agent);
-    const { items } = JSON.parse(await ask('GET /jobs/?limit=20')) as { items: Job[] };
-    for (const { job_id: job } of items) await ask(`GET /jobs/${job}`);
-    for (const what of ['', '/versions', '/retrievals', '/keywords/'].map((part) => `${id}${part}`))
-      await ask(`GET /memory-blocks/${what}`);
-    for (const list of ['memory-blocks', 'keywords', 'secret-findings', 'agent-activity'])
-      await ask(`GET /${list}/?${PERSONAL}&limit=100`);
-    const readable = (text: string) => SECRETS.filter(({ secret }) => text.includes(secret));
-    expect(readable(answers.join('\n'))).toEqual([]);
-    const log = readFileSync(path.join(stack.dataDir, 'logs/service.log'), 'utf8');
-    expect(readable(log)).toEqual([]);
+  const { token } = JSON.parse(
+    await ask('POST /users/me/tokens', { name: 'secrets', scopes: ['read', 'write'] }),
+  ) as { token: string };
+  answers.length = 0;
+  const agent = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' };
+  const { agent_id } = member.agent;
+  const texts = { content: TEXT, lessons_learned: TEXT, errors: TEXT, metadata_col: { seen: TEXT } };
+  const { id } = JSON.parse(
+    await ask('POST /memory-blocks/', { agent_id, conversation_id: agent_id, ...texts }, agent),
+  ) as MemoryBlock;
+  await ask(`PUT /memory-blocks/${id}`, texts, agent);
+  const query = encodeURIComponent(SECRETS[2]?.secret ?? '');
+  await ask(`GET /memory-blocks/search/?keywords=${query}`, undefined, agent);
+  await ask(`GET /memory-blocks/${id}`, undefined, agent);
+  await ask('POST /memory-blocks/bulk-generate-keywords', { memory_block_ids: [id] }, agent);
+  const { items } = JSON.parse(await ask('GET /jobs/?limit=20')) as { items: Job[] };
+  for (const { job_id: job } of items) await ask(`GET /jobs/${job}`);
+  for (const what of ['', '/versions', '/retrievals', '/keywords/'].map((part) => `${id}${part}`))
+    await ask(`GET /memory-blocks/${what}`);
+  for (const list of ['memory-blocks', 'keywords', 'secret-findings', 'agent-activity'])
+    await ask(`GET /${list}/?${PERSONAL}&limit=100`);
+  const readable = (text: string) => SECRETS.filter(({ secret }) => text.includes(secret));
+  expect(readable(answers.join('\n'))).toEqual([]);
+  const log = readFileSync(path.join(stack.dataDir, 'logs/service.log'), 'utf8');
+  expect(readable(log)).toEqual([]);
 
-    await signIn(page, people.editor, '/secrets');
-    await page.getByText('Masked', { exact: true }).first().click();
-    await expect(page.getByText('GitHub token').first()).toBeVisible();
-    await page.goto(`/memory-blocks?block=${id}`);
-    await expect(page.getByText('[secret removed: GitHub token]').first()).toBeVisible();
-    expect(readable(await page.content())).toEqual([]);
-    await page.goto('/memory-blocks');
-    const exported = await exportList(page);
-    expect(exported).toContain(id);
-    expect(readable(exported)).toEqual([]);
-  } finally {
-    await ask(`PUT /secret-policy?${PERSONAL}`, { mode: 'mark' });
-  }
+  await signInAs(page, member.email, '/secrets');
+  await page.getByText('Masked', { exact: true }).first().click();
+  await expect(page.getByText('GitHub token').first()).toBeVisible();
+  await page.goto(`/memory-blocks?block=${id}`);
+  await expect(page.getByText('[secret removed: GitHub token]').first()).toBeVisible();
+  expect(readable(await page.content())).toEqual([]);
+  await page.goto('/memory-blocks');
+  const exported = await exportList(page);
+  expect(exported).toContain(id);
+  expect(readable(exported)).toEqual([]);
 });

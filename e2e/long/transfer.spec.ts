@@ -2,8 +2,7 @@
 import type { Page } from '@playwright/test';
 import { chooseWorkspace, memoryCards } from '../support/frame';
 import { people, signIn } from '../support/people';
-import { writeHeaders } from '../support/service';
-import type { Address } from '../support/ownStack';
+import { serviceFor } from '../support/service';
 import { expect, test } from '../support/test';
 import { exportList, openMenu } from '../support/transfer';
 
@@ -15,15 +14,6 @@ interface File {
   items: Item[];
   agents: Item[];
   keywords: string[];
-}
-
-async function createOrganization(stack: Address, name: string): Promise<void> {
-  const response = await fetch(`${stack.urls.service}/organizations/`, {
-    method: 'POST',
-    headers: { ...writeHeaders(stack, people.owner.email), 'Content-Type': 'application/json' },
-    body: JSON.stringify({ name, slug: name.toLowerCase().replaceAll(' ', '-') }),
-  });
-  expect(response.ok, await response.text()).toBe(true);
 }
 
 const exportAll = async (page: Page) => JSON.parse(await exportList(page)) as File;
@@ -60,8 +50,8 @@ test('1,000 memories go to an empty workspace and on to another one without a di
   stack,
 }) => {
   test.setTimeout(400_000);
-  await createOrganization(stack, 'First Copy');
-  await createOrganization(stack, 'Second Copy');
+  const owner = serviceFor(stack, people.owner.email);
+  for (const name of ['First Copy', 'Second Copy']) await owner.send('POST', '/organizations/', { name });
   await signIn(page, people.owner, '/memory-blocks');
   await chooseWorkspace(page, LARKSPUR);
   await expect(memoryCards(page).first()).toBeVisible();

@@ -11,7 +11,7 @@ import {
   title,
 } from '../support/frame';
 import { expectSameDocument, markDocument } from '../support/mark';
-import { freshEmail, people, signIn } from '../support/people';
+import { people, signIn } from '../support/people';
 import { memoryIds } from '../support/rows';
 import { serviceFor, writeHeaders } from '../support/service';
 import { expect, NO_SERVICE, test } from '../support/test';
@@ -156,6 +156,7 @@ test('slow: earlier rows stay until the next ones come, a new page shows its ske
 test('killed during writes: everything that was acknowledged is there after the restart', async ({
   page,
   stack,
+  newEmail,
   expectConsole,
 }) => {
   expectConsole(NO_SERVICE, fallback(stack));
@@ -166,9 +167,10 @@ test('killed during writes: everything that was acknowledged is there after the 
 
   const acknowledged: string[] = [];
   let killed = false;
+  let count = 0;
   const write = async () => {
     while (!killed) {
-      const email = freshEmail();
+      const email = newEmail(`writer-${(count += 1)}`);
       const headers = writeHeaders(stack, email);
       const answer = await fetch(`${stack.urls.service}/beta-access/request`, {
         method: 'POST',

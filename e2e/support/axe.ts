@@ -5,47 +5,22 @@ import axe, { type RunOptions } from 'axe-core';
 /** WCAG 2.2, levels A and AA, with the levels of the versions before, which it contains. */
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa'];
 
-export const THEMES = ['light', 'dark'] as const;
-export const SIZES = [
-  { width: 1440, height: 900 },
-  { width: 390, height: 844 },
+export const WIDE = { width: 1440, height: 900 };
+export const NARROW = { width: 390, height: 844 };
+
+/** Dark and narrow, light and wide: between them they hold every token and every layout. A page is left as it began. */
+const LOOKS = [
+  { colorScheme: 'dark', size: NARROW },
+  { colorScheme: 'light', size: WIDE },
 ] as const;
 
-/** Light and wide, dark and narrow: between them they hold every token and every layout, at half the time of all four. */
-export const BOTH_WAYS = [
-  { colorScheme: THEMES[0], size: SIZES[0] },
-  { colorScheme: THEMES[1], size: SIZES[1] },
-] as const;
-
-/**
- * Waits until the page rests, since what is half faded in has half a contrast: nothing that ends is moving, and
- * two frames went by without a change. A change of theme reaches the page in its next frame, so what it sets
- * in motion is not to be seen at once. A page that never rests is looked at after five seconds.
- */
-async function rest(page: Page): Promise<void> {
-  await page.evaluate(async () => {
-    const end = performance.now() + 5_000;
-    const moving = () =>
-      document
-        .getAnimations()
-        .filter(
-          ({ effect, playState }) =>
-            playState === 'running' && effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY,
-        );
-    const frame = () => new Promise(requestAnimationFrame);
-    let changedAt = 0;
-    const observer = new MutationObserver(() => (changedAt = performance.now()));
-    observer.observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
-    let since: number;
-    do {
-      await Promise.allSettled(moving().map(({ finished }) => finished));
-      since = performance.now();
-      await frame();
-      await frame();
-    } while ((changedAt >= since || moving().length > 0) && performance.now() < end);
-    observer.disconnect();
+/** Ends what moves: what is half faded in has half a contrast. */
+const finishAnimations = (page: Page) =>
+  page.evaluate(() => {
+    for (const animation of document.getAnimations()) {
+      if (animation.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY) animation.finish();
+    }
   });
-}
 
 const OPTIONS: RunOptions = { runOnly: { type: 'tag', values: RULES }, resultTypes: ['violations'] };
 
@@ -63,7 +38,7 @@ async function violations(page: Page): Promise<string[]> {
 
 /** Fails with rule, place and reason of each violation. */
 export async function expectAccessible(page: Page, what: string): Promise<void> {
-  await rest(page);
+  await finishAnimations(page);
   expect(await violations(page), what).toEqual([]);
 }
 
@@ -72,4 +47,25 @@ export async function expectNoSidewaysScroll(page: Page, what: string): Promise<
   const wider = () =>
     page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
   await expect.poll(wider, `${what}: pixels that the document is wider than its window`).toBe(0);
+}
+
+/**
+ * Checks what the page shows, light on a large screen and dark on a small one: accessible, and no wider than its window.
+ * @param ready resolves when the page shows what it is about; before it, a narrow page may still be a wide one.
+ */
+export async function expectBothLooks(
+  page: Page,
+  what: string,
+  ready: () => Promise<void> = () => Promise.resolve(),
+): Promise<void> {
+  const scheme = () => page.evaluate(() => getComputedStyle(document.documentElement).colorScheme);
+  for (const { colorScheme, size } of LOOKS) {
+    const look = `${what}, ${colorScheme}, ${size.width} px`;
+    await page.setViewportSize(size);
+    await page.emulateMedia({ colorScheme });
+    await expect.poll(scheme, look).toContain(colorScheme);
+    await ready();
+    await expectAccessible(page, look);
+    await expectNoSidewaysScroll(page, look);
+  }
 }

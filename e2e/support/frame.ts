@@ -2,7 +2,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
 export const sidebar = (page: Page) => page.getByRole('complementary', { name: 'Navigation' });
-export const sidebarEntry = (page: Page, label: string) => sidebar(page).getByText(label, { exact: true });
 export const sidebarLink = (page: Page, label: string) =>
   sidebar(page).getByRole('link', { name: label, exact: true });
 export const title = (page: Page) => page.getByRole('heading', { level: 1 });

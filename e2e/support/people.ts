@@ -19,11 +19,6 @@ export const people = {
   denied: named('denied'),
 };
 
-/** An address that nobody has used, so that tests which change something about a person do not meet. */
-export function freshEmail(): string {
-  return `fresh-${process.pid}-${Date.now()}-${Math.random().toString(36).slice(2, 8)}@example.org`;
-}
-
 /** The button of a person on the sign-in page. */
 export const personButton = (page: Page, { name, email }: DemoPerson) =>
   page.getByRole('button', { name: `${name} ${email}` });
@@ -35,10 +30,15 @@ export async function signIn(page: Page, person: DemoPerson, target = '/dashboar
   await page.waitForURL((url) => !url.pathname.startsWith('/oauth2'), { waitUntil: 'commit' });
 }
 
-/** The same with any address, typed by hand. */
-export async function signInAs(page: Page, email: string, target = '/dashboard'): Promise<void> {
-  await page.goto(`/oauth2/sign_in?rd=${encodeURIComponent(target)}`);
+/** Types an address on the sign-in page. */
+export async function typeEmail(page: Page, email: string): Promise<void> {
   await page.getByLabel('Any other e-mail address').fill(email);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click({ noWaitAfter: true });
+}
+
+/** Signs in with any address and opens `target`. */
+export async function signInAs(page: Page, email: string, target = '/dashboard'): Promise<void> {
+  await page.goto(`/oauth2/sign_in?rd=${encodeURIComponent(target)}`);
+  await typeEmail(page, email);
   await page.waitForURL((url) => !url.pathname.startsWith('/oauth2'), { waitUntil: 'commit' });
 }

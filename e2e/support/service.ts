@@ -20,6 +20,8 @@ export type ScopeText = string;
 export interface Voice {
   /** @throws Error when the answer is no success. */
   get<T>(path: string): Promise<T>;
+  /** Changes something. @throws Error when the answer is no success. */
+  send<T>(method: 'POST' | 'PUT' | 'PATCH' | 'DELETE', path: string, body?: object): Promise<T>;
   blocks(scope: ScopeText, more?: string): Promise<Rows<MemoryBlock>>;
   agents(scope: ScopeText): Promise<Rows<Agent>>;
   suggestions(scope: ScopeText, more?: string): Promise<Rows<ConsolidationSuggestion>>;
@@ -29,7 +31,7 @@ export interface Voice {
 }
 
 /** The headers with which the gateway vouches for a person. */
-export function identityHeaders({ gatewaySecret }: Address, email: string): Record<string, string> {
+function identityHeaders({ gatewaySecret }: Address, email: string): Record<string, string> {
   return { 'X-Gateway-Secret': gatewaySecret, 'X-Auth-Request-Email': email };
 }
 
@@ -41,14 +43,26 @@ export function writeHeaders(stack: Address, email: string): Record<string, stri
 
 /** @param email whose answers; null for a guest. */
 export function serviceFor(stack: Address, email: string | null): Voice {
-  const headers = email ? identityHeaders(stack, email) : {};
-  async function get<T>(path: string): Promise<T> {
-    const response = await fetch(stack.urls.service + path, { headers });
-    if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`);
-    return (await response.json()) as T;
+  async function call<T>(path: string, init: RequestInit): Promise<T> {
+    const response = await fetch(stack.urls.service + path, init);
+    const text = await response.text();
+    if (!response.ok) throw new Error(`${init.method} ${path} answered ${response.status}: ${text}`);
+    return (text ? JSON.parse(text) : null) as T;
   }
+  const get = <T>(path: string) =>
+    call<T>(path, { method: 'GET', headers: email ? identityHeaders(stack, email) : {} });
   return {
     get,
+    send: (method, path, body) =>
+      call(path, {
+        method,
+        headers: {
+          ...writeHeaders(stack, email ?? ''),
+          'Content-Type': 'application/json',
+          Origin: stack.urls.gateway,
+        },
+        ...(body ? { body: JSON.stringify(body) } : {}),
+      }),
     blocks: (scope, more = 'limit=12') => get(`/memory-blocks/?${scope}&${more}`),
     agents: (scope) => get(`/agents/?${scope}&limit=1000`),
     suggestions: (scope, more = 'limit=12') => get(`/consolidation-suggestions/?${scope}&${more}`),

@@ -1,6 +1,7 @@
 /** The tests of this package: pages that are watched, in front of the worker's own stack. */
 import { test as base } from '@playwright/test';
 import { guideWasSeen } from './guide';
+import { admit, type Member } from './members';
 import { type Mailbox, openMailbox } from './mailbox';
 import { type OwnStack, startOwnStack } from './ownStack';
 import { ASKED_WITHOUT_SESSION, NO_SERVICE, NOT_SIGNED_IN, Watch } from './watch';
@@ -14,6 +15,10 @@ interface TestFixtures {
   watch: Watch;
   /** True in tests about a person's first visit: the guide opens by itself. */
   firstVisit: boolean;
+  /** An address that nobody else has; `name` tells several of one test apart. */
+  newEmail(name?: string): string;
+  /** A person with beta access and nothing in their workspace but an agent. */
+  member: Member;
 }
 
 interface WorkerFixtures {
@@ -46,6 +51,9 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   ],
   baseURL: ({ stack }, use) => use(stack.urls.gateway),
   firstVisit: [false, { option: true }],
+  // eslint-disable-next-line no-empty-pattern -- the first parameter of a fixture must be a pattern
+  newEmail: ({}, use, { testId }) => use((name = 'person') => `${name}-${testId}@example.org`),
+  member: async ({ stack, newEmail }, use) => use(await admit(stack, newEmail('member'))),
   watch: [
     async ({ context, firstVisit }, use) => {
       const watch = new Watch();

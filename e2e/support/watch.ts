@@ -1,11 +1,11 @@
 /** Hears every complaint of the browser; a test names the ones it provokes, any other one fails it. */
-import { type BrowserContext, expect, type Request } from '@playwright/test';
+import type { BrowserContext } from '@playwright/test';
 
 /** What the browser reports when a page asks who is signed in, and no one is. */
 export const NOT_SIGNED_IN = /401 .*\/api\/user-info/;
 
-/** What a page asks though the session is over: of its frame when its tab is looked at, and of other pages while it rests. */
-export const ASKED_WITHOUT_SESSION = /401 .*\/api\//;
+/** What a page asks though the session is over, or what it asked just before: the gateway cuts that off. */
+export const ASKED_WITHOUT_SESSION = /status of 401|ERR_EMPTY_RESPONSE/;
 
 /** The gateway's answer without the service (502), and the service's own to what still reaches it while it stops (503). */
 export const NO_SERVICE = /status of 50[23]/;
@@ -16,15 +16,10 @@ const LIVE_CHANGES = /\/api\/events\b/;
 /** What a page reports about its releases is lost while its server is away. */
 const RELEASE_REPORTS = /\/release-reports\b/;
 
-/** How long nothing may be asked before the pages count as at rest, in milliseconds. */
-const REST = 300;
-
 export class Watch {
   private readonly complaints: string[] = [];
   private readonly announced: RegExp[] = [];
   private readonly tolerated: RegExp[] = [LIVE_CHANGES, RELEASE_REPORTS];
-  private readonly underWay = new Set<Request>();
-  private lastEnd = Date.now();
 
   /** Announces complaints that match; at least one must come. */
   expect(...patterns: RegExp[]): void {
@@ -34,15 +29,6 @@ export class Watch {
   /** Accepts complaints that come or do not come depending on which of two things is faster. */
   tolerate(...patterns: RegExp[]): void {
     this.tolerated.push(...patterns);
-  }
-
-  /** Waits until every page has the answers to what it asked: a session that ends before that cuts questions off. */
-  async atRest(): Promise<void> {
-    await expect
-      .poll(() => this.underWay.size === 0 && Date.now() - this.lastEnd > REST, {
-        message: 'every question of the pages is answered',
-      })
-      .toBe(true);
   }
 
   /** Complaints so far, e.g. `console error: … [http://localhost:3000/…]`. */
@@ -63,15 +49,7 @@ export class Watch {
       const { name, message, stack } = error.error();
       hear('page error', `${name}: ${message}`, stack);
     });
-    const ended = (request: Request) => {
-      if (this.underWay.delete(request)) this.lastEnd = Date.now();
-    };
-    context.on('request', (request) => {
-      if (!LIVE_CHANGES.test(request.url())) this.underWay.add(request);
-    });
-    context.on('requestfinished', ended);
     context.on('requestfailed', (request) => {
-      ended(request);
       const reason = request.failure()?.errorText ?? 'unknown';
       // The page itself gave the request up: it left, or its answer was not wanted any more.
       if (reason !== 'net::ERR_ABORTED') hear('request failed', reason, request.url());

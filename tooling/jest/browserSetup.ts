@@ -46,6 +46,15 @@ if (!('MessageChannel' in window)) {
   Object.defineProperty(window, 'MessageChannel', { writable: true, value: make });
 }
 
+// Nothing is painted here, so the page is idle as soon as the task under way has ended.
+if (!('requestIdleCallback' in window)) {
+  const deadline: IdleDeadline = { didTimeout: false, timeRemaining: () => 50 };
+  Object.assign(window, {
+    requestIdleCallback: (task: IdleRequestCallback) => window.setTimeout(() => task(deadline)),
+    cancelIdleCallback: (id: number) => window.clearTimeout(id),
+  });
+}
+
 if (!window.matchMedia) {
   Object.defineProperty(window, 'matchMedia', {
     writable: true,

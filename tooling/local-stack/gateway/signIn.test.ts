@@ -34,6 +34,20 @@ describe('sign-in', () => {
     expect(csrf).toMatch(/^_oauth2_proxy_csrf=.+; Max-Age=43200; Path=\/; SameSite=Lax$/);
   });
 
+  it('signs in with an address in any case', async () => {
+    const { token, cookie } = await openForm(origin);
+    const form = { email: ' ADA@Hindsight.Example ', token, rd: '/' };
+    const [session] = (await submit(origin, form, { Cookie: cookie })).headers.getSetCookie();
+    const payload = /^_hindsight_session=([^.]+)\./.exec(session ?? '')![1]!;
+    expect(Buffer.from(payload, 'base64url').toString()).toContain('"ada@hindsight.example"');
+  });
+
+  it('keeps what was typed when it is no address', async () => {
+    const { token, cookie } = await openForm(origin);
+    const response = await submit(origin, { email: 'nobody at all', token, rd: '/' }, { Cookie: cookie });
+    expect(await response.text()).toContain('value="nobody at all"');
+  });
+
   it('never leaves this origin', async () => {
     expect((await openForm(origin, '?rd=https%3A%2F%2Felsewhere.example%2F')).rd).toBe('/');
     const { token, cookie } = await openForm(origin);

@@ -1,0 +1,32 @@
+/** A remote that does not load says so in its place, and comes back without a reload. How it may fail: resilience/remotes.spec.ts. */
+import { memoryCards, sidebarLink, suggestionCards } from '../support/frame';
+import { expectSameDocument, markDocument } from '../support/mark';
+import { people, signIn } from '../support/people';
+import { expect, test } from '../support/test';
+
+test('a page whose remote is away says so, the other pages work, and one press brings it back', async ({
+  page,
+  stack,
+  expectConsole,
+}) => {
+  expectConsole(new RegExp(`:${stack.ports['ai-ops']}/`), /dashboard failure/);
+  await stack.stopPart('ai-ops');
+  try {
+    await signIn(page, people.owner, '/consolidation-suggestions');
+    await markDocument(page);
+    const failure = page.getByRole('main').getByRole('alert');
+    const retry = failure.getByRole('button', { name: 'Retry' });
+    await expect(retry).toBeVisible({ timeout: 60_000 });
+    await sidebarLink(page, 'Memory Blocks').click();
+    await expect(memoryCards(page).first()).toBeVisible();
+    await page.goBack();
+    await expect(retry).toBeVisible({ timeout: 60_000 });
+    await stack.startPart('ai-ops');
+    await retry.click();
+    await expect(suggestionCards(page).first()).toBeVisible();
+    await expect(failure).toHaveCount(0);
+    await expectSameDocument(page);
+  } finally {
+    await stack.startPart('ai-ops');
+  }
+});

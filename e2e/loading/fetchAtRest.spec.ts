@@ -1,0 +1,22 @@
+/** Pages that the sidebar leads to are fetched while the page at work rests. */
+import { fetchedAtRest, sidebarLink } from '../support/frame';
+import { people, signIn } from '../support/people';
+import { expect, test } from '../support/test';
+
+test('opens a page without another script once the page at work has rested', async ({ page }) => {
+  await signIn(page, people.owner);
+  await fetchedAtRest(page);
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script') asked.push(request.url());
+  });
+  for (const [name, part] of [
+    ['Pruning', page.getByRole('button', { name: 'Generate Suggestions' })],
+    ['Keywords', page.getByRole('button', { name: 'Add Keyword' })],
+    ['Agents', page.getByRole('button', { name: 'Create Agent' })],
+  ] as const) {
+    await sidebarLink(page, name).click();
+    await expect(part.first()).toBeVisible();
+  }
+  expect(asked).toEqual([]);
+});
