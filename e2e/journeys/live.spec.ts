@@ -1,15 +1,15 @@
 /** What agents and other people do appears in open pages. */
-import { liveChanges } from '../support/live';
+import { followChanges } from '../support/live';
 import { signInAs } from '../support/people';
 import { memoryIds } from '../support/rows';
 import { expect, test } from '../support/test';
 
 test('a list says that there is a new memory, and shows it on request', async ({ page, member }) => {
   const first = await member.write('Written before the list is opened.');
-  const open = liveChanges(page);
+  const { begun } = await followChanges(page);
   await signInAs(page, member.email, '/memory-blocks');
   await expect.poll(() => memoryIds(page)).toEqual([first]);
-  expect((await open).status()).toBe(200);
+  await begun;
   const second = await member.write('Written while the list is open.');
   const news = page.getByRole('button', { name: /new memor/ });
   await expect(news).toBeVisible();

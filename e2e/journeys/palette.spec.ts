@@ -1,6 +1,6 @@
 /** The command palette by the keyboard alone. */
 import { expectBothLooks } from '../support/axe';
-import { chooseWorkspace, sidebarLink, title } from '../support/frame';
+import { chooseWorkspace, programRuns, sidebarLink, title } from '../support/frame';
 import { people, signIn } from '../support/people';
 import { expect, test } from '../support/test';
 
@@ -8,8 +8,7 @@ test('the palette goes to pages, finds memories, opens dialogs, and gives the fo
   page,
 }) => {
   await signIn(page, people.owner, '/profile');
-  // The frame of the document is there before the program that answers keys.
-  await expect(page.getByRole('button', { name: /^Account: / })).toBeVisible();
+  await programRuns(page);
   const entry = sidebarLink(page, 'Keywords');
   await entry.focus();
   const box = page.getByRole('combobox', { name: 'Go to, search or do' });

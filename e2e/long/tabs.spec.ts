@@ -1,7 +1,7 @@
 /** Many tabs of one browser share one stream of changes: with one in each, the seventh would have no connection left. */
 import type { Page, Request } from '@playwright/test';
 import { memoryCards } from '../support/frame';
-import { liveChanges } from '../support/live';
+import { followChanges } from '../support/live';
 import { signInAs } from '../support/people';
 import { expect, test } from '../support/test';
 
@@ -20,16 +20,16 @@ test('the tabs of a browser share one stream, and another takes it over when its
   context.on('request', (request) => isStream(request) && streams.add(request));
   context.on('requestfailed', (request) => streams.delete(request));
   context.on('requestfinished', (request) => streams.delete(request));
-  const first = liveChanges(page);
+  const first = await followChanges(page);
   await signInAs(page, member.email, '/memory-blocks');
-  await first;
+  await first.begun;
   const others: Page[] = [];
   for (let n = 0; n < 6; n += 1) {
     const tab = await context.newPage();
-    const joined = liveChanges(tab);
+    const joined = await followChanges(tab);
     await tab.goto('/memory-blocks');
     await expect(memoryCards(tab).first()).toBeVisible();
-    await joined;
+    await joined.begun;
     others.push(tab);
   }
   await expect.poll(open).toBe(1);

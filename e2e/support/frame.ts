@@ -10,6 +10,12 @@ export const account = (page: Page) => page.getByRole('button', { name: /^Accoun
 export const switcher = (page: Page) => page.getByRole('button', { name: /^Workspace:/ });
 export const guestBadge = (page: Page) => page.getByText('Guest Mode · Read-only', { exact: true });
 
+/**
+ * Waits until the program of a new document answers presses and keys. The frame before it comes with the document: its links work, its
+ * buttons do not yet. A test that waited for something that the program drew need not call this.
+ */
+export const programRuns = (page: Page) => expect(account(page)).toBeVisible();
+
 /** Opens the switcher and chooses a workspace by its name. */
 export async function chooseWorkspace(page: Page, name: string): Promise<void> {
   await switcher(page).click();

@@ -1,11 +1,24 @@
 /** The stream of changes, which stays open as long as a page is looked at. */
 import type { Page } from '@playwright/test';
 
-/** Resolves when the page follows changes. Call it before the page is opened. */
-export const liveChanges = (page: Page) =>
-  page.waitForResponse((response) => new URL(response.url()).pathname === '/api/events');
+/**
+ * Resolves when the page follows changes: the service has said from where on, in the first event of the stream. A change before that is
+ * one that the page may have missed, and loads by itself. Call it before the page is opened.
+ */
+export async function followChanges(page: Page): Promise<{ begun: Promise<void> }> {
+  const browser = await page.context().newCDPSession(page);
+  await browser.send('Network.enable');
+  const begun = new Promise<void>((resolve) => {
+    const streams = new Set<string>();
+    browser.on('Network.responseReceived', ({ requestId, response: { url, status } }) => {
+      if (status === 200 && new URL(url).pathname === '/api/events') streams.add(requestId);
+    });
+    browser.on('Network.dataReceived', ({ requestId }) => streams.has(requestId) && resolve());
+  });
+  return { begun };
+}
 
-/** For tests that wait until the network is idle, or count what a page asks though others change its workspace: this page polls. */
+/** For tests that count what a page asks though others change its workspace: this page polls. */
 export async function withoutLiveChanges(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const send = globalThis.fetch;
