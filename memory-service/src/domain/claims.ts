@@ -38,7 +38,7 @@ interface Quantity {
 const LONGEST_SENTENCE = 300;
 /** Sentences of one text that are looked at, and characters in which they are looked for. */
 const MOST_CLAIMS = 40;
-const MOST_CHARACTERS = 8000;
+export const MOST_CHARACTERS = 8000;
 const FEWEST_TERMS = 2;
 
 const words = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/));

@@ -1,6 +1,7 @@
 /** The queue of blocks to compare, the blocks that each is compared with, and pairs that contradict each other. */
 import { eq, or, sql } from 'drizzle-orm';
 import type { GeneratedBy } from '@hindsight/shared-contracts/api';
+import { MOST_CHARACTERS } from '../domain/claims';
 import type { Contradiction } from '../domain/contradictions';
 import type { Ownership } from '../domain/permissions';
 import type { Handle } from './database';
@@ -11,8 +12,8 @@ import { wireTime } from './wire';
 
 export type ContradictionRow = typeof contradictions.$inferSelect;
 
-/** What is compared: a text with its lesson; the places of sentences count from its start. */
-const TEXT = sql`memory_blocks.content || E'\n' || coalesce(memory_blocks.lessons_learned, '')`;
+/** What is compared: the beginning of a text with its lesson; the places of sentences count from its start. */
+const TEXT = sql`left(memory_blocks.content || E'\n' || coalesce(memory_blocks.lessons_learned, ''), ${MOST_CHARACTERS}::int)`;
 const hashOf = (name: string) =>
   sql.raw(`md5(${name}.content || E'\\n' || coalesce(${name}.lessons_learned, ''))`);
 const PAIR_HASH = sql`${hashOf('older')} || '/' || ${hashOf('newer')}`;
