@@ -1,4 +1,4 @@
-/** Builds the service into dist/ (or the folder given as argument): server and database worker as bundles, the migrations, a database with empty tables and the downloads beside them. */
+/** Builds the service into dist/ (or the folder given as argument): server and the threads beside it as bundles, the migrations, a database with empty tables and the downloads beside them. */
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { cp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
@@ -21,6 +21,7 @@ async function bundle() {
     entryPoints: {
       server: 'src/main.ts',
       pgliteWorker: 'src/storage/engine/pgliteWorker.ts',
+      textWorker: 'src/textWork/worker.ts',
       template: 'src/storage/engine/preparedTemplate.ts',
       transfer: 'src/transfer/main.ts',
     },

@@ -81,7 +81,7 @@ it('reads any text in one pass with every pattern that is built from texts', () 
 });
 
 const field = (content: string) => ({ content, lessons_learned: null, errors: null, keywords: [] });
-const wanted = (text: string) => ({ text, weight: 1, accepts: () => true });
+const wanted = (text: string) => ({ text, weight: 1 });
 
 /** Every reader of texts that does more than to look for one pattern. */
 const READERS: Readonly<Record<string, (text: string) => unknown>> = {

@@ -55,6 +55,7 @@ async function main(): Promise<void> {
     config,
     {
       workerFile: besideServer('./pgliteWorker.js'),
+      textWorkerFile: besideServer('./textWorker.js'),
       migrationsFolder: besideServer('./migrations'),
       templateFolder: besideServer('./template'),
       downloadsFolder: besideServer('./downloads'),

@@ -66,8 +66,8 @@ export function createOperations(
     consolidation: consolidationSteps(forJobs, rewriter),
     bulk_apply_keywords: keywordApplicationSteps(),
     pruning: pruningSteps(),
-    organization_move: organizationSteps(),
-    organization_delete: organizationSteps(),
+    organization_move: organizationSteps(forJobs),
+    organization_delete: organizationSteps(forJobs),
     secret_scan: secretSteps(forJobs),
   };
   const jobs = createJobRunner({ config, database: forJobs, kinds, log });

@@ -15,10 +15,12 @@ import type { Database, EngineChoice } from './storage/database';
 import { tokenLedger } from './storage/languageModelUsage';
 import { forgetOldCounters } from './storage/rateLimits';
 import { startMaintenance } from './storage/maintenance';
+import { openTextWorkers } from './textWork/textWork';
 
 /** Files that the build puts beside the server. */
 export interface Assets {
   workerFile: string;
+  textWorkerFile: string;
   migrationsFolder: string;
   templateFolder: string;
   downloadsFolder: string;
@@ -107,6 +109,9 @@ export async function startService(
   const engine = chooseEngine(config, assets, log, onLost);
   const database = await openDatabase(engine, assets.migrationsFolder, config.statementSeconds);
   log.info({ engine: engine.kind }, 'database open');
+  const textWorkers = openTextWorkers(assets.textWorkerFile, (error) =>
+    log.error({ err: error }, 'a thread that reads texts failed'),
+  );
   try {
     await fillDemo(config, database, log);
     await database.write({ kind: 'system' }, forgetOldCounters);
@@ -132,10 +137,12 @@ export async function startService(
         await digests.close();
         await maintenance.close();
         await database.close();
+        await textWorkers.close();
       },
     };
   } catch (error) {
     await database.close();
+    await textWorkers.close();
     throw listenProblem(error, config);
   }
 }

@@ -1,13 +1,12 @@
 /** Compares memories with others of their workspace in the background, the newest first. Several processes share the queue. */
 import type { FastifyBaseLogger } from 'fastify';
 import { z } from 'zod';
-import { claimsOf } from '../domain/claims';
-import { findContradiction } from '../domain/contradictions';
 import { LanguageModelProblem } from '../llm/languageModel';
 import type { LanguageModel } from '../llm/languageModel';
 import { claimToCompare, comparable, queueOlder, storePairs } from '../storage/contradictions';
 import type { ComparedBlock, FoundPair } from '../storage/contradictions';
 import type { Database } from '../storage/database';
+import { readTexts } from '../textWork/textWork';
 
 export interface ContradictionFinder {
   /** Compares what waits now; resolves with the number of memories. */
@@ -52,15 +51,16 @@ const isOlder = (a: ComparedBlock, b: ComparedBlock) =>
   a.saidAt < b.saidAt || (a.saidAt === b.saidAt && a.id < b.id);
 
 /** What contradicts the block, by rules; `isJudged`: also what is only alike. */
-function byRules(block: ComparedBlock, others: readonly ComparedBlock[], isJudged: boolean): FoundPair[] {
-  const claims = claimsOf(block.text);
-  return others.flatMap((other): FoundPair[] => {
-    const theirs = claimsOf(other.text);
-    const isFirst = isOlder(block, other);
-    const found = isFirst
-      ? findContradiction(claims, theirs, isJudged)
-      : findContradiction(theirs, claims, isJudged);
-    const [older, newer] = isFirst ? [block, other] : [other, block];
+async function byRules(
+  block: ComparedBlock,
+  others: readonly ComparedBlock[],
+  isJudged: boolean,
+): Promise<FoundPair[]> {
+  const texts = others.map((other) => ({ text: other.text, isOlder: isOlder(other, block) }));
+  const contradictions = await readTexts('contradictions', block.text, texts, isJudged);
+  return others.flatMap((other, at): FoundPair[] => {
+    const found = contradictions[at];
+    const [older, newer] = texts[at]?.isOlder ? [other, block] : [block, other];
     return found ? [{ older, newer, found, generatedBy: 'deterministic' }] : [];
   });
 }
@@ -74,14 +74,13 @@ export function createContradictionFinder(
   const closing = new AbortController();
 
   const pairsOf = async (block: ComparedBlock): Promise<FoundPair[]> => {
-    const claims = claimsOf(block.text);
-    const told = claims.slice(0, LOOKED_UP).map(({ from, length }) => block.text.slice(from, from + length));
+    const told = await readTexts('firstClaims', block.text, LOOKED_UP);
     const others = await database.read(SYSTEM, (handle) => comparable(handle, block, told));
-    const strict = byRules(block, others, false);
+    const strict = await byRules(block, others, false);
     const certain = strict.length > MOST_OF_ONE ? [] : strict;
     if (!model) return certain;
     const pairs: FoundPair[] = [];
-    const loose = byRules(block, others, true);
+    const loose = await byRules(block, others, true);
     for (const pair of loose.length > MOST_OF_ONE ? certain : loose.slice(0, ASKED)) {
       const verdict = await judge(model, pair, closing.signal);
       if (verdict) pairs.push({ ...pair, generatedBy: 'model' });

@@ -4,9 +4,10 @@ import type { Person, TokenHolder } from '../domain/principal';
 import { insertBlock, setArchived } from '../storage/blockWrites';
 import { sameWorkspace } from '../storage/conditions';
 import { originalsOf } from '../storage/consolidation';
-import type { Handle } from '../storage/database';
+import type { Database, Handle } from '../storage/database';
 import { blocksByIds } from '../storage/memoryBlocks';
-import { mergeTexts } from './extractiveSummary';
+import { readAhead } from '../storage/secretPolicies';
+import { readOnce } from '../textWork/textWork';
 
 /** Why blocks cannot be merged, for the answer of the call. */
 export type MergeRefusal = 'missing' | 'forbidden' | 'mixed' | 'archived';
@@ -21,7 +22,11 @@ export interface MergeTexts {
   origin: 'merged_from' | 'consolidated_from';
 }
 
-const united = (texts: readonly (string | null)[]): string => mergeTexts(texts.map((text) => text ?? ''));
+const united = (texts: readonly (string | null)[]): Promise<string> =>
+  readOnce(
+    'mergeTexts',
+    texts.map((text) => text ?? ''),
+  );
 
 /** The keywords of memories, each once, those that most of them have first. */
 export async function keywordsOf(handle: Handle, ids: readonly string[]): Promise<string[]> {
@@ -49,6 +54,30 @@ async function lockForMerge(handle: Handle, principal: Person | TokenHolder, ids
   return { first, rows };
 }
 
+interface Original {
+  lessonsLearned: string | null;
+  errors: string | null;
+}
+
+/** What of the merged block is made of its originals. */
+async function unite(rows: readonly Original[], given: MergeTexts['lessonsLearned']) {
+  return {
+    lessonsLearned: given?.trim() || (await united(rows.map((row) => row.lessonsLearned))),
+    errors: await united(rows.map((row) => row.errors)),
+  };
+}
+
+/** Reads what `mergeBlocks` will unite and store, before its transaction. */
+export async function readMergeAhead(
+  database: Database,
+  principal: Person | TokenHolder,
+  ids: readonly string[],
+  { content, lessonsLearned }: Pick<MergeTexts, 'content' | 'lessonsLearned'>,
+): Promise<void> {
+  const rows = await database.read(principal, (handle) => originalsOf(handle, ids, false));
+  await readAhead({ content, ...(await unite(rows, lessonsLearned)) });
+}
+
 /** Writes the merged block and archives the originals. Answers the new id or why it was not done. */
 export async function mergeBlocks(
   handle: Handle,
@@ -59,15 +88,14 @@ export async function mergeBlocks(
   const locked = await lockForMerge(handle, principal, ids);
   if (typeof locked === 'string') return locked;
   const { first, rows } = locked;
-  const lessons = texts.lessonsLearned?.trim() || united(rows.map((row) => row.lessonsLearned));
-  const errors = united(rows.map((row) => row.errors));
+  const { lessonsLearned, errors } = await unite(rows, texts.lessonsLearned);
   const id = await insertBlock(
     handle,
     {
       agent_id: first.agentId,
       conversation_id: first.conversationId,
       content: texts.content,
-      lessons_learned: lessons || null,
+      lessons_learned: lessonsLearned || null,
       errors: errors || null,
       feedback_score: best(rows.map((row) => row.feedbackScore)),
       metadata_col: { [texts.origin]: [...ids] },

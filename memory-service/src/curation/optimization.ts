@@ -3,9 +3,9 @@ import { createHash } from 'node:crypto';
 import type { OptimizationSuggestion } from '@hindsight/shared-contracts/api';
 import type { Analysis, FoundBlock } from '../storage/optimization';
 import { isTelling } from './keywords';
-import { groupSimilar } from './minHash';
 import { lengthOf } from './rewriter';
 import type { Rewriter } from './rewriter';
+import { readTexts } from '../textWork/textWork';
 import { sentencesOf } from './tokenizer';
 
 const SHOWN = 20;
@@ -56,10 +56,12 @@ export const memories = (count: number): string =>
   `${count.toLocaleString('en-US')} ${count === 1 ? 'memory' : 'memories'}`;
 
 const MAX_NAME = 60;
+/** Enough of a text for its first sentence, as far as a name shows it. */
+const READ_FOR_NAME = 2_000;
 
 /** A memory by the first words of its text. */
 function nameOf(content: string): string {
-  const line = [...(sentencesOf(content)[0] ?? '').replace(/\s+/g, ' ')];
+  const line = [...(sentencesOf(content.slice(0, READ_FOR_NAME))[0] ?? '').replace(/\s+/g, ' ')];
   return line.length > MAX_NAME ? `“${line.slice(0, MAX_NAME).join('').trimEnd()}…”` : `“${line.join('')}”`;
 }
 
@@ -129,10 +131,15 @@ async function taggable(untagged: readonly FoundBlock[], rewriter: Rewriter, sig
 }
 
 /** Of memories that begin alike, those that say the same and were not rejected; others have only a template in common. */
-function mergeable({ alike, isRejectedMerge }: Pick<Analysis, 'alike' | 'isRejectedMerge'>) {
-  const groups = alike.flatMap(({ blocks, beginning }) =>
-    groupSimilar(blocks, ({ text }) => text).map((group) => ({ ids: group.map(({ id }) => id), beginning })),
-  );
+async function mergeable({ alike, isRejectedMerge }: Pick<Analysis, 'alike' | 'isRejectedMerge'>) {
+  const groups: { ids: string[]; beginning: string }[] = [];
+  for (const { blocks, beginning } of alike) {
+    const similar = await readTexts(
+      'similarTexts',
+      blocks.map(({ text }) => text),
+    );
+    groups.push(...similar.map((places) => ({ ids: places.map((place) => blocks[place]!.id), beginning })));
+  }
   return groups
     .filter(({ ids }) => !isRejectedMerge(ids))
     .sort((a, b) => b.ids.length - a.ids.length)
@@ -149,6 +156,7 @@ export async function suggestionsOf(
   const rank = { high: 0, medium: 1, low: 2 };
   const { blocks: compactable, impact } = await compactionOf(long, rewriter, signal);
   const tagged = await taggable(untagged, rewriter, signal);
+  const mergers = await mergeable(merges);
   return [
     ...suggestion(
       filter,
@@ -171,7 +179,7 @@ export async function suggestionsOf(
       priority: 'medium',
       impact: `Makes ${memories(tagged.length)} easier to find`,
     }),
-    ...mergeable(merges).flatMap(({ ids, beginning }) =>
+    ...mergers.flatMap(({ ids, beginning }) =>
       suggestion(filter, 'merge', ids, {
         title: `Merge ${memories(ids.length)}: ${nameOf(beginning)}`,
         description: `These memories of one workspace begin with the same text: “${beginning.replace(/\s+/g, ' ')}…”`,

@@ -3,9 +3,9 @@ import { z } from 'zod';
 import type { GeneratedBy } from '@hindsight/shared-contracts/api';
 import { truncate } from '@hindsight/shared-contracts/rules';
 import type { LanguageModel } from '../llm/languageModel';
-import { extractiveSummary, keySentences, mergeTexts } from './extractiveSummary';
 import { withoutSecrets } from '../secrets/replaceSecrets';
-import { MAX_KEYWORDS, suggestKeywords } from './keywords';
+import { readTexts } from '../textWork/textWork';
+import { MAX_KEYWORDS } from './keywords';
 import { contentFrom, fieldFrom, given, Keywords, keywordsFrom, mergedFrom, Optional } from './modelAnswers';
 
 export interface BlockTexts {
@@ -40,44 +40,36 @@ export interface Rewriter {
   merge: (texts: readonly BlockTexts[], signal: AbortSignal) => Promise<MergedText>;
 }
 
-const MAX_INSIGHTS = 5;
 const MAX_RATIONALE = 500;
 
 export const lengthOf = ({ content, lessonsLearned }: BlockTexts): number =>
   content.length + (lessonsLearned ?? '').length;
 
-/** The most important sentences of a result: only what is still there counts as preserved. */
-const insightsOf = ({ content, lessonsLearned }: BlockTexts): string[] =>
-  keySentences([content, lessonsLearned ?? ''].join('\n'), MAX_INSIGHTS);
-
 const byRules: Rewriter = {
   generatedBy: 'deterministic',
-  compact: (texts, instructions) => {
-    const content = extractiveSummary(texts.content);
-    const lessonsLearned = texts.lessonsLearned === null ? null : extractiveSummary(texts.lessonsLearned);
-    const compact = { content, lessonsLearned };
-    if (lengthOf(compact) >= lengthOf(texts)) return Promise.resolve(undefined);
+  compact: async ({ content, lessonsLearned }, instructions) => {
+    const texts = { content, lessonsLearned };
+    const compact = await readTexts('shorten', texts);
+    if (lengthOf(compact) >= lengthOf(texts)) return undefined;
     const unsupported = instructions.trim()
       ? ' Instructions need a language model and were not followed.'
       : '';
-    return Promise.resolve({
+    return {
       ...compact,
-      insights: insightsOf(compact),
       quality: 5,
       rationale: `The most telling sentences were kept word for word; repetitions and asides were left out.${unsupported}`,
       generatedBy: 'deterministic',
-    });
+    };
   },
   suggestKeywords: async ({ content, lessonsLearned }) => ({
-    keywords: suggestKeywords(await withoutSecrets(`${content}\n${lessonsLearned ?? ''}`)),
+    keywords: await readTexts('suggestKeywords', await withoutSecrets(`${content}\n${lessonsLearned ?? ''}`)),
     generatedBy: 'deterministic',
   }),
-  merge: (texts) =>
-    Promise.resolve({
-      content: mergeTexts(contentsOf(texts)),
-      lessonsLearned: mergeTexts(lessonsOf(texts)),
-      generatedBy: 'deterministic',
-    }),
+  merge: async (texts) => ({
+    content: await readTexts('mergeTexts', contentsOf(texts)),
+    lessonsLearned: await readTexts('mergeTexts', lessonsOf(texts)),
+    generatedBy: 'deterministic',
+  }),
 };
 
 const passagesOf = ({ content, lessonsLearned }: BlockTexts, suffix = '') => [
@@ -114,7 +106,8 @@ function byModel(model: LanguageModel): Rewriter {
       if (lengthOf(compact) >= lengthOf(texts)) return undefined;
       const quality = answer.quality ?? null;
       const rationale = truncate(given(answer.rationale, NO_RATIONALE), MAX_RATIONALE);
-      return { ...compact, insights: insightsOf(compact), quality, rationale, generatedBy: 'model' };
+      const insights = await readTexts('insightsOf', compact);
+      return { ...compact, insights, quality, rationale, generatedBy: 'model' };
     },
     suggestKeywords: async (texts, signal) => {
       const answer = await model.ask({
@@ -140,7 +133,11 @@ function byModel(model: LanguageModel): Rewriter {
       });
       return {
         content: answer.content,
-        lessonsLearned: fieldFrom(all, answer.lessons_learned, mergeTexts(lessonsOf(texts))),
+        lessonsLearned: fieldFrom(
+          all,
+          answer.lessons_learned,
+          await readTexts('mergeTexts', lessonsOf(texts)),
+        ),
         generatedBy: 'model',
       };
     },

@@ -8,9 +8,10 @@ export interface Wanted {
   /** How a word that stands for it begins, in the letters of the search, or the whole text of it in lower case. */
   text: string;
   weight: number;
-  /** `text` may occur anywhere; else a word has to begin with it, and `accepts` decides about that word. */
+  /** `text` may occur anywhere; else a word has to begin with it. */
   isLiteral: boolean;
-  accepts: (word: string) => boolean;
+  /** A word has to be this one, or to have it for its stem; absent: any word will do. */
+  stem?: string | undefined;
 }
 
 export interface Fields {
@@ -19,6 +20,9 @@ export interface Fields {
   errors: string | null;
   keywords: readonly { keyword_text: string }[];
 }
+
+/** Whether a word stands for what is wanted. */
+type Accepts = (wanted: Wanted, word: string) => boolean;
 
 interface Match {
   start: number;
@@ -32,7 +36,7 @@ const PASSAGE = 240;
 const LEAD = 60;
 const MAX_PASSAGES = 3;
 /** What lies behind is not indexed either. */
-const MAX_FIELD = 100_000;
+export const MAX_FIELD = 100_000;
 /** Places of one wanted text that are looked at: a passage behind them would hardly show more. */
 const MAX_PLACES = 2_000;
 /** A passage with the same word again is a little better. */
@@ -65,15 +69,15 @@ function placesIn(text: string, wanted: string, counts: (at: number) => boolean 
 }
 
 /** The words that stand for something wanted, in the letters that the search goes by. */
-function wordsIn({ letters, lower, startOf, endOf }: FoldedText, wanted: Wanted): Match[] {
+function wordsIn({ letters, lower, startOf, endOf }: FoldedText, wanted: Wanted, accepts: Accepts): Match[] {
   return placesIn(lower, wanted.text, (at) => isBoundary(letters, at)).flatMap((at) => {
     let end = at + wanted.text.length;
     while (end < letters.length && !isBoundary(letters, end)) end += 1;
-    return wanted.accepts(lower.slice(at, end)) ? [{ start: startOf(at), end: endOf(end), wanted }] : [];
+    return accepts(wanted, lower.slice(at, end)) ? [{ start: startOf(at), end: endOf(end), wanted }] : [];
   });
 }
 
-function matchesIn(text: string, wanted: readonly Wanted[]): Match[] {
+function matchesIn(text: string, wanted: readonly Wanted[], accepts: Accepts): Match[] {
   const literals = wanted.filter(({ text: one, isLiteral }) => isLiteral && one !== '');
   const words = wanted.filter(({ text: one, isLiteral }) => !isLiteral && one !== '');
   const lower = literals.length > 0 ? lowerText(text) : '';
@@ -82,21 +86,18 @@ function matchesIn(text: string, wanted: readonly Wanted[]): Match[] {
     ...literals.flatMap((one) =>
       placesIn(lower, one.text).map((start) => ({ start, end: start + one.text.length, wanted: one })),
     ),
-    ...words.flatMap((one) => (folded ? wordsIn(folded, one) : [])),
+    ...words.flatMap((one) => (folded ? wordsIn(folded, one, accepts) : [])),
   ].sort((a, b) => a.start - b.start || b.end - a.end);
 }
 
 /** The words that begin like something wanted: those that have to be asked for their stem. */
 export function wordsLike(fields: Fields, wanted: readonly Wanted[]): string[] {
   const words = new Set<string>();
-  const collecting = wanted.map((one) => ({
-    ...one,
-    accepts: (word: string) => {
-      words.add(word);
-      return false;
-    },
-  }));
-  for (const { text } of textsOf(fields)) matchesIn(text, collecting);
+  const collect = (_wanted: Wanted, word: string) => {
+    words.add(word);
+    return false;
+  };
+  for (const { text } of textsOf(fields)) matchesIn(text, wanted, collect);
   return [...words];
 }
 
@@ -170,10 +171,16 @@ function apart(matches: readonly Match[]): [number, number][] {
   return places;
 }
 
-/** The best passage of each field that shows something wanted, best first. */
-export function highlightsOf(fields: Fields, wanted: readonly Wanted[]): Highlight[] {
+/** The best passage of each field that shows something wanted, best first. @param stems of the words that are not their own. */
+export function highlightsOf(
+  fields: Fields,
+  wanted: readonly Wanted[],
+  stems: ReadonlyMap<string, string> = new Map(),
+): Highlight[] {
+  const accepts: Accepts = ({ stem }, word) =>
+    stem === undefined || word === stem || stems.get(word) === stem;
   const passages = textsOf(fields).flatMap(({ field, text }) => {
-    const matches = bestStretch(matchesIn(text, wanted));
+    const matches = bestStretch(matchesIn(text, wanted, accepts));
     const [first] = matches;
     if (!first) return [];
     const offset = passageStart(text, first.start);
@@ -184,7 +191,7 @@ export function highlightsOf(fields: Fields, wanted: readonly Wanted[]): Highlig
     ];
   });
   const keywords = fields.keywords.flatMap(({ keyword_text: text }) => {
-    const matches = matchesIn(text, wanted);
+    const matches = matchesIn(text, wanted, accepts);
     if (matches.length === 0) return [];
     const highlight = { field: 'keywords' as const, offset: 0, text, matches: apart(matches) };
     // What a text says is worth more than its label.

@@ -4,7 +4,7 @@ import type {
   ConsolidationStatus,
   ConsolidationSuggestion,
 } from '@hindsight/shared-contracts/api';
-import { keywordsOf, mergeBlocks } from '../curation/mergeBlocks';
+import { keywordsOf, mergeBlocks, readMergeAhead } from '../curation/mergeBlocks';
 import { mayRead, mayWrite } from '../domain/permissions';
 import type { Person, Principal, TokenHolder } from '../domain/principal';
 import { audit } from '../storage/audits';
@@ -21,13 +21,19 @@ const MISSING = 'Consolidation suggestion not found';
  * Throws 404 unless the caller may read the suggestion and every original that there still is. The service itself looks,
  * because to the caller a hidden original and a deleted one would look alike.
  */
-export async function requireReadable(database: Database, principal: Principal, id: string): Promise<void> {
+export async function requireReadable(
+  database: Database,
+  principal: Principal,
+  id: string,
+): Promise<{ suggestion: SuggestionRow }> {
   const found = await database.read({ kind: 'system' }, async (handle) => {
     const suggestion = await findSuggestion(handle, id, false);
     return { suggestion, originals: await originalsOf(handle, suggestion?.originalMemoryIds ?? [], false) };
   });
-  const rows = found.suggestion ? [found.suggestion, ...found.originals] : [];
-  if (rows.length === 0 || !rows.every((row) => mayRead(principal, row))) throw new HttpProblem(404, MISSING);
+  const { suggestion, originals } = found;
+  if (!suggestion || ![suggestion, ...originals].every((row) => mayRead(principal, row)))
+    throw new HttpProblem(404, MISSING);
+  return { suggestion };
 }
 
 /** The suggestion and those of its originals that are still there, both as the caller reaches them. */
@@ -104,23 +110,34 @@ async function acceptedKeywords(
   return [...kept].flatMap(([key, word]) => (key === '' || left.has(key) ? [] : [word]));
 }
 
+/** The lessons that are accepted; none where the originals' own are kept. */
+function lessonsFor(
+  { suggestedLessonsLearned }: SuggestionRow,
+  accepted: AcceptedFields | undefined,
+): { lessonsLearned?: string } {
+  const lessons = accepted?.lessons_learned ?? true;
+  if (lessons === false) return {};
+  return { lessonsLearned: lessons === true ? suggestedLessonsLearned : lessons };
+}
+
 /** Makes the merged block of what is accepted and archives the originals. */
 export async function validateSuggestion(
   { database, principal, id }: SuggestionDecision,
   accepted: AcceptedFields | undefined,
 ): Promise<ConsolidationSuggestion> {
-  await requireReadable(database, principal, id);
+  const { suggestion: shown } = await requireReadable(database, principal, id);
+  await readMergeAhead(database, principal, shown.originalMemoryIds, {
+    content: accepted?.content ?? shown.suggestedContent,
+    ...lessonsFor(shown, accepted),
+  });
   return database.write(principal, async (handle) => {
     const refusal = 'Cannot validate: you must have write access to every original memory block.';
     const { suggestion, isWhole } = await decidable(handle, principal, id, refusal);
     if (!isWhole) throw new HttpProblem(409, GONE);
     if (await isOutdated(handle, id)) throw new HttpProblem(409, CHANGED);
-    const lessons = accepted?.lessons_learned ?? true;
     const merged = await mergeBlocks(handle, principal, suggestion.originalMemoryIds, {
       content: accepted?.content ?? suggestion.suggestedContent,
-      ...(lessons !== false && {
-        lessonsLearned: lessons === true ? suggestion.suggestedLessonsLearned : lessons,
-      }),
+      ...lessonsFor(suggestion, accepted),
       keywords: await acceptedKeywords(handle, suggestion, accepted?.keywords),
       origin: 'consolidated_from',
     });

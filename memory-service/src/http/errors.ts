@@ -7,6 +7,7 @@ import { databaseCode, isDiskFull, isUnreachable } from '../storage/errors';
 import { TooManyJobs } from '../storage/jobQueue';
 import { SecretRefused } from '../storage/secretPolicies';
 import { StatementTimeout } from '../storage/statementLimits';
+import { TextTimeout } from '../textWork/textWork';
 import { HttpProblem, tooMany } from './problem';
 import { describeIssues } from './validationIssues';
 
@@ -87,7 +88,9 @@ export function answerError(error: FastifyError, request: FastifyRequest, reply:
               ? refusedSecret(error)
               : error instanceof StatementTimeout
                 ? new HttpProblem(503, error.message, { code: 'query_timeout' })
-                : databaseProblem(error);
+                : error instanceof TextTimeout
+                  ? new HttpProblem(503, error.message, { code: 'text_timeout' })
+                  : databaseProblem(error);
   if (problem) {
     if (problem.status >= 500) request.log.error({ err: error }, 'database unavailable');
     return reply

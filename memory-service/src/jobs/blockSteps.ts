@@ -9,6 +9,7 @@ import type { Rewriter } from '../curation/rewriter';
 import { lastVersion } from '../storage/blockVersions';
 import type { Database } from '../storage/database';
 import { findBlock } from '../storage/memoryBlocks';
+import { readAhead } from '../storage/secretPolicies';
 import { storeProposals } from '../storage/reviewProposals';
 import { StepProblem } from './steps';
 import type { JobSteps, StepContext } from './steps';
@@ -56,6 +57,7 @@ export function compactionSteps(database: Database, rewriter: Rewriter): JobStep
       const texts = textsOf(block);
       const instructions = String(context.options['user_instructions'] ?? '');
       const compact = await compactTexts(rewriter, texts, instructions, context.signal);
+      await readAhead({ content: compact.content, lessonsLearned: compact.lessonsLearned });
       return async (handle) => {
         const row = await lockWritable(handle, context.principal, block.id);
         if (row.content !== texts.content || row.lessonsLearned !== texts.lessonsLearned) {

@@ -2,7 +2,6 @@
 import { mayWrite } from '../domain/permissions';
 import type { RowFilter } from '../domain/permissions';
 import { LanguageModelProblem } from '../llm/languageModel';
-import { groupSimilar } from '../curation/minHash';
 import { keywordsOf } from '../curation/mergeBlocks';
 import { createRewriter } from '../curation/rewriter';
 import type { Rewriter } from '../curation/rewriter';
@@ -20,6 +19,8 @@ import {
 import type { Candidate } from '../storage/consolidation';
 import type { Database } from '../storage/database';
 import { appendItems } from '../storage/jobs';
+import { readAhead } from '../storage/secretPolicies';
+import { readTexts } from '../textWork/textWork';
 import { StepProblem } from './steps';
 import type { Apply, JobSteps, StepContext } from './steps';
 
@@ -31,21 +32,25 @@ type ConsolidationInput = { step: 'find' } | { step: 'suggest'; ids: string[] };
 
 const SYSTEM = { kind: 'system' } as const;
 
-function similarGroups(candidates: readonly Candidate[]): string[][] {
-  const places = new Map<string, Candidate[]>();
-  for (const candidate of candidates) {
-    places.set(candidate.place, [...(places.get(candidate.place) ?? []), candidate]);
+async function similarGroups(candidates: readonly Candidate[]): Promise<string[][]> {
+  const groups: string[][] = [];
+  for (const place of new Set(candidates.map((candidate) => candidate.place))) {
+    const members = candidates.filter((candidate) => candidate.place === place);
+    const texts = members.map(({ text }) => text);
+    for (const similar of await readTexts('similarTexts', texts))
+      groups.push(similar.slice(0, LIMITS.members).map((at) => members[at]!.id));
   }
-  return [...places.values()]
-    .flatMap((members) => groupSimilar(members, ({ text }) => text))
-    .map((group) => group.slice(0, LIMITS.members).map(({ id }) => id));
+  return groups;
 }
 
 /** Fingerprints readable blocks that have none yet. The service writes them, since they are no part of the memories. */
 async function fingerprint(database: Database, principal: StepContext['principal'], rows: RowFilter) {
   const blocks = await database.read(principal, (handle) => blocksToFingerprint(handle, rows));
-  if (blocks.length > 0) await database.write(SYSTEM, (handle) => storeFingerprints(handle, blocks));
-  return blocks.length;
+  const texts = blocks.map(({ text }) => text);
+  const bands = await readTexts('fingerprints', texts);
+  const made = blocks.map(({ id, source }, at) => ({ id, source, bands: bands[at] ?? [] }));
+  if (made.length > 0) await database.write(SYSTEM, (handle) => storeFingerprints(handle, made));
+  return made.length;
 }
 
 async function findGroups(
@@ -56,15 +61,16 @@ async function findGroups(
   // Rows were narrowed by the rules when the job was made; each group is checked again before it is stored.
   while (!signal.aborted && (await fingerprint(database, principal, rows)) > 0);
   await database.write(principal, (handle) => withdrawOutdated(handle, rows));
-  const groups = await database.read(principal, async (handle) => {
-    const candidates = await nearDuplicates(handle, rows, LIMITS.candidates);
-    const ids = candidates.map(({ id }) => id);
+  const { candidates, isRejected } = await database.read(principal, async (handle) => {
+    const near = await nearDuplicates(handle, rows, LIMITS.candidates);
+    const ids = near.map(({ id }) => id);
     const pending = await pendingOriginals(handle, ids);
-    const isRejected = await isRejectedGroup(handle, ids);
-    return similarGroups(candidates.filter(({ id }) => !pending.has(id))).filter(
-      (group) => !isRejected(group),
-    );
+    return {
+      candidates: near.filter(({ id }) => !pending.has(id)),
+      isRejected: await isRejectedGroup(handle, ids),
+    };
   });
+  const groups = (await similarGroups(candidates)).filter((group) => !isRejected(group));
   const inputs = groups.slice(0, LIMITS.groups).map((ids) => ({ step: 'suggest', ids }));
   return async (handle) => {
     await appendItems(handle, jobId, inputs);
@@ -88,6 +94,7 @@ export async function suggestMerge(
     }
     throw error;
   });
+  await readAhead({ content: merged.content, lessonsLearned: merged.lessonsLearned });
   return async (handle) => {
     const locked = await originalsOf(handle, ids, true);
     const [first] = locked;

@@ -8,8 +8,9 @@ import { audit } from '../storage/audits';
 import { moveBlock } from '../storage/blockMoves';
 import { deleteBlock, lockBlock } from '../storage/blockWrites';
 import { moveKeyword, namesTaken } from '../storage/bulkOperations';
-import type { Handle } from '../storage/database';
+import type { Database, Handle } from '../storage/database';
 import { findKeyword } from '../storage/keywords';
+import { readStoredAhead } from '../storage/storedSecrets';
 import { StepProblem } from './steps';
 import type { JobSteps } from './steps';
 
@@ -70,7 +71,7 @@ const DO: Record<ResourceType, (id: string, work: Work) => Promise<void>> = {
 };
 
 /** The steps of both kinds of jobs; a step that fails changes nothing of its rows. */
-export function organizationSteps(): JobSteps {
+export function organizationSteps(database: Database): JobSteps {
   return {
     concurrency: () => 1,
     failed: (input, error) => ({
@@ -79,10 +80,11 @@ export function organizationSteps(): JobSteps {
       count: 0,
       error,
     }),
-    prepare: (input, { principal, options, jobId }) => {
+    prepare: async (input, { principal, options, jobId }) => {
       const { type, ids } = input as OrganizationStep;
       const { organization_id: organizationId, place } = options as OrganizationJob;
-      return Promise.resolve(async (handle: Handle) => {
+      if (place && type === 'memory_blocks') await readStoredAhead(database, principal, ids);
+      return async (handle: Handle) => {
         if (place) {
           // The rights may have changed since the job was asked for.
           const scope =
@@ -104,7 +106,7 @@ export function organizationSteps(): JobSteps {
           });
         } else for (const id of ids) await DO[type](id, { handle, principal, organizationId, place });
         return { resource_type: type, success: true, count: ids.length };
-      });
+      };
     },
   };
 }

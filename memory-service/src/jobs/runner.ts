@@ -10,6 +10,7 @@ import * as store from '../storage/jobs';
 import type { JobKind, JobRow, NewJob } from '../storage/jobs';
 import { SecretRefused } from '../storage/secretPolicies';
 import { StatementTimeout } from '../storage/statementLimits';
+import { TextTimeout } from '../textWork/textWork';
 import { jobPrincipal } from './jobPrincipal';
 import { StepProblem } from './steps';
 import type { JobSteps, StepContext } from './steps';
@@ -26,7 +27,7 @@ export interface JobRunner {
 
 /** Whether an error says to the person why a step was not done. */
 const isRefusal = (error: unknown): error is Error =>
-  error instanceof StepProblem || error instanceof SecretRefused || error instanceof StatementTimeout;
+  [StepProblem, SecretRefused, StatementTimeout, TextTimeout].some((kind) => error instanceof kind);
 
 const POLL_MS = 1000;
 const RENEW_MS = 3000;

@@ -8,7 +8,7 @@ import { appendItems } from '../storage/jobs';
 import type { NewJob } from '../storage/jobs';
 import { maskNextJobs, maskQueries, maskRecords } from '../storage/keptRequests';
 import { memoryBlocks } from '../storage/schema/memory';
-import { scanBlock } from '../storage/storedSecrets';
+import { readStoredAhead, scanBlock } from '../storage/storedSecrets';
 import type { JobSteps } from './steps';
 
 /** Memories of one step: few enough that writers hardly wait for it. */
@@ -72,17 +72,24 @@ export function secretSteps(database: Database): JobSteps {
         };
       }
       const { first, last } = step;
+      const inRange = and(
+        inWorkspace(memoryBlocks, place),
+        sql`${memoryBlocks.id} between ${first}::uuid and ${last}::uuid`,
+      );
+      const ids = await database.read(principal, (handle) =>
+        handle.select({ id: memoryBlocks.id }).from(memoryBlocks).where(inRange),
+      );
+      await readStoredAhead(
+        database,
+        principal,
+        ids.map(({ id }) => id),
+      );
       await database.write(SYSTEM, (handle) => maskQueries(handle, place, step));
       return async (handle: Handle) => {
         const blocks = await handle
           .select()
           .from(memoryBlocks)
-          .where(
-            and(
-              inWorkspace(memoryBlocks, place),
-              sql`${memoryBlocks.id} between ${first}::uuid and ${last}::uuid`,
-            ),
-          )
+          .where(inRange)
           .orderBy(asc(memoryBlocks.id))
           .for('update');
         let found = 0;

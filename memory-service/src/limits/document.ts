@@ -17,6 +17,7 @@ import { CHANGES_LIFE } from '../storage/events';
 import { KEY_LIFE } from '../storage/idempotencyKeys';
 import { MAIL_PAIR_LIMITS } from '../storage/mails';
 import { STATEMENT_LIMITS } from '../storage/statementLimits';
+import { DEADLINE_MS, TextTimeout } from '../textWork/textWork';
 import { SIZES } from './sizes';
 import { LIMIT_VARIABLES, MAIL_BEYOND } from './variables';
 
@@ -47,6 +48,12 @@ const requests: Row[] = [
     `PostgreSQL ${TURNS.server.cheapOfCaller}, embedded ${TURNS.embedded.cheapOfCaller}`,
     FIXED,
     'wait for their turn',
+  ],
+  [
+    'Reading the texts of a call in a thread',
+    seconds(DEADLINE_MS),
+    FIXED,
+    `503 \`text_timeout\` “${new TextTimeout().message}”; the step of a job fails with it`,
   ],
   ['Depth of JSON in a body', `${MAX_JSON_DEPTH} levels`, FIXED, '400'],
   [

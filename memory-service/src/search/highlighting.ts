@@ -1,55 +1,73 @@
 /** Adds to each found block the passages that show what was searched for. */
 import type { ScoredBlock } from '@hindsight/shared-contracts/api';
+import { MAX_FIELD } from '../domain/highlights';
+import type { Fields, Wanted } from '../domain/highlights';
 import { letterForms } from '../domain/letterForms';
 import { lowerText } from '../domain/lowerText';
-import { highlightsOf, wordsLike } from '../domain/highlights';
-import type { Wanted } from '../domain/highlights';
+import type { Principal } from '../domain/principal';
 import type { WeightedTerm } from '../domain/ranking';
-import type { Handle } from '../storage/database';
-import { stemsOf } from '../storage/searchTerms';
+import type { Database } from '../storage/database';
+import { areStemsKnown, stemsOf } from '../storage/searchTerms';
+import { readTexts } from '../textWork/textWork';
 
 /** Whatever an English word loses to its stem ends in one of these letters; other words are their own stem. */
 const ENDING = /[cdeglmnrsty]$/;
 
-/** Passages of the words that stand for the terms of a ranked search: the database knows the stem of each. */
+const begin = (text: string) => text.slice(0, MAX_FIELD);
+const optional = (text: string | null) => (text === null ? null : begin(text));
+
+/** What of a block may show what was searched for. */
+const fieldsOf = ({ content, lessons_learned: lessons, errors, keywords }: ScoredBlock): Fields => ({
+  content: begin(content),
+  lessons_learned: optional(lessons),
+  errors: optional(errors),
+  keywords: keywords.map(({ keyword_text }) => ({ keyword_text })),
+});
+
+async function highlighted(
+  blocks: readonly ScoredBlock[],
+  wanted: readonly Wanted[],
+  stems: ReadonlyMap<string, string> = new Map(),
+): Promise<ScoredBlock[]> {
+  const highlights = await readTexts('highlights', blocks.map(fieldsOf), wanted, stems);
+  return blocks.map((block, at) => ({ ...block, highlights: highlights[at] ?? [] }));
+}
+
+/**
+ * Passages of the words that stand for the terms of a ranked search: the database knows the stem of each. Texts are read after the
+ * transaction that found them, for which others may wait.
+ */
 export async function withHighlights(
-  handle: Handle,
+  { database, principal }: { database: Database; principal: Principal },
   blocks: readonly ScoredBlock[],
   terms: readonly WeightedTerm[],
 ): Promise<ScoredBlock[]> {
-  const all = terms.flatMap(({ term, forms = [], weight, isPrefix }) =>
-    [term, ...forms].map((form) => ({ form, weight, isPrefix })),
+  const wanted = terms.flatMap(({ term, forms = [], weight, isPrefix }) =>
+    [term, ...forms].map((form): Wanted => ({
+      // A stem ends in i where its words end in y or ies.
+      text: form.replace(/(?<=..)i$/, ''),
+      weight,
+      isLiteral: false,
+      stem: isPrefix === true ? undefined : form,
+    })),
   );
-  const likely = all.map(({ form, weight }): Wanted => ({
-    // A stem ends in i where its words end in y or ies.
-    text: form.replace(/(?<=..)i$/, ''),
-    weight,
-    isLiteral: false,
-    accepts: () => true,
-  }));
-  const words = new Set(blocks.flatMap((block) => wordsLike(block, likely)));
-  const stems = await stemsOf(
-    handle,
-    [...words].filter((word) => ENDING.test(word)),
-  );
-  const wanted = likely.map((one, at): Wanted => {
-    const { form = '', isPrefix } = all[at] ?? {};
-    const accepts = (word: string) => isPrefix === true || word === form || stems.get(word) === form;
-    return { ...one, accepts };
-  });
-  return blocks.map((block) => ({ ...block, highlights: highlightsOf(block, wanted) }));
+  const like = await readTexts('wordsLike', blocks.map(fieldsOf), wanted);
+  const words = like.filter((word) => ENDING.test(word));
+  const stems = areStemsKnown(words)
+    ? await stemsOf(undefined, words)
+    : await database.read(principal, (handle) => stemsOf(handle, words));
+  return highlighted(blocks, wanted, stems);
 }
 
 /** Passages of the texts themselves, for a search that matches them as they are. */
 export function withLiteralHighlights(
   blocks: readonly ScoredBlock[],
   texts: readonly string[],
-): ScoredBlock[] {
+): Promise<ScoredBlock[]> {
   const wanted = texts.flatMap(letterForms).map((text): Wanted => ({
     text: lowerText(text),
     weight: 1,
     isLiteral: true,
-    accepts: () => true,
   }));
-  return blocks.map((block) => ({ ...block, highlights: highlightsOf(block, wanted) }));
+  return highlighted(blocks, wanted);
 }

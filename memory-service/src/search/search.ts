@@ -106,7 +106,7 @@ export async function basicSearch(
   terms: Terms,
   reason: string | null = null,
 ): Promise<ScoredBlock[]> {
-  return tools.database.read(tools.principal, async (handle) => {
+  const blocks = await tools.database.read(tools.principal, async (handle) => {
     const ask = () => countersOf(handle, filter.rows);
     const { ids, through } = await cached(tools, handle, filter, ['contains', terms], ask, async () => {
       const others = await throughSuperseded(handle, filter, async (part) =>
@@ -121,19 +121,19 @@ export async function basicSearch(
       const components = { rank_position: rank + 1 };
       return { explanation: reason, ...bySuperseded.get(id), id, score, components };
     });
-    return withLiteralHighlights(await load(handle, filter, found, 'basic'), [
-      ...terms.anyOf,
-      ...terms.allTerms,
-    ]);
+    return load(handle, filter, found, 'basic');
   });
+  return tools.isForOrder ? blocks : withLiteralHighlights(blocks, [...terms.anyOf, ...terms.allTerms]);
 }
 
-const withPassages = (
-  { isForOrder = false }: SearchTools,
-  handle: Handle,
-  blocks: ScoredBlock[],
-  terms: RankedResult['terms'],
-): Promise<ScoredBlock[]> => (isForOrder ? Promise.resolve(blocks) : withHighlights(handle, blocks, terms));
+/** An answer with the passages that show the terms; none is found where only the order is wanted. */
+async function withPassages(
+  tools: SearchTools,
+  found: { answer: Answer; terms: RankedResult['terms'] } | undefined,
+): Promise<Answer | undefined> {
+  if (!found || tools.isForOrder) return found?.answer;
+  return { ...found.answer, blocks: await withHighlights(tools, found.answer.blocks, found.terms) };
+}
 
 /** What a ranked search answers: blocks, and what was done to the words. */
 export interface Answer {
@@ -182,14 +182,16 @@ export async function fulltextSearch(
   query: string,
   { minScore, match }: { minScore: number; match: Match },
 ): Promise<Answer> {
-  const answer = await tools.database.read(tools.principal, async (handle) => {
+  const read = await tools.database.read(tools.principal, async (handle) => {
     const words = await rankedHitsOf(tools, handle, filter, query, match);
     const { hits, corrections, unknown, hasTerms, terms } = words;
     if (!hasTerms) return undefined;
     const found = hits.filter(({ score }) => score >= minScore);
-    const blocks = await withPassages(tools, handle, await load(handle, filter, found, 'fulltext'), terms);
-    return { blocks, corrections, unknown, ...totalOf(words, filter, found.length === hits.length) };
+    const blocks = await load(handle, filter, found, 'fulltext');
+    const total = totalOf(words, filter, found.length === hits.length);
+    return { answer: { blocks, corrections, unknown, ...total }, terms };
   });
+  const answer = await withPassages(tools, read);
   return answer ?? asAnswer(await basicSearch(tools, filter, termsOf(undefined, query), COMMON_WORDS_ONLY));
 }
 
@@ -250,7 +252,7 @@ export async function hybridSearch(
 ): Promise<Answer> {
   const end = filter.skip + filter.limit;
   const vector = await tools.semantic.vectorOf(query);
-  const answer = await tools.database.read(tools.principal, async (handle): Promise<Answer | undefined> => {
+  const read = await tools.database.read(tools.principal, async (handle) => {
     const asked = 'unavailable' in vector ? undefined : vector;
     const wide = { ...filter, skip: 0, limit: Math.ceil(end / WINDOW) * WINDOW };
     const words = await rankedHitsOf(tools, handle, wide, query, 'any', asked !== undefined);
@@ -282,21 +284,18 @@ export async function hybridSearch(
         explanation: sentences.filter(Boolean).join(' ') || null,
       };
     });
-    const blocks = await withPassages(
-      tools,
-      handle,
-      await load(handle, filter, found, 'hybrid'),
-      words.terms,
-    );
+    const blocks = await load(handle, filter, found, 'hybrid');
     const { corrections, unknown, matches } = words;
     const known = meaning ? { ...words, matches: Math.max(matches, combined.length) } : words;
-    return {
+    const answer: Answer = {
       blocks,
       corrections,
       unknown,
       ...totalOf(known, wide, meaning === undefined),
       notIndexed: meaning && (await notIndexedOf(handle, filter)),
     };
+    return { answer, terms: words.terms };
   });
+  const answer = await withPassages(tools, read);
   return answer ?? asAnswer(await basicSearch(tools, filter, termsOf(undefined, query), COMMON_WORDS_ONLY));
 }

@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import { blockSource } from '../demo/blocks';
 import { DIGITS, HEX, SECRET_SAMPLES, secretOf, signs, UPPER } from '../testing/secretSamples';
-import { findSecrets, withoutMasks } from './findSecrets';
+import { scanText as findSecrets, withoutMasks } from './scanText';
 import { maskSecrets } from './replaceSecrets';
 
 test.each(Object.entries(SECRET_SAMPLES))(

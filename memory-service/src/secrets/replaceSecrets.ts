@@ -1,16 +1,16 @@
 /** Replaces secrets anywhere in a value: a text, or JSON with texts and keys. */
 import { UUID_PATTERN } from '@hindsight/shared-contracts/rules';
-import { tellingKeywords } from '../curation/keywords';
-import { findSecrets, hiddenOf, masked, maskOf, united, withoutMasks } from './findSecrets';
-import type { Secret } from './findSecrets';
+import { readOnce, readTexts } from '../textWork/textWork';
+import { hiddenOf, masked, maskOf, united, withoutMasks } from './scanText';
+import type { Secret } from './scanText';
 import { isRandomLetters } from './randomLetters';
+import type { SecretText } from './repeats';
 import { KEY, PASSWORD, UNSPACED_PASSWORD } from './secretNames';
 
-/** A secret that was found: its kind, and the text itself, which must not be kept. */
-export interface SecretText {
-  kind: string;
-  text: string;
-}
+export type { SecretText } from './repeats';
+
+/** The secrets of a text in their order, none of which overlap. */
+export const findSecrets = (text: string): Promise<Secret[]> => readOnce('scanText', text);
 
 /** Whether a secret stays in its place. */
 type Keeps = (secret: SecretText) => boolean;
@@ -31,22 +31,6 @@ async function secretsOf(text: string, key: string): Promise<Secret[]> {
   );
 }
 
-/** Where known secrets are in a text without the names that gave them away. */
-function repeats(text: string, known: readonly SecretText[]): Secret[] {
-  return known.flatMap(({ kind, text: secret }) => {
-    const found: Secret[] = [];
-    for (let start = text.indexOf(secret); start >= 0; start = text.indexOf(secret, start + secret.length)) {
-      const end = start + secret.length;
-      if (
-        !/\w\w/.test(text.slice(Math.max(0, start - 1), start + 1)) &&
-        !/\w\w/.test(text.slice(end - 1, end + 1))
-      )
-        found.push({ start, end, kind });
-    }
-    return found;
-  });
-}
-
 /** The texts and keys of a value, one a line; the name goes with a value that may be a secret because of it. */
 function linesOf(value: unknown, key = ''): string[] {
   if (typeof value === 'string') {
@@ -58,9 +42,16 @@ function linesOf(value: unknown, key = ''): string[] {
   return Object.entries(value).flatMap(([property, item]) => [property, ...linesOf(item, property)]);
 }
 
-/** Whether there may be a secret anywhere in a value: one search for all of its texts. */
+/** A longer text is looked through by itself: what is found in it is known when it is looked through again. */
+const LONG = 4_000;
+
+/** Whether there may be a secret anywhere in a value: one search for all of its short texts. */
 export async function mayHoldSecret(value: unknown): Promise<boolean> {
-  return (await findSecrets(linesOf(value).join('\n'))).length > 0;
+  const lines = linesOf(value);
+  const short = lines.filter(({ length }) => length < LONG).join('\n');
+  for (const text of [...lines.filter(({ length }) => length >= LONG), short])
+    if ((await findSecrets(text)).length > 0) return true;
+  return false;
 }
 
 /** The value with masks in place of its secrets and of those known from elsewhere, except those that are kept. */
@@ -72,7 +63,10 @@ export async function replaceSecrets<T>(
 ): Promise<T> {
   const replace = async (given: unknown, name: string): Promise<unknown> => {
     if (typeof given === 'string') {
-      const secrets = united([...(await secretsOf(given, name)), ...repeats(given, known)]);
+      const secrets = united([
+        ...(await secretsOf(given, name)),
+        ...(await readTexts('repeats', given, known)),
+      ]);
       const gone = secrets.filter(({ start, end, kind }) => !keeps({ kind, text: given.slice(start, end) }));
       return gone.length === 0 ? given : masked(given, gone, mask);
     }
@@ -114,7 +108,7 @@ export async function chooseKeywords(
   { found, known }: { found: readonly unknown[]; known: readonly SecretText[] },
 ): Promise<string[]> {
   const text = found.length > 0 ? await replaceSecrets(content, () => false, known) : content;
-  return tellingKeywords(withoutMasks(text));
+  return readOnce('tellingKeywords', withoutMasks(text));
 }
 
 /** A text without its secrets and without what masks say, for the choice of keywords. */

@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import { findSecrets } from './findSecrets';
+import { scanText as findSecrets } from './scanText';
 import { maskSecrets } from './replaceSecrets';
 
 const VALUES = ['aB3$kL9!', 'himitsu9lqslca', 'KqWvTzPmLnRj'];

@@ -27,7 +27,8 @@ export async function lockBlock(handle: Handle, id: string): Promise<BlockRow | 
   return row;
 }
 
-const texts = (given: MemoryBlockUpdate): BlockValues => ({
+/** The columns of the texts that are given. */
+export const texts = (given: MemoryBlockUpdate): BlockValues => ({
   ...(given.content !== undefined && { content: given.content }),
   ...(given.errors !== undefined && { errors: given.errors }),
   ...(given.lessons_learned !== undefined && { lessonsLearned: given.lessons_learned }),

@@ -2,7 +2,6 @@
 import { eq, inArray, sql } from 'drizzle-orm';
 import type { ConsolidationStatus, GeneratedBy } from '@hindsight/shared-contracts/api';
 import type { Ownership, RowFilter } from '../domain/permissions';
-import { bandsOf, signature } from '../curation/minHash';
 import { rowsAllowed } from './conditions';
 import type { Handle } from './database';
 import { readableBlocks, readableFingerprints } from './readable';
@@ -21,6 +20,8 @@ export interface BlockToFingerprint {
   text: string;
 }
 
+export type Fingerprinted = Omit<BlockToFingerprint, 'text'> & { bands: readonly number[] };
+
 /** Up to 500 blocks of the rows that lack a current fingerprint. */
 export async function blocksToFingerprint(handle: Handle, rows: RowFilter): Promise<BlockToFingerprint[]> {
   const found = await handle.execute<BlockToFingerprint & Record<string, unknown>>(sql`
@@ -34,15 +35,8 @@ export async function blocksToFingerprint(handle: Handle, rows: RowFilter): Prom
 }
 
 /** Writes the fingerprints of blocks; one that was deleted meanwhile is passed over. */
-export async function storeFingerprints(
-  handle: Handle,
-  blocks: readonly BlockToFingerprint[],
-): Promise<void> {
-  const made = blocks.map(({ id, source, text }) => ({
-    memory_block_id: id,
-    source_hash: source,
-    bands: bandsOf(signature(text)),
-  }));
+export async function storeFingerprints(handle: Handle, blocks: readonly Fingerprinted[]): Promise<void> {
+  const made = blocks.map(({ id, source, bands }) => ({ memory_block_id: id, source_hash: source, bands }));
   await handle.execute(sql`
     insert into memory_block_fingerprints (memory_block_id, source_hash, bands)
     select made.memory_block_id, made.source_hash, made.bands

@@ -2,7 +2,7 @@
 import { setImmediate as otherRequests } from 'node:timers/promises';
 import type { ImportRow, RowSecrets } from '@hindsight/shared-contracts/api';
 import type { Ownership } from '../domain/permissions';
-import { hiddenOf } from '../secrets/findSecrets';
+import { hiddenOf } from '../secrets/scanText';
 import { replaceSecrets } from '../secrets/replaceSecrets';
 import type { Handle } from './database';
 import { maskedStart, READ_FOR_PREVIEW } from './secretFindings';

@@ -193,15 +193,22 @@ function keepStem(word: string, term: string | null): void {
 /** The term of a word that was met before. */
 export const knownStemOf = (word: string): string | undefined => knownStems.get(word) ?? undefined;
 
+/** Whether the stems of all these words are known without the database. */
+export const areStemsKnown = (words: readonly string[]): boolean =>
+  words.every((word) => knownStems.has(word));
+
 /** The term that each of the words is indexed as; a stop word has none. The database is asked for words that were not met before. */
-export async function stemsOf(handle: Handle, words: readonly string[]): Promise<Map<string, string>> {
+export async function stemsOf(
+  handle: Handle | undefined,
+  words: readonly string[],
+): Promise<Map<string, string>> {
   const stems = new Map<string, string | null>();
   for (const word of words) {
     const known = knownStems.get(word);
     if (known !== undefined) stems.set(word, known);
   }
   const unmet = words.filter((word) => !stems.has(word));
-  for (const { word, term } of await readStems(handle, unmet)) {
+  for (const { word, term } of handle ? await readStems(handle, unmet) : []) {
     stems.set(word, term);
     keepStem(word, term);
   }

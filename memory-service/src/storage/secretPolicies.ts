@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import type { SecretMode } from '@hindsight/shared-contracts/api';
 import type { Ownership } from '../domain/permissions';
-import { maskOf } from '../secrets/findSecrets';
-import { knownSecrets, mayHoldSecret, replaceSecrets } from '../secrets/replaceSecrets';
+import { maskOf } from '../secrets/scanText';
+import { chooseKeywords, knownSecrets, mayHoldSecret, replaceSecrets } from '../secrets/replaceSecrets';
 import type { SecretText } from '../secrets/replaceSecrets';
 import type { Handle } from './database';
 import { inWorkspace } from './conditions';
@@ -108,6 +108,16 @@ export async function suspectsIn(
         known,
       );
   return { found, known };
+}
+
+/**
+ * Reads the texts of a write before its transaction, for which others may wait: what takes long is done when the transaction asks for it.
+ * @param content of a new memory, which gets keywords.
+ */
+export async function readAhead(values: object, content?: string): Promise<void> {
+  const isSuspect = await mayHoldSecret(values);
+  const known = isSuspect ? await knownSecrets(values) : [];
+  if (content !== undefined) await chooseKeywords(content, { found: isSuspect ? [values] : [], known });
 }
 
 /** Finds the secrets of texts and what the workspace does with them. The database is asked only when there is one. */

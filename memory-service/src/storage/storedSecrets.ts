@@ -4,10 +4,10 @@ import { knownSecrets, mayHoldSecret, replaceSecrets } from '../secrets/replaceS
 import type { SecretText } from '../secrets/replaceSecrets';
 import type { BlockRow } from './blockWrites';
 import { auditBlock, screenedTexts } from './blockWrites';
-import type { Handle } from './database';
+import type { Actor, Database, Handle } from './database';
 import { consolidationSuggestions, memoryBlockFeedback, memoryBlocks } from './schema/memory';
 import { insertFindings } from './secretFindings';
-import { dismissedSecrets, hashSecret, secretMode } from './secretPolicies';
+import { dismissedSecrets, hashSecret, readAhead, secretMode } from './secretPolicies';
 import type { FoundSecret } from './secretPolicies';
 import { maskVersions, SNAPSHOT_TEXTS, unlinkKeywords, versionsOf } from './secretTraces';
 
@@ -25,6 +25,21 @@ async function textsOf(handle: Handle, block: BlockRow) {
     .from(memoryBlockFeedback)
     .where(eq(memoryBlockFeedback.memoryBlockId, block.id));
   return { present: screenedTexts(block), versions, feedback };
+}
+
+/** Reads everything that is stored of blocks before the transaction that looks through it. */
+export async function readStoredAhead(
+  database: Database,
+  actor: Actor,
+  blockIds: readonly string[],
+): Promise<void> {
+  for (const id of blockIds) {
+    const stored = await database.read(actor, async (handle) => {
+      const [block] = await handle.select().from(memoryBlocks).where(eq(memoryBlocks.id, id));
+      return block && textsOf(handle, block);
+    });
+    if (stored) await readAhead(stored);
+  }
 }
 
 /** The secrets of a block; one that is in several of its texts is named where it is newest. */

@@ -8,6 +8,7 @@ import { applyKeywords } from '../../curation/applyKeywords';
 import { lockBlock } from '../../storage/blockWrites';
 import type { Database, Handle } from '../../storage/database';
 import { findBlock } from '../../storage/memoryBlocks';
+import { readAhead } from '../../storage/secretPolicies';
 import { readable, writable } from '../access';
 import { respondAsync, runJob } from '../jobResponses';
 import { requireLanguageFeatures, asHttpProblems } from '../llmFeatures';
@@ -57,9 +58,10 @@ export const compactionRoutes = {
 
   'POST /memory-blocks/{id}/compress/apply': {
     access: 'writer',
-    handle: ({ database, principal, params, body }) => {
+    handle: async ({ database, principal, params, body }) => {
       const content = body.compressed_content;
       if (!content?.trim()) throw new HttpProblem(400, 'Compressed content is required');
+      await readAhead({ content, lessonsLearned: body.compressed_lessons_learned });
       return database.write(principal, async (handle) => {
         const row = writable(principal, await lockBlock(handle, params.id), MISSING);
         // Lessons that are not sent stay; an empty text is a person's choice.

@@ -13,6 +13,7 @@ import type { BlockRow } from '../../storage/blockWrites';
 import { sameWorkspace } from '../../storage/conditions';
 import type { Handle } from '../../storage/database';
 import { SecretRefused } from '../../storage/secretPolicies';
+import { readStoredAhead } from '../../storage/storedSecrets';
 import { savepoint } from '../../storage/transactions';
 import { moveTarget, ownPlace, writable } from '../access';
 import { HttpProblem } from '../problem';
@@ -146,6 +147,12 @@ export const editBlockRoutes = {
         }
         return results;
       };
+      const moved = body.edits.filter(({ change }) => change.kind === 'move');
+      await readStoredAhead(
+        database,
+        principal,
+        moved.map(({ memory_block_id: id }) => id),
+      );
       const results = await database.write(principal, edit).catch((error: unknown) => {
         if (error instanceof DryRun) return error.results;
         throw error;

@@ -16,7 +16,7 @@ import type { ImportedBlock } from '../../storage/blockImports';
 import type { Handle } from '../../storage/database';
 import { createKeywords, missingKeywords, storableKeywords } from '../../storage/keywords';
 import { noteSecrets } from '../../storage/secretFindings';
-import { screenTexts, SecretRefused, withoutKnown } from '../../storage/secretPolicies';
+import { readAhead, screenTexts, SecretRefused, withoutKnown } from '../../storage/secretPolicies';
 import type { Screened } from '../../storage/secretPolicies';
 import { targetWorkspace } from '../access';
 import type { Call, Routes } from '../route';
@@ -226,8 +226,12 @@ async function importRows(handle: Handle, place: Ownership, body: Body, actorUse
 export const importBlockRoutes = {
   'POST /memory-blocks/bulk-import': {
     access: 'writer',
-    handle: ({ database, principal, scope, body }) => {
+    handle: async ({ database, principal, scope, body }) => {
       const place = targetWorkspace(principal, scope(), 'data');
+      for (const given of body.rows) {
+        const row = readRow(given);
+        if (typeof row !== 'string') await readAhead(row, row.keywords ? undefined : row.content);
+      }
       return database.write(principal, (handle) => importRows(handle, place, body, principal.userId));
     },
   },

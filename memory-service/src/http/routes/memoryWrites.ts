@@ -12,12 +12,15 @@ import {
   insertBlock,
   lockBlock,
   setArchived,
+  texts,
   updateBlock,
 } from '../../storage/blockWrites';
 import type { BlockRow } from '../../storage/blockWrites';
 import { sameWorkspace } from '../../storage/conditions';
 import type { Database, Handle } from '../../storage/database';
 import { findBlock } from '../../storage/memoryBlocks';
+import { readAhead } from '../../storage/secretPolicies';
+import { readStoredAhead } from '../../storage/storedSecrets';
 import { leadsTo, lockChains } from '../../storage/successors';
 import { moveTarget, targetWorkspace, readable, writable } from '../access';
 import { HttpProblem, demand } from '../problem';
@@ -84,6 +87,7 @@ export const memoryWriteRoutes = {
     handle: async ({ database, principal, scope, body, header, note }) => {
       demand(mayTarget(principal, body.organization_id ?? undefined));
       const place = targetWorkspace(principal, scope(), 'data');
+      await readAhead({ ...texts(body), content: body.content }, body.content);
       const made = await database.write(principal, async (handle) => {
         const agent = readable(principal, await findAgent(handle, body.agent_id, 'share'), 'Agent not found');
         if (agent.visibilityScope !== 'public' && !sameWorkspace(agent, place)) {
@@ -104,6 +108,7 @@ export const memoryWriteRoutes = {
     access: 'writer',
     handle: async (call) => {
       const { database, principal, params, body, header, setHeader } = call;
+      await readAhead(texts(body));
       const after = await changing(database, principal, params.id, async (handle, block) => {
         await requireUnchanged(handle, block, call);
         await requireNoCircle(handle, block, call);
@@ -149,12 +154,14 @@ export const memoryWriteRoutes = {
 
   'POST /memory-blocks/{id}/change-scope': {
     access: 'writer',
-    handle: ({ config, database, principal, params, body }) =>
-      changing(database, principal, params.id, async (handle, block) => {
+    handle: async ({ config, database, principal, params, body }) => {
+      await readStoredAhead(database, principal, [params.id]);
+      return changing(database, principal, params.id, async (handle, block) => {
         const place = moveTarget(principal, block, body);
         await moveBlock(handle, block, place, principal.userId);
         await notifyMovedOut(config, handle, principal, { from: block, to: place, what: 'memories' });
-      }),
+      });
+    },
   },
 
   'GET /memory-blocks/{id}/versions': {
@@ -171,8 +178,9 @@ export const memoryWriteRoutes = {
 
   'POST /memory-blocks/{id}/versions/{version}/restore': {
     access: 'writer',
-    handle: ({ database, principal, params }) =>
-      changing(database, principal, params.id, async (handle, block) => {
+    handle: async ({ database, principal, params }) => {
+      await readStoredAhead(database, principal, [params.id]);
+      return changing(database, principal, params.id, async (handle, block) => {
         const version = await findVersion(handle, params.id, params.version);
         if (!version) throw new HttpProblem(404, 'Version not found');
         const values = {
@@ -187,6 +195,7 @@ export const memoryWriteRoutes = {
         };
         const metadata = { version: params.version };
         await changeBlock(handle, block, values, 'memory_version_restore', principal.userId, metadata);
-      }),
+      });
+    },
   },
 } satisfies Partial<Routes>;

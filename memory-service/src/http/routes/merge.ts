@@ -1,5 +1,5 @@
 /** Merging blocks by hand. */
-import { mergeBlocks } from '../../curation/mergeBlocks';
+import { mergeBlocks, readMergeAhead } from '../../curation/mergeBlocks';
 import type { MergeRefusal } from '../../curation/mergeBlocks';
 import { findBlock } from '../../storage/memoryBlocks';
 import { HttpProblem } from '../problem';
@@ -20,14 +20,16 @@ export function mergeProblem(reason: MergeRefusal): HttpProblem {
 export const mergeRoutes = {
   'POST /memory-blocks/merge': {
     access: 'writer',
-    handle: ({ database, principal, body }) =>
-      database.write(principal, async (handle) => {
-        const { memory_block_ids: ids, merged_content: content } = body;
+    handle: async ({ database, principal, body }) => {
+      const { memory_block_ids: ids, merged_content: content } = body;
+      await readMergeAhead(database, principal, ids, { content });
+      return database.write(principal, async (handle) => {
         const merged = await mergeBlocks(handle, principal, ids, { content, origin: 'merged_from' });
         if (typeof merged === 'string') throw mergeProblem(merged);
         const found = await findBlock(handle, merged.id);
         if (!found) throw new Error('A block that was just written is not there.');
         return { ...found.block, archived_memory_ids: ids };
-      }),
+      });
+    },
   },
 } satisfies Partial<Routes>;

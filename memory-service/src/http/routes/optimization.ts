@@ -2,7 +2,7 @@
 import type { OptimizationResults, OptimizationSuggestion } from '@hindsight/shared-contracts/api';
 import { listRows, mayCreateIn, mayWrite } from '../../domain/permissions';
 import { applyKeywords } from '../../curation/applyKeywords';
-import { keywordsOf, mergeBlocks } from '../../curation/mergeBlocks';
+import { keywordsOf, mergeBlocks, readMergeAhead } from '../../curation/mergeBlocks';
 import { filterOf, memories, suggestionsOf, suggestionSubject } from '../../curation/optimization';
 import { lockBlock, setArchived } from '../../storage/blockWrites';
 import { originalsOf } from '../../storage/consolidation';
@@ -106,6 +106,7 @@ const execute: Record<
   merge: async ({ database, operations, principal, signal }, ids) => {
     const rows = await database.read(principal, (handle) => originalsOf(handle, ids, false));
     const merged = await asHttpProblems(operations.rewriter.merge(rows, signal));
+    await readMergeAhead(database, principal, ids, merged);
     const made = await database.write(principal, (handle) =>
       mergeBlocks(handle, principal, ids, { ...merged, origin: 'merged_from' }),
     );

@@ -1,6 +1,7 @@
 /** What an agent gets for a question, and the questions that are pinned to be asked again. */
 import { rankedResult } from '@hindsight/mcp-server';
 import { MAX_PINNED_QUESTIONS } from '@hindsight/shared-contracts/rules';
+import { readMergeAhead } from '../../curation/mergeBlocks';
 import { extentOf, makePlannedChanges } from '../../curation/plannedChanges';
 import { listRows, mayWrite } from '../../domain/permissions';
 import type { Principal } from '../../domain/principal';
@@ -129,6 +130,11 @@ export const pinnedQuestionRoutes = {
       const place = targetWorkspace(principal, scope(), PLURAL);
       const rows = listRows(principal, scope());
       const pinned = await database.read(principal, (handle) => listPinnedQuestions(handle, rows));
+      for (const { memory_block_ids: ids, content, lessons_learned: lessons } of body.merged ?? [])
+        await readMergeAhead(database, principal, ids, {
+          content,
+          ...(lessons != null && { lessonsLearned: lessons }),
+        });
       const lost = await questionsLost(toolsOf(call), rows, pinned, {
         ...extentOf(body),
         change: (handle) => makePlannedChanges(handle, principal, place, body),

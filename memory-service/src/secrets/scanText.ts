@@ -99,7 +99,7 @@ export function united(found: readonly Secret[]): Secret[] {
 }
 
 /** The secrets of a text in their order, none of which overlap. */
-export async function findSecrets(text: string): Promise<Secret[]> {
+export async function scanText(text: string): Promise<Secret[]> {
   if (text.length < 6) return [];
   const own = [...matched(text), ...vendorTokens(text), ...assignedSecrets(text), ...toldSecrets(text)];
   // Where a rule takes the name with the value, the value alone is enough.

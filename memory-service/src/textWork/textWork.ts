@@ -1,0 +1,105 @@
+/** Does the work on long texts in threads of their own: the largest text takes a tenth of a second, in which nothing else would be answered. */
+import { createHash } from 'node:crypto';
+import { availableParallelism } from 'node:os';
+import { setImmediate as otherRequests } from 'node:timers/promises';
+import { LRUCache } from 'lru-cache';
+import { Piscina } from 'piscina';
+import { WORK } from './work';
+import type { Work } from './work';
+
+/** What one thread is asked for. */
+export interface TextTask {
+  name: keyof Work;
+  args: unknown[];
+}
+
+/** Shorter texts take less time than their way to a thread. */
+const SHORT = 4_000;
+const MAX_THREADS = 4;
+const IDLE_MS = 60_000;
+/** No text takes so long, waiting included. Should one find a way, its thread ends, and the call fails instead of the service. */
+export const DEADLINE_MS = 30_000;
+
+/** A text took too long, or too many waited before it. */
+export class TextTimeout extends Error {
+  constructor() {
+    super('Reading the text took too long. Try again in a moment.');
+  }
+}
+
+let threads: ((task: TextTask) => Promise<unknown>) | undefined;
+
+/**
+ * Starts threads with the built worker. Without them, as in tests, texts are read where they are. One thread is always there: what waits
+ * behind a text that ends its thread gets the next one.
+ * @param onFailure is told of a thread that failed at its start; the calls that wait for it fail by themselves.
+ */
+export function openTextWorkers(
+  file: string,
+  onFailure: (error: unknown) => void,
+  deadlineMs = DEADLINE_MS,
+): { close: () => Promise<void> } {
+  const pool = new Piscina<TextTask, unknown>({
+    filename: file,
+    minThreads: 1,
+    maxThreads: Math.min(MAX_THREADS, Math.max(1, availableParallelism() - 1)),
+    idleTimeout: IDLE_MS,
+  });
+  pool.on('error', onFailure);
+  threads = async (task) => {
+    const signal = AbortSignal.timeout(deadlineMs);
+    return pool.run(task, { signal }).catch((error: unknown) => {
+      throw signal.aborted ? new TextTimeout() : error;
+    });
+  };
+  return {
+    close: async () => {
+      threads = undefined;
+      await pool.destroy();
+    },
+  };
+}
+
+/** Characters of the texts in a value. */
+function sizeOf(value: unknown): number {
+  if (typeof value === 'string') return value.length;
+  if (typeof value !== 'object' || value === null) return 0;
+  return Object.values(value).reduce<number>((sum, part) => sum + sizeOf(part), 0);
+}
+
+type Result<Name extends keyof Work> = Awaited<ReturnType<Work[Name]>>;
+
+/** The result of a piece of work, from a thread where the texts are long. */
+export async function readTexts<Name extends keyof Work>(
+  name: Name,
+  ...args: Parameters<Work[Name]>
+): Promise<Result<Name>> {
+  if (threads && sizeOf(args) >= SHORT) return (await threads({ name, args })) as Result<Name>;
+  // Many short texts in a row are a long one to everybody else.
+  await otherRequests();
+  const work = WORK[name] as (...given: unknown[]) => Result<Name> | Promise<Result<Name>>;
+  return work(...args);
+}
+
+/** From the call that reads ahead to its transaction, which may wait for others. */
+const KEPT_MS = 60_000;
+
+/** By a hash of the text, which may hold what must not be kept. */
+const remembered = new LRUCache<string, Promise<unknown>>({ max: 1_000, ttl: KEPT_MS, ttlAutopurge: true });
+
+/** The same for work that is asked for before a transaction, so that it is done when the transaction asks for it. */
+export function readOnce<Name extends 'scanText' | 'tellingKeywords' | 'mergeTexts'>(
+  name: Name,
+  ...args: Parameters<Work[Name]>
+): Promise<Result<Name>> {
+  if (sizeOf(args) < SHORT) return readTexts(name, ...args);
+  const key = createHash('sha256')
+    .update(JSON.stringify([name, args]))
+    .digest('base64');
+  const known = remembered.get(key) as Promise<Result<Name>> | undefined;
+  if (known) return known;
+  const result = readTexts(name, ...args);
+  remembered.set(key, result);
+  result.catch(() => remembered.delete(key));
+  return result;
+}
