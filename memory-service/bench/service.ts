@@ -7,6 +7,8 @@ import { fileURLToPath } from 'node:url';
 
 export const dist = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../dist');
 const SECRET = randomBytes(16).toString('hex');
+/** Of Node, e.g. --cpu-prof. */
+const NODE_ARGS = (process.env['BENCH_NODE_ARGS'] ?? '').split(' ').filter(Boolean);
 const ORIGIN = 'http://localhost:3000';
 
 export interface BenchService {
@@ -21,7 +23,7 @@ export interface BenchService {
 
 /** Starts the built service and resolves when it answers; writing the demo workspace comes first. */
 export async function startService(env: Record<string, string>, build = dist): Promise<BenchService> {
-  const child = spawn(process.execPath, [path.join(build, 'server.js')], {
+  const child = spawn(process.execPath, [...NODE_ARGS, path.join(build, 'server.js')], {
     env: {
       PATH: process.env['PATH'],
       PORT: '0',
