@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import { blockSource } from '../demo/blocks';
 import { DIGITS, HEX, SECRET_SAMPLES, secretOf, signs, UPPER } from '../testing/secretSamples';
-import { scanText as findSecrets, withoutMasks } from './scanText';
+import { scanText, withoutMasks } from './scanText';
 import { maskSecrets } from './replaceSecrets';
 
 test.each(Object.entries(SECRET_SAMPLES))(
@@ -122,18 +122,18 @@ test.each([
   'sk-learn-based-classifier-with-long-name',
   'token_url: https://login.example.com/v2/token1',
 ])('finds nothing in %s', async (text) => {
-  expect(await findSecrets(text)).toEqual([]);
+  expect(await scanText(text)).toEqual([]);
 });
 
 test('finds nothing in the demo workspace', async () => {
   const source = blockSource(1, new Date('2026-06-01T12:00:00Z'));
   const texts = Array.from({ length: 500 }, (_, index) => JSON.stringify(source.next(index).block));
-  expect(await findSecrets(texts.join('\n'))).toEqual([]);
+  expect(await scanText(texts.join('\n'))).toEqual([]);
 });
 
 test('keeps nothing of the texts that it looked at', async () => {
   const before = performance.getEntries().length;
-  for (let n = 0; n < 20; n += 1) await findSecrets(`Text number ${n}`);
+  for (let n = 0; n < 20; n += 1) await scanText(`Text number ${n}`);
   expect(performance.getEntries()).toHaveLength(before);
 });
 
