@@ -85,68 +85,10 @@ for (const viewport of [
   }
 }
 
-/** Holds the program back; the answer lets it arrive. */
-async function holdProgram(page: Page): Promise<() => void> {
-  let arrive: () => void = () => undefined;
-  const arrived = new Promise<void>((resolve) => (arrive = resolve));
-  await page.route(/\/assets\/.*\/main\.\w+\.js$/, async (route) => {
-    await arrived;
-    await route.continue();
-  });
-  return arrive;
-}
-
-for (const { width, name, answer } of [
-  { width: 390, name: 'Open navigation', answer: (page: Page) => sidebarLink(page, 'Keywords') },
-  {
-    width: 390,
-    name: 'Command palette (Ctrl or Cmd with K)',
-    answer: (page: Page) => page.getByRole('dialog'),
-  },
-  {
-    width: 1440,
-    name: 'Collapse sidebar',
-    answer: (page: Page) => page.getByRole('button', { name: 'Expand sidebar' }),
-  },
-]) {
-  test(`"${name}" is answered when the program arrives after the press`, async ({ page }) => {
-    await page.setViewportSize({ width, height: 844 });
-    await signIn(page, people.owner);
-    const arrive = await holdProgram(page);
-    await page.goto('/memory-blocks', { waitUntil: 'commit' });
-    await page.getByRole('button', { name, exact: true }).click();
-    await expect(answer(page)).toBeHidden();
-    arrive();
-    await expect(answer(page)).toBeVisible();
-  });
-}
-
-for (const ask of ['Control+k', 'its button']) {
-  test(`the palette opens with what was typed after ${ask} before the program arrived`, async ({ page }) => {
-    await signIn(page, people.owner);
-    const arrive = await holdProgram(page);
-    await page.goto('/memory-blocks', { waitUntil: 'commit' });
-    const button = page.getByRole('button', { name: 'Command palette (Ctrl or Cmd with K)' });
-    await expect(button).toBeVisible();
-    if (ask === 'Control+k') await page.keyboard.press(ask);
-    else await button.click();
-    await page.keyboard.type('keywo');
-    arrive();
-    const box = page.getByRole('combobox', { name: 'Go to, search or do' });
-    await expect(box).toHaveValue('keywo');
-    await expect(box).toBeFocused();
-    await page.keyboard.type('rds');
-    await page.keyboard.press('Enter');
-    await expect(page).toHaveURL('/keywords');
-  });
-}
-
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('there is the frame, and a sentence that says what is missing', async ({ page, expectConsole }) => {
-    // The preloads of the scripts are refused with the scripts.
-    expectConsole(/request failed: csp .*\.js/);
+  test('there is the frame, and a sentence that says what is missing', async ({ page }) => {
     await page.goto('/agents');
     const sentence = page.locator('noscript');
     await expect(sentence).toBeVisible();

@@ -113,7 +113,7 @@ test('a promoted version that fails as it starts is told, although each page fal
   await expect(async () => {
     await status.goto(`${stack.urls.gateway}/release-status`);
     await expect(
-      status.getByText(/^2\.5\.0-broken failed: .*remoteEntry\.js was delivered, but could not be run/),
+      status.getByText(/^2\.5\.0-broken failed: .*remoteEntry\.js ran, but left no container/),
     ).toBeVisible({ timeout: 1000 });
   }).toPass({ timeout: 45_000 });
   const row = status
