@@ -11,7 +11,6 @@ import { precompress } from '../build/precompress';
 import { bootConfiguration } from '../federation/defineHost';
 import { compile } from '../federation/compile';
 import { hostPage } from '../federation/hostPage';
-import { withAntd } from '../federation/antd/antdRules';
 import { type BuildTarget, buildTarget } from '../federation/buildTarget';
 import { webpackBase } from '../federation/webpackBase';
 import { repoRoot, varDir } from '../local-stack/paths';
@@ -22,7 +21,7 @@ export type MonolithKind = 'bundle' | 'split';
 
 function defineMonolith(target: BuildTarget, kind: MonolithKind): Configuration {
   const { packageDir, version } = target;
-  const base = withAntd(webpackBase(target, version));
+  const base = webpackBase(target, version);
   const replace = (file: string) =>
     new webpack.NormalModuleReplacementPlugin(
       new RegExp(`host[/\\\\]src[/\\\\]federation[/\\\\]${file}\\.ts$`),

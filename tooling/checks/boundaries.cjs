@@ -100,11 +100,11 @@ module.exports = {
     {
       name: 'tooling-is-build-time',
       comment:
-        "Tooling reads contracts and runs the other packages as programs. Only stand-alone pages (the single-bundle build of the bench, the page around one remote), the template of a remote and the extraction of antd's styles by its theme import them.",
+        "Tooling reads contracts and runs the other packages as programs. Only stand-alone pages (the single-bundle build of the bench, the page around one remote), the template of a remote and the loader of antd's style sheet import them.",
       severity: 'error',
       from: {
         path: '^tooling/',
-        pathNot: `^tooling/(bench/monolith|contracts|create-remote/template|federation/antd|standalone/app)/|${CONFIG}`,
+        pathNot: `^tooling/(bench/monolith|contracts|create-remote/template|standalone/app)/|^tooling/federation/antdSheet\\.ts$|${CONFIG}`,
       },
       to: { path: anyPackage, pathNot: only('tooling', 'shared-contracts') },
     },

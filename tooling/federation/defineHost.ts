@@ -2,7 +2,6 @@
 import path from 'node:path';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
 import type { Configuration } from 'webpack';
-import { withAntd } from './antd/antdRules';
 import { type BuildArguments, type BuildEnv, type BuildTarget, buildTarget } from './buildTarget';
 import { eagerModules, sharedPolicy } from './sharedPolicy';
 import { patientChunks } from './patientChunks';
@@ -27,7 +26,7 @@ export interface HostOptions {
 const PURE_RUNTIME = { test: /[\\/]@module-federation[\\/]runtime-core[\\/]/, sideEffects: false };
 
 function mainConfiguration(target: BuildTarget, { main, shared }: HostOptions): Configuration {
-  const base = withAntd(webpackBase(target, `host_${target.version}`));
+  const base = webpackBase(target, `host_${target.version}`);
   return {
     ...base,
     name: 'main',
@@ -83,7 +82,7 @@ export function bootConfiguration(target: BuildTarget, boot: string): Configurat
  * @param frame file of the program, relative to the package.
  */
 function frameConfiguration(target: BuildTarget, frame: string): Configuration {
-  const base = withAntd(webpackBase(target, `host_${target.version}`, 'names'));
+  const base = webpackBase(target, `host_${target.version}`, 'names');
   return {
     ...base,
     name: 'frame',

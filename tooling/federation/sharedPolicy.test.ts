@@ -18,7 +18,7 @@ const versions = {
 
 /** Entry points used by servers, builds, tests or the host alone, or copied into each remote. Types vanish from a bundle. */
 const notShared = [
-  './antd-theme',
+  './antd-sheet',
   './api',
   './clients',
   './compatibility',

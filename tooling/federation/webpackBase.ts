@@ -119,6 +119,13 @@ export function webpackBase(
             },
           },
         },
+        // Their packages do not say it themselves: antd's form would come with every text field.
+        { test: /[\\/]node_modules[\\/](@rc-component|@ant-design)[\\/]/, sideEffects: false },
+        {
+          test: /[\\/]shared-ui[\\/]src[\\/]antd[\\/]antd\.css$/,
+          enforce: 'pre',
+          loader: path.resolve(import.meta.dirname, 'antdSheet.ts'),
+        },
         ...styleRules(styles, {
           namedExport: false,
           exportLocalsConvention: 'as-is',

@@ -11,6 +11,11 @@ beforeEach(() => {
   window.sessionStorage.clear();
 });
 
+// Tests have no style sheets, and antd leaves layers that were closed in the document, hidden by a class.
+const closed = document.createElement('style');
+closed.textContent = '.ant-tooltip-hidden, .ant-select-dropdown-hidden { display: none }';
+document.head.append(closed);
+
 class InertObserver {
   observe() {}
   unobserve() {}

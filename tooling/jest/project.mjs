@@ -42,7 +42,6 @@ export function testProject(files, extension = 'ts', transformer = '@swc/jest') 
   const common = commonProject(files, transformer);
   return {
     ...common,
-    moduleNameMapper: { ...common.moduleNameMapper, '/Dom/dynamicCSS$': `${files}/noStyles.cjs` },
     testEnvironment: `${files}/browserEnvironment.cjs`,
     setupFilesAfterEnv: [`${files}/failOnConsole.${extension}`, `${files}/browserSetup.${extension}`],
   };

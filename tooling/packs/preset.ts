@@ -88,7 +88,7 @@ export async function bundlePreset(root: string, out: string): Promise<string[]>
   ];
   // Its helper process would live as long as we do.
   await stop();
-  for (const name of ['browserEnvironment', 'cssModule', 'emptyStyle', 'noStyles'])
+  for (const name of ['browserEnvironment', 'cssModule', 'emptyStyle'])
     cpSync(path.join(tooling, 'jest', `${name}.cjs`), path.join(out, 'dist/jest', `${name}.cjs`));
   cpSync(path.join(tooling, 'remote-preset/package'), out, { recursive: true });
   // What the template has beside its sources is for a folder of this workspace.

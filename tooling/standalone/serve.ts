@@ -10,7 +10,6 @@ import Fastify from 'fastify';
 import webpack from 'webpack';
 import { remoteFrom } from '../releases/arguments';
 import { REMOTE_NAMES } from '../local-stack/parts';
-import { withAntd } from '../federation/antd/antdRules';
 import { buildTarget } from '../federation/buildTarget';
 import { compile } from '../federation/compile';
 import { webpackBase } from '../federation/webpackBase';
@@ -48,7 +47,7 @@ function entryPointOf(packageDir: string) {
 /** Builds the page; answers its document. */
 async function buildPage(packageDir: string, outputDir: string): Promise<string> {
   const target = buildTarget(path.basename(packageDir), { version: 'standalone', out: outputDir });
-  const base = withAntd(webpackBase(target, 'standalone'));
+  const base = webpackBase(target, 'standalone');
   const [stats] = await compile([
     {
       ...base,

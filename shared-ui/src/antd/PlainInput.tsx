@@ -1,6 +1,7 @@
 /** antd's text field for one line, without a label of its own. */
 import AntdInput, { type InputProps, type InputRef } from 'antd/es/input/Input';
 import { useImperativeHandle, useRef, type Ref } from 'react';
+import { AntdScope } from './AntdScope';
 import styles from './PlainInput.module.css';
 
 interface PlainInputProps extends Omit<InputProps, 'ref' | 'size' | 'variant' | 'classNames'> {
@@ -15,12 +16,14 @@ export function PlainInput({ ref, className, ...rest }: PlainInputProps) {
   const field = useRef<InputRef>(null);
   useImperativeHandle(ref, () => field.current!.input!, []);
   return (
-    <AntdInput
-      aria-invalid={rest.status === 'error' || undefined}
-      {...rest}
-      ref={field}
-      className={className ? `${styles.input} ${className}` : styles.input}
-      classNames={PARTS}
-    />
+    <AntdScope>
+      <AntdInput
+        aria-invalid={rest.status === 'error' || undefined}
+        {...rest}
+        ref={field}
+        className={className ? `${styles.input} ${className}` : styles.input}
+        classNames={PARTS}
+      />
+    </AntdScope>
   );
 }

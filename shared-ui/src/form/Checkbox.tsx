@@ -1,6 +1,7 @@
 /** A yes or no that waits for the form. */
 import AntdCheckbox from 'antd/es/checkbox/Checkbox';
 import { useId, type ReactNode } from 'react';
+import { AntdScope } from '../antd/AntdScope';
 import { FieldNotes } from './Field';
 import styles from './choices.module.css';
 
@@ -25,19 +26,21 @@ export function Checkbox(props: CheckboxProps) {
   const notes = useId();
   return (
     <div className={styles.choice}>
-      <AntdCheckbox
-        className={styles.mark}
-        styles={MARK}
-        checked={value}
-        indeterminate={indeterminate}
-        disabled={disabled}
-        aria-describedby={error || hint ? notes : undefined}
-        aria-invalid={error ? true : undefined}
-        aria-required={required || undefined}
-        onChange={(event) => onChange(event.target.checked)}
-      >
-        {label}
-      </AntdCheckbox>
+      <AntdScope>
+        <AntdCheckbox
+          className={styles.mark}
+          styles={MARK}
+          checked={value}
+          indeterminate={indeterminate}
+          disabled={disabled}
+          aria-describedby={error || hint ? notes : undefined}
+          aria-invalid={error ? true : undefined}
+          aria-required={required || undefined}
+          onChange={(event) => onChange(event.target.checked)}
+        >
+          {label}
+        </AntdCheckbox>
+      </AntdScope>
       <div className={styles.below}>
         <FieldNotes id={notes} error={error} hint={hint} />
       </div>

@@ -1,5 +1,6 @@
 /** A number with its label. */
 import InputNumber from 'antd/es/input-number';
+import { AntdScope } from '../antd/AntdScope';
 import { Field, type FieldTexts } from './Field';
 import styles from './NumberInput.module.css';
 
@@ -25,15 +26,17 @@ export function NumberInput(props: NumberInputProps) {
   return (
     <Field label={label} error={error} hint={hint} required={required}>
       {(control) => (
-        <InputNumber<number>
-          {...rest}
-          {...control}
-          className={styles.number}
-          status={error ? 'error' : undefined}
-          suffix={unit}
-          changeOnWheel={false}
-          onChange={(next) => onChange(typeof next === 'number' ? next : null)}
-        />
+        <AntdScope>
+          <InputNumber<number>
+            {...rest}
+            {...control}
+            className={styles.number}
+            status={error ? 'error' : undefined}
+            suffix={unit}
+            changeOnWheel={false}
+            onChange={(next) => onChange(typeof next === 'number' ? next : null)}
+          />
+        </AntdScope>
       )}
     </Field>
   );

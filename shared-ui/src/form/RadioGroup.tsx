@@ -1,6 +1,7 @@
 /** One of a few, all in sight. */
 import AntdRadio from 'antd/es/radio/radio';
 import { useId, type ReactNode } from 'react';
+import { AntdScope } from '../antd/AntdScope';
 import { FieldNotes, RequiredMark, type FieldTexts } from './Field';
 import styles from './choices.module.css';
 import field from './Field.module.css';
@@ -43,23 +44,25 @@ export function RadioGroup<Value extends string>(props: RadioGroupProps<Value>) 
         {label}
         {required && <RequiredMark />}
       </legend>
-      <div className={styles.options} data-inline={inline || undefined}>
-        {options.map((option) => (
-          <AntdRadio
-            key={option.value}
-            className={styles.mark}
-            styles={MARK}
-            name={name}
-            value={option.value}
-            checked={option.value === value}
-            disabled={disabled || option.disabled}
-            onChange={() => onChange(option.value)}
-          >
-            {option.label}
-            {option.hint && <span className={styles.optionHint}>{option.hint}</span>}
-          </AntdRadio>
-        ))}
-      </div>
+      <AntdScope>
+        <div className={styles.options} data-inline={inline || undefined}>
+          {options.map((option) => (
+            <AntdRadio
+              key={option.value}
+              className={styles.mark}
+              styles={MARK}
+              name={name}
+              value={option.value}
+              checked={option.value === value}
+              disabled={disabled || option.disabled}
+              onChange={() => onChange(option.value)}
+            >
+              {option.label}
+              {option.hint && <span className={styles.optionHint}>{option.hint}</span>}
+            </AntdRadio>
+          ))}
+        </div>
+      </AntdScope>
       <FieldNotes id={notes} error={error} hint={hint} />
     </fieldset>
   );

@@ -1,6 +1,7 @@
 /** A yes or no that holds at once. */
 import AntdSwitch from 'antd/es/switch';
 import { useId, type ReactNode } from 'react';
+import { AntdScope } from '../antd/AntdScope';
 import { VisuallyHidden } from '../core/text/VisuallyHidden';
 import { FieldNotes } from './Field';
 import styles from './choices.module.css';
@@ -26,15 +27,17 @@ export function Switch(props: SwitchProps) {
     <div className={styles.choice}>
       <label className={styles.spread}>
         {hideLabel ? <VisuallyHidden>{label}</VisuallyHidden> : <span>{label}</span>}
-        <AntdSwitch
-          checked={value}
-          disabled={disabled}
-          loading={busy}
-          aria-busy={busy || undefined}
-          aria-describedby={error || hint ? notes : undefined}
-          aria-invalid={error ? true : undefined}
-          onChange={onChange}
-        />
+        <AntdScope>
+          <AntdSwitch
+            checked={value}
+            disabled={disabled}
+            loading={busy}
+            aria-busy={busy || undefined}
+            aria-describedby={error || hint ? notes : undefined}
+            aria-invalid={error ? true : undefined}
+            onChange={onChange}
+          />
+        </AntdScope>
       </label>
       <FieldNotes id={notes} error={error} hint={hint} />
     </div>

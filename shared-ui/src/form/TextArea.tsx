@@ -1,6 +1,7 @@
 /** Several lines of text with their label. */
 import AntdTextArea, { type TextAreaRef } from 'antd/es/input/TextArea';
 import { useImperativeHandle, useRef, type Ref } from 'react';
+import { AntdScope } from '../antd/AntdScope';
 import { Counter } from './Counter';
 import { Field, type FieldTexts } from './Field';
 import styles from './TextArea.module.css';
@@ -37,21 +38,23 @@ export function TextArea(props: TextAreaProps) {
       aside={props.maxLength !== undefined && <Counter length={value.length} limit={props.maxLength} />}
     >
       {(control) => (
-        <AntdTextArea
-          dir="auto"
-          {...rest}
-          {...control}
-          ref={field}
-          status={error ? 'error' : undefined}
-          rows={rows}
-          // The browser lets it grow (see the style sheet), and then takes no notice of `rows`.
-          style={{ minHeight: `calc(${rows * 1.5}em + 18px)` }}
-          className={styles.area}
-          data-mono={mono || undefined}
-          data-autofocus={autoFocus || undefined}
-          value={value}
-          onChange={(event) => onChange(event.target.value)}
-        />
+        <AntdScope>
+          <AntdTextArea
+            dir="auto"
+            {...rest}
+            {...control}
+            ref={field}
+            status={error ? 'error' : undefined}
+            rows={rows}
+            // The browser lets it grow (see the style sheet), and then takes no notice of `rows`.
+            style={{ minHeight: `calc(${rows * 1.5}em + 18px)` }}
+            className={styles.area}
+            data-mono={mono || undefined}
+            data-autofocus={autoFocus || undefined}
+            value={value}
+            onChange={(event) => onChange(event.target.value)}
+          />
+        </AntdScope>
       )}
     </Field>
   );

@@ -1,5 +1,5 @@
-/** The theme of antd, light and dark, with the colours of tokens.css. Builds extract style sheets from it; no page loads it. */
-import { theme, type ThemeConfig } from 'antd';
+/** The theme of antd, light and dark, with the colours of tokens.css. */
+import type { ThemeConfig } from 'antd';
 import type { ResolvedTheme } from './themeMode';
 
 interface Palette {
@@ -51,6 +51,9 @@ export const palettes: Record<ResolvedTheme, Palette> = {
   },
 };
 
+/** The class that antd gives to everything that reads its variables; they hold there and nowhere else. */
+export const VARIABLES = 'hs-antd';
+
 /** A field with the focus: the frame of our own ring. */
 const FOCUSED = {
   activeBorderColor: 'var(--hs-brand-text)',
@@ -59,12 +62,12 @@ const FOCUSED = {
   errorActiveShadow: '0 0 0 1px var(--hs-bad)',
 };
 
-/** The theme of one mode. */
+/** The theme of one mode; what antd derives from it in the dark takes its `darkAlgorithm` besides. */
 export function antdTheme(name: ResolvedTheme): ThemeConfig {
   const colors = palettes[name];
   return {
     hashed: false,
-    algorithm: name === 'dark' ? theme.darkAlgorithm : theme.defaultAlgorithm,
+    cssVar: { key: VARIABLES },
     token: {
       colorPrimary: colors.brand,
       colorInfo: colors.note,
