@@ -1,6 +1,6 @@
 /** The one h1 of a page, its line of description and its actions; and the title of the tab. */
 import type { PageHeader as Header } from '@hindsight/shared-contracts/shell';
-import { useEffect } from 'react';
+import { useEffect, useLayoutEffect, useReducer } from 'react';
 import { useStore } from '../state/store';
 import { useHost } from './hostContext';
 import styles from './PageHeader.module.css';
@@ -14,7 +14,11 @@ export function documentTitle(title: string | undefined): string {
 
 /** @param standard what the descriptor says; the page may replace each part. */
 export function PageHeader({ standard }: { standard: Header }) {
-  const own = useStore(useHost().pageHeader);
+  const { pageHeader } = useHost();
+  const own = useStore(pageHeader);
+  // React listens to a store only after it has drawn: what a page sets while both are drawn for the first time came one frame late.
+  const [, redraw] = useReducer((count: number) => count + 1, 0);
+  useLayoutEffect(() => pageHeader.subscribe(redraw), [pageHeader]);
   const title = own.title ?? standard.title;
   const description = own.description ?? standard.description;
   useEffect(() => {
