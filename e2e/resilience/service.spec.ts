@@ -131,7 +131,7 @@ test('slow: earlier rows stay until the next ones come, a new page shows its ske
   try {
     await page
       .getByRole('navigation', { name: 'Pages of memory blocks' })
-      .getByTitle('2', { exact: true })
+      .getByRole('button', { name: 'Page 2', exact: true })
       .click();
     const list = page.getByRole('list', { name: 'Memory blocks' });
     await expect(list).toHaveAttribute('aria-busy', 'true');
