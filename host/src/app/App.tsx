@@ -8,7 +8,6 @@ import { ErrorBoundary } from '../shell/ErrorBoundary';
 import { HostProvider } from '../shell/hostContext';
 import { ToastRegion } from '../toasts/ToastRegion';
 import type { ComposedHost } from './createHost';
-import { endFirstDrawing } from '../shell/firstDrawing';
 import { Pages } from './Pages';
 import { useShellValue } from './useShellValue';
 
@@ -21,7 +20,6 @@ interface AppProps {
 function Everything({ host, createRouter = createBrowserRouter }: AppProps) {
   const shell = useShellValue(host);
   const [router] = useState(() => createRouter([{ path: '*', element: <Pages /> }]));
-  useEffect(endFirstDrawing, []);
   useEffect(() => host.arrival.watch(router), [host, router]);
   useEffect(() => host.federation.releases.followRouter(router), [host, router]);
   return (

@@ -10,8 +10,6 @@ import { takeStatusFrom } from '../status/address';
 import { reportError } from '../telemetry/reportError';
 import { App } from './App';
 import { createHost, type ComposedHost } from './createHost';
-import { holdFirstDrawing } from '../shell/firstDrawing';
-import { pageReady } from './pageReady';
 import { startInBackground } from './startInBackground';
 
 /** What no page needs at once waits after the `load` event twice as long as the page took until then: longer on slow machines and lines. */
@@ -43,11 +41,20 @@ function whenLoaded(task: () => void): void {
   else window.addEventListener('load', task, { once: true });
 }
 
-/** Milliseconds after which the page is drawn with what is there: a slow service or remote must not keep the sidebar from answering. */
+/** Milliseconds after which the page is drawn without knowing who is looking: a slow service must not keep the sidebar from answering. */
 const DRAWN_AFTER_MS = 3000;
 
-/** Milliseconds that the first drawing waits for rows that are about to come. */
-const LONGEST_HOLD_MS = 300;
+/** Settles when it is known who is looking, so that the frame is not drawn for nobody first. */
+function viewerKnown({ session }: ComposedHost): Promise<void> {
+  return new Promise((resolve) => {
+    if (session.get().status !== 'loading') return resolve();
+    const stop = session.subscribe(() => {
+      if (session.get().status === 'loading') return;
+      stop();
+      resolve();
+    });
+  });
+}
 
 /**
  * Settles when the page is drawn. Until then the frame of the document is shown; its links are the browser's.
@@ -65,8 +72,7 @@ export async function startPage(): Promise<void> {
     config: { inPage: configOfPage(), ask: askForConfig },
   });
   host.start();
-  await Promise.race([pageReady(host), new Promise((resolve) => setTimeout(resolve, DRAWN_AFTER_MS))]);
-  holdFirstDrawing(LONGEST_HOLD_MS);
+  await Promise.race([viewerKnown(host), new Promise((resolve) => setTimeout(resolve, DRAWN_AFTER_MS))]);
   // In a transition React draws in small steps, between which the browser answers.
   startTransition(() => createRoot(root, handlers).render(<App host={host} />));
   startLater(host);

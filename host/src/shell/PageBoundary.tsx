@@ -5,7 +5,6 @@ import { useEffect, type ReactNode } from 'react';
 import { isLoadFailure } from '../federation/failure';
 import { useStore } from '../state/store';
 import { ErrorBoundary } from './ErrorBoundary';
-import { holdSkeleton } from './firstDrawing';
 import { useHost } from './hostContext';
 import { LoadFailure, ReloadNeeded } from './LoadFailure';
 import { PartReports } from './PartReports';
@@ -31,11 +30,6 @@ function MissingCode({ details, retry }: { details: string[]; retry(): void }) {
   return isNew ? <ReloadNeeded details={details} /> : <LoadFailure details={details} retry={retry} />;
 }
 
-function HeldSkeleton() {
-  holdSkeleton();
-  return <PageSkeleton />;
-}
-
 export function PageBoundary({ name, version, remote, address, children }: PageBoundaryProps) {
   return (
     <ErrorBoundary
@@ -56,7 +50,7 @@ export function PageBoundary({ name, version, remote, address, children }: PageB
       }
     >
       <PartReports remote={remote} version={version}>
-        <LazyBoundary fallback={<HeldSkeleton />}>{children}</LazyBoundary>
+        <LazyBoundary fallback={<PageSkeleton />}>{children}</LazyBoundary>
       </PartReports>
     </ErrorBoundary>
   );
