@@ -25,7 +25,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   }) => {
     await page.emulateMedia({ colorScheme });
     await signIn(page, people.owner);
-    const scripts = /\/assets\/.*\/(main|vendor|startup)\.\w+\.js$/;
+    const scripts = /\/assets\/.*\/(main|vendor)\.\w+\.js(\?|$)/;
     await page.route(scripts, (route) => route.abort());
     expectConsole(/net::ERR_FAILED/);
     await page.goto('/memory-blocks', { waitUntil: 'commit' });
