@@ -36,7 +36,8 @@ test('a choice of several', async ({ page }) => {
     if (page.viewportSize()!.width === NARROW.width) {
       await page.getByRole('button', { name: /^Filters/ }).click();
     }
-    await control.click();
+    // It stays open when the window changes its width.
+    if ((await control.getAttribute('aria-expanded')) === 'false') await control.click();
     await expect(control).toHaveAttribute('aria-expanded', 'true');
   });
 });
@@ -72,7 +73,7 @@ test('a part that is unavailable', async ({ page, stack, expectConsole }) => {
   await stack.stopPart('ai-ops');
   try {
     await signIn(page, people.owner, '/consolidation-suggestions');
-    const panel = page.getByRole('alert').filter({ hasText: 'AI Operations is unavailable' });
+    const panel = page.getByRole('alert').filter({ hasText: "This page didn't load" });
     await expect(panel).toBeVisible();
     await expectBothLooks(page, 'unavailable');
   } finally {

@@ -1,4 +1,5 @@
 /** Starts the page. */
+import './preloadPage';
 import '../federation/scriptPolicy';
 import '../federation/provideRuntime';
 import './page.css';

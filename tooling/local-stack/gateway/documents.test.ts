@@ -36,7 +36,7 @@ describe('documents', () => {
     // The bell comes after the rows.
     expect(page).not.toContain('href="http://localhost:4083/1.0.0-abc/remoteEntry.js"');
     const anonymous = await (await fetch(`${origin}/dashboard`, { headers: html })).text();
-    expect(anonymous).not.toContain('rel="preload"');
+    expect(anonymous).not.toContain('rel="page-file"');
     expect(page).toContain('id="first-queries">{"remote":"memory","version":"1.0.0-abc"');
     expect(anonymous).not.toContain('first-queries');
   });

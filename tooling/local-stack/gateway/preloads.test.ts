@@ -59,8 +59,8 @@ describe('pageToPreload', () => {
   it('links the entry with its integrity and the files of the page', () => {
     const links = preloadLinks(registry, DASHBOARD, {});
     expect(links).toBe(
-      '<link rel="preload" fetchpriority="low" as="script" crossorigin="anonymous" href="http://localhost:3001/1.0.0-abc/remoteEntry.js" integrity="sha384-entry">' +
-        '<link rel="preload" fetchpriority="low" as="script" crossorigin="anonymous" href="http://localhost:3001/1.0.0-abc/page-dashboard.js">',
+      '<link rel="page-file" fetchpriority="low" as="script" crossorigin="anonymous" href="http://localhost:3001/1.0.0-abc/remoteEntry.js" integrity="sha384-entry">' +
+        '<link rel="page-file" fetchpriority="low" as="script" crossorigin="anonymous" href="http://localhost:3001/1.0.0-abc/page-dashboard.js">',
     );
   });
 
@@ -74,7 +74,7 @@ describe('pageToPreload', () => {
     );
     const links = preloadLinks({ ...registry, remotes: { memory } }, DASHBOARD, shared);
     expect(links).toMatch(
-      /page-dashboard.js"><link rel="preload" fetchpriority="low" as="script" href="\/assets\/1\/9.js"><link rel="preload" fetchpriority="low" as="style" href="\/assets\/1\/9.css">$/,
+      /page-dashboard.js"><link rel="page-file" fetchpriority="low" as="script" href="\/assets\/1\/9.js"><link rel="page-file" fetchpriority="low" as="style" href="\/assets\/1\/9.css">$/,
     );
     expect(
       preloadLinks(

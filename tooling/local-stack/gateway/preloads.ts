@@ -62,7 +62,7 @@ function preloadLink(release: Release, file: string): string {
   // A file is checked when it runs, so its preload must name the same hash.
   const integrity = release.integrity[file];
   const checked = integrity ? ` integrity="${attribute(integrity)}"` : '';
-  return `<link rel="preload" fetchpriority="low" as="${kindOf(file)}" crossorigin="anonymous" href="${attribute(release.baseUrl + file)}"${checked}>`;
+  return `<link rel="page-file" fetchpriority="low" as="${kindOf(file)}" crossorigin="anonymous" href="${attribute(release.baseUrl + file)}"${checked}>`;
 }
 
 /** Addresses of the host's files, by the shared entry point that they bring. */
@@ -81,11 +81,11 @@ export const withoutSharedFiles = (template: string) => template.replace(SHARED,
 
 // No crossorigin and no hash: the host's runtime asks for its own chunks without them, and the two must match.
 const sharedLink = (file: string) =>
-  `<link rel="preload" fetchpriority="low" as="${kindOf(file)}" href="${attribute(file)}">`;
+  `<link rel="page-file" fetchpriority="low" as="${kindOf(file)}" href="${attribute(file)}">`;
 
 /**
- * Preload links of a part: its remote's entry, its own files and those of the shared entry points it runs on. They leave the line to
- * the styles of the frame.
+ * Links to the files of a part: its remote's entry, its own files and those of the shared entry points it runs on. The program of the
+ * host turns them into preloads (host/src/app/preloadPage.ts).
  */
 export function preloadLinks(
   { remotes }: Registry,
