@@ -1,6 +1,6 @@
 /** @jest-environment node */
 import type { AgentActivity, MissedQuestion } from '@hindsight/shared-contracts/api';
-import { onEveryEngine } from '../testing/engines';
+import { onOneEngine } from '../testing/engines';
 import { mcpClient } from '../testing/mcpClient';
 import { SECRET_SAMPLES, secretOf } from '../testing/secretSamples';
 import { as, body, get, ids, send, testApp, tokenFor } from '../testing/testApp';
@@ -12,7 +12,7 @@ interface Listed {
   next_cursor: string | null;
 }
 
-onEveryEngine('the activity of agents', (world) => {
+onOneEngine('the activity of agents', (world) => {
   /** Each test has an agent of its own in Alpha. */
   const newAgent = async (): Promise<string> => {
     const made = await send(world.app, `POST /agents/?${ALPHA}`, 'owner@x.test', {

@@ -1,10 +1,10 @@
 /** @jest-environment node */
 import { sql } from 'drizzle-orm';
 import type { AnalyticsSummary, UnusedBlock } from '@hindsight/shared-contracts/api';
-import { onEveryEngine } from '../testing/engines';
+import { onOneEngine } from '../testing/engines';
 import { body, get, ids } from '../testing/testApp';
 
-onEveryEngine('the analytics summary', (world) => {
+onOneEngine('the analytics summary', (world) => {
   const alpha = `scope=organization&organization_id=${ids.alphaOrg}`;
   const summary = async (query: string, email: string | null) => {
     const response = await get(world.app, `/analytics/summary?${query}`, email);

@@ -2,10 +2,10 @@
 import { sql } from 'drizzle-orm';
 import { endpoints } from '@hindsight/shared-contracts/api';
 import type { MemoryBlock, UserInfo } from '@hindsight/shared-contracts/api';
-import { onEveryEngine } from '../testing/engines';
+import { onOneEngine } from '../testing/engines';
 import { as, body, get, ids, ownPage, testApp } from '../testing/testApp';
 
-onEveryEngine('the HTTP interface', (world) => {
+onOneEngine('the HTTP interface', (world) => {
   const list = async (url: string, email: string | null, headers = {}) => {
     const response = await get(world.app, url, email, headers);
     expect(response.statusCode).toBe(200);

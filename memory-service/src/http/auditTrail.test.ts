@@ -1,12 +1,12 @@
 /** @jest-environment node */
 import { sql } from 'drizzle-orm';
 import type { AuditEntry, Invitation } from '@hindsight/shared-contracts/api';
-import { onEveryEngine } from '../testing/engines';
+import { onOneEngine } from '../testing/engines';
 import { peopleCalls } from '../testing/peopleCalls';
 import { recordCalls } from '../testing/recordCalls';
 import { body, get, ids } from '../testing/testApp';
 
-onEveryEngine('the audit trail of an organization', (world) => {
+onOneEngine('the audit trail of an organization', (world) => {
   const { call, outcome } = peopleCalls(world);
   const records = recordCalls(world);
   const alpha = `/organizations/${ids.alphaOrg}`;

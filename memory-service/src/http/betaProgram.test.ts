@@ -1,12 +1,12 @@
 /** @jest-environment node */
 import { sql } from 'drizzle-orm';
 import type { BetaAccessUser, Notification } from '@hindsight/shared-contracts/api';
-import { onEveryEngine } from '../testing/engines';
+import { onOneEngine } from '../testing/engines';
 import { body, get, send, testApp } from '../testing/testApp';
 
 const SYSTEM = { kind: 'system' } as const;
 
-onEveryEngine('beta access, notifications and support', (world) => {
+onOneEngine('beta access, notifications and support', (world) => {
   const call = (key: string, email: string | null, given?: unknown) =>
     send(world.app, key, email, given === undefined ? {} : { body: given });
   const detail = (response: { body: string }) => (JSON.parse(response.body) as { detail: unknown }).detail;

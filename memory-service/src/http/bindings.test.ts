@@ -2,10 +2,10 @@
 import type { Database } from '../storage/database';
 import { tokenLedger } from '../storage/languageModelUsage';
 import { readEachTime } from '../storage/remember';
-import { onEveryEngine } from '../testing/engines';
+import { onOneEngine } from '../testing/engines';
 import { as, body, get, testApp } from '../testing/testApp';
 
-onEveryEngine('the identity of a person', (world) => {
+onOneEngine('the identity of a person', (world) => {
   const me = async (email: string, subject: string) => {
     const response = await get(world.app, '/user-info', email, { 'x-auth-request-user': subject });
     return {

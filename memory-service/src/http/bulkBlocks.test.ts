@@ -1,13 +1,13 @@
 /** @jest-environment node */
 import { sql } from 'drizzle-orm';
 import type { Job, MemoryBlock } from '@hindsight/shared-contracts/api';
-import { onEveryEngine } from '../testing/engines';
+import { onOneEngine } from '../testing/engines';
 import { body, get, ids, send, tokenFor } from '../testing/testApp';
 import { until } from '../testing/waiting';
 
 const ALPHA = { 'x-active-scope': 'organization', 'x-organization-id': ids.alphaOrg };
 
-onEveryEngine('many blocks at once', (world) => {
+onOneEngine('many blocks at once', (world) => {
   const id = (n: number) => ids.block(0x600 + n);
   const post = (path: string, email: string | null, given: unknown, headers = {}) =>
     send(world.app, `POST ${path}`, email, { body: given, headers: { ...ALPHA, ...headers } });

@@ -2,11 +2,11 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import type { BulkOperation } from '@hindsight/shared-contracts/api';
-import { onEveryEngine } from '../testing/engines';
+import { onOneEngine } from '../testing/engines';
 import { body, get, ids, send } from '../testing/testApp';
 import { until } from '../testing/waiting';
 
-onEveryEngine('emptying an organization', (world) => {
+onOneEngine('emptying an organization', (world) => {
   const source = randomUUID();
   const target = randomUUID();
   const path = `/bulk-operations/organizations/${source}`;

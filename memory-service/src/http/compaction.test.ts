@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import { sql } from 'drizzle-orm';
 import type { Compaction, Job, MemoryBlock } from '@hindsight/shared-contracts/api';
-import { onEveryEngine } from '../testing/engines';
+import { onOneEngine } from '../testing/engines';
 import { completion, sendJson, startModelServer } from '../testing/modelServer';
 import { body, get, ids, ownPage, testApp } from '../testing/testApp';
 import { until } from '../testing/waiting';
@@ -13,7 +13,7 @@ const LONG = [
   'The weather was fine that day and nobody minded waiting a little longer for it.',
 ].join(' ');
 
-onEveryEngine('rewriting', (world) => {
+onOneEngine('rewriting', (world) => {
   const id = (n: number) => ids.block(0x500 + n);
   const alpha = { 'x-active-scope': 'organization', 'x-organization-id': ids.alphaOrg };
   const post = (url: string, email: string | null, payload: unknown = {}, headers = {}, app = world.app) =>

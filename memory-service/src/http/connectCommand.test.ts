@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { ApiToken } from '@hindsight/shared-contracts/api';
 import { CLIENTS, SAMPLE_CONVERSATION_ID } from '@hindsight/shared-contracts/clients';
-import { onEveryEngine } from '../testing/engines';
+import { onOneEngine } from '../testing/engines';
 import { body, get, ids, send } from '../testing/testApp';
 import { copyCommand } from '../testing/testDatabase';
 import { until } from '../testing/waiting';
@@ -15,12 +15,10 @@ import { until } from '../testing/waiting';
 const TOKEN = /hs_pat_\w+/;
 const CHOICE = { organization_id: ids.alphaOrg, agent_id: ids.agent(1), scopes: ['read', 'write'] };
 
-onEveryEngine('the commands that connect a client', (world) => {
+onOneEngine('the commands that connect a client', (world) => {
   let folder: string;
   let url: string;
   const running: ChildProcess[] = [];
-  // What depends on the client does not depend on the engine.
-  const clients = CLIENTS.slice(0, world.engine === 'embedded' ? CLIENTS.length : 1);
   /** A command fetches its token five seconds after it has shown its code (RFC 8628): all of them wait side by side. */
   const begun = new Map<string, ReturnType<typeof decided>>();
 
@@ -35,7 +33,7 @@ onEveryEngine('the commands that connect a client', (world) => {
     await chmod(command, 0o755);
     await world.app.listen({ port: 0, host: '127.0.0.1' });
     url = `http://127.0.0.1:${(world.app.server.address() as AddressInfo).port}`;
-    for (const { id } of clients) begun.set(id, decided(id, 'approve', CHOICE));
+    for (const { id } of CLIENTS) begun.set(id, decided(id, 'approve', CHOICE));
     begun.set('to be mended', decided('gemini-cli', 'approve', CHOICE));
     begun.set('declined', decided('codex', 'deny'));
   });
@@ -99,7 +97,7 @@ onEveryEngine('the commands that connect a client', (world) => {
     return { home, file, text, output, token };
   }
 
-  test.each(clients)(
+  test.each(CLIENTS)(
     '$name is connected in an empty home folder, once, and disconnected without a trace',
     async ({ id }) => {
       const { home, file, text, output, token } = await connected(id);

@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm';
 import type { AuditEntry, Invitation, Member, Notification, UserInfo } from '@hindsight/shared-contracts/api';
 import { savepoint } from '../storage/transactions';
-import { onEveryEngine } from '../testing/engines';
+import { onOneEngine } from '../testing/engines';
 import { peopleCalls } from '../testing/peopleCalls';
 import { personOf } from '../testing/persons';
 import { body, get, ids, send } from '../testing/testApp';
@@ -11,7 +11,7 @@ import { CALL_LIMITS } from './callLimits';
 const SYSTEM = { kind: 'system' } as const;
 const LAST_OWNER = 'An organization needs at least one owner. Make someone else an owner first.';
 
-onEveryEngine('consent', (world) => {
+onOneEngine('consent', (world) => {
   const { call, join, mailTo, outcome, user } = peopleCalls(world);
   const alpha = `/organizations/${ids.alphaOrg}`;
   const organization = async (name: string, by = 'stranger@x.test') =>

@@ -4,13 +4,13 @@ import type { ConsolidationSuggestion, MemoryBlock } from '@hindsight/shared-con
 import { insertSuggestion } from '../storage/consolidation';
 import type { Handle } from '../storage/database';
 import { ensureKeywords, linkKeywords } from '../storage/keywords';
-import { onEveryEngine } from '../testing/engines';
+import { onOneEngine } from '../testing/engines';
 import { body, get, ids, ownPage, testApp } from '../testing/testApp';
 
 const TEXT =
   'The deployment failed because the migration lock was held by a second migration process and nobody noticed until the pipeline had waited for an hour';
 
-onEveryEngine('consolidation', (world) => {
+onOneEngine('consolidation', (world) => {
   const id = (n: number) => ids.block(0x600 + n);
   const alpha = { 'x-active-scope': 'organization', 'x-organization-id': ids.alphaOrg };
   const call = (

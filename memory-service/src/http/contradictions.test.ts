@@ -4,7 +4,7 @@ import type { MemoryBlock, ReviewDecision, ReviewItem, ReviewVerdict } from '@hi
 import { createContradictionFinder } from '../curation/contradictionFinder';
 import { createLanguageModel } from '../llm/languageModel';
 import { tokenLedger } from '../storage/languageModelUsage';
-import { onEveryEngine } from '../testing/engines';
+import { onOneEngine } from '../testing/engines';
 import { completion, sendJson, startModelServer } from '../testing/modelServer';
 import { ALPHA, PERSONAL, recordCalls } from '../testing/recordCalls';
 import { body, get, ids } from '../testing/testApp';
@@ -12,7 +12,7 @@ import { body, get, ids } from '../testing/testApp';
 const SYSTEM = { kind: 'system' } as const;
 const EDITOR = 'editor@x.test';
 
-onEveryEngine('memories that contradict each other', (world) => {
+onOneEngine('memories that contradict each other', (world) => {
   const { call, stored } = recordCalls(world);
   const compare = async (model?: Parameters<typeof createContradictionFinder>[1]) => {
     const finder = createContradictionFinder(world.database, model, undefined);

@@ -1,10 +1,10 @@
 /** @jest-environment node */
 import type { ConversationEvent, MemoryBlock } from '@hindsight/shared-contracts/api';
-import { onEveryEngine } from '../testing/engines';
+import { onOneEngine } from '../testing/engines';
 import { ALPHA, PERSONAL, recordCalls } from '../testing/recordCalls';
 import { body, get, ids, send, tokenFor } from '../testing/testApp';
 
-onEveryEngine('what happened to the memories of a conversation', (world) => {
+onOneEngine('what happened to the memories of a conversation', (world) => {
   const { call, stored } = recordCalls(world);
   const conversation = ids.conversation(70);
   const eventsFor = async (email: string | null, query = '', headers: Record<string, string> = ALPHA) => {

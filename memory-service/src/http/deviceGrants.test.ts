@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm';
 import type { ApiToken, UserInfo } from '@hindsight/shared-contracts/api';
 import { deleteOldGrants } from '../storage/deviceGrants';
-import { onEveryEngine } from '../testing/engines';
+import { onOneEngine } from '../testing/engines';
 import { body, get, ids, send, tokenFor } from '../testing/testApp';
 import { CALL_LIMITS } from './callLimits';
 
@@ -21,7 +21,7 @@ interface Redeemed {
 const SYSTEM = { kind: 'system' } as const;
 const CHOICE = { organization_id: ids.alphaOrg, agent_id: ids.agent(1), scopes: ['read', 'write'] };
 
-onEveryEngine('programs that ask for a token by a code', (world) => {
+onOneEngine('programs that ask for a token by a code', (world) => {
   const run = (statement: ReturnType<typeof sql>) =>
     world.database.write(SYSTEM, (handle) => handle.execute(statement));
   const post = (url: string, payload: object) => world.app.inject({ method: 'POST', url, payload });

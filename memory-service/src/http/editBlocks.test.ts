@@ -8,7 +8,7 @@ import type {
   KeptEdit,
   MemoryBlock,
 } from '@hindsight/shared-contracts/api';
-import { onEveryEngine } from '../testing/engines';
+import { onOneEngine } from '../testing/engines';
 import { deleteOldEdits } from '../storage/bulkEdits';
 import { body, get, ids, send } from '../testing/testApp';
 
@@ -17,7 +17,7 @@ const EDITOR = 'editor@x.test';
 const ALPHA = { 'x-active-scope': 'organization', 'x-organization-id': ids.alphaOrg };
 const NONE: BlockChange = { kind: 'keywords', add: [], remove: [] };
 
-onEveryEngine('edits of many memories', (world) => {
+onOneEngine('edits of many memories', (world) => {
   const run = (statement: ReturnType<typeof sql>) =>
     world.database.write({ kind: 'system' }, (handle) => handle.execute(statement));
   const stored = async (...keywords: string[]): Promise<string> => {

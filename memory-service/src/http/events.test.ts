@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm';
 import type { Change } from '@hindsight/shared-contracts/api';
 import { MAX_STREAMS_OF_PERSON } from '../events/hub';
 import { changesSince, deleteOldChanges, readPosition } from '../storage/events';
-import { onEveryEngine } from '../testing/engines';
+import { onOneEngine } from '../testing/engines';
 import { openEvents } from '../testing/eventStream';
 import type { OpenStream } from '../testing/eventStream';
 import { as, body, ids, send, tokenFor } from '../testing/testApp';
@@ -13,7 +13,7 @@ import { until } from '../testing/waiting';
 const SYSTEM = { kind: 'system' } as const;
 const ALPHA = { 'x-active-scope': 'organization', 'x-organization-id': ids.alphaOrg };
 
-onEveryEngine('the stream of changes', (world) => {
+onOneEngine('the stream of changes', (world) => {
   let url = '';
   const open: OpenStream[] = [];
 

@@ -1,14 +1,14 @@
 /** @jest-environment node */
 import { randomUUID } from 'node:crypto';
 import type { Feedback, MemoryBlock, ReviewItem } from '@hindsight/shared-contracts/api';
-import { onEveryEngine } from '../testing/engines';
+import { onOneEngine } from '../testing/engines';
 import { body, ids, send, tokenFor } from '../testing/testApp';
 
 const OWNER = 'owner@x.test';
 const EDITOR = 'editor@x.test';
 const HOME = `scope=organization&organization_id=${ids.alphaOrg}`;
 
-onEveryEngine('judgements about memories', (world) => {
+onOneEngine('judgements about memories', (world) => {
   const stored = async (): Promise<string> => {
     const made = { agent_id: ids.agent(1), conversation_id: randomUUID(), content: 'a plover' };
     return body<MemoryBlock>(await send(world.app, `POST /memory-blocks/?${HOME}`, OWNER, { body: made })).id;

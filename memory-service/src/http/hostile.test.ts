@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import { onEveryEngine } from '../testing/engines';
+import { onOneEngine } from '../testing/engines';
 import { get, ids, ownPage } from '../testing/testApp';
 
 /** Texts that databases and parsers stumble over. */
@@ -18,7 +18,7 @@ const HOSTILE = [
   '99999999999999999999',
 ];
 
-onEveryEngine('hostile input', (world) => {
+onOneEngine('hostile input', (world) => {
   const alpha = { 'x-active-scope': 'organization', 'x-organization-id': ids.alphaOrg };
   const post = (url: string, payload: unknown) =>
     world.app.inject({

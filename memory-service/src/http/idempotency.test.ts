@@ -1,14 +1,14 @@
 /** @jest-environment node */
 import { sql } from 'drizzle-orm';
 import type { Job, MemoryBlock } from '@hindsight/shared-contracts/api';
-import { onEveryEngine } from '../testing/engines';
+import { onOneEngine } from '../testing/engines';
 import { ALPHA, recordCalls } from '../testing/recordCalls';
 import { body, ids, send, testApp, tokenFor } from '../testing/testApp';
 
 const SYSTEM = { kind: 'system' } as const;
 const EDITOR = 'editor@x.test';
 
-onEveryEngine('a write with an Idempotency-Key', (world) => {
+onOneEngine('a write with an Idempotency-Key', (world) => {
   const { call, block, stored } = recordCalls(world);
   const create = (email: string, key: string, given: object = { content: 'Once only' }) =>
     call('POST /memory-blocks/', email, block(given), { ...ALPHA, 'idempotency-key': key });

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import type { MemoryBlock } from '@hindsight/shared-contracts/api';
-import { onEveryEngine } from '../testing/engines';
+import { onOneEngine } from '../testing/engines';
 import { ALPHA, PERSONAL, recordCalls } from '../testing/recordCalls';
 import { body, get, ids, send } from '../testing/testApp';
 
@@ -42,7 +42,7 @@ const FULL = {
   updated_at: '2026-02-02T03:04:05.654321Z',
 };
 
-onEveryEngine('import of memory blocks', (world) => {
+onOneEngine('import of memory blocks', (world) => {
   const { call } = recordCalls(world);
   const importing = (given: object, headers: Record<string, string> = PERSONAL, email = 'editor@x.test') =>
     call('POST /memory-blocks/bulk-import', email, given, headers);

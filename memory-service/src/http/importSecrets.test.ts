@@ -1,6 +1,6 @@
 /** @jest-environment node */
 import type { SecretCheck } from '@hindsight/shared-contracts/api';
-import { onEveryEngine } from '../testing/engines';
+import { onOneEngine } from '../testing/engines';
 import { ALPHA, recordCalls } from '../testing/recordCalls';
 import { everyRow, leaks } from '../testing/secretLeaks';
 import { SECRET_SAMPLES, secretOf } from '../testing/secretSamples';
@@ -9,7 +9,7 @@ import { body, ids } from '../testing/testApp';
 const GITHUB = secretOf(SECRET_SAMPLES['GitHub classic token'] ?? { text: '' });
 const row = (rest: object) => ({ content: 'How we deploy', agent_id: ids.agent(1), ...rest });
 
-onEveryEngine('secrets in the rows of an import', (world) => {
+onOneEngine('secrets in the rows of an import', (world) => {
   const { call, detail } = recordCalls(world);
   const choose = (mode: string) => call('PUT /secret-policy', 'owner@x.test', { mode }, ALPHA);
   const check = (rows: unknown[], email = 'editor@x.test') =>

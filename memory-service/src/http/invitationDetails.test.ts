@@ -1,10 +1,10 @@
 /** @jest-environment node */
 import type { Invitation, Notification } from '@hindsight/shared-contracts/api';
-import { onEveryEngine } from '../testing/engines';
+import { onOneEngine } from '../testing/engines';
 import { peopleCalls } from '../testing/peopleCalls';
 import { body, get, ids, send } from '../testing/testApp';
 
-onEveryEngine('what people read of an invitation', (world) => {
+onOneEngine('what people read of an invitation', (world) => {
   const { call, outcome, mailTo, tokenIn } = peopleCalls(world);
   const invitations = `/organizations/${ids.alphaOrg}/invitations`;
   const invite = async (email: string) => {

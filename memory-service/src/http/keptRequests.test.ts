@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import type { Job, MemoryBlock, SecretFinding } from '@hindsight/shared-contracts/api';
-import { onEveryEngine } from '../testing/engines';
+import { onOneEngine } from '../testing/engines';
 import { ALPHA, recordCalls } from '../testing/recordCalls';
 import { everyRow, leaks } from '../testing/secretLeaks';
 import { SECRET_SAMPLES, secretOf } from '../testing/secretSamples';
@@ -13,7 +13,7 @@ const SAMPLES = Object.values(SECRET_SAMPLES);
 const ALL = SAMPLES.map(({ text }) => `Seen: ${text}`).join('\n');
 const GITHUB = secretOf(SECRET_SAMPLES['GitHub classic token'] ?? { text: '' });
 
-onEveryEngine('secrets in what is kept about requests', (world) => {
+onOneEngine('secrets in what is kept about requests', (world) => {
   const { call, block } = recordCalls(world);
 
   /** Stores a secret in everything that is kept about requests for a memory, as it was before secrets were looked for. */

@@ -1,14 +1,14 @@
 /** @jest-environment node */
 import { sql } from 'drizzle-orm';
 import type { Keyword, KeywordChanges, KeywordCleanup, MemoryBlock } from '@hindsight/shared-contracts/api';
-import { onEveryEngine } from '../testing/engines';
+import { onOneEngine } from '../testing/engines';
 import { ALPHA, PERSONAL, recordCalls } from '../testing/recordCalls';
 import { body, get, ids } from '../testing/testApp';
 
 const EDITOR = 'editor@x.test';
 const CHANGES = 'POST /keywords/changes';
 
-onEveryEngine('cleaning keywords', (world) => {
+onOneEngine('cleaning keywords', (world) => {
   const { call, stored: storedWith, detail } = recordCalls(world);
   /** A memory whose text has no word that makes a keyword. */
   const stored = (content = '1 + 1') => storedWith({ content });

@@ -1,11 +1,11 @@
 /** @jest-environment node */
 import type { Agent, Keyword, MemoryBlock } from '@hindsight/shared-contracts/api';
 import type { AgentCount } from '../storage/agents';
-import { onEveryEngine } from '../testing/engines';
+import { onOneEngine } from '../testing/engines';
 import { ALPHA, PERSONAL, recordCalls } from '../testing/recordCalls';
 import { body, get, ids, send, tokenFor } from '../testing/testApp';
 
-onEveryEngine('agents and keywords', (world) => {
+onOneEngine('agents and keywords', (world) => {
   const { call, block, stored, detail } = recordCalls(world);
 
   describe('agents', () => {

@@ -1,13 +1,13 @@
 /** @jest-environment node */
 import { sql } from 'drizzle-orm';
 import type { MemoryBlock } from '@hindsight/shared-contracts/api';
-import { onEveryEngine } from '../testing/engines';
+import { onOneEngine } from '../testing/engines';
 import { body, get, ids } from '../testing/testApp';
 
 /** More bytes than one answer may have in one piece, and more rows than are always answered. */
 const LARGE = 32;
 
-onEveryEngine('pages of large memories', (world) => {
+onOneEngine('pages of large memories', (world) => {
   const list = async (query: string, headers = {}) => {
     const answer = await get(world.app, `/memory-blocks/?${query}`, null, headers);
     expect([answer.statusCode, answer.headers['content-type']]).toEqual([

@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import type { MemoryBlock, ScoredBlock } from '@hindsight/shared-contracts/api';
 import { sql } from 'drizzle-orm';
-import { onEveryEngine } from '../testing/engines';
+import { onOneEngine } from '../testing/engines';
 import { body, get, ids, send, tokenFor } from '../testing/testApp';
 
 const SYSTEM = { kind: 'system' } as const;
@@ -92,7 +92,7 @@ const numbersOf = (blocks: readonly { id: string }[]) =>
   blocks.map(({ id }) => Number.parseInt(id.slice(-4), 16) - 0x2000 - FIRST);
 const sorted = (numbers: readonly number[]) => [...numbers].sort((a, b) => a - b);
 
-onEveryEngine('filters of lists and searches', (world) => {
+onOneEngine('filters of lists and searches', (world) => {
   beforeAll(async () => {
     await world.database.write(SYSTEM, async (handle) => {
       for (const n of [10, 11])

@@ -1,10 +1,10 @@
 /** @jest-environment node */
 import type { FastifyInstance } from 'fastify';
-import { onEveryEngine } from '../testing/engines';
+import { onOneEngine } from '../testing/engines';
 import { mcpClient } from '../testing/mcpClient';
 import { body, get, ids, ownPage, testApp } from '../testing/testApp';
 
-onEveryEngine('the developer of DEV_MODE', (world) => {
+onOneEngine('the developer of DEV_MODE', (world) => {
   let app: FastifyInstance;
   beforeAll(() => {
     app = testApp(world.database, { DEV_MODE: 'true' });

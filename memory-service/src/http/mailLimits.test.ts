@@ -3,13 +3,13 @@ import { sql } from 'drizzle-orm';
 import type { Invitation, Notification } from '@hindsight/shared-contracts/api';
 import { withNews } from '../mail/news';
 import { claimMails, MAIL_PAIR_LIMITS } from '../storage/mails';
-import { onEveryEngine } from '../testing/engines';
+import { onOneEngine } from '../testing/engines';
 import { peopleCalls } from '../testing/peopleCalls';
 import { body, ids, send, testApp } from '../testing/testApp';
 
 const SYSTEM = { kind: 'system' } as const;
 
-onEveryEngine('mail limits', (world) => {
+onOneEngine('mail limits', (world) => {
   const { call, join, mailTo, user } = peopleCalls(world);
   const run = (statement: ReturnType<typeof sql>) =>
     world.database.write(SYSTEM, (handle) => handle.execute(statement));

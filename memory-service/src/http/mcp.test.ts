@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import { onEveryEngine } from '../testing/engines';
+import { onOneEngine } from '../testing/engines';
 import { mcpClient } from '../testing/mcpClient';
 import { ids, send, tokenFor } from '../testing/testApp';
 
@@ -8,7 +8,7 @@ interface Found {
   next_cursor?: string;
 }
 
-onEveryEngine('MCP over HTTP', (world) => {
+onOneEngine('MCP over HTTP', (world) => {
   const clients: { close(): Promise<void> }[] = [];
   afterEach(async () => {
     await Promise.all(clients.splice(0).map((client) => client.close()));

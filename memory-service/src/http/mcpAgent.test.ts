@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import { onEveryEngine } from '../testing/engines';
+import { onOneEngine } from '../testing/engines';
 import { mcpClient } from '../testing/mcpClient';
 import { body, ids, send, tokenFor } from '../testing/testApp';
 
@@ -101,7 +101,7 @@ const QUESTIONS: readonly [question: string, answer: number][] = [
 const FOUND_AT_LEAST = 8;
 const AMONG_FIRST = 3;
 
-onEveryEngine('an agent that works through the tools alone', (world) => {
+onOneEngine('an agent that works through the tools alone', (world) => {
   test('records twenty lessons, and a later session finds the right one in other words', async () => {
     const token = await tokenFor(world.app, 'owner@x.test', ['read', 'write'], ids.alphaOrg);
     const first = await mcpClient(world.app, token);

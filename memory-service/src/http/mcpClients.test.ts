@@ -10,7 +10,7 @@ import Fastify from 'fastify';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
-import { onEveryEngine } from '../testing/engines';
+import { onOneEngine } from '../testing/engines';
 import { ids, tokenFor } from '../testing/testApp';
 import { copyCommand } from '../testing/testDatabase';
 import { registerDownloads } from './downloads';
@@ -60,7 +60,7 @@ const SCENARIOS = [
 const OTHERS =
   /^(?:tools-call-|prompts-get-|resources-(?:read-|templates-|subscribe|unsubscribe)|completion-|elicitation-|json-schema-|server-sse-)/;
 
-onEveryEngine('clients of the MCP server', (world) => {
+onOneEngine('clients of the MCP server', (world) => {
   async function origin(): Promise<string> {
     if (!world.app.server.listening) await world.app.listen({ port: 0, host: '127.0.0.1' });
     return `http://localhost:${(world.app.server.address() as AddressInfo).port}`;
@@ -121,9 +121,6 @@ onEveryEngine('clients of the MCP server', (world) => {
       await rm(folder, { recursive: true, force: true });
     }
   });
-
-  // What the tools of others say of the protocol does not depend on the engine.
-  if (world.engine !== 'embedded') return;
 
   test("the official inspector's command line lists the tools over stdio and calls one", async () => {
     const folder = await mkdtemp(path.join(tmpdir(), 'hindsight-mcp-'));

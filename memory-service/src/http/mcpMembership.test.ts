@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import type { AddressInfo } from 'node:net';
 import { connect } from '@hindsight/mcp-server';
-import { onEveryEngine } from '../testing/engines';
+import { onOneEngine } from '../testing/engines';
 import { mcpClient } from '../testing/mcpClient';
 import { peopleCalls } from '../testing/peopleCalls';
 import { ids, tokenFor } from '../testing/testApp';
@@ -9,7 +9,7 @@ import { ids, tokenFor } from '../testing/testApp';
 const LOST = /^The person of this token is not a member of this organization, or no longer one/;
 const alpha = { scope: 'organization', organizationId: ids.alphaOrg } as const;
 
-onEveryEngine('an agent whose person lost a membership', (world) => {
+onOneEngine('an agent whose person lost a membership', (world) => {
   const { call, join, user } = peopleCalls(world);
 
   /** Makes the stranger a member of Alpha; answers how to end that. */

@@ -2,14 +2,14 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import type { AuditEntry, Notification } from '@hindsight/shared-contracts/api';
-import { onEveryEngine } from '../testing/engines';
+import { onOneEngine } from '../testing/engines';
 import { peopleCalls } from '../testing/peopleCalls';
 import { body, get, ids, send, tokenFor } from '../testing/testApp';
 
 const SYSTEM = { kind: 'system' } as const;
 const REFUSAL = 'Only owners and admins can move memories and agents out of an organization.';
 
-onEveryEngine('moving out of an organization', (world) => {
+onOneEngine('moving out of an organization', (world) => {
   const { call } = peopleCalls(world);
   const run = (statement: ReturnType<typeof sql>) =>
     world.database.write(SYSTEM, (handle) => handle.execute(statement));

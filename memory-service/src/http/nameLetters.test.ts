@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import type { Agent, BetaAccessUser, Keyword } from '@hindsight/shared-contracts/api';
 import { foldText } from '@hindsight/shared-contracts/rules';
 import { ensureIndexes } from '../storage/indexes';
-import { onEveryEngine } from '../testing/engines';
+import { onOneEngine } from '../testing/engines';
 import { ALPHA, recordCalls } from '../testing/recordCalls';
 import { body, get, ids } from '../testing/testApp';
 
@@ -27,7 +27,7 @@ const NAMES: readonly [name: string, ...searches: string[]][] = [
 const CASES = NAMES.flatMap(([name, ...searches]) => searches.map((search) => [search, name] as const));
 const SIGNS = ['%', '_', '\\'];
 
-onEveryEngine('names in all scripts', (world) => {
+onOneEngine('names in all scripts', (world) => {
   const { call } = recordCalls(world);
   const run = async (statement: ReturnType<typeof sql>) =>
     (await world.database.write(SYSTEM, (handle) => handle.execute(statement))).rows;

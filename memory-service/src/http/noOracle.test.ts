@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import type { LightMyRequestResponse } from 'fastify';
 import type { AuditEntry, Invitation } from '@hindsight/shared-contracts/api';
-import { onEveryEngine } from '../testing/engines';
+import { onOneEngine } from '../testing/engines';
 import { peopleCalls } from '../testing/peopleCalls';
 import { body, get } from '../testing/testApp';
 
@@ -13,7 +13,7 @@ function seen({ statusCode, headers, body: text }: LightMyRequestResponse, email
   return { statusCode, headers: rest, text: text.replaceAll(email, 'e-mail').replace(CHANGING, '…') };
 }
 
-onEveryEngine('what answers tell about an e-mail', (world) => {
+onOneEngine('what answers tell about an e-mail', (world) => {
   const { call } = peopleCalls(world);
   // Of the same length, so that the length of an answer is compared too.
   const [KNOWN, UNKNOWN] = ['viewer@x.test', 'nowher@x.test'];

@@ -1,11 +1,11 @@
 /** @jest-environment node */
 import { sql } from 'drizzle-orm';
 import type { OptimizationSuggestion } from '@hindsight/shared-contracts/api';
-import { onEveryEngine } from '../testing/engines';
+import { onOneEngine } from '../testing/engines';
 import { completion, sendJson, startModelServer } from '../testing/modelServer';
 import { body, get, ids, ownPage, testApp } from '../testing/testApp';
 
-onEveryEngine('memory optimization', (world) => {
+onOneEngine('memory optimization', (world) => {
   const id = (n: number) => ids.block(0x700 + n);
   const alpha = { 'x-active-scope': 'organization', 'x-organization-id': ids.alphaOrg };
   const list = async (email: string | null, query = '') => {

@@ -6,7 +6,7 @@ import type {
   ReviewItem,
   ReviewVerdict,
 } from '@hindsight/shared-contracts/api';
-import { onEveryEngine } from '../testing/engines';
+import { onOneEngine } from '../testing/engines';
 import { completion, sendJson, startModelServer } from '../testing/modelServer';
 import { ALPHA, recordCalls } from '../testing/recordCalls';
 import { body, get, ids, send, testApp } from '../testing/testApp';
@@ -15,7 +15,7 @@ const LONG = Array.from({ length: 60 }, (_, n) => `Sentence ${n} mentions the ca
 const ALIKE =
   'The very same beginning of a memory, long enough that the memories which have it are one group of alike memories. ';
 
-onEveryEngine('optimization suggestions in the review inbox', (world) => {
+onOneEngine('optimization suggestions in the review inbox', (world) => {
   const { call, stored, detail } = recordCalls(world);
   const suggestionOf = async (type: OptimizationSuggestion['type'], app = world.app) => {
     const answer = await get(app, '/memory-optimization/suggestions', 'editor@x.test', ALPHA);

@@ -8,7 +8,7 @@ import { withNews } from '../mail/news';
 import { claimMails } from '../storage/mails';
 import { foldTerms } from '../storage/searchTerms';
 import { placesOf } from '../testing/everyColumn';
-import { onEveryEngine } from '../testing/engines';
+import { onOneEngine } from '../testing/engines';
 import { peopleCalls } from '../testing/peopleCalls';
 import { personOf } from '../testing/persons';
 import { body, ids, send, tokenFor } from '../testing/testApp';
@@ -20,7 +20,7 @@ const OWNER = 'owner@x.test';
 const WORD = 'zorblatt';
 const GITHUB_TOKEN = `ghp_${'a1B2'.repeat(9)}`;
 
-onEveryEngine('an organization that is deleted', (world) => {
+onOneEngine('an organization that is deleted', (world) => {
   const { call, join, user } = peopleCalls(world);
   const run = (statement: ReturnType<typeof sql>) =>
     world.database.write(SYSTEM, (handle) => handle.execute(statement));

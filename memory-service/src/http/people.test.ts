@@ -7,7 +7,7 @@ import type {
   Notification,
   Organization,
 } from '@hindsight/shared-contracts/api';
-import { onEveryEngine } from '../testing/engines';
+import { onOneEngine } from '../testing/engines';
 import { peopleCalls } from '../testing/peopleCalls';
 import { body, get, ids, send } from '../testing/testApp';
 import { whileHeld } from '../testing/waiting';
@@ -15,7 +15,7 @@ import { whileHeld } from '../testing/waiting';
 const SYSTEM = { kind: 'system' } as const;
 type Invited = Member & { invitation_id: string };
 
-onEveryEngine('organizations and people', (world) => {
+onOneEngine('organizations and people', (world) => {
   const { call, join, detail, outcome, user, mailTo, tokenIn } = peopleCalls(world);
   const alpha = `/organizations/${ids.alphaOrg}`;
 

@@ -42,6 +42,9 @@ const TOKENS: Record<string, [string, string[], string | null]> = {
   'token stranger': ['stranger@x.test', ['read', 'write'], null],
 };
 
+/** Callers by whom every call is carried out once, and refused once. */
+const ENOUGH = new Set(['guest', 'owner', 'superadmin']);
+
 test('the table has a row for every endpoint and no other', () => {
   const keys = Object.keys(endpoints).filter(
     (key) => !elsewhere.some((prefix) => key.split(' ')[1]?.startsWith(prefix)),
@@ -86,7 +89,9 @@ onEveryEngine('the permission table', (world) => {
   };
 
   test.each(table.map(([key = '', ...cells]) => [key, cells] as const))('%s', async (key, cells) => {
-    const expected = Object.fromEntries(callers.map((caller, n) => [caller, cells[n]]));
+    const all = callers.map((caller, n) => [caller, cells[n]] as const);
+    const asked = all.filter(([caller]) => !world.isShort || ENOUGH.has(caller));
+    const expected = Object.fromEntries(asked);
     const answers: Record<string, string> = {};
     const note = async (caller: string) => (answers[caller] = await ask(key, caller));
     const cook = requests[key];
@@ -94,10 +99,12 @@ onEveryEngine('the permission table', (world) => {
       untouched.set(key, (await cook?.(null)) ?? {});
       // Those who read or should be refused ask at once; each of the others changes rows of its own.
       await Promise.all(
-        callers.filter((caller) => key.startsWith('GET ') || expected[caller] !== 'yes').map(note),
+        Object.keys(expected)
+          .filter((caller) => key.startsWith('GET ') || expected[caller] !== 'yes')
+          .map(note),
       );
     }
-    for (const caller of callers) if (!(caller in answers)) await note(caller);
+    for (const caller of Object.keys(expected)) if (!(caller in answers)) await note(caller);
     expect(answers).toEqual(expected);
   });
 });

@@ -7,7 +7,7 @@ import type {
   Recall,
 } from '@hindsight/shared-contracts/api';
 import { MAX_PINNED_QUESTIONS } from '@hindsight/shared-contracts/rules';
-import { onEveryEngine } from '../testing/engines';
+import { onOneEngine } from '../testing/engines';
 import { numbersOf, searchBlock, searchWorld } from '../testing/searchWorld';
 import { body, get, ids, send, tokenFor } from '../testing/testApp';
 
@@ -17,7 +17,7 @@ const OWNER = 'owner@x.test';
 /** Found by “migration”, in this order. */
 const [BEST, SECOND] = [searchBlock(0), searchBlock(2)];
 
-onEveryEngine('pinned questions', (world) => {
+onOneEngine('pinned questions', (world) => {
   beforeAll(() => searchWorld(world.database));
   afterEach(() =>
     world.database.write(SYSTEM, (handle) => handle.execute(sql`delete from pinned_questions`)),

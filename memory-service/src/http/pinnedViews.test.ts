@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm';
 import type { SavedView } from '@hindsight/shared-contracts/api';
 import { MAX_PINNED_VIEWS } from '@hindsight/shared-contracts/rules';
-import { onEveryEngine } from '../testing/engines';
+import { onOneEngine } from '../testing/engines';
 import { ALPHA, PERSONAL, recordCalls } from '../testing/recordCalls';
 import { body, get, ids } from '../testing/testApp';
 import { whileHeld } from '../testing/waiting';
@@ -10,7 +10,7 @@ import { whileHeld } from '../testing/waiting';
 const SYSTEM = { kind: 'system' } as const;
 const [EDITOR, VIEWER] = ['editor@x.test', 'viewer@x.test'];
 
-onEveryEngine('pinned views', (world) => {
+onOneEngine('pinned views', (world) => {
   const { call } = recordCalls(world);
   afterEach(() =>
     world.database.write(SYSTEM, async (handle) => {

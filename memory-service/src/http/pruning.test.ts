@@ -1,12 +1,12 @@
 /** @jest-environment node */
 import { sql } from 'drizzle-orm';
 import type { PruningSuggestion } from '@hindsight/shared-contracts/api';
-import { onEveryEngine } from '../testing/engines';
+import { onOneEngine } from '../testing/engines';
 import { completion, sendJson, startModelServer } from '../testing/modelServer';
 import { ALPHA } from '../testing/recordCalls';
 import { body, ids, ownPage, testApp } from '../testing/testApp';
 
-onEveryEngine('pruning', (world) => {
+onOneEngine('pruning', (world) => {
   const call = (method: 'POST', url: string, email: string, payload: unknown = {}, app = world.app) =>
     app.inject({
       method,

@@ -1,11 +1,11 @@
 /** @jest-environment node */
 import { sql } from 'drizzle-orm';
 import type { MemoryBlock, MemoryBlockVersion } from '@hindsight/shared-contracts/api';
-import { onEveryEngine } from '../testing/engines';
+import { onOneEngine } from '../testing/engines';
 import { ALPHA, PERSONAL, recordCalls } from '../testing/recordCalls';
 import { body, get, ids, send, tokenFor } from '../testing/testApp';
 
-onEveryEngine('records', (world) => {
+onOneEngine('records', (world) => {
   const { call, block, stored, detail } = recordCalls(world);
 
   describe('memory blocks', () => {

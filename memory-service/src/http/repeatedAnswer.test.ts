@@ -1,6 +1,6 @@
 /** @jest-environment node */
 import { sql } from 'drizzle-orm';
-import { onEveryEngine } from '../testing/engines';
+import { onOneEngine } from '../testing/engines';
 import { body, get, ids, send } from '../testing/testApp';
 import { hasTag } from './repeatedAnswer';
 
@@ -21,7 +21,7 @@ test('a tag is known however many a client names, and whether it calls them weak
   expect(hasTag(undefined, 'W/"b"')).toBe(false);
 });
 
-onEveryEngine('an answer that is asked for again', (world) => {
+onOneEngine('an answer that is asked for again', (world) => {
   const tagOf = async (url = LIST, email = VIEWER) =>
     String((await get(world.app, url, email)).headers['etag']);
 

@@ -1,9 +1,9 @@
 /** @jest-environment node */
 import { PassThrough } from 'node:stream';
-import { onEveryEngine } from '../testing/engines';
+import { onOneEngine } from '../testing/engines';
 import { body, get, ownPage, send, testApp, tokenFor } from '../testing/testApp';
 
-onEveryEngine('requests', (world) => {
+onOneEngine('requests', (world) => {
   describe('bad requests', () => {
     test.each([
       ['limit=-1', 'limit', 'greater_than_equal', 'This must be at least 0.'],

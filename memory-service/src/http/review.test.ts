@@ -2,14 +2,14 @@
 import { sql } from 'drizzle-orm';
 import type { ReviewDecision, ReviewItem, ReviewKind, ReviewVerdict } from '@hindsight/shared-contracts/api';
 import { insertSuggestion } from '../storage/consolidation';
-import { onEveryEngine } from '../testing/engines';
+import { onOneEngine } from '../testing/engines';
 import { ALPHA, PERSONAL, recordCalls } from '../testing/recordCalls';
 import { body, get, ids } from '../testing/testApp';
 
 const BETA = { 'x-active-scope': 'organization', 'x-organization-id': ids.betaOrg };
 const GITHUB_TOKEN = `ghp_${'a1B2'.repeat(9)}`;
 
-onEveryEngine('the review inbox', (world) => {
+onOneEngine('the review inbox', (world) => {
   const { call, stored } = recordCalls(world);
   const inbox = async (
     query = '',

@@ -1,11 +1,11 @@
 /** @jest-environment node */
 import { sql } from 'drizzle-orm';
 import type { ReviewItem } from '@hindsight/shared-contracts/api';
-import { onEveryEngine } from '../testing/engines';
+import { onOneEngine } from '../testing/engines';
 import { ALPHA, recordCalls } from '../testing/recordCalls';
 import { body, get, ids } from '../testing/testApp';
 
-onEveryEngine('the order of the review inbox', (world) => {
+onOneEngine('the order of the review inbox', (world) => {
   const { call, stored } = recordCalls(world);
   const inbox = async (query = '') =>
     body<{ items: ReviewItem[] }>(

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import type { ReviewItem, ReviewVerdict } from '@hindsight/shared-contracts/api';
 import { createContradictionFinder } from '../curation/contradictionFinder';
 import type { Handle } from '../storage/database';
-import { onEveryEngine } from '../testing/engines';
+import { onOneEngine } from '../testing/engines';
 import { ALPHA, recordCalls } from '../testing/recordCalls';
 import { body, get, ids } from '../testing/testApp';
 import { until } from '../testing/waiting';
@@ -12,7 +12,7 @@ const SYSTEM = { kind: 'system' } as const;
 const EDITOR = 'editor@x.test';
 const GITHUB_TOKEN = `ghp_${'a1B2'.repeat(9)}`;
 
-onEveryEngine('deciding while a memory changes', (world) => {
+onOneEngine('deciding while a memory changes', (world) => {
   const { call, stored } = recordCalls(world);
   const itemAbout = async (id: string): Promise<ReviewItem> => {
     const { items } = body<{ items: ReviewItem[] }>(

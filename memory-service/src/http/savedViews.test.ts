@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm';
 import type { SavedView } from '@hindsight/shared-contracts/api';
 import { MAX_SAVED_VIEWS } from '@hindsight/shared-contracts/rules';
-import { onEveryEngine } from '../testing/engines';
+import { onOneEngine } from '../testing/engines';
 import { ALPHA, PERSONAL, recordCalls } from '../testing/recordCalls';
 import { body, get, ids } from '../testing/testApp';
 
@@ -10,7 +10,7 @@ const SYSTEM = { kind: 'system' } as const;
 const [OWNER, EDITOR, VIEWER] = ['owner@x.test', 'editor@x.test', 'viewer@x.test'];
 const GITHUB_TOKEN = `ghp_${'a1B2'.repeat(9)}`;
 
-onEveryEngine('saved views', (world) => {
+onOneEngine('saved views', (world) => {
   const { call } = recordCalls(world);
   afterEach(() => world.database.write(SYSTEM, (handle) => handle.execute(sql`delete from saved_views`)));
 

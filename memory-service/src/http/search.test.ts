@@ -6,7 +6,7 @@ import { rankedStatement } from '../storage/rankedSearch';
 import { foldTerms, queryTerms } from '../storage/searchTerms';
 import { readableBlocks } from '../storage/readable';
 import { blockContains } from '../storage/searchText';
-import { onEveryEngine } from '../testing/engines';
+import { onOneEngine } from '../testing/engines';
 import { embeddingsBy, startModelServer } from '../testing/modelServer';
 import { until } from '../testing/waiting';
 import { numbersOf as numbers, searchBlock, searchWorld } from '../testing/searchWorld';
@@ -14,7 +14,7 @@ import { body, get, ids, ownPage, testApp } from '../testing/testApp';
 
 const SYSTEM = { kind: 'system' } as const;
 
-onEveryEngine('search', (world) => {
+onOneEngine('search', (world) => {
   const alpha = `scope=organization&organization_id=${ids.alphaOrg}`;
   const extra = searchBlock;
 

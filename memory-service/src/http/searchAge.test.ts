@@ -1,14 +1,14 @@
 /** @jest-environment node */
 import { sql } from 'drizzle-orm';
 import type { MemoryBlock, ScoredBlock } from '@hindsight/shared-contracts/api';
-import { onEveryEngine } from '../testing/engines';
+import { onOneEngine } from '../testing/engines';
 import { recordCalls } from '../testing/recordCalls';
 import { body, get, ids } from '../testing/testApp';
 
 const EDITOR = 'editor@x.test';
 const SAID = 'The tapir vault listens on port';
 
-onEveryEngine('the age of what a search finds', (world) => {
+onOneEngine('the age of what a search finds', (world) => {
   const { call, stored } = recordCalls(world);
   const said = async (port: number, daysAgo: number) => {
     const { id } = await stored({ content: `${SAID} ${port}.` });

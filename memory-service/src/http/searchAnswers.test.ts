@@ -1,13 +1,13 @@
 /** @jest-environment node */
 import { sql } from 'drizzle-orm';
 import type { ScoredBlock, SearchMetadata } from '@hindsight/shared-contracts/api';
-import { onEveryEngine } from '../testing/engines';
+import { onOneEngine } from '../testing/engines';
 import { numbersOf as numbers, searchBlock, searchWorld } from '../testing/searchWorld';
 import { body, get, ids } from '../testing/testApp';
 
 const SYSTEM = { kind: 'system' } as const;
 
-onEveryEngine('answers of searches', (world) => {
+onOneEngine('answers of searches', (world) => {
   const alpha = `scope=organization&organization_id=${ids.alphaOrg}`;
   const extra = searchBlock;
 

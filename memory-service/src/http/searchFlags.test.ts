@@ -1,6 +1,6 @@
 /** @jest-environment node */
 import type { ScoredBlock } from '@hindsight/shared-contracts/api';
-import { onEveryEngine } from '../testing/engines';
+import { onOneEngine } from '../testing/engines';
 import { recordCalls } from '../testing/recordCalls';
 import { body, get, ids } from '../testing/testApp';
 
@@ -9,7 +9,7 @@ const FLAG = 'The plugin links only when built with fno-rtti.';
 const WRITTEN = 'Pass -fno-rtti to the compiler.';
 const OTHER = 'The compiler cache of the plugin fills the disk.';
 
-onEveryEngine('search for flags', (world) => {
+onOneEngine('search for flags', (world) => {
   const { stored } = recordCalls(world);
   const found = async (kind: string, query: string) => {
     const url = `/memory-blocks/search/${kind}query=${encodeURIComponent(query)}&scope=organization&organization_id=${ids.alphaOrg}`;

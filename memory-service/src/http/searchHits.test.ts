@@ -5,11 +5,11 @@
  */
 import { sql } from 'drizzle-orm';
 import type { ScoredBlock, SearchMetadata } from '@hindsight/shared-contracts/api';
-import { onEveryEngine } from '../testing/engines';
+import { onOneEngine } from '../testing/engines';
 import { numbersOf as numbers, searchBlock } from '../testing/searchWorld';
 import { body, get, ids } from '../testing/testApp';
 
-onEveryEngine('hits of searches', (world) => {
+onOneEngine('hits of searches', (world) => {
   const ask = (kind: string, query: string) => {
     const url = `/memory-blocks/search/${kind}?query=${encodeURIComponent(query)}&scope=organization&organization_id=${ids.alphaOrg}`;
     return get(world.app, url, 'owner@x.test');

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import type { ScoredBlock } from '@hindsight/shared-contracts/api';
 import { foldLetters } from '@hindsight/shared-contracts/rules';
 import { indexOlderLetters } from '../storage/olderLetters';
-import { onEveryEngine } from '../testing/engines';
+import { onOneEngine } from '../testing/engines';
 import { recordCalls } from '../testing/recordCalls';
 import { body, get, ids } from '../testing/testApp';
 import { until } from '../testing/waiting';
@@ -28,7 +28,7 @@ const TEXTS: readonly [text: string, ...queries: string[]][] = [
 ];
 const CASES = TEXTS.flatMap(([text, ...queries]) => queries.map((query) => [query, text] as const));
 
-onEveryEngine('search in all scripts', (world) => {
+onOneEngine('search in all scripts', (world) => {
   const { call, stored } = recordCalls(world);
   const run = async (statement: ReturnType<typeof sql>) =>
     (await world.database.write(SYSTEM, (handle) => handle.execute(statement))).rows;

@@ -11,12 +11,12 @@ import { DEMO_BLOCKS, DEMO_ORGANIZATION } from '../../bench/demoQuestions';
 import { demoSetsOf, type JudgedSet } from '../../bench/judged';
 import { qualityOf } from '../../bench/quality';
 import { seedDemo } from '../demo/seed';
-import { onEveryEngine } from '../testing/engines';
+import { onOneEngine } from '../testing/engines';
 import { body, get } from '../testing/testApp';
 
 const OWNER = DEMO_PEOPLE.find(({ memberships }) => memberships.larkspur === 'owner')!.email;
 
-onEveryEngine('search of the demo workspace', (world) => {
+onOneEngine('search of the demo workspace', (world) => {
   let sets: JudgedSet[];
 
   const ids = async (call: string) =>

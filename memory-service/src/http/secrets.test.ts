@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import { sql } from 'drizzle-orm';
 import type { Job, MemoryBlock, SecretFinding } from '@hindsight/shared-contracts/api';
-import { onEveryEngine } from '../testing/engines';
+import { onOneEngine } from '../testing/engines';
 import { ALPHA, PERSONAL, recordCalls } from '../testing/recordCalls';
 import { foldTerms } from '../storage/searchTerms';
 import { until } from '../testing/waiting';
@@ -13,7 +13,7 @@ const SAMPLES = Object.values(SECRET_SAMPLES);
 const ALL = SAMPLES.map(({ text }) => `Seen: ${text}`).join('\n');
 const GITHUB = secretOf(SECRET_SAMPLES['GitHub classic token'] ?? { text: '' });
 
-onEveryEngine('secrets in memories', (world) => {
+onOneEngine('secrets in memories', (world) => {
   const { call, block, stored } = recordCalls(world);
   const choose = (mode: string, headers: Record<string, string> = ALPHA, email = 'owner@x.test') =>
     call('PUT /secret-policy', email, { mode }, headers);

@@ -6,7 +6,7 @@ import type {
   MemoryBlock,
   PruningSuggestion,
 } from '@hindsight/shared-contracts/api';
-import { onEveryEngine } from '../testing/engines';
+import { onOneEngine } from '../testing/engines';
 import { completion, sendJson, startModelServer } from '../testing/modelServer';
 import { ALPHA, recordCalls } from '../testing/recordCalls';
 import { body, get, ids, ownPage, testApp } from '../testing/testApp';
@@ -18,7 +18,7 @@ const LESSON = 'Only one scheduler may start the export of the zebra ledger.';
 /** As JSON spells them. */
 const BAD = '\\u0000\\ud83d';
 
-onEveryEngine('an answer that holds what is no text', (world) => {
+onOneEngine('an answer that holds what is no text', (world) => {
   const { stored } = recordCalls(world);
 
   test('is stored without it by each step, and one memory costs no other', async () => {

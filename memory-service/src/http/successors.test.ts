@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import { sql } from 'drizzle-orm';
 import type { MemoryBlock, ScoredBlock, SearchMetadata } from '@hindsight/shared-contracts/api';
-import { onEveryEngine } from '../testing/engines';
+import { onOneEngine } from '../testing/engines';
 import { mcpClient } from '../testing/mcpClient';
 import { embeddingsBy, startModelServer } from '../testing/modelServer';
 import { numbersOf, searchBlock } from '../testing/searchWorld';
@@ -26,7 +26,7 @@ interface Written {
 /** The question in the words of the older memory alone. */
 const OLD_WORDS = 'query=turnstile';
 
-onEveryEngine('superseded memories', (world) => {
+onOneEngine('superseded memories', (world) => {
   const write = (n: number, content: string, given: Written = {}) => {
     const { lesson = null, by, organization = ids.alphaOrg, created = '2026-03-01' } = given;
     const isArchived = given.isArchived ?? by !== undefined;

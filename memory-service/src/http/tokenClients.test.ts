@@ -1,10 +1,10 @@
 /** @jest-environment node */
 import type { Agent, MemoryBlock, ScoredBlock, UserInfo } from '@hindsight/shared-contracts/api';
-import { onEveryEngine } from '../testing/engines';
+import { onOneEngine } from '../testing/engines';
 import { body, ids, tokenFor } from '../testing/testApp';
 
 /** What an agent's tool server sends: a token in one header, JSON in both directions, no workspace, no cookie. */
-onEveryEngine('a program that has nothing but a token', (world) => {
+onOneEngine('a program that has nothing but a token', (world) => {
   test.each<[string, (token: string) => Record<string, string>]>([
     ['Authorization', (token) => ({ authorization: `bearer ${token}` })],
     ['X-API-Key', (token) => ({ 'x-api-key': token })],

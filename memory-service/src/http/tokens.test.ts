@@ -1,11 +1,11 @@
 /** @jest-environment node */
 import { sql } from 'drizzle-orm';
 import type { ApiTokenWithSecret, TokenActivity, UserInfo } from '@hindsight/shared-contracts/api';
-import { onEveryEngine } from '../testing/engines';
+import { onOneEngine } from '../testing/engines';
 import { body, get, ids, send, testApp, tokenFor } from '../testing/testApp';
 import { CALL_LIMITS } from './callLimits';
 
-onEveryEngine('personal access tokens', (world) => {
+onOneEngine('personal access tokens', (world) => {
   const whoami = (token: string, headers: Record<string, string> = {}) =>
     send(world.app, 'GET /user-info', null, { token, headers });
   const create = async (given: object, email = 'owner@x.test') =>

@@ -1,13 +1,13 @@
 /** @jest-environment node */
 import type { AnalyticsSummary, MemoryBlock } from '@hindsight/shared-contracts/api';
-import { onEveryEngine } from '../testing/engines';
+import { onOneEngine } from '../testing/engines';
 import { ALPHA, recordCalls } from '../testing/recordCalls';
 import { body, get } from '../testing/testApp';
 
 /** As the dashboard asks; a client without it does not know that a score may be null. */
 const NULL = { prefer: 'unrated=null' };
 
-onEveryEngine('memories without feedback', (world) => {
+onOneEngine('memories without feedback', (world) => {
   const { call, block } = recordCalls(world);
   const create = async (given: object, headers = {}) => {
     const all = { ...ALPHA, ...headers };

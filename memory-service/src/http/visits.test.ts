@@ -1,14 +1,14 @@
 /** @jest-environment node */
 import { sql } from 'drizzle-orm';
 import type { LastVisit } from '@hindsight/shared-contracts/api';
-import { onEveryEngine } from '../testing/engines';
+import { onOneEngine } from '../testing/engines';
 import { ALPHA, PERSONAL, recordCalls } from '../testing/recordCalls';
 import { body, get, ids } from '../testing/testApp';
 
 const SYSTEM = { kind: 'system' } as const;
 const [EDITOR, VIEWER] = ['editor@x.test', 'viewer@x.test'];
 
-onEveryEngine('what is new to a person', (world) => {
+onOneEngine('what is new to a person', (world) => {
   const { call, stored } = recordCalls(world);
   const run = (statement: ReturnType<typeof sql>) =>
     world.database.write(SYSTEM, (handle) => handle.execute(statement));

@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import { sql } from 'drizzle-orm';
 import type { Job } from '@hindsight/shared-contracts/api';
-import { onEveryEngine } from '../testing/engines';
+import { onOneEngine } from '../testing/engines';
 import { body, get, ids, ownPage } from '../testing/testApp';
 import { until } from '../testing/waiting';
 
@@ -13,7 +13,7 @@ const LONG = [
   'Nobody minded waiting a little longer for it on that fine day.',
 ].join(' ');
 
-onEveryEngine('a thousand compactions', (world) => {
+onOneEngine('a thousand compactions', (world) => {
   test('cancelled in the middle: counts add up, nothing is half written, what was done can be restored', async () => {
     await world.database.write({ kind: 'system' }, (handle) =>
       handle.execute(sql`

@@ -4,7 +4,7 @@ import type { Job } from '@hindsight/shared-contracts/api';
 import type { Database, Handle } from '../storage/database';
 import { claimJob, queueJob } from '../storage/jobQueue';
 import { finishJob } from '../storage/jobs';
-import { onEveryEngine } from '../testing/engines';
+import { onOneEngine } from '../testing/engines';
 import { personOf } from '../testing/persons';
 import { call } from '../testing/serviceProcess';
 import { body, ids, ownPage, testApp } from '../testing/testApp';
@@ -77,7 +77,7 @@ const PRUNE = {
   headers: { prefer: 'respond-async', 'x-active-scope': 'personal' },
 };
 
-onEveryEngine('jobs in turn', (world) => {
+onOneEngine('jobs in turn', (world) => {
   test('sixty jobs of one person delay another’s by one step at most', async () => {
     const post = async () =>
       body<Job>(

@@ -5,7 +5,7 @@ import { readConfig } from '../config';
 import { nextDigest } from '../domain/digest';
 import type { Database } from '../storage/database';
 import { claimMails } from '../storage/mails';
-import { onEveryEngine } from '../testing/engines';
+import { onOneEngine } from '../testing/engines';
 import { peopleCalls } from '../testing/peopleCalls';
 import { recordCalls } from '../testing/recordCalls';
 import { body, get, ids, send } from '../testing/testApp';
@@ -22,7 +22,7 @@ test('is due on Monday mornings', () => {
   expect(due('2026-11-29T23:00:00Z')).toBe('2026-11-30T07:00:00.000Z');
 });
 
-onEveryEngine('the weekly digest', (world) => {
+onOneEngine('the weekly digest', (world) => {
   const { call, stored } = recordCalls(world);
   const run = (statement: ReturnType<typeof sql>) =>
     world.database.write(SYSTEM, (handle) => handle.execute(statement));

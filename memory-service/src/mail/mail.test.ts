@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm';
 import { SMTPServer } from 'smtp-server';
 import { readConfig } from '../config';
 import { queueMail } from '../storage/mails';
-import { onEveryEngine } from '../testing/engines';
+import { onOneEngine } from '../testing/engines';
 import { freePort } from '../testing/testDatabase';
 import { createMailQueue } from './queue';
 import { renderMail } from './template';
@@ -43,7 +43,7 @@ test('no fact adds a line or changes the direction of what is around it', () => 
   expect(text + html).not.toMatch(/[\u2028\u202e]/);
 });
 
-onEveryEngine('the mail queue', (world) => {
+onOneEngine('the mail queue', (world) => {
   const write = (recipient: string) =>
     world.database.write(SYSTEM, (handle) =>
       queueMail(

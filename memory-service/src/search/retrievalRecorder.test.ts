@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm';
 import type { Principal } from '../domain/principal';
 import type { Database } from '../storage/database';
-import { onEveryEngine } from '../testing/engines';
+import { onOneEngine } from '../testing/engines';
 import { personOf } from '../testing/persons';
 import { as, ids } from '../testing/testApp';
 import { MAX_WAITING } from '../storage/batchWriter';
@@ -18,7 +18,7 @@ const tokenOf = async (database: Database): Promise<Principal> => ({
 
 const refused = () => Promise.reject(new Error('connect ECONNREFUSED'));
 
-onEveryEngine('retrievals while the database is away', (world) => {
+onOneEngine('retrievals while the database is away', (world) => {
   test('two minutes later every one is counted, and the newest are logged', async () => {
     const reader = await tokenOf(world.database);
     let isAway = true;

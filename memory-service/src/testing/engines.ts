@@ -1,4 +1,4 @@
-/** Runs the same tests on the embedded engine and, where one is installed, on a PostgreSQL server. */
+/** Runs tests on a PostgreSQL server, where one is installed, and on the embedded engine. */
 import { rmSync } from 'node:fs';
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '../storage/database';
@@ -16,25 +16,22 @@ import type { TestServer } from './testDatabase';
 /** Filled before the first test runs; the small world of `testApp.ts` is in the database. */
 export interface World {
   engine: 'embedded' | 'PostgreSQL';
+  /** The same tests run on another engine in full. */
+  isShort: boolean;
   app: FastifyInstance;
   database: Database;
 }
 
-/** Declares `tests` once for each engine. Says so when the PostgreSQL half has no server to run on. */
-export function onEveryEngine(name: string, tests: (world: World) => void): void {
-  const binaries = serverBinaries();
-  if (!binaries) {
-    process.stdout.write(
-      `No PostgreSQL in /usr/lib/postgresql: "${name}" runs on the embedded engine only.\n`,
-    );
-  }
-  const engines: World['engine'][] = binaries ? ['embedded', 'PostgreSQL'] : ['embedded'];
-  describe.each(engines)(`${name} on %s`, (engine) => {
-    const world = { engine } as World;
+type Declare = (world: World) => void;
+
+function declareOn(engine: World['engine'], name: string, tests: Declare, isShort: boolean): void {
+  describe(`${name} on ${engine}`, () => {
+    const world = { engine, isShort } as World;
     const folder = temporaryFolder();
     let server: TestServer | undefined;
 
     beforeAll(async () => {
+      const binaries = serverBinaries();
       if (engine === 'PostgreSQL' && binaries) server = await startServer(binaries);
       else await buildService();
       world.database = server ? await openServer(server.url) : await openEmbedded(folder);
@@ -52,4 +49,23 @@ export function onEveryEngine(name: string, tests: (world: World) => void): void
 
     tests(world);
   });
+}
+
+/**
+ * Declares `tests` once, on PostgreSQL where it is installed: it starts ten times as fast as the embedded engine, and has several connections.
+ * For what does not depend on the engine, as calls over HTTP; every call once on the other engine is `permissions.test.ts`.
+ */
+export function onOneEngine(name: string, tests: Declare): void {
+  declareOn(serverBinaries() ? 'PostgreSQL' : 'embedded', name, tests, false);
+}
+
+/** Declares `tests` for each engine: for what the database does. Says so when the PostgreSQL half has no server to run on. */
+export function onEveryEngine(name: string, tests: Declare): void {
+  const hasServer = serverBinaries() !== undefined;
+  if (hasServer) declareOn('PostgreSQL', name, tests, false);
+  else
+    process.stdout.write(
+      `No PostgreSQL in /usr/lib/postgresql: "${name}" runs on the embedded engine only.\n`,
+    );
+  declareOn('embedded', name, tests, hasServer);
 }
