@@ -10,7 +10,7 @@ import { KEY, PASSWORD, UNSPACED_PASSWORD } from './secretNames';
 export type { SecretText } from './repeats';
 
 /** The secrets of a text in their order, none of which overlap. */
-export const findSecrets = (text: string): Promise<Secret[]> => readOnce('scanText', text);
+const findSecrets = (text: string): Promise<Secret[]> => readOnce('scanText', text);
 
 /** Whether a secret stays in its place. */
 type Keeps = (secret: SecretText) => boolean;
