@@ -55,10 +55,10 @@ interface Division {
   isChecked: boolean | null;
 }
 
-async function divisionOf(database: Database, table: string): Promise<Division | undefined> {
+async function divisionOf(database: Database, table: string, now: Date): Promise<Division | undefined> {
   const [found] = await ask<Division>(
     database,
-    sql`select relkind = 'p' as "isDivided", boundary, boundary::timestamptz < now() + interval '1 day' as "isNear", convalidated as "isChecked"
+    sql`select relkind = 'p' as "isDivided", boundary, boundary::timestamptz < ${now.toISOString()}::timestamptz + interval '1 day' as "isNear", convalidated as "isChecked"
       from pg_class left join pg_constraint on conrelid = pg_class.oid and conname = ${`${table}_boundary`}
       left join lateral substring(pg_get_constraintdef(pg_constraint.oid) from '''(.+)''') as boundary on true
       where pg_class.oid = ${table}::regclass`,
@@ -67,14 +67,14 @@ async function divisionOf(database: Database, table: string): Promise<Division |
 }
 
 /** The next step of dividing a table. Each one is short, or lets others read and write meanwhile. */
-async function nextStep(database: Database, table: string, division: Division): Promise<SQL> {
+async function nextStep(database: Database, table: string, division: Division, now: Date): Promise<SQL> {
   const { boundary, isNear, isChecked } = division;
   const change = sql`alter table ${sql.identifier(table)}`;
   const check = sql.identifier(`${table}_boundary`);
   if (boundary === null) {
     const [next] = await ask<{ at: string }>(
       database,
-      sql`select date_trunc('week', now() + ${DAYS_TO_DIVIDE + 7} * interval '1 day')::text as at`,
+      sql`select date_trunc('week', ${now.toISOString()}::timestamptz + ${DAYS_TO_DIVIDE + 7} * interval '1 day')::text as at`,
     );
     return sql`${change} add constraint ${check} check (created_at < ${sql.raw(`'${next?.at}'`)}) not valid`;
   }
@@ -91,11 +91,11 @@ async function nextStep(database: Database, table: string, division: Division): 
 }
 
 /** Divides a filled table while it is written to; answers whether it is divided. What was done is seen in the database, so call it again until then. */
-export async function divide(database: Database, table: string): Promise<boolean> {
+export async function divide(database: Database, table: string, now = new Date()): Promise<boolean> {
   for (;;) {
-    const division = await divisionOf(database, table);
+    const division = await divisionOf(database, table, now);
     if (!division || division.isDivided) return division !== undefined;
-    const step = await nextStep(database, table, division);
+    const step = await nextStep(database, table, division, now);
     if (!(await unlessInUse(database, (handle) => handle.execute(step)))) return false;
   }
 }
