@@ -43,6 +43,8 @@ const FULL = {
 };
 
 onOneEngine('import of memory blocks', (world) => {
+  afterEach(() => jest.restoreAllMocks());
+
   const { call } = recordCalls(world);
   const importing = (given: object, headers: Record<string, string> = PERSONAL, email = 'editor@x.test') =>
     call('POST /memory-blocks/bulk-import', email, given, headers);
@@ -108,7 +110,8 @@ onOneEngine('import of memory blocks', (world) => {
   test('rows without a time were written in their order, so that neighbours are known as such', async () => {
     const talk = ids.conversation(0xa1);
     const contents = Array.from({ length: 500 }, (_, n) => `Line ${n} of a talk`);
-    const before = Date.now();
+    const now = Date.parse('2026-03-04T05:06:07.008Z');
+    jest.spyOn(Date, 'now').mockReturnValue(now);
     await imported({
       rows: contents.map((content) => ({ agent_id: ids.agent(0), conversation_id: talk, content })),
     });
@@ -116,8 +119,8 @@ onOneEngine('import of memory blocks', (world) => {
     const { items } = body<{ items: MemoryBlock[] }>(await get(world.app, path, 'editor@x.test', PERSONAL));
     expect(items.map(({ content }) => content)).toEqual(contents.reverse());
     expect(new Set(items.map(({ created_at: at }) => at)).size).toBe(contents.length);
-    expect(Date.parse(items[0]!.created_at)).toBeLessThanOrEqual(Date.now());
-    expect(Date.parse(items.at(-1)!.created_at)).toBeGreaterThanOrEqual(before - 1);
+    expect(Date.parse(items[0]!.created_at)).toBe(now);
+    expect(Date.parse(items.at(-1)!.created_at)).toBe(now - 1);
   });
 
   test('names that the workspace lacks are reported, and nothing is created for them', async () => {
