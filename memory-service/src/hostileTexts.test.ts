@@ -13,6 +13,7 @@ import { groupSimilar } from './curation/minHash';
 import { claimsOf } from './domain/claims';
 import { highlightsOf } from './domain/highlights';
 import { assignedSecrets } from './secrets/assignments';
+import { repeats } from './secrets/repeats';
 import { toldSecrets } from './secrets/sentences';
 import { vendorTokens } from './secrets/vendorTokens';
 import { attacksOn } from './testing/hostile/attacks';
@@ -94,6 +95,11 @@ const READERS: Readonly<Record<string, (text: string) => unknown>> = {
   assignedSecrets,
   toldSecrets,
   vendorTokens,
+  'repeats of parts of it': (text) =>
+    repeats(
+      text,
+      [0, 1, 2, 3].map((from) => ({ kind: 'password', text: text.slice(from, MAX_TEXT / 2) })),
+    ),
   'highlightsOf words': (text) => highlightsOf(field(text), [{ ...wanted('a'), isLiteral: false }]),
   'highlightsOf a text': (text) => highlightsOf(field(text), [{ ...wanted('a'), isLiteral: true }]),
   questionOf,
@@ -102,6 +108,7 @@ const READERS: Readonly<Record<string, (text: string) => unknown>> = {
 /** One of each kind that an algorithm was once too slow for. */
 const TEXTS = [
   'letters: "a.a-"',
+  'letters: "a#"',
   'sentences: "a\\n"',
   'sentences: "A. "',
   'markdown: "a:\\n"',

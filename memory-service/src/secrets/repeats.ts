@@ -7,31 +7,79 @@ export interface SecretText {
   text: string;
 }
 
-/** Shorter ones than this are looked for by all that they are. */
-const BEGINNING = 8;
+/** The automaton of Aho and Corasick: it reads a text once, whatever the secrets have in common with it and with each other. */
+interface Automaton {
+  /** The state after another character, by the state before. */
+  next: (state: number, code: number) => number | undefined;
+  /** The state of the longest end of what was read that a secret begins with. */
+  suffix: number[];
+  /** The secret that ends in a state. */
+  ending: (SecretText | undefined)[];
+  /** The next shorter end of what was read that is a secret; 0 for none. */
+  shorter: number[];
+}
+
+const CODES = 0x10000;
+
+/** Adds the secrets character by character, so that what is shorter is there before what is longer. */
+function build(known: readonly SecretText[]): Automaton {
+  const states = new Map<number, number>();
+  const next = (state: number, code: number) => states.get(state * CODES + code);
+  const automaton: Automaton = { next, suffix: [0], ending: [undefined], shorter: [0] };
+  const { suffix, ending, shorter } = automaton;
+  const add = (state: number, code: number): number => {
+    const end = state === 0 ? 0 : follow(automaton, suffix[state]!, code);
+    const added = suffix.push(end) - 1;
+    ending.push(undefined);
+    shorter.push(ending[end] ? end : shorter[end]!);
+    states.set(state * CODES + code, added);
+    return added;
+  };
+  let open = known.map((secret) => ({ secret, state: 0 }));
+  for (let at = 0; open.length > 0; at += 1) {
+    open = open.filter(({ secret }) => secret.text.length > at);
+    for (const one of open) {
+      const code = one.secret.text.charCodeAt(at);
+      one.state = next(one.state, code) ?? add(one.state, code);
+      if (at === one.secret.text.length - 1) ending[one.state] ??= one.secret;
+    }
+  }
+  return automaton;
+}
+
+/** The state after a character. */
+function follow({ next, suffix }: Automaton, from: number, code: number): number {
+  let state = from;
+  for (;;) {
+    const found = next(state, code);
+    if (found !== undefined || state === 0) return found ?? 0;
+    state = suffix[state]!;
+  }
+}
+
+const automata = new WeakMap<readonly SecretText[], Automaton>();
 
 /** Whether the text goes on as a word over this place. */
 const isWithinWord = (text: string, at: number) => /\w\w/.test(text.slice(Math.max(0, at - 1), at + 1));
 
-/** Where known secrets are in a text, in one pass over it, however many there are. */
+/** Where known secrets are in a text; of several that end at one place, the longest. */
 export function repeats(text: string, known: readonly SecretText[]): Secret[] {
   if (known.length === 0) return [];
-  const byBeginning = new Map<string, SecretText[]>();
-  for (const secret of known) {
-    const beginning = secret.text.slice(0, BEGINNING);
-    const others = byBeginning.get(beginning);
-    if (others) others.push(secret);
-    else byBeginning.set(beginning, [secret]);
-  }
-  const lengths = new Set([...byBeginning.keys()].map(({ length }) => length));
+  const automaton = automata.get(known) ?? build(known);
+  automata.set(known, automaton);
   const found: Secret[] = [];
-  for (let start = 0; start < text.length; start += 1) {
-    for (const length of lengths)
-      for (const { kind, text: secret } of byBeginning.get(text.slice(start, start + length)) ?? []) {
-        const end = start + secret.length;
-        if (text.startsWith(secret, start) && !isWithinWord(text, start) && !isWithinWord(text, end))
-          found.push({ start, end, kind });
-      }
+  let state = 0;
+  for (let end = 1; end <= text.length; end += 1) {
+    state = follow(automaton, state, text.charCodeAt(end - 1));
+    let match = automaton.ending[state] ? state : automaton.shorter[state]!;
+    if (match === 0 || isWithinWord(text, end)) continue;
+    for (; match !== 0; match = automaton.shorter[match]!) {
+      const { kind, text: secret } = automaton.ending[match]!;
+      const start = end - secret.length;
+      if (isWithinWord(text, start)) continue;
+      found.push({ start, end, kind });
+      break;
+    }
   }
   return found;
 }
