@@ -82,8 +82,10 @@ export function ask<T>(
       let text = '';
       response.on('data', (data: Buffer) => (text += data.toString()));
       response.on('end', () => {
-        if ((response.statusCode ?? 500) < 300) resolve(JSON.parse(text) as T);
-        else reject(new Error(`${method} ${url}: ${response.statusCode} ${text}`));
+        const { statusCode = 500 } = response;
+        if (statusCode === 204) resolve(undefined as T);
+        else if (statusCode < 300) resolve(JSON.parse(text) as T);
+        else reject(new Error(`${method} ${url}: ${statusCode} ${text}`));
       });
     });
     sent.on('error', reject);
