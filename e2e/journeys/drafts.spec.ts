@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { account, chooseWorkspace, sidebarLink } from '../support/frame';
 import { people, signIn, signInAs } from '../support/people';
-import { expect, NOT_SIGNED_IN, test } from '../support/test';
+import { ASKED_WITHOUT_SESSION, expect, NOT_SIGNED_IN, test } from '../support/test';
 
 const LARKSPUR = 'Larkspur Labs';
 const RESTORED = 'Restored your unsaved changes.';
@@ -35,7 +35,10 @@ test('a new memory survives a reload, and Discard and Cancel forget it', async (
   await reload(page);
   await expect(content).toHaveValue('Another thought');
   await dialog.getByRole('button', { name: 'Cancel', exact: true }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).last().click();
+  await page
+    .getByRole('dialog', { name: 'Leave without saving?' })
+    .getByRole('button', { name: 'Discard' })
+    .click();
   await expect(dialog).toHaveCount(0);
   expect(await kept(page)).toEqual([]);
 });
@@ -55,8 +58,9 @@ test('an edit survives a reload in its place, and saving forgets it', async ({ p
   expect(await kept(page)).toEqual([]);
 });
 
-test('leaving a page and signing out forget what was typed', async ({ page, expectConsole }) => {
+test('leaving a page and signing out forget what was typed', async ({ page, expectConsole, watch }) => {
   expectConsole(NOT_SIGNED_IN);
+  watch.tolerate(ASKED_WITHOUT_SESSION);
   const name = page.getByRole('textbox', { name: 'Name' });
   await signIn(page, people.editor, '/tokens');
   await name.fill('Laptop');
