@@ -100,6 +100,16 @@ const unused: Step = {
   run: () => runCheck(['knip', '--no-progress']),
 };
 
+/** Messages of the commits since the last release. Without that commit (shallow clone, archive) there is nothing to check. */
+const commits: Step = {
+  name: 'commit messages',
+  async run() {
+    const found = await runProgram(['git', 'log', '-1', '--format=%H', '--grep=^chore(release): ']);
+    if (found.code !== 0 || found.output === '') return { counts: asOne(0), output: '' };
+    return runCheck(['commitlint', '--from', found.output, '--to', 'HEAD']);
+  },
+};
+
 /** Licences of everything that is installed. */
 const licences: Step = {
   name: 'licences',
@@ -110,7 +120,7 @@ const licences: Step = {
 };
 
 /** Checks that read source files only, the longest first. None measures time, so they may run beside each other and beside the build. */
-export const STATIC_CHECKS: Step[] = [types, lint, format, boundaries, unused, licences];
+export const STATIC_CHECKS: Step[] = [types, lint, format, boundaries, unused, licences, commits];
 
 /** Needs the builds. */
 export const budgets: Step = {
