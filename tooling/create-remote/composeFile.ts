@@ -6,9 +6,9 @@ const END = '  # End of the remotes.\n';
 /** Ports of a stack in containers are apart from those of the local stack, so that both can run. */
 const publishedPort = (port: number) => port + 5080;
 
-const service = (name: string, port: number) => `  remote-${name}:
+const service = (name: string, port: number, version: string) => `  remote-${name}:
     <<: *remote
-    image: hindsight/remote-${name}:\${VERSION:-1.0.0}
+    image: hindsight/remote-${name}:\${VERSION:-${version}}
     build:
       <<: *remote-build
       args: { REMOTE: ${name} }
@@ -32,7 +32,8 @@ export function withRemotes(text: string, remotes: Readonly<Record<string, { por
   const origins = entries.map(
     ([name, { port }]) => [name, `http://localhost:${publishedPort(port)}`] as const,
   );
-  const services = entries.map(([name, { port }]) => service(name, port)).join('');
+  const [, version = '0.0.0'] = /\$\{VERSION:-([\d.]+)\}/.exec(text) ?? [];
+  const services = entries.map(([name, { port }]) => service(name, port, version)).join('');
   return (before + BEGIN + services.trimEnd() + '\n' + END + after)
     .replace(/\$\{REMOTES:-[^}]*\}/, () => `\${REMOTES:-${origins.map((one) => one.join('=')).join(' ')}}`)
     .replace(

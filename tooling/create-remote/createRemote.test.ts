@@ -41,7 +41,7 @@ it('makes entry point, page, slot, tests and descriptor under the new name, and 
 it('gives the new remote a container, and its address to the pages and to nginx', () => {
   createRemote(root, 'reports');
   const text = read('docker-compose.yml');
-  expect(text).toContain('image: hindsight/remote-reports:${VERSION:-1.0.0}');
+  expect(text).toMatch(/image: hindsight\/remote-reports:\$\{VERSION:-\d+\.\d+\.\d+\}/);
   expect(text).toContain("ports: ['127.0.0.1:8085:8080']");
   expect(text).toContain('beta=http://localhost:8084 reports=http://localhost:8085}');
   expect(text).toContain('http://localhost:8084 http://localhost:8085}');

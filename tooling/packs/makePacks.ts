@@ -8,7 +8,7 @@ import { libraryManifest, type Manifest, presetManifest } from './manifests';
 import { bundlePreset } from './preset';
 
 const LIBRARIES = ['shared-contracts', 'shared-ui'] as const;
-const INPUTS = [...LIBRARIES, 'tooling', 'package.json', 'tsconfig.base.json'];
+const INPUTS = [...LIBRARIES, 'tooling', 'package.json', 'tsconfig.base.json', 'CHANGELOG.md'];
 
 /** Path of each package's archive, by the package's name. */
 export type Packs = Record<string, string>;
@@ -39,7 +39,7 @@ async function packAll(root: string, out: string): Promise<Packs> {
     const folder = path.join(work, name);
     mkdirSync(folder, { recursive: true });
     renameSync(path.join(work, 'compiled', name, 'src'), path.join(folder, 'dist'));
-    cpSync(path.join(root, name, 'CHANGELOG.md'), path.join(folder, 'CHANGELOG.md'));
+    cpSync(path.join(root, 'CHANGELOG.md'), path.join(folder, 'CHANGELOG.md'));
     const [packed, file] = pack(folder, libraryManifest(sources[name]!), out);
     packs[packed] = file;
   }
