@@ -26,6 +26,19 @@ import type { Database } from './storage/database';
 import { tokenLedger } from './storage/languageModelUsage';
 import { createVersionedCache } from './storage/stampedCache';
 import type { VersionedCache } from './storage/stampedCache';
+import { deleteOldEdits } from './storage/bulkEdits';
+import { deleteOldGrants } from './storage/deviceGrants';
+import { deleteOldKeywordChanges } from './storage/keywordChanges';
+import { indexOlderLetters } from './storage/olderLetters';
+import { foldTerms } from './storage/searchTerms';
+import type { Chores } from './storage/maintenance';
+
+/** What features have done periodically. */
+export const CHORES: Chores = {
+  upgrades: [indexOlderLetters],
+  folds: [{ table: 'search_term_changes', fold: foldTerms }],
+  cleanups: [deleteOldGrants, deleteOldKeywordChanges, deleteOldEdits],
+};
 
 /** Totals, hits and summaries that one process remembers. */
 const MAX_CACHED = 1000;

@@ -16,6 +16,7 @@ import { tokenLedger } from './storage/languageModelUsage';
 import { forgetOldCounters } from './storage/rateLimits';
 import { startMaintenance } from './storage/maintenance';
 import { openTextWorkers } from './textWork/textWork';
+import { CHORES } from './operations';
 
 /** Files that the build puts beside the server. */
 export interface Assets {
@@ -117,7 +118,7 @@ export async function startService(
     await database.write({ kind: 'system' }, forgetOldCounters);
     const maintenance = startMaintenance(
       database,
-      { isEmbedded: engine.kind === 'embedded', retention: config.retention },
+      { isEmbedded: engine.kind === 'embedded', retention: config.retention, chores: CHORES },
       (error) => log.warn({ err: error }, 'database maintenance failed'),
     );
     const model = config.llm && createLanguageModel(config.llm, tokenLedger(database));

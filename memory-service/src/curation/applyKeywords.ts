@@ -4,14 +4,13 @@ import { UUID_PATTERN } from '@hindsight/shared-contracts/rules';
 import { mayRead, mayWrite } from '../domain/permissions';
 import type { Person, TokenHolder } from '../domain/principal';
 import { keepVersions } from '../storage/blockVersions';
-import { auditBlock, lockBlock } from '../storage/blockWrites';
+import { auditBlock, lockBlock, MISSING } from '../storage/blockWrites';
 import type { BlockRow } from '../storage/blockWrites';
 import type { Handle } from '../storage/database';
 import { ensureKeywords, linkKeywords, storableKeywords, unlinkTexts } from '../storage/keywords';
 import { findBlock } from '../storage/memoryBlocks';
 import { settleKeywords } from '../storage/reviewProposals';
 import { savepoint } from '../storage/transactions';
-import { MISSING } from './compaction';
 
 export interface KeywordApplication {
   memory_block_id: string;

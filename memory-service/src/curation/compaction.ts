@@ -3,12 +3,11 @@ import type { CompactText, Rewriter } from './rewriter';
 import { StepProblem } from '../jobs/steps';
 import { mayWrite } from '../domain/permissions';
 import type { Person, TokenHolder } from '../domain/principal';
-import { changeBlock, lockBlock } from '../storage/blockWrites';
+import { changeBlock, lockBlock, MISSING } from '../storage/blockWrites';
 import type { BlockRow } from '../storage/blockWrites';
 import type { Handle } from '../storage/database';
 
 const SHORTEST = 'No shorter text was found for this memory.';
-export const MISSING = 'Memory block not found';
 export const CHANGED = 'The memory block was changed meanwhile. Try again.';
 
 /** A shorter version of the texts. Throws StepProblem when there is none. */

@@ -1,30 +1,15 @@
 /** Makes the record of a call with a token for the activity of its agent. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { isUuid, MAX_ACTIVITY_MEMORIES } from '@hindsight/shared-contracts/rules';
+import { isUuid, MAX_ACTIVITY_MEMORIES, MAX_RECORDED_QUERY } from '@hindsight/shared-contracts/rules';
 import { actionOf, clientOf, kindOf } from '../domain/agentActivity';
 import { mayRead } from '../domain/permissions';
-import { MAX_QUERY } from '../search/retrievalRecorder';
 import type { ActivityEvent } from '../storage/agentActivityWrites';
 import { header, scopeOf } from './gates';
-
-/** What a handler knows of its call that the request does not say. */
-export interface CallNote {
-  /** What was found or made, in the order of the answer. */
-  memoryIds: readonly string[];
-  /** The organization of a memory that is gone now. */
-  organizationId?: string | null;
-  /** Of a search: its text, its kind and its hits, those of earlier pages included; null when it went past the last page. */
-  search?: { query: string; type: string; hits: number | null };
-}
-
-declare module 'fastify' {
-  interface FastifyRequest {
-    /** Null until the handler has noted something. */
-    note: CallNote | null;
-    /** Was the work done for this request, rather than an earlier answer given again? */
-    wasCarriedOut: boolean;
-  }
-}
+import { carriedToken } from './identity';
+import type { AnsweredCall } from './route';
+import { activityOf } from './tokenActivity';
+import type { TokenRegistry } from './tokenRegistry';
+import type { ActivityRecorder } from '../activity/recorder';
 
 /** The organization that a call is about; null for others, and for one that the caller must not know of. */
 function organizationOf(request: FastifyRequest): string | null {
@@ -69,7 +54,7 @@ function askedFor({ query }: FastifyRequest): string | null {
  * @param call the row of its token, its endpoint's key and what the token needs for it.
  * @param reason why it was refused.
  */
-export function activityEventOf(
+function activityEventOf(
   request: FastifyRequest,
   reply: FastifyReply,
   call: { tokenId: string; key: string; needs: 'read' | 'write' },
@@ -91,7 +76,7 @@ export function activityEventOf(
     kind,
     action: actionOf(call.key, request.body),
     call: call.key,
-    query: (note?.search?.query ?? askedFor(request))?.slice(0, MAX_QUERY) ?? null,
+    query: (note?.search?.query ?? askedFor(request))?.slice(0, MAX_RECORDED_QUERY) ?? null,
     searchType: note?.search?.type ?? null,
     hits: note?.search?.hits ?? null,
     memoryIds: [...(note?.memoryIds ?? named)].slice(0, MAX_ACTIVITY_MEMORIES),
@@ -100,4 +85,25 @@ export function activityEventOf(
     reason: reason ?? null,
     at: new Date().toISOString(),
   };
+}
+
+/**
+ * Notes of an answered call with a token how far its client's setup works, and records it for the activity of its agent. A call that was
+ * refused for its number has not been identified, but its token may be known from earlier.
+ */
+export function observeTokenCall(
+  { tokens, activity }: { tokens: TokenRegistry; activity: ActivityRecorder },
+  { request, reply, payload, key, isMemory, needs }: AnsweredCall,
+): void {
+  const tokenId = request.tokenRow ?? tokens.acceptedBefore(carriedToken(request.headers) ?? '')?.id;
+  if (tokenId === undefined) return;
+  const call = {
+    accepted: request.principal?.kind === 'token',
+    stage: isMemory ? needs : ('sign_in' as const),
+    call: key,
+  };
+  const seen = activityOf(call, reply.statusCode, payload, new Date());
+  if (request.tokenRow !== null) tokens.note(tokenId, seen);
+  const event = isMemory && activityEventOf(request, reply, { tokenId, key, needs }, seen.fault?.detail);
+  if (event) activity.record(event);
 }

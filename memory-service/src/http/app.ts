@@ -29,8 +29,10 @@ import { createRateLimit } from './rateLimit';
 import { logRequests } from './requestLog';
 import { agentActivityRoutes } from './routes/agentActivity';
 import { agentRoutes } from './routes/agents';
+import { auditTrailRoutes } from './routes/auditTrail';
 import { betaAccessRoutes } from './routes/betaAccess';
 import { deviceGrantRoutes } from './routes/deviceGrants';
+import { digestRoutes } from './routes/digest';
 import { eventRoutes } from './routes/events';
 import { feedbackRoutes } from './routes/feedback';
 import { importBlockRoutes } from './routes/importBlocks';
@@ -64,6 +66,7 @@ import { sessionRoutes } from './routes/session';
 import { tokenRoutes } from './routes/tokens';
 import { visitRoutes } from './routes/visits';
 import { createTokenRegistry } from './tokenRegistry';
+import { observeTokenCall } from './agentActivity';
 
 /** Health checks are not rate limited: a supervisor that polls often must not see the service as down. */
 const PROBES: ReadonlySet<string> = new Set(['/health', '/ready', '/metrics']);
@@ -202,7 +205,13 @@ export function buildApp(foundation: Foundation, logger?: FastifyBaseLogger): Fa
   app.addHook('onClose', () => operations.close());
   registerRoutes(
     app,
-    { ...services, ...(mcpServer ? { mcpServer } : {}), checksAnswers, shares: sharesOf(config) },
+    {
+      ...services,
+      ...(mcpServer ? { mcpServer } : {}),
+      checksAnswers,
+      shares: sharesOf(config),
+      observe: (call) => observeTokenCall({ tokens, activity: operations.activity }, call),
+    },
     {
       ...sessionRoutes,
       ...tokenRoutes,
@@ -215,9 +224,11 @@ export function buildApp(foundation: Foundation, logger?: FastifyBaseLogger): Fa
       ...agentRoutes,
       ...agentActivityRoutes,
       ...organizationRoutes,
+      ...auditTrailRoutes,
       ...memberRoutes,
       ...invitationRoutes,
       ...notificationRoutes,
+      ...digestRoutes,
       ...betaAccessRoutes,
       ...supportRoutes,
       ...consolidationRoutes,

@@ -1,13 +1,12 @@
 /** Decides which of two memories that contradict each other is kept, and undoes it. */
 import type { ReviewVerdict } from '@hindsight/shared-contracts/api';
 import type { Person } from '../domain/principal';
-import { audit } from '../storage/audits';
+import { audit, targetType } from '../storage/audits';
 import { setArchived, updateBlock } from '../storage/blockWrites';
 import type { BlockRow } from '../storage/blockWrites';
 import { originalsOf } from '../storage/consolidation';
 import { decideContradiction, findContradiction, lockContradiction } from '../storage/contradictions';
 import type { Handle } from '../storage/database';
-import { targetType } from '../storage/reviewItems';
 import { leadsTo, lockChains } from '../storage/successors';
 import { writable } from './access';
 import { HttpProblem } from './problem';

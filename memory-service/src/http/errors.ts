@@ -2,10 +2,8 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { LineTooLong } from './fairShare';
-import { AnswerTooLarge } from '../storage/blockRows';
 import { databaseCode, isDiskFull, isUnreachable } from '../storage/errors';
 import { TooManyJobs } from '../storage/jobQueue';
-import { SecretRefused } from '../storage/secretPolicies';
 import { StatementTimeout } from '../storage/statementLimits';
 import { TextTimeout } from '../textWork/textWork';
 import { HttpProblem, tooMany } from './problem';
@@ -19,9 +17,6 @@ const SENTENCES: Readonly<Record<string, string>> = {
   FST_ERR_BAD_URL: 'The address of the request is malformed.',
   FST_ERR_MAX_PARAM_LENGTH: 'A part of the address is too long.',
 };
-
-export const TOO_LARGE =
-  'These memory blocks are too large for one answer. Ask for fewer at a time (a smaller limit).';
 
 /** A step of a job takes seconds at most, but a long one holds the others up. */
 const JOBS_RETRY_SECONDS = 10;
@@ -63,13 +58,6 @@ function databaseProblem(error: unknown): HttpProblem | undefined {
   return undefined;
 }
 
-/** Names kinds and places alone: the secret itself is in no answer. */
-const refusedSecret = ({ message, found }: SecretRefused) =>
-  new HttpProblem(422, message, {
-    code: 'secret_refused',
-    secrets: found.map(({ kind, field }) => ({ kind, field })),
-  });
-
 /** Answers any error. What is not known here becomes a 500 without its text, which goes to the log. */
 export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (hasZodFastifySchemaValidationErrors(error)) {
@@ -78,19 +66,15 @@ export function answerError(error: FastifyError, request: FastifyRequest, reply:
   const problem =
     error instanceof HttpProblem
       ? error
-      : error instanceof AnswerTooLarge
-        ? new HttpProblem(413, TOO_LARGE, { code: 'answer_too_large' })
-        : error instanceof LineTooLong
-          ? tooMany('Too many of your requests wait already. Let them end first.', 1)
-          : error instanceof TooManyJobs
-            ? tooMany(error.message, JOBS_RETRY_SECONDS)
-            : error instanceof SecretRefused
-              ? refusedSecret(error)
-              : error instanceof StatementTimeout
-                ? new HttpProblem(503, error.message, { code: 'query_timeout' })
-                : error instanceof TextTimeout
-                  ? new HttpProblem(503, error.message, { code: 'text_timeout' })
-                  : databaseProblem(error);
+      : error instanceof LineTooLong
+        ? tooMany('Too many of your requests wait already. Let them end first.', 1)
+        : error instanceof TooManyJobs
+          ? tooMany(error.message, JOBS_RETRY_SECONDS)
+          : error instanceof StatementTimeout
+            ? new HttpProblem(503, error.message, { code: 'query_timeout' })
+            : error instanceof TextTimeout
+              ? new HttpProblem(503, error.message, { code: 'text_timeout' })
+              : databaseProblem(error);
   if (problem) {
     if (problem.status >= 500) request.log.error({ err: error }, 'database unavailable');
     return reply

@@ -4,11 +4,12 @@ import type { Person, TokenHolder } from '../domain/principal';
 import type { Scope } from '../domain/scope';
 import type { NewJob, Outcome } from '../storage/jobs';
 import { queueJob } from '../storage/jobQueue';
-import { findJob, jobOnWire, outcomesOf } from '../storage/jobs';
+import { findJob, outcomesOf } from '../storage/jobs';
 import { prefers } from './prefer';
 import { HttpProblem } from './problem';
 import { Accepted } from './route';
 import type { Services } from './route';
+import { jobOnWire } from '../storage/jobAnswers';
 
 interface Caller extends Services {
   principal: Person | TokenHolder;

@@ -12,8 +12,6 @@ import type { Operations } from '../operations';
 import { limited, onReplica } from '../storage/database';
 import type { Database } from '../storage/database';
 import type { StatementKind } from '../storage/statementLimits';
-import { activityEventOf } from './agentActivity';
-import type { CallNote } from './agentActivity';
 import { countCall } from './callLimits';
 import type { CallLimit } from './callLimits';
 import { isCostly, statementKind } from './cost';
@@ -21,15 +19,46 @@ import type { Asked } from './cost';
 import type { FairShare } from './fairShare';
 import { addressOf, header, isUnsafeMethod, neededScope, passGates, scopeOf } from './gates';
 import type { Access } from './gates';
-import { callerOf, carriedToken } from './identity';
+import { callerOf } from './identity';
 import { createIdempotency } from './idempotency';
 import type { Idempotency, WireAnswer } from './idempotency';
 import { knowsUnrated, withZeroScores } from './prefer';
 import { serializerOf } from './serializers';
 import { repeatedAnswer } from './repeatedAnswer';
 import { noteWrite, readerOf } from './replicaReads';
-import { activityOf } from './tokenActivity';
 import type { TokenRegistry } from './tokenRegistry';
+
+/** What a handler knows of its call that the request does not say. */
+export interface CallNote {
+  /** What was found or made, in the order of the answer. */
+  memoryIds: readonly string[];
+  /** The organization of a memory that is gone now. */
+  organizationId?: string | null;
+  /** Of a search: its text, its kind and its hits, those of earlier pages included; null when it went past the last page. */
+  search?: { query: string; type: string; hits: number | null };
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Null until the handler has noted something. */
+    note: CallNote | null;
+    /** Was the work done for this request, rather than an earlier answer given again? */
+    wasCarriedOut: boolean;
+  }
+}
+
+/** A call as it was answered. */
+export interface AnsweredCall {
+  request: FastifyRequest;
+  reply: FastifyReply;
+  payload: unknown;
+  /** The endpoint of the contract. */
+  key: string;
+  /** Was it about memory data? */
+  isMemory: boolean;
+  /** The scope that a token needs for it. */
+  needs: 'read' | 'write';
+}
 
 /** What every handler may use. */
 export interface Services {
@@ -123,7 +152,12 @@ export interface Shares {
 }
 
 /** What endpoints are registered with: the services, and whether each answer is compared with the contract. */
-type Registration = Services & { checksAnswers: boolean; shares: Shares };
+type Registration = Services & {
+  checksAnswers: boolean;
+  shares: Shares;
+  /** Hears of every answer before it is sent. */
+  observe: (call: AnsweredCall) => void;
+};
 
 /** What the log says of a request whose client did not wait; nobody receives it. */
 const CLIENT_GONE = 499;
@@ -152,7 +186,7 @@ function callerIn(principal: Principal, address: string): string {
 /** Registers one endpoint. The app ignores trailing slashes, so both forms reach it. */
 function register<K extends Key>(
   app: FastifyInstance,
-  { checksAnswers, idempotency, shares, ...services }: Registration & { idempotency: Idempotency },
+  { checksAnswers, idempotency, shares, observe, ...services }: Registration & { idempotency: Idempotency },
   key: K,
   route: Route<K>,
 ): void {
@@ -177,17 +211,7 @@ function register<K extends Key>(
       shares.cheap.run(callerOf(services, request), () => passGates(request, reply, services, route, path)),
     onSend: async (request, reply, payload) => {
       const isMemory = route.access === 'memory' || route.access === 'writer';
-      const needs = neededScope(route, method);
-      const stage = isMemory ? needs : 'sign_in';
-      const accepted = request.principal?.kind === 'token';
-      // A call that is refused for its number is not identified.
-      const tokenId =
-        request.tokenRow ?? services.tokens.acceptedBefore(carriedToken(request.headers) ?? '')?.id;
-      if (tokenId === undefined) return payload;
-      const seen = activityOf({ accepted, stage, call: key }, reply.statusCode, payload, new Date());
-      if (request.tokenRow !== null) services.tokens.note(tokenId, seen);
-      const event = isMemory && activityEventOf(request, reply, { tokenId, key, needs }, seen.fault?.detail);
-      if (event) services.operations.activity.record(event);
+      observe({ request, reply, payload, key, isMemory, needs: neededScope(route, method) });
       return payload;
     },
     handler: async (request, reply) => {

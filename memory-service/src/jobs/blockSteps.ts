@@ -2,7 +2,7 @@
 import { truncate, UUID_PATTERN } from '@hindsight/shared-contracts/rules';
 import type { MemoryBlock } from '@hindsight/shared-contracts/api';
 import { mayRead, mayWrite } from '../domain/permissions';
-import { CHANGED, compactTexts, lockWritable, MISSING, storeCompact } from '../curation/compaction';
+import { CHANGED, compactTexts, lockWritable, storeCompact } from '../curation/compaction';
 import { isTelling } from '../curation/keywords';
 import { lengthOf } from '../curation/rewriter';
 import type { Rewriter } from '../curation/rewriter';
@@ -13,6 +13,7 @@ import { readAhead } from '../storage/secretPolicies';
 import { storeProposals } from '../storage/reviewProposals';
 import { StepProblem } from './steps';
 import type { JobSteps, StepContext } from './steps';
+import { MISSING } from '../storage/blockWrites';
 
 const MAX_CONCURRENCY = 10;
 const PREVIEW = 100;

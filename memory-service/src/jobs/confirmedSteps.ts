@@ -3,8 +3,7 @@ import { UUID_PATTERN } from '@hindsight/shared-contracts/rules';
 import { mayRead, mayWrite } from '../domain/permissions';
 import { applyOne } from '../curation/applyKeywords';
 import type { KeywordApplication } from '../curation/applyKeywords';
-import { MISSING } from '../curation/compaction';
-import { lockBlock, setArchived } from '../storage/blockWrites';
+import { lockBlock, setArchived, MISSING } from '../storage/blockWrites';
 import { StepProblem } from './steps';
 import type { JobSteps } from './steps';
 

@@ -8,7 +8,7 @@ import type { Database } from '../storage/database';
 import * as queue from '../storage/jobQueue';
 import * as store from '../storage/jobs';
 import type { JobKind, JobRow, NewJob } from '../storage/jobs';
-import { SecretRefused } from '../storage/secretPolicies';
+import { HttpProblem } from '../http/problem';
 import { StatementTimeout } from '../storage/statementLimits';
 import { TextTimeout } from '../textWork/textWork';
 import { jobPrincipal } from './jobPrincipal';
@@ -27,7 +27,7 @@ export interface JobRunner {
 
 /** Whether an error says to the person why a step was not done. */
 const isRefusal = (error: unknown): error is Error =>
-  [StepProblem, SecretRefused, StatementTimeout, TextTimeout].some((kind) => error instanceof kind);
+  [StepProblem, HttpProblem, StatementTimeout, TextTimeout].some((kind) => error instanceof kind);
 
 const POLL_MS = 1000;
 const RENEW_MS = 3000;

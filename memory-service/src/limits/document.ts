@@ -6,11 +6,10 @@ import { LIFE_MS, MAX_STREAMS_OF_PERSON, TOO_MANY_STREAMS } from '../events/hub'
 import { REQUEST_TIMEOUT_MS, TURNS } from '../http/app';
 import { CALL_LIMITS } from '../http/callLimits';
 import { LARGE_PAGE } from '../http/cost';
-import { TOO_LARGE } from '../http/errors';
 import { MAX_JSON_DEPTH } from '../http/jsonDepth';
 import { MAX_WAITING_COUNTS } from '../search/retrievalRecorder';
 import { MAX_WAITING } from '../storage/batchWriter';
-import { MAX_ANSWER_BYTES } from '../storage/blockRows';
+import { MAX_ANSWER_BYTES, TOO_LARGE } from '../storage/blockRows';
 import { CONNECTION_TIMEOUT_MS } from '../storage/database';
 import { ROOM_BYTES } from '../storage/engine/embeddedEngine';
 import { CHANGES_LIFE } from '../storage/events';

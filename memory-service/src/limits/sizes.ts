@@ -47,6 +47,11 @@ export const SIZES: Readonly<Record<SizeName, Size>> = {
     beyond: 'ask for more',
   },
   MAX_RECALLED: { what: 'Memories that `recall` answers with at most', unit: 'memories' },
+  MAX_RECORDED_QUERY: {
+    what: 'Text of a search in the activity of agents and the retrievals of memories',
+    unit: 'characters',
+    beyond: 'cut',
+  },
   MAX_ACTIVITY_MEMORIES: {
     what: 'Memories kept of one call of an agent',
     unit: 'memories',

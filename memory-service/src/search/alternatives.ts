@@ -7,9 +7,9 @@ import type { Principal } from '../domain/principal';
 import type { Scope } from '../domain/scope';
 import type { Handle } from '../storage/database';
 import { isNarrowed } from '../storage/blockFilter';
-import type { SearchFilter } from '../storage/search';
 import { lookUp, rankedSearch } from './ranked';
 import type { Match } from './ranked';
+import type { SearchFilter } from '../storage/blockFilter';
 
 /** Words are left out one at a time, of a query with so many at most. */
 const MAX_WORDS = 8;

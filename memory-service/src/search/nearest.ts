@@ -2,9 +2,9 @@
 import type { Handle } from '../storage/database';
 import { nearestBlocks } from '../storage/nearestBlocks';
 import type { QueryVector } from '../storage/nearestBlocks';
-import type { SearchFilter } from '../storage/search';
 import { mergeSuccessors, throughSuperseded } from './successors';
 import type { ReasonedHit } from './successors';
+import type { SearchFilter } from '../storage/blockFilter';
 
 /** The nearest blocks, nearest first; undefined where the workspace is too large for comparing vectors. */
 export async function nearestHits(

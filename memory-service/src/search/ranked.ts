@@ -18,15 +18,16 @@ import type { Handle } from '../storage/database';
 import { lookUpTerms } from '../storage/lookUp';
 import type { LookedUp } from '../storage/lookUp';
 import { rankedHits } from '../storage/rankedSearch';
-import { frequenciesOf, knownTerms, prefixFrequency, tenantsOf } from '../storage/searchTerms';
+import { tenantsOf } from '../storage/conditions';
+import { frequenciesOf, knownTerms, prefixFrequency } from '../storage/searchTerms';
 import type { AskedTerms } from '../storage/searchTerms';
 import type { RankedHit } from '../storage/rankedSearch';
-import type { SearchFilter } from '../storage/search';
 import { englishAmong, isEnglish } from './english';
 import { likelyTerms, otherWords, synonymTerms, withForms } from './otherWords';
 import type { Frequencies, OtherWords } from './otherWords';
 import { mergeSuccessors, throughSuperseded } from './successors';
 import type { ReasonedHit } from './successors';
+import type { SearchFilter } from '../storage/blockFilter';
 
 /** A word that no memory contains, and what was searched instead: a word to read, and the term that it is indexed as. */
 export interface Correction {

@@ -1,9 +1,9 @@
 /** A search with the settings of an agent, and what it just misses. */
 import { questionOf } from '@hindsight/mcp-server';
 import type { RecallMode, ScoredBlock } from '@hindsight/shared-contracts/api';
-import type { SearchFilter } from '../storage/search';
 import { basicSearch, fulltextSearch, hybridSearch, semanticSearch } from './search';
 import type { SearchTools } from './search';
+import type { SearchFilter } from '../storage/blockFilter';
 
 /** What an agent sends: `recall` takes every match, however weak it is. */
 const SETTINGS = { minScore: 0, threshold: 0.7, weights: { fulltext: 0.7, semantic: 0.3 } } as const;

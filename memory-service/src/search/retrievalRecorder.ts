@@ -1,5 +1,6 @@
 /** Records which memories agents retrieve. */
 import type { FastifyBaseLogger } from 'fastify';
+import { MAX_RECORDED_QUERY } from '@hindsight/shared-contracts/rules';
 import type { Principal } from '../domain/principal';
 import { createBatchWriter } from '../storage/batchWriter';
 import type { BatchWriter } from '../storage/batchWriter';
@@ -15,9 +16,6 @@ export interface RetrievalRecorder extends Omit<BatchWriter<RetrievalEvent>, 'ad
   /** How many retrievals were not even counted. */
   uncounted: () => number;
 }
-
-/** Longest part of a query that is kept. */
-export const MAX_QUERY = 1000;
 
 /** Memories whose retrievals are still counted when the events no longer wait; those of further ones are lost. */
 export const MAX_WAITING_COUNTS = 200_000;
@@ -74,7 +72,7 @@ export function createRetrievalRecorder(
         blockIds.map((memoryBlockId, place) => ({
           memoryBlockId,
           kind: 'search',
-          query: query.slice(0, MAX_QUERY),
+          query: query.slice(0, MAX_RECORDED_QUERY),
           rank: place + 1,
         })),
       ),

@@ -6,8 +6,7 @@ import type { Database, Handle } from '../storage/database';
 import { blocksByIds, rankingFacts } from '../storage/memoryBlocks';
 import { countWaiting } from '../storage/embeddings';
 import { containingBlocks } from '../storage/search';
-import { tenantsOf } from '../storage/searchTerms';
-import type { SearchFilter } from '../storage/search';
+import { tenantsOf } from '../storage/conditions';
 import type { VersionedCache } from '../storage/stampedCache';
 import { countersOf } from '../storage/counters';
 import { callerKey } from '../storage/rowLevelSecurity';
@@ -21,6 +20,7 @@ import type { Weights } from './combine';
 import type { Semantic } from './semantic';
 import { throughSuperseded } from './successors';
 import type { ReasonedHit } from './successors';
+import type { SearchFilter } from '../storage/blockFilter';
 
 export const SEARCH_TYPES = ['basic', 'fulltext', 'semantic', 'hybrid'] as const;
 export type SearchType = (typeof SEARCH_TYPES)[number];

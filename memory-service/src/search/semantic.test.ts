@@ -1,7 +1,6 @@
 /** @jest-environment node */
 import { sql } from 'drizzle-orm';
 import type { ScoredBlock, SearchMetadata } from '@hindsight/shared-contracts/api';
-import type { SearchFilter } from '../storage/search';
 import { indexedStatement, nearestBlocks } from '../storage/nearestBlocks';
 import { onEveryEngine } from '../testing/engines';
 import { embeddingsBy, sendJson, startModelServer } from '../testing/modelServer';
@@ -11,6 +10,7 @@ import { body, get, ids, testApp } from '../testing/testApp';
 import { until } from '../testing/waiting';
 import { createSemantic } from './semantic';
 import type { Semantic } from './semantic';
+import type { SearchFilter } from '../storage/blockFilter';
 
 const SYSTEM = { kind: 'system' } as const;
 const WORDS = ['migration', 'vendor', 'poison'];

@@ -1,8 +1,9 @@
 /** Lets the words of a superseded memory find the one that took its place. */
 import type { Superseded } from '@hindsight/shared-contracts/api';
 import type { Handle } from '../storage/database';
-import type { Hit, SearchFilter } from '../storage/search';
+import type { Hit } from '../storage/search';
 import { hasSuperseded, successorsWithin } from '../storage/successors';
+import type { SearchFilter } from '../storage/blockFilter';
 
 /** A hit with a sentence about why, and the superseded memory by which it was found. */
 export interface ReasonedHit extends Hit {

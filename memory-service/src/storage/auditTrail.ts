@@ -4,9 +4,9 @@ import type { AuditEntry } from '@hindsight/shared-contracts/api';
 import { AUDIT_ACTIONS, type AuditKind } from '@hindsight/shared-contracts/rules';
 import type { Handle } from './database';
 import { readableAgents, readableBlocks, readableKeywords } from './readable';
-import { READ_FOR_TITLE, titleOf } from './reviewItems';
 import { audits } from './schema/activity';
 import { wireObject, wireTime } from './wire';
+import { READ_FOR_TITLE, titleOf } from './blockTitles';
 
 export interface AuditFilter {
   organizationId: string | undefined;

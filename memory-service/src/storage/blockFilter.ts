@@ -4,9 +4,9 @@ import type { SQL } from 'drizzle-orm';
 import type { FeedbackFilter, Origin } from '@hindsight/shared-contracts/api';
 import { HIGH_SCORE, MEDIUM_SCORE } from '../domain/feedback';
 import type { RowFilter } from '../domain/permissions';
-import { allOf } from './conditions';
+import { allOf, ofTenants, uuids, rowsAllowed } from './conditions';
 import { readableKeywordLinks, readableUsage } from './readable';
-import { ofTenants, uuids } from './searchTerms';
+import { memoryBlocks } from './schema/memory';
 
 /** What is absent narrows nothing. */
 export interface Narrowing {
@@ -119,3 +119,26 @@ export function narrowedBy(rows: RowFilter, narrowing: Narrowing, alias: 'memory
       sql`${id} in (select usage.memory_block_id from ${readableUsage} where ${ofTenants(sql`usage.tenant_id`, rows)} and ${retrieved})`,
   );
 }
+
+/** What narrows every kind of search, and which part of the hits is asked for. */
+export interface SearchFilter {
+  rows: RowFilter;
+  narrowing: Narrowing;
+  includeArchived: boolean;
+  /** Nothing but blocks that a newer one replaces. */
+  onlySuperseded?: boolean;
+  skip: number;
+  limit: number;
+}
+
+/** A block that a newer one replaces is archived and names it. */
+export const SUPERSEDED = sql`memory_blocks.archived and memory_blocks.metadata ? 'superseded_by'`;
+
+/** All conditions of a filter. */
+export const within = ({ rows, narrowing, includeArchived, onlySuperseded }: SearchFilter): SQL =>
+  allOf(
+    rowsAllowed(memoryBlocks, rows),
+    includeArchived ? undefined : sql`not memory_blocks.archived`,
+    onlySuperseded ? SUPERSEDED : undefined,
+    narrowedBy(rows, narrowing, 'memory_blocks'),
+  );

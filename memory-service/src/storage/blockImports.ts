@@ -12,12 +12,6 @@ import { agents, keywords, memoryBlocks } from './schema/memory';
 /** Equal texts have equal hashes; blanks around a text do not count. */
 const hashOf = (text: SQL) => sql`md5(btrim(coalesce(${text}, ''), E' \\t\\n\\r\\f\\v'))`;
 
-/** Finds memory blocks by their content; the expression of `hashOf`. */
-export const CONTENT_HASH_INDEX = {
-  name: 'memory_blocks_content_hash_idx',
-  definition: `on memory_blocks (md5(btrim(coalesce(content, ''), E' \\t\\n\\r\\f\\v')))`,
-};
-
 /** Imports into one workspace follow each other, so that none misses what another is storing. */
 export async function lockImports(handle: Handle, place: Ownership): Promise<void> {
   const workspace = place.organizationId ?? place.ownerUserId ?? 'public';

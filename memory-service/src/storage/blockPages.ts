@@ -12,7 +12,7 @@ import {
 import type { Narrowing } from './blockFilter';
 import { BLOCK_COLUMNS, blockOnWire, blockRows, MAX_PART_BYTES } from './blockRows';
 import type { BlockJson } from './blockRows';
-import { allOf, rowsAllowed } from './conditions';
+import { allOf, rowsAllowed, ofTenants } from './conditions';
 import type { Handle } from './database';
 import { firstBlocks } from './memoryBlocks';
 import type { BlocksInParts } from './memoryBlocks';
@@ -20,7 +20,6 @@ import { keepPlans, runPrepared } from './prepared';
 import { readableBlocks, readableUsage } from './readable';
 import { memoryBlocks } from './schema/memory';
 import { blockContains } from './searchText';
-import { ofTenants } from './searchTerms';
 import type { VersionedCache } from './stampedCache';
 import { countersOf } from './counters';
 import type { Counters } from './counters';

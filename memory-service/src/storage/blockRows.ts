@@ -4,6 +4,7 @@ import type { SQL } from 'drizzle-orm';
 import type { Keyword, MemoryBlock, Origin, Problem, VisibilityScope } from '@hindsight/shared-contracts/api';
 import type { Handle } from './database';
 import { wireObject, wireTime, wireTimeOrNull } from './wire';
+import { HttpProblem } from '../http/problem';
 
 /** A keyword as a column of JSON gives it. */
 export interface KeywordJson {
@@ -50,9 +51,16 @@ export const MAX_ANSWER_BYTES = 16 * 1024 * 1024;
 /** The same for a part of an answer that is sent while the next part is not yet read. */
 export const MAX_PART_BYTES = 1024 * 1024;
 
-/** The chosen blocks are too large for one answer. */
-export class AnswerTooLarge extends Error {
+export const TOO_LARGE =
+  'These memory blocks are too large for one answer. Ask for fewer at a time (a smaller limit).';
+
+/** The chosen blocks are too large for one answer: 413. */
+export class AnswerTooLarge extends HttpProblem {
   override name = 'AnswerTooLarge';
+
+  constructor() {
+    super(413, TOO_LARGE, { code: 'answer_too_large' });
+  }
 }
 
 /** The rows, when all that were chosen are there. Throws AnswerTooLarge. */

@@ -1,5 +1,5 @@
 /** Writes memory blocks. Every change keeps the version before it and leaves an audit event, in the caller's transaction. */
-import { eq, sql } from 'drizzle-orm';
+import { eq, or, sql } from 'drizzle-orm';
 import type { MemoryBlockUpdate, Origin } from '@hindsight/shared-contracts/api';
 import type { AuditAction } from '@hindsight/shared-contracts/rules';
 import type { Ownership } from '../domain/permissions';
@@ -8,7 +8,6 @@ import { audit } from './audits';
 import type { AuditEvent } from './audits';
 import { keepVersions } from './blockVersions';
 import { sameWorkspace } from './conditions';
-import { dropContradictions } from './contradictions';
 import type { Handle } from './database';
 import { onlyRow } from './errors';
 import { ensureKeywords, linkKeywords } from './keywords';
@@ -17,6 +16,7 @@ import { memoryBlocks } from './schema/memory';
 import { moveFindings, noteSecrets } from './secretFindings';
 import { screenTexts, withoutKnown } from './secretPolicies';
 import { maskVersions, unlinkKeywords, versionsOf } from './secretTraces';
+import { contradictions } from './schema/review';
 
 export type BlockRow = typeof memoryBlocks.$inferSelect;
 type BlockValues = Partial<typeof memoryBlocks.$inferInsert>;
@@ -182,4 +182,14 @@ export async function setArchived(
 export async function deleteBlock(handle: Handle, block: BlockRow, actorUserId: string): Promise<void> {
   await handle.delete(memoryBlocks).where(eq(memoryBlocks.id, block.id));
   await auditBlock(handle, block, 'memory_delete', actorUserId);
+}
+
+/** What is said of a block that is not there or that the caller may not know of. */
+export const MISSING = 'Memory block not found';
+
+/** A block that leaves its workspace leaves no pair behind. */
+async function dropContradictions(handle: Handle, blockId: string): Promise<void> {
+  await handle
+    .delete(contradictions)
+    .where(or(eq(contradictions.olderId, blockId), eq(contradictions.newerId, blockId)));
 }

@@ -71,3 +71,34 @@ export function sameWorkspace(left: Ownership, right: Ownership): boolean {
     left.organizationId === right.organizationId
   );
 }
+
+/** The tenant of what everybody may see. */
+const PUBLIC_TENANT = '00000000-0000-0000-0000-000000000000';
+
+/** The tenants whose rows a filter names; none where it names no row. */
+export function tenantsOf(rows: RowFilter): readonly string[] {
+  switch (rows.rows) {
+    case 'public':
+      return [PUBLIC_TENANT];
+    case 'owned':
+      return [rows.ownerUserId];
+    case 'organizations':
+      return rows.organizationIds;
+    case 'none':
+      return [];
+  }
+}
+
+export const uuids = (ids: readonly string[]) => sql`${`{${ids.join(',')}}`}::uuid[]`;
+
+/**
+ * Rows of these tenants. Only of one tenant does an index give them in an order, and only for one the database keeps the plan: it guesses
+ * that an array holds ten, and plans each time what it can plan better for the array at hand.
+ */
+export function amongTenants(column: SQL, tenants: readonly string[]): SQL {
+  const [tenant] = tenants;
+  return tenants.length === 1 ? sql`${column} = ${tenant}::uuid` : sql`${column} = any (${uuids(tenants)})`;
+}
+
+/** Rows of the tenants that a filter names. */
+export const ofTenants = (column: SQL, rows: RowFilter): SQL => amongTenants(column, tenantsOf(rows));

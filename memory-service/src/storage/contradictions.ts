@@ -1,5 +1,5 @@
 /** The queue of blocks to compare, the blocks that each is compared with, and pairs that contradict each other. */
-import { eq, or, sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { GeneratedBy } from '@hindsight/shared-contracts/api';
 import { MOST_CHARACTERS } from '../domain/claims';
 import type { Contradiction } from '../domain/contradictions';
@@ -7,7 +7,8 @@ import type { Ownership } from '../domain/permissions';
 import type { Handle } from './database';
 import { SAID_AT } from './saidAt';
 import { contradictions } from './schema/review';
-import { termFrequencies, uuids } from './searchTerms';
+import { uuids } from './conditions';
+import { termFrequencies } from './searchTerms';
 import { wireTime } from './wire';
 
 export type ContradictionRow = typeof contradictions.$inferSelect;
@@ -204,11 +205,4 @@ export async function decideContradiction(
   keptId: string | null,
 ): Promise<void> {
   await handle.update(contradictions).set({ state, keptId }).where(eq(contradictions.id, id));
-}
-
-/** A block that leaves its workspace leaves no pair behind. */
-export async function dropContradictions(handle: Handle, blockId: string): Promise<void> {
-  await handle
-    .delete(contradictions)
-    .where(or(eq(contradictions.olderId, blockId), eq(contradictions.newerId, blockId)));
 }

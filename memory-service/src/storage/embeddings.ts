@@ -2,7 +2,7 @@
 import { MAX_COUNTED_UNINDEXED } from '@hindsight/shared-contracts/rules';
 import { sql } from 'drizzle-orm';
 import type { Handle } from './database';
-import { uuids } from './searchTerms';
+import { uuids } from './conditions';
 
 export interface WaitingBlock {
   id: string;

@@ -1,5 +1,4 @@
 /** Indexes that are built while the service runs: building one in a migration would block every write. */
-import { CONTENT_HASH_INDEX } from './blockImports';
 import type { Database } from './database';
 
 interface DeferredIndex {
@@ -7,6 +6,12 @@ interface DeferredIndex {
   isUnique?: true;
   definition: string;
 }
+
+/** Finds memory blocks by their content; the expression of `hashOf` of imports. */
+const CONTENT_HASH_INDEX: DeferredIndex = {
+  name: 'memory_blocks_content_hash_idx',
+  definition: `on memory_blocks (md5(btrim(coalesce(content, ''), E' \\t\\n\\r\\f\\v')))`,
+};
 
 /** Covers the summary and the keyword counts of an organization, with the columns that the policies check. */
 export const SUMMARY_INDEX: DeferredIndex = {

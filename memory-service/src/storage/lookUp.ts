@@ -4,10 +4,11 @@ import { isNarrowed } from './blockFilter';
 import { countersQuery } from './counters';
 import type { Handle } from './database';
 import { keepPlans } from './prepared';
-import type { SearchFilter } from './search';
-import { queryTerms, tenantsOf } from './searchTerms';
+import { tenantsOf } from './conditions';
+import { queryTerms } from './searchTerms';
 import type { AskedTerms } from './searchTerms';
 import { anySuperseded } from './successors';
+import type { SearchFilter } from './blockFilter';
 
 export interface LookedUp extends Omit<AskedTerms, 'facts'> {
   /** How often the workspace has changed (`Counters`). */

@@ -1,15 +1,10 @@
-/** Periodic work on the database: indexes, tenants and letters of older rows, partitions, counters, statistics, deleting what is old and, on the embedded engine, vacuum. */
-import { deleteOldEdits } from './bulkEdits';
-import type { Database } from './database';
-import { deleteOldGrants } from './deviceGrants';
+/** Periodic work on the database: indexes, tenants of older rows, partitions, counters, statistics, deleting what is old, the chores of features and, on the embedded engine, vacuum. */
+import type { Database, Handle } from './database';
 import { deleteOldChanges } from './events';
 import { deleteOldKeys } from './idempotencyKeys';
 import { ensureIndexes } from './indexes';
-import { deleteOldKeywordChanges } from './keywordChanges';
-import { indexOlderLetters } from './olderLetters';
 import { deleteOldRecords, divideTables } from './retention';
 import type { Retention } from './retention';
-import { foldTerms } from './searchTerms';
 import { renewStatistics } from './statistics';
 import { foldCounters } from './counters';
 import { fillTenants } from './tenants';
@@ -20,6 +15,16 @@ export interface Maintenance {
   close: () => Promise<void>;
 }
 
+/** What a feature wants done periodically. Each runs in a transaction of its own. */
+export interface Chores {
+  /** Work on rows of an older version, called every round until it answers true. */
+  upgrades: readonly ((database: Database) => Promise<boolean>)[];
+  /** Folds what writes appended and answers how many rows it took; the embedded engine vacuums the table after it. */
+  folds: readonly { table: string; fold: (handle: Handle) => Promise<number> }[];
+  /** Deletes what is kept for a time only; every ten minutes. */
+  cleanups: readonly ((handle: Handle) => Promise<unknown>)[];
+}
+
 const EVERY_MS = 5_000;
 /** Rounds between two of the rarer tasks: ten minutes. */
 const RARE_ROUNDS = 120;
@@ -28,14 +33,15 @@ const SYSTEM = { kind: 'system' } as const;
 /** Starts the periodic work. `onProblem` is called for a round that failed; the next one tries again. */
 export function startMaintenance(
   database: Database,
-  { isEmbedded, retention }: { isEmbedded: boolean; retention: Retention },
+  { isEmbedded, retention, chores }: { isEmbedded: boolean; retention: Retention; chores: Chores },
   onProblem: (error: unknown) => void,
 ): Maintenance {
   let rounds = 0;
   let hasIndexes = false;
   let hasTenants = false;
   let isDivided = false;
-  let hasLetters = false;
+  let upgrades = chores.upgrades;
+  const folds = [{ table: 'workspace_tallies', fold: foldCounters }, ...chores.folds];
   let running: Promise<void> = Promise.resolve();
 
   const round = async (): Promise<void> => {
@@ -43,22 +49,20 @@ export function startMaintenance(
     hasIndexes = true;
     if (!hasTenants) hasTenants = await fillTenants(database);
     else if (!isDivided) isDivided = await divideTables(database);
-    if (!hasLetters) hasLetters = await indexOlderLetters(database);
-    const folded = await database.write(SYSTEM, foldCounters);
-    const foldedTerms = await database.write(SYSTEM, foldTerms);
+    for (const upgrade of upgrades)
+      if (await upgrade(database)) upgrades = upgrades.filter((one) => one !== upgrade);
+    const folded: string[] = [];
+    for (const { table, fold } of folds) if ((await database.write(SYSTEM, fold)) > 0) folded.push(table);
     await renewStatistics(database);
     rounds += 1;
     if (rounds % RARE_ROUNDS === 1) {
       await database.write(SYSTEM, deleteOldKeys);
-      await database.write(SYSTEM, deleteOldGrants);
-      await database.write(SYSTEM, deleteOldKeywordChanges);
-      await database.write(SYSTEM, deleteOldEdits);
+      for (const cleanup of chores.cleanups) await database.write(SYSTEM, cleanup);
       await deleteOldChanges(database);
       await deleteOldRecords(database, retention);
     }
     if (!isEmbedded) return;
-    if (foldedTerms > 0) await database.ask({ name: '', text: 'vacuum search_term_changes', values: [] });
-    if (folded > 0) await database.ask({ name: '', text: 'vacuum workspace_tallies', values: [] });
+    for (const table of folded) await database.ask({ name: '', text: `vacuum ${table}`, values: [] });
     if (rounds % RARE_ROUNDS === 0) await database.ask({ name: '', text: 'vacuum (analyze)', values: [] });
   };
   const run = () => {

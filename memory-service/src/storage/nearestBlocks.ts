@@ -4,8 +4,9 @@ import type { SQL } from 'drizzle-orm';
 import { countersOf } from './counters';
 import type { Handle } from './database';
 import { readableBlocks, readableEmbeddings } from './readable';
-import { within } from './search';
-import type { Hit, SearchFilter } from './search';
+import type { Hit } from './search';
+import { within } from './blockFilter';
+import type { SearchFilter } from './blockFilter';
 
 export interface QueryVector {
   /** Of length 1, as all vectors are. */

@@ -5,7 +5,7 @@
 import { sql } from 'drizzle-orm';
 import type { Database, Handle } from './database';
 import { databaseCode } from './errors';
-import { uuids } from './searchTerms';
+import { uuids } from './conditions';
 
 const SYSTEM = { kind: 'system' } as const;
 /** Any fixed number that no other lock of this service has. */

@@ -11,14 +11,13 @@ import {
 } from '../domain/ranking';
 import type { CandidatePlan, Collection, QueryTerm, WeightedTerm } from '../domain/ranking';
 import type { SearchQuery } from '../domain/searchQuery';
-import { allOf } from './conditions';
+import { allOf, uuids } from './conditions';
 import type { Handle } from './database';
 import { runPrepared } from './prepared';
-import { byIndexedColumns, isNarrowed, narrowedBy } from './blockFilter';
+import { byIndexedColumns, isNarrowed, narrowedBy, SUPERSEDED, within as blocksWithin } from './blockFilter';
 import { readableBlocks } from './readable';
-import { SUPERSEDED, within as blocksWithin } from './search';
-import type { Hit, SearchFilter } from './search';
-import { uuids } from './searchTerms';
+import type { Hit } from './search';
+import type { SearchFilter } from './blockFilter';
 
 /** Of the newest blocks so many are looked through for a term that is too common to be ranked everywhere. */
 const NEWEST_LOOKED_THROUGH = 5_000;

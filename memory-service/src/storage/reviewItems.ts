@@ -2,9 +2,7 @@
 import { eq, sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import type { ReviewDecision, ReviewItem, ReviewKind, ReviewVerdict } from '@hindsight/shared-contracts/api';
-import { wholeTitleOf } from '@hindsight/shared-contracts/rules';
 import type { Ownership, RowFilter } from '../domain/permissions';
-import { hideSecrets } from '../secrets/replaceSecrets';
 import type { Ground } from '../domain/contradictions';
 import { allOf, rowsAllowed } from './conditions';
 import { SPENT } from './consolidation';
@@ -17,9 +15,8 @@ import { secretFindings } from './schema/secrets';
 import { PAIR_CURRENT, saidAtOf } from './contradictions';
 import { CURRENT } from './reviewProposals';
 import { wireTime } from './wire';
-
-/** Characters that are read for a title: enough that a secret which begins within the title is recognised. */
-export const READ_FOR_TITLE = 1000;
+import { READ_FOR_TITLE, titleOf } from './blockTitles';
+import { hideSecrets } from '../secrets/replaceSecrets';
 
 export interface ReviewListOptions {
   rows: RowFilter;
@@ -64,11 +61,6 @@ function waiting(rows: RowFilter, withSecrets: boolean): SQL {
       where state = 'open' and ${rowsAllowed(secretFindings, rows)}`,
   ];
   return sql.join(withSecrets ? parts : parts.slice(0, -1), sql` union all `);
-}
-
-/** The title of a memory, as in lists but whole, with masks in place of its secrets; empty without text. */
-export async function titleOf(text: string): Promise<string> {
-  return text.trim() === '' ? '' : wholeTitleOf({ content: await hideSecrets(text), lesson: '' });
 }
 
 type ItemRow = Pick<ReviewItem, 'kind' | 'id' | 'reason' | 'keywords' | 'generated_by'> & {
@@ -131,10 +123,6 @@ const ACTIONS: Readonly<Record<string, ReviewVerdict>> = {
   review_reopen: 'reopen',
 };
 
-/** The name that the audit trail has for an item. */
-export const targetType = (kind: ReviewKind): string =>
-  kind === 'consolidation' ? 'consolidation_suggestion' : `review_${kind}`;
-
 const kindOf = (target: string): ReviewKind =>
   target === 'consolidation_suggestion' ? 'consolidation' : (target.replace('review_', '') as ReviewKind);
 
@@ -193,12 +181,4 @@ export async function listDecisions(
       };
     }),
   };
-}
-
-/** The starts of memories by their ids; those that the caller may not read are missing. */
-export async function titlesOf(handle: Handle, ids: readonly string[]): Promise<Map<string, string>> {
-  const { rows } = await handle.execute<{ id: string; text: string }>(sql`
-    select memory_blocks.id, left(memory_blocks.content, ${READ_FOR_TITLE}) as text
-    from ${readableBlocks} where memory_blocks.id = any(${`{${ids.join(',')}}`}::uuid[])`);
-  return new Map(await Promise.all(rows.map(async ({ id, text }) => [id, await titleOf(text)] as const)));
 }

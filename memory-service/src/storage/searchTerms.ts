@@ -1,43 +1,13 @@
 /** The terms of a tenant's blocks with their document frequencies, and which of them a query means. */
 import { sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
-import type { RowFilter } from '../domain/permissions';
 import type { Collection, QueryTerm } from '../domain/ranking';
+import { amongTenants } from './conditions';
 import type { Handle } from './database';
 import { runPrepared } from './prepared';
 
-/** The tenant of what everybody may see. */
-const PUBLIC_TENANT = '00000000-0000-0000-0000-000000000000';
-
-/** The tenants whose rows a filter names; none where it names no row. */
-export function tenantsOf(rows: RowFilter): readonly string[] {
-  switch (rows.rows) {
-    case 'public':
-      return [PUBLIC_TENANT];
-    case 'owned':
-      return [rows.ownerUserId];
-    case 'organizations':
-      return rows.organizationIds;
-    case 'none':
-      return [];
-  }
-}
-
-export const uuids = (ids: readonly string[]) => sql`${`{${ids.join(',')}}`}::uuid[]`;
 /** As one parameter: the template would make a list of the values. */
 const texts = (values: readonly string[]) => sql`${sql.param([...values])}::text[]`;
-
-/**
- * Rows of these tenants. Only of one tenant does an index give them in an order, and only for one the database keeps the plan: it guesses
- * that an array holds ten, and plans each time what it can plan better for the array at hand.
- */
-function amongTenants(column: SQL, tenants: readonly string[]): SQL {
-  const [tenant] = tenants;
-  return tenants.length === 1 ? sql`${column} = ${tenant}::uuid` : sql`${column} = any (${uuids(tenants)})`;
-}
-
-/** Rows of the tenants that a filter names. */
-export const ofTenants = (column: SQL, rows: RowFilter): SQL => amongTenants(column, tenantsOf(rows));
 
 /** In how many blocks of the tenants the terms are for which the condition holds, what is not folded yet included, and the sum of lengths. */
 const frequency = (tenants: readonly string[], condition: SQL) => {

@@ -9,6 +9,7 @@ import type { SecretText } from '../secrets/replaceSecrets';
 import type { Handle } from './database';
 import { inWorkspace } from './conditions';
 import { secretFindings, secretPolicies } from './schema/secrets';
+import { HttpProblem } from '../http/problem';
 
 /** What is public is masked: guests read it, and it has no managers who could choose. */
 const PUBLIC_MODE: SecretMode = 'mask';
@@ -46,13 +47,17 @@ export interface FoundSecret {
   hash: string;
 }
 
-/** A write that a workspace refuses because of the secrets in it. */
-export class SecretRefused extends Error {
+/** A write that a workspace refuses because of the secrets in it: 422, which names their kinds and fields but never the secrets. */
+export class SecretRefused extends HttpProblem {
   override name = 'SecretRefused';
 
-  constructor(readonly found: readonly FoundSecret[]) {
+  constructor(found: readonly FoundSecret[]) {
     const places = [...new Set(found.map(({ kind, field }) => `${kind} in ${field}`))].join(', ');
-    super(`This workspace refuses secrets, and the text holds one (${places}). Remove it and write again.`);
+    super(
+      422,
+      `This workspace refuses secrets, and the text holds one (${places}). Remove it and write again.`,
+      { code: 'secret_refused', secrets: found.map(({ kind, field }) => ({ kind, field })) },
+    );
   }
 }
 

@@ -39,7 +39,11 @@ onEveryEngine('statistics of the planner', (world) => {
     const retention = { activity: 90, jobs: 0, mails: 0, retrievals: 0, audits: 0 };
     const maintenance = startMaintenance(
       world.database,
-      { isEmbedded: world.engine === 'embedded', retention },
+      {
+        isEmbedded: world.engine === 'embedded',
+        retention,
+        chores: { upgrades: [], folds: [], cleanups: [] },
+      },
       (error) => {
         throw error;
       },

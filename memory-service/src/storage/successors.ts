@@ -4,14 +4,13 @@ import type { SQL } from 'drizzle-orm';
 import type { Superseded } from '@hindsight/shared-contracts/api';
 import { titleOf, UUID_PATTERN } from '@hindsight/shared-contracts/rules';
 import type { Ownership, RowFilter } from '../domain/permissions';
-import { inWorkspace, rowsAllowed, sameWorkspace } from './conditions';
+import { inWorkspace, rowsAllowed, sameWorkspace, uuids } from './conditions';
 import type { Handle } from './database';
 import { runPrepared } from './prepared';
 import { readableBlocks } from './readable';
 import { memoryBlocks } from './schema/memory';
-import { SUPERSEDED, within } from './search';
-import type { SearchFilter } from './search';
-import { uuids } from './searchTerms';
+import { SUPERSEDED, within } from './blockFilter';
+import type { SearchFilter } from './blockFilter';
 
 /** Enough of a text for a title. */
 const READ_FOR_TITLE = 2000;

@@ -24,6 +24,8 @@ export const MAX_COUNTED_UNINDEXED = 10_000;
 /** Memories that the tool `recall` answers with unless asked otherwise, and at most. */
 export const RECALL_LIMIT = 10;
 export const MAX_RECALLED = 200;
+/** Characters that are kept of what an agent searched for. */
+export const MAX_RECORDED_QUERY = 1000;
 /** Memories that are kept of one call of an agent. */
 export const MAX_ACTIVITY_MEMORIES = 20;
 /** An agent without a call for so many days is silent. */

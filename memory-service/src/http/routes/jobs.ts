@@ -3,9 +3,10 @@ import { totalPages } from '../../domain/paging';
 import { confinedTo } from '../../domain/principal';
 import type { Principal } from '../../domain/principal';
 import type { Database } from '../../storage/database';
-import { findJob, jobOnWire, jobSummary, listJobs } from '../../storage/jobs';
+import { findJob, listJobs } from '../../storage/jobs';
 import { HttpProblem } from '../problem';
 import type { Routes } from '../route';
+import { jobOnWire, jobSummary } from '../../storage/jobAnswers';
 
 const MISSING = 'Job not found';
 

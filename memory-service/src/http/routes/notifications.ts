@@ -1,7 +1,5 @@
 /** A person's notifications and what they want to hear about. */
 import { NotificationEventType } from '@hindsight/shared-contracts/api';
-import { nextDigest } from '../../domain/digest';
-import { digestOf, endDigest, startDigest } from '../../storage/digests';
 import { listNotifications } from '../../storage/notifications';
 import {
   channelsOf,
@@ -13,17 +11,9 @@ import {
 } from '../../storage/notificationWrites';
 import { CALL_LIMITS } from '../callLimits';
 import { HttpProblem } from '../problem';
-import type { Call, Routes } from '../route';
+import type { Routes } from '../route';
 
 const RECENT = 5;
-
-type Asked = Pick<Call<'GET /notifications/digest', 'person'>, 'config' | 'database' | 'principal'>;
-
-async function digest({ config, database, principal }: Asked) {
-  const next = await database.read(principal, (handle) => digestOf(handle, principal.userId));
-  const { smtpUrl, outbox } = config.mail;
-  return { is_on: next !== null, next_at: next, is_possible: smtpUrl !== undefined || outbox };
-}
 
 export const notificationRoutes = {
   'GET /notifications/': {
@@ -88,21 +78,6 @@ export const notificationRoutes = {
       return database.write(principal, (handle) =>
         setChannels(handle, principal.userId, type.data, body ?? {}),
       );
-    },
-  },
-
-  'GET /notifications/digest': { access: 'person', handle: digest },
-
-  'PUT /notifications/digest': {
-    access: 'person',
-    handle: async (call) => {
-      const { database, principal, body } = call;
-      const { userId } = principal;
-      // As the service: mails that wait are shown to nobody.
-      await database.write({ kind: 'system' }, (handle) =>
-        body.is_on ? startDigest(handle, userId, nextDigest(new Date())) : endDigest(handle, userId),
-      );
-      return digest(call);
     },
   },
 

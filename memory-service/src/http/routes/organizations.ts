@@ -1,4 +1,4 @@
-/** Organizations and the audit trail. */
+/** Organizations. */
 import type { AuditAction } from '@hindsight/shared-contracts/rules';
 import { manages, mayEnter, mayManage } from '../../domain/organizationRules';
 import type { Config } from '../../config';
@@ -7,7 +7,6 @@ import { mayReachOthers } from '../../domain/permissions';
 import type { Person } from '../../domain/principal';
 import { notify } from '../../mail/notify';
 import { audit } from '../../storage/audits';
-import { listAudits } from '../../storage/auditTrail';
 import type { Handle } from '../../storage/database';
 import { isReferenced, violatedUnique } from '../../storage/errors';
 import { findMembership, listMembers } from '../../storage/members';
@@ -115,10 +114,6 @@ const auditOrganization = (
     actorUserId,
     metadata,
   });
-
-/** Beta admins may read the history of beta decisions, and nothing else without an organization. */
-const isBetaHistory = (principal: Person, targetType: string | undefined) =>
-  principal.isBetaAdmin && (targetType === 'beta_access_user' || targetType === 'beta_access_request');
 
 /** Notifies the members, who lose their workspace, except the person who deleted it. Without its name, of which nothing stays. */
 async function notifyMembers(config: Config, handle: Handle, principal: Person, id: string) {
@@ -230,29 +225,6 @@ export const organizationRoutes = {
         throw isReferenced(error) ? new HttpProblem(409, NOT_EMPTY) : error;
       });
       return undefined;
-    },
-  },
-
-  'GET /audits/': {
-    access: 'person',
-    handle: async ({ database, principal, query, setHeader }) => {
-      const { organization_id: organizationId } = query;
-      if (organizationId !== undefined) demand(mayManage(principal, organizationId));
-      else if (!principal.isSuperadmin && !isBetaHistory(principal, query.target_type)) {
-        throw new HttpProblem(403, 'Forbidden, organization_id is required for non-superadmins');
-      }
-      const filter = {
-        organizationId,
-        userId: query.user_id,
-        kind: query.kind,
-        targetType: query.target_type,
-        targetId: query.target_id,
-        skip: query.skip,
-        limit: query.limit,
-      };
-      const page = await database.read(principal, (handle) => listAudits(handle, filter));
-      setHeader('x-total-count', String(page.total));
-      return page.items;
     },
   },
 } satisfies Partial<Routes>;

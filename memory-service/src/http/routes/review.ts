@@ -5,12 +5,12 @@ import { storeCompact } from '../../curation/compaction';
 import { totalPages } from '../../domain/paging';
 import { listRows, mayRead, mayUseMemoryData, workspaceOf } from '../../domain/permissions';
 import type { Person } from '../../domain/principal';
-import { audit } from '../../storage/audits';
+import { audit, targetType } from '../../storage/audits';
 import { recordFeedback, restoreMark } from '../../storage/blockFeedback';
 import { lockBlock, setArchived } from '../../storage/blockWrites';
 import type { BlockRow } from '../../storage/blockWrites';
 import type { Handle } from '../../storage/database';
-import { listDecisions, listReviewItems, targetType, titlesOf } from '../../storage/reviewItems';
+import { listDecisions, listReviewItems } from '../../storage/reviewItems';
 import { decideProposal, findProposal, lockProposal } from '../../storage/reviewProposals';
 import type { ProposalRow } from '../../storage/reviewProposals';
 import { writable } from '../access';
@@ -20,6 +20,7 @@ import { rejectSuggestion, reopenSuggestion, validateSuggestion } from '../conso
 import { demand, HttpProblem } from '../problem';
 import type { Call, Routes } from '../route';
 import { decideSecret } from './secrets';
+import { titlesOf } from '../../storage/blockTitles';
 
 const MISSING = 'This proposal does not exist any more.';
 const DECIDED = 'This was decided already.';

@@ -18,10 +18,10 @@ import {
 import type { Answer, SearchType } from '../../search/search';
 import { findBlock } from '../../storage/memoryBlocks';
 import { listRetrievals } from '../../storage/retrievals';
-import type { SearchFilter } from '../../storage/search';
 import { narrowingOf } from '../narrowing';
 import { HttpProblem } from '../problem';
 import type { Call, Routes, Services } from '../route';
+import type { SearchFilter } from '../../storage/blockFilter';
 
 /** Thresholds of the general endpoint, which takes none itself. */
 const DEFAULTS = {

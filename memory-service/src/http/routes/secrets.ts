@@ -6,12 +6,11 @@ import type { Ownership } from '../../domain/permissions';
 import { totalPages } from '../../domain/paging';
 import type { Person } from '../../domain/principal';
 import { scanOfBlock, secretScan } from '../../jobs/secretSteps';
-import { audit } from '../../storage/audits';
+import { audit, targetType } from '../../storage/audits';
 import { lockBlock } from '../../storage/blockWrites';
 import type { Handle } from '../../storage/database';
 import { queueJob } from '../../storage/jobQueue';
-import { insertJob, jobOnWire } from '../../storage/jobs';
-import { targetType } from '../../storage/reviewItems';
+import { insertJob } from '../../storage/jobs';
 import {
   decideFinding,
   findFinding,
@@ -26,6 +25,7 @@ import { targetWorkspace, writable } from '../access';
 import { demand, HttpProblem } from '../problem';
 import type { Call, Routes } from '../route';
 import { readRow } from './importBlocks';
+import { jobOnWire } from '../../storage/jobAnswers';
 
 const MISSING = 'Finding not found';
 
