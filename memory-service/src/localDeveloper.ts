@@ -1,4 +1,4 @@
-/** The developer on whose machine the service runs alone, without a sign-in: DEV_MODE, see docs/adr/0109-local-developer.md. */
+/** The developer on whose machine the service runs alone, without a sign-in: DEV_MODE, see docs/adr/0194-identity-at-the-edge.md. */
 import type { IncomingHttpHeaders } from 'node:http';
 
 const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);

@@ -71,6 +71,15 @@ it('gives each record a status, and a number of its own', () => {
   expect(numbers.filter((number, index) => numbers.indexOf(number) !== index)).toEqual([]);
 });
 
+it('lists each record in the index', () => {
+  const index = readFileSync(path.join(repoRoot, 'docs/adr/README.md'), 'utf8');
+  expect(
+    linksIn(index)
+      .filter((target) => /^\d{4}-/.test(target))
+      .sort(),
+  ).toEqual(records.map((file) => path.basename(file)).sort());
+});
+
 it('finds a record for each one that code refers to', () => {
   const sources = tracked.filter((file) => /\.(tsx?|mjs|cjs|js|css|yaml|template)$/.test(file));
   const missing = sources.flatMap((file) =>

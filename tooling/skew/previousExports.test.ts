@@ -33,7 +33,7 @@ it('finds missing values and ignores types', () => {
   expect(missingIn(line)).toEqual(['useTomorrow of @hindsight/shared-contracts/shell']);
 });
 
-// A new export may be used one release later. Until then a remote ships its own copy (docs/adr/0122-what-a-remote-may-import.md).
+// A new export may be used one release later. Until then a remote ships its own copy (docs/adr/0003-shared-entry-points.md).
 // A previous host of another major refuses the remote by its descriptor, so nothing has to be compared.
 const sameMajor = satisfies(CONTRACTS_VERSION, `^${previous.contracts}`);
 

@@ -9,7 +9,7 @@ const CHANGED_SHARE = 0.25;
 /**
  * Analyzes the tables of which a quarter has changed since it was done last; resolves to their names. The embedded engine has
  * no process that would do it, and that of PostgreSQL looks once in a minute: until then the lists of a workspace that has just
- * been filled are planned as if it were small, at a tenth of their rate (docs/adr/0420-statistics-after-an-import.md).
+ * been filled are planned as if it were small, at a tenth of their rate (docs/adr/0113-indexes-and-statistics.md).
  */
 export async function renewStatistics(database: Database): Promise<string[]> {
   const due = await database.ask<{ name: string }>({

@@ -1,6 +1,6 @@
 /**
  * What a remote exposes to the host: loaders alone. An entry that imports no shared module is part of the remote's entry file, so
- * that it costs no request of its own (docs/adr/0512-one-patient-way-to-load.md).
+ * that it costs no request of its own (docs/adr/0512-loading-files.md).
  */
 import type { ComponentType } from 'react';
 import type { SlotName, SlotProps } from './shell';

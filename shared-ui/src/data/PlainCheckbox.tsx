@@ -14,7 +14,7 @@ interface PlainCheckboxProps {
   disabled?: boolean;
 }
 
-/** The browser's own, because rows come before the code of antd (docs/adr/0510-plain-controls-and-no-steps.md). */
+/** The browser's own, because rows come before the code of antd (docs/adr/0510-native-controls.md). */
 export function PlainCheckbox(props: PlainCheckboxProps) {
   const { label, isLabelShown = false, value, onChange, indeterminate = false, disabled } = props;
   return (

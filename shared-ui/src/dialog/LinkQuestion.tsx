@@ -1,7 +1,7 @@
 /**
  * Asks before what a link of a mail says is done: programs follow links too, and must decide nothing for a person. A door of its own that
  * is not shared: each remote brings its copy, made of the host's doors, so that it runs in hosts which are older than this component
- * (docs/adr/0122-what-a-remote-may-import.md).
+ * (docs/adr/0003-shared-entry-points.md).
  */
 import { Alert, Button } from '@hindsight/shared-ui/core';
 import { Modal } from '@hindsight/shared-ui/dialog';
