@@ -7,31 +7,24 @@ import { keywordApplicationSteps, pruningSteps } from './jobs/confirmedSteps';
 import { organizationSteps } from './jobs/organizationSteps';
 import { secretSteps } from './jobs/secretSteps';
 import { createActivityRecorder } from './activity/recorder';
-import type { ActivityRecorder } from './activity/recorder';
 import { createJobRunner } from './jobs/runner';
-import type { JobRunner } from './jobs/runner';
 import { createLanguageModel } from './llm/languageModel';
 import { createJudge } from './curation/judge';
-import type { Judge } from './curation/judge';
 import { createRewriter } from './curation/rewriter';
-import type { Rewriter } from './curation/rewriter';
 import { createEventHub } from './events/hub';
-import type { EventHub } from './events/hub';
 import { createRetrievalRecorder } from './search/retrievalRecorder';
-import type { RetrievalRecorder } from './search/retrievalRecorder';
 import { createSemantic } from './search/semantic';
-import type { Semantic } from './search/semantic';
 import { limited } from './storage/database';
 import type { Database } from './storage/database';
 import { tokenLedger } from './storage/languageModelUsage';
 import { createVersionedCache } from './storage/stampedCache';
-import type { VersionedCache } from './storage/stampedCache';
 import { deleteOldEdits } from './storage/bulkEdits';
 import { deleteOldGrants } from './storage/deviceGrants';
 import { deleteOldKeywordChanges } from './storage/keywordChanges';
 import { indexOlderLetters } from './storage/olderLetters';
 import { foldTerms } from './storage/searchTerms';
 import type { Chores } from './storage/maintenance';
+import type { Operations } from './http/services';
 
 /** What features have done periodically. */
 export const CHORES: Chores = {
@@ -42,22 +35,6 @@ export const CHORES: Chores = {
 
 /** Totals, hits and summaries that one process remembers. */
 const MAX_CACHED = 1000;
-
-export interface Operations {
-  retrievals: RetrievalRecorder;
-  activity: ActivityRecorder;
-  semantic: Semantic;
-  rewriter: Rewriter;
-  /** Absent without a language model: then the rules decide alone. */
-  judge: Judge | undefined;
-  jobs: JobRunner;
-  /** The open streams of changes. */
-  events: EventHub;
-  /** Answers that hold while their workspace does not change. */
-  remembered: VersionedCache;
-  /** Finishes what is under way; call it before the database is closed. */
-  close: () => Promise<void>;
-}
 
 export function createOperations(
   { config, database }: { config: Config; database: Database },

@@ -6,6 +6,12 @@ import { storeActivity } from '../storage/agentActivityWrites';
 import type { ActivityEvent } from '../storage/agentActivityWrites';
 import type { Database } from '../storage/database';
 
+declare module '../http/services' {
+  interface Operations {
+    activity: ActivityRecorder;
+  }
+}
+
 export interface ActivityRecorder extends Omit<BatchWriter<ActivityEvent>, 'add'> {
   record: (event: ActivityEvent) => void;
 }

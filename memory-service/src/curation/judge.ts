@@ -6,6 +6,13 @@ import type { LanguageModel } from '../llm/languageModel';
 import type { PruningScore } from './pruningScore';
 import { given, Optional } from './modelAnswers';
 
+declare module '../http/services' {
+  interface Operations {
+    /** Absent without a language model: then the rules decide alone. */
+    judge: Judge | undefined;
+  }
+}
+
 /** A memory to be judged, with what the rules think of it. */
 interface Judgeable {
   id: string;

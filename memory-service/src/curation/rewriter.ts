@@ -8,6 +8,12 @@ import { readTexts } from '../textWork/textWork';
 import { MAX_KEYWORDS } from './keywords';
 import { contentFrom, fieldFrom, given, Keywords, keywordsFrom, mergedFrom, Optional } from './modelAnswers';
 
+declare module '../http/services' {
+  interface Operations {
+    rewriter: Rewriter;
+  }
+}
+
 export interface BlockTexts {
   content: string;
   lessonsLearned: string | null;

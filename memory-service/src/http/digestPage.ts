@@ -7,7 +7,7 @@ import { readerOfToken } from '../domain/digest';
 import { linkSecret } from '../mail/digest';
 import { escapeHtml } from '../mail/escapeHtml';
 import { endDigest } from '../storage/digests';
-import type { Services } from './route';
+import type { Services } from './services';
 
 const POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";

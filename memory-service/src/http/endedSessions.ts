@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { noteEndedSession } from '../storage/events';
 import { isFromGateway } from './identity';
 import { HttpProblem } from './problem';
-import type { Services } from './route';
+import type { Services } from './services';
 
 /** What the gateway calls the session of a request: a part of its cookie that opens nothing by itself. */
 export const SESSION_HEADER = 'x-auth-request-session';

@@ -8,8 +8,8 @@ import { findJob, outcomesOf } from '../storage/jobs';
 import { prefers } from './prefer';
 import { HttpProblem } from './problem';
 import { Accepted } from './route';
-import type { Services } from './route';
 import { jobOnWire } from '../storage/jobAnswers';
+import type { Services } from './services';
 
 interface Caller extends Services {
   principal: Person | TokenHolder;

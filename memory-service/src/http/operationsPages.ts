@@ -1,12 +1,11 @@
 /** Pages for operators and API clients: OpenAPI, documentation, metrics. */
 import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
-import type { Operations } from '../operations';
 import { docsPage, DOCS_POLICY } from './docsPage';
 import { isFromGateway } from './identity';
 import { openApiDocument } from './openApi';
 import { HttpProblem } from './problem';
-import type { Services } from './route';
+import type { Services, Operations } from './services';
 
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 

@@ -6,7 +6,7 @@ import { withNews } from '../mail/news';
 import { newestMails } from '../storage/mails';
 import { identify } from './identity';
 import { HttpProblem } from './problem';
-import type { Services } from './route';
+import type { Services } from './services';
 
 const LIMIT = 100;
 

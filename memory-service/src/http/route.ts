@@ -2,13 +2,11 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { endpoints } from '@hindsight/shared-contracts/api';
-import type { BuildInfo, EndpointSchemas, Endpoints } from '@hindsight/shared-contracts/api';
+import type { EndpointSchemas, Endpoints } from '@hindsight/shared-contracts/api';
 import type { z } from 'zod';
-import type { Config } from '../config';
 import { GUEST } from '../domain/principal';
 import type { Person, Principal, TokenHolder } from '../domain/principal';
 import type { Scope } from '../domain/scope';
-import type { Operations } from '../operations';
 import { limited, onReplica } from '../storage/database';
 import type { Database } from '../storage/database';
 import type { StatementKind } from '../storage/statementLimits';
@@ -26,7 +24,7 @@ import { knowsUnrated, withZeroScores } from './prefer';
 import { serializerOf } from './serializers';
 import { repeatedAnswer } from './repeatedAnswer';
 import { noteWrite, readerOf } from './replicaReads';
-import type { TokenRegistry } from './tokenRegistry';
+import type { Services } from './services';
 
 /** What a handler knows of its call that the request does not say. */
 export interface CallNote {
@@ -58,16 +56,6 @@ export interface AnsweredCall {
   isMemory: boolean;
   /** The scope that a token needs for it. */
   needs: 'read' | 'write';
-}
-
-/** What every handler may use. */
-export interface Services {
-  config: Config;
-  database: Database;
-  tokens: TokenRegistry;
-  operations: Operations;
-  /** The package of the MCP server that this build offers. */
-  mcpServer?: BuildInfo['mcp_server'];
 }
 
 type Key = keyof Endpoints;

@@ -1,6 +1,5 @@
 /** docs/limits.md: every limit, from the tables and constants that the code itself uses. */
 import * as rules from '@hindsight/shared-contracts/rules';
-import { NEWS_SECONDS } from '../domain/mailNews';
 import { MAX_ACTIVE_TOKENS } from '../domain/tokens';
 import { LIFE_MS, MAX_STREAMS_OF_PERSON, TOO_MANY_STREAMS } from '../events/hub';
 import { REQUEST_TIMEOUT_MS, TURNS } from '../http/app';
@@ -14,7 +13,7 @@ import { CONNECTION_TIMEOUT_MS } from '../storage/database';
 import { ROOM_BYTES } from '../storage/engine/embeddedEngine';
 import { CHANGES_LIFE } from '../storage/events';
 import { KEY_LIFE } from '../storage/idempotencyKeys';
-import { MAIL_PAIR_LIMITS } from '../storage/mails';
+import { MAIL_PAIR_LIMITS, NEWS_SECONDS } from '../storage/mails';
 import { STATEMENT_LIMITS } from '../storage/statementLimits';
 import { DEADLINE_MS, TextTimeout } from '../textWork/textWork';
 import { SIZES } from './sizes';

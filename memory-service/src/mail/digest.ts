@@ -3,7 +3,6 @@ import { randomBytes } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from '../config';
 import { digestLines, digestToken, nextDigest, weekBefore } from '../domain/digest';
-import type { MailNews } from '../domain/mailNews';
 import { listRows } from '../domain/permissions';
 import type { Person } from '../domain/principal';
 import type { Scope } from '../domain/scope';
@@ -15,6 +14,7 @@ import { queueMail } from '../storage/mails';
 import { absolute } from './links';
 import { digestContent } from './digestContent';
 import { renderMail } from './template';
+import type { MailNews } from '../storage/schema/activity';
 
 const DIGEST_EVENT = 'weekly_digest';
 

@@ -1,6 +1,6 @@
 /** What a weekly digest says. */
-import type { MailNews } from '../domain/mailNews';
 import type { MailContent } from './mailContent';
+import type { MailNews } from '../storage/schema/activity';
 
 const REASON = 'You get this mail because you turned the weekly digest on in your notification settings.';
 

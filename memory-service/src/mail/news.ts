@@ -1,9 +1,9 @@
 /** Mails about changes: one for all that happen to a person within a minute. */
-import type { MailNews } from '../domain/mailNews';
 import { digestContent } from './digestContent';
 import type { MailContent } from './mailContent';
 import { renderMail } from './template';
 import type { RenderedMail } from './template';
+import type { MailNews } from '../storage/schema/activity';
 
 const REASON =
   'You get this mail by your notification settings. The gear in the list of notifications changes them.';

@@ -8,6 +8,12 @@ import type { Database } from '../storage/database';
 import { countRetrievals, storeRetrievals } from '../storage/retrievals';
 import type { RetrievalEvent } from '../storage/retrievals';
 
+declare module '../http/services' {
+  interface Operations {
+    retrievals: RetrievalRecorder;
+  }
+}
+
 export interface RetrievalRecorder extends Omit<BatchWriter<RetrievalEvent>, 'add'> {
   /** Records hits in their order. Page views by people are not counted. */
   found: (principal: Principal, query: string, blockIds: readonly string[]) => void;

@@ -8,6 +8,12 @@ import { createEmbeddingQueue } from './embeddingQueue';
 import { createEmbedder, RefusedTexts } from './embeddings';
 import type { EmbeddingsConfig } from './embeddings';
 
+declare module '../http/services' {
+  interface Operations {
+    semantic: Semantic;
+  }
+}
+
 export interface Semantic {
   /** Are vectors found by an index? Undefined where no model is configured, and until the database has said. */
   isIndexed: () => boolean | undefined;

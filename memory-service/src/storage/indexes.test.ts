@@ -7,13 +7,16 @@ import { ids } from '../testing/testApp';
 import { conversationsStatement } from './analytics';
 import { foundAgentsStatement } from './agentWrites';
 import { type BlockPageOptions, pageRows } from './blockPages';
+import { ensureIndexes } from './indexes';
+import { usesStatement } from './keywordCounts';
+import { keywordPageStatement } from './keywords';
+import { supersededByStatement } from './successors';
 import {
   AGENT_NAMES_INDEX,
   BEST_ARCHIVED_INDEXES,
   BEST_INDEXES,
   CHANGES_INDEXES,
   CREATED_INDEXES,
-  ensureIndexes,
   KEYWORD_TEXTS_INDEX,
   LINKS_INDEX,
   LOWEST_ARCHIVED_INDEXES,
@@ -22,10 +25,7 @@ import {
   PROBLEM_INDEXES,
   SUCCESSOR_INDEX,
   SUMMARY_INDEX,
-} from './indexes';
-import { usesStatement } from './keywordCounts';
-import { keywordPageStatement } from './keywords';
-import { supersededByStatement } from './successors';
+} from './schema/indexes';
 
 const SYSTEM = { kind: 'system' } as const;
 const ALPHA = { rows: 'organizations', organizationIds: [ids.alphaOrg] } as const;

@@ -1,12 +1,11 @@
 /** The queue of mails, which is the outbox too. */
 import { randomUUID } from 'node:crypto';
 import { and, desc, eq, sql } from 'drizzle-orm';
-import { NEWS_SECONDS } from '../domain/mailNews';
-import type { MailNews } from '../domain/mailNews';
 import { countHit } from './rateLimits';
 import type { Handle } from './database';
 import { mails } from './schema/activity';
 import { wireTime } from './wire';
+import type { MailNews } from './schema/activity';
 
 export interface NewMail {
   event: string;
@@ -190,3 +189,6 @@ export async function newestMails(handle: Handle, limit: number) {
     created_at: wireTime(row.createdAt),
   }));
 }
+
+/** Seconds that a mail about a change waits for others to the same person. */
+export const NEWS_SECONDS = 60;

@@ -17,7 +17,8 @@ import type { RequestRow, Reviewer } from '../../storage/betaAccess';
 import type { Handle } from '../../storage/database';
 import { CALL_LIMITS, countCall } from '../callLimits';
 import { HttpProblem } from '../problem';
-import type { Routes, Services } from '../route';
+import type { Routes } from '../route';
+import type { Services } from '../services';
 
 const SYSTEM = { kind: 'system' } as const;
 /** Actor of decisions by link, which need no sign-in. */

@@ -13,8 +13,9 @@ import { queueJob } from '../../storage/jobQueue';
 import { inventoryOf } from '../../storage/organizations';
 import { moveTarget } from '../access';
 import { HttpProblem, demand } from '../problem';
-import type { Routes, Services } from '../route';
+import type { Routes } from '../route';
 import { requireManagerReadOnly } from './organizations';
+import type { Services } from '../services';
 
 /** Blocks go before what they hang on. */
 const ORDER: readonly ResourceType[] = ['memory_blocks', 'keywords', 'agents'];

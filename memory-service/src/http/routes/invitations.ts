@@ -28,8 +28,9 @@ import { wireTime } from '../../storage/wire';
 import { CALL_LIMITS } from '../callLimits';
 import { HttpProblem, demand } from '../problem';
 import { auditInvitation, revokeInvitation } from '../revocations';
-import type { Call, Routes, Services } from '../route';
+import type { Call, Routes } from '../route';
 import { actorIn, requireManager, requireManagerReadOnly } from './organizations';
+import type { Services } from '../services';
 
 const MISSING = 'Invitation not found';
 const EXPIRED = 'Invitation has expired';

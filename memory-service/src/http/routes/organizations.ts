@@ -24,7 +24,8 @@ import {
 import type { Inventory, OrganizationRow } from '../../storage/organizations';
 import { CALL_LIMITS } from '../callLimits';
 import { HttpProblem, demand } from '../problem';
-import type { Routes, Services } from '../route';
+import type { Routes } from '../route';
+import type { Services } from '../services';
 
 const MISSING = 'Organization not found';
 const NOT_EMPTY = 'Organization not empty; empty it before deletion';

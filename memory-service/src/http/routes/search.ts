@@ -20,8 +20,9 @@ import { findBlock } from '../../storage/memoryBlocks';
 import { listRetrievals } from '../../storage/retrievals';
 import { narrowingOf } from '../narrowing';
 import { HttpProblem } from '../problem';
-import type { Call, Routes, Services } from '../route';
+import type { Call, Routes } from '../route';
 import type { SearchFilter } from '../../storage/blockFilter';
+import type { Services } from '../services';
 
 /** Thresholds of the general endpoint, which takes none itself. */
 const DEFAULTS = {

@@ -13,7 +13,8 @@ import {
 } from '../../storage/tokens';
 import { HttpProblem } from '../problem';
 import type { Handle } from '../../storage/database';
-import type { Routes, Services } from '../route';
+import type { Routes } from '../route';
+import type { Services } from '../services';
 
 /** The moment at which a token ends; null means never. Throws 422 for what is no moment of the future. */
 function expiry(value: string | null | undefined): string | null | undefined {

@@ -15,7 +15,6 @@ import {
   uuid,
   varchar,
 } from 'drizzle-orm/pg-core';
-import type { MailNews } from '../../domain/mailNews';
 import { createdAt, id, moment, tenantId, updatedAt } from './columns';
 import { organizations, users } from './people';
 
@@ -144,6 +143,15 @@ export const audits = pgTable(
 );
 
 export const mailStatus = pgEnum('mail_status', ['pending', 'sent', 'failed']);
+
+/** One change in a mail that may tell several. */
+export interface MailNews {
+  title: string;
+  message: string;
+  action?: { label: string; url: string };
+  /** The organization that it names: it leaves the mail with it. */
+  organization_id?: string;
+}
 
 /** Mails in the order of their writing: queue and outbox in one. A row is written in the transaction of its change. */
 export const mails = pgTable(

@@ -1,0 +1,114 @@
+/** Indexes that are built while the service runs: building one in a migration would block every write. */
+
+export interface DeferredIndex {
+  name: string;
+  isUnique?: true;
+  definition: string;
+}
+
+/** Finds memory blocks by their content; the expression of `hashOf` of imports. */
+const CONTENT_HASH_INDEX: DeferredIndex = {
+  name: 'memory_blocks_content_hash_idx',
+  definition: `on memory_blocks (md5(btrim(coalesce(content, ''), E' \\t\\n\\r\\f\\v')))`,
+};
+
+/** Covers the summary and the keyword counts of an organization, with the columns that the policies check. */
+export const SUMMARY_INDEX: DeferredIndex = {
+  name: 'memory_blocks_organization_summary_idx',
+  definition: `on memory_blocks (organization_id, conversation_id, created_at) include (id, visibility_scope, owner_user_id)
+    where not archived and organization_id is not null`,
+};
+
+/** What changed last, archived blocks included. */
+export const CHANGES_INDEXES: readonly DeferredIndex[] = [
+  {
+    name: 'memory_blocks_organization_changes_idx',
+    definition: 'on memory_blocks (organization_id, updated_at desc, id desc)',
+  },
+  {
+    name: 'memory_blocks_owner_changes_idx',
+    definition: 'on memory_blocks (owner_user_id, updated_at desc, id desc) where owner_user_id is not null',
+  },
+];
+
+/** The same workspaces by what lists are narrowed and sorted by. */
+const forEachOwner = (
+  what: string,
+  columns: string,
+  where: string,
+): readonly [organization: DeferredIndex, owner: DeferredIndex] => [
+  {
+    name: `memory_blocks_organization_${what}_idx`,
+    definition: `on memory_blocks (organization_id, ${columns}) where ${where} and organization_id is not null`,
+  },
+  {
+    name: `memory_blocks_owner_${what}_idx`,
+    definition: `on memory_blocks (owner_user_id, ${columns}) where ${where} and owner_user_id is not null`,
+  },
+];
+
+/** Newest first, archived blocks included. */
+export const CREATED_INDEXES = forEachOwner('created', 'created_at desc, id desc', 'true');
+/** Best feedback first, blocks without any last. */
+export const BEST_INDEXES = forEachOwner('rating', 'feedback_score desc nulls last, id desc', 'not archived');
+/** Lowest feedback first, blocks without any last. */
+export const LOWEST_INDEXES = forEachOwner('lowest', 'feedback_score, id', 'not archived');
+/** The same of archived blocks: apart from those in use, which nobody should have to look for among them. */
+export const BEST_ARCHIVED_INDEXES = forEachOwner(
+  'archived_rating',
+  'feedback_score desc nulls last, id desc',
+  'archived',
+);
+export const LOWEST_ARCHIVED_INDEXES = forEachOwner('archived_lowest', 'feedback_score, id', 'archived');
+export const ORIGIN_INDEXES = forEachOwner('origin', 'origin, created_at desc, id desc', 'not archived');
+export const PROBLEM_INDEXES = forEachOwner('problem', 'created_at desc, id desc', 'problem is not null');
+
+/**
+ * A row's tenant becomes a part of its key: a move then waits for those who write what belongs to the block, and they for it. Later foreign
+ * keys will lead with the tenant, too.
+ */
+const TENANT_KEY: DeferredIndex = {
+  name: 'memory_blocks_tenant_key',
+  isUnique: true,
+  definition: 'on memory_blocks (tenant_id, id)',
+};
+
+/** The memories of a keyword with their tenant, which the readable view checks: a count, and a list that goes by another index, need no row. */
+export const LINKS_INDEX: DeferredIndex = {
+  name: 'memory_block_keywords_keyword_tenant_idx',
+  definition: 'on memory_block_keywords (keyword_id, tenant_id, memory_block_id)',
+};
+
+/** The superseded blocks that name a block as their successor. */
+export const SUCCESSOR_INDEX: DeferredIndex = {
+  name: 'memory_blocks_superseded_by_idx',
+  definition: `on memory_blocks (lower(metadata ->> 'superseded_by')) where archived and metadata ? 'superseded_by'`,
+};
+
+/** The parts of names by their letters. Names are written rarely, so that no list of new ones has to be read through at each search. */
+export const AGENT_NAMES_INDEX: DeferredIndex = {
+  name: 'agents_folded_name_idx',
+  definition: 'on agents using gin (hindsight_folded(name) gin_trgm_ops) with (fastupdate = off)',
+};
+export const KEYWORD_TEXTS_INDEX: DeferredIndex = {
+  name: 'keywords_folded_text_idx',
+  definition: 'on keywords using gin (hindsight_folded(text) gin_trgm_ops) with (fastupdate = off)',
+};
+
+export const INDEXES: readonly DeferredIndex[] = [
+  TENANT_KEY,
+  SUMMARY_INDEX,
+  CONTENT_HASH_INDEX,
+  ...CHANGES_INDEXES,
+  ...CREATED_INDEXES,
+  ...BEST_INDEXES,
+  ...LOWEST_INDEXES,
+  ...BEST_ARCHIVED_INDEXES,
+  ...LOWEST_ARCHIVED_INDEXES,
+  ...ORIGIN_INDEXES,
+  ...PROBLEM_INDEXES,
+  LINKS_INDEX,
+  SUCCESSOR_INDEX,
+  AGENT_NAMES_INDEX,
+  KEYWORD_TEXTS_INDEX,
+];
