@@ -228,8 +228,8 @@ test.each([
   ],
   [
     'Chinese stop words and whole clauses',
-    '连接池耗尽，因为我们没有释放连接。Redis 可以减少连接。',
-    ['redis', '连接', '释放', '减少'],
+    '连接池耗尽，因为我们可以释放连接。Redis 可以减少连接。',
+    ['连接', '释放', 'redis', '减少'],
   ],
 ])('a memory without keywords gets no keyword of %s', (_, text, keywords) => {
   expect(tellingKeywords(text)).toEqual(keywords);
