@@ -7,9 +7,9 @@ import path from 'node:path';
 import vm from 'node:vm';
 import { questionOf } from '@hindsight/mcp-server';
 import { MAX_TEXT, normalizeText } from '@hindsight/shared-contracts/rules';
-import { extractiveSummary, mergeTexts } from './curation/extractiveSummary';
 import { suggestKeywords } from './curation/keywords';
 import { groupSimilar } from './curation/minHash';
+import { mergeTexts, removeRepetition } from './curation/repetition';
 import { claimsOf } from './domain/claims';
 import { highlightsOf } from './domain/highlights';
 import { assignedSecrets } from './secrets/assignments';
@@ -88,7 +88,7 @@ const wanted = (text: string) => ({ text, weight: 1 });
 const READERS: Readonly<Record<string, (text: string) => unknown>> = {
   normalizeText,
   suggestKeywords,
-  extractiveSummary,
+  removeRepetition,
   mergeTexts: (text) => mergeTexts([text, `${text}!`]),
   groupSimilar: (text) => groupSimilar([text, `${text}!`], (one) => one),
   claimsOf,

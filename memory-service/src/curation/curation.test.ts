@@ -1,8 +1,6 @@
-import { extractiveSummary, KEEP, keySentences, mergeTexts } from './extractiveSummary';
 import { isTelling, MAX_KEYWORDS, suggestKeywords, tellingKeywords } from './keywords';
 import { bandsOf, groupSimilar, signature, similarity } from './minHash';
 import { pruningScoreOf, WORTH_KEEPING } from './pruningScore';
-import { createRewriter } from './rewriter';
 
 const LONG = [
   'The deployment failed because the migration lock was held by a second migration process.',
@@ -11,101 +9,6 @@ const LONG = [
   'The weather was fine that day and nobody minded waiting a little longer for it.',
   'A migration must never run in two processes.',
 ].join(' ');
-
-const CODE = ['```js', 'if (a) {', '  start(a);', '}', 'if (b) {', '  start(b);', '}', '```'].join('\n');
-
-test('a summary keeps whole sentences in their order and at most the promised part', () => {
-  const summary = extractiveSummary(LONG);
-  expect(summary.length).toBeLessThanOrEqual(LONG.length * KEEP + 1);
-  expect(summary).toBe(
-    'The deployment failed because the migration lock was held by a second migration process.\nA migration must never run in two processes.',
-  );
-  expect(summary.split('\n').every((sentence) => LONG.includes(sentence))).toBe(true);
-});
-
-test('a summary keeps the first sentence, which is the title, whatever it scores', () => {
-  expect(extractiveSummary(`A note on Monday. ${LONG}`)).toMatch(/^A note on Monday\.\n/);
-});
-
-describe('a long list', () => {
-  const list = Array.from(
-    { length: 20 },
-    (_, n) => `- Host web-${n} was drained, patched and rebooted in ${n + 3} minutes.`,
-  );
-  const title = 'Patch day of the web hosts.';
-  const aside = 'The on-call engineer was Ana, and the change was announced to support a week before.';
-
-  test.each([
-    'IMPORTANT: dunning 2 keeps the legal footer of 2019.',
-    'WARNING: never restart the ledger between 02:00 and 03:30 UTC, the bank cutoff is lost.',
-    'Do not release on Thursdays: the reconciliation job deletes unsigned markets.',
-    '> **Note:** the footer is in the second template.',
-    'Die Rechnungen dürfen niemals vor Monatsende gelöscht werden.',
-    'Ne redémarrez jamais le serveur pendant la clôture.',
-    'No se debe reiniciar el servidor durante el cierre.',
-    'The second load balancer is not part of the pool.',
-  ])('keeps what it warns of, and its code: %s', (caution) => {
-    const text = [title, CODE, ...list, aside, caution].join('\n');
-    const kept = extractiveSummary(text).split('\n');
-    expect(kept).toContain(caution);
-    expect(kept.join('\n')).toContain(CODE);
-    expect(kept.filter((line) => line.startsWith('- Host'))).toEqual([list[0]]);
-    expect(keySentences(text, 5)).toContain(caution);
-    expect(keySentences(text, 5).filter((line) => line.startsWith('- Host'))).toHaveLength(1);
-  });
-
-  test('keeps warnings that differ in a number or a name, and says each once', () => {
-    const night = 'Der Ledger darf nie zwischen 02:00 und 03:30 neu gestartet werden.';
-    const noon = night.replace('02:00', '12:00');
-    const other = night.replace('Ledger', 'Export');
-    const text = [night, ...list, noon, other, `Merke: ${night}`].join('\n');
-    const kept = extractiveSummary(text).split('\n');
-    expect(kept.filter((line) => line.includes('nie'))).toEqual([night, noon, other]);
-  });
-
-  test('keeps lines that a word turns round', () => {
-    const text = [
-      title,
-      'Drain the host before the patch is applied.',
-      'Drain the host after the patch is applied.',
-      ...list,
-    ];
-    expect(extractiveSummary(text.join('\n'))).toContain(text.slice(0, 3).join('\n'));
-  });
-});
-
-test('what counts as preserved is in the result', async () => {
-  const rules = createRewriter(undefined);
-  const compact = await rules.compact(
-    { content: LONG, lessonsLearned: null },
-    '',
-    new AbortController().signal,
-  );
-  expect(compact?.insights.length).toBeGreaterThan(0);
-  for (const insight of compact?.insights ?? []) expect(compact?.content).toContain(insight);
-});
-
-test('a block of code stays whole or goes whole, and is no insight', () => {
-  const text = `Start both.\n\n${CODE}\n\n${LONG}`;
-  const summary = extractiveSummary(text);
-  expect(summary).toContain('Start both.');
-  expect(summary.includes(CODE)).toBe(summary.includes('start('));
-  expect(mergeTexts([text, `${LONG} Start a first.`])).toContain(CODE);
-  expect(mergeTexts([LONG, `Start both.\n${CODE}`])).toContain(CODE);
-  expect(keySentences(`${CODE}\n---\n- [ ]\nStart both.`, 5)).toEqual(['Start both.']);
-});
-
-test('signs tell sentences apart, bullets and quotes do not', () => {
-  for (const [one, other] of [
-    ['Write the parser in C++.', 'Write the parser in C#.'],
-    ['Set the offset to -5.', 'Set the offset to 5.'],
-    ['Stop when rows != 0.', 'Stop when rows == 0.'],
-    ['✅ Deploy on Friday.', '❌ Deploy on Friday.'],
-    ['Deploy on Friday.', '❌ Deploy on Friday.'],
-  ] as const)
-    expect(mergeTexts([one, other]).split('\n').sort()).toEqual([one, other].sort());
-  expect(mergeTexts(['- Use “pnpm”, always.', 'use pnpm, always'])).toBe('- Use “pnpm”, always.');
-});
 
 test('a memory without feedback scores neither as the worst nor as the best', () => {
   const facts = {
@@ -120,68 +23,6 @@ test('a memory without feedback scores neither as the worst nor as the best', ()
   expect(unrated.score).toBeLessThan(pruningScoreOf({ ...facts, feedbackScore: 100 }).score);
   expect(unrated.score).toBeGreaterThanOrEqual(WORTH_KEEPING);
   expect(unrated.rationale).toMatch(/^Not rated/);
-});
-
-test('repeated sentences are said once, and a single sentence stays', () => {
-  expect(extractiveSummary('Use pnpm.\nuse PNPM\nUse pnpm.')).toBe('Use pnpm.');
-  expect(extractiveSummary('One sentence only')).toBe('One sentence only');
-  expect(extractiveSummary('')).toBe('');
-});
-
-test('key sentences come best first', () => {
-  expect(keySentences(LONG, 1)).toEqual([
-    'The deployment failed because the migration lock was held by a second migration process.',
-  ]);
-});
-
-test('merging keeps the longest text and adds what only the others say', () => {
-  expect(mergeTexts(['Run migrations once.', 'Run migrations once. Hold the lock.', 'Log it.', ''])).toBe(
-    'Run migrations once. Hold the lock.\nLog it.',
-  );
-});
-
-test('merging says nothing twice that a sentence with a word or two more says too', () => {
-  const longer = 'Renaming a column always takes three releases.';
-  expect(mergeTexts(['Renaming a column takes three releases.', longer])).toBe(longer);
-  for (const [one, other] of [
-    ['Deploy the billing service on Fridays.', 'Never deploy the billing service on Fridays.'],
-    ['Retry the upload.', 'Retry the upload 3 times.'],
-    ['Retry the upload.', 'Retry the upload only once.'],
-    ['Hold the lock.', 'Hold the lock while the second migration is running.'],
-  ] as const)
-    expect(mergeTexts([one, other])).toBe(`${other}\n${one}`);
-});
-
-test('merging says nothing twice that stands behind a lead-in in one of the texts', () => {
-  const cause = 'The migration lock was held by a second process.';
-  const more = 'It took two hours to see that this process had never ended.';
-  for (const leadIn of [
-    'Root cause: ',
-    '**Root cause:** ',
-    'Lesson learned: ',
-    'Fix – ',
-    '1. ',
-    '- Solution: ',
-    'Solved with Ana: ',
-    'After 12 minutes of digging: ',
-    'While working on PR #12: ',
-  ]) {
-    expect(mergeTexts([`${leadIn}${cause}\n${more}`, cause])).toBe(`${leadIn}${cause}\n${more}`);
-    expect(mergeTexts([`${cause} ${more}`, `${leadIn}${cause}`])).toBe(`${cause} ${more}`);
-  }
-  for (const [one, other] of [
-    ['Myth: The lock was held.', 'The lock was held.'],
-    ['PostgreSQL: Set the limit to 100.', 'MySQL: Set the limit to 100.'],
-    ['Hypothesis: Restarting the worker helps.', 'Fix: Restarting the worker helps.'],
-  ] as const)
-    expect(mergeTexts([one, other]).split('\n').sort()).toEqual([one, other].sort());
-});
-
-test('merging leaves no heading without a text below it', () => {
-  const text = 'The lock was held by two.\nRelease it first, and wait until the other one has ended.';
-  expect(mergeTexts([text, '## Root cause\nThe lock was held by two.\n## Fix\nRestart it.'])).toBe(
-    `${text}\n## Fix\nRestart it.`,
-  );
 });
 
 test('keywords are the telling words: no stop words, technical names first, ten at most, always the same', () => {

@@ -66,6 +66,19 @@ export function fieldFrom(
   return text.length > sizeOf(originals) || isForeign(text, originals) ? fallback : text;
 }
 
+const MAX_QUOTES = 5;
+const flat = (text: string): string => text.replace(/\s+/g, ' ').trim();
+
+/** Of what a model calls quotes, those that stand in the texts. */
+export function quotesFrom(
+  texts: readonly string[],
+  quotes: readonly (string | null | undefined)[],
+): string[] {
+  const said = flat(texts.join('\n'));
+  const found = quotes.map((quote) => flat(given(quote, '')));
+  return [...new Set(found)].filter((quote) => quote !== '' && said.includes(quote)).slice(0, MAX_QUOTES);
+}
+
 /** A keyword that is none costs neither the others nor the rest of an answer. */
 export const Keywords = z.array(Optional);
 /** Values that programs have, and so names of what a memory is about. */

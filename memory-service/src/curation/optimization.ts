@@ -164,7 +164,10 @@ export async function suggestionsOf(
       idsOf(compactable),
       {
         title: `Compact ${namesOf(compactable)}`,
-        description: 'Longer than 1,500 characters, and could be made shorter.',
+        description:
+          rewriter.generatedBy === 'model'
+            ? 'Longer than 1,500 characters, and could be made shorter.'
+            : 'Longer than 1,500 characters, with sentences that repeat.',
         priority: compactable.length > URGENT ? 'high' : 'medium',
         impact,
       },

@@ -6,7 +6,16 @@ import type { LanguageModel } from '../llm/languageModel';
 import { withoutSecrets } from '../secrets/replaceSecrets';
 import { readTexts } from '../textWork/textWork';
 import { MAX_KEYWORDS } from './keywords';
-import { contentFrom, fieldFrom, given, Keywords, keywordsFrom, mergedFrom, Optional } from './modelAnswers';
+import {
+  contentFrom,
+  fieldFrom,
+  given,
+  Keywords,
+  keywordsFrom,
+  mergedFrom,
+  Optional,
+  quotesFrom,
+} from './modelAnswers';
 
 declare module '../http/services' {
   interface Operations {
@@ -62,8 +71,9 @@ const byRules: Rewriter = {
       : '';
     return {
       ...compact,
-      quality: 5,
-      rationale: `The most telling sentences were kept word for word; repetitions and asides were left out.${unsupported}`,
+      insights: [],
+      quality: null,
+      rationale: `Sentences that the text says twice were removed. Everything else is kept word for word.${unsupported}`,
       generatedBy: 'deterministic',
     };
   },
@@ -94,12 +104,13 @@ function byModel(model: LanguageModel): Rewriter {
     generatedBy: 'model',
     compact: async (texts, instructions, signal) => {
       const answer = await model.ask({
-        task: 'Shorten this memory. Keep every fact that helps to act better next time. Rate your result from 1 to 10.',
+        task: 'Shorten this memory. Keep every fact that helps to act better next time. Quote up to 5 key_insights from your result word for word, and rate it from 1 to 10.',
         instructions,
         passages: passagesOf(texts),
         answer: z.object({
           content: contentFrom([...contentsOf([texts]), ...lessonsOf([texts])]),
           lessons_learned: Optional,
+          key_insights: z.array(Optional).nullish().catch(null),
           quality: z.number().int().min(1).max(10).nullish().catch(null),
           rationale: Optional,
         }),
@@ -112,7 +123,7 @@ function byModel(model: LanguageModel): Rewriter {
       if (lengthOf(compact) >= lengthOf(texts)) return undefined;
       const quality = answer.quality ?? null;
       const rationale = truncate(given(answer.rationale, NO_RATIONALE), MAX_RATIONALE);
-      const insights = await readTexts('insightsOf', compact);
+      const insights = quotesFrom([compact.content, compact.lessonsLearned ?? ''], answer.key_insights ?? []);
       return { ...compact, insights, quality, rationale, generatedBy: 'model' };
     },
     suggestKeywords: async (texts, signal) => {

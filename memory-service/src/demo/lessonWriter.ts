@@ -77,18 +77,25 @@ export function writeLesson(random: Random, { incident, values }: Case): Lesson 
   };
 }
 
+/** Lessons that a log says at its beginning and again at its end, as people do. */
+const SAID_TWICE = 3;
+
 /** A log of a whole week of work: many different lessons, one after the other, at least `minimum` characters long. */
 export function writeLongLog(random: Random, topics: readonly Topic[], minimum: number): Lesson {
   const first = writeLesson(random, pickCase(random, random.pick(topics)));
   const sections: string[] = [];
+  const lessons: string[] = [];
   let length = 0;
   for (let entry = 1; length < minimum; entry += 1) {
     const lesson = writeLesson(random, pickCase(random, random.pick(topics)));
     const output = lesson.error === null ? '' : `\n\n    ${lesson.error.split('\n').join('\n    ')}`;
     const section = `## ${entry}. ${lesson.content}${output}\n\nTo remember: ${lesson.lesson}`;
     sections.push(section);
+    lessons.push(lesson.lesson);
     length += section.length;
   }
   const title = `Session log of ${sections.length} findings, starting with: ${first.headline}`;
-  return { ...first, headline: title, content: `${title}.\n\n${sections.join('\n\n')}` };
+  const summary = lessons.slice(0, SAID_TWICE).join(' ');
+  const parts = [`${title}.`, summary, ...sections, `Once more, before the next session. ${summary}`];
+  return { ...first, headline: title, content: parts.join('\n\n') };
 }

@@ -10,8 +10,9 @@ const LONG = [
   'The deployment failed because the migration lock was held by a second migration process.',
   'We drank coffee.',
   'Releasing the migration lock let the deployment continue.',
-  'The weather was fine that day and nobody minded waiting a little longer for it.',
+  'The deployment failed because the migration lock was held by a second migration process.',
 ].join(' ');
+const SHORTER = LONG.slice(0, LONG.lastIndexOf(' The deployment'));
 
 onOneEngine('rewriting', (world) => {
   const id = (n: number) => ids.block(0x500 + n);
@@ -44,11 +45,15 @@ onOneEngine('rewriting', (world) => {
     });
     const preview = body<Compaction>(response);
     expect(response.statusCode).toBe(200);
-    expect(preview.compressed_content).toBe(
-      'The deployment failed because the migration lock was held by a second migration process.',
-    );
-    expect(preview).toMatchObject({ generated_by: 'deterministic', user_instructions: 'be brief' });
-    expect(preview.rationale).toContain('Instructions need a language model');
+    expect(preview).toMatchObject({
+      compressed_content: SHORTER,
+      generated_by: 'deterministic',
+      user_instructions: 'be brief',
+      key_insights_preserved: [],
+      compression_quality_score: null,
+      rationale:
+        'Sentences that the text says twice were removed. Everything else is kept word for word. Instructions need a language model and were not followed.',
+    });
     expect(preview.compression_ratio).toBeLessThan(0.7);
     expect((await block(0)).content).toBe(LONG);
   });

@@ -11,7 +11,9 @@ import { completion, sendJson, startModelServer } from '../testing/modelServer';
 import { ALPHA, recordCalls } from '../testing/recordCalls';
 import { body, get, ids, send, testApp } from '../testing/testApp';
 
-const LONG = Array.from({ length: 60 }, (_, n) => `Sentence ${n} mentions the cache and the lock.`).join(' ');
+const LONG = Array.from({ length: 60 }, (_, n) => `Sentence ${n % 40} mentions the cache and the lock.`).join(
+  ' ',
+);
 const ALIKE =
   'The very same beginning of a memory, long enough that the memories which have it are one group of alike memories. ';
 

@@ -1,23 +1,17 @@
 /** What is done to texts beside the main thread. Arguments and results cross threads: plain values only. */
-import { extractiveSummary, keySentences, mergeTexts } from '../curation/extractiveSummary';
 import { suggestKeywords, tellingKeywords } from '../curation/keywords';
 import { bandsOf, groupSimilar, signature } from '../curation/minHash';
+import { mergeTexts, removeRepetition } from '../curation/repetition';
 import { claimsOf } from '../domain/claims';
 import { findContradiction } from '../domain/contradictions';
 import { highlightsOf, wordsLike } from '../domain/highlights';
 import { repeats } from '../secrets/repeats';
 import { scanText } from '../secrets/scanText';
 
-const MAX_INSIGHTS = 5;
-
 interface Texts {
   content: string;
   lessonsLearned: string | null;
 }
-
-/** The most important sentences of a text: only what is still there counts as preserved. */
-const insightsOf = ({ content, lessonsLearned }: Texts): string[] =>
-  keySentences([content, lessonsLearned ?? ''].join('\n'), MAX_INSIGHTS);
 
 export const WORK = {
   scanText,
@@ -25,16 +19,12 @@ export const WORK = {
   suggestKeywords,
   tellingKeywords,
   mergeTexts,
-  insightsOf,
 
-  /** Both texts without their less telling sentences, and the most telling ones of the result. */
-  shorten: ({ content, lessonsLearned }: Texts): Texts & { insights: string[] } => {
-    const shorter = {
-      content: extractiveSummary(content),
-      lessonsLearned: lessonsLearned === null ? null : extractiveSummary(lessonsLearned),
-    };
-    return { ...shorter, insights: insightsOf(shorter) };
-  },
+  /** Both texts without what each says twice. */
+  shorten: ({ content, lessonsLearned }: Texts): Texts => ({
+    content: removeRepetition(content),
+    lessonsLearned: lessonsLearned === null ? null : removeRepetition(lessonsLearned),
+  }),
 
   /** The bands of each text's fingerprint. */
   fingerprints: (texts: readonly string[]): number[][] => texts.map((text) => bandsOf(signature(text))),

@@ -4,7 +4,7 @@ import { memories } from '../../model/block';
 
 export const compactionTexts = {
   title: 'AI Memory Compaction',
-  description: 'Says the same in fewer words. Nothing changes before you apply it.',
+  description: 'Proposes a shorter text. Nothing changes before you apply it.',
   nothing: 'No memory blocks to process',
   instructions: 'Instructions (optional)',
   instructionsHint: 'What to keep or leave out, e.g. “Keep commands exactly as they are.”',

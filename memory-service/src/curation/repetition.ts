@@ -1,0 +1,208 @@
+/**
+ * Removes and merges text without losing anything: a sentence goes only if it stands word for word elsewhere. Lists, tables, code, labelled
+ * lines and whatever else is not running prose are kept exactly as they are, because their order or place is part of what they say.
+ */
+
+/** Lines up to the next blank line, or a fenced block of code. `text` includes the blank lines that follow. */
+interface Block {
+  text: string;
+  kind: 'heading' | 'prose' | 'other';
+}
+
+interface Sentence {
+  text: string;
+  /** Compared; empty where the sentence must stay whatever else the text says. */
+  form: string;
+}
+
+const FENCE = /^\s*(```+|~~~+)/;
+const HEADING = /^ {0,3}#{1,6}\s/;
+/** Running prose begins with a letter or a mark around one. Log lines, list items, tables, quotes, commands and indented code do not. */
+const PROSE = /^[("'“„«`*_]{0,3}\p{L}/u;
+/** “User: …”, “Fix: …”, “retries = 3”, a row of a table. */
+const LABELLED = /^[^.!?。]{1,60}(?:[:：=](?:\s|$|[*_])|\s\|)/u;
+
+/** Longer paragraphs are no prose that anybody wrote, and take long to split into sentences. */
+const LONGEST_PROSE = 10_000;
+
+const kindOf = (lines: readonly string[]): Block['kind'] => {
+  if (lines.reduce((sum, { length }) => sum + length, 0) > LONGEST_PROSE) return 'other';
+  if (lines.length === 1 && HEADING.test(lines[0] ?? '')) return 'heading';
+  return lines.every((line) => PROSE.test(line) && !LABELLED.test(line)) ? 'prose' : 'other';
+};
+
+/** The blocks of a text; joined they are the text again. */
+function blocksOf(text: string): Block[] {
+  const blocks: Block[] = [];
+  let lines: string[] = [];
+  let fence: string | undefined;
+  let isComplete = false;
+  const finish = () => {
+    if (lines.length > 0)
+      blocks.push({ text: lines.join(''), kind: kindOf(lines.filter((line) => line.trim() !== '')) });
+    lines = [];
+    isComplete = false;
+  };
+  for (const line of text.split(/(?<=\n)/)) {
+    const isBlank = line.trim() === '';
+    const mark = FENCE.exec(line)?.[1];
+    if (fence === undefined && !isBlank && (isComplete || HEADING.test(line))) finish();
+    if (fence === undefined && mark !== undefined) fence = mark;
+    else if (fence !== undefined && mark?.startsWith(fence) && line.trim() === mark) fence = undefined;
+    lines.push(line);
+    isComplete = fence === undefined && (isBlank || HEADING.test(line));
+  }
+  finish();
+  return blocks;
+}
+
+const SENTENCES = new Intl.Segmenter('en', { granularity: 'sentence' });
+/** Shorter sentences (“Done.”, “Run it again.”) say something by where they stand. */
+const FEWEST_WORDS = 5;
+/** The same in languages that write no blanks. */
+const FEWEST_LETTERS = 12;
+/** Longer ones are never compared. */
+const LONGEST_SENTENCE = 1_000;
+const END = /(?<![.!。！])[.!。！]+[)"'”»*_`]*$/;
+
+/** The form in which sentences are compared. Only white space and the mark at the end may differ: every word, sign and capital counts. */
+function formOf(sentence: string): string {
+  const flat = sentence.replace(/\s+/g, ' ').trim();
+  if (flat.length > LONGEST_SENTENCE || !END.test(flat)) return '';
+  const words = flat.split(' ').length;
+  const isShort = words < FEWEST_WORDS && (words > 1 || flat.length < FEWEST_LETTERS);
+  return isShort ? '' : flat.replace(END, '');
+}
+
+/** The sentences of a prose block; of another one, none. Lines may be wrapped anywhere, so a line break ends none. */
+const sentencesOf = ({ text, kind }: Block): Sentence[] =>
+  kind !== 'prose'
+    ? []
+    : Array.from(SENTENCES.segment(text.replace(/\n/g, ' ')), ({ segment, index }) => ({
+        text: text.slice(index, index + segment.length),
+        form: formOf(segment),
+      }));
+
+/** Where a sentence that begins with another one goes on: “X, and Y”, “X (Y)”, “X – Y”. */
+const GOES_ON = /\s?[,;:(]|\s[-–—]\s/g;
+
+/** The beginnings of a sentence that are sentences themselves. */
+const beginningsOf = (form: string): string[] =>
+  Array.from(form.matchAll(GOES_ON), ({ index }) => form.slice(0, index));
+
+/** A text that was pasted twice, once. */
+function withoutCopy(text: string): string {
+  const half = Math.ceil(text.trim().length / 2);
+  const first = text.trim().slice(0, half).trim();
+  const isText = first.includes('\n') || END.test(first);
+  return isText && first === text.trim().slice(half).trim() ? first : text;
+}
+
+/**
+ * The text without the sentences that it says word for word elsewhere. What a heading, a label or a question leads to stays, and so does
+ * the sentence that leads to a list or a block of code.
+ */
+export function removeRepetition(given: string): string {
+  const text = withoutCopy(given);
+  const blocks = blocksOf(text).map((block) => ({ ...block, sentences: sentencesOf(block) }));
+  const contained = new Set(
+    blocks.flatMap(({ sentences }) => sentences.flatMap(({ form }) => beginningsOf(form))),
+  );
+  const said = new Set<string>();
+  const parts = blocks.map(({ text: whole, sentences }, at) => {
+    const [before, after] = [blocks[at - 1], blocks[at + 1]];
+    const kept = sentences.filter(({ form }, place) => {
+      const isRepeated = said.has(form) || contained.has(form);
+      if (form === '' || !isRepeated) {
+        said.add(form);
+        return true;
+      }
+      const previous = place > 0 ? sentences[place - 1] : before?.kind === 'prose' ? before : undefined;
+      const isLast = place === sentences.length - 1;
+      return !previous || !END.test(previous.text.trimEnd()) || (isLast && after?.kind === 'other');
+    });
+    if (kept.length === sentences.length) return whole;
+    const rest = kept.map((sentence) => sentence.text).join('');
+    return rest.trim() === '' ? '' : rest.trimEnd() + whole.slice(whole.trimEnd().length);
+  });
+  const shorter = parts.join('').trim();
+  return shorter.length < given.trim().length ? shorter : given;
+}
+
+/** “To recover:”. */
+const LEAD_IN = /^[^\n]*[:：][*_]*$/;
+const BULLET = /^[-*+•]\s/;
+
+/** What texts say: their lines, and their sentences. */
+interface Said {
+  texts: string[];
+  lines: Set<string>;
+  sentences: Set<string>;
+}
+
+/** A sentence, a short one with the one before it: “It failed.” says something else after another attempt. */
+const keysOf = (sentences: readonly Sentence[]): string[] =>
+  sentences.map(
+    ({ form, text }, place) => form || `${sentences[place - 1]?.text.trim() ?? ''}\n${text.trim()}`,
+  );
+
+function add(text: string, said: Said): void {
+  said.texts.push(`\n${text}\n`);
+  for (const line of text.split('\n')) said.lines.add(line.trim());
+  for (const sentences of blocksOf(text).map(sentencesOf)) {
+    for (const key of keysOf(sentences)) said.sentences.add(key);
+    for (const { form } of sentences)
+      for (const beginning of beginningsOf(form)) said.sentences.add(beginning);
+  }
+}
+
+const isSaid = (text: string, { texts }: Said): boolean =>
+  texts.some((other) => other.includes(`\n${text}\n`));
+
+/** What of a block nothing says yet. A list whose order counts, a table and code come whole. */
+function newPart(block: Block, said: Said): string {
+  const text = block.text.trim();
+  if (isSaid(text, said)) return '';
+  if (block.kind === 'prose') {
+    const sentences = sentencesOf(block);
+    const keys = keysOf(sentences);
+    const fresh = sentences.filter((_, place) => !said.sentences.has(keys[place] ?? ''));
+    return fresh
+      .map((sentence) => sentence.text)
+      .join('')
+      .trim();
+  }
+  const lines = block.text.split('\n').filter((line) => line.trim() !== '');
+  if (!lines.every((line) => BULLET.test(line))) return text;
+  return lines.filter((line) => !said.lines.has(line.trim())).join('\n');
+}
+
+/** What a text says beyond that. New headings and lead-ins come with what they lead to, known ones where that is new. */
+function newParts(text: string, said: Said): string[] {
+  const parts: string[] = [];
+  let above: string[] = [];
+  const isNew = () => above.some((one) => !isSaid(one, said));
+  for (const block of blocksOf(text)) {
+    const whole = block.text.trim();
+    if (block.kind === 'heading' || LEAD_IN.test(whole)) {
+      above.push(whole);
+      continue;
+    }
+    const part = isNew() ? whole : newPart(block, said);
+    if (part !== '') parts.push(...above, part);
+    above = [];
+  }
+  return isNew() ? [...parts, ...above] : parts;
+}
+
+/** One text of many: the longest as it is, and below it what only the others say. */
+export function mergeTexts(texts: readonly string[]): string {
+  const said: Said = { texts: [], lines: new Set(), sentences: new Set() };
+  const merged: string[] = [];
+  for (const text of texts.map((one) => one.trim()).sort((a, b) => b.length - a.length)) {
+    if (text === '') continue;
+    merged.push(...(merged.length === 0 ? [text] : newParts(text, said)));
+    add(text, said);
+  }
+  return merged.join('\n\n');
+}
