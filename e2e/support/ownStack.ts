@@ -22,6 +22,8 @@ interface Difference {
   releasesDir?: string;
   /** Another program in the service's place, which begins with nothing. */
   serviceScript?: string;
+  /** Clone whose gateway and host are taken; this one by default. */
+  hostRoot?: string;
 }
 
 /**
@@ -30,7 +32,7 @@ interface Difference {
  */
 export async function startOwnStack(
   env: NodeJS.ProcessEnv = {},
-  { releasesDir, serviceScript }: Difference = {},
+  { releasesDir, serviceScript, hostRoot }: Difference = {},
 ): Promise<OwnStack> {
   const { data, runFolder } = readPrepared();
   const dataDir = mkdtempSync(path.join(runFolder, 'own-'));
@@ -45,6 +47,7 @@ export async function startOwnStack(
     quiet: true,
     ...(releasesDir ? { releasesDir } : {}),
     ...(serviceScript ? { serviceScript } : {}),
+    ...(hostRoot ? { gatewayScript: path.join(hostRoot, 'tooling/dist/gatewayServer.js') } : {}),
   });
   return {
     ...stack,

@@ -18,6 +18,8 @@ export interface StackSettings {
   releasesDir?: string;
   /** The service's program. */
   serviceScript: string;
+  /** The gateway's program. */
+  gatewayScript: string;
   env: NodeJS.ProcessEnv;
 }
 
@@ -41,7 +43,8 @@ function serviceBuild(): NodeJS.ProcessEnv {
   };
 }
 
-const bundled = (name: string) => path.join(repoRoot, 'tooling/dist', `${name}.js`);
+/** One of the stack's own programs, as `bundle.mjs` makes it. */
+export const bundled = (name: string) => path.join(repoRoot, 'tooling/dist', `${name}.js`);
 
 function commonEnv({ ports, env, dataDir, releasesDir }: StackSettings): NodeJS.ProcessEnv {
   const portVariables = PART_NAMES.map((name) => [PARTS[name].variable, String(ports[name])]);
@@ -67,7 +70,7 @@ export function launchOf(name: PartName, settings: StackSettings): Launch {
   }
   if (name === 'gateway') {
     return {
-      script: bundled('gatewayServer'),
+      script: settings.gatewayScript,
       args: [],
       env: { ...env, GATEWAY_SECRET: settings.gatewaySecret, REGISTRY_FILE: settings.registryFile },
       healthUrl: `http://127.0.0.1:${ports.gateway}/healthz`,

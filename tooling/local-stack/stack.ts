@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import { type Child, startChild } from './child';
 import { waitHealthy } from './health';
-import { launchOf, type StackSettings } from './launch';
+import { bundled, launchOf, type StackSettings } from './launch';
 import { PARTS, PART_NAMES, type PartName, portsFrom, type Ports } from './parts';
 import { REGISTRY_KEY } from '../releases/store';
 import { releasesDirFrom, repoRoot, varDir } from './paths';
@@ -42,6 +42,8 @@ export interface StackOptions {
   releasesDir?: string;
   /** Another program in the service's place, for tests of the stack itself; `memory-service/dist/server.js` by default. */
   serviceScript?: string;
+  /** The gateway of another release, which serves the host of its own clone. */
+  gatewayScript?: string;
   /** Which parts are started; all by default. */
   parts?: readonly PartName[];
   /** Say nothing when a part dies; else one line on the error output, unless `progress.died` is given. */
@@ -130,6 +132,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
     registryFile: options.registryFile ?? path.join(releasesDir ?? varDir, REGISTRY_KEY),
     ...(releasesDir ? { releasesDir } : {}),
     serviceScript: options.serviceScript ?? path.join(repoRoot, 'memory-service/dist/server.js'),
+    gatewayScript: options.gatewayScript ?? bundled('gatewayServer'),
     env: options.env ?? {},
   };
   const children = new Map<PartName, Child>();

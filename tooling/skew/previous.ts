@@ -1,6 +1,6 @@
 /**
- * Builds the previous release from the history: host and remotes at the commit that `previous.json` names. The result is kept in
- * `var/`, so each such commit is built once.
+ * Builds the previous release from the history: host, gateway and remotes at the last commit that raised the host's version. The result is
+ * kept in `var/`, so each such commit is built once.
  */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -8,7 +8,7 @@ import path from 'node:path';
 import { repoRoot, varDir } from '../local-stack/paths';
 
 interface Previous {
-  /** Folder of a clone at that commit, with everything built. */
+  /** Folder of a clone at that commit, with host, gateway and remotes built. */
   root: string;
   commit: string;
 }
@@ -23,15 +23,21 @@ const COMMAND_TIMEOUT_MS = 10 * 60_000;
 const git = (...args: string[]) =>
   execFileSync('git', args, { cwd: repoRoot, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim();
 
-/** The full hash of the commit. A shallow clone may lack it. */
-function commitOf(short: string): string {
-  try {
-    return git('rev-parse', '--verify', `${short}^{commit}`);
-  } catch {
+/**
+ * The newest commit that gave the host its version, which `pnpm changeset version` does with every release; the release itself is
+ * compared with the one before.
+ */
+function findPreviousCommit(): string {
+  const head = git('rev-parse', 'HEAD');
+  const releases = git('log', '--format=%H', '-G', '^  "version":', '--', 'host/package.json').split('\n');
+  const commit = releases.find((one) => one && one !== head);
+  const isWhole = git('rev-parse', '--is-shallow-repository') === 'false';
+  // The oldest commit of a shallow clone seems to write every line.
+  if (!commit || (!isWhole && git('rev-list', '--parents', '-1', commit) === commit))
     throw new NoHistoryError(
-      `The commit ${short} of the previous release is not in this clone. Fetch the history: git fetch --unshallow`,
+      'The previous release is not in this clone. Fetch the history: git fetch --unshallow',
     );
-  }
+  return commit;
 }
 
 function run(root: string, command: string, args: string[]): void {
@@ -51,17 +57,12 @@ function run(root: string, command: string, args: string[]): void {
  * @throws NoHistoryError when the clone is too shallow, Error with the output of what failed.
  */
 export function previousRelease(report: (text: string) => void = () => undefined): Previous {
-  const { commit: short } = JSON.parse(
-    readFileSync(path.join(import.meta.dirname, 'previous.json'), 'utf8'),
-  ) as {
-    commit: string;
-  };
-  const commit = commitOf(short);
+  const commit = findPreviousCommit();
   const root = path.join(varDir, 'skew', commit.slice(0, 12));
   const done = path.join(root, 'var/built');
   if (existsSync(done)) return { root, commit };
   rmSync(root, { recursive: true, force: true });
-  report(`building the previous release, ${short}, once`);
+  report(`building the previous release, ${commit.slice(0, 12)}, once`);
   // A clone that shares this one's objects: unlike a worktree, it does not block later checkouts.
   git('clone', '--quiet', '--shared', '--no-checkout', repoRoot, root);
   run(root, 'git', ['checkout', '--quiet', '--detach', commit]);
@@ -71,6 +72,7 @@ export function previousRelease(report: (text: string) => void = () => undefined
   run(root, 'npx', ['--yes', packageManager, 'install', '--frozen-lockfile', '--prefer-offline']);
   const packages = ['host', ...remotePackagesAt(root)];
   run(root, process.execPath, ['--import', 'tsx', 'tooling/build/cli.ts', ...packages]);
+  run(root, process.execPath, ['tooling/bootstrap/bundle.mjs']);
   writeFileSync(done, `${commit}\n`);
   return { root, commit };
 }

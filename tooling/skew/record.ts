@@ -1,29 +1,28 @@
-/** Records what the previous release exports: `tsx tooling/skew/record.ts`, after `previous.json` names another commit. */
+/** Records what a release exports: `tsx tooling/skew/record.ts`, with the versions that `pnpm changeset version` has raised. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import ts from 'typescript';
 import { sharedRequests } from '../federation/sharedPolicy';
-import { previousRelease } from './previous';
+import { repoRoot } from '../local-stack/paths';
 
 interface Manifest {
   version: string;
   exports: Record<string, string>;
 }
 
-const { root } = previousRelease((text) => console.log(text));
 const manifestOf = (folder: string) =>
-  JSON.parse(readFileSync(path.join(root, folder, 'package.json'), 'utf8')) as Manifest;
+  JSON.parse(readFileSync(path.join(repoRoot, folder, 'package.json'), 'utf8')) as Manifest;
 
-/** Source of a shared entry point at that time; null for one that did not exist. */
-function sourceOf(request: string): string | null {
+/** Source of a shared entry point. */
+function sourceOf(request: string): string {
   const [, folder = '', ...entry] = request.split('/');
   const file = manifestOf(folder).exports[`./${entry.join('/')}`];
-  return file ? path.join(root, folder, file) : null;
+  if (!file) throw new Error(`${folder} has no entry point for ${request}.`);
+  return path.join(repoRoot, folder, file);
 }
 
 const requests = Object.keys(sharedRequests).filter((request) => request.startsWith('@hindsight/'));
-const sources = requests.flatMap((request) => sourceOf(request) ?? []);
-const program = ts.createProgram(sources, {
+const program = ts.createProgram(requests.map(sourceOf), {
   jsx: ts.JsxEmit.ReactJSX,
   module: ts.ModuleKind.ESNext,
   moduleResolution: ts.ModuleResolutionKind.Bundler,
@@ -47,13 +46,9 @@ function valuesOf(file: string): string[] {
 }
 
 const recorded = {
+  release: manifestOf('host').version,
   contracts: manifestOf('shared-contracts').version,
-  exports: Object.fromEntries(
-    requests.flatMap((request) => {
-      const file = sourceOf(request);
-      return file ? [[request, valuesOf(file)]] : [];
-    }),
-  ),
+  exports: Object.fromEntries(requests.map((request) => [request, valuesOf(sourceOf(request))])),
 };
 writeFileSync(
   path.join(import.meta.dirname, 'previousExports.json'),
