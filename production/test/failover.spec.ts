@@ -1,5 +1,4 @@
 /** One replica killed under load: nothing fails but what was under way there, reads do not fail at all, and no write happens twice. */
-import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { hasSucceeded, type Outcome, startTraffic } from '../load/traffic';
 import { judge, type Kill, underWay } from '../load/verdict';
@@ -39,20 +38,28 @@ test('a replica that is killed under load costs what it held, and nothing else',
   const place = await openWorkplace(stack.origin, OWNER, stack.password);
   const traffic = startTraffic(place, { readers: 12, writers: 6 });
   const kills: Kill[] = [];
-  await pause(1500);
+  /** Until the load has got so many answers more. */
+  const moreAnswers = async (count: number) => {
+    const before = traffic.outcomes.length;
+    await expect.poll(() => traffic.outcomes.length).toBeGreaterThan(before + count);
+  };
+  await moreAnswers(100);
   for (const name of ['a', 'b', 'a'] as const) {
     const from = performance.now();
     await stack.kill(name);
     kills.push({ from, to: performance.now() });
-    await pause(1500);
+    await moreAnswers(100);
     await stack.start(name);
     // nginx asks a replica again three seconds after it failed; the other one must not go before that.
-    await expect.poll(() => answered(stack.replicas[name]), { timeout: 60_000 }).toBeGreaterThan(20);
+    await expect.poll(() => answered(stack.replicas[name])).toBeGreaterThan(20);
   }
+  const { outcomes } = traffic;
+  const count = (isRead: boolean) => outcomes.filter(({ kind }) => (kind === 'read') === isRead).length;
+  await expect.poll(() => count(true)).toBeGreaterThan(500);
+  await expect.poll(() => count(false)).toBeGreaterThan(200);
   await traffic.stop();
   place.client.close();
 
-  const { outcomes } = traffic;
   const verdict = judge(outcomes, kills);
   const slowest = Math.max(...outcomes.map(({ startedAt, endedAt }) => endedAt - startedAt));
   const seconds =
@@ -65,8 +72,6 @@ test('a replica that is killed under load costs what it held, and nothing else',
     ].join('\n'),
   );
 
-  expect(verdict.reads).toBeGreaterThan(500);
-  expect(verdict.writes).toBeGreaterThan(200);
   expect(brief(verdict.failedReads)).toEqual([]);
   expect(brief(verdict.unexcused)).toEqual([]);
 

@@ -27,8 +27,7 @@ test('a standby that lags, dies and takes over costs no acknowledged write', asy
   try {
     const place = await openWorkplace(stack.origin, OWNER, stack.password);
     const { client, scope, agentId } = place;
-    const reading = (wanted: boolean) =>
-      expect.poll(() => areReading(stack), { timeout: 30_000 }).toEqual([wanted, wanted]);
+    const reading = (wanted: boolean) => expect.poll(() => areReading(stack)).toEqual([wanted, wanted]);
     await reading(true);
 
     const contents = async (): Promise<string> =>
@@ -39,7 +38,7 @@ test('a standby that lags, dies and takes over costs no acknowledged write', asy
       const body = { agent_id: agentId, conversation_id: agentId, content };
       expect((await client.send('POST', `/api/memory-blocks/?${scope}`, body)).status).toBe(201);
       // Either replica of the service may answer; no cookie is kept between these calls.
-      await expect.poll(contents, { timeout: 5_000 }).toContain(content);
+      await expect.poll(contents).toContain(content);
     }
     await reading(false);
     await query(stack.standby.adminUrl, 'select pg_wal_replay_resume()');
@@ -64,10 +63,10 @@ test('a standby that lags, dies and takes over costs no acknowledged write', asy
     const writing = startTraffic(place, { readers: 2, writers: 4 });
     const acknowledged = () =>
       writing.outcomes.filter((outcome) => outcome.kind === 'update' && hasSucceeded(outcome));
-    await expect.poll(() => acknowledged().length, { timeout: 30_000 }).toBeGreaterThan(20);
+    await expect.poll(() => acknowledged().length).toBeGreaterThan(20);
     await stack.standby.takeOver();
     const atTakeOver = acknowledged().length;
-    await expect.poll(() => acknowledged().length, { timeout: 30_000 }).toBeGreaterThan(atTakeOver + 20);
+    await expect.poll(() => acknowledged().length).toBeGreaterThan(atTakeOver + 20);
     await writing.stop();
     client.close();
     const kept = new Set(
