@@ -80,9 +80,7 @@ test('a run is found again after a reload, can be stopped, and shows what failed
   await startCompaction(page, '8');
   await expect(
     progress.getByText(`${before} of ${before} memory blocks could not be compacted.`),
-  ).toBeVisible({
-    timeout: 20_000,
-  });
+  ).toBeVisible();
   await expect(
     progress.getByRole('list', { name: 'Memories that failed' }).getByRole('listitem'),
   ).toHaveCount(before);
@@ -90,15 +88,24 @@ test('a run is found again after a reload, can be stopped, and shows what failed
   await progress.getByRole('button', { name: 'Close' }).last().click();
 
   // Slow: reloaded in the middle, found again, stopped for good.
-  model.behave('slow');
+  model.behave('held');
   await startCompaction(page, '1');
-  await expect(progress.getByText(new RegExp(`^[1-9]\\d* of ${before}`))).toBeVisible();
+  const counts = progress.getByText(new RegExp(`^\\d+ of ${before}`));
+  await expect
+    .poll(async () => {
+      model.release();
+      return counts.textContent();
+    })
+    .toMatch(/^[1-9]/);
   await page.reload();
   const strip = page.getByRole('list', { name: 'Work in progress' });
   const found = strip.getByRole('listitem').filter({ has: page.getByRole('progressbar') });
   await expect(found).toHaveCount(1);
   await found.getByRole('button', { name: 'Details' }).click();
+  const cancelled = page.waitForResponse(/\/jobs\/[^/]+\/cancel/);
   await progress.getByRole('button', { name: 'Cancel' }).click();
+  await cancelled;
+  model.behave('good');
   await expect(progress.getByText('Compaction cancelled')).toBeVisible();
   const { items } = await serviceFor(stack, people.owner.email).get<Rows<Job>>('/jobs/?limit=1');
   const [job] = items;
@@ -118,7 +125,7 @@ test('a run is found again after a reload, can be stopped, and shows what failed
   await page.reload();
   await startCompaction(page, '1');
   const retry = progress.getByRole('button', { name: /^Retry failed/ });
-  await expect(retry).toBeVisible({ timeout: 20_000 });
+  await expect(retry).toBeVisible();
   const left = await longOnes(stack);
   expect(left).toBeGreaterThan(0);
   expect(left).toBeLessThan(before);

@@ -2,17 +2,18 @@
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** `good` answers at once, `slow` after half a second, `half` fails every other question, `nonsense` answers what nobody asked. */
-type Manner = 'good' | 'slow' | 'half' | 'nonsense';
+/** `good` answers at once, `held` when it is released, `half` fails every other question, `nonsense` answers what nobody asked. */
+type Manner = 'good' | 'held' | 'half' | 'nonsense';
 
 export interface FakeLanguageModel {
   /** Settings of the service, e.g. `LLM_BASE_URL`. */
   env: NodeJS.ProcessEnv;
+  /** What was held is answered, whatever comes next. */
   behave(manner: Manner): void;
+  /** Answers the question that has waited longest, if there is one. */
+  release(): void;
   close(): Promise<void>;
 }
-
-const SLOW_MS = 500;
 
 /** One answer that fits every schema which the service asks for. */
 const ANSWER = {
@@ -41,6 +42,7 @@ const completion = (content: string) => ({
 export async function startLanguageModel(): Promise<FakeLanguageModel> {
   let manner: Manner = 'good';
   let asked = 0;
+  const held: (() => void)[] = [];
   const server = createServer((request, response) => {
     request.resume();
     request.on('end', () => {
@@ -50,7 +52,7 @@ export async function startLanguageModel(): Promise<FakeLanguageModel> {
       // A 400 is not tried again by the service, so every other question really fails.
       if (manner === 'half' && asked % 2 === 0) return send(response, 400, { error: { message: 'No.' } });
       const answer = () => send(response, 200, completion(JSON.stringify(ANSWER)));
-      if (manner === 'slow') setTimeout(answer, SLOW_MS);
+      if (manner === 'held') held.push(answer);
       else answer();
     });
   });
@@ -61,7 +63,9 @@ export async function startLanguageModel(): Promise<FakeLanguageModel> {
     behave: (next) => {
       manner = next;
       asked = 0;
+      for (const answer of held.splice(0)) answer();
     },
+    release: () => held.shift()?.(),
     async close() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));

@@ -1,5 +1,6 @@
 /** A mail server that takes every mail and hands out what it got: the other end of the service's SMTP_URL. */
 import type { AddressInfo } from 'node:net';
+import { expect } from '@playwright/test';
 import { SMTPServer } from 'smtp-server';
 
 interface Mail {
@@ -12,7 +13,7 @@ interface Mail {
 export interface Mailbox {
   /** For the service's `SMTP_URL`. */
   url: string;
-  /** The first mail to this address with this in its subject. @throws Error when none came within 20 s. */
+  /** The first mail to this address with this in its subject. Fails with what came instead. */
   mailTo(recipient: string, subject: string): Promise<string>;
   close(): Promise<void>;
 }
@@ -58,7 +59,6 @@ export function linkIn(text: string, part: string): string {
 
 export async function openMailbox(): Promise<Mailbox> {
   const mails: Mail[] = [];
-  const waiting = new Set<() => void>();
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS', 'AUTH'],
@@ -68,7 +68,6 @@ export async function openMailbox(): Promise<Mailbox> {
       stream.on('end', () => {
         const recipients = session.envelope.rcptTo.map(({ address }) => address);
         mails.push(readMail(Buffer.concat(chunks).toString('utf8'), recipients));
-        waiting.forEach((look) => look());
         done();
       });
     },
@@ -76,31 +75,14 @@ export async function openMailbox(): Promise<Mailbox> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.server.address() as AddressInfo;
 
-  const find = (recipient: string, subject: string) =>
-    mails.find((mail) => mail.recipients.includes(recipient) && mail.subject.includes(subject));
-
   return {
     url: `smtp://127.0.0.1:${port}?starttls=never`,
-    mailTo: (recipient, subject) =>
-      new Promise((resolve, reject) => {
-        const end = () => {
-          clearTimeout(timer);
-          waiting.delete(look);
-        };
-        const look = () => {
-          const mail = find(recipient, subject);
-          if (!mail) return;
-          end();
-          resolve(mail.text);
-        };
-        const timer = setTimeout(() => {
-          end();
-          const came = mails.map((mail) => `${mail.recipients.join()}: ${mail.subject}`).join('\n');
-          reject(new Error(`No mail to ${recipient} about "${subject}". What came:\n${came}`));
-        }, 20_000);
-        waiting.add(look);
-        look();
-      }),
+    async mailTo(recipient, subject) {
+      const received = () => mails.filter(({ recipients }) => recipients.includes(recipient));
+      const subjects = () => received().map((mail) => mail.subject);
+      await expect.poll(subjects, `mails to ${recipient}`).toContainEqual(expect.stringContaining(subject));
+      return received().find((mail) => mail.subject.includes(subject))!.text;
+    },
     close: () => new Promise((resolve) => server.close(() => resolve())),
   };
 }

@@ -15,7 +15,7 @@ test('hears messages, errors, policy violations and failed requests of every pag
     console.error('an error');
     console.warn('a warning');
     console.info('nothing to worry about');
-    setTimeout(() => {
+    queueMicrotask(() => {
       throw new Error('thrown by nobody’s hand');
     });
     document.head.append(Object.assign(document.createElement('style'), { textContent: 'p { color: red }' }));
