@@ -31,15 +31,17 @@ const ACKNOWLEDGED_BEFORE_KILL = 25;
 async function writeUntilKilled(program: ServiceProcess, round: number): Promise<string[]> {
   const taken: string[] = [];
   let gone = false;
+  let enough!: () => void;
+  const hasEnough = new Promise<void>((resolve) => (enough = resolve));
   const writer = async (lane: number) => {
     for (let n = 0; !gone; n += 1) {
       const email = `r${round}-l${lane}-n${n}@x.test`;
       const answer = await call('POST', `${program.url}/beta-access/request`, email).catch(() => undefined);
-      if (answer?.status === 201) taken.push(email);
+      if (answer?.status === 201 && taken.push(email) === ACKNOWLEDGED_BEFORE_KILL) enough();
     }
   };
   const lanes = Array.from({ length: 8 }, (_, lane) => writer(lane));
-  while (taken.length < ACKNOWLEDGED_BEFORE_KILL) await new Promise((resolve) => setTimeout(resolve, 5));
+  await hasEnough;
   const exit = program.stop('SIGKILL');
   await exit;
   gone = true;

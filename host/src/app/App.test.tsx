@@ -1,7 +1,7 @@
 import type { Change } from '@hindsight/shared-contracts/api';
 import { createScopeBus } from '@hindsight/shared-contracts/events';
 import { testUser } from '@hindsight/shared-contracts/testing';
-import { act, render, screen } from '@testing-library/react';
+import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { RemoteState } from '../federation/remotes';
 import { exampleRelease, fakeRemotes, putRegistry } from '../federation/testing';
@@ -74,7 +74,7 @@ async function open(at: string, tab: Record<string, string> = {}) {
   });
   const stop = host.start();
   const view = render(<App host={host} />);
-  await act(async () => new Promise((resolve) => setTimeout(resolve)));
+  await waitFor(() => expect(host.session.get().status).not.toBe('loading'));
   return {
     ...view,
     host,
@@ -280,7 +280,7 @@ it.each([
   const host = createHost({ bus: createScopeBus(), remotes: fakeRemotes(ready), leave: () => undefined });
   const stop = host.start();
   const view = render(<App host={host} />);
-  await act(async () => new Promise((resolve) => setTimeout(resolve)));
+  await waitFor(() => expect(host.session.get().status).not.toBe('loading'));
   expect(screen.getByText('rows of /dashboard')).toBeInTheDocument();
   await act(() => host.workspace.choose({ scope: 'public', organizationId: null }));
   expect(host.workspace.get().scope?.scope).toBe('public');
@@ -295,8 +295,9 @@ it.each([401, 403, 404, 429, 500, 502])(
     answers['/organizations/'] = { status, body: {} };
     const { host, end } = await open('/dashboard');
     expect(screen.getByText('rows of /dashboard')).toBeInTheDocument();
+    const error = status === 401 ? null : 'Failed to load organizations';
+    await waitFor(() => expect(host.workspace.get().error).toBe(error));
     expect(host.toasts.list.get()).toHaveLength(status === 401 ? 0 : 1);
-    expect(host.workspace.get().error).toBe(status === 401 ? null : 'Failed to load organizations');
     end();
   },
 );

@@ -104,7 +104,8 @@ beforeEach(() => {
 });
 afterEach(() => stop());
 
-async function open(at: string, tab: Record<string, string> = {}) {
+/** Opens a page; it is known who is looking, unless `isKnown` is false. */
+async function open(at: string, tab: Record<string, string> = {}, isKnown = true) {
   window.history.replaceState(null, '', at);
   const host = createHost({
     bus: createScopeBus(),
@@ -119,7 +120,7 @@ async function open(at: string, tab: Record<string, string> = {}) {
     view.unmount();
     stopHost();
   };
-  await act(async () => new Promise((resolve) => setTimeout(resolve)));
+  await waitFor(() => expect(host.session.get().status !== 'loading').toBe(isKnown));
   return { host, user: userEvent.setup() };
 }
 
@@ -158,7 +159,7 @@ it.each([
 it('shows a dialog that is open to everybody once it is known who is here', async () => {
   let answer: (response: Response) => void = () => undefined;
   jest.spyOn(globalThis, 'fetch').mockImplementation(() => new Promise((resolve) => (answer = resolve)));
-  await open('/login?beta_review=7');
+  await open('/login?beta_review=7', {}, false);
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   await act(async () => answer(new Response('{}', { status: 401 })));
   expect(await screen.findByRole('dialog', { name: 'Review' })).toBeInTheDocument();
@@ -188,21 +189,22 @@ it('says in a small dialog why one is not there, and offers a retry', async () =
 it('carries an invitation through the sign-in page and the start page', async () => {
   person = { status: 401, body: {} };
   await open('/?accept_invite=7&org=2&token=3');
+  // The dialog over the page, which says that it is for members, has a link of its own.
+  const links = () =>
+    screen.getAllByRole('link', { name: 'Sign In' }).map((link) => link.getAttribute('href'));
+  const back = encodeURIComponent('/dashboard?accept_invite=7&org=2&token=3');
+  await waitFor(() => expect(links()).toContain(`/oauth2/sign_in?rd=${back}`));
   expect(address()).toBe('/login?accept_invite=7&org=2&token=3');
-  expect(screen.getByRole('link', { name: 'Sign In' })).toHaveAttribute(
-    'href',
-    `/oauth2/sign_in?rd=${encodeURIComponent('/dashboard?accept_invite=7&org=2&token=3')}`,
-  );
   stop();
   person = { status: 200, body: testUser };
   await open('/login?accept_invite=7&org=2&token=3');
+  expect(await screen.findByText('invitation 7')).toBeInTheDocument();
   expect(address()).toBe('/dashboard?accept_invite=7&org=2&token=3');
-  expect(screen.getByText('invitation 7')).toBeInTheDocument();
   stop();
   person = { status: 200, body: { ...testUser, beta_access_status: 'pending' } };
   await open('/dashboard?accept_invite=7&org=2&page=3');
-  expect(address()).toBe('/beta-access/pending?accept_invite=7&org=2');
-  expect(screen.getByText('invitation 7')).toBeInTheDocument();
+  expect(await screen.findByText('invitation 7')).toBeInTheDocument();
+  await waitFor(() => expect(address()).toBe('/beta-access/pending?accept_invite=7&org=2'));
 });
 
 it('asks before a page with a draft is left, and not when a dialog opens over it', async () => {

@@ -1,6 +1,9 @@
 import { startInBackground } from './startInBackground';
 
-const settle = () => new Promise((resolve) => setTimeout(resolve));
+const settle = () => jest.advanceTimersByTimeAsync(0);
+
+beforeEach(() => jest.useFakeTimers());
+afterEach(() => jest.useRealTimers());
 
 async function connect(): Promise<void> {
   window.dispatchEvent(new Event('online'));

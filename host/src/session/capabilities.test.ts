@@ -6,7 +6,10 @@ import { memoryStorage } from './storage';
 
 const guest: Session = { status: 'guest', user: null };
 const signedOut: Session = { status: 'signed-out', user: null };
-const settle = () => new Promise((resolve) => setTimeout(resolve));
+const settle = () => jest.advanceTimersByTimeAsync(0);
+
+beforeEach(() => jest.useFakeTimers());
+afterEach(() => jest.useRealTimers());
 
 it('are those of the person, without a further question, and kept for the next visit', () => {
   const api = fakeApi({});

@@ -68,7 +68,8 @@ it('does not wait for a server that says nothing, and still takes what comes lat
   await jest.advanceTimersByTimeAsync(CONFIG_TIMEOUT_MS);
   expect([CONFIG_TIMEOUT_MS, ready]).toEqual([2000, true]);
   jest.useRealTimers();
+  const known = new Promise<void>((resolve) => settings.subscribe(resolve));
   say(new Response('{"SUPPORT_EMAIL":"help@example.org"}'));
-  await new Promise((resolve) => setTimeout(resolve));
+  await known;
   expect(settings.get().supportEmail).toBe('help@example.org');
 });

@@ -1,6 +1,9 @@
 import { createDrafts } from './drafts';
 
-const settle = () => new Promise((resolve) => setTimeout(resolve));
+const settle = () => jest.advanceTimersByTimeAsync(0);
+
+beforeEach(() => jest.useFakeTimers());
+afterEach(() => jest.useRealTimers());
 
 it('lets everything happen while there is nothing to lose', async () => {
   const drafts = createDrafts();

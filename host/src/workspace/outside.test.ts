@@ -8,7 +8,10 @@ function setUp(scope: ActiveScope) {
   const tell = createOutsideWatch({ refresh }, { get, reloadOrganizations });
   return { tell, refresh, reloadOrganizations };
 }
-const settled = () => new Promise((resolve) => setTimeout(resolve));
+const settled = () => jest.advanceTimersByTimeAsync(0);
+
+beforeEach(() => jest.useFakeTimers());
+afterEach(() => jest.useRealTimers());
 
 it('asks once for session and organizations, however many calls were answered so', async () => {
   const { tell, refresh, reloadOrganizations } = setUp({ scope: 'organization', organizationId: 'o1' });

@@ -6,7 +6,10 @@ import { createWorkspace } from './workspace';
 
 const JOINED = '22222222-2222-4222-8222-222222222222';
 const joinedOrganization = { id: JOINED, name: 'Larkspur Labs', slug: 'larkspur', is_active: true };
-const settle = () => new Promise((resolve) => setTimeout(resolve));
+const settle = () => jest.advanceTimersByTimeAsync(0);
+
+beforeEach(() => jest.useFakeTimers());
+afterEach(() => jest.useRealTimers());
 
 it('opens an organization that was just joined, also when another reload takes the place of the one that is waited for', async () => {
   const shell = fakeShell();
@@ -14,7 +17,7 @@ it('opens an organization that was just joined, also when another reload takes t
   const api = fakeApi({
     'GET /organizations/': async (input: unknown) => {
       const { signal } = input as { signal: AbortSignal };
-      await settle();
+      await new Promise((resolve) => setTimeout(resolve));
       signal.throwIfAborted();
       return listed;
     },
@@ -31,6 +34,7 @@ it('opens an organization that was just joined, also when another reload takes t
   const joined = workspace.reloadOrganizations();
   // What others tell about the new membership loads the list too.
   const told = workspace.reloadOrganizations();
+  await settle();
   await joined;
   expect(await workspace.choose({ scope: 'organization', organizationId: JOINED })).toBe(true);
   await told;

@@ -72,7 +72,10 @@ function setUp({
   return { workspace, tab, browser, announced, shell, api };
 }
 
-const settle = () => new Promise((resolve) => setTimeout(resolve));
+const settle = () => jest.advanceTimersByTimeAsync(0);
+
+beforeEach(() => jest.useFakeTimers());
+afterEach(() => jest.useRealTimers());
 
 it('says nothing before it is known who is looking', async () => {
   const { workspace, announced, api } = setUp();

@@ -1,5 +1,8 @@
 import { createFairShare, LineTooLong } from './fairShare';
 
+beforeEach(() => jest.useFakeTimers());
+afterEach(() => jest.useRealTimers());
+
 /** Work that ends when it is told to, and a record of what began in which order. */
 function workplace() {
   const begun: string[] = [];
@@ -8,7 +11,7 @@ function workplace() {
     begun.push(name);
     return new Promise<string>((resolve) => ends.set(name, () => resolve(name)));
   };
-  const settled = () => new Promise((resolve) => setTimeout(resolve));
+  const settled = () => jest.advanceTimersByTimeAsync(0);
   const end = async (name: string) => {
     ends.get(name)?.();
     await settled();

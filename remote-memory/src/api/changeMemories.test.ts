@@ -44,12 +44,14 @@ it('lets what runs end when it is cancelled, and reports the rest as not started
 
 it('takes a memory for untouched that is cancelled in the pause before a retry', async () => {
   const controller = new AbortController();
-  const busy = () => {
-    setTimeout(() => controller.abort(new DOMException('Cancelled', 'AbortError')));
-    throw new ApiError(429, 'Slow down.', '', null, 60);
-  };
-  const api = fakeApi({ [DELETE]: busy } as never);
-  expect(await change(api, controller.signal)).toMatchObject({ succeeded: [], failed: [], left: ids });
+  const busy = new ApiError(429, 'Slow down.', '', null, 60);
+  const api = fakeApi({ [DELETE]: () => Promise.reject(busy) } as never);
+  jest.useFakeTimers();
+  const changed = change(api, controller.signal);
+  await jest.advanceTimersByTimeAsync(59_000);
+  controller.abort(new DOMException('Cancelled', 'AbortError'));
+  expect(await changed).toMatchObject({ succeeded: [], failed: [], left: ids });
+  jest.useRealTimers();
 });
 
 it('keeps the reason of what was refused, and asks nothing about it', async () => {

@@ -3,7 +3,10 @@ import { fakeApi } from '../testing';
 import { createCompatibilityAdapter } from '.';
 
 const COMPACT = 'POST /memory-blocks/bulk-compact';
-const settle = () => new Promise((resolve) => setTimeout(resolve));
+const settle = () => jest.advanceTimersByTimeAsync(0);
+
+beforeEach(() => jest.useFakeTimers());
+afterEach(() => jest.useRealTimers());
 const idsOf = (input: unknown) => (input as { body: { memory_block_ids: string[] } }).body.memory_block_ids;
 
 const setUp = (answers: Parameters<typeof fakeApi>[0]) => {

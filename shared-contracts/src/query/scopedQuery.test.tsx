@@ -32,7 +32,10 @@ function setUp() {
   return { pending, view };
 }
 
-const settle = () => act(async () => new Promise((resolve) => setTimeout(resolve, 5)));
+const settle = () => act(() => jest.advanceTimersByTimeAsync(5));
+
+beforeEach(() => jest.useFakeTimers());
+afterEach(() => jest.useRealTimers());
 
 it('a late answer for the old scope is never shown, and its request is aborted', async () => {
   const { pending, view } = setUp();

@@ -156,7 +156,9 @@ it('says why there is nothing to choose', async () => {
 
 it('shows how old the rows are and refreshes them', async () => {
   const onRefresh = jest.fn();
-  render(<RefreshControl updatedAt={Date.now()} refreshing={false} onRefresh={onRefresh} />);
+  const now = Date.parse('2026-03-01T12:00:00Z');
+  jest.spyOn(Date, 'now').mockReturnValue(now);
+  render(<RefreshControl updatedAt={now} refreshing={false} onRefresh={onRefresh} />);
   expect(screen.getByText('Updated just now')).toBeInTheDocument();
   await userEvent.click(screen.getByRole('button', { name: 'Refresh' }));
   expect(onRefresh).toHaveBeenCalledTimes(1);

@@ -193,7 +193,7 @@ describe('forwarding', () => {
     const read = async ({ cookie }: typeof ada) =>
       (await fetch(`${origin}/api/stream`, { headers: { Cookie: cookie } })).text();
     const reads = [read(ada), read(eve)];
-    while (seen.length < 2) await new Promise((resolve) => setTimeout(resolve, 5));
+    await harness.until(() => seen.length === 2);
     await fetch(`${origin}/oauth2/sign_out`, { headers: { Cookie: ada.cookie }, redirect: 'manual' });
     await expect(reads[0]).rejects.toThrow();
     harness.endStreams();
@@ -213,11 +213,11 @@ describe('forwarding', () => {
   it('aborts the request to the service when the client disconnects', async () => {
     const leave = new AbortController();
     const call = fetch(`${origin}/api/slow`, { signal: leave.signal });
-    while (seen.length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+    await harness.until(() => seen.length > 0);
     leave.abort();
     await expect(call).rejects.toThrow();
     // Minutes before the gateway itself gives up.
-    while (!seen[0]!.aborted) await new Promise((resolve) => setTimeout(resolve, 5));
+    await harness.until(() => seen[0]!.aborted);
   });
 
   it('answers 504 when the service stays silent and 502 when it is down', async () => {
@@ -244,13 +244,13 @@ describe('forwarding', () => {
     const leave = new AbortController();
     const held = [1, 2].map(() => fetch(`${own}/api/slow`, { signal: leave.signal }));
     const ended = Promise.allSettled(held);
-    while (seen.length < 2) await new Promise((resolve) => setTimeout(resolve, 5));
+    await harness.until(() => seen.length === 2);
     const refused = await fetch(`${own}/api/agents/`);
     expect([refused.status, refused.headers.get('Retry-After')]).toEqual([429, '1']);
     expect(await refused.json()).toEqual({ detail: 'Too many requests. Wait a moment and try again.' });
     leave.abort();
     await ended;
-    while (!seen.every(({ aborted }) => aborted)) await new Promise((resolve) => setTimeout(resolve, 5));
+    await harness.until(() => seen.every(({ aborted }) => aborted));
     expect((await fetch(`${own}/api/agents/`)).status).toBe(200);
     await alone.close();
   });

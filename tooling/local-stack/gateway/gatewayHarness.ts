@@ -1,4 +1,5 @@
 /** For tests: the real gateway on a free port before an echo service, with a small build and registry in a folder of its own. */
+import { EventEmitter, once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingHttpHeaders, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -31,7 +32,7 @@ export interface Seen {
 }
 
 /** Answers with what it received; /slow never answers; /json is large; /stream waits among `streams` after its first part. */
-function echo(seen: Seen[], streams: ServerResponse[]): Server {
+function echo(seen: Seen[], streams: ServerResponse[], changed: () => void): Server {
   return createServer((request, response) => {
     const record: Seen = {
       url: request.url!,
@@ -41,7 +42,10 @@ function echo(seen: Seen[], streams: ServerResponse[]): Server {
       aborted: false,
     };
     seen.push(record);
-    response.on('close', () => (record.aborted = !response.writableFinished));
+    response.on('close', () => {
+      record.aborted = !response.writableFinished;
+      changed();
+    });
     request.on('data', (chunk) => (record.body += String(chunk)));
     request.on('end', () => {
       if (request.url!.startsWith('/slow')) return;
@@ -55,6 +59,7 @@ function echo(seen: Seen[], streams: ServerResponse[]): Server {
         .writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(text) })
         .end(text);
     });
+    changed();
   });
 }
 
@@ -135,7 +140,8 @@ export async function startHarness() {
   writeBuild(folder);
   const seen: Seen[] = [];
   const streams: ServerResponse[] = [];
-  const upstream = echo(seen, streams);
+  const changes = new EventEmitter();
+  const upstream = echo(seen, streams, () => changes.emit('change'));
   await new Promise<void>((resolve) => upstream.listen(0, '127.0.0.1', resolve));
   const config = configFor(folder, `http://127.0.0.1:${(upstream.address() as AddressInfo).port}`);
   const gateway = await createGateway({ config, people: PEOPLE });
@@ -145,6 +151,10 @@ export async function startHarness() {
     seen,
     config,
     origin,
+    /** Resolves when the condition holds; it is asked again with each request to the service and each end of one. */
+    async until(holds: () => boolean) {
+      while (!holds()) await once(changes, 'change');
+    },
     endStreams: () => streams.splice(0).forEach((response) => response.end('second\n')),
     async stop() {
       await gateway.close();

@@ -190,7 +190,9 @@ describe('many blocks', () => {
   });
 
   it('shows an estimate until the service reports progress', async () => {
-    const started_at = new Date(Date.now() - 30_000).toISOString();
+    const now = Date.parse('2026-03-01T12:00:00Z');
+    jest.spyOn(Date, 'now').mockReturnValue(now);
+    const started_at = new Date(now - 30_000).toISOString();
     let done = 0;
     const job = () => jobOf('j2', { total: 50, done, succeeded: done, started_at });
     open({ 'POST /memory-blocks/bulk-compact': job, 'GET /jobs/{id}': job }, ids);

@@ -10,7 +10,11 @@ import './DeniedPage';
 import './PendingPage';
 
 const STATUS = 'GET /beta-access/status';
-const hourAgo = () => new Date(Date.now() - 3_600_000).toISOString();
+const NOW = Date.parse('2026-03-01T12:00:00Z');
+const hourAgo = () => new Date(NOW - 3_600_000).toISOString();
+
+beforeEach(() => void jest.spyOn(Date, 'now').mockReturnValue(NOW));
+
 const personWith = (beta_access_status: BetaAccessStatus): Session => ({
   status: 'signed-in',
   user: { ...testUser, beta_access_status },

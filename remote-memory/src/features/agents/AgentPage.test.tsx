@@ -12,7 +12,10 @@ import './DeleteAgentDialog';
 const LIST = 'GET /agent-activity/';
 const TOKEN = idOf(70);
 const CURSOR = '2026-03-01T09:00:00.000000Z_5';
-const ago = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
+const NOW = Date.parse('2026-03-01T12:00:00Z');
+const ago = (days: number) => new Date(NOW - days * 86_400_000).toISOString();
+beforeEach(() => void jest.spyOn(Date, 'now').mockReturnValue(NOW));
+
 const agent = {
   agent_id: idOf(3),
   agent_name: 'Reviewer',

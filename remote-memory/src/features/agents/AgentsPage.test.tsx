@@ -85,7 +85,10 @@ it('leads on from the address that an agent had before', async () => {
 });
 
 describe('who is silent', () => {
-  const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
+  const NOW = Date.parse('2026-03-01T12:00:00Z');
+  const daysAgo = (days: number) => new Date(NOW - days * 86_400_000).toISOString();
+  beforeEach(() => void jest.spyOn(Date, 'now').mockReturnValue(NOW));
+
   const count = (number: number, seen: string | null) => ({
     agent_id: idOf(number),
     count: 0,

@@ -12,6 +12,7 @@ import './CleanupDialog';
 import './KeywordMemoriesModal';
 import '../blockActions/AskDialog';
 
+const NOW = Date.parse('2026-03-01T12:00:00Z');
 const KEYWORDS = 'GET /keywords/';
 const COUNTS = 'GET /keywords/counts';
 const MEMORIES = 'GET /keywords/{id}/memory-blocks/';
@@ -22,7 +23,7 @@ const changed = (memories = 2, archived = 0) => ({ change_id: idOf(90), memories
 const keyword = (number: number, text: string, daysAgo = 100) => ({
   keyword_id: idOf(number),
   keyword_text: text,
-  created_at: new Date(Date.now() - daysAgo * 86_400_000).toISOString(),
+  created_at: new Date(NOW - daysAgo * 86_400_000).toISOString(),
 });
 const three = [keyword(1, 'retry', 1), keyword(2, 'Cache'), keyword(3, 'queue', 6)];
 const counts = {
@@ -31,6 +32,8 @@ const counts = {
     { keyword_id: idOf(2), count: 2410 },
   ],
 };
+
+beforeEach(() => void jest.spyOn(Date, 'now').mockReturnValue(NOW));
 
 async function open(answers: FakeAnswers = {}, overrides: Partial<Shell> = {}, where = '') {
   const api = fakeApi({ [KEYWORDS]: three, [COUNTS]: counts, 'GET /agents/': page([]), ...answers });

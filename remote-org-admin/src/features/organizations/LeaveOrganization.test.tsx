@@ -28,14 +28,16 @@ it('asks for nothing in the organization while it is being left', async () => {
     shell: { config },
   });
   const asked = () => callsOf('GET /organizations/{id}/members').length;
+  jest.useFakeTimers();
   fireEvent.click(await leaveButton());
   const question = await dialogTitled('Leave Larkspur Labs?');
   await waitFor(() => expect(asked()).toBeGreaterThan(1));
   fireEvent.click(within(question).getByRole('button', { name: 'Leave' }));
   await waitFor(() => expect(callsOf(LEAVE)).toHaveLength(1));
   const before = asked();
-  await act(() => new Promise((resolve) => setTimeout(resolve, 100)));
+  await act(() => jest.advanceTimersByTimeAsync(100));
   expect(asked()).toBe(before);
+  jest.useRealTimers();
 });
 
 it('says why it failed', async () => {
