@@ -190,6 +190,7 @@ export function readConfig(env: Environment): Config {
   const blocks = wholeNumber(env, 'DEMO_BLOCKS', 0, 0, 5_000_000);
   const host = trimmed(env, 'HOST') ?? '127.0.0.1';
   const appBaseUrl = url(env, 'APP_BASE_URL', ['http:', 'https:']) ?? new URL('http://localhost:3000');
+  const localDeveloper = developer(env, host, appBaseUrl);
   const seed = wholeNumber(env, 'DEMO_SEED', 1, 0, 2 ** 32 - 1);
   return {
     host,
@@ -233,8 +234,9 @@ export function readConfig(env: Environment): Config {
       retrievals: limit(env, 'RETRIEVAL_DAYS'),
       audits: limit(env, 'AUDIT_DAYS'),
     },
-    developer: developer(env, host, appBaseUrl),
-    adminEmails: emails(env, 'ADMIN_EMAILS'),
+    developer: localDeveloper,
+    // Wherever rights are looked up again, as for a job, the developer is a superadmin too.
+    adminEmails: new Set([...emails(env, 'ADMIN_EMAILS'), ...(localDeveloper ? [localDeveloper.email] : [])]),
     betaAccessAdmins: emails(env, 'BETA_ACCESS_ADMINS'),
     build: {
       version: trimmed(env, 'VERSION') ?? 'unknown',

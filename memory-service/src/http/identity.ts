@@ -119,8 +119,7 @@ async function localDeveloper(config: Config, database: Database): Promise<Princ
   if (!developer) return GUEST;
   const { email, name } = developer;
   const user = await signIn(database, { email, displayName: name, subject: undefined, isSuperadmin: true });
-  const rights = { isBetaAdmin: true, betaAccessStatus: 'accepted' as const };
-  return { kind: 'person', ...human(config, user), ...rights, isLocalDeveloper: true };
+  return { kind: 'person', ...human(config, user), betaAccessStatus: 'accepted', isLocalDeveloper: true };
 }
 
 /** What a person may do at this moment. */

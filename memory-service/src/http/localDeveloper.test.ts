@@ -1,8 +1,11 @@
 /** @jest-environment node */
 import type { FastifyInstance } from 'fastify';
+import type { Job } from '@hindsight/shared-contracts/api';
 import { onOneEngine } from '../testing/engines';
 import { mcpClient } from '../testing/mcpClient';
+import { ALPHA } from '../testing/recordCalls';
 import { body, get, ids, ownPage, testApp } from '../testing/testApp';
+import { until } from '../testing/waiting';
 
 onOneEngine('the developer of DEV_MODE', (world) => {
   let app: FastifyInstance;
@@ -44,6 +47,24 @@ onOneEngine('the developer of DEV_MODE', (world) => {
       { cookie: 'a=b' },
     ];
     for (const headers of foreign) expect((await write(headers)).statusCode).toBe(403);
+  });
+
+  test('runs bulk work at once and as a job', async () => {
+    const generate = (headers: Record<string, string>) =>
+      app.inject({
+        method: 'POST',
+        url: '/memory-blocks/bulk-generate-keywords',
+        headers: { ...ALPHA, ...headers },
+        payload: { memory_block_ids: [ids.block(2)] },
+      });
+    const now = await generate({});
+    expect([now.statusCode, body(now)]).toMatchObject([200, { successful_count: 1 }]);
+    const { job_id: id } = body<Job>(await generate({ prefer: 'respond-async' }));
+    const job = await until(
+      async () => body<Job>(await get(app, `/jobs/${id}`)),
+      ({ finished_at: end }) => end !== null,
+    );
+    expect(job).toMatchObject({ status: 'completed', succeeded: 1, error: null });
   });
 
   const THROUGH_OTHERS: [string, Record<string, string>][] = [
