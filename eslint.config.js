@@ -109,6 +109,7 @@ export default tseslint.config(
       'tooling/**',
       'production/**',
       'e2e/**',
+      'bench/**',
       'host/**',
       'remote-org-admin/**',
       'remote-beta/**',
@@ -121,7 +122,7 @@ export default tseslint.config(
   // Its rules compile each file as React would, which takes three quarters of the whole lint: only where there is React.
   { files: REACT_FILES, ...reactHooks.configs.flat.recommended },
   {
-    files: ['memory-service/**', 'e2e/**', 'tooling/**', 'production/**'],
+    files: ['memory-service/**', 'e2e/**', 'tooling/**', 'production/**', 'bench/**'],
     rules: restrictions({ fetch: true }),
   },
   { files: ['shared-contracts/src/api/client/**'], rules: restrictions({ fetch: true, storage: true }) },
@@ -154,7 +155,7 @@ export default tseslint.config(
     rules: restrictions({ fetch: true, defaultExport: true }),
   },
   {
-    files: ['tooling/**', 'e2e/**', 'production/**', 'memory-service/**/log*.ts'],
+    files: ['tooling/**', 'e2e/**', 'production/**', 'bench/**', 'memory-service/**/log*.ts'],
     rules: { 'no-console': 'off' },
   },
   { files: ['**/*.cjs'], rules: { '@typescript-eslint/no-require-imports': 'off' } },

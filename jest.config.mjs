@@ -34,9 +34,14 @@ export default {
       globalSetup: '<rootDir>/memory-service/src/testing/jestSetup.cjs',
       globalTeardown: '<rootDir>/memory-service/src/testing/jestTeardown.cjs',
       setupFilesAfterEnv: ['<rootDir>/tooling/jest/failOnConsole.ts'],
-      testMatch: testsIn('memory-service', 'mcp-server', 'shared-contracts', 'tooling', 'production').filter(
-        (pattern) => !(pattern.includes('shared-contracts') && pattern.endsWith('.tsx')),
-      ),
+      testMatch: testsIn(
+        'memory-service',
+        'mcp-server',
+        'shared-contracts',
+        'tooling',
+        'production',
+        'bench',
+      ).filter((pattern) => !(pattern.includes('shared-contracts') && pattern.endsWith('.tsx'))),
       testPathIgnorePatterns: [...shared.testPathIgnorePatterns, TEMPLATE],
     },
     {

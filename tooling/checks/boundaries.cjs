@@ -3,7 +3,7 @@
  * Type-only imports count, because a type is knowledge of the other package too.
  */
 const PACKAGE =
-  '(host|remote-[^/]+|shared-contracts|shared-ui|memory-service|mcp-server|tooling|e2e|production)';
+  '(host|remote-[^/]+|shared-contracts|shared-ui|memory-service|mcp-server|tooling|e2e|production|bench)';
 /** A package reached by path, or by a package name that could not be resolved because it is not a dependency. */
 const anyPackage = `^(@hindsight/)?${PACKAGE}(/|$)`;
 const only = (...packages) => `^(@hindsight/)?(${packages.join('|')})(/|$)`;
@@ -100,11 +100,11 @@ module.exports = {
     {
       name: 'tooling-is-build-time',
       comment:
-        "Tooling reads contracts and runs the other packages as programs. Only stand-alone pages (the single-bundle build of the bench, the page around one remote), the template of a remote and the loader of antd's style sheet import them.",
+        "Tooling reads contracts and runs the other packages as programs. Only stand-alone pages (the page around one remote), the template of a remote and the loader of antd's style sheet import them.",
       severity: 'error',
       from: {
         path: '^tooling/',
-        pathNot: `^tooling/(bench/monolith|contracts|create-remote/template|standalone/app)/|^tooling/federation/antdSheet\\.ts$|${CONFIG}`,
+        pathNot: `^tooling/(contracts|create-remote/template|standalone/app)/|^tooling/federation/antdSheet\\.ts$|${CONFIG}`,
       },
       to: { path: anyPackage, pathNot: only('tooling', 'shared-contracts') },
     },
@@ -130,12 +130,21 @@ module.exports = {
         pathNot: `${only('production', 'shared-contracts')}|^tooling/local-stack/gateway/|^tooling/releases/(watch/|signing/|(openStore|store)\\.ts)|^tooling/federation/licences\\.ts`,
       },
     },
+    boundary(
+      'bench-measures-programs',
+      '^bench/',
+      'Benches run the built packages through the local stack; of the service they share test data and PostgreSQL servers.',
+      'bench',
+      'shared-contracts',
+      'tooling',
+      'memory-service',
+    ),
     {
       name: 'tooling-is-not-shipped',
       comment: 'Nothing that runs in production imports build tools.',
       severity: 'error',
-      from: { path: anyPackage, pathNot: `^(tooling|e2e|production)/|${CONFIG}` },
-      to: { path: only('tooling', 'e2e', 'production') },
+      from: { path: anyPackage, pathNot: `^(tooling|e2e|production|bench)/|${CONFIG}` },
+      to: { path: only('tooling', 'e2e', 'production', 'bench') },
     },
     {
       name: 'contracts-react-in-shell-only',
@@ -210,7 +219,7 @@ module.exports = {
       comment:
         'Pages take navigation and queries from @hindsight/shared-contracts, so that there is one of each.',
       severity: 'error',
-      from: { path: anyPackage, pathNot: '^(shared-contracts|tooling)/|^host/src/(app|federation)/' },
+      from: { path: anyPackage, pathNot: '^(shared-contracts|tooling|bench)/|^host/src/(app|federation)/' },
       to: { path: library('react-router', 'react-router-dom', '@tanstack/react-query') },
     },
     {

@@ -31,6 +31,7 @@ const GOOD: [string, string][] = [
   ['e2e/support/setup.ts', "import '../../tooling/local-stack/stack';"],
   ['tooling/local-stack/gateway/page.ts', 'export const page = 1;'],
   ['production/pages/main.ts', "import '../../tooling/local-stack/gateway/page';"],
+  ['bench/pages/main.ts', "import '../../tooling/local-stack/stack';"],
 ];
 
 const PLANTED: [rule: string, file: string, line: string][] = [
@@ -66,6 +67,7 @@ const PLANTED: [rule: string, file: string, line: string][] = [
   ['e2e-is-black-box', 'e2e/journeys/bad.ts', "import '../../tooling/local-stack/other';"],
   ['production-shares-the-gateway', 'production/pages/bad.ts', "import '../../tooling/local-stack/other';"],
   ['production-shares-the-gateway', 'production/pages/bad.ts', "import '../../host/src/federation/loader';"],
+  ['bench-measures-programs', 'bench/pages/bad.ts', "import '../../host/src/federation/loader';"],
   ['tooling-is-not-shipped', 'host/src/shell/bad.ts', "import '../../../tooling/local-stack/other';"],
   ['pure-model', 'remote-memory/src/model/bad.ts', "import 'react';"],
   ['pure-model', 'memory-service/src/domain/bad.ts', "import 'pg';"],

@@ -34,6 +34,7 @@ const PACKAGES = [
   'tooling',
   'e2e',
   'production',
+  'bench',
 ];
 
 /** A place for a tool's report, empty before it runs, so that an old report is never counted. */

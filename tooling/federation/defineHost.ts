@@ -66,7 +66,7 @@ function mainConfiguration(target: BuildTarget, { main, shared }: HostOptions): 
 }
 
 /** @param boot file of the script, relative to the package. */
-export function bootConfiguration(target: BuildTarget, boot: string): Configuration {
+function bootConfiguration(target: BuildTarget, boot: string): Configuration {
   const base = webpackBase(target, `boot_${target.version}`);
   return {
     ...base,

@@ -20,7 +20,7 @@ function tryListen(port: number, host: string): Promise<string | null> {
 }
 
 /** A port that is free now, chosen by the system. */
-export async function freePort(): Promise<number> {
+async function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer();
     probe.once('error', reject);

@@ -1,0 +1,19 @@
+/** `pnpm bench <name> [options]`: measures and prints Markdown on the standard output, progress on the other. */
+
+export type Bench = (argv: string[]) => Promise<void>;
+
+const BENCHES: Record<string, () => Promise<Bench>> = {
+  pages: async () => (await import('./pages/bench')).benchPages,
+};
+
+const [name = '', ...argv] = process.argv.slice(2);
+const load = BENCHES[name];
+if (load) {
+  const run = await load();
+  await run(argv);
+} else {
+  console.error(
+    `Usage: pnpm bench <${Object.keys(BENCHES).join('|')}> [options]; bench/README.md explains them.`,
+  );
+  process.exitCode = 1;
+}

@@ -1,2 +1,0 @@
-/** The monolith needs no federation runtime. */
-export {};
