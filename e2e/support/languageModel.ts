@@ -49,8 +49,8 @@ export async function startLanguageModel(): Promise<FakeLanguageModel> {
       asked += 1;
       if (manner === 'nonsense')
         return send(response, 200, completion('I would rather talk about the weather.'));
-      // A 400 is not tried again by the service, so every other question really fails.
-      if (manner === 'half' && asked % 2 === 0) return send(response, 400, { error: { message: 'No.' } });
+      // A 403 is not tried again by the service, so every other question really fails.
+      if (manner === 'half' && asked % 2 === 0) return send(response, 403, { error: { message: 'No.' } });
       const answer = () => send(response, 200, completion(JSON.stringify(ANSWER)));
       if (manner === 'held') held.push(answer);
       else answer();

@@ -47,7 +47,7 @@ export function createOperations(
     { database, isEmbedded: config.databaseUrl === undefined },
     log,
   );
-  const model = config.llm && createLanguageModel(config.llm, tokenLedger(database));
+  const model = config.llm && createLanguageModel(config.llm, tokenLedger(database), log);
   const rewriter = createRewriter(model);
   const forJobs = limited(database, 'job');
   const kinds = {

@@ -121,7 +121,7 @@ export async function startService(
       { isEmbedded: engine.kind === 'embedded', retention: config.retention, chores: CHORES },
       (error) => log.warn({ err: error }, 'database maintenance failed'),
     );
-    const model = config.llm && createLanguageModel(config.llm, tokenLedger(database));
+    const model = config.llm && createLanguageModel(config.llm, tokenLedger(database), log);
     const digests = createDigestWriter(config, database, log);
     const finder = createContradictionFinder(limited(database, 'job'), model, log);
     const app = buildApp({ config, database, downloadsFolder: assets.downloadsFolder }, log);

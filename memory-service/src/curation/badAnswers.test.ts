@@ -121,6 +121,37 @@ describe.each(['compaction', 'merge'] as const)('a %s', (step) => {
   });
 });
 
+describe('what the texts do not say', () => {
+  const RUNBOOK = {
+    content:
+      'Restore the ledger of Ana with `pg_restore --clean ledger.dump` on db-2, as https://wiki.test/restore says. It takes 40 minutes, so tell support before.',
+    lessonsLearned: null,
+  };
+  const compact = async (content: string) => {
+    answering({ content });
+    return createRewriter(model()).compact(RUNBOOK, '', signal);
+  };
+
+  test.each([
+    ['a number', 'Restore the ledger with pg_restore on db-2. It takes 45 minutes.'],
+    ['a name', 'Restore the ledger of Maria with pg_restore on db-2.'],
+    ['a flag', 'Restore the ledger of Ana with `pg_restore --if-exists ledger.dump` on db-2.'],
+    ['a command', 'Restore the ledger of Ana with `psql ledger.dump` on db-2.'],
+    ['a link', 'Restore the ledger of Ana as https://wiki.test/ledger says.'],
+    ['a host', 'Restore the ledger of Ana on db-3.'],
+  ])('is not taken: %s', async (_, content) => {
+    await expect(compact(content)).rejects.toThrow(NOT_USABLE);
+    const repair = server.requests.at(-1)?.body['messages'] as { content: string }[];
+    expect(repair.at(-1)?.content).toContain('The texts do not say:');
+  });
+
+  test('is not what is only shorter or written otherwise', async () => {
+    const content =
+      '1. Tell support.\n2. Restore the Ledger on db-2: `pg_restore --clean ledger.dump` (40 minutes).';
+    expect(await compact(content)).toMatchObject({ content });
+  });
+});
+
 test('a text in the language of the memory is used, whichever that is', async () => {
   const german = {
     content: `${GERMAN} Wir haben danach lange nach der Ursache gesucht.`,
@@ -163,7 +194,7 @@ test('a verdict that cannot be used costs no other one, and an answer that canno
   const worth = pruningScoreOf(facts);
   const memories = Array.from({ length: 41 }, (_, n) => ({ id: String(n), ...TEXTS, worth }));
   const good = { number: 1, worth: 12, rationale: 'Said\u0000 elsewhere.' };
-  const judged = async () => [...(await createJudge(model())(memories, signal))];
+  const judged = async () => [...(await createJudge(model())(memories, signal)).verdicts];
   for (const bad of UNUSABLE.filter((value) => ![GERMAN, JAPANESE].includes(String(value)))) {
     if (typeof bad === 'string' && bad.length > 500) continue;
     answering({

@@ -21,11 +21,14 @@ interface Judgeable {
   worth: PruningScore;
 }
 
+interface Judgement {
+  verdicts: Map<string, PruningScore>;
+  /** Why others were not judged. */
+  problem: LanguageModelProblem | undefined;
+}
+
 /** Judges memories; those that are not in the answer keep what the rules say. */
-export type Judge = (
-  memories: readonly Judgeable[],
-  signal: AbortSignal,
-) => Promise<Map<string, PruningScore>>;
+export type Judge = (memories: readonly Judgeable[], signal: AbortSignal) => Promise<Judgement>;
 
 /** Memories in one question, and of all that are asked about: what a person looks through at once. */
 const BATCH_SIZE = 20;
@@ -68,7 +71,8 @@ function passageOf({ content, lessonsLearned, worth }: Judgeable, n: number) {
 /** A judge that asks `model`. What it does not say usably is left to the rules; when it does not answer at all, it is not asked on. */
 export function createJudge(model: LanguageModel): Judge {
   return async (memories, signal) => {
-    const judged = new Map<string, PruningScore>();
+    const verdicts = new Map<string, PruningScore>();
+    let problem: LanguageModelProblem | undefined;
     for (let at = 0; at < Math.min(memories.length, MAX_JUDGED); at += BATCH_SIZE) {
       const asked = memories.slice(at, Math.min(at + BATCH_SIZE, MAX_JUDGED));
       try {
@@ -85,7 +89,7 @@ export function createJudge(model: LanguageModel): Judge {
           // A score and its reason belong together: the rules' reason would not explain the model's score.
           if (!memory || !verdict.worth || rationale === '') continue;
           const { worth } = memory;
-          judged.set(memory.id, {
+          verdicts.set(memory.id, {
             score: verdict.worth,
             criticality: verdict.criticality ?? worth.criticality,
             informationValue: verdict.information_value ?? worth.informationValue,
@@ -96,10 +100,11 @@ export function createJudge(model: LanguageModel): Judge {
         }
       } catch (error) {
         if (!(error instanceof LanguageModelProblem)) throw error;
+        problem ??= error;
         // An answer that cannot be used says nothing about the next one.
-        if (error.reason !== 'unusable' && error.reason !== 'refused') return judged;
+        if (error.reason !== 'unusable' && error.reason !== 'refused') break;
       }
     }
-    return judged;
+    return { verdicts, problem };
   };
 }

@@ -87,7 +87,12 @@ test('an incomplete verdict keeps what the rules say, and does not cost the othe
       ],
     }),
   );
-  const judged = await judge(memories, signal);
-  expect([...judged.keys()]).toEqual(['scored']);
-  expect(judged.get('scored')).toEqual({ ...worth, score: 12, criticality: 2, rationale: 'Said elsewhere.' });
+  const { verdicts, problem } = await judge(memories, signal);
+  expect([problem, ...verdicts.keys()]).toEqual([undefined, 'scored']);
+  expect(verdicts.get('scored')).toEqual({
+    ...worth,
+    score: 12,
+    criticality: 2,
+    rationale: 'Said elsewhere.',
+  });
 });

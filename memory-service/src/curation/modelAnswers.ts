@@ -20,6 +20,8 @@ export const Optional = z.string().nullish().catch(null);
 export const given = <T>(answered: string | null | undefined, fallback: T): string | T =>
   answered && saysSomething(answered) ? answered.trim() : fallback;
 
+const flat = (text: string): string => text.replace(/\s+/g, ' ').trim();
+
 const SEGMENTER = new Intl.Segmenter(undefined, { granularity: 'word' });
 /** Characters of a text whose words are looked at. */
 const LOOKED_AT = 20_000;
@@ -44,13 +46,60 @@ function isForeign(text: string, originals: readonly string[]): boolean {
 
 const sizeOf = (texts: readonly string[]) => texts.reduce((sum, { length }) => sum + length, 0);
 
-/** The text that an answer cannot do without, made of these and in their language. */
+/** Links, code, flags, paths, numbers and names: what a text may not have that the texts it was made of do not. */
+const FACTS =
+  /https?:\/\/[^\s)>\]"'`]{1,500}|`[^`\n]{1,200}`|(?<!\S)--?[a-z][\w-]{0,50}|[\p{L}\p{N}_][\p{L}\p{N}_.:/@#+-]{0,200}/gu;
+const LIST_NUMBER = /^[ \t]*\d{1,3}[.)](?=\s)/gm;
+const MARKS_AT_END = /(?<![.:/@#+-])[.:/@#+-]+$/;
+const SENTENCE_START = /(?:^|[.!?:。]["')*_]{0,3}\s+|\n)[^\p{L}\p{N}\n]{0,10}$/u;
+/** In texts with more words in capitals than this share, as in German, a capital makes no name. */
+const MOST_CAPITALS = 0.15;
+
+interface Fact {
+  text: string;
+  isCode: boolean;
+  isName: boolean;
+}
+
+function factsOf(text: string): Fact[] {
+  const plain = text.slice(0, LOOKED_AT).replace(LIST_NUMBER, '');
+  return Array.from(plain.matchAll(FACTS), ({ 0: found, index }) => ({
+    text: found.replace(/^`|`$/g, '').replace(MARKS_AT_END, ''),
+    isCode: found.startsWith('`'),
+    isName: /^\p{Lu}/u.test(found) && !SENTENCE_START.test(plain.slice(Math.max(0, index - 20), index)),
+  }));
+}
+
+/** What a text names that its originals do not; small changes of form, such as capitals, are none. */
+function inventions(text: string, originals: readonly string[]): string[] {
+  const said = flat(originals.join('\n')).toLowerCase();
+  const told = factsOf(originals.join('\n'));
+  const capitals = told.filter(({ isName }) => isName).length;
+  const hasNames = capitals <= MOST_CAPITALS * told.length;
+  return factsOf(text)
+    .filter(
+      (fact) => fact.isCode || /[\p{N}_/@#]|^-|\p{Ll}\p{Lu}/u.test(fact.text) || (hasNames && fact.isName),
+    )
+    .map((fact) => fact.text)
+    .filter((fact) => !said.includes(flat(fact).toLowerCase()));
+}
+
+/** The text that an answer cannot do without, made of these, in their language, and with nothing that they do not say. */
 export const contentFrom = (originals: readonly string[]) =>
   z
     .string()
     .trim()
     .refine(saysSomething, 'The content is missing.')
-    .refine((text) => !isForeign(text, originals), 'The content must be in the language of the texts.');
+    .refine((text) => !isForeign(text, originals), 'The content must be in the language of the texts.')
+    .check(({ value, issues }) => {
+      const invented = inventions(value, originals).slice(0, 10);
+      if (invented.length > 0)
+        issues.push({
+          code: 'custom',
+          input: value,
+          message: `The texts do not say: ${invented.join(', ')}`,
+        });
+    });
 
 /** The content of a merge, which holds everything once and so is not longer than all of them. */
 export const mergedFrom = (originals: readonly string[]) =>
@@ -63,11 +112,14 @@ export function fieldFrom(
   fallback: string,
 ): string {
   const text = given(answered, fallback);
-  return text.length > sizeOf(originals) || isForeign(text, originals) ? fallback : text;
+  const isUsable =
+    text.length <= sizeOf(originals) &&
+    !isForeign(text, originals) &&
+    inventions(text, originals).length === 0;
+  return isUsable ? text : fallback;
 }
 
 const MAX_QUOTES = 5;
-const flat = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
 /** Of what a model calls quotes, those that stand in the texts. */
 export function quotesFrom(

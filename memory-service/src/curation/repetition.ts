@@ -83,12 +83,15 @@ const sentencesOf = ({ text, kind }: Block): Sentence[] =>
         form: formOf(segment),
       }));
 
-/** Where a sentence that begins with another one goes on: “X, and Y”, “X (Y)”, “X – Y”. */
-const GOES_ON = /\s?[,;:(]|\s[-–—]\s/g;
+/** Where a sentence that begins with another one goes on: “X, and Y”, “X (Y)”, “X – Y”. A long one may go on anywhere. */
+const GOES_ON = /\s?[,;:(]|\s[-–—]\s|\s/g;
+const LONG_BEGINNING = 60;
 
 /** The beginnings of a sentence that are sentences themselves. */
 const beginningsOf = (form: string): string[] =>
-  Array.from(form.matchAll(GOES_ON), ({ index }) => form.slice(0, index));
+  Array.from(form.matchAll(GOES_ON), ({ 0: sign, index }) =>
+    sign.trim() !== '' || index >= LONG_BEGINNING ? form.slice(0, index) : '',
+  ).filter((beginning) => beginning !== '');
 
 /** A text that was pasted twice, once. */
 function withoutCopy(text: string): string {

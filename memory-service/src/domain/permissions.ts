@@ -77,6 +77,12 @@ const membershipIn = (holder: Person | TokenHolder, organizationId: string | nul
 const canWrite = (membership: HeldMembership | undefined): boolean =>
   membership?.can_write === true && membership.organization_is_active !== false;
 
+/** May the caller see what servers behind the service say when they fail: who runs it, and the owners of the organization? */
+export function mayDiagnose(principal: Principal, organizationId: string | null): boolean {
+  if (principal.kind === 'guest') return false;
+  return principal.isSuperadmin || membershipIn(principal, organizationId)?.role === 'owner';
+}
+
 /** May the caller see this row? */
 export function mayRead(principal: Principal, row: Ownership): boolean {
   if (row.visibilityScope === 'public') return true;

@@ -171,7 +171,7 @@ onOneEngine('consolidation', (world) => {
     );
     expect(validated).toMatchObject({ status: 'validated', generated_by: 'model' });
     const merged = await block(String(validated.merged_memory_id));
-    expect(merged).toMatchObject({ content: 'Merged', lessons_learned: 'Lesson 8\nLesson 9' });
+    expect(merged).toMatchObject({ content: 'Merged', lessons_learned: 'Lesson 8\n\nLesson 9' });
     expect(merged.keywords.map((keyword) => keyword.keyword_text).sort()).toEqual(['later', 'two']);
 
     expect((await call('POST', `${url}/reopen/`, 'viewer@x.test')).statusCode).toBe(403);

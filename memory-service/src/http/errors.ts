@@ -1,7 +1,10 @@
 /** Makes one shape of every error, `{detail, code?}`, and never exposes internals. */
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
+import { mayDiagnose } from '../domain/permissions';
+import { LanguageModelProblem } from '../llm/languageModel';
 import { LineTooLong } from './fairShare';
+import { scopeOf } from './gates';
 import { databaseCode, isDiskFull, isUnreachable } from '../storage/errors';
 import { TooManyJobs } from '../storage/jobQueue';
 import { StatementTimeout } from '../storage/statementLimits';
@@ -58,6 +61,16 @@ function databaseProblem(error: unknown): HttpProblem | undefined {
   return undefined;
 }
 
+/** A failure of the language model: 503 when trying later helps, 422 when another text does. */
+function languageModelProblem(error: LanguageModelProblem, request: FastifyRequest): HttpProblem {
+  const isText = error.reason === 'too_long' || error.reason === 'refused';
+  const { principal } = request;
+  const scope = principal && scopeOf(request, principal);
+  const organizationId = scope?.kind === 'organization' ? scope.organizationId : null;
+  const detail = error.explain(principal !== null && mayDiagnose(principal, organizationId));
+  return new HttpProblem(isText ? 422 : 503, detail, { code: `llm_${error.reason}` });
+}
+
 /** Answers any error. What is not known here becomes a 500 without its text, which goes to the log. */
 export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (hasZodFastifySchemaValidationErrors(error)) {
@@ -74,9 +87,11 @@ export function answerError(error: FastifyError, request: FastifyRequest, reply:
             ? new HttpProblem(503, error.message, { code: 'query_timeout' })
             : error instanceof TextTimeout
               ? new HttpProblem(503, error.message, { code: 'text_timeout' })
-              : databaseProblem(error);
+              : error instanceof LanguageModelProblem
+                ? languageModelProblem(error, request)
+                : databaseProblem(error);
   if (problem) {
-    if (problem.status >= 500) request.log.error({ err: error }, 'database unavailable');
+    if (problem.status >= 500) request.log.error({ err: error }, problem.detail);
     return reply
       .status(problem.status)
       .headers(problem.headers)

@@ -1,9 +1,7 @@
 /** The consolidation job: the first step finds groups of near-duplicates, each further step suggests a merged text for one. */
 import { mayWrite } from '../domain/permissions';
 import type { RowFilter } from '../domain/permissions';
-import { LanguageModelProblem } from '../llm/languageModel';
 import { keywordsOf } from '../curation/mergeBlocks';
-import { createRewriter } from '../curation/rewriter';
 import type { Rewriter } from '../curation/rewriter';
 import { sameWorkspace } from '../storage/conditions';
 import {
@@ -87,13 +85,7 @@ export async function suggestMerge(
 ): Promise<Apply> {
   const originals = await database.read(principal, (handle) => originalsOf(handle, ids, false));
   const texts = originals.map(({ content, lessonsLearned }) => ({ content, lessonsLearned }));
-  const merged = await rewriter.merge(texts, signal).catch((error: unknown) => {
-    // A model that fails must not leave the person without suggestions.
-    if (error instanceof LanguageModelProblem && !signal.aborted) {
-      return createRewriter(undefined).merge(texts, signal);
-    }
-    throw error;
-  });
+  const merged = await rewriter.merge(texts, signal);
   await readAhead({ content: merged.content, lessonsLearned: merged.lessonsLearned });
   return async (handle) => {
     const locked = await originalsOf(handle, ids, true);

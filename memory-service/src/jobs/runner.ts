@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from '../config';
+import { mayDiagnose } from '../domain/permissions';
 import type { Person, TokenHolder } from '../domain/principal';
 import { LanguageModelProblem } from '../llm/languageModel';
 import type { Database } from '../storage/database';
@@ -52,15 +53,18 @@ export function createJobRunner({ config, database, kinds, log }: Tools): JobRun
     item: { position: number; input: unknown },
     context: StepContext,
   ) => {
-    const { jobId, principal, signal } = context;
+    const { jobId, organizationId, principal, signal } = context;
     const prepared = await steps.prepare(item.input, context).catch((error: unknown) => {
       if (signal.aborted) return undefined;
-      const isReportable = error instanceof LanguageModelProblem || isRefusal(error);
-      if (!isReportable)
+      const said =
+        error instanceof LanguageModelProblem
+          ? error.explain(mayDiagnose(principal, organizationId))
+          : isRefusal(error)
+            ? error.message
+            : undefined;
+      if (said === undefined)
         log?.error({ err: error, job: jobId, step: item.position }, 'a step of a job failed');
-      const reason = isReportable
-        ? error.message
-        : 'This step failed. The log of the service has the details.';
+      const reason = said ?? 'This step failed. The log of the service has the details.';
       return () => Promise.resolve(steps.failed(item.input, reason));
     });
     if (!prepared || signal.aborted) return;
@@ -102,7 +106,8 @@ export function createJobRunner({ config, database, kinds, log }: Tools): JobRun
       if (state.isOthersTurn) return true;
       const principal = await jobPrincipal(config, database, state.row);
       if ('refused' in principal) return end('failed', principal.refused);
-      const context = { jobId: job.id, principal, options, signal: stop.signal };
+      const { id: jobId, organizationId } = job;
+      const context = { jobId, organizationId, principal, options, signal: stop.signal };
       await Promise.all(state.items.map((item) => doStep(steps, item, context)));
     }
   };

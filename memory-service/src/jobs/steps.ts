@@ -5,6 +5,8 @@ import type { Outcome } from '../storage/jobs';
 
 export interface StepContext {
   jobId: string;
+  /** The organization that it works for, if any. */
+  organizationId: string | null;
   principal: Person | TokenHolder;
   options: Record<string, unknown>;
   /** Aborts when the job is cancelled or the service stops. */

@@ -1,4 +1,5 @@
 /** The only access to a language model: structured answers from any OpenAI-compatible server, fenced, capped and validated. */
+import type { FastifyBaseLogger } from 'fastify';
 import OpenAI from 'openai';
 import { z } from 'zod';
 import { fence, jsonOf } from './prompt';
@@ -32,11 +33,26 @@ export interface LanguageModel {
   ask: <T>(question: Question<T>) => Promise<T>;
 }
 
-type Reason = 'unreachable' | 'busy' | 'refused' | 'unusable' | 'too_long' | 'budget' | 'stopped';
+type Reason =
+  | 'wrong_key'
+  | 'unknown_model'
+  | 'rejected'
+  | 'busy'
+  | 'failed'
+  | 'unreachable'
+  | 'refused'
+  | 'unusable'
+  | 'too_long'
+  | 'budget'
+  | 'stopped';
 
 const SENTENCES: Record<Reason, string> = {
+  wrong_key: 'The language model server does not accept the API key (LLM_API_KEY).',
+  unknown_model: 'The language model server does not know the model (LLM_MODEL, LLM_BASE_URL).',
+  rejected: 'The language model server rejected the request.',
+  busy: 'The limit of the language model is reached. Try again in a minute.',
+  failed: 'The language model server failed. Try again later.',
   unreachable: 'The language model did not answer. Try again later.',
-  busy: 'The language model has too much to do. Try again in a minute.',
   refused: 'The language model refused to work on this text.',
   unusable: 'The language model did not give a usable answer.',
   too_long: 'The text is too long for the language model.',
@@ -44,26 +60,49 @@ const SENTENCES: Record<Reason, string> = {
   stopped: 'Stopped before the language model answered.',
 };
 
-/** A failure whose message can be shown: it holds nothing of the request or the server. */
+/** A failure. Its message can be shown to anyone: it holds nothing of the request or the server. */
 export class LanguageModelProblem extends Error {
   override name = 'LanguageModelProblem';
 
   constructor(
     readonly reason: Reason,
+    /** What the server itself said, for the log and for those who run it. */
+    readonly serverMessage?: string,
     options?: ErrorOptions,
   ) {
     super(SENTENCES[reason], options);
+  }
+
+  /** The message, and for those who can do something about it what the server said. */
+  explain(mayDiagnose: boolean): string {
+    return mayDiagnose && this.serverMessage
+      ? `${this.message} It says: ${this.serverMessage}`
+      : this.message;
   }
 }
 
 /** Characters of all passages together. */
 export const MAX_PASSAGES = 60_000;
 
-function problemOf(error: unknown, stopped: boolean): LanguageModelProblem {
+const LONGEST_MESSAGE = 300;
+
+function reasonOf(status: number | undefined): Reason {
+  if (status === undefined) return 'unreachable';
+  if (status === 401 || status === 403) return 'wrong_key';
+  if (status === 404) return 'unknown_model';
+  if (status === 429) return 'busy';
+  return status >= 500 ? 'failed' : 'rejected';
+}
+
+function toProblem(error: unknown, isStopped: boolean, apiKey: string | undefined): LanguageModelProblem {
   if (error instanceof LanguageModelProblem) return error;
-  if (stopped) return new LanguageModelProblem('stopped', { cause: error });
-  const busy = error instanceof OpenAI.APIError && error.status === 429;
-  return new LanguageModelProblem(busy ? 'busy' : 'unreachable', { cause: error });
+  const options = { cause: error };
+  if (isStopped) return new LanguageModelProblem('stopped', undefined, options);
+  const status = error instanceof OpenAI.APIError ? (error.status as number | undefined) : undefined;
+  if (!(error instanceof OpenAI.APIError) || status === undefined)
+    return new LanguageModelProblem('unreachable', undefined, options);
+  const said = error.message.replace(/\s+/g, ' ').slice(0, LONGEST_MESSAGE);
+  return new LanguageModelProblem(reasonOf(status), apiKey ? said.replaceAll(apiKey, '…') : said, options);
 }
 
 /** Where the tokens of a day are counted, for all processes together. */
@@ -104,7 +143,26 @@ function parse<T>(
   return { complaint };
 }
 
-export function createLanguageModel(config: LanguageModelConfig, ledger: TokenLedger): LanguageModel {
+/** How servers are told that the answer is JSON, from the strictest to none: not every one knows each. */
+const FORMATS = [
+  (schema: z.ZodType) => ({
+    response_format: {
+      type: 'json_schema' as const,
+      json_schema: { name: 'answer', schema: z.toJSONSchema(schema) },
+    },
+  }),
+  () => ({ response_format: { type: 'json_object' as const } }),
+  () => ({}),
+];
+
+const rejectsFormat = (error: unknown): boolean =>
+  error instanceof OpenAI.APIError && reasonOf(error.status as number | undefined) === 'rejected';
+
+export function createLanguageModel(
+  config: LanguageModelConfig,
+  ledger: TokenLedger,
+  log?: FastifyBaseLogger,
+): LanguageModel {
   const client = new OpenAI({
     baseURL: config.baseUrl,
     // The library insists on a key; local servers want none.
@@ -116,6 +174,23 @@ export function createLanguageModel(config: LanguageModelConfig, ledger: TokenLe
   });
   const dailyBudget = budget(config.dailyTokens, ledger);
 
+  let known = 0;
+  /** Tries the formats until the server takes one, and remembers which. */
+  const inSupportedFormat = async <T>(ask: (format: number) => Promise<T>): Promise<T> => {
+    let rejection: unknown;
+    for (let format = known; format < FORMATS.length; format += 1) {
+      try {
+        const answer = await ask(format);
+        known = format;
+        return answer;
+      } catch (error) {
+        if (!rejectsFormat(error)) throw error;
+        rejection ??= error;
+      }
+    }
+    throw rejection;
+  };
+
   const complete = async (
     messages: OpenAI.ChatCompletionMessageParam[],
     question: Question<unknown>,
@@ -124,17 +199,16 @@ export function createLanguageModel(config: LanguageModelConfig, ledger: TokenLe
     const size = messages.reduce((sum, { content }) => sum + String(content).length, 0);
     // Four characters make a token, roughly; what was really used is counted afterwards.
     await dailyBudget.demand(Math.ceil(size / 4) + question.maxTokens);
-    const completion = await client.chat.completions.create(
-      {
-        model: config.model,
-        messages,
-        max_tokens: question.maxTokens,
-        response_format: {
-          type: 'json_schema',
-          json_schema: { name: 'answer', schema: z.toJSONSchema(question.answer) },
+    const completion = await inSupportedFormat((format) =>
+      client.chat.completions.create(
+        {
+          model: config.model,
+          messages,
+          max_tokens: question.maxTokens,
+          ...FORMATS[format]?.(question.answer),
         },
-      },
-      { signal },
+        { signal },
+      ),
     );
     const used: unknown = completion.usage?.total_tokens;
     await dailyBudget.spend(isCount(used) ? used : Math.ceil(size / 4) + question.maxTokens);
@@ -170,10 +244,13 @@ export function createLanguageModel(config: LanguageModelConfig, ledger: TokenLe
           );
           const second = parse(await complete(messages, question, signal), question.answer, isEcho);
           if ('value' in second) return second.value;
-          throw new LanguageModelProblem('unusable');
+          throw new LanguageModelProblem('unusable', second.complaint);
         });
       } catch (error) {
-        throw problemOf(error, question.signal?.aborted === true);
+        const problem = toProblem(error, question.signal?.aborted === true, config.apiKey);
+        const { reason, message, serverMessage } = problem;
+        if (reason !== 'stopped') log?.warn({ reason, server_message: serverMessage }, message);
+        throw problem;
       }
     },
   };

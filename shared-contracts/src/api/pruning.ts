@@ -46,6 +46,8 @@ export const pruningEndpoints = {
       target_count: z.number().int().nullable(),
       max_iterations: z.number().int(),
       message: z.string(),
+      /** Why the language model did not judge all of them; null when it did, and where there is none. */
+      model_problem: z.string().nullish(),
     }),
   }),
   'POST /memory/prune/confirm': endpoint({

@@ -8,6 +8,7 @@ import { applyKeywords } from '../../curation/applyKeywords';
 import { lockBlock } from '../../storage/blockWrites';
 import type { Database, Handle } from '../../storage/database';
 import { findBlock } from '../../storage/memoryBlocks';
+import type { Outcome } from '../../storage/jobs';
 import { readAhead } from '../../storage/secretPolicies';
 import { readable, writable } from '../access';
 import { respondAsync, runJob } from '../jobResponses';
@@ -28,6 +29,12 @@ async function shown(handle: Handle, id: string): Promise<MemoryBlock> {
   const found = await findBlock(handle, id);
   if (!found) throw new Error('A block that was just changed is not there.');
   return found.block;
+}
+
+/** Where nothing was done, the first reason is part of the sentence. */
+function withReason(sentence: string, outcomes: readonly Outcome[]): string {
+  const reason = outcomes.every(({ success }) => !success) ? outcomes[0]?.['error'] : undefined;
+  return typeof reason === 'string' ? `${sentence} ${reason}` : sentence;
 }
 
 export const compactionRoutes = {
@@ -108,7 +115,10 @@ export const compactionRoutes = {
         successful_count: count,
         failed_count: ids.length - count,
         total_processed: ids.length,
-        message: `Generated keyword suggestions for ${count} of ${ids.length} memory blocks.`,
+        message: withReason(
+          `Generated keyword suggestions for ${count} of ${ids.length} memory blocks.`,
+          outcomes,
+        ),
       };
     },
   },
@@ -152,7 +162,10 @@ export const compactionRoutes = {
         successful_count: count,
         failed_count: ids.length - count,
         total_processed: ids.length,
-        message: `Compacted ${count} of ${ids.length} memory blocks. The versions before are kept.`,
+        message: withReason(
+          `Compacted ${count} of ${ids.length} memory blocks. The versions before are kept.`,
+          outcomes,
+        ),
       };
     },
   },

@@ -1,10 +1,11 @@
 /** Pruning: suggestions by worth, and archiving what a person confirmed. */
 import type { GeneratedBy } from '@hindsight/shared-contracts/api';
 import { MAX_PAGE_SIZE } from '@hindsight/shared-contracts/rules';
-import { listRows, mayCreateIn } from '../../domain/permissions';
+import { listRows, mayCreateIn, mayDiagnose } from '../../domain/permissions';
 import { MAX_CONTENT, MAX_JUDGED } from '../../curation/judge';
 import { pruningScoreOf, WORTH_KEEPING } from '../../curation/pruningScore';
 import type { PruningScore } from '../../curation/pruningScore';
+import type { LanguageModelProblem } from '../../llm/languageModel';
 import { setArchived } from '../../storage/blockWrites';
 import { beginningsOf, blocksInUse, pruningCandidates } from '../../storage/pruning';
 import type { PruningCandidate } from '../../storage/pruning';
@@ -46,12 +47,12 @@ const isWorthLittle = ({ worth }: Candidate) => worth.score < WORTH_KEEPING;
 const ranked = (candidates: readonly Candidate[]) =>
   [...candidates].sort((a, b) => a.worth.score - b.worth.score || (a.id < b.id ? -1 : 1));
 
-/** The candidates with the verdicts of the language model, where it gave one. */
+/** The candidates with the verdicts of the language model, where it gave one, and why it gave none. */
 async function judged(
   { database, principal, operations: { judge }, signal }: Call<'POST /memory/prune/suggest'>,
   candidates: readonly Candidate[],
-): Promise<Candidate[]> {
-  if (!judge) return [...candidates];
+): Promise<{ candidates: Candidate[]; problem?: LanguageModelProblem | undefined }> {
+  if (!judge) return { candidates: [...candidates] };
   const asked = candidates.slice(0, MAX_JUDGED);
   const ids = asked.map(({ id }) => id);
   const texts = await database.read(principal, (handle) => beginningsOf(handle, ids, MAX_CONTENT));
@@ -60,11 +61,12 @@ async function judged(
     const found = byId.get(id);
     return found ? [{ ...found, worth }] : [];
   });
-  const verdicts = await judge(memories, signal);
-  return candidates.map((candidate) => {
+  const { verdicts, problem } = await judge(memories, signal);
+  const judged = candidates.map((candidate): Candidate => {
     const worth = verdicts.get(candidate.id);
     return worth ? { ...candidate, worth, generatedBy: 'model' } : candidate;
   });
+  return { candidates: judged, problem };
 }
 
 export const pruningRoutes = {
@@ -96,7 +98,10 @@ export const pruningRoutes = {
       }));
       const most = Math.min(target || MAX_PAGE_SIZE, Math.ceil(inUse * MAX_SHARE));
       const chosen = ranked(byRules.filter(isWorthLittle)).slice(0, most);
-      const proposed = ranked((await judged(call, chosen)).filter(isWorthLittle));
+      const { candidates: scored, problem } = await judged(call, chosen);
+      const proposed = ranked(scored.filter(isWorthLittle));
+      const workspace = scope();
+      const organizationId = workspace.kind === 'organization' ? workspace.organizationId : null;
       // Where the caller may decide, they wait in the review inbox.
       const waiting = mayCreateIn(principal, scope(), 'data').allowed
         ? await database.write(principal, (handle) =>
@@ -122,6 +127,7 @@ export const pruningRoutes = {
         batch_size: batch,
         target_count: target ?? null,
         max_iterations: iterations,
+        model_problem: problem?.explain(mayDiagnose(principal, organizationId)) ?? null,
         message:
           candidates.length === 0
             ? 'No memory blocks found for pruning.'

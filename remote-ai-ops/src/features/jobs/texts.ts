@@ -70,7 +70,8 @@ function endText(run: Run): string {
   const texts = RUN_TEXTS[run.kind];
   if (run.phase === 'failed') return texts.failed(run.error);
   if (run.phase === 'cancelled') return cancelledText(run);
-  if (run.succeeded === 0 && run.failed > 0) return texts.partial(run);
+  if (run.succeeded === 0 && run.failed > 0)
+    return `${texts.partial(run)} ${run.failures[0]?.reason ?? ''}`.trimEnd();
   return run.failed > 0 ? `${texts.done(run)} ${texts.partial(run)}` : texts.done(run);
 }
 

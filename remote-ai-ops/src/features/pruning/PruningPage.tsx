@@ -59,6 +59,7 @@ function Pruning() {
         onGenerate={() => void pruning.propose(form)}
       />
       {error && <Alert>{error}</Alert>}
+      {proposal?.model_problem && <Alert>{texts.scoredByRules(proposal.model_problem)}</Alert>}
       {flags.llmEnabled && !proposal && !error && busy !== 'proposing' && (
         <EmptyState
           kind="nothing-yet"
