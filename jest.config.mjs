@@ -37,6 +37,7 @@ export default {
       testMatch: testsIn(
         'memory-service',
         'mcp-server',
+        'import-formats',
         'shared-contracts',
         'tooling',
         'production',

@@ -11,6 +11,7 @@ export const isService = (pkg: string) => pkg === SERVICE_PACKAGE;
 export const isRemotePackage = (pkg: string) => pkg.startsWith('remote-');
 
 const BROWSER_INPUTS = [
+  'import-formats',
   'shared-contracts',
   'shared-ui',
   'tooling/federation',

@@ -3,7 +3,7 @@
  * Type-only imports count, because a type is knowledge of the other package too.
  */
 const PACKAGE =
-  '(host|remote-[^/]+|shared-contracts|shared-ui|memory-service|mcp-server|tooling|e2e|production|bench)';
+  '(host|remote-[^/]+|shared-contracts|shared-ui|import-formats|memory-service|mcp-server|tooling|e2e|production|bench)';
 /** A package reached by path, or by a package name that could not be resolved because it is not a dependency. */
 const anyPackage = `^(@hindsight/)?${PACKAGE}(/|$)`;
 const only = (...packages) => `^(@hindsight/)?(${packages.join('|')})(/|$)`;
@@ -67,6 +67,23 @@ module.exports = {
       'shared-contracts',
     ),
     boundary(
+      'import-formats-import-contracts-only',
+      '^import-formats/',
+      'Reading a file needs no page, database or network: the dashboard, the command line and the service can use it.',
+      'import-formats',
+      'shared-contracts',
+    ),
+    {
+      name: 'import-formats-only-in-the-import',
+      comment: 'Its parsers load with the import dialog: what a page loads first must not need them.',
+      severity: 'error',
+      from: {
+        path: '^remote-',
+        pathNot: `^remote-memory/src/(features/transfer|model/import|model/exportFormats)|${TESTS}`,
+      },
+      to: { path: only('import-formats') },
+    },
+    boundary(
       'host-never-remote-source',
       '^host/',
       'The host knows remotes by registry and descriptor; it loads them at run time.',
@@ -77,10 +94,10 @@ module.exports = {
     {
       name: 'remote-isolation',
       comment:
-        'A remote knows itself, the contracts and shared-ui; never the host, the service or another remote.',
+        'A remote knows itself, the contracts, shared-ui and the reader of imports; never the host, the service or another remote.',
       severity: 'error',
       from: { path: '^(remote-[^/]+)/', pathNot: CONFIG },
-      to: { path: anyPackage, pathNot: '^(@hindsight/)?($1|shared-contracts|shared-ui)(/|$)' },
+      to: { path: anyPackage, pathNot: '^(@hindsight/)?($1|shared-contracts|shared-ui|import-formats)(/|$)' },
     },
     boundary(
       'service-is-headless',
@@ -88,6 +105,7 @@ module.exports = {
       'The service shares the contracts with the browser, and serves the MCP server at an address of its own.',
       'memory-service',
       'mcp-server',
+      'import-formats',
       'shared-contracts',
     ),
     boundary(
@@ -95,6 +113,7 @@ module.exports = {
       '^mcp-server/',
       'The MCP server speaks to the service through the typed client alone.',
       'mcp-server',
+      'import-formats',
       'shared-contracts',
     ),
     {

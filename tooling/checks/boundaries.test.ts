@@ -23,6 +23,8 @@ const GOOD: [string, string][] = [
   ['remote-memory/src/model/rule.ts', 'export const rule = 1;'],
   ['remote-beta/src/remote/entry.ts', 'export const routes = 1;'],
   ['mcp-server/src/index.ts', "import '@hindsight/shared-contracts/api'; export const server = 1;"],
+  ['import-formats/src/index.ts', "import '@hindsight/shared-contracts/api'; export const readImport = 1;"],
+  ['remote-memory/src/features/transfer/read.ts', "import '../../../../import-formats/src/index';"],
   ['memory-service/src/storage/rows.ts', "import 'pg'; export const rows = 1;"],
   ['memory-service/src/domain/permissions.ts', 'export const may = true;'],
   ['tooling/build/cli.ts', "import '@hindsight/shared-contracts/api';"],
@@ -37,6 +39,12 @@ const GOOD: [string, string][] = [
 const PLANTED: [rule: string, file: string, line: string][] = [
   ['contracts-import-nobody', 'shared-contracts/src/api/bad.ts', "import '../../../shared-ui/src/core';"],
   ['contracts-react-in-shell-only', 'shared-contracts/src/api/bad.ts', "import 'react';"],
+  ['import-formats-import-contracts-only', 'import-formats/src/bad.ts', "import '../../shared-ui/src/core';"],
+  [
+    'import-formats-only-in-the-import',
+    'remote-memory/src/features/bad.ts',
+    "import '../../../import-formats/src/index';",
+  ],
   ['ui-imports-contracts-only', 'shared-ui/src/bad.ts', "import '../../host/src/federation/loader';"],
   ['mcp-server-is-a-client', 'mcp-server/src/bad.ts', "import '../../memory-service/src/storage/rows';"],
   ['host-never-remote-source', 'host/src/shell/bad.ts', "import '../../../remote-memory/src/remote/entry';"],

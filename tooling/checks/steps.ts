@@ -29,6 +29,7 @@ const PACKAGES = [
   ...REMOTE_PACKAGES,
   'shared-contracts',
   'shared-ui',
+  'import-formats',
   'memory-service',
   'mcp-server',
   'tooling',

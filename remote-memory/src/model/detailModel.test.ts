@@ -1,10 +1,15 @@
 import { asTyped } from './asTyped';
-import { READ_ONLY_ORGANIZATION, READ_ONLY_PUBLIC, writeProblem } from '@hindsight/shared-contracts/rules';
+import {
+  READ_ONLY_ORGANIZATION,
+  READ_ONLY_PUBLIC,
+  safeLink,
+  writeProblem,
+} from '@hindsight/shared-contracts/rules';
 import { block, idOf } from '../testing/rows';
 import { ageInDays } from './age';
 import { withBlock } from './blockAddress';
 import { DETAIL_KEYWORDS } from './derivedKeywords';
-import { safeLink, toMemory } from './memory';
+import { toMemory } from './memory';
 import { isWritten, emptyMemory, newMemoryBody, newMemoryProblems } from './newMemory';
 import { isRanked, termsOf } from './searchModes';
 import { changesBetween, reasonText, stateOf, toVersion } from './versions';

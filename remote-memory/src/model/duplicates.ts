@@ -92,16 +92,28 @@ function shareOf(one: Words, other: Words): number {
 /**
  * Compares candidates with very many known memories, one after the other, keeping only what matches. An index from the rarest
  * words of each candidate to it finds those that a known memory could resemble; only they are compared.
+ * @param pause called between small pieces of work.
  */
-export function duplicateFinder(items: readonly Texts[]) {
-  const texts = items.map(wordsOf);
+export async function duplicateFinder(
+  items: readonly Texts[],
+  pause: () => Promise<void> | void = () => undefined,
+) {
+  const texts: string[] = [];
+  for (const item of items) {
+    await pause();
+    texts.push(wordsOf(item));
+  }
   const rankOf = rankWords(texts);
   const read = (text: string): Words => {
     const words = [...wordsIn(text)];
     const ranks = words.map((word) => rankOf.get(word)).filter((rank) => rank !== undefined);
     return { size: words.length, ranks: Int32Array.from(ranks).sort() };
   };
-  const candidates = texts.map(read);
+  const candidates: Words[] = [];
+  for (const text of texts) {
+    await pause();
+    candidates.push(read(text));
+  }
   const byKey = new Map<string, number[]>();
   const byRank = new Map<number, number[]>();
   const add = <Key>(index: Map<Key, number[]>, key: Key, at: number) => {
@@ -142,11 +154,12 @@ export function duplicateFinder(items: readonly Texts[]) {
       learnWords(known, read(wordsOf(known)), -1);
     },
     /** Of two that are alike in the file itself, the later one is marked. */
-    learnFile(): void {
-      candidates.forEach((candidate, at) => {
+    async learnFile(): Promise<void> {
+      for (const [at, candidate] of candidates.entries()) {
+        await pause();
         const item = items[at];
         if (item) learnWords({ ...item, id: '', title: `number ${at + 1} of the file` }, candidate, at);
-      });
+      }
     },
     matches: (): readonly (Match | null)[] => matches,
   };

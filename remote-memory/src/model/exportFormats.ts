@@ -1,4 +1,5 @@
 /** Memory blocks as files: JSON that can be imported again, CSV for a spreadsheet, Markdown to read. */
+import { EXPORT_KIND, EXPORT_VERSION } from '@hindsight/import-formats/export-kind';
 import { csvLine } from '@hindsight/shared-contracts/rules';
 import type { Agent } from './agent';
 import { titleOf } from './cardText';
@@ -16,10 +17,6 @@ export const EXPORT_FORMATS = [
 ] as const;
 
 export type ExportFormat = (typeof EXPORT_FORMATS)[number]['value'];
-
-/** The kind of the file and the version of its format, so that an import recognises what it can read. */
-export const EXPORT_KIND = 'hindsight-memory-blocks';
-export const EXPORT_VERSION = 2;
 
 /** Writes a file piece by piece, so that no page of rows waits for the last one. */
 interface ExportWriter {

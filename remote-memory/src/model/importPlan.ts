@@ -1,8 +1,7 @@
 /** What of a file is stored, and under which names. */
 import type { AgentName } from './agent';
 import { copyNumbers, type Match } from './duplicates';
-import type { ImportItem } from './importItem';
-import type { Reading } from './importRead';
+import type { ImportItem, Reading } from '@hindsight/import-formats';
 import { turnsOf } from './importSuccessors';
 
 /** What is stored by default. The first leaves out only what the workspace has already. */
@@ -43,17 +42,18 @@ const distinct = (names: readonly string[]) => [
   ...new Map(names.map((name) => [keyOf(name), name])).values(),
 ];
 
-/** The workspace's own agent that a row names, by id or by name. */
-function agentOf({ row }: ImportItem, agents: readonly AgentName[]): AgentName | undefined {
-  return (
-    agents.find(({ id }) => id === row.agent_id) ??
-    agents.find(({ name }) => keyOf(name) === keyOf(row.agent_name ?? '') && name !== '')
-  );
+/** Finds the workspace's own agent that a row names, by id or by name. */
+function agentFinder(agents: readonly AgentName[]) {
+  const byId = new Map(agents.map((agent) => [agent.id, agent]));
+  const byName = new Map(agents.map((agent) => [keyOf(agent.name), agent]));
+  return ({ row }: ImportItem): AgentName | undefined =>
+    byId.get(row.agent_id ?? '') ?? (row.agent_name ? byName.get(keyOf(row.agent_name)) : undefined);
 }
 
 /** What the rows and the file name and the workspace does not have. */
 export function missingNames(items: readonly ImportItem[], file: Reading, known: KnownNames): MissingNames {
-  const strangers = items.filter((item) => !agentOf(item, known.agents));
+  const findAgent = agentFinder(known.agents);
+  const strangers = items.filter((item) => !findAgent(item));
   const agentNames = [
     ...strangers.flatMap(({ row }) => row.agent_name ?? []),
     ...file.agents.map(({ name }) => name),
@@ -106,10 +106,11 @@ export function planImport(
   masksSecrets = false,
 ): PlannedImport {
   const isNewKeyword = lacks(known.keywords);
+  const findAgent = agentFinder(known.agents);
   const copies = new Map(copyNumbers(file.items).map((copy, at) => [file.items[at]?.number, copy]));
   const planned = chosen.map(({ item, match }) => {
     const { agent_id: _id, agent_name: name, keywords, ...rest } = item.row;
-    const own = agentOf(item, known.agents);
+    const own = findAgent(item);
     const agent = own
       ? { agent_id: own.id }
       : name && createAgents

@@ -1,7 +1,7 @@
 /** What an import does with memories that hold secrets, and what the service found in them. */
 import type { RowSecrets, SecretMode } from '@hindsight/shared-contracts/api';
 import { formatNumber } from '@hindsight/shared-contracts/rules';
-import type { ImportItem } from './importItem';
+import type { ImportItem } from '@hindsight/import-formats';
 
 export type SecretChoice = 'keep' | 'mask' | 'leave';
 

@@ -1,7 +1,7 @@
 /** Leads imported memories that are superseded to their successors, which get ids of their own in the workspace. */
 import type { ImportRow } from '@hindsight/shared-contracts/api';
 import type { Match } from './duplicates';
-import type { ImportItem } from './importItem';
+import type { ImportItem } from '@hindsight/import-formats';
 import { namedSuccessor, SUCCESSOR } from './judgements';
 
 /** Ids in the workspace by the ids that a file has for the same memories. */

@@ -83,8 +83,3 @@ export function keywordTexts({ keywords }: Pick<Memory, 'keywords'>): string[] {
 export function metadataText(metadata: Memory['metadata']): string {
   return metadata === null ? '' : JSON.stringify(metadata, null, 2);
 }
-
-/** The link when a browser may follow it; other addresses (`javascript:`, a path) are shown as text. */
-export function safeLink(link: string): string | null {
-  return /^https?:\/\/\S+$/i.test(link.trim()) ? link.trim() : null;
-}

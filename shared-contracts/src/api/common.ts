@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { UUID_PATTERN } from '../rules/ids';
 import { MAX_PAGE_SIZE } from '../rules/limits';
 import { normalizeText } from '../rules/normalizeText';
+import { isVisible } from '../rules/visibleText';
 
 export const Uuid = z.string().trim().regex(UUID_PATTERN, 'Enter a valid UUID.').toLowerCase();
 
@@ -11,9 +12,6 @@ export const emptyIsAbsent = (value: unknown) => (value === '' ? undefined : val
 
 /** An empty string counts as absent, as on the public service. */
 export const optionalUuid = z.preprocess(emptyIsAbsent, Uuid.optional());
-
-/** Whether a text has a visible character: more than blanks, control characters and joiners. */
-export const isVisible = (text: string): boolean => /[^\p{C}\p{Z}]/u.test(text);
 
 /**
  * What shows nothing or changes how its neighbours are shown: controls, line breaks, joiners, direction marks, fillers, and every sign

@@ -1,8 +1,9 @@
 /** Organizations: shared workspaces with members. */
 import { z } from 'zod';
 import { MAX_ORGANIZATION_NAME } from '../rules/limits';
+import { isVisible } from '../rules/visibleText';
 import { endpoint } from './endpoint';
-import { HIDDEN_IN_NAME, IdParams, Uuid, isPlain, isVisible } from './common';
+import { HIDDEN_IN_NAME, IdParams, Uuid, isPlain } from './common';
 
 export const Organization = z.object({
   id: Uuid,

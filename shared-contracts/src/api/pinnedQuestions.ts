@@ -9,8 +9,9 @@ import {
   MAX_TEXT,
   RECALL_LIMIT,
 } from '../rules/limits';
+import { isVisible } from '../rules/visibleText';
 import { endpoint } from './endpoint';
-import { IdParams, isVisible, optionalUuid, ScopeQuery, Timestamp, Uuid } from './common';
+import { IdParams, optionalUuid, ScopeQuery, Timestamp, Uuid } from './common';
 import { ScoredBlock } from './search';
 
 /** Best match, all words, exact text, meaning. */

@@ -7,8 +7,9 @@ import {
   MAX_VIEW_NAME,
   MAX_VIEW_PARAMETERS,
 } from '../rules/limits';
+import { isVisible } from '../rules/visibleText';
 import { endpoint } from './endpoint';
-import { HIDDEN_IN_NAME, IdParams, isPlain, isVisible, ScopeQuery, Timestamp, Uuid } from './common';
+import { HIDDEN_IN_NAME, IdParams, isPlain, ScopeQuery, Timestamp, Uuid } from './common';
 
 const MAX_PARAMETER_NAME = 40;
 

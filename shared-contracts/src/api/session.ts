@@ -1,8 +1,9 @@
 /** Who is signed in, what they may see, and which build answers. */
 import { z } from 'zod';
 import { ROLES } from '../rules/roles';
+import { isVisible } from '../rules/visibleText';
 import { endpoint } from './endpoint';
-import { HIDDEN_IN_NAME, Uuid, isPlain, isVisible } from './common';
+import { HIDDEN_IN_NAME, Uuid, isPlain } from './common';
 
 export const Role = z.enum(ROLES);
 

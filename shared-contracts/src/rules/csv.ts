@@ -15,28 +15,6 @@ export function csvCell(value: string | number): string {
 /** One line with its line break. The first of a file begins with a byte order mark: without it a spreadsheet takes other letters than English ones for something else. */
 export const csvLine = (cells: readonly (string | number)[]): string => `${cells.map(csvCell).join(',')}\r\n`;
 
-const plainText = (cell: string): string =>
+/** A cell as it was before it was made text. */
+export const plainCell = (cell: string): string =>
   cell.startsWith("'") && FORMULA.test(cell.slice(1)) ? cell.slice(1) : cell;
-
-/** Spreadsheets of some countries write semicolons; what is copied from one has tabs. */
-const SEPARATORS = [',', ';', '\t'];
-
-/** The rows of a table, the head with the names of its columns first. */
-export function readCsv(text: string): string[][] {
-  const [head = ''] = text.split(/\r?\n/, 1);
-  const partsBy = (separator: string) => head.split(separator).length;
-  const separator = SEPARATORS.reduce((best, other) => (partsBy(other) > partsBy(best) ? other : best));
-  const cell = new RegExp(
-    `(?:"([^"]*(?:""[^"]*)*)"|([^${separator}\\r\\n]*))(${separator}|\\r?\\n|\\r|$)`,
-    'gy',
-  );
-  const rows: string[][] = [];
-  let row: string[] = [];
-  for (const [, quoted, bare = '', end] of text.matchAll(cell)) {
-    row.push(plainText(quoted === undefined ? bare : quoted.replaceAll('""', '"')));
-    if (end === separator) continue;
-    if (row.length > 1 || row[0] !== '') rows.push(row);
-    row = [];
-  }
-  return rows;
-}

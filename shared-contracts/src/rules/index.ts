@@ -18,6 +18,8 @@ export * from './nameFinder';
 export * from './normalizeText';
 export * from './reasonOf';
 export * from './roles';
+export * from './safeLink';
 export * from './signIn';
 export * from './typingTarget';
+export * from './visibleText';
 export * from './writeAccess';

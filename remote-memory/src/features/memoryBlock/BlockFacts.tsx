@@ -1,12 +1,13 @@
 /** The facts of a memory beside its texts. */
 import type { ReactNode } from 'react';
 import { Link } from '@hindsight/shared-contracts/router';
+import { safeLink } from '@hindsight/shared-contracts/rules';
 import { formatAbsoluteTime, Icon, IdLabel, ScoreTag, Tag, useNow } from '@hindsight/shared-ui/core';
 import { useAgents } from '../../api/agents';
 import { ageInDays } from '../../model/age';
 import { agentNameOf } from '../../model/agent';
 import { timesText } from '../../model/countTexts';
-import { safeLink, type Memory } from '../../model/memory';
+import type { Memory } from '../../model/memory';
 import { ORIGINS } from '../../model/memoryFilters';
 import { ConversationLink } from '../cards/ConversationLink';
 import styles from './BlockFacts.module.css';

@@ -1,5 +1,5 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
-import { ApiError } from '@hindsight/shared-contracts/api/client';
+import { ApiError, NetworkError } from '@hindsight/shared-contracts/api/client';
 import type { ImportRow } from '@hindsight/shared-contracts/api';
 import { fakeApi, type FakeAnswers } from '@hindsight/shared-contracts/testing';
 import { agents, BLOCKS } from '../../testing/memoryList';
@@ -60,6 +60,7 @@ async function open(answer: unknown = stored, file: unknown = FILE, more: FakeAn
   fireEvent.change(screen.getByLabelText('Or paste the text'), { target: { value: text } });
   await click('Check');
   await screen.findByText('Everything that is new');
+  await screen.findByText('No secrets found.');
   const sent = () => inputsOf(api, IMPORT) as unknown as Sent[];
   const contents = () => sent().map(({ body }) => body.rows.map(({ content }) => content));
   return { api, shell, onClose, sent, contents };
@@ -181,6 +182,43 @@ it('a memory that is too large alone is refused, and holds up no other', async (
   expect(await screen.findByText('Number 3: Too large.')).toBeInTheDocument();
   expect(screen.getByRole('status')).toHaveTextContent('1 memory block imported, 1 refused.');
   expect(screen.queryByText('Try Again')).toBeNull();
+});
+
+it('names the format, and reads the file again as the person says', async () => {
+  const { sent } = await open(stored, 'content,created_at,agent_name\nMeasure first.,03/04/2025,Planner\n');
+  expect(screen.getByText('Format: Table.')).toBeInTheDocument();
+  await click('Day first: 03/04/2025 is 3 April 2025');
+  await screen.findByText('No secrets found.');
+  await click('Import 1 memory block');
+  await waitFor(() =>
+    expect(sent()).toMatchObject([{ body: { rows: [{ created_at: '2025-04-03T00:00:00.000Z' }] } }]),
+  );
+});
+
+it('reads the bytes of a file', async () => {
+  await open();
+  await click('Back');
+  const bytes = Uint8Array.from('content,errors\ncaf\xe9,x\n', (sign) => sign.charCodeAt(0));
+  const file = new File([bytes], 'x.csv');
+  // The test's page has files without this method.
+  Object.defineProperty(file, 'arrayBuffer', { value: async () => bytes.buffer });
+  fireEvent.change(screen.getByLabelText('File'), { target: { files: [file] } });
+  expect(await screen.findByText('café')).toBeInTheDocument();
+});
+
+it('goes on by itself when the connection is back', async () => {
+  let isOffline = true;
+  const { sent, onClose } = await open((one: Sent) => {
+    if (isOffline) throw new NetworkError(null);
+    return stored(one);
+  });
+  await click('Import 2 memory blocks');
+  await screen.findByText('It goes on when the connection is back.');
+  isOffline = false;
+  await act(async () => void window.dispatchEvent(new Event('online')));
+  await waitFor(() => expect(onClose).toHaveBeenCalled());
+  expect(sent()).toHaveLength(2);
+  expect(sent()[1]?.idempotencyKey).toBe(sent()[0]?.idempotencyKey);
 });
 
 describe('memories that are superseded', () => {

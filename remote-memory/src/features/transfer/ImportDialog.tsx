@@ -10,13 +10,13 @@ import { ImportPlan } from './ImportPlan';
 import styles from './transfer.module.css';
 import { useImport, type Import, type ImportState } from './useImport';
 import { usePlan, type PlanState } from './usePlan';
-import { ANSWER_LOST, COMPARE_FAILED, IMPORT_INTRODUCTION } from './texts';
+import { ANSWER_LOST, COMPARE_FAILED, GOES_ON, IMPORT_INTRODUCTION } from './texts';
 
 /** More failures than this are counted, not listed. */
 const LISTED = 50;
 
 function Ended({ unfinished }: Pick<Extract<ImportState, { phase: 'ended' }>, 'unfinished'>) {
-  const { report, parts, uncertain, reason } = unfinished;
+  const { report, parts, uncertain, reason, isOffline } = unfinished;
   const unsent = parts.reduce((sum, { rows }) => sum + rows.length, 0) - uncertain;
   const { memories, present, refused } = report;
   const counts = [
@@ -31,6 +31,7 @@ function Ended({ unfinished }: Pick<Extract<ImportState, { phase: 'ended' }>, 'u
       <p role="status">{counts.join(', ')}.</p>
       {reason !== '' && <Alert>{reason}</Alert>}
       {uncertain > 0 && <p>{ANSWER_LOST}</p>}
+      {isOffline && <p>{GOES_ON}</p>}
       <ul className={styles.list} aria-label="Refused">
         {refused.slice(0, LISTED).map((one) => (
           <li key={one.number} className={styles.row}>
@@ -44,12 +45,15 @@ function Ended({ unfinished }: Pick<Extract<ImportState, { phase: 'ended' }>, 'u
 
 function MainAction({ job, plan, text }: { job: Import; plan: PlanState; text: string }) {
   const { state } = job;
-  const { planned } = plan;
   switch (state.phase) {
     case 'choosing':
     case 'failed':
       return (
-        <Button type="primary" disabled={text.trim() === ''} onClick={() => void job.read(text, '')}>
+        <Button
+          type="primary"
+          disabled={text.trim() === ''}
+          onClick={() => void job.read({ content: text, name: '' })}
+        >
           Check
         </Button>
       );
@@ -57,11 +61,7 @@ function MainAction({ job, plan, text }: { job: Import; plan: PlanState; text: s
       return (
         <>
           <Button onClick={job.reset}>Back</Button>
-          <Button
-            type="primary"
-            disabled={planned === null}
-            onClick={() => void (planned && job.store(planned))}
-          >
+          <Button type="primary" disabled={!plan.isReady} onClick={() => void job.store(plan.makePlan())}>
             Import {blocksText(plan.count)}
           </Button>
         </>
@@ -81,6 +81,8 @@ function MainAction({ job, plan, text }: { job: Import; plan: PlanState; text: s
 function contentOf(job: Import, plan: PlanState): ReactNode {
   const { state } = job;
   switch (state.phase) {
+    case 'reading':
+      return <Progress label="Reading the file" value={null} />;
     case 'comparing':
       return (
         <Progress
@@ -90,7 +92,7 @@ function contentOf(job: Import, plan: PlanState): ReactNode {
         />
       );
     case 'planned':
-      return <ImportPlan plan={plan} problems={state.plan.reading.problems} />;
+      return <ImportPlan plan={plan} reading={state.plan.reading} choose={job.choose} />;
     case 'importing': {
       const { done, total } = state;
       return (
@@ -119,7 +121,7 @@ export function ImportDialog({ onClose }: { onClose(): void }) {
   const { state } = job;
   const [text, setText] = useState('');
   const plan = usePlan(state.phase === 'planned' ? state.plan : null);
-  const isBusy = state.phase === 'comparing' || state.phase === 'importing';
+  const isBusy = ['reading', 'comparing', 'importing'].includes(state.phase);
   const leave = isBusy ? job.cancel : onClose;
   return (
     <Modal
@@ -137,7 +139,7 @@ export function ImportDialog({ onClose }: { onClose(): void }) {
     >
       <div className={styles.body}>
         {(state.phase === 'choosing' || state.phase === 'failed') && (
-          <ImportFile text={text} onText={setText} onFile={(content, name) => void job.read(content, name)} />
+          <ImportFile text={text} onText={setText} onFile={(file) => void job.read(file)} />
         )}
         {contentOf(job, plan)}
       </div>

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { Alert } from '@hindsight/shared-ui/core';
 import { TextArea } from '@hindsight/shared-ui/form';
 import styles from './transfer.module.css';
+import type { ImportFile as ImportSource } from './useImport';
 import { FILE_TOO_LARGE, FILE_UNREADABLE, MARKDOWN_HINT } from './texts';
 
 /** Larger files are refused before they fill the page's memory. */
@@ -11,7 +12,7 @@ const MOST_BYTES = 50 * 1024 * 1024;
 interface ImportFileProps {
   text: string;
   onText(text: string): void;
-  onFile(text: string, name: string): void;
+  onFile(file: ImportSource): void;
 }
 
 export function ImportFile({ text, onText, onFile }: ImportFileProps) {
@@ -23,7 +24,7 @@ export function ImportFile({ text, onText, onFile }: ImportFileProps) {
       return;
     }
     try {
-      onFile(await file.text(), file.name);
+      onFile({ content: new Uint8Array(await file.arrayBuffer()), name: file.name });
     } catch {
       setProblem(FILE_UNREADABLE);
     }
@@ -34,7 +35,7 @@ export function ImportFile({ text, onText, onFile }: ImportFileProps) {
         <span>File</span>
         <input
           type="file"
-          accept=".json,.jsonl,.ndjson,.csv,.md,.markdown,.txt,application/json,text/csv,text/markdown,text/plain"
+          accept=".json,.jsonl,.ndjson,.af,.csv,.tsv,.md,.markdown,.txt,.zip,.gz,application/json,text/csv,text/markdown,text/plain,application/zip"
           data-autofocus
           onChange={(event) => void take(event.target.files?.[0])}
         />

@@ -8,12 +8,12 @@ import { blocksText } from '../../model/countTexts';
 import { previewOf } from '../../model/cardText';
 import { differencesOf, type Match } from '../../model/duplicates';
 import { IMPORT_CHOICES, type ImportChoice } from '../../model/importPlan';
-import type { ImportItem } from '../../model/importItem';
-import type { Reading } from '../../model/importRead';
+import type { ImportItem, Reading } from '@hindsight/import-formats';
 import { ImportNames } from './ImportNames';
 import { ImportSecrets } from './ImportSecrets';
 import styles from './transfer.module.css';
 import { placesText } from '../secrets/texts';
+import type { Import } from './useImport';
 import type { PlanRow, PlanState } from './usePlan';
 import { FIELD_LABELS, matchText, planText, unreadText } from './texts';
 
@@ -65,17 +65,41 @@ function PlanItem({ plan, row: { item, match, isChosen } }: { plan: PlanState; r
   );
 }
 
-interface ImportPlanProps {
-  plan: PlanState;
-  problems: Reading['problems'];
+type Choose = Import['choose'];
+
+/** What the file was recognized as, and how it was read where it can be read in several ways. */
+function ImportFormat({ reading, choose }: { reading: Reading; choose: Choose }) {
+  const { format, notes, questions, items } = reading;
+  return (
+    <>
+      {items.length > 0 && <p>{[`Format: ${format}.`, ...notes].join(' ')}</p>}
+      {questions.map(({ aspect, label, options, value }) => (
+        <RadioGroup
+          key={aspect}
+          label={label}
+          value={value}
+          onChange={(chosen) => void choose(aspect, chosen)}
+          options={options}
+        />
+      ))}
+    </>
+  );
 }
 
-export function ImportPlan({ plan, problems }: ImportPlanProps) {
+interface ImportPlanProps {
+  plan: PlanState;
+  reading: Reading;
+  choose: Choose;
+}
+
+export function ImportPlan({ plan, reading, choose }: ImportPlanProps) {
   const [shown, setShown] = useState(ROWS);
   const { rows } = plan;
+  const { problems } = reading;
   const count = (kind: Match['kind'] | undefined) => rows.filter(({ match }) => match?.kind === kind).length;
   return (
     <>
+      <ImportFormat reading={reading} choose={choose} />
       <p role="status">
         {planText({
           fresh: count(undefined),
@@ -101,7 +125,7 @@ export function ImportPlan({ plan, problems }: ImportPlanProps) {
           <PlanItem key={row.item.number} plan={plan} row={row} />
         ))}
         {problems.slice(0, ROWS).map(({ number, reason }) => (
-          <li key={`problem ${number}`} className={styles.row}>
+          <li key={`${number} ${reason}`} className={styles.row}>
             Number {number}: {reason}
           </li>
         ))}

@@ -10,7 +10,7 @@ export const FILTERED_EXPORTED = 'what matches your filters';
 export const CHOSEN_EXPORTED = 'those that you selected';
 export const HITS_EXPORTED = 'the hits of your search';
 export const IMPORT_INTRODUCTION =
-  'An export of this dashboard (JSON or CSV), of the reference MCP memory server (JSON or JSONL) or of OpenMemory, or Markdown such as CLAUDE.md and AGENTS.md. You review everything before it is stored.';
+  'An export of this dashboard or of another memory tool (JSON, JSONL, CSV or ZIP), Markdown such as CLAUDE.md, or a list of facts. You review everything before it is stored.';
 export const FILE_TOO_LARGE = 'The file is larger than 50 MB.';
 export const FILE_UNREADABLE = 'The file could not be read.';
 export const MARKDOWN_HINT =
@@ -20,6 +20,7 @@ export const AGENT_HINT = 'For memories without an agent of this workspace.';
 export const NEW_AGENT = 'A new agent…';
 export const ANSWER_LOST =
   'The answer of the service was lost. Try again: what is stored already is not stored twice.';
+export const GOES_ON = 'It goes on when the connection is back.';
 export const UNDONE = 'The import was undone';
 export const NOT_UNDONE = 'The import could not be undone completely.';
 

@@ -1,6 +1,7 @@
 /** Imports memories: reads a file, compares it with the workspace (dry run), stores the selection, and can undo it. */
-import { useEffect, useRef, useState } from 'react';
-import { isUncertain } from '@hindsight/shared-contracts/api/client';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { readImport, type Choices, type Question, type Reading } from '@hindsight/import-formats';
+import { isUncertain, NetworkError } from '@hindsight/shared-contracts/api/client';
 import { scopeKey } from '@hindsight/shared-contracts/events';
 import { useQueryClient } from '@hindsight/shared-contracts/query';
 import { useShell, useUnsavedChanges } from '@hindsight/shared-contracts/shell';
@@ -24,9 +25,9 @@ import { blocksText } from '../../model/countTexts';
 import { titleOf } from '../../model/cardText';
 import { duplicateFinder, type Match } from '../../model/duplicates';
 import type { PlannedImport } from '../../model/importPlan';
-import { readImport, type Reading } from '../../model/importRead';
 import { idsHere, successorIn, type NewIds } from '../../model/importSuccessors';
 import { NO_FILTERS } from '../../model/memoryFilters';
+import { createPacer } from './pacer';
 import { NOT_UNDONE, UNDONE } from './texts';
 
 /** The outcome of the dry run: nothing is stored yet. */
@@ -46,21 +47,32 @@ interface Unfinished {
   /** Rows of them that may be stored, because the answer was lost. */
   uncertain: number;
   reason: string;
+  /** The connection was lost: it goes on when it is there again. */
+  isOffline: boolean;
   planned: PlannedImport;
 }
 
 export type ImportState =
   | { phase: 'choosing' }
+  | { phase: 'reading' }
   | { phase: 'comparing'; read: number; total: number | null }
   | { phase: 'planned'; plan: Plan }
   | { phase: 'importing'; done: number; total: number }
   | { phase: 'ended'; unfinished: Unfinished }
   | { phase: 'failed'; reason: string };
 
+/** The bytes of a file, or a pasted text. */
+export interface ImportFile {
+  content: Uint8Array | string;
+  name: string;
+}
+
 export interface Import {
   state: ImportState;
   /** The dry run. */
-  read(text: string, name: string): Promise<void>;
+  read(file: ImportFile): Promise<void>;
+  /** Reads the file again, as the person says that a value of it is meant. */
+  choose(aspect: Question['aspect'], value: string): Promise<void>;
   store(planned: PlannedImport): Promise<void>;
   /** Sends what failed or was not sent. */
   again(): Promise<void>;
@@ -78,6 +90,7 @@ export function useImport(onDone: () => void): Import {
   const cacheOf = useMemoryCache();
   const [state, setState] = useState<ImportState>({ phase: 'choosing' });
   const running = useRef<AbortController | null>(null);
+  const opened = useRef<{ file: ImportFile; choices: Choices }>(null);
   const where = scopeKey(context.scope);
   useUnsavedChanges(state.phase === 'importing', 'the import that is running');
   // Leaving the page or the workspace stops it; both ask first.
@@ -101,6 +114,38 @@ export function useImport(onDone: () => void): Import {
       toasts.show('error', `${NOT_UNDONE} ${reasonOf(error)}`);
     }
     await reload();
+  }
+
+  async function compare(file: ImportFile, choices: Choices): Promise<void> {
+    opened.current = { file, choices };
+    const signal = start();
+    const pause = createPacer(signal);
+    setState({ phase: 'reading' });
+    try {
+      const reading = await readImport(file.content, file.name, { choices, pause });
+      const finder = await duplicateFinder(reading.items, pause);
+      const successors = new Set(reading.items.map(({ row }) => successorIn(row)));
+      const here: string[] = [];
+      setState({ phase: 'comparing', read: 0, total: null });
+      if (reading.items.length > 0) {
+        const pages = readMatching(context, NO_FILTERS, { signal, withArchived: true });
+        for await (const { rows, progress } of pages) {
+          for (const { id, content, lesson, errors } of rows) {
+            await pause();
+            finder.learn({ id, title: titleOf({ content, lesson }), content, lesson, errors });
+            if (successors.has(id)) here.push(id);
+          }
+          setState({ phase: 'comparing', ...progress });
+        }
+      }
+      await finder.learnFile();
+      const matches = finder.matches();
+      setState({ phase: 'planned', plan: { reading, matches, ids: idsHere(reading.items, matches, here) } });
+    } catch (error) {
+      // Another reading of the file may have started meanwhile.
+      if (running.current?.signal !== signal) return;
+      setState(signal.aborted ? { phase: 'choosing' } : { phase: 'failed', reason: reasonOf(error) });
+    }
   }
 
   async function send(parts: readonly ImportPart[], planned: PlannedImport, report: ImportReport) {
@@ -143,41 +188,39 @@ export function useImport(onDone: () => void): Import {
       toasts.show('success', `${blocksText(memories.length)} imported`, { action });
     }
     if (rest.length === 0 && report.refused.length === 0 && reason === '') onDone();
-    else setState({ phase: 'ended', unfinished: { report, parts: rest, uncertain, reason, planned } });
+    else {
+      const isOffline = failed.some(({ error }) => error instanceof NetworkError);
+      setState({
+        phase: 'ended',
+        unfinished: { report, parts: rest, uncertain, reason, isOffline, planned },
+      });
+    }
   }
+
+  async function again(): Promise<void> {
+    if (state.phase !== 'ended') return;
+    const { parts, planned, report } = state.unfinished;
+    await send(parts, planned, { ...report, refused: [] });
+  }
+  const goOn = useEffectEvent(() => void again());
+  const isOffline = state.phase === 'ended' && state.unfinished.isOffline;
+  useEffect(() => {
+    if (!isOffline) return;
+    window.addEventListener('online', goOn);
+    return () => window.removeEventListener('online', goOn);
+  }, [isOffline]);
 
   return {
     state,
     cancel: () => running.current?.abort(),
     reset: () => setState({ phase: 'choosing' }),
 
-    async read(text, name) {
-      const signal = start();
-      const reading = readImport(text, name);
-      const finder = duplicateFinder(reading.items);
-      const successors = new Set(reading.items.map(({ row }) => successorIn(row)));
-      const here: string[] = [];
-      setState({ phase: 'comparing', read: 0, total: null });
-      try {
-        if (reading.items.length > 0) {
-          const pages = readMatching(context, NO_FILTERS, { signal, withArchived: true });
-          for await (const { rows, progress } of pages) {
-            for (const { id, content, lesson, errors } of rows) {
-              finder.learn({ id, title: titleOf({ content, lesson }), content, lesson, errors });
-              if (successors.has(id)) here.push(id);
-            }
-            setState({ phase: 'comparing', ...progress });
-          }
-        }
-        finder.learnFile();
-        const matches = finder.matches();
-        setState({
-          phase: 'planned',
-          plan: { reading, matches, ids: idsHere(reading.items, matches, here) },
-        });
-      } catch (error) {
-        setState(signal.aborted ? { phase: 'choosing' } : { phase: 'failed', reason: reasonOf(error) });
-      }
+    read: (file) => compare(file, {}),
+
+    async choose(aspect, value) {
+      if (!opened.current) return;
+      const { file, choices } = opened.current;
+      await compare(file, { ...choices, [aspect]: value });
     },
 
     async store(planned) {
@@ -191,10 +234,6 @@ export function useImport(onDone: () => void): Import {
       );
     },
 
-    async again() {
-      if (state.phase !== 'ended') return;
-      const { parts, planned, report } = state.unfinished;
-      await send(parts, planned, { ...report, refused: [] });
-    },
+    again,
   };
 }

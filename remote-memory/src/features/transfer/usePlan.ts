@@ -13,7 +13,7 @@ import {
   type NameChoices,
   type PlannedImport,
 } from '../../model/importPlan';
-import type { ImportItem } from '../../model/importItem';
+import type { ImportItem, Reading } from '@hindsight/import-formats';
 import { SECRET_CHOICES, type SecretChoice } from '../../model/importSecrets';
 import type { Plan } from './useImport';
 import { useSecretCheck, type SecretCheckState } from './useSecretCheck';
@@ -42,11 +42,21 @@ export interface PlanState {
   agents: readonly AgentName[];
   /** Whether some of what is chosen has no agent without `names.fallback`. */
   needsAgent: boolean;
-  /** Null while something is missing, loading or checked. */
-  planned: PlannedImport | null;
+  /** False while something is missing, loading or checked. */
+  isReady: boolean;
+  /** What is stored; made once, because a file may have very many rows. */
+  makePlan(): PlannedImport;
 }
 
-const NO_READING = { items: [], agents: [], keywords: [], problems: [] };
+const NO_READING: Reading = {
+  format: '',
+  items: [],
+  agents: [],
+  keywords: [],
+  problems: [],
+  notes: [],
+  questions: [],
+};
 
 export function usePlan(plan: Plan | null): PlanState {
   const agentList = useAgents();
@@ -95,7 +105,7 @@ export function usePlan(plan: Plan | null): PlanState {
   const needsAgent = missing.isUnnamed || (!names.createAgents && missing.agents.length > 0);
   const { fallback } = names;
   const hasAgent = fallback !== null && ('id' in fallback || fallback.name.trim() !== '');
-  const isNamed = agentList.data && keywordList.data && (!needsAgent || hasAgent);
+  const isNamed = Boolean(agentList.data && keywordList.data) && (!needsAgent || hasAgent);
   const isReady = isNamed && chosen.length > 0 && !secrets.isRunning;
   const masksSecrets = found.size > 0 && secretChoice === 'mask';
   return {
@@ -120,6 +130,7 @@ export function usePlan(plan: Plan | null): PlanState {
     setNames: (next) => setNames((now) => ({ ...now, ...next })),
     agents,
     needsAgent,
-    planned: isReady ? planImport(chosen, reading, known, names, masksSecrets) : null,
+    isReady,
+    makePlan: () => planImport(chosen, reading, known, names, masksSecrets),
   };
 }

@@ -8,7 +8,7 @@ import { partsOf } from '../../api/importMemories';
 import { useWriteContext } from '../../api/memoryWrites';
 import { retryOnRateLimit } from '../../api/retryOnRateLimit';
 import { checkRowsForSecrets } from '../../api/secrets';
-import type { ImportItem } from '../../model/importItem';
+import type { ImportItem } from '@hindsight/import-formats';
 import type { ItemSecrets } from '../../model/importSecrets';
 import type { Plan } from './useImport';
 

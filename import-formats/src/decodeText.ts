@@ -1,0 +1,94 @@
+/** Turns the bytes of a file into text without losing a character, or says why it cannot. */
+import { analyse } from 'chardet';
+import { decide, Unreadable, type Source } from './source';
+
+const MARKS: readonly [encoding: string, mark: number[]][] = [
+  ['utf-8', [0xef, 0xbb, 0xbf]],
+  ['utf-16le', [0xff, 0xfe]],
+  ['utf-16be', [0xfe, 0xff]],
+];
+
+/** Bytes that are looked at to recognize an encoding. */
+const SAMPLE = 64 * 1024;
+/** A detector is less sure of what it gives fewer percent. */
+const LEAST_CONFIDENCE = 10;
+const MAX_ENCODINGS = 4;
+const NOT_TEXT = 'It is not a text file.';
+
+/** The text, or undefined when bytes of it are none in this encoding. */
+function decodeAs(encoding: string, bytes: Uint8Array): string | undefined {
+  try {
+    return new TextDecoder(encoding, { fatal: true }).decode(bytes);
+  } catch {
+    return undefined;
+  }
+}
+
+/** UTF-16 without a mark has zeros in every second byte where it is written in Latin letters. */
+function wideEncoding(bytes: Uint8Array): string | undefined {
+  const zeros = [0, 0];
+  const end = Math.min(bytes.length, SAMPLE);
+  for (let at = 0; at < end; at++) if (bytes[at] === 0) zeros[at % 2]! += 1;
+  const [even, odd] = zeros as [number, number];
+  if (odd > end / 8 && even < odd / 8) return 'utf-16le';
+  if (even > end / 8 && odd < even / 8) return 'utf-16be';
+  return undefined;
+}
+
+/** Bytes around the first one that is not ASCII. */
+function tellingSample(bytes: Uint8Array): Uint8Array {
+  const first = bytes.findIndex((byte) => byte >= 0x80);
+  return bytes.subarray(Math.max(0, first - 1000), first + SAMPLE);
+}
+
+const count = (text: string, pattern: RegExp) => text.match(pattern)?.length ?? 0;
+
+/** Most letters beyond ASCII are UTF-8, so a few bytes were damaged later. */
+function isDamagedUtf8(bytes: Uint8Array): boolean {
+  const text = new TextDecoder().decode(bytes);
+  const lost = count(text, /\uFFFD/g);
+  return count(text, /[^\0-\x7F\uFFFD]/g) >= 3 * lost;
+}
+
+// eslint-disable-next-line no-control-regex -- Control characters tell bytes from text.
+const CONTROLS = /[\0-\x08\x0E-\x1A\x1C-\x1F\x7F-\x9F]/;
+
+/** A few words with the first letter beyond ASCII, by which a person recognizes the right encoding. */
+const excerpt = (text: string): string => /[^\n]{0,20}[^\0-\x7F][^\n]{0,20}/.exec(text)?.[0].trim() ?? '';
+
+/** The text in an encoding with a byte for each letter, or in one of East Asia. */
+function decodeByDetector(bytes: Uint8Array, source: Source): string {
+  const sample = tellingSample(bytes);
+  if (isDamagedUtf8(sample))
+    throw new Unreadable('Its text is damaged: some of its bytes are not valid UTF-8.');
+  const detected = analyse(sample)
+    .filter(({ confidence }) => confidence >= LEAST_CONFIDENCE)
+    .map(({ name }) => (name === 'ISO-8859-1' ? 'windows-1252' : name.toLowerCase()));
+  const readable = [...new Set([...detected, 'windows-1252'])].flatMap((encoding) => {
+    const text = decodeAs(encoding, sample);
+    return text === undefined || CONTROLS.test(text)
+      ? []
+      : [{ value: encoding, label: `${encoding}: ${excerpt(text)}` }];
+  });
+  const [guess] = readable;
+  if (!guess) throw new Unreadable(NOT_TEXT);
+  const options = readable.slice(0, MAX_ENCODINGS);
+  const encoding = decide(source, 'encoding', 'Encoding of the text', options, guess.value);
+  const text = decodeAs(encoding, bytes);
+  if (text === undefined || text.includes('\0')) throw new Unreadable(NOT_TEXT);
+  return text;
+}
+
+/** @throws Unreadable for bytes that are no text. */
+export function decodeText(bytes: Uint8Array, source: Source): string {
+  const marked = MARKS.find(([, mark]) => mark.every((byte, at) => bytes[at] === byte))?.[0];
+  const encoding = marked ?? wideEncoding(bytes) ?? 'utf-8';
+  const text = decodeAs(encoding, bytes);
+  if (text === undefined) {
+    if (encoding === 'utf-8' && !marked) return decodeByDetector(bytes, source);
+    throw new Unreadable(`Its text is damaged: some of its bytes are not valid ${encoding.toUpperCase()}.`);
+  }
+  if (text.includes('\0')) throw new Unreadable(NOT_TEXT);
+  if (encoding !== 'utf-8') source.notes.add(`Its text is encoded as ${encoding.toUpperCase()}.`);
+  return text;
+}

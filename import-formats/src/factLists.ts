@@ -1,0 +1,38 @@
+/** The memory lists of chat assistants: one fact a line, with the day on which it was saved. */
+
+export interface Fact {
+  /** As the list has it; absent where it is not known. */
+  created_at?: string;
+  text: string;
+}
+
+/** `[2025-03-01] - Prefers short answers.`, also without the brackets. */
+const DATED = /^\s*(?:[-*+]\s+)?(?:\[([^\]\n]{3,40})\]|(\d{4}-\d\d-\d\d))\s*[-–—:]\s*(\S.*)$/;
+const DATE =
+  /^(?:\d{4}-\d\d(?:-\d\d)?(?:[T ][\d:.]+Z?)?|\d{1,2}[./-]\d{1,2}[./-]\d{2,4}|\d{0,2} ?[A-Z][a-z]{2,8}\.? (?:\d{1,2},? )?\d{4})$/;
+const NO_DATE = /^(?:date )?(?:unknown|undated|no date|n\/a|(?:not |un)available)$/i;
+
+function factIn(line: string): Fact | undefined {
+  const [, bracketed, bare, text = ''] = DATED.exec(line) ?? [];
+  const date = (bracketed ?? bare ?? '').trim();
+  if (DATE.test(date)) return { created_at: date, text: text.trim() };
+  return NO_DATE.test(date) ? { text: text.trim() } : undefined;
+}
+
+/**
+ * The facts of a list whose first entry is dated; a line without a date goes on with the fact before it. A heading between the facts
+ * is left out.
+ * @returns undefined when the text is no such list.
+ */
+export function readFactList(text: string): Fact[] | undefined {
+  const facts: Fact[] = [];
+  const lines = text.split(/\r?\n/).filter((line) => line.trim() !== '' && !/^#{1,6}\s/.test(line));
+  for (const line of lines) {
+    const fact = factIn(line);
+    const last = facts.at(-1);
+    if (fact) facts.push(fact);
+    else if (last) last.text += `\n${line.trim()}`;
+    else return undefined;
+  }
+  return facts.length > 0 && facts.length * 2 >= lines.length ? facts : undefined;
+}

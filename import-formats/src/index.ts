@@ -1,0 +1,261 @@
+/** Reads memories out of a file or a pasted text, whatever wrote it. Nothing here knows a page, a database or a network. */
+import { decodeText } from './decodeText';
+import { EXPORT_KIND, EXPORT_VERSION } from './exportKind';
+import { fieldsOf, listOf, textOf, textsOf, trimmed, type Fields } from './fields';
+import { readItem, readKeywords, type ImportItem } from './item';
+import { claudeMemories, recognizeJson, type Entry } from './jsonFormats';
+import { dateText, passageRows, readMarkdown, type MarkdownDocument } from './markdown';
+import { parseJson, parseJsonLines, type JsonLines } from './parseJson';
+import { Unreadable, type Choices, type Question, type Source } from './source';
+import { isTable, readTable, TEXT_COLUMNS } from './table';
+import { timeStyle } from './times';
+import { unpack, type NamedBytes } from './unpack';
+
+export type { Choices, ImportItem, Question };
+
+export interface Reading {
+  /** What the file was recognized as. */
+  format: string;
+  items: ImportItem[];
+  /** The agents and keywords of the workspace that was exported; empty in other files. */
+  agents: { name: string; description: string }[];
+  keywords: string[];
+  /** What could not be read, with its place. */
+  problems: { number: number; reason: string }[];
+  /** Sentences about how the file was read. */
+  notes: string[];
+  /** What can be read in several ways. */
+  questions: Question[];
+}
+
+export interface ReadOptions {
+  /** How a person wants the file to be read, where a first reading asked. */
+  choices?: Choices;
+  /** Called between small pieces of work, so that a page stays usable; throws to stop. */
+  pause?(): Promise<void> | void;
+}
+
+/** What one file holds, in the names of our own export. */
+interface Content {
+  format: string;
+  entries: Entry[];
+  agents?: Reading['agents'];
+  keywords?: string[];
+  problems?: Reading['problems'];
+}
+
+const NO_MEMORIES = 'It contains no list of memories.';
+
+/** Our own export, or a list of entries that use its names. */
+function readOwn(file: unknown): Content {
+  const page = fieldsOf(file);
+  const isOwn = page['kind'] === EXPORT_KIND;
+  const version = Number(page['version']);
+  if (isOwn && version > EXPORT_VERSION) {
+    throw new Unreadable(
+      `It was exported by a newer version of Hindsight (format ${version}). This version reads formats up to ${EXPORT_VERSION}.`,
+    );
+  }
+  // A file with one line of JSON has one memory.
+  const list: unknown = Array.isArray(file)
+    ? file
+    : TEXT_COLUMNS.some((name) => name in page)
+      ? [page]
+      : (page['items'] ?? page['memories']);
+  if (!Array.isArray(list)) throw new Unreadable(NO_MEMORIES);
+  return {
+    format: isOwn ? 'Hindsight export' : 'JSON list of memories',
+    entries: list.map((entry: unknown) => {
+      if (typeof entry === 'string') return { content: entry };
+      const fields = fieldsOf(entry);
+      return { ...fields, created_at: fields['created_at'] ?? fields['timestamp'] };
+    }),
+    agents: listOf(page['agents'])
+      .map((agent) => ({ name: trimmed(agent['agent_name']), description: textOf(agent['description']) }))
+      .filter(({ name }) => name !== ''),
+    keywords: readKeywords(page['keywords']) ?? [],
+  };
+}
+
+async function readJson(file: unknown, source: Source): Promise<Content> {
+  // Some agent files are JSON inside a text of JSON.
+  if (typeof file === 'string') {
+    const inner = parseJson(file, source);
+    if (typeof inner === 'object' && inner !== null) return readJson(inner, source);
+  }
+  const texts = claudeMemories(file);
+  if (!texts) return recognizeJson(file, source) ?? readOwn(file);
+  const entries: Entry[] = [];
+  for (const text of texts) entries.push(...passageRows(source, await readMarkdown(source, text), false));
+  return { format: 'Claude data export', entries };
+}
+
+/** A note of basic-memory is one memory: title, observations and relations belong together. */
+function readNote({ properties, body }: MarkdownDocument, name: string): Entry | undefined {
+  if (typeof properties['permalink'] !== 'string') return undefined;
+  const { title, type, tags, permalink, created, modified, ...rest } = properties;
+  const heading = trimmed(title) || name.replace(/^.*\//, '').replace(/\.\w+$/, '');
+  const text = body.trim();
+  const lesson = text.startsWith(`# ${heading}\n`) ? text.slice(heading.length + 3).trim() : text;
+  const inline = [...lesson.matchAll(/(?<=^|\s)#([\p{L}\p{N}_/-]+)/gu)].map(([, tag = '']) => tag);
+  const keywords = [...new Set([...textsOf(tags), ...inline])];
+  return {
+    content: `${heading}: ${lesson}`,
+    lessons_learned: lesson,
+    category: type === 'note' ? undefined : trimmed(type),
+    created_at: dateText(created),
+    updated_at: dateText(modified),
+    metadata_col: { permalink, ...rest },
+    ...(keywords.length > 0 && { keywords }),
+  };
+}
+
+/** Mem0's export of a project in Markdown: blocks of front matter, each with the text of a memory. */
+const MEM0_BLOCK = /^---\r?\n((?:[a-z_]+:[^\n]*\n)+)---\r?\n([\s\S]*?)(?=^---\r?\nid:|$(?![\s\S]))/gm;
+
+function readMem0Blocks(text: string): Entry[] {
+  return [...text.matchAll(MEM0_BLOCK)].map(([, head = '', content = '']) => {
+    const fields = Object.fromEntries(
+      head.split(/\r?\n/).map((line) => {
+        const at = line.indexOf(':');
+        return [line.slice(0, at), line.slice(at + 1).trim()];
+      }),
+    );
+    const { id, created_at, categories, type, confidence, branch, files } = fields;
+    const extra = Object.entries({ type, confidence, branch, files }).filter(([, value]) => value);
+    const keywords = textsOf(categories);
+    return {
+      id,
+      content: content.trim(),
+      created_at,
+      ...(extra.length > 0 && { metadata_col: Object.fromEntries(extra) }),
+      ...(keywords.length > 0 && { keywords }),
+    };
+  });
+}
+
+async function readText(text: string, source: Source): Promise<Content> {
+  if (/^---\r?\nid:/.test(text) && /^categories:/m.test(text))
+    return { format: 'Mem0 export', entries: readMem0Blocks(text) };
+  const document = await readMarkdown(source, text);
+  const note = readNote(document, source.name);
+  if (note) return { format: 'basic-memory note', entries: [note] };
+  const isPlain = !/\.(?:md|markdown)$/i.test(source.name);
+  const entries = passageRows(source, document, isPlain);
+  if (entries.length === 0) throw new Unreadable('It contains no lessons.');
+  const facts = entries.filter((entry) => entry['lessons_learned'] === undefined).length;
+  const hasLines = source.questions.some(({ aspect, value }) => aspect === 'lines' && value === 'lines');
+  const format = facts > 0 ? 'Dated memory list' : hasLines ? 'List of facts' : 'Markdown';
+  return { format, entries };
+}
+
+/** How JSON with memories begins, so that a broken file is not taken for prose, and prose that begins with a bracket not for JSON. */
+const JSON_START = /^\s*(?:\[\s*)?\{\s*["}]|^\s*\[\s*"/;
+const NAMED = /\.(?:csv|tsv|jsonl?|ndjson|af|md|markdown)$/i;
+
+/** The content of one file, recognized by its name and, where that says nothing, by its text. */
+async function readFile(text: string, source: Source): Promise<Content> {
+  const { name } = source;
+  const plain = text.replace(/^\uFEFF/, '');
+  const isUnnamed = !NAMED.test(name);
+  if (/\.[ct]sv$/i.test(name) || (isUnnamed && isTable(plain))) {
+    return { format: 'Table', entries: await readTable(plain, source) };
+  }
+  const isJson = /\.(?:jsonl?|ndjson|af)$/i.test(name) || (isUnnamed && JSON_START.test(plain));
+  if (!isJson) return readText(plain, source);
+  const whole = parseJson(plain, source);
+  if (whole !== undefined) return readJson(whole, source);
+  const lines = await parseJsonLines(plain, source);
+  if (!lines) throw new Unreadable('It is not valid JSON.');
+  const content = await readJson(lines.values, source);
+  return { ...content, problems: [...(content.problems ?? []), ...lines.problems] };
+}
+
+/** OpenMemory writes each memory into both files of its archive. */
+async function withoutCopies(files: readonly NamedBytes[], source: Source): Promise<string | undefined> {
+  const find = (pattern: RegExp) => files.find(({ name }) => pattern.test(name));
+  const whole = find(/(?:^|\/)memories\.json$/);
+  const lines = find(/(?:^|\/)memories\.jsonl$/);
+  if (!whole || !lines) return undefined;
+  const page = fieldsOf(parseJson(decodeText(whole.bytes, source), source));
+  const rows: JsonLines | undefined = await parseJsonLines(decodeText(lines.bytes, source), source);
+  if (!Array.isArray(page['memories']) || !rows) return undefined;
+  const keyOf = ({ id, content }: Fields) => JSON.stringify([id, content]);
+  const known = new Set(listOf(page['memories']).map(keyOf));
+  const others = listOf(rows.values).filter((row) => !known.has(keyOf(row)));
+  return JSON.stringify({ ...page, memories: [...listOf(page['memories']), ...others] });
+}
+
+/** Every file of an archive; what cannot be read is named with its reason. */
+async function readArchive(files: readonly NamedBytes[], source: Source): Promise<Content> {
+  const merged = await withoutCopies(files, source);
+  if (merged !== undefined) return readFile(merged, { ...source, name: 'memories.json' });
+  const contents: Content[] = [];
+  const problems: Reading['problems'] = [];
+  for (const [index, { name, bytes }] of files.entries()) {
+    try {
+      contents.push(await readFile(decodeText(bytes, source), { ...source, name }));
+    } catch (error) {
+      if (!(error instanceof Unreadable)) throw error;
+      problems.push({ number: index + 1, reason: `${name}: ${error.message}` });
+    }
+  }
+  return {
+    format: [...new Set(contents.map(({ format }) => format))].join(', ') || 'ZIP archive',
+    entries: contents.flatMap(({ entries }) => entries),
+    agents: contents.flatMap(({ agents = [] }) => agents),
+    keywords: contents.flatMap(({ keywords = [] }) => keywords),
+    problems: [...problems, ...contents.flatMap(({ problems: inside = [] }) => inside)],
+  };
+}
+
+async function readContent(file: Uint8Array | string, source: Source): Promise<Content> {
+  if (typeof file === 'string') return readFile(file, source);
+  const files = unpack({ name: source.name, bytes: file });
+  const [first] = files;
+  if (files.length > 1 || !first) return readArchive(files, source);
+  return readFile(decodeText(first.bytes, source), { ...source, name: first.name });
+}
+
+/**
+ * Reads the memories of a file: an export of this dashboard or of another tool, a table, Markdown, a list of facts, or an archive of them.
+ * @param file its bytes, or a pasted text.
+ * @param name of the file; a pasted text has none.
+ * @returns problems instead of throwing: a file may be anything. It rejects only when `pause` does.
+ */
+export async function readImport(
+  file: Uint8Array | string,
+  name: string,
+  { choices = {}, pause = () => undefined }: ReadOptions = {},
+): Promise<Reading> {
+  const source: Source = { name, choices, pause, notes: new Set(), questions: [] };
+  const reading: Reading = {
+    format: 'Unknown format',
+    items: [],
+    agents: [],
+    keywords: [],
+    problems: [],
+    notes: [],
+    questions: source.questions,
+  };
+  try {
+    const { format, entries, agents = [], keywords = [], problems = [] } = await readContent(file, source);
+    const times = timeStyle(entries, source);
+    reading.format = format;
+    reading.agents = agents;
+    reading.keywords = keywords;
+    for (const [index, entry] of entries.entries()) {
+      await pause();
+      const item = typeof entry === 'string' ? entry : readItem(entry, index + 1, times);
+      if (typeof item === 'string') reading.problems.push({ number: index + 1, reason: item });
+      else reading.items.push(item);
+    }
+    reading.problems.push(...problems);
+    if (entries.length === 0 && reading.problems.length === 0) throw new Unreadable(NO_MEMORIES);
+  } catch (error) {
+    if (!(error instanceof Unreadable)) throw error;
+    reading.problems.push({ number: 1, reason: error.message });
+  }
+  reading.notes = [...source.notes];
+  return reading;
+}

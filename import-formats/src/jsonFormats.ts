@@ -1,0 +1,329 @@
+/** What other tools export as JSON: how each format is recognized, and what of an entry becomes what of a memory. */
+import { fieldsOf, listOf, textOf, textsOf, trimmed, type Fields } from './fields';
+import { Unreadable, type Source } from './source';
+
+/** An entry in the names of our own export; a text is the reason why it is left out. */
+export type Entry = Fields | string;
+
+/** A file whose format was recognized. */
+export interface Recognized {
+  format: string;
+  entries: Entry[];
+}
+
+/** @returns undefined for a file of another format. */
+type Recognizer = (file: unknown, source: Source) => Recognized | undefined;
+
+const NO_TEXT = 'It has no text.';
+
+/** The list of a file that is a list, or that holds one under one of the names. */
+function entriesOf(file: unknown, ...names: string[]): Fields[] {
+  if (Array.isArray(file)) return listOf(file);
+  const page = fieldsOf(file);
+  return listOf(names.map((name) => page[name]).find(Array.isArray));
+}
+
+/** Every entry of a list that is in a format by at least one of them. */
+function readList(
+  format: string,
+  entries: readonly Fields[],
+  isKnown: (entry: Fields) => boolean,
+  read: (entry: Fields) => Entry,
+): Recognized | undefined {
+  return entries.some(isKnown) ? { format, entries: entries.map(read) } : undefined;
+}
+
+/** Metadata with what of an entry has no field of its own. */
+function metadataWith(metadata: unknown, extra: Fields = {}): Fields | null {
+  const kept = Object.entries(extra).filter(([, value]) => (value ?? '') !== '');
+  const all = { ...fieldsOf(metadata), ...Object.fromEntries(kept) };
+  return Object.keys(all).length > 0 ? all : null;
+}
+
+const keywordsIn = (...lists: unknown[]): Fields => {
+  const keywords = [...new Set(lists.flatMap(textsOf))];
+  return keywords.length > 0 ? { keywords } : {};
+};
+
+/* The graph of the reference memory server: entities with observations, and relations between them. */
+
+const isEntity = ({ entityType, observations, name }: Fields) =>
+  trimmed(name) !== '' && (typeof entityType === 'string' || Array.isArray(observations));
+const isRelation = ({ from, to, relationType }: Fields) =>
+  [from, to, relationType].every((text) => trimmed(text) !== '');
+const sentenceOf = ({ from, to, relationType }: Fields) =>
+  `${trimmed(from)} ${trimmed(relationType)} ${trimmed(to)}`;
+
+/** One memory for each entity, with its observations and with the relations that begin at it. */
+function readGraph(entries: readonly Fields[]): Entry[] {
+  const names = new Set(entries.filter(isEntity).map(({ name }) => trimmed(name)));
+  const related = new Map<string, string[]>();
+  for (const relation of entries.filter(isRelation)) {
+    const from = trimmed(relation['from']);
+    const sentences = related.get(from);
+    if (sentences) sentences.push(sentenceOf(relation));
+    else related.set(from, [sentenceOf(relation)]);
+  }
+  return entries.flatMap((entry): Entry[] => {
+    if (isEntity(entry)) {
+      const name = trimmed(entry['name']);
+      const type = trimmed(entry['entityType']);
+      const lines = [...listTexts(entry['observations']), ...(related.get(name) ?? [])];
+      related.delete(name);
+      if (lines.length === 0) return [`“${name}” has neither observations nor relations.`];
+      const lesson = lines.join('\n');
+      return [
+        {
+          content: `${name}${type && ` (${type})`}: ${lesson}`,
+          lessons_learned: lesson,
+          ...(type && { keywords: [type] }),
+        },
+      ];
+    }
+    if (!isRelation(entry)) return ['It is neither an entity nor a relation.'];
+    // A relation is part of the memory of the entity that it begins at.
+    return names.has(trimmed(entry['from'])) ? [] : [{ content: sentenceOf(entry) }];
+  });
+}
+
+/** Observations are texts, or objects with one. */
+const listTexts = (value: unknown): string[] =>
+  (Array.isArray(value) ? value : [])
+    .map(
+      (one: unknown) => trimmed(one) || trimmed(fieldsOf(one)['content']) || trimmed(fieldsOf(one)['text']),
+    )
+    .filter((text) => text !== '');
+
+const graph: Recognizer = (file) => {
+  const format = 'Reference MCP memory server';
+  const page = fieldsOf(file);
+  const entries = Array.isArray(file) ? listOf(file) : [];
+  const isGraph = entries.some(
+    (one) => (one['type'] === 'entity' && isEntity(one)) || (one['type'] === 'relation' && isRelation(one)),
+  );
+  if (isGraph) return { format, entries: readGraph(entries) };
+  if (!Array.isArray(page['entities'])) return undefined;
+  return { format, entries: readGraph([...listOf(page['entities']), ...listOf(page['relations'])]) };
+};
+
+/* OpenMemory: memories.json of its backup, and the lines of memories.jsonl.gz. */
+
+const OPEN_MEMORY_MARKS = ['state', 'app', 'app_id', 'app_name'];
+
+const openMemory: Recognizer = (file, { notes }) => {
+  const page = fieldsOf(file);
+  const named = [...listOf(page['apps']), ...listOf(page['categories'])];
+  const names = new Map(named.map(({ id, name }) => [trimmed(id), trimmed(name)]));
+  const nameOf = (id: unknown) => names.get(trimmed(id)) ?? '';
+  const read = (entry: Fields): Entry => {
+    const content = textOf(entry['content']);
+    const state = trimmed(entry['state']);
+    if (state === 'deleted') return 'It was deleted in OpenMemory.';
+    if (content.trim() === '') return NO_TEXT;
+    // No program gets a paused memory; here that is what archived means.
+    if (state === 'paused') notes.add('Memories that were paused in OpenMemory are imported as archived.');
+    const isArchived = state === 'archived' || state === 'paused';
+    return {
+      id: entry['id'],
+      content,
+      agent_name: trimmed(entry['app_name']) || trimmed(entry['app']) || nameOf(entry['app_id']),
+      metadata_col: metadataWith(entry['metadata'] ?? entry['metadata_']),
+      archived: isArchived,
+      archived_at: isArchived ? entry['archived_at'] : undefined,
+      created_at: entry['created_at'],
+      updated_at: entry['updated_at'],
+      ...keywordsIn(entry['categories'], textsOf(entry['category_ids']).map(nameOf)),
+    };
+  };
+  return readList(
+    'OpenMemory export',
+    entriesOf(file, 'memories', 'results', 'items'),
+    (entry) =>
+      'content' in entry && !('content_hash' in entry) && OPEN_MEMORY_MARKS.some((mark) => mark in entry),
+    read,
+  );
+};
+
+/* Mem0: what get_all and search answer, and what the project's export page gives. */
+
+const mem0: Recognizer = (file) =>
+  readList(
+    'Mem0 export',
+    entriesOf(file, 'results', 'memories', 'data'),
+    ({ memory }) => typeof memory === 'string',
+    (entry) => {
+      const content = textOf(entry['memory']) || textOf(entry['content']);
+      if (content.trim() === '') return NO_TEXT;
+      return {
+        id: entry['id'],
+        content,
+        agent_name: trimmed(entry['agent_id']) || trimmed(entry['app_id']),
+        metadata_col: metadataWith(entry['metadata'], { expiration_date: entry['expiration_date'] }),
+        created_at: entry['created_at'],
+        updated_at: entry['updated_at'],
+        ...keywordsIn(entry['categories']),
+      };
+    },
+  );
+
+/* mcp-memory-service: times in seconds, tags as keywords, the type of a memory as its category. */
+
+/** What it writes where a memory has no tag. */
+const NO_TAG = 'untagged';
+
+const mcpMemoryService: Recognizer = (file) =>
+  readList(
+    'mcp-memory-service export',
+    entriesOf(file, 'memories', 'results'),
+    (entry) => 'content' in entry && ('content_hash' in entry || 'memory_type' in entry),
+    (entry) => {
+      const content = textOf(entry['content']);
+      if (content.trim() === '') return NO_TEXT;
+      return {
+        content,
+        category: trimmed(entry['memory_type']),
+        metadata_col: metadataWith(entry['metadata']),
+        created_at: entry['created_at'] ?? entry['created_at_iso'],
+        updated_at: entry['updated_at'] ?? entry['updated_at_iso'],
+        ...keywordsIn(textsOf(entry['tags']).filter((tag) => tag !== NO_TAG)),
+      };
+    },
+  );
+
+/* Letta: memory blocks of agent files, and passages of the archival memory. */
+
+const lettaBlock = (block: Fields, agent: string): Entry => {
+  const value = textOf(block['value']).trim();
+  const label = trimmed(block['label']);
+  if (value === '') return label === '' ? NO_TEXT : `The block “${label}” is empty.`;
+  return {
+    content: label === '' ? value : `${label}: ${value}`,
+    lessons_learned: value,
+    agent_name: agent,
+    metadata_col: metadataWith(block['metadata'] ?? block['metadata_'], {
+      description: block['description'],
+    }),
+    created_at: block['created_at'],
+    updated_at: block['updated_at'],
+    ...keywordsIn(label === '' ? [] : [label], block['tags']),
+  };
+};
+
+const letta: Recognizer = (file) => {
+  const page = fieldsOf(file);
+  const format = 'Letta agent file';
+  if (Array.isArray(page['core_memory'])) {
+    const name = trimmed(page['name']);
+    return { format, entries: listOf(page['core_memory']).map((block) => lettaBlock(block, name)) };
+  }
+  if (Array.isArray(page['agents']) && Array.isArray(page['blocks'])) {
+    const owners = new Map(
+      listOf(page['agents']).flatMap((agent) =>
+        textsOf(agent['block_ids']).map((id) => [id, trimmed(agent['name'])] as const),
+      ),
+    );
+    const entries = listOf(page['blocks']).map((block) =>
+      lettaBlock(block, owners.get(trimmed(block['id'])) ?? ''),
+    );
+    return { format, entries };
+  }
+  const blocks = readList(
+    'Letta memory blocks',
+    entriesOf(file, 'blocks'),
+    (entry) => typeof entry['value'] === 'string' && typeof entry['label'] === 'string',
+    (entry) => lettaBlock(entry, ''),
+  );
+  return (
+    blocks ??
+    readList(
+      'Letta archival memory',
+      entriesOf(file, 'passages', 'results'),
+      (entry) =>
+        typeof entry['text'] === 'string' &&
+        (trimmed(entry['id']).startsWith('passage-') || 'archive_id' in entry || 'embedding_config' in entry),
+      (entry) => {
+        const content = textOf(entry['text']);
+        if (content.trim() === '') return NO_TEXT;
+        return {
+          content,
+          metadata_col: metadataWith(entry['metadata'] ?? entry['metadata_']),
+          created_at: entry['created_at'],
+          updated_at: entry['updated_at'],
+          ...keywordsIn(entry['tags']),
+        };
+      },
+    )
+  );
+};
+
+/* Zep: facts, which are the edges of its graph, and summaries of nodes. */
+
+const zep: Recognizer = (file) => {
+  const page = fieldsOf(file);
+  const entries = Array.isArray(file)
+    ? listOf(file)
+    : [...entriesOf(file, 'edges', 'facts', 'relevant_facts'), ...listOf(page['nodes'])];
+  return readList(
+    'Zep facts',
+    entries,
+    (entry) => typeof entry['fact'] === 'string',
+    (entry) => {
+      const summary = trimmed(entry['summary']);
+      const name = trimmed(entry['name']);
+      const content = textOf(entry['fact']) || (summary && `${name}: ${summary}`);
+      if (content.trim() === '') return NO_TEXT;
+      const { valid_at, invalid_at, expired_at } = entry;
+      return {
+        content,
+        // A fact that was superseded or is not true any more.
+        problem: (invalid_at ?? expired_at) ? 'outdated' : undefined,
+        metadata_col: metadataWith(entry['attributes'], {
+          ...('fact' in entry && { relation: name }),
+          valid_at,
+          invalid_at,
+        }),
+        created_at: entry['created_at'],
+        ...keywordsIn(entry['labels']),
+      };
+    },
+  );
+};
+
+/* Everything else: an export of ours, or a list of entries with our names. */
+
+const hasConversations = (file: unknown) =>
+  listOf(file).some((entry) => 'mapping' in entry || 'chat_messages' in entry);
+
+/** In the order in which they are tried: the marks of the first ones are found in no other. */
+const RECOGNIZERS: readonly Recognizer[] = [graph, letta, zep, mcpMemoryService, openMemory, mem0];
+
+/**
+ * The export of another tool; undefined for anything else.
+ * @throws Unreadable for exports that hold conversations and no memories.
+ */
+export function recognizeJson(file: unknown, source: Source): Recognized | undefined {
+  if (hasConversations(file)) throw new Unreadable('It contains conversations, not memories.');
+  // One object may be one line of a list.
+  for (const one of Array.isArray(file) ? [file] : [file, [file]]) {
+    for (const recognize of RECOGNIZERS) {
+      const found = recognize(one, source);
+      if (found) return found;
+    }
+  }
+  return undefined;
+}
+
+/** Texts of Claude's own export, in Markdown; undefined for anything else. */
+export function claudeMemories(file: unknown): string[] | undefined {
+  const accounts = listOf(Array.isArray(file) ? file : [file]).filter(
+    (entry) => 'conversations_memory' in entry || 'project_memories' in entry,
+  );
+  if (accounts.length === 0) return undefined;
+  return accounts
+    .flatMap((entry) => [
+      entry['conversations_memory'],
+      ...Object.values(fieldsOf(entry['project_memories'])),
+    ])
+    .map(textOf)
+    .filter((text) => text.trim() !== '');
+}

@@ -1,0 +1,172 @@
+import { readImport } from './index';
+
+const rowsOf = async (text: string, name = 'x.md', choices = {}) =>
+  (await readImport(text, name, { choices })).items.map(({ row }) => row);
+const contents = async (text: string, name = 'x.md', choices = {}) =>
+  (await rowsOf(text, name, choices)).map(({ content }) => content);
+
+describe('Markdown', () => {
+  it('makes a memory of each bullet, named by the headings above it', async () => {
+    const text =
+      '# Rules\n\n## Tests\n- Run them first.\n* Keep them quick\n  and small.\n\n## Style\n1. No tabs.\n';
+    await expect(contents(text)).resolves.toEqual([
+      'Rules › Tests: Run them first.',
+      'Rules › Tests: Keep them quick\nand small.',
+      'Rules › Style: No tabs.',
+    ]);
+  });
+
+  it('keeps marks of a comment in code', async () => {
+    const text =
+      '# Pages\n\n- Keep `<!--app-html-->` in it.\n- Begin with `<!--`.\n- Never cache.\n- End with `-->`.\n';
+    await expect(contents(text)).resolves.toEqual([
+      'Pages: Keep `<!--app-html-->` in it.',
+      'Pages: Begin with `<!--`.',
+      'Pages: Never cache.',
+      'Pages: End with `-->`.',
+    ]);
+  });
+
+  it('leaves comments out wherever they are, and keeps what follows one', async () => {
+    const text =
+      '<!-- a --><!---->\nAlways <!-- b --> brief.\n\n<!-- c -->\n\n- One <!-- d\ne --> more\n\n<!-- f --> Last.';
+    await expect(contents(text)).resolves.toEqual(['Always  brief.', 'One  more', 'Last.']);
+  });
+
+  it('keeps a comment that does not end', async () => {
+    await expect(contents('<!-- begins\n\n- a')).resolves.toEqual(['<!-- begins\n\n- a']);
+  });
+
+  it('takes code of one line for part of its paragraph', async () => {
+    const text = '# Checks\n\n- First.\n\n```npm run lint``` must pass.\n\n## Database\n\n- Second.\n';
+    await expect(contents(text)).resolves.toEqual([
+      'Checks: First.',
+      'Checks: ```npm run lint``` must pass.',
+      'Checks › Database: Second.',
+    ]);
+  });
+
+  it.each([
+    [
+      '# Rules\n - a\n - b\n\n## More\n  * c\n  * d\n',
+      ['Rules: a', 'Rules: b', 'Rules › More: c', 'Rules › More: d'],
+    ],
+    [
+      'Testing\n=======\n\nRun it.\n\nDatabase\n--------\n\nKeep it.\n',
+      ['Testing: Run it.', 'Testing › Database: Keep it.'],
+    ],
+    ['# Pools #\n- a', ['Pools: a']],
+    ['## C#\n- a', ['C#: a']],
+    ['# Pools   ##  \n- a', ['Pools: a']],
+    ['#\t\tPools\n- a', ['Pools: a']],
+    ['#No heading\n- a', ['#No heading', 'a']],
+    ['    # code\n\n- a', ['# code', 'a']],
+    [
+      '# A\n\n> quoted\n> twice\n\n| x | y |\n|---|---|\n| 1 | 2 |\n',
+      ['A: > quoted\n> twice', 'A: | x | y |\n|---|---|\n| 1 | 2 |'],
+    ],
+    ['- [ ] open\n- [x] done\n', ['[ ] open', '[x] done']],
+    ['1. one\n2. two\n', ['one', 'two']],
+    ['---\n\n# Only a heading\n', []],
+  ])('reads %j as CommonMark does', async (text, expected) => {
+    await expect(contents(text)).resolves.toEqual(expected);
+  });
+
+  it('keeps nested lists and code with their item', async () => {
+    const text =
+      '- Build with:\n  ```\n  - not a bullet\n    # not a heading\n  ```\n  - nested\n    1. deeper\n- next\n';
+    await expect(contents(text)).resolves.toEqual([
+      'Build with:\n```\n- not a bullet\n  # not a heading\n```\n- nested\n  1. deeper',
+      'next',
+    ]);
+  });
+
+  it('adds code to what introduces it', async () => {
+    await expect(contents('Run this:\n\n```sh\nmake\n```\n\nThen stop.')).resolves.toEqual([
+      'Run this:\n```sh\nmake\n```',
+      'Then stop.',
+    ]);
+  });
+
+  it('keeps the address of a link that is defined elsewhere', async () => {
+    await expect(
+      contents('- See [the docs][d].\n- Other.\n\n[d]: https://example.org/docs\n'),
+    ).resolves.toEqual(['See [the docs][d].\n\n[d]: https://example.org/docs', 'Other.']);
+  });
+
+  it('reads tags and dates of front matter', async () => {
+    const text = '---\ntags: [a, b]\ncreated: 2025-03-01\n---\n\n- one\n';
+    await expect(rowsOf(text)).resolves.toMatchObject([
+      { content: 'one', keywords: ['a', 'b'], created_at: '2025-03-01T00:00:00.000Z' },
+    ]);
+  });
+
+  it('says that front matter cannot be read, and reads the rest', async () => {
+    const { items, notes } = await readImport('---\na: [\n---\n\n- one\n', 'x.md');
+    expect(items.map(({ content }) => content)).toEqual(['one']);
+    expect(notes).toEqual(['Its front matter is not valid YAML, so it was left out.']);
+  });
+
+  it('reports a file without lessons', async () => {
+    expect((await readImport('# Only a heading\n---\n', 'AGENTS.md')).problems).toEqual([
+      { number: 1, reason: 'It contains no lessons.' },
+    ]);
+  });
+
+  it('reads a long document in pieces as it reads it whole', async () => {
+    const section = (at: number) =>
+      `## Part ${at}\n\nParagraph ${at} goes\nover two lines.\n\n- item ${at}\n  with more\n\n  - nested ${at}\n- second ${at}\n\n\`\`\`\n# code ${at}\n\n- no bullet\n\`\`\`\n\n> quote ${at}\n`;
+    const found = await contents(Array.from({ length: 120 }, (_, at) => section(at)).join('\n'));
+    const [first] = [await contents(section(0))];
+    expect(found).toHaveLength(120 * (first?.length ?? 0));
+    expect(found.slice(0, first?.length)).toEqual(first);
+    expect(found.slice(-(first?.length ?? 0))).toEqual(await contents(section(119)));
+  });
+
+  it('reads a list and a block of code of any length', async () => {
+    const list = Array.from({ length: 700 }, (_, at) => `- item number ${at} of a long list`).join('\n');
+    const code = `Run:\n\n\`\`\`\n${'echo one\n\n'.repeat(2000)}\`\`\`\n`;
+    const found = await contents(`${list}\n\n${code}`);
+    expect(found).toHaveLength(701);
+    expect(found[699]).toBe('item number 699 of a long list');
+    expect(found[700]?.split('echo one')).toHaveLength(2001);
+  });
+});
+
+describe('lists of facts', () => {
+  const facts = 'Prefers TypeScript.\nWorks in Lisbon.\nUses pnpm, never npm.\n';
+
+  it('takes each line of a text file for a fact, and lets a person say otherwise', async () => {
+    await expect(contents(facts, 'facts.txt')).resolves.toEqual(facts.trim().split('\n'));
+    await expect(contents(facts, 'facts.txt', { lines: 'paragraphs' })).resolves.toEqual([facts.trim()]);
+    await expect(contents(facts, 'facts.md')).resolves.toEqual([facts.trim()]);
+    await expect(contents(facts, 'facts.md', { lines: 'lines' })).resolves.toHaveLength(3);
+  });
+
+  it('leaves text with line breaks together', async () => {
+    const text = 'We moved the cache because it\nwas slow, and nobody noticed it\nfor a week.\n';
+    await expect(contents(text, 'notes.txt')).resolves.toEqual([text.trim()]);
+  });
+
+  it.each([
+    ['```\n[2025-03-01] - Short answers.\n[unknown] - Tests first.\n```', ['2025-03-01T00:00:00.000Z', null]],
+    ['[2025-03-01] - Short answers.\n[unknown] - Tests first.', ['2025-03-01T00:00:00.000Z', null]],
+    ['- [2025-03-01] – Short answers.\n- [date unknown]: Tests first.', ['2025-03-01T00:00:00.000Z', null]],
+    [
+      '2025-03-01: Short answers.\n2025-03-02: Tests first.',
+      ['2025-03-01T00:00:00.000Z', '2025-03-02T00:00:00.000Z'],
+    ],
+    ['[March 1, 2025] - Short answers.\n[n/a] - Tests first.', ['2025-03-01T00:00:00.000Z', null]],
+  ])('reads the days of %j', async (text, times) => {
+    const { format, items } = await readImport(text, 'memory.md');
+    expect(format).toBe('Dated memory list');
+    expect(items.map(({ content }) => content)).toEqual(['Short answers.', 'Tests first.']);
+    expect(items.map(({ row }) => row.created_at)).toEqual(times);
+  });
+
+  it('takes a sign in brackets that is no date for text', async () => {
+    await expect(contents('- [CVE-2025-1234] - Update the parser.')).resolves.toEqual([
+      '[CVE-2025-1234] - Update the parser.',
+    ]);
+  });
+});

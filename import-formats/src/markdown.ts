@@ -1,0 +1,253 @@
+/** Reads Markdown by CommonMark: bullets and paragraphs become memories, with the headings above as their context. */
+import type { Nodes, RootContent } from 'mdast';
+import { frontmatterFromMarkdown } from 'mdast-util-frontmatter';
+import { fromMarkdown } from 'mdast-util-from-markdown';
+import { gfmFromMarkdown } from 'mdast-util-gfm';
+import { frontmatter } from 'micromark-extension-frontmatter';
+import { gfm } from 'micromark-extension-gfm';
+import { parse as parseYaml } from 'yaml';
+import { readFactList } from './factLists';
+import { fieldsOf, textsOf, type Fields } from './fields';
+import { decide, type Source } from './source';
+
+/** A part of a document that becomes a memory. */
+interface Passage {
+  /** The headings above it, the outermost first. */
+  headings: string[];
+  text: string;
+  /** A paragraph of several lines; a list of facts has one a line. */
+  isLines: boolean;
+}
+
+export interface MarkdownDocument {
+  /** The front matter; empty without one. */
+  properties: Fields;
+  passages: Passage[];
+  /** The text without its front matter. */
+  body: string;
+}
+
+const GFM = { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] };
+const WITH_FRONT_MATTER = {
+  extensions: [frontmatter('yaml'), ...GFM.extensions],
+  mdastExtensions: [frontmatterFromMarkdown('yaml'), ...GFM.mdastExtensions],
+};
+/** Characters that are parsed at once; what is larger is parsed piece by piece, so that a page stays usable. */
+const PIECE = 16_000;
+const COMMENT = /<!--(?:-?>|[\s\S]*?-->)/g;
+
+/** Blocks of a text with the text that their positions refer to. */
+interface Blocks {
+  text: string;
+  nodes: RootContent[];
+}
+
+const startOf = (node: Nodes): number => node.position?.start.offset ?? 0;
+const endOf = (node: Nodes): number => node.position?.end.offset ?? 0;
+
+/** Where the last block begins that a following line could continue: inside a list, its last item. */
+function lastStart({ nodes }: Blocks): number {
+  const last = nodes.at(-1);
+  if (!last) return 0;
+  const item = last.type === 'list' ? last.children.at(-1) : undefined;
+  return startOf(item ?? last);
+}
+
+/** Parses a text of any size in pieces: a block that may go on after a piece is parsed again with what follows. */
+async function* parseBlocks(source: Source, whole: string): AsyncGenerator<Blocks> {
+  let from = 0;
+  let size = PIECE;
+  while (from < whole.length) {
+    await source.pause();
+    const end = from + size >= whole.length ? whole.length : whole.lastIndexOf('\n', from + size) + 1;
+    const text = whole.slice(from, Math.max(end, from));
+    const { children: nodes } = fromMarkdown(text, from === 0 ? WITH_FRONT_MATTER : GFM);
+    if (end >= whole.length) {
+      yield { text, nodes };
+      return;
+    }
+    const next = lastStart({ text, nodes });
+    const line = text.lastIndexOf('\n', next - 1) + 1;
+    // One block fills the piece.
+    if (line === 0) size *= 2;
+    else {
+      yield { text, nodes: beforeOffset(nodes, next) };
+      from += line;
+      size = PIECE;
+    }
+  }
+}
+
+/** The blocks before an offset, and of a list its items before it. */
+const beforeOffset = (nodes: RootContent[], offset: number): RootContent[] =>
+  nodes
+    .map((node) =>
+      node.type === 'list'
+        ? { ...node, children: node.children.filter((item) => startOf(item) < offset) }
+        : node,
+    )
+    .filter((node) => startOf(node) < offset && (node.type !== 'list' || node.children.length > 0));
+
+/** Comments inside a block, wherever CommonMark sees one; in code there is none. */
+function* commentsIn(node: Nodes): Generator<[start: number, end: number]> {
+  if (node.type === 'html') {
+    for (const match of node.value.matchAll(COMMENT)) {
+      const start = startOf(node) + match.index;
+      yield [start, start + match[0].length];
+    }
+  }
+  if ('children' in node) for (const child of node.children) yield* commentsIn(child);
+}
+
+const columnOf = (offset: number, text: string) => offset - (text.lastIndexOf('\n', offset - 1) + 1);
+
+/** What a block says in its source, without comments and without the indentation of the list that it is in. */
+function sourceOf(node: Nodes, text: string, from = startOf(node), column = columnOf(from, text)): string {
+  let plain = '';
+  let at = from;
+  for (const [start, end] of commentsIn(node)) {
+    plain += text.slice(at, start);
+    at = end;
+  }
+  plain += text.slice(at, endOf(node));
+  return column === 0 ? plain.trim() : plain.replaceAll(new RegExp(`\n {1,${column}}`, 'g'), '\n').trim();
+}
+
+const hasText = (text: string) => /[\p{L}\p{N}]/u.test(text);
+
+function readFrontMatter(value: string, { notes }: Source): Fields {
+  try {
+    return fieldsOf(parseYaml(value));
+  } catch {
+    notes.add('Its front matter is not valid YAML, so it was left out.');
+    return {};
+  }
+}
+
+/** Reads a document of any size. Code belongs to what stands before it. */
+export async function readMarkdown(source: Source, text: string): Promise<MarkdownDocument> {
+  const headings: string[] = [];
+  const passages: Passage[] = [];
+  const definitions: string[] = [];
+  let properties: Fields = {};
+  let body = text;
+  let last: Passage | null = null;
+  const add = (passage: string, isLines = false) => {
+    if (!hasText(passage)) return;
+    last = { headings: headings.filter(Boolean), text: passage, isLines };
+    passages.push(last);
+  };
+  const addBlock = (node: RootContent, piece: string): void => {
+    switch (node.type) {
+      case 'yaml':
+        properties = readFrontMatter(node.value, source);
+        body = piece.slice(endOf(node)) + text.slice(piece.length);
+        return;
+      case 'heading': {
+        const [first, end] = [node.children[0], node.children.at(-1)];
+        headings.length = Math.min(headings.length, node.depth - 1);
+        while (headings.length < node.depth - 1) headings.push('');
+        headings.push(
+          first && end ? piece.slice(startOf(first), endOf(end)).replace(/\s+/g, ' ').trim() : '',
+        );
+        last = null;
+        return;
+      }
+      case 'list':
+        for (const item of node.children) {
+          const [first] = item.children;
+          if (!first) continue;
+          const isTask = typeof item.checked === 'boolean';
+          // The text of a task begins behind its box.
+          const column = columnOf(startOf(isTask ? item : first), piece) + (isTask ? 2 : 0);
+          const box = isTask ? (item.checked ? '[x] ' : '[ ] ') : '';
+          add(box + sourceOf(item, piece, startOf(first), column));
+        }
+        return;
+      case 'code': {
+        const facts = readFactList(node.value);
+        if (facts) {
+          add(node.value, true);
+          last = null;
+        } else if (last) last.text += `\n${sourceOf(node, piece)}`;
+        else add(sourceOf(node, piece));
+        return;
+      }
+      case 'definition':
+        definitions.push(sourceOf(node, piece));
+        return;
+      case 'thematicBreak':
+        last = null;
+        return;
+      default:
+        add(sourceOf(node, piece), node.type === 'paragraph');
+    }
+  };
+  for await (const { nodes, text: piece } of parseBlocks(source, text)) {
+    for (const node of nodes) addBlock(node, piece);
+  }
+  for (const definition of definitions) {
+    const label = definition.slice(0, definition.indexOf(']:') + 1).toLowerCase();
+    for (const passage of passages) {
+      if (passage.text.toLowerCase().includes(label)) passage.text += `\n\n${definition}`;
+    }
+  }
+  return { properties, passages, body };
+}
+
+/** How the lines of one paragraph end where each of them is a fact. */
+const SENTENCE_END = /[.!?…。！？]["'”’)\]]*$/;
+const LINE_OPTIONS = [
+  { value: 'lines', label: 'Each line is a memory' },
+  { value: 'paragraphs', label: 'Lines without a blank line between them are one memory' },
+];
+
+/** Whether the lines of each paragraph look like facts of their own, and not like one text with line breaks. */
+function looksLikeLines(passages: readonly Passage[]): boolean {
+  const lines = passages.flatMap(({ text }) => text.split(/\r?\n/).map((line) => line.trim()));
+  const ended = lines.filter((line) => SENTENCE_END.test(line)).length;
+  return lines.every((line) => !/^\p{Ll}/u.test(line)) && (ended === lines.length || ended === 0);
+}
+
+/** Rows of a document, one for each passage. @param isPlain the file is no Markdown by its name. */
+export function passageRows(
+  source: Source,
+  { properties, passages }: MarkdownDocument,
+  isPlain: boolean,
+): Fields[] {
+  const several = passages.filter(
+    ({ isLines, text }) => isLines && text.includes('\n') && !readFactList(text),
+  );
+  let reading = 'paragraphs';
+  if (several.length > 0) {
+    const guess = isPlain && looksLikeLines(several) ? 'lines' : 'paragraphs';
+    reading = decide(source, 'lines', 'Lines that follow each other', LINE_OPTIONS, guess);
+  }
+  const tags = textsOf(properties['tags'] ?? properties['keywords']);
+  const shared: Fields = {
+    created_at: dateText(properties['created'] ?? properties['created_at'] ?? properties['date']),
+    updated_at: dateText(properties['modified'] ?? properties['updated'] ?? properties['updated_at']),
+    ...(tags.length > 0 && { keywords: tags }),
+  };
+  return passages.flatMap(({ headings, text, isLines }): Fields[] => {
+    const context = headings.join(' › ');
+    const withContext = (one: string) => (context === '' ? one : `${context}: ${one}`);
+    const facts = readFactList(text);
+    if (facts)
+      return facts.map(({ created_at, text: fact }) => ({
+        ...shared,
+        content: withContext(fact),
+        created_at,
+      }));
+    const texts = isLines && reading === 'lines' ? text.split(/\r?\n/).filter(hasText) : [text];
+    return texts.map((one) => ({
+      ...shared,
+      content: withContext(one.trim()),
+      lessons_learned: one.trim(),
+    }));
+  });
+}
+
+/** A date of front matter, which the parser of YAML leaves as text. */
+export const dateText = (value: unknown): string | undefined =>
+  value instanceof Date ? value.toISOString() : typeof value === 'string' ? value : undefined;

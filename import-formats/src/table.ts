@@ -1,0 +1,115 @@
+/** Reads tables: our CSV export as a spreadsheet may save it again, and those of other tools. */
+import { plainCell } from '@hindsight/shared-contracts/rules';
+import Papa from 'papaparse';
+import { textOf, type Fields } from './fields';
+import { parseJson } from './parseJson';
+import { decide, Unreadable, type Source } from './source';
+
+const SEPARATORS = [
+  { value: ',', label: 'Commas' },
+  { value: ';', label: 'Semicolons' },
+  { value: '\t', label: 'Tabs' },
+  { value: '|', label: 'Vertical bars' },
+];
+/** The names that other tools give our columns. */
+const ALIASES: Readonly<Record<string, string>> = {
+  memory: 'content',
+  text: 'content',
+  fact: 'content',
+  lesson: 'lessons_learned',
+  tags: 'keywords',
+  metadata: 'metadata_col',
+  timestamp: 'created_at',
+};
+/** A memory has one of them. */
+export const TEXT_COLUMNS = ['content', 'lessons_learned'];
+/** Columns of which a table without a name has at least two: a sentence may contain one of them and a comma. */
+const KNOWN = new Set([
+  ...TEXT_COLUMNS,
+  ...Object.keys(ALIASES),
+  'id',
+  'agent_id',
+  'agent_name',
+  'errors',
+  'keywords',
+  'created_at',
+]);
+/** What Excel writes above a table to name its separator. */
+const SEP_LINE = /^sep=(.)\r?\n/i;
+/** Rows that are read at once. */
+const ROWS = 1000;
+
+const firstRow = (text: string, delimiter: string): string[] => {
+  const { data } = Papa.parse<string[]>(text.slice(0, 20_000).trimStart(), { delimiter, preview: 1 });
+  return (data[0] ?? []).map((name) => name.trim().toLowerCase());
+};
+
+/** Whether the first line is the head of a table with memories. */
+export function isTable(text: string): boolean {
+  if (SEP_LINE.test(text)) return true;
+  return SEPARATORS.some(({ value }) => {
+    const names = firstRow(text, value);
+    return names.filter((name) => KNOWN.has(name)).length > 1 && names.every((name) => /^\w+$/.test(name));
+  });
+}
+
+/** A row as an entry of JSON, or why it cannot be read. */
+function readRow(names: readonly string[], cells: readonly string[], source: Source): Fields | string {
+  const row: Fields = {};
+  for (const [at, name] of names.entries()) {
+    const column = ALIASES[name] ?? name;
+    const cell = plainCell(cells[at] ?? '');
+    if (textOf(row[column]) === '') row[column] = cell;
+  }
+  if (cells.length > names.length) return 'It has more cells than the table has columns.';
+  if ('keywords' in row) {
+    row['keywords'] = textOf(row['keywords'])
+      .split(textOf(row['keywords']).includes(';') ? ';' : ',')
+      .filter((text) => text.trim() !== '');
+  }
+  const metadata = textOf(row['metadata_col']);
+  row['metadata_col'] = undefined;
+  if (metadata !== '') {
+    row['metadata_col'] = parseJson(metadata, source);
+    if (row['metadata_col'] === undefined) return 'Its metadata is not valid JSON.';
+  }
+  return { ...row, archived: row['archived'] === 'true' || textOf(row['archived_at']) !== '' };
+}
+
+/**
+ * The rows of a table whose columns have the names of our export, in whatever order.
+ * @throws Unreadable when no column holds memories.
+ */
+export async function readTable(text: string, source: Source): Promise<(Fields | string)[]> {
+  const named = SEP_LINE.exec(text);
+  let rest = named ? text.slice(named[0].length) : text;
+  const fitting = SEPARATORS.filter(({ value }) =>
+    firstRow(rest, value).some((name) => TEXT_COLUMNS.includes(ALIASES[name] ?? name)),
+  );
+  let delimiter = named?.[1] ?? fitting[0]?.value ?? ',';
+  if (!named && fitting.length > 1)
+    delimiter = decide(source, 'separator', 'Columns are separated by', fitting, delimiter);
+  else if (delimiter !== ',') {
+    const label = SEPARATORS.find(({ value }) => value === delimiter)?.label ?? delimiter;
+    source.notes.add(`Its columns are separated by ${label.toLowerCase()}.`);
+  }
+  let names: string[] | undefined;
+  const rows: (Fields | string)[] = [];
+  while (rest !== '') {
+    await source.pause();
+    const { data, errors, meta } = Papa.parse<string[]>(rest, { delimiter, preview: ROWS });
+    const broken = new Set(errors.filter(({ type }) => type === 'Quotes').map(({ row }) => row));
+    for (const [at, cells] of data.entries()) {
+      if (cells.every((cell) => cell.trim() === '')) continue;
+      if (!names) {
+        names = cells.map((name) => name.trim().toLowerCase());
+        if (!names.some((name) => TEXT_COLUMNS.includes(ALIASES[name] ?? name)))
+          throw new Unreadable('It has no column “content” or “lessons_learned”.');
+      } else if (broken.has(at)) rows.push('A quotation mark in it is not closed, or not doubled.');
+      else rows.push(readRow(names, cells, source));
+    }
+    rest = meta.truncated ? rest.slice(meta.cursor) : '';
+  }
+  if (rows.length === 0) throw new Unreadable('It contains no memories.');
+  return rows;
+}

@@ -1,0 +1,112 @@
+/** Reads times in every form that exports have. What can be read in two ways is read alike in the whole file. */
+import type { Fields } from './fields';
+import { textOf } from './fields';
+import { decide, type Source } from './source';
+
+/** How the times of a file are read. */
+export interface TimeStyle {
+  isDayFirst: boolean;
+  /** Milliseconds of one unit of a number; null: by its size. */
+  unit: number | null;
+}
+
+const TIME_FIELDS = ['created_at', 'updated_at', 'archived_at'] as const;
+
+/** `3/4/2025`, `03.04.25, 17:30`, `3-4-2025 5:30 pm`. */
+const DAY = /^(\d{1,2})([./-])(\d{1,2})\2(\d{4}|\d{2})(?:[ T,]+(\d{1,2}):(\d{2})(?::(\d{2}))?\s*([ap]m)?)?$/i;
+const ISO = /^\d{4}-\d\d-\d\dT/;
+/** `2025-03-01 10:00:00`, as databases write it. */
+const SQL = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d.*)$/;
+const ZONE = /(?:Z|UTC|GMT|[+-]\d\d:?\d\d)$/i;
+const DIGITS = /^\d{1,20}(?:\.\d+)?$/;
+
+/** Units by how a number of our time looks in them, e.g. 1,754,042,400 seconds. */
+const UNITS: readonly { value: string; label: string; milliseconds: number }[] = [
+  { value: 's', label: 'seconds', milliseconds: 1000 },
+  { value: 'ms', label: 'milliseconds', milliseconds: 1 },
+  { value: 'us', label: 'microseconds', milliseconds: 1e-3 },
+  { value: 'ns', label: 'nanoseconds', milliseconds: 1e-6 },
+];
+const EARLIEST = Date.UTC(1990, 0);
+const LATEST = Date.UTC(2100, 0);
+
+/** The unit in which the number is a time between 1990 and 2100. */
+const unitOf = (number: number) =>
+  UNITS.find(({ milliseconds }) => number * milliseconds >= EARLIEST && number * milliseconds < LATEST);
+
+/** A count of time since 1970, which may be written as text. */
+function counted(value: unknown): number | null {
+  if (typeof value === 'number') return Number.isFinite(value) ? value : null;
+  const text = textOf(value).trim();
+  return DIGITS.test(text) ? Number(text) : null;
+}
+
+const isoOf = (time: number): string | null =>
+  Math.abs(time) <= 8.64e15 ? new Date(time).toISOString() : null;
+
+const DAY_ORDER = [
+  { value: 'day', label: 'Day first: 03/04/2025 is 3 April 2025' },
+  { value: 'month', label: 'Month first: 03/04/2025 is March 4, 2025' },
+];
+
+/** Decides how the times of all rows are read. */
+export function timeStyle(rows: readonly (Fields | string)[], source: Source): TimeStyle {
+  /** Signs that a day comes first (or cannot), and days that say nothing. */
+  const days = { first: 0, second: 0, open: 0, dotted: 0 };
+  let odd: number | null = null;
+  for (const row of rows) {
+    if (typeof row === 'string') continue;
+    for (const name of TIME_FIELDS) {
+      const value = row[name];
+      const number = counted(value);
+      if (number !== null) {
+        if (number !== 0 && !unitOf(number)) odd ??= number;
+        continue;
+      }
+      const [, first, sign, second] = DAY.exec(textOf(value).trim()) ?? [];
+      if (first === undefined) continue;
+      if (Number(first) > 12) days.first += 1;
+      else if (Number(second) > 12) days.second += 1;
+      else if (first !== second) days.open += 1;
+      if (sign === '.') days.dotted += 1;
+    }
+  }
+  let order = days.first > 0 || (days.second === 0 && days.dotted > 0) ? 'day' : 'month';
+  if (days.open > 0) order = decide(source, 'dates', 'Dates such as 03/04/2025', DAY_ORDER, order);
+  let unit: number | null = null;
+  if (odd !== null) {
+    const example = odd;
+    const options = UNITS.slice(0, 2).map(({ value, label, milliseconds }) => ({
+      value,
+      label: `In ${label}: ${example} is ${isoOf(example * milliseconds) ?? 'no time'}`,
+    }));
+    const chosen = decide(source, 'unit', 'Times that are numbers', options, 's');
+    unit = UNITS.find(({ value }) => value === chosen)?.milliseconds ?? null;
+  }
+  return { isDayFirst: order === 'day', unit };
+}
+
+/** A day as people write it; null when there is no such day. */
+function readDay(parts: RegExpExecArray, isDayFirst: boolean): string | null {
+  const [, first, , second, years = '', hours = '0', minutes = '0', seconds = '0', half = ''] = parts;
+  const [day, month] = (isDayFirst ? [first, second] : [second, first]).map(Number) as [number, number];
+  const year = Number(years) + (years.length === 2 ? 2000 : 0);
+  const isAfternoon = half.toLowerCase() === 'pm';
+  const hour = half === '' ? Number(hours) : (Number(hours) % 12) + (isAfternoon ? 12 : 0);
+  const time = new Date(Date.UTC(year, month - 1, day, hour, Number(minutes), Number(seconds)));
+  return time.getUTCMonth() === month - 1 && time.getUTCDate() === day ? time.toISOString() : null;
+}
+
+/** The time in ISO-8601, in UTC where it names no zone; null for anything else. */
+export function readTime(value: unknown, { isDayFirst, unit }: TimeStyle): string | null {
+  const number = counted(value);
+  if (number !== null) return isoOf(number * (unitOf(number)?.milliseconds ?? unit ?? 1000));
+  const text = textOf(value).trim();
+  const day = DAY.exec(text);
+  if (day) return readDay(day, isDayFirst);
+  const plain = text.replace(SQL, '$1T$2');
+  if (ISO.test(plain)) return Number.isNaN(Date.parse(plain)) ? null : plain.replace(/ (?=[+-]\d\d)/, '');
+  const hasZone = ZONE.test(plain) || /^\d{4}-\d\d-\d\d$/.test(plain);
+  const time = Date.parse(hasZone ? plain : `${plain} UTC`);
+  return Number.isNaN(time) ? null : isoOf(time);
+}
