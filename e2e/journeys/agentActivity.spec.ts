@@ -55,7 +55,7 @@ test('an agent reads, writes and is refused; its page shows exactly that', async
     /^Written.*laptop.*Recorded a memory.*The quokka eats leaves/,
     /^Read.*Searched: “quokka sleep”.*No hits/,
   ]);
-  const missed = page.getByRole('region', { name: 'Questions without hits' });
+  const missed = page.getByRole('region', { name: 'Unanswered questions' });
   await expect(missed.getByRole('row')).toHaveCount(2);
   await expect(missed.getByRole('link', { name: 'quokka sleep', exact: true })).toBeVisible();
   await missed.getByRole('link', { name: 'Write it down: quokka sleep' }).click();

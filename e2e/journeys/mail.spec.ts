@@ -96,6 +96,6 @@ test('a beta request: mailed to the reviewers, granted by the link without a ses
   await reviewer.getByRole('button', { name: `Change ${email}` }).click();
   await reviewer.getByRole('menuitem', { name: 'View history' }).click();
   const history = reviewer.getByRole('list', { name: `History of ${email}` }).getByRole('listitem');
-  await expect(history).toHaveText([/^Request accepted.*via e-mail link/, /^Requested access/]);
+  await expect(history).toHaveText([/^Request accepted.*via email link/, /^Requested access/]);
   await reviewer.context().close();
 });

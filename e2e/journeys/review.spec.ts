@@ -42,7 +42,7 @@ test('decides what is pending by keys, undoes it, and says who decided', async (
   await page.getByRole('button', { name: 'Accept 2 items' }).click();
   await expect(page.getByRole('region', { name: 'Messages' })).toContainText('2 items accepted');
   await expect.poll(async () => [await isArchived(first), await isArchived(second)]).toEqual([true, true]);
-  await page.getByRole('radiogroup', { name: 'Decisions' }).getByText('Decided').click();
+  await page.getByRole('radiogroup', { name: 'Decisions' }).getByText('Resolved').click();
   const row = page.getByRole('listitem').filter({ hasText: 'retry limit' });
   await expect(row.first()).toContainText(/Negative feedback\s*Archived\s*by /);
   await row.first().getByRole('button', { name: /^Undo/ }).click();
@@ -79,12 +79,12 @@ test('of two memories that contradict each other the newer one is kept, and undo
   await expect(page).toHaveURL(new RegExp(newer));
 
   await page.goto('/review?kind=contradiction');
-  await page.getByRole('radiogroup', { name: 'Decisions' }).getByText('Decided').click();
+  await page.getByRole('radiogroup', { name: 'Decisions' }).getByText('Resolved').click();
   const row = page.getByRole('listitem').filter({ hasText: 'lighthouse' });
   await row.first().getByRole('button', { name: /^Undo/ }).click();
   await expect.poll(isArchived).toBe(false);
   await expect.poll(pending).toBe(1);
-  await page.getByRole('radiogroup', { name: 'Decisions' }).getByText('Waiting').click();
+  await page.getByRole('radiogroup', { name: 'Decisions' }).getByText('Pending').click();
   await expect(page.getByText('They name different values for the same thing.')).toBeVisible();
   await page.keyboard.press('r');
   await expect.poll(pending).toBe(0);

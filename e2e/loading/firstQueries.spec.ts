@@ -28,7 +28,7 @@ const PAGES: [address: string, rows: RegExp, shown: (page: Page) => Locator][] =
         .or(page.getByRole('heading', { name: 'No archived memories yet' })),
   ],
   ['/analytics', /\/api\/analytics\/summary/, (page) => page.getByText('Total Memories')],
-  ['/review', /\/api\/review-items\/\?.*limit=200/, (page) => page.getByText(/^Waiting \(/)],
+  ['/review', /\/api\/review-items\/\?.*limit=200/, (page) => page.getByText(/^Pending \(/)],
   [
     '/consolidation-suggestions',
     /\/api\/consolidation-suggestions\/\?/,
@@ -48,7 +48,7 @@ const PAGES: [address: string, rows: RegExp, shown: (page: Page) => Locator][] =
   [
     '/conversations/00000000-0000-4000-8000-00000000000c',
     /\/api\/memory-blocks\/\?.*conversation_id=/,
-    (page) => page.getByRole('heading', { name: 'No memory of this conversation' }),
+    (page) => page.getByRole('heading', { name: 'No memories from this conversation' }),
   ],
   ['/secrets', /\/api\/secret-findings\//, (page) => page.getByLabel('State', { exact: true })],
   ['/notifications', /\/api\/notifications\/\?limit=20/, (page) => page.getByLabel('Notifications shown')],

@@ -61,7 +61,7 @@ test('an agent writes keys of twenty kinds, and none can be read where the works
   expect(readable(log)).toEqual([]);
 
   await signInAs(page, member.email, '/secrets');
-  await page.getByText('Masked', { exact: true }).first().click();
+  await page.getByText('Redacted', { exact: true }).first().click();
   await expect(page.getByText('GitHub token').first()).toBeVisible();
   await page.goto(`/memory-blocks?block=${id}`);
   await expect(page.getByText('[secret removed: GitHub token]').first()).toBeVisible();

@@ -32,7 +32,7 @@ export async function signIn(page: Page, person: DemoPerson, target = '/dashboar
 
 /** Types an address on the sign-in page. */
 export async function typeEmail(page: Page, email: string): Promise<void> {
-  await page.getByLabel('Any other e-mail address').fill(email);
+  await page.getByLabel('Any other email address').fill(email);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click({ noWaitAfter: true });
 }
 

@@ -24,7 +24,7 @@ test('several replicas are separated by commas or blanks', () => {
   });
 });
 
-test('lists of e-mails take quotes, spaces and any case', () => {
+test('lists of emails take quotes, spaces and any case', () => {
   expect([...readConfig({ ADMIN_EMAILS: `"Root@X.test", 'b@x.test',,` }).adminEmails]).toEqual([
     'root@x.test',
     'b@x.test',
@@ -64,7 +64,7 @@ test.each([
   ],
   [{ APP_BASE_URL: 'localhost' }, 'APP_BASE_URL must be an address that starts with http:// or https://.'],
   [{ GATEWAY_SECRET: 'short' }, 'GATEWAY_SECRET must have at least 16 characters.'],
-  [{ ADMIN_EMAILS: 'ann' }, 'ADMIN_EMAILS must be a comma list of e-mail addresses, but it holds "ann".'],
+  [{ ADMIN_EMAILS: 'ann' }, 'ADMIN_EMAILS must be a comma list of email addresses, but it holds "ann".'],
   [
     { LOG_LEVEL: 'loud' },
     'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent, but it is "loud".',

@@ -53,7 +53,7 @@ export interface Config {
     | undefined;
   /** Where people open the dashboard; its origin is the only one that may send writes. */
   appBaseUrl: URL;
-  /** Lower-cased e-mails. */
+  /** Lower-cased emails. */
   adminEmails: ReadonlySet<string>;
   betaAccessAdmins: ReadonlySet<string>;
   build: {
@@ -111,7 +111,7 @@ function urls(env: Environment, name: string, protocols: readonly string[]): str
   return entries.flatMap((entry) => url({ [name]: entry }, name, protocols)?.href ?? []);
 }
 
-/** A comma list of e-mails, in any case, quotes tolerated. */
+/** A comma list of emails, in any case, quotes tolerated. */
 function emails(env: Environment, name: string): ReadonlySet<string> {
   const entries = (env[name] ?? '')
     .split(',')
@@ -119,7 +119,7 @@ function emails(env: Environment, name: string): ReadonlySet<string> {
     .filter((entry) => entry !== '');
   const wrong = entries.find((entry) => !entry.includes('@'));
   if (wrong !== undefined) {
-    throw new StartupError(`${name} must be a comma list of e-mail addresses, but it holds "${wrong}".`);
+    throw new StartupError(`${name} must be a comma list of email addresses, but it holds "${wrong}".`);
   }
   return new Set(entries);
 }

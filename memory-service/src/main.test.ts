@@ -27,7 +27,7 @@ afterAll(() => folders.forEach((folder) => rmSync(folder, { recursive: true, for
 
 const ACKNOWLEDGED_BEFORE_KILL = 25;
 
-/** Eight people ask again and again under new names until the service is killed, which happens in full flow; answers the e-mails that it took. */
+/** Eight people ask again and again under new names until the service is killed, which happens in full flow; answers the emails that it took. */
 async function writeUntilKilled(program: ServiceProcess, round: number): Promise<string[]> {
   const taken: string[] = [];
   let gone = false;

@@ -4,7 +4,7 @@ export interface Account {
   password: string;
 }
 
-/** The account of an e-mail and a password; undefined when they do not belong together. */
+/** The account of an email and a password; undefined when they do not belong together. */
 export function accountFor(
   accounts: readonly Account[],
   email: string,

@@ -20,7 +20,7 @@ const formPage = (
 ) => `<!doctype html><html lang="en"><head><meta charset="utf-8">
 <title>Sign in</title></head><body><main><h1>Sign in</h1>${problem ? `<p role="alert">${escapeHtml(problem)}</p>` : ''}
 <form method="post" action="/interaction/${escapeHtml(uid)}">
-<p><label>E-mail <input name="email" type="email" required autocomplete="username"></label></p>
+<p><label>Email <input name="email" type="email" required autocomplete="username"></label></p>
 <p><label>Password <input name="password" type="password" required autocomplete="current-password"></label></p>
 <p><button>Continue</button></p></form></main></body></html>`;
 
@@ -48,7 +48,7 @@ function configuration({ accounts, client }: ProviderOptions): Configuration {
     jwks: { keys: [{ ...privateKey.export({ format: 'jwk' }), use: 'sig', alg: 'RS256', kid: 'only' }] },
     cookies: { keys: [randomBytes(32).toString('hex')] },
     claims: { openid: ['sub'], email: ['email', 'email_verified'] },
-    // The e-mail is part of the ID token, as with Dex.
+    // The email is part of the ID token, as with Dex.
     conformIdTokenClaims: false,
     pkce: { required: () => true },
     features: { devInteractions: { enabled: false } },
@@ -58,7 +58,7 @@ function configuration({ accounts, client }: ProviderOptions): Configuration {
       accounts.some(({ email }) => email === sub)
         ? { accountId: sub, claims: () => ({ sub, email: sub, email_verified: true }) }
         : undefined,
-    // The one client is our own; nobody is asked whether it may know the e-mail.
+    // The one client is our own; nobody is asked whether it may know the email.
     loadExistingGrant: async (context: KoaContextWithOIDC) => {
       const { client: asking, session, provider } = context.oidc;
       if (!asking || !session?.accountId) return undefined;
@@ -88,7 +88,7 @@ export async function startProvider(options: ProviderOptions): Promise<Server> {
     const form = await formOf(request);
     const account = accountFor(options.accounts, form.get('email') ?? '', form.get('password') ?? '');
     if (!account) {
-      show(401, 'This e-mail and password do not belong together.');
+      show(401, 'This email and password do not belong together.');
       return;
     }
     await provider.interactionFinished(request, response, { login: { accountId: account.email } });

@@ -26,11 +26,11 @@ test('sign in, look, write, sign out', async ({ stack, page }) => {
 
   // A person who is not signed in is sent to the provider and back to where they wanted to go.
   await page.goto(`${stack.origin}/oauth2/sign_in?rd=${encodeURIComponent('/memory-blocks')}`);
-  await page.getByLabel('E-mail').fill(OWNER);
+  await page.getByLabel('Email').fill(OWNER);
   await page.getByLabel('Password').fill('wrong');
   await page.getByRole('button').click();
   await expect(page.getByRole('alert')).toContainText('do not belong together');
-  await page.getByLabel('E-mail').fill(OWNER);
+  await page.getByLabel('Email').fill(OWNER);
   await page.getByLabel('Password').fill(stack.password);
   await page.getByRole('button').click();
   await page.waitForURL(`${stack.origin}/memory-blocks**`);

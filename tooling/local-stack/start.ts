@@ -97,7 +97,7 @@ export function welcome(address: string, service: string): string {
       ({ name, email, description }) => `  ${email.padEnd(width)}  ${name}: ${description}`,
     ),
     '',
-    ...(process.env.SMTP_URL ? [] : [`Mails that nobody sends from this machine: ${service}/outbox`]),
+    ...(process.env.SMTP_URL ? [] : [`Outgoing email is captured here: ${service}/outbox`]),
     'Ctrl-C stops everything.',
   ].join('\n');
 }

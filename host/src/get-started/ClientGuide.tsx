@@ -77,7 +77,7 @@ export function Workflow({ client }: { client: Client }) {
         </div>
       ) : (
         <div className={styles.soon}>
-          <p>{WORKFLOW_SOON} Use the shared template meanwhile.</p>
+          <p>{WORKFLOW_SOON} Until then, use the shared template.</p>
           <SnippetBox snippet={{ label: 'Shared template', language: 'markdown', text: TEMPLATE }} />
         </div>
       )}

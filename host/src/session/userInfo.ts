@@ -39,7 +39,7 @@ export function readUserInfo(answer: unknown, flags: FeatureFlags = DEFAULT_FLAG
   if (info.authenticated !== true) return null;
   return {
     authenticated: true,
-    // Behind a proxy that knows no e-mail, the wire names the account in `user` alone.
+    // Behind a proxy that knows no email, the wire names the account in `user` alone.
     user_id: text(info.user_id) || text(info.email) || text(info.user),
     email: text(info.email),
     display_name: text(info.display_name) || null,

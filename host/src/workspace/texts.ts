@@ -7,11 +7,11 @@ export const switchFailedText = (reason: string) => `Failed to switch to organiz
 
 /** Said when the organization that one works in was deleted, or one was removed from it. */
 export const leftText = (name: string) =>
-  `${name} is no longer available to you. You are in your personal workspace now.`;
+  `${name} is no longer available to you. You are now in your personal workspace.`;
 
 /** Said to a superadmin whom a reload took out of an organization of others. */
 export const SUPERADMIN_LEFT =
-  'You are in your personal workspace: loading the page again leaves organizations that you are not a member of.';
+  'You are back in your personal workspace. Reloading the page leaves organizations that you are not a member of.';
 export const REOPEN = 'Open it again';
 
 /** Only superadmins see them. */

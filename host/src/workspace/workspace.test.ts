@@ -281,7 +281,7 @@ it('says so when the organization that one works in is gone', async () => {
   await settle();
   expect(announced).toEqual([inOrg, PERSONAL_SCOPE]);
   expect(shell.shown).toEqual([
-    ['warning', 'Larkspur Labs is no longer available to you. You are in your personal workspace now.'],
+    ['warning', 'Larkspur Labs is no longer available to you. You are now in your personal workspace.'],
   ]);
 });
 
@@ -317,6 +317,6 @@ it('a superadmin enters a foreign organization, by its name, and stays until it 
     expect(workspace.get().scope?.scope).toBe(scope);
   }
   expect(shell.shown).toEqual([
-    ['warning', 'The organization is no longer available to you. You are in your personal workspace now.'],
+    ['warning', 'The organization is no longer available to you. You are now in your personal workspace.'],
   ]);
 });

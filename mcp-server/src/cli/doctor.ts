@@ -171,13 +171,13 @@ async function examineClient(client: Client, deps: CliDeps): Promise<Step[]> {
     return [fileStep(config, deps), ...(await examine(config.launch, deps))];
   } catch (error) {
     if (!(error instanceof ConfigProblem)) throw error;
-    return [fault('File', error.message, 'Mend the file by hand, or restore the copy beside it.')];
+    return [fault('File', error.message, 'Repair the file by hand, or restore the copy beside it.')];
   }
 }
 
 function report(steps: readonly Step[], { print }: CliDeps): void {
   for (const { name, isOk, text, advice } of steps) {
-    print(`  ${isOk ? 'ok   ' : 'FAULT'}  ${name}: ${text}`);
+    print(`  ${isOk ? 'ok   ' : 'error'}  ${name}: ${text}`);
     if (advice) print(`         ${advice}`);
   }
 }
@@ -189,7 +189,7 @@ async function mend(client: Client, steps: readonly Step[], deps: CliDeps): Prom
     const url = readConfig(client, deps.machine).launch?.env['HINDSIGHT_API_BASE_URL'];
     await connectClient({ client: client.id, url }, deps);
   }
-  deps.print(`${client.name}, after mending`);
+  deps.print(`${client.name}, after repair`);
   const after = await examineClient(client, deps);
   report(after, deps);
   return after;

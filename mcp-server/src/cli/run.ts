@@ -34,7 +34,7 @@ function parsed(command: string, args: readonly string[]) {
     const unknown = Object.keys(values).find((name) => !taken.includes(name));
     if (unknown) throw new CliProblem(`${command} has no option --${unknown}.`);
     if (positionals.length > 1)
-      throw new CliProblem(`Name one client: ${positionals.join(', ')} are several.`);
+      throw new CliProblem(`Pass only one client, not ${positionals.join(' and ')}.`);
     return { ...values, client: positionals[0] };
   } catch (error) {
     throw error instanceof CliProblem ? error : new CliProblem((error as Error).message);
@@ -58,7 +58,7 @@ export async function runCommand(command: string, args: readonly string[], deps:
     else await connectClient({ client, url, dryRun: dryRun === true, noBrowser: noBrowser === true }, deps);
     return 0;
   } catch (error) {
-    deps.print(`FAULT  ${sentenceOf(error)}`);
+    deps.print(`Error: ${sentenceOf(error)}`);
     return 1;
   }
 }

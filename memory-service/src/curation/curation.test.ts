@@ -163,4 +163,6 @@ test('better memories are never worth less', () => {
   expect(pruningScoreOf(poor).rationale).toBe(
     'Feedback 0 of 100, never retrieved, 800 days old, very short, no lessons learned.',
   );
+  expect(pruningScoreOf({ ...poor, retrievalCount: 1 }).rationale).toContain('retrieved once,');
+  expect(pruningScoreOf({ ...poor, retrievalCount: 2 }).rationale).toContain('retrieved 2 times,');
 });

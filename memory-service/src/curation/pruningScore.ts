@@ -30,10 +30,15 @@ export const WORTH_KEEPING = 50;
 /** Retrievals count by their logarithm: the first few say more than the hundredth. */
 const MAX_RETRIEVALS = 100;
 
+function retrievedText(count: number): string {
+  if (count === 0) return 'never retrieved';
+  return count === 1 ? 'retrieved once' : `retrieved ${count} times`;
+}
+
 function rationaleOf(facts: PruningFacts): string {
   const reasons = [
     facts.feedbackScore === null ? 'not rated' : `feedback ${facts.feedbackScore} of 100`,
-    facts.retrievalCount === 0 ? 'never retrieved' : `retrieved ${facts.retrievalCount} times`,
+    retrievedText(facts.retrievalCount),
     `${Math.floor(facts.ageDays)} days old`,
     facts.contentLength < 100 ? 'very short' : undefined,
     facts.hasLessons ? undefined : 'no lessons learned',

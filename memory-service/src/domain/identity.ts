@@ -1,4 +1,4 @@
-/** Derives from the gateway's headers an e-mail and a first display name. */
+/** Derives from the gateway's headers an email and a first display name. */
 import { isPlain, withoutHidden } from '@hindsight/shared-contracts/api';
 
 const MAX_EMAIL = 320;
@@ -10,7 +10,7 @@ const MAX_NAME = 80;
  */
 const MAILBOX = /^[^\s@,:;<>()[\]\\"]+@[\p{L}\p{M}\p{N}_-]+(\.[\p{L}\p{M}\p{N}_-]+)*$/u;
 
-/** Trimmed and lower-cased; undefined when it cannot be an e-mail address. */
+/** Trimmed and lower-cased; undefined when it cannot be an email address. */
 export function normaliseEmail(value: string): string | undefined {
   const email = value.trim().toLowerCase();
   const isOneForm = MAILBOX.test(email) && isPlain(email) && email.normalize('NFKC') === email;
@@ -24,14 +24,14 @@ export function looksOpaque(value: string): boolean {
   return value.length >= 20 && !/\s/.test(value) && /\d/.test(value);
 }
 
-/** The name a new person starts with: the preferred one when it reads like a name, else the e-mail's local part. */
+/** The name a new person starts with: the preferred one when it reads like a name, else the email's local part. */
 export function initialDisplayName(preferred: string | undefined, email: string): string {
   const name = withoutHidden(preferred ?? '').trim();
   const local = email.slice(0, email.indexOf('@'));
   return (looksOpaque(name) || name.includes('@') ? local : name).slice(0, MAX_NAME);
 }
 
-/** How messages name a person to others: names are chosen freely, so the e-mail stands beside them. */
+/** How messages name a person to others: names are chosen freely, so the email stands beside them. */
 export const namedWithEmail = ({
   displayName,
   email,

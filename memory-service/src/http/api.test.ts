@@ -118,7 +118,7 @@ onOneEngine('the HTTP interface', (world) => {
       await open.close();
     });
 
-    test('a new e-mail becomes a person once, however it is written', async () => {
+    test('a new email becomes a person once, however it is written', async () => {
       const first = body<UserInfo>(
         await get(world.app, '/user-info', ' New.Person@X.test ', {
           'x-auth-request-user': '10483920184736',
@@ -144,7 +144,7 @@ onOneEngine('the HTTP interface', (world) => {
       await other.close();
     });
 
-    test('something that is no e-mail address is refused', async () => {
+    test('something that is no email address is refused', async () => {
       expect((await get(world.app, '/user-info', 'not an address')).statusCode).toBe(401);
     });
 

@@ -145,12 +145,12 @@ onOneEngine('the commands that connect a client', (world) => {
     await send(world.app, `DELETE /users/me/tokens/${(await token()).id}`, 'owner@x.test');
     const found = await start(home, 'doctor').end();
     expect(found.exit).toBe(1);
-    expect(found.output).toMatch(/FAULT {2}File: .* can be read by others/);
-    expect(found.output).toMatch(/FAULT {2}Token: Token not active \(HTTP 401\)/);
+    expect(found.output).toMatch(/error {2}File: .* can be read by others/);
+    expect(found.output).toMatch(/error {2}Token: Token not active \(HTTP 401\)/);
     const mending = start(home, 'doctor', '--fix');
     await decide(await mending.code(), 'approve', CHOICE);
     const mended = await mending.end();
-    expect([mended.exit, mended.output]).toEqual([0, expect.stringMatching(/after mending[^]*ok {5}Server/)]);
+    expect([mended.exit, mended.output]).toEqual([0, expect.stringMatching(/after repair[^]*ok {5}Server/)]);
     expect((await stat(file)).mode & 0o777).toBe(0o600);
     expect(await readFile(file, 'utf8')).not.toBe(text);
   });

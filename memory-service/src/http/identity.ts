@@ -76,7 +76,7 @@ export interface IdentitySources {
 }
 
 /**
- * The caller. A token overrides the gateway's headers, and a bad one is not rescued by them. A new e-mail becomes a person.
+ * The caller. A token overrides the gateway's headers, and a bad one is not rescued by them. A new email becomes a person.
  * Throws 401 for a token that is not accepted and when the gateway's identity is not valid.
  */
 export async function identify(
@@ -97,8 +97,7 @@ export async function identify(
     return GUEST;
   }
   const email = normaliseEmail(claimed);
-  if (email === undefined)
-    throw new HttpProblem(401, 'The signed-in identity is not a valid e-mail address.');
+  if (email === undefined) throw new HttpProblem(401, 'The signed-in identity is not a valid email address.');
   const preferred = single(headers, 'x-auth-request-user');
   const user = await signIn(database, {
     email,

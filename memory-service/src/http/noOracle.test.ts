@@ -7,13 +7,13 @@ import { body, get } from '../testing/testApp';
 
 const CHANGING = /[0-9a-f]{8}-[0-9a-f-]{27}|\d{4}-\d\d-\d\dT[\d:.]+Z/g;
 
-/** Everything of an answer but ids, times and the e-mail itself. */
+/** Everything of an answer but ids, times and the email itself. */
 function seen({ statusCode, headers, body: text }: LightMyRequestResponse, email: string) {
   const { date: _date, 'x-request-id': _id, ...rest } = headers;
-  return { statusCode, headers: rest, text: text.replaceAll(email, 'e-mail').replace(CHANGING, '…') };
+  return { statusCode, headers: rest, text: text.replaceAll(email, 'email').replace(CHANGING, '…') };
 }
 
-onOneEngine('what answers tell about an e-mail', (world) => {
+onOneEngine('what answers tell about an email', (world) => {
   const { call } = peopleCalls(world);
   // Of the same length, so that the length of an answer is compared too.
   const [KNOWN, UNKNOWN] = ['viewer@x.test', 'nowher@x.test'];

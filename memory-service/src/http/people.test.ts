@@ -211,7 +211,7 @@ onOneEngine('organizations and people', (world) => {
     const invite = (email: string, role = 'editor', by = 'owner@x.test') =>
       call(`POST ${alpha}/invitations`, by, { email, role });
 
-    test('one pending invitation for an e-mail in any case; its secret is in the mail alone, escaped', async () => {
+    test('one pending invitation for an email in any case; its secret is in the mail alone, escaped', async () => {
       await send(world.app, 'PATCH /users/me', 'owner@x.test', { body: { display_name: '<b>Olga</b>' } });
       const made = await invite('Carol@X.test');
       expect(body<Invitation>(made)).toMatchObject({ email: 'carol@x.test', token: null, status: 'pending' });
@@ -236,7 +236,7 @@ onOneEngine('organizations and people', (world) => {
       expect((await invite('x@x.test', 'viewer', 'editor@x.test')).statusCode).toBe(403);
     });
 
-    test('only the invited e-mail may accept, by the newest link; of parallel accepts one wins', async () => {
+    test('only the invited email may accept, by the newest link; of parallel accepts one wins', async () => {
       const { id } = body<Invitation>(await invite('dora@x.test'));
       const old = tokenIn((await mailTo('dora@x.test')).text);
       expect((await call(`POST ${alpha}/invitations/${id}/resend`, 'owner@x.test')).statusCode).toBe(200);

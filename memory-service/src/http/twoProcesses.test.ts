@@ -62,7 +62,7 @@ onTwoProcesses('two processes on one PostgreSQL', (started) => {
     }
   });
 
-  test('invitations for one e-mail: one is made', async () => {
+  test('invitations for one email: one is made', async () => {
     const { statuses, sentences } = await race(6, (program) =>
       send(program, `POST /organizations/${ids.alphaOrg}/invitations`, 'owner@x.test', {
         body: { email: 'Twice@x.test', role: 'viewer' },

@@ -80,7 +80,7 @@ export const SIZES: Readonly<Record<SizeName, Size>> = {
   MAX_KEYWORD_CHANGES: { what: 'Merged, renamed and deleted keywords of one call', unit: 'changes' },
   MAX_INSTRUCTIONS: { what: 'Instructions for a compaction', unit: 'characters' },
   MAX_ORGANIZATION_NAME: { what: 'Name of an organization', unit: 'characters' },
-  MAX_EMAIL: { what: 'E-mail address', unit: 'characters' },
+  MAX_EMAIL: { what: 'Email address', unit: 'characters' },
   MAX_DISPLAY_NAME: { what: 'Display name of a person', unit: 'characters' },
   MAX_TOKEN_NAME: { what: 'Name of a token', unit: 'characters' },
   MAX_SUPPORT_MESSAGE: { what: 'Support message', unit: 'characters' },

@@ -6,9 +6,9 @@ import type { MailContent } from './mailContent';
 import { absolute, reviewPath } from './links';
 import { renderMail } from './template';
 
-const REASON = 'You get this mail because beta access was requested with your address.';
+const REASON = 'You’re receiving this email because beta access was requested with your address.';
 /** For people who never asked. */
-const UNASKED = 'You get this mail because an administrator has changed the beta access of your account.';
+const UNASKED = 'You’re receiving this email because an administrator changed your account’s beta access.';
 
 /** Over a mail limit the mail is left out: the request and the decision count without it. */
 async function send(
@@ -39,12 +39,12 @@ export async function askBetaAdmins(
   for (const admin of config.betaAccessAdmins) {
     await send(config, handle, 'beta_access_admin_notification', admin, actorUserId, {
       subject: `Beta access requested by ${request.email}`,
-      paragraphs: [`${request.email} asks for beta access.`, 'The links are valid for seven days.'],
+      paragraphs: [`${request.email} requests beta access.`, 'The links are valid for seven days.'],
       actions: [
         { label: 'Grant access', url: url('accepted') },
         { label: 'Deny access', url: url('denied') },
       ],
-      reason: 'You get this mail because you decide about beta access.',
+      reason: 'You’re receiving this email because you review requests for beta access.',
     });
   }
 }
@@ -52,8 +52,8 @@ export async function askBetaAdmins(
 /** Confirms to a person that the request has arrived. */
 export function confirmRequest(config: Config, handle: Handle, email: string, userId: string): Promise<void> {
   return send(config, handle, 'beta_access_request_confirmation', email, userId, {
-    subject: 'Your beta access request has arrived',
-    paragraphs: ['Thank you. We have your request for beta access and will answer by mail.'],
+    subject: 'We received your request for beta access',
+    paragraphs: ['Thank you. We received your request for beta access and will reply by email.'],
     reason: REASON,
   });
 }
@@ -67,11 +67,11 @@ export function mailDecision(
   wasRequested: boolean,
 ): Promise<void> {
   const sentences = {
-    accepted: 'Your beta access has been granted. Sign in to begin.',
+    accepted: 'Your beta access has been granted. Sign in to get started.',
     denied: wasRequested
-      ? 'Your request for beta access was not granted this time. You may ask again later.'
-      : 'Beta access was not granted to your account this time. You may ask for it later.',
-    revoked: 'Your beta access has been withdrawn.',
+      ? 'Your request for beta access was not granted this time. You can request it again later.'
+      : 'Your account was not granted beta access this time. You can request it later.',
+    revoked: 'Your beta access has been revoked.',
   };
   const subjects = {
     accepted: 'Beta access granted',

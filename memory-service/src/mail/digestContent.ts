@@ -2,7 +2,8 @@
 import type { MailContent } from './mailContent';
 import type { MailNews } from '../storage/schema/activity';
 
-const REASON = 'You get this mail because you turned the weekly digest on in your notification settings.';
+const REASON =
+  'You’re receiving this email because you turned on the weekly digest in your notification settings.';
 
 /** One paragraph for each workspace. `unsubscribeUrl` leads to the page whose button ends it. */
 export function digestContent(sections: readonly MailNews[], unsubscribeUrl: string): MailContent {

@@ -36,7 +36,7 @@ export async function sendInvitation(config: Config, handle: Handle, news: Invit
     // What the inviter could word is in the facts, where it is read as a name.
     paragraphs: [
       `${principal.email} invites you to join an organization.`,
-      'The links are valid for seven days. Sign in with this e-mail address to answer.',
+      'The links are valid for seven days. Sign in with this email address to respond.',
     ],
     facts: [
       ['Organization', quoted(organization.name)],
@@ -47,7 +47,7 @@ export async function sendInvitation(config: Config, handle: Handle, news: Invit
       { label: 'Accept the invitation', url: url('accept') },
       { label: 'Decline the invitation', url: url('decline') },
     ],
-    reason: `You get this mail because ${principal.email} has entered your address. Without an answer nothing happens.`,
+    reason: `You’re receiving this email because ${principal.email} invited you. If you don’t want to join, ignore this email.`,
   });
   const queued = await queueMail(
     handle,

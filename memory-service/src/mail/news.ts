@@ -6,7 +6,7 @@ import type { RenderedMail } from './template';
 import type { MailNews } from '../storage/schema/activity';
 
 const REASON =
-  'You get this mail by your notification settings. The gear in the list of notifications changes them.';
+  'You’re receiving this email because of your notification settings. You can change them with the gear in the list of notifications.';
 
 /** What a mail says about one change or several. */
 export function newsContent(news: readonly MailNews[]): MailContent {

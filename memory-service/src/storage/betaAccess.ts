@@ -160,7 +160,7 @@ export async function pendingRequests(handle: Handle, olderThanDays: number): Pr
   return rows.map(requestToWire);
 }
 
-/** Nothing to sort by comes last in both directions; equal ones follow by e-mail. */
+/** Nothing to sort by comes last in both directions; equal ones follow by email. */
 function orderOf(sortBy: BetaUserSort, order: 'asc' | 'desc'): SQL[] {
   const by = {
     email: sql`${users.email}`,

@@ -64,7 +64,7 @@ export async function countInvitations(handle: Handle, organizationId: string) {
   return counts;
 }
 
-/** Writes a pending invitation; one for the same e-mail that is still pending fails on the unique index. */
+/** Writes a pending invitation; one for the same email that is still pending fails on the unique index. */
 export async function insertInvitation(
   handle: Handle,
   given: {

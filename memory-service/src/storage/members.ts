@@ -19,7 +19,7 @@ const columns = {
 const at = (organizationId: string, userId: string) =>
   and(eq(memberships.organizationId, organizationId), eq(memberships.userId, userId));
 
-/** All members by e-mail. */
+/** All members by email. */
 export async function listMembers(handle: Handle, organizationId: string): Promise<Member[]> {
   return handle
     .select(columns)
@@ -87,7 +87,7 @@ export async function deleteMember(handle: Handle, organizationId: string, userI
   await handle.delete(memberships).where(at(organizationId, userId));
 }
 
-/** The person with this e-mail, or undefined. */
+/** The person with this email, or undefined. */
 export async function findPerson(handle: Handle, email: string) {
   const [row] = await handle
     .select({ id: users.id, email: users.email, displayName: users.displayName })

@@ -1,4 +1,4 @@
-/** Finds people by their e-mail, creates them at first sight and keeps the superadmin mark true. */
+/** Finds people by their email, creates them at first sight and keeps the superadmin mark true. */
 import { eq, sql } from 'drizzle-orm';
 import type { BetaAccessStatus } from '@hindsight/shared-contracts/api';
 import type { HeldMembership } from '../domain/principal';
@@ -16,7 +16,7 @@ export interface StoredUser {
   memberships: HeldMembership[];
 }
 
-/** The identity provider reports another subject for a known e-mail. */
+/** The identity provider reports another subject for a known email. */
 export class SubjectMismatch extends Error {
   override name = 'SubjectMismatch';
 }
@@ -55,7 +55,7 @@ export interface SignIn {
   isSuperadmin: boolean;
 }
 
-/** The person behind an e-mail. Writes only when the person is new, gets bound, or the superadmin mark has to change. */
+/** The person behind an email. Writes only when the person is new, gets bound, or the superadmin mark has to change. */
 export async function signIn(database: Database, person: SignIn): Promise<StoredUser> {
   const known = await byEmail(database, person.email);
   const { subject, email, isSuperadmin } = person;

@@ -31,7 +31,7 @@ export function peopleCalls(world: World) {
       const response = await call(key, email, given);
       return [response.statusCode, response.body === '' ? '' : detail(response)];
     },
-    /** The id of the person with this e-mail. */
+    /** The id of the person with this email. */
     user: (email: string) =>
       world.database.read(SYSTEM, async (handle) => {
         const { rows } = await handle.execute<{ id: string }>(

@@ -5,7 +5,7 @@ import { human } from '../http/identity';
 import type { Database } from '../storage/database';
 import { signIn } from '../storage/users';
 
-/** The person with this e-mail, with the rights of this moment. */
+/** The person with this email, with the rights of this moment. */
 export async function personOf(database: Database, email: string): Promise<Person> {
   const config = readConfig({ ADMIN_EMAILS: 'root@x.test' });
   const isSuperadmin = email === 'root@x.test';

@@ -133,7 +133,7 @@ export async function smallWorld(database: Database): Promise<void> {
 }
 
 /**
- * A call as a person on the dashboard (e-mail), a guest (null) or the bearer of a token (`token` in the options). As the client of the
+ * A call as a person on the dashboard (email), a guest (null) or the bearer of a token (`token` in the options). As the client of the
  * dashboard it names each write by a key of its own.
  */
 export function send(

@@ -18,7 +18,7 @@ export const descriptor: RemoteDescriptor = {
     {
       path: '/review',
       title: 'Review',
-      description: 'What waits for a decision, and who decided what',
+      description: 'Approve or reject suggested changes',
       navigation: {
         label: 'Review',
         icon: 'check',

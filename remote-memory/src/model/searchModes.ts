@@ -6,7 +6,7 @@ export const SEARCH_MODES = [
   { value: 'hybrid', label: 'Best match' },
   { value: 'full-text', label: 'All words' },
   { value: 'text', label: 'Exact text' },
-  { value: 'semantic', label: 'Meaning' },
+  { value: 'semantic', label: 'Semantic' },
 ] as const;
 
 export type SearchMode = (typeof SEARCH_MODES)[number]['value'];

@@ -105,7 +105,7 @@ export const descriptor: RemoteDescriptor = {
     {
       path: '/conversations/:id',
       title: 'Conversation',
-      description: 'What was learned in one conversation',
+      description: 'The memories of one conversation',
       access: 'guest',
       firstQueries: [
         {

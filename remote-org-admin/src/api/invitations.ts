@@ -40,7 +40,7 @@ function useInvitationMutation<T>(organizationId: string, send: (change: T) => P
   });
 }
 
-/** Invites someone by e-mail. */
+/** Invites someone by email. */
 export function useInvite(organizationId: string) {
   const { api } = useShell();
   return useInvitationMutation(organizationId, (body: { email: string; role: Role }) =>

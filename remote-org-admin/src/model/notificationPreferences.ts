@@ -15,7 +15,7 @@ export type Channel = (typeof CHANNELS)[number];
 
 export type Preferences = Record<NotificationEventType, Record<Channel, boolean>>;
 
-/** The preferences of someone who has set none: everything is on, except e-mails about declined invitations. */
+/** The preferences of someone who has set none: everything is on, except emails about declined invitations. */
 export const DEFAULT_PREFERENCES: Preferences = {
   org_invitation: { email_enabled: true, in_app_enabled: true },
   org_membership_added: { email_enabled: true, in_app_enabled: true },

@@ -15,7 +15,7 @@ export const AuditEntry = z.object({
   reason: z.string().nullable(),
   metadata: z.record(z.string(), z.unknown()).nullable(),
   created_at: Timestamp,
-  /** Display name or e-mail; null when the account is gone. The names are absent on the public service. */
+  /** Display name or email; null when the account is gone. The names are absent on the public service. */
   actor_name: z.string().nullable().optional(),
   /** What it was done to, where it still is in the organization or the entry says it; null otherwise. */
   target_name: z.string().nullable().optional(),

@@ -63,7 +63,7 @@ export const betaAccessEndpoints = {
     response: z.object({ requests: z.array(BetaAccessRequest), older_than_days: z.number().int() }),
   }),
   'GET /beta-access/admin/users': endpoint({
-    summary: 'People, by e-mail unless sorted otherwise; without parameters all of them. X-Total-Count.',
+    summary: 'People, by email unless sorted otherwise; without parameters all of them. X-Total-Count.',
     query: z.object({
       skip: z.coerce.number().int().min(0).default(0),
       limit: z.coerce.number().int().min(0).max(MAX_PAGE_SIZE).optional(),
@@ -81,7 +81,7 @@ export const betaAccessEndpoints = {
     response: z.object({ success: z.literal(true), user: BetaAccessUser }),
   }),
   'POST /beta-access/request': endpoint({
-    summary: 'Ask for access. The e-mail comes from the identity; one in the body is ignored.',
+    summary: 'Ask for access. The email comes from the identity; one in the body is ignored.',
     body: z.object({ email: z.string().optional() }).optional(),
     status: 201,
     response: z.object({ success: z.literal(true), request_id: Uuid }),

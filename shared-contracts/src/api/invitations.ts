@@ -39,7 +39,7 @@ const TokenQuery = z.object({ token: z.string().max(200).optional() });
 
 export const invitationEndpoints = {
   'POST /organizations/{id}/invitations': endpoint({
-    summary: 'Invite an e-mail address; the link is valid for seven days.',
+    summary: 'Invite an email address; the link is valid for seven days.',
     params: IdParams,
     body: z.object({ email: z.string().max(MAX_EMAIL), role: Role }),
     status: 201,
@@ -83,7 +83,7 @@ export const invitationEndpoints = {
     status: 204,
   }),
   'POST /organizations/{id}/invitations/{invitation_id}/accept': endpoint({
-    summary: 'Become a member. The e-mail must be the invited one, the token (when there is one) the newest.',
+    summary: 'Become a member. The email must be the invited one, the token (when there is one) the newest.',
     params: InvitationParams,
     query: TokenQuery,
     response: z.object({

@@ -20,13 +20,13 @@ const Flags = { can_read: z.boolean().nullish(), can_write: z.boolean().nullish(
 
 export const memberEndpoints = {
   'GET /organizations/{id}/members': endpoint({
-    summary: 'Members by e-mail, for members and superadmins.',
+    summary: 'Members by email, for members and superadmins.',
     params: IdParams,
     response: z.array(Member),
   }),
   'POST /organizations/{id}/members': endpoint({
     summary:
-      'Invite a person, who becomes a member by accepting. Until then `user_id` is the id of the invitation, for every e-mail.',
+      'Invite a person, who becomes a member by accepting. Until then `user_id` is the id of the invitation, for every email.',
     params: IdParams,
     body: z.object({
       email: z.string().max(MAX_EMAIL).nullish(),

@@ -60,7 +60,7 @@ it('searches suggestions that another service neither searches nor counts', asyn
   expect(await idsOf({ search: 'QUEUE', limit: 1, skip: 2 })).toEqual(['s1']);
 });
 
-it('sorts organizations by name and members by e-mail', async () => {
+it('sorts organizations by name and members by email', async () => {
   const api = adapt({
     'GET /organizations/': [
       { id: 'b', name: 'B' },

@@ -99,7 +99,7 @@ export function readRuntimeConfig(source: unknown): ReadConfig {
   const orNull = (key: string, read: Reader<string>, expected: string) =>
     take<string | null>(key, read, expected, null);
   const developer = take('DEV_MODE', flag, 'true or false', false) && {
-    email: take('DEV_LOCAL_EMAIL', mailbox, 'an e-mail address', DEFAULT_DEVELOPER.email),
+    email: take('DEV_LOCAL_EMAIL', mailbox, 'an email address', DEFAULT_DEVELOPER.email),
     name: take('DEV_LOCAL_NAME', name, 'a name', DEFAULT_DEVELOPER.name),
   };
   return {
@@ -124,7 +124,7 @@ export function readRuntimeConfig(source: unknown): ReadConfig {
         DEFAULT_CONFIG.invitationRefreshMs,
       ),
       donateUrl: orNull('DONATE_URL', webAddress, 'an http(s) address'),
-      supportEmail: orNull('SUPPORT_EMAIL', mailbox, 'an e-mail address'),
+      supportEmail: orNull('SUPPORT_EMAIL', mailbox, 'an email address'),
       telemetryUrl: orNull('TELEMETRY_URL', address, 'a path or an http(s) address'),
       telemetryFormat: take(
         'TELEMETRY_FORMAT',

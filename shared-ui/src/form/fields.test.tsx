@@ -110,15 +110,15 @@ it('turns a switch by keyboard, and holds it while the change is kept', async ()
   const user = userEvent.setup();
   const toggle = (busy: boolean) => (
     <Controlled start={false}>
-      {(value, set) => <Switch label="E-mail" value={value} onChange={set} busy={busy} />}
+      {(value, set) => <Switch label="Email" value={value} onChange={set} busy={busy} />}
     </Controlled>
   );
   const { rerender } = render(toggle(false));
   await user.tab();
   await user.keyboard(' ');
-  expect(screen.getByRole('switch', { name: 'E-mail' })).toBeChecked();
+  expect(screen.getByRole('switch', { name: 'Email' })).toBeChecked();
   rerender(toggle(true));
-  expect(screen.getByRole('switch', { name: 'E-mail' })).toBeDisabled();
+  expect(screen.getByRole('switch', { name: 'Email' })).toBeDisabled();
 });
 
 it('chooses one of a few', async () => {
@@ -207,7 +207,7 @@ it('continues at the first control that is wrong', () => {
     <form>
       <TextInput label="Name" value="x" onChange={() => {}} />
       <RadioGroup label="Role" value={null} options={AGENTS} onChange={() => {}} error="Choose one" />
-      <TextInput label="E-mail" value="x" onChange={() => {}} error="No address" />
+      <TextInput label="Email" value="x" onChange={() => {}} error="No address" />
     </form>,
   );
   expect(focusFirstError(container)).toBe(true);

@@ -18,10 +18,10 @@ import { type Person, SIGN_IN_STYLES, signInPage } from './signInPage';
 /** Binds the form to the browser that asked for it, so that nobody can sign a visitor in as someone else. */
 const FORM_COOKIE = '_hindsight_sign_in';
 const LONGEST_EMAIL = 254;
-/** The rule of HTML's e-mail field: plain ASCII, so it fits into a header. */
+/** The rule of HTML's email field: plain ASCII, so it fits into a header. */
 const EMAIL = /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]+@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)*$/;
 
-const BAD_EMAIL = 'This is not an e-mail address. It looks like name@example.org.';
+const BAD_EMAIL = 'This is not an email address. It looks like name@example.org.';
 const STALE_FORM = 'This page was open for too long or comes from another site. Please choose again.';
 
 export interface SignInOptions {

@@ -68,7 +68,7 @@ ${people.map(personButton).join('\n')}
 </form>
 <form method="post" action="/oauth2/sign_in" class="other" novalidate>
 ${hidden}
-<label for="email">Any other e-mail address</label>
+<label for="email">Any other email address</label>
 ${problem ? `<p id="problem" class="problem" role="alert">${escapeHtml(problem)}</p>` : ''}
 <div class="row"><input id="email" name="email" type="email" autocomplete="email" maxlength="254" required value="${escapeHtml(typed)}"${describedBy}${problem ? ' autofocus' : ''}>
 <button class="go">Sign in</button></div>

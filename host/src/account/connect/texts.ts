@@ -2,11 +2,11 @@
 import { ONLY_READS } from '../tokens/model/texts';
 
 export const TEXTS = {
-  enter: 'Enter the code that your terminal shows.',
+  enter: 'Enter the code from your terminal.',
   code: 'Code',
   codeWrong: 'The code has 8 letters, such as WDJB-MJHT.',
   continue: 'Continue',
-  loadFailed: 'The request could not be loaded',
+  loadFailed: 'Couldn’t load the request',
   asks: 'wants to use your memories',
   compare: 'Approve only if you started this yourself and your terminal shows the same code.',
   machine: 'Machine',
@@ -29,10 +29,10 @@ export const TEXTS = {
   readOnly: 'Read only',
   approve: 'Approve',
   decline: 'Decline',
-  approveFailed: 'The request could not be approved',
-  declineFailed: 'The request could not be declined',
+  approveFailed: 'Couldn’t approve the request',
+  declineFailed: 'Couldn’t decline the request',
   approved: 'Approved',
   approvedText: 'Return to your terminal: the command continues by itself.',
   declined: 'Declined',
-  declinedText: 'The program gets no access. You can close this page.',
+  declinedText: 'The program has no access. You can close this page.',
 } as const;

@@ -1,4 +1,4 @@
-/** Changes what others read instead of the e-mail. */
+/** Changes what others read instead of the email. */
 import { ApiError, isAbort } from '@hindsight/shared-contracts/api/client';
 import { useMutation } from '@hindsight/shared-contracts/query';
 import { useDraft, useShell, useUnsavedChanges } from '@hindsight/shared-contracts/shell';

@@ -81,7 +81,7 @@ export function TokenForm({ onCreated }: { onCreated(created: NewToken): void })
           value={draft.name}
           maxLength={MAX_NAME}
           placeholder="e.g. Laptop, Codex CLI"
-          hint="Where you will use it, so you can recognise it."
+          hint="Where you will use it, so you can recognize it."
           error={errors.name}
           onChange={(name) => change({ name })}
         />

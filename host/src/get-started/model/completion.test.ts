@@ -4,7 +4,7 @@ import { completionKey, opensByItself, rememberCompletion } from './completion';
 
 const signedIn = { status: 'signed-in' as const, user: testUser };
 
-it('is remembered by user id, else by e-mail, else by default', () => {
+it('is remembered by user id, else by email, else by default', () => {
   expect(completionKey({ user_id: 'u1', email: 'a@b.c' })).toBe('hindsight.get-started.u1');
   expect(completionKey({ user_id: '', email: 'a@b.c' })).toBe('hindsight.get-started.a@b.c');
   expect(completionKey({ user_id: null, email: '' })).toBe('hindsight.get-started.default');

@@ -2,7 +2,7 @@
 import type { Session } from '@hindsight/shared-contracts/shell';
 import type { SafeStorage } from '../../session/storage';
 
-/** Of the storage key; the person's id follows, else their e-mail, else `default`. */
+/** Of the storage key; the person's id follows, else their email, else `default`. */
 const COMPLETION_PREFIX = 'hindsight.get-started.';
 
 /** The page on whose first visit the guide opens. */

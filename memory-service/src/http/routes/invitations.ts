@@ -114,7 +114,7 @@ interface Invitee {
   canWrite?: boolean | null | undefined;
 }
 
-/** Invites an e-mail. Everything that the caller sees of it is the same whether or not the e-mail has an account. */
+/** Invites an email. Everything that the caller sees of it is the same whether or not the email has an account. */
 export async function invite(
   {
     config,
@@ -133,7 +133,7 @@ export async function invite(
     if (!organization.isActive) throw new HttpProblem(403, INACTIVE_DETAIL);
     demand(mayGrant(await actorIn(handle, principal, params.id), invitee.role));
     const email = normaliseEmail(invitee.email);
-    if (email === undefined) throw new HttpProblem(422, 'Enter a valid e-mail address.');
+    if (email === undefined) throw new HttpProblem(422, 'Enter a valid email address.');
     const person = await findPerson(handle, email);
     if (person && (await findMembership(handle, params.id, person.id))) {
       throw new HttpProblem(409, alreadyMember);

@@ -33,7 +33,7 @@ export const supportRoutes = {
           ),
           ...given(body?.context, 'Context'),
         ],
-        reason: `You get this mail because your address takes the support requests. An answer goes to ${email}.`,
+        reason: `You’re receiving this email because support requests go to this address. Replies go to ${email}.`,
       });
       return database.write(principal, async (handle) => {
         // Held until the commit, so that of two messages at once the second sees the first.

@@ -35,7 +35,7 @@ const openPair = (part: Partial<ReviewItem> = {}) =>
 
 it('shows what contradicts in two memories beside each other, with the differing words marked', async () => {
   await openPair();
-  const section = await screen.findByRole('region', { name: 'What contradicts' });
+  const section = await screen.findByRole('region', { name: 'Conflicting statements' });
   expect(within(section).getByRole('region', { name: 'Older' })).toHaveTextContent(
     'The cookie lasts 30 minutes',
   );
@@ -49,7 +49,7 @@ it.each([
   ['r', 'Both are right', 'reject', {}],
 ])('decides a contradiction by %s: %s', async (key, label, verdict, more) => {
   const { sent } = await openPair();
-  await screen.findByRole('region', { name: 'What contradicts' });
+  await screen.findByRole('region', { name: 'Conflicting statements' });
   expect(screen.getByRole('button', { name: label })).toBeEnabled();
   await userEvent.keyboard(key);
   await heading('Memory one');
@@ -69,7 +69,7 @@ it.each([
   [undefined, ['2026-01-01', '2026-01-01']],
 ])('dates the memories of a contradiction by what made one the older: %j', async (said_at, days) => {
   await openPair({ said_at });
-  await screen.findByRole('region', { name: 'What contradicts' });
+  await screen.findByRole('region', { name: 'Conflicting statements' });
   const dates = ['Older', 'Newer'].map(
     (label) =>
       screen.getAllByText(label, { selector: 'dt' })[0]?.nextElementSibling?.querySelector('time')?.dateTime,

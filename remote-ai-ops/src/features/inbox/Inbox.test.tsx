@@ -22,7 +22,7 @@ it('decides nothing by a key when another person has decided what is shown, and 
   await userEvent.click(screen.getByRole('checkbox', { name: 'Select Memory five' }));
   left = left.slice(0, 1);
   await userEvent.click(screen.getByRole('button', { name: 'Accept 1 item' }));
-  expect(await screen.findByText('This was decided or withdrawn meanwhile.')).toBeInTheDocument();
+  expect(await screen.findByText('Someone already resolved this, or it was withdrawn.')).toBeInTheDocument();
   expect(screen.getByRole('heading', { level: 2, name: 'Memory four' })).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: 'Archive' })).not.toBeInTheDocument();
   await userEvent.keyboard('ar');
@@ -84,7 +84,7 @@ it('loads what waits again when one of its memories changes, and for no other me
   expect(answer).toHaveBeenCalledTimes(asked);
   waiting = waiting.slice(1);
   act(() => tell([change('memory-one')]));
-  expect(await screen.findByText('This was decided or withdrawn meanwhile.')).toBeInTheDocument();
+  expect(await screen.findByText('Someone already resolved this, or it was withdrawn.')).toBeInTheDocument();
 });
 
 it('undoes a decision whose call is still on its way, and not the one before it', async () => {

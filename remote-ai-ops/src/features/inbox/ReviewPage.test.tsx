@@ -23,7 +23,7 @@ it('decides by keys, goes on, and undoes', async () => {
       { verdict: 'reopen', items: [{ kind: 'keywords', id: 'two' }] },
     ]),
   );
-  const row = within(screen.getByRole('list', { name: 'Items that wait for a decision' }));
+  const row = within(screen.getByRole('list', { name: 'Pending items' }));
   expect(row.getByText('Archived')).toBeInTheDocument();
 });
 
@@ -160,8 +160,8 @@ it('masks a secret only after a question', async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'Cancel' }));
   expect(sent()).toEqual([]);
   await userEvent.keyboard('a');
-  await screen.findByText('Mask this secret?');
-  await userEvent.click(screen.getAllByRole('button', { name: 'Mask' }).at(-1)!);
+  await screen.findByText('Redact this secret?');
+  await userEvent.click(screen.getAllByRole('button', { name: 'Redact' }).at(-1)!);
   await waitFor(() => expect(sent()).toHaveLength(1));
 });
 
@@ -177,7 +177,7 @@ it('decides everything that is selected by one call, with one answer and one und
   await waitFor(() => expect(shown).toHaveBeenCalledTimes(2));
   expect(shown.mock.calls.map(([tone, text]) => [tone, text])).toEqual([
     ['success', '2 items rejected'],
-    ['error', '1 item of 3 could not be decided: The memory has changed since this was proposed.'],
+    ['error', 'Couldn’t resolve 1 item of 3: The memory has changed since this was proposed.'],
   ]);
   await userEvent.click(screen.getByRole('button', { name: 'Undo last' }));
   await waitFor(() => expect(sent()[1]?.items.map(({ id }) => id)).toEqual(['one', 'three']));
@@ -228,9 +228,9 @@ it('shows who decided what, and undoes the newest', async () => {
       },
     },
   });
-  expect(await screen.findByText('Nothing waits for a decision')).toBeInTheDocument();
+  expect(await screen.findByText('You’re all caught up')).toBeInTheDocument();
   expect(screen.getByRole('link', { name: 'Go to Memory Blocks' })).toHaveAttribute('href', '/memory-blocks');
-  await userEvent.click(await screen.findByRole('radio', { name: 'Decided' }));
+  await userEvent.click(await screen.findByRole('radio', { name: 'Resolved' }));
   const [first, second] = await screen.findAllByRole('listitem');
   expect(first).toHaveTextContent(/Memory a.*Pruning.*Archived.*by Lena Fischer/);
   expect(second).toHaveTextContent(/Memory without text.*Kept/);
@@ -243,9 +243,9 @@ it('shows who decided what, and undoes the newest', async () => {
 
 it('names what each kind would do', () => {
   expect(Object.values(KINDS).map(({ label, accept, reject }) => [label, accept, reject])).toEqual([
-    ['Secret', 'Mask', 'Not a secret'],
+    ['Secret', 'Redact', 'Not a secret'],
     ['Negative feedback', 'Archive', 'Keep'],
-    ['Contradiction', 'Keep newer', 'Both are right'],
+    ['Conflict', 'Keep newer', 'Both are right'],
     ['Consolidation', 'Accept', 'Reject'],
     ['Compaction', 'Accept', 'Reject'],
     ['Keywords', 'Add', 'Reject'],

@@ -26,7 +26,7 @@ const PARAMETERS = {
 export function ReviewPage() {
   const { view, show } = useListView(PARAMETERS);
   const items = useReviewItems(view.kind);
-  useExpiredSession(items.error, 'load what waits for a decision');
+  useExpiredSession(items.error, 'load the pending items');
   const { data, error, isFetching, isPlaceholderData } = items;
   const counts = data?.counts ?? {};
   const total = data && Object.values(counts).reduce((sum, count) => sum + count, 0);

@@ -18,7 +18,7 @@ interface KindTexts {
 }
 
 const archiving = { accept: 'Archive', reject: 'Keep' };
-const archived = { accept: 'Archived', reject: 'Kept', reopen: 'Waiting again' };
+const archived = { accept: 'Archived', reject: 'Kept', reopen: 'Moved back to pending' };
 
 /** In the order of the filter. */
 export const KINDS: Record<ReviewKind, KindTexts> = {
@@ -26,9 +26,9 @@ export const KINDS: Record<ReviewKind, KindTexts> = {
     label: 'Secret',
     many: 'Secrets',
     icon: 'lock',
-    accept: 'Mask',
+    accept: 'Redact',
     reject: 'Not a secret',
-    done: { accept: 'Masked', reject: 'Not a secret', reopen: 'Waiting again' },
+    done: { accept: 'Redacted', reject: 'Not a secret', reopen: 'Moved back to pending' },
   },
   feedback: {
     label: 'Negative feedback',
@@ -38,12 +38,12 @@ export const KINDS: Record<ReviewKind, KindTexts> = {
     done: archived,
   },
   contradiction: {
-    label: 'Contradiction',
-    many: 'Contradictions',
+    label: 'Conflict',
+    many: 'Conflicts',
     icon: 'opposed',
     accept: 'Keep newer',
     reject: 'Both are right',
-    done: { accept: 'One kept', reject: 'Both kept', reopen: 'Waiting again' },
+    done: { accept: 'One kept', reject: 'Both kept', reopen: 'Moved back to pending' },
   },
   consolidation: {
     label: 'Consolidation',
@@ -51,7 +51,7 @@ export const KINDS: Record<ReviewKind, KindTexts> = {
     icon: 'consolidation',
     accept: 'Accept',
     reject: 'Reject',
-    done: { accept: 'Merged', reject: 'Rejected', reopen: 'Waiting again' },
+    done: { accept: 'Merged', reject: 'Rejected', reopen: 'Moved back to pending' },
   },
   compaction: {
     label: 'Compaction',
@@ -59,7 +59,7 @@ export const KINDS: Record<ReviewKind, KindTexts> = {
     icon: 'optimization',
     accept: 'Accept',
     reject: 'Reject',
-    done: { accept: 'Compacted', reject: 'Rejected', reopen: 'Waiting again' },
+    done: { accept: 'Compacted', reject: 'Rejected', reopen: 'Moved back to pending' },
   },
   keywords: {
     label: 'Keywords',
@@ -67,7 +67,7 @@ export const KINDS: Record<ReviewKind, KindTexts> = {
     icon: 'keywords',
     accept: 'Add',
     reject: 'Reject',
-    done: { accept: 'Keywords added', reject: 'Rejected', reopen: 'Waiting again' },
+    done: { accept: 'Keywords added', reject: 'Rejected', reopen: 'Moved back to pending' },
   },
   pruning: { label: 'Pruning', many: 'Pruning', icon: 'pruning', ...archiving, done: archived },
 };
@@ -84,45 +84,46 @@ const counted = (label: string, count: number | undefined) =>
   count === undefined ? label : `${label} (${formatNumber(count)})`;
 
 export const inboxTexts = {
-  waiting: (count: number | undefined) => counted('Waiting', count),
-  decided: 'Decided',
+  waiting: (count: number | undefined) => counted('Pending', count),
+  decided: 'Resolved',
   all: (count: number | undefined) => counted('Everything', count),
   kind: (label: string, count: number | undefined) => counted(label, count),
-  list: 'Items that wait for a decision',
+  list: 'Pending items',
   noun: { one: 'item', many: 'items' },
   selected: (count: number) => `${items(count)} selected`,
   select: (title: string) => `Select ${title}`,
   place: (index: number, count: number) => `${index + 1} of ${formatNumber(count)}`,
   untitled: 'Memory without text',
-  more: (count: number) => `${items(count)} more are shown as you decide these.`,
+  more: (count: number) => `${items(count)} more appear as you resolve these.`,
   none: {
-    title: 'Nothing waits for a decision',
+    title: 'You’re all caught up',
     description:
-      'Proposals to merge, shorten, tag or archive memories, secrets that were found, and memories that were rated wrong or contradict each other appear here.',
+      'Suggestions to merge, shorten, tag or archive memories, detected secrets, negative feedback and conflicting statements appear here.',
   },
-  noneOfKind: { title: 'Nothing of this kind waits', action: 'Show everything' },
-  noAccess: 'You cannot read what waits in this workspace',
-  loadFailed: 'Failed to load what waits for a decision',
+  noneOfKind: { title: 'Nothing of this kind is pending', action: 'Show everything' },
+  noAccess: 'You cannot see the pending items of this workspace',
+  loadFailed: 'Failed to load the pending items',
   shorterFailed: 'Failed to load the shorter text',
   itemFailed: 'Failed to load the memory',
-  gone: 'This was decided or withdrawn meanwhile.',
-  goneTag: 'No longer waiting',
-  signIn: 'Sign in to decide.',
+  gone: 'Someone already resolved this, or it was withdrawn.',
+  goneTag: 'No longer pending',
+  signIn: 'Sign in to resolve items.',
   done: (verdict: ReviewVerdict, kind: ReviewKind, count: number) =>
     count === 1
       ? KINDS[kind].done[verdict]
-      : `${items(count)} ${verdict === 'reopen' ? 'wait again' : verdict === 'accept' ? 'accepted' : 'rejected'}`,
+      : `${items(count)} ${verdict === 'reopen' ? 'moved back to pending' : verdict === 'accept' ? 'accepted' : 'rejected'}`,
   failed: (count: number, total: number, reason: string) =>
-    total === 1 ? reason : `${items(count)} of ${formatNumber(total)} could not be decided: ${reason}`,
-  callFailed: (reason: string) => `Failed to decide: ${reason}`,
-  underWay: 'decisions that are on their way',
+    total === 1 ? reason : `Couldn’t resolve ${items(count)} of ${formatNumber(total)}: ${reason}`,
+  callFailed: (reason: string) => `Failed to resolve: ${reason}`,
+  underWay: 'decisions that are being saved',
   unsaved: 'your changes to a proposal',
   undoAll: 'Undo all',
   undoLast: 'Undo last',
   acceptCount: (count: number) => `Accept ${items(count)}`,
   rejectCount: (count: number) => `Reject ${items(count)}`,
   mask: {
-    title: (count: number) => (count === 1 ? 'Mask this secret?' : `Mask ${formatNumber(count)} secrets?`),
+    title: (count: number) =>
+      count === 1 ? 'Redact this secret?' : `Redact ${formatNumber(count)} secrets?`,
     message: (count: number) =>
       count === 1
         ? 'It is removed from the memory and its earlier versions. This cannot be undone.'
@@ -132,7 +133,7 @@ export const inboxTexts = {
   keepOlder: 'Keep older',
   older: 'Older',
   newer: 'Newer',
-  contradicting: 'What contradicts',
+  contradicting: 'Conflicting statements',
   wholeMemories: 'Whole memories',
   keywordsAdded: 'Keywords to add',
   noKeyword: 'Choose at least one keyword.',
@@ -141,8 +142,8 @@ export const inboxTexts = {
   by: (name: string) => `by ${name}`,
   decisions: 'Decisions',
   noDecisions: {
-    title: 'Nothing has been decided yet',
-    description: 'Who decided what in this workspace appears here.',
+    title: 'Nothing resolved yet',
+    description: 'Resolved items and who resolved them appear here.',
   },
   decisionsFailed: 'Failed to load the decisions',
 };

@@ -104,7 +104,7 @@ export function useInboxDecisions({ mark, reopen }: Pick<Queue, 'mark' | 'reopen
         const isSure = await confirm({
           title: texts.mask.title(secrets),
           message: texts.mask.message(secrets),
-          confirmLabel: 'Mask',
+          confirmLabel: 'Redact',
         });
         if (!isSure) return;
       }

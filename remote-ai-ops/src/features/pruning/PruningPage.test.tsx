@@ -69,7 +69,7 @@ it('explains to viewers that they cannot generate suggestions', async () => {
 
 it('leads to what was suggested before and waits in the review inbox', async () => {
   const { sent } = await open({ 'GET /review-items/': { items: [], total_items: 38, counts: {} } });
-  const link = await screen.findByRole('link', { name: '38 proposals wait in Review' });
+  const link = await screen.findByRole('link', { name: '38 suggestions are pending in Review' });
   expect(link).toHaveAttribute('href', '/review?kind=pruning');
   expect(sent('GET /review-items/')).toMatchObject([{ query: { limit: 1, kind: 'pruning' } }]);
 });
@@ -80,7 +80,7 @@ it('asks with the defaults, and shows scores, cut reasons and cut texts', async 
   await generate();
   expect(screen.queryByText('No suggestions yet')).not.toBeInTheDocument();
   expect(sent(SUGGEST)).toMatchObject([{ body: { batch_size: 50, target_count: 100, max_iterations: 10 } }]);
-  expect(screen.getByText('3 suggested, 40 memories analysed')).toBeInTheDocument();
+  expect(screen.getByText('3 suggested, 40 memories analyzed')).toBeInTheDocument();
   expect(screen.getAllByRole('columnheader').map((head) => head.textContent)).toEqual([
     'Select all',
     'ID',

@@ -8,7 +8,7 @@ export const pruningTexts = {
   off: { title: 'Feature coming soon.', description: 'Pruning is not enabled on this service yet.' },
   signIn: 'Sign in to prune memory blocks.',
   hints: {
-    batchSize: 'Memories analysed at a time, 1 to 100.',
+    batchSize: 'Memories analyzed at a time, 1 to 100.',
     targetCount: 'Maximum suggestions. Leave empty for no limit.',
     maxIterations: 'Number of batches, 1 to 100.',
     score:
@@ -32,7 +32,7 @@ export const pruningTexts = {
   count: (open: number, evaluated: number | undefined) =>
     evaluated === undefined
       ? `${formatNumber(open)} suggested`
-      : `${formatNumber(open)} suggested, ${memories(evaluated)} analysed`,
+      : `${formatNumber(open)} suggested, ${memories(evaluated)} analyzed`,
   reviewOneByOne: 'Review one by one',
   archiveSelected: (count: number) => `Archive Selected (${count})`,
   table: 'Pruning suggestions',

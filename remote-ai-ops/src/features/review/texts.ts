@@ -4,7 +4,9 @@ import { formatNumber } from '@hindsight/shared-contracts/rules';
 export const reviewTexts = {
   memoriesUnavailable: (problem: string) => `Memories cannot be opened from here now: ${problem}`,
   waiting: (count: number) =>
-    count === 1 ? '1 proposal waits in Review' : `${formatNumber(count)} proposals wait in Review`,
+    count === 1
+      ? '1 suggestion is pending in Review'
+      : `${formatNumber(count)} suggestions are pending in Review`,
   compare: 'How to compare',
   compareWith: 'Compare with',
   compareWithOriginal: (number: number) => `Compare with original ${number}`,

@@ -37,7 +37,7 @@ function LastRequest({ request }: { request: BetaAccessRequest | null }) {
   );
 }
 
-/** E-mail, name, status, latest request and the menu of changes. */
+/** Email, name, status, latest request and the menu of changes. */
 export function UserRow({ row, isSelected, busy, onSelect, onDecide, onHistory }: UserRowProps) {
   return (
     <tr role="row" data-selected={isSelected || undefined}>

@@ -21,7 +21,7 @@ it('confirms before access is denied or revoked, and before several people chang
   ]);
   expect(confirmationOf('accepted', 3, '3 people')?.message).toContain('3 people');
   for (const status of ['denied', 'revoked'] as const)
-    expect(confirmationOf(status, 1, 'ada@x.org')?.message).toContain('notified by e-mail');
+    expect(confirmationOf(status, 1, 'ada@x.org')?.message).toContain('notified by email');
 });
 
 it('lists the entries about a person, each once and newest first', () => {

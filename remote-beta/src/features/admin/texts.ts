@@ -45,10 +45,10 @@ export const historyTexts = {
   requested: 'Requested access',
   decided: (status: string) => `Request ${status.toLowerCase()}`,
   /** A link from a mail does not identify who used it. */
-  byLink: 'via e-mail link',
+  byLink: 'via email link',
   none: 'No decisions about this person yet.',
   forbidden: 'Only superadmins can see the audit trail.',
-  failed: (reason: string) => `The history could not be loaded: ${reason}`,
+  failed: (reason: string) => `Couldn’t load the history: ${reason}`,
 };
 
 /** The confirmation before a status is set; null where one person loses nothing. */
@@ -60,12 +60,12 @@ export function confirmationOf(
   if (status === 'denied')
     return {
       title: 'Deny access?',
-      message: `${whom} will not be able to open the dashboard and will be notified by e-mail.`,
+      message: `${whom} will not be able to open the dashboard and will be notified by email.`,
     };
   if (status === 'revoked')
     return {
       title: 'Revoke access?',
-      message: `${whom} will lose access to the dashboard immediately and will be notified by e-mail.`,
+      message: `${whom} will lose access to the dashboard immediately and will be notified by email.`,
     };
   return count > 1
     ? { title: `${ACTION_LABELS[status]}?`, message: `This changes the status of ${whom}.` }

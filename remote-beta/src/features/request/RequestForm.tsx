@@ -39,7 +39,7 @@ export function RequestForm({ email, onSent }: RequestFormProps) {
       <JoinedOrganizations />
       <form className={styles.form} onSubmit={submit} noValidate>
         <label className={styles.field} htmlFor={`${id}-email`}>
-          <span className={styles.label}>Your account's e-mail</span>
+          <span className={styles.label}>Your account's email</span>
           <Input
             id={`${id}-email`}
             type="email"

@@ -22,9 +22,9 @@ async function open(answer: unknown, session: Session = notRequested) {
 const accept = () => userEvent.click(screen.getByRole('checkbox'));
 const send = () => userEvent.click(screen.getByRole('button', { name: 'Request Access' }));
 
-it('shows the e-mail of the account, which cannot be changed', async () => {
+it('shows the email of the account, which cannot be changed', async () => {
   await open({});
-  const email = screen.getByRole('textbox', { name: "Your account's e-mail" });
+  const email = screen.getByRole('textbox', { name: "Your account's email" });
   expect(email).toHaveValue('ada@example.org');
   expect(email).toHaveAttribute('readonly');
 });
@@ -40,7 +40,7 @@ it('sends nothing before the disclaimer is accepted', async () => {
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
 });
 
-it('sends nothing without an e-mail', async () => {
+it('sends nothing without an email', async () => {
   const { api } = await open({}, { status: 'signed-in', user: { ...notRequested.user!, email: '' } });
   await accept();
   await send();

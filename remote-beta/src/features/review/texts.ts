@@ -2,9 +2,9 @@
 
 export const reviewTexts = {
   grantTitle: 'Grant beta access?',
-  grant: 'The person who asked can open the dashboard right away and is notified by e-mail.',
+  grant: 'The person who asked can open the dashboard right away and is notified by email.',
   denyTitle: 'Deny beta access?',
-  deny: 'The person who asked cannot open the dashboard and is notified by e-mail.',
+  deny: 'The person who asked cannot open the dashboard and is notified by email.',
   invalidDecision: 'Invalid beta access review decision provided.',
   expired: 'This beta access review link has expired.',
   invalidToken: 'Invalid beta access review token.',

@@ -33,5 +33,5 @@ export const waitingTexts = {
   mistake: 'If you think this is a mistake, ask again or contact support.',
   askAgain: 'Request access again',
   contact: 'Contact support',
-  dateFailed: 'The date of your request could not be loaded.',
+  dateFailed: 'Couldn’t load the date of your request.',
 };

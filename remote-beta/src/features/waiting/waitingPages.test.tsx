@@ -63,7 +63,7 @@ it('pending: works without the date, and shows that it is missing', async () => 
     if (works) return { last_request: { requested_at: hourAgo() } };
     throw new ApiError(500, null, '', null);
   });
-  expect(await screen.findByText(/could not be loaded/)).toBeInTheDocument();
+  expect(await screen.findByText(/Couldn’t load/)).toBeInTheDocument();
   expect(screen.getByText(/typically within 24 hours/)).toBeInTheDocument();
   works = true;
   await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));

@@ -25,7 +25,7 @@ export const NOTHING_YET = {
     'An agent is a coding tool that writes to this workspace. Create one, then give the tool its Agent ID.',
 };
 export const NO_MATCH = 'No agents match your search';
-export const COUNTS_FAILED = 'The figures could not be loaded.';
+export const COUNTS_FAILED = 'Couldn’t load the counts.';
 export const NO_DESCRIPTION = 'No description';
 export const DESCRIPTION_HINT = 'What this agent works on. Optional.';
 export const NEVER_ACTIVE = 'Never active';
@@ -37,16 +37,16 @@ export const NO_SUCH_AGENT = {
 export const ACTIVITY_FAILED = 'Failed to load the activity. Please try again.';
 export const NO_CALLS = {
   title: 'No activity yet',
-  description: 'What this agent reads and writes with its token appears here, and what is refused.',
+  description: 'Requests that this agent makes with its token, and denied ones, appear here.',
 };
 export const NO_CALLS_AT_ALL = {
   title: 'No activity yet',
-  description: 'What agents read and write here with their tokens appears here, and what is refused.',
+  description: 'Requests that agents make with their tokens, and denied ones, appear here.',
 };
 export const NO_CALLS_MATCH = 'No activity matches these filters';
 /** Of a token that has named no agent. */
 export const NO_AGENT = 'Unknown agent';
-export const NO_PREVIEW = 'Memory that is gone or that you may not read';
+export const NO_PREVIEW = 'A memory that was deleted or that you cannot read';
 export const activityNote = (calls: number, days: number) =>
   `${formatNumber(calls)} ${calls === 1 ? 'call' : 'calls'} in the last ${days} days, by day in UTC`;
 export const noCallsIn = (days: number) => `No calls in the last ${days} days.`;

@@ -43,7 +43,7 @@ const asTable = async (title: string) => {
   return within(panel).getByRole('table');
 };
 
-it("shows the spec's three totals by one request, beside those for used memories and questions without hits", async () => {
+it("shows the spec's three totals by one request, beside those for used memories and unanswered questions", async () => {
   const { api } = await open({ [SUMMARY]: summary });
   await screen.findByRole('region', { name: 'Memory Distribution' });
   expect(tiles()).toHaveTextContent(
@@ -91,7 +91,7 @@ it('names what agents use most and what of it helps, and leads to all of it', as
     'href',
     '/memory-blocks?retrieved=30d&sort=most',
   );
-  const helpful = screen.getByRole('table', { name: 'Memories That Help' });
+  const helpful = screen.getByRole('table', { name: 'Most Helpful' });
   expect(
     within(helpful)
       .getAllByRole('link')
@@ -121,7 +121,7 @@ it('lists what agents asked for and did not find, each to be asked again in the 
     [SUMMARY]: summary,
     [QUESTIONS]: { items: [{ ...question, last_asked_at: new Date().toISOString() }] },
   });
-  const panel = await screen.findByRole('region', { name: 'Questions without hits' });
+  const panel = await screen.findByRole('region', { name: 'Unanswered questions' });
   expect(await within(panel).findByRole('link', { name: 'dns & cache' })).toHaveAttribute(
     'href',
     '/playground?search=dns+%26+cache',

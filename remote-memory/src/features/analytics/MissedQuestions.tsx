@@ -24,7 +24,7 @@ export function MissedQuestions({ agentId }: { agentId?: string }) {
     <section className={panel.panel} aria-labelledby={id}>
       <div>
         <h2 id={id} className={panel.title}>
-          Questions without hits
+          Unanswered questions
         </h2>
         <p className={panel.note}>{MISSED_NOTE}</p>
       </div>
@@ -32,7 +32,7 @@ export function MissedQuestions({ agentId }: { agentId?: string }) {
       {data?.length === 0 && <p className={panel.empty}>{NONE_MISSED}</p>}
       {data && data.length > 0 && (
         <FigureTable
-          label="Questions without hits"
+          label="Unanswered questions"
           columns={ofAll ? ['Question', 'Agent', 'Asked', 'Last asked'] : ['Question', 'Asked', 'Last asked']}
           rows={data.map(({ query, agent_id, agent_name, count, last_asked_at }) => ({
             key: `${query} ${agent_id}`,

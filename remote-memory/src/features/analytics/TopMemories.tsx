@@ -16,7 +16,7 @@ import { showAll, TOP_FAILED } from './texts';
 const SHOWN = 5;
 /** Pixels that they take as a rule: what stands below must not move when they come. */
 const HEIGHT = 360;
-/** The month in which questions without hits are counted too. */
+/** The month in which unanswered questions are counted too. */
 const SPAN = '30d';
 
 interface TopMemoriesProps {

@@ -12,16 +12,15 @@ export const MOST_USED = {
   none: 'No agent has retrieved a memory in the last 30 days.',
 };
 export const MOST_HELPFUL = {
-  title: 'Memories That Help',
+  title: 'Most Helpful',
   note: 'Retrieved in the last 30 days and rated 80 or more',
   none: 'No memory that was retrieved in the last 30 days has high feedback.',
 };
-export const TOP_FAILED = 'The memories could not be loaded.';
+export const TOP_FAILED = 'Couldn’t load the memories.';
 export const showAll = (total: number) => `Show all ${memoriesText(total)}`;
-export const MISSED_NOTE =
-  'What agents searched for in the last 30 days and did not find: worth writing down';
-export const MISSED_FAILED = 'The questions could not be loaded.';
-export const NONE_MISSED = 'No question of the last 30 days went without a hit.';
+export const MISSED_NOTE = 'Searched for in the last 30 days and never found: worth writing down';
+export const MISSED_FAILED = 'Couldn’t load the questions.';
+export const NONE_MISSED = 'Every question of the last 30 days was answered.';
 export const noneCreated = (days: number) => `No memory was created in the last ${days} days.`;
 
 export const NO_MEMORIES = {
@@ -38,13 +37,13 @@ export const ALL_RETRIEVED = {
 };
 export const NOTHING_TO_REPORT = {
   title: 'Nothing to report',
-  description: 'There is no memory that agents never retrieved.',
+  description: 'Agents have retrieved every memory.',
 };
 
 /** What the report of unused memories lists. */
 export function unusedText({ kind, days }: UnusedView, total: number): string {
   const memories = memoriesText(total);
   return kind === 'never'
-    ? `${memories} that no agent ever retrieved, oldest first.`
+    ? `${memories} that no agent has ever retrieved, oldest first.`
     : `${memories} that agents once retrieved, but that were neither retrieved nor changed for ${days} days, oldest first.`;
 }

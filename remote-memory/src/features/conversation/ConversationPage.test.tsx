@@ -154,7 +154,7 @@ it('goes through the pages of a long conversation', async () => {
 
 it('says that the workspace knows nothing of a conversation', async () => {
   await open(page([]));
-  expect(await screen.findByText('No memory of this conversation')).toBeInTheDocument();
+  expect(await screen.findByText('No memories from this conversation')).toBeInTheDocument();
 });
 
 it('asks for nothing with an incomplete ID', async () => {

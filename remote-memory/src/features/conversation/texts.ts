@@ -2,9 +2,9 @@
 import { formatNumber } from '@hindsight/shared-contracts/rules';
 
 export const NO_MEMORIES = {
-  title: 'No memory of this conversation',
+  title: 'No memories from this conversation',
   description:
-    'In this workspace no agent has recorded anything in it. Another workspace may have its memories.',
+    'No agent has recorded anything from it in this workspace. Its memories may be in another workspace.',
 };
 export const INVALID_ID = {
   title: 'There is no such conversation',

@@ -65,9 +65,9 @@ it('counts what is new, what waits and what went wrong, each a link to exactly t
     ['New memories', 28, `/memory-blocks?created=${SPAN}`],
     ['Retrieved by agents', 31, `/memory-blocks?retrieved=${SPAN}&sort=most`],
     ['Retrieved, with high feedback', 9, `/memory-blocks?retrieved=${SPAN}&feedback=high`],
-    ['Waiting for review', 12, '/review'],
+    ['Pending review', 12, '/review'],
     ['Marked wrong or outdated', 2, '/memory-blocks?feedback=marked'],
-    ['Refused calls of agents', 5, `/analytics?view=activity&kind=refused&time=${encodeURIComponent(SINCE)}`],
+    ['Denied agent requests', 5, `/analytics?view=activity&kind=refused&time=${encodeURIComponent(SINCE)}`],
   ] as const) {
     const link = await tile(label);
     expect([label, link.getAttribute('href')]).toEqual([label, to]);
@@ -128,9 +128,9 @@ it('begins from now when all is marked as seen', async () => {
 it('one failed figure hides no other and is asked again on its own', async () => {
   await open({ 'GET /analytics/new-memories': refusal(500, '') });
   expect(await screen.findByRole('button', { name: 'Try Again: New memories' })).toBeInTheDocument();
-  expect(await tile('Waiting for review')).toHaveTextContent('12');
+  expect(await tile('Pending review')).toHaveTextContent('12');
   // The list beside it does not wait for ever.
-  expect(screen.getByText('The new memories could not be counted.')).toBeInTheDocument();
+  expect(screen.getByText('Couldn’t count the new memories.')).toBeInTheDocument();
 });
 
 it('says that the last visit could not be asked for, and asks again', async () => {

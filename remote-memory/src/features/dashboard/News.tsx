@@ -119,7 +119,7 @@ function Figures({ since }: { since: string | undefined }) {
         query={helped}
         total={helped.data}
       />
-      <TotalTile label="Waiting for review" icon="check" to="/review" query={review} total={review.data} />
+      <TotalTile label="Pending review" icon="check" to="/review" query={review} total={review.data} />
       <TotalTile
         label="Marked wrong or outdated"
         icon="warning"
@@ -129,7 +129,7 @@ function Figures({ since }: { since: string | undefined }) {
       />
       {hasActivity && (
         <TotalTile
-          label="Refused calls of agents"
+          label="Denied agent requests"
           icon="lock"
           to={`/analytics?${calls.toString()}`}
           query={refused}

@@ -23,7 +23,7 @@ export function QuestionsMissed({ since }: { since: string | undefined }) {
   return (
     <div className={activity.part}>
       <div className={activity.head}>
-        <h3 className={styles.title}>Questions without hits</h3>
+        <h3 className={styles.title}>Unanswered questions</h3>
         {more > 0 && <Link to="/analytics">{moreQuestions(more)}</Link>}
       </div>
       {isError && !data && <LoadFailed query={missed}>{MISSED_FAILED}</LoadFailed>}

@@ -246,7 +246,7 @@ it('asks to merge when the new text is another keyword’s', async () => {
   await userEvent.clear(field);
   await userEvent.type(field, 'cache{Enter}');
   const dialog = await screen.findByRole('dialog');
-  expect(dialog).toHaveTextContent('“Cache” exists already. Merge “retry” into it?');
+  expect(dialog).toHaveTextContent('“Cache” already exists. Merge “retry” into it?');
   expect(await within(dialog).findByText('Changes the keywords of 1 memory.')).toBeInTheDocument();
   await userEvent.click(within(dialog).getByRole('button', { name: 'Merge' }));
   await waitFor(() => expect(shell.shown).toEqual([['success', 'Keywords cleaned up']]));

@@ -41,7 +41,7 @@ export const LIKENESS: Record<Likeness, string> = {
   synonym: 'another name for it',
 };
 export const mergeQuestion = (from: string, into: string) =>
-  `“${into}” exists already. Merge “${from}” into it?`;
+  `“${into}” already exists. Merge “${from}” into it?`;
 
 /** `Merge 3 keywords, delete 12`. */
 export function cleanLabel(merged: number, deleted: number): string {
@@ -55,7 +55,7 @@ export function touchedText({ memories, archived }: { memories: number; archived
   const note = archived > 0 ? `, ${formatNumber(archived)} of them archived` : '';
   return `Changes the keywords of ${memoriesText(memories)}${note}.`;
 }
-export const PREVIEW_FAILED = 'What changes could not be counted:';
+export const PREVIEW_FAILED = 'Couldn’t count the changes:';
 export const moreUnused = (count: number) =>
   `And ${keywordsText(count)} more, shown after these are deleted or kept.`;
 

@@ -1,7 +1,7 @@
 /** The texts of the filters of every list of memories. */
 import type { Keyword } from '../../model/keyword';
 
-export const AGENTS_NOT_LOADED = 'Agents could not be loaded';
+export const AGENTS_NOT_LOADED = 'Couldn’t load agents';
 export const NO_AGENTS = 'No agents yet';
 export const NO_KEYWORDS = 'No keywords yet';
 export const LOADING = 'Loading…';

@@ -98,8 +98,8 @@ test('a newer memory replaces one, and that can be undone', async () => {
     { metadata_col: { run: 7 } },
     { 'GET /memory-blocks/search/hybrid': hits, [PUT]: block(1) },
   );
-  await user.click(screen.getByRole('button', { name: 'Supersede…' }));
-  const dialog = await screen.findByRole('dialog', { name: /^Supersede by a newer memory/ });
+  await user.click(screen.getByRole('button', { name: 'Replace…' }));
+  const dialog = await screen.findByRole('dialog', { name: /^Replace with a newer memory/ });
   const choices = await within(dialog).findAllByRole('button', { name: /^Choose/ });
   expect(choices).toHaveLength(1);
   await user.click(choices[0]!);
@@ -128,12 +128,12 @@ test('the lesson comes first and bookkeeping last; what a memory shares with oth
   expect(target('dns')).toBe('/memory-blocks?keyword=dns');
   expect(target(CONVERSATION_ID.slice(-8))).toBe(`/conversations/${CONVERSATION_ID}`);
   expect(target('Open the newer memory')).toContain(`block=${idOf(5)}`);
-  expect(screen.queryByRole('button', { name: 'Supersede…' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Replace…' })).toBeNull();
 });
 
 test('a memory that was superseded and is restored counts as itself, and can be superseded again', async () => {
   await open({ metadata_col: { superseded_by: idOf(5) }, archived: false });
-  expect(await screen.findByRole('button', { name: 'Supersede…' })).toBeInTheDocument();
+  expect(await screen.findByRole('button', { name: 'Replace…' })).toBeInTheDocument();
   expect(screen.queryByRole('link', { name: 'Open the newer memory' })).toBeNull();
 });
 

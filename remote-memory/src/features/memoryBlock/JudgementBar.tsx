@@ -64,7 +64,7 @@ export function JudgementBar({ block }: { block: Memory }) {
         ))}
         {canRestore && successorOf(block) === null && (
           <Button size="small" disabled={write} onClick={() => setSuperseding(true)}>
-            Supersede…
+            Replace…
           </Button>
         )}
       </div>

@@ -60,7 +60,7 @@ export function SupersedeDialog({ block, onClose }: SupersedeDialogProps) {
   }
   return (
     <Modal
-      title="Supersede by a newer memory"
+      title="Replace with a newer memory"
       description={SUPERSEDE_HELP}
       onClose={onClose}
       footer={<Button onClick={onClose}>Cancel</Button>}

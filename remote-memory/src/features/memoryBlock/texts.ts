@@ -38,7 +38,7 @@ export const NO_ACCESS = {
 export const SCORE_HINT =
   'A whole number from 0 to 100: high from 80, medium from 60, low below. Larger numbers count as 100, text as 0.';
 export const METADATA_HINT = 'A JSON object, or nothing.';
-export const KEYWORDS_FAILED = 'The other keywords of this workspace could not be loaded.';
+export const KEYWORDS_FAILED = 'Couldn’t load the other keywords of this workspace.';
 
 export const HISTORY_FAILED = 'Failed to load the history';
 export const NO_CHANGES = {
@@ -58,7 +58,7 @@ export const NOT_LOGGED =
   'When and by whom is not known: these retrievals are older than the log, or came with an import.';
 export const partlyLogged = (logged: number, count: number) =>
   `${retrievedText(count)}; ${formatNumber(logged)} of them are logged.`;
-export const TITLE_HINT = 'Its first sentence is the title.';
+export const TITLE_HINT = 'The first sentence becomes the title.';
 
 export const SIGN_IN_TO_JUDGE = 'Sign in to rate memory blocks.';
 export const judgeFailed = (reason: string) => `Failed to save your feedback: ${reason}`;
@@ -70,10 +70,10 @@ export const RESOLVED = 'The mark was removed';
 export const NO_REASON = 'No reason was given.';
 export const supersededBy = 'A newer memory replaces this one. Agents get the newer one.';
 export const REPLACES = 'Replaces';
-export const SUPERSEDED = 'Superseded: agents get the newer memory';
+export const SUPERSEDED = 'Replaced: agents get the newer memory';
 export const SUPERSEDE_UNDONE = 'The memory is in use again';
-export const SIGN_IN_TO_SUPERSEDE = 'Sign in to supersede memory blocks.';
-export const supersedeFailed = (reason: string) => `Failed to supersede the memory: ${reason}`;
+export const SIGN_IN_TO_SUPERSEDE = 'Sign in to replace memory blocks.';
+export const supersedeFailed = (reason: string) => `Failed to replace the memory: ${reason}`;
 export const SUPERSEDE_HELP =
-  'Search for the newer memory. This one is archived and names it; its history stays.';
+  'Search for the newer memory. This one is archived with a link to it; its history stays.';
 export const NO_SUCCESSOR = 'No other memory matches.';

@@ -94,7 +94,9 @@ test('offers to search inside words for a word that no memory has', async () => 
 test('says how many memories meaning cannot find yet', async () => {
   const answer = searchOf([hit(1)], { not_indexed_by_meaning: { count: 12, total: 530 } });
   await open('/memory-blocks?search=cache', page([]), {}, { [HYBRID]: answer });
-  expect(await screen.findByText('12 of 530 memories are not yet indexed by meaning.')).toBeInTheDocument();
+  expect(
+    await screen.findByText('12 of 530 memories are not yet indexed for semantic search.'),
+  ).toBeInTheDocument();
 });
 
 test('never ends without a hit in silence: what was searched, and what would find something', async () => {

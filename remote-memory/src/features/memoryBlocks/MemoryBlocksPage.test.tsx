@@ -155,7 +155,7 @@ test('a failing list of agents leaves the blocks alone', async () => {
     },
   );
   expect(await screen.findByRole('article')).toBeInTheDocument();
-  expect(screen.getByText('Agents could not be loaded')).toBeInTheDocument();
+  expect(screen.getByText('Couldn’t load agents')).toBeInTheDocument();
 });
 
 test('highlights the search, whatever characters it contains', async () => {

@@ -18,7 +18,7 @@ export const NO_MATCH = {
 };
 export const INVALID_ADDRESS = 'The conversation ID in the address is not valid, so nothing was searched.';
 /** Where the service does not say why. */
-export const FELL_BACK = 'No memory is close in meaning. These contain your words.';
+export const FELL_BACK = 'No memory is close in meaning. These contain your words instead.';
 export const SELECT_INDIVIDUALLY =
   'Select individual memory blocks for this. The AI pages work on all of them.';
 export const selectedText = (count: number) => `${memoriesText(count)} selected`;
@@ -40,10 +40,10 @@ export const exactly = (search: string) => `Search for exactly “${search}”`;
 export const unknownText = (words: readonly string[]) =>
   `No memory here contains ${quoted(words)} as a word.`;
 
-/** `12 of 530 memories are not yet indexed by meaning.` */
+/** `12 of 530 memories are not yet indexed for semantic search.` */
 export function notIndexedText({ count, total }: { count: number; total: number }): string {
   const least = count >= MAX_COUNTED_UNINDEXED ? 'At least ' : '';
-  return `${least}${formatNumber(count)} of ${memoriesText(total)} ${count === 1 ? 'is' : 'are'} not yet indexed by meaning.`;
+  return `${least}${formatNumber(count)} of ${memoriesText(total)} ${count === 1 ? 'is' : 'are'} not yet indexed for semantic search.`;
 }
 
 /** What was searched, how and where. */

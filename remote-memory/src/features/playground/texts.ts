@@ -16,7 +16,7 @@ export const NO_PINNED = {
 };
 export const FAILED = 'Failed to search. Please try again.';
 export const PINNED_FAILED = 'Failed to load the pinned questions. Please try again.';
-export const SAME_AS_PINNED = 'This question is pinned already. Saving replaces its settings and memories.';
+export const SAME_AS_PINNED = 'This question is already pinned. Saving replaces its settings and memories.';
 export const NOTHING_TO_PIN = 'No memory was found that could be expected.';
 
 /** Follows "Guest mode is read-only." */

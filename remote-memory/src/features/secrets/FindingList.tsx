@@ -32,7 +32,7 @@ function Actions({
   }
   return (
     <div className={styles.actions}>
-      <Button {...off} onClick={() => onDecide(finding, 'masked')} aria-label={`Mask: ${name}`}>
+      <Button {...off} onClick={() => onDecide(finding, 'masked')} aria-label={`Redact: ${name}`}>
         Mask
       </Button>
       <Button {...off} onClick={() => onDecide(finding, 'not_a_secret')} aria-label={`Not a secret: ${name}`}>

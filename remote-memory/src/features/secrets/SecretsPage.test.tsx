@@ -53,12 +53,12 @@ it('masks after a question, and not without', async () => {
   const { sent } = await open([finding(1)], {
     'PATCH /secret-findings/{id}': finding(1, { state: 'masked' }),
   });
-  const mask = await screen.findByRole('button', { name: 'Mask: GitHub token in lessons learned' });
+  const mask = await screen.findByRole('button', { name: 'Redact: GitHub token in lessons learned' });
   await userEvent.click(mask);
   await userEvent.click(await screen.findByRole('button', { name: 'Cancel' }));
   expect(sent('PATCH /secret-findings/{id}')).toEqual([]);
   await userEvent.click(mask);
-  await userEvent.click(await screen.findByRole('button', { name: 'Mask' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Redact' }));
   await waitFor(() =>
     expect(sent('PATCH /secret-findings/{id}')).toMatchObject([
       { params: { id: idOf(101) }, body: { state: 'masked' } },
@@ -116,5 +116,5 @@ it('offers no change to people who may only read, and says why', async () => {
 
 it('says that secrets in public memories are always masked', async () => {
   await open([], {}, false, { scope: { scope: 'public', organizationId: null } });
-  expect(await screen.findByText('Secrets in public memories are always masked.')).toBeInTheDocument();
+  expect(await screen.findByText('Secrets in public memories are always redacted.')).toBeInTheDocument();
 });

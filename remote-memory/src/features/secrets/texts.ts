@@ -9,7 +9,7 @@ import type {
 
 export const STATES: readonly { value: SecretState; label: string }[] = [
   { value: 'open', label: 'Open' },
-  { value: 'masked', label: 'Masked' },
+  { value: 'masked', label: 'Redacted' },
   { value: 'not_a_secret', label: 'Not a secret' },
 ];
 
@@ -17,7 +17,7 @@ export const MODES: readonly { value: SecretMode; label: string; hint: string }[
   { value: 'mark', label: 'Mark', hint: 'The memory is stored as written, and the secret is listed here.' },
   {
     value: 'mask',
-    label: 'Mask',
+    label: 'Redact',
     hint: 'The secret is replaced by a note such as [secret removed: GitHub token], in stored memories too.',
   },
   {
@@ -31,15 +31,15 @@ export const MODE_QUESTION = 'When a new memory contains a secret';
 /** Why the choice is fixed for the person, by workspace. */
 export const FIXED_MODE = {
   organization: 'Only owners and admins of the organization can change this.',
-  public: 'Secrets in public memories are always masked.',
+  public: 'Secrets in public memories are always redacted.',
 };
 export const MASK_STORED = {
-  title: 'Mask secrets in this workspace?',
+  title: 'Redact secrets in this workspace?',
   message:
-    'Secrets will be removed from new memories, and from all stored memories and their earlier versions. Masked secrets cannot be restored.',
+    'Secrets will be removed from new memories, and from all stored memories and their earlier versions. Redacted secrets cannot be restored.',
 };
 export const MASK_ONE = {
-  title: 'Mask this secret?',
+  title: 'Redact this secret?',
   message: 'It will be removed from the memory and its earlier versions. This cannot be undone.',
 };
 
@@ -65,7 +65,7 @@ export const EMPTY: Record<SecretState, { title: string; description: string }> 
     description: 'Keys, tokens and passwords that agents or people write into memories appear here.',
   },
   masked: {
-    title: 'No masked secrets yet',
+    title: 'No redacted secrets yet',
     description: 'Secrets that were removed from memories appear here.',
   },
   not_a_secret: { title: 'No exceptions yet', description: 'What you mark as not a secret appears here.' },

@@ -35,11 +35,13 @@ export function useSecretActions() {
   return {
     isScanning,
     choose: async (mode: SecretMode) => {
-      if (mode === 'mask' && !(await confirm({ ...MASK_STORED, confirmLabel: 'Mask', danger: true }))) return;
+      if (mode === 'mask' && !(await confirm({ ...MASK_STORED, confirmLabel: 'Redact', danger: true })))
+        return;
       await change(() => chooseSecretMode(context, mode));
     },
     decide: async ({ id }: SecretFinding, state: SecretState) => {
-      if (state === 'masked' && !(await confirm({ ...MASK_ONE, confirmLabel: 'Mask', danger: true }))) return;
+      if (state === 'masked' && !(await confirm({ ...MASK_ONE, confirmLabel: 'Redact', danger: true })))
+        return;
       await change(() => decideSecret(context, id, state));
     },
     scan: async () => {

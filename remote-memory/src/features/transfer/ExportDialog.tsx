@@ -53,7 +53,7 @@ function Outcome({ state }: { state: ExportState }) {
       return (
         <p role="status">
           {blocksText(count)} written to {state.name}.
-          {isOther && ` The list changed meanwhile: it now holds ${formatNumber(total)}.`}
+          {isOther && ` The list has changed: it now has ${formatNumber(total)}.`}
         </p>
       );
     }

@@ -49,7 +49,7 @@ it.each([
     'secret_policy_change',
     null,
     { old: 'mark', new: 'mask' },
-    'Changed how secrets in memories are handled from Mark to Mask',
+    'Changed how secrets in memories are handled from Mark to Redact',
   ],
   [
     'organization_update',

@@ -77,7 +77,7 @@ function bulkStart({ facts, entry }: Told): string {
   return `Started to move ${all} to ${destination == null ? 'a personal workspace' : 'another organization'}`;
 }
 
-const SECRET_MODES: Readonly<Record<string, string>> = { mark: 'Mark', mask: 'Mask', refuse: 'Refuse' };
+const SECRET_MODES: Readonly<Record<string, string>> = { mark: 'Mark', mask: 'Redact', refuse: 'Refuse' };
 const mode = (value: unknown, word: string) => {
   const label = SECRET_MODES[String(value)];
   return label === undefined ? '' : `${word} ${label}`;
@@ -129,7 +129,7 @@ export const SENTENCES: Record<AuditAction, Sentence> = {
   memory_feedback: about('Rated', 'memory'),
   memory_compact: about('Compacted', 'memory'),
   memory_keywords: about('Changed the keywords of', 'memory'),
-  memory_secret_mask: about('Masked a secret in', 'memory'),
+  memory_secret_mask: about('Redacted a secret in', 'memory'),
   keyword_link: about('Added a keyword to', 'memory'),
   keyword_unlink: about('Removed a keyword from', 'memory'),
   consolidation_validate: merging('Accepted'),

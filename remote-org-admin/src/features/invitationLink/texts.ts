@@ -13,9 +13,9 @@ export const linkTexts = {
   signIn: 'Sign In',
   signInAs: (email: string) => (email === '' ? 'Sign in with another account' : `Sign in as ${email}`),
   signInTo: ({ email, answer }: InvitationLink) =>
-    `Sign in ${email === '' ? 'with the invited e-mail address' : `as ${email}`} to ${answer} the invitation.`,
-  consequence: 'As a member you can see its memories, and its members can see your name and e-mail address.',
-  cancelled: 'If you decline, the invitation is cancelled and the person who invited you is notified.',
+    `Sign in ${email === '' ? 'with the invited email address' : `as ${email}`} to ${answer} the invitation.`,
+  consequence: 'As a member you can see its memories, and its members can see your name and email address.',
+  cancelled: 'If you decline, the invitation is canceled and the person who invited you is notified.',
   accepted: 'Invitation accepted',
   declined: 'Invitation declined',
   invalid: 'This invitation link is no longer valid. Please request a new invite.',

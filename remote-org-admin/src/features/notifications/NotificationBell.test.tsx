@@ -160,7 +160,7 @@ it('a failed refresh keeps the earlier list and count', async () => {
   expect(bell()).toHaveAccessibleName('Notifications, 4 unread');
   await press();
   expect(screen.getByRole('listitem')).toHaveTextContent('Title 1');
-  expect(screen.getByRole('alert')).toHaveTextContent('These notifications could not be refreshed.');
+  expect(screen.getByRole('alert')).toHaveTextContent('Couldn’t refresh these notifications.');
 });
 
 it('shows that it is loading', async () => {

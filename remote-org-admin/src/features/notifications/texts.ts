@@ -7,7 +7,7 @@ export const BADGE_CAP = 99;
 
 export const notificationTexts = {
   loadFailed: 'Failed to load notifications. Please try again.',
-  refreshFailed: 'These notifications could not be refreshed.',
+  refreshFailed: 'Couldn’t refresh these notifications.',
   noUnreadTitle: 'No unread notifications',
   noUnread: 'You have read all your notifications.',
   noneTitle: 'No notifications yet',
@@ -33,7 +33,7 @@ export const settingsTexts = {
   testSent: 'Test notification sent',
   digest: 'Weekly digest by email',
   digestWhen:
-    'On Mondays: what your agents learned, what they used, and what waits for review. Not sent when nothing happened.',
+    'On Mondays: what your agents learned, what they used, and what is pending review. Not sent when nothing happened.',
   digestNext: (iso: string) =>
     `Next: ${new Date(iso).toLocaleDateString('en-US', { weekday: 'long', month: 'long', day: 'numeric' })}.`,
 };
@@ -44,7 +44,7 @@ export const EVENT_TEXTS: Record<NotificationEventType, { title: string; when: s
   org_membership_added: { title: 'Added to an organization', when: 'You become a member.' },
   org_membership_removed: {
     title: 'Removed from an organization',
-    when: 'You are no longer a member, or a member leaves an organization that you manage.',
+    when: 'You are no longer a member, or a member leaves an organization you manage.',
   },
   org_role_changed: { title: 'Role changed', when: 'Your role in an organization changes.' },
   org_invitation_accepted: { title: 'Invitation accepted', when: 'Someone accepts your invitation.' },

@@ -1,4 +1,4 @@
-/** "+ Invite Member": a button that opens a form with e-mail and role. */
+/** "+ Invite Member": a button that opens a form with email and role. */
 import type { Organization, Role } from '@hindsight/shared-contracts/api';
 import {
   grantableRoles,

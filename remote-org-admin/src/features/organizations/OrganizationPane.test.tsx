@@ -84,8 +84,8 @@ it('keeps the role and the focus when the question is answered no', async () => 
 });
 
 it.each([
-  ['ada', 'owner', 'admin', 'Pending invitations to become an owner that they sent are cancelled.'],
-  ['ada', 'admin', 'viewer', 'Pending invitations that they sent are cancelled.'],
+  ['ada', 'owner', 'admin', 'Pending invitations to become an owner that they sent are canceled.'],
+  ['ada', 'admin', 'viewer', 'Pending invitations that they sent are canceled.'],
 ] as const)('names the invitations that end when %s goes from %s to %s', async (name, from, to, sentence) => {
   await open({ answers: { [MEMBERS]: [member(ME, 'owner'), member(name, from)] } });
   await membersTable();
@@ -194,7 +194,7 @@ it('shows which part failed to load', async () => {
   expect(await screen.findByText('Failed to fetch invitations')).toBeInTheDocument();
 });
 
-it('invites as viewer by default, and requires the e-mail', async () => {
+it('invites as viewer by default, and requires the email', async () => {
   const { callsOf, shell } = await open({ answers: { [INVITE]: invitationRow('dave', 'pending') } });
   await membersTable();
   press('+ Invite Member');

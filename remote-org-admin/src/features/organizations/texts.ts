@@ -49,8 +49,8 @@ export const organizationTexts = {
 export const deletionTexts = {
   warning: 'This cannot be undone. Agents, memories and keywords must be removed first.',
   checking: 'Checking its contents…',
-  consequence: 'Members lose access, and pending invitations are cancelled.',
-  countFailed: 'Its contents could not be counted. Only an empty organization can be deleted.',
+  consequence: 'Members lose access, and pending invitations are canceled.',
+  countFailed: 'Couldn’t count its contents. Only an empty organization can be deleted.',
   agents: (count: number) => counted(count, 'agent', 'agents'),
   memories: (count: number) => counted(count, 'memory', 'memories'),
   keywords: (count: number) => counted(count, 'keyword', 'keywords'),
@@ -63,7 +63,7 @@ export const deletionTexts = {
 export const leavingTexts = {
   leave: 'Leave',
   title: (name: string) => `Leave ${name}?`,
-  question: 'You lose access to its memories. To come back you need a new invitation.',
+  question: 'You lose access to its memories. You will need a new invitation to come back.',
   left: (name: string) => `You left ${name}`,
   failed: failed('leave organization'),
 };
@@ -93,7 +93,7 @@ export function roleQuestion(member: string, from: Role, to: Role): string {
   const can = `As ${ROLE_LABELS[to]}, ${member} ${ABILITIES[to]}.`;
   if (!isDemotion(from, to) || !managesAs(from)) return can;
   const invitations = managesAs(to) ? 'invitations to become an owner' : 'invitations';
-  return `${can} Pending ${invitations} that they sent are cancelled.`;
+  return `${can} Pending ${invitations} that they sent are canceled.`;
 }
 
 /** Why a change of a member failed. A missing member was there when the page was rendered. */

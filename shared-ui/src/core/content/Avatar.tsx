@@ -2,7 +2,7 @@
 import styles from './Avatar.module.css';
 
 interface AvatarProps {
-  /** Name or e-mail; its first letters are shown. */
+  /** Name or email; its first letters are shown. */
   name: string;
   size?: 'small' | 'medium';
   shape?: 'round' | 'square';
