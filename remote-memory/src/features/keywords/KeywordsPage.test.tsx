@@ -33,7 +33,8 @@ const counts = {
   ],
 };
 
-beforeEach(() => void jest.spyOn(Date, 'now').mockReturnValue(NOW));
+const setTime = (now: number) => void jest.spyOn(Date, 'now').mockReturnValue(now);
+beforeEach(() => setTime(NOW));
 
 async function open(answers: FakeAnswers = {}, overrides: Partial<Shell> = {}, where = '') {
   const api = fakeApi({ [KEYWORDS]: three, [COUNTS]: counts, 'GET /agents/': page([]), ...answers });
@@ -70,6 +71,7 @@ it('does not call a keyword unused while the counts are older than the list, or 
   rows = [...three, keyword(4, 'merged', 0)];
   let send: (value: typeof counts) => void = () => undefined;
   answer = () => new Promise((resolve) => (send = resolve));
+  setTime(NOW + 1);
   await userEvent.click(screen.getByRole('button', { name: /^Refresh/ }));
   await waitFor(() => expect(tile('merged')).toBeInTheDocument());
   expect(tile('merged')).not.toHaveTextContent('Used in');
@@ -77,6 +79,7 @@ it('does not call a keyword unused while the counts are older than the list, or 
   await waitFor(() => expect(tile('merged')).toHaveTextContent('Used in 73 memories'));
   rows = [...rows, keyword(5, 'newest', 0)];
   answer = refusal(500, 'Not now.');
+  setTime(NOW + 2);
   await userEvent.click(screen.getByRole('button', { name: /^Refresh/ }));
   await waitFor(() => expect(tile('newest')).toHaveTextContent('Use unknown'));
   expect(tile('merged')).toHaveTextContent('Used in 73 memories');
