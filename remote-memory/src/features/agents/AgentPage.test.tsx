@@ -110,7 +110,7 @@ it('shows what was read, chosen, written and refused, with links to the memories
     .getAllByRole('listitem')
     .filter((item) => item.parentElement?.getAttribute('aria-label') === 'Activity');
   expect(refused).toHaveTextContent(
-    /^Refused.*token laptopfrom codex12 msCould not change a memoryForbidden \(403\)Memory that is gone/,
+    /^Refused.*token laptopfrom codex12 msCould not change a memoryForbidden \(403\)A memory that was deleted/,
   );
   expect(written).toHaveTextContent('Recorded a memory');
   expect(within(written!).getByRole('link', { name: 'Lesson 8' })).toHaveAttribute(

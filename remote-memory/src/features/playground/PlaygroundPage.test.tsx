@@ -118,7 +118,7 @@ it('pins the question with the memories that are chosen, and replaces one that i
 
   await user.click(screen.getByRole('button', { name: 'Pin this question' }));
   const again = await screen.findByRole('dialog');
-  expect(within(again).getByText(/is pinned already/)).toBeInTheDocument();
+  expect(within(again).getByText(/is already pinned/)).toBeInTheDocument();
   await user.click(within(again).getByRole('button', { name: 'Pin question' }));
   expect(inputsOf(api, 'PUT /pinned-questions/{id}')).toMatchObject([
     { params: { id: idOf(90) }, body: { memory_block_ids: [idOf(1)] } },
