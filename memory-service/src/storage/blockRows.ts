@@ -3,8 +3,10 @@ import { sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import type { Keyword, MemoryBlock, Origin, Problem, VisibilityScope } from '@hindsight/shared-contracts/api';
 import type { Handle } from './database';
-import { wireObject, wireTime, wireTimeOrNull } from './wire';
+import { wireTime, wireTimeOrNull } from './wire';
 import { HttpProblem } from '../http/problem';
+import { fieldsOnWire, FIELD_COLUMNS } from './blockColumns';
+import type { StoredFields } from './blockColumns';
 
 /** A keyword as a column of JSON gives it. */
 export interface KeywordJson {
@@ -17,19 +19,11 @@ export interface KeywordJson {
 }
 
 /** A row of `blockRows`, as the database gives it. */
-export interface BlockJson extends Record<string, unknown> {
+export interface BlockJson extends StoredFields, Record<string, unknown> {
   id: string;
   agent_id: string;
   agent_name: string;
   conversation_id: string;
-  content: string;
-  errors: string | null;
-  lessons_learned: string | null;
-  summary: string | null;
-  external_history_link: string | null;
-  priority: string | null;
-  category: string | null;
-  metadata: unknown;
   feedback_score: number | null;
   retrieval_count: number;
   origin: Origin | null;
@@ -70,8 +64,8 @@ export function allChosen(rows: BlockJson[]): BlockJson[] {
 }
 
 const BYTES = sql.raw(
-  ['content', 'errors', 'lessons_learned', 'summary', 'metadata::text']
-    .map((column) => `coalesce(octet_length(${column}), 0)`)
+  FIELD_COLUMNS.filter(({ isLong }) => isLong)
+    .map(({ column }) => `coalesce(octet_length(${column}::text), 0)`)
     .join(' + '),
 );
 
@@ -91,12 +85,10 @@ export async function requireAnswerable(handle: Handle, limit: number, page: SQL
 /** What `blockRows` needs of each block: the stored search texts stay where they are. */
 export const BLOCK_COLUMNS = sql.raw(
   [
-    'id, agent_id, conversation_id, content, errors, lessons_learned, summary, external_history_link, priority, category',
-    'metadata, feedback_score, retrieval_count, origin, problem, archived, archived_at, visibility_scope, owner_user_id, organization_id',
-    'created_at, updated_at',
+    ...['id', 'agent_id', 'conversation_id', ...FIELD_COLUMNS.map(({ column }) => column)],
+    ...['feedback_score', 'retrieval_count', 'origin', 'problem', 'archived', 'archived_at'],
+    ...['visibility_scope', 'owner_user_id', 'organization_id', 'created_at', 'updated_at'],
   ]
-    .join(', ')
-    .split(', ')
     .map((column) => `memory_blocks.${column}`)
     .join(', '),
 );
@@ -145,14 +137,7 @@ export function blockOnWire(row: BlockJson): MemoryBlock {
     agent_id: row.agent_id,
     agent_name: row.agent_name,
     conversation_id: row.conversation_id,
-    content: row.content,
-    errors: row.errors,
-    lessons_learned: row.lessons_learned,
-    summary: row.summary,
-    external_history_link: row.external_history_link,
-    priority: row.priority,
-    category: row.category,
-    metadata_col: wireObject(row.metadata),
+    ...fieldsOnWire(row),
     feedback_score: row.feedback_score,
     retrieval_count: row.retrieval_count,
     origin: row.origin,

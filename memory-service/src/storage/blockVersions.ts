@@ -4,7 +4,11 @@ import type { SQL } from 'drizzle-orm';
 import type { MemoryBlockVersion } from '@hindsight/shared-contracts/api';
 import { requireAnswerable } from './blockRows';
 import type { Handle } from './database';
-import { wireObject, wireTime } from './wire';
+import { wireTime } from './wire';
+import { fieldsOnWire, FIELD_COLUMNS } from './blockColumns';
+import type { StoredFields } from './blockColumns';
+
+const SNAPSHOT_FIELDS = sql.raw(FIELD_COLUMNS.map(({ column }) => `'${column}', block.${column}`).join(', '));
 
 /** Copies the present state of blocks. Lock their rows before, else two changes at once meet at the unique version number. */
 export async function keepVersions(
@@ -24,10 +28,7 @@ export async function keepVersions(
       coalesce((select max(version) from memory_block_versions kept where kept.memory_block_id = block.id), 0) + 1,
       ${reason}, ${actorUserId}::uuid,
       jsonb_build_object(
-        'content', block.content, 'errors', block.errors, 'lessons_learned', block.lessons_learned,
-        'summary', block.summary, 'external_history_link', block.external_history_link,
-        'priority', block.priority, 'category', block.category, 'metadata', block.metadata,
-        'feedback_score', block.feedback_score, 'archived', block.archived,
+        ${SNAPSHOT_FIELDS}, 'feedback_score', block.feedback_score, 'archived', block.archived,
         'visibility_scope', block.visibility_scope, 'owner_user_id', block.owner_user_id,
         'organization_id', block.organization_id, 'agent_id', block.agent_id,
         'keywords', coalesce((select jsonb_agg(keyword.text order by keyword.text)
@@ -56,15 +57,7 @@ interface VersionRow extends Record<string, unknown> {
 }
 
 /** The stored state: the columns of the block and the texts of its keywords. */
-export interface Snapshot {
-  content: string;
-  errors: string | null;
-  lessons_learned: string | null;
-  summary: string | null;
-  external_history_link: string | null;
-  priority: string | null;
-  category: string | null;
-  metadata: unknown;
+export interface Snapshot extends StoredFields {
   feedback_score: number | null;
   archived: boolean;
   keywords: string[];
@@ -143,14 +136,7 @@ function toWire(row: VersionRow): MemoryBlockVersion {
     actor_user_id: row.actor_user_id,
     actor_name: row.actor_name,
     created_at: wireTime(row.created_at),
-    content: snapshot.content,
-    errors: snapshot.errors,
-    lessons_learned: snapshot.lessons_learned,
-    summary: snapshot.summary,
-    external_history_link: snapshot.external_history_link,
-    priority: snapshot.priority,
-    category: snapshot.category,
-    metadata_col: wireObject(snapshot.metadata),
+    ...fieldsOnWire(snapshot),
     feedback_score: snapshot.feedback_score,
     archived: snapshot.archived,
     keywords: snapshot.keywords,

@@ -17,6 +17,7 @@ import { moveFindings, noteSecrets } from './secretFindings';
 import { screenTexts, withoutKnown } from './secretPolicies';
 import { maskVersions, unlinkKeywords, versionsOf } from './secretTraces';
 import { contradictions } from './schema/review';
+import { fieldValues, givenFields } from './blockColumns';
 
 export type BlockRow = typeof memoryBlocks.$inferSelect;
 type BlockValues = Partial<typeof memoryBlocks.$inferInsert>;
@@ -29,27 +30,8 @@ export async function lockBlock(handle: Handle, id: string): Promise<BlockRow | 
 
 /** The columns of the texts that are given. */
 export const texts = (given: MemoryBlockUpdate): BlockValues => ({
-  ...(given.content !== undefined && { content: given.content }),
-  ...(given.errors !== undefined && { errors: given.errors }),
-  ...(given.lessons_learned !== undefined && { lessonsLearned: given.lessons_learned }),
-  ...(given.summary !== undefined && { summary: given.summary }),
-  ...(given.external_history_link !== undefined && { externalHistoryLink: given.external_history_link }),
-  ...(given.priority !== undefined && { priority: given.priority }),
-  ...(given.category !== undefined && { category: given.category }),
-  ...(given.metadata_col !== undefined && { metadata: given.metadata_col }),
+  ...givenFields(given),
   ...(given.feedback_score !== undefined && { feedbackScore: given.feedback_score }),
-});
-
-/** The texts of a block that may hold a secret. */
-export const screenedTexts = (block: BlockRow) => ({
-  content: block.content,
-  errors: block.errors,
-  lessonsLearned: block.lessonsLearned,
-  summary: block.summary,
-  externalHistoryLink: block.externalHistoryLink,
-  priority: block.priority,
-  category: block.category,
-  metadata: block.metadata,
 });
 
 /** Writes a new block and links keywords: those given, or the words of its text. Answers its id. */
@@ -117,7 +99,7 @@ export async function changeBlock(
   const after = { ...block, ...values };
   const hasMoved = !sameWorkspace(block, after);
   // What was allowed in one workspace may not be in another.
-  const all = { ...screenedTexts(block), ...values };
+  const all = { ...fieldValues(block), ...values };
   let screened = await screenTexts(handle, after, hasMoved ? all : values);
   const { known, mode } = screened;
   // What a new text says is a secret may be in the others without its name. A move looks at all of them anyway.

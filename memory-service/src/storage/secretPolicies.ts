@@ -10,6 +10,7 @@ import type { Handle } from './database';
 import { inWorkspace } from './conditions';
 import { secretFindings, secretPolicies } from './schema/secrets';
 import { HttpProblem } from '../http/problem';
+import { wireName } from './blockColumns';
 
 /** What is public is masked: guests read it, and it has no managers who could choose. */
 const PUBLIC_MODE: SecretMode = 'mask';
@@ -76,12 +77,6 @@ export async function dismissedSecrets(handle: Handle, place: Ownership): Promis
   return new Set(rows.flatMap(({ hash }) => hash ?? []));
 }
 
-const WIRE_NAMES: Readonly<Record<string, string>> = {
-  lessonsLearned: 'lessons_learned',
-  externalHistoryLink: 'external_history_link',
-  metadata: 'metadata_col',
-};
-
 /** Texts with a limited length: a mask takes the whole place. */
 const SHORT = new Set(['priority', 'category', 'agent_name', 'keyword_text']);
 
@@ -107,7 +102,7 @@ export async function suspectsIn(
       await replaceSecrets(
         value,
         ({ kind, text }) => {
-          found.push({ field: WIRE_NAMES[name] ?? name, kind, hash: hashSecret(place, text) });
+          found.push({ field: wireName(name), kind, hash: hashSecret(place, text) });
           return true;
         },
         known,
@@ -162,7 +157,7 @@ export async function screenTexts<T extends object>(
   if (mode === 'refuse') throw new SecretRefused(real);
   const result: Record<string, unknown> = {};
   for (const [name, value] of names) {
-    const field = WIRE_NAMES[name] ?? name;
+    const field = wireName(name);
     const secret = real.find((one) => one.field === field);
     const isWhole = secret && SHORT.has(field);
     result[name] = isWhole

@@ -2,18 +2,7 @@
 import { asc, eq, sql } from 'drizzle-orm';
 import type { Handle } from './database';
 import { memoryBlockVersions } from './schema/memory';
-
-/** The texts of a version's snapshot, which has the wire's names but for its metadata. */
-export const SNAPSHOT_TEXTS = [
-  'content',
-  'errors',
-  'lessons_learned',
-  'summary',
-  'external_history_link',
-  'priority',
-  'category',
-  'metadata',
-];
+import { FIELD_COLUMNS } from './blockColumns';
 
 /** The earlier versions of a block, oldest first. */
 export const versionsOf = (handle: Handle, blockId: string) =>
@@ -57,7 +46,7 @@ export async function maskVersions(
     snapshots.push({ id, snapshot: { ...(await replaced(rest)), keywords } });
   }
   for (const { id, snapshot } of snapshots) {
-    const texts = SNAPSHOT_TEXTS.map((name) => JSON.stringify(snapshot[name] ?? '')).join('\n');
+    const texts = FIELD_COLUMNS.map(({ column }) => JSON.stringify(snapshot[column] ?? '')).join('\n');
     const isOfSecret = wordOfSecrets(secrets, texts);
     const keywords = Array.isArray(snapshot['keywords'])
       ? snapshot['keywords'].filter((word) => !isOfSecret(String(word)))

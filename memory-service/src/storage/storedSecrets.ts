@@ -3,19 +3,17 @@ import { eq, sql } from 'drizzle-orm';
 import { knownSecrets, mayHoldSecret, replaceSecrets } from '../secrets/replaceSecrets';
 import type { SecretText } from '../secrets/replaceSecrets';
 import type { BlockRow } from './blockWrites';
-import { auditBlock, screenedTexts } from './blockWrites';
+import { auditBlock } from './blockWrites';
 import type { Actor, Database, Handle } from './database';
 import { consolidationSuggestions, memoryBlockFeedback, memoryBlocks } from './schema/memory';
 import { insertFindings } from './secretFindings';
 import { dismissedSecrets, hashSecret, readAhead, secretMode } from './secretPolicies';
 import type { FoundSecret } from './secretPolicies';
-import { maskVersions, SNAPSHOT_TEXTS, unlinkKeywords, versionsOf } from './secretTraces';
+import { maskVersions, unlinkKeywords, versionsOf } from './secretTraces';
+import { fieldValues, FIELD_COLUMNS, wireName } from './blockColumns';
 
 type StoredSecret = FoundSecret & { version?: number };
 type Keeps = (secret: SecretText) => boolean;
-
-const wireName = (name: string) =>
-  name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`).replace(/^metadata$/, 'metadata_col');
 
 /** Everything of a block that may hold a secret, newest first. */
 async function textsOf(handle: Handle, block: BlockRow) {
@@ -24,7 +22,7 @@ async function textsOf(handle: Handle, block: BlockRow) {
     .select({ id: memoryBlockFeedback.id, details: memoryBlockFeedback.details })
     .from(memoryBlockFeedback)
     .where(eq(memoryBlockFeedback.memoryBlockId, block.id));
-  return { present: screenedTexts(block), versions, feedback };
+  return { present: fieldValues(block), versions, feedback };
 }
 
 /** Reads everything that is stored of blocks before the transaction that looks through it. */
@@ -60,8 +58,8 @@ async function findStored(handle: Handle, block: BlockRow): Promise<StoredSecret
   for (const [name, value] of Object.entries(present)) await look(wireName(name), value);
   for (const { details } of feedback) await look('feedback_details', details);
   for (const { version, snapshot } of versions.reverse())
-    for (const name of SNAPSHOT_TEXTS)
-      await look(wireName(name), (snapshot as Record<string, unknown>)[name], version);
+    for (const { field, column } of FIELD_COLUMNS)
+      await look(field, (snapshot as Record<string, unknown>)[column], version);
   return [...found.values()];
 }
 

@@ -1,9 +1,10 @@
 /** Import of memory blocks: many rows in one call, with a result for each. */
 import { z } from 'zod';
 import { MAX_AGENT_DESCRIPTION, MAX_AGENT_NAME, MAX_IMPORT_ROWS, MAX_KEYWORD } from '../rules/limits';
+import { blockFieldsWritten } from './blockFields';
 import { Name, ScopeQuery, Uuid } from './common';
 import { endpoint } from './endpoint';
-import { BlockTexts, Score, Text } from './memoryBlocks';
+import { Score } from './memoryBlocks';
 import { Problem } from './memoryFilters';
 
 const count = z.number().int().min(0).max(2_147_483_647);
@@ -17,8 +18,7 @@ const AgentName = Name(MAX_AGENT_NAME);
 
 /** One memory block of a file, with the names that a list of memory blocks has for its fields. */
 export const ImportRow = z.object({
-  content: Text,
-  ...z.object(BlockTexts).partial().shape,
+  ...z.object(blockFieldsWritten).partial().required({ content: true }).shape,
   /** The agent: by its name in the workspace or among the public agents; by its id where there is no name. */
   agent_name: AgentName.nullish(),
   agent_id: Uuid.nullish(),

@@ -11,6 +11,7 @@ export * from './deviceGrants';
 export * from './audits';
 export * from './keywords';
 export * from './memoryFilters';
+export * from './blockFields';
 export * from './memoryBlocks';
 export * from './feedback';
 export * from './keywordCalls';

@@ -1,6 +1,7 @@
 /** Memory blocks: what agents learned. */
 import { z } from 'zod';
-import { MAX_SEARCH_TEXT, MAX_TEXT } from '../rules/limits';
+import { MAX_SEARCH_TEXT } from '../rules/limits';
+import { blockFieldsRead, blockFieldsWritten } from './blockFields';
 import { endpoint } from './endpoint';
 import { Keyword } from './keywords';
 import { memoryFilters, Origin, Problem } from './memoryFilters';
@@ -14,14 +15,7 @@ export const MemoryBlock = z.object({
   agent_id: Uuid,
   agent_name: z.string().nullable(),
   conversation_id: Uuid,
-  content: z.string(),
-  errors: z.string().nullable(),
-  lessons_learned: z.string().nullable(),
-  summary: z.string().nullable(),
-  external_history_link: z.string().nullable(),
-  priority: z.string().nullable(),
-  category: z.string().nullable(),
-  metadata_col: z.record(z.string(), z.unknown()).nullable(),
+  ...blockFieldsRead,
   /** 0 to 100; null: no feedback yet. A client that does not ask for it (`Prefer: unrated=null`) gets 0 instead. */
   feedback_score: z.number().int().nullable(),
   retrieval_count: z.number().int(),
@@ -77,41 +71,19 @@ const ArchivedListQuery = MemoryBlockListQuery.omit({ include_archived: true, so
     .default('created_at'),
 });
 
-export const Text = z.string().max(MAX_TEXT);
-const Link = z.preprocess(
-  (value) => (typeof value === 'string' ? value.trim() || null : value),
-  z
-    .string()
-    .max(2000)
-    .regex(/^https?:\/\/\S+$/i, 'Enter an address that starts with http:// or https://.')
-    .nullable(),
-);
 export const Score = z.number().int().min(0).max(100);
-const Metadata = z.record(z.string().max(1000), z.unknown());
-
-export const BlockTexts = {
-  errors: Text.nullable(),
-  lessons_learned: Text.nullable(),
-  summary: Text.nullable(),
-  external_history_link: Link,
-  priority: z.string().max(50).nullable(),
-  category: z.string().max(100).nullable(),
-  metadata_col: Metadata.nullable(),
-};
-
 const MemoryBlockCreate = z.object({
   agent_id: Uuid,
   conversation_id: Uuid,
-  content: Text,
+  ...z.object(blockFieldsWritten).partial().required({ content: true }).shape,
   /** Null or absent: no feedback yet, as is 0 from a client that does not know null. */
   feedback_score: Score.nullish(),
-  ...z.object(BlockTexts).partial().shape,
   /** Compared with what a token is limited to; the active scope decides where the block goes. */
   organization_id: z.preprocess((value) => (value === '' ? null : value), Uuid.nullish()),
 });
 
 export const MemoryBlockUpdate = z
-  .object({ content: Text, feedback_score: Score.nullable(), archived: z.boolean(), ...BlockTexts })
+  .object({ ...blockFieldsWritten, feedback_score: Score.nullable(), archived: z.boolean() })
   .partial()
   .extend({
     /** `updated_at` of the block that was edited; when the block has changed since, the answer is 409. */
@@ -136,14 +108,7 @@ export const MemoryBlockVersion = z.object({
   /** Null without a name; earlier releases of the service answer without. */
   actor_name: z.string().nullable().optional(),
   created_at: Timestamp,
-  content: z.string(),
-  errors: z.string().nullable(),
-  lessons_learned: z.string().nullable(),
-  summary: z.string().nullable(),
-  external_history_link: z.string().nullable(),
-  priority: z.string().nullable(),
-  category: z.string().nullable(),
-  metadata_col: z.record(z.string(), z.unknown()).nullable(),
+  ...blockFieldsRead,
   feedback_score: z.number().int().nullable(),
   archived: z.boolean(),
   keywords: z.array(z.string()),

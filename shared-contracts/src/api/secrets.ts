@@ -4,7 +4,7 @@ import { IdParams, Page, ScopeQuery, SkipLimit, Timestamp, Uuid } from './common
 import { endpoint } from './endpoint';
 import { ImportRows } from './importBlocks';
 import { Job } from './jobs';
-import { Text } from './memoryBlocks';
+import { Text } from './blockFields';
 
 /** `mark`: the text stays and the secret is listed. `mask`: a text that names its kind takes its place. `refuse`: the write is refused. */
 export const SecretMode = z.enum(['mark', 'mask', 'refuse']);

@@ -21,6 +21,7 @@ import type { Screened } from '../../storage/secretPolicies';
 import { targetWorkspace } from '../access';
 import type { Call, Routes } from '../route';
 import { reasonOfIssues } from '../validationIssues';
+import { givenFields } from '../../storage/blockColumns';
 
 type Body = Call<'POST /memory-blocks/bulk-import'>['body'];
 
@@ -105,14 +106,8 @@ async function blockOf(
     id,
     agentId,
     conversationId: row.conversation_id ?? conversationId,
+    ...givenFields(row),
     content: row.content,
-    errors: row.errors ?? null,
-    lessonsLearned: row.lessons_learned ?? null,
-    summary: row.summary ?? null,
-    externalHistoryLink: row.external_history_link ?? null,
-    priority: row.priority ?? null,
-    category: row.category ?? null,
-    metadata: row.metadata_col ?? null,
     feedbackScore: row.feedback_score ?? null,
     problem: row.problem ?? null,
     retrievalCount: row.retrieval_count ?? 0,

@@ -28,6 +28,7 @@ import { knowsUnrated, withZeroScores } from '../prefer';
 import type { Call, Routes } from '../route';
 import { entityTag } from './memoryBlocks';
 import { wireTime } from '../../storage/wire';
+import { restoredFields } from '../../storage/blockColumns';
 
 export const MISSING_BLOCK = 'Memory block not found';
 
@@ -183,18 +184,15 @@ export const memoryWriteRoutes = {
       return changing(database, principal, params.id, async (handle, block) => {
         const version = await findVersion(handle, params.id, params.version);
         if (!version) throw new HttpProblem(404, 'Version not found');
-        const values = {
-          content: version.content,
-          errors: version.errors,
-          lessonsLearned: version.lessons_learned,
-          summary: version.summary,
-          externalHistoryLink: version.external_history_link,
-          priority: version.priority,
-          category: version.category,
-          metadata: version.metadata,
-        };
         const metadata = { version: params.version };
-        await changeBlock(handle, block, values, 'memory_version_restore', principal.userId, metadata);
+        await changeBlock(
+          handle,
+          block,
+          restoredFields(version),
+          'memory_version_restore',
+          principal.userId,
+          metadata,
+        );
       });
     },
   },

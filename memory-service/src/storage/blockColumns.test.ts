@@ -1,0 +1,49 @@
+/** @jest-environment node */
+import { BLOCK_FIELDS } from '@hindsight/shared-contracts/api';
+import type { BlockFieldName, BlockFieldValues } from '@hindsight/shared-contracts/api';
+import { fieldsOnWire, fieldValues, givenFields, restoredFields, wireName } from './blockColumns';
+import type { StoredFields } from './blockColumns';
+
+const given: BlockFieldValues = {
+  content: 'Content',
+  errors: 'Errors',
+  lessons_learned: 'Lesson',
+  summary: 'Summary',
+  external_history_link: 'https://example.org/run',
+  priority: 'high',
+  category: 'build',
+  metadata_col: { ticket: 7 },
+};
+
+const { metadata_col: metadata, ...sameNames } = given;
+const stored: StoredFields = { ...sameNames, metadata };
+
+it('gives every field of the contract a column and a way back', () => {
+  expect(Object.keys(given).sort()).toEqual(Object.keys(BLOCK_FIELDS).sort());
+  expect(fieldsOnWire(stored)).toEqual(given);
+  expect(restoredFields(stored)).toEqual(givenFields(given));
+  expect(fieldValues(restoredFields(stored))).toEqual(restoredFields(stored));
+});
+
+it('leaves out what is not given', () => {
+  expect(givenFields({ external_history_link: null })).toEqual({ externalHistoryLink: null });
+});
+
+it('restores a snapshot from before a field existed without that field', () => {
+  const { category: _, ...older } = stored;
+  expect(restoredFields(older as StoredFields).category).toBeNull();
+});
+
+it('answers no metadata where the stored value is no object', () => {
+  expect(fieldsOnWire({ ...stored, metadata: ['a'] as never }).metadata_col).toBeNull();
+  expect(fieldsOnWire({ ...stored, metadata: 'text' as never }).metadata_col).toBeNull();
+});
+
+it.each<[string, BlockFieldName | string]>([
+  ['lessonsLearned', 'lessons_learned'],
+  ['lessons_learned', 'lessons_learned'],
+  ['metadata', 'metadata_col'],
+  ['feedback_details', 'feedback_details'],
+])('names %s %s on the wire', (name, expected) => {
+  expect(wireName(name)).toBe(expected);
+});
