@@ -134,21 +134,24 @@ const kept: Row[] = [
   ['Changes for streams that come back', CHANGES_LIFE, FIXED, '`reset`: the client loads everything again'],
 ];
 
-const sizes: Row[] = Object.entries(SIZES).map(([name, { what, unit, beyond = '422 with the field' }]) => [
+const sizes: Row[] = Object.entries(SIZES).map(([name, { what, unit, beyond = '' }]) => [
   what,
   `${number(rules[name as keyof typeof SIZES])} ${unit}`,
   FIXED,
   beyond,
 ]);
 
-function table(title: string, rows: readonly Row[]): string {
-  const cells = rows.map((row) => `| ${row.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`);
+function table(title: string, rows: readonly Row[], note?: string): string {
+  const isFixed = rows.every(([, , setBy]) => setBy === FIXED);
+  const columns = ['What', 'Limit', ...(isFixed ? [] : ['Variable']), 'Beyond it'];
+  const cells = rows.map((row) =>
+    row.filter((_, column) => !isFixed || column !== 2).map((cell) => cell.replaceAll('|', '\\|')),
+  );
   return [
     `## ${title}`,
     '',
-    '| What | Limit | Variable | Beyond it |',
-    '|---|---|---|---|',
-    ...cells,
+    ...(note === undefined ? [] : [note, '']),
+    ...[columns, columns.map(() => '---'), ...cells].map((row) => `| ${row.join(' | ')} |`),
     '',
   ].join('\n');
 }
@@ -177,7 +180,7 @@ export function limitsDocument(edge: Readonly<Record<string, string>>): string {
     table('Requests', requests),
     table('Calls that reach other people, name what others see or guess', calls),
     table('The database', [...statements, ...connections]),
-    table('Sizes', sizes),
+    table('Sizes', sizes, 'Beyond a size: 422 with the field, unless said otherwise.'),
     table('Time for which things are kept', kept),
     table('nginx in production', atEdge),
   ].join('\n');
