@@ -1,6 +1,7 @@
 import { isTelling, MAX_KEYWORDS, suggestKeywords, tellingKeywords } from './keywords';
 import { bandsOf, groupSimilar, signature, similarity } from './minHash';
 import { pruningScoreOf, WORTH_KEEPING } from './pruningScore';
+import { findWarning } from './warnings';
 
 const LONG = [
   'The deployment failed because the migration lock was held by a second migration process.',
@@ -17,6 +18,7 @@ test('a memory without feedback scores neither as the worst nor as the best', ()
     contentLength: 300,
     hasLessons: true,
     ageDays: 60,
+    warning: undefined,
   };
   const unrated = pruningScoreOf(facts);
   expect(unrated.score).toBeGreaterThan(pruningScoreOf({ ...facts, feedbackScore: 0 }).score);
@@ -135,6 +137,7 @@ test('better memories are never worth less', () => {
     contentLength: 10,
     hasLessons: false,
     ageDays: 800,
+    warning: undefined,
   };
   const scores = Array.from(
     { length: 21 },
@@ -147,6 +150,7 @@ test('better memories are never worth less', () => {
     { contentLength: 900 },
     { hasLessons: true },
     { ageDays: 0 },
+    { warning: 'never' },
   ];
   for (const more of better)
     expect(pruningScoreOf({ ...poor, ...more }).score).toBeGreaterThan(pruningScoreOf(poor).score);
@@ -158,6 +162,7 @@ test('better memories are never worth less', () => {
       contentLength: 900,
       hasLessons: true,
       ageDays: 0,
+      warning: undefined,
     }).score,
   ).toBeGreaterThan(95);
   expect(pruningScoreOf(poor).rationale).toBe(
@@ -165,4 +170,31 @@ test('better memories are never worth less', () => {
   );
   expect(pruningScoreOf({ ...poor, retrievalCount: 1 }).rationale).toContain('retrieved once,');
   expect(pruningScoreOf({ ...poor, retrievalCount: 2 }).rationale).toContain('retrieved 2 times,');
+});
+
+test('a warning is worth keeping however old and unused, unless it was rated wrong', () => {
+  const facts = {
+    feedbackScore: null,
+    retrievalCount: 0,
+    contentLength: 90,
+    hasLessons: false,
+    ageDays: 900,
+  };
+  for (const text of [
+    'Never run terraform destroy in infra/shared: it also deletes the DNS zone of production',
+    'Invoices are kept for ten years by law.',
+    'Recovery of the ledger: stop the writers, load the dump of the night, replay the log.',
+    'Die Rechnungen dürfen nicht vor Monatsende gelöscht werden.',
+    'Ne redémarrez jamais le serveur pendant la clôture.',
+    '本番のデータベースを再起動してはいけない。',
+  ]) {
+    const warning = findWarning(text);
+    const scored = pruningScoreOf({ ...facts, warning });
+    expect([text, scored.score >= WORTH_KEEPING]).toEqual([text, true]);
+    expect(scored.rationale).toBe(
+      `Not rated, never retrieved, 900 days old, very short, no lessons learned, warns (“${warning}”).`,
+    );
+    expect(pruningScoreOf({ ...facts, warning, feedbackScore: 0 }).score).toBeLessThan(WORTH_KEEPING);
+  }
+  expect(findWarning('We drank coffee while the neverland build ran.')).toBeUndefined();
 });

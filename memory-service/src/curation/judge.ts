@@ -33,8 +33,7 @@ export type Judge = (memories: readonly Judgeable[], signal: AbortSignal) => Pro
 /** Memories in one question, and of all that are asked about: what a person looks through at once. */
 const BATCH_SIZE = 20;
 export const MAX_JUDGED = 100;
-/** Characters of a content that are shown; fewer of the lessons. */
-export const MAX_CONTENT = 2000;
+/** Characters of the lessons that are shown; of the content those that were read. */
 const MAX_LESSONS = 800;
 const MAX_RATIONALE = 500;
 
@@ -65,7 +64,7 @@ const TASK = [
 
 function passageOf({ content, lessonsLearned, worth }: Judgeable, n: number) {
   const lessons = lessonsLearned ? `\nLessons: ${lessonsLearned.slice(0, MAX_LESSONS)}` : '';
-  return { label: `memory ${n + 1}: ${worth.rationale}`, text: content.slice(0, MAX_CONTENT) + lessons };
+  return { label: `memory ${n + 1}: ${worth.rationale}`, text: content + lessons };
 }
 
 /** A judge that asks `model`. What it does not say usably is left to the rules; when it does not answer at all, it is not asked on. */

@@ -1,8 +1,14 @@
 /** Builds suggestions from an analysis. Their ids depend on type, blocks and filter. */
 import { createHash } from 'node:crypto';
 import type { OptimizationSuggestion } from '@hindsight/shared-contracts/api';
-import type { Analysis, FoundBlock } from '../storage/optimization';
+import { MAX_PAGE_SIZE } from '@hindsight/shared-contracts/rules';
+import { analyze } from '../storage/optimization';
+import type { Analysis, AnalysisFilter, FoundBlock } from '../storage/optimization';
+import type { Handle } from '../storage/database';
+import { leastWorth, scoreCandidates } from './pruning';
+import type { Prunable } from './pruning';
 import { isTelling } from './keywords';
+import { WORTH_KEEPING } from './pruningScore';
 import { lengthOf } from './rewriter';
 import type { Rewriter } from './rewriter';
 import { readTexts } from '../textWork/textWork';
@@ -146,9 +152,21 @@ async function mergeable({ alike, isRejectedMerge }: Pick<Analysis, 'alike' | 'i
     .slice(0, MAX_MERGES);
 }
 
+export interface Findings extends Analysis {
+  /** Worth least, as on the pruning page. */
+  prunable: Prunable[];
+}
+
+/** What could be improved among the blocks of a filter. */
+export async function findImprovements(handle: Handle, filter: AnalysisFilter): Promise<Findings> {
+  const analysis = await analyze(handle, filter);
+  const scored = await scoreCandidates(handle, filter, { skip: 0, limit: MAX_PAGE_SIZE });
+  return { ...analysis, prunable: await leastWorth(handle, filter, scored) };
+}
+
 /** The suggestions of an analysis, the most urgent first. Each promises only what `rewriter` can do. */
 export async function suggestionsOf(
-  { long, untagged, unused, ...merges }: Analysis,
+  { long, untagged, prunable, ...merges }: Findings,
   filter: SuggestionFilter,
   rewriter: Rewriter,
   signal: AbortSignal,
@@ -190,11 +208,11 @@ export async function suggestionsOf(
         impact: `Removes ${memories(ids.length - 1)}`,
       }),
     ),
-    ...suggestion(filter, 'archive', idsOf(unused), {
-      title: `Archive ${namesOf(unused)}`,
-      description: 'Older than 90 days, retrieved at most once, and without positive feedback.',
+    ...suggestion(filter, 'archive', idsOf(prunable), {
+      title: `Archive ${namesOf(prunable)}`,
+      description: `Scores below ${WORTH_KEEPING} of 100 by feedback, retrievals, substance, age and warnings, as on the pruning page.`,
       priority: 'low',
-      impact: `Removes ${memories(unused.length)} from lists`,
+      impact: `Removes ${memories(prunable.length)} from lists`,
     }),
   ].sort((a, b) => rank[a.priority] - rank[b.priority]);
 }

@@ -1,6 +1,7 @@
 /** Puts the memories of an optimization suggestion into the review inbox, where each is decided by itself. */
 import type { OptimizationSuggestion, ReviewKind } from '@hindsight/shared-contracts/api';
-import { mayWrite } from '../domain/permissions';
+import { scoreCandidates } from '../curation/pruning';
+import { listRows, mayWrite } from '../domain/permissions';
 import { suggestMerge } from '../jobs/consolidationSteps';
 import { originalsOf } from '../storage/consolidation';
 import { storeProposals } from '../storage/reviewProposals';
@@ -13,14 +14,21 @@ type Proposing = Call<'POST /memory-optimization/suggestions/{id}/propose', 'wri
 
 /** Proposals about single memories, for those that the caller may change. They end when their memory changes. */
 async function proposeEach(
-  { database, operations, principal }: Proposing,
+  { database, operations, principal, scope }: Proposing,
   kind: 'compaction' | 'pruning',
-  { all_affected_blocks: ids, description: reason }: OptimizationSuggestion,
+  { all_affected_blocks: ids, description }: OptimizationSuggestion,
 ): Promise<number> {
   const generatedBy = kind === 'compaction' ? operations.rewriter.generatedBy : 'deterministic';
+  const filter = { rows: listRows(principal, scope()), ids };
   return database.write(principal, async (handle) => {
+    const page = { skip: 0, limit: ids.length };
+    const scored = kind === 'pruning' ? await scoreCandidates(handle, filter, page) : [];
+    const reasons = new Map(scored.map(({ id, worth }) => [id, worth.rationale]));
     const blocks = (await originalsOf(handle, ids, false)).filter((block) => mayWrite(principal, block));
-    const proposed = blocks.map(({ id }) => ({ memoryBlockId: id, reason, keywords: [], generatedBy }));
+    const proposed = blocks.map(({ id }) => {
+      const reason = reasons.get(id) ?? description;
+      return { memoryBlockId: id, reason, keywords: [], generatedBy };
+    });
     return (await storeProposals(handle, kind, proposed)).size;
   });
 }

@@ -1,10 +1,10 @@
 /** @jest-environment node */
 import { sql } from 'drizzle-orm';
-import type { PruningSuggestion } from '@hindsight/shared-contracts/api';
+import type { OptimizationSuggestion, PruningSuggestion, ReviewItem } from '@hindsight/shared-contracts/api';
 import { onOneEngine } from '../testing/engines';
 import { completion, sendJson, startModelServer } from '../testing/modelServer';
 import { ALPHA } from '../testing/recordCalls';
-import { body, ids, ownPage, testApp } from '../testing/testApp';
+import { body, get, ids, ownPage, testApp } from '../testing/testApp';
 
 onOneEngine('pruning', (world) => {
   const call = (method: 'POST', url: string, email: string, payload: unknown = {}, app = world.app) =>
@@ -130,6 +130,57 @@ onOneEngine('pruning', (world) => {
       expect((await ask()).map((item) => item.memory_block_id)).toEqual(
         [first, ...rest].map((item) => item?.memory_block_id),
       );
+    }
+    await app.close();
+    await model.close();
+  });
+
+  test('the optimization center proposes to archive what pruning does, and neither a warning', async () => {
+    const warning = ids.block(73);
+    await world.database.write({ kind: 'system' }, (handle) =>
+      handle.execute(sql`
+        insert into memory_blocks (id, agent_id, conversation_id, content, visibility_scope, organization_id, created_at)
+        values (${warning}, ${ids.agent(1)}, ${ids.conversation(1)}, 'Never run terraform destroy in infra/shared: it also deletes the DNS zone of production',
+          'organization', ${ids.alphaOrg}, now() - interval '2 years')`),
+    );
+    const pruning = await call('POST', '/memory/prune/suggest', 'editor@x.test');
+    const { suggestions } = body<{ suggestions: PruningSuggestion[] }>(pruning);
+    const proposed = suggestions.map((item) => item.memory_block_id);
+    expect(proposed).not.toContain(warning);
+    const center = await get(world.app, '/memory-optimization/suggestions', 'editor@x.test', ALPHA);
+    const archive = body<{ suggestions: OptimizationSuggestion[] }>(center).suggestions.find(
+      ({ type }) => type === 'archive',
+    );
+    expect(archive?.all_affected_blocks).toEqual(proposed);
+    await call('POST', `/memory-optimization/suggestions/${archive?.id}/propose`, 'editor@x.test');
+    const inbox = await get(world.app, '/review-items/?kind=pruning&limit=200', 'editor@x.test', ALPHA);
+    const reasons = body<{ items: ReviewItem[] }>(inbox).items.map(({ reason }) => reason);
+    expect(reasons).toEqual(suggestions.map(({ rationale }) => rationale));
+  });
+
+  test('says why a language model judged nothing', async () => {
+    const model = await startModelServer();
+    const app = testApp(world.database, { LLM_BASE_URL: model.url, LLM_MODEL: 'm' });
+    const suggest = async (email: string) =>
+      body<{ model_problem: string | null; suggestions: PruningSuggestion[] }>(
+        await call('POST', '/memory/prune/suggest', email, {}, app),
+      );
+    model.answer((_request, response) => sendJson(response, 401, { error: { message: 'Unknown key.' } }));
+    const sentence = 'The language model server does not accept the API key (LLM_API_KEY).';
+    const made = await suggest('editor@x.test');
+    expect([made.model_problem, made.suggestions[0]?.generated_by]).toEqual([sentence, 'deterministic']);
+    expect((await suggest('owner@x.test')).model_problem).toBe(`${sentence} It says: 401 Unknown key.`);
+    const keywords = { memory_block_ids: [ids.block(1)] };
+    const bulk = await call('POST', '/memory-blocks/bulk-generate-keywords', 'owner@x.test', keywords, app);
+    expect(body<{ message: string }>(bulk).message).toBe(
+      `Generated keyword suggestions for 0 of 1 memory blocks. ${sentence} It says: 401 Unknown key.`,
+    );
+    for (const [email, detail] of [
+      ['editor@x.test', sentence],
+      ['owner@x.test', `${sentence} It says: 401 Unknown key.`],
+    ] as const) {
+      const one = await call('POST', `/memory-blocks/${ids.block(1)}/suggest-keywords`, email, {}, app);
+      expect([one.statusCode, body(one)]).toEqual([503, { detail, code: 'llm_wrong_key' }]);
     }
     await app.close();
     await model.close();

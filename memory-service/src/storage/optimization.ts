@@ -2,7 +2,6 @@
 import { and, desc, eq, gte, sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import type { OptimizationResults, OptimizationSuggestion } from '@hindsight/shared-contracts/api';
-import { NEUTRAL_SCORE } from '../domain/feedback';
 import type { Ownership, RowFilter } from '../domain/permissions';
 import { allOf, rowsAllowed } from './conditions';
 import { maskSecrets } from '../secrets/replaceSecrets';
@@ -45,7 +44,6 @@ export interface Analysis {
   analysed: number;
   long: FoundBlock[];
   untagged: FoundBlock[];
-  unused: FoundBlock[];
   /** Memories of one workspace whose texts begin alike, and how they begin; without those whose merge waits for its review. */
   alike: { blocks: { id: string; text: string }[]; beginning: string }[];
   /** Whether the merge of these memories was rejected. */
@@ -105,10 +103,6 @@ export async function analyze(handle: Handle, filter: AnalysisFilter): Promise<A
     untagged: await blocksWhere(
       handle,
       sql`${base} and not ${isRejected('keywords')} and not exists (select 1 from memory_block_keywords as link where link.memory_block_id = memory_blocks.id)`,
-    ),
-    unused: await blocksWhere(
-      handle,
-      sql`${base} and not ${isRejected('pruning')} and coalesce(feedback_score, ${NEUTRAL_SCORE}) <= ${NEUTRAL_SCORE} and retrieval_count <= 1 and created_at < now() - interval '90 days'`,
     ),
     alike: alike.rows.map(({ blocks, beginning }) => ({
       blocks: blocks.filter(({ id }) => !waiting.has(id)),

@@ -60,18 +60,6 @@ export const isRejected = (kind: ProposalKind) => sql`exists (
   select 1 from review_proposals where memory_block_id = memory_blocks.id and kind = ${kind} and state = 'rejected'
     and block_updated_at = memory_blocks.updated_at)`;
 
-/** Those of the blocks for which this kind was rejected, and which have not changed since. */
-export async function rejectedBlocks(
-  handle: Handle,
-  kind: ProposalKind,
-  ids: readonly string[],
-): Promise<Set<string>> {
-  const { rows } = await handle.execute<{ id: string }>(sql`
-    select memory_block_id as id from review_proposals join memory_blocks on memory_blocks.id = memory_block_id
-    where memory_block_id = any(${`{${ids.join(',')}}`}::uuid[]) and kind = ${kind} and state = 'rejected' and ${CURRENT}`);
-  return new Set(rows.map(({ id }) => id));
-}
-
 /** The proposal as the caller reaches it, or undefined. */
 export async function findProposal(handle: Handle, id: string) {
   const [row] = await handle.select().from(reviewProposals).where(eq(reviewProposals.id, id));

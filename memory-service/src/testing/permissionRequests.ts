@@ -1,10 +1,9 @@
 /** One request for every endpoint of the permission table, each on its own rows in the organization Alpha. */
 import { randomUUID } from 'node:crypto';
 import { sql, type SQL } from 'drizzle-orm';
-import { suggestionsOf } from '../curation/optimization';
+import { findImprovements, suggestionsOf } from '../curation/optimization';
 import { createRewriter } from '../curation/rewriter';
 import type { Database } from '../storage/database';
-import { analyze } from '../storage/optimization';
 import { bulkRequests } from './bulkRequests';
 import { deviceRequests } from './deviceRequests';
 import { feedbackRequests } from './feedbackRequests';
@@ -113,7 +112,7 @@ export function permissionRequests(database: Database): Record<string, RequestFa
     const rows = { rows: 'organizations', organizationIds: [alpha] } as const;
     const filter = { agentId: undefined, days: undefined };
     const analysis = await database.read({ kind: 'system' }, (handle) =>
-      analyze(handle, { rows, ...filter }),
+      findImprovements(handle, { rows, ...filter }),
     );
     const found = await suggestionsOf(
       analysis,

@@ -2,6 +2,7 @@
 import { suggestKeywords, tellingKeywords } from '../curation/keywords';
 import { bandsOf, groupSimilar, signature } from '../curation/minHash';
 import { mergeTexts, removeRepetition } from '../curation/repetition';
+import { findWarning } from '../curation/warnings';
 import { claimsOf } from '../domain/claims';
 import { findContradiction } from '../domain/contradictions';
 import { highlightsOf, wordsLike } from '../domain/highlights';
@@ -25,6 +26,9 @@ export const WORK = {
     content: removeRepetition(content),
     lessonsLearned: lessonsLearned === null ? null : removeRepetition(lessonsLearned),
   }),
+
+  /** The word by which each text warns, if it does. */
+  warnings: (texts: readonly string[]): (string | undefined)[] => texts.map(findWarning),
 
   /** The bands of each text's fingerprint. */
   fingerprints: (texts: readonly string[]): number[][] => texts.map((text) => bandsOf(signature(text))),

@@ -3,10 +3,16 @@ import type { OptimizationResults, OptimizationSuggestion } from '@hindsight/sha
 import { listRows, mayCreateIn, mayWrite } from '../../domain/permissions';
 import { applyKeywords } from '../../curation/applyKeywords';
 import { keywordsOf, mergeBlocks, readMergeAhead } from '../../curation/mergeBlocks';
-import { filterOf, memories, suggestionsOf, suggestionSubject } from '../../curation/optimization';
+import {
+  filterOf,
+  findImprovements,
+  memories,
+  suggestionsOf,
+  suggestionSubject,
+} from '../../curation/optimization';
 import { lockBlock, setArchived } from '../../storage/blockWrites';
 import { originalsOf } from '../../storage/consolidation';
-import { agentByHash, analyze, recentRuns, storeRun } from '../../storage/optimization';
+import { agentByHash, recentRuns, storeRun } from '../../storage/optimization';
 import { proposeSuggestion } from '../optimizationProposals';
 import { targetWorkspace } from '../access';
 import { runJob } from '../jobResponses';
@@ -36,7 +42,7 @@ async function current(call: AnyCall): Promise<OptimizationSuggestion> {
     const agentId = agentHash === undefined ? undefined : await agentByHash(handle, rows, agentHash);
     if (agentHash === undefined || agentId !== undefined) {
       const filter = { agentId, days };
-      const analysis = await analyze(handle, { rows, ...filter });
+      const analysis = await findImprovements(handle, { rows, ...filter });
       const suggestions = await suggestionsOf(analysis, filter, operations.rewriter, signal);
       const found = suggestions.find((item) => item.id === id);
       if (found) return found;
@@ -127,7 +133,7 @@ export const optimizationRoutes = {
       const rows = listRows(principal, scope());
       const filter = { agentId: query.agent_id, days: query.date_range && DAYS[query.date_range] };
       const found = await database.read(principal, async (handle) => ({
-        analysis: await analyze(handle, { rows, ...filter }),
+        analysis: await findImprovements(handle, { rows, ...filter }),
         done: await recentRuns(handle, rows),
       }));
       // What was carried out is not proposed again for the same blocks, even where it could not do everything.

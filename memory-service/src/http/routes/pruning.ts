@@ -2,27 +2,21 @@
 import type { GeneratedBy } from '@hindsight/shared-contracts/api';
 import { MAX_PAGE_SIZE } from '@hindsight/shared-contracts/rules';
 import { listRows, mayCreateIn, mayDiagnose } from '../../domain/permissions';
-import { MAX_CONTENT, MAX_JUDGED } from '../../curation/judge';
-import { pruningScoreOf, WORTH_KEEPING } from '../../curation/pruningScore';
-import type { PruningScore } from '../../curation/pruningScore';
+import { MAX_JUDGED } from '../../curation/judge';
+import { byWorth, isWorthLittle, leastWorth, scoreCandidates } from '../../curation/pruning';
+import type { Prunable } from '../../curation/pruning';
 import type { LanguageModelProblem } from '../../llm/languageModel';
 import { setArchived } from '../../storage/blockWrites';
-import { beginningsOf, blocksInUse, pruningCandidates } from '../../storage/pruning';
-import type { PruningCandidate } from '../../storage/pruning';
-import { rejectedBlocks, storeProposals } from '../../storage/reviewProposals';
+import { storeProposals } from '../../storage/reviewProposals';
 import { respondAsync, runJob } from '../jobResponses';
 import { requireLanguageFeatures } from '../llmFeatures';
 import { HttpProblem } from '../problem';
 import type { Call, Routes } from '../route';
 import { changeEach } from './bulkBlocks';
 
-/** At most this share of a workspace is proposed at once: what is worth least is a part, never all of it. */
-const MAX_SHARE = 0.25;
-
 const DEFAULTS = { batch_size: 50, target_count: null, max_iterations: 10 };
 
-interface Candidate extends PruningCandidate {
-  worth: PruningScore;
+interface Candidate extends Prunable {
   generatedBy: GeneratedBy;
 }
 
@@ -41,27 +35,13 @@ const suggestionOf = ({ worth, ...candidate }: Candidate) => ({
   generated_by: candidate.generatedBy,
 });
 
-const isWorthLittle = ({ worth }: Candidate) => worth.score < WORTH_KEEPING;
-
-/** Least worth first. */
-const ranked = (candidates: readonly Candidate[]) =>
-  [...candidates].sort((a, b) => a.worth.score - b.worth.score || (a.id < b.id ? -1 : 1));
-
 /** The candidates with the verdicts of the language model, where it gave one, and why it gave none. */
 async function judged(
-  { database, principal, operations: { judge }, signal }: Call<'POST /memory/prune/suggest'>,
+  { operations: { judge }, signal }: Call<'POST /memory/prune/suggest'>,
   candidates: readonly Candidate[],
 ): Promise<{ candidates: Candidate[]; problem?: LanguageModelProblem | undefined }> {
   if (!judge) return { candidates: [...candidates] };
-  const asked = candidates.slice(0, MAX_JUDGED);
-  const ids = asked.map(({ id }) => id);
-  const texts = await database.read(principal, (handle) => beginningsOf(handle, ids, MAX_CONTENT));
-  const byId = new Map(texts.map((one) => [one.id, one]));
-  const memories = asked.flatMap(({ id, worth }) => {
-    const found = byId.get(id);
-    return found ? [{ ...found, worth }] : [];
-  });
-  const { verdicts, problem } = await judge(memories, signal);
+  const { verdicts, problem } = await judge(candidates.slice(0, MAX_JUDGED), signal);
   const judged = candidates.map((candidate): Candidate => {
     const worth = verdicts.get(candidate.id);
     return worth ? { ...candidate, worth, generatedBy: 'model' } : candidate;
@@ -77,29 +57,16 @@ export const pruningRoutes = {
       requireLanguageFeatures(config);
       if (!config.flags.pruning) throw new HttpProblem(503, 'Pruning is currently disabled.');
       const { batch_size: batch, max_iterations: iterations, target_count: target } = body ?? DEFAULTS;
-      const rows = listRows(principal, scope());
-      const page = { skip: 0, limit: batch * iterations };
-      const { candidates, inUse } = await database.read(principal, async (handle) => {
-        const found = await pruningCandidates(handle, rows, page);
-        const kept = await rejectedBlocks(
-          handle,
-          'pruning',
-          found.map(({ id }) => id),
-        );
-        return {
-          candidates: found.filter(({ id }) => !kept.has(id)),
-          inUse: await blocksInUse(handle, rows),
-        };
+      const filter = { rows: listRows(principal, scope()) };
+      const { candidates, worthLeast } = await database.read(principal, async (handle) => {
+        const found = await scoreCandidates(handle, filter, { skip: 0, limit: batch * iterations });
+        return { candidates: found, worthLeast: await leastWorth(handle, filter, found) };
       });
-      const byRules = candidates.map((candidate) => ({
-        ...candidate,
-        worth: pruningScoreOf(candidate),
-        generatedBy: 'deterministic' as const,
-      }));
-      const most = Math.min(target || MAX_PAGE_SIZE, Math.ceil(inUse * MAX_SHARE));
-      const chosen = ranked(byRules.filter(isWorthLittle)).slice(0, most);
+      const chosen = worthLeast
+        .slice(0, target || MAX_PAGE_SIZE)
+        .map((one) => ({ ...one, generatedBy: 'deterministic' as const }));
       const { candidates: scored, problem } = await judged(call, chosen);
-      const proposed = ranked(scored.filter(isWorthLittle));
+      const proposed = scored.filter(isWorthLittle).sort(byWorth);
       const workspace = scope();
       const organizationId = workspace.kind === 'organization' ? workspace.organizationId : null;
       // Where the caller may decide, they wait in the review inbox.

@@ -12,7 +12,7 @@ export const pruningTexts = {
     targetCount: 'Maximum suggestions. Leave empty for no limit.',
     maxIterations: 'Number of batches, 1 to 100.',
     score:
-      'Scores run from 1 to 100 and weigh feedback, retrievals, substance and age. A low score means that the memory is a better candidate for archiving. A memory without feedback counts as average. Memories that were rated helpful or made in the last 30 days are not suggested, and at most a quarter of the workspace is suggested at a time.',
+      'Scores run from 1 to 100 and weigh feedback, retrievals, substance, age and warnings. A low score means that the memory is a better candidate for archiving. A memory without feedback counts as average. Memories that were rated helpful or made in the last 30 days are not suggested, and at most a quarter of the workspace is suggested at a time.',
   },
   scoredByRules: (problem: string) => `Not all scores come from the language model. ${problem}`,
   generate: 'Generate Suggestions',
