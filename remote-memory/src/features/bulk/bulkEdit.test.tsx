@@ -116,7 +116,7 @@ it('replaces a keyword in all that match after a preview, and takes it back with
   expect(undone[0]).toMatchObject({
     change: { kind: 'keywords', add: ['wrong one'], remove: ['right one'] },
   });
-}, 30_000);
+});
 
 it('says why memories cannot be moved, and moves none', async () => {
   const reason = 'Only owners and admins can move memories.';
@@ -160,7 +160,7 @@ it('sends the reason of a mark, and offers what failed once more without losing 
   isDown = false;
   await press('Try Again');
   expect(await screen.findByText('120 memories marked outdated.')).toBeInTheDocument();
-}, 30_000);
+});
 
 it('offers the undo again after the page was left', async () => {
   const kept = service();
@@ -183,7 +183,7 @@ it('offers the undo again after the page was left', async () => {
   await open('/memory-blocks', list, {}, kept);
   await screen.findByRole('checkbox', { name: /^Select Incident 1 / });
   expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
-}, 30_000);
+});
 
 it('says after the page was left that an edit was undone for some memories only', async () => {
   const edit = {
@@ -212,4 +212,4 @@ it('dismisses the undo for good', async () => {
   await open('/memory-blocks', list, {}, kept);
   await screen.findByRole('checkbox', { name: /^Select Incident 1 / });
   expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
-}, 30_000);
+});

@@ -68,7 +68,7 @@ test('a person chooses columns and whole titles, which the next visit shows agai
   await userEvent.click(screen.getByRole('columnheader', { name: 'Changed' }));
   expect(address()).toBe('/memory-blocks?sort=changed');
   second.unmount();
-}, 30_000);
+});
 
 test('the size of a page is kept for the next visit, and an address that names one wins', async () => {
   const first = await open('/memory-blocks', page([block(1)], 100));
