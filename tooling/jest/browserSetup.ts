@@ -84,5 +84,24 @@ if (!Element.prototype.scrollIntoView) Element.prototype.scrollIntoView = () => 
 // jsdom prints "not implemented" for these; a test that cares spies on them.
 window.scrollTo = () => {};
 const computedStyle = window.getComputedStyle.bind(window);
-// The second argument (pseudo element) is what jsdom refuses; layout libraries pass it while measuring scroll bars.
-window.getComputedStyle = (element) => computedStyle(element);
+const styles = new Map<string, CSSStyleDeclaration>();
+const ownStyle = (element: Element) =>
+  element.hasAttribute('style') ||
+  element.hasAttribute('hidden') ||
+  /^(audio|dialog|input)$/.test(element.localName) ||
+  element.parentElement?.localName === 'details' ||
+  /-hidden\b/.test(element.getAttribute('class') ?? '');
+
+/**
+ * For each element that a query looks at, jsdom tries each rule of its own style sheet: a fifth of the time of a page's tests. There
+ * are no sheets of ours, so all elements of one name look alike, save those that an attribute or the rule above hides. The second
+ * argument (pseudo element) is what jsdom refuses; layout libraries pass it while measuring scroll bars.
+ */
+window.getComputedStyle = (element) => {
+  if (ownStyle(element)) return computedStyle(element);
+  const style =
+    styles.get(element.localName) ??
+    computedStyle(document.createElementNS(element.namespaceURI, element.localName));
+  styles.set(element.localName, style);
+  return style;
+};
