@@ -1,11 +1,7 @@
 /** @jest-environment node */
-import { BLOCK_FIELD_NAMES } from '@hindsight/shared-contracts/api';
-import type {
-  BlockFieldName,
-  BlockFieldValues,
-  MemoryBlock,
-  SecretFinding,
-} from '@hindsight/shared-contracts/api';
+import type { BlockFieldValues, MemoryBlock, SecretFinding } from '@hindsight/shared-contracts/api';
+import { BLOCK_FIELD_NAMES } from '@hindsight/shared-contracts/rules';
+import type { BlockFieldName } from '@hindsight/shared-contracts/rules';
 import { onOneEngine } from '../testing/engines';
 import { ALPHA, recordCalls } from '../testing/recordCalls';
 import { signs } from '../testing/secretSamples';

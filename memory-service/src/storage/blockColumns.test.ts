@@ -1,6 +1,7 @@
 /** @jest-environment node */
-import { BLOCK_FIELDS } from '@hindsight/shared-contracts/api';
-import type { BlockFieldName, BlockFieldValues } from '@hindsight/shared-contracts/api';
+import type { BlockFieldValues } from '@hindsight/shared-contracts/api';
+import { BLOCK_FIELDS } from '@hindsight/shared-contracts/rules';
+import type { BlockFieldName } from '@hindsight/shared-contracts/rules';
 import { fieldsOnWire, fieldValues, givenFields, restoredFields, wireName } from './blockColumns';
 import type { StoredFields } from './blockColumns';
 

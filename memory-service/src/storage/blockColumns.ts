@@ -1,6 +1,7 @@
 /** The columns of the fields that the author of a memory block writes, from their definition in the contracts. */
-import { BLOCK_FIELD_NAMES, BLOCK_FIELDS } from '@hindsight/shared-contracts/api';
-import type { BlockField, BlockFieldName, BlockFieldValues } from '@hindsight/shared-contracts/api';
+import type { BlockFieldValues } from '@hindsight/shared-contracts/api';
+import { BLOCK_FIELD_NAMES, BLOCK_FIELDS } from '@hindsight/shared-contracts/rules';
+import type { BlockField, BlockFieldName } from '@hindsight/shared-contracts/rules';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { memoryBlocks } from './schema/memory';
 

@@ -2,22 +2,15 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { NotificationEventType } from '@hindsight/shared-contracts/api';
 import type { Notification, NotificationKind, NotificationPreference } from '@hindsight/shared-contracts/api';
+import { defaultChannels } from '@hindsight/shared-contracts/rules';
+import type { NotificationChannels } from '@hindsight/shared-contracts/rules';
 import type { Handle } from './database';
 import { onlyRow } from './errors';
 import { notificationToWire } from './notifications';
 import { notificationPreferences as preferences, notifications } from './schema/activity';
 import { wireTime } from './wire';
 
-export interface Channels extends Record<string, unknown> {
-  email_enabled: boolean;
-  in_app_enabled: boolean;
-}
-
-/** Both channels are on, except mails about declined invitations. */
-const defaults = (type: NotificationEventType): Channels => ({
-  email_enabled: type !== 'org_invitation_declined',
-  in_app_enabled: true,
-});
+export interface Channels extends NotificationChannels, Record<string, unknown> {}
 
 /** The channels of every event type for a person. */
 export async function channelsOf(
@@ -30,7 +23,7 @@ export async function channelsOf(
   );
   const byType = new Map(stored.rows.map(({ event_type: type, ...channels }) => [type, channels]));
   const entries = NotificationEventType.options.map(
-    (type) => [type, byType.get(type) ?? defaults(type)] as const,
+    (type) => [type, byType.get(type) ?? defaultChannels(type)] as const,
   );
   return Object.fromEntries(entries) as Record<NotificationEventType, Channels>;
 }
@@ -42,7 +35,7 @@ export async function setChannels(
   eventType: NotificationEventType,
   change: Partial<Channels>,
 ): Promise<NotificationPreference> {
-  const initial = { ...defaults(eventType), ...change };
+  const initial = { ...defaultChannels(eventType), ...change };
   const [row] = await handle
     .insert(preferences)
     .values({

@@ -1,13 +1,7 @@
 /** What a poll of the notifications brings. */
-import type { Notification, NotificationKind } from '@hindsight/shared-contracts/api';
+import type { Notification } from '@hindsight/shared-contracts/api';
+import { changesMembership as isAboutMembership } from '@hindsight/shared-contracts/rules';
 import type { NotificationList } from './notificationList';
-
-/** Events that change the person's organizations or roles. */
-const MEMBERSHIP_EVENTS: readonly NotificationKind[] = [
-  'org_membership_added',
-  'org_membership_removed',
-  'org_role_changed',
-];
 
 /** The unread notifications that were not in the list before. */
 export function newNotifications(before: NotificationList, now: NotificationList): Notification[] {
@@ -17,5 +11,5 @@ export function newNotifications(before: NotificationList, now: NotificationList
 
 /** Whether session and organizations must be refreshed. */
 export function changesMembership(rows: readonly Notification[]): boolean {
-  return rows.some(({ event_type }) => MEMBERSHIP_EVENTS.includes(event_type));
+  return rows.some(({ event_type: type }) => isAboutMembership(type));
 }

@@ -1,8 +1,9 @@
 import type { NotificationEventType } from '@hindsight/shared-contracts/api';
+import { NOTIFICATION_TYPE_NAMES } from '@hindsight/shared-contracts/rules';
 import { settingsTexts } from '../features/notifications/texts';
 import { notificationRow } from '../testing/rows';
 import { addressOf, linkOf } from './notificationLink';
-import { DEFAULT_PREFERENCES, EVENT_TYPES, MESSAGE_MS } from './notificationPreferences';
+import { DEFAULT_PREFERENCES, MESSAGE_MS } from './notificationPreferences';
 import { changesMembership, newNotifications } from './notificationUpdates';
 
 it.each([
@@ -62,7 +63,7 @@ describe('new notifications', () => {
 });
 
 it('keeps the event types, defaults and texts of the specification', () => {
-  expect(EVENT_TYPES).toEqual([
+  expect(NOTIFICATION_TYPE_NAMES).toEqual([
     'org_invitation',
     'org_membership_added',
     'org_membership_removed',
@@ -70,7 +71,7 @@ it('keeps the event types, defaults and texts of the specification', () => {
     'org_invitation_accepted',
     'org_invitation_declined',
   ]);
-  for (const type of EVENT_TYPES) {
+  for (const type of NOTIFICATION_TYPE_NAMES) {
     expect(DEFAULT_PREFERENCES[type]).toEqual({
       email_enabled: type !== 'org_invitation_declined',
       in_app_enabled: true,

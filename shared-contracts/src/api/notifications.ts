@@ -1,21 +1,14 @@
 /** Notifications: what happened to the person's memberships and invitations. */
 import { z } from 'zod';
 import { MAX_PAGE_SIZE } from '../rules/limits';
+import { NOTIFICATION_TYPE_NAMES, UNCONDITIONAL_NOTIFICATIONS } from '../rules/notificationTypes';
 import { endpoint } from './endpoint';
 import { IdParams, Timestamp, Uuid } from './common';
 
 /** What a person may switch off. */
-export const NotificationEventType = z.enum([
-  'org_invitation',
-  'org_membership_added',
-  'org_membership_removed',
-  'org_role_changed',
-  'org_invitation_accepted',
-  'org_invitation_declined',
-]);
+export const NotificationEventType = z.enum(NOTIFICATION_TYPE_NAMES);
 
-/** Also what owners always hear of: memories that left their organization. */
-export const NotificationKind = z.enum([...NotificationEventType.options, 'org_memory_moved']);
+export const NotificationKind = z.enum([...NOTIFICATION_TYPE_NAMES, ...UNCONDITIONAL_NOTIFICATIONS]);
 
 export const Notification = z.object({
   id: Uuid,

@@ -23,3 +23,5 @@ export * from './signIn';
 export * from './typingTarget';
 export * from './visibleText';
 export * from './writeAccess';
+export * from './blockFields';
+export * from './notificationTypes';

@@ -15,17 +15,13 @@ import {
   uuid,
   varchar,
 } from 'drizzle-orm/pg-core';
+import { NOTIFICATION_TYPE_NAMES, UNCONDITIONAL_NOTIFICATIONS } from '@hindsight/shared-contracts/rules';
 import { createdAt, id, moment, tenantId, updatedAt } from './columns';
 import { organizations, users } from './people';
 
 export const notificationEventType = pgEnum('notification_event_type', [
-  'org_invitation',
-  'org_membership_added',
-  'org_membership_removed',
-  'org_role_changed',
-  'org_invitation_accepted',
-  'org_invitation_declined',
-  'org_memory_moved',
+  ...NOTIFICATION_TYPE_NAMES,
+  ...UNCONDITIONAL_NOTIFICATIONS,
 ]);
 
 export const notifications = pgTable(

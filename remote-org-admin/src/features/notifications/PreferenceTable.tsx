@@ -1,7 +1,8 @@
 /** A table of switches for every event and channel. */
 import type { PreferenceChange } from '../../api/notificationPreferences';
-import { CHANNELS, EVENT_TYPES, type Preferences } from '../../model/notificationPreferences';
-import { CHANNEL_LABELS, EVENT_TEXTS } from './texts';
+import { CHANNELS, type Preferences } from '../../model/notificationPreferences';
+import { CHANNEL_LABELS } from './texts';
+import { NOTIFICATION_TYPE_NAMES, NOTIFICATION_TYPES } from '@hindsight/shared-contracts/rules';
 import styles from './PreferenceTable.module.css';
 
 interface PreferenceTableProps {
@@ -25,11 +26,11 @@ export function PreferenceTable({ preferences, disabled, onChange }: PreferenceT
         </tr>
       </thead>
       <tbody>
-        {EVENT_TYPES.map((type) => (
+        {NOTIFICATION_TYPE_NAMES.map((type) => (
           <tr key={type}>
             <th scope="row" className={styles.event}>
-              <span className={styles.title}>{EVENT_TEXTS[type].title}</span>
-              <span className={styles.when}>{EVENT_TEXTS[type].when}</span>
+              <span className={styles.title}>{NOTIFICATION_TYPES[type].title}</span>
+              <span className={styles.when}>{NOTIFICATION_TYPES[type].when}</span>
             </th>
             {CHANNELS.map((channel) => (
               <td key={channel} className={styles.channel}>
@@ -37,7 +38,7 @@ export function PreferenceTable({ preferences, disabled, onChange }: PreferenceT
                   type="checkbox"
                   role="switch"
                   className={styles.switch}
-                  aria-label={`${EVENT_TEXTS[type].title}: ${CHANNEL_LABELS[channel]}`}
+                  aria-label={`${NOTIFICATION_TYPES[type].title}: ${CHANNEL_LABELS[channel]}`}
                   checked={preferences[type][channel]}
                   disabled={disabled}
                   onChange={(event) => onChange({ type, channel, on: event.target.checked })}

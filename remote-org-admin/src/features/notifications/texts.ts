@@ -1,6 +1,5 @@
 /** The texts of the bell, the notifications page and the notification settings. */
 import { formatNumber } from '@hindsight/shared-contracts/rules';
-import type { NotificationEventType } from '@hindsight/shared-contracts/api';
 
 /** Above this the bell shows `99+`. */
 export const BADGE_CAP = 99;
@@ -36,19 +35,6 @@ export const settingsTexts = {
     'On Mondays: what your agents learned, what they used, and what is pending review. Not sent when nothing happened.',
   digestNext: (iso: string) =>
     `Next: ${new Date(iso).toLocaleDateString('en-US', { weekday: 'long', month: 'long', day: 'numeric' })}.`,
-};
-
-/** The name of each event, and when it happens. */
-export const EVENT_TEXTS: Record<NotificationEventType, { title: string; when: string }> = {
-  org_invitation: { title: 'Invitations', when: 'Someone invites you to an organization.' },
-  org_membership_added: { title: 'Added to an organization', when: 'You become a member.' },
-  org_membership_removed: {
-    title: 'Removed from an organization',
-    when: 'You are no longer a member, or a member leaves an organization you manage.',
-  },
-  org_role_changed: { title: 'Role changed', when: 'Your role in an organization changes.' },
-  org_invitation_accepted: { title: 'Invitation accepted', when: 'Someone accepts your invitation.' },
-  org_invitation_declined: { title: 'Invitation declined', when: 'Someone declines your invitation.' },
 };
 
 export const CHANNEL_LABELS = { email_enabled: 'Email', in_app_enabled: 'In-app' };
