@@ -52,6 +52,26 @@ test('of a request, what is named reaches the service, and identity comes from t
   expect(token.headers).toMatchObject({ authorization: 'Bearer hs_1' });
   expect(token.headers).not.toHaveProperty('x-auth-request-email');
 
+  // A program that signs in: by its whole address, with its own credentials and without the session beside it.
+  const resume = { cookie: `${SESSION.cookie}; hindsight_resume=r1; hindsight_interaction=i1` };
+  for (const where of ['/oauth/authorize/r1', '/.well-known/oauth-protected-resource/api/mcp']) {
+    const { url, headers } = got(
+      await edge.send('GET', where, { ...forged, ...resume, authorization: 'Basic x' }),
+    );
+    expect(url).toBe(where);
+    expect(headers).toMatchObject({
+      authorization: 'Basic x',
+      cookie: 'hindsight_resume=r1',
+      'x-gateway-secret': 'the-shared-secret',
+      'x-forwarded-for': '127.0.0.1',
+    });
+    expect(JSON.stringify(headers)).not.toMatch(/root|6\.6\.6\.6|guess|else|ann@x|_hindsight_session/);
+  }
+  expect(got(await edge.send('POST', '/oauth/token'))).toMatchObject({ method: 'POST', url: '/oauth/token' });
+  const approving = got(await edge.send('GET', '/api/oauth/requests/i1/details', resume));
+  expect(approving.headers).toMatchObject({ 'x-auth-request-email': 'ann@x.test' });
+  expect(approving.headers['cookie']).toContain('hindsight_interaction=i1');
+
   // A program that has no token yet: no identity, and an address that the service may count.
   const program = got(await edge.send('POST', '/api/device/authorize'));
   expect(program).toMatchObject({
@@ -218,6 +238,12 @@ test('pages, files that are gone, and bent addresses', async ({ edge }) => {
   expect(first.headers.get('server')).toBe('nginx');
   for (const where of ['/x.js', '/api', '/assets', '/.git/config', '/index.shtml', '/oauth2/auth'])
     expect((await fetch(edge.page(where), { headers: html })).status).toBe(404);
+  for (const where of ['/register', '/authorize', '/token', '/mcp', '/oauth'])
+    for (const method of ['GET', 'POST'])
+      expect(await edge.send(method, where, { accept: '*/*' })).toMatchObject({
+        status: 404,
+        body: '{"detail":"Not found"}',
+      });
   expect((await edge.send('POST', '/dashboard', {})).status).toBe(405);
   const large = await fetch(edge.page('/api/x'), { method: 'POST', body: 'x'.repeat(3_000_000) }).then(
     ({ status }) => status,

@@ -131,6 +131,15 @@ function addViolationReports(app: FastifyInstance): void {
   });
 }
 
+/** What goes to the service: with the prefix or without it, and whether the person's session counts. */
+const FORWARDED: readonly { prefix: string; isKept?: true; hasSession?: true }[] = [
+  { prefix: '/api', hasSession: true },
+  { prefix: '/guest-api' },
+  // Programs that sign in, and the browser on its way between them and the approval page.
+  { prefix: '/oauth', isKept: true },
+  { prefix: '/.well-known', isKept: true },
+];
+
 async function addForwarding(
   app: FastifyInstance,
   config: GatewayConfig,
@@ -143,10 +152,10 @@ async function addForwarding(
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, _payload, done) => done(null));
 
-  for (const prefix of ['/api', '/guest-api']) {
+  for (const { prefix, isKept = false, hasSession = false } of FORWARDED) {
     const guest = prefix === '/guest-api';
     app.all(`${prefix}/*`, (request, reply) => {
-      const session = guest ? null : sessionOf(request);
+      const session = hasSession ? sessionOf(request) : null;
       const forgery = csrfRefusal({
         method: request.method,
         headers: request.headers,
@@ -168,7 +177,8 @@ async function addForwarding(
       });
       reply.hijack();
       if (session && request.method === 'GET') reads.add(session, reply.raw);
-      forwarder.forward(request.raw, reply.raw, request.raw.url!.slice(prefix.length), headers);
+      const path = request.raw.url!;
+      forwarder.forward(request.raw, reply.raw, isKept ? path : path.slice(prefix.length), headers);
     });
   }
 }

@@ -132,6 +132,15 @@ describe('documents', () => {
     expect(missing.status).toBe(404);
   });
 
+  it('gives no page at addresses that programs try for a sign-in or a protocol', async () => {
+    for (const path of ['/register', '/authorize', '/token', '/mcp', '/sse', '/oauth'])
+      for (const method of ['GET', 'POST']) {
+        const answer = await fetch(origin + path, { method });
+        expect([path, method, answer.status]).toEqual([path, method, 404]);
+        expect(await answer.json()).toEqual({ detail: 'Not found' });
+      }
+  });
+
   it('refuses other methods on pages', async () => {
     for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) {
       const refused = await fetch(`${origin}/dashboard`, { method });

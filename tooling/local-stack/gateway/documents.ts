@@ -26,6 +26,9 @@ function wantsPage(request: FastifyRequest): boolean {
   return accept === undefined || /text\/html|\*\/\*/.test(accept);
 }
 
+/** Prefixes of other things, and addresses that programs try: an agent must not take a page for metadata. */
+const NO_PAGE = /^\/(assets|oauth2|api|guest-api|oauth|\.well-known|mcp|sse|register|authorize|token)(\/|$)/;
+
 /** A file of a release, and nothing else of the folder: its record names people. */
 const RELEASED = /^\/releases\/[^/?]+\/[^/?]+\/[^/?]+(\?|$)/;
 
@@ -129,15 +132,12 @@ export async function addDocuments(
   }
 
   app.setNotFoundHandler(async (request, reply) => {
-    if (request.method !== 'GET' && request.method !== 'HEAD') {
+    const pathname = request.raw.url!.split('?')[0]!;
+    const isPage = !NO_PAGE.test(pathname);
+    if (isPage && request.method !== 'GET' && request.method !== 'HEAD') {
       return reply.code(405).header('Allow', 'GET, HEAD').send(answerBody('pagesAnswerGet'));
     }
-    const pathname = request.raw.url!.split('?')[0]!;
-    if (
-      !wantsPage(request) ||
-      /^\/(assets|oauth2|api|guest-api)(\/|$)/.test(pathname) ||
-      /\.[a-z0-9]{2,5}$/i.test(pathname)
-    ) {
+    if (!isPage || !wantsPage(request) || /\.[a-z0-9]{2,5}$/i.test(pathname)) {
       return reply.code(404).header('Cache-Control', 'no-store').send(answerBody('notFound'));
     }
     return sendPage(request, reply);

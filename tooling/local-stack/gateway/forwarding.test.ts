@@ -147,6 +147,25 @@ describe('forwarding', () => {
     expect(seen[0]).toMatchObject({ method: 'POST', url: '/device/authorize' });
   });
 
+  it('hands on what belongs to the sign-in of programs, by its whole address and without the session', async () => {
+    const { cookie } = await signIn(origin);
+    const own = { Cookie: `${cookie}; hindsight_resume=r`, Authorization: 'Basic x' };
+    await fetch(`${origin}/oauth/authorize?client_id=a`, { headers: own });
+    await fetch(`${origin}/oauth/token`, { method: 'POST', headers: own, body: 'grant_type=x' });
+    await fetch(`${origin}/.well-known/oauth-protected-resource/api/mcp`, { headers: own });
+    expect(seen.map(({ method, url }) => `${method} ${url}`)).toEqual([
+      'GET /oauth/authorize?client_id=a',
+      'POST /oauth/token',
+      'GET /.well-known/oauth-protected-resource/api/mcp',
+    ]);
+    for (const { headers } of seen) {
+      expect(headers).toMatchObject({ authorization: 'Basic x' });
+      expect(headers['cookie']).toContain('hindsight_resume=r');
+      expect(headers['cookie']).not.toContain('_hindsight_session');
+      for (const name of ['x-gateway-secret', 'x-auth-request-email']) expect(headers[name]).toBeUndefined();
+    }
+  });
+
   it('passes method, path, query, body and scope headers as they are', async () => {
     const body = JSON.stringify({ text: 'x'.repeat(50_000) });
     const response = await fetch(`${origin}/api/memory-blocks/?search_query=a%20b&scope=personal`, {
