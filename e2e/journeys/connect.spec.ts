@@ -35,6 +35,7 @@ test('npx from the dashboard connects Codex after an approval, and shows that it
     await expect(page.getByText(/code: (\S+)/.exec(output)![1]!)).toBeVisible();
     await expectBothLooks(page, 'the approval of a device');
     await page.getByLabel('Name of the new agent').fill('Codex');
+    await page.getByRole('checkbox', { name: 'My terminal shows this code' }).check();
     await page.getByRole('button', { name: 'Approve' }).click();
     await expect(page.getByText('Return to your terminal')).toBeVisible();
     await expect.poll(() => command.exitCode, { timeout: 40_000 }).toBe(0);

@@ -53,6 +53,8 @@ export interface Config {
     | undefined;
   /** Where people open the dashboard; its origin is the only one that may send writes. */
   appBaseUrl: URL;
+  /** May agents without a token read the public workspace over MCP? */
+  allowsMcpGuests: boolean;
   /** Lower-cased emails. */
   adminEmails: ReadonlySet<string>;
   betaAccessAdmins: ReadonlySet<string>;
@@ -130,6 +132,10 @@ export function parseFlag(value: string | undefined): boolean {
   return !['', '0', 'false', 'no', 'off'].includes(value.trim().toLowerCase());
 }
 
+/** A flag that is off unless it is set. */
+const isSwitchedOn = (env: Environment, name: string): boolean =>
+  trimmed(env, name) !== undefined && parseFlag(env[name]);
+
 function logLevel(env: Environment): LogLevel {
   const text = trimmed(env, 'LOG_LEVEL')?.toLowerCase() ?? 'info';
   const level = LOG_LEVELS.find((candidate) => candidate === text);
@@ -162,7 +168,7 @@ function languageModel(env: Environment): Config['llm'] {
 
 /** The developer without a sign-in. Refused where anyone else can reach the service. */
 function developer(env: Environment, host: string, appBaseUrl: URL): Config['developer'] {
-  if (trimmed(env, 'DEV_MODE') === undefined || !parseFlag(env['DEV_MODE'])) return undefined;
+  if (!isSwitchedOn(env, 'DEV_MODE')) return undefined;
   if (!isLocalName(host) || !isLocalName(appBaseUrl.hostname)) {
     throw new StartupError(
       'DEV_MODE signs everybody in as a superadmin: HOST and the host of APP_BASE_URL must be localhost.',
@@ -219,7 +225,7 @@ export function readConfig(env: Environment): Config {
       smtpUrl: url(env, 'SMTP_URL', ['smtp:', 'smtps:'])?.href,
       from: trimmed(env, 'FROM_EMAIL') ?? 'Hindsight <no-reply@localhost>',
       supportEmail: trimmed(env, 'SUPPORT_EMAIL')?.toLowerCase() ?? 'support@localhost',
-      outbox: trimmed(env, 'MAIL_OUTBOX') !== undefined && parseFlag(env['MAIL_OUTBOX']),
+      outbox: isSwitchedOn(env, 'MAIL_OUTBOX'),
       hourlyLimit: limit(env, 'EMAIL_RATE_LIMIT_HOUR'),
       dailyLimit: limit(env, 'EMAIL_RATE_LIMIT_DAY'),
       supportIntervalSeconds: limit(env, 'SUPPORT_CONTACT_MIN_INTERVAL_SECONDS'),
@@ -235,6 +241,7 @@ export function readConfig(env: Environment): Config {
       audits: limit(env, 'AUDIT_DAYS'),
     },
     developer: localDeveloper,
+    allowsMcpGuests: isSwitchedOn(env, 'MCP_GUESTS'),
     // Wherever rights are looked up again, as for a job, the developer is a superadmin too.
     adminEmails: new Set([...emails(env, 'ADMIN_EMAILS'), ...(localDeveloper ? [localDeveloper.email] : [])]),
     betaAccessAdmins: emails(env, 'BETA_ACCESS_ADMINS'),

@@ -20,6 +20,7 @@ import { tokenLedger } from './storage/languageModelUsage';
 import { createVersionedCache } from './storage/stampedCache';
 import { deleteOldEdits } from './storage/bulkEdits';
 import { deleteOldGrants } from './storage/deviceGrants';
+import { deleteOldOauthRecords } from './storage/oauthRecords';
 import { deleteOldKeywordChanges } from './storage/keywordChanges';
 import { indexOlderLetters } from './storage/olderLetters';
 import { foldTerms } from './storage/searchTerms';
@@ -30,7 +31,7 @@ import type { Operations } from './http/services';
 export const CHORES: Chores = {
   upgrades: [indexOlderLetters],
   folds: [{ table: 'search_term_changes', fold: foldTerms }],
-  cleanups: [deleteOldGrants, deleteOldKeywordChanges, deleteOldEdits],
+  cleanups: [deleteOldGrants, deleteOldOauthRecords, deleteOldKeywordChanges, deleteOldEdits],
 };
 
 /** Totals, hits and summaries that one process remembers. */

@@ -65,6 +65,8 @@ function have(scopes = ['read'], organizationId: string | null = null) {
       lastFour: 'WxYz',
       scopes,
       organizationId,
+      isPersonal: false,
+      signsIn: false,
       revoked: false,
       createdAt: null,
       lastUsedAt: null,

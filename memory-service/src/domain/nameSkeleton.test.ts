@@ -1,4 +1,4 @@
-import { nameSkeleton } from './nameSkeleton';
+import { nameSkeleton, readAs } from './nameSkeleton';
 
 test.each([
   ['Cyrillic letters', 'Асmе Соrр'],
@@ -48,4 +48,11 @@ test.each([
   ['Mail team', 'Mall team'],
 ])('%s is another name than %s', (left, right) => {
   expect(nameSkeleton(left)).not.toBe(nameSkeleton(right));
+});
+
+test('tells what a name with letters that only look like plain ones is read as', () => {
+  expect(readAs('Сlаude Code')).toBe('Claude Code');
+  expect(readAs('ｃｏｄｅｘ')).toBe('codex');
+  for (const name of ['Claude Code', 'Il1O0', 'Café', 'デスク', '北京', 'Müller & Söhne'])
+    expect([name, readAs(name)]).toEqual([name, null]);
 });

@@ -36,3 +36,14 @@ export function nameSkeleton(name: string): string {
   // A name of nothing else is told apart by it.
   return letters === '' ? alike : letters;
 }
+
+/** The plain letters that a name is read as, where it has others that look like them; null for any other name. */
+export function readAs(name: string): string | null {
+  const read = [...name.normalize('NFKC').replace(LETTER_SIGN, letterOf)]
+    .map((sign) => {
+      const alike = sign > '\x7f' ? unhomoglyph(sign) : sign;
+      return /^[\x20-\x7e]+$/.test(alike) ? alike : sign;
+    })
+    .join('');
+  return read === name ? null : read;
+}

@@ -23,6 +23,8 @@ import { registerDigestPage } from './digestPage';
 import { registerDownloads } from './downloads';
 import { registerEndedSessions } from './endedSessions';
 import { registerMcp } from './mcp';
+import { createAuthorizationServer } from './oauth/authorizationServer';
+import { registerOAuth } from './oauth/routes';
 import { registerOutbox } from './outbox';
 import { tooMany } from './problem';
 import { createRateLimit } from './rateLimit';
@@ -39,6 +41,7 @@ import { importBlockRoutes } from './routes/importBlocks';
 import { invitationRoutes } from './routes/invitations';
 import { memberRoutes } from './routes/members';
 import { notificationRoutes } from './routes/notifications';
+import { oauthRequestRoutes } from './routes/oauthRequests';
 import { organizationRoutes } from './routes/organizations';
 import { supportRoutes } from './routes/support';
 import { analyticsRoutes } from './routes/analytics';
@@ -127,7 +130,10 @@ export function buildApp(foundation: Foundation, logger?: FastifyBaseLogger): Fa
   const { config, database, checksAnswers = false } = foundation;
   const tokens = createTokenRegistry(config, database);
   const operations = createOperations(foundation, logger);
-  const services = { config, database, tokens, operations };
+  const oauth = createAuthorizationServer(config, database, (error) =>
+    app.log.error({ err: error }, 'the authorization server failed'),
+  );
+  const services = { config, database, tokens, operations, oauth };
   const app = Fastify({
     ...(logger ? { loggerInstance: logger } : { logger: false }),
     // One line for each request is enough: `requestLog`.
@@ -198,7 +204,8 @@ export function buildApp(foundation: Foundation, logger?: FastifyBaseLogger): Fa
   registerDigestPage(app, services);
   registerOperationsPages(app, services, operations);
   registerEndedSessions(app, services);
-  registerMcp(app, config);
+  registerOAuth(app, services);
+  registerMcp(app, services);
   const mcpServer = foundation.downloadsFolder && registerDownloads(app, foundation.downloadsFolder);
   // Before the server waits for its open connections.
   app.addHook('preClose', () => operations.events.close());
@@ -216,6 +223,7 @@ export function buildApp(foundation: Foundation, logger?: FastifyBaseLogger): Fa
       ...sessionRoutes,
       ...tokenRoutes,
       ...deviceGrantRoutes,
+      ...oauthRequestRoutes,
       ...memoryBlockRoutes,
       ...memoryWriteRoutes,
       ...feedbackRoutes,

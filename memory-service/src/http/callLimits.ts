@@ -79,6 +79,27 @@ export const CALL_LIMITS = {
     windowSeconds: 10 * MINUTE,
     detail: ATTEMPTS_DETAIL,
   },
+  /** Programs that register to sign in, from one address. */
+  clientRegistrations: {
+    name: 'client-registration',
+    hits: 20,
+    windowSeconds: 10 * MINUTE,
+    detail: ATTEMPTS_DETAIL,
+  },
+  /** The same from all addresses: a flood from many ends as well. */
+  allClientRegistrations: {
+    name: 'client-registrations',
+    hits: 2000,
+    windowSeconds: HOUR,
+    detail: 'Too many programs register at the moment. Try again later.',
+  },
+  /** Sign-ins of programs that begin at one address. */
+  oauthRequests: {
+    name: 'oauth-request',
+    hits: 60,
+    windowSeconds: 10 * MINUTE,
+    detail: ATTEMPTS_DETAIL,
+  },
   /** Wrong tokens from one address. */
   tokenGuesses: {
     name: 'token-guess',

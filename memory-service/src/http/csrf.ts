@@ -6,7 +6,7 @@ import { HttpProblem } from './problem';
 const CSRF_COOKIE = '_oauth2_proxy_csrf';
 
 /** Values of one cookie; a second one of the same name could have been planted, so all of them count. */
-function cookies(header: string | undefined, name: string): string[] {
+export function cookies(header: string | undefined, name: string): string[] {
   return (header ?? '').split(';').flatMap((part) => {
     const separator = part.indexOf('=');
     return part.slice(0, separator).trim() === name ? [part.slice(separator + 1).trim()] : [];

@@ -25,8 +25,8 @@ onOneEngine('programs that ask for a token by a code', (world) => {
   const run = (statement: ReturnType<typeof sql>) =>
     world.database.write(SYSTEM, (handle) => handle.execute(statement));
   const post = (url: string, payload: object) => world.app.inject({ method: 'POST', url, payload });
-  const ask = async (): Promise<Asked> =>
-    body(await post('/device/authorize', { client_name: 'Codex CLI', machine_name: 'laptop' }));
+  const ask = async (machine_name = 'laptop'): Promise<Asked> =>
+    body(await post('/device/authorize', { client_name: 'Codex CLI', machine_name }));
   const poll = (asked: Pick<Asked, 'device_code'>) =>
     post('/device/token', { device_code: asked.device_code });
   /** Polls as if the interval had passed. */
@@ -137,7 +137,7 @@ onOneEngine('programs that ask for a token by a code', (world) => {
 
   test('an expired code is worth nothing, and a token that was never fetched goes', async () => {
     const late = await ask();
-    const approved = await ask();
+    const approved = await ask('unplugged');
     await approve(approved, 'owner@x.test');
     await run(sql`update device_grants set expires_at = now()`);
     expect((await get(world.app, path(late), 'owner@x.test')).statusCode).toBe(404);
@@ -167,7 +167,7 @@ onOneEngine('programs that ask for a token by a code', (world) => {
   });
 
   test('a token that was revoked before it was fetched stays revoked', async () => {
-    const asked = await ask();
+    const asked = await ask('stolen');
     await approve(asked, 'owner@x.test');
     const [made] = body<ApiToken[]>(await get(world.app, '/users/me/tokens', 'owner@x.test'));
     await send(world.app, `DELETE /users/me/tokens/${made!.id}`, 'owner@x.test');
@@ -224,6 +224,55 @@ onOneEngine('programs that ask for a token by a code', (world) => {
     for (let n = 0; n < 31; n += 1)
       statuses.add((await post('/device/authorize', { client_name: 'c', machine_name: 'm' })).statusCode);
     expect([...statuses]).toEqual([200, 429]);
+  });
+
+  test('connecting again takes the agent that is there and renews the token; another machine gets its own', async () => {
+    const choice = { organization_id: ids.alphaOrg, new_agent_name: 'Codex CLI', scopes: ['read', 'write'] };
+    const connect = async (machine: string, name = 'Codex CLI') => {
+      const asked = await ask(machine);
+      const answer = await approve(asked, 'owner@x.test', { ...choice, new_agent_name: name });
+      expect([answer.statusCode, answer.body]).toEqual([200, expect.anything()]);
+      return body<Redeemed>(await pollLater(asked));
+    };
+    const list = async () => body<ApiToken[]>(await get(world.app, '/users/me/tokens', 'owner@x.test'));
+    const first = await connect('desk');
+    const [token] = await list();
+    const again = await connect('desk', 'codex cli');
+    expect(again.agent_id).toBe(first.agent_id);
+    expect((await list())[0]).toMatchObject({ id: token!.id, name: 'Codex CLI on desk', status: 'active' });
+    const who = (text: string) => send(world.app, 'GET /user-info', null, { token: text });
+    expect((await who(first.access_token)).statusCode).toBe(401);
+    expect((await who(again.access_token)).statusCode).toBe(200);
+
+    const other = await connect('sofa');
+    expect(other.agent_id).toBe(first.agent_id);
+    expect((await list())[0]).toMatchObject({ name: 'Codex CLI on sofa' });
+    expect((await who(again.access_token)).statusCode).toBe(200);
+
+    // Approved again, and never fetched: the token that is in use stays.
+    await approve(await ask('desk'), 'owner@x.test', choice);
+    await run(sql`update device_grants set expires_at = now() - interval '2 hours'`);
+    await world.database.write(SYSTEM, deleteOldGrants);
+    expect((await who(again.access_token)).statusCode).toBe(200);
+  });
+
+  test('a token is limited to the workspace that was chosen, for 90 days unless the person says otherwise', async () => {
+    const redeem = async (more: object) => {
+      const asked = await ask('limited');
+      const choice = { organization_id: null, new_agent_name: 'Limited', scopes: ['read', 'write'], ...more };
+      await approve(asked, 'owner@x.test', choice);
+      return body<Redeemed & { expires_at: string | null }>(await pollLater(asked));
+    };
+    const limited = await redeem({});
+    const days = (Date.parse(limited.expires_at!) - Date.now()) / 86_400_000;
+    expect(Math.round(days)).toBe(90);
+    const token = limited.access_token;
+    expect(body(await send(world.app, 'GET /user-info', null, { token }))).toMatchObject({ memberships: [] });
+    const block = await send(world.app, `GET /memory-blocks/${ids.block(1)}`, null, { token });
+    expect(block.statusCode).toBe(404);
+    const own = await send(world.app, `GET /memory-blocks/${ids.block(3)}`, null, { token });
+    expect(own.statusCode).toBe(200);
+    expect(await redeem({ expires_at: null })).toMatchObject({ expires_at: null });
   });
 
   test('a token ends itself, and nothing else', async () => {

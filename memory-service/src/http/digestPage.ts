@@ -7,27 +7,20 @@ import { readerOfToken } from '../domain/digest';
 import { linkSecret } from '../mail/digest';
 import { escapeHtml } from '../mail/escapeHtml';
 import { endDigest } from '../storage/digests';
+import { PLAIN_PAGE_POLICY, plainPage } from './plainPage';
 import type { Services } from './services';
 
-const POLICY =
-  "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 const SYSTEM = { kind: 'system' } as const;
-
-const page = (title: string, inner: string) =>
-  `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">` +
-  `<meta name="robots" content="noindex"><meta name="referrer" content="same-origin"><title>${title} - Hindsight</title>` +
-  `<style>:root{color-scheme:light dark;font:16px/1.55 system-ui,sans-serif}main{max-width:32rem;margin:12vh auto;padding:0 1rem}` +
-  `button{padding:.6rem 1.2rem;font:inherit;font-weight:600}</style></head><body><main><h1>${title}</h1>${inner}</main></body></html>`;
 
 const PAGES = {
   ask: (token: string) =>
-    page(
+    plainPage(
       'End the weekly digest?',
       `<p>You will get no weekly digest of Hindsight any more. You can turn it on again in your notification settings.</p>` +
         `<form method="post" action="?token=${escapeHtml(encodeURIComponent(token))}"><button type="submit">End it</button></form>`,
     ),
-  ended: page('The weekly digest has ended', '<p>You will get no more of these mails.</p>'),
-  unknown: page(
+  ended: plainPage('The weekly digest has ended', '<p>You will get no more of these mails.</p>'),
+  unknown: plainPage(
     'This link is not valid',
     '<p>It may be cut off. You can turn the weekly digest off in your notification settings, after signing in.</p>',
   ),
@@ -43,7 +36,7 @@ export function registerDigestPage(app: FastifyInstance, { database }: Services)
         .on('error', parsed);
     });
     scope.addHook('onSend', (_request, reply, _payload, sent) => {
-      reply.headers({ 'content-security-policy': POLICY, 'referrer-policy': 'same-origin' });
+      reply.headers({ 'content-security-policy': PLAIN_PAGE_POLICY, 'referrer-policy': 'same-origin' });
       sent();
     });
     scope.route<{ Querystring: { token?: string | string[] } }>({

@@ -150,9 +150,9 @@ export async function holder(
           subject: undefined,
           isSuperadmin,
         });
-  const { organizationId } = row;
+  const { organizationId, isPersonal } = row;
   const owner = human(config, user);
-  const confined = organizationId !== null && {
+  const confined = (organizationId !== null || isPersonal) && {
     isSuperadmin: false,
     isBetaAdmin: false,
     memberships: user.memberships.filter((membership) => membership.organization_id === organizationId),

@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import { onOneEngine } from '../testing/engines';
 import { mcpClient } from '../testing/mcpClient';
-import { ids, send, tokenFor } from '../testing/testApp';
+import { ids, send, testApp, tokenFor } from '../testing/testApp';
 
 interface Found {
   memories: { id: string; lessons_learned: string | null; workspace: string; score?: number }[];
@@ -20,6 +20,12 @@ onOneEngine('MCP over HTTP', (world) => {
     clients.push(client);
     return client.call;
   }
+
+  const agentHeaders = async () => ({
+    'content-type': 'application/json',
+    accept: 'application/json, text/event-stream',
+    authorization: `Bearer ${await tokenFor(world.app, 'owner@x.test')}`,
+  });
 
   test('an agent records a lesson, and another connection finds it in its own words, rates, corrects and supersedes it', async () => {
     const token = await tokenFor(world.app, 'owner@x.test');
@@ -219,16 +225,26 @@ onOneEngine('MCP over HTTP', (world) => {
     );
   });
 
-  test('without a token, or with a bad one, no one else’s memories are read', async () => {
-    const guest = await connected();
-    const { data } = await guest<Found>('retrieve_all_memory_blocks', {
-      agent_id: ids.agent(1),
-      workspace: ids.alphaOrg,
-    });
-    expect(data?.memories ?? []).toEqual([]);
-    expect((await guest('whoami')).text).toMatch(/The token is missing, expired or revoked.*\(HTTP 401\)$/);
-    const wrong = await connected('hs_pat_0123456789abcdef_wrong');
-    expect((await wrong('recall', { query: 'content' })).text).toMatch(/\(HTTP 401\)$/);
+  test('needs a token for every call, and lets guests read public memories only where the setting says so', async () => {
+    await expect(connected()).rejects.toThrow('Sign in to use this server');
+    await expect(connected(undefined, { authorization: 'Basic eDp5' })).rejects.toThrow('Sign in');
+    await expect(connected('hs_pat_0123456789abcdef_wrong')).rejects.toThrow('Invalid token');
+    const open = testApp(world.database, { MCP_GUESTS: '1' });
+    try {
+      const { call: guest, close } = await mcpClient(open);
+      const { data } = await guest<Found>('retrieve_all_memory_blocks', {
+        agent_id: ids.agent(1),
+        workspace: ids.alphaOrg,
+      });
+      expect(data?.memories ?? []).toEqual([]);
+      const found = await guest<Found>('recall', { query: 'content' });
+      expect(found.data.memories.map(({ id }) => id)).toEqual([ids.block(0)]);
+      expect((await guest('whoami')).text).toMatch(/The token is missing, expired or revoked.*\(HTTP 401\)$/);
+      await close();
+      await expect(mcpClient(open, 'hs_pat_0123456789abcdef_wrong')).rejects.toThrow('Invalid token');
+    } finally {
+      await open.close();
+    }
   });
 
   test('a request of 10 MB gets an answer with what to do, and one without an id a status', async () => {
@@ -238,7 +254,7 @@ onOneEngine('MCP over HTTP', (world) => {
       'The request is larger than 2 MB and was not read. Send less text: store a summary.',
     );
     expect((await call('whoami')).isError).toBe(false);
-    const headers = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' };
+    const headers = await agentHeaders();
     const answerTo = async (id: string) => {
       const payload = `{"params":{"id":"inner","text":"${'x'.repeat(3_000_000)}"},${id}"method":"tools/call"}`;
       const { statusCode, body: text } = await world.app.inject({
@@ -254,7 +270,7 @@ onOneEngine('MCP over HTTP', (world) => {
   });
 
   test('an answer is JSON, which a client knows to be broken off, and events only for a client that asks for progress', async () => {
-    const headers = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' };
+    const headers = await agentHeaders();
     const typeOf = async (_meta?: object) => {
       const params = { name: 'show_capture_checklist', arguments: {}, ...(_meta && { _meta }) };
       const payload = { jsonrpc: '2.0', id: 1, method: 'tools/call', params };
@@ -268,18 +284,18 @@ onOneEngine('MCP over HTTP', (world) => {
 
   test('a page of another site and a session are no way in', async () => {
     const rpc = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'whoami', arguments: {} } };
-    const headers = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' };
+    const { authorization, ...headers } = await agentHeaders();
     const foreign = await world.app.inject({
       method: 'POST',
       url: '/mcp',
-      headers: { ...headers, origin: 'https://evil.example' },
+      headers: { ...headers, authorization, origin: 'https://evil.example' },
       payload: rpc,
     });
     expect(foreign.statusCode).toBe(403);
     const bySession = await send(world.app, 'POST /mcp', 'owner@x.test', { body: rpc, headers });
-    expect(bySession.body).toContain('(HTTP 401)');
+    expect(bySession.statusCode).toBe(401);
     for (const method of ['GET', 'DELETE'] as const) {
-      const answer = await world.app.inject({ method, url: '/mcp' });
+      const answer = await world.app.inject({ method, url: '/mcp', headers: { authorization } });
       expect([answer.statusCode, answer.headers['allow']]).toEqual([405, 'POST']);
     }
   });

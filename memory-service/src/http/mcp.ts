@@ -7,9 +7,16 @@ import type { FastifyInstance, FastifyRequest, InjectOptions } from 'fastify';
 import { connect, createMcpServer } from '@hindsight/mcp-server';
 import type { Config } from '../config';
 import { isUuid } from '@hindsight/shared-contracts/rules';
+import { parseToken } from '../domain/tokens';
 import { asksThisMachine, isLocalName, isOnThisMachine } from '../localDeveloper';
+import { addressOf } from './gates';
+import { carriedToken } from './identity';
 import { acceptLargeJson, UnreadableRequest } from './mcpBody';
+import { challengeOf } from './oauth/routes';
 import { HttpProblem } from './problem';
+import type { Services } from './services';
+
+type McpServices = Pick<Services, 'config' | 'tokens' | 'oauth'>;
 
 /** Never resolved: its requests stay in this process. */
 const OWN_ADDRESS = 'http://service.internal';
@@ -40,11 +47,57 @@ function fetchWithin(app: FastifyInstance, { ip, headers: outer }: FastifyReques
   };
 }
 
-/** The token of a request, as it came. A session is no identity here: a page of another site could use it. */
-function tokenOf({ headers }: FastifyRequest): Record<string, string> {
-  const { authorization, 'x-api-key': key } = headers;
-  if (authorization !== undefined) return { Authorization: authorization };
-  return typeof key === 'string' ? { 'X-API-Key': key } : {};
+/** Who calls: headers for the calls to the service, the agent of the token, and what ends with the request. */
+interface McpCaller {
+  identity: Record<string, string>;
+  agentId: string | null;
+  end: () => void;
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    mcpCaller: McpCaller | null;
+  }
+}
+
+const refuse = (config: Config, detail: string, isWrong: boolean) =>
+  new HttpProblem(401, detail, isWrong ? { error: 'invalid_token' } : {}, {
+    'www-authenticate': challengeOf(config, isWrong ? detail : undefined),
+  });
+
+const SIGN_IN = 'Sign in to use this server, or send a token of Hindsight.';
+
+/**
+ * The caller by the token of a request: a personal one, or an access token for this address. A session is no identity here, as a page
+ * of another site could use it. Throws 401 with the way to sign in.
+ */
+async function callerOf(request: FastifyRequest, services: McpServices): Promise<McpCaller> {
+  const { config, tokens, oauth } = services;
+  const end = () => undefined;
+  const token = carriedToken(request.headers);
+  if (token === undefined) {
+    const { headers, ip } = request;
+    const isDeveloper = config.developer && isOnThisMachine(ip, headers) && asksThisMachine(headers);
+    // Credentials of a kind that is not understood are not the same as none.
+    const isAnonymous = headers.authorization === undefined && (config.allowsMcpGuests || isDeveloper);
+    if (isAnonymous) return { identity: {}, agentId: null, end };
+    throw refuse(config, SIGN_IN, false);
+  }
+  const signedIn = parseToken(token) ? undefined : await oauth.tokenBehind(token);
+  if (signedIn) {
+    const loan = tokens.lend(signedIn);
+    return {
+      identity: { Authorization: `Bearer ${loan.text}` },
+      agentId: signedIn.row.agentId,
+      end: loan.end,
+    };
+  }
+  const { row } = await tokens
+    .check(token, addressOf(config, request), () => undefined)
+    .catch((error: unknown) => {
+      throw error instanceof HttpProblem && error.status === 401 ? refuse(config, error.detail, true) : error;
+    });
+  return { identity: { Authorization: `Bearer ${token}` }, agentId: row.agentId, end };
 }
 
 /** Which agent and which program call, for the activity of the agent. */
@@ -56,10 +109,10 @@ function introductionOf({ headers }: FastifyRequest): Record<string, string> {
   };
 }
 
-/** What calls use that name nothing: the agent that the request introduces. */
-function defaultsOf({ headers }: FastifyRequest) {
+/** What calls use that name nothing: the agent that the request introduces, or else the one of its token. */
+function defaultsOf({ headers, mcpCaller }: FastifyRequest) {
   const { 'x-agent-id': agent } = headers;
-  const agentId = typeof agent === 'string' && isUuid(agent) ? agent : null;
+  const agentId = typeof agent === 'string' && isUuid(agent) ? agent : (mcpCaller?.agentId ?? null);
   return { agentId, conversationId: null, scope: null };
 }
 
@@ -81,11 +134,18 @@ const wantsProgress = (message: unknown): boolean =>
 /** JSON-RPC's code for a request that cannot be carried out as it is. */
 const INVALID_REQUEST = -32600;
 
-function addRoutes(app: FastifyInstance, config: Config): void {
+function addRoutes(app: FastifyInstance, services: McpServices): void {
+  const { config } = services;
   acceptLargeJson(app);
-  app.post('/mcp', async (request, reply) => {
+  app.decorateRequest('mcpCaller', null);
+  // Before the body is read: without a token there is nothing that a request of any size could be.
+  app.addHook('onRequest', async (request) => {
     if (!isOwnPage(request, config.appBaseUrl.origin))
       throw new HttpProblem(403, 'This request comes from a page of another site and was refused.');
+    request.mcpCaller = await callerOf(request, services);
+  });
+  app.addHook('onResponse', async ({ mcpCaller }) => mcpCaller?.end());
+  app.post('/mcp', async (request, reply) => {
     if (request.body instanceof UnreadableRequest) {
       const { id, status, reason } = request.body;
       // A client shows an error to its model where it belongs to a request; a status alone it takes for a broken server.
@@ -94,7 +154,7 @@ function addRoutes(app: FastifyInstance, config: Config): void {
         .send({ jsonrpc: '2.0', id, error: { code: INVALID_REQUEST, message: reason } });
     }
 
-    const identity = { ...tokenOf(request), ...introductionOf(request) };
+    const identity = { ...request.mcpCaller?.identity, ...introductionOf(request) };
     const defaults = defaultsOf(request);
     const client = { baseUrl: OWN_ADDRESS, identity, defaults };
     const server = createMcpServer({
@@ -129,9 +189,9 @@ function addRoutes(app: FastifyInstance, config: Config): void {
 }
 
 /** Registers the routes, with a way of their own to read bodies. */
-export function registerMcp(app: FastifyInstance, config: Config): void {
+export function registerMcp(app: FastifyInstance, services: McpServices): void {
   void app.register((scope, _options, done) => {
-    addRoutes(scope, config);
+    addRoutes(scope, services);
     done();
   });
 }

@@ -11,7 +11,7 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import { onOneEngine } from '../testing/engines';
-import { ids, tokenFor } from '../testing/testApp';
+import { ids, testApp, tokenFor } from '../testing/testApp';
 import { copyCommand } from '../testing/testDatabase';
 import { registerDownloads } from './downloads';
 
@@ -148,7 +148,10 @@ onOneEngine('clients of the MCP server', (world) => {
 
   test('passes the scenarios of the conformance suite of the protocol that need no tools of a test server', async () => {
     const program = path.join(mcpServer, 'node_modules/@modelcontextprotocol/conformance/dist/index.js');
-    const url = `${await origin()}/mcp`;
+    // The suite has no way to send a token.
+    const app = testApp(world.database, { MCP_GUESTS: '1' });
+    await app.listen({ port: 0, host: '127.0.0.1' });
+    const url = `http://localhost:${(app.server.address() as AddressInfo).port}/mcp`;
     const { stdout: list } = await run(process.execPath, [program, 'list']);
     const [ofServers = ''] = list.split('Client scenarios');
     const offered = [...ofServers.matchAll(/^ {2}- (\S+)$/gm)];
@@ -159,6 +162,7 @@ onOneEngine('clients of the MCP server', (world) => {
         run(process.execPath, [program, 'server', '--url', url, '--scenario', scenario]),
       ),
     );
+    await app.close();
     for (const { stdout } of results) expect(stdout).toMatch(/Passed: (\d+)\/\1, 0 failed/);
   });
 });

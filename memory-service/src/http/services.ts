@@ -5,6 +5,7 @@ import type { EventHub } from '../events/hub';
 import type { JobRunner } from '../jobs/runner';
 import type { Database } from '../storage/database';
 import type { VersionedCache } from '../storage/stampedCache';
+import type { AuthorizationServer } from './oauth/authorizationServer';
 import type { TokenRegistry } from './tokenRegistry';
 
 /** What works beside the requests and for them. Features add their own by augmenting this interface. */
@@ -23,6 +24,7 @@ export interface Services {
   database: Database;
   tokens: TokenRegistry;
   operations: Operations;
+  oauth: AuthorizationServer;
   /** The package of the MCP server that this build offers. */
   mcpServer?: BuildInfo['mcp_server'];
 }

@@ -28,6 +28,11 @@ export interface TokenRegistry {
    * soon as there is one, even if the token is refused then.
    */
   check: (text: string, address: string, known: (id: string) => void) => Promise<StoredToken>;
+  /**
+   * A text that stands for a token within this process until it is ended: calls that the service makes to itself for a program carry
+   * it, as the program's own credential is good for one address only.
+   */
+  lend: (token: StoredToken) => { text: string; end: () => void };
   /** A token that this process accepted before; says nothing about whether it still is. */
   acceptedBefore: (text: string) => AcceptedToken | undefined;
   /** Remembers what was seen of a call with a token, by the id of its row. */
@@ -39,6 +44,8 @@ export interface TokenRegistry {
 export function createTokenRegistry(config: Config, database: Database): TokenRegistry {
   const uses = new Map<string, TokenUse>();
   const accepted = new Map<string, AcceptedToken>();
+  /** Public ids of tokens by the texts that were lent for them. */
+  const lent = new Map<string, string>();
   let timer: NodeJS.Timeout | undefined;
   let key: Promise<string> | undefined;
 
@@ -84,13 +91,15 @@ export function createTokenRegistry(config: Config, database: Database): TokenRe
   };
 
   const check: TokenRegistry['check'] = async (text, address, known) => {
-    const parts = parseToken(text.trim());
+    const lentId = lent.get(text);
+    const parts = lentId === undefined ? parseToken(text.trim()) : { tokenId: lentId, secret: null };
     if (!parts) return refuse('Invalid token format', address);
     const key = await pepper();
     const stored = await findToken(database, parts.tokenId);
     if (stored) known(stored.row.id);
     // An unknown id is compared too, so that timing does not reveal which ids exist.
-    const isRight = matchesHash(key, stored?.row.secretHash ?? '0'.repeat(64), parts.secret);
+    const isRight =
+      parts.secret === null || matchesHash(key, stored?.row.secretHash ?? '0'.repeat(64), parts.secret);
     if (!stored || !isRight) return refuse('Invalid token', address);
     if (stored.row.status !== 'active') throw new HttpProblem(401, 'Token not active');
     if (stored.isExpired) throw new HttpProblem(401, 'Token expired');
@@ -99,9 +108,21 @@ export function createTokenRegistry(config: Config, database: Database): TokenRe
     return stored;
   };
 
+  const lend: TokenRegistry['lend'] = ({ row, owner }) => {
+    const text = `lent_${randomBytes(32).toString('base64url')}`;
+    lent.set(text, row.tokenId);
+    accept(text, { id: row.id, ownerId: owner.id });
+    const end = () => {
+      lent.delete(text);
+      accepted.delete(digestOf(text));
+    };
+    return { text, end };
+  };
+
   return {
     pepper,
     check,
+    lend,
     acceptedBefore: (text) => accepted.get(digestOf(text)),
     note: (id, seen) => remember(id, null, seen),
     flush,

@@ -80,6 +80,19 @@ export async function insertAgent(
   );
 }
 
+/** The agent of this name in a workspace, whatever the case of its letters. */
+export async function findAgentNamed(
+  handle: Handle,
+  name: string,
+  place: Ownership,
+): Promise<AgentRow | undefined> {
+  const [found] = await handle
+    .select()
+    .from(agents)
+    .where(and(inWorkspace(agents, place), sql`lower(${agents.name}) = lower(${name})`));
+  return found;
+}
+
 /** The agent of this name in a workspace; made when there is none. */
 export async function ensureAgent(
   handle: Handle,
@@ -99,11 +112,8 @@ export async function ensureAgent(
     .onConflictDoNothing()
     .returning({ id: agents.id });
   if (made) return made.id;
-  const found = await handle
-    .select({ id: agents.id })
-    .from(agents)
-    .where(and(inWorkspace(agents, place), sql`lower(${agents.name}) = lower(${values.name})`));
-  return onlyRow(found).id;
+  const found = await findAgentNamed(handle, values.name, place);
+  return onlyRow(found ? [found] : []).id;
 }
 
 /** Changes an agent and answers it. */

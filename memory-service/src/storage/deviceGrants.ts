@@ -85,9 +85,10 @@ export async function redeemGrant(handle: Handle, { id }: DeviceGrant): Promise<
   await handle.update(grants).set({ status: 'redeemed' }).where(eq(grants.id, id));
 }
 
-/** Deletes requests that ended an hour ago, and tokens that were approved and never fetched. */
+/** Deletes requests that ended an hour ago, and tokens that were made for them and never fetched. */
 export async function deleteOldGrants(handle: Handle): Promise<void> {
   await handle.execute(sql`
-    with ended as (delete from device_grants where expires_at < now() - interval '1 hour' returning status, token_id)
-    delete from personal_access_tokens as token using ended where ended.status = 'approved' and token.id = ended.token_id`);
+    with ended as (delete from device_grants where expires_at < now() - interval '1 hour' returning status, token_id, created_at)
+    delete from personal_access_tokens as token using ended
+    where ended.status = 'approved' and token.id = ended.token_id and token.created_at >= ended.created_at`);
 }

@@ -1,5 +1,5 @@
 /** Stores personal access tokens: the hash of the secret, never the secret. */
-import { and, count, desc, eq, sql } from 'drizzle-orm';
+import { and, count, desc, eq, isNull, sql } from 'drizzle-orm';
 import type { ApiToken, TokenActivity } from '@hindsight/shared-contracts/api';
 import type { AuditAction } from '@hindsight/shared-contracts/rules';
 import { MAX_ACTIVE_TOKENS } from '../domain/tokens';
@@ -15,24 +15,43 @@ type TokenRow = typeof tokens.$inferSelect;
 
 /** What identification needs of a token; `isExpired` by the database's clock. */
 export interface StoredToken {
-  row: Pick<TokenRow, 'id' | 'tokenId' | 'name' | 'scopes' | 'organizationId' | 'status' | 'secretHash'>;
+  row: Pick<
+    TokenRow,
+    | 'id'
+    | 'tokenId'
+    | 'name'
+    | 'scopes'
+    | 'organizationId'
+    | 'isPersonal'
+    | 'status'
+    | 'secretHash'
+    | 'agentId'
+  >;
   isExpired: boolean;
   owner: StoredUser;
 }
 
-/** The token with this public id and its owner, as they are at this moment: what was revoked a moment ago is so here. */
-export async function findToken(database: Database, tokenId: string): Promise<StoredToken | undefined> {
+/** What a token can be found by: its public id, or the id of its row. */
+const KEYS = { publicId: 'token.token_id', rowId: 'token.id' } as const;
+
+/** The token and its owner, as they are at this moment: what was revoked a moment ago is so here. */
+export async function findToken(
+  database: Database,
+  id: string,
+  key: keyof typeof KEYS = 'publicId',
+): Promise<StoredToken | undefined> {
   const [found] = await database.ask<StoredToken>({
-    name: 'token-with-owner',
+    name: `token-with-owner-by-${key}`,
     text: `
       select json_build_object('id', token.id, 'tokenId', token.token_id, 'name', token.name,
-          'scopes', token.scopes, 'organizationId', token.organization_id, 'status', token.status,
-          'secretHash', token.secret_hash) as row,
+          'scopes', token.scopes, 'organizationId', token.organization_id, 'isPersonal', token.is_personal,
+          'status', token.status, 'secretHash', token.secret_hash,
+          'agentId', (select agents.id from agents where agents.id = token.agent_id)) as row,
         coalesce(token.expires_at <= now(), false) as "isExpired",
         (select row_to_json(person) from (select ${PERSON_COLUMNS}) as person) as owner
       from personal_access_tokens as token join users on users.id = token.user_id
-      where token.token_id = $1`,
-    values: [tokenId],
+      where ${KEYS[key]} = $1`,
+    values: [id],
   });
   return found;
 }
@@ -85,6 +104,9 @@ export async function listTokens(handle: Handle, userId: string): Promise<ApiTok
 export interface NewToken {
   userId: string;
   organizationId: string | null;
+  isPersonal: boolean;
+  agentId: string | null;
+  oauthClientId: string | null;
   tokenId: string;
   secretHash: string;
   lastFour: string;
@@ -93,6 +115,11 @@ export interface NewToken {
   expiresAt: string | null;
 }
 
+const isUsable = and(
+  eq(tokens.status, 'active'),
+  sql`(${tokens.expiresAt} is null or ${tokens.expiresAt} > now())`,
+);
+
 /** Writes a token, or undefined when the person has as many active ones as are allowed. */
 export async function insertToken(handle: Handle, token: NewToken): Promise<ApiToken | undefined> {
   // The person's row is locked, so that of two calls at once the second counts the first one's token.
@@ -100,13 +127,7 @@ export async function insertToken(handle: Handle, token: NewToken): Promise<ApiT
   const [active] = await handle
     .select({ total: count() })
     .from(tokens)
-    .where(
-      and(
-        eq(tokens.userId, token.userId),
-        eq(tokens.status, 'active'),
-        sql`(${tokens.expiresAt} is null or ${tokens.expiresAt} > now())`,
-      ),
-    );
+    .where(and(eq(tokens.userId, token.userId), isUsable));
   if ((active?.total ?? 0) >= MAX_ACTIVE_TOKENS) return undefined;
   const row = onlyRow(await handle.insert(tokens).values(token).returning());
   const { name, scopes, expiresAt } = token;
@@ -115,6 +136,42 @@ export async function insertToken(handle: Handle, token: NewToken): Promise<ApiT
 }
 
 const own = (userId: string, id: string) => and(eq(tokens.id, id), eq(tokens.userId, userId));
+
+/** The usable token that an earlier approval gave to the same program as the same agent, locked. */
+export async function findConnection(
+  handle: Handle,
+  userId: string,
+  agentId: string,
+  program: { name: string } | { oauthClientId: string },
+): Promise<string | undefined> {
+  const ofProgram =
+    'name' in program
+      ? and(eq(tokens.name, program.name), isNull(tokens.oauthClientId))
+      : eq(tokens.oauthClientId, program.oauthClientId);
+  const [row] = await handle
+    .select({ id: tokens.id })
+    .from(tokens)
+    .where(and(eq(tokens.userId, userId), eq(tokens.agentId, agentId), isUsable, ofProgram))
+    .orderBy(desc(tokens.createdAt))
+    .limit(1)
+    .for('update');
+  return row?.id;
+}
+
+/** Gives a token the rights and the expiry of another approval. */
+export async function renewToken(
+  handle: Handle,
+  id: string,
+  change: Pick<NewToken, 'scopes' | 'organizationId' | 'isPersonal' | 'expiresAt'>,
+): Promise<ApiToken> {
+  const row = onlyRow(await handle.update(tokens).set(change).where(eq(tokens.id, id)).returning());
+  await auditToken(handle, row, 'token_update', {
+    name: row.name,
+    scopes: row.scopes,
+    expires_at: row.expiresAt,
+  });
+  return toWire(row);
+}
 
 /** Ends a token; true also when it had ended before. False when the person has none of this id. */
 export async function revokeToken(handle: Handle, userId: string, id: string): Promise<boolean> {
@@ -136,13 +193,7 @@ export async function rotateToken(
   const [row] = await handle
     .update(tokens)
     .set({ ...fresh, lastUsedAt: null, activity: null })
-    .where(
-      and(
-        own(userId, id),
-        eq(tokens.status, 'active'),
-        sql`(${tokens.expiresAt} is null or ${tokens.expiresAt} > now())`,
-      ),
-    )
+    .where(and(own(userId, id), isUsable))
     .returning();
   if (!row) return undefined;
   await auditToken(handle, row, 'token_rotate', { name: row.name });
@@ -188,6 +239,8 @@ function toWire(row: TokenRow): ApiToken {
     name: row.name,
     scopes: row.scopes,
     organization_id: row.organizationId,
+    is_personal: row.isPersonal,
+    signs_in: row.oauthClientId !== null,
     status: row.status,
     created_at: wireTime(row.createdAt),
     last_used_at: wireTimeOrNull(row.lastUsedAt),

@@ -22,12 +22,33 @@ export const DeviceRequest = z.object({
   /** With its hyphen, as the terminal shows it. */
   user_code: z.string(),
   client_name: z.string(),
+  /** What the name is read as, where some of its letters only look like plain ones. */
+  looks_like: z.string().nullable(),
   machine_name: z.string(),
   /** Network address that the request came from. */
   address: z.string(),
   created_at: Timestamp,
   expires_at: Timestamp,
 });
+
+/** What a person gives to a program. */
+export const Approval = z
+  .object({
+    /** Limits the token to an organization, or with null to the personal workspace. */
+    organization_id: Uuid.nullable(),
+    agent_id: Uuid.optional(),
+    /** The agent of this name in the workspace; created where there is none. */
+    new_agent_name: Name(MAX_AGENT_NAME).optional(),
+    scopes: z
+      .array(TokenScope.pipe(z.enum(['read', 'write'])))
+      .min(1, 'Choose at least one right.')
+      .max(2),
+    /** Absent: after 90 days. Null: never. */
+    expires_at: Expiry,
+  })
+  .refine((given) => (given.agent_id === undefined) !== (given.new_agent_name === undefined), {
+    error: 'Pass agent_id or new_agent_name.',
+  });
 
 export const deviceGrantEndpoints = {
   'POST /device/authorize': endpoint({
@@ -69,22 +90,7 @@ export const deviceGrantEndpoints = {
   'POST /device/requests/{user_code}/approve': endpoint({
     summary: 'Give the program a token of the caller, for a workspace and an agent in it.',
     params: UserCodeParams,
-    body: z
-      .object({
-        /** Limits the token to an organization; null is the personal workspace. */
-        organization_id: Uuid.nullable(),
-        agent_id: Uuid.optional(),
-        /** Creates the agent in the workspace. */
-        new_agent_name: Name(MAX_AGENT_NAME).optional(),
-        scopes: z
-          .array(TokenScope.pipe(z.enum(['read', 'write'])))
-          .min(1, 'Choose at least one right.')
-          .max(2),
-        expires_at: Expiry,
-      })
-      .refine((given) => (given.agent_id === undefined) !== (given.new_agent_name === undefined), {
-        error: 'Pass agent_id or new_agent_name.',
-      }),
+    body: Approval,
     response: ApiToken,
   }),
   'POST /device/requests/{user_code}/deny': endpoint({
@@ -95,3 +101,4 @@ export const deviceGrantEndpoints = {
 };
 
 export type DeviceRequest = z.infer<typeof DeviceRequest>;
+export type Approval = z.infer<typeof Approval>;

@@ -20,6 +20,7 @@ import { memberEndpoints } from './members';
 import { jobEndpoints } from './jobs';
 import { memoryBlockEndpoints } from './memoryBlocks';
 import { notificationEndpoints } from './notifications';
+import { oauthRequestEndpoints } from './oauthRequests';
 import { organizationEndpoints } from './organizations';
 import { optimizationEndpoints } from './optimization';
 import { pinnedQuestionEndpoints } from './pinnedQuestions';
@@ -37,6 +38,7 @@ export const endpoints = {
   ...sessionEndpoints,
   ...tokenEndpoints,
   ...deviceGrantEndpoints,
+  ...oauthRequestEndpoints,
   ...memoryBlockEndpoints,
   ...feedbackEndpoints,
   ...agentEndpoints,

@@ -8,6 +8,7 @@ export * from './requestHeaders';
 export * from './session';
 export * from './tokens';
 export * from './deviceGrants';
+export * from './oauthRequests';
 export * from './audits';
 export * from './keywords';
 export * from './memoryFilters';

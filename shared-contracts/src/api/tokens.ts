@@ -14,6 +14,10 @@ export const ApiToken = z.object({
   name: z.string(),
   scopes: z.array(z.string()),
   organization_id: Uuid.nullable(),
+  /** Limited to the personal workspace of its owner. */
+  is_personal: z.boolean(),
+  /** A program signed in by OAuth: its access tokens change by the hour, and no secret is shown. */
+  signs_in: z.boolean(),
   status: z.enum(['active', 'revoked']),
   created_at: Timestamp,
   last_used_at: Timestamp.nullable(),

@@ -1,50 +1,59 @@
 /** The decision about one program: where it works, as which agent, with which rights. */
-import type { DeviceRequest } from '@hindsight/shared-contracts/api';
 import { useExpiredSession, useShell } from '@hindsight/shared-contracts/shell';
-import { Button, RelativeTime } from '@hindsight/shared-ui/core';
-import { DateTimeInput, RadioGroup, SelectInput, TextInput } from '@hindsight/shared-ui/form';
-import { useState, type FormEvent } from 'react';
+import { Button } from '@hindsight/shared-ui/core';
+import { Checkbox, DateTimeInput, RadioGroup, SelectInput, TextInput } from '@hindsight/shared-ui/form';
+import { useState, type FormEvent, type ReactNode } from 'react';
 import { Problem } from '../common/Problem';
 import { useProblem } from '../common/useProblem';
-import type { Token } from '../tokens/model/token';
 import { expiryError } from '../tokens/model/tokenDraft';
-import { useAgentsOf, useDecide } from './api';
-import { agentError, draftFor, firstWorkspace, mayWriteIn, NEW_AGENT, PERSONAL } from './approval';
+import { useAgentsOf } from './api';
+import {
+  agentError,
+  draftFor,
+  firstWorkspace,
+  mayWriteIn,
+  NEW_AGENT,
+  PERSONAL,
+  type Draft,
+  type Program,
+} from './approval';
 import styles from './ConnectPage.module.css';
 import { TEXTS } from './texts';
 
-function Facts({ request }: { request: DeviceRequest }) {
-  return (
-    <dl className={styles.facts}>
-      <dt>{TEXTS.code}</dt>
-      <dd className={styles.code}>{request.user_code}</dd>
-      <dt>{TEXTS.machine}</dt>
-      <dd>{request.machine_name}</dd>
-      <dt>{TEXTS.address}</dt>
-      <dd>{request.address}</dd>
-      <dt>{TEXTS.asked}</dt>
-      <dd>
-        <RelativeTime iso={request.created_at} wording="time" />
-      </dd>
-    </dl>
-  );
+/** What the form needs of a mutation. */
+interface Decision<T> {
+  isPending: boolean;
+  mutate(draft: Draft | null, on: { onSuccess(outcome: T): void; onError(error: unknown): void }): void;
 }
 
-export function ApprovalForm({
-  request,
+interface ApprovalFormProps<T> {
+  program: Program & { looksLike: string | null };
+  /** What is known about the request, as a list of facts. */
+  facts: ReactNode;
+  /** What the person must know before they approve. */
+  note: string;
+  /** Set where the code came with the address: the link may be another person's, so the code is compared first. */
+  comparesCode?: boolean;
+  decide: Decision<T>;
+  onDecided(outcome: T): void;
+}
+
+export function ApprovalForm<T>({
+  program,
+  facts,
+  note,
+  comparesCode = false,
+  decide,
   onDecided,
-}: {
-  request: DeviceRequest;
-  onDecided(token: Token | null): void;
-}) {
+}: ApprovalFormProps<T>) {
   const { organizations, scope, session } = useShell();
   const memberships = session.user?.memberships ?? [];
   const [draft, setDraft] = useState(() =>
-    draftFor(firstWorkspace(scope, memberships), memberships, request.client_name),
+    draftFor(firstWorkspace(scope, memberships), memberships, program),
   );
   const [checked, setChecked] = useState(false);
   const { problem, clear, fail } = useProblem();
-  const decide = useDecide(request.user_code);
+  const [isCompared, setCompared] = useState(!comparesCode);
   const agents = useAgentsOf(draft.workspace);
   useExpiredSession(agents.error, 'load agents');
   const mayWrite = mayWriteIn(memberships, draft.workspace);
@@ -57,7 +66,7 @@ export function ApprovalForm({
     event.preventDefault();
     setChecked(true);
     clear();
-    if (agentError(draft) || expiryError(draft.expiresAt) || decide.isPending) return;
+    if (!isCompared || agentError(draft) || expiryError(draft.expiresAt) || decide.isPending) return;
     decide.mutate(draft, {
       onSuccess: onDecided,
       onError: (error) => fail(error, TEXTS.approveFailed, 'approve the program'),
@@ -74,10 +83,19 @@ export function ApprovalForm({
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
       <p>
-        <strong>{request.client_name}</strong> {TEXTS.asks}
+        <strong>{program.name}</strong> {TEXTS.asks}
       </p>
-      <Facts request={request} />
-      <p className={styles.soft}>{TEXTS.compare}</p>
+      {program.looksLike && <Problem title={TEXTS.alike(program.looksLike)} />}
+      {facts}
+      <p className={styles.soft}>{note}</p>
+      {comparesCode && (
+        <Checkbox
+          label={TEXTS.sameCode}
+          value={isCompared}
+          error={checked && !isCompared ? TEXTS.sameCodeMissing : undefined}
+          onChange={setCompared}
+        />
+      )}
       <SelectInput
         label={TEXTS.workspace}
         value={draft.workspace}
@@ -88,7 +106,7 @@ export function ApprovalForm({
             .map(({ id, name }) => ({ value: id, label: name })),
         ]}
         hint={isLimited ? (mayWrite ? TEXTS.organizationHint : TEXTS.readOnlyHint) : TEXTS.personalHint}
-        onChange={(workspace) => workspace && setDraft(draftFor(workspace, memberships, request.client_name))}
+        onChange={(workspace) => workspace && setDraft(draftFor(workspace, memberships, program))}
       />
       <SelectInput
         label={TEXTS.agent}
@@ -107,6 +125,7 @@ export function ApprovalForm({
         <TextInput
           label={TEXTS.agentName}
           value={draft.agentName}
+          hint={TEXTS.agentNameHint}
           error={wrong}
           onChange={(agentName) => change({ agentName })}
         />

@@ -13,9 +13,22 @@ const DENY = 'POST /device/requests/{user_code}/deny';
 const request = {
   user_code: 'WDJB-MJHT',
   client_name: 'Codex CLI',
+  looks_like: null as string | null,
   machine_name: 'laptop',
   address: '10.0.0.7',
   created_at: '2026-01-01T00:00:00Z',
+  expires_at: '2026-01-01T00:10:00Z',
+};
+const OAUTH = 'GET /oauth/requests/{id}/details';
+const OAUTH_APPROVE = 'POST /oauth/requests/{id}/approve';
+const OAUTH_DENY = 'POST /oauth/requests/{id}/deny';
+const signIn = {
+  id: 'r1',
+  client_name: 'Claude Code',
+  looks_like: null as string | null,
+  client_host: null,
+  redirect_to: 'localhost',
+  scopes: ['read', 'write'],
   expires_at: '2026-01-01T00:10:00Z',
 };
 const token = {
@@ -48,10 +61,14 @@ async function open(at: string, answers: FakeAnswers = {}, change: Partial<Shell
       fault: null,
     },
     [DENY]: null,
+    [OAUTH]: signIn,
+    [OAUTH_APPROVE]: { redirect_to: '/oauth/authorize/r1' },
+    [OAUTH_DENY]: { redirect_to: '/oauth/authorize/r1' },
     ...answers,
   });
-  await renderAccount(<ConnectPage />, fakeShell({ api, ...change }), at);
-  return { api, user: userEvent.setup({ delay: null, pointerEventsCheck: 0, skipHover: true }) };
+  const leave = jest.fn<void, [string]>();
+  await renderAccount(<ConnectPage />, fakeShell({ api, ...change }), at, leave);
+  return { api, leave, user: userEvent.setup({ delay: null, pointerEventsCheck: 0, skipHover: true }) };
 }
 const inputOf = (api: ReturnType<typeof fakeApi>, key: string) =>
   api.calls.find((call) => call.key === key)?.input;
@@ -63,12 +80,67 @@ it('shows which program asks, and approves what was chosen', async () => {
   for (const fact of ['Codex CLI', 'WDJB-MJHT', '10.0.0.7'])
     expect(screen.getByText(fact)).toBeInTheDocument();
   expect(screen.getByLabelText('Name of the new agent')).toHaveValue('Codex CLI');
+  // The link may be another person's: the code is compared first.
+  await user.click(press('Approve'));
+  expect(screen.getByText('Compare the code with the one in your terminal')).toBeInTheDocument();
+  expect(inputOf(api, APPROVE)).toBeUndefined();
+  await user.click(screen.getByRole('checkbox', { name: 'My terminal shows this code' }));
   await user.click(press('Approve'));
   expect(await screen.findByText(/Return to your terminal/)).toBeInTheDocument();
   expect(await screen.findByText(/Waiting for the first call with this token/)).toBeInTheDocument();
   expect(inputOf(api, APPROVE)).toMatchObject({
     params: { user_code: 'WDJB-MJHT' },
-    body: { organization_id: null, new_agent_name: 'Codex CLI', scopes: ['read', 'write'] },
+    body: {
+      organization_id: null,
+      new_agent_name: 'Codex CLI',
+      scopes: ['read', 'write'],
+      expires_at: expect.stringMatching(/Z$/),
+    },
+  });
+});
+
+describe('a program that signs in', () => {
+  it('is approved, and the browser returns to it', async () => {
+    const { api, leave, user } = await open('/connect?request=r1');
+    expect(await screen.findByText('Claude Code')).toBeInTheDocument();
+    for (const fact of ['The program itself', 'localhost'])
+      expect(screen.getByText(fact)).toBeInTheDocument();
+    expect(screen.queryByRole('checkbox')).not.toBeInTheDocument();
+    await user.click(press('Approve'));
+    expect(await screen.findByText(/Return to the program/)).toBeInTheDocument();
+    expect(inputOf(api, OAUTH_APPROVE)).toMatchObject({
+      params: { id: 'r1' },
+      body: { organization_id: null, new_agent_name: 'Claude Code', scopes: ['read', 'write'] },
+    });
+    expect(leave.mock.calls).toEqual([['/oauth/authorize/r1']]);
+  });
+
+  it('hears that it was declined', async () => {
+    const { leave, user } = await open('/connect?request=r1');
+    await user.click(await screen.findByRole('button', { name: 'Decline' }));
+    expect(await screen.findByText('Declined')).toBeInTheDocument();
+    expect(leave.mock.calls).toEqual([['/oauth/authorize/r1']]);
+  });
+
+  it('gets no more than reading when it asks for no more', async () => {
+    await open('/connect?request=r1', { [OAUTH]: { ...signIn, scopes: ['read'] } });
+    expect(await screen.findByRole('radio', { name: 'Read only' })).toBeChecked();
+  });
+
+  it('whose name only looks like another one is shown as that', async () => {
+    await open('/connect?request=r1', {
+      [OAUTH]: { ...signIn, client_name: 'Сlaude Code', looks_like: 'Claude Code' },
+    });
+    expect(await screen.findByText(/only look like “Claude Code”/)).toBeInTheDocument();
+  });
+
+  it('is over when this browser did not start it', async () => {
+    const detail = 'This sign-in has ended.';
+    await open('/connect?request=r1', {
+      [OAUTH]: () => Promise.reject(new ApiError(404, detail, '', null)),
+    });
+    expect(await screen.findByText(detail)).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Approve' })).not.toBeInTheDocument();
   });
 });
 
@@ -97,6 +169,7 @@ it('keeps the form with the reason when the approval fails', async () => {
     [APPROVE]: () => Promise.reject(new ApiError(409, 'Agent with this name already exists', '', null)),
   });
   await screen.findByText('laptop');
+  await user.click(screen.getByRole('checkbox'));
   await user.clear(screen.getByLabelText('Name of the new agent'));
   await user.click(press('Approve'));
   expect(screen.getByText('Agent name cannot be empty')).toBeInTheDocument();
@@ -122,6 +195,8 @@ it('offers in an organization that one may only read no more than reading', asyn
 });
 
 describe('the draft', () => {
+  const cline = { name: 'Cline', asksToWrite: true };
+
   it('reads codes as people type them', () => {
     expect(['wdjb-mjht', ' WDJB MJHT ', 'WDJBMJHT'].map(codeOf)).toEqual(Array(3).fill('WDJB-MJHT'));
     expect(['', 'WDJB', 'WDJB-MJHTX'].map(codeOf)).toEqual([null, null, null]);
@@ -132,13 +207,19 @@ describe('the draft', () => {
     const active = (organizationId: string) =>
       firstWorkspace({ scope: 'organization', organizationId }, memberships);
     expect([active('o1'), active('elsewhere')]).toEqual(['o1', PERSONAL]);
-    expect(draftFor('o1', memberships, 'Cline')).toMatchObject({ agent: NEW_AGENT, writes: true });
-    expect(draftFor('o2', memberships, 'Cline')).toMatchObject({ agent: null, writes: false });
+    const now = Date.parse('2026-01-01T00:00:00Z');
+    expect(draftFor('o1', memberships, cline, now)).toMatchObject({
+      agent: NEW_AGENT,
+      writes: true,
+      expiresAt: '2026-04-01T00:00:00.000Z',
+    });
+    expect(draftFor('o1', memberships, { ...cline, asksToWrite: false })).toMatchObject({ writes: false });
+    expect(draftFor('o2', memberships, cline)).toMatchObject({ agent: null, writes: false });
   });
 
   it('sends an agent or the name of a new one', () => {
     const draft = {
-      ...draftFor('o1', [membership('o1', true)], ' Cline '),
+      ...draftFor('o1', [membership('o1', true)], { ...cline, name: ' Cline ' }),
       expiresAt: '2999-01-01T00:00:00Z',
     };
     expect(approvalBody(draft)).toEqual({
@@ -151,6 +232,7 @@ describe('the draft', () => {
       organization_id: 'o1',
       agent_id: 'a1',
       scopes: ['read'],
+      expires_at: null,
     });
     expect(agentError({ ...draft, agent: null })).toBe('Choose an agent');
   });

@@ -1,24 +1,37 @@
-/** The calls about a program that asks for a token. They concern the person, so they carry no scope. */
+/** The calls about a program that asks for access. They concern the person, so they carry no scope. */
 import { ApiError } from '@hindsight/shared-contracts/api/client';
 import { useMutation, useQuery, useQueryClient } from '@hindsight/shared-contracts/query';
 import { useShell } from '@hindsight/shared-contracts/shell';
-import { readToken } from '../tokens/model/token';
+import { readToken, type Token } from '../tokens/model/token';
 import { approvalBody, type Draft, PERSONAL } from './approval';
 
-/** The request of a code; null when no program waits for it. */
-export function useDeviceRequest(code: string) {
-  const { api } = useShell();
+/** A request; the reason as a text when there is none. */
+function useRequest<T>(key: readonly string[], ask: (signal: AbortSignal) => Promise<T>) {
   return useQuery({
-    queryKey: ['account', 'device-request', code],
+    queryKey: ['account', ...key],
     staleTime: Infinity,
-    queryFn: async ({ signal }) => {
-      const call = { params: { user_code: code }, signal, scope: false } as const;
-      return api.call('GET /device/requests/{user_code}', call).catch((error: unknown) => {
+    queryFn: ({ signal }) =>
+      ask(signal).catch((error: unknown) => {
         if (error instanceof ApiError && error.status === 404) return error.detail ?? '';
         throw error;
-      });
-    },
+      }),
   });
+}
+
+/** The request of a code that a terminal shows. */
+export function useDeviceRequest(code: string) {
+  const { api } = useShell();
+  return useRequest(['device-request', code], (signal) =>
+    api.call('GET /device/requests/{user_code}', { params: { user_code: code }, signal, scope: false }),
+  );
+}
+
+/** A sign-in that this browser was led to. */
+export function useOAuthRequest(id: string) {
+  const { api } = useShell();
+  return useRequest(['oauth-request', id], (signal) =>
+    api.call('GET /oauth/requests/{id}/details', { params: { id }, signal, scope: false }),
+  );
 }
 
 /** Agents of the workspace that is chosen on the page, which need not be the active one. */
@@ -37,20 +50,40 @@ export function useAgentsOf(workspace: string) {
   });
 }
 
-/** Approves with a draft and answers the token, declines with null. */
-export function useDecide(code: string) {
-  const { api } = useShell();
+/** A decision: with a draft the program is approved, with null declined. */
+function useDecision<T>(decide: (draft: Draft | null) => Promise<T>) {
   const client = useQueryClient();
   return useMutation({
-    async mutationFn(draft: Draft | null) {
-      const call = { params: { user_code: code }, scope: false } as const;
-      if (draft === null) return api.call('POST /device/requests/{user_code}/deny', call);
-      const body = approvalBody(draft);
-      return readToken(await api.call('POST /device/requests/{user_code}/approve', { ...call, body }));
-    },
+    mutationFn: decide,
     onSuccess: () => {
       void client.invalidateQueries({ queryKey: ['account', 'tokens'] });
       void client.invalidateQueries({ queryKey: ['account', 'device-agents'] });
     },
+  });
+}
+
+/** Answers the token that the program gets, or null. */
+export function useDecide(code: string) {
+  const { api } = useShell();
+  const call = { params: { user_code: code }, scope: false } as const;
+  return useDecision<Token | null>(async (draft) => {
+    if (draft === null) {
+      await api.call('POST /device/requests/{user_code}/deny', call);
+      return null;
+    }
+    const body = approvalBody(draft);
+    return readToken(await api.call('POST /device/requests/{user_code}/approve', { ...call, body }));
+  });
+}
+
+/** Answers the address by which the browser returns to the program. */
+export function useDecideOAuth(id: string) {
+  const { api } = useShell();
+  const call = { params: { id }, scope: false } as const;
+  return useDecision(async (draft) => {
+    const answer = draft
+      ? await api.call('POST /oauth/requests/{id}/approve', { ...call, body: approvalBody(draft) })
+      : await api.call('POST /oauth/requests/{id}/deny', call);
+    return { isApproved: draft !== null, address: answer.redirect_to };
   });
 }

@@ -28,14 +28,30 @@ export const mayWriteIn = (memberships: readonly Membership[], workspace: string
   workspace === PERSONAL ||
   memberships.some(({ organization_id, can_write }) => organization_id === workspace && can_write);
 
-/** The choices for a workspace: those that the person's rights allow. */
+/** What a program says about itself, as far as the choices depend on it. */
+export interface Program {
+  name: string;
+  /** Whether it asks to write as well. */
+  asksToWrite: boolean;
+}
+
+const DAY_MS = 24 * 3600 * 1000;
+
+/** The narrowest choices with which the program works, within the person's rights: one workspace, 90 days. */
 export const draftFor = (
   workspace: string,
   memberships: readonly Membership[],
-  clientName: string,
+  { name, asksToWrite }: Program,
+  now = Date.now(),
 ): Draft => {
-  const writes = mayWriteIn(memberships, workspace);
-  return { workspace, agent: writes ? NEW_AGENT : null, agentName: clientName, writes, expiresAt: null };
+  const mayWrite = mayWriteIn(memberships, workspace);
+  return {
+    workspace,
+    agent: mayWrite ? NEW_AGENT : null,
+    agentName: name,
+    writes: mayWrite && asksToWrite,
+    expiresAt: new Date(now + 90 * DAY_MS).toISOString(),
+  };
 };
 
 /** The workspace that is offered first: the active one, where a program can be given access to it. */
@@ -57,6 +73,6 @@ export function approvalBody({ workspace, agent, agentName, writes, expiresAt }:
     organization_id: workspace === PERSONAL ? null : workspace,
     ...(agent === NEW_AGENT ? { new_agent_name: agentName.trim() } : { agent_id: agent! }),
     scopes: ['read' as const, ...(writes ? (['write'] as const) : [])],
-    ...(expiresAt && { expires_at: expiresAt }),
+    expires_at: expiresAt,
   };
 }

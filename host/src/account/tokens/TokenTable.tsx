@@ -11,7 +11,7 @@ import {
   type Tone,
 } from '@hindsight/shared-ui/core';
 import { ALL_WORKSPACES } from './TokenForm';
-import { NOT_A_MEMBER } from './model/texts';
+import { NOT_A_MEMBER, PERSONAL_WORKSPACE } from './model/texts';
 import { shownForm, stateOf, type Token, type TokenState } from './model/token';
 import styles from './TokenTable.module.css';
 
@@ -64,7 +64,7 @@ function Actions({
       >
         Rename
       </Button>
-      {state === 'active' && (
+      {state === 'active' && !token.signsIn && (
         <Button
           size="small"
           loading={busy === 'rotate'}
@@ -169,9 +169,11 @@ function Row({
 
 /** The roles are said, because a table that is laid out as cards would lose them. */
 export function TokenTable({ tokens, organizations, busy, ...on }: TokenTableProps) {
-  const placeOf = ({ organizationId }: Token) =>
+  const placeOf = ({ organizationId, isPersonal }: Token) =>
     organizationId === null
-      ? ALL_WORKSPACES
+      ? isPersonal
+        ? PERSONAL_WORKSPACE
+        : ALL_WORKSPACES
       : (organizations.find(({ id }) => id === organizationId)?.name ??
         `Organization ${organizationId.slice(-8)}`);
   return (

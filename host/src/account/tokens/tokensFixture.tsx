@@ -21,6 +21,8 @@ export const laptop = {
   last_four: 'WxYz',
   scopes: ['read', 'write'],
   organization_id: 'org-1',
+  is_personal: false,
+  signs_in: false,
   status: 'active',
   created_at: '2026-01-01T00:00:00Z',
   last_used_at: null,

@@ -1,5 +1,4 @@
 /** Programs that ask for a token, and the people who decide (RFC 8628): docs/adr/0201-device-grant.md. */
-import { MAX_TOKEN_NAME } from '@hindsight/shared-contracts/rules';
 import {
   GRANT_SECONDS,
   newDeviceCode,
@@ -7,12 +6,10 @@ import {
   POLL_SECONDS,
   shownCode,
 } from '../../domain/deviceGrants';
-import { mayUseMemoryData, workspaceOf } from '../../domain/permissions';
-import type { Person } from '../../domain/principal';
-import { grants as mayUse, hashSecret } from '../../domain/tokens';
+import { readAs } from '../../domain/nameSkeleton';
+import { mayUseMemoryData } from '../../domain/permissions';
+import { hashSecret } from '../../domain/tokens';
 import { findAgent } from '../../storage/agentWrites';
-import type { AgentRow } from '../../storage/agentWrites';
-import { sameWorkspace } from '../../storage/conditions';
 import type { Handle } from '../../storage/database';
 import {
   decideGrant,
@@ -26,12 +23,11 @@ import type { DeviceGrant } from '../../storage/deviceGrants';
 import { findOrganization } from '../../storage/organizations';
 import { rotateToken } from '../../storage/tokens';
 import { wireTime } from '../../storage/wire';
-import { readable, targetWorkspace } from '../access';
+import { approveProgram } from '../approval';
 import { CALL_LIMITS, countCall } from '../callLimits';
 import { demand, HttpProblem } from '../problem';
 import type { Call, Routes } from '../route';
-import { createAgent } from './agents';
-import { createToken, mint } from './tokens';
+import { mint } from './tokens';
 
 const SYSTEM = { kind: 'system' } as const;
 const MISSING =
@@ -62,27 +58,6 @@ async function pending(handle: Handle, hash: string, lock?: 'update'): Promise<D
   const found = await findPending(handle, hash, lock);
   if (!found) throw new HttpProblem(404, MISSING);
   return found;
-}
-
-/** The agent for the program: one of the workspace, or a new one. The scope `write` needs a workspace that the person may write to. */
-async function agentFor(
-  handle: Handle,
-  principal: Person,
-  body: Call<'POST /device/requests/{user_code}/approve'>['body'],
-): Promise<AgentRow> {
-  const { organization_id: organizationId, agent_id: id, new_agent_name: name } = body;
-  const scope =
-    organizationId === null
-      ? ({ kind: 'personal' } as const)
-      : ({ kind: 'organization', organizationId } as const);
-  const place =
-    name !== undefined || mayUse(body.scopes, 'write')
-      ? targetWorkspace(principal, scope, 'agents')
-      : workspaceOf(principal, scope);
-  if (name !== undefined) return createAgent(handle, principal, { name, description: null }, place);
-  const agent = readable(principal, id ? await findAgent(handle, id) : undefined, 'Agent not found');
-  if (!sameWorkspace(agent, place)) throw new HttpProblem(422, 'The agent is in another workspace.');
-  return agent;
 }
 
 /** What a poll gets, decided in one transaction so that of two polls at once one gets the token. */
@@ -164,6 +139,7 @@ export const deviceGrantRoutes = {
       return {
         user_code: shownCode(call.params.user_code),
         client_name: grant.clientName,
+        looks_like: readAs(grant.clientName),
         machine_name: grant.machineName,
         address: grant.address,
         created_at: wireTime(grant.createdAt),
@@ -182,13 +158,8 @@ export const deviceGrantRoutes = {
       const { stored } = await mint(call);
       return database.write(principal, async (handle) => {
         const grant = await pending(handle, hash, 'update');
-        const agent = await agentFor(handle, principal, body);
-        const token = await createToken(handle, principal, stored, {
-          name: `${grant.clientName} on ${grant.machineName}`.slice(0, MAX_TOKEN_NAME),
-          scopes: body.scopes,
-          organizationId: body.organization_id,
-          expiresAt: body.expires_at,
-        });
+        const program = { name: `${grant.clientName} on ${grant.machineName}` };
+        const { token, agent } = await approveProgram(handle, principal, stored, program, body);
         const { userId } = principal;
         await decideGrant(handle, grant.id, {
           status: 'approved',

@@ -17,7 +17,7 @@ import type { Routes } from '../route';
 import type { Services } from '../services';
 
 /** The moment at which a token ends; null means never. Throws 422 for what is no moment of the future. */
-function expiry(value: string | null | undefined): string | null | undefined {
+export function expiry(value: string | null | undefined): string | null | undefined {
   if (value === null || value === undefined) return value;
   const moment = parseMoment(value);
   if (!moment) {
@@ -28,7 +28,7 @@ function expiry(value: string | null | undefined): string | null | undefined {
 }
 
 /** Only members can limit a token to an organization; the answer does not reveal whether another one exists. */
-function requireMembership(memberships: Person['memberships'], organizationId: string): void {
+export function requireMembership(memberships: Person['memberships'], organizationId: string): void {
   if (!memberships.some((membership) => membership.organization_id === organizationId)) {
     throw new HttpProblem(403, 'You are not a member of this organization');
   }
@@ -44,12 +44,15 @@ export async function mint({ tokens }: Services) {
   };
 }
 
-/** What a person chose for a token. */
-interface TokenWish {
+/** What a person chose for a token, and the program that it was made for. */
+export interface TokenWish {
   name: string;
   scopes: readonly string[];
   organizationId: string | null;
   expiresAt: string | null | undefined;
+  isPersonal?: boolean;
+  agentId?: string;
+  oauthClientId?: string;
 }
 
 /** Creates a person's token by the rules that hold for all of them. */
@@ -57,11 +60,21 @@ export async function createToken(
   handle: Handle,
   { userId, memberships }: Person,
   stored: Awaited<ReturnType<typeof mint>>['stored'],
-  { name, scopes, organizationId, expiresAt }: TokenWish,
+  wish: TokenWish,
 ): Promise<ApiToken> {
-  const wish = { name, scopes: [...new Set(scopes)], organizationId, expiresAt: expiry(expiresAt) ?? null };
+  const { organizationId, isPersonal = false, agentId = null, oauthClientId = null } = wish;
   if (organizationId !== null) requireMembership(memberships, organizationId);
-  const written = await insertToken(handle, { ...stored, userId, ...wish });
+  const written = await insertToken(handle, {
+    ...stored,
+    userId,
+    name: wish.name,
+    scopes: [...new Set(wish.scopes)],
+    organizationId,
+    isPersonal,
+    agentId,
+    oauthClientId,
+    expiresAt: expiry(wish.expiresAt) ?? null,
+  });
   if (written) return written;
   const detail = `You have ${MAX_ACTIVE_TOKENS} active tokens, which is the most. Revoke one first.`;
   throw new HttpProblem(409, detail, { code: 'token_limit' });

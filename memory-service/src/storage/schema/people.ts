@@ -141,6 +141,12 @@ export const personalAccessTokens = pgTable(
     activity: jsonb('activity').$type<Partial<TokenActivity>>(),
     /** The agent that its calls named last; the agent may be gone. */
     lastAgentId: uuid('last_agent_id'),
+    /** Limits the token to its owner's personal workspace; `organization_id` is null then. */
+    isPersonal: boolean('is_personal').notNull().default(false),
+    /** The agent that the person chose for the program. It may be gone. */
+    agentId: uuid('agent_id'),
+    /** The OAuth client that got access; null for a token whose secret a program holds. */
+    oauthClientId: text('oauth_client_id'),
   },
   (table) => [
     uniqueIndex('personal_access_tokens_token_id_key').on(table.tokenId),

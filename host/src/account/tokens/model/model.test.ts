@@ -48,6 +48,8 @@ const wire = {
   last_four: 'WxYz',
   scopes: ['read'],
   organization_id: null,
+  is_personal: false,
+  signs_in: false,
   status: 'active' as const,
   created_at: '2026-01-01T00:00:00Z',
   last_used_at: null,
@@ -63,6 +65,10 @@ it('reads a token and derives that it has expired', () => {
   const limited = readToken({ ...wire, organization_id: 'o1' });
   expect(stateOf(limited, [{ id: 'o1' }], 0)).toBe('active');
   expect(stateOf(limited, [{ id: 'o2' }], 0)).toBe('lost');
+});
+
+it('shows no ends of a secret where a program signed in', () => {
+  expect(shownForm(readToken({ ...wire, signs_in: true }))).toBe('Signed in');
 });
 
 it('does not take an answer without the secret for a new token', () => {

@@ -22,3 +22,7 @@ export const PERHAPS_ROTATED =
 export const NOT_A_MEMBER = 'You are no longer a member. Revoke this token if you do not need it.';
 
 export const ONLY_READS = 'You can only read this organization, and so can the token.';
+
+/** In place of the secret's ends, where a program signed in and there is none to recognize. */
+export const SIGNED_IN = 'Signed in';
+export const PERSONAL_WORKSPACE = 'Personal workspace';

@@ -1,6 +1,8 @@
 /** A token as the dashboard shows it. */
 import type { ApiToken, ApiTokenWithSecret } from '@hindsight/shared-contracts/api';
 
+import { SIGNED_IN } from './texts';
+
 export type TokenScope = 'read' | 'write';
 /** The service sends neither `expired`, which follows from the expiry, nor `lost`: its person has left the organization that it is limited to. */
 export type TokenState = 'active' | 'revoked' | 'expired' | 'lost';
@@ -12,8 +14,11 @@ export interface Token {
   prefix: string;
   lastFour: string;
   scopes: readonly string[];
-  /** Null: every workspace of its owner. */
+  /** Null: every workspace of its owner, or only the personal one. */
   organizationId: string | null;
+  isPersonal: boolean;
+  /** A program signed in: there is no secret that a person could copy or renew. */
+  signsIn: boolean;
   revoked: boolean;
   /** ISO times; null when unknown, never used, or without end. */
   createdAt: string | null;
@@ -34,6 +39,8 @@ export const readToken = (row: ApiToken): Token => ({
   lastFour: row.last_four,
   scopes: row.scopes,
   organizationId: row.organization_id,
+  isPersonal: row.is_personal,
+  signsIn: row.signs_in,
   revoked: row.status === 'revoked',
   createdAt: row.created_at || null,
   lastUsedAt: row.last_used_at,
@@ -59,6 +66,7 @@ export function stateOf(
 }
 
 /** `1a2b3c4d…WxYz`. */
-export function shownForm({ prefix, lastFour }: Token): string {
+export function shownForm({ prefix, lastFour, signsIn }: Token): string {
+  if (signsIn) return SIGNED_IN;
   return prefix || lastFour ? `${prefix}…${lastFour}` : '';
 }

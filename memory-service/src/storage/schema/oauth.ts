@@ -1,0 +1,30 @@
+/** What the authorization server keeps: registered clients, requests in progress, grants, codes and tokens (docs/adr/0550). */
+import { index, jsonb, pgTable, primaryKey, text, uuid, varchar } from 'drizzle-orm/pg-core';
+import { createdAt, moment } from './columns';
+import { personalAccessTokens } from './people';
+
+/** Ids are codes and tokens themselves, so only their hashes are stored. */
+export const oauthRecords = pgTable(
+  'oauth_records',
+  {
+    /** The library's name of the model, such as `AccessToken`. */
+    kind: varchar('kind', { length: 40 }).notNull(),
+    idHash: varchar('id_hash', { length: 64 }).notNull(),
+    payload: jsonb('payload').$type<Record<string, unknown>>().notNull(),
+    /** Codes and tokens of one grant end together. */
+    grantId: text('grant_id'),
+    clientId: text('client_id'),
+    /** The token of its owner that an approval created; everything of the grant goes with it. */
+    tokenId: uuid('token_id').references(() => personalAccessTokens.id, { onDelete: 'cascade' }),
+    createdAt: createdAt(),
+    consumedAt: moment('consumed_at'),
+    expiresAt: moment('expires_at'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.kind, table.idHash] }),
+    index('oauth_records_grant_idx').on(table.grantId),
+    index('oauth_records_client_idx').on(table.clientId),
+    index('oauth_records_token_idx').on(table.tokenId),
+    index('oauth_records_expires_idx').on(table.expiresAt),
+  ],
+);
