@@ -91,7 +91,7 @@ test('pages without their service', async ({ page, stack, expectConsole }) => {
     await expect(page.getByRole('alert').filter({ hasText: 'Failed to load memory blocks' })).toBeVisible();
     await expectBothLooks(page, 'failed list');
     await page.reload();
-    await expect(page.getByRole('alert').filter({ hasText: 'cannot be reached' })).toBeVisible();
+    await expect(page.getByRole('alert').filter({ hasText: 'Can’t reach the service' })).toBeVisible();
     await expectBothLooks(page, 'unreachable');
   } finally {
     await stack.startPart('service');

@@ -18,7 +18,7 @@ import { expect, NO_SERVICE, test } from '../support/test';
 
 const SUGGESTIONS_FAILED =
   'Failed to load consolidation suggestions. Please check if the backend server is running...';
-const ROWS_ARE_OLD = 'These rows could not be refreshed and may be out of date.';
+const ROWS_ARE_OLD = 'Couldn’t refresh these rows. They may be out of date.';
 /** A page on localhost then asks the service itself. */
 const fallback = ({ ports }: { ports: { service: number } }) => new RegExp(`localhost:${ports.service}/`);
 
@@ -85,7 +85,7 @@ test('stopped before a page is opened: the frame shows it and recovers in place'
   try {
     await page.reload();
     await markDocument(page);
-    const failure = page.getByRole('alert').filter({ hasText: 'The service cannot be reached' });
+    const failure = page.getByRole('alert').filter({ hasText: 'Can’t reach the service' });
     await expect(failure).toBeVisible();
     await expect(sidebarLink(page, 'Dashboard')).toBeVisible();
     await expect(title(page)).toHaveText('Memory Blocks');
@@ -108,7 +108,7 @@ test('stopped and back again: a page that waits finds out by itself', async ({ p
   try {
     await page.reload();
     await markDocument(page);
-    await expect(page.getByRole('alert').filter({ hasText: 'The service cannot be reached' })).toBeVisible();
+    await expect(page.getByRole('alert').filter({ hasText: 'Can’t reach the service' })).toBeVisible();
     await stack.startPart('service');
     // It asks again after two, four, eight, fifteen seconds.
     await expect(memoryCards(page)).toHaveCount(12, { timeout: 30_000 });

@@ -208,7 +208,7 @@ it('tells an unreachable service from a sign-out, and recovers by Retry', async 
   answers['/user-info'] = { status: 503, body: {} };
   const { end } = await open('/dashboard');
   expect(address()).toBe('/dashboard');
-  expect(screen.getByRole('heading', { name: 'The service cannot be reached' })).toBeInTheDocument();
+  expect(screen.getByRole('heading', { name: 'Can’t reach the service' })).toBeInTheDocument();
   expect(
     screen.getByText('Backend unavailable (Bad Gateway). Start the backend and try again.'),
   ).toBeInTheDocument();

@@ -173,7 +173,7 @@ it('says in a small dialog why one is not there, and offers a retry', async () =
     displayName: 'Memory',
     version: '1',
     kind: 'unreachable' as const,
-    reason: 'The server cannot be reached.',
+    reason: 'Can’t reach the server.',
     cause: null,
   };
   state = { status: 'failed', failure, retry };

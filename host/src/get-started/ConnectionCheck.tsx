@@ -72,9 +72,7 @@ export function ConnectionCheck({ token }: { token: Token }) {
         ))}
       </ul>
       {query.isError && (
-        <p className={styles.text}>
-          The service could not be asked just now. Trying again every few seconds.
-        </p>
+        <p className={styles.text}>Couldn’t reach the service. Trying again every few seconds.</p>
       )}
       <VisuallyHidden>
         <span role="status">{news.join(', ')}</span>

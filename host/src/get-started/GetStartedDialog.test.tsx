@@ -309,7 +309,7 @@ it('goes on when asking fails', async () => {
       throw new ApiError(502, null, '', null);
     },
   });
-  expect(await screen.findByText(/could not be asked just now/)).toBeInTheDocument();
+  expect(await screen.findByText(/Couldn’t reach the service/)).toBeInTheDocument();
 });
 
 it('lets guests read and makes nothing for them', async () => {

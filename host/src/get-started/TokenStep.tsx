@@ -116,9 +116,7 @@ export function TokenStep({ agent, created, reveal, onReveal }: TokenStepProps) 
         session.status === 'signed-in' && <MakeToken agent={agent} />
       )}
       {created && (
-        <p className={styles.soft}>
-          The snippets below carry it. It is kept in the memory of this tab only and is gone when you reload.
-        </p>
+        <p className={styles.soft}>The snippets below contain it. This tab keeps it until you reload.</p>
       )}
     </li>
   );

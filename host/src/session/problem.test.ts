@@ -10,8 +10,8 @@ it.each([null, new NetworkError(null), status(502), status(503), status(504)])(
       /^Backend unavailable \(Bad Gateway\)\. Start the backend/,
     );
     expect(sessionProblem(error, 'hindsight.example')).toEqual({
-      title: 'The service cannot be reached',
-      detail: 'The service cannot be reached right now. This page keeps trying.',
+      title: 'Can’t reach the service',
+      detail: 'Can’t reach the service right now. This page keeps trying.',
     });
   },
 );

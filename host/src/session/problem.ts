@@ -5,7 +5,7 @@ import { failureOf } from '../toasts/catalogue';
 /** On a developer's machine the way out is known; elsewhere one can only wait. */
 const LOCAL_HOSTS = ['localhost', '127.0.0.1', '[::1]'];
 const BACKEND_DOWN = 'Backend unavailable (Bad Gateway). Start the backend and try again.';
-const SERVICE_DOWN = 'The service cannot be reached right now. This page keeps trying.';
+const SERVICE_DOWN = 'Can’t reach the service right now. This page keeps trying.';
 
 export const isLocalHost = (hostname: string): boolean => LOCAL_HOSTS.includes(hostname);
 
@@ -20,7 +20,7 @@ export function sessionProblem(error: unknown, hostname: string): SessionProblem
   const failure = isAway ? null : failureOf(error, 'open the dashboard', 'Service');
   if (failure) return { title: 'The service cannot say who you are', detail: failure.message };
   return {
-    title: 'The service cannot be reached',
+    title: 'Can’t reach the service',
     detail: isLocalHost(hostname) ? BACKEND_DOWN : SERVICE_DOWN,
   };
 }

@@ -40,7 +40,7 @@ it('keeps the plain bell where the remote cannot be had, and tries again when it
     displayName: 'Memory',
     version: null,
     kind: 'unreachable' as const,
-    reason: 'The server cannot be reached.',
+    reason: 'Can’t reach the server.',
     cause: null,
   };
   await open({ status: 'failed', failure, retry });

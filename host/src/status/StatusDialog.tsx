@@ -67,7 +67,7 @@ export function StatusDialog({ close }: OverlayProps) {
         {failed && (
           <ErrorState
             kind="part"
-            title="The status cannot be shown"
+            title="Couldn’t load the status"
             detail="Its code could not be loaded. Reload the page to try again."
           />
         )}

@@ -56,7 +56,7 @@ export function DateRange({ label, value, onChange, disabled }: DateRangeProps) 
       />
       {reversed && (
         <p id={error} role="alert" className={styles.error}>
-          The first day is after the last.
+          The start date is after the end date.
         </p>
       )}
     </div>

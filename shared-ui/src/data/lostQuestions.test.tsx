@@ -55,7 +55,7 @@ it('shows the loss, or why it is not known', async () => {
       },
     }),
   });
-  expect(await screen.findByText(/could not be checked: /)).toBeInTheDocument();
+  expect(await screen.findByText(/Couldn’t check the pinned questions: /)).toBeInTheDocument();
 });
 
 it('is empty where nothing is lost, and asks nothing for those who may not change anything', async () => {

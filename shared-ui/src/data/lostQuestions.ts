@@ -56,8 +56,7 @@ function sentenceOf(lost: readonly LostQuestion[]): string {
 }
 
 /** Why the loss is not known. */
-export const notCheckedText = (error: unknown) =>
-  `The pinned questions could not be checked: ${reasonOf(error)}`;
+export const notCheckedText = (error: unknown) => `Couldn’t check the pinned questions: ${reasonOf(error)}`;
 
 /** What a dialog says about the check: the loss, or why it is not known. Null when nothing is lost. */
 export async function lostQuestionsText(

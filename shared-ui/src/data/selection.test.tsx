@@ -211,7 +211,7 @@ it('spans whole local days, and reports a reversed range', () => {
   expect(onRange).toHaveBeenLastCalledWith({ from: startOfDay('2026-03-04'), to: endOfDay('2026-03-04') });
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   fireEvent.change(screen.getByLabelText('Created: to'), { target: { value: '2026-03-03' } });
-  expect(screen.getByRole('alert')).toHaveTextContent('The first day is after the last.');
+  expect(screen.getByRole('alert')).toHaveTextContent('The start date is after the end date.');
   fireEvent.change(screen.getByLabelText('Created: to'), { target: { value: '' } });
   expect(onRange).toHaveBeenLastCalledWith({ from: startOfDay('2026-03-04'), to: null });
 });

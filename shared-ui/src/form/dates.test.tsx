@@ -18,9 +18,11 @@ it('turns moments into local minutes and back', () => {
 
 it('reports the moment that is written, and names the zone', () => {
   const onChange = jest.fn();
-  render(<DateTimeInput label="Expires" value={null} onChange={onChange} hint="Never when empty." />);
+  render(
+    <DateTimeInput label="Expires" value={null} onChange={onChange} hint="Leave empty for no expiry." />,
+  );
   const input = screen.getByLabelText('Expires');
-  expect(input).toHaveAccessibleDescription(`Never when empty. Your time zone: ${zoneName()}`);
+  expect(input).toHaveAccessibleDescription(`Leave empty for no expiry. Your time zone: ${zoneName()}`);
   expect(zoneName()).toContain(Intl.DateTimeFormat().resolvedOptions().timeZone);
   fireEvent.change(input, { target: { value: LOCAL } });
   expect(onChange).toHaveBeenLastCalledWith(ISO);

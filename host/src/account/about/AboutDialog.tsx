@@ -68,7 +68,7 @@ export function AboutDialog({ close }: OverlayProps) {
   return (
     <Modal
       title="About Hindsight"
-      description="What you are using, and the way to the people who make it."
+      description="Versions, and how to reach us."
       closeOnBackdrop={message.trim() === ''}
       busy={send.isPending}
       onClose={close}

@@ -81,7 +81,7 @@ export function LoginPage() {
             Explore as Guest
           </Button>
         </div>
-        <p className={styles.note}>Guests see the public workspace and change nothing.</p>
+        <p className={styles.note}>Guests can read the public workspace, but not change anything.</p>
       </section>
     </main>
   );

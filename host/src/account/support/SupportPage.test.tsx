@@ -20,5 +20,5 @@ it('leads to the donation site in a tab of its own, to the support and back', as
 it('offers no donation where none is named', async () => {
   await open(null);
   expect(screen.queryByRole('link', { name: 'Donate a coffee' })).not.toBeInTheDocument();
-  expect(screen.getByText(/names no donation page/)).toBeInTheDocument();
+  expect(screen.getByText(/has no donation page/)).toBeInTheDocument();
 });

@@ -28,7 +28,7 @@ export function SupportPage() {
               Donate a coffee
             </Button>
           ) : (
-            <p className={styles.soft}>This installation names no donation page. Thank you all the same.</p>
+            <p className={styles.soft}>This installation has no donation page. Thank you anyway.</p>
           )}
           <p className={styles.soft}>
             Opens the donation site in a new tab. Payments are made there, not here.

@@ -64,7 +64,7 @@ interface ServedRegistry {
 function sentence(error: unknown): string {
   if (error instanceof DOMException && error.name === 'TimeoutError')
     return `The server did not answer within ${POLL_TIMEOUT_MS / 1000} seconds.`;
-  if (error instanceof TypeError) return 'The server cannot be reached.';
+  if (error instanceof TypeError) return 'Can’t reach the server.';
   return error instanceof Error ? error.message : String(error);
 }
 

@@ -36,6 +36,6 @@ export const keywordTexts = {
   applyFailed: (reason: string) => `Failed to apply keywords: ${reason}`,
   undone: 'The added keywords are removed again.',
   undoFailed: (count: number, reason: string) =>
-    `The added keywords of ${memories(count)} could not be removed: ${reason}`,
+    `Couldn’t remove the added keywords of ${memories(count)}: ${reason}`,
   signIn: 'Sign in to apply keywords.',
 };

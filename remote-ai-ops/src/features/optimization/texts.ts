@@ -47,7 +47,7 @@ export const optimizationTexts = {
   count: suggestions,
   executeCount: (count: number) => `Execute ${suggestions(count)}`,
   executeDetail: (canBeUndone: boolean) =>
-    `Unfold a suggestion to see what comes out.${canBeUndone ? ' Everything can be undone.' : ''}`,
+    `Expand a suggestion to preview its result.${canBeUndone ? ' You can undo all of it.' : ''}`,
   toExecute: 'Suggestions to execute',
   execute: 'Execute Optimization',
   details: 'Optimization details',
@@ -63,7 +63,7 @@ export const optimizationTexts = {
   previewFailed: (reason: string) => `Failed to load the merged text: ${reason}`,
   /** Why there is no merged text to show. */
   mergedLater:
-    'A language model writes the merged text when this is executed, so it cannot be shown now. Review it afterwards.',
+    'A language model writes the merged text when this is executed, so there is no preview. Review it afterwards.',
   mergedUnknown: 'This service does not show the merged text in advance.',
   compactedText: 'Compacted text',
   compactedLater:
@@ -84,8 +84,8 @@ export const optimizationTexts = {
     `${suggestions(done)} executed. ${formatNumber(failed)} failed; each card says why.`,
   undoAll: 'Undo all',
   restored: (count: number) => `${memories(count)} restored.`,
-  restoreFailed: (count: number, reason: string) => `${memories(count)} could not be restored: ${reason}`,
-  archiveMergedFailed: (reason: string) => `The merged memory could not be archived: ${reason}`,
+  restoreFailed: (count: number, reason: string) => `Couldn’t restore ${memories(count)}: ${reason}`,
+  archiveMergedFailed: (reason: string) => `Couldn’t archive the merged memory: ${reason}`,
   compacted: (count: number) => `Compacted ${memories(count)}.`,
   keywordsApplied: (count: number) => `Keywords applied to ${memories(count)}.`,
   noKeywordsApplied: 'No keywords could be applied.',

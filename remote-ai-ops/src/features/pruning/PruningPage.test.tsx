@@ -148,7 +148,7 @@ it('asks before it archives, reports failures, and undoes it', async () => {
   expect(sent(CONFIRM)).toEqual([{ body: { memory_block_ids: ['block-aa', 'block-bb', 'block-cc'] } }]);
   expect(toasts.slice(1).map(({ type, message }) => [type, message])).toEqual([
     ['success', 'Successfully archived 2 memory blocks for pruning.'],
-    ['warning', '1 memory could not be archived.'],
+    ['warning', 'Couldn’t archive 1 memory.'],
   ]);
   expect(
     screen.getByText('Could not be archived: You may not change this memory block.'),
@@ -238,7 +238,7 @@ it('asks what became of each memory when the answer is lost', async () => {
   await waitFor(() =>
     expect(said()).toEqual([
       ['success', 'Successfully archived 2 memory blocks for pruning.'],
-      ['warning', '1 memory could not be archived.'],
+      ['warning', 'Couldn’t archive 1 memory.'],
     ]),
   );
   expect(screen.getByText('Could not be archived: No answer.')).toBeInTheDocument();

@@ -58,7 +58,7 @@ export const pruningTexts = {
     `Are you sure you want to archive ${count} memory blocks for pruning? This action can be undone by unarchiving the blocks.`,
   confirm: (count: number) => `Archive ${memories(count)}`,
   archived: (count: number) => `Successfully archived ${count} memory blocks for pruning.`,
-  someNotArchived: (count: number) => `${memories(count)} could not be archived.`,
+  someNotArchived: (count: number) => `Couldn’t archive ${memories(count)}.`,
   keepFailed: (reason: string) => `Failed to keep the memory: ${reason}`,
   proposeFailed: (reason: string) => `Failed to fetch pruning suggestions: ${reason}`,
   confirmFailed: (reason: string) => `Failed to confirm pruning: ${reason}`,

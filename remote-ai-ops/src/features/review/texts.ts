@@ -2,7 +2,7 @@
 import { formatNumber } from '@hindsight/shared-contracts/rules';
 
 export const reviewTexts = {
-  memoriesUnavailable: (problem: string) => `Memories cannot be opened from here now: ${problem}`,
+  memoriesUnavailable: (problem: string) => `Can’t open memories from here now: ${problem}`,
   waiting: (count: number) =>
     count === 1
       ? '1 suggestion is pending in Review'

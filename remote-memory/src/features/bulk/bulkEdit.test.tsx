@@ -194,7 +194,7 @@ it('says after the page was left that an edit was undone for some memories only'
     created_at: '2026-03-01T09:00:00.000000Z',
   };
   await open('/memory-blocks', list, {}, { ...service(), 'GET /bulk-edits/latest': { edit } });
-  expect(await screen.findByText('3 memories could not be undone.')).toBeInTheDocument();
+  expect(await screen.findByText('Couldn’t undo 3 memories.')).toBeInTheDocument();
   expect(screen.getByRole('button', { name: 'Undo' })).toBeEnabled();
 });
 

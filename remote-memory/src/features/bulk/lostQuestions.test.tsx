@@ -58,10 +58,7 @@ it('says that the check failed and archives all the same', async () => {
   const { api, shell } = await begin('Archive', refusal(500, 'The search is broken.'));
   await waitFor(() => expect(inputsOf(api, ARCHIVE)).toHaveLength(1));
   expect(screen.queryByRole('dialog')).toBeNull();
-  expect(shell.shown[0]).toEqual([
-    'warning',
-    'The pinned questions could not be checked: The search is broken.',
-  ]);
+  expect(shell.shown[0]).toEqual(['warning', 'Couldn’t check the pinned questions: The search is broken.']);
 });
 
 it('names the questions before a deletion', async () => {

@@ -11,7 +11,7 @@ export const EDIT_TEXTS = {
   applying: 'Changing the memories',
   undoing: 'Undoing the edit',
   undone: (count: number) => `Undone for ${memoriesText(count)}`,
-  notUndone: (count: number) => `${memoriesText(count)} could not be undone`,
+  notUndone: (count: number) => `Couldn’t undo ${memoriesText(count)}`,
   undoFailed: (reason: string) => `Failed to undo: ${reason}`,
   tooLate: 'This edit can no longer be undone.',
   failed: (reason: string) => `Nothing was changed: ${reason}`,

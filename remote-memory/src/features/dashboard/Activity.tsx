@@ -73,7 +73,7 @@ export function Activity() {
   if (!data && error) {
     return (
       <section className={styles.activity} aria-label="Activity">
-        <LoadFailed query={query}>The activity could not be loaded.</LoadFailed>
+        <LoadFailed query={query}>Couldn’t load the activity.</LoadFailed>
       </section>
     );
   }

@@ -124,7 +124,7 @@ it('shows an empty workspace', async () => {
     ['Import memories', '/memory-blocks#import'],
   ])
     expect(screen.getByRole('link', { name })).toHaveAttribute('href', href);
-  expect(screen.queryByRole('button', { name: 'Look at the public workspace' })).not.toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'Explore the public workspace' })).not.toBeInTheDocument();
 });
 
 it('leads from an empty workspace to the public one, where that is filled', async () => {
@@ -132,7 +132,7 @@ it('leads from an empty workspace to the public one, where that is filled', asyn
   const blocks = ({ scope }: { scope?: { scope: string } }) =>
     page(scope?.scope === 'public' ? [block(1)] : []);
   await open({ 'GET /memory-blocks/': blocks }, { chooseWorkspace });
-  await userEvent.click(await screen.findByRole('button', { name: 'Look at the public workspace' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Explore the public workspace' }));
   expect(chooseWorkspace).toHaveBeenCalledWith({ scope: 'public', organizationId: null });
 });
 

@@ -10,7 +10,7 @@ export const saveFailed = (reason: string) => `Failed to save changes: ${reason}
 /** What leaving would lose. */
 export const DRAFT = 'your changes to this memory block';
 export const SIGN_IN_TO_EDIT = 'Sign in to edit memory blocks.';
-export const keywordsNotSaved = (count: number) => `${count} of the keywords could not be saved`;
+export const keywordsNotSaved = (count: number) => `Couldn’t save ${count} of the keywords`;
 export const DISCARD = {
   title: 'Discard your changes?',
   message: 'You would lose your changes to this memory block.',

@@ -62,7 +62,7 @@ export function NoHits({ view, notes, show }: NoHitsProps) {
           <p>{search.trim() === '' ? NO_MATCH.description : searchedText(view, here)}</p>
           {unknown.length > 0 && <p>{unknownText(unknown)}</p>}
           {found && bestMatches === 0 && Object.keys(found).length === 0 && <p>{nothingElse(view)}</p>}
-          <ul className={styles.ways} aria-label="What would find something">
+          <ul className={styles.ways} aria-label="Searches that find something">
             {bestMatches > 0 && (
               <WayOut label={texts.bestMatch(bestMatches)} onClick={() => show({ mode: 'hybrid' })} />
             )}

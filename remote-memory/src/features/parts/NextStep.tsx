@@ -36,7 +36,7 @@ function PublicWorkspace() {
   if (!data || data.items.length === 0) return null;
   return (
     <Button type="link" onClick={() => void chooseWorkspace(PUBLIC_SCOPE)}>
-      Look at the public workspace
+      Explore the public workspace
     </Button>
   );
 }

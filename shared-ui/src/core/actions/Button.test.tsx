@@ -9,7 +9,7 @@ test('a reason disables a button and is its tooltip', () => {
   expect(screen.getByRole('button', { name: 'Delete' })).toBeDisabled();
   expect(screen.getByTitle(REASON)).toBe(screen.getByRole('button'));
   rerender(
-    <Button disabled={null} title="Removes it for good">
+    <Button disabled={null} title="Deletes it permanently">
       Delete
     </Button>,
   );

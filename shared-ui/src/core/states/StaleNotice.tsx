@@ -20,7 +20,7 @@ export function StaleNotice({ onRetry, retrying, text }: StaleNoticeProps) {
         </Button>
       }
     >
-      {text ?? 'These rows could not be refreshed and may be out of date.'}
+      {text ?? 'Couldn’t refresh these rows. They may be out of date.'}
     </Alert>
   );
 }
