@@ -9,16 +9,17 @@ import { addDetailsTool } from './details';
 import { memoryResult } from './memoryResults';
 import { addSupersedeTool } from './supersede';
 import {
-  addTool,
   ADDS,
+  addTool,
   agentFor,
   CHANGES,
-  type Deps,
+  memoryContent,
   optionalId,
   reason,
   required,
   scopeInput,
   text,
+  type Deps,
   workspaceInput,
 } from './tool';
 
@@ -39,7 +40,7 @@ export function addRecordTools(server: McpServer, deps: Deps): void {
     description:
       'Record what was learned so that later work finds it: what happened, and the lesson in one or two sentences that make sense without this conversation. Never record secrets.',
     input: {
-      content: required('content').describe(
+      content: memoryContent.describe(
         'What happened: names, messages and symptoms as one would search for them, and other usual words for the same things.',
       ),
       lessons_learned: required('lessons_learned').describe('What to do or avoid next time.'),
@@ -87,7 +88,7 @@ export function addRecordTools(server: McpServer, deps: Deps): void {
       'Replace the texts of a memory that is wrong or incomplete. What you leave out stays; earlier texts stay in its history.',
     input: {
       memory_block_id: Uuid,
-      content: required('content').optional(),
+      content: memoryContent.optional(),
       lessons_learned: required('lessons_learned').optional(),
       errors: text.optional(),
       expected_updated_at: z

@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { memoryShape, successorOf } from '../model/memory';
 import { InvalidInput, toolErrorText } from '../toolErrors';
 import { memoryResult } from './memoryResults';
-import { addTool, ADDS, type Deps, optionalId, reason, required, text } from './tool';
+import { addTool, ADDS, type Deps, memoryContent, optionalId, reason, required, text } from './tool';
 
 /** Others who change the older memory at the same time are met so often. */
 const MAX_ATTEMPTS = 3;
@@ -71,7 +71,7 @@ export function addSupersedeTool(server: McpServer, deps: Deps): void {
       'Record a newer memory in the place of an outdated one. The outdated one is archived and names its successor.',
     input: {
       memory_block_id: Uuid.describe('The memory that is outdated.'),
-      content: required('content'),
+      content: memoryContent,
       lessons_learned: required('lessons_learned'),
       errors: text.optional(),
       reason: reason.describe('Why the older one no longer holds.'),

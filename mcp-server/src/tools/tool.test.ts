@@ -47,3 +47,16 @@ it('logs a fault of its own', async () => {
   await away.call('recall', { query: 'x' });
   expect(away.logged).toEqual([]);
 });
+
+it.each(['create_memory_block', 'correct_memory', 'supersede_memory'])(
+  'refuses a memory of blanks alone (%s)',
+  async (name) => {
+    const { call } = await toolsOver(() => []);
+    const id =
+      name === 'create_memory_block' ? {} : { memory_block_id: '0a1b2c3d-0000-4000-8000-000000000001' };
+    const args = { ...id, content: ' \u3164', lessons_learned: 'a' };
+    const { isError, text } = await call(name, args);
+    expect(isError).toBe(true);
+    expect(text).toContain('The content must not be empty.');
+  },
+);

@@ -10,7 +10,7 @@ import type { RequestHandlerExtra } from '@modelcontextprotocol/sdk/shared/proto
 import type { ApiClient } from '@hindsight/shared-contracts/api/client';
 import type { ActiveScope } from '@hindsight/shared-contracts/events';
 import { Uuid } from '@hindsight/shared-contracts/api';
-import { MAX_RECALLED, MAX_TEXT } from '@hindsight/shared-contracts/rules';
+import { EMPTY_MEMORY, isVisible, MAX_RECALLED, MAX_TEXT } from '@hindsight/shared-contracts/rules';
 import { z } from 'zod';
 import type { Defaults } from '../settings';
 import { InvalidInput, isUnforeseen, toolError } from '../toolErrors';
@@ -145,8 +145,9 @@ export const workspaceInput = z
 export const text = z
   .string()
   .max(MAX_TEXT, `A text may have at most ${MAX_TEXT} characters: store a summary.`);
-export const required = (what: string) =>
-  text.refine((given) => given.trim() !== '', `${what} must not be empty.`);
+export const required = (what: string) => text.refine(isVisible, `${what} must not be empty.`);
+/** What a memory says. */
+export const memoryContent = text.refine(isVisible, EMPTY_MEMORY);
 export const reason = z.string().max(10_000).optional();
 
 export const limitInput = (fallback: number) =>

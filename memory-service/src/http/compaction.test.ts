@@ -82,7 +82,7 @@ onOneEngine('rewriting', (world) => {
     expect((await post(url, 'viewer@x.test', { compressed_content: 'x' })).statusCode).toBe(403);
     expect((await post(url, 'stranger@x.test', { compressed_content: 'x' })).statusCode).toBe(404);
     const empty = await post(url, 'editor@x.test', { compressed_content: ' ' });
-    expect([empty.statusCode, body(empty)]).toEqual([400, { detail: 'Compressed content is required' }]);
+    expect([empty.statusCode, body(empty)]).toEqual([400, { detail: 'The content must not be empty.' }]);
     const applied = await post(url, 'editor@x.test', { compressed_content: 'Shorter.' });
     expect(body<MemoryBlock>(applied)).toMatchObject({
       content: 'Shorter.',

@@ -163,6 +163,11 @@ onOneEngine('import of memory blocks', (world) => {
     [{ content: 5 }, 'content: This must be a text.'],
     [{}, 'content: This field is required.'],
     [null, 'This must be an object.'],
+    [{ content: ' \u200b' }, 'content: The content must not be empty.'],
+    [
+      { content: 'a', metadata_col: { order_id: 2 ** 60 } },
+      'metadata_col: “order_id” has too many digits to be kept exactly. Put it in quotes.',
+    ],
     [{ content: 'x'.repeat(200_001) }, 'content: This must be at most 200000 characters.'],
     [{ content: 'a', feedback_score: 101 }, 'feedback_score: This must be at most 100.'],
     [{ content: 'a', created_at: 'yesterday' }, 'created_at: Enter a time as ISO-8601.'],

@@ -60,6 +60,23 @@ onOneEngine('requests', (world) => {
       ],
       ['POST /notifications/test/create', { title: '' }, 'This must be at least 1 character.'],
       ['POST /support/contact', { context: 1 }, 'This must be an object.'],
+      ['POST /memory-blocks/?scope=personal', { content: '   ' }, 'The content must not be empty.'],
+      ['POST /memory-blocks/?scope=personal', { content: '\u3164\u200b' }, 'The content must not be empty.'],
+      [
+        'PUT /memory-blocks/00000000-0000-4000-8000-000000000000?scope=personal',
+        { content: '\u00a0' },
+        'The content must not be empty.',
+      ],
+      [
+        'POST /memory-blocks/merge?scope=personal',
+        { merged_content: '\u2800' },
+        'The content must not be empty.',
+      ],
+      [
+        'POST /memory-blocks/?scope=personal',
+        { content: 'a', metadata_col: { order_id: 2 ** 60 } },
+        '“order_id” has too many digits to be kept exactly. Put it in quotes.',
+      ],
     ])('%s %j is refused in plain words', async (key, given, msg) => {
       const response = await send(world.app, key, 'owner@x.test', { body: given });
       expect(response.statusCode).toBe(422);

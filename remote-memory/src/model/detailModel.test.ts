@@ -96,7 +96,7 @@ describe('a new memory', () => {
     expect(newMemoryProblems({ ...empty, metadata: '{' })).toEqual({
       agentId: 'Choose an agent.',
       conversationId: 'Enter a valid conversation ID (UUID).',
-      content: 'Enter what the agent should remember.',
+      content: 'The content must not be empty.',
       metadata: 'Invalid JSON in metadata field',
     });
   });

@@ -1,8 +1,8 @@
+import { inexactMetadata } from '@hindsight/shared-contracts/rules';
 import { block } from '../testing/rows';
 import {
   changesOf,
   draftOf,
-  inexactMetadata,
   INVALID_LINK,
   INVALID_METADATA,
   isDirty,
@@ -46,6 +46,12 @@ it('refuses a whole number that would be changed', () => {
   expect(parseMetadata(`{"n": "${number} \\" ${number}", "m": 9007199254740991, "d": 0.1}`)).toEqual({
     value: { n: `${number} " ${number}`, m: 9007199254740991, d: 0.1 },
   });
+});
+
+it('refuses content of blanks alone, unless it is stored like that', () => {
+  const blank = { ...base, content: ' \u200b' };
+  expect(problemsOf(base, blank)).toEqual({ content: 'The content must not be empty.' });
+  expect(problemsOf(blank, blank)).toEqual({});
 });
 
 it('sends changed fields only', () => {

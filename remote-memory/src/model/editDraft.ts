@@ -1,5 +1,6 @@
 /** The draft of an edit: its texts, their validation, and what changed. */
 import type { MemoryBlockUpdate } from '@hindsight/shared-contracts/api';
+import { EMPTY_MEMORY, inexactMetadata, isVisible } from '@hindsight/shared-contracts/rules';
 import { metadataText, type Memory } from './memory';
 
 export const INVALID_METADATA = 'Invalid JSON in metadata field';
@@ -65,13 +66,7 @@ const NUMBERS_AND_TEXTS = /"(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*/g;
 const inexactNumber = (json: string): string | undefined =>
   json
     .match(NUMBERS_AND_TEXTS)
-    ?.find(
-      (token) =>
-        /^-?\d+$/.test(token) && !Number.isSafeInteger(Number(token)) && String(Number(token)) !== token,
-    );
-
-export const inexactMetadata = (number: string) =>
-  `${number} has too many digits to be kept exactly. Put it in quotes.`;
+    ?.find((token) => /^-?\d+$/.test(token) && !Number.isSafeInteger(Number(token)));
 
 /** Empty means none. The wire takes objects only. */
 export function parseMetadata(text: string): Metadata {
@@ -96,6 +91,7 @@ export function problemsOf(base: EditDraft, draft: EditDraft): Partial<Record<Te
     const metadata = parseMetadata(draft.metadata);
     if ('problem' in metadata) problems.metadata = metadata.problem;
   }
+  if (draft.content !== base.content && !isVisible(draft.content)) problems.content = EMPTY_MEMORY;
   const link = draft.externalLink.trim();
   if (draft.externalLink !== base.externalLink && link !== '' && !/^https?:\/\/\S+$/i.test(link)) {
     problems.externalLink = INVALID_LINK;

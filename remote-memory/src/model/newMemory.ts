@@ -1,5 +1,5 @@
 /** The draft of a new memory, its validation and its request. */
-import { isUuid } from '@hindsight/shared-contracts/rules';
+import { EMPTY_MEMORY, isUuid, isVisible } from '@hindsight/shared-contracts/rules';
 import type { OpenQuestion } from './blockAddress';
 import { parseMetadata } from './editDraft';
 import { CONVERSATION_ID_MESSAGE } from './memoryFilters';
@@ -39,7 +39,7 @@ export function newMemoryProblems(memory: NewMemory, question = ''): Partial<Rec
   const problems: Partial<Record<NewMemoryField, string>> = {};
   if (memory.agentId === null) problems.agentId = 'Choose an agent.';
   if (!isUuid(memory.conversationId)) problems.conversationId = CONVERSATION_ID_MESSAGE;
-  if (memory.content.trim() === '') problems.content = 'Enter what the agent should remember.';
+  if (!isVisible(memory.content)) problems.content = EMPTY_MEMORY;
   else if (memory.content.trim() === question) problems.content = 'Write the answer below the question.';
   const metadata = parseMetadata(memory.metadata);
   if ('problem' in metadata) problems.metadata = metadata.problem;

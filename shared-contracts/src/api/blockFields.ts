@@ -2,7 +2,9 @@
 import { z } from 'zod';
 import { BLOCK_FIELD_NAMES, BLOCK_FIELDS } from '../rules/blockFields';
 import type { BlockField, BlockFieldName } from '../rules/blockFields';
+import { inexactField, inexactMetadata } from '../rules/exactNumbers';
 import { MAX_TEXT } from '../rules/limits';
+import { EMPTY_MEMORY, isVisible } from '../rules/visibleText';
 
 export const Text = z.string().max(MAX_TEXT);
 
@@ -17,6 +19,10 @@ const link = (max: number) =>
       .nullable(),
   );
 const object = z.record(z.string(), z.unknown()).nullable();
+const metadata = z.record(z.string().max(1000), z.unknown()).superRefine((given, context) => {
+  const name = inexactField(given);
+  if (name !== undefined) context.addIssue({ code: 'custom', message: inexactMetadata(`“${name}”`) });
+});
 
 /** The schema of a field as answers have it. */
 type Read<Field extends BlockField> = Field extends { kind: 'object' }
@@ -35,9 +41,10 @@ function read({ kind, isRequired }: BlockField): z.ZodType {
 }
 
 function written({ kind, max = MAX_TEXT, isRequired }: BlockField): z.ZodType {
-  if (kind === 'object') return z.record(z.string().max(1000), z.unknown()).nullable();
+  if (kind === 'object') return metadata.nullable();
   if (kind === 'link') return link(max);
-  return isRequired ? text.max(max) : text.max(max).nullable();
+  // By every way in, blanks alone are no memory.
+  return isRequired ? text.max(max).refine(isVisible, EMPTY_MEMORY) : text.max(max).nullable();
 }
 
 const schemas = (schemaOf: (field: BlockField) => z.ZodType) =>

@@ -1,6 +1,7 @@
 /** Rewriting memory: compaction, keyword suggestions, merging; for single blocks and in bulk. */
 import { z } from 'zod';
 import { MAX_INSTRUCTIONS, MAX_PAGE_SIZE } from '../rules/limits';
+import { EMPTY_MEMORY, isVisible } from '../rules/visibleText';
 import { endpoint } from './endpoint';
 import { IdParams, Timestamp, Uuid } from './common';
 import { GeneratedBy } from './generatedBy';
@@ -133,10 +134,7 @@ export const compactionEndpoints = {
         .min(2, 'Choose at least two memory blocks.')
         .max(100)
         .refine((ids) => new Set(ids).size === ids.length, 'A memory block is listed twice.'),
-      merged_content: z
-        .string()
-        .max(1_000_000)
-        .refine((text) => text.trim() !== '', 'Merged content is required.'),
+      merged_content: z.string().max(1_000_000).refine(isVisible, EMPTY_MEMORY),
     }),
     response: z.object({ ...MemoryBlock.shape, archived_memory_ids: z.array(Uuid) }),
   }),

@@ -1,6 +1,7 @@
 /** Consolidation suggestions: groups of similar memories that the service proposes to merge. */
 import { z } from 'zod';
 import { MAX_SEARCH_TEXT } from '../rules/limits';
+import { EMPTY_MEMORY, isVisible } from '../rules/visibleText';
 import { endpoint } from './endpoint';
 import { IdParams, Page, ScopeQuery, SkipLimit, Timestamp, Uuid } from './common';
 import { GeneratedBy } from './generatedBy';
@@ -40,11 +41,7 @@ const ConsolidationListQuery = z.object({
 /** The parts of a suggestion that are accepted. The merged content always is: without it there is nothing to validate. */
 export const AcceptedFields = z.object({
   /** Takes the place of the suggested content. */
-  content: z
-    .string()
-    .max(1_000_000)
-    .refine((text) => text.trim() !== '', 'Merged content is required.')
-    .optional(),
+  content: z.string().max(1_000_000).refine(isVisible, EMPTY_MEMORY).optional(),
   /** False keeps the distinct lessons of the originals, joined, or that of the memory; a text takes the place of the suggested one. */
   lessons_learned: z.union([z.boolean(), z.string().max(1_000_000)]).default(true),
   /** Those of the suggested keywords that the merged memory gets; absent takes all. What is not suggested comes from the originals. */

@@ -6,6 +6,7 @@ export * from './auditActions';
 export * from './csv';
 export * from './days';
 export * from './download';
+export * from './exactNumbers';
 export * from './foldedText';
 export * from './formatNumber';
 export * from './ids';

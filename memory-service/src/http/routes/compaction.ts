@@ -1,5 +1,6 @@
 /** Compaction and keyword suggestions, for single blocks and in bulk. */
 import type { MemoryBlock } from '@hindsight/shared-contracts/api';
+import { EMPTY_MEMORY, isVisible } from '@hindsight/shared-contracts/rules';
 import type { Person, TokenHolder } from '../../domain/principal';
 import { compactTexts, storeCompact } from '../../curation/compaction';
 import { lengthOf } from '../../curation/rewriter';
@@ -67,7 +68,7 @@ export const compactionRoutes = {
     access: 'writer',
     handle: async ({ database, principal, params, body }) => {
       const content = body.compressed_content;
-      if (!content?.trim()) throw new HttpProblem(400, 'Compressed content is required');
+      if (!content || !isVisible(content)) throw new HttpProblem(400, EMPTY_MEMORY);
       await readAhead({ content, lessonsLearned: body.compressed_lessons_learned });
       return database.write(principal, async (handle) => {
         const row = writable(principal, await lockBlock(handle, params.id), MISSING);

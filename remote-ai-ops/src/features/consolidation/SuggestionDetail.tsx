@@ -1,5 +1,6 @@
 /** A suggestion in full: the merged memory and what of it is accepted, then the originals; bookkeeping comes last. */
 import type { ConsolidationSuggestion } from '@hindsight/shared-contracts/api';
+import { EMPTY_MEMORY, isVisible } from '@hindsight/shared-contracts/rules';
 import { Button, ErrorState, IdLabel, RelativeTime, Tag } from '@hindsight/shared-ui/core';
 import { PlainCheckbox } from '@hindsight/shared-ui/data';
 import { SizeChange } from '@hindsight/shared-ui/review';
@@ -66,7 +67,7 @@ export function SuggestionDetail(props: SuggestionDetailProps) {
         {isEditing && onAccept ? (
           <EditedTexts
             texts={merged}
-            contentError={merged.content.trim() === '' ? consolidationTexts.edit.empty : undefined}
+            contentError={isVisible(merged.content) ? undefined : EMPTY_MEMORY}
             onChange={change}
           />
         ) : (

@@ -30,7 +30,6 @@ export const consolidationTexts = {
   edit: {
     start: 'Edit text',
     done: 'Done',
-    empty: 'Merged content is required.',
     unsaved: UNSAVED,
     discard: {
       title: 'Discard your changes?',

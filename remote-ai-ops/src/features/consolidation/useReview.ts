@@ -1,5 +1,6 @@
 /** One suggestion under review: its originals, what of it is accepted, and whether it can be decided. */
 import type { ConsolidationSuggestion } from '@hindsight/shared-contracts/api';
+import { EMPTY_MEMORY, isVisible } from '@hindsight/shared-contracts/rules';
 import { useDraft, useUnsavedChanges } from '@hindsight/shared-contracts/shell';
 import { useState } from 'react';
 import { useBlocks } from '../../api/blocks';
@@ -10,7 +11,7 @@ import { useDecisions, type Decision } from './useDecisions';
 
 /** Why the edited texts cannot be accepted, or null. */
 export const editProblem = ({ edited }: AcceptedParts): string | null =>
-  edited?.content.trim() === '' ? consolidationTexts.edit.empty : null;
+  edited && !isVisible(edited.content) ? EMPTY_MEMORY : null;
 
 /** Render it with the suggestion's id as key: the choice belongs to one suggestion. */
 export function useReview(row: ConsolidationSuggestion) {

@@ -91,7 +91,7 @@ it('accepts no selection with a text that is empty, and shows which it is', asyn
   await heading('Memory two');
   await userEvent.click(screen.getByRole('button', { name: 'Accept 2 items' }));
   await heading('Memory one');
-  expect(await screen.findByText('Merged content is required.')).toBeInTheDocument();
+  expect(await screen.findByText('The content must not be empty.')).toBeInTheDocument();
   expect(sent()).toEqual([]);
 });
 

@@ -53,7 +53,7 @@ it('shows what is missing, and sends nothing', async () => {
   for (const problem of [
     'Choose an agent.',
     'Enter a valid conversation ID (UUID).',
-    'Enter what the agent should remember.',
+    'The content must not be empty.',
     /^Metadata must be a JSON object/,
   ]) {
     expect(screen.getByText(problem)).toBeInTheDocument();

@@ -74,6 +74,7 @@ export function EditForm({ memory, formId, onState, onSaved }: EditFormProps) {
         value={draft.content}
         onChange={(content) => change({ content })}
         hint={TITLE_HINT}
+        error={problems.content}
         rows={6}
         maxLength={MAX_TEXT}
         disabled={saving}
