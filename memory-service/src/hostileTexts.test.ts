@@ -10,7 +10,7 @@ import { MAX_TEXT, normalizeText } from '@hindsight/shared-contracts/rules';
 import { suggestKeywords } from './curation/keywords';
 import { groupSimilar } from './curation/minHash';
 import { mergeTexts, removeRepetition } from './curation/repetition';
-import { claimsOf } from './domain/claims';
+import { findContradiction, statementsIn } from './domain/contradictions';
 import { highlightsOf } from './domain/highlights';
 import { assignedSecrets } from './secrets/assignments';
 import { repeats } from './secrets/repeats';
@@ -91,7 +91,7 @@ const READERS: Readonly<Record<string, (text: string) => unknown>> = {
   removeRepetition,
   mergeTexts: (text) => mergeTexts([text, `${text}!`]),
   groupSimilar: (text) => groupSimilar([text, `${text}!`], (one) => one),
-  claimsOf,
+  findContradiction: (text) => findContradiction(statementsIn(text), statementsIn(`${text}!`), true),
   assignedSecrets,
   toldSecrets,
   vendorTokens,

@@ -19,7 +19,7 @@ const EVERY_MS = 3_000;
 /** Memories of one round: what a person or an agent writes is compared soon, and a large workspace in hours, without a load. */
 const OF_ROUND = 25;
 const OLDER_OF_ROUND = 100;
-/** Claims of a memory for which others are looked up. */
+/** Sentences of a memory for which others are looked up. */
 const LOOKED_UP = 8;
 /** A memory that contradicts more others than this is one of a series of cases, each true of its own. */
 const MOST_OF_ONE = 3;
@@ -74,7 +74,7 @@ export function createContradictionFinder(
   const closing = new AbortController();
 
   const pairsOf = async (block: ComparedBlock): Promise<FoundPair[]> => {
-    const told = await readTexts('firstClaims', block.text, LOOKED_UP);
+    const told = await readTexts('firstStatements', block.text, LOOKED_UP);
     const others = await database.read(SYSTEM, (handle) => comparable(handle, block, told));
     const strict = await byRules(block, others, false);
     const certain = strict.length > MOST_OF_ONE ? [] : strict;

@@ -1,138 +1,201 @@
-/** Whether two texts contradict each other: a claim of one says the opposite of a claim of the other about the same subject. */
-import { isUpdateTerm, termsOf } from './claims';
-import type { Claim } from './claims';
+/**
+ * Finds two sentences that are alike and differ in a value, a negation or a choice. It compares words, and knows no grammar: what it finds
+ * is shown to a person, who keeps one of the two, or both.
+ */
+import { diffArrays } from 'diff';
+import { STOP_WORDS } from './stopWords';
 
-/** What two claims contradict each other by. */
+/** What two sentences contradict each other by. What earlier versions found may be `replaced`. */
 export type Ground = 'negation' | 'value' | 'choice' | 'replaced';
+
+interface Place {
+  from: number;
+  length: number;
+}
 
 export interface Contradiction {
   ground: Ground;
-  older: { from: number; length: number };
-  newer: { from: number; length: number };
+  older: Place;
+  newer: Place;
 }
 
-/** How much two claims must have in common; a reader who judges afterwards may be shown more. */
-const STRICT = { coverage: 0.8, likeness: 0.6, terms: 2, alone: 4 } as const;
-const LOOSE = { coverage: 0.6, likeness: 0.4, terms: 2, alone: 4 } as const;
-type Thresholds = typeof STRICT | typeof LOOSE;
-
-/** Share of the terms of the shorter text that both must have where two short claims are all that is alike. */
-const SAME_SUBJECT = 0.5;
-
-const withoutUpdates = (terms: ReadonlySet<string>) =>
-  new Set([...terms].filter((term) => !isUpdateTerm(term)));
-const sharedBy = (a: ReadonlySet<string>, b: ReadonlySet<string>) => [...a].filter((term) => b.has(term));
-const only = (a: ReadonlySet<string>, b: ReadonlySet<string>) => [...a].filter((term) => !b.has(term));
-
-function isAlike(
-  a: ReadonlySet<string>,
-  b: ReadonlySet<string>,
-  { coverage, likeness, terms }: Thresholds,
-): boolean {
-  const shared = sharedBy(a, b).length;
-  const all = a.size + b.size - shared;
-  return shared >= terms && shared / Math.min(a.size, b.size) >= coverage && shared / all >= likeness;
+/** A sentence as it is compared. */
+export interface Statement extends Place {
+  /** Its words in order, without negations and words that change nothing. */
+  words: readonly string[];
+  /** Those that say something. */
+  telling: ReadonlySet<string>;
+  isNegated: boolean;
+  /** It tells what happened. What happened once is contradicted by nothing that happened another time. */
+  isStory: boolean;
 }
 
-/** One number of each in the same place, and all others equal. */
-function differInOneValue(a: Claim, b: Claim): boolean {
-  const key = ({ value, unit }: Claim['numbers'][number]) => value + unit;
-  const left = a.numbers.filter((number) => !b.numbers.some((other) => key(other) === key(number)));
-  const right = b.numbers.filter((number) => !a.numbers.some((other) => key(other) === key(number)));
-  // An update may name the former value beside the new one: “raised from 30 to 60”.
-  const [first] = left.length > 0 ? left : a.numbers;
-  const [second] = right.length > 0 ? right : b.numbers;
-  if (!first || !second || left.length + right.length === 0) return false;
-  if (
-    left.length > 1 ||
-    right.length > 1 ||
-    (left.length === 0 && !a.isUpdate) ||
-    (right.length === 0 && !b.isUpdate)
-  )
-    return false;
-  if (left.length === 0 || right.length === 0) return a.numbers.length !== b.numbers.length;
-  if (first.unit !== '' && second.unit !== '' && first.unit !== second.unit) return false;
-  return (first.after !== '' && first.after === second.after) || first.before === second.before;
-}
+/** Characters of a text that are looked at, its sentences, and the characters of one. */
+export const MOST_CHARACTERS = 8000;
+const MOST_STATEMENTS = 40;
+const LONGEST_STATEMENT = 300;
 
-/** One word of each in the place of a choice, and all others equal. */
-function differInOneChoice(a: Claim, b: Claim): boolean {
-  const [left, right] = [only(a.terms, b.terms), only(b.terms, a.terms)];
-  const [first] = left;
-  const [second] = right;
-  if (left.length !== 1 || right.length !== 1 || first === undefined || second === undefined) return false;
-  const chosenBy = (claim: Claim, term: string) => claim.words.find((word) => word.term === term)?.chosenBy;
-  const by = chosenBy(a, first);
-  return by !== undefined && by !== '' && by === chosenBy(b, second);
-}
+const set = (words: string): ReadonlySet<string> => new Set(words.split(/\s+/));
+const NEGATIONS = set(
+  `not no never cannot without neither nor none nicht kein keine keinen keiner keinem nie niemals ohne ne pas jamais sans aucun aucune nunca
+  jamás sin não nem sem non mai senza niet geen nooit zonder не нет никогда без nie bez 不 没 沒 未 无 無 别 勿 ない ません ず 안 않 못 없`,
+);
+const CONTRACTED_NEGATION = /n't$/;
+/** Words that come and go with a negation or a change, or change nothing. */
+const FILLERS = set(
+  `a an the any more longer anymore now currently still always do does did jetzt nun mehr immer der die das den dem la le les plus maintenant
+  toujours el los las ya ahora siempre più ora meer nu でも もう 今 的 了 都`,
+);
+const PAST = set(
+  `was were had did saw got took went came fell rose broke war waren wurde wurden hatte hatten était étaient avait fue fueron había foi`,
+);
+const PAST_ENDING = /^\p{L}{3,}ed$|でした$|ました$/u;
+const STATES = set('is are be been being must should');
 
-/** What two claims contradict each other by, or null. */
-function groundOf(older: Claim, newer: Claim, thresholds: Thresholds): Ground | null {
-  if (!older.isStatement && !newer.isStatement) return null;
-  if (!(older.isStatement && newer.isStatement) && older.isNegated === newer.isNegated) return null;
-  const [a, b] = [withoutUpdates(older.terms), withoutUpdates(newer.terms)];
-  const former = sharedBy(newer.former, a).filter((term) => !older.former.has(term));
-  if (former.length > 0 && !older.isNegated && isReplaced(older, newer, a, b, former)) return 'replaced';
-  if (older.condition !== newer.condition) return null;
-  const sameNumbers = older.numbers.every(({ value }) =>
-    newer.numbers.some((other) => other.value === value),
+const segmenter = new Intl.Segmenter('en', { granularity: 'word' });
+const isNumber = (word: string) => /^\p{N}/u.test(word);
+/** The plural of a long word is the same word. */
+const formOf = (word: string) => (word.length > 4 ? word.replace(/(?<!s)s$/, '') : word);
+
+function statementIn(sentence: string, from: number): Statement {
+  const found = Array.from(segmenter.segment(sentence.replaceAll('’', "'")), ({ segment, isWordLike }) =>
+    isWordLike || segment === '#' ? segment : '',
+  ).filter((word) => word !== '');
+  const lower = found.map((word) => word.toLowerCase());
+  const isNegation = (word: string) => NEGATIONS.has(word) || CONTRACTED_NEGATION.test(word);
+  // A single capital names something: “tenant A”.
+  const words = lower.filter(
+    (word, place) =>
+      !isNegation(word) && (!FILLERS.has(word) || (place > 0 && /^\p{Lu}$/u.test(found[place] ?? ''))),
   );
-  if (differInChoice(older, newer, a, b)) return 'choice';
-  if (!isAlike(a, b, thresholds)) return null;
-  // Each says something that the other does not: they may well be about two things.
-  if (thresholds === STRICT && only(a, b).length > 0 && only(b, a).length > 0) return null;
-  if (older.isNegated !== newer.isNegated) return sameNumbers ? 'negation' : null;
-  if (differInOneValue(older, newer)) return 'value';
-  return null;
+  const forms = words.map(formOf);
+  return {
+    from,
+    length: sentence.length,
+    words: forms,
+    telling: new Set(forms.filter(says)),
+    isNegated: lower.filter(isNegation).length % 2 === 1,
+    isStory:
+      PAST_ENDING.test(sentence.replace(/[。.!]$/, '')) ||
+      lower.some(
+        (word, place) => PAST.has(word) || (PAST_ENDING.test(word) && !STATES.has(lower[place - 1] ?? '')),
+      ),
+  };
 }
 
-/** All that the older claim says apart from what was replaced is in the newer one. */
-function isReplaced(
-  older: Claim,
-  newer: Claim,
-  a: ReadonlySet<string>,
-  b: ReadonlySet<string>,
-  former: readonly string[],
-) {
-  const chosen = older.words.some(({ term, chosenBy }) => chosenBy !== '' && former.includes(term));
-  const rest = [...a].filter((term) => !former.includes(term));
-  return chosen && newer.isUpdate && rest.length > 0 && rest.every((term) => b.has(term));
+/** What ends a sentence: a mark before a blank, or the line. */
+const END = /[.!?](?=\s|$)|。|\n|$/g;
+
+/** The sentences of a text; questions and what is too long to compare are left out. */
+export function statementsIn(text: string): Statement[] {
+  const statements: Statement[] = [];
+  let index = 0;
+  for (const end of text.slice(0, MOST_CHARACTERS).matchAll(END)) {
+    const whole = text.slice(index, end.index + end[0].length);
+    const sentence = whole.trim();
+    const from = index + (whole.length - whole.trimStart().length);
+    index = end.index + end[0].length;
+    if (sentence.length > LONGEST_STATEMENT || sentence.endsWith('?')) continue;
+    const statement = statementIn(sentence, from);
+    if (statement.telling.size >= FEWEST_SHARED) statements.push(statement);
+    if (statements.length === MOST_STATEMENTS) break;
+  }
+  return statements;
 }
 
-const differInChoice = (older: Claim, newer: Claim, a: ReadonlySet<string>, b: ReadonlySet<string>) =>
-  older.isNegated === newer.isNegated &&
-  older.numbers.length === 0 &&
-  newer.numbers.length === 0 &&
-  sharedBy(a, b).length >= 2 &&
-  differInOneChoice(older, newer);
-
+/** Words in common that say something, and the share of all words. */
+const FEWEST_SHARED = 2;
+const LEAST_SHARE = 0.5;
 /**
- * The first contradiction of the claims of an older text and those of a newer one, or null. `isJudged`: somebody looks at it afterwards, so that claims that have
- * less in common are answered too.
+ * Words before and behind a value or a choice, which is said at the end: what is said before is what the sentence is about (“tests of search
+ * hid a broken label” tells another case than “tests of billing hid …”).
  */
+const FEWEST_BEFORE = 2;
+const MOST_BEHIND = 3;
+/** Words beside a value that may be others: “is 30”, “was raised to 60”. */
+const MOST_BESIDE = 3;
+
+const says = (word: string) => !STOP_WORDS.has(word) && !isNumber(word) && word !== '#';
+
+/** Words that stand in the place of others, and those before them. */
+interface Difference {
+  older: string[];
+  newer: string[];
+  before: string[];
+}
+
+function differencesOf(older: readonly string[], newer: readonly string[]) {
+  const differences: Difference[] = [];
+  const shared: string[] = [];
+  let current: Difference | undefined;
+  for (const { added, removed, value } of diffArrays([...older], [...newer])) {
+    if (!added && !removed) {
+      shared.push(...value);
+      current = undefined;
+      continue;
+    }
+    if (!current) differences.push((current = { older: [], newer: [], before: [...shared] }));
+    (added ? current.newer : current.older).push(...value);
+  }
+  return { differences, shared };
+}
+
+/** One number each, the newer one beside one word at most that says something, such as “raised”. */
+function isOtherValue({ older, newer, before }: Difference): boolean {
+  const [left, right] = [older, newer].map((words) => ({
+    numbers: words.filter(isNumber).length,
+    beside: words.filter((word) => !isNumber(word)).length,
+    telling: words.filter(says).length,
+  })) as [Record<'numbers' | 'beside' | 'telling', number>, Record<'numbers' | 'beside' | 'telling', number>];
+  return (
+    left.numbers === 1 &&
+    right.numbers === 1 &&
+    left.beside <= MOST_BESIDE &&
+    right.beside <= MOST_BESIDE &&
+    left.telling === 0 &&
+    right.telling <= 1 &&
+    before.at(-1) !== '#'
+  );
+}
+
+const isOtherChoice = ({ older, newer }: Difference): boolean =>
+  older.length === 1 && newer.length === 1 && says(older[0] ?? '') && says(newer[0] ?? '');
+
+/** What two sentences contradict each other by, or null. `isJudged`: somebody decides afterwards, so that more is answered. */
+function groundOf(older: Statement, newer: Statement, isJudged: boolean): Ground | null {
+  if ([...older.telling].filter((word) => newer.telling.has(word)).length < FEWEST_SHARED) return null;
+  const { differences, shared } = differencesOf(older.words, newer.words);
+  if (shared.filter(says).length < FEWEST_SHARED) return null;
+  if ((2 * shared.length) / (older.words.length + newer.words.length) < LEAST_SHARE) return null;
+  const isTurned = older.isNegated !== newer.isNegated;
+  if (isTurned && (differences.length === 0 || isJudged)) return 'negation';
+  const [difference] = differences;
+  if (isTurned || !difference || (differences.length > 1 && !isJudged)) return null;
+  if (isJudged) return differences.some(({ newer: words }) => words.some(isNumber)) ? 'value' : 'choice';
+  const behind = shared.length - difference.before.length;
+  if (difference.before.length < FEWEST_BEFORE || behind > MOST_BEHIND) return null;
+  if (older.isStory && newer.isStory) return null;
+  if (isOtherValue(difference)) return 'value';
+  return isOtherChoice(difference) ? 'choice' : null;
+}
+
+/** The first pair of an older and a newer text that contradicts each other, or null. */
 export function findContradiction(
-  left: readonly Claim[],
-  right: readonly Claim[],
+  older: readonly Statement[],
+  newer: readonly Statement[],
   isJudged = false,
 ): Contradiction | null {
-  const thresholds = isJudged ? LOOSE : STRICT;
-  const [allOlder, allNewer] = [termsOf(left), termsOf(right)];
-  const common = sharedBy(allOlder, allNewer).length;
-  const isSameSubject = common / Math.max(1, Math.min(allOlder.size, allNewer.size)) >= SAME_SUBJECT;
-  for (const a of left)
-    for (const b of right) {
-      const ground = groundOf(a, b, thresholds);
+  for (const a of older)
+    for (const b of newer) {
+      const ground = groundOf(a, b, isJudged);
       if (!ground) continue;
-      if (!isSameSubject && sharedBy(a.terms, b.terms).length < thresholds.alone) continue;
       // What one of them says itself as well is no contradiction of the two.
-      if (
-        left.some((own) => own !== a && groundOf(own, a, STRICT)) ||
-        right.some((own) => own !== b && groundOf(b, own, STRICT))
-      )
-        continue;
-      return { ground, older: placeOf(a), newer: placeOf(b) };
+      const isSaidByBoth =
+        older.some((own) => own !== a && groundOf(own, a, false)) ||
+        newer.some((own) => own !== b && groundOf(b, own, false));
+      if (!isSaidByBoth) return { ground, older: placeOf(a), newer: placeOf(b) };
     }
   return null;
 }
 
-const placeOf = ({ from, length }: Claim) => ({ from, length });
+const placeOf = ({ from, length }: Place): Place => ({ from, length });

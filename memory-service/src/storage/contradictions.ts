@@ -1,7 +1,7 @@
 /** The queue of blocks to compare, the blocks that each is compared with, and pairs that contradict each other. */
 import { eq, sql } from 'drizzle-orm';
 import type { GeneratedBy } from '@hindsight/shared-contracts/api';
-import { MOST_CHARACTERS } from '../domain/claims';
+import { MOST_CHARACTERS } from '../domain/contradictions';
 import type { Contradiction } from '../domain/contradictions';
 import type { Ownership } from '../domain/permissions';
 import type { Handle } from './database';
@@ -33,7 +33,7 @@ const MOST_WAITING = 200;
 /** Blocks with a common term of which there are more say nothing about each other. */
 const MOST_WITH_TERM = 5000;
 const CANDIDATES = 60;
-const TERMS_OF_A_CLAIM = 4;
+const TERMS_OF_A_SENTENCE = 4;
 
 export interface ComparedBlock extends Ownership {
   id: string;
@@ -94,14 +94,14 @@ export async function queueOlder(handle: Handle, limit: number): Promise<boolean
 const tenantOf = ({ organizationId, ownerUserId }: Ownership) => organizationId ?? ownerUserId;
 const lexeme = (term: string) => `'${term.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`;
 
-/** Pairs of the rarest terms of each claim, as one tsquery. A claim that differs in one of them is found by the others. */
-async function wordsOf(handle: Handle, tenant: string, claims: readonly string[]): Promise<string> {
-  const terms = await termFrequencies(handle, tenant, claims);
-  const pairs = claims.flatMap((_, n) => {
+/** Pairs of the rarest terms of each sentence, as one tsquery. A sentence that differs in one of them is found by the others. */
+async function wordsOf(handle: Handle, tenant: string, sentences: readonly string[]): Promise<string> {
+  const terms = await termFrequencies(handle, tenant, sentences);
+  const pairs = sentences.flatMap((_, n) => {
     const rarest = terms
       .filter(({ place, term, documents }) => place === n + 1 && documents > 1 && !/^\d/.test(term))
       .sort((a, b) => a.documents - b.documents)
-      .slice(0, TERMS_OF_A_CLAIM);
+      .slice(0, TERMS_OF_A_SENTENCE);
     return rarest.flatMap((first, index) =>
       rarest
         .slice(index + 1)
@@ -112,15 +112,15 @@ async function wordsOf(handle: Handle, tenant: string, claims: readonly string[]
   return [...new Set(pairs)].join(' | ');
 }
 
-/** Blocks in use of the same workspace that share two telling words with one of the claims. */
+/** Blocks in use of the same workspace that share two telling words with one of the sentences. */
 export async function comparable(
   handle: Handle,
   block: ComparedBlock,
-  claims: readonly string[],
+  sentences: readonly string[],
 ): Promise<ComparedBlock[]> {
   const tenant = tenantOf(block);
-  if (tenant === null || claims.length === 0) return [];
-  const words = await wordsOf(handle, tenant, claims);
+  if (tenant === null || sentences.length === 0) return [];
+  const words = await wordsOf(handle, tenant, sentences);
   if (words === '') return [];
   const { rows } = await handle.execute<Compared>(sql`
     with found as materialized (

@@ -3,8 +3,9 @@ import { suggestKeywords, tellingKeywords } from '../curation/keywords';
 import { bandsOf, groupSimilar, signature } from '../curation/minHash';
 import { mergeTexts, removeRepetition } from '../curation/repetition';
 import { findWarning } from '../curation/warnings';
-import { claimsOf } from '../domain/claims';
-import { findContradiction } from '../domain/contradictions';
+import { areDifferentCases, wordingOf } from '../curation/sameCase';
+import { findContradiction, statementsIn } from '../domain/contradictions';
+import type { Contradiction } from '../domain/contradictions';
 import { highlightsOf, wordsLike } from '../domain/highlights';
 import { repeats } from '../secrets/repeats';
 import { scanText } from '../secrets/scanText';
@@ -13,6 +14,9 @@ interface Texts {
   content: string;
   lessonsLearned: string | null;
 }
+
+const sentenceAt = (text: string, { from, length }: { from: number; length: number }): string =>
+  text.slice(from, from + length);
 
 export const WORK = {
   scanText,
@@ -37,24 +41,34 @@ export const WORK = {
   similarTexts: (texts: readonly string[]): number[][] =>
     groupSimilar([...texts.keys()], (place) => texts[place] ?? ''),
 
-  /** The first sentences of a text that claim something. */
-  firstClaims: (text: string, most: number): string[] =>
-    claimsOf(text)
+  /** The first sentences of a text that can be compared. */
+  firstStatements: (text: string, most: number): string[] =>
+    statementsIn(text)
       .slice(0, most)
-      .map(({ from, length }) => text.slice(from, from + length)),
+      .map((place) => sentenceAt(text, place)),
 
-  /** What contradicts a text, if anything: for each other text the places of two claims. `isOlder` says which of the two is the older one. */
+  /**
+   * What contradicts a text, if anything: for each other text the places of two sentences. `isOlder` says which of the two is the older one.
+   * Texts that tell two cases in the same words contradict each other in nothing.
+   */
   contradictions: (
     text: string,
     others: readonly { text: string; isOlder: boolean }[],
     isJudged: boolean,
-  ): ReturnType<typeof findContradiction>[] => {
-    const claims = claimsOf(text);
+  ): (Contradiction | null)[] => {
+    const own = statementsIn(text);
     return others.map((other) => {
-      const theirs = claimsOf(other.text);
-      return other.isOlder
-        ? findContradiction(theirs, claims, isJudged)
-        : findContradiction(claims, theirs, isJudged);
+      const theirs = statementsIn(other.text);
+      const [older, newer] = other.isOlder ? [theirs, own] : [own, theirs];
+      const found = findContradiction(older, newer, isJudged);
+      if (!found) return null;
+      const [olderText, newerText] = other.isOlder ? [other.text, text] : [text, other.text];
+      const rests = [
+        olderText.replace(sentenceAt(olderText, found.older), ''),
+        newerText.replace(sentenceAt(newerText, found.newer), ''),
+      ];
+      const [left, right] = rests.map(wordingOf);
+      return left && right && areDifferentCases(left, right) ? null : found;
     });
   },
 
