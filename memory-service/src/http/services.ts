@@ -5,7 +5,6 @@ import type { EventHub } from '../events/hub';
 import type { JobRunner } from '../jobs/runner';
 import type { Database } from '../storage/database';
 import type { VersionedCache } from '../storage/stampedCache';
-import type { AuthorizationServer } from './oauth/authorizationServer';
 import type { TokenRegistry } from './tokenRegistry';
 
 /** What works beside the requests and for them. Features add their own by augmenting this interface. */
@@ -19,12 +18,12 @@ export interface Operations {
   close: () => Promise<void>;
 }
 
+/** What handlers are called with. Features add their own, too. */
 export interface Services {
   config: Config;
   database: Database;
   tokens: TokenRegistry;
   operations: Operations;
-  oauth: AuthorizationServer;
   /** The package of the MCP server that this build offers. */
   mcpServer?: BuildInfo['mcp_server'];
 }

@@ -16,6 +16,12 @@ import { cookies } from '../csrf';
 import { PLAIN_PAGE_POLICY, plainPage } from '../plainPage';
 import { HttpProblem } from '../problem';
 
+declare module '../services' {
+  interface Services {
+    oauth: AuthorizationServer;
+  }
+}
+
 const SYSTEM = { kind: 'system' } as const;
 const MINUTE = 60;
 const DAY = 24 * 60 * MINUTE;
