@@ -6,7 +6,7 @@ import type { LanguageModel } from '../llm/languageModel';
 import { claimToCompare, comparable, queueOlder, storePairs } from '../storage/contradictions';
 import type { ComparedBlock, FoundPair } from '../storage/contradictions';
 import type { Database } from '../storage/database';
-import { readTexts } from '../textWork/textWork';
+import { contradictionsInThread, firstStatementsInThread } from './textWork';
 
 export interface ContradictionFinder {
   /** Compares what waits now; resolves with the number of memories. */
@@ -57,7 +57,7 @@ async function byRules(
   isJudged: boolean,
 ): Promise<FoundPair[]> {
   const texts = others.map((other) => ({ text: other.text, isOlder: isOlder(other, block) }));
-  const contradictions = await readTexts('contradictions', block.text, texts, isJudged);
+  const contradictions = await contradictionsInThread(block.text, texts, isJudged);
   return others.flatMap((other, at): FoundPair[] => {
     const found = contradictions[at];
     const [older, newer] = texts[at]?.isOlder ? [other, block] : [block, other];
@@ -74,7 +74,7 @@ export function createContradictionFinder(
   const closing = new AbortController();
 
   const pairsOf = async (block: ComparedBlock): Promise<FoundPair[]> => {
-    const told = await readTexts('firstStatements', block.text, LOOKED_UP);
+    const told = await firstStatementsInThread(block.text, LOOKED_UP);
     const others = await database.read(SYSTEM, (handle) => comparable(handle, block, told));
     const strict = await byRules(block, others, false);
     const certain = strict.length > MOST_OF_ONE ? [] : strict;

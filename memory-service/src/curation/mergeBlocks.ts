@@ -7,7 +7,7 @@ import { originalsOf } from '../storage/consolidation';
 import type { Database, Handle } from '../storage/database';
 import { blocksByIds } from '../storage/memoryBlocks';
 import { readAhead } from '../storage/secretPolicies';
-import { readOnce } from '../textWork/textWork';
+import { mergeTextsInThread } from './textWork';
 
 /** Why blocks cannot be merged, for the answer of the call. */
 export type MergeRefusal = 'missing' | 'forbidden' | 'mixed' | 'archived';
@@ -23,10 +23,7 @@ export interface MergeTexts {
 }
 
 const united = (texts: readonly (string | null)[]): Promise<string> =>
-  readOnce(
-    'mergeTexts',
-    texts.map((text) => text ?? ''),
-  );
+  mergeTextsInThread.once(texts.map((text) => text ?? ''));
 
 /** The keywords of memories, each once, those that most of them have first. */
 export async function keywordsOf(handle: Handle, ids: readonly string[]): Promise<string[]> {

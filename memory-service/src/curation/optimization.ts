@@ -11,8 +11,8 @@ import { isTelling } from './keywords';
 import { WORTH_KEEPING } from './pruningScore';
 import { lengthOf } from './rewriter';
 import type { Rewriter } from './rewriter';
-import { readTexts } from '../textWork/textWork';
 import { sentencesOf } from './tokenizer';
+import { similarTextsInThread } from './textWork';
 
 const SHOWN = 20;
 const URGENT = 10;
@@ -140,10 +140,7 @@ async function taggable(untagged: readonly FoundBlock[], rewriter: Rewriter, sig
 async function mergeable({ alike, isRejectedMerge }: Pick<Analysis, 'alike' | 'isRejectedMerge'>) {
   const groups: { ids: string[]; beginning: string }[] = [];
   for (const { blocks, beginning } of alike) {
-    const similar = await readTexts(
-      'similarTexts',
-      blocks.map(({ text }) => text),
-    );
+    const similar = await similarTextsInThread(blocks.map(({ text }) => text));
     groups.push(...similar.map((places) => ({ ids: places.map((place) => blocks[place]!.id), beginning })));
   }
   return groups

@@ -2,9 +2,9 @@
 import { blocksInUse, pruningCandidates } from '../storage/pruning';
 import type { PruningCandidate, PruningFilter } from '../storage/pruning';
 import type { Handle } from '../storage/database';
-import { readTexts } from '../textWork/textWork';
 import { pruningScoreOf, WORTH_KEEPING } from './pruningScore';
 import type { PruningScore } from './pruningScore';
+import { warningsInThread } from './textWork';
 
 /** At most this share of a workspace is proposed at once: what is worth least is a part, never all of it. */
 const MAX_SHARE = 0.25;
@@ -26,8 +26,7 @@ export async function scoreCandidates(
   page: { skip: number; limit: number },
 ): Promise<Prunable[]> {
   const candidates = await pruningCandidates(handle, filter, page);
-  const warnings = await readTexts(
-    'warnings',
+  const warnings = await warningsInThread(
     candidates.map(({ content, lessonsLearned }) => `${content}\n${lessonsLearned ?? ''}`),
   );
   return candidates.map((candidate, at) => ({

@@ -4,7 +4,6 @@ import type { GeneratedBy } from '@hindsight/shared-contracts/api';
 import { truncate } from '@hindsight/shared-contracts/rules';
 import type { LanguageModel } from '../llm/languageModel';
 import { withoutSecrets } from '../secrets/replaceSecrets';
-import { readTexts } from '../textWork/textWork';
 import { MAX_KEYWORDS } from './keywords';
 import {
   contentFrom,
@@ -16,6 +15,8 @@ import {
   Optional,
   quotesFrom,
 } from './modelAnswers';
+import { mergeTextsInThread, shortenInThread } from './textWork';
+import { suggestKeywordsInThread } from './keywordWork';
 
 declare module '../http/services' {
   interface Operations {
@@ -64,7 +65,7 @@ const byRules: Rewriter = {
   generatedBy: 'deterministic',
   compact: async ({ content, lessonsLearned }, instructions) => {
     const texts = { content, lessonsLearned };
-    const compact = await readTexts('shorten', texts);
+    const compact = await shortenInThread(texts);
     if (lengthOf(compact) >= lengthOf(texts)) return undefined;
     const unsupported = instructions.trim()
       ? ' Instructions need a language model and were not followed.'
@@ -78,12 +79,12 @@ const byRules: Rewriter = {
     };
   },
   suggestKeywords: async ({ content, lessonsLearned }) => ({
-    keywords: await readTexts('suggestKeywords', await withoutSecrets(`${content}\n${lessonsLearned ?? ''}`)),
+    keywords: await suggestKeywordsInThread(await withoutSecrets(`${content}\n${lessonsLearned ?? ''}`)),
     generatedBy: 'deterministic',
   }),
   merge: async (texts) => ({
-    content: await readTexts('mergeTexts', contentsOf(texts)),
-    lessonsLearned: await readTexts('mergeTexts', lessonsOf(texts)),
+    content: await mergeTextsInThread(contentsOf(texts)),
+    lessonsLearned: await mergeTextsInThread(lessonsOf(texts)),
     generatedBy: 'deterministic',
   }),
 };
@@ -150,11 +151,7 @@ function byModel(model: LanguageModel): Rewriter {
       });
       return {
         content: answer.content,
-        lessonsLearned: fieldFrom(
-          all,
-          answer.lessons_learned,
-          await readTexts('mergeTexts', lessonsOf(texts)),
-        ),
+        lessonsLearned: fieldFrom(all, answer.lessons_learned, await mergeTextsInThread(lessonsOf(texts))),
         generatedBy: 'model',
       };
     },

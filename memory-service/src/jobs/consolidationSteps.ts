@@ -18,9 +18,9 @@ import type { Candidate } from '../storage/consolidation';
 import type { Database } from '../storage/database';
 import { appendItems } from '../storage/jobs';
 import { readAhead } from '../storage/secretPolicies';
-import { readTexts } from '../textWork/textWork';
 import { StepProblem } from './steps';
 import type { Apply, JobSteps, StepContext } from './steps';
+import { fingerprintsInThread, similarTextsInThread } from '../curation/textWork';
 
 /** Near-duplicates that one run looks at, groups that it makes, and blocks of one group. */
 const LIMITS = { candidates: 5000, groups: 200, members: 10 } as const;
@@ -35,7 +35,7 @@ async function similarGroups(candidates: readonly Candidate[]): Promise<string[]
   for (const place of new Set(candidates.map((candidate) => candidate.place))) {
     const members = candidates.filter((candidate) => candidate.place === place);
     const texts = members.map(({ text }) => text);
-    for (const similar of await readTexts('similarTexts', texts))
+    for (const similar of await similarTextsInThread(texts))
       groups.push(similar.slice(0, LIMITS.members).map((at) => members[at]!.id));
   }
   return groups;
@@ -45,7 +45,7 @@ async function similarGroups(candidates: readonly Candidate[]): Promise<string[]
 async function fingerprint(database: Database, principal: StepContext['principal'], rows: RowFilter) {
   const blocks = await database.read(principal, (handle) => blocksToFingerprint(handle, rows));
   const texts = blocks.map(({ text }) => text);
-  const bands = await readTexts('fingerprints', texts);
+  const bands = await fingerprintsInThread(texts);
   const made = blocks.map(({ id, source }, at) => ({ id, source, bands: bands[at] ?? [] }));
   if (made.length > 0) await database.write(SYSTEM, (handle) => storeFingerprints(handle, made));
   return made.length;

@@ -8,7 +8,7 @@ import type { Principal } from '../domain/principal';
 import type { WeightedTerm } from '../domain/ranking';
 import type { Database } from '../storage/database';
 import { areStemsKnown, stemsOf } from '../storage/searchTerms';
-import { readTexts } from '../textWork/textWork';
+import { highlightsInThread, wordsLikeInThread } from './textWork';
 
 /** Whatever an English word loses to its stem ends in one of these letters; other words are their own stem. */
 const ENDING = /[cdeglmnrsty]$/;
@@ -29,7 +29,7 @@ async function highlighted(
   wanted: readonly Wanted[],
   stems: ReadonlyMap<string, string> = new Map(),
 ): Promise<ScoredBlock[]> {
-  const highlights = await readTexts('highlights', blocks.map(fieldsOf), wanted, stems);
+  const highlights = await highlightsInThread(blocks.map(fieldsOf), wanted, stems);
   return blocks.map((block, at) => ({ ...block, highlights: highlights[at] ?? [] }));
 }
 
@@ -51,7 +51,7 @@ export async function withHighlights(
       stem: isPrefix === true ? undefined : form,
     })),
   );
-  const like = await readTexts('wordsLike', blocks.map(fieldsOf), wanted);
+  const like = await wordsLikeInThread(blocks.map(fieldsOf), wanted);
   const words = like.filter((word) => ENDING.test(word));
   const stems = areStemsKnown(words)
     ? await stemsOf(undefined, words)

@@ -1,16 +1,17 @@
 /** Replaces secrets anywhere in a value: a text, or JSON with texts and keys. */
 import { UUID_PATTERN } from '@hindsight/shared-contracts/rules';
-import { readOnce, readTexts } from '../textWork/textWork';
 import { hiddenOf, masked, maskOf, united, withoutMasks } from './scanText';
 import type { Secret } from './scanText';
 import { isRandomLetters } from './randomLetters';
 import type { SecretText } from './repeats';
 import { KEY, PASSWORD, UNSPACED_PASSWORD } from './secretNames';
+import { repeatsInThread, scanTextInThread } from './textWork';
+import { tellingKeywordsInThread } from '../curation/keywordWork';
 
 export type { SecretText } from './repeats';
 
 /** The secrets of a text in their order, none of which overlap. */
-const findSecrets = (text: string): Promise<Secret[]> => readOnce('scanText', text);
+const findSecrets = (text: string): Promise<Secret[]> => scanTextInThread.once(text);
 
 /** Whether a secret stays in its place. */
 type Keeps = (secret: SecretText) => boolean;
@@ -63,10 +64,7 @@ export async function replaceSecrets<T>(
 ): Promise<T> {
   const replace = async (given: unknown, name: string): Promise<unknown> => {
     if (typeof given === 'string') {
-      const secrets = united([
-        ...(await secretsOf(given, name)),
-        ...(await readTexts('repeats', given, known)),
-      ]);
+      const secrets = united([...(await secretsOf(given, name)), ...(await repeatsInThread(given, known))]);
       const gone = secrets.filter(({ start, end, kind }) => !keeps({ kind, text: given.slice(start, end) }));
       return gone.length === 0 ? given : masked(given, gone, mask);
     }
@@ -108,7 +106,7 @@ export async function chooseKeywords(
   { found, known }: { found: readonly unknown[]; known: readonly SecretText[] },
 ): Promise<string[]> {
   const text = found.length > 0 ? await replaceSecrets(content, () => false, known) : content;
-  return readOnce('tellingKeywords', withoutMasks(text));
+  return tellingKeywordsInThread.once(withoutMasks(text));
 }
 
 /** A text without its secrets and without what masks say, for the choice of keywords. */

@@ -2,10 +2,13 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { buildService, dist, temporaryFolder } from '../testing/testDatabase';
-import { openTextWorkers, readOnce, readTexts, TextTimeout } from './textWork';
-import { WORK } from './work';
+import { highlightsInThread } from '../search/textWork';
+import { mergeTextsInThread, shortenInThread } from '../curation/textWork';
+import { suggestKeywordsInThread } from '../curation/keywordWork';
+import { scanTextInThread } from '../secrets/textWork';
+import { defineTextWork, openTextWorkers, TextTimeout } from './textWork';
 
-const LONG = `The deploy failed. ${'The certificate had expired, and nobody was told. '.repeat(200)}`;
+const LONG = `The deploy failed. ${'The certificate had expired, and nobody was told. '.repeat(100)}`;
 const fail = (error: unknown) => {
   throw error;
 };
@@ -19,35 +22,34 @@ beforeAll(async () => {
 afterAll(() => workers.close());
 
 it('answers from a thread what the main thread would', async () => {
-  const here = jest.spyOn(WORK, 'shorten');
-  const texts = { content: LONG, lessonsLearned: null };
-  expect(await readTexts('shorten', texts)).toEqual(WORK.shorten(texts));
-  expect(here).toHaveBeenCalledTimes(1);
+  const shortened = await shortenInThread({ content: LONG, lessonsLearned: null });
+  expect(shortened.lessonsLearned).toBeNull();
+  expect(shortened.content.length).toBeLessThan(LONG.length);
 });
 
 it('crosses with maps and fields of blocks', async () => {
   const fields = [{ content: LONG, lessons_learned: null, errors: null, keywords: [] }];
   const wanted = [{ text: 'certificate', weight: 1, isLiteral: false, stem: 'certif' }];
-  const [highlights] = await readTexts('highlights', fields, wanted, new Map([['certificate', 'certif']]));
+  const [highlights] = await highlightsInThread(fields, wanted, new Map([['certificate', 'certif']]));
   expect(highlights?.[0]).toMatchObject({ field: 'content' });
 });
 
-it('reads short texts where they are', async () => {
-  const here = jest.spyOn(WORK, 'suggestKeywords');
-  await readTexts('suggestKeywords', 'The certificate expired.');
-  expect(here).toHaveBeenCalledTimes(1);
+it('reads short texts where they are, which the threads need not know', async () => {
+  const reverse = defineTextWork('reverse', (text: string) => [...text].reverse().join(''));
+  expect(await reverse('abc')).toBe('cba');
+  await expect(reverse(LONG)).rejects.toThrow('does not import the text work "reverse"');
 });
 
 it('does the work once that a transaction asks for again', async () => {
-  const first = readOnce('scanText', LONG);
-  expect(readOnce('scanText', `${LONG} `)).not.toBe(first);
-  expect(readOnce('scanText', LONG)).toBe(first);
+  const first = scanTextInThread.once(LONG);
+  expect(scanTextInThread.once(`${LONG} `)).not.toBe(first);
+  expect(scanTextInThread.once(LONG)).toBe(first);
   expect(await first).toEqual([]);
 });
 
 it('reports what a thread throws, and goes on', async () => {
-  await expect(readTexts('mergeTexts', [LONG, 1 as never])).rejects.toThrow('trim');
-  expect(await readTexts('suggestKeywords', LONG)).toContain('certificate');
+  await expect(mergeTextsInThread([LONG, 1 as never])).rejects.toThrow('trim');
+  expect(await suggestKeywordsInThread(LONG)).toContain('certificate');
 });
 
 describe('with a text that ends its thread', () => {
@@ -56,7 +58,7 @@ describe('with a text that ends its thread', () => {
     while (text.startsWith('endless'));
     return [text.slice(0, 4)];
   };`;
-  const read = (text: string) => readTexts('suggestKeywords', `${text} ${LONG}`);
+  const read = (text: string) => suggestKeywordsInThread(`${text} ${LONG}`);
 
   beforeAll(async () => {
     await workers.close();

@@ -4,12 +4,10 @@ import { availableParallelism } from 'node:os';
 import { setImmediate as otherRequests } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import { Piscina } from 'piscina';
-import { WORK } from './work';
-import type { Work } from './work';
 
 /** What one thread is asked for. */
 export interface TextTask {
-  name: keyof Work;
+  name: string;
   args: unknown[];
 }
 
@@ -67,39 +65,54 @@ function sizeOf(value: unknown): number {
   return Object.values(value).reduce<number>((sum, part) => sum + sizeOf(part), 0);
 }
 
-type Result<Name extends keyof Work> = Awaited<ReturnType<Work[Name]>>;
-
-/** The result of a piece of work, from a thread where the texts are long. */
-export async function readTexts<Name extends keyof Work>(
-  name: Name,
-  ...args: Parameters<Work[Name]>
-): Promise<Result<Name>> {
-  if (threads && sizeOf(args) >= SHORT) return (await threads({ name, args })) as Result<Name>;
-  // Many short texts in a row are a long one to everybody else.
-  await otherRequests();
-  const work = WORK[name] as (...given: unknown[]) => Result<Name> | Promise<Result<Name>>;
-  return work(...args);
-}
-
 /** From the call that reads ahead to its transaction, which may wait for others. */
 const KEPT_MS = 60_000;
 
 /** By a hash of the text, which may hold what must not be kept. */
 const remembered = new LRUCache<string, Promise<unknown>>({ max: 1_000, ttl: KEPT_MS, ttlAutopurge: true });
 
-/** The same for work that is asked for before a transaction, so that it is done when the transaction asks for it. */
-export function readOnce<Name extends 'scanText' | 'tellingKeywords' | 'mergeTexts'>(
-  name: Name,
-  ...args: Parameters<Work[Name]>
-): Promise<Result<Name>> {
-  if (sizeOf(args) < SHORT) return readTexts(name, ...args);
-  const key = createHash('sha256')
-    .update(JSON.stringify([name, args]))
-    .digest('base64');
-  const known = remembered.get(key) as Promise<Result<Name>> | undefined;
-  if (known) return known;
-  const result = readTexts(name, ...args);
-  remembered.set(key, result);
-  result.catch(() => remembered.delete(key));
-  return result;
+const definitions = new Map<string, (...args: never[]) => unknown>();
+
+/** Work that is done in a thread where its texts are long. */
+export interface TextWork<Args extends unknown[], Result> {
+  (...args: Args): Promise<Awaited<Result>>;
+  /** The same for work that is asked for before a transaction, so that it is done when the transaction asks for it. */
+  once: (...args: Args) => Promise<Awaited<Result>>;
+}
+
+/**
+ * Defines work on texts. The module of a definition must be imported by the thread's program too (`textWorker`), which finds it by its name.
+ * @param work arguments and result cross threads: plain values only.
+ */
+export function defineTextWork<Args extends unknown[], Result>(
+  name: string,
+  work: (...args: Args) => Result,
+): TextWork<Args, Result> {
+  definitions.set(name, work);
+  const run = async (...args: Args): Promise<Awaited<Result>> => {
+    if (threads && sizeOf(args) >= SHORT) return (await threads({ name, args })) as Awaited<Result>;
+    // Many short texts in a row are a long one to everybody else.
+    await otherRequests();
+    return await work(...args);
+  };
+  const once = (...args: Args): Promise<Awaited<Result>> => {
+    if (sizeOf(args) < SHORT) return run(...args);
+    const key = createHash('sha256')
+      .update(JSON.stringify([name, args]))
+      .digest('base64');
+    const known = remembered.get(key) as Promise<Awaited<Result>> | undefined;
+    if (known) return known;
+    const result = run(...args);
+    remembered.set(key, result);
+    result.catch(() => remembered.delete(key));
+    return result;
+  };
+  return Object.assign(run, { once });
+}
+
+/** Does one piece of work; called in a thread. */
+export function doTextTask({ name, args }: TextTask): unknown {
+  const work = definitions.get(name) as ((...given: unknown[]) => unknown) | undefined;
+  if (!work) throw new Error(`The program of the threads does not import the text work "${name}".`);
+  return work(...args);
 }

@@ -1,9 +1,9 @@
-/** A thread of `textWork`. */
-import { WORK } from './work';
-import type { TextTask } from './textWork';
+/** The program of the threads that read long texts: all modules that define work. */
+import '../curation/keywordWork';
+import '../curation/textWork';
+import '../search/textWork';
+import '../secrets/textWork';
+import { doTextTask } from './textWork';
 
-/** Does one piece of work; the pool calls it. */
 // eslint-disable-next-line no-restricted-syntax -- The pool takes the default export.
-export default function run({ name, args }: TextTask): unknown {
-  return (WORK[name] as (...given: unknown[]) => unknown)(...args);
-}
+export default doTextTask;
