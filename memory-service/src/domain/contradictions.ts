@@ -4,9 +4,7 @@
  */
 import { diffArrays } from 'diff';
 import { STOP_WORDS } from './stopWords';
-
-/** What two sentences contradict each other by. What earlier versions found may be `replaced`. */
-export type Ground = 'negation' | 'value' | 'choice' | 'replaced';
+import type { Ground } from '../storage/schema/review';
 
 interface Place {
   from: number;

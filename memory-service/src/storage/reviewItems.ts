@@ -3,7 +3,6 @@ import { eq, sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import type { ReviewDecision, ReviewItem, ReviewKind, ReviewVerdict } from '@hindsight/shared-contracts/api';
 import type { Ownership, RowFilter } from '../domain/permissions';
-import type { Ground } from '../domain/contradictions';
 import { allOf, rowsAllowed } from './conditions';
 import { SPENT } from './consolidation';
 import { withinReach } from './consolidationSuggestions';
@@ -17,6 +16,7 @@ import { CURRENT } from './reviewProposals';
 import { wireTime } from './wire';
 import { READ_FOR_TITLE, titleOf } from './blockTitles';
 import { hideSecrets } from '../secrets/replaceSecrets';
+import type { Ground } from './schema/review';
 
 export interface ReviewListOptions {
   rows: RowFilter;

@@ -2,7 +2,6 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, pgEnum, pgTable, text, uniqueIndex, uuid, varchar } from 'drizzle-orm/pg-core';
 import type { GeneratedBy, ReviewKind } from '@hindsight/shared-contracts/api';
-import type { Ground } from '../../domain/contradictions';
 import { createdAt, id, moment } from './columns';
 import { memoryBlocks, scope, scopeCheck } from './memory';
 
@@ -51,6 +50,9 @@ const compared = (name: string) =>
   uuid(name)
     .notNull()
     .references(() => memoryBlocks.id, { onDelete: 'cascade' });
+
+/** What two sentences contradict each other by. What earlier versions found may be `replaced`. */
+export type Ground = 'negation' | 'value' | 'choice' | 'replaced';
 
 /**
  * Two blocks of a workspace that contradict each other, and what a person said about it: `accepted` keeps one of them, `rejected` both.
