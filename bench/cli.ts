@@ -3,7 +3,11 @@
 export type Bench = (argv: string[]) => Promise<void>;
 
 const BENCHES: Record<string, () => Promise<Bench>> = {
+  hostile: async () => (await import('./hostile')).benchHostile,
+  http: async () => (await import('./http')).benchHttp,
+  lists: async () => (await import('./lists')).benchLists,
   pages: async () => (await import('./pages/bench')).benchPages,
+  search: async () => (await import('./search')).benchSearch,
 };
 
 const [name = '', ...argv] = process.argv.slice(2);

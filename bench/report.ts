@@ -26,3 +26,12 @@ export function describeMachine(): string {
 
 export const print = (text: string) => void process.stdout.write(`${text}\n`);
 export const progress = (text: string) => void process.stderr.write(`${text}\n`);
+
+/** Numbers from 0 to 1, the same ones in each run. */
+export function seededRandom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 2 ** 32;
+  };
+}

@@ -1,17 +1,21 @@
 /**
  * @jest-environment node
  *
- * Whether a search answers, not only how: the judged questions of `pnpm bench:search` about the demo workspace, beside a plain BM25.
+ * Whether a search answers, not only how: the judged questions of `pnpm bench search` about the demo workspace, beside a plain BM25.
  */
 import { sql } from 'drizzle-orm';
 import type { MemoryBlock } from '@hindsight/shared-contracts/api';
 import { DEMO_PEOPLE } from '@hindsight/shared-contracts/testing/people';
-import { bm25 } from '../../bench/bm25';
-import { DEMO_BLOCKS, DEMO_ORGANIZATION } from '../../bench/demoQuestions';
-import { demoSetsOf, type JudgedSet } from '../../bench/judged';
-import { qualityOf } from '../../bench/quality';
 import { seedDemo } from '../demo/seed';
 import { onOneEngine } from '../testing/engines';
+import { bm25 } from '../testing/judged/bm25';
+import {
+  DEMO_BLOCKS,
+  DEMO_ORGANIZATION,
+  demoQuestionSets,
+  type JudgedSet,
+  measureQuality,
+} from '../testing/judged/judge';
 import { body, get } from '../testing/testApp';
 
 const OWNER = DEMO_PEOPLE.find(({ memberships }) => memberships.larkspur === 'owner')!.email;
@@ -37,7 +41,7 @@ onOneEngine('search of the demo workspace', (world) => {
     const { items } = body<{ items: MemoryBlock[] }>(
       await get(world.app, `/memory-blocks/?limit=1000&${scope}`, OWNER),
     );
-    sets = demoSetsOf(items, scope);
+    sets = demoQuestionSets(items, scope);
   }, 60_000);
 
   test.each([
@@ -48,11 +52,10 @@ onOneEngine('search of the demo workspace', (world) => {
     async (_, at, least) => {
       const { questions, scope, texts } = sets[at]!;
       const search = (kind: string) =>
-        qualityOf(questions, (text) =>
+        measureQuality(questions, (text) =>
           ids(`/memory-blocks/search/${kind}?limit=10&${scope}&query=${encodeURIComponent(text)}`),
         );
-      const plain = bm25(texts);
-      const rival = await qualityOf(questions, async (text) => plain(text));
+      const rival = await measureQuality(questions, bm25(texts));
       for (const kind of ['fulltext', 'hybrid']) {
         const found = await search(kind);
         expect(found.recallAt10).toBeGreaterThanOrEqual(least.recallAt10);
