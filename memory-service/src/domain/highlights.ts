@@ -2,6 +2,7 @@
 import type { Highlight } from '@hindsight/shared-contracts/api';
 import { foldText, type FoldedText } from '@hindsight/shared-contracts/rules';
 import { lowerText } from './lowerText';
+import { isUnspaced } from './words';
 
 /** Something that was searched for. */
 export interface Wanted {
@@ -47,16 +48,25 @@ const ROUNDING = 1e-9;
 /** What the database takes for a part of a word, the vowel signs of Hindi and Thai included. */
 const LETTER = /(?![ªµº])[\p{L}\p{M}\p{Nd}\p{Nl}]/u;
 const UPPER = /\p{Lu}/u;
-const IDEOGRAPH = /[\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7af]/u;
+const MARK = /\p{M}/u;
+/** In these scripts an article or a preposition is written as a part of the word that it stands before. */
+const PREFIXED = /[\u0590-\u06ff]/;
 
-/** Where parts of words meet, as the index splits them: at signs, at ideographs and inside camelCase. */
+/** The letter before a place, without its marks. */
+function letterBefore(text: string, at: number): string {
+  let from = at - 1;
+  while (from > 0 && MARK.test(text.charAt(from))) from -= 1;
+  return text.charAt(from);
+}
+
+/** Where parts of words meet, as the index splits them: at signs, between letters of scripts without blanks, and inside camelCase. */
 function isBoundary(text: string, at: number): boolean {
   const before = text.charAt(at - 1);
   const after = text.charAt(at);
   if (!LETTER.test(before) || !LETTER.test(after)) return true;
-  if (IDEOGRAPH.test(before) || IDEOGRAPH.test(after)) return true;
+  if (isUnspaced(after) || (!MARK.test(after) && isUnspaced(letterBefore(text, at)))) return true;
   if (!UPPER.test(after)) return false;
-  return !UPPER.test(before) || (at + 1 < text.length && /\p{Ll}/u.test(text.charAt(at + 1)));
+  return /\p{Ll}/u.test(before) || (/[\p{Lu}\p{Nd}]/u.test(before) && /\p{Ll}/u.test(text.charAt(at + 1)));
 }
 
 /** The first places of one wanted text, of those that count. */
@@ -70,10 +80,14 @@ function placesIn(text: string, wanted: string, counts: (at: number) => boolean 
 
 /** The words that stand for something wanted, in the letters that the search goes by. */
 function wordsIn({ letters, lower, startOf, endOf }: FoldedText, wanted: Wanted, accepts: Accepts): Match[] {
-  return placesIn(lower, wanted.text, (at) => isBoundary(letters, at)).flatMap((at) => {
-    let end = at + wanted.text.length;
+  const isWithin = PREFIXED.test(wanted.text);
+  return placesIn(lower, wanted.text, (at) => isWithin || isBoundary(letters, at)).flatMap((at) => {
+    let [start, end] = [at, at + wanted.text.length];
+    while (start > 0 && !isBoundary(letters, start)) start -= 1;
     while (end < letters.length && !isBoundary(letters, end)) end += 1;
-    return accepts(wanted, lower.slice(at, end)) ? [{ start: startOf(at), end: endOf(end), wanted }] : [];
+    return accepts(wanted, lower.slice(start, end))
+      ? [{ start: startOf(start), end: endOf(end), wanted }]
+      : [];
   });
 }
 

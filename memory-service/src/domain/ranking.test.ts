@@ -1,5 +1,4 @@
 /** @jest-environment node */
-import { irregularForms } from './irregularWords';
 import { parseQuery } from './searchQuery';
 import { isCorrectable, oneErrorAway } from './spelling';
 import {
@@ -64,17 +63,6 @@ test('an everyday word weighs less than a commoner word with a subject', () => {
   expect(
     names(weighTerms([everyday, term('retri', 30, 2)], { documents: 1000, length: 1, stored: 1000 })),
   ).toEqual(['retri', 'make']);
-});
-
-test('a synonym weighs less than the word that was typed, and in a large workspace it chooses no blocks', () => {
-  const synonym = { ...term('sluggish', 2, 1), synonymOf: 'slow' };
-  const small = { documents: 1000, length: 1, stored: 1000 };
-  const weighted = weighTerms([synonym, term('slow', 4, 1), term('kiosk', 4, 2)], small);
-  expect(names(weighted)).toEqual(['kiosk', 'slow', 'sluggish']);
-  expect(names(planCandidates(weighted, small).anyOf)).toEqual(['kiosk', 'slow', 'sluggish']);
-  expect(names(planCandidates(weighted, large).anyOf)).toEqual(['kiosk', 'slow']);
-  expect(names(planCandidates(weighTerms([synonym], large), large).anyOf)).toEqual(['sluggish']);
-  expect(neighbours(weighted).map(({ pair }) => names(pair))).toEqual([['slow', 'kiosk']]);
 });
 
 test('rare terms weigh more, and a term of every block still something', () => {
@@ -154,15 +142,6 @@ test('of a word with digits only the letters are misspelled', () => {
   expect(oneErrorAway('mt5512')).toContain('mf5512');
   expect(oneErrorAway('mt5512')).not.toContain('mt5513');
   expect(oneErrorAway('oauth')).toContain('oauth2');
-});
-
-test.each([
-  ['went', ['go', 'gone', 'goes']],
-  ['children', ['child']],
-  ['failure', ['fail']],
-  ['cache', []],
-])('the other forms of %j are %j', (word, forms) => {
-  expect(irregularForms(word)).toEqual(forms);
 });
 
 test.each([

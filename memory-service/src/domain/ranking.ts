@@ -12,14 +12,10 @@ export interface QueryTerm {
   documents: number;
   /** Stands for all terms that begin with it. */
   isPrefix?: boolean;
-  /** Other terms that count as this one: forms of an irregular word. `documents` includes theirs. */
-  forms?: readonly string[];
   /** Searched instead of a word that no block contains: the guess may be wrong. */
   isGuess?: boolean;
   /** An everyday word without a subject of its own (“make”): that few blocks of a workspace contain it says nothing. */
   isEveryday?: boolean;
-  /** Stands, with its forms, for the synonyms of this term of the query. */
-  synonymOf?: string;
 }
 
 export interface WeightedTerm extends QueryTerm {
@@ -43,8 +39,6 @@ export const LENGTH_SHARE = 0.4;
 const GUESS_SHARE = 0.3;
 /** What an everyday word counts, in parts of one with a subject: it decides where nothing else was asked for. */
 const EVERYDAY_SHARE = 0.25;
-/** What synonyms count, in parts of the word that was typed. */
-const SYNONYM_SHARE = 0.6;
 /** What two neighbours of the query that are neighbours in the block add, in parts of their weight. */
 const NEIGHBOUR_BONUS = 0.2;
 /** What a block gains from the one written before or after it in its conversation, in parts of that one's score: a turn is often understood by it. */
@@ -84,10 +78,8 @@ export function inverseDocumentFrequency(containing: number, documents: number):
 export const isNearlyAlone = ({ documents, stored }: Collection): boolean =>
   stored >= 0 && stored - documents <= MAX_OTHERS;
 
-const shareOf = ({ isGuess, isEveryday, synonymOf }: QueryTerm): number =>
-  (isGuess ? GUESS_SHARE : 1) *
-  (isEveryday ? EVERYDAY_SHARE : 1) *
-  (synonymOf === undefined ? 1 : SYNONYM_SHARE);
+const shareOf = ({ isGuess, isEveryday }: QueryTerm): number =>
+  (isGuess ? GUESS_SHARE : 1) * (isEveryday ? EVERYDAY_SHARE : 1);
 
 /** Terms that some block contains, rarest first, with their weights. */
 export function weighTerms(terms: readonly QueryTerm[], { documents }: Collection): WeightedTerm[] {
@@ -113,8 +105,8 @@ export interface CandidatePlan {
 }
 
 /**
- * Which blocks are ranked, so that a word which half of a large workspace contains costs no more than a rare one. In a large one a synonym
- * chooses no blocks, unless there is nothing else. `groups` choose blocks besides, each by all of its terms.
+ * Which blocks are ranked, so that a word which half of a large workspace contains costs no more than a rare one. `groups` choose blocks
+ * besides, each by all of its terms.
  */
 export function planCandidates(
   terms: readonly WeightedTerm[],
@@ -122,17 +114,15 @@ export function planCandidates(
   groups: readonly WeightedTerm[][] = [],
 ): CandidatePlan {
   const isSmall = documents <= SMALL_COLLECTION;
-  const typed = terms.filter(({ synonymOf }) => synonymOf === undefined);
-  const weighted = isSmall || typed.length === 0 ? terms : typed;
   const budget = isSmall ? Infinity : Math.max(MIN_CANDIDATES, MAX_COMPARISONS / terms.length);
   const anyOf: WeightedTerm[] = [];
   let expected = 0;
-  for (const term of weighted) {
+  for (const term of terms) {
     if (expected + term.documents > budget) break;
     expected += term.documents;
     anyOf.push(term);
   }
-  const common = weighted.slice(anyOf.length);
+  const common = terms.slice(anyOf.length);
   if (common.length === 0) {
     const isComplete = isSmall || groups.length === 0;
     return { anyOf, together: [...groups], newestOf: [], isComplete };
@@ -187,7 +177,7 @@ export function neighbours(
   weighted: readonly WeightedTerm[],
 ): { pair: [QueryTerm, QueryTerm]; weight: number }[] {
   const places = weighted
-    .filter(({ isPrefix, synonymOf }) => !isPrefix && synonymOf === undefined)
+    .filter(({ isPrefix }) => !isPrefix)
     .flatMap((term) => term.positions.map((position) => ({ position, term })))
     .sort((a, b) => a.position - b.position);
   return places.slice(1).flatMap(({ position, term }, at) => {

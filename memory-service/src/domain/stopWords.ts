@@ -1,50 +1,75 @@
 /** Words that say nothing of what a text is about: stop words of its language, and the everyday words of English. */
+import { stopwords as dutch } from '@orama/stopwords/dutch';
+import { stopwords as french } from '@orama/stopwords/french';
+import { stopwords as german } from '@orama/stopwords/german';
+import { stopwords as italian } from '@orama/stopwords/italian';
+import { stopwords as portuguese } from '@orama/stopwords/portuguese';
+import { stopwords as spanish } from '@orama/stopwords/spanish';
 import { foldText } from '@hindsight/shared-contracts/rules';
 import lists from 'stopwords-iso/stopwords-iso.json';
 
-const TEXT = `a able about above across add added advice after afternoon again against agent ago all almost along already also although always am among an and
-another answer any anyone anything are around as ask at attempt away back bad be became because become been before began begin beginning
-being below best better between big bit both brought but by call came can cannot case cause change check clear close come complete
-condition consider cost could day deal deep detail did different difference difficult do does doing done down during each earlier early
-easy effect either else end enough even evening event ever every everyone everything example exist expect explain extra fact fail failure
-fast felt few find fine first fix follow for forgot found free friday from full further gave general get gets getting give given go goes
-going gone good got great had happen hard has have having he heard held help her here hers high him his hold hour how however i idea if
-important in indeed instead into is issue it item its itself just keep kept kind knew know large last late later learn least leave left
-less lesson let like link long look lose lost lot low made main make makes many matter may maybe me mean meant method might minute mistake
-moment monday month more morning most move much must my name near need needs neither never new next night no nobody none nor normal not
-note nothing notice now number o'clock obtain occur of off often old older once one only onto open option or order other others our out
-over own paid part past people per perhaps person piece place point possible present problem put question quick quite ran rather real
-really reason remember report result return right run said same saturday saw say says second see seem seems seen separate set several
-shall share she short should show shown side similar simple simply since single slow small so solution solve some someone something sometimes
-soon sort special spent start state step still stood stop story study subject such summary sunday sure symptom take taken task team tell
-than that the their them then there therefore these they thing things think this those though thought three through thursday thus time to
-today together told tomorrow tonight too took total toward tried tries true try trying tuesday turn two type under understood until up upon us use used user
-uses using usual usually value various very via want was way we wednesday week well well-known went were what whatever when where whether
-which while who whole whom whose why will with within without wonder word work worse worst worth would write written wrong wrote year yes
-yesterday yet you your yours`;
+const WITHOUT_SUBJECT = `a able about above across after again against ago all almost along already also although always am among an and
+another any anyone anything are around as at away back bad be became because become been before being below best better between both but
+by came can cannot come could did do does doing done down during each either else enough even ever every everyone everything few first for
+from further get gets getting give given go goes going good got great had has have having he her here hers him his how however i if in
+indeed instead into is it its itself just keep last later least less let like made make makes many may maybe me might more most much must
+my near need needs neither never new next no nobody none nor not nothing now of off often on once one only onto or other others our out
+over own per perhaps put quite rather really said same say says second see seem seems seen several shall she should show since so some
+someone something sometimes soon still such sure take than that the their them then there therefore these they thing things this those
+though three through thus to together too toward two under until up upon us use used uses using usually very via want was way we well were
+what whatever when where whether which while who whole whom whose why will with within without worse worst would yes yet you your yours`;
+/** They count less in a search, where nothing else was asked for they count all the same. */
+export const STOP_WORDS: ReadonlySet<string> = new Set(WITHOUT_SUBJECT.split(/\s+/));
 
-export const STOP_WORDS: ReadonlySet<string> = new Set(TEXT.split(/\s+/));
+const EVERYDAY = `add added advice afternoon agent answer ask attempt began begin beginning big bit brought call case cause change check
+clear close complete condition consider cost day deal deep detail difference different difficult earlier early easy effect end evening
+event example exist expect explain extra fact fail failure fast felt find fine fix follow forgot found free friday full gave general gone
+happen hard heard held help high hold hour idea important issue item kept kind knew know large late learn leave left lesson link long look
+lose lost lot low main matter mean meant method minute mistake moment monday month morning move name night normal note notice number
+o'clock obtain occur old older open option order paid part past people person piece place point possible present problem question quick
+ran real reason remember report result return right run saturday saw separate set share short shown side similar simple simply single slow
+small solution solve sort special spent start state step stood stop story study subject summary sunday symptom taken task team tell think
+thought thursday time today told tomorrow tonight took total tried tries true try trying tuesday turn type understood user usual value
+various wednesday week well-known went wonder word work worth write written wrong wrote year yesterday`;
+/** And words by which nobody would look for a memory. */
+export const EVERYDAY_WORDS: ReadonlySet<string> = new Set([...STOP_WORDS, ...EVERYDAY.split(/\s+/)]);
 
 type Words = ReadonlySet<string>;
+/** Without accents, as the list of Greek is and words of searches are. */
 const folded = (word: string) => foldText(word).lower;
-/** The list of English has words that memories are about, as test, page and index. Words of searches have no accents. */
+/** The list of English has words that memories are about, as test, page and index. */
 const { en: _, ...others } = lists;
-const OTHERS = Object.values(others).map((list): Words => new Set([...list, ...list.map(folded)]));
+const OTHERS = Object.values(others).map((list): Words => new Set(list));
+/** Shorter lists, without words that somebody may look for. */
+const asked = (list: readonly string[]): Words => new Set(list.map(folded));
+const ASKED: readonly [Words, ...Words[]] = [
+  asked(german),
+  ...[dutch, french, italian, portuguese, spanish].map(asked),
+];
 /** So many words show which language a text is in. */
 const SAMPLE = 200;
-/** Lists of Greek have no accents. */
 const GREEK = /^\p{Script=Greek}/u;
 const isIn = (list: Words, word: string) => list.has(GREEK.test(word) ? folded(word) : word);
 
-/** The stop words of the language that uses most of the words, and how often; of English where no other is more likely. */
-function mostUsed(words: readonly string[]): { list: Words; uses: number } {
+/** Of these languages the one whose stop words occur most among the words, the first of equals, and how often. */
+function mostUsed([first, ...rest]: readonly [Words, ...Words[]], words: readonly string[]) {
   const sample = words.slice(0, SAMPLE);
   const count = (list: Words) => ({ list, uses: sample.filter((word) => isIn(list, word)).length });
-  return OTHERS.map(count).reduce((most, one) => (one.uses > most.uses ? one : most), count(STOP_WORDS));
+  return rest.map(count).reduce((most, one) => (one.uses > most.uses ? one : most), count(first));
 }
 
-/** Knows the stop words of the language of these lower-case words. */
+/** Knows the stop words of the language that uses most of these lower-case words; of English where no other is more likely. */
 export function stopWordsAmong(words: readonly string[]): (word: string) => boolean {
-  const { list } = mostUsed(words);
+  const { list } = mostUsed([EVERYDAY_WORDS, ...OTHERS], words);
   return (word) => isIn(list, word);
+}
+
+/**
+ * The stop words of a question in another language than English, as the database leaves out those of English. Where they are not twice as
+ * many as those of English they are meant: `die`, `du` and `bin` are commands, too.
+ */
+export function foreignStopWords(words: readonly string[]): Words {
+  const english = mostUsed([STOP_WORDS], words);
+  const { list, uses } = mostUsed(ASKED, words);
+  return uses > Math.max(1, 2 * english.uses) ? list : new Set();
 }

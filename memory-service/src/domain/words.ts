@@ -1,10 +1,47 @@
-/** Words of scripts that put no blanks between them, cut by the dictionaries of `Intl.Segmenter`. */
+/** Words of scripts that put no blanks between them, and of Hangul, where particles are parts of words. */
+import { foldLetters } from '@hindsight/shared-contracts/rules';
+
+/** The letters and their marks, as `hindsight_unspaced` of the database has them. */
+const LETTERS =
+  '\\u0e01-\\u0e30\\u0e32\\u0e33\\u0e3f-\\u0e46\\u0e4f-\\u0e5b\\u0e81-\\u0eb0\\u0eb2\\u0eb3\\u0ebd-\\u0ec6\\u0ed0-\\u0edf\\u1000-\\u102a\\u103f-\\u1055\\u1780-\\u17b3\\u17d7\\u17dc\\u3041-\\u3096\\u309d-\\u30ff\\u3400-\\u4dbf\\u4e00-\\u9fff\\uac00-\\ud7af';
+const MARKS =
+  '\\u0e31\\u0e34-\\u0e3a\\u0e47-\\u0e4e\\u0eb1\\u0eb4-\\u0ebc\\u0ec8-\\u0ece\\u102b-\\u103e\\u1056-\\u1059\\u17b4-\\u17d3\\u17dd\\u3099\\u309a';
+const LETTER = new RegExp(`[${LETTERS}]`);
+const UNIT = new RegExp(`[${LETTERS}][${MARKS}]*`, 'g');
+const UNITS = new RegExp(`(?:[${LETTERS}][${MARKS}]*)+`, 'g');
+const HANGUL = /[\uac00-\ud7af]/;
 
 /** Of a long run without any blank so many characters at once: the segmenter copies the whole run for each word. */
 const RUN =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]{1,400}/gu;
 const segmenter = new Intl.Segmenter(undefined, { granularity: 'word' });
 
-/** The text with a blank between any two words of such a script. */
+/** Half-width kana, of which the segmenter makes no words. */
+const HALF_WIDTH = /[\uff61-\uff9f]+/g;
+
+/** The text with a blank between any two words of a script without blanks. */
 export const separateWords = (text: string): string =>
-  text.replace(RUN, (run) => ` ${Array.from(segmenter.segment(run), ({ segment }) => segment).join(' ')} `);
+  text
+    .replace(HALF_WIDTH, (run) => run.normalize('NFKC'))
+    .replace(RUN, (run) => ` ${Array.from(segmenter.segment(run), ({ segment }) => segment).join(' ')} `);
+
+/** Whether a letter belongs to a script of which the index has any two letters side by side. */
+export const isUnspaced = (text: string): boolean => LETTER.test(text);
+
+export interface UnspacedWord {
+  word: string;
+  /** Any two of its letters side by side; the letter itself where there is only one. */
+  pairs: string[];
+  /** Those that a text with this word has: of Korean, whose words end in particles, the first. One letter alone says nothing. */
+  needed: string[];
+}
+
+/** The words of these scripts in a text whose words are separate, by the letters of the index. */
+export function unspacedWords(separate: string): UnspacedWord[] {
+  return (foldLetters(separate).match(UNITS) ?? []).map((word) => {
+    const units = word.match(UNIT) ?? [];
+    const pairs = units.length < 2 ? units : units.slice(1).map((unit, at) => units[at]! + unit);
+    const needed = HANGUL.test(word) ? pairs.slice(0, 1) : pairs;
+    return { word, pairs, needed: units.length < 2 ? [] : needed };
+  });
+}

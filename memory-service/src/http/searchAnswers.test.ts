@@ -19,25 +19,7 @@ onOneEngine('answers of searches', (world) => {
     return body<ScoredBlock[]>(response);
   };
 
-  test('finds an irregular word in its other forms, and marks it', async () => {
-    await world.database.write(SYSTEM, (handle) =>
-      handle.execute(sql`
-        insert into memory_blocks (id, agent_id, conversation_id, content, visibility_scope, organization_id)
-        values (${extra(20)}, ${ids.agent(1)}, ${ids.conversation(1)}, 'Priya: I went to the pottery class.', 'organization', ${ids.alphaOrg})`),
-    );
-    const query = `query=${encodeURIComponent('When did Priya go to the aquarium?')}`;
-    for (const kind of ['fulltext', 'hybrid']) {
-      const [hit] = await search(kind, query);
-      expect(hit?.rank_explanation).toContain('“go” (title)');
-      expect(hit?.highlights?.[0]?.matches).toEqual([
-        [0, 5],
-        [9, 13],
-      ]);
-    }
-    expect(numbers(await search('fulltext', 'query=priya%20goes&match=all'))).toEqual([20]);
-  });
-
-  test('an everyday word that is rare in the workspace does not outweigh what the question is about', async () => {
+  test('finds nothing by an everyday word alone beside what the question is about', async () => {
     await world.database.write(SYSTEM, (handle) =>
       handle.execute(sql`
         insert into memory_blocks (id, agent_id, conversation_id, content, visibility_scope, organization_id)
@@ -47,10 +29,10 @@ onOneEngine('answers of searches', (world) => {
           (${extra(26)}::uuid, 'Backfills of the valley hid a fox.'), (${extra(27)}::uuid, 'Badgers felt better.')) as written(id, content)`),
     );
     const found = await search('fulltext', `query=${encodeURIComponent('What did backfills make twice?')}`);
-    expect(numbers(found)).toEqual([24, expect.any(Number), expect.any(Number), 23]);
+    expect(numbers(found)).toEqual([24, expect.any(Number), expect.any(Number)]);
     expect(numbers(await search('fulltext', 'query=make'))).toContain(23);
     const better = await search('fulltext', `query=${encodeURIComponent('How did backfills go better?')}`);
-    expect(numbers(better).at(-1)).toBe(27);
+    expect(numbers(better)).not.toContain(27);
   });
 
   test('what was said beside another match comes first among equals, and says so', async () => {
@@ -72,45 +54,15 @@ onOneEngine('answers of searches', (world) => {
     }
   });
 
-  test('finds a word by its synonyms, below the word itself, and says so', async () => {
+  test('names an identifier as it was typed', async () => {
     await world.database.write(SYSTEM, (handle) =>
       handle.execute(sql`
         insert into memory_blocks (id, agent_id, conversation_id, content, visibility_scope, organization_id)
-        select id, ${ids.agent(1)}, ${ids.conversation(1)}, content, 'organization', ${ids.alphaOrg}
-        from (values (${extra(21)}::uuid, 'The kiosk was sluggish on Monday.'), (${extra(22)}::uuid, 'Kiosks had a delay of a minute.'))
-          as written(id, content)`),
+        values (${extra(40)}, ${ids.agent(1)}, ${ids.conversation(1)}, 'The gantry-crane was slow.', 'organization', ${ids.alphaOrg})`),
     );
-    const query = 'query=laggy%20kiosk';
-    const found = await search('fulltext', query);
-    expect(numbers(found).sort()).toEqual([21, 22]);
-    expect(found.map((hit) => hit.rank_explanation)).toEqual(
-      Array(2).fill(expect.stringContaining('a synonym of “laggy” (title)')),
-    );
-    const sluggish = found.find(({ content }) => content.includes('sluggish'));
-    expect(sluggish?.score_components).toHaveProperty(['synonym:laggy']);
-    expect(sluggish?.highlights?.[0]?.matches).toEqual([
-      [4, 9],
-      [14, 22],
-    ]);
-    expect(numbers(await search('fulltext', 'query=delay%20kiosk'))).toEqual([22, 21]);
-    expect(await search('fulltext', `${query}&match=all`)).toEqual([]);
-  });
-
-  test('counts a word and its synonym in one memory once, and names an identifier as it was typed', async () => {
-    await world.database.write(SYSTEM, (handle) =>
-      handle.execute(sql`
-        insert into memory_blocks (id, agent_id, conversation_id, content, visibility_scope, organization_id)
-        select id, ${ids.agent(1)}, ${ids.conversation(1)}, content, 'organization', ${ids.alphaOrg}
-        from (values (${extra(40)}::uuid, 'The gantry-crane was slow.'), (${extra(41)}::uuid, 'The gantry-crane was slow and sluggish.'))
-          as written(id, content)`),
-    );
-    const found = await search('fulltext', 'query=Slow%20gantry-crane');
-    expect(numbers(found).slice(0, 2).sort()).toEqual([40, 41]);
-    for (const { score_components: parts, rank_explanation: why } of found.slice(0, 2)) {
-      expect(Object.keys(parts).filter((name) => name.endsWith(':slow'))).toEqual(['word:slow']);
-      expect(Object.keys(parts)).toContain('word:gantry-crane');
-      expect(why).not.toContain('gantrycrane');
-    }
+    const [hit] = await search('fulltext', 'query=Slow%20gantry-crane');
+    expect(Object.keys(hit?.score_components ?? {})).toContain('word:gantry-crane');
+    expect(hit?.rank_explanation).not.toContain('gantrycrane');
   });
 
   test('every search shows the passage that matches', async () => {

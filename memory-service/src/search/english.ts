@@ -11,10 +11,3 @@ export async function isEnglish(word: string): Promise<boolean> {
   const spelling = await dictionary;
   return spelling.correct(word) || spelling.correct(word[0]!.toUpperCase() + word.slice(1));
 }
-
-/** Those of the lower-case words that English has. */
-export async function englishAmong(words: Iterable<string>): Promise<Set<string>> {
-  const found = new Set<string>();
-  for (const word of words) if (await isEnglish(word)) found.add(word);
-  return found;
-}

@@ -6,12 +6,13 @@ import { letterForms } from '../domain/letterForms';
 import { lowerText } from '../domain/lowerText';
 import type { Principal } from '../domain/principal';
 import type { WeightedTerm } from '../domain/ranking';
+import { isUnspaced } from '../domain/words';
 import type { Database } from '../storage/database';
 import { areStemsKnown, stemsOf } from '../storage/searchTerms';
 import { highlightsInThread, wordsLikeInThread } from './textWork';
 
-/** Whatever an English word loses to its stem ends in one of these letters; other words are their own stem. */
-const ENDING = /[cdeglmnrsty]$/;
+/** Whatever an English word loses to its stem ends in one of these letters; other words of Latin letters are their own stem. */
+const ENDING = /[cdeglmnrsty]$|[^\0-\u024f]/;
 
 const begin = (text: string) => text.slice(0, MAX_FIELD);
 const optional = (text: string | null) => (text === null ? null : begin(text));
@@ -42,17 +43,16 @@ export async function withHighlights(
   blocks: readonly ScoredBlock[],
   terms: readonly WeightedTerm[],
 ): Promise<ScoredBlock[]> {
-  const wanted = terms.flatMap(({ term, forms = [], weight, isPrefix }) =>
-    [term, ...forms].map((form): Wanted => ({
-      // A stem ends in i where its words end in y or ies.
-      text: form.replace(/(?<=..)i$/, ''),
-      weight,
-      isLiteral: false,
-      stem: isPrefix === true ? undefined : form,
-    })),
-  );
+  const wanted = terms.map(({ term, weight, isPrefix }): Wanted => {
+    const sign = /^(?:\p{L}{1,2}(?=plusplus$)|\p{L}(?=sharp$))/u.exec(term)?.[0];
+    if (sign !== undefined)
+      return { text: sign + (term.endsWith('sharp') ? '#' : '++'), weight, isLiteral: true };
+    // A stem ends in i where its words end in y or ies.
+    const text = term.replace(/(?<=..)i$/, '');
+    return { text, weight, isLiteral: false, stem: isPrefix === true ? undefined : term };
+  });
   const like = await wordsLikeInThread(blocks.map(fieldsOf), wanted);
-  const words = like.filter((word) => ENDING.test(word));
+  const words = like.filter((word) => ENDING.test(word) && !isUnspaced(word));
   const stems = areStemsKnown(words)
     ? await stemsOf(undefined, words)
     : await database.read(principal, (handle) => stemsOf(handle, words));

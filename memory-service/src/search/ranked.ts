@@ -1,6 +1,5 @@
 /** A ranked search from the typed text to hits: its terms, what is forgiven, which blocks, and why each was found. */
 import { evidenceOf } from '../domain/evidence';
-import { functionWordsOf } from '../domain/functionWords';
 import {
   MAX_MATCHES,
   neighbours,
@@ -12,19 +11,19 @@ import {
 import type { QueryTerm, WeightedTerm } from '../domain/ranking';
 import { parseQuery } from '../domain/searchQuery';
 import type { SearchQuery } from '../domain/searchQuery';
-import { STOP_WORDS } from '../domain/stopWords';
+import { foreignStopWords, STOP_WORDS } from '../domain/stopWords';
 import { isCorrectable, oneErrorAway } from '../domain/spelling';
+import { isUnspaced, separateWords, unspacedWords } from '../domain/words';
+import type { UnspacedWord } from '../domain/words';
 import type { Handle } from '../storage/database';
 import { lookUpTerms } from '../storage/lookUp';
 import type { LookedUp } from '../storage/lookUp';
 import { rankedHits } from '../storage/rankedSearch';
 import { tenantsOf } from '../storage/conditions';
-import { frequenciesOf, knownTerms, prefixFrequency } from '../storage/searchTerms';
+import { knownTerms, prefixFrequency } from '../storage/searchTerms';
 import type { AskedTerms } from '../storage/searchTerms';
 import type { RankedHit } from '../storage/rankedSearch';
-import { englishAmong, isEnglish } from './english';
-import { likelyTerms, otherWords, synonymTerms, withForms } from './otherWords';
-import type { Frequencies, OtherWords } from './otherWords';
+import { isEnglish } from './english';
 import { mergeSuccessors, throughSuperseded } from './successors';
 import type { ReasonedHit } from './successors';
 import type { SearchFilter } from '../storage/blockFilter';
@@ -74,15 +73,15 @@ const FIELD_NAMES: Record<string, string> = {
 /** A text whose words were looked up in the workspace. */
 export interface AskedQuery extends LookedUp {
   query: SearchQuery;
-  otherWords: OtherWords;
+  unspaced: UnspacedWord[];
 }
 
 /** Looks up the words of a text, in one question. */
 export async function lookUp(handle: Handle, filter: SearchFilter, text: string): Promise<AskedQuery> {
-  const words = await otherWords(handle);
   const ask = async (query: SearchQuery): Promise<AskedQuery> => {
-    const asked = await lookUpTerms(handle, filter, query.text, likelyTerms(words, query.text));
-    return { ...asked, query, otherWords: words };
+    const separate = separateWords(query.text);
+    const asked = await lookUpTerms(handle, filter, separate);
+    return { ...asked, query, unspaced: unspacedWords(separate) };
   };
   const query = parseQuery(text);
   const asked = query.text === '' ? undefined : await ask(query);
@@ -91,16 +90,15 @@ export async function lookUp(handle: Handle, filter: SearchFilter, text: string)
   return ask(parseQuery(text, true));
 }
 
-/** Finds the best blocks for a text. `match` `all` wants every term in each of them; beside a search by meaning, weak hits count too. */
+/** Finds the best blocks for a text. `match` `all` wants every term in each of them. */
 export async function rankedSearch(
   handle: Handle,
   filter: SearchFilter,
   match: Match,
-  { query, otherWords: known, others, leadsOn, ...given }: AskedQuery,
-  isBesideMeaning = false,
+  { query, unspaced, leadsOn, ...given }: AskedQuery,
 ): Promise<RankedResult> {
   const tenants = tenantsOf(filter.rows);
-  const asked = markEveryday(withoutFunctionWords(given));
+  const asked = markEveryday(withoutFunctionWords(withoutLastLetters(given)));
   const nothing = {
     hits: [],
     corrections: [],
@@ -112,35 +110,18 @@ export async function rankedSearch(
   };
   if (tenants.length === 0 || asked.terms.length === 0) return nothing;
 
-  const frequencies: Frequencies = async (wanted) => {
-    const unasked = wanted.filter((term) => !others.has(term));
-    const all = new Map([...others, ...(await frequenciesOf(handle, tenants, unasked))]);
-    return wanted
-      .map((term) => ({ term, documents: all.get(term) ?? 0 }))
-      .filter(({ documents }) => documents > 0)
-      .sort((a, b) => b.documents - a.documents || (a.term < b.term ? -1 : 1));
-  };
-  const whole = { ...asked, terms: await withForms(known, asked.terms, asked.words, frequencies) };
   const { collection } = asked;
   const isEveryTerm = match === 'all';
-  const synonyms = isEveryTerm ? [] : await synonymTerms(known, whole.terms, frequencies);
-  const { terms, corrections, unknown } = await forgive(handle, tenants, { ...whole, synonyms });
-  const weighted = weighTerms([...terms, ...synonyms], collection);
-  const typed = weighted.flatMap(
-    ({ positions }) => asked.words[(positions[0] ?? 0) - 1]?.toLowerCase() ?? [],
-  );
-  const common = isBesideMeaning ? undefined : await englishAmong(typed);
-  const question = { ...asked, text: query.text, common };
+  const { terms, corrections, unknown } = await forgive(handle, tenants, asked, unspaced);
+  const weighted = weighTerms(terms, collection);
   const { alone, together } = isEveryTerm
     ? { alone: weighted, together: [] }
-    : evidenceOf(weighted, question);
+    : evidenceOf(weighted, { ...asked, text: query.text, unspaced });
   if (alone.length + together.length === 0 || (isEveryTerm && unknown.length > 0))
     return { ...nothing, corrections, unknown };
   const plan = isEveryTerm ? planForEvery(weighted, collection) : planCandidates(alone, collection, together);
-  const names = weighted.map((term) => ({
-    name: typedAs(term, { words: asked.words, text: query.text }, corrections),
-    isSynonym: term.synonymOf !== undefined,
-  }));
+  const typed = { words: asked.words, text: query.text, unspaced };
+  const names = weighted.map((term) => typedAs(term, typed, corrections));
   const ranking = { weighted, neighbours: neighbours(weighted), plan, collection, query, isEveryTerm };
   const find = async (part: SearchFilter) => {
     const page = await rankedHits(handle, tenants, part, ranking);
@@ -168,22 +149,40 @@ export async function rankedSearch(
 /** What is between blanks in a query, without the signs around it. */
 const COMPOUND = /[\p{L}\p{N}](?:\S*[\p{L}\p{N}])?/gu;
 
-/** The word as it was typed; a term is its stem, and `auditsink` the whole of what was typed as audit-sink or auditSink. */
+/** How the index spells the signs of C++ and C#. */
+const SIGNS = [
+  [/^(\p{L}{1,2})plusplus$/u, '$1++'],
+  [/^(\p{L})sharp$/u, '$1#'],
+] as const;
+
+/**
+ * The word as it was typed; a term is its stem, two of its letters where it has no blanks around it, and `auditsink` the whole of what was
+ * typed as audit-sink or auditSink.
+ */
 function typedAs(
   { term, positions }: QueryTerm,
-  { words, text }: { words: readonly string[]; text: string },
+  { words, text, unspaced }: { words: readonly string[]; text: string; unspaced: readonly UnspacedWord[] },
   corrections: readonly Correction[],
 ): string {
   if (corrections.some((correction) => correction.term === term)) return term;
+  const whole = unspaced.find(({ pairs }) => pairs.includes(term));
+  if (whole) return whole.word;
   const word = words[(positions[0] ?? 0) - 1]?.toLowerCase();
-  if (word !== undefined) return word;
+  if (word !== undefined) return SIGNS.reduce((typed, [spelled, sign]) => typed.replace(spelled, sign), word);
   const isWhole = (typed: string) => typed.replace(/[-_./:@]/g, '').toLowerCase() === term;
   return text.match(COMPOUND)?.find(isWhole) ?? term;
 }
 
+/** Leaves out the last letters of words without blanks, by which the index finds single ones: these words are asked for by their pairs. */
+const withoutLastLetters = <T extends Pick<AskedTerms, 'terms' | 'words'>>({ terms, words, ...rest }: T) => ({
+  ...rest,
+  words,
+  terms: terms.filter(({ term, positions }) => !isUnspaced(term) || (positions[0] ?? 0) <= words.length),
+});
+
 /** Leaves out what carries no subject in the language of the question, unless nothing else was asked for. */
 function withoutFunctionWords<T extends Pick<AskedTerms, 'terms' | 'words'>>({ terms, words, ...rest }: T) {
-  const empty = functionWordsOf(words.map((word) => word.toLowerCase()));
+  const empty = foreignStopWords(words.map((word) => word.toLowerCase()));
   const kept = terms.filter(
     ({ positions }) => !empty.has(words[(positions[0] ?? 0) - 1]?.toLowerCase() ?? ''),
   );
@@ -202,17 +201,14 @@ function markEveryday<T extends Pick<AskedTerms, 'terms' | 'words'>>({ terms, wo
 }
 
 /**
- * Puts known terms in the place of unknown ones: what begins with the last word, or what is one typing error away. A word that English
- * has, or that has synonyms, is no typing error.
+ * Puts known terms in the place of unknown ones: what begins with the last word, or with a single letter of a script without blanks, or what
+ * is one typing error away. A word that English has is no typing error.
  */
 async function forgive(
   handle: Handle,
   tenants: readonly string[],
-  {
-    terms,
-    words,
-    synonyms,
-  }: Record<'terms' | 'synonyms', readonly QueryTerm[]> & { words: readonly string[] },
+  { terms, words }: Pick<AskedTerms, 'terms' | 'words'>,
+  unspaced: readonly UnspacedWord[],
 ): Promise<{ terms: QueryTerm[]; corrections: Correction[]; unknown: string[] }> {
   const known: QueryTerm[] = [];
   const corrections: Correction[] = [];
@@ -220,20 +216,20 @@ async function forgive(
   let looks = 0;
   for (const asked of terms) {
     const typed = words[(asked.positions[0] ?? 0) - 1]?.toLowerCase();
-    if (asked.documents > 0) known.push(asked);
+    const isSingle = unspaced.some(({ pairs, needed }) => needed.length === 0 && pairs.includes(asked.term));
+    if (isSingle) {
+      const documents = await prefixFrequency(handle, tenants, asked.term);
+      known.push({ ...asked, documents, isPrefix: true });
+    } else if (asked.documents > 0) known.push(asked);
+    else if (isUnspaced(asked.term)) continue;
     // The whole of an identifier that is known in parts alone.
     else if (typed === undefined) continue;
     else {
       const isLast = asked.positions.includes(words.length);
       const mentions =
         isLast && typed.length >= SHORTEST_PREFIX ? await prefixFrequency(handle, tenants, typed) : 0;
-      const isKnown = synonyms.some(({ synonymOf }) => synonymOf === asked.term);
       const isError =
-        mentions === 0 &&
-        !isKnown &&
-        looks < MAX_TYPING_ERRORS &&
-        isCorrectable(typed) &&
-        !(await isEnglish(typed));
+        mentions === 0 && looks < MAX_TYPING_ERRORS && isCorrectable(typed) && !(await isEnglish(typed));
       if (isError) looks += 1;
       const [near] = isError ? await knownTerms(handle, tenants, oneErrorAway(typed)) : [];
       if (mentions > 0) known.push({ ...asked, term: typed, documents: mentions, isPrefix: true });
@@ -243,40 +239,35 @@ async function forgive(
       } else unknown.push(typed);
     }
   }
-  // A term that was meant twice, once well spelled or in another form, is one.
+  // A term that was meant twice, once well spelled, is one.
   const seen = new Set<string>();
-  const distinct = known.filter(({ term, forms = [] }) => {
-    const isNew = !seen.has(term);
-    for (const form of [term, ...forms]) seen.add(form);
-    return isNew;
-  });
+  const distinct = known.filter(({ term }) => !seen.has(term) && seen.add(term));
+  const isFound = (pair: string) => distinct.some(({ term, documents }) => term === pair && documents > 0);
+  for (const { word, pairs, needed } of unspaced)
+    if (!(needed.length > 0 ? needed : pairs).every(isFound)) unknown.push(word);
   return { terms: distinct, corrections, unknown };
 }
 
 /** The parts of a score, and a sentence that says where each word was found, heaviest first. */
 function withReasons(
   { id, score, contributions, fields, nearness, beside }: RankedHit,
-  names: readonly { name: string; isSynonym: boolean }[],
+  names: readonly string[],
 ): RankedHitWithReasons {
-  const found = names
-    .map((name, at) => ({ ...name, weight: contributions[at] ?? 0, field: fields[at] ?? '' }))
-    .filter(({ weight }) => weight > 0)
-    .sort((a, b) => b.weight - a.weight);
-  const words = found
-    .map(
-      ({ name, isSynonym, field }) =>
-        `${isSynonym ? 'a synonym of ' : ''}“${name}” (${FIELD_NAMES[field] ?? 'text'})`,
-    )
-    .join(', ');
+  const parts = new Map<string, { name: string; weight: number; field: string }>();
+  for (const [at, name] of names.entries()) {
+    const weight = contributions[at] ?? 0;
+    const part = parts.get(name) ?? { name, weight: 0, field: fields[at] ?? '' };
+    if (weight > 0) parts.set(name, { ...part, weight: part.weight + weight });
+  }
+  const found = [...parts.values()].sort((a, b) => b.weight - a.weight);
+  const words = found.map(({ name, field }) => `“${name}” (${FIELD_NAMES[field] ?? 'text'})`).join(', ');
   return {
     id,
     score: scoreOf(score),
     sum: score,
     components: {
       fulltext_raw: score,
-      ...Object.fromEntries(
-        found.map(({ name, isSynonym, weight }) => [`${isSynonym ? 'synonym' : 'word'}:${name}`, weight]),
-      ),
+      ...Object.fromEntries(found.map(({ name, weight }) => [`word:${name}`, weight])),
       ...(nearness > 0 && { nearness }),
       ...(beside > 0 && { beside }),
     },

@@ -160,15 +160,14 @@ const rankedHitsOf = (
   filter: SearchFilter,
   query: string,
   match: Match,
-  isBesideMeaning = false,
 ): Promise<RankedResult> =>
   cached(
     tools,
     handle,
     filter,
-    ['words', query, match, isBesideMeaning],
+    ['words', query, match],
     () => lookUp(handle, filter, query),
-    (asked) => rankedSearch(handle, filter, match, asked, isBesideMeaning),
+    (asked) => rankedSearch(handle, filter, match, asked),
   );
 
 /** The total of a page: one without hits does not know how many there are before it. */
@@ -255,7 +254,7 @@ export async function hybridSearch(
   const read = await tools.database.read(tools.principal, async (handle) => {
     const asked = 'unavailable' in vector ? undefined : vector;
     const wide = { ...filter, skip: 0, limit: Math.ceil(end / WINDOW) * WINDOW };
-    const words = await rankedHitsOf(tools, handle, wide, query, 'any', asked !== undefined);
+    const words = await rankedHitsOf(tools, handle, wide, query, 'any');
     const meaning = asked && (await nearestHits(handle, { ...wide, limit: WINDOW }, asked));
     if (!words.hasTerms && !meaning) return undefined;
     const reason = 'unavailable' in vector ? vector.unavailable : TOO_LARGE;

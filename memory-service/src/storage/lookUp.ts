@@ -17,18 +17,17 @@ export interface LookedUp extends Omit<AskedTerms, 'facts'> {
   leadsOn: boolean;
 }
 
-/** The terms of a text in the workspace of the filter, and how often `others` occur there. */
+/** The terms of a text in the workspace of the filter. */
 export async function lookUpTerms(
   handle: Handle,
   { rows, narrowing, includeArchived, onlySuperseded }: SearchFilter,
   text: string,
-  others: readonly string[],
 ): Promise<LookedUp> {
   // Of a search without filters one plan is right for all values.
   const keepsPlans = !isNarrowed(narrowing) && onlySuperseded !== true;
   const [, { facts, ...asked }] = await Promise.all([
     keepsPlans ? keepPlans(handle) : undefined,
-    queryTerms(handle, tenantsOf(rows), text, others, {
+    queryTerms(handle, tenantsOf(rows), text, {
       changes: sql`(select changes from (${countersQuery(rows)}) as counters)`,
       leadsOn: includeArchived ? sql`false` : anySuperseded(rows),
     }),

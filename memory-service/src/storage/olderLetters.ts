@@ -1,5 +1,5 @@
 /**
- * Indexes memories again that were indexed before accents, capitals and marks of every script were folded, while the service serves.
+ * Indexes memories again that were indexed by other rules for words, while the service serves.
  * Small transactions, one at a time of all processes; how far they are is in the database, and nothing there means that all is done.
  */
 import { sql } from 'drizzle-orm';
@@ -19,12 +19,12 @@ const WORK_MS = 2_500;
 const LOCK_TIMEOUT = sql`set local lock_timeout = '200ms'`;
 const LOCK_NOT_AVAILABLE = '55P03';
 
-/** Is any text of a memory written in other letters than it is found by? In English hardly one is. */
-const HAS_OTHER_LETTERS = sql`exists (
+/** Has any text of a memory words that were others before? In English only names with digits and signs have: 2FA, C++, .NET. */
+const HAS_OTHER_WORDS = sql`exists (
   select from (select concat_ws(' ', content, lessons_learned, errors, (
     select string_agg(keywords.text, ' ') from memory_block_keywords as link
     join keywords on keywords.id = link.keyword_id where link.memory_block_id = memory_blocks.id)) as text) as written
-  where hindsight_letters(text) <> text)`;
+  where octet_length(text) > length(text) or text ~ '[[:digit:]][[:upper:]]|[[:alpha:]](?:#|[+][+])|(?:^|[[:space:]])[.][[:alpha:]]')`;
 
 /** Looks at the next memories, where it is the turn of this process. */
 async function indexSome(handle: Handle): Promise<'more' | 'done' | 'elsewhere'> {
@@ -39,7 +39,7 @@ async function indexSome(handle: Handle): Promise<'more' | 'done' | 'elsewhere'>
   const last = states[0]?.value;
   if (last === undefined) return 'done';
   const { rows: blocks } = await handle.execute<{ id: string; isDue: boolean }>(sql`
-    select id, ${HAS_OTHER_LETTERS} as "isDue" from memory_blocks where id > ${last}::uuid order by id limit ${BATCH}`);
+    select id, ${HAS_OTHER_WORDS} as "isDue" from memory_blocks where id > ${last}::uuid order by id limit ${BATCH}`);
   const end = blocks.at(-1)?.id;
   if (end === undefined) {
     await handle.execute(sql`delete from service_state where key = ${STATE}`);

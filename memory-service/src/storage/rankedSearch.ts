@@ -34,18 +34,13 @@ const queries = (terms: readonly string[]) => sql`${sql.param([...terms])}::tsqu
 
 /** A term as tsquery text. */
 const lexeme = (term: string) => `'${term.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`;
-/** A term as tsquery text, with `suffix` behind each of its forms. */
-const alternatives = ({ term, forms = [] }: Pick<QueryTerm, 'term' | 'forms'>, suffix: string) =>
-  forms.length === 0
-    ? lexeme(term) + suffix
-    : `(${[term, ...forms].map((form) => lexeme(form) + suffix).join(' | ')})`;
-const quoted = (term: Pick<QueryTerm, 'term' | 'isPrefix' | 'forms'>) =>
-  alternatives(term, term.isPrefix ? ':*' : '');
+const quoted = ({ term, isPrefix }: Pick<QueryTerm, 'term' | 'isPrefix'>) =>
+  lexeme(term) + (isPrefix ? ':*' : '');
 /** The same in one field. */
-const inField = (field: 'A' | 'B' | 'C') => (term: QueryTerm) =>
-  alternatives(term, term.isPrefix ? `:*${field}` : `:${field}`);
-/** `ts_rank` divides by the number of alternatives. */
-const rankWeight = ({ weight, forms = [] }: WeightedTerm) => weight * (1 + forms.length);
+const inField =
+  (field: 'A' | 'B' | 'C') =>
+  ({ term, isPrefix }: QueryTerm) =>
+    lexeme(term) + (isPrefix ? `:*${field}` : `:${field}`);
 const anyOf = (terms: readonly WeightedTerm[]) => terms.map(quoted).join(' | ');
 
 export interface RankedHit extends Hit {
@@ -77,7 +72,8 @@ export interface Ranking {
 
 /** Conditions of a candidate besides its words. */
 function within(filter: SearchFilter, { query, weighted, isEveryTerm }: Ranking): SQL {
-  const phrase = (text: string) => sql`phraseto_tsquery('english'::regconfig, hindsight_words(${text}))`;
+  const phrase = (text: string) =>
+    sql`phraseto_tsquery('english'::regconfig, hindsight_stems(hindsight_words(${text})))`;
   return allOf(
     filter.includeArchived ? undefined : sql`not found.archived`,
     filter.onlySuperseded
@@ -90,28 +86,12 @@ function within(filter: SearchFilter, { query, weighted, isEveryTerm }: Ranking)
   );
 }
 
-/** The terms, each with its synonyms: what a block says in both ways is one thing said twice, so only the better of them counts. */
-function meaningsOf(weighted: readonly WeightedTerm[]): WeightedTerm[][] {
-  const typed = new Set(weighted.filter(({ synonymOf }) => synonymOf === undefined).map(({ term }) => term));
-  return weighted
-    .filter(({ synonymOf }) => synonymOf === undefined || !typed.has(synonymOf))
-    .map((term) => [term, ...weighted.filter(({ synonymOf }) => synonymOf === term.term)]);
-}
-
-/**
- * What is read of each candidate: a first score from the weights of its fields, and what its length divides it by. Terms with synonyms
- * stand last, so that statements of as many of both have one text and are planned once.
- */
+/** What is read of each candidate: a first score from the weights of its fields, and what its length divides it by. */
 function firstScore({ weighted, collection }: Ranking): SQL {
   const average = Math.max(1, collection.length / Math.max(1, collection.documents));
-  const part = (term: WeightedTerm) =>
-    sql`${rankWeight(term)}::float8 * ts_rank(${FIELDS}, found.words, ${quoted(term)}::tsquery)`;
-  const parts = meaningsOf(weighted)
-    .sort((a, b) => a.length - b.length)
-    .map((terms) => {
-      const [only] = terms;
-      return terms.length === 1 && only ? part(only) : sql`greatest(${sql.join(terms.map(part), sql`, `)})`;
-    });
+  const parts = weighted.map(
+    (term) => sql`${term.weight}::float8 * ts_rank(${FIELDS}, found.words, ${quoted(term)}::tsquery)`,
+  );
   return sql`found.memory_block_id, found.tenant_id, found.conversation_id, found.created_at, ${sql.join(parts, sql` + `)} as total,
     sqrt(${1 - LENGTH_SHARE}::float8 + found.length * ${LENGTH_SHARE / average}::float8) as factor`;
 }
@@ -249,7 +229,7 @@ export function rankedStatement(tenants: readonly string[], filter: SearchFilter
         json_agg(case when words @@ asked.a then 'A' when words @@ asked.b then 'B' when words @@ asked.c then 'C'
           when words @@ asked.query then 'D' end order by place) as fields
       from unnest(${queries(weighted.map(quoted))}, ${queries(weighted.map(inField('A')))}, ${queries(weighted.map(inField('B')))},
-        ${queries(weighted.map(inField('C')))}, ${numbers(weighted.map(rankWeight))}) with ordinality as asked(query, a, b, c, weight, place)
+        ${queries(weighted.map(inField('C')))}, ${numbers(weighted.map(({ weight }) => weight))}) with ordinality as asked(query, a, b, c, weight, place)
     ) as explained
     order by score desc, page.created_at desc, memory_block_id desc`;
 }
@@ -265,22 +245,12 @@ export async function rankedHits(
     handle,
     rankedStatement(tenants, filter, ranking),
   );
-  const meanings = meaningsOf(ranking.weighted).map((terms) =>
-    terms.map((term) => ranking.weighted.indexOf(term)),
-  );
-  /** What counts of each term's part: nothing where another way to say the same counts. */
-  const counted = (parts: readonly number[]) => {
-    const places = meanings.map((terms) =>
-      terms.reduce((best, at) => (parts[at]! > parts[best]! ? at : best)),
-    );
-    return parts.map((part, at) => (places.includes(at) ? part : 0));
-  };
   const hits = rows.map((row) => ({
     id: String(row.id),
     score: Number(row.score),
     nearness: Number(row.nearness),
     beside: Number(row.beside),
-    contributions: counted((row.contributions ?? []) as number[]),
+    contributions: (row.contributions ?? []) as number[],
     fields: (row.fields ?? []) as (string | null)[],
   }));
   return { hits, matches: Number(rows[0]?.matches ?? 0) };

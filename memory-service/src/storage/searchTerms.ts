@@ -23,15 +23,13 @@ export interface AskedTerms {
   /** The words of the query, which the positions of the terms count. */
   words: string[];
   collection: Collection;
-  /** The frequencies of the other terms that were asked about. */
-  others: Map<string, number>;
   /** What else was asked. */
   facts: Record<string, unknown>;
 }
 
 interface CountedTerm {
   term: string;
-  /** Null for a term that is not in the text. */
+  /** Null for the term that counts the blocks. */
   positions: number[] | null;
   documents: number;
   length: number;
@@ -41,14 +39,13 @@ interface CountedTerm {
 const ALL_BLOCKS = '';
 
 /**
- * The terms of a text, as the blocks are indexed. With them travels what else a search has to know before it ranks: the frequencies of
- * other terms, and `facts`, an expression each.
+ * The terms of a text, as the blocks are indexed. With them travels what else a search has to know before it ranks: `facts`, an expression
+ * each.
  */
 export async function queryTerms(
   handle: Handle,
   tenants: readonly string[],
   text: string,
-  others: readonly string[] = [],
   facts: Record<string, SQL> = {},
 ): Promise<AskedTerms> {
   const also = Object.entries(facts).map(([name, fact]) => sql`${fact} as ${sql.identifier(name)}, `);
@@ -60,8 +57,7 @@ export async function queryTerms(
       (select reltuples::float8 from pg_class where oid = 'search_documents'::regclass) as stored, (
       select json_agg(json_build_object('term', asked.term, 'positions', asked.positions, 'documents', counted.documents, 'length', counted.length) order by asked.positions[1])
       from (
-        select lexeme, positions from unnest(hindsight_terms(${text}::text))
-        union all select other, null from unnest(${texts([ALL_BLOCKS, ...others])}) as other
+        select lexeme, positions from unnest(hindsight_terms(${text}::text)) union all select '', null
       ) as asked(term, positions)
       cross join lateral ${frequency(tenants, sql`known.term = asked.term`)} as counted
     ) as terms`,
@@ -69,44 +65,18 @@ export async function queryTerms(
   const counted = found?.terms ?? [];
   const all = counted.find(({ term }) => term === ALL_BLOCKS);
   const words = (found?.words ?? '').split(/\s+/).filter((word) => word !== '');
-  const terms = counted.flatMap(({ term, positions, documents }) =>
-    positions ? [{ term, positions, documents }] : [],
-  );
-  for (const { term, positions } of terms) {
-    for (const position of positions) {
-      const word = words[position - 1]?.toLowerCase() ?? '';
-      // Where the parser of the database counts words otherwise, another word has this position.
-      if (word.startsWith(term.slice(0, -1))) keepStem(word, term);
-    }
-  }
   return {
-    terms,
+    terms: counted.flatMap(({ term, positions, documents }) =>
+      positions ? [{ term, positions, documents }] : [],
+    ),
     words,
     collection: {
       documents: all?.documents ?? 0,
       length: all?.length ?? 0,
       stored: found?.stored ?? -1,
     },
-    others: new Map(
-      counted.flatMap(({ term, positions, documents }) => (positions ? [] : [[term, documents]])),
-    ),
     facts: found ?? {},
   };
-}
-
-/** In how many blocks of the tenants each of the terms is. */
-export async function frequenciesOf(
-  handle: Handle,
-  tenants: readonly string[],
-  terms: readonly string[],
-): Promise<Map<string, number>> {
-  if (terms.length === 0) return new Map();
-  const rows = await runPrepared<{ term: string; documents: number }>(
-    handle,
-    sql`select asked.term, counted.documents from unnest(${texts(terms)}) as asked(term)
-      cross join lateral ${frequency(tenants, sql`known.term = asked.term`)} as counted`,
-  );
-  return new Map(rows.map(({ term, documents }) => [term, documents]));
 }
 
 /** The terms of each text, by its place from 1, and in how many blocks of the tenant each is. */
@@ -140,7 +110,7 @@ export async function knownTerms(
   return runPrepared(
     handle,
     sql`with stems as (
-        select (ts_lexize('english_stem'::regdictionary, word))[1] as stem, max(word) as word
+        select hindsight_term(word) as stem, max(word) as word
         from unnest(${texts(words)}) as word group by 1
       )
       select term, (select word from stems where stem = term) as word, sum(documents)::float8 as documents from (
@@ -159,9 +129,6 @@ function keepStem(word: string, term: string | null): void {
   if (knownStems.size >= MAX_KNOWN_STEMS) knownStems.clear();
   if (word.length <= MAX_KNOWN_LETTERS) knownStems.set(word, term);
 }
-
-/** The term of a word that was met before. */
-export const knownStemOf = (word: string): string | undefined => knownStems.get(word) ?? undefined;
 
 /** Whether the stems of all these words are known without the database. */
 export const areStemsKnown = (words: readonly string[]): boolean =>
@@ -189,7 +156,7 @@ async function readStems(handle: Handle, words: readonly string[]) {
   if (words.length === 0) return [];
   return runPrepared<{ word: string; term: string | null }>(
     handle,
-    sql`select word, (ts_lexize('english_stem'::regdictionary, word))[1] as term from unnest(${texts(words)}) as word`,
+    sql`select word, hindsight_term(word) as term from unnest(${texts(words)}) as word`,
   );
 }
 

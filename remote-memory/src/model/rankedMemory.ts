@@ -46,7 +46,6 @@ export interface RankedRows extends Rows<RankedMemory> {
 /** What a part of a score is called, before the word that it belongs to. */
 const LABELS: Record<string, (word: string) => string> = {
   word: (word) => `“${word}”`,
-  synonym: (word) => `Synonym of “${word}”`,
 };
 
 /** What a hit gains from where its words stand, and from what stands beside it. */

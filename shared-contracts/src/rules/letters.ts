@@ -2,12 +2,13 @@
 
 import { normalizeText } from './normalizeText';
 
-/** A letter with the marks behind it, or one that may have any in it. English and ideographs have none. */
-const GROUP = /\P{M}[\p{M}\u1160-\u11ff]+|[\u00c0-\u1fff\ua640-\ua69f\ufb1d-\ufb4f]/gu;
+/** A letter with the marks behind it, or one that may have any in it; English and ideographs have none. And full-width and half-width letters. */
+const GROUP = /\P{M}[\p{M}\u1160-\u11ff]+|[\u00c0-\u1fff\ua640-\ua69f\ufb1d-\ufb4f]|[\uff01-\uff9f]+/gu;
+const WIDE = /[\uff01-\uff9f]+/g;
 
-/** Marks that spell no other word, and the tatweel, which only makes a word longer. Not those of Hindi, Thai and Japanese. */
+/** Marks that spell no other word, and the tatweel, which only makes a word longer. Not those of Hindi, Thai, Japanese and й. */
 const MARKS =
-  /[\u0300-\u036f\u0483-\u0487\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e8\u06ea-\u06ed\u0640]+/g;
+  /(?:[\u0300-\u0305\u0307-\u036f\u0483-\u0487\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e8\u06ea-\u06ed\u0640]|(?<![иИ])\u0306)+/g;
 
 /** Letters that no rule of Unicode takes apart. */
 const NAMED = 'ĐđÐðĦħıĸŁłĿŀŊŋØøŦŧſƏς';
@@ -31,7 +32,8 @@ const known = new Map<string, string>();
 function unmarked(group: string): string {
   const met = known.get(group);
   if (met !== undefined) return met;
-  const letters = normalizeText(normalizeText(group, 'NFD').replace(MARKS, '')).replace(
+  const wide = group.replace(WIDE, (letters) => normalizeText(letters, 'NFKC'));
+  const letters = normalizeText(normalizeText(wide, 'NFD').replace(MARKS, '')).replace(
     /[ĐđÐðĦħıĸŁłĿŀŊŋØøŦŧſƏς]/g,
     (letter) => INSTEAD.charAt(NAMED.indexOf(letter)),
   );

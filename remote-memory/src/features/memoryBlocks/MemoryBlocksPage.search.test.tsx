@@ -39,7 +39,7 @@ test('searches by best match, shows the best passage and why, and has pages', as
       ],
     },
   ];
-  const parts = { 'word:dns': 2, 'word:stale': 1, 'synonym:stale': 1, fulltext: 1, semantic: 0 };
+  const parts = { 'word:dns': 2, 'word:stale': 2, fulltext: 1, semantic: 0 };
   const answer = searchOf([hit(1, { highlights, score_components: parts })], {
     total_matches: 30,
     is_total_exact: false,
@@ -55,7 +55,7 @@ test('searches by best match, shows the best passage and why, and has pages', as
   });
   await typing().click(screen.getByRole('button', { name: /^Why was/ }));
   const why = screen.getByRole('dialog', { name: 'Why this memory was found' });
-  expect(why).toHaveTextContent('“dns”50%“stale”25%Synonym of “stale”25%Matches “dns” (content).');
+  expect(why).toHaveTextContent('“dns”50%“stale”50%Matches “dns” (content).');
 });
 
 test('says why it matched as text, in the service’s words', async () => {
