@@ -97,7 +97,8 @@ export async function readTable(text: string, source: Source): Promise<(Fields |
   const rows: (Fields | string)[] = [];
   while (rest !== '') {
     await source.pause();
-    const { data, errors, meta } = Papa.parse<string[]>(rest, { delimiter, preview: ROWS });
+    // The fast mode, for texts without quotation marks, counts one row too many.
+    const { data, errors, meta } = Papa.parse<string[]>(rest, { delimiter, preview: ROWS, fastMode: false });
     const broken = new Set(errors.filter(({ type }) => type === 'Quotes').map(({ row }) => row));
     for (const [at, cells] of data.entries()) {
       if (cells.every((cell) => cell.trim() === '')) continue;

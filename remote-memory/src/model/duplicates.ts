@@ -76,6 +76,17 @@ interface Words {
   ranks: Int32Array;
 }
 
+/** The first index of an ascending list whose number is larger. */
+function firstBehind(numbers: readonly number[], after: number): number {
+  let low = 0;
+  for (let high = numbers.length; low < high;) {
+    const middle = (low + high) >> 1;
+    if (numbers[middle]! > after) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}
+
 /** The part of their different words that two texts share. */
 function shareOf(one: Words, other: Words): number {
   if (Math.min(one.size, other.size) < SIMILAR * Math.max(one.size, other.size)) return 0;
@@ -126,23 +137,32 @@ export async function duplicateFinder(
     if (size >= LEAST_WORDS) for (const rank of ranks.subarray(0, telling(size))) add(byRank, rank, at);
   });
   const matches: (Match | null)[] = items.map(() => null);
+  /** Those of `byRank` that nothing resembles so far. */
+  const unmatched = new Map<number, number[]>();
 
   /** Compares the words. `after`: only with candidates behind this place, for texts of the same file. */
   function learnWords(known: Known, words: Words, after: number): void {
     // The words that no candidate has are the rarest of all.
     const unused = words.size - words.ranks.length;
     const seen = new Set<number>();
+    const compare = (at: number) => {
+      const candidate = candidates[at];
+      const best = matches[at] ?? null;
+      if (!candidate || best?.kind === 'same' || seen.has(at)) return;
+      seen.add(at);
+      const share = shareOf(candidate, words);
+      if (share >= SIMILAR && (best === null || share > best.share))
+        matches[at] = { kind: 'similar', known, share };
+    };
     for (const rank of words.ranks.subarray(0, Math.max(0, telling(words.size) - unused))) {
-      for (const at of byRank.get(rank) ?? []) {
-        const candidate = candidates[at];
-        const best = matches[at] ?? null;
-        if (!candidate || at <= after || best?.kind === 'same' || seen.has(at)) continue;
-        if (best !== null && seen.size >= COMPARED) continue;
-        seen.add(at);
-        const share = shareOf(candidate, words);
-        if (share >= SIMILAR && (best === null || share > best.share))
-          matches[at] = { kind: 'similar', known, share };
-      }
+      const all = byRank.get(rank) ?? [];
+      for (let next = firstBehind(all, after); next < all.length && seen.size < COMPARED; next++)
+        compare(all[next]!);
+      // A list may hold the whole file, so what is matched, or not behind any more, leaves it.
+      const open = unmatched.get(rank) ?? all;
+      const left = open.filter((at) => at > after && matches[at] === null);
+      unmatched.set(rank, left);
+      left.forEach(compare);
     }
   }
 
