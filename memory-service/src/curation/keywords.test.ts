@@ -1,6 +1,5 @@
 /** @jest-environment node */
 import { MAX_KEYWORDS, suggestKeywords, tellingKeywords } from './keywords';
-import { bandsOf, signature } from './minHash';
 
 test.each([
   [
@@ -111,9 +110,4 @@ test('a long text without blanks is no burden', () => {
   expect(tellingKeywords('连接池耗尽'.repeat(20_000))).toContain('连接');
   expect(tellingKeywords(`${'연결풀'.repeat(30_000)} 서버`)).toContain('서버');
   expect(tellingKeywords('ภาษาไทย'.repeat(14_000))).toEqual(expect.arrayContaining(['ภาษา', 'ไทย']));
-});
-
-test('stored fingerprints stay comparable: the words that make them never change', () => {
-  const text = 'İzmir’de उपयोगकर्ता Don’t restart __init__.py _now_, O’Reilly café';
-  expect(bandsOf(signature(text)).slice(0, 3)).toEqual([695136030, -1130690427, -185376140]);
 });

@@ -1,6 +1,6 @@
 /** Comparisons of long texts, and texts without what they say twice. */
 import { defineTextWork } from '../textWork/textWork';
-import { bandsOf, groupSimilar, signature } from './minHash';
+import { bandsOf, groupSimilar } from './minHash';
 import { mergeTexts, removeRepetition } from './repetition';
 import { findWarning } from './warnings';
 import { areDifferentCases, wordingOf } from './sameCase';
@@ -31,7 +31,7 @@ export const warningsInThread = defineTextWork(
 
 /** The bands of each text's fingerprint. */
 export const fingerprintsInThread = defineTextWork('fingerprints', (texts: readonly string[]): number[][] =>
-  texts.map((text) => bandsOf(signature(text))),
+  texts.map(bandsOf),
 );
 
 /** The texts that resemble each other, by their places. */

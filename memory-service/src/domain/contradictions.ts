@@ -71,7 +71,7 @@ function statementIn(sentence: string, from: number): Statement {
     from,
     length: sentence.length,
     words: forms,
-    telling: new Set(forms.filter(says)),
+    telling: new Set(words.filter(says).map(formOf)),
     isNegated: lower.filter(isNegation).length % 2 === 1,
     isStory:
       PAST_ENDING.test(sentence.replace(/[。.!]$/, '')) ||
@@ -156,8 +156,9 @@ function isOtherValue({ older, newer, before }: Difference): boolean {
   );
 }
 
-const isOtherChoice = ({ older, newer }: Difference): boolean =>
-  older.length === 1 && newer.length === 1 && says(older[0] ?? '') && says(newer[0] ?? '');
+/** One word each that says something. */
+const isOtherChoice = ({ older, newer }: Difference, a: Statement, b: Statement): boolean =>
+  older.length === 1 && newer.length === 1 && a.telling.has(older[0] ?? '') && b.telling.has(newer[0] ?? '');
 
 /** What two sentences contradict each other by, or null. `isJudged`: somebody decides afterwards, so that more is answered. */
 function groundOf(older: Statement, newer: Statement, isJudged: boolean): Ground | null {
@@ -174,7 +175,27 @@ function groundOf(older: Statement, newer: Statement, isJudged: boolean): Ground
   if (difference.before.length < FEWEST_BEFORE || behind > MOST_BEHIND) return null;
   if (older.isStory && newer.isStory) return null;
   if (isOtherValue(difference)) return 'value';
-  return isOtherChoice(difference) ? 'choice' : null;
+  return isOtherChoice(difference, older, newer) ? 'choice' : null;
+}
+
+/** Whether two sentences are the same but for one word that says something: they are about two things, or one of them has changed. */
+function isOfAnother(a: Statement, b: Statement): boolean {
+  if ([...a.telling].filter((word) => b.telling.has(word)).length < FEWEST_SHARED) return false;
+  const { differences } = differencesOf(a.words, b.words);
+  const [difference] = differences;
+  return differences.length === 1 && difference !== undefined && isOtherChoice(difference, a, b);
+}
+
+/** The statements of one text that the other one does not have. */
+function without(statements: readonly Statement[], others: readonly Statement[]): Statement[] {
+  const said = new Set(others.map(({ words }) => words.join(' ')));
+  return statements.filter(({ words }) => !said.has(words.join(' ')));
+}
+
+/** Whether two texts say the same of two things: “the pool of billing ran dry” and “the pool of search ran dry”. */
+export function areOfDifferentThings(a: readonly Statement[], b: readonly Statement[]): boolean {
+  const others = without(b, a);
+  return without(a, b).some((one) => others.some((other) => isOfAnother(one, other)));
 }
 
 /** The first pair of an older and a newer text that contradicts each other, or null. */

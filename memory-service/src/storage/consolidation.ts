@@ -10,7 +10,10 @@ import { screenTexts } from './secretPolicies';
 
 export type SuggestionRow = typeof consolidationSuggestions.$inferSelect;
 
-const SOURCE = sql.raw(`md5(memory_blocks.content || E'\\n' || coalesce(memory_blocks.lessons_learned, ''))`);
+/** Begins with the version of the fingerprints: those of an earlier one are made anew. */
+const SOURCE = sql.raw(
+  `md5('2' || E'\\n' || memory_blocks.content || E'\\n' || coalesce(memory_blocks.lessons_learned, ''))`,
+);
 const BATCH = 500;
 
 /** A block without a current fingerprint. */
