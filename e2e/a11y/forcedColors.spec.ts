@@ -1,4 +1,4 @@
-/** Forced colours take backgrounds away; what they said must still be seen. */
+/** Forced colors take backgrounds away; what they said must still be seen. */
 import { people, signIn } from '../support/people';
 import { expect, test } from '../support/test';
 

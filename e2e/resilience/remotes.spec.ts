@@ -13,7 +13,7 @@ import {
 } from '../support/frame';
 import { expectSameDocument, markDocument } from '../support/mark';
 import { people, signIn } from '../support/people';
-import { type Misbehaviour, startFakeServer } from '../support/fakeServer';
+import { type Misbehavior, startFakeServer } from '../support/fakeServer';
 import { expect, test } from '../support/test';
 
 type Remote = 'memory' | 'ai-ops' | 'org-admin' | 'beta';
@@ -82,7 +82,7 @@ const PARTS: Part[] = [
   },
 ];
 
-const ANSWERS: Record<Exclude<Misbehaviour, 'hung'>, (origin: string) => string> = {
+const ANSWERS: Record<Exclude<Misbehavior, 'hung'>, (origin: string) => string> = {
   'answers 500': (origin) => `The server at ${origin} answered with status 500.`,
   'answers HTML': (origin) =>
     `The server at ${origin} answered with something that is not a program (text/html; charset=utf-8).`,

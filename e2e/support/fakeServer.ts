@@ -3,7 +3,7 @@ import { createServer as createHttpServer } from 'node:http';
 import { createServer, type Server, type Socket } from 'node:net';
 
 /** `hung` accepts connections and never answers; the other two answer every request with that. */
-export type Misbehaviour = 'hung' | 'answers 500' | 'answers HTML';
+export type Misbehavior = 'hung' | 'answers 500' | 'answers HTML';
 
 export interface FakeServer {
   /** Resolves at the first connection. */
@@ -11,7 +11,7 @@ export interface FakeServer {
   close(): Promise<void>;
 }
 
-const ANSWERS: Record<Exclude<Misbehaviour, 'hung'>, { status: number; type: string; body: string }> = {
+const ANSWERS: Record<Exclude<Misbehavior, 'hung'>, { status: number; type: string; body: string }> = {
   'answers 500': { status: 500, type: 'text/plain; charset=utf-8', body: 'Internal Server Error\n' },
   'answers HTML': {
     status: 200,
@@ -20,17 +20,17 @@ const ANSWERS: Record<Exclude<Misbehaviour, 'hung'>, { status: number; type: str
   },
 };
 
-function serverFor(misbehaviour: Misbehaviour): Server {
-  if (misbehaviour === 'hung') return createServer();
-  const { status, type, body } = ANSWERS[misbehaviour];
+function serverFor(misbehavior: Misbehavior): Server {
+  if (misbehavior === 'hung') return createServer();
+  const { status, type, body } = ANSWERS[misbehavior];
   return createHttpServer((_request, response) => {
     response.writeHead(status, { 'Content-Type': type, 'Access-Control-Allow-Origin': '*' }).end(body);
   });
 }
 
 /** @param port must be free. */
-export async function startFakeServer(port: number, misbehaviour: Misbehaviour): Promise<FakeServer> {
-  const server = serverFor(misbehaviour);
+export async function startFakeServer(port: number, misbehavior: Misbehavior): Promise<FakeServer> {
+  const server = serverFor(misbehavior);
   const open = new Set<Socket>();
   const visited = new Promise<void>((resolve) => {
     server.on('connection', (socket) => {

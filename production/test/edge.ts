@@ -44,7 +44,7 @@ export const test = base.extend<object, { edge: Edge }>({
       const folder = mkdtempSync(path.join(tmpdir(), 'hindsight-edge-'));
       const ports = await freePorts(['edge', 'a', 'b', 'login'] as const);
       const at = (name: keyof typeof ports) => `127.0.0.1:${ports[name]}`;
-      const behaviour = { a: echo, b: echo };
+      const behavior = { a: echo, b: echo };
       const login: Handler = (request, response) => {
         const isValid = request.headers.cookie?.includes('_hindsight_session=valid');
         response
@@ -53,8 +53,8 @@ export const test = base.extend<object, { edge: Edge }>({
       };
       const servers: Server[] = await Promise.all(
         [
-          [ports.a, (...call: Parameters<Handler>) => behaviour.a(...call)] as const,
-          [ports.b, (...call: Parameters<Handler>) => behaviour.b(...call)] as const,
+          [ports.a, (...call: Parameters<Handler>) => behavior.a(...call)] as const,
+          [ports.b, (...call: Parameters<Handler>) => behavior.b(...call)] as const,
           [ports.login, login] as const,
         ].map(async ([port, handler]) => {
           const server = createServer(handler);
@@ -96,7 +96,7 @@ export const test = base.extend<object, { edge: Edge }>({
         replica: `http://${at('a')}`,
         send,
         page: (where) => origin + where,
-        behave: (a, b) => Object.assign(behaviour, { a, b }),
+        behave: (a, b) => Object.assign(behavior, { a, b }),
       });
       await nginx.stop();
       for (const server of servers) server.close().closeAllConnections();

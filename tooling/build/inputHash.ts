@@ -1,4 +1,4 @@
-/** Hashes the inputs of a build, so that an unchanged package is recognised in milliseconds. */
+/** Hashes the inputs of a build, so that an unchanged package is recognized in milliseconds. */
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';

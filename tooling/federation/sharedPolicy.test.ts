@@ -40,7 +40,7 @@ it.each(['shared-contracts', 'shared-ui'])('lists every entry point of %s that a
   expect(listed.sort()).toEqual(entries.map((entry) => `@hindsight/${pkg}/${entry.slice(2)}`).sort());
 });
 
-/** A copied class is a different class: `instanceof` would not recognise the host's errors. */
+/** A copied class is a different class: `instanceof` would not recognize the host's errors. */
 it.each([['shared-ui', './link-question']])(
   'lets the copy of %s %s import code through shared entry points only',
   (pkg, entry) => {

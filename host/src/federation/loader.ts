@@ -15,7 +15,7 @@ export interface Container {
   /**
    * Gives the container the page's shared modules; must be called once, before `get`.
    * @param scope name → version → copy, filled by the host's runtime.
-   * @param guard list of scopes that are being initialised, against endless recursion.
+   * @param guard list of scopes that are being initialized, against endless recursion.
    */
   init(
     scope: object,

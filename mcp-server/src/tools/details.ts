@@ -9,17 +9,17 @@ import { memoryShape, viewOf } from '../model/memory';
 import { InvalidInput } from '../toolErrors';
 import { addTool, type Deps, READS } from './tool';
 
-/** Judgements among which the one is looked for that marked a memory. */
-const JUDGEMENTS = 50;
+/** Judgments among which the one is looked for that marked a memory. */
+const JUDGMENTS = 50;
 
 /** Why a memory is said to be wrong or outdated, in the words of whoever said so last. */
 async function problemReasonOf({ api }: Deps, { id, problem }: MemoryBlock, signal: AbortSignal) {
   if (!problem) return null;
-  const judgements = await api
-    .call('GET /memory-blocks/{id}/feedback/', { params: { id }, query: { limit: JUDGEMENTS }, signal })
+  const judgments = await api
+    .call('GET /memory-blocks/{id}/feedback/', { params: { id }, query: { limit: JUDGMENTS }, signal })
     // The memory is worth reading without it.
     .catch(() => ({ items: [] }));
-  return judgements.items.find((one) => one.problem === problem)?.details ?? null;
+  return judgments.items.find((one) => one.problem === problem)?.details ?? null;
 }
 
 export function addDetailsTool(server: McpServer, deps: Deps): void {

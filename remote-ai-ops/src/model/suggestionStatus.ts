@@ -1,4 +1,4 @@
-/** The states of a suggestion: label, colour and icon of each. */
+/** The states of a suggestion: label, color and icon of each. */
 import type { ConsolidationStatus } from '@hindsight/shared-contracts/api';
 
 const DISPLAY = {

@@ -1,13 +1,13 @@
-/** The requests about judgements of one memory, and of its replacement by a newer one. */
+/** The requests about judgments of one memory, and of its replacement by a newer one. */
 import { useScopedQuery } from '@hindsight/shared-contracts/query';
-import type { Judgement } from '../model/judgements';
+import type { Judgment } from '../model/judgments';
 import type { Memory } from '../model/memory';
 import type { WriteContext } from './memoryWrites';
 
-/** Judgements that are shown. */
+/** Judgments that are shown. */
 const SHOWN = 20;
 
-/** The latest judgements, newest first, and how many there are. */
+/** The latest judgments, newest first, and how many there are. */
 export function useFeedback(id: string, enabled = true) {
   return useScopedQuery({
     key: ['memory-block', id, 'feedback'],
@@ -20,8 +20,8 @@ export function useFeedback(id: string, enabled = true) {
   });
 }
 
-/** @returns the id of the judgement, with which it is explained or taken back; null from a service that names none. */
-export async function judge({ api, scope }: WriteContext, id: string, { type, problem }: Judgement) {
+/** @returns the id of the judgment, with which it is explained or taken back; null from a service that names none. */
+export async function judge({ api, scope }: WriteContext, id: string, { type, problem }: Judgment) {
   const heard: { id?: string | null } = {};
   await api.call('POST /memory-blocks/{id}/feedback/', {
     params: { id },
@@ -32,8 +32,8 @@ export async function judge({ api, scope }: WriteContext, id: string, { type, pr
   return heard.id ?? null;
 }
 
-/** Adds the words to a judgement of one's own. */
-export function explainJudgement(
+/** Adds the words to a judgment of one's own. */
+export function explainJudgment(
   { api, scope }: WriteContext,
   id: string,
   feedbackId: string,
@@ -46,8 +46,8 @@ export function explainJudgement(
   });
 }
 
-/** Takes a judgement of one's own back. */
-export function takeJudgementBack({ api, scope }: WriteContext, id: string, feedbackId: string) {
+/** Takes a judgment of one's own back. */
+export function takeJudgmentBack({ api, scope }: WriteContext, id: string, feedbackId: string) {
   const params = { id, feedback_id: feedbackId };
   return api.call('DELETE /memory-blocks/{id}/feedback/{feedback_id}', { params, scope });
 }

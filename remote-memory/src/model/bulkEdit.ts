@@ -2,7 +2,7 @@
 import type { BlockChange } from '@hindsight/shared-contracts/api';
 import { PERSONAL_SCOPE, type ActiveScope } from '@hindsight/shared-contracts/events';
 import { memoriesText } from './countTexts';
-import { JUDGEMENTS, type JudgementKind } from './judgements';
+import { JUDGMENTS, type JudgmentKind } from './judgments';
 
 export type EditKind = 'keywords' | 'feedback' | 'workspace' | 'archive';
 
@@ -11,7 +11,7 @@ export interface EditDraft {
   kind: EditKind;
   add: string[];
   remove: string[];
-  judgement: JudgementKind | null;
+  judgment: JudgmentKind | null;
   reason: string;
   /** The id of an organization, or `personal`. */
   workspace: string | null;
@@ -21,7 +21,7 @@ export const EMPTY_DRAFT: EditDraft = {
   kind: 'keywords',
   add: [],
   remove: [],
-  judgement: null,
+  judgment: null,
   reason: '',
   workspace: null,
 };
@@ -38,7 +38,7 @@ export function changeOf(draft: EditDraft): BlockChange | null {
     case 'keywords':
       return add.length + remove.length === 0 ? null : { kind, add, remove };
     case 'feedback': {
-      const chosen = JUDGEMENTS.find((one) => one.kind === draft.judgement)?.judgement;
+      const chosen = JUDGMENTS.find((one) => one.kind === draft.judgment)?.judgment;
       if (!chosen) return null;
       const reason = draft.reason.trim();
       return {

@@ -2,7 +2,7 @@
 import type { ImportRow } from '@hindsight/shared-contracts/api';
 import type { Match } from './duplicates';
 import type { ImportItem } from '@hindsight/import-formats';
-import { namedSuccessor, SUCCESSOR } from './judgements';
+import { namedSuccessor, SUCCESSOR } from './judgments';
 
 /** Ids in the workspace by the ids that a file has for the same memories. */
 export type NewIds = ReadonlyMap<string, string>;

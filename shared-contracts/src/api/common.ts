@@ -14,7 +14,7 @@ export const emptyIsAbsent = (value: unknown) => (value === '' ? undefined : val
 export const optionalUuid = z.preprocess(emptyIsAbsent, Uuid.optional());
 
 /**
- * What shows nothing or changes how its neighbours are shown: controls, line breaks, joiners, direction marks, fillers, and every sign
+ * What shows nothing or changes how its neighbors are shown: controls, line breaks, joiners, direction marks, fillers, and every sign
  * beyond the fourth on one letter (the limit of Unicode's security mechanisms), which would cover the lines above and below.
  */
 const HIDDEN =

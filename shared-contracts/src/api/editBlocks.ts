@@ -9,7 +9,7 @@ import { Problem } from './memoryFilters';
 
 const Keywords = z.array(z.string().max(MAX_KEYWORD)).max(MAX_EDITED_KEYWORDS);
 
-/** What an edit does to a block. `take_back` removes a judgement of the caller's own, which only an undo does. */
+/** What an edit does to a block. `take_back` removes a judgment of the caller's own, which only an undo does. */
 const BlockChange = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('keywords'), add: Keywords, remove: Keywords }),
   z.object({

@@ -1,4 +1,4 @@
-/** Judgements about memory blocks: whether one helped, and what is wrong with it. */
+/** Judgments about memory blocks: whether one helped, and what is wrong with it. */
 import { z } from 'zod';
 import { endpoint } from './endpoint';
 import { IdParams, Page, ScopeQuery, SkipLimit, Timestamp, Uuid } from './common';
@@ -8,7 +8,7 @@ import { Problem } from './memoryFilters';
 export const FeedbackType = z.enum(['positive', 'negative', 'neutral']);
 export const FeedbackDetails = z.string().max(10_000).nullish();
 
-/** One judgement of a person or an agent. */
+/** One judgment of a person or an agent. */
 export const Feedback = z.object({
   id: Uuid,
   feedback_type: FeedbackType,
@@ -25,14 +25,14 @@ const FeedbackParams = IdParams.extend({ feedback_id: Uuid });
 
 export const feedbackEndpoints = {
   'GET /memory-blocks/{id}/feedback/': endpoint({
-    summary: 'Judgements about a block, newest first.',
+    summary: 'Judgments about a block, newest first.',
     params: IdParams,
     query: z.object({ ...ScopeQuery.shape, ...SkipLimit(20).shape }),
     response: Page(Feedback),
   }),
   'POST /memory-blocks/{id}/feedback/': endpoint({
     summary:
-      'Rate a block: positive +1, negative -1, neutral 0, within 0 to 100 and from 50 the first time. `problem` marks it as wrong or outdated, null takes the mark away. The header X-Feedback-Id names the judgement.',
+      'Rate a block: positive +1, negative -1, neutral 0, within 0 to 100 and from 50 the first time. `problem` marks it as wrong or outdated, null takes the mark away. The header X-Feedback-Id names the judgment.',
     params: IdParams,
     query: ScopeQuery,
     body: z.object({
@@ -44,14 +44,14 @@ export const feedbackEndpoints = {
     response: MemoryBlock,
   }),
   'PATCH /memory-blocks/{id}/feedback/{feedback_id}': endpoint({
-    summary: 'Change the words of a judgement of one’s own.',
+    summary: 'Change the words of a judgment of one’s own.',
     params: FeedbackParams,
     query: ScopeQuery,
     body: z.object({ feedback_details: FeedbackDetails }),
     response: MemoryBlock,
   }),
   'DELETE /memory-blocks/{id}/feedback/{feedback_id}': endpoint({
-    summary: 'Take a judgement of one’s own back: score and mark are as if it had not been.',
+    summary: 'Take a judgment of one’s own back: score and mark are as if it had not been.',
     params: FeedbackParams,
     query: ScopeQuery,
     response: MemoryBlock,

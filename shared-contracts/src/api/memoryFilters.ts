@@ -26,7 +26,7 @@ const moment = z.preprocess(emptyIsAbsent, z.iso.datetime({ offset: true }).opti
 /** Who or what wrote a block: an agent with a token, a person, a merge of other blocks, or an import. */
 export const Origin = z.enum(['agent', 'person', 'model', 'import']);
 
-/** What is wrong with a block, in the judgement of a person or an agent. */
+/** What is wrong with a block, in the judgment of a person or an agent. */
 export const Problem = z.enum(['wrong', 'outdated']);
 
 /** `high` is 80 or more, `medium` 60 or more, `low` any other score; `wrong` and `outdated` are marks. */

@@ -28,7 +28,7 @@ function apart(ligature: string, before: string, after: string): string {
 /** Single letters that were met before: a text has few different ones, and taking one apart is slow. */
 const known = new Map<string, string>();
 
-/** A group without its marks, by rules that do not depend on its neighbours. */
+/** A group without its marks, by rules that do not depend on its neighbors. */
 function unmarked(group: string): string {
   const met = known.get(group);
   if (met !== undefined) return met;

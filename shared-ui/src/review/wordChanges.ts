@@ -35,7 +35,7 @@ function lines(text: string): string[] {
 
 const isBlank = (text: string) => text.trim() === '';
 
-/** Neighbours of one kind become one; a gap of blanks between two changes belongs to them, so that phrases stay whole. */
+/** Neighbors of one kind become one; a gap of blanks between two changes belongs to them, so that phrases stay whole. */
 function tidy(raw: readonly DiffSegment[]): DiffSegment[] {
   const result: DiffSegment[] = [];
   let removed = '';

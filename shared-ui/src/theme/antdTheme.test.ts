@@ -24,7 +24,7 @@ function contrast(a: string, b: string): number {
   return (light + 0.05) / (dark + 0.05);
 }
 
-const sameColours = {
+const sameColors = {
   brand: 'brand',
   link: 'brand-text',
   text: 'text',
@@ -43,9 +43,9 @@ const sameColours = {
 describe.each(['light', 'dark'] as const)('the %s theme', (theme) => {
   const tokens = tokensOf(theme);
 
-  it('has one set of colours for antd and for our own components', () => {
-    for (const [name, token] of Object.entries(sameColours)) {
-      expect([name, palettes[theme][name as keyof typeof sameColours]]).toEqual([name, tokens[token]]);
+  it('has one set of colors for antd and for our own components', () => {
+    for (const [name, token] of Object.entries(sameColors)) {
+      expect([name, palettes[theme][name as keyof typeof sameColors]]).toEqual([name, tokens[token]]);
     }
   });
 

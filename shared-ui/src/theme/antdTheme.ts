@@ -1,4 +1,4 @@
-/** The theme of antd, light and dark, with the colours of tokens.css. */
+/** The theme of antd, light and dark, with the colors of tokens.css. */
 import type { ThemeConfig } from 'antd';
 import type { ResolvedTheme } from './themeMode';
 
@@ -108,7 +108,7 @@ export function antdTheme(name: ResolvedTheme): ThemeConfig {
         optionActiveBg: 'var(--hs-hover)',
       },
       Segmented: { trackBg: 'var(--hs-sunken)', itemSelectedBg: 'var(--hs-raised)' },
-      // The brand's own colour is too dark for letters on the dark page.
+      // The brand's own color is too dark for letters on the dark page.
       Pagination: { itemActiveColor: 'var(--hs-brand-text)', itemActiveColorHover: 'var(--hs-brand-text)' },
       Table: { rowSelectedBg: 'var(--hs-brand-soft)', rowSelectedHoverBg: 'var(--hs-brand-soft)' },
       Tooltip: { colorTextLightSolid: '#f2f6f6', colorBgSpotlight: '#263235' },

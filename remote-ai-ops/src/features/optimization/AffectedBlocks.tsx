@@ -12,7 +12,7 @@ import styles from './AffectedBlocks.module.css';
 
 /** Memories of one page of the list. */
 const PER_PAGE = 10;
-/** Characters of a memory by which people recognise it. */
+/** Characters of a memory by which people recognize it. */
 const NAME_LENGTH = 80;
 
 /** View Details checks first whether the memory still exists, because suggestions may be stale. */

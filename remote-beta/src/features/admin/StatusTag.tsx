@@ -1,4 +1,4 @@
-/** A status of the beta program as a coloured tag. */
+/** A status of the beta program as a colored tag. */
 import type { BetaAccessStatus } from '@hindsight/shared-contracts/api';
 import { Tag, type Tone } from '@hindsight/shared-ui/core';
 import { STATUS_LABELS } from './texts';

@@ -64,7 +64,7 @@ export function AgentPerformance({ agents }: { agents: Analytics['agents'] }) {
             name: agent.agent_name,
             count: agent.memory_block_count,
             figure: formatNumber(agent.memory_block_count),
-            colour: 'var(--hs-brand)',
+            color: 'var(--hs-brand)',
             to: memoriesPath({ agent: agent.agent_id }),
             hint: `${agent.agent_name}: ${memoriesText(agent.memory_block_count)}, average feedback ${scoreText(agent.average_feedback_score)}`,
           }))}

@@ -11,7 +11,7 @@ import { FilterLink } from '../cards/FilterLink';
 import { noneCreated } from './texts';
 import { useShowMemories } from './useShowMemories';
 
-const PARTS = [{ key: 'count', label: 'Memories', colour: 'var(--hs-brand)' }] as const;
+const PARTS = [{ key: 'count', label: 'Memories', color: 'var(--hs-brand)' }] as const;
 
 /** @param days oldest first, days without memories included. */
 export function CreatedPerDay({ days }: { days: Analytics['created_per_day'] }) {

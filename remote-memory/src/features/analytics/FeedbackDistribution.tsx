@@ -19,12 +19,12 @@ export function FeedbackDistribution({ feedback }: { feedback: Feedback }) {
       chart={
         <BarRows
           label="Memories with high, medium and low feedback"
-          rows={FEEDBACK_PARTS.map(({ key, label: name, colour }) => ({
+          rows={FEEDBACK_PARTS.map(({ key, label: name, color }) => ({
             key,
             name,
             count: feedback[key],
             figure: `${formatNumber(feedback[key])} (${shareText(feedback[key], whole)})`,
-            colour,
+            color,
             to: memoriesPath({ feedback: key }),
             hint: memoriesText(feedback[key]),
           }))}

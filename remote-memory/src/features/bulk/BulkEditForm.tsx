@@ -5,7 +5,7 @@ import { useShell } from '@hindsight/shared-contracts/shell';
 import { MultiSelect, RadioGroup, SelectInput, TextInput } from '@hindsight/shared-ui/form';
 import { useKeywords } from '../../api/keywords';
 import type { EditDraft } from '../../model/bulkEdit';
-import { JUDGEMENTS } from '../../model/judgements';
+import { JUDGMENTS } from '../../model/judgments';
 import { KEYWORDS_FAILED } from '../memoryBlock/texts';
 import { KINDS } from './texts';
 
@@ -85,9 +85,9 @@ export function BulkEditForm({ draft, onChange }: BulkEditFormProps) {
           <RadioGroup
             label="Feedback"
             inline
-            value={draft.judgement}
-            options={JUDGEMENTS.map(({ kind: value, label }) => ({ value, label }))}
-            onChange={(judgement) => onChange({ judgement })}
+            value={draft.judgment}
+            options={JUDGMENTS.map(({ kind: value, label }) => ({ value, label }))}
+            onChange={(judgment) => onChange({ judgment })}
           />
           <TextInput
             label="Reason (optional)"

@@ -6,7 +6,7 @@ import { Tag } from '@hindsight/shared-ui/core';
 import { LostQuestionsNote } from '@hindsight/shared-ui/data';
 import type { EditOutcome } from '../../api/editMemories';
 import { UNCHANGED_REASONS } from '../../model/bulkEdit';
-import { PROBLEM_NAMES } from '../../model/judgements';
+import { PROBLEM_NAMES } from '../../model/judgments';
 import styles from './BulkDialog.module.css';
 import { changesOf } from '../../model/bulk';
 import { EDIT_TEXTS } from './texts';

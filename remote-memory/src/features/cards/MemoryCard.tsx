@@ -14,7 +14,7 @@ import {
 import { previewOf, titleOf } from '../../model/cardText';
 import { timesText } from '../../model/countTexts';
 import { CARD_KEYWORDS, deriveKeywords } from '../../model/derivedKeywords';
-import { PROBLEM_NAMES } from '../../model/judgements';
+import { PROBLEM_NAMES } from '../../model/judgments';
 import { keywordTexts } from '../../model/memory';
 import { foundElsewhere, markedWords } from '../../model/passages';
 import type { RankedMemory } from '../../model/rankedMemory';

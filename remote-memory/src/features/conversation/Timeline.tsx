@@ -4,7 +4,7 @@ import { RelativeTime, ScoreTag, Tag } from '@hindsight/shared-ui/core';
 import { agentNameOf, type AgentName } from '../../model/agent';
 import { previewOf, titleOf } from '../../model/cardText';
 import { timesText } from '../../model/countTexts';
-import { PROBLEM_NAMES } from '../../model/judgements';
+import { PROBLEM_NAMES } from '../../model/judgments';
 import type { ConversationEvent } from '../../api/conversation';
 import { timelineOf, type Shown } from '../../model/conversationTimeline';
 import type { Memory } from '../../model/memory';

@@ -50,14 +50,14 @@ function FeedbackBar({ feedback }: { feedback: Analytics['feedback'] }) {
         <strong>Feedback</strong> on {memoriesText(whole)}
       </p>
       <div className={styles.whole} aria-hidden>
-        {FEEDBACK_PARTS.map(({ key, colour }) => (
-          <span key={key} style={{ flexGrow: feedback[key], background: colour }} />
+        {FEEDBACK_PARTS.map(({ key, color }) => (
+          <span key={key} style={{ flexGrow: feedback[key], background: color }} />
         ))}
       </div>
       <ul className={styles.legend}>
-        {FEEDBACK_PARTS.map(({ key, label, colour }) => (
+        {FEEDBACK_PARTS.map(({ key, label, color }) => (
           <li key={key}>
-            <span className={styles.dot} style={{ background: colour }} aria-hidden />
+            <span className={styles.dot} style={{ background: color }} aria-hidden />
             {label}: {shareText(feedback[key], whole)}
           </li>
         ))}

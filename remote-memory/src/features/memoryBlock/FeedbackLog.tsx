@@ -2,11 +2,11 @@
 import { formatNumber } from '@hindsight/shared-contracts/rules';
 import { RelativeTime } from '@hindsight/shared-ui/core';
 import { useFeedback } from '../../api/feedback';
-import { judgementText } from '../../model/judgements';
+import { judgmentText } from '../../model/judgments';
 import { FEEDBACK_FAILED } from './texts';
-import styles from './JudgementBar.module.css';
+import styles from './JudgmentBar.module.css';
 
-/** Nothing before the first judgement. */
+/** Nothing before the first judgment. */
 export function FeedbackLog({ id }: { id: string }) {
   const { data, isError } = useFeedback(id);
   if (isError && !data) return <p role="alert">{FEEDBACK_FAILED}</p>;
@@ -16,7 +16,7 @@ export function FeedbackLog({ id }: { id: string }) {
     <ul className={styles.log} aria-label="Feedback, newest first">
       {data.items.map((entry) => (
         <li key={entry.id}>
-          <strong>{judgementText(entry)}</strong>{' '}
+          <strong>{judgmentText(entry)}</strong>{' '}
           <span className={styles.soft}>
             {entry.actor_name ?? 'Unnamed person'}, <RelativeTime iso={entry.created_at} wording="sentence" />
           </span>

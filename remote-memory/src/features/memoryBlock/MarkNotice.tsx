@@ -1,10 +1,10 @@
 /** What is said against a memory: its mark with the reason, or the memory that replaces it. */
 import { Button } from '@hindsight/shared-ui/core';
 import { useFeedback } from '../../api/feedback';
-import { PROBLEM_NAMES, successorOf } from '../../model/judgements';
+import { PROBLEM_NAMES, successorOf } from '../../model/judgments';
 import type { Memory } from '../../model/memory';
 import { BlockLink } from '../cards/BlockLink';
-import styles from './JudgementBar.module.css';
+import styles from './JudgmentBar.module.css';
 import { NO_REASON, REPLACES, supersededBy } from './texts';
 
 interface MarkNoticeProps {

@@ -8,7 +8,7 @@ import { keywordTexts, metadataText, type Memory } from '../../model/memory';
 import { keywordLinks } from '../cards/keywordLinks';
 import { BlockFacts } from './BlockFacts';
 import { FeedbackLog } from './FeedbackLog';
-import { JudgementBar } from './JudgementBar';
+import { JudgmentBar } from './JudgmentBar';
 import styles from './ReadView.module.css';
 
 /** A longer text is shown to this length until the person asks for the rest: laying out Markdown takes its time. */
@@ -61,7 +61,7 @@ const isText = (text: string) => text.trim() !== '';
 export function ReadView({ block }: { block: Memory }) {
   return (
     <div className={styles.view}>
-      <JudgementBar block={block} />
+      <JudgmentBar block={block} />
       {isText(block.lesson) && (
         <Section title="Lessons learned">
           <LongText text={block.lesson} />

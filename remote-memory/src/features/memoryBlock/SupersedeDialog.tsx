@@ -10,7 +10,7 @@ import { titleOf, wholeTitleOf } from '../../model/cardText';
 import type { Memory } from '../../model/memory';
 import { FILTER_DEBOUNCE_MS, NO_FILTERS, PAGE_SIZE } from '../../model/memoryFilters';
 import { useBlockWork } from '../blockActions/useBlockWork';
-import styles from './JudgementBar.module.css';
+import styles from './JudgmentBar.module.css';
 import {
   NO_SUCCESSOR,
   SIGN_IN_TO_SUPERSEDE,

@@ -13,7 +13,7 @@ import {
 import type { Columns } from '@hindsight/shared-ui/table';
 import { agentNameOf } from '../../model/agent';
 import { previewOf, titleOf, wholeTitleOf } from '../../model/cardText';
-import { PROBLEM_NAMES } from '../../model/judgements';
+import { PROBLEM_NAMES } from '../../model/judgments';
 import { ORIGINS, type Sort } from '../../model/memoryFilters';
 import { foundElsewhere, markedWords } from '../../model/passages';
 import type { RankedMemory } from '../../model/rankedMemory';

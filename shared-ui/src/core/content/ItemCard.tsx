@@ -14,7 +14,7 @@ interface ItemCardProps {
   children: ReactNode;
 }
 
-/** As high as its neighbours in a grid, with the facts of all on one line. */
+/** As high as its neighbors in a grid, with the facts of all on one line. */
 export function ItemCard({ isSelected = false, facts, children }: ItemCardProps) {
   return (
     <article className={styles.card} data-selected={isSelected || undefined}>

@@ -1,4 +1,4 @@
-/** A feedback score with its colour and its word. */
+/** A feedback score with its color and its word. */
 import { FAIR_SCORE, GOOD_SCORE, scoreTone } from './scoreTone';
 import { Tag } from './Tag';
 

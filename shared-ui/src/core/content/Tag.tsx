@@ -13,7 +13,7 @@ interface TagProps {
   children: ReactNode;
 }
 
-/** Colour never speaks alone: the word is always there. */
+/** Color never speaks alone: the word is always there. */
 export function Tag({ tone = 'neutral', icon, title, children }: TagProps) {
   return (
     <span className={styles.tag} data-tone={tone} title={title}>

@@ -6,7 +6,7 @@ export const GOOD_SCORE = 80;
 /** From here a score is yellow; below it is red. */
 export const FAIR_SCORE = 60;
 
-/** Colour and word of a score of 0 to 100. */
+/** Color and word of a score of 0 to 100. */
 export function scoreTone(score: number): { tone: Tone; word: string } {
   if (score >= GOOD_SCORE) return { tone: 'good', word: 'High' };
   if (score >= FAIR_SCORE) return { tone: 'warn', word: 'Medium' };

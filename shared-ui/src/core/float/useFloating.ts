@@ -1,4 +1,4 @@
-/** The behaviour of everything that opens beside a button: place, focus, Escape, a press outside. */
+/** The behavior of everything that opens beside a button: place, focus, Escape, a press outside. */
 import { useCallback, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { placePanel, type Placement } from './placePanel';
 

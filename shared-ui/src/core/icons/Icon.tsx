@@ -11,7 +11,7 @@ interface IconProps {
   label?: string;
 }
 
-/** Draws an icon in the colour of the text around it. */
+/** Draws an icon in the color of the text around it. */
 export function Icon({ name, size = 20, label }: IconProps) {
   return (
     <svg

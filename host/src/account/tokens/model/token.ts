@@ -10,7 +10,7 @@ export type TokenState = 'active' | 'revoked' | 'expired' | 'lost';
 export interface Token {
   id: string;
   name: string;
-  /** Beginning of the public half and end of the secret: what a person can recognise a token by. */
+  /** Beginning of the public half and end of the secret: what a person can recognize a token by. */
   prefix: string;
   lastFour: string;
   scopes: readonly string[];

@@ -8,7 +8,7 @@ export interface BarRow {
   count: number;
   /** The count as it is read. */
   figure: string;
-  colour: string;
+  color: string;
   /** Where the row leads. */
   to: string;
   /** More about the row, on hover. */
@@ -20,13 +20,13 @@ export function BarRows({ rows, label }: { rows: readonly BarRow[]; label: strin
   const most = Math.max(1, ...rows.map(({ count }) => count));
   return (
     <ul className={styles.rows} aria-label={label}>
-      {rows.map(({ key, name, count, figure, colour, to, hint }) => (
+      {rows.map(({ key, name, count, figure, color, to, hint }) => (
         <li key={key}>
           <Link className={styles.row} to={to} title={hint}>
             <span className={styles.name} dir="auto">
               {name}
             </span>
-            <span className={styles.bar} style={{ width: `${(count / most) * 100}%`, background: colour }} />
+            <span className={styles.bar} style={{ width: `${(count / most) * 100}%`, background: color }} />
             <span className={styles.figure}>{figure}</span>
           </Link>
         </li>

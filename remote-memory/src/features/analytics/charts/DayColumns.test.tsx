@@ -3,8 +3,8 @@ import userEvent from '@testing-library/user-event';
 import { DayColumns } from './DayColumns';
 
 const PARTS = [
-  { key: 'read', label: 'Read', colour: 'green' },
-  { key: 'refused', label: 'Refused', colour: 'red' },
+  { key: 'read', label: 'Read', color: 'green' },
+  { key: 'refused', label: 'Refused', color: 'red' },
 ] as const;
 const days = [
   { date: '2026-03-03', read: 0, refused: 0 },

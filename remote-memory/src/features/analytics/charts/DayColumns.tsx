@@ -12,7 +12,7 @@ const NAMED_DAYS = 6;
 interface Part<Key extends string> {
   key: Key;
   label: string;
-  colour: string;
+  color: string;
 }
 
 interface DayColumnsProps<Key extends string, Day> {
@@ -83,13 +83,13 @@ export function DayColumns<Key extends string, Day extends Record<Key, number> &
             data-some={sums[index] ? '' : undefined}
           >
             {parts.map(
-              ({ key, colour }) =>
+              ({ key, color }) =>
                 each[key] > 0 && (
                   <div
                     key={key}
                     className={styles.part}
                     data-part={key}
-                    style={{ height: percent(each[key]), background: colour }}
+                    style={{ height: percent(each[key]), background: color }}
                   />
                 ),
             )}
@@ -111,9 +111,9 @@ export function DayColumns<Key extends string, Day extends Record<Key, number> &
       </div>
       {parts.length > 1 && (
         <div className={styles.legend}>
-          {parts.map(({ key, label: name, colour }) => (
+          {parts.map(({ key, label: name, color }) => (
             <span key={key}>
-              <i style={{ background: colour }} />
+              <i style={{ background: color }} />
               {name}
             </span>
           ))}

@@ -14,7 +14,7 @@ const TAKE_BACK = 'DELETE /memory-blocks/{id}/feedback/{feedback_id}';
 const LOG = 'GET /memory-blocks/{id}/feedback/';
 const PUT = 'PUT /memory-blocks/{id}';
 
-/** Answers a judgement with the id that its header carries. */
+/** Answers a judgment with the id that its header carries. */
 const judged = (input: unknown) => {
   const { onHeaders } = input as { onHeaders?: (headers: Headers) => void };
   onHeaders?.(new Headers({ 'X-Feedback-Id': 'f1' }));
@@ -58,7 +58,7 @@ test.each([
   await waitFor(() => expect(inputsOf(api, JUDGE)[0]).toMatchObject({ body }));
 });
 
-test('a judgement is taken back', async () => {
+test('a judgment is taken back', async () => {
   const { api, shell, user } = await open({}, { [TAKE_BACK]: block(1) });
   await user.click(screen.getByRole('button', { name: 'Outdated' }));
   await waitFor(() => expect(shell.undo).toHaveLength(1));

@@ -2,39 +2,39 @@
 import { isUuid } from '@hindsight/shared-contracts/rules';
 import type { Memory } from './memory';
 
-export interface Judgement {
+export interface Judgment {
   type: 'positive' | 'negative' | 'neutral';
   /** Marks the memory; null takes a mark away. */
   problem?: 'wrong' | 'outdated' | null;
 }
 
-export const JUDGEMENTS = [
-  { kind: 'helpful', key: 'h', label: 'Helpful', done: 'Rated helpful', judgement: { type: 'positive' } },
+export const JUDGMENTS = [
+  { kind: 'helpful', key: 'h', label: 'Helpful', done: 'Rated helpful', judgment: { type: 'positive' } },
   {
     kind: 'wrong',
     key: 'w',
     label: 'Wrong',
     done: 'Marked wrong',
-    judgement: { type: 'negative', problem: 'wrong' },
+    judgment: { type: 'negative', problem: 'wrong' },
   },
   {
     kind: 'outdated',
     key: 'o',
     label: 'Outdated',
     done: 'Marked outdated',
-    judgement: { type: 'negative', problem: 'outdated' },
+    judgment: { type: 'negative', problem: 'outdated' },
   },
 ] as const satisfies readonly {
   kind: string;
   key: string;
   label: string;
   done: string;
-  judgement: Judgement;
+  judgment: Judgment;
 }[];
 
-export type JudgementKind = (typeof JUDGEMENTS)[number]['kind'];
+export type JudgmentKind = (typeof JUDGMENTS)[number]['kind'];
 
-export const RESOLVE: Judgement = { type: 'neutral', problem: null };
+export const RESOLVE: Judgment = { type: 'neutral', problem: null };
 
 /** The mark as a person reads it. */
 export const PROBLEM_NAMES = { wrong: 'Wrong', outdated: 'Outdated' } as const;
@@ -53,12 +53,12 @@ export const successorOf = ({ metadata, archived }: Pick<Memory, 'metadata' | 'a
   archived ? namedSuccessor(metadata) : null;
 
 interface Entry {
-  feedback_type: Judgement['type'];
+  feedback_type: Judgment['type'];
   problem: 'wrong' | 'outdated' | 'resolved' | null;
 }
 
-/** What a judgement of the log said. */
-export function judgementText({ feedback_type: type, problem }: Entry): string {
+/** What a judgment of the log said. */
+export function judgmentText({ feedback_type: type, problem }: Entry): string {
   if (problem === 'resolved') return 'Mark removed';
   if (problem !== null) return `Marked ${problem}`;
   return { positive: 'Helpful', negative: 'Not helpful', neutral: 'Neutral' }[type];

@@ -3,20 +3,20 @@ import { useRef, useState } from 'react';
 import { useCapability } from '@hindsight/shared-contracts/shell';
 import { Button, Icon, lazyDialog } from '@hindsight/shared-ui/core';
 import { TextInput } from '@hindsight/shared-ui/form';
-import { JUDGEMENTS, successorOf } from '../../model/judgements';
+import { JUDGMENTS, successorOf } from '../../model/judgments';
 import type { Memory } from '../../model/memory';
 import { useActionProblems } from '../blockActions/useActionProblems';
-import styles from './JudgementBar.module.css';
+import styles from './JudgmentBar.module.css';
 import { MarkNotice } from './MarkNotice';
 import type { SupersedeDialogProps } from './SupersedeDialog';
-import { useJudgement } from './useJudgement';
-import { useJudgementKeys } from './useJudgementKeys';
+import { useJudgment } from './useJudgment';
+import { useJudgmentKeys } from './useJudgmentKeys';
 
 const SupersedeDialog = lazyDialog<SupersedeDialogProps>(() =>
   import('./SupersedeDialog').then((part) => part.SupersedeDialog),
 );
 
-/** The field for a reason, once a judgement was given. Leaving it empty is fine. */
+/** The field for a reason, once a judgment was given. Leaving it empty is fine. */
 function Reason({ onSave, onLeave }: { onSave(reason: string): void; onLeave(): void }) {
   const [reason, setReason] = useState('');
   return (
@@ -38,18 +38,18 @@ function Reason({ onSave, onLeave }: { onSave(reason: string): void; onLeave(): 
   );
 }
 
-export function JudgementBar({ block }: { block: Memory }) {
+export function JudgmentBar({ block }: { block: Memory }) {
   const { write } = useActionProblems();
   const canRestore = useCapability('memory.restore');
-  const { judge, resolve, explain, leaveReason, busy, asksReason } = useJudgement(block.id);
+  const { judge, resolve, explain, leaveReason, busy, asksReason } = useJudgment(block.id);
   const [isSuperseding, setSuperseding] = useState(false);
   const bar = useRef<HTMLDivElement>(null);
-  useJudgementKeys(bar, write === null && !busy ? (kind) => void judge(kind) : undefined);
+  useJudgmentKeys(bar, write === null && !busy ? (kind) => void judge(kind) : undefined);
   return (
     <div ref={bar} className={styles.view}>
       <MarkNotice block={block} problem={write} onResolve={() => void resolve()} />
       <div role="group" aria-label="Feedback" className={styles.bar}>
-        {JUDGEMENTS.map(({ kind, key, label }) => (
+        {JUDGMENTS.map(({ kind, key, label }) => (
           <Button
             key={kind}
             size="small"

@@ -1,34 +1,34 @@
 /** Judges a memory at once, with an undo and a reason that may follow. */
 import { useState } from 'react';
 import { useCapability, useShell } from '@hindsight/shared-contracts/shell';
-import { explainJudgement, judge, takeJudgementBack } from '../../api/feedback';
-import { JUDGEMENTS, RESOLVE, type Judgement, type JudgementKind } from '../../model/judgements';
+import { explainJudgment, judge, takeJudgmentBack } from '../../api/feedback';
+import { JUDGMENTS, RESOLVE, type Judgment, type JudgmentKind } from '../../model/judgments';
 import { useBlockWork } from '../blockActions/useBlockWork';
 import { judgeFailed, REASON_SAVED, RESOLVED, SIGN_IN_TO_JUDGE, TAKEN_BACK } from './texts';
 
-export function useJudgement(id: string) {
+export function useJudgment(id: string) {
   const { guardWrite } = useShell();
   const canUndo = useCapability('memory.feedback');
   const carryOut = useBlockWork();
   const [busy, setBusy] = useState(false);
-  /** The judgement that can be given a reason. */
+  /** The judgment that can be given a reason. */
   const [given, setGiven] = useState<string | null>(null);
 
   function takeBack(feedbackId: string): void {
     setGiven(null);
     void carryOut({
-      act: (context) => takeJudgementBack(context, id, feedbackId),
+      act: (context) => takeJudgmentBack(context, id, feedbackId),
       done: TAKEN_BACK,
       failed: judgeFailed,
     });
   }
 
-  async function send(judgement: Judgement, done: string): Promise<string | null> {
+  async function send(judgment: Judgment, done: string): Promise<string | null> {
     if (!guardWrite(SIGN_IN_TO_JUDGE) || busy) return null;
     setBusy(true);
     const sent: { id: string | null } = { id: null };
     await carryOut({
-      act: async (context) => void (sent.id = await judge(context, id, judgement)),
+      act: async (context) => void (sent.id = await judge(context, id, judgment)),
       done,
       undo: canUndo ? () => sent.id !== null && takeBack(sent.id) : undefined,
       failed: judgeFailed,
@@ -39,11 +39,11 @@ export function useJudgement(id: string) {
 
   return {
     busy,
-    /** Whether a reason can be added to the judgement that was just given. */
+    /** Whether a reason can be added to the judgment that was just given. */
     asksReason: given !== null && canUndo,
-    async judge(kind: JudgementKind) {
-      const chosen = JUDGEMENTS.find((one) => one.kind === kind);
-      if (chosen) setGiven(await send(chosen.judgement, chosen.done));
+    async judge(kind: JudgmentKind) {
+      const chosen = JUDGMENTS.find((one) => one.kind === kind);
+      if (chosen) setGiven(await send(chosen.judgment, chosen.done));
     },
     resolve: async () => {
       await send(RESOLVE, RESOLVED);
@@ -52,7 +52,7 @@ export function useJudgement(id: string) {
     async explain(reason: string) {
       if (given === null) return;
       const isDone = await carryOut({
-        act: (context) => explainJudgement(context, id, given, reason),
+        act: (context) => explainJudgment(context, id, given, reason),
         done: REASON_SAVED,
         failed: judgeFailed,
       });
