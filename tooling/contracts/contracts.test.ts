@@ -105,8 +105,8 @@ describe.each(REMOTE_NAMES)('remote %s', (name) => {
     expect(descriptor.name).toBe(name);
     expect(satisfies(CONTRACTS_VERSION, descriptor.contracts)).toBe(true);
     for (const call of descriptor.needs) expect(Object.keys(endpoints)).toContain(call);
-    for (const capability of descriptor.capabilities ?? []) expect(Capability.options).toContain(capability);
-    for (const { navigation, accountEntry } of descriptor.routes) {
+    for (const { navigation, accountEntry, capabilities = [] } of descriptor.routes) {
+      for (const capability of capabilities) expect(Capability.options).toContain(capability);
       for (const entry of [navigation, accountEntry]) if (entry) expect(isIconName(entry.icon)).toBe(true);
     }
   });

@@ -21,7 +21,6 @@ const notShared = [
   './antd-sheet',
   './api',
   './clients',
-  './compatibility',
   './config',
   './link-question',
   './loading',

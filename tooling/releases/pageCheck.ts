@@ -19,13 +19,12 @@ const HOST = path.join(repoRoot, 'host/dist');
 
 /** A page that has preloads for every part: the host then loads each of them, session or not. */
 function pageOf(template: string, { release }: CheckedRelease, origin: string): string {
-  const { capabilities: _decidedByTheService, ...descriptor } = release.descriptor;
-  const { name } = descriptor;
+  const { name } = release.descriptor;
   const baseUrl = `${origin}/${name}/${release.version}/`;
   const registry: Registry = {
     schema: REGISTRY_SCHEMA,
     updatedAt: '',
-    remotes: { [name]: { ...release, baseUrl, descriptor } },
+    remotes: { [name]: { ...release, baseUrl } },
   };
   const linksOf = (part: string) => preloadLinks(registry, { remote: name, part }, {});
   const links = Object.keys(release.parts).map(linksOf).join('');

@@ -18,6 +18,7 @@ export const HOST_PARTS: HostParts = {
       title: 'API Tokens',
       description: 'Let your agents read and write memories in your name',
       access: 'member',
+      capabilities: ['tokens.activity', 'tokens.update'],
       Component: lazyPage(() => import('./tokens/TokensPage').then((module) => module.TokensPage)),
     },
     {
@@ -25,6 +26,7 @@ export const HOST_PARTS: HostParts = {
       title: 'Connect a program',
       description: 'Decide what a program on one of your machines may do in your name',
       access: 'member',
+      capabilities: ['tokens.device-grant'],
       Component: lazyPage(() => import('./connect/ConnectPage').then((module) => module.ConnectPage)),
     },
     {

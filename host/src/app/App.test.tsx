@@ -42,6 +42,7 @@ beforeEach(() => {
         routes: [
           { ...page('/dashboard', 'guest'), firstQueries: [{ path: '/agents/' }] },
           page('/members', 'member'),
+          { ...page('/archive', 'member'), capabilities: ['jobs', 'memory.restore'] },
           page('/beta-access/pending', 'signed-in'),
         ],
       },
@@ -51,7 +52,6 @@ beforeEach(() => {
   answers = {
     '/user-info': { status: 200, body: testUser },
     '/organizations/': { status: 200, body: [] },
-    '/build-info': { status: 200, body: {} },
   };
   jest.spyOn(globalThis, 'fetch').mockImplementation(async (input) => {
     const url = String(input);
@@ -113,7 +113,6 @@ it.each<[string, number, (host: ComposedHost) => unknown]>([
   ['again when changes begin to arrive', 2, ({ live }) => live.isOpen.set(true)],
   ['again after a write', 2, ({ api }) => api.call('PATCH /users/me', { body: {} })],
 ])('asks for a page that was asked for ahead %s', async (_, times, happens) => {
-  answers['/user-info'] = { status: 200, body: { ...testUser, capabilities: ['jobs'] } };
   answers['/users/me'] = { status: 200, body: {} };
   answers['/agents/'] = { status: 200, body: { items: [] } };
   const { host, end } = await open('/members');
@@ -191,7 +190,16 @@ it('keeps a guest out of the pages of members, with the way in', async () => {
   answers['/user-info'] = { status: 401, body: { authenticated: false } };
   const { end } = await open('/members', { GUEST_MODE: 'true' });
   expect(screen.getByRole('heading', { name: 'This page is for members' })).toBeInTheDocument();
-  expect(asked).toEqual(['/api/user-info', '/guest-api/build-info']);
+  expect(asked).toEqual(['/api/user-info']);
+  end();
+});
+
+it('says in place of a page that the service is too old for it', async () => {
+  answers['/user-info'] = { status: 200, body: { ...testUser, capabilities: ['jobs'] } };
+  const { end } = await open('/archive');
+  expect(
+    screen.getByRole('heading', { name: 'This page needs a newer version of the Hindsight service' }),
+  ).toBeInTheDocument();
   end();
 });
 

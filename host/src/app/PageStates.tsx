@@ -47,6 +47,16 @@ export function NoAccess({ reason }: { reason: 'guest' | 'beta-admin' }) {
   );
 }
 
+export function OldService() {
+  return (
+    <EmptyState
+      kind="no-access"
+      title="This page needs a newer version of the Hindsight service"
+      description="Ask whoever runs this installation to update the service."
+    />
+  );
+}
+
 async function poll(releases: Releases): Promise<void> {
   try {
     await (await releases.manager()).poll();

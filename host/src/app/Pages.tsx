@@ -6,7 +6,7 @@ import { useMemo, useState } from 'react';
 import { isSignInPlace, LoginPage } from '../account/login/LoginPage';
 import { ShellTools } from '../palette/ShellTools';
 import { useRegistry } from '../federation/federation';
-import { gate, gateLogin, gateStart, type Place, type Verdict } from '../session/gate';
+import { gateLogin, gatePage, gateStart, type Place, type Verdict } from '../session/gate';
 import { BUILD } from '../settings/build';
 import { Frame } from '../shell/Frame';
 import { DraftGuard } from '../shell/DraftGuard';
@@ -21,7 +21,7 @@ import { RemoteFrame } from '../shell/RemoteFrame';
 import { useOverlays } from '../shell/useOverlays';
 import { usePageArrival } from '../shell/usePageArrival';
 import { useStore } from '../state/store';
-import { NoAccess, NoRegistry, Unreachable } from './PageStates';
+import { NoAccess, NoRegistry, OldService, Unreachable } from './PageStates';
 
 function PageContent({ page, address }: { page: Page; address: string }) {
   if ('remote' in page) return <RemoteFrame remote={page.remote} address={address} />;
@@ -40,6 +40,8 @@ function Content({ verdict, page, address }: { verdict: Verdict; page: Page | nu
       return <Unreachable />;
     case 'no-access':
       return <NoAccess reason={verdict.reason} />;
+    case 'old-service':
+      return <OldService />;
     case 'go':
       return <Navigate to={verdict.to} replace />;
     case 'show':
@@ -52,7 +54,7 @@ function verdictOf(session: Session, page: Page | null, place: Place): Verdict {
   if (isSignInPlace(place.pathname)) return gateLogin(session, place.search);
   if (place.pathname === '/') return gateStart(session);
   if (session.status === 'signed-in' && !page) return { kind: 'show' };
-  return gate(session, page?.route.access ?? 'guest', place);
+  return gatePage(session, page?.route ?? { access: 'guest' }, place);
 }
 
 /** A redirect happens inside the page: nothing is loaded again and nothing blinks. Open dialogs come along. */

@@ -13,10 +13,8 @@ import { createFederation } from '../federation/federation';
 import type { RegistryStore } from '../federation/registry';
 import type { Remotes } from '../federation/remotes';
 import { createAskAhead } from '../session/askAhead';
-import { createCapabilities } from '../session/capabilities';
 import { developmentHeaders } from '../session/developmentHeaders';
 import { handOverFirstAnswers } from '../session/firstAnswers';
-import { createPageClient } from '../session/pageClient';
 import { createSession } from '../session/session';
 import { browserStorage, tabStorage, type SafeStorage } from '../session/storage';
 import { createTabs, type Tabs } from '../session/tabs';
@@ -83,7 +81,6 @@ export function createHost(options: HostOptions = {}): ComposedHost {
     person,
     scope: () => workspace.get().scope,
     base: () => settings.get().apiBase,
-    capabilities: () => capabilities.get(),
     releaseOf: (remote) => federation.registry.releaseOf(remote),
   });
   const ofBoot =
@@ -107,13 +104,7 @@ export function createHost(options: HostOptions = {}): ComposedHost {
     early: async (url, init) => (await ahead.early(url, init)) ?? (await ofBoot?.(url, init)) ?? null,
     onWriteEnd: ahead.drop,
   };
-  const direct = createApiClient(page);
-  const capabilities = createCapabilities(direct, browser);
-  const api = createPageClient(direct, {
-    // What is asked of a service that cannot be reached fails by itself.
-    known: async () => (session.get().status === 'unreachable' ? undefined : capabilities.known()),
-    isForeign: capabilities.isForeign,
-  });
+  const api = createApiClient(page);
   const drafts = createDrafts();
   const everyone: ClientEnvironment = { ...page, isGuest: () => false, hasSession: () => false };
   const session = createSession({
@@ -169,7 +160,6 @@ export function createHost(options: HostOptions = {}): ComposedHost {
     workspace,
     drafts,
     toasts,
-    capabilities,
     settings,
     overrides: options.overrides ?? {},
     ...(options.registry && { registry: options.registry }),
@@ -187,7 +177,6 @@ export function createHost(options: HostOptions = {}): ComposedHost {
     // What one person was shown must not be there for the next one in the same tab.
     if (viewer && viewer !== next && next !== 'unreachable') queries.clear();
     viewer = next;
-    capabilities.follow(current);
     workspace.follow(current);
   }
 
@@ -198,7 +187,7 @@ export function createHost(options: HostOptions = {}): ComposedHost {
     async followChanges() {
       const { startFollowing } = await import(/* webpackChunkName: "live" */ '../live/startFollowing');
       const { notices } = federation;
-      return startFollowing({ live, page, session, workspace, capabilities, queries, notices });
+      return startFollowing({ live, page, session, workspace, queries, notices });
     },
     session,
     workspace,
@@ -213,7 +202,6 @@ export function createHost(options: HostOptions = {}): ComposedHost {
     federation,
     ahead,
     settings,
-    capabilities,
     parts: HOST_PARTS,
     leave,
     start() {

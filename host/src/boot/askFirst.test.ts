@@ -1,8 +1,6 @@
 import { SESSION_REQUIRED } from '@hindsight/shared-contracts/api';
 import { createApiClient } from '@hindsight/shared-contracts/api/client';
 import type { FirstQueries } from '@hindsight/shared-contracts/registry';
-import { fakeApi, testUser } from '@hindsight/shared-contracts/testing';
-import { createCapabilities } from '../session/capabilities';
 import { browserStorage, tabStorage } from '../session/storage';
 import { createScopeMemory } from '../workspace/scopeMemory';
 import { askFirst } from './askFirst';
@@ -129,32 +127,6 @@ it('reads every answer to its end, so that none keeps a connection', async () =>
     'none',
     '{"items":[]}',
   ]);
-});
-
-it.each([
-  ['asks', ['analytics.summary'], ['/api/organizations/', '/api/analytics/summary?scope=personal']],
-  ['does not ask', undefined, ['/api/organizations/']],
-])('%s what needs a capability of a service that names %j', async (_, capabilities, urls) => {
-  const firstQueries = [{ path: '/analytics/summary', capability: 'analytics.summary' }];
-  document.body.innerHTML = `<script type="application/json" id="first-queries">${JSON.stringify({ ...DECLARED, firstQueries })}</script>`;
-  createScopeMemory(tabStorage, browserStorage).remember(ADA, PERSONAL);
-  const first = await askFirst(answered({ user_id: ADA, capabilities }));
-  await Promise.allSettled(first!.asked.map(({ answer }) => answer));
-  expect(asked.mock.calls.map(([url]) => url)).toEqual(urls);
-});
-
-it('asks at once for what the service could do at the last visit, before it says so again', async () => {
-  const firstQueries = ['jobs', 'job', 'search.hybrid'].map((capability) => ({
-    path: `/${capability}/`,
-    capability,
-  }));
-  document.body.innerHTML = `<script type="application/json" id="first-queries">${JSON.stringify({ ...DECLARED, firstQueries })}</script>`;
-  createScopeMemory(tabStorage, browserStorage).remember(ADA, PERSONAL);
-  const user = { ...testUser, capabilities: ['jobs' as const, 'secrets.findings' as const] };
-  createCapabilities(fakeApi({}), browserStorage).follow({ status: 'signed-in', user });
-  const first = await askFirst(never);
-  await first!.asked[1]!.answer;
-  expect(asked.mock.calls.map(([url]) => url)).toEqual(['/api/organizations/', '/api/jobs/?scope=personal']);
 });
 
 it('asks at once for what the first answer names, and leaves that answer to the page', async () => {

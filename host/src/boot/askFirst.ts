@@ -22,8 +22,6 @@ const MEMORIES = [
   { area: 'localStorage', scope: 'selectedScope', organization: 'selectedOrganizationId' },
 ] as const;
 const OWNER_KEY = 'hindsight.scope-owner';
-/** The key of `capabilities.ts`. */
-const CAPABILITIES_KEY = 'hindsight.capabilities';
 const PERSONAL: ActiveScope = { scope: 'personal', organizationId: null };
 
 /** Who chose a workspace here last; nobody where the last visitor of this tab was signed out. */
@@ -46,18 +44,7 @@ function requireMember(organizations: { id: string }[], id: string): void {
   if (!organizations.some((one) => one.id === id)) throw new Error('This person is no member.');
 }
 
-/** Another service than ours may not have the call; the one that had it at the last visit is taken to have it. */
-async function requireCapability(userInfo: Promise<Response>, capability: string): Promise<void> {
-  if (stored('localStorage', CAPABILITIES_KEY)?.split(' ').includes(capability)) return;
-  const { capabilities = [] } = (await (await userInfo).clone().json()) as { capabilities?: string[] };
-  if (!capabilities.includes(capability)) throw new Error(`This service has no ${capability}.`);
-}
-
-function ask(
-  { remote, version, ...route }: FirstQueries,
-  person: string,
-  userInfo: Promise<Response>,
-): FirstAnswers {
+function ask({ remote, version, ...route }: FirstQueries, person: string): FirstAnswers {
   const scope = scopeOf(person);
   const { organizationId } = scope;
   const organizations = settled(read(ORGANIZATIONS));
@@ -69,12 +56,8 @@ function ask(
       ]
     : [];
   const asked: FirstAnswers['asked'] = [{ ...ORGANIZATIONS, answer: organizations }];
-  for (const { url, headers, ofPerson, capability, then } of firstReads(route, window.location, scope)) {
-    const conditions = [
-      ...(ofPerson ? [] : allowed),
-      ...(capability === undefined ? [] : [requireCapability(userInfo, capability)]),
-    ];
-    const answer = settled(Promise.all(conditions).then(() => read({ url, headers })));
+  for (const { url, headers, ofPerson, then } of firstReads(route, window.location, scope)) {
+    const answer = settled(Promise.all(ofPerson ? [] : allowed).then(() => read({ url, headers })));
     asked.push({ url, headers, answer });
     const following = answer.then((given) => readsAfter({ then }, given, scope));
     settled(
@@ -95,12 +78,12 @@ export function askFirst(userInfo: Promise<Response>): Promise<FirstAnswers | nu
   if (!text) return null;
   const queries = JSON.parse(text) as FirstQueries;
   const owner = lastOwner();
-  if (owner) return Promise.resolve(ask(queries, owner, userInfo));
+  if (owner) return Promise.resolve(ask(queries, owner));
   return userInfo
     .then(async (answer) => {
       const user = (answer.ok ? await answer.clone().json() : {}) as Partial<UserInfo>;
       const isWelcome = user.beta_access_status === 'accepted' || user.is_superadmin === true;
-      return user.user_id && isWelcome ? ask(queries, user.user_id, userInfo) : null;
+      return user.user_id && isWelcome ? ask(queries, user.user_id) : null;
     })
     .catch(() => null);
 }

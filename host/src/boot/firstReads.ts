@@ -17,10 +17,10 @@ export const ORGANIZATIONS: FirstRead = { url: `${DEFAULT_BASE}/organizations/`,
 
 type Request = ReturnType<typeof firstRequests>[number];
 
-function readOf({ path, query, ofPerson = false, capability, then }: Request, scope: ActiveScope) {
+function readOf({ path, query, ofPerson = false, then }: Request, scope: ActiveScope) {
   const headers = ofPerson ? COMMON : { ...COMMON, ...scopeHeaders(scope), Prefer: UNRATED_AS_NULL };
   const url = DEFAULT_BASE + path + toQuery({ ...(!ofPerson && scopeQuery(scope)), ...query });
-  return { url, headers, ofPerson, capability, then };
+  return { url, headers, ofPerson, then };
 }
 
 /** What a page asks first at an address, in a workspace. */

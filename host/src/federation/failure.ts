@@ -47,7 +47,7 @@ export class RemoteLoadError extends Error {
   }
 }
 
-/** The remote was built for other contracts, or for a service that can do more. */
+/** The remote was built for other contracts. */
 export class IncompatibleError extends Error {
   override readonly name = 'IncompatibleError';
 }

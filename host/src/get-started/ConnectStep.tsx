@@ -12,10 +12,10 @@ interface ConnectStepProps {
   serviceUrl: string;
 }
 
-/** Absent in front of a service that does not offer it. */
+/** Absent where the build does not bring the command. */
 export function ConnectStep({ client, serviceUrl }: ConnectStepProps) {
   const command = useServedCommand();
-  if (!command?.connects) return null;
+  if (!command) return null;
   return (
     <section className={styles.part} aria-labelledby="get-started-connect">
       <h3 id="get-started-connect" className={styles.heading}>

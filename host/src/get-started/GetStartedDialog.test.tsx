@@ -131,12 +131,11 @@ it('shows how the command is installed from this dashboard', async () => {
     'npm install --global http://localhost/api/downloads/hindsight-mcp.tgz',
   );
   expect(text.closest('figure')).toHaveTextContent('Its integrity is sha512-x');
-  expect(screen.queryByRole('heading', { name: 'Connect with one command' })).not.toBeInTheDocument();
 });
 
-it('leads with the command that connects the chosen client, where the service can', async () => {
+it('leads with the command that connects the chosen client', async () => {
   const mcp_server = { name: 'hindsight-mcp', version: '1.0.0', file: 'f.tgz', integrity: 'sha512-x' };
-  const { user } = await open({ [BUILD]: { mcp_server, capabilities: ['tokens.device-grant'] } });
+  const { user } = await open({ [BUILD]: { mcp_server } });
   const command = 'npx http://localhost/api/downloads/hindsight-mcp.tgz connect';
   expect(await screen.findByText(`${command} codex-cli`)).toBeInTheDocument();
   expect(screen.getAllByRole('heading', { level: 3 })[0]).toHaveTextContent('Connect with one command');
@@ -144,7 +143,7 @@ it('leads with the command that connects the chosen client, where the service ca
   expect(screen.getByText(`${command} cline`)).toBeInTheDocument();
 });
 
-it('offers no command in front of a service that has none', async () => {
+it('offers no command where the build brings none', async () => {
   await open();
   expect(screen.queryByRole('heading', { name: 'Install the command' })).not.toBeInTheDocument();
 });

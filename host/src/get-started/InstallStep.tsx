@@ -4,7 +4,7 @@ import styles from './GetStarted.module.css';
 import { installOf } from './model/install';
 import { SnippetBox } from './SnippetBox';
 
-/** Absent in front of a service that does not offer the command. */
+/** Absent where the build does not bring the command. */
 export function InstallStep({ serviceUrl }: { serviceUrl: string }) {
   const command = useServedCommand();
   if (!command) return null;

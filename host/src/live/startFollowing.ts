@@ -3,7 +3,6 @@ import { requestEvents, type ClientEnvironment } from '@hindsight/shared-contrac
 import type { Change } from '@hindsight/shared-contracts/api';
 import type { QueryClient } from '@hindsight/shared-contracts/query';
 import type { Notices } from '../federation/notices';
-import type { Capabilities } from '../session/capabilities';
 import type { SessionStore } from '../session/session';
 import type { WorkspaceStore } from '../workspace/workspace';
 import { createChangesToApply } from './applyChanges';
@@ -15,7 +14,6 @@ interface Parts {
   page: ClientEnvironment;
   session: SessionStore;
   workspace: WorkspaceStore;
-  capabilities: Capabilities;
   queries: QueryClient;
   notices: Notices;
 }
@@ -24,15 +22,7 @@ const SERVICE_AWAY =
   'The service does not answer. What you see may be out of date. This page keeps trying and loads again by itself.';
 
 /** Starts following; returns how to stop. */
-export function startFollowing({
-  live,
-  page,
-  session,
-  workspace,
-  capabilities,
-  queries,
-  notices,
-}: Parts): () => void {
+export function startFollowing({ live, page, session, workspace, queries, notices }: Parts): () => void {
   const rows = createChangesToApply(queries);
 
   async function followAccess(changes: readonly Change[]): Promise<void> {
@@ -46,11 +36,11 @@ export function startFollowing({
     request: (after) => requestEvents(page, after),
     person() {
       const { status, user } = session.get();
-      const isWanted = status === 'signed-in' && !session.ended.get() && capabilities.get().has('events');
+      const isWanted = status === 'signed-in' && !session.ended.get();
       return isWanted ? (user?.user_id ?? null) : null;
     },
     onPersonChange(listener) {
-      const stops = [session, session.ended, capabilities].map((store) => store.subscribe(listener));
+      const stops = [session, session.ended].map((store) => store.subscribe(listener));
       return () => stops.forEach((unsubscribe) => unsubscribe());
     },
     onChanges(changes, isEarlier) {

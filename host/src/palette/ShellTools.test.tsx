@@ -97,6 +97,9 @@ it('offers only what a person can open', async () => {
   expect(labels()).toEqual([
     'Dashboard',
     'Memory Blocks',
+    'New memories since yesterday',
+    'Memories marked wrong or outdated',
+    'Memories that helped in the last 7 days',
     'Light theme',
     'Dark theme',
     'System theme',

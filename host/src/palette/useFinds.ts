@@ -3,7 +3,7 @@ import type { MemoryBlock } from '@hindsight/shared-contracts/api';
 import { ApiError, type ApiClient } from '@hindsight/shared-contracts/api/client';
 import { useNavigate } from '@hindsight/shared-contracts/router';
 import { useScopedQuery } from '@hindsight/shared-contracts/query';
-import { useCapability, useShell } from '@hindsight/shared-contracts/shell';
+import { useShell } from '@hindsight/shared-contracts/shell';
 import {
   MAX_AGENT_NAME,
   MAX_KEYWORD,
@@ -83,11 +83,10 @@ function usePeople(words: string, enabled: boolean) {
 /** The saved views of the memory list, for those who have some, and what is new to them. */
 function useViews(words: string, enabled: boolean) {
   const { session } = useShell();
-  const hasViews = useCapability('memory.saved-views') && session.status === 'signed-in';
-  const views = useSavedViews(enabled && hasViews);
-  const isAsked = useCapability('memory.news') && session.status === 'signed-in';
+  const isAsked = enabled && session.status === 'signed-in';
+  const views = useSavedViews(isAsked);
   const isVisitMeant = rank([{ label: SINCE_VISIT }], words).length > 0;
-  const visit = useLastVisit(enabled && isAsked && isVisitMeant);
+  const visit = useLastVisit(isAsked && isVisitMeant);
   const view = (key: string, label: string, detail: string, parameters: Record<string, string>) => ({
     key: `view ${key}`,
     label,
@@ -131,7 +130,6 @@ export function useFinds(query: string, isOffered: boolean): Finds {
   });
   const keywords = useScopedQuery({
     key: ['keywords', 'palette', words],
-    // Another service gives all of the first page, which is searched here.
     load: (api, signal) =>
       api.call('GET /keywords/', { query: { query: words, limit: MAX_PAGE_SIZE }, signal }),
     enabled: enabled && words.length <= MAX_KEYWORD,

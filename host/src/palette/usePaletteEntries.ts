@@ -1,6 +1,6 @@
 /** Everything that the palette can reach: pages, workspaces, actions. */
 import { useLocation, useNavigate } from '@hindsight/shared-contracts/router';
-import { useCapability, useOfferedCommands, useShell } from '@hindsight/shared-contracts/shell';
+import { useOfferedCommands, useShell } from '@hindsight/shared-contracts/shell';
 import { COMMON_VIEWS, mayManage, signInUrl } from '@hindsight/shared-contracts/rules';
 import { isIconName, useThemeMode, type IconName, type ThemeMode } from '@hindsight/shared-ui/core';
 import { useRegistry } from '../federation/federation';
@@ -61,15 +61,13 @@ function usePages(): PaletteEntry[] {
     }));
 }
 
-/** What people ask for most, where its page is and the service can answer. */
+/** What people ask for most, where its page is. */
 function useCommonViews(pages: readonly PaletteEntry[]): PaletteEntry[] {
-  const can = {
-    'memory.filters': useCapability('memory.filters'),
-    'agents.activity': useCapability('agents.activity'),
-  };
+  const { session } = useShell();
   const navigate = useNavigate();
   return COMMON_VIEWS.filter(
-    ({ page, needs }) => (needs === undefined || can[needs]) && pages.some(({ key }) => key === page),
+    ({ page, isForPeople }) =>
+      (!isForPeople || session.user !== null) && pages.some(({ key }) => key === page),
   ).map(({ name, page, parameters, words }) => {
     const path = `${page}?${new URLSearchParams(parameters).toString()}`;
     return {

@@ -1,4 +1,3 @@
-import type { Capability } from '@hindsight/shared-contracts/api';
 import type { ActiveScope } from '@hindsight/shared-contracts/events';
 import { exampleRelease } from '../federation/testing';
 import { createAskAhead } from './askAhead';
@@ -22,7 +21,7 @@ function setUp() {
       access: 'guest',
       firstQueries: [
         { path: '/rows/', query: { limit: '12' } },
-        { path: '/counts/', ofPerson: true, capability: 'keywords.counts' },
+        { path: '/counts/', ofPerson: true },
       ],
     },
   ];
@@ -30,14 +29,12 @@ function setUp() {
     person: 'ada' as string | null,
     scope: { scope: 'personal', organizationId: null } as ActiveScope,
     base: '/api',
-    capabilities: new Set<Capability>(['keywords.counts']),
     release,
   };
   const ahead = createAskAhead({
     person: () => now.person,
     scope: () => now.scope,
     base: () => now.base,
-    capabilities: () => now.capabilities,
     releaseOf: () => now.release,
   });
   /** The request of the page, as the client makes it. */
@@ -68,20 +65,12 @@ it('hands over each answer once, to the page that it was asked for', async () =>
 it.each<[string, (now: ReturnType<typeof setUp>['now']) => void]>([
   ['nobody who is signed in', (now) => (now.person = null)],
   ['another base than the usual one', (now) => (now.base = 'https://api.example.org')],
-  ['a service that names nothing, which is asked otherwise', (now) => (now.capabilities = new Set())],
   ['the page that is open', () => window.history.pushState({}, '', '/rows')],
 ])('asks nothing ahead for %s', async (_whom, change) => {
   const { ask, now } = setUp();
   change(now);
   await ask();
   expect(urls()).toEqual([]);
-});
-
-it('asks nothing of a service that does not name the capability', async () => {
-  const { ask, now } = setUp();
-  now.capabilities = new Set(['jobs']);
-  await ask();
-  expect(urls()).toEqual([ROWS]);
 });
 
 it('does not ask again for what was asked a moment ago, unless it may have changed', async () => {

@@ -1,6 +1,5 @@
 /** Asks what a page asks first before a person opens it, and hands the answers to the page once it is open. */
 import { DEFAULT_BASE, isWrite, type ClientEnvironment } from '@hindsight/shared-contracts/api/client';
-import type { Capability } from '@hindsight/shared-contracts/api';
 import type { ActiveScope } from '@hindsight/shared-contracts/events';
 import type { Release } from '@hindsight/shared-contracts/registry';
 import { firstReads, read, readsAfter, settled, type FirstRead } from '../boot/firstReads';
@@ -12,8 +11,6 @@ interface AskAheadOptions {
   scope(): ActiveScope | null;
   /** Where the page asks; nothing is asked ahead of another base than the usual one. */
   base(): string;
-  /** What the service names; nothing is asked ahead of one that names nothing, because the page asks it otherwise. */
-  capabilities(): ReadonlySet<Capability>;
   /** The release that the page works with. */
   releaseOf(remote: string): Release | null;
 }
@@ -41,7 +38,7 @@ export interface AskAhead {
 }
 
 /** @returns a place for answers that a page will ask for, of one person, workspace and release, for as long as rows count as fresh. */
-export function createAskAhead({ person, scope, base, capabilities, releaseOf }: AskAheadOptions): AskAhead {
+export function createAskAhead({ person, scope, base, releaseOf }: AskAheadOptions): AskAhead {
   let held: Held[] = [];
   /** When an address was asked for last. */
   const asked = new Map<string, number>();
@@ -71,12 +68,10 @@ export function createAskAhead({ person, scope, base, capabilities, releaseOf }:
     async ask(remote, path) {
       const [viewer, workspace, release] = [person(), scope(), releaseOf(remote)];
       const route = release?.descriptor.routes.find((one) => one.path === path);
-      const offered = capabilities();
-      const isUsual = base() === DEFAULT_BASE && offered.size > 0;
+      const isUsual = base() === DEFAULT_BASE;
       if (!viewer || !workspace || !route || !isUsual || path === window.location.pathname) return;
       const wanted = firstReads(route, { pathname: path, search: '' }, workspace).filter(
-        ({ url, capability }) =>
-          !isFresh(asked.get(url)) && (!capability || offered.has(capability as Capability)),
+        ({ url }) => !isFresh(asked.get(url)),
       );
       const since = performance.now();
       const { version } = release!;

@@ -1,7 +1,7 @@
 import type { Access } from '@hindsight/shared-contracts/registry';
 import type { Session } from '@hindsight/shared-contracts/shell';
 import { testUser } from '@hindsight/shared-contracts/testing';
-import { gate, gateLogin, gateStart } from './gate';
+import { gate, gateLogin, gatePage, gateStart } from './gate';
 
 const person = (change: Partial<typeof testUser> = {}): Session => ({
   status: 'signed-in',
@@ -51,6 +51,19 @@ it.each<[string, string[]]>([
 ])('lets %s see what they may', (viewer, verdicts) => {
   const accesses: Access[] = ['anyone', 'guest', 'member', 'signed-in', 'beta-admin'];
   expect(accesses.map((access) => short(viewers[viewer]!, access))).toEqual(verdicts);
+});
+
+it.each<[string, string, string[], string]>([
+  ['old-service', 'accepted', ['jobs'], 'that does not name what the page needs'],
+  ['show', 'accepted', ['jobs', 'memory.news'], 'that names what the page needs'],
+  ['/beta-access/pending', 'pending', ['jobs'], 'to whom the page is closed'],
+  ['show', 'guest', [], 'who is not told what the service can do'],
+])('answers %s to %s in front of a service that can %j (%s)', (verdict, viewer, names) => {
+  const session = viewers[viewer]!;
+  const capabilities = names as typeof testUser.capabilities;
+  const asked = session.user ? person({ ...session.user, capabilities }) : session;
+  const found = gatePage(asked, { access: 'guest', capabilities: ['jobs', 'memory.news'] }, at('/page'));
+  expect(found.kind === 'go' ? found.to : found.kind).toBe(verdict);
 });
 
 it('never sends anybody to where they are', () => {

@@ -1,6 +1,6 @@
 /** Who may see which page: one pure table, applied before any code of the page is loaded. */
 import type { UserInfo } from '@hindsight/shared-contracts/api';
-import type { Access } from '@hindsight/shared-contracts/registry';
+import type { Access, RouteDescriptor } from '@hindsight/shared-contracts/registry';
 import type { Session } from '@hindsight/shared-contracts/shell';
 import { loginPath, returnTarget } from './links';
 
@@ -13,7 +13,9 @@ export type Verdict =
   /** Another page is the right one. */
   | { kind: 'go'; to: string }
   /** Known, but not allowed. */
-  | { kind: 'no-access'; reason: 'guest' | 'beta-admin' };
+  | { kind: 'no-access'; reason: 'guest' | 'beta-admin' }
+  /** Allowed, but the service cannot do what the page needs. */
+  | { kind: 'old-service' };
 
 /** An address inside the dashboard. */
 export interface Place {
@@ -45,7 +47,19 @@ export const isAdmitted = (user: UserInfo): boolean => betaPath(user) === null;
 
 const go = (to: string, place: Place): Verdict => (to === place.pathname ? SHOW : { kind: 'go', to });
 
-/** Applies a page's access rule. */
+/** Applies a page's access rule, and asks whether the service is new enough for it. A guest is not told what the service can do. */
+export function gatePage(
+  session: Session,
+  { access, capabilities = [] }: Pick<RouteDescriptor, 'access' | 'capabilities'>,
+  place: Place,
+): Verdict {
+  const verdict = gate(session, access, place);
+  const offered: readonly string[] = session.user?.capabilities ?? capabilities;
+  const isOld = capabilities.some((name) => !offered.includes(name));
+  return isOld && verdict.kind === 'show' ? { kind: 'old-service' } : verdict;
+}
+
+/** Applies an access rule. */
 export function gate(session: Session, access: Access, place: Place): Verdict {
   if (access === 'anyone') return SHOW;
   switch (session.status) {

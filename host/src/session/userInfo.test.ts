@@ -17,6 +17,7 @@ it('fills in what a service leaves out', () => {
     consolidation_enabled: true,
     pruning_enabled: true,
     archived_enabled: true,
+    capabilities: [],
   });
 });
 

@@ -51,8 +51,7 @@ export function readUserInfo(answer: unknown, flags: FeatureFlags = DEFAULT_FLAG
     consolidation_enabled: flag(info.consolidation_enabled, flags.consolidationEnabled),
     pruning_enabled: flag(info.pruning_enabled, flags.pruningEnabled),
     archived_enabled: flag(info.archived_enabled, flags.archivedEnabled),
-    // Absent in front of another service than ours.
-    ...(Array.isArray(info.capabilities) && { capabilities: info.capabilities as UserInfo['capabilities'] }),
+    capabilities: Array.isArray(info.capabilities) ? (info.capabilities as UserInfo['capabilities']) : [],
   };
 }
 

@@ -1,4 +1,5 @@
-import { fakeApi, fakeShell, testUser, type FakeAnswers } from '@hindsight/shared-contracts/testing';
+import type { Session } from '@hindsight/shared-contracts/shell';
+import { fakeApi, fakeShell, type FakeAnswers } from '@hindsight/shared-contracts/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { whenIdle } from '../federation/prefetch';
@@ -34,7 +35,7 @@ beforeEach(() => {
 });
 
 /** A service that keeps pins. */
-async function open(more: FakeAnswers = {}, at = '/memory-blocks', user = testUser) {
+async function open(more: FakeAnswers = {}, at = '/memory-blocks', session: Session = fakeShell().session) {
   let isPinned = true;
   const api = fakeApi({
     'GET /saved-views/': () => ({ items: [view(isPinned)], is_last_visit_pinned: true }),
@@ -46,7 +47,7 @@ async function open(more: FakeAnswers = {}, at = '/memory-blocks', user = testUs
     ...more,
   } as FakeAnswers);
   const undo: (() => void)[] = [];
-  const base = fakeShell({ api, session: { status: 'signed-in', user } });
+  const base = fakeShell({ api, session });
   const show: typeof base.toasts.show = (type, message, options) => {
     base.shown.push([type, message]);
     if (options?.action) undo.push(options.action.run);
@@ -102,8 +103,8 @@ it('leaves out what is new at the first visit', async () => {
   expect(within(await pinned()).getAllByRole('link')).toHaveLength(1);
 });
 
-it('asks nothing of a service that pins no views', async () => {
-  const { api } = await open({}, '/memory-blocks', { ...testUser, capabilities: undefined });
+it('asks nothing for a guest', async () => {
+  const { api } = await open({}, '/memory-blocks', { status: 'guest', user: null });
   await act(() => new Promise<void>((resolve) => whenIdle(resolve)));
   expect(api.calls).toEqual([]);
 });

@@ -3,7 +3,6 @@ import { createContext, useContext, type ReactNode } from 'react';
 import { FederationProvider } from '../federation/federation';
 import type { Federation } from '../federation/federation';
 import type { AskAhead } from '../session/askAhead';
-import type { Capabilities } from '../session/capabilities';
 import type { SessionStore } from '../session/session';
 import type { Tabs } from '../session/tabs';
 import type { NewVersion } from '../settings/newVersion';
@@ -34,7 +33,6 @@ export interface Host {
   /** Asks for pages that a person is likely to open. */
   ahead: Pick<AskAhead, 'ask'>;
   settings: Settings;
-  capabilities: Capabilities;
   /** The host's own pages and dialogs. */
   parts: HostParts;
   /** Leaves the dashboard for another address, e.g. the external sign-in. */

@@ -7,7 +7,6 @@ import { act, render } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { createFederation } from '../federation/federation';
 import type { Remotes } from '../federation/remotes';
-import { createCapabilities } from '../session/capabilities';
 import { createSession } from '../session/session';
 import { memoryStorage } from '../session/storage';
 import { createTools } from '../palette/tools';
@@ -43,7 +42,6 @@ export function fakeHost(shell: Shell, change: Partial<Host> = {}, remotes?: Rem
     report: () => undefined,
   });
   const settings = createSettings({ complain: () => undefined });
-  const capabilities = createCapabilities(shell.api, memoryStorage());
   return {
     session: createSession({ api: shell.api, storage: memoryStorage() }),
     workspace,
@@ -59,14 +57,12 @@ export function fakeHost(shell: Shell, change: Partial<Host> = {}, remotes?: Rem
       workspace,
       drafts,
       toasts,
-      capabilities,
       settings,
       overrides: {},
       ...(remotes && { remotes }),
     }),
     ahead: { ask: async () => undefined },
     settings,
-    capabilities,
     parts: { pages: [], overlays: [] },
     leave: () => undefined,
     ...change,

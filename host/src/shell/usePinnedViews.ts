@@ -1,7 +1,7 @@
 /** The saved views that the person has pinned in the active workspace. */
 import { useQueryClient, useScopedKey } from '@hindsight/shared-contracts/query';
 import { reasonOf, SINCE_VISIT, sinceVisit } from '@hindsight/shared-contracts/rules';
-import { useCapability, useShell } from '@hindsight/shared-contracts/shell';
+import { useShell } from '@hindsight/shared-contracts/shell';
 import { useIdle } from './useIdle';
 import { useLastVisit, useSavedViews } from './viewQueries';
 
@@ -13,13 +13,13 @@ export interface PinnedView {
   parameters: Readonly<Record<string, string>>;
 }
 
-/** Asks when the page is idle, and nothing of a service without them. */
+/** Asks when the page is idle, and nothing for guests. */
 export function usePinnedViews() {
-  const { api, scope, toasts } = useShell();
+  const { api, scope, session, toasts } = useShell();
   const client = useQueryClient();
   const key = useScopedKey();
   const isIdle = useIdle();
-  const saved = useSavedViews(useCapability('memory.pinned-views') && isIdle).data;
+  const saved = useSavedViews(session.user !== null && isIdle).data;
   const visit = useLastVisit(saved?.is_last_visit_pinned ?? false).data;
   const views: PinnedView[] = saved?.items.filter((view) => view.is_pinned) ?? [];
   if (saved?.is_last_visit_pinned && visit && !visit.is_first) {

@@ -46,7 +46,7 @@ export function factsOf(part: RemoteStatus, timings: Timings): [label: string, v
         ['Timing', timeText(timings)],
         ['Long frames', slowText(slownessOf(part.name))],
         ['Contracts', `${release.descriptor.contracts} (this dashboard has ${CONTRACTS_VERSION})`],
-        ['Needs', [...(release.descriptor.capabilities ?? []), ...release.descriptor.needs].join(', ')],
+        ['Needs', release.descriptor.needs.join(', ')],
       ]
     : [];
   return [...facts, ['Last error', problem ?? 'None'] as [string, string]].filter(

@@ -1,7 +1,6 @@
 /** How much waits in the review inbox, for pages without the inbox. */
 import type { ReviewKind } from '@hindsight/shared-contracts/api';
 import { useScopedQuery } from '@hindsight/shared-contracts/query';
-import { useCapability } from '@hindsight/shared-contracts/shell';
 
 /** How many items wait, of one kind or all; undefined while it is not known. */
 export function useWaitingCount(kind?: ReviewKind): number | undefined {
@@ -9,7 +8,6 @@ export function useWaitingCount(kind?: ReviewKind): number | undefined {
   return useScopedQuery({
     key: ['review', 'waiting', query],
     load: async (api, signal) => (await api.call('GET /review-items/', { query, signal })).total_items,
-    enabled: useCapability('consolidation.review'),
     follows: ['suggestions', 'memories'],
   }).data;
 }

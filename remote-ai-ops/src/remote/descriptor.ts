@@ -2,7 +2,7 @@
 import type { RemoteDescriptor } from '@hindsight/shared-contracts/registry';
 
 /** The runs that go on, which pages with bulk work show. */
-const RECENT_JOBS = { path: '/jobs/', query: { limit: '200' }, ofPerson: true, capability: 'jobs' };
+const RECENT_JOBS = { path: '/jobs/', query: { limit: '200' }, ofPerson: true };
 
 export const descriptor: RemoteDescriptor = {
   name: 'ai-ops',
@@ -27,11 +27,11 @@ export const descriptor: RemoteDescriptor = {
         count: 'GET /review-items/',
       },
       access: 'guest',
+      capabilities: ['consolidation.review'],
       firstQueries: [
         {
           path: '/review-items/',
           query: { limit: '200', kind: '{kind}' },
-          capability: 'consolidation.review',
           then: [
             { ids: 'items.0.memory_block_ids', path: '/memory-blocks/{id}' },
             {
@@ -51,6 +51,7 @@ export const descriptor: RemoteDescriptor = {
       navigation: { label: 'Consolidation', icon: 'consolidation', order: 60, group: 'ai' },
       access: 'guest',
       flag: 'consolidationEnabled',
+      capabilities: ['consolidation.review', 'jobs'],
       firstQueries: [
         {
           path: '/consolidation-suggestions/',
@@ -65,6 +66,7 @@ export const descriptor: RemoteDescriptor = {
       description: 'The merged memory beside its originals',
       access: 'guest',
       flag: 'consolidationEnabled',
+      capabilities: ['consolidation.review'],
       firstQueries: [{ path: '/consolidation-suggestions/{id}' }],
     },
     {
@@ -73,6 +75,7 @@ export const descriptor: RemoteDescriptor = {
       description: 'What could be compacted, merged, tagged or archived',
       navigation: { label: 'AI Optimization', icon: 'optimization', order: 80, group: 'ai' },
       access: 'guest',
+      capabilities: ['optimization.propose', 'jobs'],
       firstQueries: [
         { path: '/memory-optimization/suggestions', query: { agent_id: '{agent}' } },
         { path: '/agents/', query: { limit: '1000', sort_by: 'created_at', sort_order: 'desc' } },
@@ -86,6 +89,7 @@ export const descriptor: RemoteDescriptor = {
       navigation: { label: 'Pruning', icon: 'pruning', order: 90, group: 'ai' },
       access: 'guest',
       flag: 'pruningEnabled',
+      capabilities: ['memory.restore', 'jobs'],
       firstQueries: [RECENT_JOBS],
     },
   ],

@@ -37,6 +37,7 @@ export const descriptor: RemoteDescriptor = {
       description: 'Who may open the dashboard, and who asked to',
       accountEntry: { label: 'Beta Access Admin', icon: 'lock' },
       access: 'beta-admin',
+      capabilities: ['beta.mails'],
     },
   ],
   slots: ['session.beta-review-link'],

@@ -1,10 +1,10 @@
 /** The requests about what agents did. */
 import { useScopedQuery } from '@hindsight/shared-contracts/query';
-import { useCapability } from '@hindsight/shared-contracts/shell';
+import { useShell } from '@hindsight/shared-contracts/shell';
 import { firstDay, momentsOf } from '../model/agentActivity';
 
-/** Whether the service records activity, and shows it to this person. */
-export const useHasActivity = () => useCapability('agents.activity');
+/** Whether activity is shown to this visitor: it is for people, not for guests. */
+export const useHasActivity = () => useShell().session.user !== null;
 
 /** How a list of activity is narrowed. */
 export interface ActivityView {

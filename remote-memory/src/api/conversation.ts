@@ -2,13 +2,9 @@
 import type { CallAnswer } from '@hindsight/shared-contracts/api/client';
 import { MAX_PAGE_SIZE } from '@hindsight/shared-contracts/rules';
 import { useScopedQuery } from '@hindsight/shared-contracts/query';
-import { useCapability } from '@hindsight/shared-contracts/shell';
 import { queryOf, type MemoryView } from '../model/memoryFilters';
 
 export type ConversationEvent = CallAnswer<'GET /conversations/{id}/events'>['items'][number];
-
-/** Whether the service tells what happened in a conversation. */
-export const useHasConversationEvents = () => useCapability('memory.conversation-events');
 
 /** When the first memory after a page of a conversation was written; null where there is none. */
 export function useNextWritten(view: MemoryView, enabled: boolean) {

@@ -1,14 +1,14 @@
 /** The requests about what is new to the person in the workspace. */
 import type { LastVisit } from '@hindsight/shared-contracts/api';
 import { useQueryClient, useScopedKey, useScopedQuery } from '@hindsight/shared-contracts/query';
-import { useCapability, useShell } from '@hindsight/shared-contracts/shell';
-import { useHasActivity } from './agentActivity';
+import { useShell } from '@hindsight/shared-contracts/shell';
 
 /** Since when changes are new to the person. Asking is being here; guests have no visits. */
 export function useLastVisit() {
+  const { session } = useShell();
   return useScopedQuery({
     key: ['last-visit'],
-    enabled: useCapability('memory.news'),
+    enabled: session.user !== null,
     load: (api, signal) => api.call('POST /visits/', { body: {}, signal }),
   });
 }
@@ -47,10 +47,9 @@ export function useReviewCount() {
 
 /** How many calls of agents were refused since a moment. */
 export function useRefusedCount(since: string | undefined) {
-  const hasActivity = useHasActivity();
   return useScopedQuery({
     key: ['agent-activity', 'refused', since],
-    enabled: hasActivity && since !== undefined,
+    enabled: since !== undefined,
     load: async (api, signal) => {
       const { days } = await api.call('GET /agent-activity/summary', { query: { since }, signal });
       return days.reduce((sum, { refused }) => sum + refused, 0);

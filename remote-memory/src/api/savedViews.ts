@@ -1,14 +1,15 @@
 /** The requests of saved views. */
 import type { SavedView, SavedViewInput } from '@hindsight/shared-contracts/api';
 import { useQueryClient, useScopedKey, useScopedQuery } from '@hindsight/shared-contracts/query';
-import { useCapability } from '@hindsight/shared-contracts/shell';
+import { useShell } from '@hindsight/shared-contracts/shell';
 import { unlessGone, type WriteContext } from './memoryWrites';
 
-/** The person's own views of the workspace and the shared ones, by name. Nothing is asked of a service without them. */
+/** The person's own views of the workspace and the shared ones, by name; none for guests. */
 export function useSavedViews() {
+  const { session } = useShell();
   return useScopedQuery({
     key: ['saved-views', 'all'],
-    enabled: useCapability('memory.saved-views'),
+    enabled: session.user !== null,
     load: (api, signal) => api.call('GET /saved-views/', { signal }),
   });
 }

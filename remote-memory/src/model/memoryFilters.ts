@@ -9,33 +9,29 @@ export const [PAGE_SIZE] = PAGE_SIZES;
 /** Milliseconds between the last filter change and the fetch. */
 export const FILTER_DEBOUNCE_MS = 500;
 
-/** What a person can sort by, the default first: name in the address, label, the parameters of the request, and whether
- * other services than ours know it. */
+/** What a person can sort by, the default first: name in the address, label, and the parameters of the request. */
 export const SORTS = [
-  { value: 'recent', label: 'Recently created', sort_by: 'created_at', sort_order: 'desc', isCommon: true },
-  { value: 'oldest', label: 'Oldest first', sort_by: 'created_at', sort_order: 'asc', isCommon: true },
-  { value: 'changed', label: 'Recently changed', sort_by: 'updated_at', sort_order: 'desc', isCommon: false },
+  { value: 'recent', label: 'Recently created', sort_by: 'created_at', sort_order: 'desc' },
+  { value: 'oldest', label: 'Oldest first', sort_by: 'created_at', sort_order: 'asc' },
+  { value: 'changed', label: 'Recently changed', sort_by: 'updated_at', sort_order: 'desc' },
   {
     value: 'feedback',
     label: 'Highest feedback',
     sort_by: 'feedback_score',
     sort_order: 'desc',
-    isCommon: true,
   },
   {
     value: 'lowest',
     label: 'Lowest feedback',
     sort_by: 'feedback_score',
     sort_order: 'asc',
-    isCommon: false,
   },
-  { value: 'most', label: 'Most retrieved', sort_by: 'retrieval_count', sort_order: 'desc', isCommon: false },
+  { value: 'most', label: 'Most retrieved', sort_by: 'retrieval_count', sort_order: 'desc' },
   {
     value: 'least',
     label: 'Least retrieved',
     sort_by: 'retrieval_count',
     sort_order: 'asc',
-    isCommon: false,
   },
 ] as const;
 

@@ -17,6 +17,7 @@ export const descriptor: RemoteDescriptor = {
       description: 'What your agents remember, at a glance',
       navigation: { label: 'Dashboard', icon: 'dashboard', order: 10, group: 'work' },
       access: 'guest',
+      capabilities: ['memory.news'],
       firstQueries: [
         { path: '/agents/', query: { limit: '1', ...NEWEST_FIRST } },
         NEWEST_MEMORIES,
@@ -29,6 +30,7 @@ export const descriptor: RemoteDescriptor = {
       description: 'Search and read what your agents learned',
       navigation: { label: 'Memory Blocks', icon: 'memory', order: 20, group: 'work', hasViews: true },
       access: 'guest',
+      capabilities: ['memory.filters', 'memory.saved-views'],
       firstQueries: [
         {
           path: '/memory-blocks/',
@@ -43,8 +45,9 @@ export const descriptor: RemoteDescriptor = {
       description: 'What would my agent see?',
       navigation: { label: 'Playground', icon: 'search', order: 25, group: 'work' },
       access: 'guest',
+      capabilities: ['memory.pinned-questions'],
       firstQueries: [
-        { path: '/pinned-questions/', capability: 'memory.pinned-questions' },
+        { path: '/pinned-questions/' },
         { path: '/agents/', query: ALL_AGENTS },
         NEWEST_MEMORIES,
       ],
@@ -55,6 +58,7 @@ export const descriptor: RemoteDescriptor = {
       description: 'Tags that help you and your agents find memories',
       navigation: { label: 'Keywords', icon: 'keywords', order: 30, group: 'work' },
       access: 'guest',
+      capabilities: ['keywords.counts', 'keywords.cleanup'],
       firstQueries: [{ path: '/keywords/', query: { limit: '1000' } }],
       command: {
         label: 'Clean up keywords',
@@ -70,6 +74,7 @@ export const descriptor: RemoteDescriptor = {
       description: 'Coding agents that write to this workspace',
       navigation: { label: 'Agents', icon: 'agents', order: 40, group: 'work' },
       access: 'guest',
+      capabilities: ['agents.counts', 'agents.activity'],
       firstQueries: [{ path: '/agents/', query: ALL_AGENTS }],
       command: {
         label: 'Create agent',
@@ -85,7 +90,8 @@ export const descriptor: RemoteDescriptor = {
       description: 'Activity, quality and unused memories',
       navigation: { label: 'Analytics', icon: 'analytics', order: 50, group: 'work' },
       access: 'guest',
-      firstQueries: [{ path: '/analytics/summary', capability: 'analytics.summary' }],
+      capabilities: ['analytics.summary', 'agents.activity'],
+      firstQueries: [{ path: '/analytics/summary' }],
     },
     {
       path: '/archived-memory-blocks',
@@ -94,6 +100,7 @@ export const descriptor: RemoteDescriptor = {
       navigation: { label: 'Archived', icon: 'archived', order: 70, group: 'ai' },
       access: 'guest',
       flag: 'archivedEnabled',
+      capabilities: ['memory.restore'],
       firstQueries: [
         {
           path: '/memory-blocks/archived/',
@@ -107,6 +114,7 @@ export const descriptor: RemoteDescriptor = {
       title: 'Conversation',
       description: 'The memories of one conversation',
       access: 'guest',
+      capabilities: ['memory.conversation-events'],
       firstQueries: [
         {
           path: '/memory-blocks/',
@@ -118,7 +126,6 @@ export const descriptor: RemoteDescriptor = {
             conversation_id: '{id}',
             include_archived: 'true',
           },
-          capability: 'memory.filters',
         },
         { path: '/agents/', query: ALL_AGENTS },
       ],
@@ -129,12 +136,12 @@ export const descriptor: RemoteDescriptor = {
       description: 'Keys, tokens and passwords that were written into memories',
       accountEntry: { label: 'Secrets', icon: 'lock' },
       access: 'member',
+      capabilities: ['secrets.findings'],
       firstQueries: [
-        { path: '/secret-policy', capability: 'secrets.findings' },
+        { path: '/secret-policy' },
         {
           path: '/secret-findings/',
           query: { state: 'open', skip: '0', limit: '50' },
-          capability: 'secrets.findings',
         },
       ],
     },

@@ -12,6 +12,7 @@ export const descriptor: RemoteDescriptor = {
       title: 'Notifications',
       description: 'Invitations and changes to your memberships',
       access: 'signed-in',
+      capabilities: ['notifications.read-all'],
       firstQueries: [{ path: '/notifications/', query: { limit: '20', skip: '0' }, ofPerson: true }],
     },
   ],

@@ -17,7 +17,7 @@ export const Membership = z.object({
   can_write: z.boolean(),
 });
 
-/** What a service can do beyond the wire of the public one. Only our own service names them. */
+/** What a service can do. One that is older than a page that needs it does not name it, and the dashboard says so in place of the page. */
 export const Capability = z.enum([
   'memory.create',
   'memory.versions',
@@ -72,7 +72,7 @@ export const UserInfo = z.object({
   consolidation_enabled: z.boolean(),
   pruning_enabled: z.boolean(),
   archived_enabled: z.boolean(),
-  capabilities: z.array(Capability).optional(),
+  capabilities: z.array(Capability),
   /** Present when a token asked. */
   pat: z
     .object({
@@ -91,7 +91,7 @@ export const BuildInfo = z.object({
   build_timestamp: z.string().nullable(),
   image_tag: z.string().nullable(),
   /** Also here, because guests have no `/user-info`. */
-  capabilities: z.array(Capability).optional(),
+  capabilities: z.array(Capability),
   /** The command of the MCP server, where this build offers it: a package at `/downloads/{file}`. */
   mcp_server: z
     .object({

@@ -69,8 +69,6 @@ const FirstQuery = v.object({
   query: v.optional(recordOf(v.string())),
   /** It concerns the person, and is asked without a workspace. */
   ofPerson: v.optional(v.boolean()),
-  /** Capability of the service without which it does not have the call. */
-  capability: v.optional(v.string()),
   /** What the page asks once it has the answer, e.g. for the memories of its first item. */
   then: v.optional(v.array(FollowingQuery)),
 });
@@ -90,6 +88,8 @@ export const RouteDescriptor = v.object({
    */
   access: Access,
   flag: v.optional(FeatureFlag),
+  /** Names of `Capability`. A service that lacks one is too old for the page, which then says so instead of opening. */
+  capabilities: v.optional(v.array(v.string())),
   /** Asked while the page's code is on its way. */
   firstQueries: v.optional(v.array(FirstQuery)),
   /** Offers in the command palette what the page begins at this hash of its address, e.g. `#create`. */
@@ -117,11 +117,6 @@ export const RemoteDescriptor = v.object({
   contracts: v.string(),
   /** Calls of the service that the remote cannot do without, as keys of the endpoint table. */
   needs: v.array(v.string()),
-  /**
-   * What the service must be able to do beyond the endpoint table, as names of `Capability`: without one of them the remote is not
-   * loaded.
-   */
-  capabilities: v.optional(v.array(v.string())),
   routes: v.array(RouteDescriptor),
   /** Names of the slots that the remote fills. */
   slots: v.array(v.string()),

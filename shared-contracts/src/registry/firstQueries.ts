@@ -20,8 +20,6 @@ interface FirstRequest {
   query: Record<string, string>;
   /** Asked without the workspace. */
   ofPerson?: boolean;
-  /** Asked of a service that names it. */
-  capability?: string;
   then?: FollowingQueries;
 }
 
@@ -49,7 +47,7 @@ export function firstRequests(
   const parameters = pathParameters(route, pathname);
   if (!parameters) return [];
   const given = new URLSearchParams(search);
-  return firstQueries.flatMap(({ path, query = {}, ofPerson, capability, then }) => {
+  return firstQueries.flatMap(({ path, query = {}, ofPerson, then }) => {
     const values = Object.entries(query);
     const known = values.map(([, value]) => nameIn(value));
     if ([...given.keys()].some((name) => !known.includes(name))) return [];
@@ -62,7 +60,6 @@ export function firstRequests(
         path: path.replace(/\{(\w+)\}/g, (_, name: string) => parameters[name] ?? ''),
         query: Object.fromEntries(filled.filter(([, value]) => value !== '')),
         ...(ofPerson && { ofPerson }),
-        ...(capability !== undefined && { capability }),
         ...(then && { then }),
       },
     ];

@@ -14,8 +14,8 @@ interface CommonView {
   /** The page that shows it, and the parameters of its address. */
   page: string;
   parameters: Readonly<Record<string, string>>;
-  /** What the service must be able to do; absent where every service can. */
-  needs?: 'memory.filters' | 'agents.activity';
+  /** Guests are not shown what it is about. */
+  isForPeople?: true;
   /** Other words by which people look for it. */
   words: string;
 }
@@ -26,28 +26,25 @@ export const COMMON_VIEWS: readonly CommonView[] = [
     name: 'New memories since yesterday',
     page: '/memory-blocks',
     parameters: { created: 'yesterday' },
-    needs: 'memory.filters',
     words: 'learned news today recent',
   },
   {
     name: 'Memories marked wrong or outdated',
     page: '/memory-blocks',
     parameters: { feedback: 'marked' },
-    needs: 'memory.filters',
     words: 'problem stale correct',
   },
   {
     name: 'Memories that helped in the last 7 days',
     page: '/memory-blocks',
     parameters: { retrieved: '7d', feedback: 'high' },
-    needs: 'memory.filters',
     words: 'useful used retrieved week best',
   },
   {
     name: 'Agents by how long they have been silent',
     page: '/agents',
     parameters: { sort: 'silent' },
-    needs: 'agents.activity',
+    isForPeople: true,
     words: 'which are inactive quiet idle last active',
   },
   {

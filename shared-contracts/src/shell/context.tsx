@@ -22,12 +22,9 @@ export function useShell(): Shell {
   return shell;
 }
 
-/**
- * Whether the service can do something that not every service can (`Capability`): what it cannot do is not offered. Always false for a
- * guest, who changes nothing.
- */
+/** For remotes that were built before routes named `capabilities`: whether the service names one. Always false for a guest. */
 export function useCapability(capability: Capability): boolean {
-  return useShell().session.user?.capabilities?.includes(capability) ?? false;
+  return useShell().session.user?.capabilities.includes(capability) ?? false;
 }
 
 /** A slot that a remote fills. An unfilled slot shows the reason, never a crash. */

@@ -19,12 +19,11 @@ export interface WantedPart {
 
 /**
  * Whether the release in the registry is the one that will run. Which one of a remote with a canary runs is known to the page alone,
- * because the server does not know the workspace; and of a release that may be refused nothing is fetched before that is known.
+ * because the server does not know the workspace; of a release that the page refuses nothing is fetched.
  */
 function isSure({ remotes, rollout, disabled }: Registry, name: string): boolean {
-  const { contracts = '', capabilities = [] } = remotes[name]?.descriptor ?? {};
-  const mayBeRefused = capabilities.length > 0 || !satisfies(CONTRACTS_VERSION, contracts);
-  return !rollout?.[name]?.canary && !mayBeRefused && !disabled?.[name];
+  const { contracts = '' } = remotes[name]?.descriptor ?? {};
+  return !rollout?.[name]?.canary && !disabled?.[name] && satisfies(CONTRACTS_VERSION, contracts);
 }
 
 /**

@@ -1,7 +1,7 @@
 /** The person's tokens with what can be done to each. A table where there is room, cards on a phone. */
 import type { Organization } from '@hindsight/shared-contracts/api';
 import { Link, useNavigate } from '@hindsight/shared-contracts/router';
-import { useCapability, useShell } from '@hindsight/shared-contracts/shell';
+import { useShell } from '@hindsight/shared-contracts/shell';
 import {
   Button,
   formatAbsoluteTime,
@@ -122,7 +122,7 @@ function Row({
   busy,
   ...on
 }: TokenActions & { token: Token; state: TokenState; organization: string; busy: TokenChange | null }) {
-  const hasActivity = useCapability('agents.activity') && token.lastUsedAt !== null && state !== 'lost';
+  const hasActivity = token.lastUsedAt !== null && state !== 'lost';
   const { label, tone } = STATES[state];
   return (
     <tr role="row" className={styles.row} data-state={state}>

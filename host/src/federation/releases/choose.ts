@@ -1,18 +1,14 @@
 /** Which release of a remote runs: the person's override, the organization's canary, the stable one, or the one before it. */
 import {
   chooseRelease,
-  CONTRACTS_VERSION,
   readRelease,
   RELEASE_FILE,
-  satisfies,
   type Registry,
   type Release,
   type ReleasePointer,
-  type RemoteDescriptor,
 } from '@hindsight/shared-contracts/registry';
-import type { Channel, Choice, ReleaseDeps } from './releases';
+import type { Channel, Choice } from './releases';
 import { quarantineKey, type TabMemory } from './tabMemory';
-import { contractsText, needsText } from './texts';
 
 const FETCH_TIMEOUT_MS = 4000;
 
@@ -135,18 +131,4 @@ export function createChooser({ served, memory, organization, replaced, onProble
       return stable ? { channel: 'stable', release: stable } : null;
     },
   };
-}
-
-/** Why a remote must not run here, and who has to update; null when it may. Checked before any of its code is fetched. */
-export async function refusalOf(
-  descriptor: RemoteDescriptor,
-  offered: ReleaseDeps['capabilities'],
-): Promise<string | null> {
-  if (!satisfies(CONTRACTS_VERSION, descriptor.contracts))
-    return contractsText(descriptor, CONTRACTS_VERSION);
-  const needed = descriptor.capabilities ?? [];
-  if (needed.length === 0) return null;
-  await offered.known();
-  const missing = needed.filter((capability) => !offered.get().has(capability));
-  return missing.length > 0 ? needsText(descriptor, missing) : null;
 }

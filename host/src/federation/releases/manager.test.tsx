@@ -282,22 +282,4 @@ describe('a release that fails', () => {
     );
     expect(harness.scripts).toEqual([]);
   });
-
-  const needy = { ...one, descriptor: { ...one.descriptor, capabilities: ['jobs', 'search.hybrid'] } };
-
-  it('because the service lacks a capability is refused', async () => {
-    const harness = createHarness(needy);
-    harness.capabilities.add('jobs');
-    await running(harness);
-    expect(harness.text()).toBe(
-      'incompatible: Memory needs a service that supports search.hybrid, and this one does not. The service has to be updated.',
-    );
-  });
-
-  it('runs where the service has every capability', async () => {
-    const harness = createHarness(needy);
-    needy.descriptor.capabilities.forEach((name) => harness.capabilities.add(name));
-    await running(harness);
-    expect(harness.text()).toBe('1.0.0');
-  });
 });

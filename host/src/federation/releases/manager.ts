@@ -2,13 +2,13 @@
 import { reportError } from '../../telemetry/reportError';
 import { isLoadFailure, type RemoteFailure } from '../failure';
 import { createActivator } from './activate';
-import { createChooser, refusalOf } from './choose';
+import { createChooser } from './choose';
 import { createOverrides } from './overrides';
 import { createServedRegistry, schedulePolls } from './poll';
 import { createQuarantine } from './quarantine';
 import type { Choice, ReleaseDeps, ReleaseManager, RemoteStatus } from './releases';
 import { readTabMemory, writeTabMemory } from './tabMemory';
-import { heldText, isNewer, refusedText, UNSAVED_CHANGES } from './texts';
+import { contractsText, heldText, isNewer, refusedText, UNSAVED_CHANGES } from './texts';
 
 /** So long a first load waits to know the organization when a canary depends on it. */
 const ORGANIZATION_TIMEOUT_MS = 4000;
@@ -181,7 +181,7 @@ export function startReleaseManager(deps: ReleaseDeps): ReleaseManager {
       schedule.navigated();
       notify();
     },
-    refusal: (descriptor) => refusalOf(descriptor, deps.capabilities),
+    refusal: contractsText,
     async loadFailed(name, release, failure) {
       problems.set(name, failure.reason);
       await quarantine.loadFailed(name, release, failure);

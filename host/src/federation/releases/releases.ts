@@ -50,7 +50,6 @@ export interface ReleaseDeps {
   workspace: Readable<{ scope: { organizationId: string | null } | null }>;
   drafts: Readable<readonly unknown[]> & { mayLoseInPlace(): Promise<boolean> };
   toasts: { show(type: 'info', message: string): void };
-  capabilities: { get(): ReadonlySet<string>; known(): Promise<unknown> };
   settings: { get(): { overrideOrigins: readonly string[] }; ready: Promise<void> | null };
   /** Overrides of the address: URL by remote. */
   overrides: Readonly<Record<string, string>>;
@@ -65,8 +64,8 @@ export interface ReleaseManager extends Omit<ReleaseDecisions, 'decision'> {
   poll(): Promise<void>;
   /** Called between two pages, when a new release can be activated. */
   navigated(): void;
-  /** Why a remote must not run here, in a sentence; null when it may. */
-  refusal(descriptor: RemoteDescriptor): Promise<string | null>;
+  /** Why a remote that was built for other contracts must not run here, in a sentence. */
+  refusal(descriptor: RemoteDescriptor): string;
   /** Called when a remote failed while it was shown. */
   crashed(name: string, version: string, error: unknown, visit: number): Promise<void>;
   /** Activates a waiting release now, after asking about drafts. */
@@ -88,7 +87,8 @@ interface Router {
 export interface Releases extends ReleaseDecisions {
   /** @throws Error when the manager's code cannot be fetched; the next call tries again. */
   manager(): Promise<ReleaseManager>;
-  refusal: ReleaseManager['refusal'];
+  /** Why a remote must not run here, in a sentence; null when it may. Asked before any of its code is fetched. */
+  refusal(descriptor: RemoteDescriptor): Promise<string | null>;
   crashed(name: string, version: string, error: unknown): void;
   /** Reports navigations to the manager; returns how to stop. */
   followRouter(router: Router): () => void;
@@ -135,14 +135,10 @@ export function createReleases({ registry, overrides, start }: ReleasesDeps): Re
         .catch(() => undefined);
     },
     async refusal(descriptor) {
-      const fits = satisfies(CONTRACTS_VERSION, descriptor.contracts);
-      if (fits && !descriptor.capabilities?.length) return null;
+      if (satisfies(CONTRACTS_VERSION, descriptor.contracts)) return null;
       return manager().then(
         (loaded) => loaded.refusal(descriptor),
-        () =>
-          fits
-            ? null
-            : `It needs contracts ${descriptor.contracts}; this dashboard has ${CONTRACTS_VERSION}.`,
+        () => `It needs contracts ${descriptor.contracts}; this dashboard has ${CONTRACTS_VERSION}.`,
       );
     },
     loadFailed: async (...failure) => (await manager()).loadFailed(...failure),

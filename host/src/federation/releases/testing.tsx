@@ -74,7 +74,6 @@ export function createHarness(
     /** Toasts that were shown. */
     toasts: [] as string[],
     drafts,
-    capabilities: new Set<string>(),
     /** Origins that overrides may come from. */
     allowed: [] as string[],
     get releases() {
@@ -171,7 +170,6 @@ export function createHarness(
     workspace: scope,
     drafts: { ...drafts, mayLoseInPlace: async () => drafts.get().length === 0 },
     toasts: { show: (_type, text) => void harness.toasts.push(text) },
-    capabilities: { get: () => harness.capabilities, known: async () => undefined },
     settings: { get: () => ({ overrideOrigins: harness.allowed }), ready: null },
     overrides,
   });

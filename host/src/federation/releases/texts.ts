@@ -1,5 +1,5 @@
 /** Every sentence of the release manager. */
-import type { RemoteDescriptor, Release } from '@hindsight/shared-contracts/registry';
+import { CONTRACTS_VERSION, type RemoteDescriptor, type Release } from '@hindsight/shared-contracts/registry';
 
 /** `1.1.0-3f2a91c0` → `1.1.0`, unless two builds share the number. */
 function shortVersion(version: string, other?: string): string {
@@ -50,18 +50,14 @@ export const MAX_CRASHED_VISITS = 3;
 export const crashReason = (error: unknown, count: number) =>
   `it failed${count > 1 ? ` on ${count} visits` : ''} (${error instanceof Error ? error.message : String(error)}).`;
 
-/** Why a remote must not run with these contracts, and who has to update. */
-export function contractsText({ displayName, contracts }: RemoteDescriptor, offered: string): string {
+/** Why a remote must not run with this dashboard's contracts, and who has to update. */
+export function contractsText({ displayName, contracts }: RemoteDescriptor): string {
   const wanted = /\d+(\.\d+)*/.exec(contracts)?.[0] ?? '';
-  const isNewer = wanted.localeCompare(offered, undefined, { numeric: true }) > 0;
+  const isNewer = wanted.localeCompare(CONTRACTS_VERSION, undefined, { numeric: true }) > 0;
   const who = isNewer
     ? 'Update the dashboard, or roll this part back to an earlier version.'
     : 'This part has to be built again with them.';
-  return `${displayName} was built for contracts ${contracts}, and this dashboard has ${offered}. ${who}`;
-}
-
-export function needsText({ displayName }: RemoteDescriptor, missing: readonly string[]): string {
-  return `${displayName} needs a service that supports ${missing.join(', ')}, and this one does not. The service has to be updated.`;
+  return `${displayName} was built for contracts ${contracts}, and this dashboard has ${CONTRACTS_VERSION}. ${who}`;
 }
 
 export function overrideText(displayName: string, url: string): string {

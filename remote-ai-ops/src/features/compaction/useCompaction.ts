@@ -2,7 +2,7 @@
 import type { Compaction } from '@hindsight/shared-contracts/api';
 import { isAbort } from '@hindsight/shared-contracts/api/client';
 import { reasonOf } from '@hindsight/shared-contracts/rules';
-import { useCapability, useDraft, useShell } from '@hindsight/shared-contracts/shell';
+import { useDraft, useShell } from '@hindsight/shared-contracts/shell';
 import { useEffect, useRef, useState } from 'react';
 import { loadBlock, restoreVersion, versionBeforeCompaction } from '../../api/blocks';
 import { applyCompaction, proposeCompaction } from '../../api/rewrites';
@@ -20,7 +20,6 @@ interface Options {
 /** What the dialog shows and what it can do. An answer that arrives after Start Over or closing is ignored. */
 export function useCompaction({ blockId, onApplied, onChanged }: Options) {
   const { api, guardWrite, toasts } = useShell();
-  const keepsVersions = useCapability('memory.versions');
   const invalidateLists = useInvalidateLists();
   const draft = useDraft(`compaction.${blockId}`, '');
   const instructions = draft.value;
@@ -87,7 +86,7 @@ export function useCompaction({ blockId, onApplied, onChanged }: Options) {
     const saved = spaceSaved(compaction, accepted);
     toasts.show('success', texts.done(saved, compaction.compression_quality_score), {
       duration: COMPACTION.toastMs,
-      ...(keepsVersions && { action: { label: 'Undo', run: () => void undo() } }),
+      action: { label: 'Undo', run: () => void undo() },
     });
     onChanged([blockId]);
     void invalidateLists();

@@ -98,7 +98,7 @@ function Loaded({ row, queue, decided, onDecided, onStep, onClose }: LoadedProps
     ...(previous && { previous: () => void leave(() => onStep(previous)) }),
     ...(isOpen && !review.problem && { accept: () => void decide('validate') }),
     ...(isOpen && { reject: () => void decide('reject') }),
-    ...(last && review.decisions.canReopen && { undo: () => void undo() }),
+    ...(last && { undo: () => void undo() }),
   };
   useReviewShortcuts(container, actions);
 

@@ -53,8 +53,7 @@ function Loaded({ row }: { row: ConsolidationSuggestion }) {
     ...(isOpen && !review.problem && { accept: () => void review.decide('validate') }),
     ...(isOpen && { reject: () => void review.decide('reject') }),
     ...(!review.isPending &&
-      review.canDecide &&
-      review.decisions.canReopen && { undo: () => void review.decisions.undo(row.suggestion_id) }),
+      review.canDecide && { undo: () => void review.decisions.undo(row.suggestion_id) }),
   };
   useReviewShortcuts(container, actions);
   return (

@@ -1,6 +1,6 @@
 /** Decides suggestions and undoes decisions; the lists are loaded again after each. */
 import { reasonOf } from '@hindsight/shared-contracts/rules';
-import { useCapability, useShell } from '@hindsight/shared-contracts/shell';
+import { useShell } from '@hindsight/shared-contracts/shell';
 import { useState } from 'react';
 import { rejectSuggestion, reopenSuggestion, validateSuggestion } from '../../api/suggestions';
 import type { AcceptedParts } from '../../model/acceptedParts';
@@ -11,7 +11,6 @@ export type Decision = 'validate' | 'reject';
 
 export function useDecisions() {
   const { api, guardWrite, toasts } = useShell();
-  const canReopen = useCapability('consolidation.review');
   const invalidateLists = useInvalidateLists();
   const [busy, setBusy] = useState(false);
 
@@ -42,7 +41,7 @@ export function useDecisions() {
     attempt(
       DECISION_TEXTS[decision],
       () => (decision === 'validate' ? validateSuggestion(api, id, accepted) : rejectSuggestion(api, id)),
-      canReopen ? () => void undo(id) : undefined,
+      () => void undo(id),
     );
-  return { busy, canReopen, decide, undo };
+  return { busy, decide, undo };
 }

@@ -1,6 +1,5 @@
 /** Several suggestions before they are executed: what each of them does. */
 import type { OptimizationSuggestion } from '@hindsight/shared-contracts/api';
-import { useCapability } from '@hindsight/shared-contracts/shell';
 import { Button } from '@hindsight/shared-ui/core';
 import { Modal } from '@hindsight/shared-ui/dialog';
 import { useState } from 'react';
@@ -17,12 +16,11 @@ export interface ExecutionReviewProps {
 
 /** The result of a suggestion loads when it is unfolded. */
 export function ExecutionReview({ rows, problem, onExecute, onClose }: ExecutionReviewProps) {
-  const canRestore = useCapability('memory.restore');
   const [unfolded, setUnfolded] = useState<ReadonlySet<string>>(new Set());
   return (
     <Modal
       title={texts.executeCount(rows.length)}
-      description={texts.executeDetail(canRestore)}
+      description={texts.executeDetail}
       size="wide"
       onClose={onClose}
       footer={

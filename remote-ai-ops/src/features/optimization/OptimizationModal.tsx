@@ -20,8 +20,8 @@ export interface OptimizationModalProps {
   reason: string;
   problem: string | null;
   onExecute(): void;
-  /** Leads to the review inbox, where each memory is decided by itself; absent where that cannot be done. */
-  onReview?: (() => void) | undefined;
+  /** Leads to the review inbox, where each memory is decided by itself. */
+  onReview(): void;
   /** It was executed and undone on this page. */
   isUndone: boolean;
   /** Present where it can be undone here. */
@@ -47,7 +47,7 @@ export function OptimizationModal(props: OptimizationModalProps) {
           {problem && !isDone && <span className={styles.problem}>{problem}</span>}
           {onUndo && <Button onClick={onUndo}>Undo</Button>}
           <Button onClick={onClose}>Close</Button>
-          {!isDone && onReview && (
+          {!isDone && (
             <Button disabled={problem ?? running} onClick={onReview}>
               {texts.review}
             </Button>

@@ -179,7 +179,7 @@ function Center() {
             reason={execution.reasons[opened.id] ?? ''}
             problem={problemOf(opened)}
             onExecute={() => execute([opened])}
-            onReview={review && (() => review(opened))}
+            onReview={() => void review(opened)}
             isUndone={execution.undone.has(opened.id)}
             onUndo={!writeProblem && execution.canBeUndone(opened) ? () => execution.undo(opened) : undefined}
             onClose={() => setOpenId(null)}

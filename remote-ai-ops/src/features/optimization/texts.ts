@@ -46,8 +46,7 @@ export const optimizationTexts = {
   executeSelected: 'Execute Selected',
   count: suggestions,
   executeCount: (count: number) => `Execute ${suggestions(count)}`,
-  executeDetail: (canBeUndone: boolean) =>
-    `Expand a suggestion to preview its result.${canBeUndone ? ' You can undo all of it.' : ''}`,
+  executeDetail: 'Expand a suggestion to preview its result. You can undo all of it.',
   toExecute: 'Suggestions to execute',
   execute: 'Execute Optimization',
   details: 'Optimization details',

@@ -1,7 +1,7 @@
 /** Executes suggestions: some by one call, others in a dialog of their own, one after the other. */
 import type { OptimizationResults, OptimizationSuggestion } from '@hindsight/shared-contracts/api';
 import { LLM_OFF, reasonOf } from '@hindsight/shared-contracts/rules';
-import { useCapability, useShell } from '@hindsight/shared-contracts/shell';
+import { useShell } from '@hindsight/shared-contracts/shell';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { archiveBlock, restoreBlocks } from '../../api/blocks';
 import { executeOptimization } from '../../api/optimization';
@@ -25,7 +25,6 @@ type Completed = OptimizationSuggestion & { runId?: string | undefined };
 
 export function useExecution({ refreshAnalysis }: Options) {
   const { api, flags, guardWrite, toasts } = useShell();
-  const canRestore = useCapability('memory.restore');
   const invalidateLists = useInvalidateLists();
   const [executed, setExecuted] = useState<readonly Completed[]>([]);
   const [reasons, setReasons] = useState<Readonly<Record<string, string>>>({});
@@ -106,7 +105,7 @@ export function useExecution({ refreshAnalysis }: Options) {
     const [row] = rows;
     const failed = rows.length - done.length;
     const label = done.length === 1 ? 'Undo' : texts.undoAll;
-    const options = canRestore ? { action: { label, run: () => void undo(done) } } : {};
+    const options = { action: { label, run: () => void undo(done) } };
     if (!row) return;
     if (done.length === 0) {
       toasts.show('error', texts.executeFailed(rows.length === 1 ? row.title : texts.count(rows.length)));
@@ -171,7 +170,7 @@ export function useExecution({ refreshAnalysis }: Options) {
     refreshAnalysis,
     /** Restoring the memories undoes a merge or an archive; a compaction and keywords have their own undo. */
     canBeUndone: (row: OptimizationSuggestion) =>
-      canRestore && isCompleted(row) && !isInteractive(row) && !undone.has(row.id),
+      isCompleted(row) && !isInteractive(row) && !undone.has(row.id),
     undo: (row: OptimizationSuggestion) => void undo([row]),
   };
 }

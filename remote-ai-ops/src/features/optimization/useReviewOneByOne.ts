@@ -2,18 +2,16 @@
 import type { OptimizationSuggestion } from '@hindsight/shared-contracts/api';
 import { useNavigate } from '@hindsight/shared-contracts/router';
 import { reasonOf } from '@hindsight/shared-contracts/rules';
-import { useCapability, useShell } from '@hindsight/shared-contracts/shell';
+import { useShell } from '@hindsight/shared-contracts/shell';
 import { proposeOptimization } from '../../api/optimization';
 import { useInvalidateLists } from '../../api/useInvalidateLists';
 import { optimizationTexts as texts } from './texts';
 
-/** @returns undefined where the service keeps no such proposals. */
-export function useReviewOneByOne(): ((row: OptimizationSuggestion) => void) | undefined {
+export function useReviewOneByOne() {
   const { api, guardWrite, toasts } = useShell();
-  const isAvailable = useCapability('optimization.propose');
   const invalidateLists = useInvalidateLists();
   const navigate = useNavigate();
-  async function review({ id }: OptimizationSuggestion) {
+  return async ({ id }: OptimizationSuggestion): Promise<void> => {
     if (!guardWrite(texts.signIn)) return;
     try {
       const kind = await proposeOptimization(api, id);
@@ -22,6 +20,5 @@ export function useReviewOneByOne(): ((row: OptimizationSuggestion) => void) | u
     } catch (error) {
       toasts.show('error', texts.reviewFailed(reasonOf(error)));
     }
-  }
-  return isAvailable ? (row) => void review(row) : undefined;
+  };
 }

@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ApiError } from '@hindsight/shared-contracts/api/client';
 import type { Shell } from '@hindsight/shared-contracts/shell';
-import { fakeApi, fakeShell, testUser, type FakeAnswers } from '@hindsight/shared-contracts/testing';
+import { fakeApi, fakeShell, type FakeAnswers } from '@hindsight/shared-contracts/testing';
 import { asViewer, blockOf } from '../../testing/fixtures';
 import { renderPage } from '../../testing/renderPage';
 // Loaded with the file: the first load of a page takes longer than a test may.
@@ -170,24 +170,6 @@ it('names the pinned questions that would lose a memory, in the question before 
   await userEvent.click(screen.getAllByRole('button', { name: 'Archive Selected (3)' })[0]!);
   expect(await screen.findByText(/“dns cache” \(“Flush it”\)/)).toBeInTheDocument();
   expect(sent(CHECK)).toMatchObject([{ body: { archived_ids: ['block-aa', 'block-bb', 'block-cc'] } }]);
-});
-
-it('asks before each archive and offers no undo where the service cannot restore', async () => {
-  const { toasts, sent } = await open(
-    {
-      [SUGGEST]: { suggestions: rows },
-      [CONFIRM]: { archived_count: 1, failed_blocks: null },
-      'GET /memory-blocks/{id}': blockOf('block-aa'),
-    },
-    { session: { status: 'signed-in', user: { ...testUser, capabilities: undefined } } },
-  );
-  await generate();
-  await press('Review one by one');
-  await userEvent.click(await screen.findByRole('button', { name: 'Archive' }));
-  expect(sent(CONFIRM)).toEqual([]);
-  await userEvent.click(await screen.findByRole('button', { name: 'Archive 1 memory' }));
-  await waitFor(() => expect(toasts.map(({ options }) => options)).toEqual([{}]));
-  expect(screen.queryByRole('button', { name: 'Undo last' })).toBeNull();
 });
 
 it.each([

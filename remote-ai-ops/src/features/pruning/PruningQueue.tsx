@@ -25,7 +25,7 @@ export interface PruningQueueProps {
   onClose(): void;
 }
 
-/** Archiving needs no confirmation where one key undoes it. */
+/** Archiving needs no confirmation: one key undoes it. */
 export function PruningQueue({ ids, suggestions, pruning, onClose }: PruningQueueProps) {
   const [index, setIndex] = useState(0);
   /** What was archived or kept here, in this order. */
@@ -34,14 +34,13 @@ export function PruningQueue({ ids, suggestions, pruning, onClose }: PruningQueu
   const id = ids[index] ?? '';
   const suggestion = suggestions.find((one) => one.memory_block_id === id);
   const block = useBlock(id === '' ? null : id);
-  const { canRestore } = pruning;
   const isArchived = pruning.archived.has(id);
   const isKept = pruning.kept.has(id);
   const last = decided.at(-1);
   const goOn = () => setIndex((now) => Math.min(now + 1, ids.length - 1));
 
   async function archive() {
-    if (!(await (canRestore ? pruning.archive([id]) : pruning.confirmAndArchive([id])))) return;
+    if (!(await pruning.archive([id]))) return;
     setDecided((now) => [...now, id]);
     goOn();
   }
@@ -59,13 +58,12 @@ export function PruningQueue({ ids, suggestions, pruning, onClose }: PruningQueu
   const isFree = pruning.busy === null && pruning.problem === null;
   const isOpen = isFree && !isArchived && !isKept;
   const mayKeep = Boolean(suggestion?.review_item_id) || index + 1 < ids.length;
-  const mayUndo = last !== undefined && (canRestore || pruning.kept.has(last));
   const actions = {
     ...(index + 1 < ids.length && { next: goOn }),
     ...(index > 0 && { previous: () => setIndex(index - 1) }),
     ...(isOpen && { accept: () => void archive() }),
     ...(isOpen && mayKeep && { reject: () => void keep() }),
-    ...(isFree && mayUndo && { undo: () => void undo() }),
+    ...(isFree && last !== undefined && { undo: () => void undo() }),
   };
   useReviewShortcuts(container, actions);
   if (!suggestion) return null;

@@ -1,7 +1,7 @@
 /** The states of pruning: what is proposed, what was archived or kept, and undo. */
 import { isAbort } from '@hindsight/shared-contracts/api/client';
 import { reasonOf } from '@hindsight/shared-contracts/rules';
-import { useCapability, useShell } from '@hindsight/shared-contracts/shell';
+import { useShell } from '@hindsight/shared-contracts/shell';
 import { lostQuestionsText, useConfirm } from '@hindsight/shared-ui/data';
 import { useEffect, useRef, useState } from 'react';
 import { restoreBlocks } from '../../api/blocks';
@@ -16,7 +16,6 @@ import { pruningTexts as texts } from './texts';
 export function usePruning() {
   const { api, guardWrite, toasts } = useShell();
   const problem = useWriteProblem();
-  const canRestore = useCapability('memory.restore');
   const confirm = useConfirm();
   const invalidateLists = useInvalidateLists();
   const [proposal, setProposal] = useState<PruningProposal | null>(null);
@@ -70,7 +69,7 @@ export function usePruning() {
       setArchived((now) => new Set([...now, ...gone]));
       setFailed(refused);
       const action = { label: 'Undo', run: () => void restore(gone) };
-      if (gone.length > 0) toasts.show('success', texts.archived(gone.length), canRestore ? { action } : {});
+      if (gone.length > 0) toasts.show('success', texts.archived(gone.length), { action });
       if (refused.size > 0) toasts.show('warning', texts.someNotArchived(refused.size));
       return refused.size === 0;
     } catch (reason) {
@@ -83,7 +82,7 @@ export function usePruning() {
   }
 
   /**
-   * Decides that a memory stays, or takes that back: it is proposed again only after it changes. Where the service keeps no decisions, it is
+   * Decides that a memory stays, or takes that back: it is proposed again only after it changes. For those who may not decide, it is
    * passed over. @returns whether it was done.
    */
   async function keep(id: string, verdict: 'reject' | 'reopen' = 'reject'): Promise<boolean> {
@@ -137,7 +136,6 @@ export function usePruning() {
     error,
     busy,
     problem,
-    canRestore,
     propose,
     archive,
     keep,

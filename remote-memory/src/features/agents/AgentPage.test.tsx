@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ApiError } from '@hindsight/shared-contracts/api/client';
-import { fakeApi, fakeShell, testUser, type FakeAnswers } from '@hindsight/shared-contracts/testing';
+import { fakeApi, fakeShell, type FakeAnswers } from '@hindsight/shared-contracts/testing';
 import type { Shell } from '@hindsight/shared-contracts/shell';
 import { renderPage } from '../../testing/renderPage';
 import { idOf, page } from '../../testing/rows';
@@ -208,9 +208,8 @@ it('leads from a day of the chart to its calls', async () => {
   expect(screen.getByText('Mar 1, 2026 (UTC)')).toBeInTheDocument();
 });
 
-it('shows the agent alone where the service does not know what agents do', async () => {
-  const user = { ...testUser, capabilities: [] };
-  const { api } = await open({}, { session: { status: 'signed-in', user } });
+it('shows a guest the agent without its activity', async () => {
+  const { api } = await open({}, { session: { status: 'guest', user: null } });
   expect(await screen.findByRole('region', { name: 'Statistics' })).toBeInTheDocument();
   expect(api.calls.map(({ key }) => key).sort()).toEqual(['GET /agents/', 'GET /agents/counts']);
   expect(screen.queryByText(/Silent|Activity/)).not.toBeInTheDocument();

@@ -5,7 +5,7 @@ import type { AgentCount } from '../../model/agent';
 import { lastActiveOf, silentDays } from '../../model/agentActivity';
 import { NEVER_ACTIVE, silentFor } from './texts';
 
-/** Nothing where the service does not know what agents do. */
+/** Nothing for guests. */
 export function AgentPresence({ count }: { count: AgentCount }) {
   const hasActivity = useHasActivity();
   const now = useNow();

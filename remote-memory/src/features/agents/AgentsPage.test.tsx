@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ApiError } from '@hindsight/shared-contracts/api/client';
-import { fakeApi, fakeShell, testUser, type FakeAnswers } from '@hindsight/shared-contracts/testing';
+import { fakeApi, fakeShell, type FakeAnswers } from '@hindsight/shared-contracts/testing';
 import type { Shell } from '@hindsight/shared-contracts/shell';
 import { renderPage } from '../../testing/renderPage';
 import { idOf, page } from '../../testing/rows';
@@ -108,11 +108,8 @@ describe('who is silent', () => {
     expect(cards[2]).not.toHaveTextContent('Silent');
   });
 
-  it('is not guessed where the service does not know', async () => {
-    await open(
-      { [COUNTS]: silent },
-      { session: { status: 'signed-in', user: { ...testUser, capabilities: [] } } },
-    );
+  it('is not shown to guests', async () => {
+    await open({ [COUNTS]: silent }, { session: { status: 'guest', user: null } });
     await waitFor(() => expect(names()).toHaveLength(3));
     expect(screen.queryByText(/Silent|Never active/)).not.toBeInTheDocument();
   });

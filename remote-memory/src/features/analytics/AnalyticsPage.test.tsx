@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ApiError } from '@hindsight/shared-contracts/api/client';
-import { fakeApi, fakeShell, testUser, type FakeAnswers } from '@hindsight/shared-contracts/testing';
+import { fakeApi, fakeShell, type FakeAnswers } from '@hindsight/shared-contracts/testing';
 import type { Shell } from '@hindsight/shared-contracts/shell';
 import { renderPage } from '../../testing/renderPage';
 import { BLOCKS } from '../../testing/memoryList';
@@ -168,19 +168,17 @@ describe('the activity of all agents', () => {
     expect(asked).not.toHaveProperty('query.agent_id');
   });
 
-  it('is no view where the service does not know it', async () => {
-    const user = { ...testUser, capabilities: [] };
-    await open({ [SUMMARY]: summary }, { session: { status: 'signed-in', user } }, '?view=activity');
+  it('is no view for guests', async () => {
+    await open({ [SUMMARY]: summary }, { session: { status: 'guest', user: null } }, '?view=activity');
     expect(await screen.findByRole('region', { name: 'Memory Distribution' })).toBeInTheDocument();
     expect(screen.queryByRole('radio', { name: 'Agent activity' })).not.toBeInTheDocument();
   });
 });
 
-it('does not ask a service that knows no questions', async () => {
-  const user = { ...testUser, capabilities: [] };
-  const { api } = await open({ [SUMMARY]: summary }, { session: { status: 'signed-in', user } });
+it('asks for no questions of agents for a guest', async () => {
+  const { api } = await open({ [SUMMARY]: summary }, { session: { status: 'guest', user: null } });
   await screen.findByRole('region', { name: 'Top Conversations' });
-  expect(api.calls.map(({ key }) => key)).toEqual([SUMMARY]);
+  expect(api.calls.map(({ key }) => key)).not.toContain('GET /agent-activity/questions');
 });
 
 it('shows ten agents until all are asked for', async () => {

@@ -2,7 +2,6 @@
 import { formatNumber } from '@hindsight/shared-contracts/rules';
 import { useId } from 'react';
 import { Link } from '@hindsight/shared-contracts/router';
-import { useCapability } from '@hindsight/shared-contracts/shell';
 import { LoadFailed, ScoreTag } from '@hindsight/shared-ui/core';
 import { useMemoryPage } from '../../api/memoryPage';
 import { memoriesPath } from '../../model/blockAddress';
@@ -27,10 +26,8 @@ interface TopMemoriesProps {
   feedback: 'high' | null;
 }
 
-/** Nothing where the service cannot narrow a list by retrieval. */
 export function TopMemories({ title, note, none, feedback }: TopMemoriesProps) {
   const id = useId();
-  const canFilter = useCapability('memory.filters');
   const view = {
     ...NO_FILTERS,
     retrieved: SPAN,
@@ -40,9 +37,8 @@ export function TopMemories({ title, note, none, feedback }: TopMemoriesProps) {
     page: 1,
     size: SHOWN,
   } as const;
-  const memories = useMemoryPage(view, canFilter);
+  const memories = useMemoryPage(view, true);
   const { data, isError, isPending } = memories;
-  if (!canFilter) return null;
   const path = memoriesPath({ retrieved: SPAN, ...(feedback && { feedback }), sort: 'most' });
   return (
     <section className={panel.panel} aria-labelledby={id} aria-busy={isPending}>

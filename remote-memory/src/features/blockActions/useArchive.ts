@@ -1,6 +1,6 @@
 /** Archives, restores and deletes a memory. */
 import { useMemo } from 'react';
-import { useCapability, useShell } from '@hindsight/shared-contracts/shell';
+import { useShell } from '@hindsight/shared-contracts/shell';
 import { archiveMemory, deleteMemory, restoreMemory } from '../../api/memoryWrites';
 import {
   ARCHIVED,
@@ -22,7 +22,6 @@ export interface Archive {
 
 export function useArchive(): Archive {
   const { guardWrite } = useShell();
-  const canRestore = useCapability('memory.restore');
   const carryOut = useBlockWork();
   return useMemo(() => {
     const restore = (id: string) =>
@@ -35,7 +34,7 @@ export function useArchive(): Archive {
           act: (context) => archiveMemory(context, id),
           hides: id,
           done: ARCHIVED,
-          undo: canRestore ? () => void restore(id) : undefined,
+          undo: () => void restore(id),
           failed: () => ARCHIVE_FAILED,
         });
       },
@@ -50,5 +49,5 @@ export function useArchive(): Archive {
         });
       },
     };
-  }, [guardWrite, carryOut, canRestore]);
+  }, [guardWrite, carryOut]);
 }

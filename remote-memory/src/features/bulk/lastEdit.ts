@@ -2,7 +2,7 @@
 import type { BlockEdit } from '@hindsight/shared-contracts/api';
 import { scopeKey, type ActiveScope } from '@hindsight/shared-contracts/events';
 import { useQueryClient, useScopedQuery } from '@hindsight/shared-contracts/query';
-import { useCapability, useShell } from '@hindsight/shared-contracts/shell';
+import { useShell } from '@hindsight/shared-contracts/shell';
 import { loadLatestEdit } from '../../api/editMemories';
 import { doneText } from '../../model/bulkEdit';
 import { EDIT_TEXTS } from './texts';
@@ -19,7 +19,6 @@ export interface LastEdit {
 export function useLastEdit(scope: ActiveScope) {
   const client = useQueryClient();
   const { session } = useShell();
-  const isKept = useCapability('memory.bulk-edit-undo');
   const { data: lastEdit = null } = useScopedQuery<LastEdit | null>({
     key: ['last-bulk-edit'],
     load: async (api, signal) => {
@@ -28,9 +27,9 @@ export function useLastEdit(scope: ActiveScope) {
       const text = kept.undone ? EDIT_TEXTS.notUndone(kept.memories) : doneText(kept.change, kept.memories);
       return { id: kept.edit_id, text, undo: null };
     },
-    enabled: isKept && session.user !== null,
+    enabled: session.user !== null,
   });
   const keepEdit = (edit: LastEdit | null) =>
     void client.setQueryData([scopeKey(scope), 'last-bulk-edit'], edit);
-  return { lastEdit, keepEdit, isKept };
+  return { lastEdit, keepEdit };
 }

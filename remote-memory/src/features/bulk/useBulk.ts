@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { isAbort } from '@hindsight/shared-contracts/api/client';
 import { scopeKey } from '@hindsight/shared-contracts/events';
-import { useCapability, useShell, useUnsavedChanges } from '@hindsight/shared-contracts/shell';
+import { useShell, useUnsavedChanges } from '@hindsight/shared-contracts/shell';
 import { findLostQuestions, notCheckedText } from '@hindsight/shared-ui/data';
 import { readMatching } from '../../api/allMatching';
 import { useMemoryCache } from '../../api/memoryCache';
@@ -27,7 +27,7 @@ export type BulkState =
 export interface Bulk {
   /** Null while nothing runs. */
   state: BulkState | null;
-  /** Archiving selected memories starts at once where it can be undone, unless a pinned question would lose one; everything else asks first. */
+  /** Archiving selected memories starts at once, because it can be undone, unless a pinned question would lose one; everything else asks first. */
   begin(kind: BulkKind, target: BulkTarget): void;
   confirm(): void;
   /** Lets the running requests end and starts no more; what is done stays done. */
@@ -40,7 +40,6 @@ export interface Bulk {
 /** @param onDone e.g. to clear the selection. */
 export function useBulk(onDone: () => void): Bulk {
   const { toasts, guardWrite } = useShell();
-  const canRestore = useCapability('memory.restore');
   const context = useWriteContext();
   const cacheOf = useMemoryCache();
   const [state, setState] = useState<BulkState | null>(null);
@@ -71,7 +70,7 @@ export function useBulk(onDone: () => void): Bulk {
     void cache.reload();
     if (succeeded.length > 0) {
       const undo = { label: 'Undo', run: () => void run('restore', succeeded, start()) };
-      const action = kind === 'archive' && canRestore ? { action: undo } : {};
+      const action = kind === 'archive' ? { action: undo } : {};
       toasts.show('success', `${blocksText(succeeded.length)} ${BULK[kind].done}`, action);
       onDone();
     }
@@ -116,7 +115,7 @@ export function useBulk(onDone: () => void): Bulk {
     state,
     begin(kind, target) {
       if (!guardWrite(kind === 'delete' ? SIGN_IN_TO.delete : SIGN_IN_TO.archive)) return;
-      const undoable = kind === 'archive' && canRestore && 'ids' in target;
+      const undoable = kind === 'archive' && 'ids' in target;
       if (undoable) void find(kind, target);
       else setState({ phase: 'asking', kind, target });
     },

@@ -54,7 +54,7 @@ export function useBulkEdit(onDone: () => void): BulkEdit {
   const context = useWriteContext();
   const cacheOf = useMemoryCache();
   const fail = useFailureToast();
-  const { lastEdit, keepEdit, isKept } = useLastEdit(context.scope);
+  const { lastEdit, keepEdit } = useLastEdit(context.scope);
   const [state, setState] = useState<EditState | null>(null);
   const [draft, setDraft] = useState(EMPTY_DRAFT);
   const [chosen, setChosen] = useState<{ target: BulkTarget; rows: readonly Memory[] } | null>(null);
@@ -115,7 +115,7 @@ export function useBulkEdit(onDone: () => void): BulkEdit {
     const outcome = await editMemories(context, edits, {
       signal,
       onProgress,
-      ...(isKept && { kept: undone ? { undo_of: undone.id } : { edit_id: id } }),
+      kept: undone ? { undo_of: undone.id } : { edit_id: id },
     });
     const { succeeded, failed, left } = outcome;
     const rest = [...failed.map(({ item }) => item), ...left];
@@ -153,7 +153,7 @@ export function useBulkEdit(onDone: () => void): BulkEdit {
   /** The line goes at once; where the service could not forget it, it is offered again. */
   async function forget({ id }: LastEdit): Promise<void> {
     keepEdit(null);
-    if (isKept) await forgetEdit(context, id).catch((error: unknown) => fail(error, reasonOf(error)));
+    await forgetEdit(context, id).catch((error: unknown) => fail(error, reasonOf(error)));
   }
 
   return {

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { Shell } from '@hindsight/shared-contracts/shell';
-import { fakeApi, fakeShell, testUser } from '@hindsight/shared-contracts/testing';
+import { fakeApi, fakeShell } from '@hindsight/shared-contracts/testing';
 import { address, agents, BLOCKS } from '../../testing/memoryList';
 import { renderPage } from '../../testing/renderPage';
 import { AGENT_ID, block, CONVERSATION_ID, idOf, page } from '../../testing/rows';
@@ -176,12 +176,4 @@ it('says that the person may not read the workspace', async () => {
   await open(refusal(403, 'Forbidden'));
   expect(await screen.findByText(/the memory blocks of this workspace/)).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: 'Try Again' })).not.toBeInTheDocument();
-});
-
-it('asks a service that cannot mix archived memories in for the others', async () => {
-  const user = { ...testUser, capabilities: undefined };
-  const { api } = await open(page([written(1, 3, 9)]), undefined, { session: { status: 'signed-in', user } });
-  await screen.findByRole('link', { name: 'Incident 1 of the queue' });
-  expect(inputsOf(api, BLOCKS)[0]).not.toMatchObject({ query: { include_archived: 'true' } });
-  expect(inputsOf(api, EVENTS)).toEqual([]);
 });

@@ -2,7 +2,7 @@
 import { scopeKey } from '@hindsight/shared-contracts/events';
 import { Link, useParams } from '@hindsight/shared-contracts/router';
 import { isUuid } from '@hindsight/shared-contracts/rules';
-import { useCapability, useExpiredSession, usePageHeader, useShell } from '@hindsight/shared-contracts/shell';
+import { useExpiredSession, usePageHeader, useShell } from '@hindsight/shared-contracts/shell';
 import { CopyButton, EmptyState, Icon, LoadFailed, StaleNotice } from '@hindsight/shared-ui/core';
 import {
   choiceParameter,
@@ -13,7 +13,7 @@ import {
   useListView,
 } from '@hindsight/shared-ui/data';
 import { useAgents } from '../../api/agents';
-import { useConversationEvents, useHasConversationEvents, useNextWritten } from '../../api/conversation';
+import { useConversationEvents, useNextWritten } from '../../api/conversation';
 import { useMemoryPage } from '../../api/memoryPage';
 import { memoriesPath } from '../../model/blockAddress';
 import { memoriesText } from '../../model/countTexts';
@@ -33,11 +33,10 @@ const LIST = '/memory-blocks';
 
 function Conversation({ id }: { id: string }) {
   const list = useListView(PARAMETERS);
-  const takesArchived = useCapability('memory.filters');
   const view = {
     ...NO_FILTERS,
     conversation: id,
-    archived: takesArchived ? 'with' : 'without',
+    archived: 'with',
     sort: 'oldest',
     mode: 'text',
     size: SIZE,
@@ -54,21 +53,20 @@ function Conversation({ id }: { id: string }) {
     show: list.show,
   });
   const retry = () => void memories.refetch();
-  const hasEvents = useHasConversationEvents();
   const isCurrent = data !== undefined && !isPlaceholderData && data.items.length > 0;
   const hasNext = isCurrent && page * SIZE < data.total;
-  const next = useNextWritten(view, hasEvents && hasNext);
+  const next = useNextWritten(view, hasNext);
   // What happened between the first memory of this page and the first of the next one.
   const since = page > 1 ? data?.items[0]?.createdAt : undefined;
   const until = hasNext ? (next.data ?? undefined) : undefined;
   const isKnown = isCurrent && (!hasNext || next.data !== undefined || next.isError);
-  const events = useConversationEvents(id, { since, until }, hasEvents && isKnown);
-  const shown = hasEvents ? list.view.show : 'memories';
+  const events = useConversationEvents(id, { since, until }, isKnown);
+  const { show: shown } = list.view;
   const happened = events.data?.items ?? NO_EVENTS;
 
   if (!data && error) return <MemoryLoadError error={error} onRetry={retry} retrying={isFetching} />;
   // Nothing is shown that what happened later would move.
-  const isWaiting = hasEvents && isCurrent && !events.data && !events.isError;
+  const isWaiting = isCurrent && !events.data && !events.isError;
   if (!data || isPastEnd || isWaiting) return <MemoryGridSkeleton count={3} />;
   if (data.items.length === 0) {
     return (
@@ -90,16 +88,14 @@ function Conversation({ id }: { id: string }) {
           />
         </div>
       </div>
-      {hasEvents && (
-        <div>
-          <Segmented
-            label="Show"
-            value={shown}
-            options={[...SHOW]}
-            onChange={(show) => list.show({ show, page })}
-          />
-        </div>
-      )}
+      <div>
+        <Segmented
+          label="Show"
+          value={shown}
+          options={[...SHOW]}
+          onChange={(show) => list.show({ show, page })}
+        />
+      </div>
       {events.isError && !events.data && <LoadFailed query={events}>{EVENTS_FAILED}</LoadFailed>}
       {shown !== 'memories' && events.data && happened.length < events.data.total_items && (
         <p>{firstEvents(happened.length, events.data.total_items)}</p>

@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ApiError } from '@hindsight/shared-contracts/api/client';
-import { fakeApi, fakeShell, testUser, type FakeAnswers } from '@hindsight/shared-contracts/testing';
+import { fakeApi, fakeShell, type FakeAnswers } from '@hindsight/shared-contracts/testing';
 import type { Shell } from '@hindsight/shared-contracts/shell';
 import { renderPage } from '../../testing/renderPage';
 import { block, page } from '../../testing/rows';
@@ -30,11 +30,11 @@ const working: FakeAnswers = {
 };
 
 /** What is new has tests of its own. */
-const user = { ...testUser, capabilities: testUser.capabilities?.filter((name) => name !== 'memory.news') };
+jest.mock('./News', () => ({ News: () => null }));
 
 async function open(answers: FakeAnswers = {}, overrides: Partial<Shell> = {}) {
   const api = fakeApi({ ...working, ...answers });
-  const shell = fakeShell({ api, session: { status: 'signed-in', user }, ...overrides });
+  const shell = fakeShell({ api, ...overrides });
   return { ...(await renderPage('/dashboard', shell)), api, shell };
 }
 

@@ -1,8 +1,7 @@
 /** What is new to the person: since their last visit, and what waits for them. Each figure leads to what it counts. */
 import { useState } from 'react';
-import { useCapability, useShell } from '@hindsight/shared-contracts/shell';
+import { useShell } from '@hindsight/shared-contracts/shell';
 import { Button, LoadFailed, RelativeTime, StatTiles } from '@hindsight/shared-ui/core';
-import { useHasActivity } from '../../api/agentActivity';
 import { useMemoryCount } from '../../api/memoryCount';
 import {
   useLastVisit,
@@ -23,14 +22,13 @@ import { TotalTile } from './TotalTile';
 
 const MARKED = { ...NO_FILTERS, feedback: 'marked' } as const;
 
-/** Nothing for guests and for services that know no visits. */
+/** Nothing for guests, who have no visits. */
 export function News() {
-  const { toasts } = useShell();
+  const { session, toasts } = useShell();
   const visit = useLastVisit();
   const markAsSeen = useMarkAsSeen();
   const [busy, setBusy] = useState(false);
-  const hasNews = useCapability('memory.news');
-  if (!hasNews) return null;
+  if (session.user === null) return null;
 
   async function mark() {
     setBusy(true);
@@ -94,7 +92,6 @@ function Figures({ since }: { since: string | undefined }) {
   const review = useReviewCount();
   const marked = useMemoryCount(MARKED);
   const refused = useRefusedCount(since);
-  const hasActivity = useHasActivity();
   const calls = new URLSearchParams({ view: 'activity', kind: 'refused', time: since ?? '' });
   return (
     <StatTiles>
@@ -127,15 +124,13 @@ function Figures({ since }: { since: string | undefined }) {
         query={marked}
         total={marked.data}
       />
-      {hasActivity && (
-        <TotalTile
-          label="Denied agent requests"
-          icon="lock"
-          to={`/analytics?${calls.toString()}`}
-          query={refused}
-          total={refused.data}
-        />
-      )}
+      <TotalTile
+        label="Denied agent requests"
+        icon="lock"
+        to={`/analytics?${calls.toString()}`}
+        query={refused}
+        total={refused.data}
+      />
     </StatTiles>
   );
 }

@@ -1,7 +1,7 @@
 /** What agents asked for since a moment and did not find: what the team should write down. */
 import { Link } from '@hindsight/shared-contracts/router';
 import { LoadFailed } from '@hindsight/shared-ui/core';
-import { useHasActivity, useMissedQuestions } from '../../api/agentActivity';
+import { useMissedQuestions } from '../../api/agentActivity';
 import { MISSED_FAILED } from '../analytics/texts';
 import { playgroundPath } from '../../model/blockAddress';
 import { WriteDown } from '../parts/WriteDown';
@@ -17,8 +17,6 @@ const SHOWN = 3;
 export function QuestionsMissed({ since }: { since: string | undefined }) {
   const missed = useMissedQuestions({ since: since ?? null });
   const { data, isError } = missed;
-  const hasActivity = useHasActivity();
-  if (!hasActivity) return null;
   const more = (data?.length ?? 0) - SHOWN;
   return (
     <div className={activity.part}>

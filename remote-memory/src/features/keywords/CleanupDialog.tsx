@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import type { KeywordChange, KeywordCleanup } from '@hindsight/shared-contracts/api';
 import { formatNumber, reasonOf } from '@hindsight/shared-contracts/rules';
-import { useCapability, useExpiredSession } from '@hindsight/shared-contracts/shell';
+import { useExpiredSession } from '@hindsight/shared-contracts/shell';
 import { Button, CardSkeleton, EmptyState, ErrorState } from '@hindsight/shared-ui/core';
 import { Modal } from '@hindsight/shared-ui/dialog';
 import { Checkbox } from '@hindsight/shared-ui/form';
@@ -27,10 +27,8 @@ export interface CleanupDialogProps {
 interface ListsProps {
   found: KeywordCleanup;
   choice: Choice;
-  /** Absent where the service does not remember it. */
   onKeepApart: CleanupGroupProps['onKeepApart'];
-  /** Absent where the service does not remember it. */
-  onKeepUnused: ((ids: string[]) => void) | undefined;
+  onKeepUnused(ids: string[]): void;
 }
 
 /** Both lists, each with a way to select all of it. */
@@ -71,11 +69,9 @@ function Lists({ found, choice, onKeepApart, onKeepUnused }: ListsProps) {
             <Button size="small" onClick={() => tick(idle, !idle.every((id) => ticked.has(id)))}>
               Select all
             </Button>
-            {onKeepUnused && (
-              <Button size="small" disabled={chosen.length === 0} onClick={() => onKeepUnused(chosen)}>
-                {keepLabel(chosen.length)}
-              </Button>
-            )}
+            <Button size="small" disabled={chosen.length === 0} onClick={() => onKeepUnused(chosen)}>
+              {keepLabel(chosen.length)}
+            </Button>
           </div>
           <ul className={styles.unused} aria-label="Unused keywords">
             {unused.map(({ keyword_id: id, keyword_text: text }) => (
@@ -100,8 +96,6 @@ export function CleanupDialog({ onClean, onKeepApart, onKeepUnused, onClose }: C
   const cleanup = useKeywordCleanup();
   const { data, error, isFetching } = cleanup;
   useExpiredSession(error, 'load keywords');
-  const canKeepApart = useCapability('keywords.distinctions');
-  const canKeep = useCapability('keywords.kept');
   const choice = useCleanupChoice();
   const [busy, setBusy] = useState(false);
   const { changes, merged, deleted } = chosenChanges(data, choice);
@@ -161,8 +155,8 @@ export function CleanupDialog({ onClean, onKeepApart, onKeepUnused, onClose }: C
         <Lists
           found={data}
           choice={choice}
-          onKeepApart={canKeepApart ? (...given) => void keepApart(...given) : undefined}
-          onKeepUnused={canKeep ? (keywords) => void keepUnused(keywords) : undefined}
+          onKeepApart={(keyword, others) => void keepApart(keyword, others)}
+          onKeepUnused={(ids) => void keepUnused(ids)}
         />
       )}
     </Modal>

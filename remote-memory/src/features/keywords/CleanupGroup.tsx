@@ -16,8 +16,8 @@ export interface CleanupGroupProps {
   ticked: ReadonlySet<string>;
   onKeep(group: string, id: string): void;
   onTick(id: string, value: boolean): void;
-  /** Says that a keyword is none of the others of its group; undefined where that cannot be remembered. */
-  onKeepApart: ((keyword: { id: string; text: string }, others: string[]) => void) | undefined;
+  /** Says that a keyword is none of the others of its group. */
+  onKeepApart(keyword: { id: string; text: string }, others: string[]): void;
 }
 
 /** The one that stays can be chosen; the others are merged into it when they are ticked, or called different words. */
@@ -54,21 +54,19 @@ export function CleanupGroup({ keywords, kept, ticked, onKeep, onTick, onKeepApa
                 value={ticked.has(id)}
                 onChange={(value) => onTick(id, value)}
               />
-              {onKeepApart && (
-                <Button
-                  size="small"
-                  type="link"
-                  aria-label={`${KEEP_APART}: ${text}`}
-                  onClick={() =>
-                    onKeepApart(
-                      { id, text },
-                      ids.filter((other) => other !== id),
-                    )
-                  }
-                >
-                  {KEEP_APART}
-                </Button>
-              )}
+              <Button
+                size="small"
+                type="link"
+                aria-label={`${KEEP_APART}: ${text}`}
+                onClick={() =>
+                  onKeepApart(
+                    { id, text },
+                    ids.filter((other) => other !== id),
+                  )
+                }
+              >
+                {KEEP_APART}
+              </Button>
             </li>
           ))}
       </ul>

@@ -37,12 +37,10 @@ interface KeywordDialogsProps {
   /** Memories of the keyword that a dialog is about; undefined until it is known. */
   count: number | undefined;
   writes: KeywordWrites;
-  /** Whether the service can say beforehand what a change touches. */
-  canPreview: boolean;
   onClose(): void;
 }
 
-export function KeywordDialogs({ opened, count, writes, canPreview, onClose }: KeywordDialogsProps) {
+export function KeywordDialogs({ opened, count, writes, onClose }: KeywordDialogsProps) {
   if (opened === null) return null;
   return (
     <>
@@ -63,9 +61,7 @@ export function KeywordDialogs({ opened, count, writes, canPreview, onClose }: K
           }}
         >
           <p>{MEMORIES_STAY}</p>
-          {canPreview && (
-            <ChangePreview changes={[{ keyword_ids: [opened.keyword.id], keyword_text: null }]} />
-          )}
+          <ChangePreview changes={[{ keyword_ids: [opened.keyword.id], keyword_text: null }]} />
         </AskDialog>
       )}
       {opened.kind === 'merge' && (

@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ApiError } from '@hindsight/shared-contracts/api/client';
-import { fakeApi, fakeShell, testUser, type FakeAnswers } from '@hindsight/shared-contracts/testing';
+import { fakeApi, fakeShell, type FakeAnswers } from '@hindsight/shared-contracts/testing';
 import type { Shell } from '@hindsight/shared-contracts/shell';
 import { renderPage } from '../../testing/renderPage';
 import { block, idOf, page } from '../../testing/rows';
@@ -223,23 +223,6 @@ it('stays when it could not be deleted, with the reason', async () => {
   await userEvent.click(within(await removeRetry()).getByRole('button', { name: 'Delete' }));
   await waitFor(() => expect(shell.shown).toEqual([['error', 'Failed to delete keyword: Not yours.']]));
   expect(tiles()).toHaveLength(3);
-});
-
-it('renames and deletes by the common calls in front of a service that cannot clean up', async () => {
-  const plain = { 'PUT /keywords/{id}': keyword(1, 'retries'), 'DELETE /keywords/{id}': null };
-  const { shell, called } = await open(plain, {
-    session: { status: 'signed-in', user: { ...testUser, capabilities: [] } },
-  });
-  await userEvent.click(await screen.findByRole('button', { name: 'Edit retry' }));
-  const field = screen.getByRole('textbox', { name: 'New text of retry' });
-  await userEvent.clear(field);
-  await userEvent.type(field, 'retries{Enter}');
-  await waitFor(() => expect(shell.shown).toEqual([['success', 'Keyword updated successfully']]));
-  await userEvent.click(screen.getByRole('button', { name: 'Delete queue' }));
-  await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }));
-  await waitFor(() => expect(tiles()).toHaveLength(2));
-  expect(called(CHANGES)).toHaveLength(0);
-  expect(screen.queryByRole('button', { name: 'Clean Up' })).not.toBeInTheDocument();
 });
 
 it('asks to merge when the new text is another keyword’s', async () => {

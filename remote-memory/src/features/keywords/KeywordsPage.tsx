@@ -1,13 +1,7 @@
 /** The page `/keywords`: search, add, change and delete keywords. */
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { useLocation, useNavigate } from '@hindsight/shared-contracts/router';
-import {
-  isForbidden,
-  useCapability,
-  useExpiredSession,
-  useHasDraft,
-  useShell,
-} from '@hindsight/shared-contracts/shell';
+import { isForbidden, useExpiredSession, useHasDraft, useShell } from '@hindsight/shared-contracts/shell';
 import {
   Button,
   CardSkeleton,
@@ -65,7 +59,6 @@ export function KeywordsPage() {
   const { search, sort } = list.view;
   const counts = useKeywordCounts();
   const writes = useKeywordWrites();
-  const canClean = useCapability('keywords.cleanup');
   const [opened, setOpened] = useState<OpenedDialog | null>(
     useHasDraft(NEW_KEYWORD_DRAFT) ? { kind: 'add' } : null,
   );
@@ -78,7 +71,7 @@ export function KeywordsPage() {
   useExpiredSession(error, 'load keywords');
 
   const problem = writeProblem(session, scope);
-  const isCleaning = hash === CLEANUP_HASH && session.user !== null && problem === null && canClean;
+  const isCleaning = hash === CLEANUP_HASH && session.user !== null && problem === null;
   const sorted = useMemo(() => sortKeywords(data ?? [], sort, counts.data), [data, sort, counts.data]);
   const found = useMemo(() => searchKeywords(sorted, search), [sorted, search]);
   const recent = useMemo(() => (data ?? []).filter((row) => isRecent(row, now)).length, [data, now]);
@@ -101,11 +94,11 @@ export function KeywordsPage() {
     async (id: string, text: string) => {
       const same = (row: Keyword) => row.id !== id && row.text.toLowerCase() === text.trim().toLowerCase();
       const [into, keyword] = [data?.find(same), data?.find((row) => row.id === id)];
-      if (!canClean || !into || !keyword) return writes.update(id, text);
+      if (!into || !keyword) return writes.update(id, text);
       setOpened({ kind: 'merge', keyword, into });
       return false;
     },
-    [data, canClean, writes],
+    [data, writes],
   );
   const retry = () => void keywords.refetch();
 
@@ -145,15 +138,13 @@ export function KeywordsPage() {
         query={keywords}
         onRefresh={refresh}
       >
-        {canClean && (
-          <Button
-            icon={<Icon name="check" size={16} />}
-            disabled={problem}
-            onClick={() => mayEdit() && setOpened({ kind: 'cleanup' })}
-          >
-            Clean Up
-          </Button>
-        )}
+        <Button
+          icon={<Icon name="check" size={16} />}
+          disabled={problem}
+          onClick={() => mayEdit() && setOpened({ kind: 'cleanup' })}
+        >
+          Clean Up
+        </Button>
         <Button
           type="primary"
           icon={<Icon name="plus" size={16} />}
@@ -202,7 +193,6 @@ export function KeywordsPage() {
         opened={isCleaning ? { kind: 'cleanup' } : opened}
         count={opened && 'keyword' in opened ? counts.data?.get(opened.keyword.id) : undefined}
         writes={writes}
-        canPreview={canClean}
         onClose={close}
       />
     </div>

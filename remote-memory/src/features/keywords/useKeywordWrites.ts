@@ -1,14 +1,7 @@
 /** Adds, changes, merges and deletes keywords. */
 import { useMemo } from 'react';
 import type { KeywordChange } from '@hindsight/shared-contracts/api';
-import { useCapability } from '@hindsight/shared-contracts/shell';
-import {
-  changeKeywords,
-  deleteKeyword,
-  keepDistinction,
-  keepUnused,
-  undoKeywordChanges,
-} from '../../api/keywords';
+import { changeKeywords, keepDistinction, keepUnused, undoKeywordChanges } from '../../api/keywords';
 import { toKeyword, type Keyword } from '../../model/keyword';
 import { useListWrites } from '../lists/useListWrites';
 import {
@@ -45,10 +38,9 @@ export interface KeywordWrites {
 
 const APART = ['agents', 'keyword-changes'];
 
-/** Renaming and deleting can be undone where the service keeps what was. */
+/** Renaming, merging and deleting can be undone. */
 export function useKeywordWrites(): KeywordWrites {
   const writes = useListWrites<Keyword>('keywords', APART);
-  const canClean = useCapability('keywords.cleanup');
   return useMemo(() => {
     const { context, change, reloadOthers, reloadRows } = writes;
     const { api, scope } = context;
@@ -101,16 +93,9 @@ export function useKeywordWrites(): KeywordWrites {
         carryOut({
           async act() {
             const text = typed.trim();
-            const rename = () =>
-              change((rows) => rows.map((row) => (row.id === id ? { ...row, text } : row)));
-            if (canClean) {
-              const undo = await changed([{ keyword_ids: [id], keyword_text: text }]);
-              rename();
-              return undo;
-            }
-            await api.call('PUT /keywords/{id}', { params: { id }, body: { keyword_text: text }, scope });
-            rename();
-            return undefined;
+            const undo = await changed([{ keyword_ids: [id], keyword_text: text }]);
+            change((rows) => rows.map((row) => (row.id === id ? { ...row, text } : row)));
+            return undo;
           },
           done: UPDATED,
           failed: updateFailed,
@@ -118,9 +103,7 @@ export function useKeywordWrites(): KeywordWrites {
       remove: (id) =>
         carryOut({
           async act() {
-            const undo = canClean
-              ? await changed([{ keyword_ids: [id], keyword_text: null }])
-              : await deleteKeyword(context, id);
+            const undo = await changed([{ keyword_ids: [id], keyword_text: null }]);
             change((rows) => rows.filter((row) => row.id !== id));
             return undo;
           },
@@ -154,5 +137,5 @@ export function useKeywordWrites(): KeywordWrites {
           failed: keepFailed,
         }),
     };
-  }, [writes, canClean]);
+  }, [writes]);
 }

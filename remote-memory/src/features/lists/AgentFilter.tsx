@@ -1,6 +1,5 @@
 /** The filter by agents. */
 import { useMemo } from 'react';
-import { useCapability } from '@hindsight/shared-contracts/shell';
 import { SelectMany, useDraft } from '@hindsight/shared-ui/data';
 import { agentOptions, type AgentName } from '../../model/agent';
 import { idsOf } from '../../model/memoryFilters';
@@ -17,7 +16,6 @@ interface AgentFilterProps {
 
 export function AgentFilter({ list, agents, agentsFailed = false }: AgentFilterProps) {
   const agent = useDraft(list, 'agent');
-  const takesSeveral = useCapability('memory.filters');
   const chosen = idsOf(agent);
   const options = useMemo(() => agentOptions(agents ?? [], ...idsOf(agent)), [agents, agent]);
   return (
@@ -28,7 +26,7 @@ export function AgentFilter({ list, agents, agentsFailed = false }: AgentFilterP
       value={chosen}
       options={options}
       emptyText={agents || agentsFailed ? NO_AGENTS : LOADING}
-      onChange={(ids) => list.show({ agent: (takesSeveral ? ids : ids.slice(-1)).join(',') })}
+      onChange={(ids) => list.show({ agent: ids.join(',') })}
     />
   );
 }

@@ -1,10 +1,8 @@
 /** The filters of a list that are opened by a button, which counts those that are on. */
 import { useId, useState, type ReactNode } from 'react';
-import { useCapability } from '@hindsight/shared-contracts/shell';
 import { Button, Icon } from '@hindsight/shared-ui/core';
 import { activeFilters } from '../../model/memoryFilters';
 import type { FilteredList } from './filterParameters';
-import styles from './FilterBar.module.css';
 import { FilterPanel } from './FilterPanel';
 import { filtersText } from './texts';
 
@@ -20,7 +18,6 @@ interface FilterTools {
 
 /** @param more the filters that only this list has. */
 export function useFilterPanel(list: FilteredList, more?: ReactNode): FilterTools {
-  const canFilter = useCapability('memory.filters');
   const [isOpen, setOpen] = useState(false);
   const id = useId();
   const count = activeFilters(list.view).filter((name) => !IN_BAR.has(name)).length;
@@ -28,17 +25,15 @@ export function useFilterPanel(list: FilteredList, more?: ReactNode): FilterTool
     isOpen,
     toggle: (
       <Button
-        // Without other filters it is of use to a narrow bar only.
-        className={canFilter ? undefined : styles.narrow}
         icon={<Icon name="filter" />}
         aria-expanded={isOpen}
-        aria-controls={isOpen && canFilter ? id : undefined}
+        aria-controls={isOpen ? id : undefined}
         onClick={() => setOpen(!isOpen)}
       >
         {filtersText(count)}
       </Button>
     ),
-    panel: isOpen && canFilter && (
+    panel: isOpen && (
       <FilterPanel id={id} list={list}>
         {more}
       </FilterPanel>

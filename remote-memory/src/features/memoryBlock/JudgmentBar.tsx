@@ -1,6 +1,5 @@
 /** Says what a memory is worth: helpful, wrong, outdated, superseded by a newer one. */
 import { useRef, useState } from 'react';
-import { useCapability } from '@hindsight/shared-contracts/shell';
 import { Button, Icon, lazyDialog } from '@hindsight/shared-ui/core';
 import { TextInput } from '@hindsight/shared-ui/form';
 import { JUDGMENTS, successorOf } from '../../model/judgments';
@@ -40,7 +39,6 @@ function Reason({ onSave, onLeave }: { onSave(reason: string): void; onLeave(): 
 
 export function JudgmentBar({ block }: { block: Memory }) {
   const { write } = useActionProblems();
-  const canRestore = useCapability('memory.restore');
   const { judge, resolve, explain, leaveReason, busy, asksReason } = useJudgment(block.id);
   const [isSuperseding, setSuperseding] = useState(false);
   const bar = useRef<HTMLDivElement>(null);
@@ -62,7 +60,7 @@ export function JudgmentBar({ block }: { block: Memory }) {
             {label}
           </Button>
         ))}
-        {canRestore && successorOf(block) === null && (
+        {successorOf(block) === null && (
           <Button size="small" disabled={write} onClick={() => setSuperseding(true)}>
             Replace…
           </Button>

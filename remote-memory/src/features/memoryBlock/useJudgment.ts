@@ -1,6 +1,6 @@
 /** Judges a memory at once, with an undo and a reason that may follow. */
 import { useState } from 'react';
-import { useCapability, useShell } from '@hindsight/shared-contracts/shell';
+import { useShell } from '@hindsight/shared-contracts/shell';
 import { explainJudgment, judge, takeJudgmentBack } from '../../api/feedback';
 import { JUDGMENTS, RESOLVE, type Judgment, type JudgmentKind } from '../../model/judgments';
 import { useBlockWork } from '../blockActions/useBlockWork';
@@ -8,7 +8,6 @@ import { judgeFailed, REASON_SAVED, RESOLVED, SIGN_IN_TO_JUDGE, TAKEN_BACK } fro
 
 export function useJudgment(id: string) {
   const { guardWrite } = useShell();
-  const canUndo = useCapability('memory.feedback');
   const carryOut = useBlockWork();
   const [busy, setBusy] = useState(false);
   /** The judgment that can be given a reason. */
@@ -30,7 +29,7 @@ export function useJudgment(id: string) {
     await carryOut({
       act: async (context) => void (sent.id = await judge(context, id, judgment)),
       done,
-      undo: canUndo ? () => sent.id !== null && takeBack(sent.id) : undefined,
+      undo: () => sent.id !== null && takeBack(sent.id),
       failed: judgeFailed,
     });
     setBusy(false);
@@ -40,7 +39,7 @@ export function useJudgment(id: string) {
   return {
     busy,
     /** Whether a reason can be added to the judgment that was just given. */
-    asksReason: given !== null && canUndo,
+    asksReason: given !== null,
     async judge(kind: JudgmentKind) {
       const chosen = JUDGMENTS.find((one) => one.kind === kind);
       if (chosen) setGiven(await send(chosen.judgment, chosen.done));

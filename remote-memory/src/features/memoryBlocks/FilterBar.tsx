@@ -1,5 +1,4 @@
 /** The controls above the memory list. */
-import { useCapability } from '@hindsight/shared-contracts/shell';
 import { ListSearch, Select } from '@hindsight/shared-ui/data';
 import type { AgentName } from '../../model/agent';
 import { SORTS, type Sort } from '../../model/memoryFilters';
@@ -26,9 +25,7 @@ const BEST_FIRST = { value: 'best', label: 'Best match first' };
 /** Search with its mode, agents, order and conversation, and the filters that a button opens. */
 export function FilterBar({ list, agents, agentsFailed }: FilterBarProps) {
   const { view, show } = list;
-  const canFilter = useCapability('memory.filters');
   const ranked = isRanked(view);
-  const sorts = SORTS.filter(({ isCommon }) => canFilter || isCommon);
   const filters = useFilterPanel(
     list,
     <Filter label="Archived">
@@ -60,7 +57,7 @@ export function FilterBar({ list, agents, agentsFailed }: FilterBarProps) {
           className={styles.control}
           label="Sort by"
           value={ranked ? BEST_FIRST.value : view.sort}
-          options={ranked ? [BEST_FIRST] : sorts.map(({ value, label }) => ({ value, label }))}
+          options={ranked ? [BEST_FIRST] : SORTS.map(({ value, label }) => ({ value, label }))}
           disabled={ranked}
           onChange={(sort) => show({ sort: sort as Sort })}
         />

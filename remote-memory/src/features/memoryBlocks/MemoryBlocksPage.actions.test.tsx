@@ -1,6 +1,6 @@
 import { act, fireEvent, renderHook, screen, waitFor, within } from '@testing-library/react';
 import { PERSONAL_SCOPE } from '@hindsight/shared-contracts/events';
-import { fakeApi, testUser, type FakeAnswers } from '@hindsight/shared-contracts/testing';
+import { fakeApi, type FakeAnswers } from '@hindsight/shared-contracts/testing';
 import { useOfferedCommands, type Shell } from '@hindsight/shared-contracts/shell';
 import { BESIDE_ROWS, BLOCKS, CHECK, titles } from '../../testing/memoryList';
 import { renderPage } from '../../testing/renderPage';
@@ -125,20 +125,6 @@ it('offers the actions on the selection in the command palette, while there is o
   await act(async () => result.current.find(({ label }) => label === 'Archive')?.run());
   await waitFor(() => expect(titles()).toEqual(['Incident 2 of the queue']));
   expect(result.current).toEqual([]);
-});
-
-it('asks before it archives a selection that the service could not restore, and offers no undo', async () => {
-  const user = { ...testUser, capabilities: undefined };
-  const { api, shell } = await open({}, { session: { status: 'signed-in', user } });
-  await pick(1);
-  await click(screen.getByRole('button', { name: 'Archive' }));
-  expect(inputsOf(api, ARCHIVE)).toEqual([]);
-  await screen.findByRole('dialog');
-  await click(button('Archive', '[role="dialog"] button'));
-  await waitFor(() => expect(shell.shown).toEqual([['success', '1 memory block archived']]));
-  await choose('Archive');
-  await waitFor(() => expect(shell.shown).toHaveLength(2));
-  expect(shell.undo).toEqual([]);
 });
 
 it('names each memory that failed and retries those', async () => {

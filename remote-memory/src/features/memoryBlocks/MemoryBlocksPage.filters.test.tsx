@@ -1,5 +1,4 @@
 import { screen, within } from '@testing-library/react';
-import { fakeShell } from '@hindsight/shared-contracts/testing';
 import { address, open, settle, typing } from '../../testing/memoryList';
 import { AGENT_ID, block, idOf, keyword, page } from '../../testing/rows';
 // Loaded with the file: the first load of a page takes longer than a test may.
@@ -76,15 +75,6 @@ test('filters are chosen in a panel that a button opens', async () => {
   await user.selectOptions(feedback, 'Marked wrong or outdated');
   expect(address()).toBe('/memory-blocks?changed=yesterday&feedback=marked');
   expect(screen.getByRole('button', { name: 'Filters (2)' })).toHaveAttribute('aria-expanded', 'true');
-});
-
-test('a service without these filters is not offered them', async () => {
-  const { session } = fakeShell({});
-  const user = session.user && { ...session.user, capabilities: [] };
-  await open('/memory-blocks', page([block(1)]), { session: { ...session, user } as typeof session });
-  await screen.findByRole('article');
-  await typing().click(screen.getByRole('button', { name: 'Filters' }));
-  expect(screen.queryByRole('group', { name: 'Filters' })).toBeNull();
 });
 
 test('a page holds as many rows as were chosen', async () => {

@@ -1,11 +1,6 @@
 /** The selection bar of the memory list, and the dialog of its bulk actions. */
 import { useEffect, useState } from 'react';
-import {
-  useCapability,
-  usePageCommands,
-  useShell,
-  type PageCommand,
-} from '@hindsight/shared-contracts/shell';
+import { usePageCommands, useShell, type PageCommand } from '@hindsight/shared-contracts/shell';
 import { Button, lazyDialog } from '@hindsight/shared-ui/core';
 import { SelectionBar, type Selection } from '@hindsight/shared-ui/data';
 import type { Memory } from '../../model/memory';
@@ -60,7 +55,6 @@ export function targetOf({ isAll, ids }: Selection, view: MemoryView, total: num
 export function SelectionActions(props: SelectionActionsProps) {
   const { view, total, rows, selection, target, bulk, actions, problems } = props;
   const { toasts } = useShell();
-  const canEdit = useCapability('memory.bulk-edit');
   const edit = useBulkEdit(selection.clear);
   const [isExporting, setExporting] = useState(false);
   const { ids, isAll } = selection;
@@ -77,9 +71,7 @@ export function SelectionActions(props: SelectionActionsProps) {
     else toasts.show('info', SELECT_INDIVIDUALLY);
   }
   const offered: Action[] = [
-    ...(canEdit
-      ? [{ label: 'Edit…', icon: 'edit', problem: problems.write, run: () => edit.begin(target, rows) }]
-      : []),
+    { label: 'Edit…', icon: 'edit', problem: problems.write, run: () => edit.begin(target, rows) },
     { label: 'Export…', icon: 'download', problem: null, run: () => setExporting(true) },
     { label: 'Archive', icon: 'archived', problem: problems.write, run: () => bulk.begin('archive', target) },
     {

@@ -247,13 +247,12 @@ it('lets a reader save for oneself and change no shared view', async () => {
   expect(dialog().getByRole('checkbox', { name: /^Share with/ })).toBeDisabled();
 });
 
-it('asks a service without saved views for none', async () => {
-  const user = { ...testUser, capabilities: undefined };
+it('offers a guest no views', async () => {
   const { api } = await open(
     '/memory-blocks?feedback=wrong',
     [],
     {},
-    { session: { status: 'signed-in', user } },
+    { session: { status: 'guest', user: null } },
   );
   await screen.findByRole('article');
   expect(screen.queryByRole('button', { name: 'Save view' })).not.toBeInTheDocument();

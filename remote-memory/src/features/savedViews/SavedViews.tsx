@@ -3,7 +3,7 @@ import { useEffect, useState, type ReactNode } from 'react';
 import type { SavedView } from '@hindsight/shared-contracts/api';
 import { Link } from '@hindsight/shared-contracts/router';
 import { formatNumber, SINCE_VISIT, sinceVisit, writeProblem } from '@hindsight/shared-contracts/rules';
-import { useCapability, useHasDraft, usePreference, useShell } from '@hindsight/shared-contracts/shell';
+import { useHasDraft, usePreference, useShell } from '@hindsight/shared-contracts/shell';
 import {
   Button,
   Dropdown,
@@ -97,13 +97,11 @@ interface SavedViewsProps {
 
 export function SavedViews({ view, children }: SavedViewsProps) {
   const { session, scope, guardWrite } = useShell();
-  const canSave = useCapability('memory.saved-views');
   const lastVisit = useLastVisit();
   const visit = lastVisit.data;
   const query = useSavedViews();
   const { data, error } = query;
   const saved = data?.items ?? NO_VIEWS;
-  const canPin = useCapability('memory.pinned-views');
   const { save, remove, pin } = useSavedViewWrites();
   const [opened, setOpened] = useState<'save' | 'rename' | null>(useHasDraft(viewDraftKey()) ? 'save' : null);
   const [lastId, setLastId] = useState<string | null>(null);
@@ -119,7 +117,7 @@ export function SavedViews({ view, children }: SavedViewsProps) {
   const hasLine = failed || views.length > 0;
   const isKnown = !lastVisit.isLoading && !query.isLoading;
   const keepsRoom = useRoom(hasLine, isKnown);
-  if (!canSave) return children(null);
+  if (session.user === null) return children(null);
 
   const canShare = scope.scope !== 'personal' && writeProblem(session, scope) === null;
   const share = ({ id, name, parameters: kept, is_shared }: SavedView) =>
@@ -156,12 +154,12 @@ export function SavedViews({ view, children }: SavedViewsProps) {
               {views.map((one, index) => (
                 <li key={one.id} className={styles.item}>
                   <ViewLink view={one} isCurrent={one === current} isCounted={index < COUNTED} />
-                  {one === current && (canPin || one.may_change) && (
+                  {one === current && (
                     <Dropdown
                       label={`Actions for the view ${one.name}`}
                       trigger={<Icon name="more" size={18} />}
                       triggerClassName={trigger.icon}
-                      items={[...(canPin ? [pinItem(one)] : []), ...(one.may_change ? changeItems(one) : [])]}
+                      items={[pinItem(one), ...(one.may_change ? changeItems(one) : [])]}
                     />
                   )}
                 </li>

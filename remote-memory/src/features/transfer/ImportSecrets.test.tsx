@@ -2,7 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { ImportRow, SecretCheck, SecretMode } from '@hindsight/shared-contracts/api';
 import { ApiError } from '@hindsight/shared-contracts/api/client';
 import type { Shell } from '@hindsight/shared-contracts/shell';
-import { fakeApi, testUser, type FakeAnswers } from '@hindsight/shared-contracts/testing';
+import { fakeApi, type FakeAnswers } from '@hindsight/shared-contracts/testing';
 import { agents, BLOCKS } from '../../testing/memoryList';
 import { renderPart } from '../../testing/renderPart';
 import { AGENT_ID, block, idOf, page } from '../../testing/rows';
@@ -163,13 +163,4 @@ it.each([
   await click('Import 3 memory blocks');
   await waitFor(() => expect(onClose).toHaveBeenCalled());
   expect(stored()).toMatchObject([{ mask_secrets: false }]);
-});
-
-it('does not ask a service that cannot look for secrets', async () => {
-  const { checked } = await open(finding('mark'), FILE, {
-    session: { status: 'signed-in', user: { ...testUser, capabilities: [] } },
-  });
-  expect(screen.getByText('Import 3 memory blocks')).toBeEnabled();
-  expect(screen.queryByText('No secrets found.')).toBeNull();
-  expect(checked()).toEqual([]);
 });

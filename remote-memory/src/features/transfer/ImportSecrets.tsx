@@ -45,11 +45,11 @@ function Places({ found }: Pick<PlanState['secrets'], 'found'>) {
   );
 }
 
-/** How the check goes; nothing where the service cannot look for secrets. */
+/** How the check goes. */
 export function ImportSecrets({ plan }: { plan: PlanState }) {
   const { secrets, secretChoice, chooseForSecrets } = plan;
-  const { isPossible, isRunning, done, total, stopped, mode, found, skip, resume } = secrets;
-  if (!isPossible || total === 0) return null;
+  const { isRunning, done, total, stopped, mode, found, skip, resume } = secrets;
+  if (total === 0) return null;
   return (
     // Read out once, not with each part of the file that was checked.
     <div className={styles.body} aria-busy={isRunning}>

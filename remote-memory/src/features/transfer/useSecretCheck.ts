@@ -3,7 +3,7 @@ import { useEffect, useMemo, useState } from 'react';
 import type { RowSecrets, SecretMode } from '@hindsight/shared-contracts/api';
 import { ApiError } from '@hindsight/shared-contracts/api/client';
 import { MAX_IMPORT_ROWS, reasonOf } from '@hindsight/shared-contracts/rules';
-import { useCapability, useExpiredSession } from '@hindsight/shared-contracts/shell';
+import { useExpiredSession } from '@hindsight/shared-contracts/shell';
 import { partsOf } from '../../api/importMemories';
 import { useWriteContext } from '../../api/memoryWrites';
 import { retryOnRateLimit } from '../../api/retryOnRateLimit';
@@ -13,8 +13,6 @@ import type { ItemSecrets } from '../../model/importSecrets';
 import type { Plan } from './useImport';
 
 export interface SecretCheckState {
-  /** False where the service cannot look for secrets. */
-  isPossible: boolean;
   isRunning: boolean;
   done: number;
   total: number;
@@ -52,17 +50,13 @@ async function ask(
 
 /** Looks at each item once, a request after the other; items that are chosen later follow. @param plan one that ended early ends for it alone. */
 export function useSecretCheck(plan: Plan | null, items: readonly ImportItem[]): SecretCheckState {
-  const isPossible = useCapability('secrets.import');
   const context = useWriteContext();
   const [mode, setMode] = useState<SecretMode>('mark');
   const [checked, setChecked] = useState<ReadonlyMap<ImportItem, RowSecrets | null>>(new Map());
   const [end, setEnd] = useState<{ plan: Plan | null; reason: unknown } | null>(null);
   const stopped = end?.plan === plan ? (end?.reason ?? null) : null;
   useExpiredSession(stopped, 'check for secrets');
-  const left = useMemo(
-    () => (isPossible ? items.filter((item) => !checked.has(item)) : []),
-    [isPossible, items, checked],
-  );
+  const left = useMemo(() => items.filter((item) => !checked.has(item)), [items, checked]);
   const found = useMemo(
     () => new Map(items.flatMap((item) => (checked.get(item) ? [[item, checked.get(item)!] as const] : []))),
     [items, checked],
@@ -91,7 +85,6 @@ export function useSecretCheck(plan: Plan | null, items: readonly ImportItem[]):
   }, [context, plan, left, isRunning]);
 
   return {
-    isPossible,
     isRunning,
     done: items.length - left.length,
     total: items.length,

@@ -2,7 +2,7 @@
 import type { Organization, UserInfo } from '@hindsight/shared-contracts/api';
 import { ApiError } from '@hindsight/shared-contracts/api/client';
 import { mayEnter, mayManage } from '@hindsight/shared-contracts/rules';
-import { useCapability, useExpiredSession, useHasDraft, useShell } from '@hindsight/shared-contracts/shell';
+import { useExpiredSession, useHasDraft, useShell } from '@hindsight/shared-contracts/shell';
 import { Button, Icon, IdLabel, lazyDialog, Tag } from '@hindsight/shared-ui/core';
 import { useState, type ReactNode } from 'react';
 import { useMembers } from '../../api/members';
@@ -41,7 +41,6 @@ export function OrganizationPane({ organization, user, outside }: OrganizationPa
   const actor = actingAs(standing, user);
   const isActiveWorkspace = scope.organizationId === id;
   const mayWorkHere = Boolean(actor.role) && user.beta_access_status === 'accepted';
-  const mayLeave = useCapability('organizations.leave');
   const hasDraft = useHasDraft(organizationDraftKey(id));
   const [openDialog, setOpenDialog] = useState<'edit' | 'audit' | 'delete' | null>(hasDraft ? 'edit' : null);
   useRoleUpdates(organization, standing.role ?? null, members.data !== undefined || isGone);
@@ -87,7 +86,7 @@ export function OrganizationPane({ organization, user, outside }: OrganizationPa
               Audit Trail
             </Button>
           )}
-          {mayLeave && actor.role && members.data && (
+          {actor.role && members.data && (
             <LeaveOrganization organization={organization} members={members.data} ownId={user.user_id} />
           )}
           {mayManage(actor) && (

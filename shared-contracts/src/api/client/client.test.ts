@@ -254,11 +254,6 @@ describe('a write whose answer was lost', () => {
     expect([sent.length, result]).toEqual([1, expect.any(ApiError)]);
   });
 
-  it('is sent once to a service that is not ours: it does not know the key', async () => {
-    const { sent, header, result } = await write([lost()], { foreign: true });
-    expect([sent.length, header(0, 'Idempotency-Key'), result]).toEqual([1, null, expect.any(ApiError)]);
-  });
-
   it('is not repeated after it was cancelled', async () => {
     const controller = new AbortController();
     const written = write([lost()], { signal: controller.signal });

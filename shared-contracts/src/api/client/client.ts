@@ -31,7 +31,6 @@ interface LooseInput {
   respondAsync?: boolean;
   idempotencyKey?: string;
   withoutSession?: true;
-  foreign?: true;
   onHeaders?: (headers: Headers) => void;
   scope?: false | ReturnType<ClientEnvironment['scope']>;
 }
@@ -63,10 +62,10 @@ export function createApiClient(environment: ClientEnvironment): ApiClient {
     if (input.body !== undefined) headers['Content-Type'] = 'application/json';
     const preferences = [
       ...(input.respondAsync ? ['respond-async'] : []),
-      ...(input.scope !== false && !input.foreign ? [UNRATED_AS_NULL] : []),
+      ...(input.scope !== false ? [UNRATED_AS_NULL] : []),
     ];
     if (preferences.length > 0) headers['Prefer'] = preferences.join(', ');
-    const isRepeatable = isWrite(method) && !input.foreign;
+    const isRepeatable = isWrite(method);
     if (isRepeatable) headers['Idempotency-Key'] = input.idempotencyKey ?? randomUuid();
     const token = isWrite(method) ? csrfToken(environment.cookies()) : null;
     if (token) headers['X-CSRF-Token'] = token;
@@ -91,7 +90,7 @@ export function createApiClient(environment: ClientEnvironment): ApiClient {
       return answer;
     }
     const answer = await (isRepeatable ? repeatLost(attempt, input.signal) : attempt());
-    if (!input.foreign) assertList(key, answer);
+    assertList(key, answer);
     return answer;
   }
   return { call: call as ApiClient['call'] };

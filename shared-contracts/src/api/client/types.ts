@@ -34,8 +34,6 @@ export type CallInput<K extends CallKey> = With<'params', Part<K, 'params'>> &
      * person try again after a failure passes the same key both times: what was carried out is not carried out again.
      */
     idempotencyKey?: string;
-    /** For the compatibility adapter: the service is not ours. No key, no repeat, and the answer may have any shape. */
-    foreign?: true;
     /** `false` leaves the scope out of this call; a scope replaces the active one for this call. */
     scope?: ActiveScope | false;
     /** Gets the headers of a successful answer before the call resolves, e.g. for `searchMetadataOf`. */
