@@ -14,7 +14,6 @@ const SIGNS: Record<StepState, { icon: IconName; word: string }> = {
   done: { icon: 'check', word: 'works' },
   failed: { icon: 'error', word: 'failed' },
   off: { icon: 'lock', word: 'not allowed' },
-  unknown: { icon: 'info', word: 'not known' },
 };
 
 function useActivity(token: Token) {

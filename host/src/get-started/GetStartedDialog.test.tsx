@@ -68,7 +68,7 @@ function have(scopes = ['read'], organizationId: string | null = null) {
       isPersonal: false,
       signsIn: false,
       revoked: false,
-      createdAt: null,
+      createdAt: '2026-01-01T00:00:00Z',
       lastUsedAt: null,
       expiresAt: null,
     },
@@ -291,14 +291,6 @@ it('stops asking when everything works', async () => {
   const before = asked();
   await act(async () => jest.advanceTimersByTime(5 * ASK_EVERY));
   expect(asked()).toBe(before);
-});
-
-it('reads the last use where the service tells no more', async () => {
-  have();
-  const at = new Date().toISOString();
-  await open({ [ACTIVITY]: { ...nothing, handshake_at: at, sign_in_at: at, is_last_use_only: true } });
-  expect(await screen.findByText('The token was accepted.')).toBeInTheDocument();
-  expect(screen.getByText('This service does not report it.')).toBeInTheDocument();
 });
 
 it('goes on when asking fails', async () => {

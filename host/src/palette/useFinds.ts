@@ -159,7 +159,7 @@ export function useFinds(query: string, isOffered: boolean): Finds {
         group: 'Memories',
         label: titleOfMemory(memory),
         icon: 'memory',
-        ...(memory.agent_name && { detail: memory.agent_name }),
+        detail: memory.agent_name,
         run: () => void navigate(`/memory-blocks/${memory.id}`),
       })),
       ...(agents.data ?? []).map(({ agent_id: id, agent_name: label }): Find => ({

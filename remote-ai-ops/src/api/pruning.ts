@@ -11,16 +11,10 @@ export const proposePruning = (
   signal: AbortSignal,
 ): Promise<PruningProposal> => api.call('POST /memory/prune/suggest', { body: params, signal });
 
-/** For services that name the blocks that were not archived, but no reason. */
-const REFUSED = 'It may have been deleted, or you may not change it.';
-
 async function archiveBatch(api: ApiClient, batch: readonly string[]): Promise<Failure[]> {
   try {
     const answer = await api.call('POST /memory/prune/confirm', { body: { memory_block_ids: [...batch] } });
-    if (answer.results) return outcomeOf(answer.results).failures;
-    // Without names, none of the batch was archived when the count is 0.
-    const refused = answer.archived_count === 0 ? batch : (answer.failed_blocks ?? []);
-    return refused.map((id) => ({ id, reason: REFUSED }));
+    return outcomeOf(answer.results).failures;
   } catch (error) {
     const failures = await failuresOf(api, batch, error, ({ archived }) => archived);
     if (failures.length === batch.length) throw error;

@@ -18,6 +18,7 @@ export const jobOf = (job_id: string, part: Partial<Job> = {}): Job => ({
   cancel_requested: false,
   error: null,
   results: null,
+  not_reached: null,
   created_at: '2026-01-01T00:00:01Z',
   started_at: null,
   finished_at: null,

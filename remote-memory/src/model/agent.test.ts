@@ -1,5 +1,5 @@
 import type { Agent } from './agent';
-import { agentNameOf, agentOptions, byName } from './agent';
+import { agentOptions, byName, findAgentName } from './agent';
 import { searchAgents } from './agentSearch';
 
 const id = '00000000-0000-4000-8000-0000000000ab';
@@ -9,10 +9,8 @@ const agents = [
 ];
 
 it('names agents', () => {
-  expect(agentNameOf({ agentId: id, agentName: 'Own' }, agents)).toBe('Own');
-  expect(agentNameOf({ agentId: id, agentName: '' }, agents)).toBe('Zoe');
-  expect(agentNameOf({ agentId: id, agentName: '' }, [])).toBe('Agent 000000ab');
-  expect(agentNameOf({ agentId: '', agentName: '' }, [])).toBe('Unknown agent');
+  expect(findAgentName(id, agents)).toBe('Zoe');
+  expect(findAgentName(id, [])).toBe('Agent 000000ab');
   expect(byName(agents).map(({ name }) => name)).toEqual(['ada', 'Zoe']);
 });
 

@@ -31,9 +31,7 @@ export function toAgent(agent: CallAnswer<'GET /agents/{id}'>): Agent {
 }
 
 /** Names an agent by the end of its ID where nothing else is known of it. */
-function unnamedAgent(id: string): string {
-  return id === '' ? 'Unknown agent' : `Agent ${id.slice(-8)}`;
-}
+const unnamedAgent = (id: string): string => `Agent ${id.slice(-8)}`;
 
 /** Agents by name, for a select. */
 export function byName<T extends AgentName>(agents: readonly T[]): T[] {
@@ -49,10 +47,7 @@ export function agentOptions(agents: readonly AgentName[], ...chosen: string[]) 
   ];
 }
 
-/** The name of a memory's agent: from the memory, else from the list of agents, else the short ID. */
-export function agentNameOf(
-  row: { agentId: string; agentName: string },
-  agents: readonly AgentName[],
-): string {
-  return row.agentName || agents.find(({ id }) => id === row.agentId)?.name || unnamedAgent(row.agentId);
+/** The name of an agent in the list, or the end of its ID where the list does not hold it. */
+export function findAgentName(id: string, agents: readonly AgentName[]): string {
+  return agents.find((agent) => agent.id === id)?.name ?? unnamedAgent(id);
 }

@@ -17,7 +17,6 @@ it('takes an agent as active at its latest call, else at its newest memory', () 
   const count = { agent_id: 'a', count: 1, archived_count: 0, last_activity: 'memory' };
   expect(lastActiveOf({ ...count, last_seen_at: 'call' })).toBe('call');
   expect(lastActiveOf({ ...count, last_seen_at: null })).toBe('memory');
-  expect(lastActiveOf(count)).toBe('memory');
   expect(lastActiveOf(undefined)).toBeNull();
 });
 

@@ -29,7 +29,6 @@ it.each([
 ])('is %i days old: %s', (days, text) => {
   const now = Date.parse('2026-11-21T12:00:00Z');
   expect(ageInDays(new Date(now - days * 86_400_000).toISOString(), now)).toBe(text);
-  expect(ageInDays('', now)).toBe('');
 });
 
 it('keeps the other parameters of the address when it opens a block', () => {
@@ -79,6 +78,7 @@ describe('versions', () => {
       version: 3,
       reason: 'memory_update',
       actor_user_id: null,
+      actor_name: null,
       keywords: ['b', 'a'],
     });
     const now = stateOf(toMemory(block(1, { content: 'new', lessons_learned: null })));

@@ -19,8 +19,7 @@ const DAY = 24 * 60 * 60 * 1000;
 
 /** Whether it was created in the last 7 days. */
 export function isRecent({ createdAt }: Keyword, now: number): boolean {
-  const time = Date.parse(createdAt);
-  return !Number.isNaN(time) && now - time <= RECENT_DAYS * DAY;
+  return now - Date.parse(createdAt) <= RECENT_DAYS * DAY;
 }
 
 /** `Used in 1 memory`, `Used in 2,410 memories`. */

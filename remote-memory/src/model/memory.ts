@@ -24,9 +24,9 @@ export interface Memory {
   /** How often agents retrieved it. */
   retrievals: number;
   /** Who or what wrote it; null where it is not known. */
-  origin: NonNullable<MemoryBlock['origin']> | null;
+  origin: MemoryBlock['origin'];
   /** What people or agents say is wrong with it. */
-  problem: NonNullable<MemoryBlock['problem']> | null;
+  problem: MemoryBlock['problem'];
   keywords: Keyword[];
   createdAt: string;
   updatedAt: string;
@@ -46,7 +46,7 @@ export function toMemory(block: MemoryBlock): Memory {
   return {
     id: block.id,
     agentId: block.agent_id,
-    agentName: block.agent_name ?? '',
+    agentName: block.agent_name,
     conversationId: block.conversation_id,
     content: block.content,
     lesson: block.lessons_learned ?? '',
@@ -58,8 +58,8 @@ export function toMemory(block: MemoryBlock): Memory {
     metadata: block.metadata_col,
     score: block.feedback_score,
     retrievals: block.retrieval_count,
-    origin: block.origin ?? null,
-    problem: block.problem ?? null,
+    origin: block.origin,
+    problem: block.problem,
     keywords: block.keywords.map(toKeyword),
     createdAt: block.created_at,
     updatedAt: block.updated_at,

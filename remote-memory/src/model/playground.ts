@@ -1,7 +1,7 @@
 /** The playground: with which settings a question is asked, how two answers differ, and what a run of a pinned question says. */
 import type { ExpectedMemory, PinnedQuestion, RecallSettings } from '@hindsight/shared-contracts/api';
 import { RECALL_LIMIT } from '@hindsight/shared-contracts/rules';
-import { agentNameOf, type AgentName } from './agent';
+import { findAgentName, type AgentName } from './agent';
 import { memoriesText } from './countTexts';
 import { modeLabel, type SearchMode } from './searchModes';
 
@@ -59,7 +59,7 @@ export function settingsText(settings: RecallSettings, agents: readonly AgentNam
   return [
     modeLabel(mode),
     `first ${limit}`,
-    ...(agentId ? [`agent ${agentNameOf({ agentId, agentName: '' }, agents)}`] : []),
+    ...(agentId ? [`agent ${findAgentName(agentId, agents)}`] : []),
     ...(conversation ? ['one conversation'] : []),
     ...(settings.include_archived ? ['archived included'] : []),
   ].join(', ');

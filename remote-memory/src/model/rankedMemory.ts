@@ -18,9 +18,9 @@ export interface RankedMemory extends Memory {
   foundBy?: ScoredBlock['search_type'];
   /** 0 to 1. */
   searchScore?: number;
-  /** The best passages, best first. */
+  /** The best passages, best first. Absent for what was found by meaning alone, and in a list that was not searched. */
   highlights?: Highlight[];
-  /** Absent where the service names none. */
+  /** Absent in a list that was not searched. */
   reasons?: Reason[];
   /** A sentence of the service about the ranking. */
   explanation?: string;

@@ -127,7 +127,6 @@ export const descriptor: RemoteDescriptor = {
             include_archived: 'true',
           },
         },
-        { path: '/agents/', query: ALL_AGENTS },
       ],
     },
     {

@@ -26,6 +26,8 @@ export function block(number: number, rest: Partial<MemoryBlock> = {}): MemoryBl
     metadata_col: null,
     feedback_score: 82,
     retrieval_count: 3,
+    origin: null,
+    problem: null,
     archived: false,
     archived_at: null,
     visibility_scope: 'personal',

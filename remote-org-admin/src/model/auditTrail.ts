@@ -6,18 +6,6 @@ export const withoutRepeats = (entries: readonly AuditEntry[]): AuditEntry[] => 
   ...new Map(entries.map((entry) => [entry.id, entry])).values(),
 ];
 
-const nameOf = (id: string | null, members: readonly Member[]) => {
-  const member = members.find(({ user_id }) => user_id === id);
-  return member && (member.display_name || member.email);
-};
-
-/** With the names of members where the service gives none. */
-export const withNames = (entry: AuditEntry, members: readonly Member[]): AuditEntry => ({
-  ...entry,
-  actor_name: entry.actor_name ?? nameOf(entry.actor_user_id, members),
-  target_name: entry.target_name ?? nameOf(entry.target_id, members),
-});
-
 /** Id and name. */
 export type PersonOption = readonly [string, string];
 

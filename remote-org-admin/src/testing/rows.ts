@@ -49,6 +49,7 @@ export const invitationRow = (
   expires_at: inDays(6),
   accepted_at: null,
   revoked_at: null,
+  declined: false,
   ...change,
 });
 

@@ -67,7 +67,7 @@ export const agentEndpoints = {
           /** Creation of the newest block that is not archived; null when there is none. */
           last_activity: Timestamp.nullable(),
           /** The latest call of the agent, as far as activity is kept; null when there is none. */
-          last_seen_at: Timestamp.nullable().optional(),
+          last_seen_at: Timestamp.nullable(),
         }),
       ),
     }),

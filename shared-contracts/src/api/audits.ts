@@ -15,10 +15,10 @@ export const AuditEntry = z.object({
   reason: z.string().nullable(),
   metadata: z.record(z.string(), z.unknown()).nullable(),
   created_at: Timestamp,
-  /** Display name or email; null when the account is gone. The names are absent on the public service. */
-  actor_name: z.string().nullable().optional(),
+  /** Display name or email; null when the account is gone. */
+  actor_name: z.string().nullable(),
   /** What it was done to, where it still is in the organization or the entry says it; null otherwise. */
-  target_name: z.string().nullable().optional(),
+  target_name: z.string().nullable(),
 });
 
 export const auditEndpoints = {

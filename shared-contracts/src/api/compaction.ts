@@ -36,7 +36,7 @@ export const KeywordSuggestion = z.object({
   memory_block_id: Uuid,
   memory_block_content_preview: z.string(),
   suggested_keywords: z.array(z.string()),
-  /** Those of them that say what the memory is about; the others are everyday words. Absent: all of them. */
+  /** Those of them that say what the memory is about; the others are everyday words. Absent in results of jobs from before: all. */
   telling_keywords: z.array(z.string()).optional(),
   current_keywords: z.array(z.string()),
   /** Null when it is not known. */

@@ -41,8 +41,8 @@ const KeptEdit = z.object({
   change: BlockChange,
   /** Memories for which it can still be undone. */
   memories: z.number().int(),
-  /** Memories for which it was undone; earlier releases of the service answer without. */
-  undone: z.number().int().optional(),
+  /** Memories for which it was undone. */
+  undone: z.number().int(),
   created_at: Timestamp,
 });
 

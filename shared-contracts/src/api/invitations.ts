@@ -21,8 +21,8 @@ export const Invitation = z.object({
   expires_at: Timestamp,
   accepted_at: Timestamp.nullable(),
   revoked_at: Timestamp.nullable(),
-  /** Revoked by the invited person; absent in answers of other services. */
-  declined: z.boolean().optional(),
+  /** Revoked by the invited person. */
+  declined: z.boolean(),
 });
 
 /** What the invited person reads before answering. */

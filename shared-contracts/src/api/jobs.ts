@@ -33,7 +33,7 @@ export const Job = z.object({
   /** Outcomes of the finished steps, in their order, compactions that were undone since with `undone`; null until the job has ended. */
   results: z.array(z.record(z.string(), z.unknown())).nullable(),
   /** Memory blocks that the job had not reached when it ended: they are as they were. Null until then. */
-  not_reached: z.array(z.string()).nullable().optional(),
+  not_reached: z.array(z.string()).nullable(),
   created_at: Timestamp,
   started_at: Timestamp.nullable(),
   finished_at: Timestamp.nullable(),

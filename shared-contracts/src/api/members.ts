@@ -36,8 +36,7 @@ export const memberEndpoints = {
     status: 201,
     response: Member.extend({
       status: z.literal('added'),
-      /** Absent where the service adds people without asking them. */
-      invitation_id: Uuid.optional(),
+      invitation_id: Uuid,
     }),
   }),
   'PUT /organizations/{id}/members/{user_id}': endpoint({

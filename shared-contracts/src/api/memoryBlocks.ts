@@ -13,16 +13,16 @@ export const Superseded = z.object({ id: Uuid, title: z.string() });
 export const MemoryBlock = z.object({
   id: Uuid,
   agent_id: Uuid,
-  agent_name: z.string().nullable(),
+  agent_name: z.string(),
   conversation_id: Uuid,
   ...blockFieldsRead,
   /** 0 to 100; null: no feedback yet. A client that does not ask for it (`Prefer: unrated=null`) gets 0 instead. */
   feedback_score: z.number().int().nullable(),
   retrieval_count: z.number().int(),
-  /** Null where it is not known; earlier releases of the service answer without. */
-  origin: Origin.nullable().optional(),
+  /** Null where it is not known. */
+  origin: Origin.nullable(),
   /** What people or agents say is wrong with it; null when nothing is. */
-  problem: Problem.nullable().optional(),
+  problem: Problem.nullable(),
   archived: z.boolean(),
   archived_at: Timestamp.nullable(),
   visibility_scope: VisibilityScope,
@@ -105,8 +105,8 @@ export const MemoryBlockVersion = z.object({
   /** The change, as the audit trail names it. */
   reason: z.string(),
   actor_user_id: Uuid.nullable(),
-  /** Null without a name; earlier releases of the service answer without. */
-  actor_name: z.string().nullable().optional(),
+  /** Null without a name. */
+  actor_name: z.string().nullable(),
   created_at: Timestamp,
   ...blockFieldsRead,
   feedback_score: z.number().int().nullable(),

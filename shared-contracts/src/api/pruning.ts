@@ -22,8 +22,8 @@ export const PruningSuggestion = z.object({
   created_at: Timestamp,
   /** Null when it is not known. */
   generated_by: GeneratedBy.nullable(),
-  /** The item of the review inbox under which it waits. Null for callers who may not decide; absent from services without an inbox. */
-  review_item_id: Uuid.nullish(),
+  /** The item of the review inbox under which it waits; null for callers who may not decide. */
+  review_item_id: Uuid.nullable(),
 });
 
 export const pruningEndpoints = {
@@ -61,8 +61,7 @@ export const pruningEndpoints = {
       archived_count: z.number().int(),
       failed_count: z.number().int(),
       failed_blocks: z.array(z.string()).nullable(),
-      /** Absent from services that do not say why a block was refused. */
-      results: BlockResults.optional(),
+      results: BlockResults,
     }),
     accepted: Job,
   }),

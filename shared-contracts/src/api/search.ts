@@ -18,7 +18,7 @@ const Highlight = z.object({
 
 /**
  * A block with the reason why it was found. `search_type` names the method that found it. `highlights` are the best passages, best
- * first; earlier releases of the service answer without.
+ * first; absent for what was found by meaning alone.
  */
 export const ScoredBlock = z.object({
   ...MemoryBlock.shape,

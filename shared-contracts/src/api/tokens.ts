@@ -44,8 +44,6 @@ export const TokenActivity = z.object({
   read_at: Timestamp.nullable(),
   /** Memory was written with it. */
   write_at: Timestamp.nullable(),
-  /** Set by the compatibility adapter where a service tells only when the token was last used. */
-  is_last_use_only: z.literal(true).optional(),
   /** The latest call that was refused. */
   fault: z
     .object({

@@ -150,7 +150,7 @@ function Row({
         {token.lastUsedAt ? <RelativeTime iso={token.lastUsedAt} wording="time" /> : 'Never'}
       </td>
       <td role="cell" data-label="Created">
-        {token.createdAt ? <RelativeTime iso={token.createdAt} wording="time" /> : '–'}
+        <RelativeTime iso={token.createdAt} wording="time" />
       </td>
       <td role="cell" data-label="Expires">
         {token.expiresAt ? (

@@ -64,7 +64,7 @@ interface TokenChange {
   expiresAt: string | null;
 }
 
-/** Changes name and expiry. Both are always sent: some services take an expiry that is absent for one to be removed. */
+/** Changes name and expiry. */
 export function useChangeToken() {
   const { api } = useShell();
   return useMutation({

@@ -47,17 +47,6 @@ it('does not wait for what the token may not do', () => {
   expect(isComplete(connectionSteps(seen({ fault }), ['read', 'write']))).toBe(false);
 });
 
-it('says with a service that knows only the last use what that tells, and no more', () => {
-  const lastUse = { is_last_use_only: true } as const;
-  expect(states(seen(lastUse))).toEqual(['waiting', 'waiting', 'unknown', 'unknown']);
-  expect(states(seen({ ...lastUse, handshake_at: T1, sign_in_at: T1 }), ['read'])).toEqual([
-    'done',
-    'done',
-    'unknown',
-    'off',
-  ]);
-});
-
 it.each([
   ['Token not active', 'The token is revoked.'],
   ['Token expired', 'The token has expired.'],

@@ -22,8 +22,8 @@ export const NO_ACTIVITY: TokenActivity = {
   fault: null,
 };
 
-/** `off`: the token has not the scope. `unknown`: this service does not tell. */
-export type StepState = 'waiting' | 'done' | 'failed' | 'off' | 'unknown';
+/** `off`: the token has not the scope. */
+export type StepState = 'waiting' | 'done' | 'failed' | 'off';
 
 export interface Step {
   key: StepKey;
@@ -95,13 +95,11 @@ export function connectionSteps(activity: TokenActivity, scopes: readonly string
     if (at !== null) return { ...base, state: 'done', text: DONE[key] };
     if ((key === 'read' || key === 'write') && !may[key])
       return { ...base, state: 'off', text: `The token has not the scope ${STEP_LABELS[key]}.` };
-    if ((key === 'read' || key === 'write') && activity.is_last_use_only)
-      return { ...base, state: 'unknown', text: 'This service does not report it.' };
     return { ...base, state: 'waiting', text: WAITING[key] };
   });
 }
 
 /** Nothing more can come. */
 export function isComplete(steps: readonly Step[]): boolean {
-  return steps.every(({ state }) => state === 'done' || state === 'off' || state === 'unknown');
+  return steps.every(({ state }) => state === 'done' || state === 'off');
 }

@@ -18,7 +18,7 @@ const textOf = ({ content, lessons_learned: lesson }: MemoryBlock) => `${content
 interface WrittenByProps {
   label: string;
   block: MemoryBlock;
-  /** What the label goes by; services that do not say it go by the creation. */
+  /** When it was said, where that is not when the memory was created. */
   at: string | undefined;
 }
 
@@ -27,7 +27,7 @@ function WrittenBy({ label, block, at }: WrittenByProps) {
   return (
     <>
       <RelativeTime iso={at ?? block.created_at} wording="time" />
-      {block.agent_name && ` by ${block.agent_name}`}
+      {` by ${block.agent_name}`}
       {' · '}
       <MemoryLink to={addressOf(block.id)} label={`Open ${label.toLowerCase()} memory`}>
         Open memory

@@ -245,7 +245,7 @@ it('disables archiving in an open list when the person becomes a viewer', async 
 it('reviews one by one from the keyboard: archive, keep, undo', async () => {
   const { sent } = await open({
     [SUGGEST]: { suggestions: rows },
-    [CONFIRM]: { archived_count: 1, failed_blocks: null },
+    [CONFIRM]: { results: [{ memory_block_id: 'block-aa', success: true }] },
     [RESTORE]: { archived: false },
     'GET /memory-blocks/{id}': ({ params }: { params: { id: string } }) =>
       blockOf(params.id, { content: `Whole text of ${params.id}` }),

@@ -129,7 +129,7 @@ export function PruningQueue({ ids, suggestions, pruning, onClose }: PruningQueu
               suggestion.feedback_score === null ? 'Not rated' : `${suggestion.feedback_score}/100`,
             ],
             ['Retrieved', texts.retrieved(suggestion.retrieval_count)],
-            ['Created', suggestion.created_at && <RelativeTime key="time" iso={suggestion.created_at} />],
+            ['Created', <RelativeTime key="time" iso={suggestion.created_at} />],
             ['Size', text && texts.size(text.length, estimateTokens(text))],
             ['Memory ID', <IdLabel key="id" id={id} label="memory ID" />],
           ]}

@@ -79,7 +79,9 @@ export function PruningTable(props: PruningTableProps) {
                 <td className={styles.content} dir="auto">
                   {excerpt(row.content_preview, PRUNING.contentLength)}
                 </td>
-                <td>{row.created_at && <RelativeTime iso={row.created_at} />}</td>
+                <td>
+                  <RelativeTime iso={row.created_at} />
+                </td>
                 <td>
                   <span className={styles.actions}>
                     <ViewMemoryButton id={id} />

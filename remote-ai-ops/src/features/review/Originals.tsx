@@ -28,7 +28,7 @@ function OriginalText({ block, number }: { block: MemoryBlock; number: number })
         {block.lessons_learned && <p className={styles.lesson}>{block.lessons_learned}</p>}
       </div>
       <div className={styles.foot}>
-        {block.agent_name && <span>{block.agent_name}</span>}
+        <span>{block.agent_name}</span>
         <RelativeTime iso={block.created_at} />
         <MemoryLink to={addressOf(block.id)} label={reviewTexts.viewOriginal(number)}>
           View

@@ -2,7 +2,7 @@
 import { formatNumber } from '@hindsight/shared-contracts/rules';
 import { Link } from '@hindsight/shared-contracts/router';
 import { RelativeTime, Tag } from '@hindsight/shared-ui/core';
-import { agentNameOf, type AgentName } from '../../model/agent';
+import { findAgentName, type AgentName } from '../../model/agent';
 import { ACTIVITY_KINDS, callText, hitsText, type Activity } from '../../model/agentActivity';
 import { titleOf } from '../../model/cardText';
 import rows from '../analytics/UnusedList.module.css';
@@ -49,7 +49,7 @@ function Memories({ memories }: { memories: Activity['memories'] }) {
 
 function AgentLink({ id, agents }: { id: string | null; agents: readonly AgentName[] }) {
   if (id === null) return <span>{NO_AGENT}</span>;
-  return <Link to={`/agents/${id}`}>{agentNameOf({ agentId: id, agentName: '' }, agents)}</Link>;
+  return <Link to={`/agents/${id}`}>{findAgentName(id, agents)}</Link>;
 }
 
 interface ActivityListProps {

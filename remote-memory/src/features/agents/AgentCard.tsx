@@ -31,11 +31,9 @@ export const AgentCard = memo(function AgentCard(props: AgentCardProps) {
             <Link to={`/memory-blocks?agent=${encodeURIComponent(id)}`}>{memoriesText(count.count)}</Link>
           )}
           {count && <AgentPresence count={count} />}
-          {createdAt !== '' && (
-            <span>
-              created <RelativeTime iso={createdAt} wording="sentence" />
-            </span>
-          )}
+          <span>
+            created <RelativeTime iso={createdAt} wording="sentence" />
+          </span>
           <span className={styles.id}>
             <code translate="no" title={id}>
               {id.slice(-8)}

@@ -3,7 +3,6 @@ import { useRef } from 'react';
 import { Button, RelativeTime, ScoreTag } from '@hindsight/shared-ui/core';
 import { useListKeys } from '@hindsight/shared-ui/data';
 import { timesText } from '../../model/countTexts';
-import { agentNameOf, type AgentName } from '../../model/agent';
 import { previewOf, titleOf } from '../../model/cardText';
 import type { UnusedMemory } from '../../model/unused';
 import { BlockLink } from '../cards/BlockLink';
@@ -11,7 +10,6 @@ import styles from './UnusedList.module.css';
 
 interface UnusedListProps {
   rows: readonly UnusedMemory[];
-  agents: readonly AgentName[];
   /** The rows are of an earlier view; the next ones are on their way. */
   isOutdated: boolean;
   /** Why nothing can be archived, or null. */
@@ -30,7 +28,7 @@ function LastRetrieval({ row }: { row: UnusedMemory }) {
   );
 }
 
-export function UnusedList({ rows, agents, isOutdated, problem, onArchive }: UnusedListProps) {
+export function UnusedList({ rows, isOutdated, problem, onArchive }: UnusedListProps) {
   const list = useRef<HTMLUListElement>(null);
   useListKeys(list, { onArchive: problem === null ? (ids) => ids.forEach(onArchive) : undefined });
   return (
@@ -45,12 +43,10 @@ export function UnusedList({ rows, agents, isOutdated, problem, onArchive }: Unu
               {previewOf(row)}
             </p>
             <p className={styles.facts}>
-              <span>{agentNameOf(row, agents)}</span>
-              {row.createdAt !== '' && (
-                <span>
-                  created <RelativeTime iso={row.createdAt} wording="time" />
-                </span>
-              )}
+              <span>{row.agentName}</span>
+              <span>
+                created <RelativeTime iso={row.createdAt} wording="time" />
+              </span>
               <span>
                 <LastRetrieval row={row} />
               </span>

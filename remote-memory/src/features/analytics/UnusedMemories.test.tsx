@@ -12,7 +12,7 @@ const BLOCKS = 'GET /memory-blocks/';
 const never = (number: number) => ({ ...block(number, { retrieval_count: 0 }), last_retrieved_at: null });
 
 async function open(where: string, answers: FakeAnswers, overrides: Partial<Shell> = {}) {
-  const api = fakeApi({ 'GET /agents/': page([]), ...answers });
+  const api = fakeApi({ ...answers });
   const shell = fakeShell({ api, ...overrides });
   const asked = (key: string) =>
     api.calls.filter((call) => call.key === key).map(({ input }) => (input as { query: object }).query);

@@ -10,7 +10,6 @@ import {
   useClampedPage,
   useListView,
 } from '@hindsight/shared-ui/data';
-import { useAgents } from '../../api/agents';
 import { useUnusedMemories } from '../../api/analytics';
 import { DEFAULT_STALE_DAYS, STALE_DAYS, UNUSED_PAGE_SIZE } from '../../model/unused';
 import { useActionProblems } from '../blockActions/useActionProblems';
@@ -39,7 +38,6 @@ export function UnusedMemories() {
   const { view, show } = useListView(PARAMETERS);
 
   const unused = useUnusedMemories(view);
-  const agents = useAgents();
   const { actions, dialogs } = useBlockActions();
   const { write: problem } = useActionProblems();
   const { data, error, isFetching, isPlaceholderData } = unused;
@@ -87,7 +85,6 @@ export function UnusedMemories() {
       {data && !isPastEnd && data.items.length > 0 && (
         <UnusedList
           rows={data.items}
-          agents={agents.data ?? []}
           isOutdated={isPlaceholderData}
           problem={problem}
           onArchive={actions.archive}

@@ -12,7 +12,6 @@ import styles from './ArchivedCard.module.css';
 
 interface ArchivedCardProps {
   row: Memory;
-  agentName: string;
   /** What was searched for; its matches are marked. */
   search: string;
   /** Why it can be neither restored nor deleted, or null. */
@@ -31,7 +30,7 @@ function previewOf({ content, lesson }: Memory): string {
 
 /** Rendered again only when its own data changes, not while a person types in the search box. */
 export const ArchivedCard = memo(function ArchivedCard(props: ArchivedCardProps) {
-  const { row, agentName, search, problem, onRestore, onDelete } = props;
+  const { row, search, problem, onRestore, onDelete } = props;
   const { pathname, search: query } = useLocation();
   const title = titleOf(row);
   return (
@@ -70,7 +69,7 @@ export const ArchivedCard = memo(function ArchivedCard(props: ArchivedCardProps)
         title={title}
         titleLevel={2}
         search={search}
-        agent={{ id: row.agentId, name: agentName }}
+        agent={{ id: row.agentId, name: row.agentName }}
         time={
           <span>
             Archived <RelativeTime iso={row.archivedAt} wording="sentence" />

@@ -67,7 +67,6 @@ function Archive() {
         archived={archived}
         data={data}
         isPastEnd={isPastEnd}
-        agents={agents.data ?? NO_AGENTS}
         problem={problem}
         onClear={() => show(NO_FILTERS)}
         onRestore={restore}

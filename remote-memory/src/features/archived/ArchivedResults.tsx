@@ -4,7 +4,6 @@ import { Link } from '@hindsight/shared-contracts/router';
 import type { UseQueryResult } from '@hindsight/shared-contracts/query';
 import { isForbidden } from '@hindsight/shared-contracts/shell';
 import { Button, CardSkeleton, EmptyState, ErrorState, StaleNotice } from '@hindsight/shared-ui/core';
-import { agentNameOf, type AgentName } from '../../model/agent';
 import type { ArchivedView } from '../../model/archivedView';
 import { CONVERSATION_ID_MESSAGE, isFiltered, isUsable } from '../../model/memoryFilters';
 import type { Memory, Rows } from '../../model/memory';
@@ -25,7 +24,6 @@ interface ArchivedResultsProps {
   data: Rows<Memory> | undefined;
   /** The address names a page that does not exist and is being corrected. */
   isPastEnd: boolean;
-  agents: readonly AgentName[];
   /** Why nothing can be restored or deleted, or null. */
   problem: string | null;
   onClear(): void;
@@ -42,7 +40,7 @@ function Failure({ error, onRetry, retrying }: { error: unknown; onRetry(): void
 
 /** One of: loading, failed, no access, empty, no match, rows. */
 export function ArchivedResults(props: ArchivedResultsProps) {
-  const { list, view, archived, data, isPastEnd, agents, problem } = props;
+  const { list, view, archived, data, isPastEnd, problem } = props;
   const { onClear, onRestore, onDelete } = props;
   const { error, isFetching, isPlaceholderData } = archived;
   const retry = () => void archived.refetch();
@@ -79,7 +77,6 @@ export function ArchivedResults(props: ArchivedResultsProps) {
           <li key={row.id} className={grid.cell} data-row={row.id}>
             <ArchivedCard
               row={row}
-              agentName={agentNameOf(row, agents)}
               search={isPlaceholderData ? '' : view.search}
               problem={problem}
               onRestore={onRestore}

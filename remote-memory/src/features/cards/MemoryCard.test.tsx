@@ -7,10 +7,10 @@ import { block, keyword, CONVERSATION_ID, idOf } from '../../testing/rows';
 import { MemoryCard } from './MemoryCard';
 import { MemoryGrid } from './MemoryGrid';
 
-async function show(rest: object = {}, agentName = 'Reviewer') {
+async function show(rest: object = {}) {
   const row = toMemory(block(1, rest));
   await renderPart(
-    <MemoryCard row={row} agentName={agentName} titleLevel={2} />,
+    <MemoryCard row={row} titleLevel={2} />,
     undefined,
     '/memory-blocks?mode=text&search=queue',
   );
@@ -32,7 +32,7 @@ it('shows lesson, agent, score and retrievals', async () => {
 it('leads from a found memory to the one that it replaces', async () => {
   const supersedes = { id: idOf(2), title: 'Queues without a bound' };
   const row = { ...toMemory(block(1)), supersedes };
-  await renderPart(<MemoryCard row={row} agentName="Reviewer" titleLevel={2} />, undefined, '/memory-blocks');
+  await renderPart(<MemoryCard row={row} titleLevel={2} />, undefined, '/memory-blocks');
   await userEvent.click(screen.getByRole('button', { name: 'Why was Incident 1 of the queue found?' }));
   const why = await screen.findByRole('dialog', { name: 'Why this memory was found' });
   expect(why).toHaveTextContent('Replaces Queues without a bound');
@@ -56,10 +56,10 @@ it('shows its own keywords, the first 5 and how many more', async () => {
 });
 
 it('shows hostile text as text', async () => {
-  const card = await show(
-    { lessons_learned: '<img src=x onerror=alert(1)><script>1</script>' },
-    '<b>Agent</b>',
-  );
+  const card = await show({
+    lessons_learned: '<img src=x onerror=alert(1)><script>1</script>',
+    agent_name: '<b>Agent</b>',
+  });
   expect(card).toHaveTextContent('<img src=x onerror=alert(1)>');
   expect(card).toHaveTextContent('<b>Agent</b>');
   expect(card.querySelector('img, script, b')).toBeNull();

@@ -31,7 +31,6 @@ export type ToolsOf = (row: RankedMemory, isSelected: boolean) => ReactNode;
 
 interface MemoryCardProps {
   row: RankedMemory;
-  agentName: string;
   /** What was searched for; its matches are marked where the service names none. */
   search?: Wanted;
   /** Level of the title in the page's outline. */
@@ -44,7 +43,7 @@ interface MemoryCardProps {
 
 /** The title opens the block. */
 export const MemoryCard = memo(function MemoryCard(props: MemoryCardProps) {
-  const { row, agentName, search = '', titleLevel, toolsOf, isSelected = false } = props;
+  const { row, search = '', titleLevel, toolsOf, isSelected = false } = props;
   const title = titleOf(row);
   const preview = previewOf(row);
   const marked = markedWords(row, search);
@@ -80,7 +79,7 @@ export const MemoryCard = memo(function MemoryCard(props: MemoryCardProps) {
         title={title}
         titleLevel={titleLevel}
         search={marked}
-        agent={{ id: row.agentId, name: agentName }}
+        agent={{ id: row.agentId, name: row.agentName }}
         time={<RelativeTime iso={row.createdAt} />}
         tools={toolsOf?.(row, isSelected)}
       />

@@ -1,6 +1,5 @@
 /** Memories side by side, and their skeletons. */
 import { ItemCard, TagList, VisuallyHidden } from '@hindsight/shared-ui/core';
-import { agentNameOf, type AgentName } from '../../model/agent';
 import type { RankedMemory } from '../../model/rankedMemory';
 import type { Wanted } from '../../model/searchMarks';
 import { MemoryCard, type ToolsOf } from './MemoryCard';
@@ -9,7 +8,6 @@ import styles from './MemoryGrid.module.css';
 
 interface MemoryGridProps {
   rows: readonly RankedMemory[];
-  agents?: readonly AgentName[];
   search?: Wanted;
   titleLevel: 2 | 3;
   /** The rows are of an earlier view; the next ones are on their way. */
@@ -20,7 +18,7 @@ interface MemoryGridProps {
 
 /** A list of cards, as many in a row as fit. */
 export function MemoryGrid(props: MemoryGridProps) {
-  const { rows, agents = [], search, titleLevel, isOutdated = false, toolsOf, selected } = props;
+  const { rows, search, titleLevel, isOutdated = false, toolsOf, selected } = props;
   return (
     <ul
       className={styles.grid}
@@ -32,7 +30,6 @@ export function MemoryGrid(props: MemoryGridProps) {
         <li key={row.id} className={styles.cell} data-row={row.id}>
           <MemoryCard
             row={row}
-            agentName={agentNameOf(row, agents)}
             search={search}
             titleLevel={titleLevel}
             toolsOf={toolsOf}

@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { Shell } from '@hindsight/shared-contracts/shell';
 import { fakeApi, fakeShell } from '@hindsight/shared-contracts/testing';
-import { address, agents, BLOCKS } from '../../testing/memoryList';
+import { address, BLOCKS } from '../../testing/memoryList';
 import { renderPage } from '../../testing/renderPage';
 import { AGENT_ID, block, CONVERSATION_ID, idOf, page } from '../../testing/rows';
 import { inputsOf, refusal } from '../../testing/service';
@@ -19,7 +19,7 @@ async function open(
   rest: Partial<Shell> = {},
   events: unknown = page([]),
 ) {
-  const api = fakeApi({ [BLOCKS]: blocks, 'GET /agents/': agents, [EVENTS]: events });
+  const api = fakeApi({ [BLOCKS]: blocks, [EVENTS]: events });
   const shell = fakeShell({ api, ...rest });
   return { ...(await renderPage(where, shell)), api, shell };
 }

@@ -12,7 +12,6 @@ import {
   useClampedPage,
   useListView,
 } from '@hindsight/shared-ui/data';
-import { useAgents } from '../../api/agents';
 import { useConversationEvents, useNextWritten } from '../../api/conversation';
 import { useMemoryPage } from '../../api/memoryPage';
 import { memoriesPath } from '../../model/blockAddress';
@@ -43,10 +42,9 @@ function Conversation({ id }: { id: string }) {
     page: list.view.page,
   } as const;
   const memories = useMemoryPage(view, true);
-  const agents = useAgents();
   const { data, error, isFetching, isPlaceholderData } = memories;
   useExpiredSession(error, 'load the conversation');
-  const refresh = useRefresh(() => MEMORY_BLOCKS_FAILED, memories, agents);
+  const refresh = useRefresh(() => MEMORY_BLOCKS_FAILED, memories);
   const { page, isPastEnd } = useClampedPage(view.page, {
     total: isPlaceholderData ? undefined : data?.total,
     size: SIZE,
@@ -103,13 +101,7 @@ function Conversation({ id }: { id: string }) {
       {(shown === 'retrieved' || shown === 'changed') &&
         events.data &&
         !happened.some(({ kind }) => kind === shown) && <p>{NONE_SHOWN[shown]}</p>}
-      <Timeline
-        rows={data.items}
-        events={happened}
-        shown={shown}
-        agents={agents.data ?? NO_AGENTS}
-        isOutdated={isPlaceholderData}
-      />
+      <Timeline rows={data.items} events={happened} shown={shown} isOutdated={isPlaceholderData} />
       <Pagination
         page={page}
         pageSize={SIZE}
@@ -144,5 +136,4 @@ export function ConversationPage() {
   );
 }
 
-const NO_AGENTS: never[] = [];
 const NO_EVENTS: never[] = [];

@@ -1,7 +1,6 @@
 /** The memories of a conversation and what happened to them, oldest first, by local day. */
 import { formatOnce } from '@hindsight/shared-contracts/rules';
 import { RelativeTime, ScoreTag, Tag } from '@hindsight/shared-ui/core';
-import { agentNameOf, type AgentName } from '../../model/agent';
 import { previewOf, titleOf } from '../../model/cardText';
 import { timesText } from '../../model/countTexts';
 import { PROBLEM_NAMES } from '../../model/judgments';
@@ -17,7 +16,6 @@ interface TimelineProps {
   rows: readonly Memory[];
   events: readonly ConversationEvent[];
   shown: Shown;
-  agents: readonly AgentName[];
   /** The rows are of another page; the next ones are on their way. */
   isOutdated: boolean;
 }
@@ -28,7 +26,7 @@ const clock = formatOnce({ timeStyle: 'short' });
 /** Changed later than it was written; both are noted with the same write at first. */
 const isChanged = ({ createdAt, updatedAt }: Memory) => Date.parse(updatedAt) - Date.parse(createdAt) > 1000;
 
-function MemoryEntry({ row, agents }: { row: Memory; agents: readonly AgentName[] }) {
+function MemoryEntry({ row }: { row: Memory }) {
   return (
     <div className={styles.body}>
       <h3 className={styles.title} dir="auto">
@@ -39,7 +37,7 @@ function MemoryEntry({ row, agents }: { row: Memory; agents: readonly AgentName[
       </p>
       <p className={styles.facts}>
         <FilterLink by="agent" value={row.agentId}>
-          {agentNameOf(row, agents)}
+          {row.agentName}
         </FilterLink>
         <ScoreTag score={row.score} />
         {row.problem !== null && <Tag tone="warn">{PROBLEM_NAMES[row.problem]}</Tag>}
@@ -55,7 +53,7 @@ function MemoryEntry({ row, agents }: { row: Memory; agents: readonly AgentName[
   );
 }
 
-export function Timeline({ rows, events, shown, agents, isOutdated }: TimelineProps) {
+export function Timeline({ rows, events, shown, isOutdated }: TimelineProps) {
   return (
     <div className={styles.days} aria-busy={isOutdated} data-outdated={isOutdated || undefined}>
       {timelineOf(rows, events, shown).map(({ day, entries }) => {
@@ -70,7 +68,7 @@ export function Timeline({ rows, events, shown, agents, isOutdated }: TimelinePr
                     {clock().format(Date.parse(entry.at))}
                   </time>
                   {entry.kind === 'written' ? (
-                    <MemoryEntry row={entry.row} agents={agents} />
+                    <MemoryEntry row={entry.row} />
                   ) : (
                     <EventEntry event={entry.event} rows={rows} />
                   )}

@@ -4,9 +4,7 @@ import { useExpiredSession } from '@hindsight/shared-contracts/shell';
 import { CardSkeleton, EmptyState, ErrorState, excerpt, RelativeTime } from '@hindsight/shared-ui/core';
 import { Pagination } from '@hindsight/shared-ui/data';
 import { Modal } from '@hindsight/shared-ui/dialog';
-import { useAgents } from '../../api/agents';
 import { KEYWORD_MEMORIES, useKeywordMemories } from '../../api/keywords';
-import { agentNameOf } from '../../model/agent';
 import { titleOf } from '../../model/cardText';
 import type { Keyword } from '../../model/keyword';
 import type { Memory } from '../../model/memory';
@@ -27,7 +25,7 @@ export interface KeywordMemoriesModalProps {
   onClose(): void;
 }
 
-function MemoryItem({ row, agentName }: { row: Memory; agentName: string }) {
+function MemoryItem({ row }: { row: Memory }) {
   return (
     <li className={styles.item}>
       <p className={styles.title} dir="auto">
@@ -37,13 +35,9 @@ function MemoryItem({ row, agentName }: { row: Memory; agentName: string }) {
         {excerpt(row.content.slice(0, READ_AT_MOST), PREVIEW_LENGTH)}
       </p>
       <p className={styles.facts}>
-        {agentName}
-        {row.createdAt !== '' && (
-          <>
-            {' · '}
-            <RelativeTime iso={row.createdAt} wording="time" />
-          </>
-        )}
+        {row.agentName}
+        {' · '}
+        <RelativeTime iso={row.createdAt} wording="time" />
       </p>
     </li>
   );
@@ -52,7 +46,6 @@ function MemoryItem({ row, agentName }: { row: Memory; agentName: string }) {
 export function KeywordMemoriesModal({ keyword, count, onClose }: KeywordMemoriesModalProps) {
   const [page, setPage] = useState(1);
   const memories = useKeywordMemories(keyword.id, page);
-  const agents = useAgents();
   const { data, error, isFetching } = memories;
   useExpiredSession(error, 'load memory blocks');
   const total = count ?? data?.total;
@@ -71,7 +64,7 @@ export function KeywordMemoriesModal({ keyword, count, onClose }: KeywordMemorie
       {data && data.items.length > 0 && (
         <ul className={styles.list} aria-label="Memories" aria-busy={memories.isPlaceholderData}>
           {data.items.map((row) => (
-            <MemoryItem key={row.id} row={row} agentName={agentNameOf(row, agents.data ?? [])} />
+            <MemoryItem key={row.id} row={row} />
           ))}
         </ul>
       )}

@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react';
 import { FilterChips, type FilterChip } from '@hindsight/shared-ui/data';
 import { useKeywords } from '../../api/keywords';
-import { agentNameOf, type AgentName } from '../../model/agent';
+import { findAgentName, type AgentName } from '../../model/agent';
 import { FEEDBACK_FILTERS, idsOf, isUsable, NO_FILTERS, ORIGINS, TIMES } from '../../model/memoryFilters';
 import { spanText } from '../../model/timeFilter';
 import type { FilteredList } from './filterParameters';
@@ -38,7 +38,7 @@ export function ActiveFilters({ list, agents, more = [], onClearAll, action }: A
   const isEveryKeyword = keywordIds.length > 1 && view.match === 'all';
   const items: FilterChip[] = [
     ...chip('search', 'Search', view.search),
-    ...chips('agent', 'Agent', (agentId) => agentNameOf({ agentId, agentName: '' }, agents)),
+    ...chips('agent', 'Agent', (agentId) => findAgentName(agentId, agents)),
     ...chip('conversation', 'Conversation', isUsable(view) ? view.conversation : ''),
     ...chips('keyword', 'Keyword', (id) => keywordName(id, keywords)),
     ...(isEveryKeyword

@@ -2,10 +2,9 @@
 import type { ReactNode } from 'react';
 import { Link } from '@hindsight/shared-contracts/router';
 import { safeLink } from '@hindsight/shared-contracts/rules';
-import { formatAbsoluteTime, Icon, IdLabel, ScoreTag, Tag, useNow } from '@hindsight/shared-ui/core';
+import { formatAbsoluteTime, Icon, IdLabel, ScoreTag, useNow } from '@hindsight/shared-ui/core';
 import { useAgents } from '../../api/agents';
 import { ageInDays } from '../../model/age';
-import { agentNameOf } from '../../model/agent';
 import { timesText } from '../../model/countTexts';
 import type { Memory } from '../../model/memory';
 import { ORIGINS } from '../../model/memoryFilters';
@@ -44,9 +43,9 @@ export function BlockFacts({ block }: { block: Memory }) {
       <Fact label="Agent">
         <span className={styles.text}>
           {agents.data?.some(({ id }) => id === block.agentId) ? (
-            <Link to={`/agents/${block.agentId}`}>{agentNameOf(block, agents.data)}</Link>
+            <Link to={`/agents/${block.agentId}`}>{block.agentName}</Link>
           ) : (
-            agentNameOf(block, agents.data ?? [])
+            block.agentName
           )}
         </span>
       </Fact>
@@ -57,20 +56,18 @@ export function BlockFacts({ block }: { block: Memory }) {
         <ScoreTag score={block.score} />
       </Fact>
       <Fact label="Retrieved">{timesText(block.retrievals)}</Fact>
-      {age !== '' && <Fact label="Age">{age}</Fact>}
-      {block.createdAt !== '' && (
-        <Fact label="Created">
-          <Time iso={block.createdAt} />
-        </Fact>
-      )}
-      {block.updatedAt !== '' && block.updatedAt !== block.createdAt && (
+      <Fact label="Age">{age}</Fact>
+      <Fact label="Created">
+        <Time iso={block.createdAt} />
+      </Fact>
+      {block.updatedAt !== block.createdAt && (
         <Fact label="Last changed">
           <Time iso={block.updatedAt} />
         </Fact>
       )}
-      {block.archived && (
+      {block.archivedAt !== '' && (
         <Fact label="Archived">
-          {block.archivedAt === '' ? <Tag>Yes</Tag> : <Time iso={block.archivedAt} />}
+          <Time iso={block.archivedAt} />
         </Fact>
       )}
       {block.priority !== '' && <Fact label="Priority">{block.priority}</Fact>}

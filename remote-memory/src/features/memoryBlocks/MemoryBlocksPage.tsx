@@ -135,7 +135,6 @@ export function MemoryBlocksPage() {
         <MemoryResults view={view} memories={memories} data={data} isPastEnd={isPastEnd} show={show}>
           <MemoryRows
             rows={rows}
-            agents={agents.data ?? NO_AGENTS}
             search={marked}
             isOutdated={memories.isPlaceholderData}
             shown={shown}

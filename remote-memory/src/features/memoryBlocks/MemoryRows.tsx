@@ -14,7 +14,7 @@ const MemoryTable = lazyView<MemoryRowsProps>(
 );
 
 function MemoryCards(props: MemoryRowsProps) {
-  const { rows, agents, search, isOutdated, selection, actions, problems } = props;
+  const { rows, search, isOutdated, selection, actions, problems } = props;
   const { ids, toggle } = selection;
   const toolsOf = useCallback<ToolsOf>(
     (row, isSelected) => (
@@ -29,7 +29,6 @@ function MemoryCards(props: MemoryRowsProps) {
   return (
     <MemoryGrid
       rows={rows}
-      agents={agents}
       search={search}
       titleLevel={2}
       isOutdated={isOutdated}

@@ -13,10 +13,10 @@ const rowAttributes = (row: RankedMemory) => ({ 'data-row': row.id }) as object;
 
 /** One row for each memory; what it shows of them is a person's choice (see `useTableOptions`). */
 export function MemoryTable(props: MemoryRowsProps) {
-  const { rows, agents, search, isOutdated, sort, onSort, selection, actions, problems, look } = props;
+  const { rows, search, isOutdated, sort, onSort, selection, actions, problems, look } = props;
   const columns = useMemo(
-    () => columnsOf({ agents, search, sort, actions, problems, look }),
-    [agents, search, sort, actions, problems, look],
+    () => columnsOf({ search, sort, actions, problems, look }),
+    [search, sort, actions, problems, look],
   );
 
   return (

@@ -11,7 +11,6 @@ import {
   VisuallyHidden,
 } from '@hindsight/shared-ui/core';
 import type { Columns } from '@hindsight/shared-ui/table';
-import { agentNameOf } from '../../model/agent';
 import { previewOf, titleOf, wholeTitleOf } from '../../model/cardText';
 import { PROBLEM_NAMES } from '../../model/judgments';
 import { ORIGINS, type Sort } from '../../model/memoryFilters';
@@ -29,7 +28,7 @@ import trigger from '../parts/MenuTrigger.module.css';
 import styles from './MemoryTable.module.css';
 
 type Column = Columns<RankedMemory>[number];
-type ColumnProps = Pick<MemoryRowsProps, 'agents' | 'search' | 'sort' | 'actions' | 'problems' | 'look'>;
+type ColumnProps = Pick<MemoryRowsProps, 'search' | 'sort' | 'actions' | 'problems' | 'look'>;
 
 /** The orders that a column offers, by the direction that a header shows. */
 export const COLUMN_SORTS: Partial<Record<ColumnKey, { descend: Sort; ascend?: Sort }>> = {
@@ -73,10 +72,10 @@ function MemoryCell({ row, search, look }: { row: RankedMemory } & Pick<ColumnPr
 
 /** What a column shows of a row. */
 const CELLS: Record<ColumnKey, (row: RankedMemory, props: ColumnProps) => ReactNode> = {
-  agent: (row, { agents }) => (
+  agent: (row) => (
     <span className={styles.agent}>
       <FilterLink by="agent" value={row.agentId}>
-        {agentNameOf(row, agents)}
+        {row.agentName}
       </FilterLink>
     </span>
   ),
@@ -93,8 +92,8 @@ const CELLS: Record<ColumnKey, (row: RankedMemory, props: ColumnProps) => ReactN
   ),
   conversation: ({ conversationId }) => <ConversationLink id={conversationId} />,
   origin: ({ origin }) => ORIGINS.find(({ value }) => value === origin)?.label,
-  age: ({ createdAt }) => createdAt !== '' && <RelativeTime iso={createdAt} />,
-  changed: ({ updatedAt }) => updatedAt !== '' && <RelativeTime iso={updatedAt} />,
+  age: ({ createdAt }) => <RelativeTime iso={createdAt} />,
+  changed: ({ updatedAt }) => <RelativeTime iso={updatedAt} />,
   score: ({ score, problem }) => (
     <>
       <ScoreTag score={score} /> {problem !== null && <Tag tone="warn">{PROBLEM_NAMES[problem]}</Tag>}

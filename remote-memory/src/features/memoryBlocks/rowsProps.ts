@@ -1,5 +1,4 @@
 /** The properties of the memory list's rows, as cards or as a table. */
-import type { AgentName } from '../../model/agent';
 import type { Sort } from '../../model/memoryFilters';
 import type { RankedMemory } from '../../model/rankedMemory';
 import type { Wanted } from '../../model/searchMarks';
@@ -10,7 +9,6 @@ import type { Selection } from '@hindsight/shared-ui/data';
 
 export interface MemoryRowsProps {
   rows: readonly RankedMemory[];
-  agents: readonly AgentName[];
   search: Wanted;
   isOutdated: boolean;
   shown: 'cards' | 'table';

@@ -1,6 +1,5 @@
 /** Ranked memories as rows: place, title, score, the best passage and why. */
 import { Tag, VisuallyHidden } from '@hindsight/shared-ui/core';
-import { agentNameOf, type AgentName } from '../../model/agent';
 import { previewOf, titleOf } from '../../model/cardText';
 import { foundElsewhere, markedWords } from '../../model/passages';
 import type { RankedMemory } from '../../model/rankedMemory';
@@ -14,14 +13,13 @@ interface HitListProps {
   rows: readonly RankedMemory[];
   /** Place of the first row, from 1; absent for rows that have none. */
   from?: number;
-  agents: readonly AgentName[];
   /** The words of the question. */
   search: string | string[];
   /** What differs from the other side, as words. */
   differenceOf?(id: string, place: number): string;
 }
 
-export function HitList({ label, rows, from, agents, search, differenceOf }: HitListProps) {
+export function HitList({ label, rows, from, search, differenceOf }: HitListProps) {
   return (
     <ol className={styles.hits} aria-label={label}>
       {rows.map((row, index) => {
@@ -52,7 +50,7 @@ export function HitList({ label, rows, from, agents, search, differenceOf }: Hit
               </p>
               <p className={styles.facts}>
                 {row.searchScore !== undefined && <span>Score {row.searchScore.toFixed(2)}</span>}
-                <span>{agentNameOf(row, agents)}</span>
+                <span>{row.agentName}</span>
                 <WhyFound row={row} title={title} />
                 {row.archived && <Tag>Archived</Tag>}
                 {difference !== '' && <Tag tone="note">{difference}</Tag>}

@@ -55,7 +55,6 @@ export function PlaygroundPage() {
       Pin this question
     </Button>
   );
-  const results = { question, agents: names };
   const isBothKnown = recallA.data !== undefined && recallB.data !== undefined;
 
   return (
@@ -99,7 +98,7 @@ export function PlaygroundPage() {
       {isAsked && (
         <div className={styles.sides}>
           <RecallResults
-            {...results}
+            question={question}
             {...(isCompared && { side: 'A' as const })}
             recall={recallA}
             mode={a.mode}
@@ -107,7 +106,7 @@ export function PlaygroundPage() {
           />
           {isCompared && (
             <RecallResults
-              {...results}
+              question={question}
               side="B"
               recall={recallB}
               mode={b.mode}

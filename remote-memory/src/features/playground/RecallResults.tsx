@@ -5,7 +5,6 @@ import { CardSkeleton, CopyButton, EmptyState, ErrorState, StaleNotice } from '@
 import { isForbidden } from '@hindsight/shared-contracts/shell';
 import { reasonOf } from '@hindsight/shared-contracts/rules';
 import type { Recalled } from '../../api/playground';
-import type { AgentName } from '../../model/agent';
 import { memoriesText } from '../../model/countTexts';
 import { differenceText } from '../../model/playground';
 import { termsOf, type SearchMode } from '../../model/searchModes';
@@ -20,12 +19,11 @@ interface RecallResultsProps {
   recall: UseQueryResult<Recalled>;
   question: string;
   mode: SearchMode;
-  agents: readonly AgentName[];
   /** The hits of the other side, where two are compared. */
   other?: { name: string; ids: readonly string[] } | undefined;
 }
 
-export function RecallResults({ side, recall, question, mode, agents, other }: RecallResultsProps) {
+export function RecallResults({ side, recall, question, mode, other }: RecallResultsProps) {
   const { data, error, isFetching, isPlaceholderData } = recall;
   const retry = () => void recall.refetch();
   const heading = useId();
@@ -36,7 +34,7 @@ export function RecallResults({ side, recall, question, mode, agents, other }: R
     return <CardSkeleton count={3} />;
   }
   const { hits, justMissed, archived, text, searchTime } = data;
-  const rows = { agents, search: termsOf({ search: question, mode }) };
+  const search = termsOf({ search: question, mode });
   return (
     <section className={styles.result} aria-labelledby={heading} aria-busy={isPlaceholderData}>
       {error && <StaleNotice onRetry={retry} retrying={isFetching} />}
@@ -51,7 +49,7 @@ export function RecallResults({ side, recall, question, mode, agents, other }: R
       {hits.length === 0 && <EmptyState kind="no-match" {...NOTHING_FOUND} />}
       {hits.length > 0 && (
         <HitList
-          {...rows}
+          search={search}
           label={side ? `Hits of ${side}` : 'Hits'}
           rows={hits}
           from={1}
@@ -61,13 +59,13 @@ export function RecallResults({ side, recall, question, mode, agents, other }: R
       {justMissed.length > 0 && (
         <>
           <h3 className={styles.heading}>Just missed: below the limit</h3>
-          <HitList {...rows} label="Just missed" rows={justMissed} from={hits.length + 1} />
+          <HitList search={search} label="Just missed" rows={justMissed} from={hits.length + 1} />
         </>
       )}
       {archived.length > 0 && (
         <>
           <h3 className={styles.heading}>Archived: would be among the hits</h3>
-          <HitList {...rows} label="Archived memories" rows={archived} />
+          <HitList search={search} label="Archived memories" rows={archived} />
         </>
       )}
       {text !== '' && (

@@ -71,16 +71,6 @@ it('exports the whole workspace: archived memories, agents and keywords too', as
   });
 });
 
-it('names the agents of memories that came with an id alone', async () => {
-  const rows = ['a1', 'gone'].map((agent_id, n) => ({ ...block(n + 1), agent_id, agent_name: null }));
-  await open(page(rows));
-  await click('Export');
-  await screen.findByText(/^2 memory blocks written/);
-  const [parts] = saved.mock.calls[0]!;
-  const { items } = JSON.parse(await new Response(new Blob([...parts])).text()) as { items: unknown[] };
-  expect(items).toMatchObject([{ agent_name: 'Planner' }, { agent_name: '' }]);
-});
-
 it('reads smaller pages where the answer would be too large, and misses no row', async () => {
   const asked = await open(({ query }: { query: Asked }) => {
     if (query.limit > 130) return refusal(413, 'Too large.')();

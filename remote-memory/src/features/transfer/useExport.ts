@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { download, reasonOf } from '@hindsight/shared-contracts/rules';
 import { readView } from '../../api/allMatching';
 import { useWriteContext } from '../../api/memoryWrites';
-import { agentNamer, loadNames } from '../../api/workspaceNames';
+import { loadNames } from '../../api/workspaceNames';
 import { EXPORT_FORMATS, exportName, exportWriter, type ExportFormat } from '../../model/exportFormats';
 import type { Memory } from '../../model/memory';
 import { isFiltered, type MemoryView } from '../../model/memoryFilters';
@@ -42,14 +42,13 @@ export function useExport(view: MemoryView, chosen?: readonly Memory[]): Export 
       const type = EXPORT_FORMATS.find(({ value }) => value === format)?.type ?? 'text/plain';
       // Blobs, because the browser keeps them outside of the page's memory.
       const parts = [new Blob([writer.start()])];
-      const withNames = agentNamer(context, signal);
       let count = 0;
       let total: number | null = null;
       setState({ phase: 'reading', read: 0, total });
       try {
         const pages = chosen ? [pageOf(chosen)] : readView(context, view, { signal, withArchived });
         for await (const { rows, progress } of pages) {
-          parts.push(new Blob([writer.rows(await withNames(rows))]));
+          parts.push(new Blob([writer.rows(rows)]));
           count = progress.read;
           total = progress.total;
           setState({ phase: 'reading', read: count, total });

@@ -51,12 +51,6 @@ it('lists who did what, and says where a person is gone', async () => {
   expect(screen.getByText('2 entries')).toBeInTheDocument();
 });
 
-it('takes the names of members from their list where the service gives none', async () => {
-  const { actor_name: _actor, target_name: _target, ...nameless } = roleChange;
-  await open([nameless]);
-  expect(await rowsOf()).toEqual([['ada@x.org', 'Changed the role of Bob from Viewer to Editor']]);
-});
-
 it.each(['viewer', 'editor'] as const)('is not offered to an %s', async (role) => {
   await openPane({ role });
   await screen.findByRole('table', { name: 'Members' });

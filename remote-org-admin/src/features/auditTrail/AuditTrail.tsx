@@ -6,7 +6,7 @@ import { Button, EmptyState, ErrorState, VisuallyHidden } from '@hindsight/share
 import { Modal } from '@hindsight/shared-ui/dialog';
 import { useState } from 'react';
 import { useAuditTrail, useWholeAuditTrail, type AuditFilters } from '../../api/auditTrail';
-import { peopleIn, withNames } from '../../model/auditTrail';
+import { peopleIn } from '../../model/auditTrail';
 import { AuditEntries } from './AuditEntries';
 import { auditCsv, auditFileName } from './auditFile';
 import { AuditFilterBar } from './AuditFilterBar';
@@ -32,12 +32,11 @@ function Waiting() {
 
 interface ResultsProps {
   audit: ReturnType<typeof useAuditTrail>;
-  members: readonly Member[];
   /** Undefined while nothing is filtered. */
   onClear: (() => void) | undefined;
 }
 
-function Results({ audit: { trail, more, loadMore }, members, onClear }: ResultsProps) {
+function Results({ audit: { trail, more, loadMore }, onClear }: ResultsProps) {
   if (!trail.data) {
     if (!trail.error) return <Waiting />;
     return (
@@ -64,7 +63,7 @@ function Results({ audit: { trail, more, loadMore }, members, onClear }: Results
   }
   return (
     <>
-      <AuditEntries entries={entries.map((entry) => withNames(entry, members))} />
+      <AuditEntries entries={entries} />
       <div className={styles.end}>
         <span role="status">{auditTexts.shown(entries.length, hasMore)}</span>
         {more.error && <span role="alert">{auditTexts.moreFailed(reasonOf(more.error))}</span>}
@@ -94,7 +93,7 @@ export function AuditTrail({ organization, members, onClose }: AuditTrailProps) 
   const save = () =>
     whole.mutate(undefined, {
       onSuccess: (entries) => {
-        const csv = auditCsv(entries.map((entry) => withNames(entry, members)));
+        const csv = auditCsv(entries);
         download([new Blob([csv])], 'text/csv', auditFileName(new Date()));
       },
       onError: (error) => toasts.show('error', auditTexts.downloadFailed(reasonOf(error))),
@@ -126,7 +125,7 @@ export function AuditTrail({ organization, members, onClose }: AuditTrailProps) 
           people={peopleIn(trail.data?.entries ?? [], members, filters.person)}
           onChange={filterBy}
         />
-        <Results audit={audit} members={members} onClear={isFiltered ? () => filterBy({}) : undefined} />
+        <Results audit={audit} onClear={isFiltered ? () => filterBy({}) : undefined} />
       </div>
     </Modal>
   );

@@ -62,7 +62,7 @@ export interface Answering {
 /** The outcome of an answer that failed. */
 export function failureOf(error: unknown, link: InvitationLink, { email, memberOf }: Answering): Outcome {
   if (error instanceof ApiError) {
-    // 409: it was accepted, declined or revoked before. An older service answers 400.
+    // 409: it was accepted, declined or revoked before. 400: it has expired.
     if (error.status === 400 || error.status === 409) {
       if (memberOf === undefined || link.answer === 'decline') return warning(linkTexts.invalid);
       return { type: 'info', message: linkTexts.alreadyMember(memberOf), final: true };

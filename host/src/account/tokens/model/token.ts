@@ -20,8 +20,8 @@ export interface Token {
   /** A program signed in: there is no secret that a person could copy or renew. */
   signsIn: boolean;
   revoked: boolean;
-  /** ISO times; null when unknown, never used, or without end. */
-  createdAt: string | null;
+  /** ISO times; null when never used, or without end. */
+  createdAt: string;
   lastUsedAt: string | null;
   expiresAt: string | null;
 }
@@ -42,7 +42,7 @@ export const readToken = (row: ApiToken): Token => ({
   isPersonal: row.is_personal,
   signsIn: row.signs_in,
   revoked: row.status === 'revoked',
-  createdAt: row.created_at || null,
+  createdAt: row.created_at,
   lastUsedAt: row.last_used_at,
   expiresAt: row.expires_at,
 });
