@@ -36,6 +36,8 @@ it('lists the entries about a person, each once and newest first', () => {
     reason: null,
     metadata: null,
     created_at,
+    actor_name: null,
+    target_name: null,
   });
   const request = [
     entry('1', 'r', '2026-01-01'),
