@@ -18,14 +18,28 @@ export function truncate(text: string, length: number): string {
 /** The first line of a block of code, which names no more than its language. */
 const FENCE = /^[\s>]*(?:```|~~~)[^`]*$/;
 
-/** The first line of a text that says something, without the marks of Markdown in front of it. */
+/** What Markdown puts before a line: of a heading, a quote or a list, and a rule, which is a line of its own. */
+const LINE_MARKS = /^(?:\s|#{1,6}(?:\s|$)|>|[-*+](?:\s|$)|[-*_~]{3,}$)+/;
+/** Emphasis around words. An asterisk within code or a formula stands beside a blank or a sign. */
+const EMPHASIS =
+  /(?<![\p{L}\p{N}*_])(\*{1,3}|~~|_(?!_))(?=[\p{L}\p{N}\p{Pi}"'([])([^*~]*?[\p{L}\p{N}\p{P}])\1(?![\p{L}\p{N}*_])/gu;
+const CODE_SPAN = /(`{1,3}[^`]+`{1,3})/;
+
+/** A line as it reads: code keeps its signs. */
+const readable = (line: string): string =>
+  line
+    .split(CODE_SPAN)
+    .map((part, at) => (at % 2 === 1 ? part.replaceAll('`', '') : part.replace(EMPHASIS, '$2')))
+    .join('');
+
+/** The first line of a text that says something, without the marks of Markdown. */
 function firstLine(text: string): string {
   const lines = text
     .slice(0, READ_AT_MOST)
     .split('\n')
     .filter((one) => !FENCE.test(one));
-  const line = lines.map((one) => one.replace(/^[\s#>*`_~-]+/, '').trim()).find((one) => one !== '') ?? '';
-  return line.replace(/\s+/g, ' ').replace(/[*`]+/g, '');
+  const line = lines.map((one) => one.replace(LINE_MARKS, '').trim()).find((one) => one !== '') ?? '';
+  return readable(line).replace(/\s+/g, ' ');
 }
 
 function firstWords(text: string, length: number): string {
