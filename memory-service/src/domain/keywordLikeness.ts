@@ -1,6 +1,5 @@
 /** Whether two keywords are the same word, written differently. What means something else is not taken for a variant. */
 import type { Likeness } from '@hindsight/shared-contracts/api';
-import { areSynonyms } from './keywordSynonyms';
 
 /** Quotes, brackets and marks around a keyword say nothing. `c#`, `c++` and `.net` keep theirs. */
 const AROUND = /^[\s#"'`“”‘’([{<_-]+|(?<![\s"'`“”‘’)\]}>.,;:!?_-])[\s"'`“”‘’)\]}>.,;:!?_-]+$/gu;
@@ -126,7 +125,6 @@ export async function likenessOf(
   const [left, right] = [cleaned(a.text), cleaned(b.text)];
   if (joined(left) === joined(right)) return { likeness: 'separators' };
   if (isPluralOf(left, right) || isPluralOf(right, left)) return { likeness: 'plural' };
-  if (areSynonyms(left, right)) return { likeness: 'synonym' };
   const words = differingWords(left, right);
   const slip = words && slipBetween(...words);
   if (!words || !slip || Math.max(...words.map(({ length }) => length)) < SHORTEST[slip]) return null;

@@ -71,38 +71,6 @@ onOneEngine('cleaning keywords', (world) => {
     expect((await cleanup(EDITOR, PERSONAL)).duplicates).toEqual([]);
   });
 
-  test('groups synonyms: short forms and spellings of two countries, but no words that are only related', async () => {
-    const words = [
-      'opentelemetry',
-      'OTel',
-      'error',
-      'failure',
-      'behaviour',
-      'behavior',
-      'env-var',
-      'environment variable',
-    ];
-    for (const word of words) await create(word);
-    const { duplicates } = await cleanup();
-    const groups = duplicates
-      .map(({ keywords }) => keywords.map(({ keyword_text: text, likeness }) => [text, likeness]))
-      .filter((group) => group.some(([text]) => words.includes(text ?? '')));
-    expect(groups.sort()).toEqual([
-      [
-        ['behaviour', null],
-        ['behavior', 'synonym'],
-      ],
-      [
-        ['env-var', null],
-        ['environment variable', 'synonym'],
-      ],
-      [
-        ['opentelemetry', null],
-        ['OTel', 'synonym'],
-      ],
-    ]);
-  });
-
   test('merges into the keyword that has the text, tells before what it touches, and undoes all of it', async () => {
     const [kept, plural, other] = [
       await create('Replica'),

@@ -1,6 +1,5 @@
 /** Finds keywords that may be one word, and those in no memory, within workspaces of any size. */
 import { sql } from 'drizzle-orm';
-import { SYNONYM_LINES } from '../domain/keywordSynonyms';
 import type { RowFilter } from '../domain/permissions';
 import { rowsAllowed } from './conditions';
 import type { Handle } from './database';
@@ -45,7 +44,7 @@ const usedKeywords = (rows: RowFilter) => sql`
 /**
  * Pairs that are equal without separators and the usual endings of plurals, or that one letter inside makes so: what shares a text
  * with at most one letter taken out. It finds too many; the rules of the domain decide. Numbers must be equal. Texts are compared by their
- * hashes and grouped, not joined, so that the time grows with the number of keywords. Beside them are pairs of synonyms. Pairs that a
+ * hashes and grouped, not joined, so that the time grows with the number of keywords. Pairs that a
  * person has called different are left out.
  */
 export async function candidatePairs(handle: Handle, rows: RowFilter): Promise<CandidatePair[]> {
@@ -72,15 +71,8 @@ export async function candidatePairs(handle: Handle, rows: RowFilter): Promise<C
       ) as near
     ),
     shared as (select (array_agg(id))[1:${MAX_NEAR}] as ids from variants group by hash having count(*) > 1),
-    synonyms as (
-      select plain.id, plain.tenant, known.line from plain
-      join jsonb_to_recordset(${JSON.stringify(SYNONYM_LINES)}::jsonb) as known(word text, line int) using (word)
-    ),
     pairs as (
       select distinct a as left_id, b as right_id from shared cross join unnest(ids) as a cross join unnest(ids) as b where a < b
-      union
-      select a.id, b.id from synonyms as a join synonyms as b
-        on a.line = b.line and a.id < b.id and a.tenant is not distinct from b.tenant
     )
     select to_jsonb(a) as a, to_jsonb(b) as b from pairs join used as a on a.id = left_id join used as b on b.id = right_id
     where not exists (

@@ -12,7 +12,7 @@ const KeywordUse = z.object({
 });
 
 /** How a keyword differs from the one of its group that would stay; null for that one. */
-const Likeness = z.enum(['separators', 'plural', 'spelling', 'synonym']).nullable();
+const Likeness = z.enum(['separators', 'plural', 'spelling']).nullable();
 
 const Duplicate = KeywordUse.extend({ likeness: Likeness });
 

@@ -38,7 +38,6 @@ export const LIKENESS: Record<Likeness, string> = {
   separators: 'written differently',
   plural: 'singular or plural',
   spelling: 'possible typing error',
-  synonym: 'another name for it',
 };
 export const mergeQuestion = (from: string, into: string) =>
   `“${into}” already exists. Merge “${from}” into it?`;
