@@ -4,6 +4,7 @@ import { isUuid } from '@hindsight/shared-contracts/rules';
 import { windowFrom } from './model/excerpt';
 import { fence } from './model/fence';
 import { MAX_ANSWER_CHARACTERS } from './model/fit';
+import { withVisibleControlsIn } from './model/visible';
 import { CAPTURE_CHECKLIST } from './tools/agents';
 import { viewsOf } from './tools/memoryResults';
 import type { Deps } from './tools/tool';
@@ -29,7 +30,7 @@ export function addResources(server: McpServer, deps: Deps): void {
       async list({ signal }) {
         const memories = await recent(signal);
         return {
-          resources: memories.map(({ id, title, workspace, age }) => ({
+          resources: memories.map(withVisibleControlsIn).map(({ id, title, workspace, age }) => ({
             uri: addressOf(id),
             name: title,
             title,

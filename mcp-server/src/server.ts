@@ -1,6 +1,7 @@
 /** The MCP server: tools, resources and prompts over one client of the service. */
 import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import type { ApiClient } from '@hindsight/shared-contracts/api/client';
+import { tolerateMessages } from './messages';
 import { addPrompts } from './prompts';
 import { addResources } from './resources';
 import type { Defaults } from './settings';
@@ -42,5 +43,10 @@ export function createMcpServer({ api, defaults, version, log }: McpOptions): Mc
   addAgentTools(server, deps);
   addResources(server, deps);
   addPrompts(server, deps);
+  const connect = server.connect.bind(server);
+  server.connect = async (transport) => {
+    await connect(transport);
+    tolerateMessages(transport);
+  };
   return server;
 }

@@ -7,6 +7,7 @@ import {
   UnexpectedAnswerError,
 } from '@hindsight/shared-contracts/api/client';
 import { NOT_A_MEMBER } from './membership';
+import { withVisibleControls } from './model/visible';
 
 /** An argument that no request should be sent for. */
 export class InvalidInput extends Error {
@@ -48,7 +49,7 @@ export function toolErrorText(error: unknown): string {
 
 /** The result of a tool that failed. */
 export function toolError(error: unknown): CallToolResult {
-  return { isError: true, content: [{ type: 'text', text: toolErrorText(error) }] };
+  return { isError: true, content: [{ type: 'text', text: withVisibleControls(toolErrorText(error)) }] };
 }
 
 /** Whether the failure is a fault of this program, which belongs into its log. */

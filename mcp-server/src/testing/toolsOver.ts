@@ -15,6 +15,10 @@ export interface Asked {
   onHeaders?: (headers: Headers) => void;
 }
 
+/** A structured result without the tags of its fence. */
+const unfenced = (data: unknown): unknown =>
+  data && JSON.parse(JSON.stringify(data).replace(/<\/?memory-[0-9a-f]{8}>/g, ''));
+
 /** A memory as the service answers it. */
 export const storedMemory = (change: object = {}) => ({
   id: '0a1b2c3d-0000-4000-8000-000000000003',
@@ -58,7 +62,7 @@ export async function toolsOver(
       return {
         isError: result.isError ?? false,
         text: content?.type === 'text' ? content.text : '',
-        data: result.structuredContent as T,
+        data: unfenced(result.structuredContent) as T,
       };
     },
   };

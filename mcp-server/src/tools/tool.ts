@@ -12,6 +12,8 @@ import type { ActiveScope } from '@hindsight/shared-contracts/events';
 import { Uuid } from '@hindsight/shared-contracts/api';
 import { EMPTY_MEMORY, isVisible, MAX_RECALLED, MAX_TEXT } from '@hindsight/shared-contracts/rules';
 import { z } from 'zod';
+import { fenceStructured } from '../model/fence';
+import { withVisibleControls, withVisibleControlsIn } from '../model/visible';
 import type { Defaults } from '../settings';
 import { InvalidInput, isUnforeseen, toolError } from '../toolErrors';
 import type { Workspaces } from '../workspaces';
@@ -81,12 +83,23 @@ function callOf(extra: Extra): Call {
   };
 }
 
-/** Many programs send null for an argument that they leave out. */
-const withNullAsAbsent = (input: z.ZodRawShape): z.ZodRawShape =>
+/** A number or a boolean that came as text. */
+function valueOf(text: string): unknown {
+  if (/^-?\d+(\.\d+)?$/.test(text)) return Number(text);
+  return text === 'true' || (text === 'false' ? false : text);
+}
+
+/** Many programs send null for an argument that they leave out, and numbers and booleans as text. */
+const lenientInput = (input: z.ZodRawShape): z.ZodRawShape =>
   Object.fromEntries(
     Object.entries(input).map(([name, schema]) => {
-      if (!(schema as z.ZodType).safeParse(undefined).success) return [name, schema];
-      const lenient = z.preprocess((given) => given ?? undefined, schema);
+      const accepts = (value: unknown) => (schema as z.ZodType).safeParse(value).success;
+      if (!accepts(undefined)) return [name, schema];
+      const lenient = z.preprocess((given) => {
+        if (typeof given !== 'string' || accepts(given)) return given ?? undefined;
+        const value = valueOf(given.trim());
+        return accepts(value) ? value : given;
+      }, schema);
       const description = (schema as z.ZodType).description;
       return [name, description === undefined ? lenient : lenient.describe(description)];
     }),
@@ -94,7 +107,7 @@ const withNullAsAbsent = (input: z.ZodRawShape): z.ZodRawShape =>
 
 /** What a tool takes. A misspelt argument is refused by name: without it, the call would mean something else. */
 const inputOf = (name: string, input: z.ZodRawShape) =>
-  z.strictObject(withNullAsAbsent(input), {
+  z.strictObject(lenientInput(input), {
     error: ({ code, keys }) => {
       if (code !== 'unrecognized_keys') return undefined;
       const known = Object.keys(input).join(', ') || 'nothing';
@@ -112,7 +125,10 @@ export function addTool<Input extends z.ZodRawShape>(
   const handler = async (args: unknown, extra: Extra): Promise<CallToolResult> => {
     try {
       const { text, data } = await run(args as z.infer<z.ZodObject<Input>>, callOf(extra));
-      return { content: [{ type: 'text', text }], structuredContent: data };
+      return {
+        content: [{ type: 'text', text: withVisibleControls(text) }],
+        structuredContent: fenceStructured(withVisibleControlsIn(data)),
+      };
     } catch (error) {
       if (isUnforeseen(error)) deps.log(`The tool ${name} failed.`, error);
       return toolError(error);
@@ -124,7 +140,7 @@ export function addTool<Input extends z.ZodRawShape>(
       title,
       description,
       inputSchema: inputOf(name, input),
-      outputSchema: z.object(output),
+      outputSchema: z.object({ notice: z.string().optional(), ...output }),
       annotations,
     },
     // The SDK infers the arguments from the schema's type, which is generic here.

@@ -282,6 +282,24 @@ onOneEngine('MCP over HTTP', (world) => {
     expect(await typeOf({ progressToken: 7 })).toBe('text/event-stream');
   });
 
+  test.each([
+    ['application/json', 'application/json'],
+    ['text/event-stream', 'text/event-stream'],
+    ['*/*', 'application/json'],
+    ['application/json, text/event-stream', 'application/json'],
+    [undefined, 'application/json'],
+  ])('answers a client that accepts %s with %s', async (accept, type) => {
+    const { accept: _both, ...headers } = await agentHeaders();
+    const answer = await world.app.inject({
+      method: 'POST',
+      url: '/mcp',
+      headers: { ...headers, ...(accept && { accept }) },
+      payload: { jsonrpc: '2.0', id: 1, method: 'tools/list' },
+    });
+    expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, type]);
+    expect(answer.body).toContain('"recall"');
+  });
+
   test('a page of another site and a session are no way in', async () => {
     const rpc = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'whoami', arguments: {} } };
     const { authorization, ...headers } = await agentHeaders();

@@ -2,7 +2,7 @@
  * MCP over Streamable HTTP, at `/mcp`: a server for each request and no session, so that every replica answers every request. Its tools
  * call this service as any client does, with the token of the request.
  */
-import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js';
+import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js';
 import type { FastifyInstance, FastifyRequest, InjectOptions } from 'fastify';
 import { connect, createMcpServer } from '@hindsight/mcp-server';
 import type { Config } from '../config';
@@ -131,6 +131,16 @@ const wantsProgress = (message: unknown): boolean =>
     return params?._meta?.progressToken !== undefined;
   });
 
+const BOTH_TYPES = 'application/json, text/event-stream';
+
+/** Which of the two types of answers a client takes; JSON where it takes anything. */
+function acceptedTypes({ headers: { accept = '*/*' } }: FastifyRequest): { json: boolean; events: boolean } {
+  return {
+    json: /application\/(json|\*)|\*\/\*/i.test(accept),
+    events: /text\/(event-stream|\*)/i.test(accept),
+  };
+}
+
 /** JSON-RPC's code for a request that cannot be carried out as it is. */
 const INVALID_REQUEST = -32600;
 
@@ -163,19 +173,25 @@ function addRoutes(app: FastifyInstance, services: McpServices): void {
       version: config.build.version,
       log: (message, error) => request.log.error({ err: error }, message),
     });
+    const accepted = acceptedTypes(request);
     // JSON that breaks off is an error at once; after events that end without an answer, a client waits until its time is up.
-    const transport = new StreamableHTTPServerTransport({ enableJsonResponse: !wantsProgress(request.body) });
+    const enableJsonResponse = accepted.json && !(accepted.events && wantsProgress(request.body));
+    const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse });
     reply.raw.once('close', () => {
       server.close().catch((error: unknown) => request.log.error({ err: error }, 'mcp did not close'));
     });
+    await server.connect(transport as Parameters<typeof server.connect>[0]);
     // nginx would keep the events until there are enough of them.
     reply.header('x-accel-buffering', 'no');
-    for (const [name, value] of Object.entries(reply.getHeaders())) {
-      if (value !== undefined) reply.raw.setHeader(name, value);
-    }
-    reply.hijack();
-    await server.connect(transport as Parameters<typeof server.connect>[0]);
-    await transport.handleRequest(request.raw, reply.raw, request.body);
+    const version = request.headers['mcp-protocol-version'];
+    const headers = {
+      'content-type': 'application/json',
+      // The SDK demands both types of every client.
+      accept: accepted.json || accepted.events ? BOTH_TYPES : String(request.headers.accept),
+      ...(typeof version === 'string' && { 'mcp-protocol-version': version }),
+    };
+    const asked = new Request(`${OWN_ADDRESS}/mcp`, { method: 'POST', headers });
+    return reply.send(await transport.handleRequest(asked, { parsedBody: request.body }));
   });
 
   app.route({

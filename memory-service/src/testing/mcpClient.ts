@@ -11,6 +11,10 @@ async function originOf(app: FastifyInstance): Promise<string> {
   return `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
 }
 
+/** A structured result without the tags of its fence. */
+const unfenced = (data: unknown): unknown =>
+  data && JSON.parse(JSON.stringify(data).replace(/<\/?memory-[0-9a-f]{8}>/g, ''));
+
 /** A client with a token, or without one. `call` answers the result of a tool in parts. */
 export async function mcpClient(app: FastifyInstance, token?: string, more: Record<string, string> = {}) {
   const client = new Client({ name: 'test', version: '1.0.0' });
@@ -25,7 +29,7 @@ export async function mcpClient(app: FastifyInstance, token?: string, more: Reco
       return {
         isError: result.isError ?? false,
         text: content?.type === 'text' ? content.text : '',
-        data: result.structuredContent as T,
+        data: unfenced(result.structuredContent) as T,
       };
     },
   };
