@@ -55,6 +55,8 @@ export interface Config {
   appBaseUrl: URL;
   /** May agents without a token read the public workspace over MCP? */
   allowsMcpGuests: boolean;
+  /** May a program be described by a document at its own address, which this service then fetches? */
+  fetchesClientDocuments: boolean;
   /** Lower-cased emails. */
   adminEmails: ReadonlySet<string>;
   betaAccessAdmins: ReadonlySet<string>;
@@ -242,6 +244,7 @@ export function readConfig(env: Environment): Config {
     },
     developer: localDeveloper,
     allowsMcpGuests: isSwitchedOn(env, 'MCP_GUESTS'),
+    fetchesClientDocuments: isSwitchedOn(env, 'OAUTH_CLIENT_DOCUMENTS'),
     // Wherever rights are looked up again, as for a job, the developer is a superadmin too.
     adminEmails: new Set([...emails(env, 'ADMIN_EMAILS'), ...(localDeveloper ? [localDeveloper.email] : [])]),
     betaAccessAdmins: emails(env, 'BETA_ACCESS_ADMINS'),

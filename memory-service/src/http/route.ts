@@ -109,6 +109,8 @@ type Route<K extends Key> = {
      * client that has it is spared it, and is kept while nothing is written where that can be known.
      */
     repeatable?: true;
+    /** Does the work take several transactions, so that none could keep its answer for a repeated request? Idempotency keys are ignored. */
+    hasOwnTransactions?: true;
     /** A stream is sent as it is: JSON, or events where the contract says so. */
     handle: (call: Call<K, A>) => Promise<Answer<K> | AcceptedAnswer<K> | Readable> | Answer<K>;
   };
@@ -263,7 +265,7 @@ function register<K extends Key>(
       if (body instanceof Readable) return body;
       return knowsUnrated(call.header('prefer')) ? body : withZeroScores(body);
     };
-    const keyed = keyedCall(request);
+    const keyed = route.hasOwnTransactions ? undefined : keyedCall(request);
     if (!keyed) {
       // What decides about people and rights is read where it is written.
       const reader = !isUnsafeMethod(method) && route.access === 'memory' && readerOf(request, principal);

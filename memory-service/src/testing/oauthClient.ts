@@ -1,4 +1,5 @@
 /** A program that signs in by OAuth, with the SDK's own client, and the browser of the person who approves it; both before the edge's addresses. */
+import { randomUUID } from 'node:crypto';
 import { auth } from '@modelcontextprotocol/sdk/client/auth.js';
 import type { OAuthClientProvider } from '@modelcontextprotocol/sdk/client/auth.js';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
@@ -81,6 +82,8 @@ export function openBrowser(app: FastifyInstance) {
         method,
         headers: {
           ...ownPage(email),
+          // As the dashboard names each write.
+          ...(method === 'POST' && { 'idempotency-key': randomUUID() }),
           ...(body !== undefined && { 'content-type': 'application/json' }),
           ...headers,
         },

@@ -98,7 +98,8 @@ async function configurationOf(config: Config, database: Database): Promise<Conf
     // Tokens end with the token of their owner, not with a session of a browser.
     expiresWithSession: () => false,
     features: {
-      clientIdMetadataDocument: { enabled: true, ack: 'draft-02' },
+      // Codex uses nothing else where it is offered, and fails where this service cannot reach the internet.
+      clientIdMetadataDocument: { enabled: config.fetchesClientDocuments, ack: 'draft-02' },
       devInteractions: { enabled: false },
       dPoP: { enabled: false },
       pushedAuthorizationRequests: { enabled: false },

@@ -17,7 +17,7 @@ import {
   signedIn,
   throughEdge,
 } from '../../testing/oauthClient';
-import { APP_ORIGIN, body, get, ids, send, tokenFor } from '../../testing/testApp';
+import { APP_ORIGIN, body, get, ids, send, testApp, tokenFor } from '../../testing/testApp';
 import { CALL_LIMITS } from '../callLimits';
 
 const SYSTEM = { kind: 'system' } as const;
@@ -134,7 +134,6 @@ onOneEngine('sign-in of agents by OAuth', (world) => {
           registration_endpoint: `${APP_ORIGIN}/oauth/register`,
           revocation_endpoint: `${APP_ORIGIN}/oauth/revoke`,
           code_challenge_methods_supported: ['S256'],
-          client_id_metadata_document_supported: true,
         });
       const unknown = await throughEdge(world.app, '/.well-known/nothing');
       expect([unknown.statusCode, body(unknown)]).toEqual([404, { detail: 'Not Found' }]);
@@ -251,7 +250,7 @@ onOneEngine('sign-in of agents by OAuth', (world) => {
       expect(at).toContain(`${CALLBACK}?error=access_denied`);
     });
 
-    test('with a client id of its own address is described by the document there', async () => {
+    test('with a client id of its own address is described by the document there, where the setting says so', async () => {
       const document = {
         client_id: 'https://agent.example/client.json',
         client_name: 'Described\u202e agent',
@@ -263,7 +262,10 @@ onOneEngine('sign-in of agents by OAuth', (world) => {
       const fetched = jest
         .spyOn(globalThis, 'fetch')
         .mockImplementation(() => Promise.resolve(Response.json(document)));
-      const browser = openBrowser(world.app);
+      const closed = await throughEdge(world.app, authorizeUrl(document.client_id));
+      expect([closed.statusCode, fetched.mock.calls.length]).toEqual([400, 0]);
+      const app = testApp(world.database, { OAUTH_CLIENT_DOCUMENTS: '1' });
+      const browser = openBrowser(app);
       const id = await requestId(browser, authorizeUrl(document.client_id));
       expect([fetched.mock.calls.length, warned.mock.calls.length]).toEqual([1, 1]);
       const shown = body<OAuthRequest>(
@@ -275,6 +277,7 @@ onOneEngine('sign-in of agents by OAuth', (world) => {
         redirect_to: '127.0.0.1',
         scopes: ['read', 'write'],
       });
+      await app.close();
     });
 
     test('may ask for no scope or for unknown ones, and for no resource', async () => {

@@ -39,6 +39,7 @@ export const oauthRequestRoutes = {
 
   'POST /oauth/requests/{id}/approve': {
     access: 'person',
+    hasOwnTransactions: true,
     handle: async (call) => {
       const { database, principal, body, oauth } = call;
       demand(mayUseMemoryData(principal));
@@ -59,6 +60,7 @@ export const oauthRequestRoutes = {
 
   'POST /oauth/requests/{id}/deny': {
     access: 'person',
+    hasOwnTransactions: true,
     handle: async (call) => ({ redirect_to: await call.oauth.deny(await pendingOf(call)) }),
   },
 } satisfies Partial<Routes>;
