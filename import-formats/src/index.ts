@@ -253,8 +253,10 @@ export async function readImport(
     reading.problems.push(...problems);
     if (entries.length === 0 && reading.problems.length === 0) throw new Unreadable(NO_MEMORIES);
   } catch (error) {
-    if (!(error instanceof Unreadable)) throw error;
-    reading.problems.push({ number: 1, reason: error.message });
+    // Parsers call themselves for each level.
+    if (error instanceof RangeError) reading.problems.push({ number: 1, reason: 'It is nested too deeply.' });
+    else if (error instanceof Unreadable) reading.problems.push({ number: 1, reason: error.message });
+    else throw error;
   }
   reading.notes = [...source.notes];
   return reading;

@@ -123,6 +123,19 @@ describe('Markdown', () => {
     expect(found.slice(-(first?.length ?? 0))).toEqual(await contents(section(119)));
   });
 
+  it('reads what follows very many blank lines', async () => {
+    await expect(contents(`- a\n${'\n'.repeat(20_000)}- b\n`)).resolves.toEqual(['a', 'b']);
+  });
+
+  it('says that a text is nested too deeply', async () => {
+    // A parser that calls itself too often ends like this; a text that makes it so takes seconds.
+    const pause = () => {
+      throw new RangeError('Maximum call stack size exceeded');
+    };
+    const { items, problems } = await readImport('- a', 'x.md', { pause });
+    expect([items, problems]).toEqual([[], [{ number: 1, reason: 'It is nested too deeply.' }]]);
+  });
+
   it('reads a list and a block of code of any length', async () => {
     const list = Array.from({ length: 700 }, (_, at) => `- item number ${at} of a long list`).join('\n');
     const code = `Run:\n\n\`\`\`\n${'echo one\n\n'.repeat(2000)}\`\`\`\n`;

@@ -66,6 +66,11 @@ async function* parseBlocks(source: Source, whole: string): AsyncGenerator<Block
       yield { text, nodes };
       return;
     }
+    if (nodes.length === 0 && text !== '') {
+      // Blank lines alone.
+      from += text.length;
+      continue;
+    }
     const next = lastStart({ text, nodes });
     const line = text.lastIndexOf('\n', next - 1) + 1;
     // One block fills the piece.
