@@ -1,7 +1,7 @@
 /** Chooses keywords for a text; the same text always gets the same ones. */
 import { stemmer } from '@orama/stemmers/english';
 import { normalizeText } from '@hindsight/shared-contracts/rules';
-import { EVERYDAY_WORDS, stopWordsAmong } from '../domain/stopWords';
+import { STOP_WORDS, stopWordsAmong } from '../domain/stopWords';
 import { separateWords } from '../domain/words';
 
 export const MAX_KEYWORDS = 10;
@@ -43,11 +43,11 @@ function isKeyword(word: string): boolean {
   );
 }
 
-const EVERYDAY_STEMS = new Set([...EVERYDAY_WORDS].map(stemmer));
+const EVERYDAY_STEMS = new Set([...STOP_WORDS].map(stemmer));
 
 /** Whether people would look for a memory by this word: everyday words say nothing of what it is about. */
 export const isTelling = (word: string): boolean =>
-  !EVERYDAY_WORDS.has(word) && !EVERYDAY_STEMS.has(stemmer(word)) && !AMOUNT.test(word);
+  !STOP_WORDS.has(word) && !EVERYDAY_STEMS.has(stemmer(word)) && !AMOUNT.test(word);
 
 /** The words of a text that say something, in lower case, repetitions included. */
 function tellingWords(prose: string): string[] {

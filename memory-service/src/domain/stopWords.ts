@@ -19,7 +19,7 @@ someone something sometimes soon still such sure take than that the their them t
 though three through thus to together too toward two under until up upon us use used uses using usually very via want was way we well were
 what whatever when where whether which while who whole whom whose why will with within without worse worst would yes yet you your yours`;
 /** They count less in a search, where nothing else was asked for they count all the same. */
-export const STOP_WORDS: ReadonlySet<string> = new Set(WITHOUT_SUBJECT.split(/\s+/));
+export const FUNCTION_WORDS: ReadonlySet<string> = new Set(WITHOUT_SUBJECT.split(/\s+/));
 
 const EVERYDAY = `add added advice afternoon agent answer ask attempt began begin beginning big bit brought call case cause change check
 clear close complete condition consider cost day deal deep detail difference different difficult earlier early easy effect end evening
@@ -32,7 +32,7 @@ small solution solve sort special spent start state step stood stop story study 
 thought thursday time today told tomorrow tonight took total tried tries true try trying tuesday turn type understood user usual value
 various wednesday week well-known went wonder word work worth write written wrong wrote year yesterday`;
 /** And words by which nobody would look for a memory. */
-export const EVERYDAY_WORDS: ReadonlySet<string> = new Set([...STOP_WORDS, ...EVERYDAY.split(/\s+/)]);
+export const STOP_WORDS: ReadonlySet<string> = new Set([...FUNCTION_WORDS, ...EVERYDAY.split(/\s+/)]);
 
 type Words = ReadonlySet<string>;
 /** Without accents, as the list of Greek is and words of searches are. */
@@ -60,7 +60,7 @@ function mostUsed([first, ...rest]: readonly [Words, ...Words[]], words: readonl
 
 /** Knows the stop words of the language that uses most of these lower-case words; of English where no other is more likely. */
 export function stopWordsAmong(words: readonly string[]): (word: string) => boolean {
-  const { list } = mostUsed([EVERYDAY_WORDS, ...OTHERS], words);
+  const { list } = mostUsed([STOP_WORDS, ...OTHERS], words);
   return (word) => isIn(list, word);
 }
 
@@ -69,7 +69,7 @@ export function stopWordsAmong(words: readonly string[]): (word: string) => bool
  * many as those of English they are meant: `die`, `du` and `bin` are commands, too.
  */
 export function foreignStopWords(words: readonly string[]): Words {
-  const english = mostUsed([STOP_WORDS], words);
+  const english = mostUsed([FUNCTION_WORDS], words);
   const { list, uses } = mostUsed(ASKED, words);
   return uses > Math.max(1, 2 * english.uses) ? list : new Set();
 }

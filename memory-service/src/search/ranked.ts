@@ -11,7 +11,7 @@ import {
 import type { QueryTerm, WeightedTerm } from '../domain/ranking';
 import { parseQuery } from '../domain/searchQuery';
 import type { SearchQuery } from '../domain/searchQuery';
-import { foreignStopWords, STOP_WORDS } from '../domain/stopWords';
+import { foreignStopWords, FUNCTION_WORDS } from '../domain/stopWords';
 import { isCorrectable, oneErrorAway } from '../domain/spelling';
 import { isUnspaced, separateWords, unspacedWords } from '../domain/words';
 import type { UnspacedWord } from '../domain/words';
@@ -192,7 +192,7 @@ function withoutFunctionWords<T extends Pick<AskedTerms, 'terms' | 'words'>>({ t
 /** Marks the terms of words that carry no subject. */
 function markEveryday<T extends Pick<AskedTerms, 'terms' | 'words'>>({ terms, words, ...rest }: T) {
   const isEveryday = ({ positions }: QueryTerm) =>
-    STOP_WORDS.has(words[(positions[0] ?? 0) - 1]?.toLowerCase() ?? '');
+    FUNCTION_WORDS.has(words[(positions[0] ?? 0) - 1]?.toLowerCase() ?? '');
   return {
     ...rest,
     words,
