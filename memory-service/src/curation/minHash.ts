@@ -2,7 +2,7 @@
 import { stemmer } from '@orama/stemmers/english';
 import { areOfDifferentThings, findContradiction, statementsIn } from '../domain/contradictions';
 import type { Statement } from '../domain/contradictions';
-import { STOP_WORDS } from '../domain/stopWords';
+import { EVERYDAY_WORDS } from '../domain/stopWords';
 import { separateWords } from '../domain/words';
 import { areDifferentCases, wordingOf } from './sameCase';
 import type { Wording } from './sameCase';
@@ -47,7 +47,7 @@ const WORD = /[\p{L}\p{N}][\p{L}\p{M}\p{N}_]*/gu;
 const wordsOf = (text: string): Set<string> =>
   new Set(
     (separateWords(text.toLowerCase()).match(WORD) ?? [])
-      .filter((word) => (word.length > 2 || UNSPACED.test(word)) && !STOP_WORDS.has(word))
+      .filter((word) => (word.length > 2 || UNSPACED.test(word)) && !EVERYDAY_WORDS.has(word))
       .map(stemmer),
   );
 

@@ -54,6 +54,11 @@ describe('removeRepetition', () => {
     ['what a label leads to', `${LOCK} ${RULE}\n\n**Lesson**\n\n${RULE}`],
     ['what leads to a list', `${LOCK} ${RULE}\n\n- one\n\n${RULE}\n\n- two`],
     [
+      'what is said of two things',
+      `# Deploys\n\nAsk first.\n\n## Staging\n\nIt is easy. ${RULE}\n\n## Production\n\nIt is hard. ${RULE}`,
+    ],
+    ['what is said of two places', `Staging\n\nIt is easy. ${RULE}\n\nProduction\n\nIt is hard. ${RULE}`],
+    [
       'wrapped lines that end alike',
       'Never deploy to production\nwhen the ledger is closed by accounting.\n\nAlways deploy to staging\nwhen the ledger is closed by accounting.',
     ],
@@ -120,7 +125,9 @@ const boundLines = (text: string) =>
   text
     .split('\n')
     .filter(
-      (line) => /^\s*(?:\d+[.)]|[-*+|>$#`]|\w[^.!?]{0,40}[:=]\s)|^\s{2,}/.test(line) && line.trim() !== '',
+      (line) =>
+        /^\s*(?:\d+[.)]|[-*+](?=\s)|[|>$#]|```|\w[^.!?]{0,40}[:=]\s)|^\s{2,}/.test(line) &&
+        line.trim() !== '',
     );
 
 /** What of the originals is not in the result. */
@@ -192,7 +199,8 @@ describe.each([
       expect(lost([repeated], result)).toEqual([]);
       if (result.length < repeated.length) shorter += 1;
     }
-    expect(shorter).toBeGreaterThan(100);
+    // Of others the sentence is in another section, in a list, or too short.
+    expect(shorter).toBeGreaterThan(50);
   });
 
   test('a merge loses no sentence, number, name, command or step', () => {

@@ -101,23 +101,44 @@ function withoutCopy(text: string): string {
   return isText && first === text.trim().slice(half).trim() ? first : text;
 }
 
+const TOP = /^#\s/;
+const UNDERLINE = /^ {0,3}(?:=+|-{2,}) *$/;
+
+/** A heading, or a line of its own, such as “Staging”, which what follows is about. */
+function isTitle({ text, kind }: Block): boolean {
+  const [line = '', next] = text.trim().split('\n');
+  return kind === 'heading' || (next === undefined ? !END.test(line) : UNDERLINE.test(next));
+}
+
 /**
- * The text without the sentences that it says word for word elsewhere. What a heading, a label or a question leads to stays, and so does
- * the sentence that leads to a list or a block of code.
+ * The text without the sentences that it says word for word elsewhere: in the same section, or before the first one. What a heading, a
+ * label or a question leads to stays, and so does the sentence that leads to a list or a block of code.
  */
 export function removeRepetition(given: string): string {
   const text = withoutCopy(given);
-  const blocks = blocksOf(text).map((block) => ({ ...block, sentences: sentencesOf(block) }));
+  const all = blocksOf(text);
+  // The only heading of its level is that of the whole text.
+  const isWhole = all.filter((block) => TOP.test(block.text)).length === 1;
+  let section = 0;
+  const blocks = all.map((block, at) => {
+    if (isTitle(block) && !(at === 0 && isWhole && TOP.test(block.text))) section += 1;
+    return { ...block, section, sentences: sentencesOf(block) };
+  });
+  /** A sentence by its section. The same in another section is said of something else. */
+  const key = (form: string, place: number) => `${place}\n${form}`;
   const contained = new Set(
-    blocks.flatMap(({ sentences }) => sentences.flatMap(({ form }) => beginningsOf(form))),
+    blocks.flatMap((block) =>
+      block.sentences.flatMap(({ form }) => beginningsOf(form).map((one) => key(one, block.section))),
+    ),
   );
   const said = new Set<string>();
-  const parts = blocks.map(({ text: whole, sentences }, at) => {
+  const parts = blocks.map(({ text: whole, section: own, sentences }, at) => {
     const [before, after] = [blocks[at - 1], blocks[at + 1]];
     const kept = sentences.filter(({ form }, place) => {
-      const isRepeated = said.has(form) || contained.has(form);
+      const keys = [key(form, own), key(form, 0)];
+      const isRepeated = keys.some((one) => said.has(one) || contained.has(one));
       if (form === '' || !isRepeated) {
-        said.add(form);
+        said.add(key(form, own));
         return true;
       }
       const previous = place > 0 ? sentences[place - 1] : before?.kind === 'prose' ? before : undefined;
