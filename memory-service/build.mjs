@@ -20,9 +20,9 @@ async function bundle() {
     absWorkingDir: packageFolder,
     entryPoints: {
       server: 'src/main.ts',
-      pgliteWorker: 'src/storage/engine/pgliteWorker.ts',
-      textWorker: 'src/textWork/worker.ts',
-      template: 'src/storage/engine/preparedTemplate.ts',
+      pgliteWorker: 'src/platform/database/engine/pgliteWorker.ts',
+      textWorker: 'src/app/textWorker.ts',
+      template: 'src/platform/database/engine/preparedTemplate.ts',
       transfer: 'src/transfer/main.ts',
     },
     outdir: dist,

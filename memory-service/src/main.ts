@@ -1,12 +1,12 @@
 /** The program: reads the environment, starts the service, ends it in order on SIGTERM and SIGINT. */
 import { fileURLToPath } from 'node:url';
 import { pino } from 'pino';
-import { readConfig } from './config';
-import { serializeError } from './errorLog';
-import { withSecretFiles } from './secretFiles';
-import { startService } from './service';
-import type { RunningService } from './service';
-import { StartupError } from './startupError';
+import { readConfig } from './platform/config/config';
+import { serializeError } from './platform/config/errorLog';
+import { withSecretFiles } from './platform/config/secretFiles';
+import { startService } from './app/service';
+import type { RunningService } from './app/service';
+import { StartupError } from './platform/config/startupError';
 
 /** A request that hangs must not keep the process alive for ever. */
 const SHUTDOWN_DEADLINE_MS = 10_000;

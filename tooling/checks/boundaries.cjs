@@ -9,7 +9,7 @@ const anyPackage = `^(@hindsight/)?${PACKAGE}(/|$)`;
 const only = (...packages) => `^(@hindsight/)?(${packages.join('|')})(/|$)`;
 /** A library by its installed path, or by its bare name where it is not installed for the package. */
 const library = (...names) => names.flatMap((name) => [`node_modules/${name}(/|$)`, `^${name}(/|$)`]);
-const PURE = '/(model|domain)/';
+const PURE = '/model/|^memory-service/src/.*/rules/';
 const TESTS = '\\.test\\.tsx?$';
 const CONFIG = '\\.config\\.[cm]?[jt]s$';
 
@@ -108,6 +108,39 @@ module.exports = {
       'import-formats',
       'shared-contracts',
     ),
+    {
+      name: 'service-platform-knows-no-feature',
+      comment:
+        'platform/ (database, HTTP, sign-in, jobs, events, mail) and schema/ serve every feature and know none; app/ puts them together.',
+      severity: 'error',
+      from: { path: '^memory-service/src/(platform|schema)/', pathNot: TESTS },
+      to: { path: '^memory-service/src/(features|app|demo|limits)/' },
+    },
+    {
+      name: 'service-schema-below-platform',
+      comment:
+        'Tables refer to each other across features, so they are a layer of their own below everything.',
+      severity: 'error',
+      from: { path: '^memory-service/src/schema/' },
+      to: { path: '^memory-service/src/(platform|features|app)/' },
+    },
+    {
+      name: 'service-features-by-their-public-file',
+      comment: "A feature uses another one through that one's index.ts alone.",
+      severity: 'error',
+      from: { path: '^memory-service/src/features/([^/]+)/', pathNot: TESTS },
+      to: {
+        path: '^memory-service/src/features/',
+        pathNot: '^memory-service/src/features/$1/|/features/[^/]+/index\\.ts$',
+      },
+    },
+    {
+      name: 'service-app-is-the-composition-root',
+      comment: 'app/ puts features together; no feature needs it.',
+      severity: 'error',
+      from: { path: '^memory-service/src/features/', pathNot: TESTS },
+      to: { path: '^memory-service/src/app/' },
+    },
     boundary(
       'mcp-server-is-a-client',
       '^mcp-server/',
@@ -178,14 +211,15 @@ module.exports = {
     },
     {
       name: 'pure-model',
-      comment: 'model/ and domain/ hold rules: no React, no framework, no database, no network, no files.',
+      comment:
+        'model/ and the rules/ of the service hold rules: no React, no framework, no database, no network, no files.',
       severity: 'error',
       from: { path: PURE, pathNot: TESTS },
       to: { path: library(...IO) },
     },
     {
       name: 'pure-model-no-node-io',
-      comment: 'model/ and domain/ hold rules: what they need from the machine is handed to them.',
+      comment: 'model/ and rules/ hold rules: what they need from the machine is handed to them.',
       severity: 'error',
       from: { path: PURE, pathNot: TESTS },
       to: { path: '^(node:)?(fs|fs/promises|net|http|https|child_process|worker_threads|dns|tls)$' },
@@ -194,8 +228,10 @@ module.exports = {
       name: 'pure-model-imports-no-io',
       comment: 'Dependencies point to the rules, never from them to pages, routes or storage.',
       severity: 'error',
-      from: { path: '^([^/]+)/.*/(model|domain)/', pathNot: TESTS },
-      to: { path: '^$1/.*(features|remote|app|http|storage|jobs|mail|llm|api)/' },
+      from: { path: '^([^/]+)/.*/model/|^(memory-service)/src/.*/rules/', pathNot: TESTS },
+      to: {
+        path: '^($1|$2)/.*/(remote|app|routes|queries|jobs|mail|api)/|^memory-service/src/platform/(http|database)/|^remote-[^/]+/.*/features/',
+      },
     },
     {
       name: 'nobody-imports-the-composition-root',

@@ -3,11 +3,15 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { type RemoteDescriptor, satisfies } from '@hindsight/shared-contracts/registry';
 import { REMOTE_PACKAGES } from '../build/packages';
-import { version } from '../../host/package.json';
+import { repoRoot } from '../local-stack/paths';
 import previous from './previousExports.json';
 
 const root = path.resolve(__dirname, '../..');
 const known: Record<string, readonly string[]> = previous.exports;
+const { version } = JSON.parse(readFileSync(path.join(repoRoot, 'host/package.json'), 'utf8')) as {
+  version: string;
+};
+
 const IMPORT = /import \{([^}]*)\} from '(@hindsight\/[^']+)';/g;
 
 /** Sources of a remote that become part of its build. */

@@ -7,7 +7,7 @@ import { daysBefore } from './rows';
 import type { Row } from './rows';
 import { agentId, DEMO_AGENTS, DEMO_ORGANIZATIONS, scopeColumns, userId } from './workspace';
 import type { DemoAgent } from './workspace';
-import type { RetrievalEvent } from '../storage/retrievals';
+import type { RetrievalEvent } from '../features/memory';
 
 /** How long back the activity reaches, in days. */
 const REACH = 30;

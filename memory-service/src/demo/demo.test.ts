@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm';
 import type { AgentActivity, Notification } from '@hindsight/shared-contracts/api';
 import { readInvitationLink } from '@hindsight/shared-contracts/rules';
 import { DEMO_ORGANIZATIONS, DEMO_PEOPLE } from '@hindsight/shared-contracts/testing/people';
-import type { Database } from '../storage/database';
+import type { Database } from '../platform/database/database';
 import { body, get, testApp } from '../testing/testApp';
 import { buildService, openEmbedded, temporaryFolder } from '../testing/testDatabase';
 import { blockSource } from './blocks';

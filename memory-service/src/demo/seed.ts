@@ -1,7 +1,7 @@
 /** Writes the demo workspace into an empty database, in batches, and starts over when an earlier attempt was cut off. */
 import { sql } from 'drizzle-orm';
-import type { Database, Handle } from '../storage/database';
-import { storeRetrievals } from '../storage/retrievals';
+import type { Database, Handle } from '../platform/database/database';
+import { storeRetrievals } from '../features/memory';
 import { generateActivity, retrievalsOf } from './activity';
 import { blockSource, keywordId } from './blocks';
 import type { GeneratedBlock } from './blocks';

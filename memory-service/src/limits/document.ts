@@ -1,23 +1,22 @@
 /** docs/limits.md: every limit, from the tables and constants that the code itself uses. */
 import * as rules from '@hindsight/shared-contracts/rules';
-import { MAX_ACTIVE_TOKENS } from '../domain/tokens';
-import { LIFE_MS, MAX_STREAMS_OF_PERSON, TOO_MANY_STREAMS } from '../events/hub';
-import { REQUEST_TIMEOUT_MS, TURNS } from '../http/app';
-import { CALL_LIMITS } from '../http/callLimits';
-import { LARGE_PAGE } from '../http/cost';
-import { MAX_JSON_DEPTH } from '../http/jsonDepth';
-import { MAX_WAITING_COUNTS } from '../search/retrievalRecorder';
-import { MAX_WAITING } from '../storage/batchWriter';
-import { MAX_ANSWER_BYTES, TOO_LARGE } from '../storage/blockRows';
-import { CONNECTION_TIMEOUT_MS } from '../storage/database';
-import { ROOM_BYTES } from '../storage/engine/embeddedEngine';
-import { CHANGES_LIFE } from '../storage/events';
-import { KEY_LIFE } from '../storage/idempotencyKeys';
-import { MAIL_PAIR_LIMITS, NEWS_SECONDS } from '../storage/mails';
-import { STATEMENT_LIMITS } from '../storage/statementLimits';
-import { DEADLINE_MS, TextTimeout } from '../textWork/textWork';
+import { MAX_ACTIVE_TOKENS } from '../platform/auth/rules/tokens';
+import { LIFE_MS, MAX_STREAMS_OF_PERSON, TOO_MANY_STREAMS } from '../platform/events/hub';
+import { REQUEST_TIMEOUT_MS, TURNS } from '../app/app';
+import { CALL_LIMITS } from '../platform/http/callLimits';
+import { LARGE_PAGE } from '../platform/http/cost';
+import { MAX_JSON_DEPTH } from '../platform/http/jsonDepth';
+import { MAX_WAITING_COUNTS, MAX_ANSWER_BYTES, TOO_LARGE } from '../features/memory';
+import { MAX_WAITING } from '../platform/database/batchWriter';
+import { CONNECTION_TIMEOUT_MS } from '../platform/database/database';
+import { ROOM_BYTES } from '../platform/database/engine/embeddedEngine';
+import { CHANGES_LIFE } from '../platform/events/events';
+import { KEY_LIFE } from '../platform/database/idempotencyKeys';
+import { MAIL_PAIR_LIMITS, NEWS_SECONDS } from '../platform/mail/mails';
+import { STATEMENT_LIMITS } from '../platform/database/statementLimits';
+import { DEADLINE_MS, TextTimeout } from '../platform/text/textWork';
 import { SIZES } from './sizes';
-import { LIMIT_VARIABLES, MAIL_BEYOND } from './variables';
+import { LIMIT_VARIABLES, MAIL_BEYOND } from '../platform/config/variables';
 
 type Row = readonly [what: string, limit: string, setBy: string, beyond: string];
 

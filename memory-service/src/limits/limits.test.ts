@@ -1,9 +1,9 @@
 /** @jest-environment node */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { readConfig } from '../config';
+import { readConfig } from '../platform/config/config';
 import { expectedLimits } from './file';
-import { LIMIT_VARIABLES } from './variables';
+import { LIMIT_VARIABLES } from '../platform/config/variables';
 
 const { file, text } = expectedLimits(path.resolve(__dirname, '../../..'));
 

@@ -1,9 +1,9 @@
 /** Requests about programs that ask for a token. */
-import { newUserCode } from '../domain/deviceGrants';
-import { hashSecret } from '../domain/tokens';
-import type { Database } from '../storage/database';
-import { insertGrant } from '../storage/deviceGrants';
-import { stateOrElse } from '../storage/serviceState';
+import { newUserCode } from '../features/tokens/rules/deviceGrants';
+import { hashSecret } from '../platform/auth/rules/tokens';
+import type { Database } from '../platform/database/database';
+import { insertGrant } from '../features/tokens/queries/deviceGrants';
+import { stateOrElse } from '../platform/database/serviceState';
 import { ids } from './testApp';
 
 /** A program that waits for a decision: the path parameters of the calls about it. */

@@ -1,7 +1,7 @@
 /** Runs tests on a PostgreSQL server, where one is installed, and on the embedded engine. */
 import { rmSync } from 'node:fs';
 import type { FastifyInstance } from 'fastify';
-import type { Database } from '../storage/database';
+import type { Database } from '../platform/database/database';
 import { smallWorld, testApp } from './testApp';
 import {
   buildService,

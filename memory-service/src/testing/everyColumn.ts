@@ -1,6 +1,6 @@
 /** Looks for texts in the whole database, for tests about what must not be stored. */
 import { sql } from 'drizzle-orm';
-import type { Database } from '../storage/database';
+import type { Database } from '../platform/database/database';
 
 /** `table.column` of every place that holds one of the texts, in any case, as PostgreSQL writes the value. */
 export async function placesOf(database: Database, texts: readonly string[]): Promise<string[]> {

@@ -113,7 +113,7 @@ export async function approve(browser: Browser, id: string, email: string, appro
 }
 
 /** A program with its own memory of who it is. */
-export function oauthProgram(app: FastifyInstance, metadata: object = {}) {
+function oauthProgram(app: FastifyInstance, metadata: object = {}) {
   const kept: {
     client?: OAuthClientInformationMixed;
     tokens?: OAuthTokens;

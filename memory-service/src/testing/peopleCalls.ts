@@ -1,9 +1,9 @@
 /** Calls about organizations and people, and their effects in the database and the mails. */
 import { sql } from 'drizzle-orm';
-import { withNews } from '../mail/news';
+import { withNews } from '../platform/mail/news';
 import type { World } from './engines';
 import { body, send } from './testApp';
-import type { MailNews } from '../storage/schema/activity';
+import type { MailNews } from '../schema/activity';
 
 type Stored = Record<'subject' | 'text' | 'html', string> & {
   news: MailNews[] | null;

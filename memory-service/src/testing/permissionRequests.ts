@@ -1,9 +1,9 @@
 /** One request for every endpoint of the permission table, each on its own rows in the organization Alpha. */
 import { randomUUID } from 'node:crypto';
 import { sql, type SQL } from 'drizzle-orm';
-import { findImprovements, suggestionsOf } from '../curation/optimization';
-import { createRewriter } from '../curation/rewriter';
-import type { Database } from '../storage/database';
+import { findImprovements, suggestionsOf } from '../features/curation/optimization';
+import { createRewriter } from '../features/curation/rewriter';
+import type { Database } from '../platform/database/database';
 import { bulkRequests } from './bulkRequests';
 import { deviceRequests } from './deviceRequests';
 import { feedbackRequests } from './feedbackRequests';

@@ -1,9 +1,9 @@
 /** People of the small world as principals, for tests below the HTTP interface. */
-import { readConfig } from '../config';
-import type { Person } from '../domain/principal';
-import { human } from '../http/identity';
-import type { Database } from '../storage/database';
-import { signIn } from '../storage/users';
+import { readConfig } from '../platform/config/config';
+import type { Person } from '../platform/auth/rules/principal';
+import { human } from '../platform/auth/identity';
+import type { Database } from '../platform/database/database';
+import { signIn } from '../platform/auth/users';
 
 /** The person with this email, with the rights of this moment. */
 export async function personOf(database: Database, email: string): Promise<Person> {

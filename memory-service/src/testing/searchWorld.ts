@@ -1,6 +1,6 @@
 /** Memory blocks of Alpha, for tests of what a search finds in them. */
 import { sql } from 'drizzle-orm';
-import type { Database } from '../storage/database';
+import type { Database } from '../platform/database/database';
 import { ids } from './testApp';
 
 const FIRST = 0x100;

@@ -1,6 +1,6 @@
 /** Where the samples of secrets can still be read. */
 import { sql } from 'drizzle-orm';
-import type { Database } from '../storage/database';
+import type { Database } from '../platform/database/database';
 import { SECRET_SAMPLES, secretOf } from './secretSamples';
 
 /** Every row of every table, as text after the table's name. */

@@ -1,7 +1,7 @@
 /** Compares the tenant of every row with the workspace that it belongs to, by the columns of its table alone. */
 import { sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
-import type { Database } from '../storage/database';
+import type { Database } from '../platform/database/database';
 
 /** Columns that say whose row it is, where the table has no organization, and what they point at. */
 const PARENTS = [

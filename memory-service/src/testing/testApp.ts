@@ -2,9 +2,9 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
-import { readConfig } from '../config';
-import { buildApp } from '../http/app';
-import type { Database } from '../storage/database';
+import { readConfig } from '../platform/config/config';
+import { buildApp } from '../app/app';
+import type { Database } from '../platform/database/database';
 
 export const SECRET = 'a-secret-between-two-servers';
 export const APP_ORIGIN = 'http://localhost:3000';

@@ -5,9 +5,9 @@ import { cp, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { getEnvironmentData, setEnvironmentData } from 'node:worker_threads';
-import { openDatabase } from '../storage/database';
-import type { Database } from '../storage/database';
-import type { StatementSeconds } from '../storage/statementLimits';
+import { openDatabase } from '../platform/database/database';
+import type { Database } from '../platform/database/database';
+import type { StatementSeconds } from '../platform/database/statementLimits';
 import { administer, startOwnServer } from './postgresServer';
 import type { TestServer } from './postgresServer';
 

@@ -1,5 +1,5 @@
 /** Two processes of the service as it is shipped, on one PostgreSQL. */
-import type { Database } from '../storage/database';
+import type { Database } from '../platform/database/database';
 import { startService } from './serviceProcess';
 import type { ServiceProcess } from './serviceProcess';
 import { smallWorld } from './testApp';

@@ -1,7 +1,7 @@
 /** Waiting for what happens beside a test: without a limit of its own, since only a hang is a failure, and a machine may be slow. */
 import { setTimeout } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
-import type { Database } from '../storage/database';
+import type { Database } from '../platform/database/database';
 
 const PAUSE_MS = 50;
 

@@ -10,7 +10,7 @@ import {
   temporaryFolder,
 } from '../testing/testDatabase';
 import { ids, smallWorld } from '../testing/testApp';
-import type { Database } from '../storage/database';
+import type { Database } from '../platform/database/database';
 import { copyDatabase } from './copyDatabase';
 
 const SYSTEM = { kind: 'system' } as const;

@@ -1,7 +1,7 @@
 /** Copies a whole database into an empty one, table by table, from one view of the source and all or nothing at the target. */
 import { sql } from 'drizzle-orm';
-import { StartupError } from '../startupError';
-import type { Database, Handle } from '../storage/database';
+import { StartupError } from '../platform/config/startupError';
+import type { Database, Handle } from '../platform/database/database';
 
 export interface CopiedTable {
   table: string;

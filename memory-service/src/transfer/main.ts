@@ -1,10 +1,10 @@
 /** The program behind `backup` and `restore`: moves the embedded database into a server PostgreSQL and back. */
 import { fileURLToPath } from 'node:url';
 import path from 'node:path';
-import { readConfig } from '../config';
-import { StartupError } from '../startupError';
-import { openDatabase } from '../storage/database';
-import type { EngineChoice } from '../storage/database';
+import { readConfig } from '../platform/config/config';
+import { StartupError } from '../platform/config/startupError';
+import { openDatabase } from '../platform/database/database';
+import type { EngineChoice } from '../platform/database/database';
 import { copyDatabase } from './copyDatabase';
 
 const beside = (file: string) => fileURLToPath(new URL(file, import.meta.url));

@@ -1,0 +1,259 @@
+/** Puts the HTTP server together: limits, error shapes, both slash forms, every endpoint of the contract. */
+import { randomUUID } from 'node:crypto';
+import Fastify, { LogController } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import type { z } from 'zod';
+import { endpoints } from '@hindsight/shared-contracts/api';
+import { MAX_BODY_BYTES } from '@hindsight/shared-contracts/rules';
+import { registerOperationsPages } from './operationsPages';
+import { createOperations } from './operations';
+import { allowOrigin } from '../platform/http/cors';
+import { answerError } from '../platform/http/errors';
+import { createFairShare } from '../platform/http/fairShare';
+import { callerOf } from '../platform/auth/identity';
+import { parseKey, registerRoutes } from '../platform/http/route';
+import type { Shares } from '../platform/http/route';
+import type { Config } from '../platform/config/config';
+import type { Database } from '../platform/database/database';
+import { createMailQueue } from '../platform/mail/queue';
+import { composeTexts } from '../platform/http/composedTexts';
+import { acceptJson } from '../platform/http/jsonBody';
+import { registerDigestPage, digestRoutes } from '../features/digest';
+import { registerDownloads, registerMcp } from '../features/mcp';
+import { registerEndedSessions } from '../platform/auth/endedSessions';
+import { createAuthorizationServer, registerOAuth, oauthRequestRoutes } from '../features/oauth';
+import { registerOutbox } from '../platform/mail/outbox';
+import { tooMany } from '../platform/http/problem';
+import { createRateLimit } from '../platform/http/rateLimit';
+import { logRequests } from '../platform/http/requestLog';
+import { agentActivityRoutes, observeTokenCall } from '../features/agentActivity';
+import { agentRoutes } from '../features/agents';
+import { auditTrailRoutes } from '../features/audit';
+import { betaAccessRoutes } from '../features/betaAccess';
+import { deviceGrantRoutes, tokenRoutes } from '../features/tokens';
+import { eventRoutes } from '../platform/events/routes/events';
+import {
+  feedbackRoutes,
+  importBlockRoutes,
+  bulkBlockRoutes,
+  bulkEditRoutes,
+  editBlockRoutes,
+  memoryBlockRoutes,
+  memoryWriteRoutes,
+  visitRoutes,
+} from '../features/memory';
+import { invitationRoutes, memberRoutes, organizationRoutes } from '../features/organizations';
+import { notificationRoutes } from '../features/notifications';
+import { supportRoutes } from '../features/support';
+import { analyticsRoutes } from '../features/analytics';
+import {
+  compactionRoutes,
+  consolidationRoutes,
+  mergeRoutes,
+  optimizationRoutes,
+  pruningRoutes,
+} from '../features/curation';
+import { bulkOperationRoutes } from '../features/bulkOperations';
+import { keywordCleanupRoutes, keywordRoutes } from '../features/keywords';
+import { jobRoutes } from '../features/jobs';
+import { pinnedQuestionRoutes } from '../features/pinnedQuestions';
+import { pinnedViewRoutes, savedViewRoutes } from '../features/savedViews';
+import { searchRoutes } from '../features/search';
+import { reviewRoutes } from '../features/review';
+import { secretRoutes } from '../features/secretFindings';
+import { sessionRoutes } from '../platform/auth/routes/session';
+import { createTokenRegistry } from '../platform/auth/tokenRegistry';
+
+/** Health checks are not rate limited: a supervisor that polls often must not see the service as down. */
+const PROBES: ReadonlySet<string> = new Set(['/health', '/ready', '/metrics']);
+
+/** A request that is not complete by then ends: slow ones must not hold connections. */
+export const REQUEST_TIMEOUT_MS = 60_000;
+
+/** What is answered to requests that never become one, by the code of the fault. */
+const UNREADABLE: Partial<Record<string, [status: string, detail: string]>> = {
+  ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'The request took too long to arrive.'],
+  HPE_HEADER_OVERFLOW: [
+    '431 Request Header Fields Too Large',
+    'The request is too long: its address and headers may have 16 KiB together. Ask with fewer words.',
+  ],
+};
+
+/** Calls that run at once at a process: costly ones of all callers and of one, others of one. The embedded engine has one connection. */
+export const TURNS = {
+  embedded: { costly: 2, costlyOfCaller: 1, cheapOfCaller: 4 },
+  server: { costly: 7, costlyOfCaller: 4, cheapOfCaller: 8 },
+} as const;
+
+/** Methods that the contract has for a path; empty when the path is unknown. */
+function methodsFor(path: string): string[] {
+  const plain = path.replace(/\/$/, '') || '/';
+  const methods = Object.keys(endpoints).flatMap((key) => {
+    const parsed = parseKey(key);
+    const pattern = parsed.path.replace(/(?<!\/)\/+$/, '').replace(/:\w+/g, '[^/]+');
+    return new RegExp(`^${pattern}$`).test(plain) ? [parsed.method] : [];
+  });
+  return [...new Set(methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])))];
+}
+
+/**
+ * Of the database's connections, costly calls leave some to cheap ones. The embedded engine has one, used in turn: two costly calls
+ * keep it busy.
+ */
+function sharesOf({ databaseUrl, waitingPerCaller: waiting }: Config): Shares {
+  const turns = TURNS[databaseUrl === undefined ? 'embedded' : 'server'];
+  return {
+    costly: createFairShare({ total: turns.costly, perCaller: turns.costlyOfCaller, waiting }),
+    cheap: createFairShare({ total: Infinity, perCaller: turns.cheapOfCaller, waiting }),
+  };
+}
+
+/** What a server is built on; all else is made here. */
+export interface Foundation {
+  config: Config;
+  database: Database;
+  /** Is every answer compared with the contract? For tests: large answers are otherwise sent as they were built. */
+  checksAnswers?: boolean;
+  /** Folder of the files that are offered for download. */
+  downloadsFolder?: string;
+}
+
+/** The server, ready to listen or to be injected into. Closing it writes what it still remembers. */
+export function buildApp(foundation: Foundation, logger?: FastifyBaseLogger): FastifyInstance {
+  const { config, database, checksAnswers = false } = foundation;
+  const tokens = createTokenRegistry(config, database);
+  const operations = createOperations(foundation, logger);
+  const oauth = createAuthorizationServer(config, database, (error) =>
+    app.log.error({ err: error }, 'the authorization server failed'),
+  );
+  const services = { config, database, tokens, operations, oauth };
+  const app = Fastify({
+    ...(logger ? { loggerInstance: logger } : { logger: false }),
+    // One line for each request is enough: `requestLog`.
+    logController: new LogController({ disableRequestLogging: true }),
+    bodyLimit: MAX_BODY_BYTES,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    genReqId: () => randomUUID(),
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
+    forceCloseConnections: 'idle',
+    frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
+    clientErrorHandler: ({ code }, socket) => {
+      if (!socket.writable) return;
+      const [status, detail] = UNREADABLE[code] ?? ['400 Bad Request', 'The request is not valid HTTP.'];
+      const body = JSON.stringify({ detail });
+      socket.end(
+        `HTTP/1.1 ${status}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\nConnection: close\r\n\r\n${body}`,
+      );
+    },
+  });
+  app.setValidatorCompiler<z.ZodType>((route) => {
+    const validate = validatorCompiler(route);
+    // The framework hands over null for a body that was not sent; to the schemas it is absent.
+    return (data: unknown) => validate(route.httpPart === 'body' && data === null ? undefined : data);
+  });
+  app.setSerializerCompiler(serializerCompiler);
+  app.setErrorHandler(answerError);
+  acceptJson(app);
+  composeTexts(app);
+
+  const secondsToWait = createRateLimit(config.requestsPerSecond);
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.headers({
+      'x-request-id': request.id,
+      'x-content-type-options': 'nosniff',
+      // Answers depend on who asks; no cache between here and the browser may keep them.
+      'cache-control': 'no-store',
+    });
+    const isCounted = config.requestsPerSecond > 0 && !PROBES.has(request.routeOptions.url ?? '');
+    const wait = isCounted ? secondsToWait(callerOf(services, request)) : 0;
+    done(wait > 0 ? tooMany('Too many requests. Wait a moment and try again.', wait) : undefined);
+  });
+  logRequests(app);
+  allowOrigin(app, config.appBaseUrl.origin);
+
+  app.setNotFoundHandler((request, reply) => {
+    const allowed = methodsFor(request.url.split('?')[0] ?? '');
+    if (allowed.length === 0) return reply.status(404).send({ detail: 'Not Found' });
+    return reply
+      .status(405)
+      .header('allow', allowed.join(', '))
+      .send({ detail: `Method ${request.method} is not allowed here. Use ${allowed.join(' or ')}.` });
+  });
+
+  const mails = createMailQueue(config, database, (error) =>
+    app.log.error({ err: error }, 'mails could not be sent'),
+  );
+  app.addHook('onResponse', async (request) => {
+    // A change may have written mails and jobs; its transaction is over now.
+    if (request.method === 'GET') return;
+    mails.wake();
+    operations.jobs.wake();
+  });
+  app.addHook('onClose', async () => {
+    await mails.close();
+    await tokens.flush();
+  });
+  registerOutbox(app, services);
+  registerDigestPage(app, services);
+  registerOperationsPages(app, services, operations);
+  registerEndedSessions(app, services);
+  registerOAuth(app, services);
+  registerMcp(app, services);
+  const mcpServer = foundation.downloadsFolder && registerDownloads(app, foundation.downloadsFolder);
+  // Before the server waits for its open connections.
+  app.addHook('preClose', () => operations.events.close());
+  app.addHook('onClose', () => operations.close());
+  registerRoutes(
+    app,
+    {
+      ...services,
+      ...(mcpServer ? { mcpServer } : {}),
+      checksAnswers,
+      shares: sharesOf(config),
+      observe: (call) => observeTokenCall({ tokens, activity: operations.activity }, call),
+    },
+    {
+      ...sessionRoutes,
+      ...tokenRoutes,
+      ...deviceGrantRoutes,
+      ...oauthRequestRoutes,
+      ...memoryBlockRoutes,
+      ...memoryWriteRoutes,
+      ...feedbackRoutes,
+      ...keywordCleanupRoutes,
+      ...keywordRoutes,
+      ...agentRoutes,
+      ...agentActivityRoutes,
+      ...organizationRoutes,
+      ...auditTrailRoutes,
+      ...memberRoutes,
+      ...invitationRoutes,
+      ...notificationRoutes,
+      ...digestRoutes,
+      ...betaAccessRoutes,
+      ...supportRoutes,
+      ...consolidationRoutes,
+      ...searchRoutes,
+      ...reviewRoutes,
+      ...secretRoutes,
+      ...analyticsRoutes,
+      ...compactionRoutes,
+      ...bulkBlockRoutes,
+      ...bulkEditRoutes,
+      ...editBlockRoutes,
+      ...importBlockRoutes,
+      ...bulkOperationRoutes,
+      ...mergeRoutes,
+      ...jobRoutes,
+      ...pinnedQuestionRoutes,
+      ...pinnedViewRoutes,
+      ...savedViewRoutes,
+      ...visitRoutes,
+      ...eventRoutes,
+      ...pruningRoutes,
+      ...optimizationRoutes,
+    },
+  );
+  return app;
+}

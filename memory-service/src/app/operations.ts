@@ -1,0 +1,82 @@
+/** What works beside the requests and for them: search by meaning, retrieval counts, rewriting, jobs. */
+import type { FastifyBaseLogger } from 'fastify';
+import type { Config } from '../platform/config/config';
+import {
+  compactionSteps,
+  keywordSteps,
+  consolidationSteps,
+  keywordApplicationSteps,
+  pruningSteps,
+  createJudge,
+  createRewriter,
+} from '../features/curation';
+import { organizationSteps } from '../features/bulkOperations';
+import { secretSteps } from '../features/secretFindings';
+import { createActivityRecorder } from '../features/agentActivity';
+import { createJobRunner } from '../platform/jobs/runner';
+import { createLanguageModel } from '../platform/languageModel/languageModel';
+import { createEventHub } from '../platform/events/hub';
+import { createRetrievalRecorder, deleteOldEdits } from '../features/memory';
+import { createSemantic, indexOlderLetters, foldTerms } from '../features/search';
+import { limited } from '../platform/database/database';
+import type { Database } from '../platform/database/database';
+import { tokenLedger } from '../platform/languageModel/languageModelUsage';
+import { createVersionedCache } from '../platform/database/stampedCache';
+import { deleteOldGrants } from '../features/tokens';
+import { deleteOldOauthRecords } from '../features/oauth';
+import { deleteOldKeywordChanges } from '../features/keywords';
+import type { Chores } from '../platform/database/maintenance';
+import type { Operations } from '../platform/http/services';
+
+/** What features have done periodically. */
+export const CHORES: Chores = {
+  upgrades: [indexOlderLetters],
+  folds: [{ table: 'search_term_changes', fold: foldTerms }],
+  cleanups: [deleteOldGrants, deleteOldOauthRecords, deleteOldKeywordChanges, deleteOldEdits],
+};
+
+/** Totals, hits and summaries that one process remembers. */
+const MAX_CACHED = 1000;
+
+export function createOperations(
+  { config, database }: { config: Config; database: Database },
+  log: FastifyBaseLogger | undefined,
+): Operations {
+  const retrievals = createRetrievalRecorder(database, log);
+  const activity = createActivityRecorder(database, log);
+  const semantic = createSemantic(
+    config.embeddings,
+    { database, isEmbedded: config.databaseUrl === undefined },
+    log,
+  );
+  const model = config.llm && createLanguageModel(config.llm, tokenLedger(database), log);
+  const rewriter = createRewriter(model);
+  const forJobs = limited(database, 'job');
+  const kinds = {
+    bulk_compaction: compactionSteps(forJobs, rewriter),
+    bulk_keywords: keywordSteps(forJobs, rewriter),
+    consolidation: consolidationSteps(forJobs, rewriter),
+    bulk_apply_keywords: keywordApplicationSteps(),
+    pruning: pruningSteps(),
+    organization_move: organizationSteps(forJobs),
+    organization_delete: organizationSteps(forJobs),
+    secret_scan: secretSteps(forJobs),
+  };
+  const jobs = createJobRunner({ config, database: forJobs, kinds, log });
+  return {
+    retrievals,
+    activity,
+    semantic,
+    rewriter,
+    judge: model && createJudge(model),
+    jobs,
+    events: createEventHub({ config, database }, log),
+    remembered: createVersionedCache(MAX_CACHED),
+    close: async () => {
+      await jobs.close();
+      await semantic.close();
+      await retrievals.close();
+      await activity.close();
+    },
+  };
+}

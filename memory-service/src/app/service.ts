@@ -1,0 +1,149 @@
+/** Composes the running service from its configuration: database, demo workspace, HTTP server. */
+import { mkdirSync } from 'node:fs';
+import path from 'node:path';
+import { sql } from 'drizzle-orm';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Config } from '../platform/config/config';
+import { seedDemo } from '../demo/seed';
+import { createContradictionFinder } from '../features/curation';
+import { buildApp } from './app';
+import { createDigestWriter } from '../features/digest';
+import { createLanguageModel } from '../platform/languageModel/languageModel';
+import { StartupError } from '../platform/config/startupError';
+import { limited, openDatabase } from '../platform/database/database';
+import type { Database, EngineChoice } from '../platform/database/database';
+import { tokenLedger } from '../platform/languageModel/languageModelUsage';
+import { forgetOldCounters } from '../platform/database/rateLimits';
+import { startMaintenance } from '../platform/database/maintenance';
+import { openTextWorkers } from '../platform/text/textWork';
+import { CHORES } from './operations';
+
+/** Files that the build puts beside the server. */
+export interface Assets {
+  workerFile: string;
+  textWorkerFile: string;
+  migrationsFolder: string;
+  templateFolder: string;
+  downloadsFolder: string;
+}
+
+export interface RunningService {
+  /** Address that it listens on. */
+  url: string;
+  /** Finishes the requests under way, then closes the database. */
+  close: () => Promise<void>;
+}
+
+function chooseEngine(
+  config: Config,
+  assets: Assets,
+  log: FastifyBaseLogger,
+  onLost: (reason: string) => void,
+): EngineChoice {
+  if (config.databaseUrl !== undefined) {
+    const {
+      databaseUrl: url,
+      databaseDirectUrl: directUrl,
+      keepsPreparedStatements: keepsStatements,
+      databasePoolSize: poolSize,
+    } = config;
+    const replicas = {
+      ...config.readReplicas,
+      onChange: (replica: string, isUsed: boolean, reason: string) =>
+        isUsed
+          ? log.info({ replica, reason }, 'read replica in use')
+          : log.warn({ replica, reason }, 'read replica left out'),
+    };
+    return { kind: 'server', url, directUrl, keepsStatements, poolSize, replicas, onLost };
+  }
+  const dataFolder = path.resolve(config.dataDir);
+  try {
+    mkdirSync(dataFolder, { recursive: true });
+  } catch (error) {
+    throw new StartupError(`DATA_DIR ${dataFolder} cannot be used: ${(error as Error).message}`);
+  }
+  const { workerFile, templateFolder } = assets;
+  return { kind: 'embedded', options: { dataFolder, workerFile, templateFolder, onLost } };
+}
+
+function listenProblem(error: unknown, config: Config): unknown {
+  const reasons: Record<string, string> = {
+    EADDRINUSE: `Port ${config.port} is already taken. Stop the program that uses it, or set PORT to another port.`,
+    EACCES: `Port ${config.port} may not be used by this account. Set PORT to a port above 1023.`,
+    EADDRNOTAVAIL: `HOST ${config.host} is not an address of this machine.`,
+    ENOTFOUND: `HOST ${config.host} is not an address of this machine.`,
+  };
+  const reason = reasons[(error as NodeJS.ErrnoException).code ?? ''];
+  return reason === undefined ? error : new StartupError(reason);
+}
+
+/** Any fixed number: of several processes on one server, one fills the database while the others wait for it. */
+const DEMO_LOCK = 728_311_918;
+
+async function fillDemo(config: Config, database: Database, log: FastifyBaseLogger): Promise<void> {
+  const { demo } = config;
+  if (!demo) return;
+  const fill = () =>
+    seedDemo(database, {
+      ...demo,
+      now: new Date(),
+      onProgress: (done, total) => log.info({ done, total }, 'demo'),
+    });
+  if (config.databaseUrl === undefined) {
+    await fill();
+    return;
+  }
+  // The lock of a transaction, which holds behind a pooler too; the work itself runs in transactions of its own beside it.
+  await database.write({ kind: 'system' }, async (handle) => {
+    await handle.execute(sql`select pg_advisory_xact_lock(${DEMO_LOCK})`);
+    await fill();
+  });
+}
+
+/** Starts everything; resolves when requests are answered. `onLost` is called when the embedded database dies. */
+export async function startService(
+  config: Config,
+  assets: Assets,
+  log: FastifyBaseLogger,
+  onLost: (reason: string) => void,
+): Promise<RunningService> {
+  const engine = chooseEngine(config, assets, log, onLost);
+  const database = await openDatabase(engine, assets.migrationsFolder, config.statementSeconds);
+  log.info({ engine: engine.kind }, 'database open');
+  const textWorkers = openTextWorkers(assets.textWorkerFile, (error) =>
+    log.error({ err: error }, 'a thread that reads texts failed'),
+  );
+  try {
+    await fillDemo(config, database, log);
+    await database.write({ kind: 'system' }, forgetOldCounters);
+    const maintenance = startMaintenance(
+      database,
+      { isEmbedded: engine.kind === 'embedded', retention: config.retention, chores: CHORES },
+      (error) => log.warn({ err: error }, 'database maintenance failed'),
+    );
+    const model = config.llm && createLanguageModel(config.llm, tokenLedger(database), log);
+    const digests = createDigestWriter(config, database, log);
+    const finder = createContradictionFinder(limited(database, 'job'), model, log);
+    const app = buildApp({ config, database, downloadsFolder: assets.downloadsFolder }, log);
+    const url = await app.listen({
+      host: config.host,
+      port: config.port,
+      listenTextResolver: (address) => `listening on ${address}`,
+    });
+    return {
+      url,
+      close: async () => {
+        await app.close();
+        await finder.close();
+        await digests.close();
+        await maintenance.close();
+        await database.close();
+        await textWorkers.close();
+      },
+    };
+  } catch (error) {
+    await database.close();
+    await textWorkers.close();
+    throw listenProblem(error, config);
+  }
+}

@@ -1,0 +1,9 @@
+/** The program of the threads that read long texts: all modules that define work. */
+import '../platform/text/keywordWork';
+import '../features/curation/textWork';
+import '../features/search/textWork';
+import '../platform/secretScanning/textWork';
+import { doTextTask } from '../platform/text/textWork';
+
+// eslint-disable-next-line no-restricted-syntax -- The pool takes the default export.
+export default doTextTask;

@@ -1,6 +1,0 @@
-/** The keywords of long texts. */
-import { defineTextWork } from '../textWork/textWork';
-import { suggestKeywords, tellingKeywords } from './keywords';
-
-export const suggestKeywordsInThread = defineTextWork('suggestKeywords', suggestKeywords);
-export const tellingKeywordsInThread = defineTextWork('tellingKeywords', tellingKeywords);

@@ -1,0 +1,7 @@
+/** What agents did with their tokens. */
+export { observeTokenCall } from './agentActivity';
+export { activityAllowed, missedQuestions, summarizeActivity } from './queries/agentActivity';
+export { createActivityRecorder } from './recorder';
+export { agentActivityRoutes } from './routes/agentActivity';
+export { visibleActivity } from './rules/agentActivity';
+export type { VisibleActivity } from './rules/agentActivity';

@@ -1,0 +1,83 @@
+import { actionOf, attribute, clientOf, isWithinReach, kindOf, visibleActivity } from './agentActivity';
+import type { Principal } from '../../../platform/auth/rules/principal';
+
+test.each([
+  ['GET /memory-blocks/search/hybrid', undefined, 'search'],
+  ['GET /memory-blocks/search/', undefined, 'search'],
+  ['GET /memory-blocks/{id}', undefined, 'open'],
+  ['GET /memory-blocks/', undefined, 'list'],
+  ['GET /keywords/{id}/memory-blocks/', undefined, 'list'],
+  ['POST /memory-blocks/', {}, 'create'],
+  ['PUT /memory-blocks/{id}', { content: 'c' }, 'update'],
+  ['PUT /memory-blocks/{id}', { archived: true }, 'archive'],
+  ['PUT /memory-blocks/{id}', { archived: false }, 'update'],
+  ['DELETE /memory-blocks/{id}', undefined, 'archive'],
+  ['DELETE /memory-blocks/{id}/hard-delete', undefined, 'delete'],
+  ['POST /memory-blocks/{id}/feedback/', {}, 'feedback'],
+  ['POST /memory-blocks/{id}/keywords/{keyword_id}', undefined, 'update'],
+  ['GET /agents/', undefined, 'other'],
+])('%s with %j is: %s', (call, body, action) => {
+  expect(actionOf(call, body)).toBe(action);
+});
+
+test.each([
+  ['read', 200, 'read'],
+  ['write', 201, 'write'],
+  ['write', 403, 'refused'],
+  ['read', 429, 'refused'],
+  ['read', 401, undefined],
+] as const)('a call that needs %s and is answered %i is: %s', (needs, status, kind) => {
+  expect(kindOf(needs, status)).toBe(kind);
+});
+
+test.each([
+  ['claude-code/2.0.1 hindsight-mcp/1.1.0', 'claude-code'],
+  ['node', 'node'],
+  ['Mozilla/5.0 (X11)', 'Mozilla'],
+  ['', null],
+  [undefined, null],
+])('the client of %j is %j', (userAgent, client) => {
+  expect(clientOf(userAgent)).toBe(client);
+});
+
+test('a call counts for the agent that it names, else for the one that its token named last, or first', () => {
+  const last = new Map([['known', 'a']]);
+  const calls = [
+    { tokenId: 'known', agentId: null },
+    { tokenId: 'new', agentId: null },
+    { tokenId: 'new', agentId: 'b' },
+    { tokenId: 'known', agentId: 'c' },
+    { tokenId: 'new', agentId: null },
+    { tokenId: 'known', agentId: null },
+    { tokenId: 'nameless', agentId: null },
+  ];
+  expect(attribute(calls, last)).toEqual(['a', 'b', 'b', 'c', 'b', 'c', null]);
+  expect([...last]).toEqual([
+    ['known', 'c'],
+    ['new', 'b'],
+  ]);
+});
+
+test.each([
+  ['public', null, null, true],
+  ['personal', 'me', null, true],
+  ['personal', 'another', null, false],
+  ['organization', null, 'mine', true],
+  ['organization', null, 'theirs', false],
+] as const)(
+  'a %s row of %s, %s is within reach: %s',
+  (visibilityScope, ownerUserId, organizationId, reach) => {
+    const row = { visibilityScope, ownerUserId, organizationId };
+    expect(isWithinReach({ userId: 'me', reads: ['mine'] }, row)).toBe(reach);
+  },
+);
+
+test('a superadmin sees all organizations and no personal workspace but their own', () => {
+  const person = {
+    kind: 'person',
+    userId: 'root',
+    isSuperadmin: true,
+    memberships: [],
+  } as unknown as Principal;
+  expect(visibleActivity(person)).toEqual({ userId: 'root', organizationIds: 'all' });
+});

@@ -1,0 +1,92 @@
+/** What a call with a token says about the activity of an agent. */
+import type { ActivityAction, ActivityKind } from '@hindsight/shared-contracts/api';
+import type { Ownership } from '../../../platform/auth/rules/permissions';
+import { confinedTo } from '../../../platform/auth/rules/principal';
+import type { Principal } from '../../../platform/auth/rules/principal';
+
+const LISTS = /^GET \/(?:memory-blocks\/(?:archived\/)?|keywords\/\{id\}\/memory-blocks\/)$/;
+const SEARCHES = /^GET \/memory-blocks\/search\/(?:fulltext|semantic|hybrid)?$/;
+
+const ACTIONS: Readonly<Record<string, ActivityAction>> = {
+  'GET /memory-blocks/{id}': 'open',
+  'POST /memory-blocks/': 'create',
+  'POST /memory-blocks/bulk-import': 'create',
+  'POST /memory-blocks/{id}/archive': 'archive',
+  'POST /memory-blocks/bulk-archive': 'archive',
+  'DELETE /memory-blocks/{id}': 'archive',
+  'DELETE /memory-blocks/{id}/hard-delete': 'delete',
+  'POST /memory-blocks/bulk-delete': 'delete',
+  'POST /memory-blocks/{id}/feedback/': 'feedback',
+};
+
+/** What a call is about, by its endpoint and, for an update that archives, by its body. */
+export function actionOf(call: string, body: unknown): ActivityAction {
+  const known = ACTIONS[call];
+  if (known) return known;
+  if (SEARCHES.test(call)) return 'search';
+  if (LISTS.test(call)) return 'list';
+  const isArchiving = (body as { archived?: unknown } | null | undefined)?.archived === true;
+  if (call === 'PUT /memory-blocks/{id}' && isArchiving) return 'archive';
+  return /^(?:PUT|POST|DELETE) \/memory-blocks\//.test(call) ? 'update' : 'other';
+}
+
+/** Undefined for a call that no agent made: its token was not accepted. */
+export function kindOf(needs: 'read' | 'write', status: number): ActivityKind | undefined {
+  if (status === 401) return undefined;
+  return status >= 400 ? 'refused' : needs;
+}
+
+/** The program's name for itself: the first product of its `User-Agent`. */
+export function clientOf(userAgent: string | undefined): string | null {
+  return /^[^\s/(]{1,100}/.exec(userAgent?.trim() ?? '')?.[0] ?? null;
+}
+
+/** Whose activity a caller may see: their own outside of organizations, and that of organizations that they may read. */
+export interface VisibleActivity {
+  userId: string | null;
+  organizationIds: readonly string[] | 'all';
+}
+
+/** What the caller may see of all activity. What others do in their own workspaces is theirs alone. */
+export function visibleActivity(principal: Principal): VisibleActivity {
+  if (principal.kind === 'guest') return { userId: null, organizationIds: [] };
+  const readable = principal.memberships.filter((membership) => membership.can_read);
+  return {
+    userId: confinedTo(principal) === null ? principal.userId : null,
+    organizationIds: principal.isSuperadmin ? 'all' : readable.map(({ organization_id: id }) => id),
+  };
+}
+
+/** A call that waits to be attributed. */
+export interface Attributable {
+  tokenId: string;
+  /** The agent that the call names. */
+  agentId: string | null;
+}
+
+/**
+ * The agent of each call, oldest first: the one that it names, else the one that its token named last. Calls before the first name get
+ * that one. `last` holds what each token named before these calls, and afterwards what it has named now.
+ */
+export function attribute(calls: readonly Attributable[], last: Map<string, string>): (string | null)[] {
+  const first = new Map<string, string>();
+  for (const { tokenId, agentId } of calls)
+    if (agentId !== null && !last.has(tokenId) && !first.has(tokenId)) first.set(tokenId, agentId);
+  return calls.map(({ tokenId, agentId }) => {
+    if (agentId !== null) last.set(tokenId, agentId);
+    return last.get(tokenId) ?? first.get(tokenId) ?? null;
+  });
+}
+
+/** The owner of a token, and the organizations that the token may read. */
+export interface Holder {
+  userId: string;
+  reads: readonly string[];
+}
+
+/** Is an agent or a memory one that the holder may see? Else a call that merely names it says nothing about it. */
+export function isWithinReach({ userId, reads }: Holder, row: Ownership): boolean {
+  if (row.visibilityScope === 'public') return true;
+  if (row.visibilityScope === 'personal') return row.ownerUserId === userId;
+  return reads.includes(row.organizationId ?? '');
+}

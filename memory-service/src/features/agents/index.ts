@@ -1,0 +1,11 @@
+/** Agents and what belongs to them. */
+export {
+  changeAgent,
+  countBlocksOf,
+  deleteAgent,
+  ensureAgent,
+  findAgent,
+  findAgentNamed,
+} from './queries/agentWrites';
+export type { AgentRow } from './queries/agentWrites';
+export { agentRoutes, createAgent } from './routes/agents';

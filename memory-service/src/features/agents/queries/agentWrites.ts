@@ -1,0 +1,151 @@
+/** Finds, searches and writes agents. */
+import { and, count, eq, inArray, sql } from 'drizzle-orm';
+import type { SQL } from 'drizzle-orm';
+import type { Agent } from '@hindsight/shared-contracts/api';
+import type { Ownership, RowFilter } from '../../../platform/auth/rules/permissions';
+import { agentToWire } from './agents';
+import { containsLetters, inWorkspace, rowsAllowed } from '../../../platform/database/conditions';
+import type { Handle } from '../../../platform/database/database';
+import { onlyRow } from '../../../platform/database/errors';
+import { readableAgents } from '../../../platform/database/readable';
+import { agents, memoryBlocks } from '../../../schema/memory';
+import { screenTexts } from '../../secrets';
+
+export type AgentRow = typeof agents.$inferSelect;
+
+/** The agent, locked when `lock` is set. */
+export async function findAgent(
+  handle: Handle,
+  id: string,
+  lock?: 'update' | 'share',
+): Promise<AgentRow | undefined> {
+  const query = handle.select().from(agents).where(eq(agents.id, id));
+  const [row] = await (lock ? query.for(lock) : query);
+  return row;
+}
+
+interface AgentSearch {
+  rows: RowFilter;
+  text: string;
+  skip: number;
+  limit: number;
+}
+
+/** The ids of a page of a search; apart from its running, so that its plan can be checked. */
+export function foundAgentsStatement({ rows, text, skip, limit }: AgentSearch): SQL {
+  const [name, wanted] = [sql`hindsight_folded(${agents.name})`, sql`hindsight_folded(${text})`];
+  return sql`
+    select id from ${readableAgents}
+    where ${rowsAllowed(agents, rows)} and (${containsLetters(agents.name, text)} or ${name} % ${wanted})
+    order by similarity(${name}, ${wanted}) desc, lower(${agents.name}), ${agents.id} limit ${limit} offset ${skip}`;
+}
+
+/** Agents whose name contains the text or resembles it by its letters, best first. */
+export async function searchAgents(handle: Handle, search: AgentSearch): Promise<Agent[]> {
+  const { rows } = await handle.execute<{ id: string }>(foundAgentsStatement(search));
+  const ids = rows.map(({ id }) => id);
+  const found = ids.length > 0 ? await handle.select().from(agents).where(inArray(agents.id, ids)) : [];
+  const byId = new Map(found.map((row) => [row.id, agentToWire(row)]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+/** Name and description as the workspace allows them to be stored. */
+export async function screenAgent<T extends { name?: string; description?: string | null }>(
+  handle: Handle,
+  place: Ownership,
+  { name, ...rest }: T,
+): Promise<T> {
+  const { agent_name: stored, ...values } = (
+    await screenTexts(handle, place, { ...rest, ...(name !== undefined && { agent_name: name }) })
+  ).values as Record<string, unknown>;
+  return { ...values, ...(name !== undefined && { name: stored }) } as T;
+}
+
+/** Writes an agent; a name that is taken in the workspace fails on the unique index. */
+export async function insertAgent(
+  handle: Handle,
+  given: { name: string; description: string | null },
+  place: Ownership,
+): Promise<AgentRow> {
+  return onlyRow(
+    await handle
+      .insert(agents)
+      .values({
+        ...(await screenAgent(handle, place, given)),
+        visibilityScope: place.visibilityScope,
+        ownerUserId: place.ownerUserId,
+        organizationId: place.organizationId,
+      })
+      .returning(),
+  );
+}
+
+/** The agent of this name in a workspace, whatever the case of its letters. */
+export async function findAgentNamed(
+  handle: Handle,
+  name: string,
+  place: Ownership,
+): Promise<AgentRow | undefined> {
+  const [found] = await handle
+    .select()
+    .from(agents)
+    .where(and(inWorkspace(agents, place), sql`lower(${agents.name}) = lower(${name})`));
+  return found;
+}
+
+/** The agent of this name in a workspace; made when there is none. */
+export async function ensureAgent(
+  handle: Handle,
+  like: Pick<AgentRow, 'name' | 'description'>,
+  place: Ownership,
+): Promise<string> {
+  const { name, description } = like;
+  const values = {
+    ...(await screenAgent(handle, place, { name, description })),
+    visibilityScope: place.visibilityScope,
+    ownerUserId: place.ownerUserId,
+    organizationId: place.organizationId,
+  };
+  const [made] = await handle
+    .insert(agents)
+    .values(values)
+    .onConflictDoNothing()
+    .returning({ id: agents.id });
+  if (made) return made.id;
+  const found = await findAgentNamed(handle, values.name, place);
+  return onlyRow(found ? [found] : []).id;
+}
+
+/** Changes an agent and answers it. */
+export async function changeAgent(
+  handle: Handle,
+  id: string,
+  values: Partial<typeof agents.$inferInsert>,
+): Promise<AgentRow> {
+  return onlyRow(
+    await handle
+      .update(agents)
+      .set({ ...values, updatedAt: sql`now()` })
+      .where(eq(agents.id, id))
+      .returning(),
+  );
+}
+
+/** How many blocks of its own workspace and of others hang on an agent. */
+export async function countBlocksOf(
+  handle: Handle,
+  agent: AgentRow,
+): Promise<{ own: number; others: number }> {
+  const own = inWorkspace(memoryBlocks, agent);
+  const [counted] = await handle
+    .select({ all: count(), own: sql<number>`count(*) filter (where ${own})`.mapWith(Number) })
+    .from(memoryBlocks)
+    .where(eq(memoryBlocks.agentId, agent.id));
+  return { own: counted?.own ?? 0, others: (counted?.all ?? 0) - (counted?.own ?? 0) };
+}
+
+/** Removes an agent with its blocks. */
+export async function deleteAgent(handle: Handle, id: string): Promise<void> {
+  await handle.delete(memoryBlocks).where(eq(memoryBlocks.agentId, id));
+  await handle.delete(agents).where(eq(agents.id, id));
+}

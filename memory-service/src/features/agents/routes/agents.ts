@@ -1,0 +1,212 @@
+/** Agents. */
+import type { AuditAction } from '@hindsight/shared-contracts/rules';
+import { visibleActivity } from '../../agentActivity';
+import { listRows, mayTarget } from '../../../platform/auth/rules/permissions';
+import type { Ownership } from '../../../platform/auth/rules/permissions';
+import type { Person, TokenHolder } from '../../../platform/auth/rules/principal';
+import { totalPages } from '../../../platform/http/rules/paging';
+import { notifyMovedOut } from '../../organizations';
+import { agentToWire, countBlocksByAgent, listAgents } from '../queries/agents';
+import {
+  changeAgent,
+  countBlocksOf,
+  deleteAgent,
+  findAgent,
+  insertAgent,
+  screenAgent,
+  searchAgents,
+} from '../queries/agentWrites';
+import type { AgentRow } from '../queries/agentWrites';
+import { audit } from '../../../platform/database/audits';
+import { sameWorkspace } from '../../../platform/database/conditions';
+import type { Handle } from '../../../platform/database/database';
+import { violatedUnique } from '../../../platform/database/errors';
+import { moveTarget, targetWorkspace, readable, writable } from '../../../platform/http/access';
+import { HttpProblem, demand } from '../../../platform/http/problem';
+import type { Routes } from '../../../platform/http/route';
+
+const DEFAULT_LIMIT = 100;
+const MISSING = 'Agent not found';
+
+/** Runs a write; a name that is taken answers 409. The index decides, so of two at once one wins. */
+async function withFreeName<T>(work: Promise<T>): Promise<T> {
+  return work.catch((error: unknown) => {
+    if (violatedUnique(error)?.startsWith('agents_')) {
+      throw new HttpProblem(409, 'Agent with this name already exists in the selected scope');
+    }
+    throw error;
+  });
+}
+
+const auditAgent = (
+  handle: Handle,
+  agent: AgentRow,
+  actionType: AuditAction,
+  actorUserId: string,
+  metadata: Record<string, unknown>,
+) =>
+  audit(handle, {
+    actionType,
+    targetType: 'agent',
+    targetId: agent.id,
+    organizationId: agent.organizationId,
+    actorUserId,
+    metadata,
+  });
+
+/** Creates an agent in a workspace that the caller may write to. */
+export async function createAgent(
+  handle: Handle,
+  { userId }: Person | TokenHolder,
+  given: { name: string; description: string | null },
+  place: Ownership,
+): Promise<AgentRow> {
+  const made = await withFreeName(insertAgent(handle, given, place));
+  await auditAgent(handle, made, 'agent_create', userId, {
+    name: made.name,
+    scope: place.visibilityScope,
+    organization_id: place.organizationId,
+  });
+  return made;
+}
+
+export const agentRoutes = {
+  'GET /agents/': {
+    access: 'memory',
+    repeatable: true,
+    handle: async ({ database, principal, query, scope }) => {
+      const limit = query.limit ?? query.per_page ?? DEFAULT_LIMIT;
+      const options = {
+        rows: listRows(principal, scope()),
+        skip: query.skip,
+        limit,
+        sortBy: query.sort_by,
+        descending: query.sort_order === 'desc',
+      };
+      const page = await database.read(principal, (handle) => listAgents(handle, options));
+      return { items: page.items, total_items: page.total, total_pages: totalPages(page.total, limit) };
+    },
+  },
+
+  'POST /agents/': {
+    access: 'writer',
+    handle: async ({ database, principal, scope, body }) => {
+      demand(mayTarget(principal, body.organization_id ?? undefined));
+      const place = targetWorkspace(principal, scope(), 'agents');
+      const given = { name: body.agent_name, description: body.description ?? null };
+      const agent = await database.write(principal, (handle) => createAgent(handle, principal, given, place));
+      return agentToWire(agent);
+    },
+  },
+
+  'GET /agents/search/': {
+    access: 'memory',
+    handle: ({ database, principal, query, scope }) => {
+      const { query: text, skip, limit } = query;
+      const options = { rows: listRows(principal, scope()), text, skip, limit };
+      return database.read(principal, (handle) => searchAgents(handle, options));
+    },
+  },
+
+  'GET /agents/counts': {
+    access: 'memory',
+    repeatable: true,
+    handle: async ({ database, principal, scope }) => {
+      const rows = listRows(principal, scope());
+      return {
+        counts: await database.read(principal, (handle) =>
+          countBlocksByAgent(handle, rows, visibleActivity(principal)),
+        ),
+      };
+    },
+  },
+
+  'GET /agents/{id}': {
+    access: 'memory',
+    handle: async ({ database, principal, params }) => {
+      const agent = await database.read(principal, (handle) => findAgent(handle, params.id));
+      return agentToWire(readable(principal, agent, MISSING));
+    },
+  },
+
+  'PUT /agents/{id}': {
+    access: 'writer',
+    handle: async ({ database, principal, params, body }) => {
+      const changed = await withFreeName(
+        database.write(principal, async (handle) => {
+          const agent = writable(principal, await findAgent(handle, params.id, 'update'), MISSING);
+          const values = {
+            ...(body.agent_name !== undefined && { name: body.agent_name }),
+            ...(body.description !== undefined && { description: body.description }),
+          };
+          if (Object.keys(values).length === 0) return agent;
+          const after = await changeAgent(handle, agent.id, await screenAgent(handle, agent, values));
+          await auditAgent(handle, agent, 'agent_update', principal.userId, {
+            old: { agent_name: agent.name, description: agent.description },
+            new: { agent_name: after.name, description: after.description },
+          });
+          return after;
+        }),
+      );
+      return agentToWire(changed);
+    },
+  },
+
+  'DELETE /agents/{id}': {
+    access: 'writer',
+    handle: ({ database, principal, params }) =>
+      database.write(principal, async (handle) => {
+        const agent = writable(principal, await findAgent(handle, params.id, 'update'), MISSING);
+        const blocks = await countBlocksOf(handle, agent);
+        if (blocks.others > 0) {
+          const detail = `${blocks.others} memory blocks of other workspaces belong to this agent, so it cannot be deleted.`;
+          const counts = { own_memory_blocks: blocks.own, other_memory_blocks: blocks.others };
+          throw new HttpProblem(409, detail, { code: 'agent_in_use', ...counts });
+        }
+        await deleteAgent(handle, agent.id);
+        await auditAgent(handle, agent, 'agent_delete', principal.userId, {
+          agent_name: agent.name,
+          visibility_scope: agent.visibilityScope,
+          scope: agent.visibilityScope,
+          organization_id: agent.organizationId,
+          deleted_memory_blocks: blocks.own,
+        });
+        return undefined;
+      }),
+  },
+
+  'POST /agents/{id}/change-scope': {
+    access: 'writer',
+    handle: async ({ config, database, principal, params, body }) => {
+      const changed = await withFreeName(
+        database.write(principal, async (handle) => {
+          const agent = writable(principal, await findAgent(handle, params.id, 'update'), MISSING);
+          const place = moveTarget(principal, agent, body);
+          if (sameWorkspace(agent, place)) return agent;
+          const blocks = await countBlocksOf(handle, agent);
+          if (blocks.own + blocks.others > 0) {
+            const detail = `${blocks.own + blocks.others} memory blocks belong to this agent. Move or delete them first.`;
+            throw new HttpProblem(409, detail, { code: 'agent_in_use' });
+          }
+          const { visibilityScope, ownerUserId, organizationId } = place;
+          const after = await changeAgent(handle, agent.id, { visibilityScope, ownerUserId, organizationId });
+          const metadata = {
+            old_scope: agent.visibilityScope,
+            new_scope: visibilityScope,
+            old_organization_id: agent.organizationId,
+            new_organization_id: organizationId,
+            old_owner_user_id: agent.ownerUserId,
+            new_owner_user_id: ownerUserId,
+          };
+          await auditAgent(handle, agent, 'agent_scope_change', principal.userId, metadata);
+          // The trail of the organization that it enters, too.
+          if (organizationId !== null)
+            await auditAgent(handle, after, 'agent_scope_change', principal.userId, metadata);
+          await notifyMovedOut(config, handle, principal, { from: agent, to: place, what: 'agents' });
+          return after;
+        }),
+      );
+      return agentToWire(changed);
+    },
+  },
+} satisfies Partial<Routes>;

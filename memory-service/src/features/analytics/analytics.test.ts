@@ -1,0 +1,117 @@
+/** @jest-environment node */
+import { sql } from 'drizzle-orm';
+import type { AnalyticsSummary, UnusedBlock } from '@hindsight/shared-contracts/api';
+import { onOneEngine } from '../../testing/engines';
+import { body, get, ids } from '../../testing/testApp';
+
+onOneEngine('the analytics summary', (world) => {
+  const alpha = `scope=organization&organization_id=${ids.alphaOrg}`;
+  const summary = async (query: string, email: string | null) => {
+    const response = await get(world.app, `/analytics/summary?${query}`, email);
+    expect(response.statusCode).toBe(200);
+    return body<AnalyticsSummary>(response);
+  };
+
+  beforeAll(async () => {
+    await world.database.write({ kind: 'system' }, async (handle) => {
+      const insert = (n: number, conversation: number, feedback: number | null, daysAgo: number) =>
+        handle.execute(sql`
+          insert into memory_blocks (id, agent_id, conversation_id, content, visibility_scope, organization_id,
+            feedback_score, created_at)
+          values (${ids.block(0x300 + n)}, ${ids.agent(1)}, ${ids.conversation(conversation)}, 'x', 'organization',
+            ${ids.alphaOrg}, ${feedback}, now() - ${daysAgo} * interval '1 day')`);
+      await insert(1, 50, 80, 0);
+      await insert(2, 50, 79, 0);
+      await insert(3, 50, 100, 89);
+      await insert(4, 51, 59, 90);
+      await insert(5, 52, null, 90);
+      await handle.execute(sql`
+        insert into keywords (id, text, visibility_scope, organization_id)
+        values (${ids.block(0x400)}, 'docker', 'organization', ${ids.alphaOrg})`);
+      await handle.execute(sql`
+        insert into memory_block_keywords (memory_block_id, keyword_id)
+        values (${ids.block(0x301)}, ${ids.block(0x400)}), (${ids.block(5)}, ${ids.block(0x400)})`);
+    });
+  });
+
+  test('counts exactly what the scope holds; archived blocks count as such only', async () => {
+    const found = await summary(alpha, 'viewer@x.test');
+    expect(found.totals).toEqual({
+      memory_blocks: 7,
+      archived_blocks: 1,
+      agents: 1,
+      conversations: 5,
+      keywords: 1,
+      retrievals: 0,
+      average_feedback_score: expect.closeTo((80 + 79 + 100 + 59 + 10 + 60) / 6),
+    });
+    expect(found.agents).toEqual([
+      {
+        agent_id: ids.agent(1),
+        agent_name: 'agent 1',
+        memory_block_count: 7,
+        average_feedback_score: expect.closeTo((80 + 79 + 100 + 59 + 10 + 60) / 6),
+        retrievals: 0,
+      },
+    ]);
+    expect(found.top_conversations[0]).toMatchObject({
+      conversation_id: ids.conversation(50),
+      memory_block_count: 3,
+      last_activity: expect.stringMatching(/Z$/),
+    });
+    expect(found.feedback).toEqual({ high: 2, medium: 2, low: 2 });
+    expect(found.keywords).toEqual([
+      { keyword_id: ids.block(0x400), keyword_text: 'docker', usage_count: 1 },
+    ]);
+  });
+
+  test('the series has 90 days, oldest first, with the empty ones', async () => {
+    const { created_per_day: days } = await summary(alpha, 'viewer@x.test');
+    expect(days).toHaveLength(90);
+    expect(days.at(-1)).toEqual({ date: new Date().toISOString().slice(0, 10), count: 2 });
+    expect(days[0]?.count).toBe(1);
+    expect(days[1]?.count).toBe(0);
+  });
+
+  test('blocks that were never retrieved, and those that no longer are, oldest first', async () => {
+    await world.database.write({ kind: 'system' }, async (handle) => {
+      const old = sql`now() - interval '100 days'`;
+      for (const n of [0x301, 0x302, 0x303])
+        await handle.execute(
+          sql`update memory_blocks set retrieval_count = 2, updated_at = ${old} where id = ${ids.block(n)}`,
+        );
+      const read = (n: number, daysAgo: number) =>
+        handle.execute(sql`
+          insert into retrieval_events (memory_block_id, user_id, token_id, token_name, kind, created_at)
+          values (${ids.block(n)}, ${ids.user(0)}, ${ids.user(0)}, 't', 'search', now() - ${daysAgo} * interval '1 day')`);
+      await read(0x301, 120);
+      await read(0x302, 10);
+    });
+    const unused = async (query: string, email: string | null = 'viewer@x.test') =>
+      body<{ items: UnusedBlock[]; total_items: number; total_pages: number }>(
+        await get(world.app, `/analytics/unused?${alpha}&${query}`, email),
+      );
+    const stale = await unused('kind=stale');
+    // 0x303 was retrieved before anybody wrote down when; 0x302 was retrieved ten days ago.
+    expect(stale.items.map(({ id }) => id)).toEqual([ids.block(0x303), ids.block(0x301)]);
+    expect(stale.items.map(({ last_retrieved_at: last }) => last === null)).toEqual([true, false]);
+    expect((await unused('kind=stale&days=110')).total_items).toBe(0);
+    const never = await unused('kind=never&limit=2');
+    expect([never.items.length, never.total_items, never.total_pages]).toEqual([2, 4, 2]);
+    expect(never.items[0]).toMatchObject({
+      id: ids.block(1),
+      retrieval_count: 0,
+      last_retrieved_at: null,
+    });
+    expect((await unused('kind=never', 'stranger@x.test')).items).toEqual([]);
+    expect((await get(world.app, `/analytics/unused?${alpha}`, 'viewer@x.test')).statusCode).toBe(422);
+  });
+
+  test('counts only what the caller may read', async () => {
+    for (const email of ['stranger@x.test', 'blind@x.test', null]) {
+      const { totals, agents } = await summary(alpha, email);
+      expect([totals.memory_blocks, totals.archived_blocks, agents]).toEqual([0, 0, []]);
+    }
+    expect((await summary('scope=public', null)).totals.memory_blocks).toBe(1);
+  });
+});

@@ -1,0 +1,81 @@
+/** Reads the audit trail, with the names of who did what to what. */
+import { and, count, eq, inArray, sql } from 'drizzle-orm';
+import type { AuditEntry } from '@hindsight/shared-contracts/api';
+import { AUDIT_ACTIONS, type AuditKind } from '@hindsight/shared-contracts/rules';
+import type { Handle } from '../../../platform/database/database';
+import { readableAgents, readableBlocks, readableKeywords } from '../../../platform/database/readable';
+import { audits } from '../../../schema/activity';
+import { wireObject, wireTime } from '../../../platform/http/wire';
+import { READ_FOR_TITLE, titleOf } from '../../memory';
+
+export interface AuditFilter {
+  organizationId: string | undefined;
+  userId: string | undefined;
+  kind: AuditKind | undefined;
+  targetType: string | undefined;
+  targetId: string | undefined;
+  skip: number;
+  limit: number;
+}
+
+type AuditRow = Omit<AuditEntry, 'actor_name' | 'target_name'> & {
+  actor_name: string | null;
+  target_name: string | null;
+  /** The start of the memory, for its title. */
+  text: string | null;
+};
+
+const nameOf = (person: 'actor' | 'person') =>
+  sql.raw(`coalesce(nullif(${person}.display_name, ''), ${person}.email)`);
+
+/** What an entry is about must still be in its organization: the new name of what has left belongs to its new owner. */
+const here = (table: string) => sql.raw(`${table}.organization_id = entry.organization_id`);
+
+/** One page, newest first, and the number of all matching events. */
+export async function listAudits(
+  handle: Handle,
+  filter: AuditFilter,
+): Promise<{ items: AuditEntry[]; total: number }> {
+  const condition = and(
+    filter.organizationId ? eq(audits.organizationId, filter.organizationId) : undefined,
+    filter.userId ? eq(audits.actorUserId, filter.userId) : undefined,
+    filter.kind ? inArray(audits.actionType, [...AUDIT_ACTIONS[filter.kind]]) : undefined,
+    filter.targetType ? eq(audits.targetType, filter.targetType) : undefined,
+    filter.targetId ? eq(audits.targetId, filter.targetId) : undefined,
+  );
+  const [counted] = await handle.select({ total: count() }).from(audits).where(condition);
+  const { rows } = await handle.execute<AuditRow & Record<string, unknown>>(sql`
+    with entry as (
+      select * from audits where ${condition ?? sql`true`}
+      order by created_at desc, id desc limit ${filter.limit} offset ${filter.skip}
+    )
+    select entry.id, entry.action_type, entry.status::text as status, entry.target_type, entry.target_id, entry.organization_id, entry.actor_user_id,
+      entry.reason, entry.metadata, entry.created_at::text as created_at,
+      -- Who declines stays the stranger that was invited: the entry does not show the name of their account.
+      case entry.action_type when 'invitation_decline' then invitation.email else ${nameOf('actor')} end as actor_name,
+      coalesce(${nameOf('person')}, invitation.email, agents.name, keywords.text, case entry.target_type
+        when 'agent' then coalesce(entry.metadata->>'agent_name', entry.metadata#>>'{new,agent_name}', entry.metadata->>'name')
+        when 'keyword' then entry.metadata->>'text'
+        when 'personal_access_token' then entry.metadata->>'name' end) as target_name,
+      left(memory_blocks.content, ${READ_FOR_TITLE}) as text
+    from entry
+    left join users as actor on actor.id = entry.actor_user_id
+    left join users as person on entry.target_type = 'user' and person.id = entry.target_id
+    left join invitations as invitation on entry.target_type = 'invitation' and invitation.id = entry.target_id and ${here('invitation')}
+    left join ${readableAgents} on entry.target_type = 'agent' and agents.id = entry.target_id and ${here('agents')}
+    left join ${readableKeywords} on entry.target_type = 'keyword' and keywords.id = entry.target_id and ${here('keywords')}
+    left join ${readableBlocks} on ${here('memory_blocks')}
+      and memory_blocks.id = case when entry.target_type = 'memory_block' then entry.target_id else (entry.metadata->>'memory_block_id')::uuid end
+    order by entry.created_at desc, entry.id desc`);
+  return { items: await Promise.all(rows.map(toWire)), total: counted?.total ?? 0 };
+}
+
+async function toWire({ text, ...row }: AuditRow): Promise<AuditEntry> {
+  const title = text === null ? null : await titleOf(text);
+  return {
+    ...row,
+    metadata: wireObject(row.metadata),
+    created_at: wireTime(row.created_at),
+    target_name: title || row.target_name,
+  };
+}

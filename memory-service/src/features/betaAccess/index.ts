@@ -1,0 +1,2 @@
+/** The beta programme: requests and decisions. */
+export { betaAccessRoutes } from './routes/betaAccess';

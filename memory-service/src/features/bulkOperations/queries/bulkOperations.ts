@@ -1,0 +1,98 @@
+/** Finds what belongs to an organization, and the operations that empty one. */
+import { and, desc, eq, inArray, sql } from 'drizzle-orm';
+import type { BulkOperation, ResourceType } from '@hindsight/shared-contracts/api';
+import type { Ownership } from '../../../platform/auth/rules/permissions';
+import { inWorkspace } from '../../../platform/database/conditions';
+import type { Handle } from '../../../platform/database/database';
+import type { JobRow } from '../../../platform/jobs/jobs';
+import { agents, keywords, memoryBlocks } from '../../../schema/memory';
+import { jobs } from '../../../schema/operations';
+import { wireTime, wireTimeOrNull } from '../../../platform/http/wire';
+
+const TABLES = { agents, memory_blocks: memoryBlocks, keywords } as const;
+const KINDS = ['organization_move', 'organization_delete'];
+
+/** Ids of what belongs to an organization, oldest first. */
+export async function idsOf(handle: Handle, type: ResourceType, organizationId: string): Promise<string[]> {
+  const table = TABLES[type];
+  const rows = await handle
+    .select({ id: table.id })
+    .from(table)
+    .where(eq(table.organizationId, organizationId))
+    .orderBy(table.createdAt, table.id);
+  return rows.map(({ id }) => id);
+}
+
+/** Names of an organization's agents, or texts of its keywords, that `place` has too, in any case. */
+export async function namesTaken(
+  handle: Handle,
+  type: 'agents' | 'keywords',
+  organizationId: string,
+  place: Ownership,
+): Promise<string[]> {
+  const table = TABLES[type];
+  const name = type === 'agents' ? agents.name : keywords.text;
+  const there = handle
+    .select({ name: sql`lower(${name})` })
+    .from(table)
+    .where(inWorkspace(table, place));
+  const rows = await handle
+    .select({ name: sql<string>`${name}` })
+    .from(table)
+    .where(and(eq(table.organizationId, organizationId), inArray(sql`lower(${name})`, there)))
+    .orderBy(sql`lower(${name})`);
+  return rows.map((row) => row.name);
+}
+
+/** Removes a keyword of an organization, or moves it; one whose text exists at the target is deleted. */
+export async function moveKeyword(handle: Handle, id: string, place: Ownership | null): Promise<void> {
+  const [row] = await handle.select().from(keywords).where(eq(keywords.id, id)).for('update');
+  if (!row) return;
+  const { visibilityScope, ownerUserId, organizationId } = place ?? row;
+  const isTaken =
+    place !== null &&
+    (
+      await handle
+        .select({ id: keywords.id })
+        .from(keywords)
+        .where(and(inWorkspace(keywords, place), sql`lower(${keywords.text}) = lower(${row.text})`))
+    ).length > 0;
+  if (place === null || isTaken) await handle.delete(keywords).where(eq(keywords.id, id));
+  else
+    await handle
+      .update(keywords)
+      .set({ visibilityScope, ownerUserId, organizationId })
+      .where(eq(keywords.id, id));
+}
+
+/** Moves and deletions of all people, newest first; for superadmins. */
+export async function listOperations(
+  handle: Handle,
+  page: { skip: number; limit: number; id?: string },
+): Promise<JobRow[]> {
+  return handle
+    .select()
+    .from(jobs)
+    .where(and(inArray(jobs.kind, KINDS), page.id === undefined ? undefined : eq(jobs.id, page.id)))
+    .orderBy(desc(jobs.createdAt), desc(jobs.id))
+    .limit(page.limit)
+    .offset(page.skip);
+}
+
+export function operationOnWire(row: JobRow): BulkOperation {
+  const options = row.options as { organization_id: string };
+  return {
+    id: row.id,
+    type: row.kind === 'organization_move' ? 'bulk_move' : 'bulk_delete',
+    status: row.status === 'queued' ? 'pending' : row.status,
+    organization_id: options.organization_id,
+    actor_user_id: row.userId,
+    progress: row.done,
+    failed: row.failed,
+    total: row.total,
+    error: row.error,
+    created_at: wireTime(row.createdAt),
+    started_at: wireTimeOrNull(row.startedAt),
+    finished_at: wireTimeOrNull(row.finishedAt),
+  };
+}

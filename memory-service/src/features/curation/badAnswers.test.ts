@@ -1,0 +1,223 @@
+/** @jest-environment node */
+/** What a language model answers wrongly costs nothing but itself: no text, no other field and no other memory. */
+import { createLanguageModel } from '../../platform/languageModel/languageModel';
+import { completion, sendJson, startModelServer } from '../../testing/modelServer';
+import type { ModelServer } from '../../testing/modelServer';
+import { createJudge } from './judge';
+import { pruningScoreOf } from './pruningScore';
+import { createRewriter } from './rewriter';
+
+const CONTENT =
+  'The nightly export of the zebra ledger failed, because two schedulers started it in the same minute and both held the export lock. Restarting one of the schedulers let the export go on.';
+const LESSON = 'Only one scheduler may start the export of the zebra ledger.';
+const TEXTS = { content: CONTENT, lessonsLearned: LESSON };
+const GERMAN =
+  'Der Export ist in der Nacht zweimal gestartet worden, weil beide Planer ihn gleichzeitig angestoßen haben.';
+const JAPANESE = '夜間のエクスポートは二つのスケジューラーが同時に開始したため失敗しました。';
+const PROMPT = 'Answer with one JSON object that fits the schema, and nothing else.';
+
+/** Values that no field for a text can use. */
+const UNUSABLE: readonly unknown[] = [
+  undefined,
+  null,
+  '',
+  '   ',
+  '\u0000',
+  '\u200b\u200b',
+  '...',
+  'null',
+  'N/A',
+  '(none)',
+  7,
+  true,
+  [],
+  ['The export failed.'],
+  {},
+  { text: 'The export failed.' },
+  GERMAN,
+  JAPANESE,
+  PROMPT,
+  `You work on the memory of software agents. ${PROMPT}`,
+  `${CONTENT} ${LESSON} `.repeat(50),
+];
+/** Answers of which nothing can be used. */
+const NO_ANSWERS = [
+  null,
+  '',
+  'I cannot help with that.',
+  '{"content": "The export',
+  '[]',
+  '{}',
+  'null',
+  '"text"',
+  '```json\n```',
+  '{"type":"object","properties":{"content":{"type":"string"}}}',
+] as const;
+
+let server: ModelServer;
+beforeAll(async () => {
+  server = await startModelServer();
+});
+afterAll(() => server.close());
+const saying = (text: string | null) =>
+  server.answer((_request, response) => sendJson(response, 200, completion(text)));
+const answering = (answer: unknown) => saying(JSON.stringify(answer));
+
+const ledger = { spent: () => Promise.resolve(0), spend: () => Promise.resolve() };
+const model = () =>
+  createLanguageModel(
+    { baseUrl: server.url, apiKey: undefined, model: 'm', timeoutMs: 10_000, dailyTokens: 1e9 },
+    ledger,
+  );
+const { signal } = new AbortController();
+const NOT_USABLE = 'The language model did not give a usable answer.';
+
+/** Each step that needs a content, what it makes of an answer. */
+const STEPS = {
+  compaction: () => createRewriter(model()).compact(TEXTS, '', signal),
+  merge: () => createRewriter(model()).merge([TEXTS, { ...TEXTS, content: `${CONTENT} Again.` }], signal),
+};
+
+describe.each(['compaction', 'merge'] as const)('a %s', (step) => {
+  test('needs a content', async () => {
+    // A content that is too long is one that cannot be made shorter.
+    for (const bad of UNUSABLE.slice(0, step === 'merge' ? undefined : -1)) {
+      answering({ content: bad, lessons_learned: 'Only one scheduler.', quality: 5 });
+      await expect([bad, STEPS[step]()][1]).rejects.toThrow(NOT_USABLE);
+    }
+    for (const nothing of NO_ANSWERS) {
+      saying(nothing);
+      await expect(STEPS[step]()).rejects.toThrow(NOT_USABLE);
+    }
+  });
+
+  test('needs nothing else: what is missing stays as it was', async () => {
+    for (const bad of UNUSABLE) {
+      answering({
+        content: 'The export failed\u0000.',
+        lessons_learned: bad,
+        quality: [bad],
+        rationale: bad,
+      });
+      expect([bad, await STEPS[step]()]).toMatchObject([
+        bad,
+        { content: 'The export failed.', lessonsLearned: LESSON, generatedBy: 'model' },
+      ]);
+    }
+  });
+
+  test('does not mind talk around the JSON, fences and thoughts before it', async () => {
+    const json = JSON.stringify({ content: 'The export failed {twice}.', lessons_learned: null });
+    for (const text of [
+      `\`\`\`json\n${json}\n\`\`\`\nI hope {this} helps!`,
+      `<think>{"plan": "shorten {it}"}</think>\n${json}`,
+      `Here it is {as asked}: ${json} And that {was} it.`,
+      `[${json}]`,
+      JSON.stringify({ result: JSON.parse(json) as unknown }),
+    ]) {
+      saying(text);
+      expect([text, await STEPS[step]()]).toMatchObject([text, { content: 'The export failed {twice}.' }]);
+    }
+  });
+});
+
+describe('what the texts do not say', () => {
+  const RUNBOOK = {
+    content:
+      'Restore the ledger of Ana with `pg_restore --clean ledger.dump` on db-2, as https://wiki.test/restore says. It takes 40 minutes, so tell support before.',
+    lessonsLearned: null,
+  };
+  const compact = async (content: string) => {
+    answering({ content });
+    return createRewriter(model()).compact(RUNBOOK, '', signal);
+  };
+
+  test.each([
+    ['a number', 'Restore the ledger with pg_restore on db-2. It takes 45 minutes.'],
+    ['a name', 'Restore the ledger of Maria with pg_restore on db-2.'],
+    ['a flag', 'Restore the ledger of Ana with `pg_restore --if-exists ledger.dump` on db-2.'],
+    ['a command', 'Restore the ledger of Ana with `psql ledger.dump` on db-2.'],
+    ['a link', 'Restore the ledger of Ana as https://wiki.test/ledger says.'],
+    ['a host', 'Restore the ledger of Ana on db-3.'],
+  ])('is not taken: %s', async (_, content) => {
+    await expect(compact(content)).rejects.toThrow(NOT_USABLE);
+    const repair = server.requests.at(-1)?.body['messages'] as { content: string }[];
+    expect(repair.at(-1)?.content).toContain('The texts do not say:');
+  });
+
+  test('is not what is only shorter or written otherwise', async () => {
+    const content =
+      '1. Tell support.\n2. Restore the Ledger on db-2: `pg_restore --clean ledger.dump` (40 minutes).';
+    expect(await compact(content)).toMatchObject({ content });
+  });
+});
+
+test('a text in the language of the memory is used, whichever that is', async () => {
+  const german = {
+    content: `${GERMAN} Wir haben danach lange nach der Ursache gesucht.`,
+    lessonsLearned: null,
+  };
+  answering({ content: 'Der Export ist zweimal gestartet worden, weil beide Planer ihn angestoßen haben.' });
+  expect(await createRewriter(model()).compact(german, '', signal)).toMatchObject({ generatedBy: 'model' });
+  const japanese = { content: JAPANESE.repeat(2), lessonsLearned: null };
+  answering({ content: JAPANESE });
+  expect(await createRewriter(model()).compact(japanese, '', signal)).toMatchObject({ content: JAPANESE });
+});
+
+test('keywords that are none are left out', async () => {
+  const words = () => createRewriter(model()).suggestKeywords(TEXTS, signal);
+  const bad = [
+    ...UNUSABLE.filter((value) => value !== 'null'),
+    '2024',
+    'the',
+    ['ledger'],
+    { keyword: 'ledger' },
+  ];
+  answering({ keywords: [...bad, 'Zebra Led\u0000ger', ...bad, 'scheduler'] });
+  expect(await words()).toMatchObject({ keywords: ['zebra ledger', 'scheduler'] });
+  answering({ keywords: bad });
+  expect(await words()).toMatchObject({ keywords: [] });
+  for (const nothing of [...NO_ANSWERS, '{"keywords":null}', '{"keywords":"zebra, ledger"}']) {
+    saying(nothing);
+    await expect(words()).rejects.toThrow(NOT_USABLE);
+  }
+});
+
+test('a verdict that cannot be used costs no other one, and an answer that cannot be used no other answer', async () => {
+  const facts = {
+    feedbackScore: null,
+    retrievalCount: 0,
+    contentLength: 40,
+    hasLessons: false,
+    ageDays: 400,
+    warning: undefined,
+  };
+  const worth = pruningScoreOf(facts);
+  const memories = Array.from({ length: 41 }, (_, n) => ({ id: String(n), ...TEXTS, worth }));
+  const good = { number: 1, worth: 12, rationale: 'Said\u0000 elsewhere.' };
+  const judged = async () => [...(await createJudge(model())(memories, signal)).verdicts];
+  for (const bad of UNUSABLE.filter((value) => ![GERMAN, JAPANESE].includes(String(value)))) {
+    if (typeof bad === 'string' && bad.length > 500) continue;
+    answering({
+      memories: [
+        bad,
+        { number: 2, worth: [bad], rationale: 'No.' },
+        { number: 2, worth: 5, rationale: bad },
+        good,
+      ],
+    });
+    expect([bad, await judged()]).toMatchObject([
+      bad,
+      ['0', '20', '40'].map((id) => [id, { score: 12, rationale: 'Said elsewhere.' }]),
+    ]);
+  }
+  for (const nothing of NO_ANSWERS) {
+    server.answer(({ body }, response) => {
+      const isSecond = JSON.stringify(body['messages']).includes('memory 2:');
+      sendJson(response, 200, completion(isSecond ? nothing : JSON.stringify({ memories: [good] })));
+    });
+    expect([nothing, (await judged()).map(([id]) => id)]).toEqual([nothing, ['40']]);
+  }
+  answering({ memories: [{ ...good, rationale: `${'y'.repeat(499)}😀 and more` }] });
+  expect((await judged())[0]?.[1].rationale).toBe(`${'y'.repeat(499)}…`);
+});

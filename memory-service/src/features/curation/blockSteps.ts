@@ -1,0 +1,111 @@
+/** Jobs whose steps are single memory blocks: compaction and keyword suggestions in bulk. */
+import { truncate, UUID_PATTERN } from '@hindsight/shared-contracts/rules';
+import type { MemoryBlock } from '@hindsight/shared-contracts/api';
+import { mayRead, mayWrite } from '../../platform/auth/rules/permissions';
+import { CHANGED, compactTexts, lockWritable, storeCompact } from './compaction';
+import { isTelling } from '../../platform/text/keywords';
+import { lengthOf } from './rewriter';
+import type { Rewriter } from './rewriter';
+import { lastVersion, findBlock, storeProposals, MISSING } from '../memory';
+import type { Database } from '../../platform/database/database';
+import { readAhead } from '../secrets';
+import { StepProblem } from '../../platform/jobs/steps';
+import type { JobSteps, StepContext } from '../../platform/jobs/steps';
+
+const MAX_CONCURRENCY = 10;
+const PREVIEW = 100;
+
+function concurrencyOf(options: Record<string, unknown>): number {
+  const wanted = Number(options['max_concurrent'] ?? 1);
+  return Math.min(MAX_CONCURRENCY, Math.max(1, Math.trunc(wanted) || 1));
+}
+
+const idOf = (input: unknown): string => String(input).trim().toLowerCase();
+
+async function load(
+  database: Database,
+  { principal }: StepContext,
+  input: unknown,
+  need: 'read' | 'write',
+): Promise<{ block: MemoryBlock; mayChange: boolean }> {
+  const id = idOf(input);
+  if (!UUID_PATTERN.test(id)) throw new StepProblem('This is not the id of a memory block.');
+  const found = await database.read(principal, (handle) => findBlock(handle, id));
+  if (!found || !mayRead(principal, found.ownership)) throw new StepProblem(MISSING);
+  const mayChange = mayWrite(principal, found.ownership);
+  if (need === 'write' && !mayChange) throw new StepProblem('You may not change this memory block.');
+  return { block: found.block, mayChange };
+}
+
+const textsOf = (block: MemoryBlock) => ({ content: block.content, lessonsLearned: block.lessons_learned });
+
+const failed = (input: unknown, error: string) => ({
+  memory_block_id: String(input),
+  success: false as const,
+  error,
+});
+
+/** Each block is made shorter and stored, with its version before. */
+export function compactionSteps(database: Database, rewriter: Rewriter): JobSteps {
+  return {
+    concurrency: concurrencyOf,
+    failed,
+    prepare: async (input, context) => {
+      const { block } = await load(database, context, input, 'write');
+      const texts = textsOf(block);
+      const instructions = String(context.options['user_instructions'] ?? '');
+      const compact = await compactTexts(rewriter, texts, instructions, context.signal);
+      await readAhead({ content: compact.content, lessonsLearned: compact.lessonsLearned });
+      return async (handle) => {
+        const row = await lockWritable(handle, context.principal, block.id);
+        if (row.content !== texts.content || row.lessonsLearned !== texts.lessonsLearned) {
+          throw new StepProblem(CHANGED);
+        }
+        const metadata = { generated_by: compact.generatedBy, job_id: context.jobId };
+        await storeCompact(handle, row, compact, context.principal.userId, metadata);
+        return {
+          memory_block_id: block.id,
+          success: true,
+          original_length: texts.content.length,
+          compressed_length: compact.content.length,
+          compression_ratio: lengthOf(compact) / lengthOf(texts),
+          version: await lastVersion(handle, block.id),
+          generated_by: compact.generatedBy,
+          message: 'Memory block compacted. The version before is kept.',
+        };
+      };
+    },
+  };
+}
+
+/** Each block gets suggestions, which wait for a decision where the caller may change the block. */
+export function keywordSteps(database: Database, rewriter: Rewriter): JobSteps {
+  return {
+    concurrency: () => MAX_CONCURRENCY,
+    failed,
+    prepare: async (input, context) => {
+      const { block, mayChange } = await load(database, context, input, 'read');
+      const { keywords, generatedBy } = await rewriter.suggestKeywords(textsOf(block), context.signal);
+      if (keywords.length === 0) throw new StepProblem('The text of this memory block suggests no keywords.');
+      const current = block.keywords.map((keyword) => keyword.keyword_text);
+      const known = new Set(current.map((text) => text.toLowerCase()));
+      const telling = keywords.filter(isTelling);
+      const fresh = telling.filter((text) => !known.has(text.toLowerCase()));
+      return async (handle) => {
+        if (mayChange && fresh.length > 0) {
+          const proposal = { memoryBlockId: block.id, reason: '', keywords: fresh, generatedBy };
+          await storeProposals(handle, 'keywords', [proposal]);
+        }
+        return {
+          memory_block_id: block.id,
+          success: true,
+          memory_block_content_preview: truncate(block.content, PREVIEW),
+          suggested_keywords: keywords,
+          telling_keywords: telling,
+          current_keywords: current,
+          generated_by: generatedBy,
+        };
+      };
+    },
+  };
+}

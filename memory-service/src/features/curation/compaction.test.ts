@@ -1,0 +1,304 @@
+/** @jest-environment node */
+import { sql } from 'drizzle-orm';
+import type { Compaction, Job, MemoryBlock } from '@hindsight/shared-contracts/api';
+import { onOneEngine } from '../../testing/engines';
+import { completion, sendJson, startModelServer } from '../../testing/modelServer';
+import { body, get, ids, ownPage, testApp } from '../../testing/testApp';
+import { until } from '../../testing/waiting';
+
+const LONG = [
+  'The deployment failed because the migration lock was held by a second migration process.',
+  'We drank coffee.',
+  'Releasing the migration lock let the deployment continue.',
+  'The deployment failed because the migration lock was held by a second migration process.',
+].join(' ');
+const SHORTER = LONG.slice(0, LONG.lastIndexOf(' The deployment'));
+
+onOneEngine('rewriting', (world) => {
+  const id = (n: number) => ids.block(0x500 + n);
+  const alpha = { 'x-active-scope': 'organization', 'x-organization-id': ids.alphaOrg };
+  const post = (url: string, email: string | null, payload: unknown = {}, headers = {}, app = world.app) =>
+    app.inject({
+      method: 'POST',
+      url,
+      headers: { ...ownPage(email), ...alpha, 'content-type': 'application/json', ...headers },
+      payload: JSON.stringify(payload),
+    });
+
+  beforeEach(async () => {
+    await world.database.write({ kind: 'system' }, async (handle) => {
+      await handle.execute(sql`delete from memory_blocks where id::text like '%-0000000025__'`);
+      for (const [n, org] of [ids.alphaOrg, ids.alphaOrg, ids.alphaOrg, ids.betaOrg].entries()) {
+        await handle.execute(sql`
+          insert into memory_blocks (id, agent_id, conversation_id, content, lessons_learned, visibility_scope, organization_id)
+          values (${id(n)}, ${ids.agent(1)}, ${ids.conversation(1)}, ${n === 2 ? 'Short.' : LONG}, 'Hold one lock.', 'organization', ${org})`);
+      }
+    });
+  });
+
+  const block = async (n: number, email = 'editor@x.test') =>
+    body<MemoryBlock>(await get(world.app, `/memory-blocks/${id(n)}`, email));
+
+  test('compress shows a shorter text that says who made it, and stores nothing', async () => {
+    const response = await post(`/memory-blocks/${id(0)}/compress`, 'editor@x.test', {
+      user_instructions: 'be brief',
+    });
+    const preview = body<Compaction>(response);
+    expect(response.statusCode).toBe(200);
+    expect(preview).toMatchObject({
+      compressed_content: SHORTER,
+      generated_by: 'deterministic',
+      user_instructions: 'be brief',
+      key_insights_preserved: [],
+      compression_quality_score: null,
+      rationale:
+        'Sentences that the text says twice were removed. Everything else is kept word for word. Instructions need a language model and were not followed.',
+    });
+    expect(preview.compression_ratio).toBeLessThan(0.7);
+    expect((await block(0)).content).toBe(LONG);
+  });
+
+  test('compress refuses what is short, hidden, or switched off', async () => {
+    const short = await post(`/memory-blocks/${id(2)}/compress`, 'editor@x.test');
+    expect([short.statusCode, body(short)]).toEqual([
+      422,
+      { detail: 'No shorter text was found for this memory.' },
+    ]);
+    expect((await post(`/memory-blocks/${id(3)}/compress`, 'editor@x.test')).statusCode).toBe(404);
+    expect((await post(`/memory-blocks/${id(0)}/compress`, null)).statusCode).toBe(401);
+    const off = testApp(world.database, { LLM_FEATURES_ENABLED: 'false' });
+    for (const path of [`${id(0)}/compress`, `${id(0)}/suggest-keywords`]) {
+      const answer = await post(`/memory-blocks/${path}`, 'editor@x.test', {}, {}, off);
+      expect([answer.statusCode, body<{ detail: string }>(answer).detail]).toEqual([
+        503,
+        'LLM features are currently disabled.',
+      ]);
+    }
+    await off.close();
+  });
+
+  test('apply stores the text, keeps the version before, and needs the right to write', async () => {
+    const url = `/memory-blocks/${id(0)}/compress/apply`;
+    expect((await post(url, 'viewer@x.test', { compressed_content: 'x' })).statusCode).toBe(403);
+    expect((await post(url, 'stranger@x.test', { compressed_content: 'x' })).statusCode).toBe(404);
+    const empty = await post(url, 'editor@x.test', { compressed_content: ' ' });
+    expect([empty.statusCode, body(empty)]).toEqual([400, { detail: 'The content must not be empty.' }]);
+    const applied = await post(url, 'editor@x.test', { compressed_content: 'Shorter.' });
+    expect(body<MemoryBlock>(applied)).toMatchObject({
+      content: 'Shorter.',
+      lessons_learned: 'Hold one lock.',
+    });
+    const versions = body<{ content: string; reason: string }[]>(
+      await get(world.app, `/memory-blocks/${id(0)}/versions`, 'editor@x.test'),
+    );
+    expect(versions[0]).toMatchObject({ content: LONG, reason: 'memory_compact' });
+  });
+
+  test('bulk compaction answers for every id, and changes only what the caller may', async () => {
+    const list = [id(0), id(2), id(3), 'nonsense'];
+    const response = await post('/memory-blocks/bulk-compact', 'editor@x.test', {
+      memory_block_ids: list,
+      max_concurrent: 4,
+    });
+    expect(response.statusCode).toBe(200);
+    expect(body(response)).toMatchObject({ successful_count: 1, failed_count: 3, total_processed: 4 });
+    const { results } = body<{ results: { memory_block_id: string; success: boolean; error?: string }[] }>(
+      response,
+    );
+    expect(results.map(({ success, error }) => error ?? success)).toEqual([
+      true,
+      'No shorter text was found for this memory.',
+      'Memory block not found',
+      'This is not the id of a memory block.',
+    ]);
+    expect((await block(0)).content.length).toBeLessThan(LONG.length);
+    expect((await block(3, 'root@x.test')).content).toBe(LONG);
+    expect(
+      (await post('/memory-blocks/bulk-compact', 'viewer@x.test', { memory_block_ids: [id(1)] })).json(),
+    ).toMatchObject({
+      failed_count: 1,
+      results: [{ error: 'You may not change this memory block.' }],
+    });
+    const none = await post('/memory-blocks/bulk-compact', 'editor@x.test', { memory_block_ids: [] });
+    expect([none.statusCode, body(none)]).toEqual([400, { detail: 'No memory block IDs provided' }]);
+  });
+
+  test('a job names the compactions whose earlier texts are there again', async () => {
+    const started = await post(
+      '/memory-blocks/bulk-compact',
+      'editor@x.test',
+      { memory_block_ids: [id(0), id(1)] },
+      { prefer: 'respond-async' },
+    );
+    const job = async () =>
+      body<Job>(await get(world.app, `/jobs/${body<Job>(started).job_id}`, 'editor@x.test'));
+    const { results } = await until(job, ({ status }) => status === 'completed');
+    expect(results?.map(({ success, undone }) => [success, undone])).toEqual([
+      [true, undefined],
+      [true, undefined],
+    ]);
+    await post(
+      `/memory-blocks/${id(0)}/versions/${Number(results?.[0]?.['version'])}/restore`,
+      'editor@x.test',
+    );
+    expect((await job()).results?.map(({ undone }) => undone)).toEqual([true, undefined]);
+  });
+
+  test('with Prefer: respond-async it is a job with progress that its owner alone sees', async () => {
+    const response = await post(
+      '/memory-blocks/bulk-generate-keywords',
+      'viewer@x.test',
+      { memory_block_ids: [id(0), id(1), 'x'], run_id: id(7) },
+      { prefer: 'respond-async' },
+    );
+    expect([response.statusCode, response.headers['preference-applied']]).toEqual([202, 'respond-async']);
+    const { job_id: jobId, total, status } = body<Job>(response);
+    expect([total, status, response.headers['location']]).toEqual([3, 'queued', `/jobs/${jobId}`]);
+    expect(body<Job>(response)).toMatchObject({ user_instructions: null, max_concurrent: null });
+    const job = await until(
+      async () => body<Job>(await get(world.app, `/jobs/${jobId}`, 'viewer@x.test')),
+      ({ finished_at: end }) => end !== null,
+    );
+    expect(job).toMatchObject({ status: 'completed', done: 3, succeeded: 2, failed: 1 });
+    expect(job.results?.[0]).toMatchObject({ memory_block_id: id(0), generated_by: 'deterministic' });
+    for (const [email, expected] of [
+      ['editor@x.test', 404],
+      [null, 404],
+    ] as const) {
+      expect((await get(world.app, `/jobs/${jobId}`, email)).statusCode).toBe(expected);
+    }
+    const newest = await get(world.app, '/jobs/?limit=1', 'viewer@x.test');
+    expect(body(newest)).toMatchObject({ items: [{ job_id: jobId, run_id: id(7), results: null }] });
+    for (const [email, query] of [
+      ['viewer@x.test', '?active=true'],
+      ['stranger@x.test', ''],
+      [null, ''],
+    ] as const) {
+      expect((await get(world.app, `/jobs/${query}`, email)).json()).toMatchObject({ items: [] });
+    }
+    const cancelled = await post(`/jobs/${jobId}/cancel`, 'viewer@x.test');
+    expect(body<Job>(cancelled).status).toBe('completed');
+  });
+
+  test('bulk keywords: suggestions for what is readable, applied within the block’s workspace', async () => {
+    const response = await post('/memory-blocks/bulk-generate-keywords', 'viewer@x.test', {
+      memory_block_ids: [id(0), id(3)],
+    });
+    expect(body(response)).toMatchObject({ successful_count: 1, failed_count: 1, total_processed: 2 });
+    const applied = await post('/memory-blocks/bulk-apply-keywords', 'editor@x.test', {
+      applications: [
+        { memory_block_id: id(0), selected_keywords: ['Migration.', 'lock', 'LOCK', ' '] },
+        { memory_block_id: id(3), selected_keywords: ['lock'] },
+        { selected_keywords: ['x'] },
+      ],
+    });
+    expect(body(applied)).toMatchObject({
+      successful_count: 1,
+      failed_count: 2,
+      total_processed: 3,
+      results: [
+        { success: true, added_keywords: ['Migration', 'LOCK'], skipped_keywords: [] },
+        { success: false, error: 'Memory block not found' },
+        { success: false, error: 'This is not the id of a memory block.' },
+      ],
+    });
+    const keywords = (await block(0)).keywords;
+    expect(keywords.map(({ keyword_text: text, organization_id: org }) => [text, org])).toEqual([
+      ['LOCK', ids.alphaOrg],
+      ['Migration', ids.alphaOrg],
+    ]);
+    const again = await post('/memory-blocks/bulk-apply-keywords', 'editor@x.test', {
+      applications: [{ memory_block_id: id(0), selected_keywords: ['migration'] }],
+    });
+    expect(body(again)).toMatchObject({ results: [{ added_keywords: [], skipped_keywords: ['migration'] }] });
+  });
+
+  test('a job tells who may no longer read a memory what became of it, and none of its texts', async () => {
+    const started = await post(
+      '/memory-blocks/bulk-generate-keywords',
+      'viewer@x.test',
+      { memory_block_ids: [id(0)] },
+      { prefer: 'respond-async' },
+    );
+    const job = async () =>
+      body<Job>(await get(world.app, `/jobs/${body<Job>(started).job_id}`, 'viewer@x.test', alpha));
+    const ended = await until(job, ({ status }) => status === 'completed');
+    expect(JSON.stringify(ended.results)).toContain('migration');
+    const read = (may: boolean) =>
+      world.database.write({ kind: 'system' }, (handle) =>
+        handle.execute(sql`update memberships set can_read = ${may}
+          where user_id = ${ids.user(3)} and organization_id = ${ids.alphaOrg}`),
+      );
+    await read(false);
+    expect((await job()).results).toMatchObject([
+      { success: true, memory_block_id: id(0), memory_block_content_preview: '', suggested_keywords: [] },
+    ]);
+    await read(true);
+    expect((await job()).results).toEqual(ended.results);
+  });
+
+  test('merge makes one block of a workspace and archives the originals', async () => {
+    const merge = (list: string[], email = 'editor@x.test') =>
+      post('/memory-blocks/merge', email, { memory_block_ids: list, merged_content: 'One.' });
+    expect((await merge([id(0)])).statusCode).toBe(422);
+    expect((await merge([id(0), id(3)])).statusCode).toBe(404);
+    expect((await merge([id(0), id(3)], 'root@x.test')).statusCode).toBe(409);
+    expect((await merge([id(0), id(1)], 'viewer@x.test')).statusCode).toBe(403);
+    const merged = body<MemoryBlock & { archived_memory_ids: string[] }>(await merge([id(0), id(1)]));
+    expect(merged).toMatchObject({
+      content: 'One.',
+      lessons_learned: 'Hold one lock.',
+      organization_id: ids.alphaOrg,
+      metadata_col: { merged_from: [id(0), id(1)] },
+      archived_memory_ids: [id(0), id(1)],
+    });
+    expect([(await block(0)).archived, (await block(1)).archived]).toEqual([true, true]);
+    expect((await merge([id(0), id(1)])).statusCode).toBe(409);
+  });
+
+  test('a language model does the work where one is configured, and its failures are reported', async () => {
+    const server = await startModelServer();
+    const app = testApp(world.database, {
+      LLM_BASE_URL: server.url,
+      LLM_MODEL: 'm',
+      LLM_TIMEOUT_SECONDS: '1',
+    });
+    const answer = {
+      content: 'Short text.',
+      lessons_learned: 'L',
+      quality: 9,
+      rationale: 'because',
+    };
+    server.answer((_request, response) => sendJson(response, 200, completion(JSON.stringify(answer))));
+    const made = await post(`/memory-blocks/${id(0)}/compress`, 'editor@x.test', {}, {}, app);
+    expect(body<Compaction>(made)).toMatchObject({
+      compressed_content: 'Short text.',
+      generated_by: 'model',
+      compression_quality_score: 9,
+    });
+    // A field that the model leaves out, or answers empty, replaces nothing.
+    await world.database.write({ kind: 'system' }, (handle) =>
+      handle.execute(
+        sql`update memory_blocks set content = ${LONG}, lessons_learned = 'Keep me.' where id = ${id(0)}`,
+      ),
+    );
+    for (const lessons of [null, '', ' ', undefined]) {
+      const text = JSON.stringify({ ...answer, lessons_learned: lessons });
+      server.answer((_request, response) => sendJson(response, 200, completion(text)));
+      const kept = await post(`/memory-blocks/${id(0)}/compress`, 'editor@x.test', {}, {}, app);
+      expect([lessons, body<Compaction>(kept).compressed_lessons_learned]).toEqual([lessons, 'Keep me.']);
+    }
+    const bulk = { memory_block_ids: [id(0)], user_instructions: '', max_concurrent: 1 };
+    await post('/memory-blocks/bulk-compact', 'editor@x.test', bulk, {}, app);
+    expect(await block(0)).toMatchObject({ content: 'Short text.', lessons_learned: 'Keep me.' });
+    const apply = { compressed_content: 'Shorter.' };
+    await post(`/memory-blocks/${id(0)}/compress/apply`, 'editor@x.test', apply, {}, app);
+    expect(await block(0)).toMatchObject({ content: 'Shorter.', lessons_learned: 'Keep me.' });
+
+    server.answer(() => undefined);
+    const hung = await post(`/memory-blocks/${id(0)}/compress`, 'editor@x.test', {}, {}, app);
+    expect([hung.statusCode, body<{ code: string }>(hung).code]).toEqual([503, 'llm_unreachable']);
+    await app.close();
+    await server.close();
+  });
+});

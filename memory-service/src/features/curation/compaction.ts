@@ -1,0 +1,46 @@
+/** Compacts a stored block: the preview to look at, and its storing with the version before. */
+import type { CompactText, Rewriter } from './rewriter';
+import { StepProblem } from '../../platform/jobs/steps';
+import { mayWrite } from '../../platform/auth/rules/permissions';
+import type { Person, TokenHolder } from '../../platform/auth/rules/principal';
+import { changeBlock, lockBlock, MISSING } from '../memory';
+import type { BlockRow } from '../memory';
+import type { Handle } from '../../platform/database/database';
+
+const SHORTEST = 'No shorter text was found for this memory.';
+export const CHANGED = 'The memory block was changed meanwhile. Try again.';
+
+/** A shorter version of the texts. Throws StepProblem when there is none. */
+export async function compactTexts(
+  rewriter: Rewriter,
+  texts: { content: string; lessonsLearned: string | null },
+  instructions: string,
+  signal: AbortSignal,
+): Promise<CompactText> {
+  const compact = await rewriter.compact(texts, instructions, signal);
+  if (!compact) throw new StepProblem(SHORTEST);
+  return compact;
+}
+
+/** The block, locked, if the caller may change it. Throws StepProblem: what may not be read is not there. */
+export async function lockWritable(
+  handle: Handle,
+  principal: Person | TokenHolder,
+  id: string,
+): Promise<BlockRow> {
+  const row = await lockBlock(handle, id);
+  if (!row || !mayWrite(principal, row)) throw new StepProblem(MISSING);
+  return row;
+}
+
+/** Stores a shorter version of a locked block; nothing of the one before is lost. */
+export function storeCompact(
+  handle: Handle,
+  row: BlockRow,
+  texts: { content: string; lessonsLearned: string | null },
+  actorUserId: string,
+  metadata: Record<string, unknown>,
+): Promise<void> {
+  const values = { content: texts.content, lessonsLearned: texts.lessonsLearned };
+  return changeBlock(handle, row, values, 'memory_compact', actorUserId, metadata);
+}

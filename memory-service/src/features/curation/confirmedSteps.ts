@@ -1,0 +1,40 @@
+/** Jobs that carry out what a person has decided block by block: linking chosen keywords, archiving. */
+import { UUID_PATTERN } from '@hindsight/shared-contracts/rules';
+import { mayRead, mayWrite } from '../../platform/auth/rules/permissions';
+import { applyOne, lockBlock, setArchived, MISSING } from '../memory';
+import type { KeywordApplication } from '../memory';
+import { StepProblem } from '../../platform/jobs/steps';
+import type { JobSteps } from '../../platform/jobs/steps';
+
+/** Each block gets the keywords that were chosen for it. */
+export function keywordApplicationSteps(): JobSteps {
+  return {
+    concurrency: () => 1,
+    failed: (input, error) => ({
+      memory_block_id: (input as KeywordApplication).memory_block_id,
+      success: false,
+      error,
+    }),
+    prepare: (input, { principal }) =>
+      Promise.resolve(async (handle) => ({
+        ...(await applyOne(handle, principal, input as KeywordApplication)),
+      })),
+  };
+}
+
+/** Each block that the caller may change is archived. */
+export function pruningSteps(): JobSteps {
+  return {
+    concurrency: () => 1,
+    failed: (input, error) => ({ memory_block_id: String(input), success: false, error }),
+    prepare: (input, { principal }) =>
+      Promise.resolve(async (handle) => {
+        const id = String(input).trim().toLowerCase();
+        const row = UUID_PATTERN.test(id) ? await lockBlock(handle, id) : undefined;
+        if (!row || !mayRead(principal, row)) throw new StepProblem(MISSING);
+        if (!mayWrite(principal, row)) throw new StepProblem('You may not change this memory block.');
+        await setArchived(handle, row, true, principal.userId);
+        return { memory_block_id: id, success: true };
+      }),
+  };
+}

@@ -1,0 +1,215 @@
+/** @jest-environment node */
+import { sql } from 'drizzle-orm';
+import type { ConsolidationSuggestion, MemoryBlock } from '@hindsight/shared-contracts/api';
+import { insertSuggestion } from './queries/consolidation';
+import type { Handle } from '../../platform/database/database';
+import { ensureKeywords, linkKeywords } from '../memory/queries/keywords';
+import { onOneEngine } from '../../testing/engines';
+import { body, get, ids, ownPage, testApp } from '../../testing/testApp';
+
+const TEXT =
+  'The deployment failed because the migration lock was held by a second migration process and nobody noticed until the pipeline had waited for an hour';
+
+onOneEngine('consolidation', (world) => {
+  const id = (n: number) => ids.block(0x600 + n);
+  const alpha = { 'x-active-scope': 'organization', 'x-organization-id': ids.alphaOrg };
+  const call = (
+    method: 'POST' | 'DELETE',
+    url: string,
+    email: string | null,
+    payload: unknown = {},
+    app = world.app,
+  ) =>
+    app.inject({
+      method,
+      url,
+      headers: { ...ownPage(email), ...alpha, 'content-type': 'application/json' },
+      payload: JSON.stringify(payload),
+    });
+  const alphaPlace = {
+    visibilityScope: 'organization',
+    ownerUserId: null,
+    organizationId: ids.alphaOrg,
+  } as const;
+  const tag = async (handle: Handle, blockId: string, texts: string[]) =>
+    linkKeywords(handle, blockId, await ensureKeywords(handle, alphaPlace, texts));
+  const detail = (response: { body: string; statusCode: number }) => [
+    response.statusCode,
+    (JSON.parse(response.body) as { detail: string }).detail,
+  ];
+
+  beforeAll(async () => {
+    await world.database.write({ kind: 'system' }, async (handle) => {
+      const homes = [
+        ['organization', null, ids.alphaOrg],
+        ['organization', null, ids.alphaOrg],
+        ['organization', null, ids.betaOrg],
+        ['personal', ids.user(2), null],
+      ] as const;
+      for (const [n, [scope, owner, org]] of homes.entries()) {
+        await handle.execute(sql`
+          insert into memory_blocks (id, agent_id, conversation_id, content, visibility_scope, owner_user_id, organization_id)
+          values (${id(n)}, ${ids.agent(1)}, ${ids.conversation(1)}, ${`${TEXT}${n === 1 ? ' again' : ''}.`}, ${scope}, ${owner}, ${org})`);
+      }
+      await handle.execute(
+        sql`update memory_blocks set feedback_score = 90, retrieval_count = 50 where id = ${id(0)}`,
+      );
+    });
+  });
+
+  const suggestions = async (email: string, query = 'status=pending') =>
+    body<{ items: ConsolidationSuggestion[] }>(
+      await get(world.app, `/consolidation-suggestions/?${query}`, email, alpha),
+    ).items.filter((item) => item.original_memory_ids.includes(id(0)));
+
+  test('trigger finds near-duplicates of one workspace only, once, and takes their keywords', async () => {
+    await world.database.write({ kind: 'system' }, async (handle) => {
+      for (const n of [0, 1]) await tag(handle, id(n), n === 0 ? ['deploys', 'releases'] : ['deploys']);
+    });
+    expect(detail(await call('POST', '/consolidation/trigger/', 'viewer@x.test'))).toEqual([
+      403,
+      'No write permission in target organization',
+    ]);
+    const first = await call('POST', '/consolidation/trigger/', 'editor@x.test');
+    expect([first.statusCode, body(first)]).toEqual([
+      202,
+      { message: 'Consolidation process triggered successfully', groups_found: 1, suggestions_created: 1 },
+    ]);
+    const again = await call('POST', '/consolidation/trigger/', 'editor@x.test');
+    expect(body(again)).toMatchObject({ suggestions_created: 0 });
+    const [found] = await suggestions('viewer@x.test');
+    expect(found?.original_memory_ids).toEqual([id(0), id(1)]);
+    expect(found?.suggested_content).toBe(`${TEXT} again.`);
+    expect(found?.suggested_keywords).toEqual(['deploys', 'releases']);
+    const off = testApp(world.database, { LLM_FEATURES_ENABLED: '0' });
+    expect(detail(await call('POST', '/consolidation/trigger/', 'editor@x.test', {}, off))).toEqual([
+      503,
+      'LLM features are currently disabled.',
+    ]);
+    await off.close();
+  });
+
+  test('a rejected group is not proposed again until one of its memories changes', async () => {
+    const pending = async () => {
+      await call('POST', '/consolidation/trigger/', 'editor@x.test');
+      const all = await suggestions('editor@x.test');
+      return all.find((one) => one.status === 'pending' && one.original_memory_ids.includes(id(0)));
+    };
+    const found = await pending();
+    await call('POST', `/consolidation-suggestions/${found?.suggestion_id}/reject/`, 'editor@x.test');
+    expect(await pending()).toBeUndefined();
+    await world.database.write({ kind: 'system' }, (handle) =>
+      handle.execute(sql`update memory_blocks set updated_at = now() where id = ${id(1)}`),
+    );
+    expect((await pending())?.original_memory_ids).toEqual([id(0), id(1)]);
+  });
+
+  test('a suggestion is read by who may read all originals and decided by who may change them', async () => {
+    const [found] = await suggestions('editor@x.test');
+    const url = `/consolidation-suggestions/${found?.suggestion_id}`;
+    expect((await get(world.app, url, 'viewer@x.test')).statusCode).toBe(200);
+    expect(detail(await get(world.app, url, 'stranger@x.test'))).toEqual([
+      404,
+      'Consolidation suggestion not found',
+    ]);
+    expect(detail(await call('POST', `${url}/validate/`, 'viewer@x.test'))).toEqual([
+      403,
+      'Cannot validate: you must have write access to every original memory block.',
+    ]);
+    expect((await call('POST', `${url}/reject/`, 'viewer@x.test')).statusCode).toBe(403);
+    expect((await call('DELETE', url, 'viewer@x.test')).statusCode).toBe(403);
+
+    const validated = await call('POST', `${url}/validate/`, 'editor@x.test');
+    expect([validated.statusCode, body<ConsolidationSuggestion>(validated).status]).toEqual([
+      200,
+      'validated',
+    ]);
+    for (const n of [0, 1]) {
+      const block = body<MemoryBlock>(await get(world.app, `/memory-blocks/${id(n)}`, 'editor@x.test'));
+      expect(block.archived).toBe(true);
+    }
+    const page = body<{ items: MemoryBlock[] }>(
+      await get(world.app, '/memory-blocks/?limit=1', 'editor@x.test', alpha),
+    );
+    expect(page.items[0]).toMatchObject({
+      metadata_col: { consolidated_from: [id(0), id(1)] },
+      organization_id: ids.alphaOrg,
+      feedback_score: 90,
+    });
+    expect(detail(await call('POST', `${url}/reject/`, 'editor@x.test'))).toEqual([
+      409,
+      'Suggestion is not in pending status',
+    ]);
+    expect((await call('DELETE', url, 'editor@x.test')).statusCode).toBe(204);
+    expect((await get(world.app, url, 'editor@x.test')).statusCode).toBe(404);
+  });
+
+  test('only what was accepted is taken over, and a decision can be taken back', async () => {
+    const block = async (n: string) =>
+      body<MemoryBlock>(await get(world.app, `/memory-blocks/${n}`, 'editor@x.test'));
+    const made = await world.database.write({ kind: 'system' }, async (handle) => {
+      for (const n of [8, 9]) {
+        await handle.execute(sql`
+          insert into memory_blocks (id, agent_id, conversation_id, content, lessons_learned, visibility_scope, organization_id)
+          values (${id(n)}, ${ids.agent(1)}, ${ids.conversation(1)}, ${`Text ${n}`}, ${`Lesson ${n}`}, 'organization', ${ids.alphaOrg})`);
+      }
+      // One came to a memory after the suggestion was made, the other is suggested.
+      await tag(handle, id(8), ['one', 'later']);
+      return insertSuggestion(handle, {
+        content: 'Merged',
+        lessonsLearned: 'Merged lesson',
+        keywords: ['one', 'two'],
+        originals: [id(8), id(9)],
+        generatedBy: 'model',
+        place: alphaPlace,
+      });
+    });
+    const url = `/consolidation-suggestions/${made}`;
+    const accepted = { lessons_learned: false, keywords: ['two', 'not suggested'] };
+    const validated = body<ConsolidationSuggestion>(
+      await call('POST', `${url}/validate/`, 'editor@x.test', accepted),
+    );
+    expect(validated).toMatchObject({ status: 'validated', generated_by: 'model' });
+    const merged = await block(String(validated.merged_memory_id));
+    expect(merged).toMatchObject({ content: 'Merged', lessons_learned: 'Lesson 8\n\nLesson 9' });
+    expect(merged.keywords.map((keyword) => keyword.keyword_text).sort()).toEqual(['later', 'two']);
+
+    expect((await call('POST', `${url}/reopen/`, 'viewer@x.test')).statusCode).toBe(403);
+    const reopened = await call('POST', `${url}/reopen/`, 'editor@x.test');
+    expect(body(reopened)).toMatchObject({ status: 'pending', merged_memory_id: null });
+    expect((await block(id(8))).archived).toBe(false);
+    expect((await block(merged.id)).archived).toBe(true);
+    expect(detail(await call('POST', `${url}/reopen/`, 'editor@x.test'))).toEqual([
+      400,
+      'Suggestion is in pending status',
+    ]);
+    await call('POST', `${url}/reject/`, 'editor@x.test');
+    expect(body(await call('POST', `${url}/reopen/`, 'editor@x.test'))).toMatchObject({ status: 'pending' });
+
+    const both = await Promise.all(
+      ['editor@x.test', 'owner@x.test'].map((email) => call('POST', `${url}/validate/`, email)),
+    );
+    expect(both.map((response) => response.statusCode).sort()).toEqual([200, 409]);
+    await world.database.write({ kind: 'system' }, (handle) =>
+      handle.execute(sql`delete from memory_blocks where content = 'Merged'`),
+    );
+  });
+
+  test('originals that are gone or of mixed places cannot be consolidated', async () => {
+    const validate = (n: number, email: string) =>
+      call('POST', `/consolidation-suggestions/${ids.suggestion(n)}/validate/`, email);
+    expect((await validate(1, 'editor@x.test')).statusCode).toBe(404);
+    expect(detail(await validate(1, 'root@x.test'))).toEqual([
+      409,
+      'Suggestion bundles originals with different scope/owner/org; cannot consolidate.',
+    ]);
+    expect(detail(await validate(3, 'editor@x.test'))).toEqual([
+      409,
+      'Some of the original memories were deleted or archived meanwhile; cannot consolidate.',
+    ]);
+    expect(
+      (await call('POST', `/consolidation-suggestions/${ids.suggestion(0)}/reject/`, 'editor@x.test'))
+        .statusCode,
+    ).toBe(200);
+  });
+});

@@ -1,0 +1,182 @@
+/** Decisions about consolidation suggestions. Each answers the suggestion as the wire shows it. */
+import type {
+  AcceptedFields,
+  ConsolidationStatus,
+  ConsolidationSuggestion,
+} from '@hindsight/shared-contracts/api';
+import { keywordsOf, mergeBlocks, readMergeAhead } from './mergeBlocks';
+import { mayRead, mayWrite } from '../../platform/auth/rules/permissions';
+import type { Person, Principal, TokenHolder } from '../../platform/auth/rules/principal';
+import { audit } from '../../platform/database/audits';
+import { lockBlock, setArchived } from '../memory';
+import { decideSuggestion, findSuggestion, isOutdated, originalsOf } from './queries/consolidation';
+import type { SuggestionRow } from './queries/consolidation';
+import { suggestionToWire } from './queries/consolidationSuggestions';
+import type { Database, Handle } from '../../platform/database/database';
+import { HttpProblem } from '../../platform/http/problem';
+
+const MISSING = 'Consolidation suggestion not found';
+
+/**
+ * Throws 404 unless the caller may read the suggestion and every original that there still is. The service itself looks,
+ * because to the caller a hidden original and a deleted one would look alike.
+ */
+export async function requireReadable(
+  database: Database,
+  principal: Principal,
+  id: string,
+): Promise<{ suggestion: SuggestionRow }> {
+  const found = await database.read({ kind: 'system' }, async (handle) => {
+    const suggestion = await findSuggestion(handle, id, false);
+    return { suggestion, originals: await originalsOf(handle, suggestion?.originalMemoryIds ?? [], false) };
+  });
+  const { suggestion, originals } = found;
+  if (!suggestion || ![suggestion, ...originals].every((row) => mayRead(principal, row)))
+    throw new HttpProblem(404, MISSING);
+  return { suggestion };
+}
+
+/** The suggestion and those of its originals that are still there, both as the caller reaches them. */
+export async function loadSuggestion(handle: Handle, id: string, lock: boolean) {
+  const suggestion = await findSuggestion(handle, id, lock);
+  if (!suggestion) throw new HttpProblem(404, MISSING);
+  const originals = await originalsOf(handle, suggestion.originalMemoryIds, lock);
+  const count = suggestion.originalMemoryIds.length;
+  return { suggestion, originals, isWhole: originals.length === count && count > 0 };
+}
+
+/** Checks of a decision, in this order: it is there, still pending, whole and of one place, and every original may be changed. */
+async function decidable(handle: Handle, principal: Person | TokenHolder, id: string, refusal: string) {
+  const found = await loadSuggestion(handle, id, true);
+  if (found.suggestion.status !== 'pending') {
+    throw new HttpProblem(409, 'Suggestion is not in pending status', { code: 'conflict' });
+  }
+  if (!found.originals.every((row) => mayWrite(principal, row)) || !mayWrite(principal, found.suggestion)) {
+    throw new HttpProblem(403, refusal);
+  }
+  return found;
+}
+
+const ACTIONS = {
+  validated: 'consolidation_validate',
+  rejected: 'consolidation_reject',
+  pending: 'consolidation_reopen',
+} as const;
+
+async function decided(
+  handle: Handle,
+  principal: Person | TokenHolder,
+  { id, groupId, organizationId, originalMemoryIds }: SuggestionRow,
+  status: ConsolidationStatus,
+  mergedId: string | null = null,
+) {
+  await decideSuggestion(handle, id, status, mergedId);
+  await audit(handle, {
+    actionType: ACTIONS[status],
+    targetType: 'consolidation_suggestion',
+    targetId: id,
+    organizationId,
+    actorUserId: principal.userId,
+    metadata: { group_id: groupId, original_count: originalMemoryIds.length },
+  });
+  const row = await findSuggestion(handle, id, false);
+  if (!row) throw new Error('A suggestion that was just decided is not there.');
+  return suggestionToWire(row);
+}
+
+const MIXED = 'Suggestion bundles originals with different scope/owner/org; cannot consolidate.';
+const CHANGED =
+  'A memory has changed since this was suggested. Trigger consolidation again for a suggestion of its present text.';
+const GONE = 'Some of the original memories were deleted or archived meanwhile; cannot consolidate.';
+
+/** What a decision needs: where, by whom, about which suggestion. */
+export interface SuggestionDecision {
+  database: Database;
+  principal: Person | TokenHolder;
+  id: string;
+}
+
+/** Those of the originals and those that were suggested, without what the person left out. */
+async function acceptedKeywords(
+  handle: Handle,
+  { originalMemoryIds, suggestedKeywords }: SuggestionRow,
+  accepted: readonly string[] = suggestedKeywords,
+): Promise<string[]> {
+  const keyOf = (word: string) => word.trim().replace(/\.$/, '').toLowerCase();
+  const chosen = new Set(accepted.map(keyOf));
+  const left = new Set(suggestedKeywords.map(keyOf).filter((key) => !chosen.has(key)));
+  const all = [...(await keywordsOf(handle, originalMemoryIds)), ...suggestedKeywords];
+  const kept = new Map(all.map((word) => [keyOf(word), word.trim().replace(/\.$/, '')]));
+  return [...kept].flatMap(([key, word]) => (key === '' || left.has(key) ? [] : [word]));
+}
+
+/** The lessons that are accepted; none where the originals' own are kept. */
+function lessonsFor(
+  { suggestedLessonsLearned }: SuggestionRow,
+  accepted: AcceptedFields | undefined,
+): { lessonsLearned?: string } {
+  const lessons = accepted?.lessons_learned ?? true;
+  if (lessons === false) return {};
+  return { lessonsLearned: lessons === true ? suggestedLessonsLearned : lessons };
+}
+
+/** Makes the merged block of what is accepted and archives the originals. */
+export async function validateSuggestion(
+  { database, principal, id }: SuggestionDecision,
+  accepted: AcceptedFields | undefined,
+): Promise<ConsolidationSuggestion> {
+  const { suggestion: shown } = await requireReadable(database, principal, id);
+  await readMergeAhead(database, principal, shown.originalMemoryIds, {
+    content: accepted?.content ?? shown.suggestedContent,
+    ...lessonsFor(shown, accepted),
+  });
+  return database.write(principal, async (handle) => {
+    const refusal = 'Cannot validate: you must have write access to every original memory block.';
+    const { suggestion, isWhole } = await decidable(handle, principal, id, refusal);
+    if (!isWhole) throw new HttpProblem(409, GONE);
+    if (await isOutdated(handle, id)) throw new HttpProblem(409, CHANGED);
+    const merged = await mergeBlocks(handle, principal, suggestion.originalMemoryIds, {
+      content: accepted?.content ?? suggestion.suggestedContent,
+      ...lessonsFor(suggestion, accepted),
+      keywords: await acceptedKeywords(handle, suggestion, accepted?.keywords),
+      origin: 'consolidated_from',
+    });
+    if (merged === 'mixed') throw new HttpProblem(409, MIXED);
+    if (typeof merged === 'string') throw new HttpProblem(409, GONE);
+    return decided(handle, principal, suggestion, 'validated', merged.id);
+  });
+}
+
+export async function rejectSuggestion({
+  database,
+  principal,
+  id,
+}: SuggestionDecision): Promise<ConsolidationSuggestion> {
+  await requireReadable(database, principal, id);
+  return database.write(principal, async (handle) => {
+    const { suggestion } = await decidable(handle, principal, id, 'Forbidden');
+    return decided(handle, principal, suggestion, 'rejected');
+  });
+}
+
+/** Takes a decision back: pending again, the originals restored, the merged block archived. */
+export async function reopenSuggestion({
+  database,
+  principal,
+  id,
+}: SuggestionDecision): Promise<ConsolidationSuggestion> {
+  await requireReadable(database, principal, id);
+  return database.write(principal, async (handle) => {
+    const { suggestion, originals, isWhole } = await loadSuggestion(handle, id, true);
+    if (suggestion.status === 'pending') throw new HttpProblem(400, 'Suggestion is in pending status');
+    const merged = suggestion.mergedMemoryId ? await lockBlock(handle, suggestion.mergedMemoryId) : undefined;
+    const rows = [suggestion, ...originals, ...(merged ? [merged] : [])];
+    if (!rows.every((row) => mayWrite(principal, row))) throw new HttpProblem(403, 'Forbidden');
+    if (suggestion.status === 'validated') {
+      if (!isWhole) throw new HttpProblem(409, 'Some of the original memories were deleted meanwhile.');
+      for (const row of originals) await setArchived(handle, row, false, principal.userId);
+      if (merged) await setArchived(handle, merged, true, principal.userId);
+    }
+    return decided(handle, principal, suggestion, 'pending');
+  });
+}

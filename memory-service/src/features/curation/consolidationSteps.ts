@@ -1,0 +1,130 @@
+/** The consolidation job: the first step finds groups of near-duplicates, each further step suggests a merged text for one. */
+import { mayWrite } from '../../platform/auth/rules/permissions';
+import type { RowFilter } from '../../platform/auth/rules/permissions';
+import { keywordsOf } from './mergeBlocks';
+import type { Rewriter } from './rewriter';
+import { sameWorkspace } from '../../platform/database/conditions';
+import {
+  insertSuggestion,
+  isRejectedGroup,
+  nearDuplicates,
+  originalsOf,
+  pendingOriginals,
+  storeFingerprints,
+  blocksToFingerprint,
+  withdrawOutdated,
+} from './queries/consolidation';
+import type { Candidate } from './queries/consolidation';
+import type { Database } from '../../platform/database/database';
+import { appendItems } from '../../platform/jobs/jobs';
+import { readAhead } from '../secrets';
+import { StepProblem } from '../../platform/jobs/steps';
+import type { Apply, JobSteps, StepContext } from '../../platform/jobs/steps';
+import { fingerprintsInThread, similarTextsInThread } from './textWork';
+
+/** Near-duplicates that one run looks at, groups that it makes, and blocks of one group. */
+const LIMITS = { candidates: 5000, groups: 200, members: 10 } as const;
+
+/** What the steps of this job are about. */
+type ConsolidationInput = { step: 'find' } | { step: 'suggest'; ids: string[] };
+
+const SYSTEM = { kind: 'system' } as const;
+
+async function similarGroups(candidates: readonly Candidate[]): Promise<string[][]> {
+  const groups: string[][] = [];
+  for (const place of new Set(candidates.map((candidate) => candidate.place))) {
+    const members = candidates.filter((candidate) => candidate.place === place);
+    const texts = members.map(({ text }) => text);
+    for (const similar of await similarTextsInThread(texts))
+      groups.push(similar.slice(0, LIMITS.members).map((at) => members[at]!.id));
+  }
+  return groups;
+}
+
+/** Fingerprints readable blocks that have none yet. The service writes them, since they are no part of the memories. */
+async function fingerprint(database: Database, principal: StepContext['principal'], rows: RowFilter) {
+  const blocks = await database.read(principal, (handle) => blocksToFingerprint(handle, rows));
+  const texts = blocks.map(({ text }) => text);
+  const bands = await fingerprintsInThread(texts);
+  const made = blocks.map(({ id, source }, at) => ({ id, source, bands: bands[at] ?? [] }));
+  if (made.length > 0) await database.write(SYSTEM, (handle) => storeFingerprints(handle, made));
+  return made.length;
+}
+
+async function findGroups(
+  database: Database,
+  { jobId, options, principal, signal }: StepContext,
+): Promise<Apply> {
+  const rows = options['rows'] as RowFilter;
+  // Rows were narrowed by the rules when the job was made; each group is checked again before it is stored.
+  while (!signal.aborted && (await fingerprint(database, principal, rows)) > 0);
+  await database.write(principal, (handle) => withdrawOutdated(handle, rows));
+  const { candidates, isRejected } = await database.read(principal, async (handle) => {
+    const near = await nearDuplicates(handle, rows, LIMITS.candidates);
+    const ids = near.map(({ id }) => id);
+    const pending = await pendingOriginals(handle, ids);
+    return {
+      candidates: near.filter(({ id }) => !pending.has(id)),
+      isRejected: await isRejectedGroup(handle, ids),
+    };
+  });
+  const groups = (await similarGroups(candidates)).filter((group) => !isRejected(group));
+  const inputs = groups.slice(0, LIMITS.groups).map((ids) => ({ step: 'suggest', ids }));
+  return async (handle) => {
+    await appendItems(handle, jobId, inputs);
+    return { success: true, groups_found: inputs.length };
+  };
+}
+
+/** Suggests one merged text for a group, outside of any transaction; what it answers stores it. */
+export async function suggestMerge(
+  database: Database,
+  rewriter: Rewriter,
+  ids: readonly string[],
+  { principal, signal }: Pick<StepContext, 'principal' | 'signal'>,
+): Promise<Apply> {
+  const originals = await database.read(principal, (handle) => originalsOf(handle, ids, false));
+  const texts = originals.map(({ content, lessonsLearned }) => ({ content, lessonsLearned }));
+  const merged = await rewriter.merge(texts, signal);
+  await readAhead({ content: merged.content, lessonsLearned: merged.lessonsLearned });
+  return async (handle) => {
+    const locked = await originalsOf(handle, ids, true);
+    const [first] = locked;
+    const isWhole = locked.length === ids.length && locked.every((row) => !row.archived);
+    if (!first || !isWhole) throw new StepProblem('The group has changed meanwhile.');
+    if (!locked.every((row) => sameWorkspace(row, first) && mayWrite(principal, row))) {
+      throw new StepProblem('The group is not one that the caller may change.');
+    }
+    if ((await pendingOriginals(handle, ids)).size > 0) {
+      throw new StepProblem('A suggestion for these memories is waiting already.');
+    }
+    const { content, lessonsLearned, generatedBy } = merged;
+    const suggestionId = await insertSuggestion(handle, {
+      content,
+      lessonsLearned,
+      keywords: await keywordsOf(handle, ids),
+      originals: [...ids],
+      generatedBy,
+      place: first,
+    });
+    return {
+      success: true,
+      suggestion_id: suggestionId,
+      original_count: ids.length,
+      generated_by: generatedBy,
+    };
+  };
+}
+
+export function consolidationSteps(database: Database, rewriter: Rewriter): JobSteps {
+  return {
+    concurrency: () => 1,
+    failed: (_input, error) => ({ success: false, error }),
+    prepare: (input, context) => {
+      const step = input as ConsolidationInput;
+      return step.step === 'find'
+        ? findGroups(database, context)
+        : suggestMerge(database, rewriter, step.ids, context);
+    },
+  };
+}

@@ -1,0 +1,73 @@
+/** Decides which of two memories that contradict each other is kept, and undoes it. */
+import type { ReviewVerdict } from '@hindsight/shared-contracts/api';
+import type { Person } from '../../platform/auth/rules/principal';
+import { audit, targetType } from '../../platform/database/audits';
+import { setArchived, updateBlock, leadsTo, lockChains } from '../memory';
+import type { BlockRow } from '../memory';
+import { originalsOf } from './queries/consolidation';
+import { decideContradiction, findContradiction, lockContradiction } from './queries/contradictions';
+import type { Handle } from '../../platform/database/database';
+import { writable } from '../../platform/http/access';
+import { HttpProblem } from '../../platform/http/problem';
+
+export type Kept = 'newer' | 'older';
+
+const MISSING = 'This proposal does not exist any more.';
+const DECIDED = 'This was decided already.';
+const CHANGED = 'One of the memories has changed since this was proposed.';
+const CHANGED_SINCE = 'One of the memories has changed since this was decided.';
+
+const metadataOf = ({ metadata }: BlockRow) => (metadata ?? {}) as Record<string, unknown>;
+
+/** Archives `lost`; searches lead from it to `kept`. */
+async function supersede(handle: Handle, lost: BlockRow, kept: BlockRow, actorUserId: string): Promise<void> {
+  await lockChains(handle);
+  if (await leadsTo(handle, kept.id, lost.id)) throw new HttpProblem(409, CHANGED);
+  const metadata = { ...metadataOf(lost), superseded_by: kept.id };
+  await updateBlock(handle, lost, { metadata_col: metadata, archived: true }, actorUserId);
+}
+
+/** Restores what was superseded by `keptId`. What others have restored or superseded since is left as it is. */
+async function restore(handle: Handle, lost: BlockRow, keptId: string, actorUserId: string): Promise<void> {
+  const { superseded_by: successor, ...metadata } = metadataOf(lost);
+  if (lost.archived && successor !== keptId) throw new HttpProblem(409, CHANGED_SINCE);
+  if (successor === keptId) await updateBlock(handle, lost, { metadata_col: metadata }, actorUserId);
+  await setArchived(handle, lost, false, actorUserId);
+}
+
+/** Decides a locked pair in the caller's transaction. Throws the reason for the person. */
+export async function decidePair(
+  handle: Handle,
+  principal: Person,
+  { id, keep = 'newer' }: { id: string; keep?: Kept | undefined },
+  verdict: ReviewVerdict,
+): Promise<void> {
+  // The memories first, as whoever edits or moves one: what waited for such a change then sees it.
+  const known = writable(principal, await findContradiction(handle, id), MISSING);
+  const blocks = await originalsOf(handle, [known.olderId, known.newerId], true);
+  const pair = writable(principal, await lockContradiction(handle, id), MISSING);
+  const [older, newer] = [pair.olderId, pair.newerId].map((blockId) =>
+    writable(
+      principal,
+      blocks.find((row) => row.id === blockId),
+      MISSING,
+    ),
+  ) as [BlockRow, BlockRow];
+  if ((pair.state === 'pending') === (verdict === 'reopen')) throw new HttpProblem(409, DECIDED);
+  if (verdict === 'reopen' ? !pair.isSame : !pair.isCurrent)
+    throw new HttpProblem(409, verdict === 'reopen' ? CHANGED_SINCE : CHANGED);
+  const kept = keep === 'newer' ? newer : older;
+  if (verdict === 'accept') await supersede(handle, kept === newer ? older : newer, kept, principal.userId);
+  if (verdict === 'reopen' && pair.keptId !== null)
+    await restore(handle, pair.keptId === newer.id ? older : newer, pair.keptId, principal.userId);
+  const states = { accept: 'accepted', reject: 'rejected', reopen: 'pending' } as const;
+  await decideContradiction(handle, id, states[verdict], verdict === 'accept' ? kept.id : null);
+  await audit(handle, {
+    actionType: `review_${verdict}`,
+    targetType: targetType('contradiction'),
+    targetId: id,
+    organizationId: newer.organizationId,
+    actorUserId: principal.userId,
+    metadata: { memory_block_id: kept.id, ...(verdict === 'accept' && { kept: keep }) },
+  });
+}

@@ -1,0 +1,140 @@
+/** Compares memories with others of their workspace in the background, the newest first. Several processes share the queue. */
+import type { FastifyBaseLogger } from 'fastify';
+import { z } from 'zod';
+import { LanguageModelProblem } from '../../platform/languageModel/languageModel';
+import type { LanguageModel } from '../../platform/languageModel/languageModel';
+import { claimToCompare, comparable, queueOlder, storePairs } from './queries/contradictions';
+import type { ComparedBlock, FoundPair } from './queries/contradictions';
+import type { Database } from '../../platform/database/database';
+import { contradictionsInThread, firstStatementsInThread } from './textWork';
+
+export interface ContradictionFinder {
+  /** Compares what waits now; resolves with the number of memories. */
+  catchUp: () => Promise<number>;
+  close: () => Promise<void>;
+}
+
+const SYSTEM = { kind: 'system' } as const;
+const EVERY_MS = 3_000;
+/** Memories of one round: what a person or an agent writes is compared soon, and a large workspace in hours, without a load. */
+const OF_ROUND = 25;
+const OLDER_OF_ROUND = 100;
+/** Sentences of a memory for which others are looked up. */
+const LOOKED_UP = 8;
+/** A memory that contradicts more others than this is one of a series of cases, each true of its own. */
+const MOST_OF_ONE = 3;
+/** Pairs of one memory that a model is asked about. */
+const ASKED = 3;
+const LONGEST_TEXT = 4000;
+
+const Verdict = z.object({ contradict: z.boolean() });
+const TASK = [
+  'Do these two memories of one workspace contradict each other, so that an agent that is given both cannot follow or believe both?',
+  'Two cases, two different subjects, or a rule and its exception are no contradiction.',
+].join(' ');
+
+/** Whether a pair contradicts each other, as the model sees it; undefined when it cannot say. */
+async function judge(model: LanguageModel, { older, newer }: FoundPair, signal: AbortSignal) {
+  try {
+    const passages = [older, newer].map(({ text }, n) => ({
+      label: n === 0 ? 'older memory' : 'newer memory',
+      text: text.slice(0, LONGEST_TEXT),
+    }));
+    return (await model.ask({ task: TASK, passages, answer: Verdict, maxTokens: 100, signal })).contradict;
+  } catch (error) {
+    if (error instanceof LanguageModelProblem) return undefined;
+    throw error;
+  }
+}
+
+const isOlder = (a: ComparedBlock, b: ComparedBlock) =>
+  a.saidAt < b.saidAt || (a.saidAt === b.saidAt && a.id < b.id);
+
+/** What contradicts the block, by rules; `isJudged`: also what is only alike. */
+async function byRules(
+  block: ComparedBlock,
+  others: readonly ComparedBlock[],
+  isJudged: boolean,
+): Promise<FoundPair[]> {
+  const texts = others.map((other) => ({ text: other.text, isOlder: isOlder(other, block) }));
+  const contradictions = await contradictionsInThread(block.text, texts, isJudged);
+  return others.flatMap((other, at): FoundPair[] => {
+    const found = contradictions[at];
+    const [older, newer] = texts[at]?.isOlder ? [other, block] : [block, other];
+    return found ? [{ older, newer, found, generatedBy: 'deterministic' }] : [];
+  });
+}
+
+/** Without `model`, the rules decide alone. */
+export function createContradictionFinder(
+  database: Database,
+  model: LanguageModel | undefined,
+  log: FastifyBaseLogger | undefined,
+): ContradictionFinder {
+  const closing = new AbortController();
+
+  const pairsOf = async (block: ComparedBlock): Promise<FoundPair[]> => {
+    const told = await firstStatementsInThread(block.text, LOOKED_UP);
+    const others = await database.read(SYSTEM, (handle) => comparable(handle, block, told));
+    const strict = await byRules(block, others, false);
+    const certain = strict.length > MOST_OF_ONE ? [] : strict;
+    if (!model) return certain;
+    const pairs: FoundPair[] = [];
+    const loose = await byRules(block, others, true);
+    for (const pair of loose.length > MOST_OF_ONE ? certain : loose.slice(0, ASKED)) {
+      const verdict = await judge(model, pair, closing.signal);
+      if (verdict) pairs.push({ ...pair, generatedBy: 'model' });
+      else if (verdict === undefined)
+        pairs.push(
+          ...certain.filter(({ older, newer }) => older.id === pair.older.id && newer.id === pair.newer.id),
+        );
+    }
+    return pairs;
+  };
+
+  const round = async (): Promise<number> => {
+    const blocks = await database.write(SYSTEM, (handle) => claimToCompare(handle, OF_ROUND));
+    for (const block of blocks) {
+      if (closing.signal.aborted) break;
+      const pairs = await pairsOf(block);
+      await database.write(SYSTEM, (handle) => storePairs(handle, block, pairs));
+    }
+    if (blocks.length === 0) await database.write(SYSTEM, (handle) => queueOlder(handle, OLDER_OF_ROUND));
+    return blocks.length;
+  };
+
+  let running: Promise<unknown> = Promise.resolve();
+  const inTurn = (work: () => Promise<number>): Promise<number> => {
+    const next = running.then(work);
+    running = next.catch(() => undefined);
+    return next;
+  };
+  let timer: NodeJS.Timeout | undefined;
+  const schedule = () => {
+    timer = setTimeout(() => {
+      void inTurn(round)
+        .catch((error: unknown) => {
+          if (!closing.signal.aborted) log?.warn({ err: error }, 'memories could not be compared');
+        })
+        .finally(() => {
+          if (!closing.signal.aborted) schedule();
+        });
+    }, EVERY_MS);
+    timer.unref();
+  };
+  schedule();
+
+  return {
+    catchUp: () =>
+      inTurn(async () => {
+        let total = 0;
+        for (let done = await round(); done > 0; done = await round()) total += done;
+        return total;
+      }),
+    close: async () => {
+      closing.abort();
+      clearTimeout(timer);
+      await running;
+    },
+  };
+}

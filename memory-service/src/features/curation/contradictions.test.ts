@@ -1,0 +1,303 @@
+/** @jest-environment node */
+import { sql } from 'drizzle-orm';
+import type { MemoryBlock, ReviewDecision, ReviewItem, ReviewVerdict } from '@hindsight/shared-contracts/api';
+import { createContradictionFinder } from './contradictionFinder';
+import { createLanguageModel } from '../../platform/languageModel/languageModel';
+import { tokenLedger } from '../../platform/languageModel/languageModelUsage';
+import { onOneEngine } from '../../testing/engines';
+import { completion, sendJson, startModelServer } from '../../testing/modelServer';
+import { ALPHA, PERSONAL, recordCalls } from '../../testing/recordCalls';
+import { body, get, ids } from '../../testing/testApp';
+
+const SYSTEM = { kind: 'system' } as const;
+const EDITOR = 'editor@x.test';
+
+onOneEngine('memories that contradict each other', (world) => {
+  const { call, stored } = recordCalls(world);
+  const compare = async (model?: Parameters<typeof createContradictionFinder>[1]) => {
+    const finder = createContradictionFinder(world.database, model, undefined);
+    try {
+      while ((await finder.catchUp()) > 0);
+    } finally {
+      await finder.close();
+    }
+  };
+  const waiting = async (headers = ALPHA as Record<string, string>, email: string | null = EDITOR) =>
+    body<{ items: ReviewItem[] }>(
+      await get(world.app, '/review-items/?limit=200&kind=contradiction', email, headers),
+    ).items;
+  const about = async (id: string) => (await waiting()).filter((item) => item.memory_block_ids.includes(id));
+  const decide = async (verdict: ReviewVerdict, id: string, more: object = {}, email = EDITOR) => {
+    const answer = await call('POST /review-items/decide', email, {
+      verdict,
+      items: [{ kind: 'contradiction', id, ...more }],
+    });
+    return body<{ results: { success: boolean; error?: string }[] }>(answer).results[0];
+  };
+  const block = async (id: string) => body<MemoryBlock>(await get(world.app, `/memory-blocks/${id}`, EDITOR));
+  let number = 0;
+  /** Two memories that contradict each other about a subject of their own, and the item about them. */
+  const pair = async () => {
+    number += 1;
+    const subject = `zeppelin${number}gateway`;
+    const older = await stored({ content: `The ${subject} session cookie expires after 30 minutes.` });
+    const newer = await stored({ content: `The ${subject} session cookie expires after 45 minutes.` });
+    await compare();
+    const [item] = await about(older.id);
+    if (!item) throw new Error('The pair was not found.');
+    return { older, newer, item };
+  };
+
+  test('wait in the inbox with both memories and the sentences, and only for those who may read them', async () => {
+    const older = await stored({
+      content: 'How to release.\nDeploys of the billing service happen on Fridays. Ask the owner.',
+    });
+    const newer = await stored({
+      content: 'Notes of the retrospective.',
+      lessons_learned: 'Deploys of the billing service no longer happen on Fridays.',
+    });
+    const other = await stored({ content: 'Deploys of the search service happen on Mondays.' });
+    await compare();
+    const [item, ...more] = await about(older.id);
+    expect(more).toEqual([]);
+    expect(item).toMatchObject({
+      title: 'Notes of the retrospective',
+      reason: 'One says the opposite of the other.',
+      memory_block_ids: [older.id, newer.id],
+      generated_by: 'deterministic',
+    });
+    const texts = [older, newer].map(({ content, lessons_learned: lesson }) => `${content}\n${lesson ?? ''}`);
+    expect(item?.sentences?.map(({ from, length }, n) => texts[n]?.slice(from, from + length))).toEqual([
+      'Deploys of the billing service happen on Fridays.',
+      'Deploys of the billing service no longer happen on Fridays.',
+    ]);
+    expect(await about(other.id)).toEqual([]);
+    expect(await waiting(PERSONAL)).toEqual([]);
+    expect(await waiting(ALPHA, 'stranger@x.test')).toEqual([]);
+  });
+
+  test.each([
+    ['Der Port der Zeppelin-Datenbank ist 5432', 'Der Port der Zeppelin-Datenbank ist 6543'],
+    ['飛行船APIのタイムアウトは30秒です', '飛行船APIのタイムアウトは60秒です'],
+    ['Zeppelin refunds above 500 EUR need approval', 'Zeppelin refunds above 1000 EUR need approval'],
+  ])('are found in other languages too: %s', async (older, newer) => {
+    await stored({ content: older });
+    const { id } = await stored({ content: newer });
+    await compare();
+    expect(await about(id)).toHaveLength(1);
+  });
+
+  test('keeps the newer one, leads from the older one to it, and undoes that', async () => {
+    const { older, newer, item } = await pair();
+    expect(await decide('accept', item.id)).toMatchObject({ success: true });
+    expect(await block(older.id)).toMatchObject({
+      archived: true,
+      metadata_col: { superseded_by: newer.id },
+    });
+    expect(await about(older.id)).toEqual([]);
+    const decisions = body<{ items: ReviewDecision[] }>(
+      await get(world.app, '/review-decisions/', EDITOR, ALPHA),
+    ).items;
+    expect(decisions[0]).toMatchObject({ kind: 'contradiction', verdict: 'accept', kept: 'newer' });
+    expect(decisions[0]).toMatchObject({ memory_block_ids: [newer.id], may_reopen: true });
+    expect(await decide('reopen', item.id)).toMatchObject({ success: true });
+    const restored = await block(older.id);
+    expect([restored.archived, restored.metadata_col]).toEqual([false, {}]);
+    expect(await about(older.id)).toHaveLength(1);
+  });
+
+  test('keeps the older one where a person says so', async () => {
+    const { older, newer, item } = await pair();
+    expect(await decide('accept', item.id, { keep: 'older' })).toMatchObject({ success: true });
+    expect((await block(newer.id)).metadata_col).toEqual({ superseded_by: older.id });
+    expect([(await block(older.id)).archived, (await block(newer.id)).archived]).toEqual([false, true]);
+  });
+
+  test('remembers that both are right until one of them changes', async () => {
+    const { older, newer, item } = await pair();
+    await decide('reject', item.id);
+    await call(`PUT /memory-blocks/${newer.id}`, EDITOR, { category: 'sessions' });
+    await compare();
+    expect(await about(older.id)).toEqual([]);
+    await call(`PUT /memory-blocks/${newer.id}`, EDITOR, { content: newer.content.replace('45', '50') });
+    await compare();
+    expect(await about(older.id)).toHaveLength(1);
+  });
+
+  test('ends when one of them is edited, archived, deleted or moved', async () => {
+    const edited = await pair();
+    await call(`PUT /memory-blocks/${edited.older.id}`, EDITOR, {
+      content: edited.older.content.replace('30', '45'),
+    });
+    expect(await about(edited.newer.id)).toEqual([]);
+    expect(await decide('accept', edited.item.id)).toMatchObject({
+      success: false,
+      error: 'One of the memories has changed since this was proposed.',
+    });
+    const archived = await pair();
+    await call(`POST /memory-blocks/${archived.older.id}/archive`, EDITOR);
+    expect(await about(archived.newer.id)).toEqual([]);
+    const deleted = await pair();
+    await call(`DELETE /memory-blocks/${deleted.older.id}`, EDITOR);
+    expect(await about(deleted.newer.id)).toEqual([]);
+    expect(await decide('accept', deleted.item.id)).toMatchObject({ success: false });
+    const moved = await pair();
+    const answer = await call(`POST /memory-blocks/${moved.older.id}/change-scope`, 'owner@x.test', {
+      visibility_scope: 'personal',
+    });
+    expect(answer.statusCode).toBe(200);
+    expect(await about(moved.newer.id)).toEqual([]);
+    expect(await decide('accept', moved.item.id)).toMatchObject({ success: false });
+    expect((await block(moved.newer.id)).archived).toBe(false);
+  });
+
+  test('does not undo over what somebody did since', async () => {
+    const { older, item } = await pair();
+    await decide('accept', item.id);
+    await call(`PUT /memory-blocks/${older.id}`, EDITOR, { content: 'Something else by now.' });
+    expect(await decide('reopen', item.id)).toMatchObject({
+      success: false,
+      error: 'One of the memories has changed since this was decided.',
+    });
+    expect((await block(older.id)).archived).toBe(true);
+  });
+
+  test('lets the first of two people decide, and nobody without the right', async () => {
+    const { older, item } = await pair();
+    expect(await decide('accept', item.id, {}, 'viewer@x.test')).toMatchObject({ success: false });
+    expect((await block(older.id)).archived).toBe(false);
+    const both = await Promise.all([
+      decide('accept', item.id),
+      decide('accept', item.id, { keep: 'older' }, 'owner@x.test'),
+    ]);
+    expect(both.filter((result) => result?.success)).toHaveLength(1);
+    expect(both.find((result) => !result?.success)?.error).toBe('This was decided already.');
+  });
+
+  test('a merged memory is as old as the newest of what it was made of, however often it was merged', async () => {
+    const said = async (port: number, day: string, at = 'port') => {
+      const made = await stored({ content: `The vault of quaggas listens on ${at} ${port}.` });
+      await world.database.write(SYSTEM, (handle) =>
+        handle.execute(
+          sql`update memory_blocks set created_at = ${day}::timestamptz where id = ${made.id}::uuid`,
+        ),
+      );
+      return made.id;
+    };
+    const merge = async (...merged: string[]) => {
+      const answer = await call('POST /memory-blocks/merge', EDITOR, {
+        memory_block_ids: merged,
+        merged_content: 'The vault of quaggas listens on port 8200.',
+      });
+      await compare();
+      return body<MemoryBlock>(answer).id;
+    };
+    const truth = await said(8300, '2026-01-24');
+    const old = [await said(8200, '2025-10-01'), await said(8200, '2025-10-02', 'the port')];
+    const first = await merge(...old);
+    const days = (...all: string[]) => all.map((day) => `${day}T00:00:00.000000Z`);
+    expect(await about(truth)).toMatchObject([
+      { memory_block_ids: [first, truth], said_at: days('2025-10-02', '2026-01-24') },
+    ]);
+    // A mistake in what people may edit does no harm.
+    const metadata = { merged_from: [...old, first, 'x', 7], consolidated_from: 'y' };
+    await call(`PUT /memory-blocks/${first}`, EDITOR, { metadata_col: metadata });
+    const second = await merge(first, await said(8200, '2025-10-03', 'this port'));
+    expect(await about(truth)).toMatchObject([{ memory_block_ids: [second, truth] }]);
+    // With something that was said after it, the merged memory is the newer one.
+    const third = await merge(second, await said(8200, '2026-02-01', 'that port'));
+    expect(await about(truth)).toMatchObject([
+      { memory_block_ids: [truth, third], said_at: days('2026-01-24', '2026-02-01') },
+    ]);
+  });
+
+  test('a pair whose order has turned round is one item, and stays decided', async () => {
+    const { older, newer, item } = await pair();
+    const writtenAndCompared = async (day: string) => {
+      await world.database.write(SYSTEM, (handle) =>
+        handle.execute(
+          sql`update memory_blocks set created_at = ${day}::timestamptz where id = ${newer.id}::uuid`,
+        ),
+      );
+      for (const archived of [true, false])
+        await call(`PUT /memory-blocks/${newer.id}`, EDITOR, { archived });
+      await compare();
+    };
+    await writtenAndCompared('2020-01-01');
+    const [turned, ...more] = await about(older.id);
+    expect([turned?.memory_block_ids, more]).toEqual([[newer.id, older.id], []]);
+    expect(turned?.id).not.toBe(item.id);
+    await decide('reject', turned?.id ?? '');
+    await writtenAndCompared('2090-01-01');
+    expect(await about(older.id)).toEqual([]);
+  });
+
+  test('takes a series of cases for no contradiction', async () => {
+    const memories: MemoryBlock[] = [];
+    for (const count of [3, 5, 8, 13, 21])
+      memories.push(await stored({ content: `The nightly balloonexport takes ${count} minutes.` }));
+    await compare();
+    expect(await about(memories[4]?.id ?? '')).toEqual([]);
+  });
+
+  test('compares what was there before the queue', async () => {
+    const { older, item } = await pair();
+    await world.database.write(SYSTEM, async (handle) => {
+      await handle.execute(sql`delete from contradictions where id = ${item.id}::uuid`);
+      await handle.execute(sql`delete from memory_blocks_to_compare`);
+      await handle.execute(sql`delete from service_state where key = 'blocks queued for comparison until'`);
+    });
+    await compare();
+    await compare();
+    expect(await about(older.id)).toHaveLength(1);
+  });
+
+  test('asks a language model, and decides by rules when it fails', async () => {
+    const server = await startModelServer();
+    const model = createLanguageModel(
+      { baseUrl: server.url, apiKey: 'k', model: 'm', timeoutMs: 5000, dailyTokens: 1_000_000 },
+      tokenLedger(world.database),
+    );
+    const make = async (claim: string) => {
+      const first = await stored({ content: `${claim} 10 MB.` });
+      await stored({ content: `${claim} 20 MB.` });
+      await compare(model);
+      return about(first.id);
+    };
+    try {
+      server.answer((_request, response) =>
+        sendJson(response, 200, completion(JSON.stringify({ contradict: false }))),
+      );
+      expect(await make('The pangolin upload limit is')).toEqual([]);
+      server.answer((_request, response) =>
+        sendJson(response, 200, completion(JSON.stringify({ contradict: true }))),
+      );
+      expect(await make('A cached okapi picture takes')).toMatchObject([{ generated_by: 'model' }]);
+      server.answer((_request, response) => sendJson(response, 400, { error: { message: 'no' } }));
+      expect(await make('Each tapir worker requires')).toMatchObject([{ generated_by: 'deterministic' }]);
+    } finally {
+      await server.close();
+    }
+  });
+
+  test('are not those of another workspace', async () => {
+    await call(
+      'POST /memory-blocks/',
+      EDITOR,
+      {
+        agent_id: ids.agent(1),
+        conversation_id: ids.conversation(51),
+        content: 'The narwhal upload limit is 10 MB.',
+      },
+      ALPHA,
+    );
+    await world.database.write(SYSTEM, (handle) =>
+      handle.execute(sql`
+        insert into memory_blocks (agent_id, conversation_id, content, visibility_scope, organization_id)
+        select agent_id, conversation_id, 'The narwhal upload limit is 20 MB.', 'organization', ${ids.betaOrg}::uuid
+        from memory_blocks limit 1`),
+    );
+    await compare();
+    expect((await waiting()).filter(({ title }) => title.includes('narwhal'))).toEqual([]);
+  });
+});

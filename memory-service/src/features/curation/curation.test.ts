@@ -1,0 +1,255 @@
+import { isTelling, MAX_KEYWORDS, suggestKeywords, tellingKeywords } from '../../platform/text/keywords';
+import { bandsOf, groupSimilar } from './minHash';
+import { pruningScoreOf, WORTH_KEEPING } from './pruningScore';
+import { findWarning } from './warnings';
+
+const LONG = [
+  'The deployment failed because the migration lock was held by a second migration process.',
+  'We drank coffee.',
+  'Releasing the migration lock let the deployment continue.',
+  'The weather was fine that day and nobody minded waiting a little longer for it.',
+  'A migration must never run in two processes.',
+].join(' ');
+
+test('a memory without feedback scores neither as the worst nor as the best', () => {
+  const facts = {
+    feedbackScore: null,
+    retrievalCount: 5,
+    contentLength: 300,
+    hasLessons: true,
+    ageDays: 60,
+    warning: undefined,
+  };
+  const unrated = pruningScoreOf(facts);
+  expect(unrated.score).toBeGreaterThan(pruningScoreOf({ ...facts, feedbackScore: 0 }).score);
+  expect(unrated.score).toBeLessThan(pruningScoreOf({ ...facts, feedbackScore: 100 }).score);
+  expect(unrated.score).toBeGreaterThanOrEqual(WORTH_KEEPING);
+  expect(unrated.rationale).toMatch(/^Not rated/);
+});
+
+test('keywords are the telling words: no stop words, technical names first, ten at most, always the same', () => {
+  expect(suggestKeywords('The while loop used the node.js cache and the cache of http2')).toEqual([
+    'node.js',
+    'http2',
+    'cache',
+    'loop',
+  ]);
+  const many = Array.from({ length: 40 }, (_, n) => `word${n}`).join(' ');
+  expect(suggestKeywords(many)).toHaveLength(MAX_KEYWORDS);
+  expect(suggestKeywords('')).toEqual([]);
+});
+
+test('everyday words and their forms say nothing, names and terms do', () => {
+  const words =
+    'minutes added failing obtained stopped tries simply e.g timeout cache lock_timeout migration node.js';
+  expect(words.split(' ').filter(isTelling)).toEqual(
+    'timeout cache lock_timeout migration node.js'.split(' '),
+  );
+});
+
+test.each([
+  [
+    'everyday words',
+    'The deploy of the billing worker failed because the disk was full and nobody noticed for two hours.',
+    ['deploy', 'billing', 'worker', 'disk'],
+  ],
+  [
+    'numbers, another form of a word, and all that follows',
+    'Retry uploads to S3 in the end. When we uploaded large files the first time, the connection was reset after 60 seconds, because ' +
+      'idle connections are closed.',
+    ['retry', 'uploads', 'files', 'connection', 'reset'],
+  ],
+  [
+    'how an address begins',
+    'Link of the runbook: https://www.wiki.example.com/rollback, and postgres://db.internal/ledger.',
+    ['runbook', 'wiki.example.com', 'rollback', 'db.internal', 'ledger'],
+  ],
+  [
+    'German stop words',
+    'Der Dienst wird langsam, weil die Verbindungen zur Datenbank nicht freigegeben werden.',
+    ['dienst', 'langsam', 'verbindungen', 'datenbank', 'freigegeben'],
+  ],
+  [
+    'Chinese stop words and whole clauses',
+    '连接池耗尽，因为我们可以释放连接。Redis 可以减少连接。',
+    ['连接', '释放', 'redis', '减少'],
+  ],
+])('a memory without keywords gets no keyword of %s', (_, text, keywords) => {
+  expect(tellingKeywords(text)).toEqual(keywords);
+});
+
+test('texts that say the same share a band, others none', () => {
+  const shareBand = (a: string, b: string) => bandsOf(a).some((band) => bandsOf(b).includes(band));
+  const near = LONG.replace('coffee', 'tea');
+  expect(shareBand(LONG, near)).toBe(true);
+  const contained = 'A migration must never run in two processes.';
+  expect(shareBand(LONG, contained)).toBe(true);
+  expect(shareBand(LONG, 'Something else entirely about fonts and colours')).toBe(false);
+  expect(bandsOf('')).toEqual([]);
+  expect(bandsOf(LONG).every((band) => Number.isInteger(band) && band === (band | 0))).toBe(true);
+});
+
+test.each([
+  ['equal', 'Use pnpm, not npm, in this repository.', 'Use pnpm, not npm, in this repository.'],
+  [
+    'contained word for word',
+    'Renaming a column always takes three releases: add, copy, drop.',
+    'Notes of the week.\n\nRenaming a column always takes three releases: add, copy, drop. The second may be rolled back. Ask Ana before.',
+  ],
+  [
+    'told in other words',
+    'The nightly export failed because two schedulers started it in the same minute and both held the export lock.',
+    'The nightly export failed since both schedulers started it at the same minute and held the export lock.',
+  ],
+  [
+    'in another order',
+    'When the disk of the CI runner is full, deploys fail with ENOSPC. Clean the docker images first.',
+    'Deploys fail with ENOSPC when the CI runner disk is full; clean docker images first.',
+  ],
+  [
+    'without what fills',
+    'The user prefers short answers in German and wants code comments in English.',
+    'User prefers short German answers, with code comments in English.',
+  ],
+])('says the same: %s', (_, one, other) => {
+  expect(groupSimilar([one, other], (text) => text)).toEqual([[one, other]]);
+});
+
+test.each([
+  ['Sessions are stored in Redis.', 'Sessions are not stored in Redis any more.'],
+  ['The session cookie expires after 30 minutes.', 'The session cookie expires after 60 minutes.'],
+  ['Passwords are hashed with bcrypt.', 'Passwords are hashed with argon2.'],
+  ['The orders table has an index on email.', 'The users table has an index on email.'],
+  [
+    'Deploy of billing failed because the migration lock was held by a second process.',
+    'Deploy of search failed because the migration lock was held by a second process.',
+  ],
+  [
+    'The upload limit of the shop is 5 MB, larger files are refused with 413.',
+    'The upload limit of the portal is 5 MB, larger files are refused with 413.',
+  ],
+  ['Use tabs in Go files of this repository.', 'Use spaces in Python files of this repository.'],
+  ['Refunds above 500 EUR need approval by finance.', 'Refunds above 1000 EUR need approval by finance.'],
+  ['Deploy it on Fridays.', 'Never deploy it on Fridays, whatever the release manager says about it.'],
+])('says something else: %s — %s', (one, other) => {
+  expect(groupSimilar([one, other], (text) => text)).toEqual([]);
+});
+
+test('lines that are alike within both texts make no two things of them', () => {
+  const list = Array.from(
+    { length: 6 },
+    (_, n) => `- Host web${n} was drained, patched and rebooted by Ana.`,
+  ).join('\n');
+  const texts = [`Patch day of the hosts.\n${list}`, `Patch day of all hosts, on a Sunday.\n${list}`];
+  expect(groupSimilar(texts, (text) => text)).toEqual([texts]);
+});
+
+test('groups hold what resembles their first text, each text once', () => {
+  const texts = [LONG, 'Fonts and colours of the portal', LONG.replace('coffee', 'tea'), LONG];
+  expect(groupSimilar(texts, (text) => text)).toEqual([[LONG, LONG.replace('coffee', 'tea'), LONG]]);
+});
+
+describe('memories in the same words', () => {
+  const incident = (service: string, count: number, pull: number) =>
+    [
+      `Connection pool of ${service} ran dry after ${count} slow transactions.`,
+      `Seen while working on PR #${pull}: requests queued before their first query, and the database itself was idle.`,
+      'A transaction stayed open across an HTTP call to a partner, so each slow partner answer pinned a connection.',
+      'A transaction must not wait for anything but the database. Fetch first, then open, write and commit.',
+    ].join('\n\n');
+  const grouped = (...texts: string[]) => groupSimilar(texts, (text) => text);
+
+  test('are one group where they tell the same case, whatever their number, day and more words', () => {
+    const told = incident('checkout-api', 12, 316);
+    const again = `${incident('checkout-api', 12, 3283)} Written down on 2026-03-04 in staging by Ana.`;
+    expect(grouped(told, again)).toEqual([[told, again]]);
+    const reworded = told.replace('ran dry', 'went dry').replace('Seen', 'Noticed');
+    expect(grouped(told, reworded)).toEqual([[told, reworded]]);
+  });
+
+  test('are no group where each tells a case of its own', () => {
+    expect(grouped(incident('checkout-api', 12, 316), incident('search-api', 4, 512))).toEqual([]);
+    expect(grouped(incident('checkout', 12, 316), incident('ledger', 4, 316))).toEqual([]);
+    expect(grouped(incident('checkout-api', 4, 316), incident('checkout-api', 9, 316))).toEqual([]);
+    const body = (job: string, table: string) =>
+      `Nightly job failed again.\nThe job ${job} wrote each row of ${table} twice, because it was started by two schedulers at the same minute.`;
+    expect(grouped(body('close-month', 'line_items'), body('rotate-keys', 'api_keys'))).toEqual([]);
+  });
+
+  test('are grouped by case among many of one template', () => {
+    const texts = Array.from({ length: 300 }, (_, n) => incident(`service-${n % 100}`, n % 100, n));
+    const groups = grouped(...texts);
+    expect(groups).toHaveLength(100);
+    for (const group of groups)
+      expect(new Set(group.map((text) => text.split('\n')[0]))).toHaveProperty('size', 1);
+  });
+});
+
+test('better memories are never worth less', () => {
+  const poor = {
+    feedbackScore: 0,
+    retrievalCount: 0,
+    contentLength: 10,
+    hasLessons: false,
+    ageDays: 800,
+    warning: undefined,
+  };
+  const scores = Array.from(
+    { length: 21 },
+    (_, n) => pruningScoreOf({ ...poor, feedbackScore: n * 5 }).score,
+  );
+  expect(scores).toEqual([...scores].sort((a, b) => a - b));
+  const better = [
+    { feedbackScore: 100 },
+    { retrievalCount: 90 },
+    { contentLength: 900 },
+    { hasLessons: true },
+    { ageDays: 0 },
+    { warning: 'never' },
+  ];
+  for (const more of better)
+    expect(pruningScoreOf({ ...poor, ...more }).score).toBeGreaterThan(pruningScoreOf(poor).score);
+  expect(pruningScoreOf(poor).score).toBeLessThan(20);
+  expect(
+    pruningScoreOf({
+      feedbackScore: 100,
+      retrievalCount: 90,
+      contentLength: 900,
+      hasLessons: true,
+      ageDays: 0,
+      warning: undefined,
+    }).score,
+  ).toBeGreaterThan(95);
+  expect(pruningScoreOf(poor).rationale).toBe(
+    'Feedback 0 of 100, never retrieved, 800 days old, very short, no lessons learned.',
+  );
+  expect(pruningScoreOf({ ...poor, retrievalCount: 1 }).rationale).toContain('retrieved once,');
+  expect(pruningScoreOf({ ...poor, retrievalCount: 2 }).rationale).toContain('retrieved 2 times,');
+});
+
+test('a warning is worth keeping however old and unused, unless it was rated wrong', () => {
+  const facts = {
+    feedbackScore: null,
+    retrievalCount: 0,
+    contentLength: 90,
+    hasLessons: false,
+    ageDays: 900,
+  };
+  for (const text of [
+    'Never run terraform destroy in infra/shared: it also deletes the DNS zone of production',
+    'Invoices are kept for ten years by law.',
+    'Recovery of the ledger: stop the writers, load the dump of the night, replay the log.',
+    'Die Rechnungen dürfen nicht vor Monatsende gelöscht werden.',
+    'Ne redémarrez jamais le serveur pendant la clôture.',
+    '本番のデータベースを再起動してはいけない。',
+  ]) {
+    const warning = findWarning(text);
+    const scored = pruningScoreOf({ ...facts, warning });
+    expect([text, scored.score >= WORTH_KEEPING]).toEqual([text, true]);
+    expect(scored.rationale).toBe(
+      `Not rated, never retrieved, 900 days old, very short, no lessons learned, warns (“${warning}”).`,
+    );
+    expect(pruningScoreOf({ ...facts, warning, feedbackScore: 0 }).score).toBeLessThan(WORTH_KEEPING);
+  }
+  expect(findWarning('We drank coffee while the neverland build ran.')).toBeUndefined();
+});

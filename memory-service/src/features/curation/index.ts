@@ -1,0 +1,22 @@
+/** Compaction, consolidation, contradictions, pruning and optimization. */
+export { compactionSteps, keywordSteps } from './blockSteps';
+export { storeCompact } from './compaction';
+export { acceptedTexts, takeBack } from './compactionDecisions';
+export type { CompactedTexts } from './compactionDecisions';
+export { keywordApplicationSteps, pruningSteps } from './confirmedSteps';
+export { rejectSuggestion, reopenSuggestion, validateSuggestion } from './consolidationDecisions';
+export { consolidationSteps } from './consolidationSteps';
+export { decidePair } from './contradictionDecisions';
+export type { Kept } from './contradictionDecisions';
+export { createContradictionFinder } from './contradictionFinder';
+export { createJudge } from './judge';
+export { mergeBlocks, readMergeAhead } from './mergeBlocks';
+export { SPENT } from './queries/consolidation';
+export { withinReach } from './queries/consolidationSuggestions';
+export { PAIR_CURRENT, saidAtOf } from './queries/contradictions';
+export { createRewriter } from './rewriter';
+export { compactionRoutes } from './routes/compaction';
+export { consolidationRoutes } from './routes/consolidation';
+export { mergeRoutes } from './routes/merge';
+export { optimizationRoutes } from './routes/optimization';
+export { pruningRoutes } from './routes/pruning';

@@ -1,0 +1,109 @@
+/** Pruning scores from the language model, which replace those that follow from facts alone. */
+import { z } from 'zod';
+import { truncate } from '@hindsight/shared-contracts/rules';
+import { LanguageModelProblem } from '../../platform/languageModel/languageModel';
+import type { LanguageModel } from '../../platform/languageModel/languageModel';
+import type { PruningScore } from './pruningScore';
+import { given, Optional } from './modelAnswers';
+
+declare module '../../platform/http/services' {
+  interface Operations {
+    /** Absent without a language model: then the rules decide alone. */
+    judge: Judge | undefined;
+  }
+}
+
+/** A memory to be judged, with what the rules think of it. */
+interface Judgeable {
+  id: string;
+  content: string;
+  lessonsLearned: string | null;
+  worth: PruningScore;
+}
+
+interface Judgement {
+  verdicts: Map<string, PruningScore>;
+  /** Why others were not judged. */
+  problem: LanguageModelProblem | undefined;
+}
+
+/** Judges memories; those that are not in the answer keep what the rules say. */
+export type Judge = (memories: readonly Judgeable[], signal: AbortSignal) => Promise<Judgement>;
+
+/** Memories in one question, and of all that are asked about: what a person looks through at once. */
+const BATCH_SIZE = 20;
+export const MAX_JUDGED = 100;
+/** Characters of the lessons that are shown; of the content those that were read. */
+const MAX_LESSONS = 800;
+const MAX_RATIONALE = 500;
+
+const Mark = z.number().min(1).max(10).nullish().catch(null);
+/** What a verdict leaves out, or what is no mark, stays as the rules have it; it does not cost the others of its answer. */
+const Verdicts = z.object({
+  memories: z.array(
+    z
+      .object({
+        number: z.number().int(),
+        worth: z.number().int().min(1).max(100).nullish().catch(null),
+        criticality: Mark,
+        information_value: Mark,
+        redundancy: Mark,
+        temporal_relevance: Mark,
+        rationale: Optional,
+      })
+      .nullable()
+      .catch(null),
+  ),
+});
+
+const TASK = [
+  'Judge what each of these memories is worth to an agent that works on.',
+  'worth is from 1 (may be archived first) to 100; the other marks are from 1 to 10.',
+  'Give each its number and one sentence why.',
+].join(' ');
+
+function passageOf({ content, lessonsLearned, worth }: Judgeable, n: number) {
+  const lessons = lessonsLearned ? `\nLessons: ${lessonsLearned.slice(0, MAX_LESSONS)}` : '';
+  return { label: `memory ${n + 1}: ${worth.rationale}`, text: content + lessons };
+}
+
+/** A judge that asks `model`. What it does not say usably is left to the rules; when it does not answer at all, it is not asked on. */
+export function createJudge(model: LanguageModel): Judge {
+  return async (memories, signal) => {
+    const verdicts = new Map<string, PruningScore>();
+    let problem: LanguageModelProblem | undefined;
+    for (let at = 0; at < Math.min(memories.length, MAX_JUDGED); at += BATCH_SIZE) {
+      const asked = memories.slice(at, Math.min(at + BATCH_SIZE, MAX_JUDGED));
+      try {
+        const answer = await model.ask({
+          task: TASK,
+          passages: asked.map(passageOf),
+          answer: Verdicts,
+          maxTokens: 200 + asked.length * 150,
+          signal,
+        });
+        for (const verdict of answer.memories) {
+          const memory = verdict && asked[verdict.number - 1];
+          const rationale = truncate(given(verdict?.rationale, ''), MAX_RATIONALE);
+          // A score and its reason belong together: the rules' reason would not explain the model's score.
+          if (!memory || !verdict.worth || rationale === '') continue;
+          const { worth } = memory;
+          verdicts.set(memory.id, {
+            score: verdict.worth,
+            criticality: verdict.criticality ?? worth.criticality,
+            informationValue: verdict.information_value ?? worth.informationValue,
+            redundancy: verdict.redundancy ?? worth.redundancy,
+            temporalRelevance: verdict.temporal_relevance ?? worth.temporalRelevance,
+            rationale,
+          });
+        }
+      } catch (error) {
+        if (!(error instanceof LanguageModelProblem)) throw error;
+        problem ??= error;
+        // An answer that cannot be used says nothing about the next one.
+        if (error.reason !== 'unusable' && error.reason !== 'refused') break;
+      }
+    }
+    return { verdicts, problem };
+  };
+}

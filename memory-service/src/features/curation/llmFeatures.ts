@@ -1,0 +1,18 @@
+/** Gates of what counts as AI features, and how their failures are answered. */
+import type { Config } from '../../platform/config/config';
+import { StepProblem } from '../../platform/jobs/steps';
+import { HttpProblem } from '../../platform/http/problem';
+
+const LANGUAGE_FEATURES_OFF = 'LLM features are currently disabled.';
+
+/** Throws 503 where the feature flag is off. */
+export function requireLanguageFeatures(config: Config): void {
+  if (!config.flags.llm) throw new HttpProblem(503, LANGUAGE_FEATURES_OFF, { code: 'llm_disabled' });
+}
+
+/** Turns reasons that are for the person into answers with this status. */
+export async function asHttpProblems<T>(work: Promise<T>, refused = 422): Promise<T> {
+  return work.catch((error: unknown) => {
+    throw error instanceof StepProblem ? new HttpProblem(refused, error.message) : error;
+  });
+}

@@ -1,0 +1,106 @@
+/** Makes one block of several: a new block with everything united, the originals archived with their versions. */
+import { mayRead, mayWrite } from '../../platform/auth/rules/permissions';
+import type { Person, TokenHolder } from '../../platform/auth/rules/principal';
+import { insertBlock, setArchived, blocksByIds } from '../memory';
+import { sameWorkspace } from '../../platform/database/conditions';
+import { originalsOf } from './queries/consolidation';
+import type { Database, Handle } from '../../platform/database/database';
+import { readAhead } from '../secrets';
+import { mergeTextsInThread } from './textWork';
+
+/** Why blocks cannot be merged, for the answer of the call. */
+export type MergeRefusal = 'missing' | 'forbidden' | 'mixed' | 'archived';
+
+export interface MergeTexts {
+  content: string;
+  /** Absent: the lessons of the originals, each sentence once. */
+  lessonsLearned?: string;
+  /** Absent: those of the originals. */
+  keywords?: readonly string[];
+  /** Name under which the new block remembers the ids of its originals. */
+  origin: 'merged_from' | 'consolidated_from';
+}
+
+const united = (texts: readonly (string | null)[]): Promise<string> =>
+  mergeTextsInThread.once(texts.map((text) => text ?? ''));
+
+/** The keywords of memories, each once, those that most of them have first. */
+export async function keywordsOf(handle: Handle, ids: readonly string[]): Promise<string[]> {
+  const blocks = await blocksByIds(handle, ids, undefined);
+  const uses = new Map<string, number>();
+  for (const { keyword_text: text } of blocks.flatMap(({ keywords }) => keywords))
+    uses.set(text, (uses.get(text) ?? 0) + 1);
+  return [...uses].sort(([a, more], [b, less]) => less - more || (a < b ? -1 : 1)).map(([text]) => text);
+}
+
+/** The highest score; null when none is rated. */
+function best(scores: readonly (number | null)[]): number | null {
+  const given = scores.filter((score) => score !== null);
+  return given.length > 0 ? Math.max(...given) : null;
+}
+
+/** Locks the blocks and checks that they may become one. Answers the rows or the reason why not. */
+async function lockForMerge(handle: Handle, principal: Person | TokenHolder, ids: readonly string[]) {
+  const rows = await originalsOf(handle, ids, true);
+  const [first] = rows;
+  if (!first || rows.length < ids.length || !rows.every((row) => mayRead(principal, row))) return 'missing';
+  if (!rows.every((row) => mayWrite(principal, row))) return 'forbidden';
+  if (!rows.every((row) => sameWorkspace(row, first))) return 'mixed';
+  if (rows.some((row) => row.archived)) return 'archived';
+  return { first, rows };
+}
+
+interface Original {
+  lessonsLearned: string | null;
+  errors: string | null;
+}
+
+/** What of the merged block is made of its originals. */
+async function unite(rows: readonly Original[], given: MergeTexts['lessonsLearned']) {
+  return {
+    lessonsLearned: given?.trim() || (await united(rows.map((row) => row.lessonsLearned))),
+    errors: await united(rows.map((row) => row.errors)),
+  };
+}
+
+/** Reads what `mergeBlocks` will unite and store, before its transaction. */
+export async function readMergeAhead(
+  database: Database,
+  principal: Person | TokenHolder,
+  ids: readonly string[],
+  { content, lessonsLearned }: Pick<MergeTexts, 'content' | 'lessonsLearned'>,
+): Promise<void> {
+  const rows = await database.read(principal, (handle) => originalsOf(handle, ids, false));
+  await readAhead({ content, ...(await unite(rows, lessonsLearned)) });
+}
+
+/** Writes the merged block and archives the originals. Answers the new id or why it was not done. */
+export async function mergeBlocks(
+  handle: Handle,
+  principal: Person | TokenHolder,
+  ids: readonly string[],
+  texts: MergeTexts,
+): Promise<{ id: string } | MergeRefusal> {
+  const locked = await lockForMerge(handle, principal, ids);
+  if (typeof locked === 'string') return locked;
+  const { first, rows } = locked;
+  const { lessonsLearned, errors } = await unite(rows, texts.lessonsLearned);
+  const id = await insertBlock(
+    handle,
+    {
+      agent_id: first.agentId,
+      conversation_id: first.conversationId,
+      content: texts.content,
+      lessons_learned: lessonsLearned || null,
+      errors: errors || null,
+      feedback_score: best(rows.map((row) => row.feedbackScore)),
+      metadata_col: { [texts.origin]: [...ids] },
+      origin: 'model',
+    },
+    first,
+    texts.keywords ?? (await keywordsOf(handle, ids)),
+    principal.userId,
+  );
+  for (const row of rows) await setArchived(handle, row, true, principal.userId);
+  return { id };
+}

@@ -1,0 +1,139 @@
+/** Finds memories that say the same: equal, contained word for word, or in nearly the same words. */
+import { stemmer } from '@orama/stemmers/english';
+import { areOfDifferentThings, findContradiction, statementsIn } from './rules/contradictions';
+import type { Statement } from './rules/contradictions';
+import { EVERYDAY_WORDS } from '../../platform/text/rules/stopWords';
+import { separateWords } from '../../platform/text/rules/words';
+import { areDifferentCases, wordingOf } from './sameCase';
+import type { Wording } from './sameCase';
+import { sentencesOf } from '../../platform/text/tokenizer';
+
+const { imul } = Math;
+const HASHES = 128;
+const ROWS = 4;
+const BANDS = HASHES / ROWS;
+/** Share of all their words that two texts in nearly the same words have in common. */
+const SIMILAR = 0.6;
+/** Fewer characters that stand in another text say nothing of it. */
+const SHORTEST_CONTAINED = 40;
+/** Sentences of a text by which others that have one of them are found, and the characters of the shortest. */
+const MOST_SENTENCES = 20;
+const SHORTEST_SENTENCE = 25;
+/** Texts of one band that each of them is compared with: thousands may be written after one template. */
+const MOST_COMPARED = 50;
+
+/** 32-bit FNV-1a, so that fingerprints stay the same across processes and versions. */
+function hash(text: string, seed: number): number {
+  let value = (0x811c9dc5 ^ seed) >>> 0;
+  for (let index = 0; index < text.length; index += 1) {
+    value = imul(value ^ text.charCodeAt(index), 0x01000193) >>> 0;
+  }
+  return value;
+}
+
+/** Mixes a word's hash with each of the 128 permutations. */
+function mix(value: number, permutation: number): number {
+  let mixed = (value ^ imul(permutation + 1, 0x9e3779b1)) >>> 0;
+  mixed = imul(mixed ^ (mixed >>> 16), 0x85ebca6b) >>> 0;
+  mixed = imul(mixed ^ (mixed >>> 13), 0xc2b2ae35) >>> 0;
+  return (mixed ^ (mixed >>> 16)) >>> 0;
+}
+
+/** Words of these are short. */
+const UNSPACED = /^[\p{N}\p{Script=Han}\p{Script=Katakana}\p{Script=Hangul}]/u;
+const WORD = /[\p{L}\p{N}][\p{L}\p{M}\p{N}_]*/gu;
+
+/** The words of a text that say something, each in one form. */
+const wordsOf = (text: string): Set<string> =>
+  new Set(
+    (separateWords(text.toLowerCase()).match(WORD) ?? [])
+      .filter((word) => (word.length > 2 || UNSPACED.test(word)) && !EVERYDAY_WORDS.has(word))
+      .map(stemmer),
+  );
+
+/** The form in which a text or a sentence is looked for in another one. */
+const flat = (text: string): string =>
+  text
+    .replace(/\s+/g, ' ')
+    .trim()
+    .replace(/(?<![.!。])[.!。]+$/, '');
+
+/** One signed 32-bit number for each part of the signature of the words, and one for each sentence: texts that say the same share one. */
+export function bandsOf(text: string): number[] {
+  const values = [...wordsOf(text)].map((word) => hash(word, 0));
+  if (values.length === 0) return [];
+  const signature = Array.from({ length: HASHES }, (_, permutation) =>
+    values.reduce((least, value) => Math.min(least, mix(value, permutation)), 0xffffffff),
+  );
+  const bands = Array.from(
+    { length: BANDS },
+    (_, band) => hash(signature.slice(band * ROWS, (band + 1) * ROWS).join(','), band) | 0,
+  );
+  const sentences = sentencesOf(text)
+    .map(flat)
+    .filter(({ length }) => length >= SHORTEST_SENTENCE)
+    .slice(0, MOST_SENTENCES);
+  return [...new Set([...bands, ...sentences.map((sentence) => hash(sentence, BANDS) | 0)])];
+}
+
+/** What of a text is compared. */
+interface Compared {
+  text: string;
+  words: ReadonlySet<string>;
+  wording: Wording;
+  statements: readonly Statement[];
+}
+
+const contains = (text: string, part: string): boolean =>
+  part.length >= SHORTEST_CONTAINED &&
+  ` ${text} `.includes(` ${part}`) &&
+  !/^[\p{L}\p{N}]/u.test(text.slice(text.indexOf(part) + part.length));
+
+const negations = ({ statements }: Compared): number =>
+  statements.filter(({ isNegated }) => isNegated).length;
+
+function saySame(a: Compared, b: Compared): boolean {
+  if (a.text === b.text || contains(a.text, b.text) || contains(b.text, a.text)) return true;
+  const shared = [...a.words].filter((word) => b.words.has(word)).length;
+  if (shared / (a.words.size + b.words.size - shared) < SIMILAR) return false;
+  return (
+    negations(a) === negations(b) &&
+    !areDifferentCases(a.wording, b.wording) &&
+    !areOfDifferentThings(a.statements, b.statements) &&
+    !findContradiction(a.statements, b.statements)
+  );
+}
+
+/** Groups of texts that say what the first of their group says; texts without another one are left out. */
+export function groupSimilar<T>(items: readonly T[], textOf: (item: T) => string): T[][] {
+  const byBand = new Map<number, number[]>();
+  const taken = new Set<number>();
+  const all = items.map((item, index) => {
+    const text = textOf(item);
+    const bands = bandsOf(text).map((band) => {
+      const members = byBand.get(band) ?? [];
+      byBand.set(band, members);
+      return { members, later: members.push(index) };
+    });
+    const compared: Compared = {
+      text: flat(text),
+      words: wordsOf(text),
+      wording: wordingOf(text),
+      statements: statementsIn(text),
+    };
+    return { item, compared, bands };
+  });
+  return all.flatMap(({ item, compared, bands }, index) => {
+    if (taken.has(index)) return [];
+    const near = new Set(bands.flatMap(({ members, later }) => members.slice(later, later + MOST_COMPARED)));
+    const others = [...near]
+      .filter((other) => {
+        const text = taken.has(other) ? undefined : all[other];
+        return text && saySame(compared, text.compared);
+      })
+      .sort((a, b) => a - b);
+    if (others.length === 0) return [];
+    for (const member of [index, ...others]) taken.add(member);
+    return [[item, ...others.flatMap((other) => all[other]?.item ?? [])]];
+  });
+}

@@ -1,0 +1,159 @@
+/** What of a language model's answer is used: a field that says nothing replaces nothing, and costs no other field. */
+import { z } from 'zod';
+import { withoutHidden } from '@hindsight/shared-contracts/api';
+import { MAX_KEYWORDS } from '../../platform/text/keywords';
+import { STOP_WORDS } from '../../platform/text/rules/stopWords';
+
+/** What a model writes where it has nothing to say. */
+const NOTHING =
+  /^(?:null|none|nil|undefined|n\/?a|empty|same|unchanged|no changes?|not (?:applicable|available|provided))$/i;
+
+const MARKS_AROUND = /^[^\p{L}\p{N}]+|(?<=[\p{L}\p{N}])[^\p{L}\p{N}]+$/gu;
+/** Hidden characters and marks alone say nothing. */
+const saysSomething = (text: string): boolean =>
+  /[\p{L}\p{N}]/u.test(withoutHidden(text)) && !NOTHING.test(text.replace(MARKS_AROUND, ''));
+
+/** A text that may be left out; what is no text counts as left out. */
+export const Optional = z.string().nullish().catch(null);
+
+/** What a model answered for a field, or what there is instead. */
+export const given = <T>(answered: string | null | undefined, fallback: T): string | T =>
+  answered && saysSomething(answered) ? answered.trim() : fallback;
+
+const flat = (text: string): string => text.replace(/\s+/g, ' ').trim();
+
+const SEGMENTER = new Intl.Segmenter(undefined, { granularity: 'word' });
+/** Characters of a text whose words are looked at. */
+const LOOKED_AT = 20_000;
+/** Of fewer words nobody can say in which language they are. */
+const FEWEST_WORDS = 6;
+/** A shortened or merged text shares more of its words with what it was made of; another language only names. */
+const LEAST_SHARED = 0.25;
+
+/** Word by word: what the segmenter says of each holds a copy of the whole text. */
+const wordsOf = (text: string): string[] =>
+  Array.from(SEGMENTER.segment(text.slice(0, LOOKED_AT).toLowerCase()), ({ segment, isWordLike }) =>
+    isWordLike ? segment : '',
+  ).filter((word) => word !== '');
+
+/** Is the text in another language than those that it was made of, or about something else? */
+function isForeign(text: string, originals: readonly string[]): boolean {
+  const words = [...new Set(wordsOf(text))];
+  const known = new Set(wordsOf(originals.join('\n')));
+  const shared = words.filter((word) => known.has(word)).length;
+  return words.length >= FEWEST_WORDS && shared / words.length < LEAST_SHARED;
+}
+
+const sizeOf = (texts: readonly string[]) => texts.reduce((sum, { length }) => sum + length, 0);
+
+/** Links, code, flags, paths, numbers and names: what a text may not have that the texts it was made of do not. */
+const FACTS =
+  /https?:\/\/[^\s)>\]"'`]{1,500}|`[^`\n]{1,200}`|(?<!\S)--?[a-z][\w-]{0,50}|[\p{L}\p{N}_][\p{L}\p{N}_.:/@#+-]{0,200}/gu;
+const LIST_NUMBER = /^[ \t]*\d{1,3}[.)](?=\s)/gm;
+const MARKS_AT_END = /(?<![.:/@#+-])[.:/@#+-]+$/;
+const SENTENCE_START = /(?:^|[.!?:。]["')*_]{0,3}\s+|\n)[^\p{L}\p{N}\n]{0,10}$/u;
+/** In texts with more words in capitals than this share, as in German, a capital makes no name. */
+const MOST_CAPITALS = 0.15;
+
+interface Fact {
+  text: string;
+  isCode: boolean;
+  isName: boolean;
+}
+
+function factsOf(text: string): Fact[] {
+  const plain = text.slice(0, LOOKED_AT).replace(LIST_NUMBER, '');
+  return Array.from(plain.matchAll(FACTS), ({ 0: found, index }) => ({
+    text: found.replace(/^`|`$/g, '').replace(MARKS_AT_END, ''),
+    isCode: found.startsWith('`'),
+    isName: /^\p{Lu}/u.test(found) && !SENTENCE_START.test(plain.slice(Math.max(0, index - 20), index)),
+  }));
+}
+
+/** What a text names that its originals do not; small changes of form, such as capitals, are none. */
+function inventions(text: string, originals: readonly string[]): string[] {
+  const said = flat(originals.join('\n')).toLowerCase();
+  const told = factsOf(originals.join('\n'));
+  const capitals = told.filter(({ isName }) => isName).length;
+  const hasNames = capitals <= MOST_CAPITALS * told.length;
+  return factsOf(text)
+    .filter(
+      (fact) => fact.isCode || /[\p{N}_/@#]|^-|\p{Ll}\p{Lu}/u.test(fact.text) || (hasNames && fact.isName),
+    )
+    .map((fact) => fact.text)
+    .filter((fact) => !said.includes(flat(fact).toLowerCase()));
+}
+
+/** The text that an answer cannot do without, made of these, in their language, and with nothing that they do not say. */
+export const contentFrom = (originals: readonly string[]) =>
+  z
+    .string()
+    .trim()
+    .refine(saysSomething, 'The content is missing.')
+    .refine((text) => !isForeign(text, originals), 'The content must be in the language of the texts.')
+    .check(({ value, issues }) => {
+      const invented = inventions(value, originals).slice(0, 10);
+      if (invented.length > 0)
+        issues.push({
+          code: 'custom',
+          input: value,
+          message: `The texts do not say: ${invented.join(', ')}`,
+        });
+    });
+
+/** The content of a merge, which holds everything once and so is not longer than all of them. */
+export const mergedFrom = (originals: readonly string[]) =>
+  contentFrom(originals).refine((text) => text.length <= sizeOf(originals), 'It is longer than the texts.');
+
+/** Another field made of these texts, or `fallback` where it says nothing or could not have been made of them. */
+export function fieldFrom(
+  originals: readonly string[],
+  answered: string | null | undefined,
+  fallback: string,
+): string {
+  const text = given(answered, fallback);
+  const isUsable =
+    text.length <= sizeOf(originals) &&
+    !isForeign(text, originals) &&
+    inventions(text, originals).length === 0;
+  return isUsable ? text : fallback;
+}
+
+const MAX_QUOTES = 5;
+
+/** Of what a model calls quotes, those that stand in the texts. */
+export function quotesFrom(
+  texts: readonly string[],
+  quotes: readonly (string | null | undefined)[],
+): string[] {
+  const said = flat(texts.join('\n'));
+  const found = quotes.map((quote) => flat(given(quote, '')));
+  return [...new Set(found)].filter((quote) => quote !== '' && said.includes(quote)).slice(0, MAX_QUOTES);
+}
+
+/** A keyword that is none costs neither the others nor the rest of an answer. */
+export const Keywords = z.array(Optional);
+/** Values that programs have, and so names of what a memory is about. */
+const VALUES = new Set(['null', 'nil', 'none', 'undefined']);
+const MAX_KEYWORD_LENGTH = 50;
+const MAX_KEYWORD_WORDS = 4;
+
+/** Those that can be keywords, each once: no numbers, no words without a subject, no sentences. */
+export function keywordsFrom(keywords: z.infer<typeof Keywords>): string[] {
+  const texts = keywords
+    .map((word) =>
+      withoutHidden(word ?? '')
+        .trim()
+        .toLowerCase()
+        .replace(/(?<![.\s])[.\s]+$/, ''),
+    )
+    .filter(
+      (word) =>
+        /\p{L}/u.test(word) &&
+        (saysSomething(word) || VALUES.has(word)) &&
+        !STOP_WORDS.has(word) &&
+        word.length <= MAX_KEYWORD_LENGTH &&
+        wordsOf(word).length <= MAX_KEYWORD_WORDS,
+    );
+  return [...new Set(texts)].slice(0, MAX_KEYWORDS);
+}

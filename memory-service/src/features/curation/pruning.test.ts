@@ -1,0 +1,207 @@
+/** @jest-environment node */
+import { sql } from 'drizzle-orm';
+import type { OptimizationSuggestion, PruningSuggestion, ReviewItem } from '@hindsight/shared-contracts/api';
+import { onOneEngine } from '../../testing/engines';
+import { completion, sendJson, startModelServer } from '../../testing/modelServer';
+import { ALPHA } from '../../testing/recordCalls';
+import { body, get, ids, ownPage, testApp } from '../../testing/testApp';
+
+onOneEngine('pruning', (world) => {
+  const call = (method: 'POST', url: string, email: string, payload: unknown = {}, app = world.app) =>
+    app.inject({
+      method,
+      url,
+      headers: { ...ownPage(email), ...ALPHA, 'content-type': 'application/json' },
+      payload: JSON.stringify(payload),
+    });
+  const detail = (response: { body: string; statusCode: number }) => [
+    response.statusCode,
+    (JSON.parse(response.body) as { detail: string }).detail,
+  ];
+
+  test('pruning proposes what is worth least of the scope, lowest first, and a quarter of it at most', async () => {
+    const few = await call('POST', '/memory/prune/suggest', 'editor@x.test', { target_count: 100 });
+    expect(body<{ suggestions: object[] }>(few).suggestions).toHaveLength(1);
+    await world.database.write({ kind: 'system' }, (handle) =>
+      handle.execute(sql`
+        insert into memory_blocks (agent_id, conversation_id, content, visibility_scope, organization_id, created_at)
+        select ${ids.agent(1)}, ${ids.conversation(1)}, 'Note ' || n, 'organization', ${ids.alphaOrg}, now() - case when n = 1 then interval '1 year' else '1 day' end
+        from generate_series(1, 20) as n`),
+    );
+    const response = await call('POST', '/memory/prune/suggest', 'editor@x.test', {
+      batch_size: 10,
+      target_count: 2,
+    });
+    const found = body<{
+      suggestions: { memory_block_id: string; pruning_score: number }[];
+      total_evaluated: number;
+    }>(response);
+    expect(found.suggestions).toHaveLength(2);
+    expect(found.total_evaluated).toBe(2);
+    expect(found.suggestions.map((item) => item.memory_block_id)).not.toContain(ids.block(2));
+    const scores = found.suggestions.map((item) => item.pruning_score);
+    expect(scores).toEqual([...scores].sort((a, b) => a - b));
+    // Without a target, all that were found, each with its place in the inbox.
+    const options = { batch_size: 1, max_iterations: 100, target_count: null };
+    const all = await call('POST', '/memory/prune/suggest', 'editor@x.test', options);
+    expect(body<{ suggestions: object[] }>(all).suggestions).toMatchObject(
+      found.suggestions.map(() => ({ review_item_id: expect.any(String) as string })),
+    );
+    for (const wrong of [
+      { batch_size: 0 },
+      { batch_size: 101 },
+      { batch_size: 'x' },
+      { max_iterations: 0 },
+      { target_count: -1 },
+    ]) {
+      expect((await call('POST', '/memory/prune/suggest', 'editor@x.test', wrong)).statusCode).toBe(422);
+    }
+  });
+
+  test('pruning proposes neither young memories nor those that are only unrated or rated well', async () => {
+    await world.database.write({ kind: 'system' }, async (handle) => {
+      for (const [n, days] of [
+        [70, 1],
+        [71, 60],
+      ] as const) {
+        await handle.execute(sql`
+          insert into memory_blocks (id, agent_id, conversation_id, content, lessons_learned, visibility_scope, organization_id, retrieval_count, created_at)
+          values (${ids.block(n)}, ${ids.agent(1)}, ${ids.conversation(1)}, ${'Useful. '.repeat(70)}, 'Yes.', 'organization', ${ids.alphaOrg}, 3, now() - ${days} * interval '1 day')`);
+      }
+      // Never retrieved, short and old, but found helpful.
+      await handle.execute(sql`
+        insert into memory_blocks (id, agent_id, conversation_id, content, visibility_scope, organization_id, feedback_score, created_at)
+        values (${ids.block(72)}, ${ids.agent(1)}, ${ids.conversation(1)}, 'Short.', 'organization', ${ids.alphaOrg}, 90, now() - interval '3 years')`);
+    });
+    const response = await call('POST', '/memory/prune/suggest', 'editor@x.test', { batch_size: 100 });
+    const { suggestions: proposed } = body<{ suggestions: PruningSuggestion[] }>(response);
+    const proposedIds = proposed.map((item) => item.memory_block_id);
+    expect([
+      proposedIds.length > 0,
+      proposedIds.includes(ids.block(70)),
+      proposedIds.includes(ids.block(71)),
+      proposedIds.includes(ids.block(72)),
+    ]).toEqual([true, false, false, false]);
+    await world.database.write({ kind: 'system' }, (handle) =>
+      handle.execute(
+        sql`delete from memory_blocks where id in (${ids.block(70)}, ${ids.block(71)}, ${ids.block(72)})`,
+      ),
+    );
+  });
+
+  test('a language model judges what the rules chose, and is not needed for the rest', async () => {
+    const model = await startModelServer();
+    const app = testApp(world.database, { LLM_BASE_URL: model.url, LLM_MODEL: 'm' });
+    const ask = async () =>
+      body<{ suggestions: PruningSuggestion[] }>(
+        await call('POST', '/memory/prune/suggest', 'editor@x.test', { batch_size: 10 }, app),
+      ).suggestions;
+    const byRules = await call('POST', '/memory/prune/suggest', 'editor@x.test', { batch_size: 10 });
+    const [first, ...rest] = body<{ suggestions: PruningSuggestion[] }>(byRules).suggestions;
+    const marks = { criticality: 9, information_value: 8, redundancy: 2, temporal_relevance: 7 };
+    const verdict = { number: 1, worth: 49, ...marks, rationale: 'It saves an hour.' };
+    model.answer((_request, response) =>
+      sendJson(response, 200, completion(JSON.stringify({ memories: [verdict, { ...verdict, number: 9 }] }))),
+    );
+    const judged = await ask();
+    expect(judged.map((item) => item.memory_block_id)).toEqual(
+      [...rest, first].map((item) => item?.memory_block_id),
+    );
+    expect(judged.map((item) => item.generated_by)).toEqual([...rest.map(() => 'deterministic'), 'model']);
+    expect(judged.at(-1)).toMatchObject({
+      pruning_score: 49,
+      criticality_score: 9,
+      redundancy_score: 2,
+      rationale: 'It saves an hour.',
+    });
+    // What the model is shown is of the workspace alone.
+    expect(JSON.stringify(model.requests)).not.toContain('content 2');
+    // What it finds worth keeping is not proposed.
+    model.answer((_request, response) =>
+      sendJson(response, 200, completion(JSON.stringify({ memories: [{ ...verdict, worth: 100 }] }))),
+    );
+    expect((await ask()).map((item) => item.memory_block_id)).toEqual(
+      rest.map((item) => item.memory_block_id),
+    );
+    for (const wrong of [{ ...verdict, worth: 0 }, { number: 1 }]) {
+      model.answer((_request, response) =>
+        sendJson(response, 200, completion(JSON.stringify({ memories: [wrong] }))),
+      );
+      expect((await ask()).map((item) => item.memory_block_id)).toEqual(
+        [first, ...rest].map((item) => item?.memory_block_id),
+      );
+    }
+    await app.close();
+    await model.close();
+  });
+
+  test('the optimization center proposes to archive what pruning does, and neither a warning', async () => {
+    const warning = ids.block(73);
+    await world.database.write({ kind: 'system' }, (handle) =>
+      handle.execute(sql`
+        insert into memory_blocks (id, agent_id, conversation_id, content, visibility_scope, organization_id, created_at)
+        values (${warning}, ${ids.agent(1)}, ${ids.conversation(1)}, 'Never run terraform destroy in infra/shared: it also deletes the DNS zone of production',
+          'organization', ${ids.alphaOrg}, now() - interval '2 years')`),
+    );
+    const pruning = await call('POST', '/memory/prune/suggest', 'editor@x.test');
+    const { suggestions } = body<{ suggestions: PruningSuggestion[] }>(pruning);
+    const proposed = suggestions.map((item) => item.memory_block_id);
+    expect(proposed).not.toContain(warning);
+    const center = await get(world.app, '/memory-optimization/suggestions', 'editor@x.test', ALPHA);
+    const archive = body<{ suggestions: OptimizationSuggestion[] }>(center).suggestions.find(
+      ({ type }) => type === 'archive',
+    );
+    expect(archive?.all_affected_blocks).toEqual(proposed);
+    await call('POST', `/memory-optimization/suggestions/${archive?.id}/propose`, 'editor@x.test');
+    const inbox = await get(world.app, '/review-items/?kind=pruning&limit=200', 'editor@x.test', ALPHA);
+    const reasons = body<{ items: ReviewItem[] }>(inbox).items.map(({ reason }) => reason);
+    expect(reasons).toEqual(suggestions.map(({ rationale }) => rationale));
+  });
+
+  test('says why a language model judged nothing', async () => {
+    const model = await startModelServer();
+    const app = testApp(world.database, { LLM_BASE_URL: model.url, LLM_MODEL: 'm' });
+    const suggest = async (email: string) =>
+      body<{ model_problem: string | null; suggestions: PruningSuggestion[] }>(
+        await call('POST', '/memory/prune/suggest', email, {}, app),
+      );
+    model.answer((_request, response) => sendJson(response, 401, { error: { message: 'Unknown key.' } }));
+    const sentence = 'The language model server does not accept the API key (LLM_API_KEY).';
+    const made = await suggest('editor@x.test');
+    expect([made.model_problem, made.suggestions[0]?.generated_by]).toEqual([sentence, 'deterministic']);
+    expect((await suggest('owner@x.test')).model_problem).toBe(`${sentence} It says: 401 Unknown key.`);
+    const keywords = { memory_block_ids: [ids.block(1)] };
+    const bulk = await call('POST', '/memory-blocks/bulk-generate-keywords', 'owner@x.test', keywords, app);
+    expect(body<{ message: string }>(bulk).message).toBe(
+      `Generated keyword suggestions for 0 of 1 memory blocks. ${sentence} It says: 401 Unknown key.`,
+    );
+    for (const [email, detail] of [
+      ['editor@x.test', sentence],
+      ['owner@x.test', `${sentence} It says: 401 Unknown key.`],
+    ] as const) {
+      const one = await call('POST', `/memory-blocks/${ids.block(1)}/suggest-keywords`, email, {}, app);
+      expect([one.statusCode, body(one)]).toEqual([503, { detail, code: 'llm_wrong_key' }]);
+    }
+    await app.close();
+    await model.close();
+  });
+
+  test('confirming archives only what the caller may change', async () => {
+    const list = [ids.block(1), ids.block(2), 'nonsense', ids.block(0x999)];
+    const response = await call('POST', '/memory/prune/confirm', 'editor@x.test', { memory_block_ids: list });
+    expect(body(response)).toMatchObject({ archived_count: 1, failed_count: 3 });
+    expect(body<{ failed_blocks: string[] }>(response).failed_blocks.sort()).toEqual(
+      [ids.block(2), 'nonsense', ids.block(0x999)].sort(),
+    );
+    const missing = { success: false, error: 'Memory block not found' };
+    expect(body(response)).toMatchObject({ results: [{ success: true }, missing, missing, missing] });
+    const viewer = await call('POST', '/memory/prune/confirm', 'viewer@x.test', {
+      memory_block_ids: [ids.block(6)],
+    });
+    const results = [{ error: 'You may not change this memory block.' }];
+    expect(body(viewer)).toMatchObject({ archived_count: 0, failed_count: 1, results });
+    expect(
+      detail(await call('POST', '/memory/prune/confirm', 'editor@x.test', { memory_block_ids: [] })),
+    ).toEqual([400, 'No memory block IDs provided for pruning']);
+  });
+});

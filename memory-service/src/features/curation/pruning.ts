@@ -1,0 +1,46 @@
+/** What could be archived: the same memories, by the same score, wherever they are proposed. */
+import { blocksInUse, pruningCandidates } from './queries/pruning';
+import type { PruningCandidate, PruningFilter } from './queries/pruning';
+import type { Handle } from '../../platform/database/database';
+import { pruningScoreOf, WORTH_KEEPING } from './pruningScore';
+import type { PruningScore } from './pruningScore';
+import { warningsInThread } from './textWork';
+
+/** At most this share of a workspace is proposed at once: what is worth least is a part, never all of it. */
+const MAX_SHARE = 0.25;
+
+export interface Prunable extends PruningCandidate {
+  worth: PruningScore;
+}
+
+/** Least worth first. */
+export const byWorth = (a: Prunable, b: Prunable): number =>
+  a.worth.score - b.worth.score || (a.id < b.id ? -1 : 1);
+
+export const isWorthLittle = ({ worth }: Prunable): boolean => worth.score < WORTH_KEEPING;
+
+/** The candidates of a page with their scores. */
+export async function scoreCandidates(
+  handle: Handle,
+  filter: PruningFilter,
+  page: { skip: number; limit: number },
+): Promise<Prunable[]> {
+  const candidates = await pruningCandidates(handle, filter, page);
+  const warnings = await warningsInThread(
+    candidates.map(({ content, lessonsLearned }) => `${content}\n${lessonsLearned ?? ''}`),
+  );
+  return candidates.map((candidate, at) => ({
+    ...candidate,
+    worth: pruningScoreOf({ ...candidate, warning: warnings[at] }),
+  }));
+}
+
+/** Those of scored candidates that are worth little, least first, and not more of them than may be proposed at once. */
+export async function leastWorth(
+  handle: Handle,
+  filter: PruningFilter,
+  scored: readonly Prunable[],
+): Promise<Prunable[]> {
+  const most = Math.ceil((await blocksInUse(handle, filter.rows)) * MAX_SHARE);
+  return scored.filter(isWorthLittle).sort(byWorth).slice(0, most);
+}

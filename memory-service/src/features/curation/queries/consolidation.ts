@@ -1,0 +1,207 @@
+/** Fingerprints of blocks, candidates for merging, and suggestions as they are made and decided. */
+import { eq, inArray, sql } from 'drizzle-orm';
+import type { ConsolidationStatus, GeneratedBy } from '@hindsight/shared-contracts/api';
+import type { Ownership, RowFilter } from '../../../platform/auth/rules/permissions';
+import { rowsAllowed } from '../../../platform/database/conditions';
+import type { Handle } from '../../../platform/database/database';
+import { readableBlocks, readableFingerprints } from '../../../platform/database/readable';
+import { consolidationSuggestions, memoryBlocks } from '../../../schema/memory';
+import { screenTexts } from '../../secrets';
+
+export type SuggestionRow = typeof consolidationSuggestions.$inferSelect;
+
+/** Begins with the version of the fingerprints: those of an earlier one are made anew. */
+const SOURCE = sql.raw(
+  `md5('2' || E'\\n' || memory_blocks.content || E'\\n' || coalesce(memory_blocks.lessons_learned, ''))`,
+);
+const BATCH = 500;
+
+/** A block without a current fingerprint. */
+export interface BlockToFingerprint {
+  id: string;
+  source: string;
+  text: string;
+}
+
+export type Fingerprinted = Omit<BlockToFingerprint, 'text'> & { bands: readonly number[] };
+
+/** Up to 500 blocks of the rows that lack a current fingerprint. */
+export async function blocksToFingerprint(handle: Handle, rows: RowFilter): Promise<BlockToFingerprint[]> {
+  const found = await handle.execute<BlockToFingerprint & Record<string, unknown>>(sql`
+    select memory_blocks.id, ${SOURCE} as source, concat_ws(E'\n', memory_blocks.content, memory_blocks.lessons_learned) as text
+    from ${readableBlocks}
+    left join (select print.* from ${readableFingerprints}) as known on known.memory_block_id = memory_blocks.id
+    where not memory_blocks.archived and ${rowsAllowed(memoryBlocks, rows)}
+      and (known.memory_block_id is null or known.source_hash <> ${SOURCE})
+    limit ${BATCH}`);
+  return found.rows;
+}
+
+/** Writes the fingerprints of blocks; one that was deleted meanwhile is passed over. */
+export async function storeFingerprints(handle: Handle, blocks: readonly Fingerprinted[]): Promise<void> {
+  const made = blocks.map(({ id, source, bands }) => ({ memory_block_id: id, source_hash: source, bands }));
+  await handle.execute(sql`
+    insert into memory_block_fingerprints (memory_block_id, source_hash, bands)
+    select made.memory_block_id, made.source_hash, made.bands
+    from jsonb_populate_recordset(null::memory_block_fingerprints, ${JSON.stringify(made)}::jsonb) as made
+    join memory_blocks on memory_blocks.id = made.memory_block_id
+    on conflict (memory_block_id) do update set source_hash = excluded.source_hash, bands = excluded.bands`);
+}
+
+export interface Candidate {
+  id: string;
+  text: string;
+  /** Blocks of different places never come into one group. */
+  place: string;
+}
+
+/** Blocks of the rows that share a band with another block of the same place, oldest first, at most `limit`. */
+export async function nearDuplicates(handle: Handle, rows: RowFilter, limit: number): Promise<Candidate[]> {
+  const found = await handle.execute<{ id: string; text: string; place: string }>(sql`
+    with banded as (
+      select memory_blocks.id, band,
+        concat_ws('/', visibility_scope::text, owner_user_id::text, organization_id::text) as place
+      from ${readableBlocks} join ${readableFingerprints} on print.memory_block_id = memory_blocks.id,
+        unnest(print.bands) as band
+      where not archived and ${rowsAllowed(memoryBlocks, rows)}
+    ), shared as (
+      select place, band from banded group by place, band having count(*) > 1
+    ), near as (
+      select distinct banded.id, banded.place from banded join shared using (place, band)
+    )
+    select near.id, near.place, concat_ws(E'\n', memory_blocks.content, memory_blocks.lessons_learned) as text
+    from near join ${readableBlocks} on memory_blocks.id = near.id
+    order by memory_blocks.created_at, memory_blocks.id limit ${limit}`);
+  return found.rows;
+}
+
+/**
+ * Answers whether a group among the ids was rejected, itself or as a part of another one. A rejection holds as long as none of its blocks
+ * has changed since.
+ */
+export async function isRejectedGroup(
+  handle: Handle,
+  ids: readonly string[],
+): Promise<(group: readonly string[]) => boolean> {
+  if (ids.length === 0) return () => false;
+  const found = await handle.execute<{ ids: string[] }>(sql`
+    select original_memory_ids::text[] as ids from consolidation_suggestions as suggestion
+    where status = 'rejected' and original_memory_ids && ${`{${ids.join(',')}}`}::uuid[] and not exists (
+      select 1 from ${readableBlocks} where memory_blocks.id = any (suggestion.original_memory_ids)
+        and memory_blocks.updated_at > suggestion.updated_at)`);
+  const rejected = found.rows.map((row) => new Set(row.ids));
+  return (group) => rejected.some((decided) => group.every((id) => decided.has(id)));
+}
+
+/** A memory has another text than at the suggestion, which the first version since has kept: what would be merged is not what it says. */
+const OUTDATED = sql`exists (
+  select 1 from memory_blocks cross join lateral (
+    select snapshot from memory_block_versions where memory_block_id = memory_blocks.id
+      and memory_block_versions.created_at > consolidation_suggestions.created_at
+    order by version limit 1) as kept
+  where memory_blocks.id = any (consolidation_suggestions.original_memory_ids)
+    and (kept.snapshot ->> 'content', kept.snapshot ->> 'lessons_learned')
+      is distinct from (memory_blocks.content, memory_blocks.lessons_learned))`;
+
+/** Nothing can be made of the suggestion any more: a memory has another text, or was archived. */
+export const SPENT = sql`(${OUTDATED} or exists (
+  select 1 from ${readableBlocks} where memory_blocks.id = any (consolidation_suggestions.original_memory_ids) and memory_blocks.archived))`;
+
+/** Ids that a pending suggestion already names. One of which nothing can be made any more is not waited for. */
+export async function pendingOriginals(handle: Handle, ids: readonly string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set();
+  const found = await handle.execute<{ id: string }>(sql`
+    select distinct original.id from consolidation_suggestions, unnest(original_memory_ids) as original(id)
+    where status = 'pending' and not ${SPENT} and original.id = any(${`{${ids.join(',')}}`}::uuid[])`);
+  return new Set(found.rows.map(({ id }) => id));
+}
+
+export async function isOutdated(handle: Handle, suggestionId: string): Promise<boolean> {
+  const { rows } = await handle.execute(
+    sql`select 1 from consolidation_suggestions where id = ${suggestionId}::uuid and ${OUTDATED}`,
+  );
+  return rows.length > 0;
+}
+
+/** Deletes outdated suggestions that wait, so that the group is looked at again. */
+export async function withdrawOutdated(handle: Handle, rows: RowFilter): Promise<void> {
+  await handle.execute(sql`
+    delete from consolidation_suggestions
+    where status = 'pending' and ${rowsAllowed(consolidationSuggestions, rows)} and ${OUTDATED}`);
+}
+
+export interface NewSuggestion {
+  content: string;
+  lessonsLearned: string;
+  keywords: string[];
+  originals: string[];
+  generatedBy: GeneratedBy;
+  place: Ownership;
+}
+
+export async function insertSuggestion(handle: Handle, suggestion: NewSuggestion): Promise<string> {
+  const { visibilityScope, ownerUserId, organizationId } = suggestion.place;
+  const { content, lessonsLearned, keywords } = suggestion;
+  const { values } = await screenTexts(
+    handle,
+    suggestion.place,
+    { content, lessonsLearned, keywords },
+    'derived',
+  );
+  const [row] = await handle
+    .insert(consolidationSuggestions)
+    .values({
+      groupId: sql`gen_random_uuid()`,
+      suggestedContent: values.content,
+      suggestedLessonsLearned: values.lessonsLearned,
+      suggestedKeywords: values.keywords,
+      originalMemoryIds: suggestion.originals,
+      generatedBy: suggestion.generatedBy,
+      visibilityScope,
+      ownerUserId,
+      organizationId,
+    })
+    .returning({ id: consolidationSuggestions.id });
+  if (!row) throw new Error('A suggestion that was just written is not there.');
+  return row.id;
+}
+
+/** The suggestion, locked until the transaction ends when `lock` is set. */
+export async function findSuggestion(
+  handle: Handle,
+  id: string,
+  lock: boolean,
+): Promise<SuggestionRow | undefined> {
+  const query = handle.select().from(consolidationSuggestions).where(eq(consolidationSuggestions.id, id));
+  const [row] = await (lock ? query.for('update') : query);
+  return row;
+}
+
+/** The blocks that a suggestion is about, in the order of the ids, locked in one order when `lock` is set. Those that are gone are missing. */
+export async function originalsOf(handle: Handle, ids: readonly string[], lock: boolean) {
+  if (ids.length === 0) return [];
+  const query = handle
+    .select()
+    .from(memoryBlocks)
+    .where(inArray(memoryBlocks.id, [...ids]))
+    .orderBy(memoryBlocks.id);
+  const rows = await (lock ? query.for('update') : query);
+  return ids.flatMap((id) => rows.find((row) => row.id === id) ?? []);
+}
+
+/** Writes what was decided about a locked suggestion; `pending` takes a decision back. */
+export async function decideSuggestion(
+  handle: Handle,
+  id: string,
+  status: ConsolidationStatus,
+  mergedMemoryId: string | null,
+): Promise<void> {
+  await handle
+    .update(consolidationSuggestions)
+    .set({ status, mergedMemoryId, updatedAt: sql`now()` })
+    .where(eq(consolidationSuggestions.id, id));
+}
+
+export async function deleteSuggestion(handle: Handle, id: string): Promise<void> {
+  await handle.delete(consolidationSuggestions).where(eq(consolidationSuggestions.id, id));
+}

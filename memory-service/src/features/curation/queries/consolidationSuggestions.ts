@@ -1,0 +1,105 @@
+/** Reads consolidation suggestions, and only those whose originals are all within the caller's reach. */
+import { and, asc, count, desc, eq, gte, lte, or, sql } from 'drizzle-orm';
+import type { ConsolidationStatus, ConsolidationSuggestion } from '@hindsight/shared-contracts/api';
+import type { RowFilter } from '../../../platform/auth/rules/permissions';
+import { requireAnswerable } from '../../memory';
+import { allOf, contains, rowsAllowed } from '../../../platform/database/conditions';
+import { SPENT } from './consolidation';
+import type { Handle } from '../../../platform/database/database';
+import { consolidationSuggestions, memoryBlocks } from '../../../schema/memory';
+import { wireTime } from '../../../platform/http/wire';
+
+export interface SuggestionListOptions {
+  rows: RowFilter;
+  skip: number;
+  limit: number;
+  status: ConsolidationStatus | undefined;
+  groupId: string | undefined;
+  createdFrom: Date | undefined;
+  createdTo: Date | undefined;
+  search: string | undefined;
+  sortBy: 'created_at' | 'status';
+  descending: boolean;
+}
+
+const sortColumns = {
+  created_at: consolidationSuggestions.createdAt,
+  status: consolidationSuggestions.status,
+};
+
+/** The suggestion's own scope narrows by index; the originals decide: one that is out of reach hides the suggestion. */
+export function withinReach(rows: RowFilter) {
+  const outside = sql`(memory_blocks.id is null or not ${rowsAllowed(memoryBlocks, rows)})`;
+  return and(
+    rowsAllowed(consolidationSuggestions, rows),
+    sql`cardinality(consolidation_suggestions.original_memory_ids) > 0`,
+    sql`not exists (
+      select 1 from unnest(consolidation_suggestions.original_memory_ids) as original(id)
+      left join memory_blocks on memory_blocks.id = original.id
+      where ${outside}
+    )`,
+  );
+}
+
+const BYTES = sql`octet_length(suggested_content) + octet_length(suggested_lessons_learned)`;
+
+/** One page and the exact number of all matching rows. */
+export async function listSuggestions(
+  handle: Handle,
+  options: SuggestionListOptions,
+): Promise<{ items: ConsolidationSuggestion[]; total: number }> {
+  const table = consolidationSuggestions;
+  const text = options.search?.trim();
+  const condition = allOf(
+    withinReach(options.rows),
+    // What nothing can be made of any more waits for nobody, here and in the review inbox.
+    sql`(status <> 'pending' or not ${SPENT})`,
+    options.status ? eq(table.status, options.status) : undefined,
+    options.groupId ? eq(table.groupId, options.groupId) : undefined,
+    options.createdFrom ? gte(table.createdAt, options.createdFrom.toISOString()) : undefined,
+    options.createdTo ? lte(table.createdAt, options.createdTo.toISOString()) : undefined,
+    text
+      ? or(
+          contains(table.suggestedContent, text),
+          contains(table.suggestedLessonsLearned, text),
+          contains(sql`array_to_string(consolidation_suggestions.suggested_keywords, ' ')`, text),
+          contains(sql`consolidation_suggestions.id::text`, text),
+        )
+      : undefined,
+  );
+  const [counted] = await handle.select({ total: count() }).from(table).where(condition);
+  const order = options.descending ? desc : asc;
+  const place = [order(sortColumns[options.sortBy]), order(table.id)] as const;
+  await requireAnswerable(
+    handle,
+    options.limit,
+    sql`select ${BYTES} as bytes from ${table} where ${condition} order by ${place[0]}, ${place[1]}
+      limit ${options.limit} offset ${options.skip}`,
+  );
+  const rows = await handle
+    .select()
+    .from(table)
+    .where(condition)
+    .orderBy(...place)
+    .limit(options.limit)
+    .offset(options.skip);
+  return { items: rows.map(suggestionToWire), total: counted?.total ?? 0 };
+}
+
+/** The suggestion as the wire shows it. */
+export function suggestionToWire(row: typeof consolidationSuggestions.$inferSelect): ConsolidationSuggestion {
+  return {
+    suggestion_id: row.id,
+    group_id: row.groupId,
+    suggested_content: row.suggestedContent,
+    suggested_lessons_learned: row.suggestedLessonsLearned,
+    suggested_keywords: row.suggestedKeywords,
+    original_memory_ids: row.originalMemoryIds,
+    status: row.status,
+    generated_by: row.generatedBy,
+    merged_memory_id: row.mergedMemoryId,
+    timestamp: wireTime(row.createdAt),
+    created_at: wireTime(row.createdAt),
+    updated_at: wireTime(row.updatedAt),
+  };
+}

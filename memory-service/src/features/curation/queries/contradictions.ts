@@ -1,0 +1,208 @@
+/** The queue of blocks to compare, the blocks that each is compared with, and pairs that contradict each other. */
+import { eq, sql } from 'drizzle-orm';
+import type { GeneratedBy } from '@hindsight/shared-contracts/api';
+import { MOST_CHARACTERS } from '../rules/contradictions';
+import type { Contradiction } from '../rules/contradictions';
+import type { Ownership } from '../../../platform/auth/rules/permissions';
+import type { Handle } from '../../../platform/database/database';
+import { SAID_AT } from '../../memory';
+import { contradictions } from '../../../schema/review';
+import { uuids } from '../../../platform/database/conditions';
+import { termFrequencies } from '../../search';
+import { wireTime } from '../../../platform/http/wire';
+
+export type ContradictionRow = typeof contradictions.$inferSelect;
+
+/** What is compared: the beginning of a text with its lesson; the places of sentences count from its start. */
+const TEXT = sql`left(memory_blocks.content || E'\n' || coalesce(memory_blocks.lessons_learned, ''), ${MOST_CHARACTERS}::int)`;
+const hashOf = (name: string) =>
+  sql.raw(`md5(${name}.content || E'\\n' || coalesce(${name}.lessons_learned, ''))`);
+const PAIR_HASH = sql`${hashOf('older')} || '/' || ${hashOf('newer')}`;
+
+/** Holds for pairs of blocks in use, in the pair's workspace, whose texts are those that were compared. */
+export const PAIR_CURRENT = sql`not older.archived and not newer.archived and contradictions.texts_hash = ${PAIR_HASH}
+  and (older.visibility_scope, older.owner_user_id, older.organization_id)
+    is not distinct from (contradictions.visibility_scope, contradictions.owner_user_id, contradictions.organization_id)
+  and (newer.visibility_scope, newer.owner_user_id, newer.organization_id)
+    is not distinct from (contradictions.visibility_scope, contradictions.owner_user_id, contradictions.organization_id)`;
+
+/** A process that works on a block longer than this has died. */
+const LEASE = sql`interval '5 minutes'`;
+/** Pairs of a workspace that wait at most: nobody looks through more, and what is decided makes room. */
+const MOST_WAITING = 200;
+/** Blocks with a common term of which there are more say nothing about each other. */
+const MOST_WITH_TERM = 5000;
+const CANDIDATES = 60;
+const TERMS_OF_A_SENTENCE = 4;
+
+export interface ComparedBlock extends Ownership {
+  id: string;
+  text: string;
+  hash: string;
+  /** When what it says was written. */
+  saidAt: string;
+  queuedAt: string;
+}
+
+type Compared = ComparedBlock & Record<string, unknown>;
+
+const columns = sql`memory_blocks.id, ${TEXT} as text, ${hashOf('memory_blocks')} as hash, ${SAID_AT}::text as "saidAt",
+  memory_blocks.visibility_scope as "visibilityScope", memory_blocks.owner_user_id as "ownerUserId",
+  memory_blocks.organization_id as "organizationId"`;
+
+/** When what each block says was written, by its id; those that the caller may not read are missing. */
+export async function saidAtOf(handle: Handle, ids: readonly string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map();
+  const { rows } = await handle.execute<{ id: string; at: string }>(sql`
+    select memory_blocks.id, ${SAID_AT}::text as at from memory_blocks where memory_blocks.id = any(${uuids(ids)})`);
+  return new Map(rows.map(({ id, at }) => [id, wireTime(at)]));
+}
+
+/** Takes the blocks that were written last from the queue, for this process alone. */
+export async function claimToCompare(handle: Handle, limit: number): Promise<ComparedBlock[]> {
+  const { rows } = await handle.execute<Compared>(sql`
+    with claimed as (
+      update memory_blocks_to_compare as waiting set retry_at = now() + ${LEASE} from (
+        select memory_block_id from memory_blocks_to_compare where retry_at <= now()
+        order by queued_at desc limit ${limit} for update skip locked
+      ) as due where waiting.memory_block_id = due.memory_block_id
+      returning waiting.memory_block_id, waiting.queued_at
+    )
+    select ${columns}, claimed.queued_at::text as "queuedAt" from claimed join memory_blocks on memory_blocks.id = claimed.memory_block_id`);
+  return rows;
+}
+
+/** Queues the next blocks that are older than the queue; answers whether there were any. */
+export async function queueOlder(handle: Handle, limit: number): Promise<boolean> {
+  const key = 'blocks queued for comparison until';
+  const { rows } = await handle.execute<{ last: string }>(sql`
+    with known as (select value::uuid as last from service_state where key = ${key} for update),
+    next as (
+      select id from memory_blocks where id > coalesce((select last from known), '00000000-0000-0000-0000-000000000000')
+      order by id limit ${limit}
+    ), queued as (
+      insert into memory_blocks_to_compare (memory_block_id, queued_at)
+      select memory_blocks.id, memory_blocks.created_at from next join memory_blocks using (id) where not memory_blocks.archived
+      on conflict (memory_block_id) do nothing
+    ), noted as (
+      insert into service_state (key, value) select ${key}, max(id::text) from next having count(*) > 0
+      on conflict (key) do update set value = excluded.value
+    ) select id::text as last from next limit 1`);
+  return rows.length > 0;
+}
+
+const tenantOf = ({ organizationId, ownerUserId }: Ownership) => organizationId ?? ownerUserId;
+const lexeme = (term: string) => `'${term.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`;
+
+/** Pairs of the rarest terms of each sentence, as one tsquery. A sentence that differs in one of them is found by the others. */
+async function wordsOf(handle: Handle, tenant: string, sentences: readonly string[]): Promise<string> {
+  const terms = await termFrequencies(handle, tenant, sentences);
+  const pairs = sentences.flatMap((_, n) => {
+    const rarest = terms
+      .filter(({ place, term, documents }) => place === n + 1 && documents > 1 && !/^\d/.test(term))
+      .sort((a, b) => a.documents - b.documents)
+      .slice(0, TERMS_OF_A_SENTENCE);
+    return rarest.flatMap((first, index) =>
+      rarest
+        .slice(index + 1)
+        .filter(() => first.documents <= MOST_WITH_TERM)
+        .map((second) => `(${lexeme(first.term)} & ${lexeme(second.term)})`),
+    );
+  });
+  return [...new Set(pairs)].join(' | ');
+}
+
+/** Blocks in use of the same workspace that share two telling words with one of the sentences. */
+export async function comparable(
+  handle: Handle,
+  block: ComparedBlock,
+  sentences: readonly string[],
+): Promise<ComparedBlock[]> {
+  const tenant = tenantOf(block);
+  if (tenant === null || sentences.length === 0) return [];
+  const words = await wordsOf(handle, tenant, sentences);
+  if (words === '') return [];
+  const { rows } = await handle.execute<Compared>(sql`
+    with found as materialized (
+      select memory_block_id from search_documents
+      where words @@ ${`'@${tenant}' & (${words})`}::tsquery and tenant_id = ${tenant}::uuid and not archived
+        and memory_block_id <> ${block.id}::uuid limit ${CANDIDATES}
+    )
+    select ${columns}, '' as "queuedAt" from found join memory_blocks on memory_blocks.id = found.memory_block_id where not memory_blocks.archived`);
+  return rows;
+}
+
+export interface FoundPair {
+  older: ComparedBlock;
+  newer: ComparedBlock;
+  found: Contradiction;
+  generatedBy: GeneratedBy;
+}
+
+/**
+ * Writes what was found about a block and takes it from the queue, unless it was written again meanwhile. What was decided about the same
+ * texts stays decided.
+ */
+export async function storePairs(
+  handle: Handle,
+  block: ComparedBlock,
+  pairs: readonly FoundPair[],
+): Promise<void> {
+  await handle.execute(sql`
+    delete from contradictions using memory_blocks as older, memory_blocks as newer
+    where (older_id = ${block.id}::uuid or newer_id = ${block.id}::uuid) and state = 'pending'
+      and older.id = older_id and newer.id = newer_id and contradictions.texts_hash <> ${PAIR_HASH}`);
+  for (const { older, newer, found, generatedBy } of pairs) {
+    // An original that was deleted makes a merged memory newer, and what was the older one of a pair may be the newer one now.
+    const turned = sql`contradictions.older_id = ${newer.id}::uuid and contradictions.newer_id = ${older.id}::uuid`;
+    await handle.execute(sql`delete from contradictions where ${turned} and state = 'pending'`);
+    await handle.execute(sql`
+      insert into contradictions (older_id, newer_id, texts_hash, ground, generated_by, older_from, older_length, newer_from, newer_length,
+        visibility_scope, owner_user_id, organization_id)
+      select older.id, newer.id, ${`${older.hash}/${newer.hash}`}, ${found.ground}, ${generatedBy}, ${found.older.from}, ${found.older.length},
+        ${found.newer.from}, ${found.newer.length}, newer.visibility_scope, newer.owner_user_id, newer.organization_id
+      from memory_blocks as older, memory_blocks as newer
+      where older.id = ${older.id}::uuid and newer.id = ${newer.id}::uuid and ${PAIR_HASH} = ${`${older.hash}/${newer.hash}`}
+        and (older.visibility_scope, older.owner_user_id, older.organization_id)
+          is not distinct from (newer.visibility_scope, newer.owner_user_id, newer.organization_id)
+        and ${MOST_WAITING} > (select count(*) from contradictions where state = 'pending'
+          and (organization_id = newer.organization_id or owner_user_id = newer.owner_user_id))
+        and not exists (select 1 from contradictions where ${turned} and texts_hash = ${`${newer.hash}/${older.hash}`})
+      on conflict (older_id, newer_id) do update set texts_hash = excluded.texts_hash, ground = excluded.ground,
+        generated_by = excluded.generated_by, older_from = excluded.older_from, older_length = excluded.older_length,
+        newer_from = excluded.newer_from, newer_length = excluded.newer_length, state = 'pending', kept_id = null, created_at = now()
+      where contradictions.texts_hash <> excluded.texts_hash`);
+  }
+  await handle.execute(sql`
+    delete from memory_blocks_to_compare where memory_block_id = ${block.id}::uuid and queued_at = ${block.queuedAt}::timestamptz`);
+}
+
+/** The pair as the caller reaches it, or undefined. */
+export async function findContradiction(handle: Handle, id: string): Promise<ContradictionRow | undefined> {
+  const [row] = await handle.select().from(contradictions).where(eq(contradictions.id, id));
+  return row;
+}
+
+/** The pair, locked until the transaction ends, and whether its texts are still those that were compared, archived or not. */
+export async function lockContradiction(
+  handle: Handle,
+  id: string,
+): Promise<(ContradictionRow & { isSame: boolean; isCurrent: boolean }) | undefined> {
+  const [row] = await handle.select().from(contradictions).where(eq(contradictions.id, id)).for('update');
+  if (!row) return undefined;
+  const { rows } = await handle.execute<{ same: boolean; current: boolean }>(sql`
+    select contradictions.texts_hash = ${PAIR_HASH} as same, ${PAIR_CURRENT} as current from contradictions
+    join memory_blocks as older on older.id = older_id join memory_blocks as newer on newer.id = newer_id
+    where contradictions.id = ${id}::uuid`);
+  return { ...row, isSame: rows[0]?.same ?? false, isCurrent: rows[0]?.current ?? false };
+}
+
+/** Writes a decision about a locked pair. */
+export async function decideContradiction(
+  handle: Handle,
+  id: string,
+  state: ContradictionRow['state'],
+  keptId: string | null,
+): Promise<void> {
+  await handle.update(contradictions).set({ state, keptId }).where(eq(contradictions.id, id));
+}

@@ -1,0 +1,171 @@
+/** Finds what could be tidied among blocks that are not archived, and remembers what was carried out. */
+import { and, desc, eq, gte, sql } from 'drizzle-orm';
+import type { SQL } from 'drizzle-orm';
+import type { OptimizationResults, OptimizationSuggestion } from '@hindsight/shared-contracts/api';
+import type { Ownership, RowFilter } from '../../../platform/auth/rules/permissions';
+import { allOf, rowsAllowed } from '../../../platform/database/conditions';
+import { maskSecrets } from '../../../platform/secretScanning/replaceSecrets';
+import { isRejectedGroup, pendingOriginals } from './consolidation';
+import type { Handle } from '../../../platform/database/database';
+import { isRejected } from '../../memory';
+import { workspaceCounters } from '../../../schema/counters';
+import { memoryBlocks } from '../../../schema/memory';
+import { optimizationRuns } from '../../../schema/operations';
+
+export interface AnalysisFilter {
+  rows: RowFilter;
+  agentId: string | undefined;
+  /** Only blocks that are at most so many days old. */
+  days: number | undefined;
+}
+
+/** Content that is longer counts as long. */
+const LONG_CONTENT = 1500;
+/** Blocks that one suggestion names at most: what the bulk calls take. */
+const MAX_AFFECTED = 1000;
+/** Beginnings that several blocks have in common; those of a template are among them. */
+const MAX_BEGINNINGS = 50;
+const RETENTION_DAYS = 30;
+
+/** Characters of a block that are compared with those of others. */
+const MAX_COMPARED = 2000;
+
+/** Characters of memories that one analysis reads to try out what rules can do with them. */
+const MAX_READ = 400_000;
+
+/** A block that was found, with its texts. */
+export interface FoundBlock {
+  id: string;
+  content: string;
+  lessonsLearned: string | null;
+}
+
+export interface Analysis {
+  analysed: number;
+  long: FoundBlock[];
+  untagged: FoundBlock[];
+  /** Memories of one workspace whose texts begin alike, and how they begin; without those whose merge waits for its review. */
+  alike: { blocks: { id: string; text: string }[]; beginning: string }[];
+  /** Whether the merge of these memories was rejected. */
+  isRejectedMerge: (ids: readonly string[]) => boolean;
+}
+
+function within({ rows, agentId, days }: AnalysisFilter): SQL {
+  return allOf(
+    rowsAllowed(memoryBlocks, rows),
+    sql`not memory_blocks.archived`,
+    agentId ? eq(memoryBlocks.agentId, agentId) : undefined,
+    days === undefined ? undefined : sql`memory_blocks.created_at >= now() - ${days} * interval '1 day'`,
+  );
+}
+
+/** The oldest blocks that fulfil a condition: at most `MAX_AFFECTED`, and those whose texts begin within `MAX_READ`. */
+async function blocksWhere(handle: Handle, condition: SQL): Promise<FoundBlock[]> {
+  const { rows } = await handle.execute<{ id: string; content: string; lessons_learned: string | null }>(sql`
+    with found as (
+      select id, content, lessons_learned, created_at from memory_blocks where ${condition}
+      order by created_at, id limit ${MAX_AFFECTED}
+    ), counted as (
+      select *, sum(length(content) + coalesce(length(lessons_learned), 0)) over (order by created_at, id
+        rows between unbounded preceding and 1 preceding) as read_before from found
+    )
+    select id, content, lessons_learned from counted where coalesce(read_before, 0) < ${MAX_READ}
+    order by created_at, id`);
+  return rows.map(({ id, content, lessons_learned: lessonsLearned }) => ({ id, content, lessonsLearned }));
+}
+
+/** Everything in a handful of queries, whatever the number of blocks. What was rejected is left out as long as its memories do not change. */
+export async function analyze(handle: Handle, filter: AnalysisFilter): Promise<Analysis> {
+  const base = within(filter);
+  const counted = await handle.execute<{ analysed: number }>(
+    sql`select count(*)::int as analysed from memory_blocks where ${base}`,
+  );
+  const alike = await handle.execute<Analysis['alike'][number]>(sql`
+    select json_agg(json_build_object('id', id, 'text', concat_ws(E'\n', left(content, ${MAX_COMPARED}), left(lessons_learned, ${MAX_COMPARED})))
+      order by created_at, id) as blocks, min(trim(left(content, 100))) as beginning
+    from memory_blocks
+    where ${base} and length(trim(left(content, 100))) > 50
+    group by visibility_scope, owner_user_id, organization_id, md5(lower(trim(left(content, 100))))
+    having count(*) between 2 and 100 order by count(*) desc, min(id::text) limit ${MAX_BEGINNINGS}`);
+  const alikeIds = alike.rows.flatMap(({ blocks }) => blocks.map(({ id }) => id));
+  const isRejectedMerge = await isRejectedGroup(handle, alikeIds);
+  // A merge that waits for its review is not proposed a second time.
+  const waiting = await pendingOriginals(handle, alikeIds);
+  return {
+    analysed: counted.rows[0]?.analysed ?? 0,
+    // What was compacted and not changed since is as short as it gets.
+    long: await blocksWhere(
+      handle,
+      sql`${base} and not ${isRejected('compaction')} and length(content) > ${LONG_CONTENT} and (
+        select reason from memory_block_versions as kept where kept.memory_block_id = memory_blocks.id
+        order by version desc limit 1) is distinct from 'memory_compact'`,
+    ),
+    untagged: await blocksWhere(
+      handle,
+      sql`${base} and not ${isRejected('keywords')} and not exists (select 1 from memory_block_keywords as link where link.memory_block_id = memory_blocks.id)`,
+    ),
+    alike: alike.rows.map(({ blocks, beginning }) => ({
+      blocks: blocks.filter(({ id }) => !waiting.has(id)),
+      beginning,
+    })),
+    isRejectedMerge,
+  };
+}
+
+export async function storeRun(
+  handle: Handle,
+  given: OptimizationSuggestion,
+  place: Ownership,
+  actorUserId: string,
+): Promise<void> {
+  const suggestion = await maskSecrets(given);
+  const { visibilityScope, ownerUserId, organizationId } = place;
+  await handle
+    .insert(optimizationRuns)
+    .values({
+      id: suggestion.id,
+      suggestion,
+      results: suggestion.results,
+      visibilityScope,
+      ownerUserId,
+      organizationId,
+      actorUserId,
+    })
+    .onConflictDoNothing();
+}
+
+/** The agent with blocks among the rows whose id has this mark, or undefined. */
+export async function agentByHash(
+  handle: Handle,
+  rows: RowFilter,
+  mark: string,
+): Promise<string | undefined> {
+  const { rows: found } = await handle.execute<{ id: string }>(sql`
+    select agent_id as id from workspace_tallies where ${rowsAllowed(workspaceCounters, rows)}
+      and left(encode(sha256(convert_to(agent_id::text, 'UTF8')), 'hex'), ${mark.length}::int) = ${mark} limit 1`);
+  return found[0]?.id;
+}
+
+/** Suggestions that were carried out in the last 30 days, newest first; `about` is the first part of their ids. */
+export async function recentRuns(
+  handle: Handle,
+  rows: RowFilter,
+  about?: string,
+): Promise<(OptimizationSuggestion & { results: OptimizationResults })[]> {
+  const since = new Date(Date.now() - RETENTION_DAYS * 24 * 60 * 60 * 1000).toISOString();
+  const found = await handle
+    .select({ suggestion: optimizationRuns.suggestion })
+    .from(optimizationRuns)
+    .where(
+      and(
+        rowsAllowed(optimizationRuns, rows),
+        gte(optimizationRuns.completedAt, since),
+        about === undefined ? undefined : sql`starts_with(${optimizationRuns.id}::text, ${about})`,
+      ),
+    )
+    .orderBy(desc(optimizationRuns.completedAt), desc(optimizationRuns.id))
+    .limit(100);
+  return found.map(
+    ({ suggestion }) => suggestion as OptimizationSuggestion & { results: OptimizationResults },
+  );
+}

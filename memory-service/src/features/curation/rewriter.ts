@@ -1,0 +1,162 @@
+/** Rewrites memories: by the language model where one is configured, else by rules. Each result says which of the two made it. */
+import { z } from 'zod';
+import type { GeneratedBy } from '@hindsight/shared-contracts/api';
+import { truncate } from '@hindsight/shared-contracts/rules';
+import type { LanguageModel } from '../../platform/languageModel/languageModel';
+import { withoutSecrets } from '../../platform/secretScanning/replaceSecrets';
+import { MAX_KEYWORDS } from '../../platform/text/keywords';
+import {
+  contentFrom,
+  fieldFrom,
+  given,
+  Keywords,
+  keywordsFrom,
+  mergedFrom,
+  Optional,
+  quotesFrom,
+} from './modelAnswers';
+import { mergeTextsInThread, shortenInThread } from './textWork';
+import { suggestKeywordsInThread } from '../../platform/text/keywordWork';
+
+declare module '../../platform/http/services' {
+  interface Operations {
+    rewriter: Rewriter;
+  }
+}
+
+export interface BlockTexts {
+  content: string;
+  lessonsLearned: string | null;
+}
+
+export interface CompactText extends BlockTexts {
+  insights: string[];
+  /** 1 to 10; null when it was not rated. */
+  quality: number | null;
+  rationale: string;
+  generatedBy: GeneratedBy;
+}
+
+interface MergedText {
+  content: string;
+  lessonsLearned: string;
+  generatedBy: GeneratedBy;
+}
+
+export interface Rewriter {
+  /** Rules write the same text each time; a language model does not. */
+  generatedBy: GeneratedBy;
+  /** A shorter version; undefined when there is nothing to leave out. */
+  compact: (texts: BlockTexts, instructions: string, signal: AbortSignal) => Promise<CompactText | undefined>;
+  suggestKeywords: (
+    texts: BlockTexts,
+    signal: AbortSignal,
+  ) => Promise<{ keywords: string[]; generatedBy: GeneratedBy }>;
+  /** One text of many. Keywords are no part of it: a merged memory has those of its originals. */
+  merge: (texts: readonly BlockTexts[], signal: AbortSignal) => Promise<MergedText>;
+}
+
+const MAX_RATIONALE = 500;
+
+export const lengthOf = ({ content, lessonsLearned }: BlockTexts): number =>
+  content.length + (lessonsLearned ?? '').length;
+
+const byRules: Rewriter = {
+  generatedBy: 'deterministic',
+  compact: async ({ content, lessonsLearned }, instructions) => {
+    const texts = { content, lessonsLearned };
+    const compact = await shortenInThread(texts);
+    if (lengthOf(compact) >= lengthOf(texts)) return undefined;
+    const unsupported = instructions.trim()
+      ? ' Instructions need a language model and were not followed.'
+      : '';
+    return {
+      ...compact,
+      insights: [],
+      quality: null,
+      rationale: `Sentences that the text says twice were removed. Everything else is kept word for word.${unsupported}`,
+      generatedBy: 'deterministic',
+    };
+  },
+  suggestKeywords: async ({ content, lessonsLearned }) => ({
+    keywords: await suggestKeywordsInThread(await withoutSecrets(`${content}\n${lessonsLearned ?? ''}`)),
+    generatedBy: 'deterministic',
+  }),
+  merge: async (texts) => ({
+    content: await mergeTextsInThread(contentsOf(texts)),
+    lessonsLearned: await mergeTextsInThread(lessonsOf(texts)),
+    generatedBy: 'deterministic',
+  }),
+};
+
+const passagesOf = ({ content, lessonsLearned }: BlockTexts, suffix = '') => [
+  { label: `content${suffix}`, text: content },
+  ...(lessonsLearned ? [{ label: `lessons_learned${suffix}`, text: lessonsLearned }] : []),
+];
+
+const lessonsOf = (texts: readonly BlockTexts[]): string[] =>
+  texts.flatMap(({ lessonsLearned }) => lessonsLearned ?? []);
+const contentsOf = (texts: readonly BlockTexts[]): string[] => texts.map(({ content }) => content);
+
+const NO_RATIONALE = 'The language model gave no reason.';
+
+function byModel(model: LanguageModel): Rewriter {
+  return {
+    generatedBy: 'model',
+    compact: async (texts, instructions, signal) => {
+      const answer = await model.ask({
+        task: 'Shorten this memory. Keep every fact that helps to act better next time. Quote up to 5 key_insights from your result word for word, and rate it from 1 to 10.',
+        instructions,
+        passages: passagesOf(texts),
+        answer: z.object({
+          content: contentFrom([...contentsOf([texts]), ...lessonsOf([texts])]),
+          lessons_learned: Optional,
+          key_insights: z.array(Optional).nullish().catch(null),
+          quality: z.number().int().min(1).max(10).nullish().catch(null),
+          rationale: Optional,
+        }),
+        maxTokens: Math.min(8000, 500 + Math.ceil(lengthOf(texts) / 3)),
+        signal,
+      });
+      const lessonsLearned =
+        texts.lessonsLearned && fieldFrom(lessonsOf([texts]), answer.lessons_learned, texts.lessonsLearned);
+      const compact = { content: answer.content, lessonsLearned };
+      if (lengthOf(compact) >= lengthOf(texts)) return undefined;
+      const quality = answer.quality ?? null;
+      const rationale = truncate(given(answer.rationale, NO_RATIONALE), MAX_RATIONALE);
+      const insights = quotesFrom([compact.content, compact.lessonsLearned ?? ''], answer.key_insights ?? []);
+      return { ...compact, insights, quality, rationale, generatedBy: 'model' };
+    },
+    suggestKeywords: async (texts, signal) => {
+      const answer = await model.ask({
+        task: `Name up to ${MAX_KEYWORDS} keywords under which this memory should be found, the best first.`,
+        passages: passagesOf({
+          content: await withoutSecrets(texts.content),
+          lessonsLearned: texts.lessonsLearned && (await withoutSecrets(texts.lessonsLearned)),
+        }),
+        answer: z.object({ keywords: Keywords }),
+        maxTokens: 300,
+        signal,
+      });
+      return { keywords: keywordsFrom(answer.keywords), generatedBy: 'model' };
+    },
+    merge: async (texts, signal) => {
+      const all = [...contentsOf(texts), ...lessonsOf(texts)];
+      const answer = await model.ask({
+        task: 'These memories say nearly the same. Write one memory that holds every fact of them once.',
+        passages: texts.flatMap((text, n) => passagesOf(text, ` ${n + 1}`)),
+        answer: z.object({ content: mergedFrom(all), lessons_learned: Optional }),
+        maxTokens: 4000,
+        signal,
+      });
+      return {
+        content: answer.content,
+        lessonsLearned: fieldFrom(all, answer.lessons_learned, await mergeTextsInThread(lessonsOf(texts))),
+        generatedBy: 'model',
+      };
+    },
+  };
+}
+
+export const createRewriter = (model: LanguageModel | undefined): Rewriter =>
+  model ? byModel(model) : byRules;

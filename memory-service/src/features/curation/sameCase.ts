@@ -1,0 +1,89 @@
+/** Tells a memory that repeats another one from a memory that tells another case in the same words. */
+import { sentencesOf } from '../../platform/text/tokenizer';
+
+/** Words, numbers and names as they were written. */
+const TOKEN = /[\p{L}\p{N}][\p{L}\p{N}_.\-/+:%]*/gu;
+/** Written like a name or a value: a digit, punctuation or a capital within. */
+const NAME = /[\p{N}_./+:%-]|\p{Ll}\p{Lu}/u;
+const NUMBER = /^\p{N}/u;
+/** The number after such a word, like a date, says where something was written down, not what about. */
+const REFERENCES = new Set('pr issue ticket commit build run session attempt day week'.split(' '));
+const DATE = /^\d{4}-\d{2}(-\d{2})?(t[\d:.]+z?)?$/;
+/** Names in the same places that make two cases of two texts, when the first sentences do not. */
+const OTHER_NAMES = 2;
+/** Characters of a text that are looked at. */
+const LONGEST_TEXT = 4000;
+
+interface Place {
+  word: string;
+  isName: boolean;
+}
+
+/** What stands in each place, by the words around it; null where these come again with another word. */
+type Places = Map<string, Place | null>;
+
+/** What a text names, and where. */
+export interface Wording {
+  names: ReadonlySet<string>;
+  /** All words of the first sentence, which is the title. */
+  title: Places;
+  /** The names of the other sentences. */
+  rest: Places;
+}
+
+/** The places of a word: between one word and two, and between two words and one. The end of a sentence is one of them. */
+function keysAt(words: readonly string[], at: number): string[] {
+  const [before2, before, after, after2] = [words[at - 2], words[at - 1], words[at + 1], words[at + 2]];
+  return [
+    ...(after === undefined ? [] : [`${before ?? ''} _ ${after} ${after2 ?? ''}`]),
+    ...(before === undefined ? [] : [`${before2 ?? ''} ${before} _ ${after ?? ''}`]),
+  ];
+}
+
+export function wordingOf(text: string): Wording {
+  const wording = { names: new Set<string>(), title: new Map() as Places, rest: new Map() as Places };
+  for (const [number, sentence] of sentencesOf(text.slice(0, LONGEST_TEXT)).entries()) {
+    const found = [...sentence.matchAll(TOKEN)].map(({ 0: match, index }) => ({
+      raw: match.replace(/(?<![.\-/:])[.\-/:]+$/, ''),
+      isNumbered: sentence[index - 1] === '#',
+    }));
+    const words = found.map(({ raw }) => raw.toLowerCase());
+    for (const [at, { raw, isNumbered }] of found.entries()) {
+      const word = words[at] ?? '';
+      const isName = NAME.test(raw) || (at > 0 && /^\p{Lu}/u.test(raw));
+      if (isName) wording.names.add(word);
+      else if (number > 0) continue;
+      if (isNumbered || REFERENCES.has(words[at - 1] ?? '') || DATE.test(word)) continue;
+      const places = number === 0 ? wording.title : wording.rest;
+      for (const key of keysAt(words, at)) {
+        const known = places.get(key);
+        places.set(key, known === undefined || known?.word === word ? { word, isName } : null);
+      }
+    }
+  }
+  return wording;
+}
+
+/** Does the other text speak of it too? Of numbers that says nothing. */
+const isNamedIn = ({ names }: Wording, { word, isName }: Place) =>
+  isName && !NUMBER.test(word) && names.has(word);
+
+/**
+ * Whether two texts that resemble each other name different things in the same places: “the pool of checkout-api ran dry” and “the pool
+ * of search-api ran dry” are two cases, whatever else they share. What only one of them mentions makes no other case, nor does another
+ * word that is no name.
+ */
+export function areDifferentCases(a: Wording, b: Wording): boolean {
+  const otherNames = new Set<string>();
+  let isReworded = false;
+  for (const part of ['title', 'rest'] as const) {
+    for (const [key, left] of a[part]) {
+      const right = b[part].get(key);
+      if (!left || !right || left.word === right.word || isNamedIn(b, left) || isNamedIn(a, right)) continue;
+      if (!left.isName && !right.isName) isReworded = true;
+      else if (part === 'title') return true;
+      else otherNames.add(`${left.word} ${right.word}`);
+    }
+  }
+  return otherNames.size + (isReworded ? 1 : 0) >= OTHER_NAMES;
+}

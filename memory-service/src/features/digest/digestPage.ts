@@ -1,0 +1,57 @@
+/**
+ * /digest/end: ends a weekly digest by the link of its mail, without signing in. Opening it only shows a button, because programs open
+ * links of mails in advance; the button, or the mail program's own one (RFC 8058), sends the POST.
+ */
+import type { FastifyInstance } from 'fastify';
+import { readerOfToken } from './rules/digest';
+import { linkSecret } from './digest';
+import { escapeHtml } from '../../platform/mail/escapeHtml';
+import { endDigest } from './queries/digests';
+import { PLAIN_PAGE_POLICY, plainPage } from '../../platform/http/plainPage';
+import type { Services } from '../../platform/http/services';
+
+const SYSTEM = { kind: 'system' } as const;
+
+const PAGES = {
+  ask: (token: string) =>
+    plainPage(
+      'End the weekly digest?',
+      `<p>You will get no weekly digest of Hindsight any more. You can turn it on again in your notification settings.</p>` +
+        `<form method="post" action="?token=${escapeHtml(encodeURIComponent(token))}"><button type="submit">End it</button></form>`,
+    ),
+  ended: plainPage('The weekly digest has ended', '<p>You will get no more of these mails.</p>'),
+  unknown: plainPage(
+    'This link is not valid',
+    '<p>It may be cut off. You can turn the weekly digest off in your notification settings, after signing in.</p>',
+  ),
+};
+
+export function registerDigestPage(app: FastifyInstance, { database }: Services): void {
+  void app.register((scope, _options, done) => {
+    // Mail programs send a form; what is in it does not matter.
+    scope.addContentTypeParser('*', { bodyLimit: 1024 }, (_request, payload, parsed) => {
+      payload
+        .resume()
+        .on('end', () => parsed(null))
+        .on('error', parsed);
+    });
+    scope.addHook('onSend', (_request, reply, _payload, sent) => {
+      reply.headers({ 'content-security-policy': PLAIN_PAGE_POLICY, 'referrer-policy': 'same-origin' });
+      sent();
+    });
+    scope.route<{ Querystring: { token?: string | string[] } }>({
+      method: ['GET', 'POST'],
+      url: '/digest/end',
+      handler: async (request, reply) => {
+        const { token } = request.query;
+        const reader = typeof token === 'string' ? readerOfToken(await linkSecret(database), token) : null;
+        void reply.type('text/html; charset=utf-8');
+        if (reader === null || typeof token !== 'string') return reply.status(404).send(PAGES.unknown);
+        if (request.method !== 'POST') return reply.send(PAGES.ask(token));
+        await database.write(SYSTEM, (handle) => endDigest(handle, reader));
+        return reply.send(PAGES.ended);
+      },
+    });
+    done();
+  });
+}

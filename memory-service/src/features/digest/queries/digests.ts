@@ -1,0 +1,114 @@
+/** Who gets a weekly digest, and the figures that it tells. */
+import { sql } from 'drizzle-orm';
+import type { RowFilter } from '../../../platform/auth/rules/permissions';
+import type { WeekOfWorkspace } from '../rules/digest';
+import { missedQuestions, summarizeActivity } from '../../agentActivity';
+import { newMemories } from '../../analytics';
+import { narrowedBy } from '../../memory';
+import type { Narrowing } from '../../memory';
+import { rowsAllowed } from '../../../platform/database/conditions';
+import type { Database, Handle } from '../../../platform/database/database';
+import { readableBlocks } from '../../../platform/database/readable';
+import { listReviewItems } from '../../review';
+import { memoryBlocks } from '../../../schema/memory';
+import { stateOrElse } from '../../../platform/database/serviceState';
+import { wireTime } from '../../../platform/http/wire';
+
+/** The secret of the links, the same for every process. */
+export const digestSecret = (database: Database, make: () => string): Promise<string> =>
+  stateOrElse(database, 'links of digests', make);
+
+/** When the person's next digest is due; null when it is off. */
+export async function digestOf(handle: Handle, userId: string): Promise<string | null> {
+  const { rows } = await handle.execute<{ due: string }>(
+    sql`select due_at::text as due from digests where user_id = ${userId}::uuid`,
+  );
+  return rows[0] ? wireTime(rows[0].due) : null;
+}
+
+/** Turns the digest on; one that is on stays as it is. */
+export async function startDigest(handle: Handle, userId: string, due: Date): Promise<void> {
+  await handle.execute(sql`
+    insert into digests (user_id, due_at) values (${userId}::uuid, ${due.toISOString()}::timestamptz) on conflict (user_id) do nothing`);
+}
+
+/** Turns it off; what waits to be sent is not sent. */
+export async function endDigest(handle: Handle, userId: string): Promise<void> {
+  await handle.execute(sql`delete from digests where user_id = ${userId}::uuid`);
+  await handle.execute(sql`
+    delete from mails where event = 'weekly_digest' and actor_user_id = ${userId}::uuid and status = 'pending'`);
+}
+
+/** A process that works on one longer than this has died. */
+const LEASE = sql`interval '15 minutes'`;
+
+export interface DueDigest {
+  userId: string;
+  email: string;
+  due: string;
+}
+
+/** Takes digests that are due, for this process alone. */
+export async function claimDigests(handle: Handle, limit: number): Promise<DueDigest[]> {
+  const { rows } = await handle.execute<DueDigest & Record<string, unknown>>(sql`
+    with claimed as (
+      update digests set retry_at = now() + ${LEASE} where user_id in (
+        select user_id from digests where due_at <= now() and retry_at <= now() order by due_at limit ${limit} for update skip locked
+      ) returning user_id, due_at
+    )
+    select users.id as "userId", users.email, claimed.due_at::text as due from claimed join users on users.id = claimed.user_id`);
+  return rows;
+}
+
+/** Those of the organizations that exist; none of them is deleted before this transaction ends. */
+export async function existing(handle: Handle, organizationIds: readonly string[]): Promise<Set<string>> {
+  const { rows } = await handle.execute<{ id: string }>(
+    sql`select id from organizations where id = any (${sql.param(organizationIds)}::uuid[]) order by id for key share`,
+  );
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** Moves a claimed digest to its next week; false when it was ended or written by another process meanwhile. */
+export async function finishDigest(handle: Handle, { userId, due }: DueDigest, next: Date): Promise<boolean> {
+  const { rows } = await handle.execute(sql`
+    update digests set due_at = ${next.toISOString()}::timestamptz, retry_at = now()
+    where user_id = ${userId}::uuid and due_at = ${due}::timestamptz returning user_id`);
+  return rows.length > 0;
+}
+
+async function countOf(handle: Handle, rows: RowFilter, narrowing: Narrowing): Promise<number> {
+  const found = await handle.execute<{ count: number }>(sql`
+    select count(*)::int as count from ${readableBlocks}
+    where not archived and ${rowsAllowed(memoryBlocks, rows)} and ${narrowedBy(rows, narrowing, 'memory_blocks')}`);
+  return found.rows[0]?.count ?? 0;
+}
+
+const MOST_MISSED = 100;
+
+/** What the dashboard's news say of a workspace, for one week. Read it as the person. */
+export async function weekOf(
+  handle: Handle,
+  rows: RowFilter,
+  { from, until }: { from: Date; until: Date },
+): Promise<WeekOfWorkspace> {
+  const [since, before] = [from.toISOString(), until.toISOString()];
+  const retrieved = { retrievedAfter: since, retrievedBefore: before };
+  const { counts } = await listReviewItems(handle, {
+    rows,
+    kind: undefined,
+    withSecrets: true,
+    skip: 0,
+    limit: 0,
+  });
+  const { days } = await summarizeActivity(handle, { visible: rows, since, until: before });
+  return {
+    learned: await newMemories(handle, rows, since),
+    retrieved: await countOf(handle, rows, retrieved),
+    helped: await countOf(handle, rows, { ...retrieved, feedback: 'high' }),
+    marked: await countOf(handle, rows, { feedback: 'marked' }),
+    waiting: Object.values(counts).reduce((sum, count) => sum + count, 0),
+    refused: days.reduce((sum, day) => sum + day.refused, 0),
+    missed: (await missedQuestions(handle, { visible: rows, since, until: before, limit: MOST_MISSED }))
+      .length,
+  };
+}

@@ -1,0 +1,62 @@
+/** Answers requests for long work: with a job (202) when the client asks for that, else with the outcome. */
+import type { Job } from '@hindsight/shared-contracts/api';
+import type { Person, TokenHolder } from '../../platform/auth/rules/principal';
+import type { Scope } from '../../platform/auth/rules/scope';
+import type { NewJob, Outcome } from '../../platform/jobs/jobs';
+import { queueJob } from '../../platform/jobs/jobQueue';
+import { findJob, outcomesOf } from '../../platform/jobs/jobs';
+import { prefers } from '../../platform/http/prefer';
+import { HttpProblem } from '../../platform/http/problem';
+import { Accepted } from '../../platform/http/route';
+import { jobOnWire } from './queries/jobAnswers';
+import type { Services } from '../../platform/http/services';
+
+interface Caller extends Services {
+  principal: Person | TokenHolder;
+  scope: () => Scope;
+  header: (name: string) => string | undefined;
+  signal: AbortSignal;
+}
+
+/** Did the client ask for a job (`Prefer: respond-async`, RFC 7240)? */
+export function respondAsync({ header }: Pick<Caller, 'header'>): boolean {
+  return prefers(header('prefer'), 'respond-async');
+}
+
+/** The caller's organization that the work is for; others cannot be named, since each has a limit of open jobs. */
+function organizationOf({ principal, scope: resolve }: Caller): string | null {
+  const scope = resolve();
+  if (scope.kind !== 'organization') return null;
+  const held = principal.memberships.find(({ organization_id: id }) => id === scope.organizationId);
+  return held?.organization_id ?? null;
+}
+
+export const runJob = {
+  /** Queues the work and answers 202 with the job. */
+  later: async (call: Caller, job: NewJob): Promise<Accepted<Job>> => {
+    const { config, database, principal } = call;
+    const placed = { ...job, organizationId: organizationOf(call) };
+    const body = await database.write(principal, async (handle) =>
+      jobOnWire(handle, await queueJob(handle, principal, placed, config.jobs)),
+    );
+    return new Accepted(body, `/jobs/${body.job_id}`);
+  },
+
+  /** Does the work and resolves with the outcomes of its steps. A client that goes away cancels it. */
+  now: async (call: Caller, job: NewJob): Promise<Outcome[]> => {
+    const { database, operations, principal, signal } = call;
+    const placed = { ...job, organizationId: organizationOf(call) };
+    const id = await operations.jobs.runNow(principal, placed, signal);
+    const ended = await database.read(principal, async (handle) => ({
+      row: await findJob(handle, id),
+      outcomes: await outcomesOf(handle, id),
+    }));
+    if (ended.row?.status === 'failed')
+      throw new HttpProblem(409, ended.row.error ?? 'The work was stopped.');
+    if (ended.row?.status === 'running') {
+      const detail = `The service is stopping. The work goes on as job ${id} when it is back.`;
+      throw new HttpProblem(503, detail, { code: 'job_continues', job_id: id });
+    }
+    return ended.outcomes;
+  },
+};

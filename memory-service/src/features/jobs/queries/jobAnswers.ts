@@ -1,0 +1,96 @@
+/** Jobs as the wire shows them, with what became of the memory blocks that they are about. */
+import { sql } from 'drizzle-orm';
+import type { Job } from '@hindsight/shared-contracts/api';
+import { blocksAtVersion } from '../../memory';
+import { uuids } from '../../../platform/database/conditions';
+import type { Handle } from '../../../platform/database/database';
+import { hasEnded, MAX_ITEMS, openItems, outcomesOf } from '../../../platform/jobs/jobs';
+import type { JobKind, JobRow, Outcome } from '../../../platform/jobs/jobs';
+import { memoryBlocks } from '../../../schema/memory';
+import { wireTime, wireTimeOrNull } from '../../../platform/http/wire';
+
+/** What outcomes hold of the texts of a block, and what stands there for those who may not read it. */
+const TEXTS: Readonly<Record<string, '' | []>> = {
+  memory_block_content_preview: '',
+  suggested_keywords: [],
+  telling_keywords: [],
+  current_keywords: [],
+};
+
+/** Outcomes tell nothing of blocks that the reader may no longer see, because a membership has ended since or the block is gone. */
+async function readableOutcomes(handle: Handle, outcomes: Outcome[]): Promise<Outcome[]> {
+  const isAbout = (outcome: Outcome) => Object.keys(TEXTS).some((name) => outcome[name] !== undefined);
+  const ids = outcomes.filter(isAbout).map(({ memory_block_id: id }) => String(id));
+  if (ids.length === 0) return outcomes;
+  const seen = await handle
+    .select({ id: memoryBlocks.id })
+    .from(memoryBlocks)
+    .where(sql`${memoryBlocks.id} = any (${uuids(ids)})`);
+  const readable = new Set(seen.map(({ id }) => id));
+  return outcomes.map((outcome) => {
+    if (!isAbout(outcome) || readable.has(String(outcome.memory_block_id))) return outcome;
+    return Object.fromEntries(
+      Object.entries(outcome).map(([name, value]) => [name, TEXTS[name] ?? value]),
+    ) as Outcome;
+  });
+}
+
+/** Outcomes of compactions name those whose earlier texts are there again. */
+async function withUndone(handle: Handle, outcomes: Outcome[]): Promise<Outcome[]> {
+  const versions = outcomes.flatMap(({ memory_block_id: id, version }) =>
+    typeof version === 'number' ? [{ id: String(id), version }] : [],
+  );
+  if (versions.length === 0) return outcomes;
+  const undone = await blocksAtVersion(handle, versions);
+  return outcomes.map((outcome) =>
+    undone.has(String(outcome.memory_block_id)) ? { ...outcome, undone: true } : outcome,
+  );
+}
+
+/** The job as the wire shows it, with its outcomes when it has ended. */
+export async function jobOnWire(handle: Handle, row: JobRow): Promise<Job> {
+  if (!hasEnded(row)) return jobSummary(row);
+  return {
+    ...jobSummary(row),
+    results: await withUndone(handle, await readableOutcomes(handle, await outcomesOf(handle, row.id))),
+    not_reached: await blocksNotReached(handle, row.id),
+  };
+}
+
+/** Ids of the blocks whose steps have no outcome. */
+async function blocksNotReached(handle: Handle, jobId: string): Promise<string[]> {
+  const items = await openItems(handle, jobId, MAX_ITEMS);
+  return items.flatMap(({ input }) => {
+    if (typeof input === 'string') return [input];
+    const step = input as { memory_block_id?: string; type?: string; ids?: string[] };
+    if (step.memory_block_id !== undefined) return [step.memory_block_id];
+    return step.type === undefined || step.type === 'memory_blocks' ? (step.ids ?? []) : [];
+  });
+}
+
+/** The same without outcomes, for lists. */
+export function jobSummary(row: JobRow): Job {
+  const { user_instructions: instructions, max_concurrent: concurrent } = row.options as Record<
+    string,
+    unknown
+  >;
+  return {
+    job_id: row.id,
+    kind: row.kind as JobKind,
+    status: row.status,
+    run_id: row.runId,
+    user_instructions: typeof instructions === 'string' ? instructions : null,
+    max_concurrent: typeof concurrent === 'number' ? concurrent : null,
+    total: row.total,
+    done: row.done,
+    succeeded: row.succeeded,
+    failed: row.failed,
+    cancel_requested: row.cancelRequested,
+    error: row.error,
+    results: null,
+    not_reached: null,
+    created_at: wireTime(row.createdAt),
+    started_at: wireTimeOrNull(row.startedAt),
+    finished_at: wireTimeOrNull(row.finishedAt),
+  };
+}

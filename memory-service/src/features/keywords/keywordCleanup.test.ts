@@ -1,0 +1,238 @@
+/** @jest-environment node */
+import { sql } from 'drizzle-orm';
+import type { Keyword, KeywordChanges, KeywordCleanup, MemoryBlock } from '@hindsight/shared-contracts/api';
+import { onOneEngine } from '../../testing/engines';
+import { ALPHA, PERSONAL, recordCalls } from '../../testing/recordCalls';
+import { body, get, ids } from '../../testing/testApp';
+
+const EDITOR = 'editor@x.test';
+const CHANGES = 'POST /keywords/changes';
+
+onOneEngine('cleaning keywords', (world) => {
+  const { call, stored: storedWith, detail } = recordCalls(world);
+  /** A memory whose text has no word that makes a keyword. */
+  const stored = (content = '1 + 1') => storedWith({ content });
+  const create = async (text: string) =>
+    body<Keyword>(await call('POST /keywords/', EDITOR, { keyword_text: text }));
+  const tag = (block: MemoryBlock, { id }: Keyword) =>
+    call(`POST /memory-blocks/${block.id}/keywords/${id}`, EDITOR);
+  const change = async (given: object[], options: object = {}) =>
+    body<KeywordChanges>(await call(CHANGES, EDITOR, { changes: given, ...options }));
+  const undo = (id: string | null, email = EDITOR) => call(`POST /keywords/changes/${id}/undo`, email);
+  const wordsOf = async ({ id }: MemoryBlock) =>
+    body<MemoryBlock>(await get(world.app, `/memory-blocks/${id}`, EDITOR, ALPHA))
+      .keywords.map((keyword) => keyword.keyword_text)
+      .sort();
+  const cleanup = async (email = EDITOR, headers: Record<string, string> = ALPHA) =>
+    body<KeywordCleanup>(await get(world.app, '/keywords/cleanup', email, headers));
+  const found = async (query: string) =>
+    body<MemoryBlock[]>(
+      await get(world.app, `/memory-blocks/search/fulltext?query=${query}`, EDITOR, ALPHA),
+    ).map(({ id }) => id);
+  /** The events of a keyword, newest first. */
+  const eventsOf = (id: string) =>
+    world.database.read({ kind: 'system' }, async (handle) => {
+      const events = await handle.execute<{ action_type: string }>(
+        sql`select action_type from audits where target_id = ${id} order by created_at desc`,
+      );
+      return events.rows.map(({ action_type: action }) => action);
+    });
+
+  test('groups what is one word and lists what is in no memory', async () => {
+    const [much, cased, plural, wrong] = [
+      await create('message broker'),
+      await create('message-broker'),
+      await create('message brokers'),
+      await create('mesage broker'),
+    ];
+    const [first, second] = [await stored(), await stored()];
+    for (const word of [much, cased, wrong]) await tag(first, word);
+    for (const word of [much, plural]) await tag(second, word);
+    await call(`POST /memory-blocks/${second.id}/archive`, EDITOR);
+    await create('message breaker');
+    const idle = await create('idle keyword');
+
+    const { duplicates, unused, unused_total: total } = await cleanup('viewer@x.test');
+    const [group] = duplicates.filter(({ keywords }) =>
+      keywords.some(({ keyword_id: id }) => id === much.id),
+    );
+    expect(group?.keywords.map((one) => [one.keyword_text, one.memories, one.likeness])).toEqual([
+      ['message broker', 2, null],
+      ['message-broker', 1, 'separators'],
+      ['message brokers', 1, 'plural'],
+      ['mesage broker', 1, 'spelling'],
+    ]);
+    expect(unused).toContainEqual(
+      expect.objectContaining({ keyword_id: idle.id, keyword_text: 'idle keyword' }),
+    );
+    expect(unused.map(({ keyword_text: text }) => text)).not.toContain('message brokers');
+    expect(total).toBe(unused.length);
+    expect(await cleanup('stranger@x.test')).toEqual({ duplicates: [], unused: [], unused_total: 0 });
+    expect((await cleanup(EDITOR, PERSONAL)).duplicates).toEqual([]);
+  });
+
+  test('merges into the keyword that has the text, tells before what it touches, and undoes all of it', async () => {
+    const [kept, plural, other] = [
+      await create('Replica'),
+      await create('replicas'),
+      await create('re-plica'),
+    ];
+    const [both, one, archived] = [await stored(), await stored(), await stored()];
+    for (const word of [kept, plural]) await tag(both, word);
+    await tag(one, other);
+    await tag(archived, plural);
+    await call(`POST /memory-blocks/${archived.id}/archive`, EDITOR);
+    const merge = { keyword_ids: [plural.id, other.id], keyword_text: 'replica' };
+
+    const tried = await change([merge], { dry_run: true });
+    expect(tried).toEqual({
+      change_id: null,
+      memories: 3,
+      archived: 1,
+      results: [
+        {
+          keyword_id: kept.id,
+          keyword_text: 'Replica',
+          removed: [
+            { keyword_id: plural.id, keyword_text: 'replicas', memories: 2 },
+            { keyword_id: other.id, keyword_text: 're-plica', memories: 1 },
+          ],
+        },
+      ],
+    });
+    expect(await wordsOf(both)).toEqual(['Replica', 'replicas']);
+
+    const done = await change([merge]);
+    expect({ ...done, change_id: null }).toEqual(tried);
+    for (const block of [both, one, archived]) expect(await wordsOf(block)).toEqual(['Replica']);
+    expect(await found('plica')).not.toContain(one.id);
+    expect(await eventsOf(plural.id)).toEqual(['keyword_merge', 'keyword_create']);
+    expect((await get(world.app, `/keywords/${plural.id}`, EDITOR, ALPHA)).statusCode).toBe(404);
+
+    expect(body(await undo(done.change_id))).toEqual({ keywords: 2, memories: 3 });
+    expect(await wordsOf(both)).toEqual(['Replica', 'replicas']);
+    expect(await wordsOf(one)).toEqual(['re-plica']);
+    expect(await wordsOf(archived)).toEqual(['replicas']);
+    expect(await found('plica')).toContain(one.id);
+    const again = await undo(done.change_id);
+    expect([again.statusCode, detail(again)]).toEqual([409, 'This change was undone already.']);
+  });
+
+  test('renames and deletes in one call, each with one line in the audit trail', async () => {
+    const [named, unwanted] = [await create('k8'), await create('misc')];
+    const block = await stored();
+    for (const word of [named, unwanted]) await tag(block, word);
+    const done = await change([
+      { keyword_ids: [named.id], keyword_text: 'Kubernetes' },
+      { keyword_ids: [unwanted.id], keyword_text: null },
+    ]);
+    expect(done).toMatchObject({ memories: 1, archived: 0 });
+    expect(await wordsOf(block)).toEqual(['Kubernetes']);
+    expect(await found('kubernetes')).toContain(block.id);
+    expect(await eventsOf(named.id)).toEqual(['keyword_update', 'keyword_create']);
+    expect(await eventsOf(unwanted.id)).toEqual(['keyword_delete', 'keyword_create']);
+    await undo(done.change_id);
+    expect(await wordsOf(block)).toEqual(['k8', 'misc']);
+  });
+
+  test('keeps what was done after a change when it is undone', async () => {
+    const [kept, gone] = [await create('topic'), await create('topics')];
+    const [before, later] = [await stored(), await stored()];
+    await tag(before, gone);
+    const { change_id: id } = await change([{ keyword_ids: [gone.id], keyword_text: 'topic' }]);
+    await tag(later, kept);
+    const remade = await create('Topics');
+    await tag(later, remade);
+    expect((await undo(id)).statusCode).toBe(200);
+    expect(await wordsOf(before)).toEqual(['Topics']);
+    expect(await wordsOf(later)).toEqual(['Topics', 'topic']);
+  });
+
+  test('refuses what is gone, named twice or not the caller’s to change', async () => {
+    const [a, b] = [await create('left'), await create('right')];
+    const rename = (...words: Keyword[]) =>
+      words.map(({ id }) => ({ keyword_ids: [id], keyword_text: 'centre' }));
+    const refused = async (changes: object[], email = EDITOR, headers: Record<string, string> = ALPHA) =>
+      (await call(CHANGES, email, { changes }, headers)).statusCode;
+    expect(await refused([{ keyword_ids: [ids.block(1)], keyword_text: null }])).toBe(404);
+    expect(await refused(rename(a), 'editor@x.test', PERSONAL)).toBe(404);
+    expect(await refused([...rename(a), ...rename(a)])).toBe(422);
+    expect(await refused([{ keyword_ids: [a.id], keyword_text: 'right' }, ...rename(b)])).toBe(422);
+    expect(await refused(rename(a, b))).toBe(409);
+    expect(await refused(rename(a), 'viewer@x.test')).toBe(403);
+    const { change_id: id } = await change(rename(a));
+    expect([
+      (await undo(id, 'viewer@x.test')).statusCode,
+      (await undo(id, 'stranger@x.test')).statusCode,
+    ]).toEqual([403, 404]);
+  });
+
+  test('keeps keywords apart that were called different, until one of them changes', async () => {
+    const [port, ports, dashed] = [
+      await create('side port'),
+      await create('side ports'),
+      await create('side-port'),
+    ];
+    const groupOf = async ({ id }: Keyword) =>
+      (await cleanup()).duplicates
+        .map(({ keywords }) => keywords.map((keyword) => keyword.keyword_id))
+        .find((group) => group.includes(id))
+        ?.sort();
+    const say = async (one: Keyword, others: Keyword[], isDistinct = true, email = EDITOR) => {
+      const given = { keyword_id: one.id, other_ids: others.map(({ id }) => id), is_distinct: isDistinct };
+      return (await call('POST /keywords/distinctions', email, given)).statusCode;
+    };
+    expect(await groupOf(port)).toEqual([port.id, ports.id, dashed.id].sort());
+
+    expect(await say(ports, [port, dashed])).toBe(204);
+    expect(await say(ports, [port, dashed])).toBe(204);
+    expect([await groupOf(ports), await groupOf(port)]).toEqual([undefined, [port.id, dashed.id].sort()]);
+    const between = await create('side_ports');
+    for (const word of [port, ports, dashed]) {
+      const group = (await groupOf(word)) ?? [];
+      expect([group.includes(ports.id), group.includes(port.id)]).not.toEqual([true, true]);
+    }
+    await change([{ keyword_ids: [between.id], keyword_text: null }]);
+
+    expect(await say(ports, [port, dashed], false)).toBe(204);
+    expect(await groupOf(ports)).toHaveLength(3);
+    await say(ports, [port, dashed]);
+    await change([{ keyword_ids: [ports.id], keyword_text: 'Side Ports' }]);
+    expect(await groupOf(ports)).toHaveLength(3);
+
+    expect(await say(ports, [ports])).toBe(422);
+    expect(await say(ports, [{ ...port, id: ids.block(1) }])).toBe(404);
+    expect(await say(ports, [port], true, 'viewer@x.test')).toBe(403);
+  });
+
+  test('lists an unused keyword no more that a person keeps, until its text changes', async () => {
+    const [quiet, other] = [await create('quiet'), await create('unheard')];
+    const unused = async () =>
+      (await cleanup()).unused
+        .map(({ keyword_id: id }) => id)
+        .filter((id) => id === quiet.id || id === other.id);
+    const keep = async (keywords: string[], isKept = true, email = EDITOR) =>
+      (await call('POST /keywords/kept', email, { keyword_ids: keywords, is_kept: isKept })).statusCode;
+    expect(await unused()).toEqual([quiet.id, other.id]);
+    expect(await keep([quiet.id], true, 'viewer@x.test')).toBe(403);
+    expect(await keep([quiet.id, ids.block(1)])).toBe(404);
+    expect(await unused()).toEqual([quiet.id, other.id]);
+    expect([await keep([quiet.id]), await keep([quiet.id, other.id])]).toEqual([204, 204]);
+    expect(await unused()).toEqual([]);
+    expect(await keep([other.id], false)).toBe(204);
+    expect(await unused()).toEqual([other.id]);
+    await change([{ keyword_ids: [quiet.id], keyword_text: 'silent' }]);
+    expect(await unused()).toEqual([quiet.id, other.id]);
+  });
+
+  test('loses no keyword that an agent writes while it is merged', async () => {
+    const gone = await create('racings');
+    await create('racing');
+    const [merged, ...blocks] = await Promise.all([
+      call(CHANGES, EDITOR, { changes: [{ keyword_ids: [gone.id], keyword_text: 'racing' }] }),
+      ...Array.from({ length: 6 }, () => stored('racings')),
+    ]);
+    expect(merged.statusCode).toBe(200);
+    for (const block of blocks) expect(await wordsOf(block)).toEqual([expect.stringMatching(/^racings?$/)]);
+  });
+});

@@ -1,0 +1,107 @@
+/** Puts keywords that are one word into groups. */
+import type { KeywordCleanup, Likeness } from '@hindsight/shared-contracts/api';
+import { likenessOf } from './rules/keywordLikeness';
+import { isEnglish } from '../search';
+import type { CandidatePair, KeywordUse } from './queries/keywordCleanup';
+import type { Distinction } from './queries/keywordDistinctions';
+
+/** Groups of one answer; fewer than one call changes. More are shown when these are decided. */
+const MAX_GROUPS = 400;
+
+type Groups = KeywordCleanup['duplicates'];
+
+/** Most used first, then the oldest. */
+const byUse = (a: KeywordUse, b: KeywordUse) =>
+  b.memories - a.memories || a.createdAt.getTime() - b.createdAt.getTime() || (a.id < b.id ? -1 : 1);
+
+const pairKey = (a: string, b: string) => (a < b ? `${a} ${b}` : `${b} ${a}`);
+
+/** The sets that pairs connect. A connection that would bring two of the `apart` into one set is not made. */
+function createSets(apart: ReadonlySet<string>) {
+  const sets = new Map<string, Set<string>>();
+  const setOf = (id: string) => {
+    const known = sets.get(id) ?? new Set([id]);
+    sets.set(id, known);
+    return known;
+  };
+  return {
+    setOf,
+    connect(a: string, b: string): void {
+      const [into, from] = [setOf(a), setOf(b)];
+      if (into === from) return;
+      if (
+        apart.size > 0 &&
+        [...from].some((one) => [...into].some((other) => apart.has(pairKey(one, other))))
+      )
+        return;
+      for (const id of from) {
+        into.add(id);
+        sets.set(id, into);
+      }
+    },
+    all: () => [...new Set(sets.values())],
+  };
+}
+
+/**
+ * The groups of these pairs, the most used first; in each the keyword that would stay comes first.
+ * No group holds two keywords that were called different, also where a third is like both.
+ */
+export async function groupKeywords(
+  pairs: readonly CandidatePair[],
+  distinctions: readonly Distinction[] = [],
+): Promise<Groups> {
+  const rows = new Map(pairs.flatMap(({ a, b }) => [a, b]).map((row) => [row.id, row]));
+  const sets = createSets(new Set(distinctions.map(({ first, second }) => pairKey(first, second))));
+  const kinds = new Map<string, Likeness>();
+  const slips: { wrong: KeywordUse; right: KeywordUse }[] = [];
+  for (const { a, b } of pairs) {
+    const found = await likenessOf(a, b, isEnglish);
+    if (found === null) continue;
+    if (found.likeness === 'spelling') {
+      slips.push(found.isFirstWrong ? { wrong: a, right: b } : { wrong: b, right: a });
+    } else {
+      sets.connect(a.id, b.id);
+      kinds.set(pairKey(a.id, b.id), found.likeness);
+    }
+  }
+  // A misspelled word joins one other only: two that are near it may be different words.
+  const misspelled = new Set<string>();
+  const corrections = new Set<string>();
+  for (const { wrong, right } of slips.sort((a, b) => byUse(a.right, b.right))) {
+    if (misspelled.has(wrong.id) || misspelled.has(right.id) || corrections.has(wrong.id)) continue;
+    if (sets.setOf(wrong.id).size > 1) continue;
+    sets.connect(right.id, wrong.id);
+    misspelled.add(wrong.id);
+    corrections.add(right.id);
+  }
+  const groups = sets
+    .all()
+    .filter(({ size }) => size > 1)
+    .map((ids) => {
+      const members = [...ids].flatMap((id) => rows.get(id) ?? []);
+      const rank = (row: KeywordUse) => (misspelled.has(row.id) ? 1 : 0);
+      return members.sort((a, b) => rank(a) - rank(b) || byUse(a, b));
+    })
+    .sort(([a], [b]) => (a && b ? byUse(a, b) : 0));
+  return groups.slice(0, MAX_GROUPS).map(([kept, ...others]) => ({
+    keywords: kept
+      ? [
+          toWire(kept, null),
+          ...others.map((row) =>
+            toWire(
+              row,
+              misspelled.has(row.id) ? 'spelling' : (kinds.get(pairKey(kept.id, row.id)) ?? 'plural'),
+            ),
+          ),
+        ]
+      : [],
+  }));
+}
+
+const toWire = ({ id, text, memories }: KeywordUse, likeness: Likeness | null) => ({
+  keyword_id: id,
+  keyword_text: text,
+  memories,
+  likeness,
+});

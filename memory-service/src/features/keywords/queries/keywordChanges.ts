@@ -1,0 +1,254 @@
+/** Merges, renames and deletes keywords, keeps what was, and undoes it. */
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import type { SQL } from 'drizzle-orm';
+import type { KeywordChange, KeywordChanges } from '@hindsight/shared-contracts/api';
+import type { Ownership } from '../../../platform/auth/rules/permissions';
+import { inWorkspace } from '../../../platform/database/conditions';
+import type { Handle } from '../../../platform/database/database';
+import { onlyRow } from '../../../platform/database/errors';
+import type { KeywordRow } from '../../memory';
+import { readableLinks } from '../../../platform/database/readable';
+import { keywordChanges, type KeptChange } from '../../../schema/keywordChanges';
+import { keywords } from '../../../schema/memory';
+
+export type KeywordChangeRow = typeof keywordChanges.$inferSelect;
+
+const uuids = (ids: readonly string[]) => sql`${`{${ids.join(',')}}`}::uuid[]`;
+const lowered = (values: readonly string[]) =>
+  sql`(select array(select lower(given) from jsonb_array_elements_text(${JSON.stringify(values)}::jsonb) as given))::text[]`;
+
+/** The workspace's keywords with these ids or texts, in any case, locked in one order, so that two cleanups wait for each other. */
+export async function lockKeywords(
+  handle: Handle,
+  place: Ownership,
+  { ids, named }: { ids: readonly string[]; named: readonly string[] },
+): Promise<KeywordRow[]> {
+  return handle
+    .select()
+    .from(keywords)
+    .where(
+      sql`${inWorkspace(keywords, place)} and (${keywords.id} = any (${uuids(ids)}) or lower(${keywords.text}) = any (${lowered(named)}))`,
+    )
+    .orderBy(keywords.id)
+    .for('update');
+}
+
+/** A change with its locked rows. */
+export interface PlannedChange {
+  removed: KeywordRow[];
+  target: KeywordRow | null;
+  text: string | null;
+}
+
+/** What each change removes and what takes its place: the keyword that has the text, else the first one, which is renamed. */
+export function planChanges(
+  changes: readonly KeywordChange[],
+  locked: readonly KeywordRow[],
+): PlannedChange[] {
+  const byId = new Map(locked.map((row) => [row.id, row]));
+  return changes.map(({ keyword_ids: ids, keyword_text: text }) => {
+    const rows = [...new Set(ids)].flatMap((id) => byId.get(id) ?? []);
+    if (text === null) return { removed: rows, target: null, text };
+    const holder = locked.find((row) => row.text.toLowerCase() === text.toLowerCase());
+    const target = holder ?? rows[0] ?? null;
+    // A keyword that is not of the change keeps its own spelling.
+    const isOwn = target !== null && rows.some(({ id }) => id === target.id);
+    return {
+      removed: rows.filter(({ id }) => id !== target?.id),
+      target,
+      text: isOwn ? text : (target?.text ?? text),
+    };
+  });
+}
+
+interface KeywordLink extends Record<string, unknown> {
+  keywordId: string;
+  blockId: string;
+  archived: boolean;
+}
+
+/** The memories of keywords, archived ones included. */
+export async function linksOfKeywords(handle: Handle, ids: readonly string[]): Promise<KeywordLink[]> {
+  const { rows } = await handle.execute<KeywordLink>(sql`
+    select link.keyword_id as "keywordId", link.memory_block_id as "blockId", link.archived from ${readableLinks}
+    where link.keyword_id = any (${uuids(ids)})`);
+  return rows;
+}
+
+/** Carries a planned change out and answers what it takes to undo it. */
+export async function applyChange(
+  handle: Handle,
+  { removed, target, text }: PlannedChange,
+  links: readonly KeywordLink[],
+): Promise<KeptChange> {
+  const blocksOf = (id: string) =>
+    links.flatMap(({ keywordId, blockId }) => (keywordId === id ? [blockId] : []));
+  const ids = removed.map(({ id }) => id);
+  if (target && text !== null && text !== target.text) {
+    await handle.update(keywords).set({ text }).where(eq(keywords.id, target.id));
+  }
+  const gained = await replaceLinks(handle, {
+    link: async () => (target ? linkBlocks(handle, target.id, [...new Set(ids.flatMap(blocksOf))]) : []),
+    unlink: () => unlinkBlocks(handle, sql`keyword_id = any (${uuids(ids)})`),
+  });
+  if (ids.length > 0) await handle.execute(sql`delete from keywords where id = any (${uuids(ids)})`);
+  return {
+    removed: removed.map((row) => ({
+      id: row.id,
+      text: row.text,
+      created_at: row.createdAt,
+      blocks: blocksOf(row.id),
+    })),
+    target: target && { id: target.id, text: text ?? target.text, text_before: target.text, gained },
+  };
+}
+
+/** Links a keyword to memories that are still in its workspace; answers those that had it not. */
+async function linkBlocks(handle: Handle, keywordId: string, blockIds: readonly string[]): Promise<string[]> {
+  const { rows } = await handle.execute<{ id: string }>(sql`
+    insert into memory_block_keywords (memory_block_id, keyword_id)
+    select block.id, keyword.id from memory_blocks as block join keywords as keyword on keyword.id = ${keywordId}::uuid
+      and (keyword.visibility_scope, coalesce(keyword.owner_user_id, keyword.organization_id))
+        is not distinct from (block.visibility_scope, coalesce(block.owner_user_id, block.organization_id))
+    where block.id = any (${uuids(blockIds)})
+    on conflict do nothing returning memory_block_id as id`);
+  return rows.map(({ id }) => id);
+}
+
+/** Removes links; answers the memories that had them. */
+async function unlinkBlocks(handle: Handle, condition: SQL): Promise<string[]> {
+  const { rows } = await handle.execute<{ id: string }>(
+    sql`delete from memory_block_keywords where ${condition} returning memory_block_id as id`,
+  );
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * Makes links and removes others of the same memories, and has each memory indexed once: reading its text again is most of the work.
+ * Both answer the memories they have changed; answers those that got a link.
+ */
+async function replaceLinks(
+  handle: Handle,
+  { link, unlink }: Record<'link' | 'unlink', () => Promise<string[]>>,
+): Promise<string[]> {
+  const indexed = (when: '' | 'later') =>
+    handle.execute(sql`select set_config('hindsight.links_indexed', ${when}, true)`);
+  await indexed('later');
+  const gained = await link();
+  await indexed('');
+  const lost = new Set(await unlink());
+  const rest = gained.filter((id) => !lost.has(id));
+  if (rest.length > 0) await handle.execute(sql`select hindsight_index_blocks(${uuids(rest)})`);
+  return gained;
+}
+
+export async function keepChanges(
+  handle: Handle,
+  { visibilityScope, ownerUserId, organizationId }: Ownership,
+  actorUserId: string,
+  changes: KeptChange[],
+): Promise<string> {
+  const values = { visibilityScope, ownerUserId, organizationId, actorUserId, changes };
+  return onlyRow(await handle.insert(keywordChanges).values(values).returning({ id: keywordChanges.id })).id;
+}
+
+/** What was kept, locked. */
+export async function lockChanges(handle: Handle, id: string): Promise<KeywordChangeRow | undefined> {
+  const [row] = await handle.select().from(keywordChanges).where(eq(keywordChanges.id, id)).for('update');
+  return row;
+}
+
+/** Undoes one change. Keywords made again meanwhile get the memories; memories that are gone or moved stay so. */
+async function undoChange(handle: Handle, place: Ownership, { removed, target }: KeptChange): Promise<void> {
+  if (target) {
+    await handle
+      .update(keywords)
+      .set({ text: target.text_before })
+      .where(and(eq(keywords.id, target.id), eq(keywords.text, target.text)));
+  }
+  const link = async () => {
+    const gained = new Set<string>();
+    for (const row of removed) {
+      const [restored] = await handle
+        .insert(keywords)
+        .values({ id: row.id, text: row.text, createdAt: row.created_at, ...ownershipOf(place) })
+        .onConflictDoNothing()
+        .returning({ id: keywords.id });
+      const [known] = restored
+        ? [restored]
+        : await lockKeywords(handle, place, { ids: [], named: [row.text] });
+      if (!known) continue;
+      for (const id of await linkBlocks(handle, known.id, row.blocks)) gained.add(id);
+    }
+    return [...gained];
+  };
+  await replaceLinks(handle, {
+    link,
+    unlink: async () =>
+      target
+        ? unlinkBlocks(
+            handle,
+            sql`keyword_id = ${target.id}::uuid and memory_block_id = any (${uuids(target.gained)})`,
+          )
+        : [],
+  });
+}
+
+const ownershipOf = ({ visibilityScope, ownerUserId, organizationId }: Ownership) => ({
+  visibilityScope,
+  ownerUserId,
+  organizationId,
+});
+
+/** Undoes all changes of one call, the last one first; answers what came back. */
+export async function undoChanges(
+  handle: Handle,
+  row: KeywordChangeRow,
+): Promise<{ keywords: number; memories: number }> {
+  for (const change of [...row.changes].reverse()) await undoChange(handle, row, change);
+  await handle
+    .update(keywordChanges)
+    .set({ undoneAt: sql`now()` })
+    .where(and(eq(keywordChanges.id, row.id), isNull(keywordChanges.undoneAt)));
+  const removed = row.changes.flatMap((change) => change.removed);
+  return {
+    keywords:
+      removed.length + row.changes.filter(({ target }) => target?.text !== target?.text_before).length,
+    memories: new Set(removed.flatMap(({ blocks }) => blocks)).size,
+  };
+}
+
+/** What is older stays as it is; the audit trail still says what was changed. */
+const KEPT_FOR = '30 days';
+
+export async function deleteOldKeywordChanges(handle: Handle): Promise<void> {
+  await handle.execute(sql`delete from keyword_changes where created_at < now() - ${KEPT_FOR}::interval`);
+}
+
+/** How many memories changes touch, and what goes, as the wire says it. */
+export function describeChanges(
+  planned: readonly PlannedChange[],
+  links: readonly KeywordLink[],
+): Omit<KeywordChanges, 'change_id'> {
+  const changed = new Set(
+    planned.flatMap(({ removed, target, text }) => [
+      ...removed.map(({ id }) => id),
+      ...(target && text !== target.text ? [target.id] : []),
+    ]),
+  );
+  const touched = links.filter(({ keywordId }) => changed.has(keywordId));
+  const distinct = (of: typeof touched) => new Set(of.map(({ blockId }) => blockId)).size;
+  return {
+    memories: distinct(touched),
+    archived: distinct(touched.filter(({ archived }) => archived)),
+    results: planned.map(({ removed, target, text }) => ({
+      keyword_id: target?.id ?? null,
+      keyword_text: text,
+      removed: removed.map(({ id, text: gone }) => ({
+        keyword_id: id,
+        keyword_text: gone,
+        memories: touched.filter(({ keywordId }) => keywordId === id).length,
+      })),
+    })),
+  };
+}

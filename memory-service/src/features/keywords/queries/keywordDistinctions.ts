@@ -1,0 +1,57 @@
+/** Remembers which keywords a person has called different words, and which to keep though they are in no memory. */
+import { sql } from 'drizzle-orm';
+import type { SQL } from 'drizzle-orm';
+import type { RowFilter } from '../../../platform/auth/rules/permissions';
+import { rowsAllowed } from '../../../platform/database/conditions';
+import type { Handle } from '../../../platform/database/database';
+import { keywords } from '../../../schema/memory';
+
+/** Both keywords of a remembered pair, as `first` and `second`. */
+const joined = sql`join keywords as first on first.id = distinction.first_id join keywords as second on second.id = distinction.second_id`;
+
+/** Says of two rows of keywords whether they are still called what they were. */
+export const hashOfTexts = (first: SQL, second: SQL) =>
+  sql`hashtextextended(${first}.text || chr(10) || ${second}.text, 0)`;
+const hash = hashOfTexts(sql`first`, sql`second`);
+
+export type Distinction = { first: string; second: string };
+
+/** The pairs of the rows that hold, by their ids, the lower one first. */
+export async function listDistinctions(handle: Handle, rows: RowFilter): Promise<Distinction[]> {
+  const found = await handle.execute<Distinction>(sql`
+    select first_id as first, second_id as second from keyword_distinctions as distinction ${joined}
+    where first_id <> second_id and texts_hash = ${hash} and first_id in (select id from keywords where ${rowsAllowed(keywords, rows)})`);
+  return found.rows;
+}
+
+/** Remembers that a keyword differs from others, or forgets it. All of them are keywords of one workspace. */
+export async function keepDistinction(
+  handle: Handle,
+  { id, others, isDistinct }: { id: string; others: readonly string[]; isDistinct: boolean },
+): Promise<void> {
+  const pairs = sql`(select least(${id}::uuid, other) as first_id, greatest(${id}::uuid, other) as second_id
+    from unnest(${`{${others.join(',')}}`}::uuid[]) as other where other <> ${id}::uuid)`;
+  await handle.execute(
+    isDistinct
+      ? sql`insert into keyword_distinctions (first_id, second_id, texts_hash)
+          select distinct first_id, second_id, ${hash} from ${pairs} as distinction ${joined}
+          on conflict (first_id, second_id) do update set texts_hash = excluded.texts_hash`
+      : sql`delete from keyword_distinctions where (first_id, second_id) in ${pairs}`,
+  );
+}
+
+/** Holds for a row of keywords that a person keeps though it is in no memory: a pair with itself. */
+export const IS_KEPT = sql`exists (select from keyword_distinctions where first_id = keywords.id and second_id = keywords.id
+  and texts_hash = ${hashOfTexts(sql`keywords`, sql`keywords`)})`;
+
+/** Remembers that keywords are kept though they are in no memory, or forgets it. Another text ends it. */
+export async function keepUnused(handle: Handle, ids: readonly string[], isKept: boolean): Promise<void> {
+  const chosen = sql`any(${`{${ids.join(',')}}`}::uuid[])`;
+  await handle.execute(
+    isKept
+      ? sql`insert into keyword_distinctions (first_id, second_id, texts_hash)
+          select id, id, ${hashOfTexts(sql`keywords`, sql`keywords`)} from keywords where id = ${chosen}
+          on conflict (first_id, second_id) do update set texts_hash = excluded.texts_hash`
+      : sql`delete from keyword_distinctions where first_id = second_id and first_id = ${chosen}`,
+  );
+}

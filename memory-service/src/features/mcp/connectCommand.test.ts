@@ -1,0 +1,177 @@
+/** @jest-environment node */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync, readdirSync } from 'node:fs';
+import { chmod, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { ApiToken } from '@hindsight/shared-contracts/api';
+import { CLIENTS, SAMPLE_CONVERSATION_ID } from '@hindsight/shared-contracts/clients';
+import { onOneEngine } from '../../testing/engines';
+import { body, get, ids, send } from '../../testing/testApp';
+import { copyCommand } from '../../testing/testDatabase';
+import { until } from '../../testing/waiting';
+
+const TOKEN = /hs_pat_\w+/;
+const CHOICE = { organization_id: ids.alphaOrg, agent_id: ids.agent(1), scopes: ['read', 'write'] };
+
+onOneEngine('the commands that connect a client', (world) => {
+  let folder: string;
+  let url: string;
+  const running: ChildProcess[] = [];
+  /** A command fetches its token five seconds after it has shown its code (RFC 8628): all of them wait side by side. */
+  const begun = new Map<string, ReturnType<typeof decided>>();
+
+  beforeAll(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), 'hindsight-connect-'));
+    await copyCommand(path.join(folder, 'dist'));
+    const command = path.join(folder, 'hindsight-mcp');
+    await writeFile(
+      command,
+      `#!/bin/sh\nexec "${process.execPath}" "${folder}/dist/hindsight-mcp.mjs" "$@"\n`,
+    );
+    await chmod(command, 0o755);
+    await world.app.listen({ port: 0, host: '127.0.0.1' });
+    url = `http://127.0.0.1:${(world.app.server.address() as AddressInfo).port}`;
+    for (const { id } of CLIENTS) begun.set(id, decided(id, 'approve', CHOICE));
+    begun.set('to be mended', decided('gemini-cli', 'approve', CHOICE));
+    begun.set('declined', decided('codex', 'deny'));
+  });
+  afterEach(() => running.splice(0).forEach((child) => child.kill()));
+  afterAll(() => rm(folder, { recursive: true, force: true }));
+
+  const emptyHome = () => mkdtemp(path.join(folder, 'home-'));
+
+  /** Starts a command in a home folder. Its output may hold no token, whatever happens. */
+  function start(home: string, ...args: string[]) {
+    const child = spawn(path.join(folder, 'hindsight-mcp'), args, {
+      env: { HOME: home, PATH: `${folder}:${process.env['PATH']}` },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    running.push(child);
+    let output = '';
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (part: Buffer) => (output += part.toString()));
+    const ended = new Promise<number | null>((resolve) => child.on('close', resolve));
+    return {
+      /** The code that it shows; its whole output when it ends without one. */
+      code: () =>
+        until(
+          async () => /code: (\S+)/.exec(output)?.[1] ?? (child.exitCode === null ? '' : output),
+          (found) => found !== '',
+        ),
+      async end() {
+        const exit = await ended;
+        expect(output).not.toMatch(TOKEN);
+        expect(output).not.toMatch(/\n {4}at /);
+        return { exit, output };
+      },
+    };
+  }
+  const decide = (code: string, what: string, choice?: object) =>
+    send(world.app, `POST /device/requests/${code}/${what}`, 'owner@x.test', { body: choice });
+  const tokens = async () => body<ApiToken[]>(await get(world.app, '/users/me/tokens', 'owner@x.test'));
+
+  /** Connects in an empty home folder, where a person decides. */
+  async function decided(id: string, what: string, choice?: object) {
+    const home = await emptyHome();
+    const command = start(home, 'connect', id, '--url', url, '--no-browser');
+    const { statusCode } = await decide(await command.code(), what, choice);
+    return { home, statusCode, ...(await command.end()) };
+  }
+
+  /** How a command ended that was begun before the first test, when all of those have ended. */
+  async function outcome(name: string) {
+    await Promise.allSettled(begun.values());
+    return begun.get(name)!;
+  }
+
+  /** The configuration that a command has written, and the token in it. */
+  async function connected(name: string) {
+    const { home, statusCode, exit, output } = await outcome(name);
+    expect(statusCode).toBe(200);
+    expect([exit, output]).toEqual([0, expect.stringContaining('It answers for owner@x.test')]);
+    const file = /^ok {5}(\S.*) is written/m.exec(output)![1]!;
+    const text = await readFile(file, 'utf8');
+    const token = async () => (await tokens()).find(({ prefix }) => text.includes(prefix))!;
+    return { home, file, text, output, token };
+  }
+
+  test.each(CLIENTS)(
+    '$name is connected in an empty home folder, once, and disconnected without a trace',
+    async ({ id }) => {
+      const { home, file, text, output, token } = await connected(id);
+      expect(text).toMatch(TOKEN);
+      // Each start of the server is a conversation of its own.
+      expect(text).not.toContain('DEFAULT_CONVERSATION_ID');
+      expect((await stat(file)).mode & 0o777).toBe(0o600);
+      expect(output).toContain('agent agent 1 in Alpha, rights: read and write');
+      const count = (await tokens()).length;
+      const again = await start(home, 'connect', id, '--url', url).end();
+      expect(again).toMatchObject({ exit: 0, output: expect.stringContaining('nothing was changed') });
+      expect(await readFile(file, 'utf8')).toBe(text);
+      expect((await tokens()).length).toBe(count);
+      const ended = await start(home, 'disconnect').end();
+      expect(ended).toMatchObject({ exit: 0, output: expect.stringContaining('token is revoked') });
+      expect(existsSync(file)).toBe(false);
+      expect(await token()).toMatchObject({ status: 'revoked' });
+    },
+  );
+
+  test('a declined request ends with a sentence and changes nothing', async () => {
+    const { home, exit, output } = await outcome('declined');
+    expect([exit, output]).toEqual([1, expect.stringContaining('was declined in the browser')]);
+    expect(readdirSync(home)).toEqual([]);
+  });
+
+  test('a dry run shows the file without a token, and asks for none', async () => {
+    const home = await emptyHome();
+    const { exit, output } = await start(home, 'connect', 'gemini', '--url', url, '--dry-run').end();
+    expect([exit, readdirSync(home)]).toEqual([0, []]);
+    expect(output).toContain('"HINDSIGHT_API_TOKEN": "<your API token>"');
+    expect(output).not.toContain('code:');
+  });
+
+  test('doctor names a revoked token and an open file, and mends both', async () => {
+    const { home, file, text, token } = await connected('to be mended');
+    const variable = '"HINDSIGHT_API_BASE_URL"';
+    const withConversation = (id: string) =>
+      writeFile(file, text.replace(variable, `"DEFAULT_CONVERSATION_ID": "${id}", ${variable}`));
+    await withConversation(SAMPLE_CONVERSATION_ID);
+    expect((await start(home, 'doctor').end()).output).not.toContain('Conversation');
+    await withConversation(ids.conversation(7));
+    expect((await start(home, 'doctor').end()).output).toMatch(/ok {5}Conversation: one for every start;/);
+    await chmod(file, 0o644);
+    await send(world.app, `DELETE /users/me/tokens/${(await token()).id}`, 'owner@x.test');
+    const found = await start(home, 'doctor').end();
+    expect(found.exit).toBe(1);
+    expect(found.output).toMatch(/error {2}File: .* can be read by others/);
+    expect(found.output).toMatch(/error {2}Token: Token not active \(HTTP 401\)/);
+    const mending = start(home, 'doctor', '--fix');
+    await decide(await mending.code(), 'approve', CHOICE);
+    const mended = await mending.end();
+    expect([mended.exit, mended.output]).toEqual([0, expect.stringMatching(/after repair[^]*ok {5}Server/)]);
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+    expect(await readFile(file, 'utf8')).not.toBe(text);
+  });
+
+  test('faults are reported before a person is asked to approve', async () => {
+    const home = await emptyHome();
+    await writeFile(path.join(home, '.claude.json'), '{ "mcpServers": ');
+    const broken = await start(home, 'connect', 'claude', '--url', url).end();
+    expect(broken).toMatchObject({
+      exit: 1,
+      output: expect.stringMatching(/\.claude\.json was left as it is\. It is not valid JSON/),
+    });
+    const unknown = await start(home, 'connect', 'emacs').end();
+    expect(unknown.output).toMatch(/There is no client "emacs"\. Clients: claude-code, /);
+    const nowhere = await start(home, 'connect', 'codex').end();
+    expect(nowhere.output).toContain('Pass its address: --url');
+    const away = await start(home, 'connect', 'codex', '--url', 'http://127.0.0.1:9').end();
+    expect(away).toMatchObject({
+      exit: 1,
+      output: expect.stringContaining('http://127.0.0.1:9 cannot be reached'),
+    });
+    expect(broken.output).not.toContain('code:');
+  });
+});

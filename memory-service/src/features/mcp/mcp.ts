@@ -1,0 +1,213 @@
+/**
+ * MCP over Streamable HTTP, at `/mcp`: a server for each request and no session, so that every replica answers every request. Its tools
+ * call this service as any client does, with the token of the request.
+ */
+import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js';
+import type { FastifyInstance, FastifyRequest, InjectOptions } from 'fastify';
+import { connect, createMcpServer } from '@hindsight/mcp-server';
+import type { Config } from '../../platform/config/config';
+import { isUuid } from '@hindsight/shared-contracts/rules';
+import { parseToken } from '../../platform/auth/rules/tokens';
+import { asksThisMachine, isLocalName, isOnThisMachine } from '../../platform/auth/localDeveloper';
+import { addressOf } from '../../platform/http/gates';
+import { carriedToken } from '../../platform/auth/identity';
+import { acceptLargeJson, UnreadableRequest } from './mcpBody';
+import { challengeOf } from '../oauth';
+import { HttpProblem } from '../../platform/http/problem';
+import type { Services } from '../../platform/http/services';
+
+type McpServices = Pick<Services, 'config' | 'tokens' | 'oauth'>;
+
+/** Never resolved: its requests stay in this process. */
+const OWN_ADDRESS = 'http://service.internal';
+/** Statuses whose answers have no body. */
+const BODILESS: ReadonlySet<number> = new Set([204, 304]);
+
+/** By which way a request came: decides whether it is from this machine, and which address its attempts count for. */
+const WAY = ['host', 'x-forwarded-for', 'x-gateway-secret'] as const;
+
+/** What the client takes for the network: the same routes, hooks and limits as from outside. */
+function fetchWithin(app: FastifyInstance, { ip, headers: outer }: FastifyRequest): typeof fetch {
+  const way = Object.fromEntries(WAY.flatMap((name) => (outer[name] ? [[name, String(outer[name])]] : [])));
+  return async (input, init = {}) => {
+    const response = await app.inject({
+      method: init.method as NonNullable<InjectOptions['method']>,
+      url: String(input).slice(OWN_ADDRESS.length),
+      headers: { ...(init.headers as Record<string, string>), ...way },
+      remoteAddress: ip,
+      ...(typeof init.body === 'string' ? { payload: init.body } : {}),
+      ...(init.signal ? { signal: init.signal } : {}),
+    });
+    const headers = Object.entries(response.headers).map(([name, value]): [string, string] => [
+      name,
+      String(value),
+    ]);
+    const body = BODILESS.has(response.statusCode) ? null : response.payload;
+    return new Response(body, { status: response.statusCode, headers });
+  };
+}
+
+/** Who calls: headers for the calls to the service, the agent of the token, and what ends with the request. */
+interface McpCaller {
+  identity: Record<string, string>;
+  agentId: string | null;
+  end: () => void;
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    mcpCaller: McpCaller | null;
+  }
+}
+
+const refuse = (config: Config, detail: string, isWrong: boolean) =>
+  new HttpProblem(401, detail, isWrong ? { error: 'invalid_token' } : {}, {
+    'www-authenticate': challengeOf(config, isWrong ? detail : undefined),
+  });
+
+const SIGN_IN = 'Sign in to use this server, or send a token of Hindsight.';
+
+/**
+ * The caller by the token of a request: a personal one, or an access token for this address. A session is no identity here, as a page
+ * of another site could use it. Throws 401 with the way to sign in.
+ */
+async function callerOf(request: FastifyRequest, services: McpServices): Promise<McpCaller> {
+  const { config, tokens, oauth } = services;
+  const end = () => undefined;
+  const token = carriedToken(request.headers);
+  if (token === undefined) {
+    const { headers, ip } = request;
+    const isDeveloper = config.developer && isOnThisMachine(ip, headers) && asksThisMachine(headers);
+    // Credentials of a kind that is not understood are not the same as none.
+    const isAnonymous = headers.authorization === undefined && (config.allowsMcpGuests || isDeveloper);
+    if (isAnonymous) return { identity: {}, agentId: null, end };
+    throw refuse(config, SIGN_IN, false);
+  }
+  const signedIn = parseToken(token) ? undefined : await oauth.tokenBehind(token);
+  if (signedIn) {
+    const loan = tokens.lend(signedIn);
+    return {
+      identity: { Authorization: `Bearer ${loan.text}` },
+      agentId: signedIn.row.agentId,
+      end: loan.end,
+    };
+  }
+  const { row } = await tokens
+    .check(token, addressOf(config, request), () => undefined)
+    .catch((error: unknown) => {
+      throw error instanceof HttpProblem && error.status === 401 ? refuse(config, error.detail, true) : error;
+    });
+  return { identity: { Authorization: `Bearer ${token}` }, agentId: row.agentId, end };
+}
+
+/** Which agent and which program call, for the activity of the agent. */
+function introductionOf({ headers }: FastifyRequest): Record<string, string> {
+  const { 'x-agent-id': agent, 'user-agent': program } = headers;
+  return {
+    ...(typeof agent === 'string' && { 'X-Agent-Id': agent }),
+    ...(program && { 'User-Agent': program }),
+  };
+}
+
+/** What calls use that name nothing: the agent that the request introduces, or else the one of its token. */
+function defaultsOf({ headers, mcpCaller }: FastifyRequest) {
+  const { 'x-agent-id': agent } = headers;
+  const agentId = typeof agent === 'string' && isUuid(agent) ? agent : (mcpCaller?.agentId ?? null);
+  return { agentId, conversationId: null, scope: null };
+}
+
+/** A page that may call: the dashboard's own, or one of this machine that reaches the service directly, such as an inspector. */
+function isOwnPage({ headers, ip }: FastifyRequest, appOrigin: string): boolean {
+  const { origin } = headers;
+  if (origin === undefined || origin === appOrigin) return true;
+  const isLocalPage = URL.canParse(origin) && isLocalName(new URL(origin).hostname);
+  return isLocalPage && isOnThisMachine(ip, headers) && asksThisMachine(headers);
+}
+
+/** Whether the sender of a request, or of any request of a batch, wants to hear of its progress. */
+const wantsProgress = (message: unknown): boolean =>
+  [message].flat().some((one) => {
+    const { params } = (one ?? {}) as { params?: { _meta?: { progressToken?: unknown } } };
+    return params?._meta?.progressToken !== undefined;
+  });
+
+const BOTH_TYPES = 'application/json, text/event-stream';
+
+/** Which of the two types of answers a client takes; JSON where it takes anything. */
+function acceptedTypes({ headers: { accept = '*/*' } }: FastifyRequest): { json: boolean; events: boolean } {
+  return {
+    json: /application\/(json|\*)|\*\/\*/i.test(accept),
+    events: /text\/(event-stream|\*)/i.test(accept),
+  };
+}
+
+/** JSON-RPC's code for a request that cannot be carried out as it is. */
+const INVALID_REQUEST = -32600;
+
+function addRoutes(app: FastifyInstance, services: McpServices): void {
+  const { config } = services;
+  acceptLargeJson(app);
+  app.decorateRequest('mcpCaller', null);
+  // Before the body is read: without a token there is nothing that a request of any size could be.
+  app.addHook('onRequest', async (request) => {
+    if (!isOwnPage(request, config.appBaseUrl.origin))
+      throw new HttpProblem(403, 'This request comes from a page of another site and was refused.');
+    request.mcpCaller = await callerOf(request, services);
+  });
+  app.addHook('onResponse', async ({ mcpCaller }) => mcpCaller?.end());
+  app.post('/mcp', async (request, reply) => {
+    if (request.body instanceof UnreadableRequest) {
+      const { id, status, reason } = request.body;
+      // A client shows an error to its model where it belongs to a request; a status alone it takes for a broken server.
+      return reply
+        .status(id === null ? status : 200)
+        .send({ jsonrpc: '2.0', id, error: { code: INVALID_REQUEST, message: reason } });
+    }
+
+    const identity = { ...request.mcpCaller?.identity, ...introductionOf(request) };
+    const defaults = defaultsOf(request);
+    const client = { baseUrl: OWN_ADDRESS, identity, defaults };
+    const server = createMcpServer({
+      api: connect(client, { fetch: fetchWithin(app, request) }),
+      defaults,
+      version: config.build.version,
+      log: (message, error) => request.log.error({ err: error }, message),
+    });
+    const accepted = acceptedTypes(request);
+    // JSON that breaks off is an error at once; after events that end without an answer, a client waits until its time is up.
+    const enableJsonResponse = accepted.json && !(accepted.events && wantsProgress(request.body));
+    const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse });
+    reply.raw.once('close', () => {
+      server.close().catch((error: unknown) => request.log.error({ err: error }, 'mcp did not close'));
+    });
+    await server.connect(transport as Parameters<typeof server.connect>[0]);
+    // nginx would keep the events until there are enough of them.
+    reply.header('x-accel-buffering', 'no');
+    const version = request.headers['mcp-protocol-version'];
+    const headers = {
+      'content-type': 'application/json',
+      // The SDK demands both types of every client.
+      accept: accepted.json || accepted.events ? BOTH_TYPES : String(request.headers.accept),
+      ...(typeof version === 'string' && { 'mcp-protocol-version': version }),
+    };
+    const asked = new Request(`${OWN_ADDRESS}/mcp`, { method: 'POST', headers });
+    return reply.send(await transport.handleRequest(asked, { parsedBody: request.body }));
+  });
+
+  app.route({
+    method: ['GET', 'DELETE'],
+    url: '/mcp',
+    handler: async (_request, reply) => {
+      reply.header('allow', 'POST');
+      throw new HttpProblem(405, 'There is no session and no stream of its own here. Use POST.');
+    },
+  });
+}
+
+/** Registers the routes, with a way of their own to read bodies. */
+export function registerMcp(app: FastifyInstance, services: McpServices): void {
+  void app.register((scope, _options, done) => {
+    addRoutes(scope, services);
+    done();
+  });
+}

@@ -1,0 +1,99 @@
+/** Links chosen keywords to blocks, each within the workspace of its block; one that fails leaves the others alone. */
+import { withoutHidden } from '@hindsight/shared-contracts/api';
+import { UUID_PATTERN } from '@hindsight/shared-contracts/rules';
+import { mayRead, mayWrite } from '../../platform/auth/rules/permissions';
+import type { Person, TokenHolder } from '../../platform/auth/rules/principal';
+import { keepVersions } from './queries/blockVersions';
+import { auditBlock, lockBlock, MISSING } from './queries/blockWrites';
+import type { BlockRow } from './queries/blockWrites';
+import type { Handle } from '../../platform/database/database';
+import { ensureKeywords, linkKeywords, storableKeywords, unlinkTexts } from './queries/keywords';
+import { findBlock } from './queries/memoryBlocks';
+import { settleKeywords } from './queries/reviewProposals';
+import { savepoint } from '../../platform/database/transactions';
+
+export interface KeywordApplication {
+  memory_block_id: string;
+  selected_keywords: readonly string[];
+}
+
+export interface KeywordApplied {
+  memory_block_id: string;
+  success: boolean;
+  error?: string;
+  added_keywords?: string[];
+  skipped_keywords?: string[];
+}
+
+const MAX_LENGTH = 255;
+
+/** Trimmed, without hidden characters and a trailing dot, each text once whatever its case. Empty and over-long ones are left out. */
+function usable(texts: readonly string[]): string[] {
+  const cleaned = texts.map((text) =>
+    withoutHidden(text)
+      .trim()
+      .replace(/(?<!\.)\.+$/, '')
+      .trim(),
+  );
+  const fitting = cleaned.filter((text) => text !== '' && text.length <= MAX_LENGTH);
+  return [...new Map(fitting.map((text) => [text.toLowerCase(), text])).values()];
+}
+
+/** Adds and removes keywords of a locked block, as one change. `skipped` are those to add that it had already. */
+export async function editKeywords(
+  handle: Handle,
+  principal: Person | TokenHolder,
+  block: BlockRow,
+  { add, remove }: { add: readonly string[]; remove: readonly string[] },
+): Promise<Record<'added' | 'removed' | 'skipped', string[]>> {
+  const before = (await findBlock(handle, block.id))?.block.keywords ?? [];
+  const known = new Map(before.map(({ keyword_text: text }) => [text.toLowerCase(), text]));
+  const wanted = usable(add);
+  const kept = new Set(wanted.map((text) => text.toLowerCase()));
+  const fresh = wanted.filter((text) => !known.has(text.toLowerCase()));
+  const added = [...(await storableKeywords(handle, block, fresh))];
+  const removed = [...known].flatMap(([key, text]) =>
+    !kept.has(key) && remove.some((given) => given.trim().toLowerCase() === key) ? [text] : [],
+  );
+  if (added.length + removed.length > 0) {
+    await keepVersions(handle, [block.id], 'memory_keywords', principal.userId);
+    await unlinkTexts(handle, block.id, removed);
+    await linkKeywords(handle, block.id, await ensureKeywords(handle, block, added));
+    const changes = { ...(added.length > 0 && { added }), ...(removed.length > 0 && { removed }) };
+    await auditBlock(handle, block, 'memory_keywords', principal.userId, changes);
+  }
+  return { added, removed, skipped: wanted.filter((text) => known.has(text.toLowerCase())) };
+}
+
+/** Links the chosen keywords to one block; a refusal is an outcome, not an error. */
+export async function applyOne(
+  handle: Handle,
+  principal: Person | TokenHolder,
+  { memory_block_id: given, selected_keywords: selected }: KeywordApplication,
+): Promise<KeywordApplied> {
+  const id = given.trim().toLowerCase();
+  const fail = (error: string): KeywordApplied => ({ memory_block_id: given, success: false, error });
+  if (!UUID_PATTERN.test(id)) return fail('This is not the id of a memory block.');
+  const texts = usable(selected);
+  if (texts.length === 0) return fail('Choose at least one keyword.');
+  const row = await lockBlock(handle, id);
+  if (!row || !mayRead(principal, row)) return fail(MISSING);
+  if (!mayWrite(principal, row)) return fail('You may not change this memory block.');
+  const { added, skipped } = await editKeywords(handle, principal, row, { add: texts, remove: [] });
+  await settleKeywords(handle, id, added);
+  return { memory_block_id: id, success: true, added_keywords: added, skipped_keywords: skipped };
+}
+
+/** One result for each application, in their order. */
+export async function applyKeywords(
+  handle: Handle,
+  principal: Person | TokenHolder,
+  applications: readonly KeywordApplication[],
+): Promise<KeywordApplied[]> {
+  const results: KeywordApplied[] = [];
+  for (const application of applications) {
+    // A savepoint, so that an unexpected failure of one undoes that one only and ends the rest with a reason.
+    results.push(await savepoint(handle, () => applyOne(handle, principal, application)));
+  }
+  return results;
+}

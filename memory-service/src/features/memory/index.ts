@@ -1,0 +1,70 @@
+/** Memory blocks: read, written, imported, moved, judged, superseded, with their versions. */
+export { applyKeywords, applyOne, editKeywords } from './applyKeywords';
+export type { KeywordApplication } from './applyKeywords';
+export { narrowingOf } from './narrowing';
+export { recordFeedback, restoreMark } from './queries/blockFeedback';
+export {
+  SUPERSEDED,
+  byIndexedColumns,
+  dependsOnRetrievals,
+  isNarrowed,
+  narrowedBy,
+  within,
+} from './queries/blockFilter';
+export type { Narrowing, SearchFilter } from './queries/blockFilter';
+export { moveBlock } from './queries/blockMoves';
+export type { CallerCache } from './queries/blockPages';
+export { MAX_ANSWER_BYTES, TOO_LARGE, requireAnswerable } from './queries/blockRows';
+export { READ_FOR_TITLE, titleOf, titlesOf } from './queries/blockTitles';
+export { beforeCompaction, blocksAtVersion, keepVersions, lastVersion } from './queries/blockVersions';
+export {
+  MISSING,
+  auditBlock,
+  changeBlock,
+  deleteBlock,
+  insertBlock,
+  lockBlock,
+  setArchived,
+  updateBlock,
+} from './queries/blockWrites';
+export type { BlockRow } from './queries/blockWrites';
+export { deleteOldEdits } from './queries/bulkEdits';
+export { countUses, countWithKeyword } from './queries/keywordCounts';
+export {
+  blocksWithKeyword,
+  findKeyword,
+  keywordToWire,
+  linkKeywords,
+  listKeywords,
+  unlinkKeyword,
+} from './queries/keywords';
+export type { KeywordRow } from './queries/keywords';
+export { blocksByIds, findBlock, firstBlocks, rankingFacts } from './queries/memoryBlocks';
+export { listRetrievals, storeRetrievals } from './queries/retrievals';
+export type { RetrievalEvent } from './queries/retrievals';
+export {
+  CURRENT,
+  decideProposal,
+  findProposal,
+  isRejected,
+  lockProposal,
+  storeProposals,
+} from './queries/reviewProposals';
+export type { ProposalRow } from './queries/reviewProposals';
+export { checkRows, suspectRows } from './queries/rowSecrets';
+export { SAID_AT } from './queries/saidAt';
+export { blockContains } from './queries/searchText';
+export { maskStored, readStoredAhead, scanBlock } from './queries/storedSecrets';
+export { anySuperseded, hasSuperseded, leadsTo, lockChains, successorsWithin } from './queries/successors';
+export { unusedBlocks } from './queries/unused';
+export { MAX_WAITING_COUNTS, createRetrievalRecorder } from './retrievalRecorder';
+export { bulkBlockRoutes, changeEach } from './routes/bulkBlocks';
+export { bulkEditRoutes } from './routes/bulkEdits';
+export { editBlockRoutes } from './routes/editBlocks';
+export { feedbackRoutes } from './routes/feedback';
+export { importBlockRoutes, readRow } from './routes/importBlocks';
+export { memoryBlockRoutes } from './routes/memoryBlocks';
+export { MISSING_BLOCK, memoryWriteRoutes } from './routes/memoryWrites';
+export { visitRoutes } from './routes/visits';
+export { NEUTRAL_SCORE } from './rules/feedback';
+export { streamedPage } from './streamedPage';

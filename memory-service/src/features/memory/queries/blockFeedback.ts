@@ -1,0 +1,170 @@
+/** Judgements about blocks: the log, the score that they make, and the mark of a block that is wrong or outdated. */
+import { and, count, desc, eq, isNotNull } from 'drizzle-orm';
+import type { SQL } from 'drizzle-orm';
+import type { Feedback, Problem } from '@hindsight/shared-contracts/api';
+import { scoreAfter, scoreWithout } from '../rules/feedback';
+import type { FeedbackType } from '../rules/feedback';
+import { changeBlock } from './blockWrites';
+import type { BlockRow } from './blockWrites';
+import type { Handle } from '../../../platform/database/database';
+import { onlyRow } from '../../../platform/database/errors';
+import { storeProposals } from './reviewProposals';
+import { memoryBlockFeedback } from '../../../schema/memory';
+import { users } from '../../../schema/people';
+import { noteSecrets, screenTexts } from '../../secrets';
+import { wireTime } from '../../../platform/http/wire';
+
+export interface Judgement {
+  type: FeedbackType;
+  details: string | null;
+  /** Marks the block, or takes its mark away; undefined leaves it. */
+  problem: Problem | null | undefined;
+}
+
+/** Stores a judgement of a locked block with the score and the mark that it makes. Answers its id. */
+export async function recordFeedback(
+  handle: Handle,
+  block: BlockRow,
+  { type, details, problem }: Judgement,
+  actorUserId: string,
+): Promise<string> {
+  const screened = await screenTexts(handle, block, { feedback_details: details });
+  // Taking a mark away rates nothing.
+  const score = problem === null ? block.feedbackScore : scoreAfter(block.feedbackScore, type);
+  const { id } = onlyRow(
+    await handle
+      .insert(memoryBlockFeedback)
+      .values({
+        memoryBlockId: block.id,
+        feedbackType: type,
+        details: screened.values.feedback_details,
+        problem: problem === null ? 'resolved' : problem,
+        scoreBefore: block.feedbackScore,
+        scoreAfter: score,
+        actorUserId,
+      })
+      .returning({ id: memoryBlockFeedback.id }),
+  );
+  await noteSecrets(handle, block, screened);
+  const mark = problem === undefined ? block.problem : problem;
+  await change(handle, block, { feedbackScore: score, problem: mark }, actorUserId, { type });
+  // Its words are not copied: they are masked where they are stored.
+  if (type === 'negative' && !block.archived)
+    await storeProposals(handle, 'feedback', [
+      { memoryBlockId: block.id, reason: '', keywords: [], generatedBy: null },
+    ]);
+  return id;
+}
+
+/** Changes what differs. */
+async function change(
+  handle: Handle,
+  block: BlockRow,
+  after: Pick<BlockRow, 'feedbackScore' | 'problem'>,
+  actorUserId: string,
+  metadata: Record<string, unknown>,
+): Promise<void> {
+  if (after.feedbackScore === block.feedbackScore && after.problem === block.problem) return;
+  await changeBlock(handle, block, after, 'memory_feedback', actorUserId, {
+    ...metadata,
+    ...(after.problem !== block.problem && { problem: after.problem }),
+  });
+}
+
+const ownOf = (block: BlockRow, id: string, actorUserId: string) =>
+  and(
+    eq(memoryBlockFeedback.id, id),
+    eq(memoryBlockFeedback.memoryBlockId, block.id),
+    eq(memoryBlockFeedback.actorUserId, actorUserId),
+  );
+
+/** Changes the words of a judgement of one's own; answers whether there is one. */
+export async function explainFeedback(
+  handle: Handle,
+  block: BlockRow,
+  id: string,
+  details: string | null,
+  actorUserId: string,
+): Promise<boolean> {
+  const screened = await screenTexts(handle, block, { feedback_details: details });
+  const rows = await handle
+    .update(memoryBlockFeedback)
+    .set({ details: screened.values.feedback_details })
+    .where(ownOf(block, id, actorUserId))
+    .returning({ id: memoryBlockFeedback.id });
+  await noteSecrets(handle, block, screened);
+  return rows.length > 0;
+}
+
+/** Takes a judgement of one's own back; answers whether there was one. */
+export function removeFeedback(
+  handle: Handle,
+  block: BlockRow,
+  id: string,
+  actorUserId: string,
+): Promise<boolean> {
+  return takeBack(handle, block, ownOf(block, id, actorUserId), actorUserId);
+}
+
+/** Removes a judgement with the score and the mark that it made; answers whether there was one. */
+async function takeBack(
+  handle: Handle,
+  block: BlockRow,
+  condition: SQL | undefined,
+  actorUserId: string,
+): Promise<boolean> {
+  const [gone] = await handle.delete(memoryBlockFeedback).where(condition).returning();
+  if (!gone) return false;
+  const [marked] = await handle
+    .select({ problem: memoryBlockFeedback.problem })
+    .from(memoryBlockFeedback)
+    .where(and(eq(memoryBlockFeedback.memoryBlockId, block.id), isNotNull(memoryBlockFeedback.problem)))
+    .orderBy(desc(memoryBlockFeedback.createdAt), desc(memoryBlockFeedback.id))
+    .limit(1);
+  const earlier = marked?.problem === 'resolved' ? null : (marked?.problem ?? null);
+  const problem = gone.problem === null ? block.problem : earlier;
+  const made = { before: gone.scoreBefore, after: gone.scoreAfter };
+  const feedbackScore = scoreWithout(block.feedbackScore, made);
+  await change(handle, block, { feedbackScore, problem }, actorUserId, { taken_back: gone.feedbackType });
+  return true;
+}
+
+/** Brings back the mark that the newest judgement has taken away, if it did. */
+export async function restoreMark(handle: Handle, block: BlockRow, actorUserId: string): Promise<void> {
+  const [newest] = await handle
+    .select()
+    .from(memoryBlockFeedback)
+    .where(eq(memoryBlockFeedback.memoryBlockId, block.id))
+    .orderBy(desc(memoryBlockFeedback.createdAt), desc(memoryBlockFeedback.id))
+    .limit(1);
+  if (newest?.problem === 'resolved')
+    await takeBack(handle, block, eq(memoryBlockFeedback.id, newest.id), actorUserId);
+}
+
+/** One page, newest first, and the number of all. */
+export async function listFeedback(
+  handle: Handle,
+  blockId: string,
+  { skip, limit }: { skip: number; limit: number },
+): Promise<{ items: Feedback[]; total: number }> {
+  const condition = eq(memoryBlockFeedback.memoryBlockId, blockId);
+  const [counted] = await handle.select({ total: count() }).from(memoryBlockFeedback).where(condition);
+  const rows = await handle
+    .select({ given: memoryBlockFeedback, name: users.displayName })
+    .from(memoryBlockFeedback)
+    .leftJoin(users, eq(users.id, memoryBlockFeedback.actorUserId))
+    .where(condition)
+    .orderBy(desc(memoryBlockFeedback.createdAt), desc(memoryBlockFeedback.id))
+    .limit(limit)
+    .offset(skip);
+  const items = rows.map(({ given, name }) => ({
+    id: given.id,
+    feedback_type: given.feedbackType,
+    problem: given.problem,
+    details: given.details,
+    actor_user_id: given.actorUserId,
+    actor_name: name,
+    created_at: wireTime(given.createdAt),
+  }));
+  return { items, total: counted?.total ?? 0 };
+}

@@ -1,0 +1,117 @@
+/** Imports memory blocks: each statement handles all rows of a request, whatever their number. */
+import { sql } from 'drizzle-orm';
+import type { SQL } from 'drizzle-orm';
+import type { Ownership } from '../../../platform/auth/rules/permissions';
+import { audit } from '../../../platform/database/audits';
+import { blockEvent } from './blockWrites';
+import { inWorkspace } from '../../../platform/database/conditions';
+import type { Handle } from '../../../platform/database/database';
+import { readableAgents, readableBlocks } from '../../../platform/database/readable';
+import { agents, keywords, memoryBlocks } from '../../../schema/memory';
+
+/** Equal texts have equal hashes; blanks around a text do not count. */
+const hashOf = (text: SQL) => sql`md5(btrim(coalesce(${text}, ''), E' \\t\\n\\r\\f\\v'))`;
+
+/** Imports into one workspace follow each other, so that none misses what another is storing. */
+export async function lockImports(handle: Handle, place: Ownership): Promise<void> {
+  const workspace = place.organizationId ?? place.ownerUserId ?? 'public';
+  await handle.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`import ${workspace}`}, 0))`);
+}
+
+interface Texts {
+  content: string;
+  lessons_learned?: string | null | undefined;
+  errors?: string | null | undefined;
+}
+
+/** The texts of a row as one key, and the blocks of the workspace that have the same texts, oldest first. */
+interface Equals {
+  key: string;
+  ids: string[];
+}
+
+/** For each row, in their order. */
+export async function equalBlocks(
+  handle: Handle,
+  place: Ownership,
+  rows: readonly Texts[],
+): Promise<Equals[]> {
+  const given = JSON.stringify(
+    rows.map(({ content, lessons_learned, errors }, n) => ({ place: n, content, lessons_learned, errors })),
+  );
+  const hash = (column: string) => hashOf(sql.raw(column));
+  const { rows: found } = await handle.execute<Equals & Record<string, unknown>>(sql`
+    with given as materialized (
+      select place, ${hash('content')} as content, ${hash('lessons_learned')} as lessons, ${hash('errors')} as errors
+      from jsonb_to_recordset(${given}::jsonb) as sent (place int, content text, lessons_learned text, errors text)
+    )
+    select given.content || given.lessons || given.errors as key, coalesce(json_agg(memory_blocks.id
+      order by memory_blocks.created_at, memory_blocks.id) filter (where memory_blocks.id is not null), '[]') as ids
+    from given left join ${readableBlocks} on ${hash('memory_blocks.content')} = given.content
+      and ${hash('memory_blocks.lessons_learned')} = given.lessons and ${hash('memory_blocks.errors')} = given.errors
+      and ${inWorkspace(memoryBlocks, place)}
+    group by given.place, key order by given.place`);
+  return found;
+}
+
+/** Agents that rows may name: those of the workspace and the public ones. */
+const nameable = (place: Ownership) =>
+  sql`(${inWorkspace(agents, place)} or ${agents.visibilityScope} = 'public')`;
+
+/** Ids of agents by the names that were given; of two with one name, the workspace's own. */
+export async function agentsNamed(
+  handle: Handle,
+  place: Ownership,
+  names: readonly string[],
+): Promise<Map<string, string>> {
+  const { rows } = await handle.execute<{ name: string; id: string }>(sql`
+    select distinct on (given.name) given.name, agents.id
+    from jsonb_array_elements_text(${JSON.stringify(names)}::jsonb) as given (name)
+    join ${readableAgents} on lower(agents.name) = lower(given.name) and ${nameable(place)}
+    order by given.name, (agents.visibility_scope = 'public')`);
+  return new Map(rows.map(({ name, id }) => [name, id]));
+}
+
+/** Those of the ids that belong to an agent which rows may name. */
+export async function agentsWithIds(
+  handle: Handle,
+  place: Ownership,
+  ids: readonly string[],
+): Promise<Set<string>> {
+  const { rows } = await handle.execute<{ id: string }>(
+    sql`select id from ${readableAgents} where id = any(${`{${ids.join(',')}}`}::uuid[]) and ${nameable(place)}`,
+  );
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** A block with its id and everything else that it has. Absent moments are now. */
+export type ImportedBlock = Omit<typeof memoryBlocks.$inferInsert, keyof Ownership> & {
+  id: string;
+  keywords: readonly string[];
+};
+
+/** Stores blocks with links to their keywords, which must be there, and one audit event for each. */
+export async function insertBlocks(
+  handle: Handle,
+  place: Ownership,
+  blocks: readonly ImportedBlock[],
+  actorUserId: string,
+): Promise<void> {
+  if (blocks.length === 0) return;
+  const { visibilityScope, ownerUserId, organizationId } = place;
+  const scope = { visibilityScope, ownerUserId, organizationId };
+  await handle
+    .insert(memoryBlocks)
+    .values(blocks.map(({ keywords: _, ...block }) => ({ ...block, ...scope })));
+  const links = blocks.flatMap((block) => block.keywords.map((text) => ({ id: block.id, text })));
+  await handle.execute(sql`
+    insert into memory_block_keywords (memory_block_id, keyword_id)
+    select given.id, keywords.id from jsonb_to_recordset(${JSON.stringify(links)}::jsonb) as given (id uuid, text text)
+    join keywords on lower(keywords.text) = lower(given.text) and ${inWorkspace(keywords, place)}
+    on conflict do nothing`);
+  const imported = { imported: true };
+  await audit(
+    handle,
+    ...blocks.map(({ id }) => blockEvent({ id, ...scope }, 'memory_create', actorUserId, imported)),
+  );
+}

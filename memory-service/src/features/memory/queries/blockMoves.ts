@@ -1,0 +1,38 @@
+/** Moves a block to another workspace with what belongs to it. */
+import type { Ownership } from '../../../platform/auth/rules/permissions';
+import { ensureAgent, findAgent } from '../../agents';
+import { auditBlock, changeBlock, lockBlock } from './blockWrites';
+import type { BlockRow } from './blockWrites';
+import { sameWorkspace } from '../../../platform/database/conditions';
+import type { Handle } from '../../../platform/database/database';
+import { moveKeywords } from './keywordLinks';
+import { scanBlock } from './storedSecrets';
+
+/** Moves a locked block. Its agent and keywords stay behind for the others; it gets those of the same names over there. */
+export async function moveBlock(
+  handle: Handle,
+  block: BlockRow,
+  place: Ownership,
+  actorUserId: string,
+): Promise<void> {
+  if (sameWorkspace(block, place)) return;
+  const agent = await findAgent(handle, block.agentId);
+  if (!agent) throw new Error('A block without an agent cannot be.');
+  const metadata = {
+    old_scope: block.visibilityScope,
+    new_scope: place.visibilityScope,
+    old_organization_id: block.organizationId,
+    new_organization_id: place.organizationId,
+  };
+  const agentId = agent.visibilityScope === 'public' ? agent.id : await ensureAgent(handle, agent, place);
+  const { visibilityScope, ownerUserId, organizationId } = place;
+  const values = { visibilityScope, ownerUserId, organizationId, agentId };
+  await changeBlock(handle, block, values, 'memory_scope_change', actorUserId, metadata);
+  // The trail of the organization that it enters, too.
+  if (organizationId !== null)
+    await auditBlock(handle, { id: block.id, ...place }, 'memory_scope_change', actorUserId, metadata);
+  await moveKeywords(handle, block.id, place);
+  // The new workspace's rule holds for the earlier versions too.
+  const moved = await lockBlock(handle, block.id);
+  if (moved) await scanBlock(handle, moved, actorUserId);
+}

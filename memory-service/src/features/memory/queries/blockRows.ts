@@ -1,0 +1,156 @@
+/** Memory blocks with their agent's name and their keywords, as one row each: what every answer with blocks is made of. */
+import { sql } from 'drizzle-orm';
+import type { SQL } from 'drizzle-orm';
+import type { Keyword, MemoryBlock, Origin, Problem, VisibilityScope } from '@hindsight/shared-contracts/api';
+import type { Handle } from '../../../platform/database/database';
+import { wireTime, wireTimeOrNull } from '../../../platform/http/wire';
+import { HttpProblem } from '../../../platform/http/problem';
+import { fieldsOnWire, FIELD_COLUMNS } from '../../../schema/blockColumns';
+import type { StoredFields } from '../../../schema/blockColumns';
+
+/** A keyword as a column of JSON gives it. */
+export interface KeywordJson {
+  id: string;
+  text: string;
+  visibility_scope: VisibilityScope;
+  owner_user_id: string | null;
+  organization_id: string | null;
+  created_at: string;
+}
+
+/** A row of `blockRows`, as the database gives it. */
+export interface BlockJson extends StoredFields, Record<string, unknown> {
+  id: string;
+  agent_id: string;
+  agent_name: string;
+  conversation_id: string;
+  feedback_score: number | null;
+  retrieval_count: number;
+  origin: Origin | null;
+  problem: Problem | null;
+  archived: boolean;
+  archived_at: string | null;
+  visibility_scope: VisibilityScope;
+  owner_user_id: string | null;
+  organization_id: string | null;
+  created_at: string;
+  updated_at: string;
+  keywords: KeywordJson[] | null;
+  /** Rows that were chosen, of which those beyond the limit of bytes are left out. */
+  chosen: number;
+}
+
+/** The texts of one answer, in bytes: more would take the memory of all other requests. */
+export const MAX_ANSWER_BYTES = 16 * 1024 * 1024;
+/** The same for a part of an answer that is sent while the next part is not yet read. */
+export const MAX_PART_BYTES = 1024 * 1024;
+
+export const TOO_LARGE =
+  'These memory blocks are too large for one answer. Ask for fewer at a time (a smaller limit).';
+
+/** The chosen blocks are too large for one answer: 413. */
+class AnswerTooLarge extends HttpProblem {
+  override name = 'AnswerTooLarge';
+
+  constructor() {
+    super(413, TOO_LARGE, { code: 'answer_too_large' });
+  }
+}
+
+/** The rows, when all that were chosen are there. Throws AnswerTooLarge. */
+export function allChosen(rows: BlockJson[]): BlockJson[] {
+  if ((rows[0]?.chosen ?? 0) > rows.length) throw new AnswerTooLarge();
+  return rows;
+}
+
+const BYTES = sql.raw(
+  FIELD_COLUMNS.filter(({ isLong }) => isLong)
+    .map(({ column }) => `coalesce(octet_length(${column}::text), 0)`)
+    .join(' + '),
+);
+
+/** Rows of an answer that are always answered, however large they are: no page of the dashboard has more. */
+const ALWAYS_ANSWERED = 25;
+
+/** Throws AnswerTooLarge where the rows of a page, a query with their `bytes`, are too large for one answer. */
+export async function requireAnswerable(handle: Handle, limit: number, page: SQL): Promise<void> {
+  if (limit <= ALWAYS_ANSWERED) return;
+  const { rows } = await handle.execute<{ count: number; bytes: number }>(
+    sql`select count(*)::int as count, coalesce(sum(bytes), 0)::float8 as bytes from (${page}) as page`,
+  );
+  const { count = 0, bytes = 0 } = rows[0] ?? {};
+  if (count > ALWAYS_ANSWERED && bytes > MAX_ANSWER_BYTES) throw new AnswerTooLarge();
+}
+
+/** What `blockRows` needs of each block: the stored search texts stay where they are. */
+export const BLOCK_COLUMNS = sql.raw(
+  [
+    ...['id', 'agent_id', 'conversation_id', ...FIELD_COLUMNS.map(({ column }) => column)],
+    ...['feedback_score', 'retrieval_count', 'origin', 'problem', 'archived', 'archived_at'],
+    ...['visibility_scope', 'owner_user_id', 'organization_id', 'created_at', 'updated_at'],
+  ]
+    .map((column) => `memory_blocks.${column}`)
+    .join(', '),
+);
+
+/**
+ * Whole rows of the few blocks that `chosen` (columns of `memory_blocks`, in their order) selects, as one statement: the first of them
+ * that fit into so many bytes, at least one. The keywords of each row are looked up for themselves: as a join, a planner that expects
+ * one row, as in a database without statistics, would collect those of all rows again for each of them. `offset 0` keeps the keywords
+ * apart from their links: together, a planner that expects few keywords would read them all for each row.
+ */
+export function blockRows(chosen: SQL, maxBytes = MAX_ANSWER_BYTES): SQL {
+  return sql`with page as materialized (
+      select * from (
+        select memory_blocks.*, row_number() over () as place, count(*) over ()::int as chosen,
+          sum(${BYTES}) over (rows unbounded preceding) as bytes
+        from (${chosen}) as memory_blocks
+      ) as sized where bytes <= ${sql.raw(String(maxBytes))} or place = 1
+    )
+    select page.*, agents.name as agent_name, (
+      select json_agg(json_build_object('id', keywords.id, 'text', keywords.text,
+          'visibility_scope', keywords.visibility_scope, 'owner_user_id', keywords.owner_user_id,
+          'organization_id', keywords.organization_id, 'created_at', keywords.created_at) order by keywords.text, keywords.id)
+      from memory_block_keywords as link
+      cross join lateral (select * from keywords where keywords.id = link.keyword_id offset 0) as keywords
+      where link.memory_block_id = page.id
+    ) as keywords
+    from page join agents on agents.id = page.agent_id
+    order by page.place`;
+}
+
+export const keywordOnWire = (row: KeywordJson): Keyword => ({
+  keyword_id: row.id,
+  id: row.id,
+  keyword_text: row.text,
+  keyword: row.text,
+  visibility_scope: row.visibility_scope,
+  owner_user_id: row.owner_user_id,
+  organization_id: row.organization_id,
+  created_at: wireTime(row.created_at),
+});
+
+/** The block as the wire shows it. Its vector never travels. */
+export function blockOnWire(row: BlockJson): MemoryBlock {
+  return {
+    id: row.id,
+    agent_id: row.agent_id,
+    agent_name: row.agent_name,
+    conversation_id: row.conversation_id,
+    ...fieldsOnWire(row),
+    feedback_score: row.feedback_score,
+    retrieval_count: row.retrieval_count,
+    origin: row.origin,
+    problem: row.problem,
+    archived: row.archived,
+    archived_at: wireTimeOrNull(row.archived_at),
+    visibility_scope: row.visibility_scope,
+    owner_user_id: row.owner_user_id,
+    organization_id: row.organization_id,
+    content_embedding: null,
+    timestamp: wireTime(row.created_at),
+    created_at: wireTime(row.created_at),
+    updated_at: wireTime(row.updated_at),
+    keywords: (row.keywords ?? []).map(keywordOnWire),
+  };
+}

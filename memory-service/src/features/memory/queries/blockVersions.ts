@@ -1,0 +1,144 @@
+/** Keeps the state of memory blocks before each change. Every change calls `keepVersions` first, in the same transaction. */
+import { sql } from 'drizzle-orm';
+import type { SQL } from 'drizzle-orm';
+import type { MemoryBlockVersion } from '@hindsight/shared-contracts/api';
+import { requireAnswerable } from './blockRows';
+import type { Handle } from '../../../platform/database/database';
+import { wireTime } from '../../../platform/http/wire';
+import { fieldsOnWire, FIELD_COLUMNS } from '../../../schema/blockColumns';
+import type { StoredFields } from '../../../schema/blockColumns';
+
+const SNAPSHOT_FIELDS = sql.raw(FIELD_COLUMNS.map(({ column }) => `'${column}', block.${column}`).join(', '));
+
+/** Copies the present state of blocks. Lock their rows before, else two changes at once meet at the unique version number. */
+export async function keepVersions(
+  handle: Handle,
+  blockIds: readonly string[],
+  reason: string,
+  actorUserId: string | null,
+): Promise<void> {
+  if (blockIds.length === 0) return;
+  const ids = sql.join(
+    blockIds.map((id) => sql`${id}::uuid`),
+    sql`, `,
+  );
+  await handle.execute(sql`
+    insert into memory_block_versions (memory_block_id, version, reason, actor_user_id, snapshot)
+    select block.id,
+      coalesce((select max(version) from memory_block_versions kept where kept.memory_block_id = block.id), 0) + 1,
+      ${reason}, ${actorUserId}::uuid,
+      jsonb_build_object(
+        ${SNAPSHOT_FIELDS}, 'feedback_score', block.feedback_score, 'archived', block.archived,
+        'visibility_scope', block.visibility_scope, 'owner_user_id', block.owner_user_id,
+        'organization_id', block.organization_id, 'agent_id', block.agent_id,
+        'keywords', coalesce((select jsonb_agg(keyword.text order by keyword.text)
+          from memory_block_keywords link join keywords keyword on keyword.id = link.keyword_id
+          where link.memory_block_id = block.id), '[]'::jsonb))
+    from memory_blocks block where block.id in (${ids})`);
+}
+
+/** Number of the version that was kept last, or 0. */
+export async function lastVersion(handle: Handle, blockId: string): Promise<number> {
+  const { rows } = await handle.execute<{ version: number }>(
+    sql`select coalesce(max(version), 0)::int as version from memory_block_versions where memory_block_id = ${blockId}::uuid`,
+  );
+  return rows[0]?.version ?? 0;
+}
+
+interface VersionRow extends Record<string, unknown> {
+  id: string;
+  memory_block_id: string;
+  version: number;
+  reason: string;
+  actor_user_id: string | null;
+  actor_name: string | null;
+  created_at: string;
+  snapshot: Snapshot;
+}
+
+/** The stored state: the columns of the block and the texts of its keywords. */
+export interface Snapshot extends StoredFields {
+  feedback_score: number | null;
+  archived: boolean;
+  keywords: string[];
+}
+
+/** Only versions of the workspace that the block is in now: what was personal stays so when the block moves on. */
+export const IN_ITS_WORKSPACE = sql`version.snapshot ->> 'visibility_scope' = block.visibility_scope::text
+  and version.snapshot ->> 'owner_user_id' is not distinct from block.owner_user_id::text
+  and version.snapshot ->> 'organization_id' is not distinct from block.organization_id::text`;
+
+const source = (blockId: string) => sql`
+  from memory_block_versions version join memory_blocks block on block.id = version.memory_block_id
+  where version.memory_block_id = ${blockId}::uuid and ${IN_ITS_WORKSPACE}`;
+
+/** One page, newest first, and the number of all. */
+export async function listVersions(
+  handle: Handle,
+  blockId: string,
+  page: { skip: number; limit: number },
+): Promise<{ items: MemoryBlockVersion[]; total: number }> {
+  const counted = await handle.execute<{ total: number }>(
+    sql`select count(*)::int as total ${source(blockId)}`,
+  );
+  const pageOf = (columns: SQL) =>
+    sql`select ${columns} ${source(blockId)} order by version.version desc limit ${page.limit} offset ${page.skip}`;
+  await requireAnswerable(handle, page.limit, pageOf(sql`octet_length(version.snapshot::text) as bytes`));
+  const { rows } = await handle.execute<VersionRow>(
+    pageOf(
+      sql`version.*, (select nullif(display_name, '') from users where users.id = version.actor_user_id) as actor_name`,
+    ),
+  );
+  return { items: rows.map(toWire), total: counted.rows[0]?.total ?? 0 };
+}
+
+/** The state of one version, or undefined. */
+export async function findVersion(
+  handle: Handle,
+  blockId: string,
+  version: number,
+): Promise<Snapshot | undefined> {
+  const { rows } = await handle.execute<VersionRow>(
+    sql`select version.* ${source(blockId)} and version.version = ${version}`,
+  );
+  return rows[0]?.snapshot;
+}
+
+/** Those of the blocks whose texts are those of the version again. */
+export async function blocksAtVersion(
+  handle: Handle,
+  versions: readonly { id: string; version: number }[],
+): Promise<Set<string>> {
+  const { rows } = await handle.execute<{ id: string }>(sql`
+    select block.id from jsonb_to_recordset(${JSON.stringify(versions)}::jsonb) as kept(id uuid, version int)
+    join memory_block_versions version on version.memory_block_id = kept.id and version.version = kept.version
+    join memory_blocks block on block.id = kept.id
+    where ${IN_ITS_WORKSPACE} and version.snapshot ->> 'content' = block.content
+      and version.snapshot ->> 'lessons_learned' is not distinct from block.lessons_learned`);
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** The state before the newest compaction, or undefined. */
+export async function beforeCompaction(handle: Handle, blockId: string): Promise<Snapshot | undefined> {
+  const { rows } = await handle.execute<VersionRow>(
+    sql`select version.* ${source(blockId)} and version.reason = 'memory_compact' order by version.version desc limit 1`,
+  );
+  return rows[0]?.snapshot;
+}
+
+function toWire(row: VersionRow): MemoryBlockVersion {
+  const { snapshot } = row;
+  return {
+    id: row.id,
+    memory_block_id: row.memory_block_id,
+    version: row.version,
+    reason: row.reason,
+    actor_user_id: row.actor_user_id,
+    actor_name: row.actor_name,
+    created_at: wireTime(row.created_at),
+    ...fieldsOnWire(snapshot),
+    feedback_score: snapshot.feedback_score,
+    archived: snapshot.archived,
+    keywords: snapshot.keywords,
+  };
+}

@@ -1,0 +1,183 @@
+/** Writes memory blocks. Every change keeps the version before it and leaves an audit event, in the caller's transaction. */
+import { eq, or, sql } from 'drizzle-orm';
+import type { MemoryBlockUpdate, Origin } from '@hindsight/shared-contracts/api';
+import type { AuditAction } from '@hindsight/shared-contracts/rules';
+import type { Ownership } from '../../../platform/auth/rules/permissions';
+import { chooseKeywords, replaceSecrets } from '../../../platform/secretScanning/replaceSecrets';
+import { audit } from '../../../platform/database/audits';
+import type { AuditEvent } from '../../../platform/database/audits';
+import { keepVersions } from './blockVersions';
+import { sameWorkspace } from '../../../platform/database/conditions';
+import type { Handle } from '../../../platform/database/database';
+import { onlyRow } from '../../../platform/database/errors';
+import { ensureKeywords, linkKeywords } from './keywords';
+import { dropProposals } from './reviewProposals';
+import { memoryBlocks } from '../../../schema/memory';
+import {
+  moveFindings,
+  noteSecrets,
+  screenTexts,
+  withoutKnown,
+  maskVersions,
+  unlinkKeywords,
+  versionsOf,
+} from '../../secrets';
+import { contradictions } from '../../../schema/review';
+import { fieldValues, givenFields } from '../../../schema/blockColumns';
+
+export type BlockRow = typeof memoryBlocks.$inferSelect;
+type BlockValues = Partial<typeof memoryBlocks.$inferInsert>;
+
+/** The block, locked until the transaction ends. */
+export async function lockBlock(handle: Handle, id: string): Promise<BlockRow | undefined> {
+  const [row] = await handle.select().from(memoryBlocks).where(eq(memoryBlocks.id, id)).for('update');
+  return row;
+}
+
+/** The columns of the texts that are given. */
+export const texts = (given: MemoryBlockUpdate): BlockValues => ({
+  ...givenFields(given),
+  ...(given.feedback_score !== undefined && { feedbackScore: given.feedback_score }),
+});
+
+/** Writes a new block and links keywords: those given, or the words of its text. Answers its id. */
+export async function insertBlock(
+  handle: Handle,
+  given: MemoryBlockUpdate & { content: string; agent_id: string; conversation_id: string; origin: Origin },
+  place: Ownership,
+  words: readonly string[] | undefined,
+  actorUserId: string,
+): Promise<string> {
+  const screened = await screenTexts(handle, place, { ...texts(given), content: given.content });
+  const { content } = screened.values;
+  const { id } = onlyRow(
+    await handle
+      .insert(memoryBlocks)
+      .values({
+        ...screened.values,
+        agentId: given.agent_id,
+        conversationId: given.conversation_id,
+        origin: given.origin,
+        visibilityScope: place.visibilityScope,
+        ownerUserId: place.ownerUserId,
+        organizationId: place.organizationId,
+      })
+      .returning({ id: memoryBlocks.id }),
+  );
+  await noteSecrets(handle, { ...place, id }, screened);
+  const keywords = words ? withoutKnown(words, screened) : await chooseKeywords(content, screened);
+  await linkKeywords(handle, id, await ensureKeywords(handle, place, keywords));
+  await auditBlock(handle, { id, ...place }, 'memory_create', actorUserId);
+  return id;
+}
+
+type Placed = Ownership & { id: string };
+
+/** An audit event about a block. */
+export const blockEvent = (
+  block: Placed,
+  actionType: AuditAction,
+  actorUserId: string,
+  metadata: Record<string, unknown> = {},
+): AuditEvent => ({
+  actionType,
+  targetType: 'memory_block',
+  targetId: block.id,
+  organizationId: block.organizationId,
+  actorUserId,
+  metadata: { scope: block.visibilityScope, organization_id: block.organizationId, ...metadata },
+});
+
+/** Writes one audit event about a block. */
+export function auditBlock(handle: Handle, ...event: Parameters<typeof blockEvent>): Promise<void> {
+  return audit(handle, blockEvent(...event));
+}
+
+/** Changes a locked block. `archivedAt` follows `archived` and does not move when nothing changes. */
+export async function changeBlock(
+  handle: Handle,
+  block: BlockRow,
+  values: BlockValues,
+  actionType: AuditAction,
+  actorUserId: string,
+  metadata: Record<string, unknown> = {},
+): Promise<void> {
+  const after = { ...block, ...values };
+  const hasMoved = !sameWorkspace(block, after);
+  // What was allowed in one workspace may not be in another.
+  const all = { ...fieldValues(block), ...values };
+  let screened = await screenTexts(handle, after, hasMoved ? all : values);
+  const { known, mode } = screened;
+  // What a new text says is a secret may be in the others without its name. A move looks at all of them anyway.
+  const reachesOthers = mode === 'mask' && known.length > 0 && !hasMoved;
+  if (reachesOthers) screened = await screenTexts(handle, after, all);
+  await keepVersions(handle, [block.id], actionType, actorUserId);
+  await handle
+    .update(memoryBlocks)
+    .set({ ...screened.values, updatedAt: sql`now()` })
+    .where(eq(memoryBlocks.id, block.id));
+  if (hasMoved) {
+    await moveFindings(handle, after);
+    await dropProposals(handle, block.id);
+    await dropContradictions(handle, block.id);
+  }
+  if (reachesOthers) {
+    const gone = new Set(known.map(({ text }) => text));
+    const replaced = <T>(value: T) => replaceSecrets(value, ({ text }) => !gone.has(text), known);
+    await maskVersions(handle, await versionsOf(handle, block.id), replaced, gone);
+    await unlinkKeywords(handle, block.id, gone, JSON.stringify(screened.values));
+  }
+  await noteSecrets(handle, after, screened);
+  await auditBlock(handle, block, actionType, actorUserId, metadata);
+}
+
+/** What a mark is about. */
+const LEARNED = ['content', 'lessonsLearned', 'errors'] as const;
+
+/** Changes what is given; archiving and restoring have audit events of their own. An empty change does nothing. A correction takes the mark away. */
+export async function updateBlock(
+  handle: Handle,
+  block: BlockRow,
+  given: MemoryBlockUpdate,
+  actorUserId: string,
+): Promise<void> {
+  const values: BlockValues = texts(given);
+  // A corrected text answers what was said against the former one.
+  const isCorrected = LEARNED.some((name) => values[name] !== undefined && values[name] !== block[name]);
+  if (isCorrected && block.problem !== null) values.problem = null;
+  if (Object.keys(values).length > 0) await changeBlock(handle, block, values, 'memory_update', actorUserId);
+  if (given.archived !== undefined) await setArchived(handle, block, given.archived, actorUserId);
+}
+
+/** Archives or restores a locked block; a block that already is so stays as it is. */
+export async function setArchived(
+  handle: Handle,
+  block: BlockRow,
+  archived: boolean,
+  actorUserId: string,
+): Promise<void> {
+  if (block.archived === archived) return;
+  const values = { archived, archivedAt: archived ? sql`now()` : null };
+  await keepVersions(handle, [block.id], archived ? 'memory_archive' : 'memory_restore', actorUserId);
+  await handle
+    .update(memoryBlocks)
+    .set({ ...values, updatedAt: sql`now()` })
+    .where(eq(memoryBlocks.id, block.id));
+  await auditBlock(handle, block, archived ? 'memory_archive' : 'memory_restore', actorUserId);
+}
+
+/** Removes a locked block with its links, feedback and versions. */
+export async function deleteBlock(handle: Handle, block: BlockRow, actorUserId: string): Promise<void> {
+  await handle.delete(memoryBlocks).where(eq(memoryBlocks.id, block.id));
+  await auditBlock(handle, block, 'memory_delete', actorUserId);
+}
+
+/** What is said of a block that is not there or that the caller may not know of. */
+export const MISSING = 'Memory block not found';
+
+/** A block that leaves its workspace leaves no pair behind. */
+async function dropContradictions(handle: Handle, blockId: string): Promise<void> {
+  await handle
+    .delete(contradictions)
+    .where(or(eq(contradictions.olderId, blockId), eq(contradictions.newerId, blockId)));
+}

@@ -1,0 +1,131 @@
+/** Keeps how bulk edits are undone: for the person who made them, and for half an hour. */
+import { and, asc, eq, sql } from 'drizzle-orm';
+import type { BlockChange, BlockEdit } from '@hindsight/shared-contracts/api';
+import type { Ownership } from '../../../platform/auth/rules/permissions';
+import { maskSecrets } from '../../../platform/secretScanning/replaceSecrets';
+import { inWorkspace } from '../../../platform/database/conditions';
+import type { Handle } from '../../../platform/database/database';
+import { bulkEdits } from '../../../schema/bulkEdits';
+import { wireTime } from '../../../platform/http/wire';
+
+const KEPT_FOR = '30 minutes';
+const isFresh = sql`bulk_edits.created_at > now() - ${KEPT_FOR}::interval`;
+
+interface Part {
+  editId: string;
+  change: BlockChange;
+  undo: readonly BlockEdit[];
+}
+
+/** Keeps what undoes one part of an edit. */
+export async function keepPart(
+  handle: Handle,
+  { visibilityScope, ownerUserId, organizationId }: Ownership,
+  userId: string,
+  { editId, change, undo }: Part,
+): Promise<void> {
+  const texts = await maskSecrets({ change, undo: [...undo] });
+  await handle
+    .insert(bulkEdits)
+    .values({ editId, userId, ...texts, visibilityScope, ownerUserId, organizationId });
+}
+
+/** The person's latest edit of the workspace of which something can still be undone. */
+export async function latestEdit(handle: Handle, place: Ownership, userId: string) {
+  const { rows } = await handle.execute<{
+    edit_id: string;
+    change: BlockChange;
+    memories: number;
+    undone: number;
+    created_at: string;
+  }>(sql`
+    select edit_id, (array_agg(change))[1] as change, sum(jsonb_array_length(undo))::int as memories,
+      sum(undone)::int as undone, max(created_at) as created_at
+    from bulk_edits where user_id = ${userId} and ${inWorkspace(bulkEdits, place)} and ${isFresh}
+    group by edit_id having sum(jsonb_array_length(undo)) > 0 order by max(bulk_edits.created_at) desc limit 1`);
+  const [row] = rows;
+  return row && { ...row, created_at: wireTime(row.created_at) };
+}
+
+const ofEdit = (editId: string, userId: string) =>
+  and(eq(bulkEdits.editId, editId), eq(bulkEdits.userId, userId), isFresh);
+
+/** What undoes an edit of the person. */
+export async function undoOfEdit(handle: Handle, editId: string, userId: string): Promise<BlockEdit[]> {
+  const parts = await handle
+    .select({ undo: bulkEdits.undo })
+    .from(bulkEdits)
+    .where(ofEdit(editId, userId))
+    .orderBy(asc(bulkEdits.createdAt), asc(bulkEdits.id));
+  return parts.flatMap(({ undo }) => undo);
+}
+
+/** Where a memory was put, and where its edit took it from. */
+interface Move {
+  to: BlockChange;
+  back: BlockChange;
+}
+
+/** The moves of an edit of the person, by memory. */
+export async function movesOfEdit(
+  handle: Handle,
+  editId: string,
+  userId: string,
+): Promise<ReadonlyMap<string, Move>> {
+  const parts = await handle
+    .select({ to: bulkEdits.change, undo: bulkEdits.undo })
+    .from(bulkEdits)
+    .where(ofEdit(editId, userId));
+  return new Map(
+    parts.flatMap(({ to, undo }) =>
+      undo.map(({ memory_block_id: id, change: back }): [string, Move] => [id, { to, back }]),
+    ),
+  );
+}
+
+/** Forgets what undoes an edit of these memories, because it was undone. */
+export async function forgetUndone(
+  handle: Handle,
+  { editId, userId, blockIds }: { editId: string; userId: string; blockIds: ReadonlySet<string> },
+): Promise<void> {
+  const parts = await handle
+    .select({ id: bulkEdits.id, undo: bulkEdits.undo })
+    .from(bulkEdits)
+    .where(ofEdit(editId, userId))
+    .orderBy(asc(bulkEdits.id))
+    .for('update');
+  for (const { id, undo } of parts) {
+    const rest = undo.filter(({ memory_block_id: block }) => !blockIds.has(block));
+    if (rest.length === undo.length) continue;
+    // A part of which nothing is left says, for as long as edits are kept, that some of the edit was undone.
+    const undone = sql`${bulkEdits.undone} + ${undo.length - rest.length}`;
+    await handle.update(bulkEdits).set({ undo: rest, undone }).where(eq(bulkEdits.id, id));
+  }
+}
+
+/**
+ * Deletes the keywords that an edit of the person has made and that are in no memory any more: they have the time of the transaction that
+ * carried out a part of it. A move makes them in the workspace that it leads to.
+ */
+export async function deleteMadeKeywords(handle: Handle, editId: string, userId: string): Promise<void> {
+  // Locked first, so that the deletion sees what others link at the same time.
+  const { rows } = await handle.execute<{ id: string }>(sql`
+    select keywords.id from keywords join bulk_edits on bulk_edits.created_at = keywords.created_at
+    where ${ofEdit(editId, userId)} and (
+      keywords.organization_id in (bulk_edits.organization_id, (bulk_edits.change ->> 'organization_id')::uuid)
+      or keywords.owner_user_id in (bulk_edits.owner_user_id, bulk_edits.user_id, (bulk_edits.change ->> 'new_owner_user_id')::uuid)
+    ) order by keywords.id for update of keywords`);
+  if (rows.length === 0) return;
+  const ids = `{${rows.map(({ id }) => id).join(',')}}`;
+  await handle.execute(sql`
+    delete from keywords where id = any(${ids}::uuid[])
+      and not exists (select from memory_block_keywords as link where link.keyword_id = keywords.id)`);
+}
+
+export async function forgetEdit(handle: Handle, editId: string, userId: string): Promise<void> {
+  await handle.delete(bulkEdits).where(ofEdit(editId, userId));
+}
+
+export async function deleteOldEdits(handle: Handle): Promise<void> {
+  await handle.execute(sql`delete from bulk_edits where not (${isFresh})`);
+}

@@ -1,0 +1,58 @@
+/** What happened to the memories of a conversation after they were written: changes and retrievals. */
+import { sql } from 'drizzle-orm';
+import type { ConversationEvent } from '@hindsight/shared-contracts/api';
+import type { RowFilter } from '../../../platform/auth/rules/permissions';
+import { IN_ITS_WORKSPACE } from './blockVersions';
+import { rowsAllowed } from '../../../platform/database/conditions';
+import type { Handle } from '../../../platform/database/database';
+import { readableBlocks } from '../../../platform/database/readable';
+import { memoryBlocks } from '../../../schema/memory';
+import { wireTime } from '../../../platform/http/wire';
+
+/** Retrievals of everybody, of the tokens of one person, or none. */
+export type RetrievalsShown = 'all' | 'none' | { of: string };
+
+interface ConversationEventOptions {
+  rows: RowFilter;
+  conversationId: string;
+  retrievals: RetrievalsShown;
+  since?: string | undefined;
+  until?: string | undefined;
+  skip: number;
+  limit: number;
+}
+
+type EventRow = ConversationEvent & { total: number };
+
+/** One page, oldest first. What one search found in the conversation is one event. */
+export async function conversationEvents(
+  handle: Handle,
+  { rows, conversationId, retrievals, since, until, skip, limit }: ConversationEventOptions,
+): Promise<{ items: ConversationEvent[]; total: number }> {
+  const shown =
+    typeof retrievals === 'object'
+      ? sql`event.user_id = ${retrievals.of}::uuid`
+      : sql`${retrievals === 'all'}`;
+  const found = await handle.execute<EventRow & Record<string, unknown>>(sql`
+    with block as (
+      select id, visibility_scope, owner_user_id, organization_id from ${readableBlocks}
+      where conversation_id = ${conversationId}::uuid and ${rowsAllowed(memoryBlocks, rows)}
+    ), events as (
+      select 'changed' as kind, version.created_at as at, array[block.id] as ids, version.reason, null::text as query,
+        nullif(users.display_name, '') as actor_name
+      from block join memory_block_versions as version on version.memory_block_id = block.id and ${IN_ITS_WORKSPACE}
+      left join users on users.id = version.actor_user_id
+      union all
+      select 'retrieved', event.created_at, array_agg(distinct block.id), null, event.query, nullif(event.token_name, '')
+      from block join retrieval_events as event on event.memory_block_id = block.id and ${shown}
+      group by event.created_at, event.token_id, event.token_name, event.kind, event.query
+    )
+    select kind, at::text as at, ids::text[] as memory_block_ids, reason, query, actor_name, (count(*) over ())::int as total
+    from events where (${since ?? null}::timestamptz is null or at >= ${since ?? null}::timestamptz)
+      and (${until ?? null}::timestamptz is null or at < ${until ?? null}::timestamptz)
+    order by events.at, kind, ids limit ${limit} offset ${skip}`);
+  return {
+    items: found.rows.map(({ total: _total, at, ...event }) => ({ ...event, at: wireTime(at) })),
+    total: found.rows[0]?.total ?? 0,
+  };
+}

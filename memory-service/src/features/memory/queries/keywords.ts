@@ -1,0 +1,196 @@
+/** Stores keywords and their links to memory blocks. */
+import { and, eq, sql } from 'drizzle-orm';
+import type { SQL } from 'drizzle-orm';
+import type { Keyword } from '@hindsight/shared-contracts/api';
+import type { Ownership, RowFilter } from '../../../platform/auth/rules/permissions';
+import { allOf, containsLetters, inWorkspace, rowsAllowed } from '../../../platform/database/conditions';
+import { keywordOnWire } from './blockRows';
+import type { KeywordJson } from './blockRows';
+import type { Handle } from '../../../platform/database/database';
+import { onlyRow } from '../../../platform/database/errors';
+import { countWithKeyword } from './keywordCounts';
+import { keywordToWire } from './memoryBlocks';
+import { readableBlocks, readableKeywordLinks, readableKeywords } from '../../../platform/database/readable';
+import { keywords, memoryBlockKeywords as links, memoryBlocks } from '../../../schema/memory';
+import { screenTexts } from '../../secrets';
+import type { Screening } from '../../secrets';
+
+export { keywordToWire };
+export type KeywordRow = typeof keywords.$inferSelect;
+
+interface KeywordPage {
+  rows: RowFilter;
+  skip: number;
+  limit: number;
+  /** Words that each keyword contains. */
+  query?: string | undefined;
+}
+
+/** A page of keywords and the number of all; apart from its running, so that its plan can be checked. */
+export function keywordPageStatement({ rows, skip, limit, query = '' }: KeywordPage): SQL {
+  const words = query.split(/\s+/).filter((word) => word !== '');
+  const condition = allOf(
+    rowsAllowed(keywords, rows),
+    ...words.map((word) => containsLetters(keywords.text, word)),
+  );
+  // What is searched is compared once, for the number and the page; without a search the page ends early.
+  return sql`
+    with found as ${sql.raw(words.length > 0 ? 'materialized' : 'not materialized')} (
+      select keywords.* from ${readableKeywords} where ${condition}
+    )
+    select (select count(*)::int from found) as total, (
+      select json_agg(page) from (
+        select * from found order by lower(text), id limit ${limit} offset ${skip}
+      ) as page) as items`;
+}
+
+/** One page in alphabetical order and the number of all. */
+export async function listKeywords(
+  handle: Handle,
+  page: KeywordPage,
+): Promise<{ items: Keyword[]; total: number }> {
+  const { rows } = await handle.execute<{ total: number; items: KeywordJson[] | null }>(
+    keywordPageStatement(page),
+  );
+  const { total, items } = onlyRow(rows);
+  return { items: (items ?? []).map(keywordOnWire), total };
+}
+
+/** The keyword, locked against changes when `lock` is set. */
+export async function findKeyword(handle: Handle, id: string, lock = false): Promise<KeywordRow | undefined> {
+  const query = handle.select().from(keywords).where(eq(keywords.id, id));
+  const [row] = await (lock ? query.for('update') : query);
+  return row;
+}
+
+/** Those of the texts that the workspace lets be keywords; one with a secret is no loss where secrets are masked or refused. */
+export async function storableKeywords(
+  handle: Handle,
+  place: Ownership,
+  texts: readonly string[],
+  screening: Exclude<Screening, 'given'> = 'derived',
+): Promise<readonly string[]> {
+  const all = await screenTexts(handle, place, { keywords: texts.join('\n') }, screening);
+  if (all.mode === 'mark' || all.found.length === 0) return texts;
+  const storable: string[] = [];
+  for (const text of texts) {
+    const { found } = await screenTexts(handle, place, { keywords: text }, screening);
+    if (found.length === 0) storable.push(text);
+  }
+  return storable;
+}
+
+/** Between making a keyword and using it, a merge may take it away. */
+const ENSURE_TRIES = 3;
+
+/**
+ * Ids of the texts' keywords in one workspace; those that are missing are made. Safe against the same done in parallel. They are locked
+ * against deletion, else a link to one that is merged at the same time would fail the whole write.
+ */
+export async function ensureKeywords(
+  handle: Handle,
+  place: Ownership,
+  given: readonly string[],
+): Promise<string[]> {
+  const texts = given.length > 0 ? await storableKeywords(handle, place, given) : [];
+  if (texts.length === 0) return [];
+  const wanted = new Set(texts.map((text) => text.toLowerCase())).size;
+  for (let tries = 1; ; tries += 1) {
+    await createKeywords(handle, place, texts);
+    const { rows } = await handle.execute<{ id: string }>(sql`
+      select keywords.id from keywords where ${inWorkspace(keywords, place)}
+        and lower(keywords.text) in (select lower(given.text) from ${textsOf(texts)})
+      order by keywords.id for key share`);
+    if (rows.length >= wanted || tries === ENSURE_TRIES) return rows.map((row) => row.id);
+  }
+}
+
+const textsOf = (texts: readonly string[]) =>
+  sql`jsonb_array_elements_text(${JSON.stringify(texts)}::jsonb) with ordinality as given (text, place)`;
+
+const isNamed = (place: Ownership) =>
+  sql`lower(keywords.text) = lower(given.text) and ${inWorkspace(keywords, place)}`;
+
+/** Creates the keywords that a workspace lacks, each once, and answers them. */
+export async function createKeywords(
+  handle: Handle,
+  place: Ownership,
+  texts: readonly string[],
+): Promise<{ id: string; text: string }[]> {
+  // In one order everywhere, so that two writers wait for each other instead of failing.
+  const { rows } = await handle.execute<{ id: string; text: string }>(sql`
+    insert into keywords (text, visibility_scope, owner_user_id, organization_id)
+    select distinct on (lower(given.text)) given.text, ${place.visibilityScope}::visibility_scope,
+      ${place.ownerUserId}::uuid, ${place.organizationId}::uuid
+    from ${textsOf(texts)} order by lower(given.text), given.place
+    on conflict do nothing returning id, text`);
+  return rows;
+}
+
+/** Those of the texts that are no keyword of the workspace. */
+export async function missingKeywords(
+  handle: Handle,
+  place: Ownership,
+  texts: readonly string[],
+): Promise<Set<string>> {
+  const { rows } = await handle.execute<{ text: string }>(sql`
+    select given.text from ${textsOf(texts)} where not exists (select from keywords where ${isNamed(place)})`);
+  return new Set(rows.map(({ text }) => text));
+}
+
+/** Links keywords to a block; answers how many links are new. */
+export async function linkKeywords(
+  handle: Handle,
+  memoryBlockId: string,
+  keywordIds: readonly string[],
+): Promise<number> {
+  if (keywordIds.length === 0) return 0;
+  const made = await handle
+    .insert(links)
+    .values(keywordIds.map((keywordId) => ({ memoryBlockId, keywordId })))
+    .onConflictDoNothing()
+    .returning({ id: links.keywordId });
+  return made.length;
+}
+
+/** Removes one link; false when there was none. */
+export async function unlinkKeyword(
+  handle: Handle,
+  memoryBlockId: string,
+  keywordId: string,
+): Promise<boolean> {
+  const removed = await handle
+    .delete(links)
+    .where(and(eq(links.memoryBlockId, memoryBlockId), eq(links.keywordId, keywordId)))
+    .returning({ id: links.keywordId });
+  return removed.length > 0;
+}
+
+/** Removes the links of a block to keywords of these texts. */
+export async function unlinkTexts(
+  handle: Handle,
+  memoryBlockId: string,
+  texts: readonly string[],
+): Promise<void> {
+  await handle.execute(sql`
+    delete from memory_block_keywords as link using keywords
+    where keywords.id = link.keyword_id and link.memory_block_id = ${memoryBlockId}::uuid
+      and lower(keywords.text) in (select lower(given.text) from ${textsOf(texts)})`);
+}
+
+/** Ids of the blocks with a keyword within the given rows, newest first, archived ones left out, and their number. */
+export async function blocksWithKeyword(
+  handle: Handle,
+  keywordId: string,
+  options: { rows: RowFilter; skip: number; limit: number },
+): Promise<{ ids: string[]; total: number }> {
+  const total = await countWithKeyword(handle, keywordId, options.rows);
+  if (options.limit === 0) return { ids: [], total };
+  // Of a frequent keyword the newest blocks are looked up one after the other, of a rare one its links are.
+  const { rows } = await handle.execute<{ id: string }>(sql`
+    select memory_blocks.id from ${readableBlocks}
+    where not memory_blocks.archived and ${rowsAllowed(memoryBlocks, options.rows)}
+      and memory_blocks.id in (select link.memory_block_id from ${readableKeywordLinks} where link.keyword_id = ${keywordId}::uuid)
+    order by memory_blocks.created_at desc, memory_blocks.id desc limit ${options.limit} offset ${options.skip}`);
+  return { ids: rows.map((row) => row.id), total };
+}

@@ -1,0 +1,132 @@
+/** Reads memory blocks by their ids, and counts conversations. */
+import { sql } from 'drizzle-orm';
+import type { Keyword, MemoryBlock, Problem, VisibilityScope } from '@hindsight/shared-contracts/api';
+import { NEUTRAL_SCORE } from '../rules/feedback';
+import type { Ownership, RowFilter } from '../../../platform/auth/rules/permissions';
+import { allChosen, BLOCK_COLUMNS, blockOnWire, blockRows, MAX_PART_BYTES } from './blockRows';
+import type { BlockJson } from './blockRows';
+import { allOf, rowsAllowed } from '../../../platform/database/conditions';
+import type { Handle } from '../../../platform/database/database';
+import { runPrepared } from '../../../platform/database/prepared';
+import { readableBlocks } from '../../../platform/database/readable';
+import { SAID_AT } from './saidAt';
+import type { keywords } from '../../../schema/memory';
+import { memoryBlocks } from '../../../schema/memory';
+import { wireTime } from '../../../platform/http/wire';
+
+/** Blocks by their ids, in the order of the ids; those that are out of the rows' reach are left out. */
+export async function blocksByIds(
+  handle: Handle,
+  ids: readonly string[],
+  rows: RowFilter | undefined,
+): Promise<MemoryBlock[]> {
+  if (ids.length === 0) return [];
+  const condition = allOf(
+    sql`memory_blocks.id = any(${`{${ids.join(',')}}`}::uuid[])`,
+    rows && rowsAllowed(memoryBlocks, rows),
+  );
+  const found = allChosen(
+    await runPrepared<BlockJson>(
+      handle,
+      blockRows(sql`select ${BLOCK_COLUMNS} from ${readableBlocks} where ${condition}`),
+    ),
+  );
+  const byId = new Map(found.map((row) => [row.id, blockOnWire(row)]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+/** What a ranking needs to know of blocks besides how they were found. */
+export async function rankingFacts(
+  handle: Handle,
+  ids: readonly string[],
+): Promise<
+  Map<
+    string,
+    { saidAt: Date; feedbackScore: number; problem: Problem | null; visibilityScope: VisibilityScope }
+  >
+> {
+  const rows = await runPrepared<{
+    id: string;
+    said: string;
+    score: number | null;
+    problem: Problem | null;
+    scope: VisibilityScope;
+  }>(
+    handle,
+    sql`select id, ${SAID_AT} as said, feedback_score::float8 as score, problem, visibility_scope as scope from ${readableBlocks}
+      where id = any(${`{${ids.join(',')}}`}::uuid[])`,
+  );
+  return new Map(
+    rows.map(({ id, said, score, problem, scope }) => [
+      id,
+      {
+        saidAt: new Date(said),
+        feedbackScore: score ?? NEUTRAL_SCORE,
+        problem,
+        visibilityScope: scope,
+      },
+    ]),
+  );
+}
+
+/** Blocks that fit into one part of an answer, and the ids of those that follow. */
+export interface BlocksInParts {
+  items: MemoryBlock[];
+  rest: string[];
+}
+
+/** The first part of the blocks with these ids, in their order; blocks that are gone or out of reach are left out. */
+export async function firstBlocks(
+  handle: Handle,
+  ids: readonly string[],
+  rows: RowFilter,
+): Promise<BlocksInParts> {
+  if (ids.length === 0) return { items: [], rest: [] };
+  const given = sql`unnest(${`{${ids.join(',')}}`}::uuid[]) with ordinality as given (id, place)`;
+  const chosen = sql`select ${BLOCK_COLUMNS} from ${given}
+    join ${readableBlocks} on memory_blocks.id = given.id and ${rowsAllowed(memoryBlocks, rows)} order by given.place`;
+  const found = await runPrepared<BlockJson>(handle, blockRows(chosen, MAX_PART_BYTES));
+  const last = found.at(-1);
+  const isWhole = !last || found.length === last.chosen;
+  return { items: found.map(blockOnWire), rest: isWhole ? [] : ids.slice(ids.indexOf(last.id) + 1) };
+}
+
+/** One block with the columns that decide who may see it, or undefined. */
+export async function findBlock(
+  handle: Handle,
+  id: string,
+): Promise<{ ownership: Ownership; block: MemoryBlock } | undefined> {
+  const [row] = await runPrepared<BlockJson>(
+    handle,
+    blockRows(sql`select ${BLOCK_COLUMNS} from ${readableBlocks} where memory_blocks.id = ${id}::uuid`),
+  );
+  if (!row) return undefined;
+  const ownership = {
+    visibilityScope: row.visibility_scope,
+    ownerUserId: row.owner_user_id,
+    organizationId: row.organization_id,
+  };
+  return { ownership, block: blockOnWire(row) };
+}
+
+/** Distinct conversations of the blocks that are not archived. */
+export async function countConversations(handle: Handle, rows: RowFilter): Promise<number> {
+  const { rows: counted } = await handle.execute<{ total: number }>(
+    sql`select count(distinct conversation_id)::int as total from ${readableBlocks}
+      where not archived and ${rowsAllowed(memoryBlocks, rows)}`,
+  );
+  return counted[0]?.total ?? 0;
+}
+
+export function keywordToWire(row: typeof keywords.$inferSelect): Keyword {
+  return {
+    keyword_id: row.id,
+    id: row.id,
+    keyword_text: row.text,
+    keyword: row.text,
+    visibility_scope: row.visibilityScope,
+    owner_user_id: row.ownerUserId,
+    organization_id: row.organizationId,
+    created_at: wireTime(row.createdAt),
+  };
+}

@@ -1,0 +1,105 @@
+/** Stores which programs saw which blocks, counts them on the blocks, and lists them. */
+import { and, count, desc, eq, sql } from 'drizzle-orm';
+import type { Retrieval } from '@hindsight/shared-contracts/api';
+import { maskSecrets } from '../../../platform/secretScanning/replaceSecrets';
+import type { Handle } from '../../../platform/database/database';
+import { retrievalEvents } from '../../../schema/operations';
+import { users } from '../../../schema/people';
+import { wireTime } from '../../../platform/http/wire';
+
+export interface RetrievalEvent {
+  memoryBlockId: string;
+  userId: string;
+  tokenId: string;
+  tokenName: string;
+  kind: 'search' | 'detail';
+  query: string | null;
+  rank: number | null;
+  /** ISO-8601. */
+  at: string;
+}
+
+/** Writes events and raises the counts by them in one transaction; blocks and people that are gone are passed over. */
+export async function storeRetrievals(handle: Handle, events: readonly RetrievalEvent[]): Promise<void> {
+  // The hits of one search share its query.
+  const queries = new Map<string, string>();
+  for (const { query } of events)
+    if (query !== null && !queries.has(query)) queries.set(query, await maskSecrets(query));
+  const rows = JSON.stringify(
+    events.map((event) => ({
+      memory_block_id: event.memoryBlockId,
+      user_id: event.userId,
+      token_id: event.tokenId,
+      token_name: event.tokenName,
+      kind: event.kind,
+      query: event.query === null ? null : queries.get(event.query),
+      rank: event.rank,
+      created_at: event.at,
+    })),
+  );
+  // Locked in the order of their ids, so that two processes which count the same blocks wait instead of failing.
+  await handle.execute(sql`
+    select id from memory_blocks
+    where id in (select memory_block_id from jsonb_populate_recordset(null::retrieval_events, ${rows}::jsonb))
+    order by id for no key update`);
+  await handle.execute(sql`
+    with written as (
+      insert into retrieval_events (memory_block_id, user_id, token_id, token_name, kind, query, rank, created_at)
+      select event.memory_block_id, event.user_id, event.token_id, event.token_name, event.kind, event.query,
+        event.rank, event.created_at
+      from jsonb_populate_recordset(null::retrieval_events, ${rows}::jsonb) as event
+      join memory_blocks on memory_blocks.id = event.memory_block_id
+      join users on users.id = event.user_id
+      returning memory_block_id
+    ), counted as (
+      select memory_block_id, count(*)::int as times from written group by memory_block_id
+    )
+    update memory_blocks set retrieval_count = retrieval_count + counted.times
+    from counted where counted.memory_block_id = memory_blocks.id`);
+}
+
+/** Raises the counts of memories whose retrievals are not logged; memories that are gone are passed over. */
+export async function countRetrievals(
+  handle: Handle,
+  counts: readonly (readonly [memoryBlockId: string, times: number])[],
+): Promise<void> {
+  const rows = JSON.stringify(counts.map(([id, times]) => ({ id, times })));
+  const counted = sql`jsonb_to_recordset(${rows}::jsonb) as counted(id uuid, times int)`;
+  await handle.execute(
+    sql`select id from memory_blocks where id in (select id from ${counted}) order by id for no key update`,
+  );
+  await handle.execute(sql`
+    update memory_blocks set retrieval_count = retrieval_count + counted.times
+    from ${counted} where counted.id = memory_blocks.id`);
+}
+
+/** One page of the looks at a block, newest first. `onlyBy` narrows them to one person's tokens. */
+export async function listRetrievals(
+  handle: Handle,
+  options: { memoryBlockId: string; onlyBy: string | undefined; skip: number; limit: number },
+): Promise<{ items: Retrieval[]; total: number }> {
+  const condition = and(
+    eq(retrievalEvents.memoryBlockId, options.memoryBlockId),
+    options.onlyBy === undefined ? undefined : eq(retrievalEvents.userId, options.onlyBy),
+  );
+  const [counted] = await handle.select({ total: count() }).from(retrievalEvents).where(condition);
+  const rows = await handle
+    .select({ event: retrievalEvents, displayName: users.displayName })
+    .from(retrievalEvents)
+    .innerJoin(users, eq(users.id, retrievalEvents.userId))
+    .where(condition)
+    .orderBy(desc(retrievalEvents.createdAt), desc(retrievalEvents.id))
+    .limit(options.limit)
+    .offset(options.skip);
+  const items = rows.map(({ event, displayName }): Retrieval => ({
+    user_id: event.userId,
+    user_display_name: displayName,
+    token_id: event.tokenId,
+    token_name: event.tokenName,
+    kind: event.kind === 'detail' ? 'detail' : 'search',
+    query: event.query,
+    rank: event.rank,
+    retrieved_at: wireTime(event.createdAt),
+  }));
+  return { items, total: counted?.total ?? 0 };
+}

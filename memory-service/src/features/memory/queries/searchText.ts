@@ -1,0 +1,13 @@
+/** The text of a block that "contains" searches look at: content, lessons, errors, metadata and ids, lower-cased and stored. */
+import { sql } from 'drizzle-orm';
+import type { SQL } from 'drizzle-orm';
+import { letterForms } from '../../../platform/text/rules/letterForms';
+import { patternOf } from '../../../platform/database/conditions';
+
+/** Does a block contain this text? Case does not matter, nor whether its letters came in parts. */
+export function blockContains(text: string): SQL {
+  const forms = letterForms(text).map(
+    (form) => sql`memory_blocks.search_text like lower(${patternOf(form)})`,
+  );
+  return sql`(${sql.join(forms, sql` or `)})`;
+}

@@ -1,0 +1,147 @@
+/** Looks for secrets in what is stored of a memory block: its texts, its earlier versions, its feedback and the suggestions about it. */
+import { eq, sql } from 'drizzle-orm';
+import { knownSecrets, mayHoldSecret, replaceSecrets } from '../../../platform/secretScanning/replaceSecrets';
+import type { SecretText } from '../../../platform/secretScanning/replaceSecrets';
+import type { BlockRow } from './blockWrites';
+import { auditBlock } from './blockWrites';
+import type { Actor, Database, Handle } from '../../../platform/database/database';
+import { consolidationSuggestions, memoryBlockFeedback, memoryBlocks } from '../../../schema/memory';
+import {
+  insertFindings,
+  dismissedSecrets,
+  hashSecret,
+  readAhead,
+  secretMode,
+  maskVersions,
+  unlinkKeywords,
+  versionsOf,
+} from '../../secrets';
+import type { FoundSecret } from '../../secrets';
+import { fieldValues, FIELD_COLUMNS, wireName } from '../../../schema/blockColumns';
+
+type StoredSecret = FoundSecret & { version?: number };
+type Keeps = (secret: SecretText) => boolean;
+
+/** Everything of a block that may hold a secret, newest first. */
+async function textsOf(handle: Handle, block: BlockRow) {
+  const versions = await versionsOf(handle, block.id);
+  const feedback = await handle
+    .select({ id: memoryBlockFeedback.id, details: memoryBlockFeedback.details })
+    .from(memoryBlockFeedback)
+    .where(eq(memoryBlockFeedback.memoryBlockId, block.id));
+  return { present: fieldValues(block), versions, feedback };
+}
+
+/** Reads everything that is stored of blocks before the transaction that looks through it. */
+export async function readStoredAhead(
+  database: Database,
+  actor: Actor,
+  blockIds: readonly string[],
+): Promise<void> {
+  for (const id of blockIds) {
+    const stored = await database.read(actor, async (handle) => {
+      const [block] = await handle.select().from(memoryBlocks).where(eq(memoryBlocks.id, id));
+      return block && textsOf(handle, block);
+    });
+    if (stored) await readAhead(stored);
+  }
+}
+
+/** The secrets of a block; one that is in several of its texts is named where it is newest. */
+async function findStored(handle: Handle, block: BlockRow): Promise<StoredSecret[]> {
+  const found = new Map<string, StoredSecret>();
+  const stored = await textsOf(handle, block);
+  if (!(await mayHoldSecret(stored))) return [];
+  const known = await knownSecrets(stored);
+  const look = async (field: string, value: unknown, version?: number) => {
+    const note = ({ kind, text }: SecretText) => {
+      const hash = hashSecret(block, text);
+      if (!found.has(hash)) found.set(hash, { field, kind, hash, ...(version !== undefined && { version }) });
+      return true;
+    };
+    await replaceSecrets(value, note, known);
+  };
+  const { present, versions, feedback } = stored;
+  for (const [name, value] of Object.entries(present)) await look(wireName(name), value);
+  for (const { details } of feedback) await look('feedback_details', details);
+  for (const { version, snapshot } of versions.reverse())
+    for (const { field, column } of FIELD_COLUMNS)
+      await look(field, (snapshot as Record<string, unknown>)[column], version);
+  return [...found.values()];
+}
+
+/** Masks secrets of a locked block wherever it has them, also in its earlier versions. No version of the text before is kept. */
+export async function maskStored(
+  handle: Handle,
+  block: BlockRow,
+  keeps: Keeps,
+  actorUserId: string,
+): Promise<void> {
+  const secrets = new Set<string>();
+  const stored = await textsOf(handle, block);
+  const known = await knownSecrets(stored);
+  const stays = (secret: SecretText) => {
+    if (keeps(secret)) return true;
+    secrets.add(secret.text);
+    return false;
+  };
+  const replaced = <T>(value: T) => replaceSecrets(value, stays, known);
+  const { present, versions, feedback } = stored;
+  const texts = await replaced(present);
+  await handle
+    .update(memoryBlocks)
+    .set({ ...texts, updatedAt: sql`now()` })
+    .where(eq(memoryBlocks.id, block.id));
+  await maskVersions(handle, versions, replaced, secrets);
+  for (const { id, details } of feedback)
+    await handle
+      .update(memoryBlockFeedback)
+      .set({ details: await replaced(details) })
+      .where(eq(memoryBlockFeedback.id, id));
+  await unlinkKeywords(handle, block.id, secrets, JSON.stringify(texts));
+  await maskSuggestions(handle, block, replaced);
+  await auditBlock(handle, block, 'memory_secret_mask', actorUserId);
+}
+
+/** Masks the suggestions that were made of the block's text. */
+async function maskSuggestions(
+  handle: Handle,
+  block: BlockRow,
+  replaced: <T>(value: T) => Promise<T>,
+): Promise<void> {
+  const table = consolidationSuggestions;
+  const rows = await handle
+    .select({
+      id: table.id,
+      content: table.suggestedContent,
+      lessons: table.suggestedLessonsLearned,
+      words: table.suggestedKeywords,
+    })
+    .from(table)
+    .where(sql`${block.id}::uuid = any (${table.originalMemoryIds})`);
+  for (const { id, content, lessons, words } of rows)
+    await handle
+      .update(table)
+      .set({
+        suggestedContent: await replaced(content),
+        suggestedLessonsLearned: await replaced(lessons),
+        suggestedKeywords: await replaced(words),
+      })
+      .where(eq(table.id, id));
+}
+
+/** Looks through a locked block as its workspace chose. Answers how many secrets are new. */
+export async function scanBlock(handle: Handle, block: BlockRow, actorUserId: string): Promise<number> {
+  const found = await findStored(handle, block);
+  if (found.length === 0) return 0;
+  const dismissed = await dismissedSecrets(handle, block);
+  const real = found.filter(({ hash }) => !dismissed.has(hash));
+  if (real.length === 0) return 0;
+  const fresh = await insertFindings(handle, block, real, 'open');
+  if ((await secretMode(handle, block)) !== 'mask') return fresh;
+  await maskStored(handle, block, ({ text }) => dismissed.has(hashSecret(block, text)), actorUserId);
+  await handle.execute(sql`
+    update secret_findings set state = 'masked', secret_hash = null, decided_by = ${actorUserId}::uuid, decided_at = now()
+    where memory_block_id = ${block.id}::uuid and state = 'open'`);
+  return fresh;
+}

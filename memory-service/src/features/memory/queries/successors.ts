@@ -1,0 +1,122 @@
+/** Superseded blocks, and the block that takes the place of each: the last of a chain of blocks that each name the next. */
+import { sql } from 'drizzle-orm';
+import type { SQL } from 'drizzle-orm';
+import type { Superseded } from '@hindsight/shared-contracts/api';
+import { titleOf, UUID_PATTERN } from '@hindsight/shared-contracts/rules';
+import type { Ownership, RowFilter } from '../../../platform/auth/rules/permissions';
+import { inWorkspace, rowsAllowed, sameWorkspace, uuids } from '../../../platform/database/conditions';
+import type { Handle } from '../../../platform/database/database';
+import { runPrepared } from '../../../platform/database/prepared';
+import { readableBlocks } from '../../../platform/database/readable';
+import { memoryBlocks } from '../../../schema/memory';
+import { SUPERSEDED, within } from './blockFilter';
+import type { SearchFilter } from './blockFilter';
+
+/** Enough of a text for a title. */
+const READ_FOR_TITLE = 2000;
+
+/** Metadata is what clients write: only the text of an id names a block. */
+const named = sql`memory_blocks.metadata ->> 'superseded_by'`;
+const SUCCESSOR = sql`case when ${named} ~* ${sql.raw(`'${UUID_PATTERN.source}'`)} then (${named})::uuid end`;
+
+/**
+ * Whether any block of the rows is superseded. Apart from the question, the planner does not hope for an early match in the table where
+ * the index knows that there is none.
+ */
+export const anySuperseded = (rows: RowFilter): SQL => sql`(with superseded as materialized (
+    select 1 from ${readableBlocks} where ${rowsAllowed(memoryBlocks, rows)} and ${SUPERSEDED}
+  ) select exists (select 1 from superseded))`;
+
+export async function hasSuperseded(handle: Handle, rows: RowFilter): Promise<boolean> {
+  const [found] = await runPrepared<{ any: boolean }>(handle, sql`select ${anySuperseded(rows)} as any`);
+  return found?.any === true;
+}
+
+interface Link extends Ownership, Record<string, unknown> {
+  id: string;
+  successor: string | null;
+  /** In use, and what the filter asks for. */
+  fits: boolean;
+  content: string | null;
+  lesson: string | null;
+}
+
+/** The last block of the chain that begins with `first`, when every block of it is in one workspace. */
+function lastOf(first: Link, links: ReadonlyMap<string, Link>): Link | undefined {
+  const passed = new Set<Link>();
+  let link: Link | undefined = first;
+  while (link && link.successor !== null && !passed.has(link) && sameWorkspace(link, first)) {
+    passed.add(link);
+    link = links.get(link.successor);
+  }
+  return link && link.successor === null && sameWorkspace(link, first) ? link : undefined;
+}
+
+/** The title of each superseded block whose place is taken by one that the filter lets through, with the id of that one. */
+export async function successorsWithin(
+  handle: Handle,
+  ids: readonly string[],
+  filter: SearchFilter,
+): Promise<Map<string, { id: string; title: string }>> {
+  const given = sql`memory_blocks.id = any (${uuids(ids)})`;
+  const { rows } = await handle.execute<Link>(sql`
+    with recursive reached (id) as (
+      select unnest(${uuids(ids)}) union
+      select ${SUCCESSOR} from reached join ${readableBlocks} on memory_blocks.id = reached.id and memory_blocks.archived
+    )
+    select memory_blocks.id, case when memory_blocks.archived then ${SUCCESSOR} end as successor, ${within(filter)} as fits,
+      memory_blocks.visibility_scope as "visibilityScope", memory_blocks.owner_user_id as "ownerUserId",
+      memory_blocks.organization_id as "organizationId",
+      case when ${given} then left(memory_blocks.content, ${READ_FOR_TITLE}) end as content,
+      case when ${given} then left(memory_blocks.lessons_learned, ${READ_FOR_TITLE}) end as lesson
+    from reached join ${readableBlocks} on memory_blocks.id = reached.id`);
+  const links = new Map(rows.map((link) => [link.id, link]));
+  const successors = new Map<string, { id: string; title: string }>();
+  for (const id of ids) {
+    const first = links.get(id);
+    const last = first && lastOf(first, links);
+    if (!first || !last?.fits) continue;
+    const title = titleOf({ content: first.content ?? '', lesson: first.lesson ?? '' });
+    successors.set(id, { id: last.id, title });
+  }
+  return successors;
+}
+
+/** Superseded blocks that a block names. */
+const MOST_NAMED = 20;
+
+/** Apart, so that a test can check its plan. */
+export const supersededByStatement = (id: string, place: Ownership) => sql`
+    select memory_blocks.id, left(memory_blocks.content, ${READ_FOR_TITLE}) as content,
+      left(memory_blocks.lessons_learned, ${READ_FOR_TITLE}) as lesson
+    from ${readableBlocks} where ${SUPERSEDED} and ${inWorkspace(memoryBlocks, place)} and lower(${named}) = ${id}
+    order by memory_blocks.archived_at desc, memory_blocks.id limit ${MOST_NAMED}`;
+
+/** The blocks whose place this one has taken, the latest first. */
+export async function supersededBy(handle: Handle, id: string, place: Ownership): Promise<Superseded[]> {
+  const { rows } = await handle.execute<{ id: string; content: string | null; lesson: string | null }>(
+    supersededByStatement(id, place),
+  );
+  return rows.map((row) => ({
+    id: row.id,
+    title: titleOf({ content: row.content ?? '', lesson: row.lesson ?? '' }),
+  }));
+}
+
+/** Any fixed number: two that name successors at once could close a circle that neither sees. */
+const CHAIN_LOCK = 728_311_917;
+
+/** Others who name a successor wait until the transaction ends. */
+export async function lockChains(handle: Handle): Promise<void> {
+  await handle.execute(sql`select pg_advisory_xact_lock(${CHAIN_LOCK})`);
+}
+
+/** Whether the chain that begins with `from` comes to the block. */
+export async function leadsTo(handle: Handle, from: string, id: string): Promise<boolean> {
+  const { rows } = await handle.execute<{ found: boolean }>(sql`
+    with recursive reached (id) as (
+      select ${from}::uuid union
+      select ${SUCCESSOR} from reached join ${readableBlocks} on memory_blocks.id = reached.id and memory_blocks.archived
+    ) select exists (select 1 from reached where reached.id = ${id}::uuid) as found`);
+  return rows[0]?.found === true;
+}

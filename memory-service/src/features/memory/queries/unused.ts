@@ -1,0 +1,42 @@
+/** Finds memory blocks that agents never retrieved, or no longer do. */
+import { sql } from 'drizzle-orm';
+import type { RowFilter } from '../../../platform/auth/rules/permissions';
+import { rowsAllowed } from '../../../platform/database/conditions';
+import type { Handle } from '../../../platform/database/database';
+import { readableBlocks } from '../../../platform/database/readable';
+import { memoryBlocks } from '../../../schema/memory';
+import { wireTimeOrNull } from '../../../platform/http/wire';
+
+export interface UnusedOptions {
+  rows: RowFilter;
+  kind: 'never' | 'stale';
+  /** How long nothing may have happened to a block that counts as stale. */
+  days: number;
+  skip: number;
+  limit: number;
+}
+
+/** Ids of one page, oldest first, with the last retrieval that was written down, and the number of all. */
+export async function unusedBlocks(
+  handle: Handle,
+  { rows, kind, days, skip, limit }: UnusedOptions,
+): Promise<{ items: { id: string; lastRetrievedAt: string | null }[]; total: number }> {
+  const since = sql`now() - ${days} * interval '1 day'`;
+  const unused =
+    kind === 'never'
+      ? sql`retrieval_count = 0`
+      : sql`retrieval_count > 0 and updated_at < ${since} and not exists (
+          select 1 from retrieval_events as event
+          where event.memory_block_id = memory_blocks.id and event.created_at >= ${since})`;
+  const condition = sql`${rowsAllowed(memoryBlocks, rows)} and not archived and ${unused}`;
+  const counted = await handle.execute<{ total: number }>(
+    sql`select count(*)::int as total from ${readableBlocks} where ${condition}`,
+  );
+  const total = counted.rows[0]?.total ?? 0;
+  const { rows: found } = await handle.execute<{ id: string; last: string | null }>(sql`
+    select id, (
+      select max(event.created_at) from retrieval_events as event where event.memory_block_id = memory_blocks.id
+    ) as last
+    from ${readableBlocks} where ${condition} order by created_at, id limit ${limit} offset ${skip}`);
+  return { items: found.map(({ id, last }) => ({ id, lastRetrievedAt: wireTimeOrNull(last) })), total };
+}

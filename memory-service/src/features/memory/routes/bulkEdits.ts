@@ -1,0 +1,38 @@
+/** The way back from the caller's own bulk edits, after the page in which they were made was left. */
+import { mayUseMemoryData } from '../../../platform/auth/rules/permissions';
+import { forgetEdit, latestEdit, undoOfEdit } from '../queries/bulkEdits';
+import { ownPlace } from '../../../platform/http/access';
+import { demand } from '../../../platform/http/problem';
+import type { Routes } from '../../../platform/http/route';
+
+export const bulkEditRoutes = {
+  'GET /bulk-edits/latest': {
+    access: 'person',
+    handle: async ({ database, principal, scope }) => {
+      demand(mayUseMemoryData(principal));
+      const place = ownPlace(principal, scope());
+      const found = await database.read(principal, (handle) => latestEdit(handle, place, principal.userId));
+      return { edit: found ?? null };
+    },
+  },
+
+  'GET /bulk-edits/{id}': {
+    access: 'person',
+    handle: async ({ database, principal, params }) => {
+      demand(mayUseMemoryData(principal));
+      const edits = await database.read(principal, (handle) =>
+        undoOfEdit(handle, params.id, principal.userId),
+      );
+      return { edits };
+    },
+  },
+
+  'DELETE /bulk-edits/{id}': {
+    access: 'person',
+    handle: async ({ database, principal, params }) => {
+      demand(mayUseMemoryData(principal));
+      await database.write(principal, (handle) => forgetEdit(handle, params.id, principal.userId));
+      return undefined;
+    },
+  },
+} satisfies Partial<Routes>;

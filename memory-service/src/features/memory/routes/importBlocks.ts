@@ -1,0 +1,226 @@
+/** Import of memory blocks. Equal are those whose content, lessons learned and errors are equal, blanks around them aside. */
+import { randomUUID } from 'node:crypto';
+import { ImportRow } from '@hindsight/shared-contracts/api';
+import type { ImportResult } from '@hindsight/shared-contracts/api';
+import type { Ownership } from '../../../platform/auth/rules/permissions';
+import { chooseKeywords } from '../../../platform/secretScanning/replaceSecrets';
+import { ensureAgent } from '../../agents';
+import { agentsNamed, agentsWithIds, equalBlocks, insertBlocks, lockImports } from '../queries/blockImports';
+import type { ImportedBlock } from '../queries/blockImports';
+import type { Handle } from '../../../platform/database/database';
+import { createKeywords, missingKeywords, storableKeywords } from '../queries/keywords';
+import { noteSecrets, readAhead, screenTexts, SecretRefused, withoutKnown } from '../../secrets';
+import type { Screened } from '../../secrets';
+import { targetWorkspace } from '../../../platform/http/access';
+import type { Call, Routes } from '../../../platform/http/route';
+import { reasonOfIssues } from '../../../platform/http/validationIssues';
+import { givenFields } from '../../../schema/blockColumns';
+
+type Body = Call<'POST /memory-blocks/bulk-import'>['body'];
+
+/** NUL, which JSON can express but no text of the database can hold. */
+const NUL = /(?<!\\)(?:\\\\)*\\u0000/;
+
+/** The row, or the reason why it is not valid. */
+export function readRow(given: unknown): ImportRow | string {
+  const { success, data, error } = ImportRow.safeParse(given);
+  if (!success) return reasonOfIssues(error.issues, given);
+  return NUL.test(JSON.stringify(data)) ? 'Text must not contain the character U+0000.' : data;
+}
+
+const distinct = (texts: readonly (string | null | undefined)[]) => [
+  ...new Set(texts.filter((text): text is string => text != null)),
+];
+
+const refusal = (error: string, missing: Partial<ImportResult> = {}): ImportResult => ({
+  status: 'refused',
+  memory_block_id: null,
+  error,
+  missing_agent: null,
+  missing_keywords: [],
+  ...missing,
+});
+
+const done = (status: 'created' | 'already_there', id: string | null): ImportResult => ({
+  ...refusal(''),
+  status,
+  memory_block_id: id,
+  error: null,
+});
+
+/** Agents and keywords that the rows name: what is there, and what is missing. */
+async function namesOf(handle: Handle, place: Ownership, rows: readonly ImportRow[]) {
+  const named = distinct(rows.map(({ agent_name: name }) => name));
+  const agentIds = await agentsNamed(handle, place, named);
+  const known = await agentsWithIds(handle, place, distinct(rows.map(({ agent_id: id }) => id)));
+  const keywords = distinct(rows.flatMap((row) => row.keywords ?? []));
+  return { agentIds, known, missing: await missingKeywords(handle, place, keywords) };
+}
+
+/** Why a row cannot be stored as long as nothing is created for it. */
+function refusalOf(row: ImportRow, names: Awaited<ReturnType<typeof namesOf>>, createMissing: boolean) {
+  const name = row.agent_name;
+  const missingAgent = name != null && !names.agentIds.has(name) ? name : null;
+  if (name == null && row.agent_id == null) return refusal('The row names no agent.');
+  if (name == null && !names.known.has(row.agent_id ?? ''))
+    return refusal('The agent is not in this workspace.');
+  const missingWords = (row.keywords ?? []).filter((text) => names.missing.has(text));
+  if (createMissing || (missingAgent === null && missingWords.length === 0)) return undefined;
+  const reasons = [
+    ...(missingAgent === null ? [] : [`no agent “${missingAgent}”`]),
+    ...(missingWords.length === 0
+      ? []
+      : [`no keyword ${missingWords.map((text) => `“${text}”`).join(', ')}`]),
+  ];
+  const missing = { missing_agent: missingAgent, missing_keywords: missingWords };
+  return refusal(`This workspace has ${reasons.join(' and ')}.`, missing);
+}
+
+/** As many moments as there are rows, a microsecond apart up to now: rows without a time were written in their order. */
+function moments(count: number): string[] {
+  const end = Date.now() * 1000;
+  return Array.from({ length: count }, (_, n) => {
+    const at = end - (count - 1 - n);
+    const toMilliseconds = new Date(Math.floor(at / 1000)).toISOString().slice(0, -1);
+    return `${toMilliseconds}${String(at % 1000).padStart(3, '0')}Z`;
+  });
+}
+
+/** The stored form of a row. */
+async function blockOf(
+  { id, row, secrets }: NewRows[number],
+  agentId: string,
+  conversationId: string,
+  now: string,
+): Promise<ImportedBlock> {
+  const createdAt = row.created_at ?? now;
+  const archived = row.archived ?? false;
+  return {
+    id,
+    agentId,
+    conversationId: row.conversation_id ?? conversationId,
+    ...givenFields(row),
+    content: row.content,
+    feedbackScore: row.feedback_score ?? null,
+    problem: row.problem ?? null,
+    retrievalCount: row.retrieval_count ?? 0,
+    origin: 'import',
+    archived,
+    archivedAt: archived ? (row.archived_at ?? now) : null,
+    createdAt,
+    updatedAt: row.updated_at ?? createdAt,
+    keywords: row.keywords ?? (await chooseKeywords(row.content, secrets)),
+  };
+}
+
+/** Rows that will be stored, with the ids that they get. */
+type NewRows = { id: string; row: ImportRow; secrets: Omit<Screened<ImportRow>, 'values'> }[];
+
+/** Creates what the rows name and the workspace lacks, then stores them. Answers what was created for them. */
+async function store(
+  handle: Handle,
+  place: Ownership,
+  rows: NewRows,
+  { body, agentIds, actorUserId }: { body: Body; agentIds: Map<string, string>; actorUserId: string },
+) {
+  const descriptions = new Map(body.agents.map((agent) => [agent.agent_name, agent.description]));
+  const created = new Map<string, string>();
+  for (const name of distinct(rows.map(({ row }) => row.agent_name))) {
+    if (agentIds.has(name)) continue;
+    const id = await ensureAgent(handle, { name, description: descriptions.get(name) ?? null }, place);
+    agentIds.set(name, id);
+    if (!created.has(id)) created.set(id, name);
+  }
+  const conversationId = randomUUID();
+  const blocks: ImportedBlock[] = [];
+  const order = moments(rows.length);
+  for (const [n, given] of rows.entries()) {
+    const { row } = given;
+    const agentId = row.agent_name == null ? row.agent_id : agentIds.get(row.agent_name);
+    if (agentId == null) throw new Error('A row without an agent is to be stored.');
+    blocks.push(await blockOf(given, agentId, conversationId, order[n]!));
+  }
+  const keywords = await createKeywords(handle, place, distinct(blocks.flatMap((block) => block.keywords)));
+  await insertBlocks(handle, place, blocks, actorUserId);
+  for (const { id, secrets } of rows) await noteSecrets(handle, { ...place, id }, secrets);
+  return {
+    created_agents: [...created].map(([agent_id, agent_name]) => ({ agent_id, agent_name })),
+    created_keywords: keywords.map(({ id, text }) => ({ keyword_id: id, keyword_text: text })),
+  };
+}
+
+/** A row as the workspace stores it with the secrets that it held, or the reason why it is refused. */
+async function screenRow(
+  handle: Handle,
+  place: Ownership,
+  given: unknown,
+  isMasked: boolean,
+): Promise<Screened<ImportRow> | string> {
+  const row = readRow(given);
+  if (typeof row === 'string') return row;
+  try {
+    const screened = await screenTexts(handle, place, row, isMasked ? 'masked' : 'given');
+    if (screened.found.length === 0 || !row.keywords) return screened;
+    const keywords = withoutKnown(
+      await storableKeywords(handle, place, row.keywords, isMasked ? 'masked' : 'derived'),
+      screened,
+    );
+    return { ...screened, values: { ...screened.values, keywords } };
+  } catch (error) {
+    if (error instanceof SecretRefused) return error.message;
+    throw error;
+  }
+}
+
+async function importRows(handle: Handle, place: Ownership, body: Body, actorUserId: string) {
+  await lockImports(handle, place);
+  const readings: (Screened<ImportRow> | string)[] = [];
+  for (const row of body.rows) readings.push(await screenRow(handle, place, row, body.mask_secrets));
+  const rows = readings.flatMap((reading) => (typeof reading === 'string' ? [] : [reading.values]));
+  const names = await namesOf(handle, place, rows);
+  const equals = await equalBlocks(handle, place, rows);
+  const equalTo = new Map(rows.map((row, n) => [row, equals[n] ?? { key: '', ids: [] }]));
+
+  const copies = new Map<string, number>();
+  const toStore: NewRows = [];
+  const decide = ({ values: row, ...secrets }: Screened<ImportRow>): ImportResult => {
+    const { key, ids } = equalTo.get(row) ?? { key: '', ids: [] };
+    const copy = row.copy ?? (copies.get(key) ?? 0) + 1;
+    copies.set(key, copy);
+    const equal = body.store_equal ? undefined : ids[copy - 1];
+    if (equal !== undefined) return done('already_there', equal);
+    const refused = refusalOf(row, names, body.create_missing);
+    if (refused) return refused;
+    const id = randomUUID();
+    toStore.push({ id, row, secrets });
+    return done('created', body.dry_run ? null : id);
+  };
+  const results = readings.map((row) => (typeof row === 'string' ? refusal(row) : decide(row)));
+
+  const { agentIds } = names;
+  const created = body.dry_run
+    ? { created_agents: [], created_keywords: [] }
+    : await store(handle, place, toStore, { body, agentIds, actorUserId });
+  const count = (status: ImportResult['status']) => results.filter((one) => one.status === status).length;
+  return {
+    results,
+    created_count: count('created'),
+    already_there_count: count('already_there'),
+    refused_count: count('refused'),
+    ...created,
+  };
+}
+
+export const importBlockRoutes = {
+  'POST /memory-blocks/bulk-import': {
+    access: 'writer',
+    handle: async ({ database, principal, scope, body }) => {
+      const place = targetWorkspace(principal, scope(), 'data');
+      for (const given of body.rows) {
+        const row = readRow(given);
+        if (typeof row !== 'string') await readAhead(row, row.keywords ? undefined : row.content);
+      }
+      return database.write(principal, (handle) => importRows(handle, place, body, principal.userId));
+    },
+  },
+} satisfies Partial<Routes>;

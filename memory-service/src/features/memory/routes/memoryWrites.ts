@@ -1,0 +1,199 @@
+/** Changes of memory blocks, and their versions. */
+import { isUuid } from '@hindsight/shared-contracts/rules';
+import { mayTarget } from '../../../platform/auth/rules/permissions';
+import type { Person, TokenHolder } from '../../../platform/auth/rules/principal';
+import { notifyMovedOut } from '../../organizations';
+import { findAgent } from '../../agents';
+import { moveBlock } from '../queries/blockMoves';
+import { findVersion, listVersions } from '../queries/blockVersions';
+import {
+  changeBlock,
+  deleteBlock,
+  insertBlock,
+  lockBlock,
+  setArchived,
+  texts,
+  updateBlock,
+} from '../queries/blockWrites';
+import type { BlockRow } from '../queries/blockWrites';
+import { sameWorkspace } from '../../../platform/database/conditions';
+import type { Database, Handle } from '../../../platform/database/database';
+import { findBlock } from '../queries/memoryBlocks';
+import { readAhead } from '../../secrets';
+import { readStoredAhead } from '../queries/storedSecrets';
+import { leadsTo, lockChains } from '../queries/successors';
+import { moveTarget, targetWorkspace, readable, writable } from '../../../platform/http/access';
+import { HttpProblem, demand } from '../../../platform/http/problem';
+import { knowsUnrated, withZeroScores } from '../../../platform/http/prefer';
+import type { Call, Routes } from '../../../platform/http/route';
+import { entityTag } from './memoryBlocks';
+import { wireTime } from '../../../platform/http/wire';
+import { restoredFields } from '../../../schema/blockColumns';
+
+export const MISSING_BLOCK = 'Memory block not found';
+
+/** The block as the wire shows it, after a change of the same transaction. */
+async function shown(handle: Handle, id: string) {
+  const found = await findBlock(handle, id);
+  if (!found) throw new Error('A block that was just changed is not there.');
+  return found.block;
+}
+
+/** Runs a change of one block that the caller may change, locked meanwhile, and answers the block after it. */
+export function changing(
+  database: Database,
+  principal: Person | TokenHolder,
+  id: string,
+  change: (handle: Handle, block: BlockRow) => Promise<void>,
+) {
+  return database.write(principal, async (handle) => {
+    const block = writable(principal, await lockBlock(handle, id), MISSING_BLOCK);
+    await change(handle, block);
+    return shown(handle, id);
+  });
+}
+
+type Edit = Pick<Call<'PUT /memory-blocks/{id}'>, 'header' | 'body'>;
+
+/** Refuses an edit of a block that was changed since the editor loaded it. The answer carries both states. */
+async function requireUnchanged(
+  handle: Handle,
+  block: BlockRow,
+  { header, body: { expected_updated_at: expected, ...sent } }: Edit,
+): Promise<void> {
+  const wanted = (header('if-match') ?? expected)?.trim().replace(/^(W\/)?"(.*)"$/, '$2');
+  if (wanted === undefined || wanted === '' || wanted === '*') return;
+  const present = wireTime(block.updatedAt);
+  if (present === wanted || Date.parse(present) === Date.parse(wanted)) return;
+  const detail = 'Someone else has changed this memory block since you opened it.';
+  const stored = await shown(handle, block.id);
+  const current = knowsUnrated(header('prefer')) ? stored : withZeroScores(stored);
+  throw new HttpProblem(409, detail, { code: 'edit_conflict', current, sent });
+}
+
+/** Refuses an edit after which following a block to its successor would lead back to it. */
+async function requireNoCircle(handle: Handle, block: BlockRow, { body }: Pick<Edit, 'body'>): Promise<void> {
+  const successor = body.metadata_col?.['superseded_by'];
+  if (typeof successor !== 'string' || !isUuid(successor)) return;
+  await lockChains(handle);
+  if (!(await leadsTo(handle, successor.trim(), block.id))) return;
+  const detail =
+    'This memory replaces the one that would replace it. Choose another, or restore that one first.';
+  throw new HttpProblem(422, detail, { code: 'superseded_in_a_circle' });
+}
+
+export const memoryWriteRoutes = {
+  'POST /memory-blocks/': {
+    access: 'writer',
+    handle: async ({ database, principal, scope, body, header, note }) => {
+      demand(mayTarget(principal, body.organization_id ?? undefined));
+      const place = targetWorkspace(principal, scope(), 'data');
+      await readAhead({ ...texts(body), content: body.content }, body.content);
+      const made = await database.write(principal, async (handle) => {
+        const agent = readable(principal, await findAgent(handle, body.agent_id, 'share'), 'Agent not found');
+        if (agent.visibilityScope !== 'public' && !sameWorkspace(agent, place)) {
+          const detail = 'The agent belongs to another workspace than the one this memory would go to.';
+          throw new HttpProblem(422, detail, { code: 'agent_scope' });
+        }
+        const score = knowsUnrated(header('prefer')) ? body.feedback_score : body.feedback_score || null;
+        const origin = principal.kind === 'token' ? 'agent' : 'person';
+        const given = { ...body, feedback_score: score ?? null, origin } as const;
+        return shown(handle, await insertBlock(handle, given, place, undefined, principal.userId));
+      });
+      note({ memoryIds: [made.id] });
+      return made;
+    },
+  },
+
+  'PUT /memory-blocks/{id}': {
+    access: 'writer',
+    handle: async (call) => {
+      const { database, principal, params, body, header, setHeader } = call;
+      await readAhead(texts(body));
+      const after = await changing(database, principal, params.id, async (handle, block) => {
+        await requireUnchanged(handle, block, call);
+        await requireNoCircle(handle, block, call);
+        const { feedback_score: score, ...given } = body;
+        // A client that does not know null sends the 0 back that it was shown.
+        const isShown = score === 0 && block.feedbackScore === null && !knowsUnrated(header('prefer'));
+        const changes = score === undefined || isShown ? given : body;
+        await updateBlock(handle, block, changes, principal.userId);
+      });
+      setHeader('etag', entityTag(after));
+      return after;
+    },
+  },
+
+  'POST /memory-blocks/{id}/archive': {
+    access: 'writer',
+    handle: ({ database, principal, params }) =>
+      changing(database, principal, params.id, (handle, block) =>
+        setArchived(handle, block, true, principal.userId),
+      ),
+  },
+
+  'DELETE /memory-blocks/{id}': {
+    access: 'writer',
+    handle: async ({ database, principal, params }) => {
+      await changing(database, principal, params.id, (handle, block) =>
+        setArchived(handle, block, true, principal.userId),
+      );
+      return undefined;
+    },
+  },
+
+  'DELETE /memory-blocks/{id}/hard-delete': {
+    access: 'writer',
+    handle: ({ database, principal, params, note }) =>
+      database.write(principal, async (handle) => {
+        const block = writable(principal, await lockBlock(handle, params.id), MISSING_BLOCK);
+        await deleteBlock(handle, block, principal.userId);
+        note({ memoryIds: [block.id], organizationId: block.organizationId });
+        return undefined;
+      }),
+  },
+
+  'POST /memory-blocks/{id}/change-scope': {
+    access: 'writer',
+    handle: async ({ config, database, principal, params, body }) => {
+      await readStoredAhead(database, principal, [params.id]);
+      return changing(database, principal, params.id, async (handle, block) => {
+        const place = moveTarget(principal, block, body);
+        await moveBlock(handle, block, place, principal.userId);
+        await notifyMovedOut(config, handle, principal, { from: block, to: place, what: 'memories' });
+      });
+    },
+  },
+
+  'GET /memory-blocks/{id}/versions': {
+    access: 'memory',
+    handle: async ({ database, principal, params, query, setHeader }) => {
+      const page = await database.read(principal, async (handle) => {
+        readable(principal, (await findBlock(handle, params.id))?.ownership, MISSING_BLOCK);
+        return listVersions(handle, params.id, query);
+      });
+      setHeader('x-total-count', String(page.total));
+      return page.items;
+    },
+  },
+
+  'POST /memory-blocks/{id}/versions/{version}/restore': {
+    access: 'writer',
+    handle: async ({ database, principal, params }) => {
+      await readStoredAhead(database, principal, [params.id]);
+      return changing(database, principal, params.id, async (handle, block) => {
+        const version = await findVersion(handle, params.id, params.version);
+        if (!version) throw new HttpProblem(404, 'Version not found');
+        const metadata = { version: params.version };
+        await changeBlock(
+          handle,
+          block,
+          restoredFields(version),
+          'memory_version_restore',
+          principal.userId,
+          metadata,
+        );
+      });
+    },
+  },
+} satisfies Partial<Routes>;

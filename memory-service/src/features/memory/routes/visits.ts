@@ -1,0 +1,25 @@
+/** Since when the changes of a workspace are new to a person. */
+import { mayUseMemoryData } from '../../../platform/auth/rules/permissions';
+import { noteVisit } from '../queries/visits';
+import { wireTime } from '../../../platform/http/wire';
+import { ownPlace } from '../../../platform/http/access';
+import { demand } from '../../../platform/http/problem';
+import type { Routes } from '../../../platform/http/route';
+
+/** Who is here for the first time sees what came within these days. */
+const FIRST_VISIT_DAYS = 7;
+
+export const visitRoutes = {
+  'POST /visits/': {
+    access: 'person',
+    handle: async ({ database, principal, scope, body }) => {
+      demand(mayUseMemoryData(principal));
+      const place = ownPlace(principal, scope());
+      const since = await database.write(principal, (handle) =>
+        noteVisit(handle, principal.userId, place, body.seen),
+      );
+      if (since !== null) return { since: wireTime(since), is_first: false };
+      return { since: new Date(Date.now() - FIRST_VISIT_DAYS * 86_400_000).toISOString(), is_first: true };
+    },
+  },
+} satisfies Partial<Routes>;

@@ -1,0 +1,4 @@
+/** Notifications of people, and their preferences. */
+export { notify } from './notify';
+export { channelsOf, forgetInvitation, insertNotification } from './queries/notificationWrites';
+export { notificationRoutes } from './routes/notifications';

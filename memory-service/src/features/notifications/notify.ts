@@ -1,0 +1,57 @@
+/** Notifies a person in the dashboard and by mail, by their preferences. */
+import type { NotificationKind } from '@hindsight/shared-contracts/api';
+import type { Config } from '../../platform/config/config';
+import type { Handle } from '../../platform/database/database';
+import { queueMail } from '../../platform/mail/mails';
+import { channelsOf, insertNotification } from './queries/notificationWrites';
+import type { Channels } from './queries/notificationWrites';
+import { absolute } from '../../platform/mail/links';
+import { newsContent } from '../../platform/mail/news';
+import { renderMail } from '../../platform/mail/template';
+
+export interface PersonNotification {
+  userId: string;
+  email: string;
+  eventType: NotificationKind;
+  title: string;
+  message: string;
+  /** Path of the dashboard; relative in the notification, absolute in the mail. */
+  action?: { path: string; text: string };
+  metadata: Record<string, unknown>;
+  /** The organization that its texts name, with which it is deleted; null where they name none. */
+  organizationId: string | null;
+  /** Who caused it. */
+  actorUserId: string;
+}
+
+async function channelsFor(handle: Handle, { userId, eventType }: PersonNotification): Promise<Channels> {
+  if (eventType === 'org_memory_moved') return { in_app_enabled: true, email_enabled: true };
+  return (await channelsOf(handle, userId))[eventType];
+}
+
+/** Writes the notification and queues the mail, in the transaction of what happened. Over a mail limit only the mail is left out. */
+export async function notify(config: Config, handle: Handle, what: PersonNotification): Promise<void> {
+  const channels = await channelsFor(handle, what);
+  const { userId, eventType, title, message, action, metadata, organizationId, actorUserId } = what;
+  if (channels.in_app_enabled) {
+    const link = action ? { actionUrl: action.path, actionText: action.text } : {};
+    await insertNotification(handle, {
+      userId,
+      eventType,
+      title,
+      message,
+      metadata,
+      organizationId,
+      ...link,
+    });
+  }
+  if (!channels.email_enabled) return;
+  const news = {
+    title,
+    message,
+    ...(organizationId !== null && { organization_id: organizationId }),
+    ...(action && { action: { label: action.text, url: absolute(config.appBaseUrl, action.path) } }),
+  };
+  const mail = { event: eventType, budget: 'people', recipient: what.email, actorUserId, news } as const;
+  await queueMail(handle, { ...mail, ...renderMail(newsContent([news])) }, config.mail);
+}

@@ -1,0 +1,136 @@
+/** Writes notifications and the preferences about them. */
+import { and, eq, sql } from 'drizzle-orm';
+import { NotificationEventType } from '@hindsight/shared-contracts/api';
+import type { Notification, NotificationKind, NotificationPreference } from '@hindsight/shared-contracts/api';
+import { defaultChannels } from '@hindsight/shared-contracts/rules';
+import type { NotificationChannels } from '@hindsight/shared-contracts/rules';
+import type { Handle } from '../../../platform/database/database';
+import { onlyRow } from '../../../platform/database/errors';
+import { notificationToWire } from './notifications';
+import { notificationPreferences as preferences, notifications } from '../../../schema/activity';
+import { wireTime } from '../../../platform/http/wire';
+
+export interface Channels extends NotificationChannels, Record<string, unknown> {}
+
+/** The channels of every event type for a person. */
+export async function channelsOf(
+  handle: Handle,
+  userId: string,
+): Promise<Record<NotificationEventType, Channels>> {
+  // By a function of the database: the actor sees no other rows of the person who is notified.
+  const stored = await handle.execute<Channels & { event_type: NotificationEventType }>(
+    sql`select event_type, email_enabled, in_app_enabled from hindsight_channels(${userId}::uuid)`,
+  );
+  const byType = new Map(stored.rows.map(({ event_type: type, ...channels }) => [type, channels]));
+  const entries = NotificationEventType.options.map(
+    (type) => [type, byType.get(type) ?? defaultChannels(type)] as const,
+  );
+  return Object.fromEntries(entries) as Record<NotificationEventType, Channels>;
+}
+
+/** Switches what is given; the rest stays. */
+export async function setChannels(
+  handle: Handle,
+  userId: string,
+  eventType: NotificationEventType,
+  change: Partial<Channels>,
+): Promise<NotificationPreference> {
+  const initial = { ...defaultChannels(eventType), ...change };
+  const [row] = await handle
+    .insert(preferences)
+    .values({
+      userId,
+      eventType,
+      emailEnabled: initial.email_enabled,
+      inAppEnabled: initial.in_app_enabled,
+    })
+    .onConflictDoUpdate({
+      target: [preferences.userId, preferences.eventType],
+      set: {
+        ...(change.email_enabled !== undefined && { emailEnabled: change.email_enabled }),
+        ...(change.in_app_enabled !== undefined && { inAppEnabled: change.in_app_enabled }),
+        updatedAt: sql`now()`,
+      },
+    })
+    .returning();
+  const stored = onlyRow([row]);
+  if (!stored) throw new Error('A preference that was just written is not there.');
+  return {
+    id: stored.id,
+    user_id: stored.userId,
+    event_type: eventType,
+    email_enabled: stored.emailEnabled,
+    in_app_enabled: stored.inAppEnabled,
+    created_at: wireTime(stored.createdAt),
+    updated_at: wireTime(stored.updatedAt),
+  };
+}
+
+export interface NewNotification {
+  userId: string;
+  eventType: NotificationKind;
+  title: string;
+  message: string;
+  actionUrl?: string | null;
+  actionText?: string | null;
+  metadata?: Record<string, unknown> | null;
+  /** The organization that it names, with which it is deleted. */
+  organizationId?: string | null;
+  /** Days until it disappears. */
+  days?: number;
+}
+
+const valuesOf = ({ days = 30, title, ...rest }: NewNotification) => ({
+  ...rest,
+  title: title.slice(0, 200),
+  expiresAt: sql`now() + make_interval(days => ${days})`,
+});
+
+/** Writes a notification for any person; preferences are not checked. */
+export async function insertNotification(handle: Handle, given: NewNotification): Promise<void> {
+  await handle.insert(notifications).values(valuesOf(given));
+}
+
+/** Writes a notification for the caller and answers it. */
+export async function insertOwnNotification(handle: Handle, given: NewNotification): Promise<Notification> {
+  return notificationToWire(onlyRow(await handle.insert(notifications).values(valuesOf(given)).returning()));
+}
+
+/** Deletes earlier notifications about an invitation before a new one is written. */
+export async function forgetInvitation(handle: Handle, userId: string, invitationId: string): Promise<void> {
+  await handle.execute(sql`select hindsight_forget_invitation(${userId}::uuid, ${invitationId})`);
+}
+
+/** Marks one as read; false when the person has none of this id. */
+export async function markRead(handle: Handle, userId: string, id: string): Promise<boolean> {
+  const rows = await handle
+    .update(notifications)
+    .set({ readAt: sql`coalesce(${notifications.readAt}, now())` })
+    .where(and(eq(notifications.id, id), eq(notifications.userId, userId)))
+    .returning({ id: notifications.id });
+  return rows.length > 0;
+}
+
+/** Marks all as read and answers how many were not. */
+export async function markAllRead(handle: Handle, userId: string): Promise<number> {
+  const rows = await handle
+    .update(notifications)
+    .set({ readAt: sql`now()` })
+    .where(
+      and(
+        eq(notifications.userId, userId),
+        sql`${notifications.readAt} is null and (${notifications.expiresAt} is null or ${notifications.expiresAt} > now())`,
+      ),
+    )
+    .returning({ id: notifications.id });
+  return rows.length;
+}
+
+/** Deletes expired notifications of all people. */
+export async function deleteExpired(handle: Handle): Promise<number> {
+  const rows = await handle
+    .delete(notifications)
+    .where(sql`${notifications.expiresAt} <= now()`)
+    .returning({ id: notifications.id });
+  return rows.length;
+}

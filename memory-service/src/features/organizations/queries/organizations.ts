@@ -1,0 +1,142 @@
+/** Stores organizations. */
+import { and, asc, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
+import type { ManagedOrganization, Organization } from '@hindsight/shared-contracts/api';
+import { nameSkeleton } from '../../../platform/text/rules/nameSkeleton';
+import type { Handle } from '../../../platform/database/database';
+import { onlyRow } from '../../../platform/database/errors';
+import { agents, keywords, memoryBlocks } from '../../../schema/memory';
+import { memberships, organizations } from '../../../schema/people';
+
+export type OrganizationRow = typeof organizations.$inferSelect;
+
+const byName = [asc(sql`lower(${organizations.name})`), asc(organizations.id)];
+
+/** The organizations that a person is a member of, by name. */
+export async function listOwnOrganizations(handle: Handle, userId: string): Promise<Organization[]> {
+  const rows = await handle
+    .select({ organization: organizations })
+    .from(organizations)
+    .innerJoin(memberships, eq(memberships.organizationId, organizations.id))
+    .where(eq(memberships.userId, userId))
+    .orderBy(...byName);
+  return rows.map((row) => organizationToWire(row.organization));
+}
+
+/** All organizations, or those of the given ids, by name. */
+export async function listOrganizations(
+  handle: Handle,
+  ids: readonly string[] | 'all',
+): Promise<ManagedOrganization[]> {
+  if (ids !== 'all' && ids.length === 0) return [];
+  const rows = await handle
+    .select()
+    .from(organizations)
+    .where(ids === 'all' ? undefined : inArray(organizations.id, [...ids]))
+    .orderBy(...byName);
+  return rows.map((row) => ({ ...organizationToWire(row), created_by: row.createdBy }));
+}
+
+/** The organization; with `lock` it is held until the transaction ends, so that changes of its members queue up. */
+export async function findOrganization(
+  handle: Handle,
+  id: string,
+  lock = false,
+): Promise<OrganizationRow | undefined> {
+  const query = handle.select().from(organizations).where(eq(organizations.id, id));
+  const [row] = await (lock ? query.for('update') : query);
+  return row;
+}
+
+const namesLock = sql`select pg_advisory_xact_lock(hashtext('organization names'))`;
+
+/** Whether another organization has a name that looks the same. Until the transaction ends, no other name is checked. */
+export async function hasLookalike(handle: Handle, name: string, ownId?: string): Promise<boolean> {
+  await handle.execute(namesLock);
+  const unknown = await handle
+    .select({ id: organizations.id, name: organizations.name })
+    .from(organizations)
+    .where(isNull(organizations.nameSkeleton))
+    .for('update', { skipLocked: true });
+  for (const row of unknown) {
+    await handle
+      .update(organizations)
+      .set({ nameSkeleton: nameSkeleton(row.name) })
+      .where(eq(organizations.id, row.id));
+  }
+  const [found] = await handle
+    .select({ id: organizations.id })
+    .from(organizations)
+    .where(
+      and(
+        eq(organizations.nameSkeleton, nameSkeleton(name)),
+        // The same name in another case is refused by the unique index, in words of its own.
+        sql`lower(${organizations.name}) <> lower(${name})`,
+        ownId === undefined ? undefined : ne(organizations.id, ownId),
+      ),
+    )
+    .limit(1);
+  return found !== undefined;
+}
+
+/** Writes an organization with its first owner. */
+export async function insertOrganization(
+  handle: Handle,
+  given: { name: string; slug: string | null; createdBy: string },
+): Promise<OrganizationRow> {
+  const row = onlyRow(
+    await handle
+      .insert(organizations)
+      .values({ ...given, nameSkeleton: nameSkeleton(given.name) })
+      .returning(),
+  );
+  await handle.insert(memberships).values({
+    organizationId: row.id,
+    userId: given.createdBy,
+    role: 'owner',
+    canRead: true,
+    canWrite: true,
+  });
+  return row;
+}
+
+export async function changeOrganization(
+  handle: Handle,
+  id: string,
+  values: Partial<typeof organizations.$inferInsert>,
+): Promise<OrganizationRow> {
+  return onlyRow(
+    await handle
+      .update(organizations)
+      .set({
+        ...values,
+        ...(values.name !== undefined && { nameSkeleton: nameSkeleton(values.name) }),
+        updatedAt: sql`now()`,
+      })
+      .where(eq(organizations.id, id))
+      .returning(),
+  );
+}
+
+/** What belongs to an organization. */
+export type Inventory = Record<'agents' | 'memory_blocks' | 'archived_memory_blocks' | 'keywords', number>;
+
+/** How many agents, memory blocks (the archived ones also by themselves) and keywords belong to it. */
+export async function inventoryOf(handle: Handle, id: string): Promise<Inventory> {
+  const { rows } = await handle.execute<Inventory>(sql`
+    select (select count(*)::int from ${agents} where organization_id = ${id}::uuid) as agents,
+      (select count(*)::int from ${memoryBlocks} where organization_id = ${id}::uuid) as memory_blocks,
+      (select count(*)::int from ${memoryBlocks} where organization_id = ${id}::uuid and archived) as archived_memory_blocks,
+      (select count(*)::int from ${keywords} where organization_id = ${id}::uuid) as keywords`);
+  return onlyRow(rows);
+}
+
+/** Removes it with all that belongs to it or names it: people, tokens, jobs, notifications, mails, records. */
+export async function deleteOrganization(handle: Handle, id: string): Promise<void> {
+  // By a function of the database: much of it is other people's, which the person who deletes may not see.
+  await handle.execute(sql`select hindsight_forget_organization(${id}::uuid)`);
+  await handle.delete(organizations).where(eq(organizations.id, id));
+}
+
+export function organizationToWire(row: OrganizationRow): Organization {
+  return { id: row.id, name: row.name, slug: row.slug, is_active: row.isActive };
+}

@@ -1,0 +1,231 @@
+/** Organizations. */
+import type { AuditAction } from '@hindsight/shared-contracts/rules';
+import { manages, mayEnter, mayManage } from '../../../platform/auth/rules/organizationRules';
+import type { Config } from '../../../platform/config/config';
+import { namedWithEmail } from '../../../platform/auth/rules/identity';
+import { mayReachOthers } from '../../../platform/auth/rules/permissions';
+import type { Person } from '../../../platform/auth/rules/principal';
+import { notify } from '../../notifications';
+import { audit } from '../../../platform/database/audits';
+import type { Handle } from '../../../platform/database/database';
+import { isReferenced, violatedUnique } from '../../../platform/database/errors';
+import { findMembership, listMembers } from '../queries/members';
+import {
+  changeOrganization,
+  deleteOrganization,
+  findOrganization,
+  hasLookalike,
+  inventoryOf,
+  insertOrganization,
+  listOrganizations,
+  listOwnOrganizations,
+  organizationToWire,
+} from '../queries/organizations';
+import type { Inventory, OrganizationRow } from '../queries/organizations';
+import { CALL_LIMITS } from '../../../platform/http/callLimits';
+import { HttpProblem, demand } from '../../../platform/http/problem';
+import type { Routes } from '../../../platform/http/route';
+import type { Services } from '../../../platform/http/services';
+
+const MISSING = 'Organization not found';
+const NOT_EMPTY = 'Organization not empty; empty it before deletion';
+
+const counted = (n: number, one: string, many: string) => (n === 0 ? [] : [`${n} ${n === 1 ? one : many}`]);
+
+/** The refusal to delete what is not empty, which says what is in the way. */
+function notEmpty(inventory: Inventory): HttpProblem {
+  const { agents, keywords, memory_blocks: blocks, archived_memory_blocks: archived } = inventory;
+  const parts = [
+    ...counted(blocks - archived, 'memory block', 'memory blocks'),
+    ...counted(archived, 'archived memory block', 'archived memory blocks'),
+    ...counted(agents, 'agent', 'agents'),
+    ...counted(keywords, 'keyword', 'keywords'),
+  ];
+  const detail = `${NOT_EMPTY}. It still has ${new Intl.ListFormat('en').format(parts)}.`;
+  return new HttpProblem(409, detail, { code: 'organization_not_empty', contents: inventory });
+}
+
+/** The organization, if the caller is a member or superadmin. To others it does not exist. */
+export async function requireMember(
+  handle: Handle,
+  principal: Person,
+  id: string,
+  lock = false,
+): Promise<OrganizationRow> {
+  const row = mayEnter(principal, id) ? await findOrganization(handle, id, lock) : undefined;
+  if (!row) throw new HttpProblem(404, MISSING);
+  return row;
+}
+
+/** The organization, locked, if the caller manages it: 404 for strangers, 403 for other members and without beta access. */
+export async function requireManager(
+  handle: Handle,
+  principal: Person,
+  id: string,
+): Promise<OrganizationRow> {
+  const row = await requireMember(handle, principal, id, true);
+  demand(mayManage(principal, id));
+  demand(mayReachOthers(principal));
+  return row;
+}
+
+/** The same for calls that only read, which cannot lock. */
+export async function requireManagerReadOnly(handle: Handle, principal: Person, id: string): Promise<void> {
+  await requireMember(handle, principal, id);
+  demand(mayManage(principal, id));
+}
+
+/** Refuses a name that people would read as the one of another organization. */
+async function requireDistinctName(handle: Handle, name: string, ownId?: string): Promise<void> {
+  if (!(await hasLookalike(handle, name, ownId))) return;
+  const detail = 'This name looks like the name of another organization. Choose one that differs more.';
+  throw new HttpProblem(409, detail, { code: 'name_lookalike' });
+}
+
+/** The caller's role at this moment: another change may have come first since the request began. */
+export async function actorIn(handle: Handle, principal: Person, organizationId: string) {
+  const membership = await findMembership(handle, organizationId, principal.userId);
+  return { userId: principal.userId, isSuperadmin: principal.isSuperadmin, role: membership?.role };
+}
+
+async function withFreeName<T>(work: Promise<T>): Promise<T> {
+  return work.catch((error: unknown) => {
+    const index = violatedUnique(error);
+    if (index === 'organizations_name_key') throw new HttpProblem(409, 'Organization name already exists');
+    if (index === 'organizations_slug_key') throw new HttpProblem(409, 'Organization slug already exists');
+    throw error;
+  });
+}
+
+const facts = (row: OrganizationRow) => ({ name: row.name, slug: row.slug, is_active: row.isActive });
+
+const auditOrganization = (
+  handle: Handle,
+  id: string,
+  actionType: AuditAction,
+  actorUserId: string,
+  metadata: Record<string, unknown>,
+) =>
+  audit(handle, {
+    actionType,
+    targetType: 'organization',
+    targetId: id,
+    // The row would not outlive the organization with its id in it.
+    organizationId: actionType === 'organization_delete' ? null : id,
+    actorUserId,
+    metadata,
+  });
+
+/** Notifies the members, who lose their workspace, except the person who deleted it. Without its name, of which nothing stays. */
+async function notifyMembers(config: Config, handle: Handle, principal: Person, id: string) {
+  const actor = principal.displayName ?? principal.email;
+  for (const member of await listMembers(handle, id)) {
+    if (member.user_id === principal.userId) continue;
+    await notify(config, handle, {
+      userId: member.user_id,
+      email: member.email,
+      eventType: 'org_membership_removed',
+      title: 'An organization was deleted',
+      message: `${namedWithEmail(principal)} deleted an organization in which your role was ${member.role}, with everything in it.`,
+      metadata: { removed_by: actor },
+      organizationId: null,
+      actorUserId: principal.userId,
+    });
+  }
+}
+
+async function remove({ config, database }: Services, principal: Person, id: string): Promise<void> {
+  await database.write(principal, async (handle) => {
+    await requireManager(handle, principal, id);
+    const inventory = await inventoryOf(handle, id);
+    if (Object.values(inventory).some((n) => n > 0)) throw notEmpty(inventory);
+    await notifyMembers(config, handle, principal, id);
+    await deleteOrganization(handle, id);
+    await auditOrganization(handle, id, 'organization_delete', principal.userId, {});
+  });
+}
+
+export const organizationRoutes = {
+  'POST /organizations/': {
+    access: 'person',
+    limit: CALL_LIMITS.organizations,
+    handle: ({ database, principal, body }) => {
+      demand(mayReachOthers(principal));
+      const name = body.name ?? '';
+      if (name === '') throw new HttpProblem(422, 'Organization name is required');
+      const given = { name, slug: body.slug ?? null, createdBy: principal.userId };
+      return withFreeName(
+        database.write(principal, async (handle) => {
+          await requireDistinctName(handle, name);
+          const row = await insertOrganization(handle, given);
+          await auditOrganization(handle, row.id, 'organization_create', principal.userId, facts(row));
+          return organizationToWire(row);
+        }),
+      );
+    },
+  },
+
+  'GET /organizations/': {
+    access: 'person',
+    handle: ({ database, principal }) =>
+      database.read(principal, (handle) => listOwnOrganizations(handle, principal.userId)),
+  },
+
+  'GET /organizations/manageable': {
+    access: 'person',
+    handle: ({ database, principal }) => {
+      const own = principal.memberships.filter((membership) => manages(membership.role));
+      const ids = principal.isSuperadmin ? 'all' : own.map((membership) => membership.organization_id);
+      return database.read(principal, (handle) => listOrganizations(handle, ids));
+    },
+  },
+
+  'GET /organizations/admin': {
+    access: 'person',
+    handle: ({ database, principal }) => {
+      if (!principal.isSuperadmin) throw new HttpProblem(403, 'Superadmin access required');
+      return database.read(principal, (handle) => listOrganizations(handle, 'all'));
+    },
+  },
+
+  'GET /organizations/{id}': {
+    access: 'person',
+    handle: async ({ database, principal, params }) =>
+      organizationToWire(
+        await database.read(principal, (handle) => requireMember(handle, principal, params.id)),
+      ),
+  },
+
+  'PUT /organizations/{id}': {
+    access: 'person',
+    limit: CALL_LIMITS.organizations,
+    handle: ({ database, principal, params, body }) =>
+      withFreeName(
+        database.write(principal, async (handle) => {
+          const row = await requireManager(handle, principal, params.id);
+          const values = {
+            ...(body.name && { name: body.name }),
+            ...(body.slug !== undefined && { slug: body.slug }),
+            ...(body.is_active !== undefined && { isActive: body.is_active }),
+          };
+          if (Object.keys(values).length === 0) return organizationToWire(row);
+          if (body.name) await requireDistinctName(handle, body.name, row.id);
+          const after = await changeOrganization(handle, row.id, values);
+          const metadata = { old_data: facts(row), new_data: facts(after) };
+          await auditOrganization(handle, row.id, 'organization_update', principal.userId, metadata);
+          return organizationToWire(after);
+        }),
+      ),
+  },
+
+  'DELETE /organizations/{id}': {
+    access: 'person',
+    handle: async (call) => {
+      await remove(call, call.principal, call.params.id).catch((error: unknown) => {
+        // Something was added between the check and the deletion.
+        throw isReferenced(error) ? new HttpProblem(409, NOT_EMPTY) : error;
+      });
+      return undefined;
+    },
+  },
+} satisfies Partial<Routes>;

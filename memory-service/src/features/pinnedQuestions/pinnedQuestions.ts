@@ -1,0 +1,196 @@
+/** Asks pinned questions, now or after changes that are tried and taken back. */
+import type {
+  ExpectedMemory,
+  LostQuestion,
+  PinnedQuestionRun,
+  RecallSettings,
+} from '@hindsight/shared-contracts/api';
+import { titleOf } from '@hindsight/shared-contracts/rules';
+import type { RowFilter } from '../../platform/auth/rules/permissions';
+import type { Handle } from '../../platform/database/database';
+import { expectedBlocks, successorsOf } from './queries/pinnedQuestions';
+import type { PinnedQuestionRow } from './queries/pinnedQuestions';
+import { asAgent, recall } from '../search';
+import type { SearchTools, Semantic } from '../search';
+
+type Asked = Pick<PinnedQuestionRow, 'id' | 'question' | 'settings' | 'memoryBlockIds'>;
+
+/** A memory that is not found within the limit is looked for among so many, to say where it is. */
+const DEEPEST_PLACE = 50;
+
+const filterOf = (rows: RowFilter, settings: RecallSettings) => ({
+  rows,
+  narrowing: {
+    agentIds: settings.agent_id ? [settings.agent_id] : undefined,
+    conversationId: settings.conversation_id ?? undefined,
+  },
+  includeArchived: settings.include_archived,
+  skip: 0,
+  limit: settings.limit,
+});
+
+type Known = Pick<ExpectedMemory, 'title' | 'state'> & {
+  /** The id under which the memory is found: that of its successor where it was merged. */
+  foundAs: string;
+};
+
+/** What became of each memory that the questions expect, by its id. */
+async function expectedOf(
+  { database, principal }: SearchTools,
+  rows: RowFilter,
+  questions: readonly Asked[],
+): Promise<ReadonlyMap<string, Known>> {
+  const ids = [...new Set(questions.flatMap(({ memoryBlockIds }) => memoryBlockIds))];
+  return database.read(principal, async (handle) => {
+    const blocks = new Map((await expectedBlocks(handle, ids, rows)).map((block) => [block.id, block]));
+    const isActive = (id: string) => blocks.get(id)?.archived === false;
+    const gone = ids.filter((id) => !isActive(id));
+    const successors = gone.length > 0 ? await successorsOf(handle, gone, rows) : new Map<string, string>();
+    return new Map(
+      ids.map((id): [string, Known] => {
+        const block = blocks.get(id);
+        const successor = successors.get(id);
+        const lost = block ? 'archived' : 'deleted';
+        const state = isActive(id) ? 'active' : successor === undefined ? lost : 'merged';
+        return [id, { title: block ? titleOf(block) : null, state, foundAs: successor ?? id }];
+      }),
+    );
+  });
+}
+
+interface Run {
+  rows: RowFilter;
+  expected: ReadonlyMap<string, Known>;
+  /** Looks below the limit as well, to say where a memory is. */
+  isDeep: boolean;
+}
+
+/** One question with the place of each memory that it expects. */
+async function runQuestion(
+  tools: SearchTools,
+  { id, question, settings, memoryBlockIds }: Asked,
+  { rows, expected, isDeep }: Run,
+): Promise<PinnedQuestionRun> {
+  const filter = filterOf(rows, settings);
+  const asked = { query: question, mode: settings.mode };
+  const idsOf = async (limit: number) =>
+    (await recall(tools, { ...filter, limit }, asked)).map((hit) => hit.id);
+  const found = (await idsOf(asAgent(filter).limit)).slice(0, settings.limit);
+  const known = memoryBlockIds.flatMap((memoryId) => {
+    const one = expected.get(memoryId);
+    return one ? [{ memory_block_id: memoryId, ...one }] : [];
+  });
+  const isMissing = known.some(({ foundAs }) => !found.includes(foundAs));
+  const deeper = isDeep && isMissing && settings.limit < DEEPEST_PLACE ? await idsOf(DEEPEST_PLACE) : [];
+  const placeOf = (memoryId: string): number | null => {
+    const place = found.indexOf(memoryId) + 1;
+    if (place > 0) return place;
+    const below = deeper.indexOf(memoryId) + 1;
+    return below > 0 ? Math.max(below, settings.limit + 1) : null;
+  };
+  const memories = known.map(({ foundAs, ...memory }) => ({ ...memory, place: placeOf(foundAs) }));
+  return { id, passed: memories.every((memory) => isFound(memory, settings)), memories };
+}
+
+/** The questions with the places of the memories that they expect, down to the fiftieth. */
+export async function runQuestions(
+  given: SearchTools,
+  rows: RowFilter,
+  questions: readonly Asked[],
+): Promise<PinnedQuestionRun[]> {
+  const tools = { ...given, isForOrder: true };
+  const run = { rows, expected: await expectedOf(tools, rows, questions), isDeep: true };
+  const results: PinnedQuestionRun[] = [];
+  for (const question of questions) results.push(await runQuestion(tools, question, run));
+  return results;
+}
+
+const isFound = ({ place }: ExpectedMemory, { limit }: RecallSettings): boolean =>
+  place !== null && place <= limit;
+
+/** Thrown to take changes back. */
+class TakenBack extends Error {
+  override name = 'TakenBack';
+}
+
+/** Tools whose searches see the changes of an open transaction, and remember nothing of them. */
+const within = (tools: SearchTools, handle: Handle): SearchTools => ({
+  ...tools,
+  database: { ...tools.database, read: (_actor, work) => work(handle) },
+  remembered: { has: () => false, get: (_key, _changes, find) => find() },
+});
+
+/** Vectors of queries, each asked for once: none is waited for while a transaction is open. */
+function withKnownVectors(semantic: Semantic): Semantic {
+  const known = new Map<string, ReturnType<Semantic['vectorOf']>>();
+  return {
+    ...semantic,
+    vectorOf: (text) => {
+      const vector = known.get(text) ?? semantic.vectorOf(text);
+      known.set(text, vector);
+      return vector;
+    },
+  };
+}
+
+interface Trial {
+  /** Memories that the change takes away or rewrites. */
+  changed: ReadonlySet<string>;
+  /** Texts that are new to the ranking, and may push others out. */
+  newTexts: number;
+  change: (handle: Handle) => Promise<void>;
+}
+
+/**
+ * The questions that would lose a memory by a change: asked now, then in a transaction that makes the change and is taken back. Tried
+ * are those that the change can touch: they expect a changed memory, or one so near the limit that new texts could push it out. A new
+ * text has no vector yet, as in the first seconds after the real change.
+ */
+export async function questionsLost(
+  given: SearchTools,
+  rows: RowFilter,
+  questions: readonly PinnedQuestionRow[],
+  { changed, newTexts, change }: Trial,
+): Promise<LostQuestion[]> {
+  const tools = { ...given, semantic: withKnownVectors(given.semantic), isForOrder: true };
+  const now = { rows, expected: await expectedOf(tools, rows, questions), isDeep: false };
+  const expectsChanged = ({ memoryBlockIds }: PinnedQuestionRow) =>
+    memoryBlockIds.some((id) => changed.has(id) || changed.has(now.expected.get(id)?.foundAs ?? id));
+  const found = new Map<string, ReadonlySet<string>>();
+  for (const question of questions) {
+    if (newTexts === 0 && !expectsChanged(question)) continue;
+    const { settings } = question;
+    const { memories } = await runQuestion(tools, question, now);
+    const isNearLimit = ({ place }: ExpectedMemory) => (place ?? 0) + newTexts > settings.limit;
+    const here = memories.filter((memory) => isFound(memory, settings));
+    if (expectsChanged(question) ? here.length > 0 : here.some(isNearLimit))
+      found.set(question.id, new Set(here.map((memory) => memory.memory_block_id)));
+  }
+  const atRisk = questions.filter(({ id }) => found.has(id));
+  if (atRisk.length === 0) return [];
+  const lost: LostQuestion[] = [];
+  const trial = tools.database.write(tools.principal, async (handle) => {
+    await change(handle);
+    const after = within(tools, handle);
+    const then = { ...now, expected: await expectedOf(after, rows, atRisk) };
+    for (const question of atRisk) {
+      const { memories } = await runQuestion(after, question, then);
+      const gone = memories.filter(
+        (memory) =>
+          found.get(question.id)?.has(memory.memory_block_id) && !isFound(memory, question.settings),
+      );
+      if (gone.length === 0) continue;
+      // A memory that would be deleted still has its title now.
+      const named = gone.map((memory) => ({
+        ...memory,
+        title: memory.title ?? now.expected.get(memory.memory_block_id)?.title ?? null,
+      }));
+      lost.push({ id: question.id, question: question.question, memories: named });
+    }
+    throw new TakenBack();
+  });
+  await trial.catch((error: unknown) => {
+    if (!(error instanceof TakenBack)) throw error;
+  });
+  return lost;
+}

@@ -1,0 +1,50 @@
+/** Makes planned changes as their own calls would, but for versions and audit events: for a transaction that is taken back. */
+import { sql } from 'drizzle-orm';
+import type { SQL } from 'drizzle-orm';
+import type { PlannedChanges } from '@hindsight/shared-contracts/api';
+import type { Ownership } from '../../platform/auth/rules/permissions';
+import type { Person, TokenHolder } from '../../platform/auth/rules/principal';
+import { inWorkspace } from '../../platform/database/conditions';
+import type { Handle } from '../../platform/database/database';
+import { memoryBlocks } from '../../schema/memory';
+import { mergeBlocks } from '../curation';
+
+/** Changes blocks of one workspace; a block of another one stays as it is, and so does what a merge refuses. */
+export async function makePlannedChanges(
+  handle: Handle,
+  principal: Person | TokenHolder,
+  place: Ownership,
+  { archived_ids: archived = [], deleted_ids: deleted = [], rewritten = [], merged = [] }: PlannedChanges,
+): Promise<void> {
+  const here = (ids: readonly string[]): SQL =>
+    sql`memory_blocks.id = any(${`{${ids.join(',')}}`}::uuid[]) and ${inWorkspace(memoryBlocks, place)}`;
+  if (archived.length > 0)
+    await handle.execute(
+      sql`update memory_blocks set archived = true, archived_at = now() where not archived and ${here(archived)}`,
+    );
+  if (deleted.length > 0) await handle.execute(sql`delete from memory_blocks where ${here(deleted)}`);
+  for (const { memory_block_id: id, content, lessons_learned: lessons } of rewritten)
+    await handle.execute(sql`
+      update memory_blocks set content = ${content}, lessons_learned = coalesce(${lessons ?? null}, lessons_learned)
+      where ${here([id])}`);
+  for (const { memory_block_ids: ids, content, lessons_learned: lessons, keywords } of merged)
+    await mergeBlocks(handle, principal, ids, {
+      content,
+      ...(lessons != null && { lessonsLearned: lessons }),
+      ...(keywords && { keywords }),
+      origin: 'merged_from',
+    });
+}
+
+/** Which memories planned changes take away or rewrite, and how many texts are new. */
+export function extentOf({
+  archived_ids: archived = [],
+  deleted_ids: deleted = [],
+  rewritten = [],
+  merged = [],
+}: PlannedChanges): { changed: Set<string>; newTexts: number } {
+  const rewrittenIds = rewritten.map(({ memory_block_id: id }) => id);
+  const mergedIds = merged.flatMap(({ memory_block_ids: ids }) => ids);
+  const changed = new Set([...archived, ...deleted, ...rewrittenIds, ...mergedIds]);
+  return { changed, newTexts: rewritten.length + merged.length };
+}

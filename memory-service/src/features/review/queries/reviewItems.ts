@@ -1,0 +1,181 @@
+/** What waits for a decision, from the tables of every kind, and the trail of what was decided. */
+import { eq, sql } from 'drizzle-orm';
+import type { SQL } from 'drizzle-orm';
+import type { ReviewDecision, ReviewItem, ReviewKind, ReviewVerdict } from '@hindsight/shared-contracts/api';
+import type { Ownership, RowFilter } from '../../../platform/auth/rules/permissions';
+import { allOf, rowsAllowed } from '../../../platform/database/conditions';
+import { SPENT, withinReach, PAIR_CURRENT, saidAtOf } from '../../curation';
+import type { Handle } from '../../../platform/database/database';
+import { readableBlocks } from '../../../platform/database/readable';
+import { consolidationSuggestions } from '../../../schema/memory';
+import { contradictions, reviewProposals } from '../../../schema/review';
+import { secretFindings } from '../../../schema/secrets';
+import { CURRENT, READ_FOR_TITLE, titleOf } from '../../memory';
+import { wireTime } from '../../../platform/http/wire';
+import { hideSecrets } from '../../../platform/secretScanning/replaceSecrets';
+import type { Ground } from '../../../schema/review';
+
+export interface ReviewListOptions {
+  rows: RowFilter;
+  kind: ReviewKind | undefined;
+  /** Findings are for people alone. */
+  withSecrets: boolean;
+  skip: number;
+  limit: number;
+}
+
+/** Why two memories are shown as a contradiction. */
+const GROUNDS: Readonly<Record<Ground, string>> = {
+  negation: 'One says the opposite of the other.',
+  value: 'They name different values for the same thing.',
+  choice: 'They name different choices for the same thing.',
+  replaced: 'The newer one says that what the older one names is not used any more.',
+};
+
+/** The columns of an item, from each table that holds some. */
+function waiting(rows: RowFilter, withSecrets: boolean): SQL {
+  const start = sql`left(memory_blocks.content, ${READ_FOR_TITLE})`;
+  const parts = [
+    sql`select 'consolidation' as kind, id, created_at, original_memory_ids as ids, '' as reason,
+        left(suggested_content, ${READ_FOR_TITLE}) as text, suggested_keywords as keywords, generated_by, null::int[] as places
+      from consolidation_suggestions where ${allOf(withinReach(rows), eq(consolidationSuggestions.status, 'pending'), sql`not ${SPENT}`)}`,
+    sql`select kind, review_proposals.id, review_proposals.created_at, array[memory_block_id] as ids,
+        case when kind <> 'feedback' then reason else coalesce((
+          select concat_ws(': ', problem, nullif(details, '')) from memory_block_feedback as given where given.memory_block_id = memory_blocks.id
+            and feedback_type = 'negative' order by given.created_at desc, given.id limit 1), '') end as reason,
+        ${start} as text, keywords, generated_by, null::int[] as places
+      from review_proposals join ${readableBlocks} on memory_blocks.id = memory_block_id
+      where state = 'pending' and ${rowsAllowed(reviewProposals, rows)} and ${CURRENT}`,
+    sql`select 'contradiction' as kind, contradictions.id, contradictions.created_at, array[older_id, newer_id] as ids, ground as reason,
+        left(newer.content, ${READ_FOR_TITLE}) as text, '{}'::text[] as keywords, generated_by,
+        array[older_from, older_length, newer_from, newer_length] as places
+      from contradictions join readable_memory_blocks as older on older.id = older_id join readable_memory_blocks as newer on newer.id = newer_id
+      where state = 'pending' and ${rowsAllowed(contradictions, rows)} and ${PAIR_CURRENT}`,
+    // Of archived memories too: their text is stored as before.
+    sql`select 'secret' as kind, secret_findings.id, secret_findings.created_at, array[memory_block_id] as ids, kind as reason,
+        ${start} as text, '{}'::text[] as keywords, null as generated_by, null::int[] as places
+      from secret_findings join ${readableBlocks} on memory_blocks.id = memory_block_id
+      where state = 'open' and ${rowsAllowed(secretFindings, rows)}`,
+  ];
+  return sql.join(withSecrets ? parts : parts.slice(0, -1), sql` union all `);
+}
+
+type ItemRow = Pick<ReviewItem, 'kind' | 'id' | 'reason' | 'keywords' | 'generated_by'> & {
+  created_at: string;
+  ids: string[];
+  text: string;
+  /** Beginning and length of the sentence in each memory of a contradiction. */
+  places: [number, number, number, number] | null;
+};
+
+/** One page, found secrets first and then the newest, and how many items there are of each kind. */
+export async function listReviewItems(
+  handle: Handle,
+  { rows, kind, withSecrets, skip, limit }: ReviewListOptions,
+): Promise<{ items: ReviewItem[]; counts: Partial<Record<ReviewKind, number>> }> {
+  const items = waiting(rows, withSecrets);
+  const counted = await handle.execute<{ kind: ReviewKind; count: number }>(
+    sql`select kind, count(*)::int as count from (${items}) as item group by kind`,
+  );
+  const found = await handle.execute<ItemRow & Record<string, unknown>>(sql`
+    select kind, id, created_at::text, ids::text[], reason, text, keywords, generated_by, places from (${items}) as item
+    where ${kind ?? null}::text is null or kind = ${kind ?? null}
+    order by kind = 'secret' desc, created_at desc, id limit ${limit} offset ${skip}`);
+  const pairs = found.rows.filter((row) => row.kind === 'contradiction');
+  const saidAt = await saidAtOf(
+    handle,
+    pairs.flatMap(({ ids }) => ids),
+  );
+  return {
+    items: await Promise.all(
+      found.rows.map(async ({ kind: itemKind, id, reason, text, keywords, ids, places, ...row }) => ({
+        kind: itemKind,
+        id,
+        title: await titleOf(text),
+        reason: itemKind === 'contradiction' ? GROUNDS[reason as Ground] : await hideSecrets(reason),
+        memory_block_ids: ids,
+        ...(places && {
+          said_at: ids.flatMap((block) => saidAt.get(block) ?? []),
+          sentences: [
+            { from: places[0], length: places[1] },
+            { from: places[2], length: places[3] },
+          ],
+        }),
+        keywords: await hideSecrets(keywords),
+        generated_by: row.generated_by,
+        created_at: wireTime(row.created_at),
+      })),
+    ),
+    counts: Object.fromEntries(counted.rows.map(({ kind: name, count }) => [name, count])),
+  };
+}
+
+/** The actions of the audit trail that decide an item: what they decide, about what. */
+const ACTIONS: Readonly<Record<string, ReviewVerdict>> = {
+  consolidation_validate: 'accept',
+  consolidation_reject: 'reject',
+  consolidation_reopen: 'reopen',
+  review_accept: 'accept',
+  review_reject: 'reject',
+  review_reopen: 'reopen',
+};
+
+const kindOf = (target: string): ReviewKind =>
+  target === 'consolidation_suggestion' ? 'consolidation' : (target.replace('review_', '') as ReviewKind);
+
+interface DecisionRow extends Record<string, unknown> {
+  id: string;
+  action: string;
+  target: string;
+  item_id: string;
+  ids: string[];
+  kept: 'newer' | 'older' | null;
+  actor_name: string;
+  decided_at: string;
+  is_newest: boolean;
+  total: number;
+}
+
+/**
+ * One page of decisions in a workspace, newest first. Read it as the service itself: the trail is for managers, decisions are for
+ * everybody who may read the workspace.
+ */
+export async function listDecisions(
+  handle: Handle,
+  place: Ownership,
+  page: { skip: number; limit: number },
+): Promise<{ items: Omit<ReviewDecision, 'title'>[]; total: number }> {
+  const { rows } = await handle.execute<DecisionRow>(sql`
+    with decided as (
+      select audits.*, row_number() over (partition by target_id order by audits.created_at desc, audits.id) = 1 as is_newest
+      from audits where action_type in ${Object.keys(ACTIONS)}
+        and organization_id is not distinct from ${place.organizationId}::uuid
+        and (organization_id is not null or actor_user_id = ${place.ownerUserId}::uuid)
+    )
+    select decided.id, action_type as action, target_type as target, target_id as item_id, is_newest,
+      coalesce(original_memory_ids::text[], array[metadata->>'memory_block_id']) as ids, metadata->>'kept' as kept,
+      coalesce(nullif(users.display_name, ''), users.email, 'Former member') as actor_name,
+      decided.created_at::text as decided_at, (count(*) over ())::int as total
+    from decided left join users on users.id = decided.actor_user_id
+    left join consolidation_suggestions as suggestion on suggestion.id = decided.target_id
+    order by decided.created_at desc, decided.id limit ${page.limit} offset ${page.skip}`);
+  return {
+    total: rows[0]?.total ?? 0,
+    items: rows.map((row) => {
+      const kind = kindOf(row.target);
+      const verdict = ACTIONS[row.action] ?? 'accept';
+      return {
+        id: row.id,
+        kind,
+        item_id: row.item_id,
+        verdict,
+        memory_block_ids: row.ids.filter((id) => id !== null),
+        actor_name: row.actor_name,
+        decided_at: wireTime(row.decided_at),
+        ...(row.kept && { kept: row.kept }),
+        // What was masked is gone.
+        may_reopen: row.is_newest && verdict !== 'reopen' && !(kind === 'secret' && verdict === 'accept'),
+      };
+    }),
+  };
+}

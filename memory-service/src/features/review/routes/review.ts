@@ -1,0 +1,202 @@
+/** The review inbox: what waits for a decision, deciding it, and who decided what. */
+import type { AcceptedFields, ReviewKind, ReviewVerdict, SecretState } from '@hindsight/shared-contracts/api';
+import {
+  applyOne,
+  editKeywords,
+  recordFeedback,
+  restoreMark,
+  lockBlock,
+  setArchived,
+  decideProposal,
+  findProposal,
+  lockProposal,
+  titlesOf,
+} from '../../memory';
+import {
+  storeCompact,
+  decidePair,
+  type Kept,
+  acceptedTexts,
+  takeBack,
+  type CompactedTexts,
+  rejectSuggestion,
+  reopenSuggestion,
+  validateSuggestion,
+} from '../../curation';
+import { totalPages } from '../../../platform/http/rules/paging';
+import { listRows, mayRead, mayUseMemoryData, workspaceOf } from '../../../platform/auth/rules/permissions';
+import type { Person } from '../../../platform/auth/rules/principal';
+import { audit, targetType } from '../../../platform/database/audits';
+import type { BlockRow, ProposalRow } from '../../memory';
+import type { Handle } from '../../../platform/database/database';
+import { listDecisions, listReviewItems } from '../queries/reviewItems';
+import { writable } from '../../../platform/http/access';
+import { demand, HttpProblem } from '../../../platform/http/problem';
+import type { Call, Routes } from '../../../platform/http/route';
+import { decideSecret } from '../../secretFindings';
+
+const MISSING = 'This proposal does not exist any more.';
+const DECIDED = 'This was decided already.';
+const CHANGED = 'The memory has changed since this was proposed.';
+
+interface Decision {
+  kind: ReviewKind;
+  id: string;
+  accepted?: AcceptedFields | undefined;
+  /** The texts of an accepted compaction. */
+  compact?: CompactedTexts | undefined;
+  keep?: Kept | undefined;
+}
+
+/** Carries an accepted proposal out. Answers the keywords that were added. */
+async function carryOut(
+  handle: Handle,
+  principal: Person,
+  { kind, keywords }: ProposalRow,
+  block: BlockRow,
+  { accepted, compact }: Decision,
+): Promise<readonly string[]> {
+  if (compact) {
+    await storeCompact(handle, block, compact, principal.userId, { generated_by: compact.generatedBy });
+    return [];
+  }
+  if (kind !== 'keywords') {
+    await setArchived(handle, block, true, principal.userId);
+    return [];
+  }
+  const chosen = accepted?.keywords ?? keywords;
+  const application = { memory_block_id: block.id, selected_keywords: chosen };
+  const { success, error, added_keywords: added } = await applyOne(handle, principal, application);
+  if (!success) throw new HttpProblem(409, error ?? CHANGED);
+  return added ?? [];
+}
+
+/** A judgement that takes the mark away. */
+const RESOLVED = { type: 'neutral', details: null, problem: null } as const;
+
+const STATES = { accept: 'accepted', reject: 'rejected', reopen: 'pending' } as const;
+
+async function decideOne(
+  handle: Handle,
+  principal: Person,
+  decision: Decision,
+  verdict: ReviewVerdict,
+): Promise<void> {
+  const { kind, id } = decision;
+  // The memory first, as whoever edits or moves it: what waited for such a change then sees it.
+  const known = writable(principal, await findProposal(handle, id), MISSING);
+  const block = writable(principal, await lockBlock(handle, known.memoryBlockId), MISSING);
+  const proposal = writable(principal, await lockProposal(handle, id), MISSING);
+  if (proposal.kind !== kind) throw new HttpProblem(404, MISSING);
+  if ((proposal.state === 'pending') === (verdict === 'reopen')) throw new HttpProblem(409, DECIDED);
+  if (verdict !== 'reopen' && !proposal.isCurrent) throw new HttpProblem(409, CHANGED);
+  const added = verdict === 'accept' ? await carryOut(handle, principal, proposal, block, decision) : [];
+  // What is kept is neither wrong nor outdated.
+  if (kind === 'feedback' && verdict === 'reject' && block.problem !== null)
+    await recordFeedback(handle, block, RESOLVED, principal.userId);
+  if (kind === 'feedback' && verdict === 'reopen' && proposal.state === 'rejected')
+    await restoreMark(handle, block, principal.userId);
+  if (verdict === 'reopen' && proposal.state === 'accepted') {
+    if (kind === 'keywords')
+      await editKeywords(handle, principal, block, { add: [], remove: proposal.addedKeywords });
+    else if (kind === 'compaction') await takeBack(handle, proposal, block, principal.userId);
+    else await setArchived(handle, block, false, principal.userId);
+  }
+  await decideProposal(handle, proposal, STATES[verdict], added);
+  await audit(handle, {
+    actionType: `review_${verdict}`,
+    targetType: targetType(kind),
+    targetId: id,
+    organizationId: block.organizationId,
+    actorUserId: principal.userId,
+    metadata: { memory_block_id: block.id },
+  });
+}
+
+const SECRET_STATES: Record<ReviewVerdict, SecretState> = {
+  accept: 'masked',
+  reject: 'not_a_secret',
+  reopen: 'open',
+};
+
+type Deciding = Call<'POST /review-items/decide', 'person'>;
+
+/** Decides one item in a transaction of its own. Throws the reason for the person. */
+async function decide(call: Deciding, item: Decision, verdict: ReviewVerdict) {
+  const { database, principal } = call;
+  const { kind, id, accepted } = item;
+  if (kind === 'secret') {
+    await database.write(principal, (handle) => decideSecret(handle, principal, id, SECRET_STATES[verdict]));
+  } else if (kind === 'consolidation') {
+    const suggestion = { database, principal, id };
+    if (verdict === 'accept') await validateSuggestion(suggestion, accepted);
+    else if (verdict === 'reject') await rejectSuggestion(suggestion);
+    else await reopenSuggestion(suggestion);
+  } else if (kind === 'contradiction') {
+    await database.write(principal, (handle) => decidePair(handle, principal, item, verdict));
+  } else {
+    const isCompaction = kind === 'compaction' && verdict === 'accept';
+    const compact = isCompaction ? await acceptedTexts(call, id, accepted) : undefined;
+    await database.write(principal, (handle) => decideOne(handle, principal, { ...item, compact }, verdict));
+  }
+}
+
+export const reviewRoutes = {
+  'GET /review-items/': {
+    access: 'memory',
+    handle: async ({ database, principal, query, scope }) => {
+      const { kind, skip, limit } = query;
+      const options = {
+        rows: listRows(principal, scope()),
+        kind,
+        withSecrets: principal.kind === 'person',
+        skip,
+        limit,
+      };
+      const { items, counts } = await database.read(principal, (handle) => listReviewItems(handle, options));
+      const total = kind ? (counts[kind] ?? 0) : Object.values(counts).reduce((sum, count) => sum + count, 0);
+      return { items, total_items: total, total_pages: totalPages(total, limit), counts };
+    },
+  },
+
+  'POST /review-items/decide': {
+    access: 'person',
+    handle: async (call) => {
+      const { principal, body } = call;
+      demand(mayUseMemoryData(principal));
+      const results: { kind: ReviewKind; id: string; success: boolean; error?: string }[] = [];
+      for (const item of body.items) {
+        const { kind, id } = item;
+        try {
+          await decide(call, item, body.verdict);
+          results.push({ kind, id, success: true });
+        } catch (error) {
+          if (!(error instanceof HttpProblem)) throw error;
+          results.push({ kind, id, success: false, error: error.detail });
+        }
+      }
+      return { results };
+    },
+  },
+
+  'GET /review-decisions/': {
+    access: 'person',
+    handle: async ({ database, principal, query, scope }) => {
+      demand(mayUseMemoryData(principal));
+      const place = workspaceOf(principal, scope());
+      const { items, total } = mayRead(principal, place)
+        ? await database.read({ kind: 'system' }, (handle) => listDecisions(handle, place, query))
+        : { items: [], total: 0 };
+      const ids = items.flatMap(({ memory_block_ids: blocks }) => blocks);
+      const titles = await database.read(principal, (handle) => titlesOf(handle, ids));
+      return {
+        items: items.map((item) => ({
+          ...item,
+          title: item.memory_block_ids.flatMap((id) => titles.get(id) ?? [])[0] ?? '',
+        })),
+        total_items: total,
+        total_pages: totalPages(total, query.limit),
+      };
+    },
+  },
+} satisfies Partial<Routes>;

@@ -1,0 +1,3 @@
+/** Named views of the memory list, and those pinned to the sidebar. */
+export { pinnedViewRoutes } from './routes/pinnedViews';
+export { savedViewRoutes } from './routes/savedViews';

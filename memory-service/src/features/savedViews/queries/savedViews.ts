@@ -1,0 +1,79 @@
+/** Stores the names that people give to views of the memory list. */
+import { asc, eq, isNull, or, sql } from 'drizzle-orm';
+import type { SQL } from 'drizzle-orm';
+import type { SavedViewInput } from '@hindsight/shared-contracts/api';
+import type { Ownership, RowFilter } from '../../../platform/auth/rules/permissions';
+import { maskSecrets } from '../../../platform/secretScanning/replaceSecrets';
+import { allOf, inWorkspace, rowsAllowed } from '../../../platform/database/conditions';
+import type { Handle } from '../../../platform/database/database';
+import { onlyRow } from '../../../platform/database/errors';
+import { savedViews } from '../../../schema/savedViews';
+
+export type SavedViewRow = typeof savedViews.$inferSelect;
+
+/** Names the constraint that keeps names apart. */
+export const SAME_NAME = 'saved_views_name_key';
+
+/** The shared views of the rows, and those of the person, by name. */
+export function listSavedViews(
+  handle: Handle,
+  rows: RowFilter,
+  userId: string | null,
+): Promise<SavedViewRow[]> {
+  const shared = isNull(savedViews.userId);
+  return handle
+    .select()
+    .from(savedViews)
+    .where(
+      allOf(
+        rowsAllowed(savedViews, rows),
+        userId === null ? shared : or(shared, eq(savedViews.userId, userId)),
+      ),
+    )
+    .orderBy(asc(sql`lower(${savedViews.name})`), asc(savedViews.id));
+}
+
+/** Those that count against one limit: shared in the workspace, or the person's there. */
+const besides = (place: Ownership, userId: string | null): SQL =>
+  allOf(
+    inWorkspace(savedViews, place),
+    userId === null ? isNull(savedViews.userId) : eq(savedViews.userId, userId),
+  );
+
+export function countSavedViews(handle: Handle, place: Ownership, userId: string | null): Promise<number> {
+  return handle.$count(savedViews, besides(place, userId));
+}
+
+/** The view, locked until the transaction ends. */
+export async function lockSavedView(handle: Handle, id: string): Promise<SavedViewRow | undefined> {
+  const [row] = await handle.select().from(savedViews).where(eq(savedViews.id, id)).for('update');
+  return row;
+}
+
+const columnsOf = async ({ name, parameters }: SavedViewInput) => maskSecrets({ name, parameters });
+
+/** @param userId the only person who sees it; null shares it. */
+export async function insertSavedView(
+  handle: Handle,
+  given: SavedViewInput,
+  { visibilityScope, ownerUserId, organizationId }: Ownership,
+  userId: string | null,
+): Promise<SavedViewRow> {
+  const values = { ...(await columnsOf(given)), visibilityScope, ownerUserId, organizationId, userId };
+  return onlyRow(await handle.insert(savedViews).values(values).returning());
+}
+
+/** @param userId as for a new one. */
+export async function changeSavedView(
+  handle: Handle,
+  id: string,
+  given: SavedViewInput,
+  userId: string | null,
+): Promise<SavedViewRow> {
+  const values = { ...(await columnsOf(given)), userId, updatedAt: sql`now()` };
+  return onlyRow(await handle.update(savedViews).set(values).where(eq(savedViews.id, id)).returning());
+}
+
+export async function deleteSavedView(handle: Handle, id: string): Promise<void> {
+  await handle.delete(savedViews).where(eq(savedViews.id, id));
+}

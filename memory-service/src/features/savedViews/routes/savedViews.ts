@@ -1,0 +1,127 @@
+/** Views of the memory list that people have named, for themselves or for everybody in the workspace. */
+import type { SavedView, SavedViewInput } from '@hindsight/shared-contracts/api';
+import { MAX_SAVED_VIEWS } from '@hindsight/shared-contracts/rules';
+import { listRows, mayWrite, workspaceOf, writeVerdict } from '../../../platform/auth/rules/permissions';
+import type { Ownership } from '../../../platform/auth/rules/permissions';
+import type { Person, Principal, TokenHolder } from '../../../platform/auth/rules/principal';
+import type { Scope } from '../../../platform/auth/rules/scope';
+import type { Handle } from '../../../platform/database/database';
+import { violatedUnique } from '../../../platform/database/errors';
+import {
+  changeSavedView,
+  countSavedViews,
+  deleteSavedView,
+  insertSavedView,
+  listSavedViews,
+  lockSavedView,
+  SAME_NAME,
+} from '../queries/savedViews';
+import type { SavedViewRow } from '../queries/savedViews';
+import { pinnedViewIds } from '../queries/pinnedViews';
+import { wireTime } from '../../../platform/http/wire';
+import { ownPlace, readable, targetWorkspace } from '../../../platform/http/access';
+import { demand, HttpProblem } from '../../../platform/http/problem';
+import type { Routes } from '../../../platform/http/route';
+
+const MISSING = 'Saved view not found';
+/** How refusals call what is saved. */
+const PLURAL = 'saved views';
+const FULL = `There are ${MAX_SAVED_VIEWS} saved views already. Delete one first.`;
+
+const userOf = (principal: Principal) => (principal.kind === 'guest' ? null : principal.userId);
+
+const toWire = (principal: Principal, row: SavedViewRow, isPinned = false): SavedView => ({
+  id: row.id,
+  name: row.name,
+  parameters: row.parameters,
+  is_shared: row.userId === null,
+  may_change: row.userId === null ? mayWrite(principal, row) : row.userId === userOf(principal),
+  is_pinned: isPinned,
+  created_at: wireTime(row.createdAt),
+  updated_at: wireTime(row.updatedAt),
+});
+
+/** Where a new view belongs. One for oneself needs no right to write, only to read. */
+const placeFor = (principal: Person | TokenHolder, scope: Scope, { is_shared: isShared }: SavedViewInput) =>
+  isShared ? targetWorkspace(principal, scope, PLURAL) : ownPlace(principal, scope);
+
+/** The view, if the caller may change it. Another person's own view is answered like one that does not exist. */
+async function changeable(
+  handle: Handle,
+  principal: Person | TokenHolder,
+  id: string,
+): Promise<SavedViewRow> {
+  const row = readable(principal, await lockSavedView(handle, id), MISSING);
+  if (row.userId === null) demand(writeVerdict(principal, row));
+  else if (row.userId !== principal.userId) throw new HttpProblem(404, MISSING);
+  return row;
+}
+
+async function checkCount(handle: Handle, place: Ownership, userId: string | null): Promise<void> {
+  if ((await countSavedViews(handle, place, userId)) >= MAX_SAVED_VIEWS) throw new HttpProblem(409, FULL);
+}
+
+/** Says by name that a view of this name exists. */
+async function withFreeName<T>(name: string, write: Promise<T>): Promise<T> {
+  try {
+    return await write;
+  } catch (error) {
+    if (violatedUnique(error) !== SAME_NAME) throw error;
+    throw new HttpProblem(409, `There is already a view named “${name}”.`, { code: 'name_taken' });
+  }
+}
+
+export const savedViewRoutes = {
+  'GET /saved-views/': {
+    access: 'memory',
+    handle: ({ database, principal, scope }) =>
+      database.read(principal, async (handle) => {
+        const found = await listSavedViews(handle, listRows(principal, scope()), userOf(principal));
+        const pinned =
+          principal.kind === 'guest'
+            ? new Set<string | null>()
+            : await pinnedViewIds(handle, principal.userId, workspaceOf(principal, scope()));
+        return {
+          items: found.map((row) => toWire(principal, row, pinned.has(row.id))),
+          is_last_visit_pinned: pinned.has(null),
+        };
+      }),
+  },
+
+  'POST /saved-views/': {
+    access: 'writer',
+    handle: ({ database, principal, scope, body }) => {
+      const place = placeFor(principal, scope(), body);
+      const userId = body.is_shared ? null : principal.userId;
+      const write = database.write(principal, async (handle) => {
+        await checkCount(handle, place, userId);
+        return toWire(principal, await insertSavedView(handle, body, place, userId));
+      });
+      return withFreeName(body.name, write);
+    },
+  },
+
+  'PUT /saved-views/{id}': {
+    access: 'writer',
+    handle: ({ database, principal, params, body }) => {
+      const userId = body.is_shared ? null : principal.userId;
+      const write = database.write(principal, async (handle) => {
+        const row = await changeable(handle, principal, params.id);
+        if (body.is_shared) demand(writeVerdict(principal, row));
+        if (row.userId !== userId) await checkCount(handle, row, userId);
+        const pinned = await pinnedViewIds(handle, principal.userId, row);
+        return toWire(principal, await changeSavedView(handle, row.id, body, userId), pinned.has(row.id));
+      });
+      return withFreeName(body.name, write);
+    },
+  },
+
+  'DELETE /saved-views/{id}': {
+    access: 'writer',
+    handle: ({ database, principal, params }) =>
+      database.write(principal, async (handle) => {
+        await deleteSavedView(handle, (await changeable(handle, principal, params.id)).id);
+        return undefined;
+      }),
+  },
+} satisfies Partial<Routes>;

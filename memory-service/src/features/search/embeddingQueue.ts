@@ -1,0 +1,120 @@
+/** Makes the vectors of the blocks that wait for one, in batches. Several processes share the queue; what is not stored stays in it. */
+import type { FastifyBaseLogger } from 'fastify';
+import type { Database } from '../../platform/database/database';
+import {
+  adoptModel,
+  claimBlocks,
+  countAllWaiting,
+  postponeBlock,
+  queueMissing,
+  releaseBlocks,
+  storeEmbeddings,
+} from './queries/embeddings';
+import type { WaitingBlock } from './queries/embeddings';
+import { RefusedTexts } from './embeddings';
+import type { Embedder } from './embeddings';
+
+export interface EmbeddingQueue {
+  /** Makes the configured model the one that vectors are made by; answers the size of its vectors where it is known. */
+  adopt: () => Promise<number | undefined>;
+  /** Queues blocks that no trigger has queued. */
+  queueMissing: () => Promise<void>;
+  /** Works until nothing is due; answers how many vectors were made. Throws when the server or the database fails. */
+  work: (signal: AbortSignal) => Promise<number>;
+}
+
+const SYSTEM = { kind: 'system' } as const;
+const FIRST_BATCH = 8;
+const LARGEST_BATCH = 64;
+/** A local server works on one request after another, and a person's question waits behind the batch. */
+const BATCH_AIM_MS = 1_000;
+const BATCH_TIMEOUT_MS = 60_000;
+/** Any server can embed this; one that cannot is out of order. */
+const HARMLESS = 'memory';
+
+/** `onSize` is called with the size of the model's vectors before the first ones are stored. */
+export function createEmbeddingQueue(
+  database: Database,
+  embedder: Embedder,
+  onSize: (size: number) => void,
+  log: FastifyBaseLogger | undefined,
+): EmbeddingQueue {
+  const { model } = embedder;
+  /** Halved when a batch fails, so that one refused text does not hold up others, and when it takes long; doubled when it is quick. */
+  let batch = FIRST_BATCH;
+  let knownSize: number | undefined;
+
+  const adopt = (size?: number) => database.write(SYSTEM, (handle) => adoptModel(handle, model, size));
+
+  const store = async (blocks: readonly WaitingBlock[], vectors: readonly number[][]) => {
+    const size = vectors[0]?.length ?? 0;
+    if (size !== knownSize) {
+      await adopt(size);
+      knownSize = size;
+      onSize(size);
+    }
+    const rows = blocks.map((block, n) => ({ ...block, vector: vectors[n] ?? [] }));
+    await database.write(SYSTEM, (handle) => storeEmbeddings(handle, model, rows));
+  };
+
+  /** One text alone was refused: by a server that works, or by one that refuses everything? */
+  const postpone = async (block: WaitingBlock, error: RefusedTexts, signal: AbortSignal) => {
+    await embedder.embed([HARMLESS], BATCH_TIMEOUT_MS, signal);
+    log?.warn({ err: error, block: block.id }, 'the embeddings server refuses a memory');
+    await database.write(SYSTEM, (handle) => postponeBlock(handle, block));
+  };
+
+  const oneBatch = async (signal: AbortSignal): Promise<{ isEmpty: boolean; made: number }> => {
+    const { blocks, isEmpty } = await database.write(SYSTEM, (handle) => claimBlocks(handle, model, batch));
+    const [only] = blocks;
+    if (!only) return { isEmpty, made: 0 };
+    const startedAt = performance.now();
+    try {
+      const vectors = await embedder.embed(
+        blocks.map(({ text }) => text),
+        BATCH_TIMEOUT_MS,
+        signal,
+      );
+      const tookMs = performance.now() - startedAt;
+      await store(blocks, vectors);
+      if (tookMs > BATCH_AIM_MS) batch = Math.max(1, Math.floor(blocks.length / 2));
+      else if (tookMs < BATCH_AIM_MS / 2) batch = Math.min(LARGEST_BATCH, batch * 2);
+      return { isEmpty: false, made: blocks.length };
+    } catch (error) {
+      const isRefusal = error instanceof RefusedTexts;
+      if (isRefusal && blocks.length === 1) {
+        await postpone(only, error, signal).catch(async (failure: unknown) => {
+          await database.write(SYSTEM, (handle) => releaseBlocks(handle, blocks));
+          throw failure;
+        });
+        return { isEmpty: false, made: 0 };
+      }
+      batch = Math.max(1, Math.floor(blocks.length / 2));
+      await database.write(SYSTEM, (handle) => releaseBlocks(handle, blocks));
+      if (isRefusal) return { isEmpty: false, made: 0 };
+      throw error;
+    }
+  };
+
+  return {
+    adopt: async () => {
+      knownSize = await adopt();
+      return knownSize;
+    },
+    queueMissing: () => database.write(SYSTEM, (handle) => queueMissing(handle, model)),
+    work: async (signal) => {
+      let total = 0;
+      let reported = 0;
+      while (!signal.aborted) {
+        const { isEmpty, made } = await oneBatch(signal);
+        if (isEmpty) break;
+        total += made;
+        if (total - reported < 1_000) continue;
+        reported = total;
+        const left = await database.read(SYSTEM, countAllWaiting);
+        log?.info({ made: total, left, model }, 'memories are being indexed by meaning');
+      }
+      return total;
+    },
+  };
+}

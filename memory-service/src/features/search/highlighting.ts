@@ -1,0 +1,73 @@
+/** Adds to each found block the passages that show what was searched for. */
+import type { ScoredBlock } from '@hindsight/shared-contracts/api';
+import { MAX_FIELD } from './rules/highlights';
+import type { Fields, Wanted } from './rules/highlights';
+import { letterForms } from '../../platform/text/rules/letterForms';
+import { lowerText } from '../../platform/text/rules/lowerText';
+import type { Principal } from '../../platform/auth/rules/principal';
+import type { WeightedTerm } from './rules/ranking';
+import { isUnspaced } from '../../platform/text/rules/words';
+import type { Database } from '../../platform/database/database';
+import { areStemsKnown, stemsOf } from './queries/searchTerms';
+import { highlightsInThread, wordsLikeInThread } from './textWork';
+
+/** Whatever an English word loses to its stem ends in one of these letters; other words of Latin letters are their own stem. */
+const ENDING = /[cdeglmnrsty]$|[^\0-\u024f]/;
+
+const begin = (text: string) => text.slice(0, MAX_FIELD);
+const optional = (text: string | null) => (text === null ? null : begin(text));
+
+/** What of a block may show what was searched for. */
+const fieldsOf = ({ content, lessons_learned: lessons, errors, keywords }: ScoredBlock): Fields => ({
+  content: begin(content),
+  lessons_learned: optional(lessons),
+  errors: optional(errors),
+  keywords: keywords.map(({ keyword_text }) => ({ keyword_text })),
+});
+
+async function highlighted(
+  blocks: readonly ScoredBlock[],
+  wanted: readonly Wanted[],
+  stems: ReadonlyMap<string, string> = new Map(),
+): Promise<ScoredBlock[]> {
+  const highlights = await highlightsInThread(blocks.map(fieldsOf), wanted, stems);
+  return blocks.map((block, at) => ({ ...block, highlights: highlights[at] ?? [] }));
+}
+
+/**
+ * Passages of the words that stand for the terms of a ranked search: the database knows the stem of each. Texts are read after the
+ * transaction that found them, for which others may wait.
+ */
+export async function withHighlights(
+  { database, principal }: { database: Database; principal: Principal },
+  blocks: readonly ScoredBlock[],
+  terms: readonly WeightedTerm[],
+): Promise<ScoredBlock[]> {
+  const wanted = terms.map(({ term, weight, isPrefix }): Wanted => {
+    const sign = /^(?:\p{L}{1,2}(?=plusplus$)|\p{L}(?=sharp$))/u.exec(term)?.[0];
+    if (sign !== undefined)
+      return { text: sign + (term.endsWith('sharp') ? '#' : '++'), weight, isLiteral: true };
+    // A stem ends in i where its words end in y or ies.
+    const text = term.replace(/(?<=..)i$/, '');
+    return { text, weight, isLiteral: false, stem: isPrefix === true ? undefined : term };
+  });
+  const like = await wordsLikeInThread(blocks.map(fieldsOf), wanted);
+  const words = like.filter((word) => ENDING.test(word) && !isUnspaced(word));
+  const stems = areStemsKnown(words)
+    ? await stemsOf(undefined, words)
+    : await database.read(principal, (handle) => stemsOf(handle, words));
+  return highlighted(blocks, wanted, stems);
+}
+
+/** Passages of the texts themselves, for a search that matches them as they are. */
+export function withLiteralHighlights(
+  blocks: readonly ScoredBlock[],
+  texts: readonly string[],
+): Promise<ScoredBlock[]> {
+  const wanted = texts.flatMap(letterForms).map((text): Wanted => ({
+    text: lowerText(text),
+    weight: 1,
+    isLiteral: true,
+  }));
+  return highlighted(blocks, wanted);
+}

@@ -1,0 +1,150 @@
+/** The vectors of blocks, and the queue of blocks that wait for one. Triggers queue what is written. */
+import { MAX_COUNTED_UNINDEXED } from '@hindsight/shared-contracts/rules';
+import { sql } from 'drizzle-orm';
+import type { Handle } from '../../../platform/database/database';
+import { uuids } from '../../../platform/database/conditions';
+
+export interface WaitingBlock {
+  id: string;
+  text: string;
+  /** When the text was written, as the database writes it. */
+  textAt: string;
+  refusals: number;
+}
+
+/** The row of `service_state` that says which model vectors are made by; with it, triggers queue what is written. */
+const MODEL_KEY = 'embeddings';
+/** A process that works on a block longer than this has died. */
+const LEASE = sql`interval '5 minutes'`;
+/** A refused text is tried again after an hour, two, four, up to 32. */
+const LONGEST_PAUSE = 5;
+
+const queue = (condition: ReturnType<typeof sql>) => sql`
+  insert into memory_blocks_to_embed (memory_block_id, tenant_id, text_at)
+  select block.id, coalesce(block.organization_id, block.owner_user_id, '00000000-0000-0000-0000-000000000000'), block.updated_at
+  from memory_blocks as block where ${condition}
+  on conflict (memory_block_id) do nothing`;
+
+/** Queues blocks that have no vector of the model. */
+export async function queueMissing(handle: Handle, model: string): Promise<void> {
+  await handle.execute(
+    queue(sql`not exists (select 1 from memory_block_embeddings as known
+      where known.memory_block_id = block.id and known.model = ${model})`),
+  );
+}
+
+/**
+ * Makes `model` the one that vectors are made by, and queues the blocks that have none of it. A model that now answers vectors of another
+ * size is another model. A process that comes to know the size (`size`) of a model that was replaced changes nothing. Answers the size that
+ * is known.
+ */
+export async function adoptModel(handle: Handle, model: string, size?: number): Promise<number | undefined> {
+  const { rows } = await handle.execute<{ value: string }>(
+    sql`select value from service_state where key = ${MODEL_KEY}`,
+  );
+  const known = rows[0] && (JSON.parse(rows[0].value) as { model: string; size?: number });
+  if (known && known.model !== model && size !== undefined) return size;
+  if (known?.model === model && (size === undefined || known.size === size)) return known.size;
+  await handle.execute(sql`insert into service_state (key, value) values (${MODEL_KEY}, ${JSON.stringify({ model, size })})
+    on conflict (key) do update set value = excluded.value`);
+  if (known?.model === model && known.size !== undefined)
+    await handle.execute(
+      sql`delete from memory_block_embeddings where model = ${model} and cardinality(embedding) <> ${size}`,
+    );
+  await queueMissing(handle, model);
+  return size;
+}
+
+/** Is it still the model that vectors are made by? During a rolling update a process with the one before still runs. */
+const isAdopted = (model: string) => sql`exists (
+  select 1 from service_state where key = ${MODEL_KEY} and value::jsonb ->> 'model' = ${model}::text)`;
+
+/** Takes the newest blocks that wait, for this process alone; none for a model that was replaced. What has a vector of the model already was queued twice and leaves. */
+export async function claimBlocks(
+  handle: Handle,
+  model: string,
+  limit: number,
+): Promise<{ blocks: WaitingBlock[]; isEmpty: boolean }> {
+  const claimed = await handle.execute<{ id: string; text_at: string; refusals: number }>(sql`
+    update memory_blocks_to_embed as waiting set retry_at = now() + ${LEASE}
+    from (
+      select memory_block_id from memory_blocks_to_embed where retry_at <= now() and ${isAdopted(model)} order by text_at desc limit ${limit} for update skip locked
+    ) as due where waiting.memory_block_id = due.memory_block_id
+    returning waiting.memory_block_id as id, waiting.text_at::text as text_at, waiting.refusals`);
+  if (claimed.rows.length === 0) return { blocks: [], isEmpty: true };
+  const claimedIds = uuids(claimed.rows.map(({ id }) => id));
+  const twice = await handle.execute<{ id: string }>(sql`
+    delete from memory_blocks_to_embed as waiting using memory_block_embeddings as known
+    where waiting.memory_block_id = any (${claimedIds}) and known.memory_block_id = waiting.memory_block_id and known.model = ${model}
+    returning waiting.memory_block_id as id`);
+  const done = new Set(twice.rows.map(({ id }) => id));
+  // Read after the queue, so that no text is older than what the queue says of it.
+  const texts = await handle.execute<{ id: string; text: string }>(sql`
+    select id, concat_ws(E'\n', content, lessons_learned, errors) as text from memory_blocks
+    where id = any (${claimedIds})`);
+  const textOf = new Map(texts.rows.map(({ id, text }) => [id, text]));
+  const blocks = claimed.rows.flatMap(({ id, text_at: textAt, refusals }) => {
+    const text = textOf.get(id);
+    return text === undefined || done.has(id) ? [] : [{ id, text, textAt, refusals }];
+  });
+  return { blocks, isEmpty: false };
+}
+
+/** Gives blocks back to the queue. */
+export async function releaseBlocks(handle: Handle, blocks: readonly WaitingBlock[]): Promise<void> {
+  await handle.execute(sql`update memory_blocks_to_embed set retry_at = now()
+    where memory_block_id = any (${uuids(blocks.map(({ id }) => id))})`);
+}
+
+/** Lets a block whose text the server refuses wait, each time longer. */
+export async function postponeBlock(handle: Handle, { id, textAt, refusals }: WaitingBlock): Promise<void> {
+  const hours = 2 ** Math.min(refusals, LONGEST_PAUSE);
+  await handle.execute(sql`update memory_blocks_to_embed set retry_at = now() + make_interval(hours => ${hours}), refusals = refusals + 1
+    where memory_block_id = ${id} and text_at = ${textAt}::timestamptz`);
+}
+
+/**
+ * Writes vectors and takes their blocks from the queue. A block that was deleted or has another text meanwhile, or is being changed right
+ * now, is passed over and stays in the queue. Nothing here waits for a lock, so no other transaction can wait in a circle with this one.
+ */
+export async function storeEmbeddings(
+  handle: Handle,
+  model: string,
+  blocks: readonly (WaitingBlock & { vector: readonly number[] })[],
+): Promise<void> {
+  const rows = blocks.map(({ id, textAt, vector }) => ({ id, text_at: textAt, embedding: vector }));
+  await handle.execute(sql`
+    with current as materialized (
+      select made.* from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as made(id uuid, text_at timestamptz, embedding real[])
+      join memory_blocks_to_embed as waiting on waiting.memory_block_id = made.id and waiting.text_at = made.text_at
+      join memory_blocks as block on block.id = made.id
+      where ${isAdopted(model)}
+      for share of block skip locked
+    ), stored as (
+      insert into memory_block_embeddings (memory_block_id, model, embedding, updated_at) select id, ${model}, embedding, now() from current
+      on conflict (memory_block_id) do update set model = excluded.model, embedding = excluded.embedding, updated_at = excluded.updated_at
+    )
+    delete from memory_blocks_to_embed as waiting using current where waiting.memory_block_id = current.id and waiting.text_at = current.text_at`);
+}
+
+/** How many blocks wait in all workspaces. */
+export async function countAllWaiting(handle: Handle): Promise<number> {
+  const { rows } = await handle.execute<{ blocks: number }>(
+    sql`select count(*)::int as blocks from memory_blocks_to_embed`,
+  );
+  return rows[0]?.blocks ?? 0;
+}
+
+/** How many blocks of the tenants have no vector yet, up to `MAX_COUNTED_UNINDEXED`. */
+export async function countWaiting(
+  handle: Handle,
+  tenants: readonly string[],
+  includeArchived: boolean,
+): Promise<number> {
+  const { rows } = await handle.execute<{ blocks: number }>(sql`
+    select count(*)::int as blocks from (
+      select memory_block_id from memory_blocks_to_embed where tenant_id = any (${uuids(tenants)}) limit ${MAX_COUNTED_UNINDEXED}
+    ) as waiting join readable_memory_blocks as block on block.id = waiting.memory_block_id
+    where ${includeArchived} or not block.archived`);
+  return rows[0]?.blocks ?? 0;
+}

@@ -1,0 +1,35 @@
+/** All that a ranked search asks before it ranks, as one question. */
+import { sql } from 'drizzle-orm';
+import { isNarrowed, anySuperseded } from '../../memory';
+import { countersQuery } from '../../../platform/database/counters';
+import type { Handle } from '../../../platform/database/database';
+import { keepPlans } from '../../../platform/database/prepared';
+import { tenantsOf } from '../../../platform/database/conditions';
+import { queryTerms } from './searchTerms';
+import type { AskedTerms } from './searchTerms';
+import type { SearchFilter } from '../../memory';
+
+export interface LookedUp extends Omit<AskedTerms, 'facts'> {
+  /** How often the workspace has changed (`Counters`). */
+  changes: number;
+  /** Whether it has superseded memories that may lead to others. */
+  leadsOn: boolean;
+}
+
+/** The terms of a text in the workspace of the filter. */
+export async function lookUpTerms(
+  handle: Handle,
+  { rows, narrowing, includeArchived, onlySuperseded }: SearchFilter,
+  text: string,
+): Promise<LookedUp> {
+  // Of a search without filters one plan is right for all values.
+  const keepsPlans = !isNarrowed(narrowing) && onlySuperseded !== true;
+  const [, { facts, ...asked }] = await Promise.all([
+    keepsPlans ? keepPlans(handle) : undefined,
+    queryTerms(handle, tenantsOf(rows), text, {
+      changes: sql`(select changes from (${countersQuery(rows)}) as counters)`,
+      leadsOn: includeArchived ? sql`false` : anySuperseded(rows),
+    }),
+  ]);
+  return { ...asked, changes: Number(facts['changes']), leadsOn: facts['leadsOn'] === true };
+}

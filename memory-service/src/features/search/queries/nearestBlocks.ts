@@ -1,0 +1,87 @@
+/** Finds blocks by the vectors of their texts. */
+import { sql } from 'drizzle-orm';
+import type { SQL } from 'drizzle-orm';
+import { countersOf } from '../../../platform/database/counters';
+import type { Handle } from '../../../platform/database/database';
+import { readableBlocks, readableEmbeddings } from '../../../platform/database/readable';
+import type { Hit } from './search';
+import { within } from '../../memory';
+import type { SearchFilter } from '../../memory';
+
+export interface QueryVector {
+  /** Of length 1, as all vectors are. */
+  vector: readonly number[];
+  model: string;
+  /** Can the database compare vectors itself? */
+  hasExtension: boolean;
+  /** Is there an index for vectors of this size? */
+  isIndexed: boolean;
+}
+
+/** So many vectors are compared one by one in little time, and no neighbour is missed. */
+const COMPARED_ONE_BY_ONE = 10_000;
+/** How many near vectors the index collects before a filter looks at them: more find better ones. */
+const COLLECTED = { least: 100, most: 1_000 };
+
+const values = (vector: readonly number[]) => `[${vector.join(',')}]`;
+
+/** 1 minus the cosine similarity of each row's vector. Without the extension that is a sum, as all vectors have length 1. */
+function distanceTo({ vector, hasExtension }: QueryVector): SQL {
+  return hasExtension
+    ? sql`(memory_block_embeddings.embedding::vector <=> ${values(vector)}::vector)`
+    : sql`(select 1 - sum(stored * asked) from unnest(memory_block_embeddings.embedding, ${`{${vector.join(',')}}`}::real[]) as pair(stored, asked))`;
+}
+
+const candidates = (filter: SearchFilter, { vector, model }: QueryVector) => sql`${readableEmbeddings}
+  join ${readableBlocks} on memory_blocks.id = memory_block_embeddings.memory_block_id
+  where memory_block_embeddings.model = ${model}
+    and cardinality(memory_block_embeddings.embedding) = ${sql.raw(String(vector.length))} and ${within(filter)}`;
+
+const compareAll = (filter: SearchFilter, query: QueryVector, limit: number) => sql`
+  select id, 1 - distance as score from (
+    select memory_blocks.id, ${distanceTo(query)} as distance from ${candidates(filter, query)}
+  ) as found order by distance, id limit ${limit}`;
+
+/** The statement that goes by the index, so that a test can look at its plan: it works on half-precision vectors of one size. */
+export function indexedStatement(filter: SearchFilter, query: QueryVector, limit: number): SQL {
+  const type = sql.raw(`halfvec(${query.vector.length})`);
+  return sql`
+    select id, 1 - distance as score from (
+      select memory_blocks.id, memory_block_embeddings.embedding::${type} <=> ${values(query.vector)}::${type} as distance
+      from ${candidates(filter, query)} order by distance limit ${limit}
+    ) as found order by distance, id`;
+}
+
+/** The index goes on until the filter has let enough rows pass. */
+const widely = (limit: number) => sql`
+  select set_config('hnsw.iterative_scan', 'strict_order', true),
+    set_config('hnsw.ef_search', ${String(Math.min(COLLECTED.most, Math.max(COLLECTED.least, limit * 2)))}, true)`;
+
+/**
+ * The blocks with the nearest vectors, nearest first; score is the cosine similarity. Undefined where the database cannot compare vectors
+ * and the workspace has too many.
+ */
+export async function nearestBlocks(
+  handle: Handle,
+  filter: SearchFilter,
+  query: QueryVector,
+): Promise<Hit[] | undefined> {
+  const limit = filter.skip + filter.limit;
+  const find = async (statement: SQL): Promise<Hit[]> => {
+    const { rows } = await handle.execute<{ id: string; score: number }>(statement);
+    return rows.map(({ id, score }) => ({ id, score: Number(score) }));
+  };
+  const page = (hits: Hit[]) => hits.slice(filter.skip);
+  const { agentIds, conversationId, keywordIds } = filter.narrowing;
+  const { active, archived } = await countersOf(handle, filter.rows, agentIds);
+  const isNarrow = filter.onlySuperseded === true || (conversationId ?? keywordIds) !== undefined;
+  const isLarge = !isNarrow && active + archived > COMPARED_ONE_BY_ONE;
+  if (isLarge && !query.hasExtension) return undefined;
+  if (isLarge && query.isIndexed) {
+    await handle.execute(widely(limit));
+    const hits = await find(indexedStatement(filter, query, limit));
+    // The index gives up after a while: what a filter leaves then is little enough to be compared.
+    if (hits.length >= limit) return page(hits);
+  }
+  return page(await find(compareAll(filter, query, limit)));
+}

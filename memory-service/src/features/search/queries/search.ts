@@ -1,0 +1,29 @@
+/** Finds the ids of blocks that match a search, with their scores. Who may see them is part of every query. */
+import { and, or, sql } from 'drizzle-orm';
+import { uuids } from '../../../platform/database/conditions';
+import type { Handle } from '../../../platform/database/database';
+import { within, blockContains } from '../../memory';
+import type { SearchFilter } from '../../memory';
+import { readableBlocks } from '../../../platform/database/readable';
+
+export interface Hit {
+  id: string;
+  score: number;
+}
+
+/** Blocks that contain any of `anyOf` and all of `allTerms`, newest first, with the blocks `also`. Terms must not be blank. */
+export async function containingBlocks(
+  handle: Handle,
+  filter: SearchFilter,
+  { anyOf, allTerms }: { anyOf: readonly string[]; allTerms: readonly string[] },
+  also: readonly string[] = [],
+): Promise<string[]> {
+  const any = anyOf.length > 0 ? or(...anyOf.map(blockContains)) : undefined;
+  const matching = and(any, ...allTerms.map(blockContains));
+  const named = also.length > 0 ? sql`memory_blocks.id = any (${uuids(also)})` : undefined;
+  const condition = and(within(filter), or(matching, named));
+  const { rows } = await handle.execute<{ id: string }>(sql`
+    select memory_blocks.id from ${readableBlocks} where ${condition}
+    order by memory_blocks.created_at desc, memory_blocks.id desc limit ${filter.limit} offset ${filter.skip}`);
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,197 @@
+/** The terms of a tenant's blocks with their document frequencies, and which of them a query means. */
+import { sql } from 'drizzle-orm';
+import type { SQL } from 'drizzle-orm';
+import type { Collection, QueryTerm } from '../rules/ranking';
+import { amongTenants } from '../../../platform/database/conditions';
+import type { Handle } from '../../../platform/database/database';
+import { runPrepared } from '../../../platform/database/prepared';
+
+/** As one parameter: the template would make a list of the values. */
+const texts = (values: readonly string[]) => sql`${sql.param([...values])}::text[]`;
+
+/** In how many blocks of the tenants the terms are for which the condition holds, what is not folded yet included, and the sum of lengths. */
+const frequency = (tenants: readonly string[], condition: SQL) => {
+  const counts = (table: 'search_terms' | 'search_term_changes') =>
+    sql`select documents, length from ${sql.raw(table)} as known where ${amongTenants(sql`known.tenant_id`, tenants)} and ${condition}`;
+  return sql`(select coalesce(sum(counted.documents), 0)::float8 as documents, coalesce(sum(counted.length), 0)::float8 as length
+    from (${counts('search_terms')} union all ${counts('search_term_changes')}) as counted)`;
+};
+
+/** What a query means to the tenants: its terms with their frequencies, and what they are frequencies of. */
+export interface AskedTerms {
+  terms: QueryTerm[];
+  /** The words of the query, which the positions of the terms count. */
+  words: string[];
+  collection: Collection;
+  /** What else was asked. */
+  facts: Record<string, unknown>;
+}
+
+interface CountedTerm {
+  term: string;
+  /** Null for the term that counts the blocks. */
+  positions: number[] | null;
+  documents: number;
+  length: number;
+}
+
+/** The empty term counts the blocks. */
+const ALL_BLOCKS = '';
+
+/**
+ * The terms of a text, as the blocks are indexed. With them travels what else a search has to know before it ranks: `facts`, an expression
+ * each.
+ */
+export async function queryTerms(
+  handle: Handle,
+  tenants: readonly string[],
+  text: string,
+  facts: Record<string, SQL> = {},
+): Promise<AskedTerms> {
+  const also = Object.entries(facts).map(([name, fact]) => sql`${fact} as ${sql.identifier(name)}, `);
+  const [found] = await runPrepared<
+    Record<string, unknown> & { words: string; stored: number; terms: CountedTerm[] }
+  >(
+    handle,
+    sql`select hindsight_words(${text}::text) as words, ${sql.join(also)}
+      (select reltuples::float8 from pg_class where oid = 'search_documents'::regclass) as stored, (
+      select json_agg(json_build_object('term', asked.term, 'positions', asked.positions, 'documents', counted.documents, 'length', counted.length) order by asked.positions[1])
+      from (
+        select lexeme, positions from unnest(hindsight_terms(${text}::text)) union all select '', null
+      ) as asked(term, positions)
+      cross join lateral ${frequency(tenants, sql`known.term = asked.term`)} as counted
+    ) as terms`,
+  );
+  const counted = found?.terms ?? [];
+  const all = counted.find(({ term }) => term === ALL_BLOCKS);
+  const words = (found?.words ?? '').split(/\s+/).filter((word) => word !== '');
+  return {
+    terms: counted.flatMap(({ term, positions, documents }) =>
+      positions ? [{ term, positions, documents }] : [],
+    ),
+    words,
+    collection: {
+      documents: all?.documents ?? 0,
+      length: all?.length ?? 0,
+      stored: found?.stored ?? -1,
+    },
+    facts: found ?? {},
+  };
+}
+
+/** The terms of each text, by its place from 1, and in how many blocks of the tenant each is. */
+export function termFrequencies(
+  handle: Handle,
+  tenant: string,
+  given: readonly string[],
+): Promise<{ place: number; term: string; documents: number }[]> {
+  return runPrepared(
+    handle,
+    sql`with asked as materialized (
+        select numbered.place::int as place, lexeme as term from jsonb_array_elements_text(${JSON.stringify(given)}::jsonb)
+          with ordinality as numbered (text, place), lateral unnest(hindsight_terms(numbered.text))
+      ), counted as materialized (
+        select term, documents from (select distinct term from asked) as named
+        cross join lateral ${frequency([tenant], sql`known.term = named.term`)} as frequency
+      )
+      select place, term, documents from asked join counted using (term)`,
+  );
+}
+
+/** The terms of these words that the tenants' blocks contain, each with one of its words, most frequent first. */
+export async function knownTerms(
+  handle: Handle,
+  tenants: readonly string[],
+  words: readonly string[],
+): Promise<{ term: string; word: string; documents: number }[]> {
+  const count = (table: 'search_terms' | 'search_term_changes') => sql`
+    select term, documents from ${sql.raw(table)} as known
+    where ${amongTenants(sql`tenant_id`, tenants)} and term = any ((select array(select stem from stems))::text[])`;
+  return runPrepared(
+    handle,
+    sql`with stems as (
+        select hindsight_term(word) as stem, max(word) as word
+        from unnest(${texts(words)}) as word group by 1
+      )
+      select term, (select word from stems where stem = term) as word, sum(documents)::float8 as documents from (
+        ${count('search_terms')} union all ${count('search_term_changes')}
+      ) as known group by term having sum(documents) > 0 order by documents desc, term`,
+  );
+}
+
+/** The terms of words that were met before: the stem of a word never changes. A stop word has none. */
+const knownStems = new Map<string, string | null>();
+const MAX_KNOWN_STEMS = 20_000;
+/** A longer word is hardly ever met again. */
+const MAX_KNOWN_LETTERS = 40;
+
+function keepStem(word: string, term: string | null): void {
+  if (knownStems.size >= MAX_KNOWN_STEMS) knownStems.clear();
+  if (word.length <= MAX_KNOWN_LETTERS) knownStems.set(word, term);
+}
+
+/** Whether the stems of all these words are known without the database. */
+export const areStemsKnown = (words: readonly string[]): boolean =>
+  words.every((word) => knownStems.has(word));
+
+/** The term that each of the words is indexed as; a stop word has none. The database is asked for words that were not met before. */
+export async function stemsOf(
+  handle: Handle | undefined,
+  words: readonly string[],
+): Promise<Map<string, string>> {
+  const stems = new Map<string, string | null>();
+  for (const word of words) {
+    const known = knownStems.get(word);
+    if (known !== undefined) stems.set(word, known);
+  }
+  const unmet = words.filter((word) => !stems.has(word));
+  for (const { word, term } of handle ? await readStems(handle, unmet) : []) {
+    stems.set(word, term);
+    keepStem(word, term);
+  }
+  return new Map([...stems].filter((pair): pair is [string, string] => pair[1] !== null));
+}
+
+async function readStems(handle: Handle, words: readonly string[]) {
+  if (words.length === 0) return [];
+  return runPrepared<{ word: string; term: string | null }>(
+    handle,
+    sql`select word, hindsight_term(word) as term from unnest(${texts(words)}) as word`,
+  );
+}
+
+/** How many mentions of terms that begin with `prefix` there are. */
+export async function prefixFrequency(
+  handle: Handle,
+  tenants: readonly string[],
+  prefix: string,
+): Promise<number> {
+  const [found] = await runPrepared<{ documents: number }>(
+    handle,
+    frequency(tenants, sql`known.term >= ${prefix} and known.term < ${`${prefix}\u{10ffff}`}`),
+  );
+  return found?.documents ?? 0;
+}
+
+/** Any fixed number: two processes must not fold at once. */
+const FOLD_LOCK = 728_311_906;
+
+/** Adds the differences of document frequencies to the table of terms; answers how many there were. */
+export async function foldTerms(handle: Handle): Promise<number> {
+  const lock = await handle.execute<{ mine: boolean }>(
+    sql`select pg_try_advisory_xact_lock(${FOLD_LOCK}) as mine`,
+  );
+  if (lock.rows[0]?.mine !== true) return 0;
+  const { rows } = await handle.execute<{ folded: number }>(sql`
+    with gone as (delete from search_term_changes returning *),
+    summed as (select tenant_id, term, sum(documents) as documents, sum(length) as length from gone group by tenant_id, term),
+    folded as (
+      insert into search_terms as known (tenant_id, term, documents, length) select * from summed
+      on conflict (tenant_id, term) do update set documents = known.documents + excluded.documents, length = known.length + excluded.length
+      returning 1
+    )
+    select count(*)::int as folded from gone`);
+  // Of what was deleted nothing stays, its words neither.
+  await handle.execute(sql`delete from search_terms where documents <= 0`);
+  return rows[0]?.folded ?? 0;
+}

@@ -1,0 +1,269 @@
+/** A ranked search from the typed text to hits: its terms, what is forgiven, which blocks, and why each was found. */
+import { evidenceOf } from './rules/evidence';
+import { MAX_MATCHES, neighbours, planCandidates, planForEvery, scoreOf, weighTerms } from './rules/ranking';
+import type { QueryTerm, WeightedTerm } from './rules/ranking';
+import { parseQuery } from './rules/searchQuery';
+import type { SearchQuery } from './rules/searchQuery';
+import { foreignStopWords, FUNCTION_WORDS } from '../../platform/text/rules/stopWords';
+import { isCorrectable, oneErrorAway } from './rules/spelling';
+import { isUnspaced, separateWords, unspacedWords } from '../../platform/text/rules/words';
+import type { UnspacedWord } from '../../platform/text/rules/words';
+import type { Handle } from '../../platform/database/database';
+import { lookUpTerms } from './queries/lookUp';
+import type { LookedUp } from './queries/lookUp';
+import { rankedHits } from './queries/rankedSearch';
+import { tenantsOf } from '../../platform/database/conditions';
+import { knownTerms, prefixFrequency } from './queries/searchTerms';
+import type { AskedTerms } from './queries/searchTerms';
+import type { RankedHit } from './queries/rankedSearch';
+import { isEnglish } from './english';
+import { mergeSuccessors, throughSuperseded } from './successors';
+import type { ReasonedHit } from './successors';
+import type { SearchFilter } from '../memory';
+
+/** A word that no memory contains, and what was searched instead: a word to read, and the term that it is indexed as. */
+export interface Correction {
+  typed: string;
+  term: string;
+  word: string;
+}
+
+interface RankedHitWithReasons extends ReasonedHit {
+  /** Of the weights of what matched; `score` is made of it. */
+  sum: number;
+  components: Record<string, number>;
+  explanation: string;
+}
+
+export interface RankedResult {
+  hits: RankedHitWithReasons[];
+  corrections: Correction[];
+  /** Words that occur in no memory of the workspace. */
+  unknown: string[];
+  /** Matching blocks on all pages, and whether that is all of them or a lower bound. */
+  matches: number;
+  isExact: boolean;
+  /** The terms that were looked for, heaviest first. */
+  terms: readonly WeightedTerm[];
+  /** False when the text holds nothing but stop words and signs: then it has to be looked for as it is. */
+  hasTerms: boolean;
+}
+
+export type Match = 'any' | 'all';
+
+/** A beginning of this many letters finds the words that begin so. */
+const SHORTEST_PREFIX = 3;
+/** So many unknown words of a query are looked at for typing errors: a text with more of them is none that was typed. */
+const MAX_TYPING_ERRORS = 16;
+
+const FIELD_NAMES: Record<string, string> = {
+  A: 'title',
+  B: 'lesson or keyword',
+  C: 'content',
+  D: 'errors',
+};
+
+/** A text whose words were looked up in the workspace. */
+export interface AskedQuery extends LookedUp {
+  query: SearchQuery;
+  unspaced: UnspacedWord[];
+}
+
+/** Looks up the words of a text, in one question. */
+export async function lookUp(handle: Handle, filter: SearchFilter, text: string): Promise<AskedQuery> {
+  const ask = async (query: SearchQuery): Promise<AskedQuery> => {
+    const separate = separateWords(query.text);
+    const asked = await lookUpTerms(handle, filter, separate);
+    return { ...asked, query, unspaced: unspacedWords(separate) };
+  };
+  const query = parseQuery(text);
+  const asked = query.text === '' ? undefined : await ask(query);
+  // Nothing is left to search when all subjects are excluded: who asks for `-fno-rtti`, or what it does, means the flag.
+  if (asked && (asked.terms.length > 0 || query.excluded.length === 0)) return asked;
+  return ask(parseQuery(text, true));
+}
+
+/** Finds the best blocks for a text. `match` `all` wants every term in each of them. */
+export async function rankedSearch(
+  handle: Handle,
+  filter: SearchFilter,
+  match: Match,
+  { query, unspaced, leadsOn, ...given }: AskedQuery,
+): Promise<RankedResult> {
+  const tenants = tenantsOf(filter.rows);
+  const asked = markEveryday(withoutFunctionWords(withoutLastLetters(given)));
+  const nothing = {
+    hits: [],
+    corrections: [],
+    unknown: [],
+    matches: 0,
+    isExact: true,
+    terms: [],
+    hasTerms: asked.terms.length > 0,
+  };
+  if (tenants.length === 0 || asked.terms.length === 0) return nothing;
+
+  const { collection } = asked;
+  const isEveryTerm = match === 'all';
+  const { terms, corrections, unknown } = await forgive(handle, tenants, asked, unspaced);
+  const weighted = weighTerms(terms, collection);
+  const { alone, together } = isEveryTerm
+    ? { alone: weighted, together: [] }
+    : evidenceOf(weighted, { ...asked, text: query.text, unspaced });
+  if (alone.length + together.length === 0 || (isEveryTerm && unknown.length > 0))
+    return { ...nothing, corrections, unknown };
+  const plan = isEveryTerm ? planForEvery(weighted, collection) : planCandidates(alone, collection, together);
+  const typed = { words: asked.words, text: query.text, unspaced };
+  const names = weighted.map((term) => typedAs(term, typed, corrections));
+  const ranking = { weighted, neighbours: neighbours(weighted), plan, collection, query, isEveryTerm };
+  const find = async (part: SearchFilter) => {
+    const page = await rankedHits(handle, tenants, part, ranking);
+    return { hits: page.hits.map((hit) => withReasons(hit, names)), matches: page.matches };
+  };
+  const through = await throughSuperseded(handle, filter, async (part) => (await find(part)).hits, leadsOn);
+  // What comes through superseded blocks shifts the pages, so the ranking is read from its beginning.
+  const shift = through.length > 0 ? filter.skip : 0;
+  const end = shift + filter.limit;
+  const own = await find({ ...filter, skip: filter.skip - shift, limit: end });
+  const merged = mergeSuccessors(own.hits, through);
+  const isWhole = through.length === 0 || own.hits.length === own.matches;
+  const matches = own.matches + (isWhole ? merged.length - own.hits.length : 0);
+  return {
+    hits: merged.slice(shift, end),
+    corrections,
+    unknown,
+    matches,
+    isExact: isWhole && plan.isComplete && matches < MAX_MATCHES,
+    terms: weighted,
+    hasTerms: true,
+  };
+}
+
+/** What is between blanks in a query, without the signs around it. */
+const COMPOUND = /[\p{L}\p{N}](?:\S*[\p{L}\p{N}])?/gu;
+
+/** How the index spells the signs of C++ and C#. */
+const SIGNS = [
+  [/^(\p{L}{1,2})plusplus$/u, '$1++'],
+  [/^(\p{L})sharp$/u, '$1#'],
+] as const;
+
+/**
+ * The word as it was typed; a term is its stem, two of its letters where it has no blanks around it, and `auditsink` the whole of what was
+ * typed as audit-sink or auditSink.
+ */
+function typedAs(
+  { term, positions }: QueryTerm,
+  { words, text, unspaced }: { words: readonly string[]; text: string; unspaced: readonly UnspacedWord[] },
+  corrections: readonly Correction[],
+): string {
+  if (corrections.some((correction) => correction.term === term)) return term;
+  const whole = unspaced.find(({ pairs }) => pairs.includes(term));
+  if (whole) return whole.word;
+  const word = words[(positions[0] ?? 0) - 1]?.toLowerCase();
+  if (word !== undefined) return SIGNS.reduce((typed, [spelled, sign]) => typed.replace(spelled, sign), word);
+  const isWhole = (typed: string) => typed.replace(/[-_./:@]/g, '').toLowerCase() === term;
+  return text.match(COMPOUND)?.find(isWhole) ?? term;
+}
+
+/** Leaves out the last letters of words without blanks, by which the index finds single ones: these words are asked for by their pairs. */
+const withoutLastLetters = <T extends Pick<AskedTerms, 'terms' | 'words'>>({ terms, words, ...rest }: T) => ({
+  ...rest,
+  words,
+  terms: terms.filter(({ term, positions }) => !isUnspaced(term) || (positions[0] ?? 0) <= words.length),
+});
+
+/** Leaves out what carries no subject in the language of the question, unless nothing else was asked for. */
+function withoutFunctionWords<T extends Pick<AskedTerms, 'terms' | 'words'>>({ terms, words, ...rest }: T) {
+  const empty = foreignStopWords(words.map((word) => word.toLowerCase()));
+  const kept = terms.filter(
+    ({ positions }) => !empty.has(words[(positions[0] ?? 0) - 1]?.toLowerCase() ?? ''),
+  );
+  return { ...rest, words, terms: kept.length > 0 ? kept : terms };
+}
+
+/** Marks the terms of words that carry no subject. */
+function markEveryday<T extends Pick<AskedTerms, 'terms' | 'words'>>({ terms, words, ...rest }: T) {
+  const isEveryday = ({ positions }: QueryTerm) =>
+    FUNCTION_WORDS.has(words[(positions[0] ?? 0) - 1]?.toLowerCase() ?? '');
+  return {
+    ...rest,
+    words,
+    terms: terms.map((term) => (isEveryday(term) ? { ...term, isEveryday: true } : term)),
+  };
+}
+
+/**
+ * Puts known terms in the place of unknown ones: what begins with the last word, or with a single letter of a script without blanks, or what
+ * is one typing error away. A word that English has is no typing error.
+ */
+async function forgive(
+  handle: Handle,
+  tenants: readonly string[],
+  { terms, words }: Pick<AskedTerms, 'terms' | 'words'>,
+  unspaced: readonly UnspacedWord[],
+): Promise<{ terms: QueryTerm[]; corrections: Correction[]; unknown: string[] }> {
+  const known: QueryTerm[] = [];
+  const corrections: Correction[] = [];
+  const unknown: string[] = [];
+  let looks = 0;
+  for (const asked of terms) {
+    const typed = words[(asked.positions[0] ?? 0) - 1]?.toLowerCase();
+    const isSingle = unspaced.some(({ pairs, needed }) => needed.length === 0 && pairs.includes(asked.term));
+    if (isSingle) {
+      const documents = await prefixFrequency(handle, tenants, asked.term);
+      known.push({ ...asked, documents, isPrefix: true });
+    } else if (asked.documents > 0) known.push(asked);
+    else if (isUnspaced(asked.term)) continue;
+    // The whole of an identifier that is known in parts alone.
+    else if (typed === undefined) continue;
+    else {
+      const isLast = asked.positions.includes(words.length);
+      const mentions =
+        isLast && typed.length >= SHORTEST_PREFIX ? await prefixFrequency(handle, tenants, typed) : 0;
+      const isError =
+        mentions === 0 && looks < MAX_TYPING_ERRORS && isCorrectable(typed) && !(await isEnglish(typed));
+      if (isError) looks += 1;
+      const [near] = isError ? await knownTerms(handle, tenants, oneErrorAway(typed)) : [];
+      if (mentions > 0) known.push({ ...asked, term: typed, documents: mentions, isPrefix: true });
+      else if (near) {
+        known.push({ ...asked, term: near.term, documents: near.documents, isGuess: true });
+        corrections.push({ typed, term: near.term, word: near.word });
+      } else unknown.push(typed);
+    }
+  }
+  // A term that was meant twice, once well spelled, is one.
+  const seen = new Set<string>();
+  const distinct = known.filter(({ term }) => !seen.has(term) && seen.add(term));
+  const isFound = (pair: string) => distinct.some(({ term, documents }) => term === pair && documents > 0);
+  for (const { word, pairs, needed } of unspaced)
+    if (!(needed.length > 0 ? needed : pairs).every(isFound)) unknown.push(word);
+  return { terms: distinct, corrections, unknown };
+}
+
+/** The parts of a score, and a sentence that says where each word was found, heaviest first. */
+function withReasons(
+  { id, score, contributions, fields, nearness, beside }: RankedHit,
+  names: readonly string[],
+): RankedHitWithReasons {
+  const parts = new Map<string, { name: string; weight: number; field: string }>();
+  for (const [at, name] of names.entries()) {
+    const weight = contributions[at] ?? 0;
+    const part = parts.get(name) ?? { name, weight: 0, field: fields[at] ?? '' };
+    if (weight > 0) parts.set(name, { ...part, weight: part.weight + weight });
+  }
+  const found = [...parts.values()].sort((a, b) => b.weight - a.weight);
+  const words = found.map(({ name, field }) => `“${name}” (${FIELD_NAMES[field] ?? 'text'})`).join(', ');
+  return {
+    id,
+    score: scoreOf(score),
+    sum: score,
+    components: {
+      fulltext_raw: score,
+      ...Object.fromEntries(found.map(({ name, weight }) => [`word:${name}`, weight])),
+      ...(nearness > 0 && { nearness }),
+      ...(beside > 0 && { beside }),
+    },
+    explanation: `Matches ${words}${nearness > 0 ? '; words stand close together' : ''}${beside > 0 ? '; beside another match in its conversation' : ''}.`,
+  };
+}

@@ -1,0 +1,218 @@
+/** The passages of a block that show why a search found it. */
+import type { Highlight } from '@hindsight/shared-contracts/api';
+import { foldText, type FoldedText } from '@hindsight/shared-contracts/rules';
+import { lowerText } from '../../../platform/text/rules/lowerText';
+import { isUnspaced } from '../../../platform/text/rules/words';
+
+/** Something that was searched for. */
+export interface Wanted {
+  /** How a word that stands for it begins, in the letters of the search, or the whole text of it in lower case. */
+  text: string;
+  weight: number;
+  /** `text` may occur anywhere; else a word has to begin with it. */
+  isLiteral: boolean;
+  /** A word has to be this one, or to have it for its stem; absent: any word will do. */
+  stem?: string | undefined;
+}
+
+export interface Fields {
+  content: string;
+  lessons_learned: string | null;
+  errors: string | null;
+  keywords: readonly { keyword_text: string }[];
+}
+
+/** Whether a word stands for what is wanted. */
+type Accepts = (wanted: Wanted, word: string) => boolean;
+
+interface Match {
+  start: number;
+  end: number;
+  wanted: Wanted;
+}
+
+/** Characters of one passage. */
+const PASSAGE = 240;
+/** What a passage shows before its first match, so that the match can be understood. */
+const LEAD = 60;
+const MAX_PASSAGES = 3;
+/** What lies behind is not indexed either. */
+export const MAX_FIELD = 100_000;
+/** Places of one wanted text that are looked at: a passage behind them would hardly show more. */
+const MAX_PLACES = 2_000;
+/** A passage with the same word again is a little better. */
+const REPEATED = 0.05;
+/** Two passages whose worth differs by less are worth the same. */
+const ROUNDING = 1e-9;
+
+/** What the database takes for a part of a word, the vowel signs of Hindi and Thai included. */
+const LETTER = /(?![ªµº])[\p{L}\p{M}\p{Nd}\p{Nl}]/u;
+const UPPER = /\p{Lu}/u;
+const MARK = /\p{M}/u;
+/** In these scripts an article or a preposition is written as a part of the word that it stands before. */
+const PREFIXED = /[\u0590-\u06ff]/;
+
+/** The letter before a place, without its marks. */
+function letterBefore(text: string, at: number): string {
+  let from = at - 1;
+  while (from > 0 && MARK.test(text.charAt(from))) from -= 1;
+  return text.charAt(from);
+}
+
+/** Where parts of words meet, as the index splits them: at signs, between letters of scripts without blanks, and inside camelCase. */
+function isBoundary(text: string, at: number): boolean {
+  const before = text.charAt(at - 1);
+  const after = text.charAt(at);
+  if (!LETTER.test(before) || !LETTER.test(after)) return true;
+  if (isUnspaced(after) || (!MARK.test(after) && isUnspaced(letterBefore(text, at)))) return true;
+  if (!UPPER.test(after)) return false;
+  return /\p{Ll}/u.test(before) || (/[\p{Lu}\p{Nd}]/u.test(before) && /\p{Ll}/u.test(text.charAt(at + 1)));
+}
+
+/** The first places of one wanted text, of those that count. */
+function placesIn(text: string, wanted: string, counts: (at: number) => boolean = () => true): number[] {
+  const places: number[] = [];
+  for (let at = text.indexOf(wanted); at >= 0; at = text.indexOf(wanted, at + 1)) {
+    if (counts(at) && places.push(at) === MAX_PLACES) break;
+  }
+  return places;
+}
+
+/** The words that stand for something wanted, in the letters that the search goes by. */
+function wordsIn({ letters, lower, startOf, endOf }: FoldedText, wanted: Wanted, accepts: Accepts): Match[] {
+  const isWithin = PREFIXED.test(wanted.text);
+  return placesIn(lower, wanted.text, (at) => isWithin || isBoundary(letters, at)).flatMap((at) => {
+    let [start, end] = [at, at + wanted.text.length];
+    while (start > 0 && !isBoundary(letters, start)) start -= 1;
+    while (end < letters.length && !isBoundary(letters, end)) end += 1;
+    return accepts(wanted, lower.slice(start, end))
+      ? [{ start: startOf(start), end: endOf(end), wanted }]
+      : [];
+  });
+}
+
+function matchesIn(text: string, wanted: readonly Wanted[], accepts: Accepts): Match[] {
+  const literals = wanted.filter(({ text: one, isLiteral }) => isLiteral && one !== '');
+  const words = wanted.filter(({ text: one, isLiteral }) => !isLiteral && one !== '');
+  const lower = literals.length > 0 ? lowerText(text) : '';
+  const folded = words.length > 0 ? foldText(text) : undefined;
+  return [
+    ...literals.flatMap((one) =>
+      placesIn(lower, one.text).map((start) => ({ start, end: start + one.text.length, wanted: one })),
+    ),
+    ...words.flatMap((one) => (folded ? wordsIn(folded, one, accepts) : [])),
+  ].sort((a, b) => a.start - b.start || b.end - a.end);
+}
+
+/** The words that begin like something wanted: those that have to be asked for their stem. */
+export function wordsLike(fields: Fields, wanted: readonly Wanted[]): string[] {
+  const words = new Set<string>();
+  const collect = (_wanted: Wanted, word: string) => {
+    words.add(word);
+    return false;
+  };
+  for (const { text } of textsOf(fields)) matchesIn(text, wanted, collect);
+  return [...words];
+}
+
+const textsOf = (fields: Fields): { field: Highlight['field']; text: string }[] =>
+  (['content', 'lessons_learned', 'errors'] as const).map((field) => ({
+    field,
+    text: (fields[field] ?? '').slice(0, MAX_FIELD),
+  }));
+
+/** The worth of what a passage shows: each wanted word once, and a little for its repetitions. */
+function worth(matches: readonly Match[]): number {
+  const seen = new Set<Wanted>();
+  return matches.reduce((sum, { wanted }) => {
+    const share = seen.has(wanted) ? REPEATED : 1;
+    seen.add(wanted);
+    return sum + share * wanted.weight;
+  }, 0);
+}
+
+/** The matches of the best passage of a text: no other stretch of this length shows more. Each match comes into the window and leaves it once. */
+function bestStretch(matches: readonly Match[]): Match[] {
+  const inside = new Map<Wanted, number>();
+  let best = { from: 0, to: 0, worth: 0 };
+  let inWindow = 0;
+  let to = 0;
+  for (const [from, first] of matches.entries()) {
+    const end = first.start + PASSAGE - LEAD;
+    for (let next = matches[to]; next && next.end <= end; next = matches[(to += 1)]) {
+      const count = inside.get(next.wanted) ?? 0;
+      inside.set(next.wanted, count + 1);
+      inWindow += next.wanted.weight * (count === 0 ? 1 : REPEATED);
+    }
+    if (inWindow > best.worth + ROUNDING) best = { from, to, worth: inWindow };
+    if (to === from) {
+      to += 1;
+      continue;
+    }
+    const count = inside.get(first.wanted) ?? 0;
+    inside.set(first.wanted, count - 1);
+    inWindow -= first.wanted.weight * (count === 1 ? 1 : REPEATED);
+  }
+  return matches.slice(best.from, best.to);
+}
+
+/** Begins at a sentence where one begins shortly before the first match, else at a word. */
+function passageStart(text: string, first: number): number {
+  const earliest = Math.max(0, first - LEAD);
+  if (earliest === 0) return 0;
+  const before = text.slice(earliest, first);
+  const sentence = Math.max(before.lastIndexOf('. '), before.lastIndexOf('\n'), before.lastIndexOf('? '));
+  if (sentence >= 0) return earliest + sentence + (before.charAt(sentence) === '\n' ? 1 : 2);
+  const blank = before.search(/\s/);
+  return blank < 0 ? earliest : earliest + blank + 1;
+}
+
+function passageEnd(text: string, start: number, last: number): number {
+  const latest = Math.min(text.length, Math.max(start + PASSAGE, last));
+  if (latest === text.length) return latest;
+  const blank = text.slice(last, latest).search(/\s\S*$/);
+  return blank < 0 ? latest : last + blank;
+}
+
+/** Drops matches that lie within another one, as parts of an identifier do. */
+function apart(matches: readonly Match[]): [number, number][] {
+  const places: [number, number][] = [];
+  for (const { start, end } of matches) {
+    const last = places.at(-1);
+    if (last && start < last[1]) last[1] = Math.max(last[1], end);
+    else places.push([start, end]);
+  }
+  return places;
+}
+
+/** The best passage of each field that shows something wanted, best first. @param stems of the words that are not their own. */
+export function highlightsOf(
+  fields: Fields,
+  wanted: readonly Wanted[],
+  stems: ReadonlyMap<string, string> = new Map(),
+): Highlight[] {
+  const accepts: Accepts = ({ stem }, word) =>
+    stem === undefined || word === stem || stems.get(word) === stem;
+  const passages = textsOf(fields).flatMap(({ field, text }) => {
+    const matches = bestStretch(matchesIn(text, wanted, accepts));
+    const [first] = matches;
+    if (!first) return [];
+    const offset = passageStart(text, first.start);
+    const end = passageEnd(text, offset, Math.max(...matches.map((match) => match.end)));
+    const places = apart(matches).map(([from, to]): [number, number] => [from - offset, to - offset]);
+    return [
+      { worth: worth(matches), highlight: { field, offset, text: text.slice(offset, end), matches: places } },
+    ];
+  });
+  const keywords = fields.keywords.flatMap(({ keyword_text: text }) => {
+    const matches = matchesIn(text, wanted, accepts);
+    if (matches.length === 0) return [];
+    const highlight = { field: 'keywords' as const, offset: 0, text, matches: apart(matches) };
+    // What a text says is worth more than its label.
+    return [{ worth: worth(matches) / 2, highlight }];
+  });
+  return [...passages, ...keywords]
+    .sort((a, b) => b.worth - a.worth)
+    .slice(0, MAX_PASSAGES)
+    .map(({ highlight }) => highlight);
+}

@@ -1,0 +1,299 @@
+/** The four searches: finds hits, loads their blocks as the caller may see them, and says how each was found. */
+import type { MemoryBlock, ScoredBlock, SearchAlternatives } from '@hindsight/shared-contracts/api';
+import type { Principal } from '../../platform/auth/rules/principal';
+import { dependsOnRetrievals, blocksByIds, rankingFacts } from '../memory';
+import type { Database, Handle } from '../../platform/database/database';
+import { countWaiting } from './queries/embeddings';
+import { containingBlocks } from './queries/search';
+import { tenantsOf } from '../../platform/database/conditions';
+import type { VersionedCache } from '../../platform/database/stampedCache';
+import { countersOf } from '../../platform/database/counters';
+import { callerKey } from '../../platform/database/rowLevelSecurity';
+import { alternativesOf } from './alternatives';
+import { combineHits, WINDOW } from './combine';
+import { withHighlights, withLiteralHighlights } from './highlighting';
+import { nearestHits } from './nearest';
+import { lookUp, rankedSearch } from './ranked';
+import type { Correction, Match, RankedResult } from './ranked';
+import type { Weights } from './combine';
+import type { Semantic } from './semantic';
+import { throughSuperseded } from './successors';
+import type { ReasonedHit } from './successors';
+import type { SearchFilter } from '../memory';
+
+export const SEARCH_TYPES = ['basic', 'fulltext', 'semantic', 'hybrid'] as const;
+export type SearchType = (typeof SEARCH_TYPES)[number];
+
+export interface SearchTools {
+  database: Database;
+  semantic: Semantic;
+  principal: Principal;
+  remembered: VersionedCache;
+  /** Only the order of the hits is wanted: finding their passages is most of the work. */
+  isForOrder?: boolean;
+}
+
+export interface Terms {
+  /** A block must contain one of them. */
+  anyOf: readonly string[];
+  /** A block must contain each of them. */
+  allTerms: readonly string[];
+}
+
+/** Words beyond this number narrow nothing any more. */
+const MAX_TERMS = 20;
+/** The terms of a comma list, or the words of a query. */
+export function termsOf(keywords: string | undefined, query: string | undefined): Terms {
+  const parts = (text: string | undefined, separator: RegExp) =>
+    (text ?? '')
+      .split(separator)
+      .map((part) => part.trim())
+      .filter((part) => part !== '')
+      .slice(0, MAX_TERMS);
+  return { anyOf: parts(keywords, /,/), allTerms: parts(query, /\s+/) };
+}
+
+interface Found extends ReasonedHit {
+  components: Record<string, number>;
+}
+
+/**
+ * What `find` finds, remembered for as long as the workspace does not change; `key` says what was asked for. What `ask` answers is needed to
+ * find it and says how often the workspace has changed, so that for something new nothing else is asked.
+ */
+async function cached<T, Asked extends { changes: number }>(
+  { remembered, principal }: SearchTools,
+  handle: Handle,
+  filter: SearchFilter,
+  key: readonly unknown[],
+  ask: () => Promise<Asked>,
+  find: (asked: Asked) => Promise<T>,
+): Promise<T> {
+  if (dependsOnRetrievals(filter.narrowing)) return find(await ask());
+  const name = JSON.stringify([callerKey(principal), filter, key]);
+  const asked = remembered.has(name) ? undefined : await ask();
+  const { changes } = asked ?? (await countersOf(handle, filter.rows));
+  return remembered.get(name, changes, async () => find(asked ?? (await ask())));
+}
+
+async function load(
+  handle: Handle,
+  filter: SearchFilter,
+  found: readonly Found[],
+  type: SearchType,
+): Promise<ScoredBlock[]> {
+  const byId = new Map(found.map((hit) => [hit.id, hit]));
+  const blocks = await blocksByIds(handle, [...byId.keys()], filter.rows);
+  return blocks.map((block) => scored(block, byId.get(block.id), type));
+}
+
+function scored(block: MemoryBlock, hit: Found | undefined, type: SearchType): ScoredBlock {
+  return {
+    ...block,
+    search_score: hit?.score ?? 0,
+    search_type: type,
+    rank_explanation: hit?.explanation ?? null,
+    score_components: hit?.components ?? {},
+    ...(hit?.supersedes && { supersedes: hit.supersedes }),
+  };
+}
+
+/** Substring search, newest first; the score falls with the place. `reason` says why a better search was not made. */
+export async function basicSearch(
+  tools: SearchTools,
+  filter: SearchFilter,
+  terms: Terms,
+  reason: string | null = null,
+): Promise<ScoredBlock[]> {
+  const blocks = await tools.database.read(tools.principal, async (handle) => {
+    const ask = () => countersOf(handle, filter.rows);
+    const { ids, through } = await cached(tools, handle, filter, ['contains', terms], ask, async () => {
+      const others = await throughSuperseded(handle, filter, async (part) =>
+        (await containingBlocks(handle, part, terms)).map((id) => ({ id, score: 0, explanation: reason })),
+      );
+      const also = others.map(({ id }) => id);
+      return { ids: await containingBlocks(handle, filter, terms, also), through: others };
+    });
+    const bySuperseded = new Map(through.map((hit) => [hit.id, hit]));
+    const found = ids.map((id, rank) => {
+      const score = 1 - rank / (ids.length + 1);
+      const components = { rank_position: rank + 1 };
+      return { explanation: reason, ...bySuperseded.get(id), id, score, components };
+    });
+    return load(handle, filter, found, 'basic');
+  });
+  return tools.isForOrder ? blocks : withLiteralHighlights(blocks, [...terms.anyOf, ...terms.allTerms]);
+}
+
+/** An answer with the passages that show the terms; none is found where only the order is wanted. */
+async function withPassages(
+  tools: SearchTools,
+  found: { answer: Answer; terms: RankedResult['terms'] } | undefined,
+): Promise<Answer | undefined> {
+  if (!found || tools.isForOrder) return found?.answer;
+  return { ...found.answer, blocks: await withHighlights(tools, found.answer.blocks, found.terms) };
+}
+
+/** What a ranked search answers: blocks, and what was done to the words. */
+export interface Answer {
+  blocks: ScoredBlock[];
+  corrections: readonly Correction[];
+  /** Words that occur in no memory of the workspace. */
+  unknown: readonly string[];
+  /** Matching blocks on all pages, where they were counted. */
+  total?: { matches: number; isExact: boolean };
+  /** Blocks of the workspace without a vector, where search by meaning was asked and lacks some. */
+  notIndexed?: { count: number; total: number } | undefined;
+}
+
+const TOO_LARGE =
+  'This workspace is too large for comparing vectors without the database extension "vector".';
+const COMMON_WORDS_ONLY = 'Only very common words, so they were matched as text.';
+
+export const asAnswer = (blocks: ScoredBlock[]): Answer => ({ blocks, corrections: [], unknown: [] });
+
+/** Hits by words, remembered for as long as the workspace does not change. */
+const rankedHitsOf = (
+  tools: SearchTools,
+  handle: Handle,
+  filter: SearchFilter,
+  query: string,
+  match: Match,
+): Promise<RankedResult> =>
+  cached(
+    tools,
+    handle,
+    filter,
+    ['words', query, match],
+    () => lookUp(handle, filter, query),
+    (asked) => rankedSearch(handle, filter, match, asked),
+  );
+
+/** The total of a page: one without hits does not know how many there are before it. */
+const totalOf = ({ hits, matches, isExact }: RankedResult, { skip }: SearchFilter, isWhole: boolean) =>
+  hits.length === 0 && skip > 0 ? {} : { total: { matches, isExact: isExact && isWhole } };
+
+/** Ranked full-text search: best blocks for any of the words, or only those with every word. */
+export async function fulltextSearch(
+  tools: SearchTools,
+  filter: SearchFilter,
+  query: string,
+  { minScore, match }: { minScore: number; match: Match },
+): Promise<Answer> {
+  const read = await tools.database.read(tools.principal, async (handle) => {
+    const words = await rankedHitsOf(tools, handle, filter, query, match);
+    const { hits, corrections, unknown, hasTerms, terms } = words;
+    if (!hasTerms) return undefined;
+    const found = hits.filter(({ score }) => score >= minScore);
+    const blocks = await load(handle, filter, found, 'fulltext');
+    const total = totalOf(words, filter, found.length === hits.length);
+    return { answer: { blocks, corrections, unknown, ...total }, terms };
+  });
+  const answer = await withPassages(tools, read);
+  return answer ?? asAnswer(await basicSearch(tools, filter, termsOf(undefined, query), COMMON_WORDS_ONLY));
+}
+
+/** What a search without hits would find otherwise. */
+export function alternativesTo(
+  { database, principal }: SearchTools,
+  filter: SearchFilter,
+  query: string,
+  match: Match,
+): Promise<SearchAlternatives> {
+  return database.read(principal, (handle) => alternativesOf(handle, principal, filter, query, match));
+}
+
+/** The blocks of the workspace that have no vector yet; undefined when all have one. */
+async function notIndexedOf(handle: Handle, { rows, includeArchived }: SearchFilter) {
+  const count = await countWaiting(handle, tenantsOf(rows), includeArchived);
+  if (count === 0) return undefined;
+  const { active, archived } = await countersOf(handle, rows);
+  return { count, total: active + (includeArchived ? archived : 0) };
+}
+
+/** Search by meaning. Falls back to substrings when that is unavailable or nothing is near enough, and says so. */
+export async function semanticSearch(
+  tools: SearchTools,
+  filter: SearchFilter,
+  query: string,
+  threshold: number,
+): Promise<Answer> {
+  const byText = async (reason: string) =>
+    asAnswer(await basicSearch(tools, filter, termsOf(undefined, query), `${reason} Matched as text.`));
+  const vector = await tools.semantic.vectorOf(query);
+  if ('unavailable' in vector) return byText(vector.unavailable);
+  const answer = await tools.database.read(tools.principal, async (handle) => {
+    const hits = await nearestHits(handle, filter, vector);
+    if (!hits) return undefined;
+    const found = hits
+      .filter(({ score }) => score >= threshold)
+      .map((hit) => ({
+        ...hit,
+        components: { semantic_raw: hit.score },
+        explanation: hit.supersedes ? hit.explanation : null,
+      }));
+    const blocks = await load(handle, filter, found, 'semantic');
+    return { ...asAnswer(blocks), notIndexed: await notIndexedOf(handle, filter) };
+  });
+  if (!answer) return byText(TOO_LARGE);
+  if (answer.blocks.length > 0) return answer;
+  const text = await byText(`Nothing has a similarity of ${threshold} or more.`);
+  return { ...text, notIndexed: answer.notIndexed };
+}
+
+/** Words and meaning in one ranking. Where meaning is unavailable, words alone carry the weight and the explanation says so. */
+export async function hybridSearch(
+  tools: SearchTools,
+  filter: SearchFilter,
+  query: string,
+  { weights, minScore }: { weights: Weights; minScore: number },
+): Promise<Answer> {
+  const end = filter.skip + filter.limit;
+  const vector = await tools.semantic.vectorOf(query);
+  const read = await tools.database.read(tools.principal, async (handle) => {
+    const asked = 'unavailable' in vector ? undefined : vector;
+    const wide = { ...filter, skip: 0, limit: Math.ceil(end / WINDOW) * WINDOW };
+    const words = await rankedHitsOf(tools, handle, wide, query, 'any');
+    const meaning = asked && (await nearestHits(handle, { ...wide, limit: WINDOW }, asked));
+    if (!words.hasTerms && !meaning) return undefined;
+    const reason = 'unavailable' in vector ? vector.unavailable : TOO_LARGE;
+    const byWords = new Map(words.hits.map((hit) => [hit.id, hit]));
+    const byMeaning = new Map((meaning ?? []).map((hit) => [hit.id, hit]));
+    const ids = [...new Set([...byWords.keys(), ...byMeaning.keys()])];
+    const facts = await rankingFacts(handle, ids);
+    const sums = words.hits.map(({ id, sum }) => ({ id, score: sum }));
+    const combined = combineHits(sums, meaning, facts, weights, new Date()).filter(
+      ({ score }) => score >= minScore,
+    );
+    const found = combined.slice(filter.skip, end).map(({ id, score, components }) => {
+      const word = byWords.get(id);
+      const near = byMeaning.get(id);
+      const problem = facts.get(id)?.problem;
+      const sentences = [
+        (word ?? near)?.explanation,
+        problem && `Marked as ${problem}.`,
+        !meaning && `${reason} Ranked by words alone.`,
+      ];
+      return {
+        supersedes: word?.supersedes ?? near?.supersedes,
+        id,
+        score,
+        components: { ...word?.components, ...components },
+        explanation: sentences.filter(Boolean).join(' ') || null,
+      };
+    });
+    const blocks = await load(handle, filter, found, 'hybrid');
+    const { corrections, unknown, matches } = words;
+    const known = meaning ? { ...words, matches: Math.max(matches, combined.length) } : words;
+    const answer: Answer = {
+      blocks,
+      corrections,
+      unknown,
+      ...totalOf(known, wide, meaning === undefined),
+      notIndexed: meaning && (await notIndexedOf(handle, filter)),
+    };
+    return { answer, terms: words.terms };
+  });
+  const answer = await withPassages(tools, read);
+  return answer ?? asAnswer(await basicSearch(tools, filter, termsOf(undefined, query), COMMON_WORDS_ONLY));
+}

@@ -1,0 +1,136 @@
+/** @jest-environment node */
+import { sql } from 'drizzle-orm';
+import type { ScoredBlock } from '@hindsight/shared-contracts/api';
+import { foldLetters } from '@hindsight/shared-contracts/rules';
+import { indexOlderLetters } from './queries/olderLetters';
+import { onOneEngine } from '../../testing/engines';
+import { recordCalls } from '../../testing/recordCalls';
+import { body, get, ids } from '../../testing/testApp';
+import { until } from '../../testing/waiting';
+
+const SYSTEM = { kind: 'system' } as const;
+const EDITOR = 'editor@x.test';
+
+/** A text, and what finds it. */
+const TEXTS: readonly [text: string, ...queries: string[]][] = [
+  ['Zálohy běží v noci. Čekejte na potvrzení: Číslo úlohy', 'čekejte', 'číslo', 'cekejte', 'ČEKEJTE'],
+  ['Řešení šumu a žluté Zkoušky', 'reseni', 'řešení', 'ŘEŠENÍ', 'zlute'],
+  ['Łódź nie zna Żądania', 'lodz', 'łódź', 'zadania', 'ŻĄDANIA'],
+  ['A Gőz és az ŐSZI tűz', 'goz', 'oszi', 'őszi', 'tuz'],
+  ['Die Größe der Straße vor dem Fußgänger', 'GRÖSSE', 'GRÖßE', 'grosse', 'strasse', 'fussgänger'],
+  ['Œuvre, Ærlig, ØRE, Đak und Þór', 'oeuvre', 'ŒUVRE', 'aerlig', 'øre', 'ore', 'dak', 'thor'],
+  ['ŞİFRE İzmir ve ılık Iğdır', 'şifre', 'sifre', 'izmir', 'ilik', 'igdir'],
+  ['Ошибка ЁЖ', 'ошибка', 'ОШИБКА', 'еж'],
+  ['Σφάλμα και ΛΑΘΟΣ', 'σφάλμα', 'σφαλμα', 'λάθος'],
+  ['مُحَمَّد كتـــاب', 'محمد', 'كتاب'],
+  ['שָׁלוֹם', 'שלום'],
+  ['Résumé de l’équipe'.normalize('NFD'), 'résumé', 'équipe', 'equipe', 'ÉQUIPE'],
+];
+const CASES = TEXTS.flatMap(([text, ...queries]) => queries.map((query) => [query, text] as const));
+
+onOneEngine('search in all scripts', (world) => {
+  const { call, stored } = recordCalls(world);
+  const run = async (statement: ReturnType<typeof sql>) =>
+    (await world.database.write(SYSTEM, (handle) => handle.execute(statement))).rows;
+  const found = async (query: string, kind = 'fulltext') =>
+    body<ScoredBlock[]>(
+      await get(
+        world.app,
+        `/memory-blocks/search/${kind}?match=all&query=${encodeURIComponent(query)}&scope=organization&organization_id=${ids.alphaOrg}`,
+        EDITOR,
+      ),
+    );
+
+  beforeAll(async () => {
+    for (const [content] of TEXTS) await stored({ content });
+  });
+
+  test.each(CASES)('%s finds “%s”, composed or not', async (query, text) => {
+    for (const form of ['NFC', 'NFD'])
+      expect((await found(query.normalize(form))).map(({ content }) => content)).toContain(
+        text.normalize('NFC'),
+      );
+  });
+
+  test.each(CASES)('the highlights for %s are of “%s”', async (query, text) => {
+    const hit = (await found(query)).find(({ content }) => content === text.normalize('NFC'));
+    const [passage] = hit?.highlights ?? [];
+    const marked = (passage?.matches ?? []).map(([from, to]) => passage?.text.slice(from, to));
+    const words = hit?.content.split(/[\s:,.’]+/);
+    expect(marked).toHaveLength(1);
+    expect(words).toEqual(expect.arrayContaining(marked));
+  });
+
+  test('highlights fold every letter as the search does', async () => {
+    const marks = ['', '\u0301', '\u0307', '\u0327', '\u064e', '\u05b8', '\u093e', '\u3099'];
+    const points = Array.from({ length: 0xd800 }, (_, point) => String.fromCodePoint(point));
+    // Behind a capital and before small letters, because those decide about the capitals of a ligature.
+    const texts = points
+      .filter((letter) => /[\p{L}\p{M}]/u.test(letter))
+      .flatMap((letter) => marks.map((mark) => `Éb ${letter}${mark} É${letter}b ${letter}`.normalize('NFC')));
+    const rows = await run(sql`
+      select given, hindsight_letters(given) as letters from jsonb_array_elements_text(${JSON.stringify(texts)}::jsonb) as given`);
+    const differing = rows.filter(({ given, letters }) => foldLetters(String(given)) !== letters);
+    expect(differing).toEqual([]);
+    expect(rows).toHaveLength(texts.length);
+  }, 60_000);
+
+  test('texts are kept composed, and found as they are written', async () => {
+    const content = 'Le château brûle';
+    const made = await stored({ content: content.normalize('NFD') });
+    expect(made.content).toBe(content);
+    expect((await found('château'.normalize('NFD'), '')).map(({ id }) => id)).toEqual([made.id]);
+    const changed = {
+      lessons_learned: 'Évitez'.normalize('NFD'),
+      metadata_col: { ['où'.normalize('NFD')]: ['là'.normalize('NFD')] },
+    };
+    expect(body(await call(`PUT /memory-blocks/${made.id}`, EDITOR, changed))).toMatchObject({
+      lessons_learned: 'Évitez',
+      metadata_col: { où: ['là'] },
+    });
+    const rows = ['NFC', 'NFD'].map((form) => ({
+      agent_id: ids.agent(1),
+      content: 'Un été'.normalize(form),
+    }));
+    for (const row of rows) await call('POST /memory-blocks/bulk-import', EDITOR, { rows: [row] });
+    expect((await found('un été', '')).map((block) => block.content)).toEqual(['Un été']);
+  });
+
+  test('older texts in parts are found as they are written in either form, in quotes and in lists, and marked', async () => {
+    const made = await stored({ content: 'Der Weg zum Café Ödön, wörtlich' });
+    await run(
+      sql`update memory_blocks set content = ${made.content.normalize('NFD')} where id = ${made.id}::uuid`,
+    );
+    for (const form of ['NFC', 'NFD']) {
+      const text = 'CAFÉ Ödön'.normalize(form);
+      expect((await found(text, '')).map(({ id }) => id)).toEqual([made.id]);
+      // Without a model, search by meaning falls back to the text and marks it.
+      for (const [hit, ...more] of [await found(text, 'semantic'), await found(`"${text}"`)])
+        expect([hit?.id, more, hit?.highlights?.[0]?.matches.length]).toEqual([made.id, [], 2]);
+      const list = `/memory-blocks/?search_query=${encodeURIComponent(text)}&scope=organization&organization_id=${ids.alphaOrg}`;
+      const { items } = body<{ items: ScoredBlock[] }>(await get(world.app, list, EDITOR));
+      expect(items.map(({ id }) => id)).toEqual([made.id]);
+    }
+  });
+
+  test('older memories are indexed again, in steps of two processes, and English ones are left alone', async () => {
+    // As the words were before: a capital with an accent stayed what it was.
+    await run(sql`update search_documents set words = array_to_tsvector(array['@' || tenant_id, 'older'])`);
+    await run(
+      sql`insert into service_state (key, value) values ('letters of memory_blocks', '00000000-0000-0000-0000-000000000000')`,
+    );
+    const english = await run(
+      sql`select count(*)::int as count from memory_blocks where octet_length(search_text) = length(search_text)`,
+    );
+    expect(await found('čekejte')).toEqual([]);
+    expect(await indexOlderLetters(world.database, 0)).toBe(false);
+    const work = () => until(() => indexOlderLetters(world.database, 20), Boolean);
+    await Promise.all([work(), work()]);
+    for (const [text, query] of TEXTS)
+      expect((await found(query!)).map(({ content }) => content)).toContain(text.normalize('NFC'));
+    const left = await run(sql`select count(*)::int as count from search_documents where words @@ 'older'`);
+    expect(left).toEqual(english);
+    expect(await run(sql`select from service_state where key like 'letters%'`)).toEqual([]);
+    await expect(indexOlderLetters(world.database)).resolves.toBe(true);
+  });
+});

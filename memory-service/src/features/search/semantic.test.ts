@@ -1,0 +1,298 @@
+/** @jest-environment node */
+import { sql } from 'drizzle-orm';
+import type { ScoredBlock, SearchMetadata } from '@hindsight/shared-contracts/api';
+import { indexedStatement, nearestBlocks } from './queries/nearestBlocks';
+import { onEveryEngine } from '../../testing/engines';
+import { embeddingsBy, sendJson, startModelServer } from '../../testing/modelServer';
+import type { ModelServer } from '../../testing/modelServer';
+import { personOf } from '../../testing/persons';
+import { body, get, ids, testApp } from '../../testing/testApp';
+import { until } from '../../testing/waiting';
+import { createSemantic } from './semantic';
+import type { Semantic } from './semantic';
+import type { SearchFilter } from '../memory/queries/blockFilter';
+
+const SYSTEM = { kind: 'system' } as const;
+const WORDS = ['migration', 'vendor', 'poison'];
+/** Blocks of the test, beside the seven of the small world. */
+const BLOCKS = 150;
+const ALL = BLOCKS + 7;
+
+onEveryEngine('vectors', (world) => {
+  let server: ModelServer;
+  const opened: Semantic[] = [];
+  const isEmbedded = world.engine === 'embedded';
+
+  const refusingPoison: Parameters<ModelServer['answer']>[0] = (request, response) => {
+    if (JSON.stringify(request.body['input']).includes('poison'))
+      sendJson(response, 400, { error: { message: 'no' } });
+    else embeddingsBy(WORDS)(request, response);
+  };
+
+  /** A process of its own as far as vectors are concerned. */
+  const semantic = (model = 'one') => {
+    const config = { baseUrl: server.url, apiKey: 'k', model };
+    const made = createSemantic(config, { database: world.database, isEmbedded }, undefined);
+    opened.push(made);
+    return made;
+  };
+  const ask = async <T>(query: ReturnType<typeof sql>) =>
+    (await world.database.write(SYSTEM, (handle) => handle.execute<{ value: T }>(query))).rows.map(
+      ({ value }) => value,
+    );
+  const waiting = async () =>
+    (await ask<number>(sql`select count(*)::int as value from memory_blocks_to_embed`))[0];
+  const vectors = (model = 'one') =>
+    ask<string>(sql`select memory_block_id as value from memory_block_embeddings where model = ${model}`);
+  const due = () => ask(sql`update memory_blocks_to_embed set retry_at = now() returning 1 as value`);
+  const sent = () => server.requests.flatMap(({ body: { input } }) => [input].flat().map(String));
+  const change = (n: number, content: string) =>
+    ask(
+      sql`update memory_blocks set content = ${content} where id = ${ids.block(0x500 + n)} returning 1 as value`,
+    );
+
+  beforeEach(async () => {
+    server = await startModelServer();
+    server.answer(embeddingsBy(WORDS));
+    await ask(sql`delete from service_state where key = 'embeddings' returning 1 as value`);
+    await ask(sql`delete from memory_block_embeddings returning 1 as value`);
+    await ask(sql`delete from memory_blocks_to_embed returning 1 as value`);
+    await ask(sql`delete from memory_blocks where content like 'note %' returning 1 as value`);
+    await ask(sql`
+      insert into memory_blocks (id, agent_id, conversation_id, content, visibility_scope, organization_id)
+      select (${ids.block(0).slice(0, -4)} || lpad(to_hex(9472 + n), 4, '0'))::uuid, ${ids.agent(1)}, ${ids.conversation(1)},
+        'note ' || n, 'organization', ${ids.alphaOrg} from generate_series(0, ${BLOCKS - 1}) as n returning 1 as value`);
+  });
+  /** Processes work in the background too, and what one has claimed another does not wait for. */
+  const closeAll = () => Promise.all(opened.splice(0).map((one) => one.close()));
+  afterEach(async () => {
+    await closeAll();
+    await server.close();
+  });
+
+  test('a process that ended in the middle leaves the rest to the next one', async () => {
+    let answers = 0;
+    server.answer((request, response) => {
+      answers += 1;
+      if (answers > 1) response.destroy();
+      else embeddingsBy(WORDS)(request, response);
+    });
+    const first = semantic();
+    await expect(first.catchUp()).rejects.toThrow();
+    await first.close();
+    expect([(await vectors()).length, await waiting()]).toEqual([8, ALL - 8]);
+    // Claimed by a process that was killed: its lease has ended.
+    await due();
+    server.requests.length = 0;
+    server.answer(embeddingsBy(WORDS));
+    await semantic().catchUp();
+    expect([(await vectors()).length, await waiting(), sent().length]).toEqual([ALL, 0, ALL - 8]);
+  });
+
+  test.each([503, 401, 429])(
+    'while the server answers %d nothing counts as done, and queries do not wait',
+    async (status) => {
+      server.answer((_request, response) => sendJson(response, status, { error: { message: 'down' } }));
+      const one = semantic();
+      await expect(one.catchUp()).rejects.toMatchObject({ status });
+      expect([(await vectors()).length, await waiting()]).toEqual([0, ALL]);
+      expect(await one.vectorOf('migration')).toEqual({
+        unavailable: 'The embeddings server did not answer.',
+      });
+      const asked = server.requests.length;
+      expect(await one.vectorOf('vendor')).toEqual({ unavailable: 'The embeddings server did not answer.' });
+      expect(server.requests).toHaveLength(asked);
+      server.answer(embeddingsBy(WORDS));
+      expect(await one.catchUp()).toBe(ALL);
+    },
+  );
+
+  test('a slow server gets fewer memories at once, so that a question need not wait long behind them', async () => {
+    // Time passes in the server of vectors alone, however slow this machine is.
+    let now = performance.now();
+    const clock = jest.spyOn(performance, 'now').mockImplementation(() => now);
+    server.answer((request, response) => {
+      now += 240 * [request.body['input']].flat().length;
+      embeddingsBy(WORDS)(request, response);
+    });
+    await semantic().catchUp();
+    clock.mockRestore();
+    const sizes = server.requests.map(({ body: { input } }) => [input].flat().length);
+    expect(sizes).toEqual([8, ...Array<number>(Math.floor((ALL - 8) / 4)).fill(4), (ALL - 8) % 4]);
+  });
+
+  test('a question that failed holds up no memories, and the next is asked once these have their vectors', async () => {
+    server.answer((_request, response) => response.destroy());
+    const one = semantic();
+    expect(await one.vectorOf('migration')).toHaveProperty('unavailable');
+    server.answer(embeddingsBy(WORDS));
+    expect(await one.catchUp()).toBe(ALL);
+    expect(await one.vectorOf('migration')).toHaveProperty('vector');
+  });
+
+  test('a refused text holds up no other, waits, and is made once it is another one', async () => {
+    await change(3, 'note poison');
+    server.answer(refusingPoison);
+    const one = semantic();
+    await one.catchUp();
+    expect([(await vectors()).length, await waiting()]).toEqual([ALL - 1, 1]);
+    expect(
+      await ask(sql`select refusals as value from memory_blocks_to_embed where retry_at > now()`),
+    ).toEqual([1]);
+    await change(3, 'note without');
+    await one.catchUp();
+    expect([(await vectors()).length, await waiting()]).toEqual([ALL, 0]);
+  });
+
+  test('a server that refuses everything is out of order: no text is blamed', async () => {
+    server.answer((_request, response) => sendJson(response, 400, { error: { message: 'no' } }));
+    await expect(semantic().catchUp()).rejects.toThrow();
+    expect(await ask(sql`select max(refusals) as value from memory_blocks_to_embed`)).toEqual([0]);
+    expect(await waiting()).toBe(ALL);
+  });
+
+  test('two processes share the queue and embed nothing twice', async () => {
+    await Promise.all([semantic(), semantic()].map((one) => one.catchUp()));
+    expect(sent().filter((text) => text.startsWith('note'))).toHaveLength(BLOCKS);
+    expect([(await vectors()).length, await waiting()]).toEqual([ALL, 0]);
+  });
+
+  test('a new text takes its vector away until it has its own, whichever process wrote it', async () => {
+    const one = semantic();
+    await one.catchUp();
+    server.answer((request, response) => {
+      // The text changes while its vector is being made.
+      void change(5, 'note vendor again').then(() => embeddingsBy(WORDS)(request, response));
+    });
+    await change(5, 'note vendor');
+    expect((await vectors()).length).toBe(ALL - 1);
+    await one.catchUp().catch(() => undefined);
+    server.answer(embeddingsBy(WORDS));
+    server.requests.length = 0;
+    await one.catchUp();
+    expect([(await vectors()).length, await waiting()]).toEqual([ALL, 0]);
+    expect(sent().every((text) => text === 'note vendor again')).toBe(true);
+  });
+
+  test('another model makes all vectors again, and so does one whose vectors have another size', async () => {
+    await semantic().catchUp();
+    await semantic('two').catchUp();
+    expect([(await vectors()).length, (await vectors('two')).length]).toEqual([0, ALL]);
+    await closeAll();
+    server.answer(embeddingsBy([...WORDS, 'more']));
+    await change(1, 'note of another size');
+    await semantic('two').catchUp();
+    expect(
+      await ask(sql`select distinct cardinality(embedding) as value from memory_block_embeddings`),
+    ).toEqual([5]);
+    expect(await waiting()).toBe(0);
+  });
+
+  test('a process of the model before makes no more vectors, not even of what it has claimed', async () => {
+    const one = semantic();
+    let two: Semantic | undefined;
+    server.answer((request, response) => {
+      // The other process starts while the first one waits for its vectors.
+      void (two ? Promise.resolve(0) : (two = semantic('two')).catchUp()).then(() =>
+        embeddingsBy(WORDS)(request, response),
+      );
+    });
+    await one.catchUp();
+    expect(await vectors()).toEqual([]);
+    await due();
+    await two?.catchUp();
+    expect([(await vectors('two')).length, await waiting()]).toEqual([ALL, 0]);
+    await change(1, 'note of today');
+    expect(await one.catchUp()).toBe(0);
+    await two?.catchUp();
+    expect([(await vectors('two')).length, await waiting()]).toEqual([ALL, 0]);
+  });
+
+  test('a search says how many memories of its workspace meaning cannot find yet', async () => {
+    const app = testApp(world.database, { EMBEDDINGS_BASE_URL: server.url, EMBEDDINGS_MODEL: 'one' });
+    await semantic().catchUp();
+    const notIndexed = async (scope: string) => {
+      const url = `/memory-blocks/search/hybrid?query=migration&${scope}`;
+      const { headers } = await get(app, url, 'owner@x.test');
+      return (JSON.parse(String(headers['x-search-metadata'])) as SearchMetadata).not_indexed_by_meaning;
+    };
+    const alpha = `scope=organization&organization_id=${ids.alphaOrg}`;
+    expect(await notIndexed(alpha)).toBeUndefined();
+    server.answer(refusingPoison);
+    await change(1, 'note poison');
+    await change(2, 'note poison too');
+    const [active] = await ask<number>(
+      sql`select count(*)::int as value from memory_blocks where organization_id = ${ids.alphaOrg} and not archived`,
+    );
+    expect(await notIndexed(alpha)).toEqual({ count: 2, total: active });
+    expect(await notIndexed('scope=personal')).toBeUndefined();
+    await app.close();
+  });
+
+  const ofAlpha = (limit: number): SearchFilter => ({
+    narrowing: {},
+    rows: { rows: 'organizations', organizationIds: [ids.alphaOrg] },
+    includeArchived: false,
+    skip: 0,
+    limit,
+  });
+  const hasExtension = async () =>
+    (
+      await ask<boolean>(sql`select exists (select 1 from pg_extension where extname = 'vector') as value`)
+    )[0];
+  /** What the service finds by meaning, and whether an index is there to find it by. */
+  const meant = async (narrowing = '') => {
+    const app = testApp(world.database, { EMBEDDINGS_BASE_URL: server.url, EMBEDDINGS_MODEL: 'one' });
+    const url = `/memory-blocks/search/semantic?query=vendor&scope=organization&organization_id=${ids.alphaOrg}&${narrowing}`;
+    // The first search in a process asks for the index, and does not wait for it.
+    await get(app, url, 'owner@x.test');
+    const indexOf = async () => body<{ vector_index?: string }>(await get(app, '/build-info')).vector_index;
+    const expected = (await hasExtension()) ? 'hnsw' : 'none';
+    const index = await until(indexOf, (found) => found === expected);
+    const found = body<ScoredBlock[]>(await get(app, url, 'owner@x.test'));
+    await app.close();
+    return { index, contents: found.map(({ content, search_type: type }) => [content, type]) };
+  };
+
+  test('the nearest are found with and without an index', async () => {
+    await change(7, 'note vendor');
+    await semantic().catchUp();
+    const { index, contents } = await meant();
+    expect(contents).toEqual([['note vendor', 'semantic']]);
+    if (isEmbedded) expect(index).toBe('hnsw');
+    if (index === 'none') return;
+    const plan = await world.database.read(SYSTEM, async (handle) => {
+      await handle.execute(
+        sql`select set_config('enable_sort', 'off', true), set_config('enable_seqscan', 'off', true)`,
+      );
+      const query = { vector: [1, 0, 0, 0], model: 'one', hasExtension: true, isIndexed: true };
+      return handle.execute(sql`explain ${indexedStatement(ofAlpha(10), query, 10)}`);
+    });
+    expect(JSON.stringify(plan.rows)).toContain('Index Scan using memory_block_embeddings_4_idx');
+  });
+
+  test('a filter loses nothing to the index, which gives up after a while', async () => {
+    await semantic().catchUp();
+    if (!(await hasExtension())) return;
+    const agent = ids.agent(78);
+    await ask(sql`insert into agents (id, name, visibility_scope, organization_id)
+      values (${agent}, 'far', 'organization', ${ids.alphaOrg}) on conflict do nothing returning 1 as value`);
+    await ask(
+      sql`update memory_blocks set agent_id = ${agent} where id in (${ids.block(0x500)}, ${ids.block(0x501)}) returning 1 as value`,
+    );
+    await ask(
+      sql`update memory_block_embeddings set embedding = '{0,0,1,0}' where memory_block_id in (${ids.block(0x500)}, ${ids.block(0x501)}) returning 1 as value`,
+    );
+    // As if the workspace were large.
+    await ask(sql`insert into workspace_tallies (visibility_scope, organization_id, agent_id, active, archived, retrievals, feedback, high, medium, changes)
+      values ('organization', ${ids.alphaOrg}, ${agent}, 20000, 0, 0, 0, 0, 0, 0) returning 1 as value`);
+    const owner = await personOf(world.database, 'owner@x.test');
+    const found = await world.database.read(owner, async (handle) => {
+      await handle.execute(sql`select set_config('hnsw.max_scan_tuples', '1', true)`);
+      const query = { vector: [0, 0, 0, 1], model: 'one', hasExtension: true, isIndexed: true };
+      return nearestBlocks(handle, { ...ofAlpha(10), narrowing: { agentIds: [agent] } }, query);
+    });
+    await ask(sql`delete from workspace_tallies where active = 20000 returning 1 as value`);
+    expect(found).toHaveLength(2);
+  });
+});

@@ -1,0 +1,168 @@
+/** Secrets in memories: what was found, what is done about it, and what the workspace does with those to come. */
+import { manages } from '../../../platform/auth/rules/organizationRules';
+import type { SecretState } from '@hindsight/shared-contracts/api';
+import { listRows, mayUseMemoryData, workspaceOf } from '../../../platform/auth/rules/permissions';
+import type { Ownership } from '../../../platform/auth/rules/permissions';
+import { totalPages } from '../../../platform/http/rules/paging';
+import type { Person } from '../../../platform/auth/rules/principal';
+import { scanOfBlock, secretScan } from '../secretSteps';
+import { audit, targetType } from '../../../platform/database/audits';
+import { lockBlock, checkRows, suspectRows, maskStored, readRow } from '../../memory';
+import type { Handle } from '../../../platform/database/database';
+import { queueJob } from '../../../platform/jobs/jobQueue';
+import { insertJob } from '../../../platform/jobs/jobs';
+import {
+  decideFinding,
+  findFinding,
+  findingOnWire,
+  listFindings,
+  lockFinding,
+  checkTexts,
+  chooseSecretMode,
+  hashSecret,
+  secretMode,
+} from '../../secrets';
+import { targetWorkspace, writable } from '../../../platform/http/access';
+import { demand, HttpProblem } from '../../../platform/http/problem';
+import type { Call, Routes } from '../../../platform/http/route';
+import { jobOnWire } from '../../jobs';
+
+const MISSING = 'Finding not found';
+
+/** The workspace of the call, which the caller must be able to write to. */
+function workspace({ principal, scope }: Pick<Call<'GET /secret-policy', 'person'>, 'principal' | 'scope'>) {
+  demand(mayUseMemoryData(principal));
+  return targetWorkspace(principal, scope(), 'data');
+}
+
+/** One's own workspace is one's own choice, an organization's that of its managers; what is public is always masked. */
+function mayChoose(principal: Person, place: Ownership): boolean {
+  if (place.visibilityScope !== 'organization') return place.visibilityScope === 'personal';
+  const role = principal.memberships.find(({ organization_id: id }) => id === place.organizationId)?.role;
+  return principal.isSuperadmin || (role !== undefined && manages(role));
+}
+
+const VERDICTS = { masked: 'review_accept', not_a_secret: 'review_reject', open: 'review_reopen' } as const;
+
+/** Decides about a finding. Throws 404 for one that is hidden, 403 without the right, 409 when the secret is gone. */
+export async function decideSecret(handle: Handle, principal: Person, id: string, state: SecretState) {
+  // The memory first, as whoever edits or moves it.
+  const known = writable(principal, await findFinding(handle, id), MISSING);
+  const block = await lockBlock(handle, known.memoryBlockId);
+  const finding = writable(principal, await lockFinding(handle, id), MISSING);
+  if (finding.state === state) return;
+  if (finding.state === 'masked') throw new HttpProblem(409, 'This secret is no longer in the memory.');
+  if (state === 'masked' && block) {
+    const keeps = ({ text }: { text: string }) => hashSecret(block, text) !== finding.secretHash;
+    await maskStored(handle, block, keeps, principal.userId);
+    await insertJob(handle, principal, scanOfBlock(block), undefined);
+  }
+  await decideFinding(handle, finding, state, principal.userId);
+  await audit(handle, {
+    actionType: VERDICTS[state],
+    targetType: targetType('secret'),
+    targetId: finding.id,
+    organizationId: finding.organizationId,
+    actorUserId: principal.userId,
+    metadata: { memory_block_id: finding.memoryBlockId },
+  });
+}
+
+export const secretRoutes = {
+  'GET /secret-findings/': {
+    access: 'person',
+    handle: async ({ database, principal, query, scope }) => {
+      demand(mayUseMemoryData(principal));
+      const { skip, limit, state } = query;
+      const options = { rows: listRows(principal, scope()), skip, limit, state };
+      const { items, total } = await database.read(principal, (handle) => listFindings(handle, options));
+      return { items, total_items: total, total_pages: totalPages(total, limit) };
+    },
+  },
+
+  'PATCH /secret-findings/{id}': {
+    access: 'person',
+    handle: ({ database, principal, params, body }) => {
+      demand(mayUseMemoryData(principal));
+      return database.write(principal, async (handle) => {
+        await decideSecret(handle, principal, params.id, body.state);
+        return findingOnWire(handle, params.id);
+      });
+    },
+  },
+
+  'POST /secret-findings/check': {
+    access: 'person',
+    handle: async (call) => {
+      const place = workspace(call);
+      const { database, principal, body } = call;
+      if (body.rows) {
+        const readings = body.rows.map(readRow);
+        const suspects = await suspectRows(
+          place,
+          readings.map((row) => (typeof row === 'string' ? undefined : row)),
+        );
+        const checked = await database.read(principal, (handle) => checkRows(handle, place, suspects));
+        return { ...checked, found: [] };
+      }
+      return database.read(principal, async (handle) => {
+        const { found, mode } = await checkTexts(handle, place, body.texts ?? {});
+        return { mode, found: found.map(({ field, kind }) => ({ field, kind })) };
+      });
+    },
+  },
+
+  'POST /secret-findings/scan': {
+    access: 'person',
+    handle: (call) => {
+      const place = workspace(call);
+      const { config, database, principal } = call;
+      return database.write(principal, async (handle) =>
+        jobOnWire(handle, await queueJob(handle, principal, await secretScan(handle, place), config.jobs)),
+      );
+    },
+  },
+
+  'GET /secret-policy': {
+    access: 'person',
+    handle: ({ database, principal, scope }) => {
+      demand(mayUseMemoryData(principal));
+      const place = workspaceOf(principal, scope());
+      // Without a name it is every organization of the caller, which have no choice in common.
+      if (place.visibilityScope === 'organization' && place.organizationId === null)
+        throw new HttpProblem(400, 'organization_id_required');
+      return database.read(principal, async (handle) => ({
+        mode: await secretMode(handle, place),
+        may_change: mayChoose(principal, place),
+      }));
+    },
+  },
+
+  'PUT /secret-policy': {
+    access: 'person',
+    handle: (call) => {
+      const place = workspace(call);
+      const { config, database, principal, body } = call;
+      if (!mayChoose(principal, place))
+        throw new HttpProblem(403, 'Only owners and admins of the organization can change this.');
+      return database.write(principal, async (handle) => {
+        const before = await secretMode(handle, place);
+        if (before !== body.mode) {
+          await chooseSecretMode(handle, place, body.mode);
+          await audit(handle, {
+            actionType: 'secret_policy_change',
+            targetType: 'workspace',
+            targetId: place.organizationId ?? principal.userId,
+            organizationId: place.organizationId,
+            actorUserId: principal.userId,
+            metadata: { old: before, new: body.mode },
+          });
+          // What is stored must not stay readable in a workspace that masks.
+          if (body.mode === 'mask')
+            await queueJob(handle, principal, await secretScan(handle, place), config.jobs);
+        }
+        return { mode: body.mode, may_change: true };
+      });
+    },
+  },
+} satisfies Partial<Routes>;

@@ -1,0 +1,27 @@
+/** What a workspace does with secrets in its texts, and where some were found. */
+export {
+  READ_FOR_PREVIEW,
+  decideFinding,
+  findFinding,
+  findingOnWire,
+  insertFindings,
+  listFindings,
+  lockFinding,
+  maskedStart,
+  moveFindings,
+  noteSecrets,
+} from './queries/secretFindings';
+export {
+  SecretRefused,
+  checkTexts,
+  chooseSecretMode,
+  dismissedSecrets,
+  hashSecret,
+  readAhead,
+  screenTexts,
+  secretMode,
+  suspectsIn,
+  withoutKnown,
+} from './queries/secretPolicies';
+export type { FoundSecret, Screened, Screening } from './queries/secretPolicies';
+export { maskVersions, unlinkKeywords, versionsOf } from './queries/secretTraces';

@@ -1,0 +1,176 @@
+/** Where secrets were found in memory blocks, and what was decided about each. */
+import { and, count, desc, eq, sql } from 'drizzle-orm';
+import type { SecretFinding, SecretState } from '@hindsight/shared-contracts/api';
+import type { Ownership, RowFilter } from '../../../platform/auth/rules/permissions';
+import { hideSecrets } from '../../../platform/secretScanning/replaceSecrets';
+import { allOf, rowsAllowed } from '../../../platform/database/conditions';
+import type { Handle } from '../../../platform/database/database';
+import { agents, memoryBlocks } from '../../../schema/memory';
+import { secretFindings } from '../../../schema/secrets';
+import type { FoundSecret, Screened } from './secretPolicies';
+import { wireTime, wireTimeOrNull } from '../../../platform/http/wire';
+
+export type FindingRow = typeof secretFindings.$inferSelect;
+
+type Placed = Ownership & { id: string };
+
+/** Writes findings of a block; one that is known already stays as it is. A masked secret leaves not even a hash. Answers how many are new. */
+export async function insertFindings(
+  handle: Handle,
+  block: Placed,
+  found: readonly (FoundSecret & { version?: number })[],
+  state: 'open' | 'masked',
+): Promise<number> {
+  const distinct = new Map(found.map((secret) => [`${secret.field} ${secret.hash}`, secret]));
+  if (distinct.size === 0) return 0;
+  const { visibilityScope, ownerUserId, organizationId } = block;
+  const made = await handle
+    .insert(secretFindings)
+    .values(
+      [...distinct.values()].map(({ field, kind, hash, version }) => ({
+        memoryBlockId: block.id,
+        field: field.slice(0, 50),
+        kind,
+        version: version ?? null,
+        secretHash: state === 'masked' ? null : hash,
+        state,
+        visibilityScope,
+        ownerUserId,
+        organizationId,
+      })),
+    )
+    .onConflictDoNothing()
+    .returning({ id: secretFindings.id });
+  return made.length;
+}
+
+/** Writes what the screening of a write has found. */
+export async function noteSecrets(
+  handle: Handle,
+  block: Placed,
+  { found, mode }: Pick<Screened<unknown>, 'found' | 'mode'>,
+): Promise<void> {
+  await insertFindings(handle, block, found, mode === 'mark' ? 'open' : 'masked');
+}
+
+/** Findings of a block that moved belong to its new workspace; what is still in its texts has been found there again. */
+export async function moveFindings(handle: Handle, block: Placed): Promise<void> {
+  const { visibilityScope, ownerUserId, organizationId } = block;
+  await handle.execute(sql`
+    delete from secret_findings where memory_block_id = ${block.id}::uuid and state <> 'masked'`);
+  await handle
+    .update(secretFindings)
+    .set({ visibilityScope, ownerUserId, organizationId })
+    .where(eq(secretFindings.memoryBlockId, block.id));
+}
+
+const PREVIEW = 100;
+/** The start of a text whose secrets are masked. */
+export function maskedStart(text: string): string {
+  const start = text.trim();
+  return start.length > PREVIEW ? `${start.slice(0, PREVIEW)}…` : start;
+}
+/** Enough of a text that a secret which begins within the preview is recognised. */
+export const READ_FOR_PREVIEW = 1000;
+
+const shown = {
+  finding: secretFindings,
+  start: sql<string>`left(${memoryBlocks.content}, ${READ_FOR_PREVIEW})`,
+  agentId: agents.id,
+  agentName: agents.name,
+};
+
+interface ShownRow {
+  finding: FindingRow;
+  start: string;
+  agentId: string;
+  agentName: string;
+}
+
+/** Rows of the wire; of several in one memory, its text is searched once. */
+async function toWire(rows: readonly ShownRow[]): Promise<SecretFinding[]> {
+  const previews = new Map<string, string>();
+  for (const { finding, start } of rows) {
+    if (previews.has(finding.memoryBlockId)) continue;
+    previews.set(finding.memoryBlockId, maskedStart(await hideSecrets(start)));
+  }
+  return rows.map(({ finding, agentId, agentName }) => ({
+    id: finding.id,
+    memory_block_id: finding.memoryBlockId,
+    memory_preview: previews.get(finding.memoryBlockId) ?? '',
+    agent_id: agentId,
+    agent_name: agentName,
+    field: finding.field,
+    version: finding.version,
+    kind: finding.kind,
+    state: finding.state,
+    found_at: wireTime(finding.createdAt),
+    decided_at: wireTimeOrNull(finding.decidedAt),
+  }));
+}
+
+const select = (handle: Handle) =>
+  handle
+    .select(shown)
+    .from(secretFindings)
+    .innerJoin(memoryBlocks, eq(memoryBlocks.id, secretFindings.memoryBlockId))
+    .innerJoin(agents, eq(agents.id, memoryBlocks.agentId));
+
+/** One page, newest first, and the number of all. */
+export async function listFindings(
+  handle: Handle,
+  options: { rows: RowFilter; state: SecretState | undefined; skip: number; limit: number },
+): Promise<{ items: SecretFinding[]; total: number }> {
+  const condition = allOf(
+    rowsAllowed(secretFindings, options.rows),
+    options.state && eq(secretFindings.state, options.state),
+  );
+  const [counted] = await handle.select({ total: count() }).from(secretFindings).where(condition);
+  const rows = await select(handle)
+    .where(condition)
+    .orderBy(desc(secretFindings.createdAt), desc(secretFindings.id))
+    .limit(options.limit)
+    .offset(options.skip);
+  return { items: await toWire(rows), total: counted?.total ?? 0 };
+}
+
+/** The finding as the wire shows it. */
+export async function findingOnWire(handle: Handle, id: string): Promise<SecretFinding> {
+  const [finding] = await toWire(await select(handle).where(eq(secretFindings.id, id)));
+  if (!finding) throw new Error('A finding that was just changed is not there.');
+  return finding;
+}
+
+/** The finding as the caller reaches it, or undefined. */
+export async function findFinding(handle: Handle, id: string): Promise<FindingRow | undefined> {
+  const [row] = await handle.select().from(secretFindings).where(eq(secretFindings.id, id));
+  return row;
+}
+
+/** The finding, locked until the transaction ends. */
+export async function lockFinding(handle: Handle, id: string): Promise<FindingRow | undefined> {
+  const [row] = await handle.select().from(secretFindings).where(eq(secretFindings.id, id)).for('update');
+  return row;
+}
+
+/** Writes a decision about every finding of the block that is about the same secret. */
+export async function decideFinding(
+  handle: Handle,
+  { memoryBlockId, secretHash, id }: FindingRow,
+  state: SecretState,
+  actorUserId: string,
+): Promise<void> {
+  const same =
+    secretHash === null
+      ? eq(secretFindings.id, id)
+      : and(eq(secretFindings.memoryBlockId, memoryBlockId), eq(secretFindings.secretHash, secretHash));
+  await handle
+    .update(secretFindings)
+    .set({
+      state,
+      ...(state === 'masked' && { secretHash: null }),
+      decidedBy: state === 'open' ? null : actorUserId,
+      decidedAt: state === 'open' ? null : sql`now()`,
+    })
+    .where(same);
+}

@@ -1,0 +1,81 @@
+/** Takes the secrets of a memory block out of what else is kept of it: its earlier versions and its keywords. */
+import { asc, eq, sql } from 'drizzle-orm';
+import type { Handle } from '../../../platform/database/database';
+import { memoryBlockVersions } from '../../../schema/memory';
+import { FIELD_COLUMNS } from '../../../schema/blockColumns';
+
+/** The earlier versions of a block, oldest first. */
+export const versionsOf = (handle: Handle, blockId: string) =>
+  handle
+    .select({
+      id: memoryBlockVersions.id,
+      version: memoryBlockVersions.version,
+      snapshot: memoryBlockVersions.snapshot,
+    })
+    .from(memoryBlockVersions)
+    .where(eq(memoryBlockVersions.memoryBlockId, blockId))
+    .orderBy(asc(memoryBlockVersions.version));
+
+/** So few letters of a secret say nothing about it, and are in words of their own. */
+const TELLING_PART = 4;
+
+/** Whether a word is a part of a secret, or holds one, and is in none of the texts any more. */
+function wordOfSecrets(secrets: ReadonlySet<string>, texts: string): (word: string) => boolean {
+  const kept = texts.toLowerCase();
+  const gone = [...secrets].map((secret) => secret.toLowerCase());
+  return (word) => {
+    const lower = word.toLowerCase();
+    return (
+      !kept.includes(lower) &&
+      lower.length >= TELLING_PART &&
+      gone.some((secret) => secret.includes(lower) || lower.includes(secret))
+    );
+  };
+}
+
+/** Writes versions as `replaced` leaves them, without the keywords that are made of the secrets; it adds to these while it replaces. */
+export async function maskVersions(
+  handle: Handle,
+  versions: Awaited<ReturnType<typeof versionsOf>>,
+  replaced: <T>(value: T) => Promise<T>,
+  secrets: ReadonlySet<string>,
+): Promise<void> {
+  const snapshots: { id: string; snapshot: Record<string, unknown> }[] = [];
+  for (const { id, snapshot } of versions) {
+    const { keywords, ...rest } = snapshot as Record<string, unknown>;
+    snapshots.push({ id, snapshot: { ...(await replaced(rest)), keywords } });
+  }
+  for (const { id, snapshot } of snapshots) {
+    const texts = FIELD_COLUMNS.map(({ column }) => JSON.stringify(snapshot[column] ?? '')).join('\n');
+    const isOfSecret = wordOfSecrets(secrets, texts);
+    const keywords = Array.isArray(snapshot['keywords'])
+      ? snapshot['keywords'].filter((word) => !isOfSecret(String(word)))
+      : [];
+    await handle
+      .update(memoryBlockVersions)
+      .set({ snapshot: { ...snapshot, keywords } })
+      .where(eq(memoryBlockVersions.id, id));
+  }
+}
+
+/** Removes keywords of a block that are a part of a secret and of none of its texts any more. */
+export async function unlinkKeywords(
+  handle: Handle,
+  blockId: string,
+  secrets: ReadonlySet<string>,
+  texts: string,
+): Promise<void> {
+  const linked = await handle.execute<{ id: string; text: string }>(sql`
+    select keywords.id, keywords.text from keywords join memory_block_keywords as link on link.keyword_id = keywords.id
+    where link.memory_block_id = ${blockId}::uuid`);
+  const isOfSecret = wordOfSecrets(secrets, texts);
+  const gone = linked.rows.filter(({ text }) => isOfSecret(text));
+  if (gone.length === 0) return;
+  const ids = sql`${`{${gone.map(({ id }) => id).join(',')}}`}::uuid[]`;
+  await handle.execute(
+    sql`delete from memory_block_keywords where memory_block_id = ${blockId}::uuid and keyword_id = any (${ids})`,
+  );
+  await handle.execute(sql`
+    delete from keywords where id = any (${ids})
+      and not exists (select 1 from memory_block_keywords as link where link.keyword_id = keywords.id)`);
+}

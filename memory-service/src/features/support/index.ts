@@ -1,0 +1,2 @@
+/** Messages to the support. */
+export { supportRoutes } from './routes/support';

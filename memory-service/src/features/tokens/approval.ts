@@ -1,0 +1,81 @@
+/** What a person gives to a program that asks for access, by a device grant or by OAuth: an agent and a token of their own. */
+import type { ApiToken, Approval } from '@hindsight/shared-contracts/api';
+import { MAX_TOKEN_NAME } from '@hindsight/shared-contracts/rules';
+import { workspaceOf } from '../../platform/auth/rules/permissions';
+import type { Person } from '../../platform/auth/rules/principal';
+import { grants as mayUse } from '../../platform/auth/rules/tokens';
+import { findAgent, findAgentNamed, createAgent } from '../agents';
+import type { AgentRow } from '../agents';
+import { sameWorkspace } from '../../platform/database/conditions';
+import type { Handle } from '../../platform/database/database';
+import { findConnection, renewToken } from '../../platform/auth/tokens';
+import { readable, targetWorkspace } from '../../platform/http/access';
+import { HttpProblem } from '../../platform/http/problem';
+import { createToken, expiry, requireMembership } from './routes/tokens';
+import type { mint } from './routes/tokens';
+
+const DEFAULT_EXPIRY_MS = 90 * 24 * 3600 * 1000;
+
+/** The agent for the program: one of the workspace, or a new one. The scope `write` needs a workspace that the person may write to. */
+async function agentFor(handle: Handle, principal: Person, approval: Approval): Promise<AgentRow> {
+  const { organization_id: organizationId, agent_id: id, new_agent_name: name } = approval;
+  const scope =
+    organizationId === null
+      ? ({ kind: 'personal' } as const)
+      : ({ kind: 'organization', organizationId } as const);
+  const place =
+    name !== undefined || mayUse(approval.scopes, 'write')
+      ? targetWorkspace(principal, scope, 'agents')
+      : workspaceOf(principal, scope);
+  if (name !== undefined) {
+    // A program that connects again, or from a second machine, goes on as the agent that it was.
+    const known = await findAgentNamed(handle, name, place);
+    return known ?? createAgent(handle, principal, { name, description: null }, place);
+  }
+  const agent = readable(principal, id ? await findAgent(handle, id) : undefined, 'Agent not found');
+  if (!sameWorkspace(agent, place)) throw new HttpProblem(422, 'The agent is in another workspace.');
+  return agent;
+}
+
+interface Program {
+  name: string;
+  /** Set for a program that signs in by OAuth. */
+  oauthClientId?: string;
+  /** Whether all installations of the program have this client id, so that it does not tell one from another. */
+  isShared?: boolean;
+}
+
+/**
+ * Gives the program a token that is limited to the workspace. One that it got before as the same agent is renewed, so that connecting
+ * again leaves no second token behind.
+ */
+export async function approveProgram(
+  handle: Handle,
+  principal: Person,
+  stored: Awaited<ReturnType<typeof mint>>['stored'],
+  { name: given, oauthClientId, isShared = false }: Program,
+  approval: Approval,
+): Promise<{ token: ApiToken; agent: AgentRow }> {
+  const agent = await agentFor(handle, principal, approval);
+  const { organization_id: organizationId } = approval;
+  const name = given.slice(0, MAX_TOKEN_NAME);
+  const expiresAt =
+    approval.expires_at === undefined
+      ? new Date(Date.now() + DEFAULT_EXPIRY_MS).toISOString()
+      : (expiry(approval.expires_at) ?? null);
+  const wish = {
+    scopes: [...new Set(approval.scopes)],
+    organizationId,
+    isPersonal: organizationId === null,
+    expiresAt,
+  };
+  const known =
+    !isShared &&
+    (await findConnection(handle, principal.userId, agent.id, oauthClientId ? { oauthClientId } : { name }));
+  if (known) {
+    if (organizationId !== null) requireMembership(principal.memberships, organizationId);
+    return { agent, token: await renewToken(handle, known, wish) };
+  }
+  const program = { name, agentId: agent.id, ...(oauthClientId && { oauthClientId }) };
+  return { agent, token: await createToken(handle, principal, stored, { ...wish, ...program }) };
+}

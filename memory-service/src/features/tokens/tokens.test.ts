@@ -1,0 +1,287 @@
+/** @jest-environment node */
+import { sql } from 'drizzle-orm';
+import type { ApiTokenWithSecret, TokenActivity, UserInfo } from '@hindsight/shared-contracts/api';
+import { onOneEngine } from '../../testing/engines';
+import { body, get, ids, send, testApp, tokenFor } from '../../testing/testApp';
+import { CALL_LIMITS } from '../../platform/http/callLimits';
+
+onOneEngine('personal access tokens', (world) => {
+  const whoami = (token: string, headers: Record<string, string> = {}) =>
+    send(world.app, 'GET /user-info', null, { token, headers });
+  const create = async (given: object, email = 'owner@x.test') =>
+    send(world.app, 'POST /users/me/tokens', email, { body: { name: 'ci', scopes: ['read'], ...given } });
+  const made = async (given: object = {}) => body<ApiTokenWithSecret>(await create(given));
+
+  test('a token has the form of the wire and is shown once', async () => {
+    const token = await made({ scopes: [' Read ', 'write'] });
+    expect(token.token).toMatch(/^hs_pat_[0-9a-f]{16}_[\w-]{43}$/);
+    expect(token.prefix).toBe(token.token.slice(7, 15));
+    expect(token.last_four).toBe(token.token.slice(-4));
+    expect(token).toMatchObject({ scopes: ['read', 'write'], status: 'active', last_used_at: null });
+    const listed = await get(world.app, '/users/me/tokens', 'owner@x.test');
+    expect(listed.body).not.toContain(token.token.slice(24));
+    expect(Number(listed.headers['x-total-count'])).toBe(body<unknown[]>(listed).length);
+    const stored = await world.database.read({ kind: 'system' }, (handle) =>
+      handle.execute(sql`select * from personal_access_tokens`),
+    );
+    expect(JSON.stringify(stored.rows)).not.toContain(token.token.slice(24));
+  });
+
+  test('a token identifies its holder, by either header; Bearer wins, and the gateway does not rescue a bad one', async () => {
+    const token = await made();
+    const info = body<UserInfo>(await whoami(token.token));
+    expect(info).toMatchObject({ email: 'owner@x.test', pat: { id: token.id, scopes: ['read'] } });
+    const viaKey = await get(world.app, '/user-info', null, { 'x-api-key': token.token });
+    expect(viaKey.statusCode).toBe(200);
+    expect((await whoami('hs_pat_x', { 'x-api-key': token.token })).statusCode).toBe(401);
+    const rescued = await get(world.app, '/user-info', 'owner@x.test', { authorization: 'Bearer nonsense' });
+    expect([rescued.statusCode, body(rescued)]).toEqual([
+      401,
+      { authenticated: false, detail: 'Invalid token format' },
+    ]);
+    const basic = await get(world.app, '/agents', null, { authorization: 'Basic YTpi' });
+    expect([basic.statusCode, body(basic)]).toEqual([401, { detail: 'Authentication required' }]);
+  });
+
+  test('wrong, revoked and expired tokens get 401 with the words of the wire', async () => {
+    const token = await made();
+    const detail = async (text: string) => body<{ detail: string }>(await whoami(text)).detail;
+    expect(await detail(`${token.token}x`)).toBe('Invalid token');
+    expect(await detail(`hs_pat_${'0'.repeat(16)}_abc`)).toBe('Invalid token');
+    await world.database.write({ kind: 'system' }, (handle) =>
+      handle.execute(sql`update personal_access_tokens set expires_at = now() where id = ${token.id}`),
+    );
+    expect(await detail(token.token)).toBe('Token expired');
+    const other = await made();
+    for (let again = 0; again < 2; again += 1) {
+      const gone = await send(world.app, `DELETE /users/me/tokens/${other.id}`, 'owner@x.test');
+      expect([gone.statusCode, gone.body]).toEqual([204, '']);
+    }
+    const answer = await whoami(other.token);
+    expect([answer.statusCode, body(answer)]).toEqual([
+      401,
+      { authenticated: false, detail: 'Token not active' },
+    ]);
+  });
+
+  test('rotation kills the old secret and the new one works', async () => {
+    const token = await made();
+    const rotated = body<ApiTokenWithSecret>(
+      await send(world.app, `POST /users/me/tokens/${token.id}/rotate`, 'owner@x.test'),
+    );
+    expect([rotated.id, rotated.prefix]).toEqual([token.id, rotated.token.slice(7, 15)]);
+    expect((await whoami(token.token)).statusCode).toBe(401);
+    expect((await whoami(rotated.token)).statusCode).toBe(200);
+    const foreign = await send(world.app, `POST /users/me/tokens/${token.id}/rotate`, 'admin@x.test');
+    expect([foreign.statusCode, body(foreign)]).toEqual([404, { detail: 'Token not found or not active' }]);
+  });
+
+  test('a change keeps what it does not name; null removes the expiry', async () => {
+    const token = await made({ expires_at: '2999-01-31T10:00' });
+    expect(token.expires_at).toBe('2999-01-31T10:00:00.000000Z');
+    const patch = async (given: object) =>
+      body(await send(world.app, `PATCH /users/me/tokens/${token.id}`, 'owner@x.test', { body: given }));
+    expect(await patch({ name: 'renamed' })).toMatchObject({ name: 'renamed', expires_at: token.expires_at });
+    expect(await patch({ expires_at: null })).toMatchObject({ name: 'renamed', expires_at: null });
+  });
+
+  test.each([
+    [{ name: '  ' }, 422],
+    [{ name: 'x'.repeat(101) }, 422],
+    [{ scopes: [] }, 422],
+    [{ scopes: ['root'] }, 422],
+    [{ expires_at: '2001-01-01T00:00:00Z' }, 422],
+    [{ expires_at: 'soon' }, 422],
+    [{ organization_id: ids.betaOrg }, 403],
+    [{ organization_id: 'x' }, 422],
+  ])('creation refuses %j', async (given, status) => {
+    expect((await create(given)).statusCode).toBe(status);
+  });
+
+  test('fifty active tokens are the most, and parallel creation does not get past', async () => {
+    const answers = [];
+    for (let round = 0; round < 6; round += 1) {
+      answers.push(...(await Promise.all(Array.from({ length: 9 }, () => create({}, 'editor@x.test')))));
+    }
+    expect(answers.filter((answer) => answer.statusCode === 201)).toHaveLength(50);
+    expect(answers.filter((answer) => answer.statusCode === 409)).toHaveLength(4);
+  });
+
+  test('scopes: write implies read, manage grants neither', async () => {
+    const status = async (scopes: string[], key: string) =>
+      (await send(world.app, key, null, { token: await tokenFor(world.app, 'owner@x.test', scopes) }))
+        .statusCode;
+    expect(await status(['write'], 'GET /memory-blocks/')).toBe(200);
+    expect(await status(['manage'], 'GET /memory-blocks/')).toBe(403);
+    expect(await status(['write'], 'GET /organizations/')).toBe(401);
+  });
+
+  test('a token limited to an organization sees that organization and nothing else', async () => {
+    const token = await tokenFor(world.app, 'owner@x.test', ['read'], ids.alphaOrg);
+    const seen = async (query: string) =>
+      body<{ items: { organization_id: string }[] }>(
+        await send(world.app, `GET /memory-blocks/?${query}`, null, { token }),
+      ).items.map((item) => item.organization_id);
+    for (const query of ['', 'scope=personal', 'scope=public', 'scope=organization']) {
+      expect([query, await seen(query)]).toEqual([query, [ids.alphaOrg, ids.alphaOrg]]);
+    }
+    const status = async (n: number) =>
+      (await send(world.app, `GET /memory-blocks/${ids.block(n)}`, null, { token })).statusCode;
+    expect([await status(1), await status(3), await status(2)]).toEqual([200, 404, 404]);
+    const other = await send(world.app, `GET /memory-blocks/?organization_id=${ids.betaOrg}`, null, {
+      token,
+    });
+    expect([other.statusCode, body(other)]).toEqual([
+      403,
+      {
+        detail: `Token organization restriction mismatch: token is limited to org ${ids.alphaOrg}, but request targeted org ${ids.betaOrg}`,
+      },
+    ]);
+    const rights = body<UserInfo>(await whoami(token));
+    expect(rights.memberships.map((membership) => membership.organization_id)).toEqual([ids.alphaOrg]);
+  });
+
+  test('the last use is noted', async () => {
+    const app = testApp(world.database);
+    const token = await made();
+    await send(app, 'GET /user-info', null, { token: token.token });
+    await app.close();
+    const listed = body<ApiTokenWithSecret[]>(await get(world.app, '/users/me/tokens', 'owner@x.test'));
+    expect(listed.find((item) => item.id === token.id)?.last_used_at).toMatch(/Z$/);
+  });
+
+  describe('activity', () => {
+    const activityOf = async (id: string, email: string | null = 'owner@x.test') =>
+      get(world.app, `/users/me/tokens/${id}/activity`, email);
+    /** Makes the calls on a server of its own, whose closing writes what it remembers, and answers what was seen. */
+    const after = async (
+      token: ApiTokenWithSecret,
+      calls: [key: string, body?: unknown][],
+      text = token.token,
+    ) => {
+      const app = testApp(world.database);
+      for (const [key, sent] of calls) await send(app, key, null, { token: text, body: sent });
+      await app.close();
+      return body<TokenActivity>(await activityOf(token.id));
+    };
+    const block = { agent_id: ids.agent(3), conversation_id: ids.conversation(3), content: 'seen' };
+    const moment = expect.stringMatching(/^2.*Z$/);
+
+    test('distinguishes handshake, sign-in, read and write', async () => {
+      const token = await made({ scopes: ['read', 'write'] });
+      const nothing = { handshake_at: null, sign_in_at: null, read_at: null, write_at: null, fault: null };
+      expect(body(await activityOf(token.id))).toEqual(nothing);
+      const signedIn = { ...nothing, handshake_at: moment, sign_in_at: moment };
+      expect(await after(token, [['GET /user-info']])).toEqual(signedIn);
+      expect(await after(token, [['GET /memory-blocks/']])).toEqual({ ...signedIn, read_at: moment });
+      expect(await after(token, [['POST /memory-blocks/', block]])).toEqual({
+        ...signedIn,
+        read_at: moment,
+        write_at: moment,
+      });
+    });
+
+    test.each<[string, object, [string, unknown?], object]>([
+      [
+        'a missing scope',
+        {},
+        ['POST /memory-blocks/', block],
+        { stage: 'write', status: 403, detail: 'Token lacks write scope' },
+      ],
+      [
+        'a wrong agent',
+        { scopes: ['write'] },
+        ['POST /memory-blocks/', { ...block, agent_id: ids.agent(9) }],
+        { stage: 'write', status: 404 },
+      ],
+      [
+        'a value that is not valid',
+        {},
+        ['GET /memory-blocks/?limit=-1'],
+        { stage: 'read', status: 422, detail: 'limit: This must be at least 0.' },
+      ],
+      [
+        'no memory',
+        {},
+        ['GET /organizations/'],
+        { stage: 'sign_in', status: 401, call: 'GET /organizations/' },
+      ],
+    ])('keeps the latest refusal: %s', async (_name, given, call, fault) => {
+      const seen = await after(await made(given), [call]);
+      expect(seen).toMatchObject({ handshake_at: moment, sign_in_at: moment, write_at: null, fault });
+    });
+
+    test('knows a token that is not accepted any more, and forgets with a new secret', async () => {
+      const token = await made();
+      await send(world.app, `DELETE /users/me/tokens/${token.id}`, 'owner@x.test');
+      const refused = {
+        stage: 'sign_in',
+        status: 401,
+        detail: 'Token not active',
+        call: 'GET /memory-blocks/',
+      };
+      expect(await after(token, [['GET /memory-blocks/']])).toMatchObject({
+        handshake_at: moment,
+        sign_in_at: null,
+        fault: refused,
+      });
+      const rotated = await made();
+      const wrong = `${rotated.token}x`;
+      expect((await after(rotated, [['GET /agents/']], wrong)).fault).toMatchObject({
+        detail: 'Invalid token',
+      });
+      await send(world.app, `POST /users/me/tokens/${rotated.id}/rotate`, 'owner@x.test');
+      expect(body(await activityOf(rotated.id))).toMatchObject({ handshake_at: null, fault: null });
+    });
+
+    test('is visible to the owner only', async () => {
+      const token = await made();
+      expect((await activityOf(token.id, 'admin@x.test')).statusCode).toBe(404);
+      expect((await activityOf(token.id, null)).statusCode).toBe(401);
+    });
+  });
+
+  test('a configured pepper is what the hashes depend on', async () => {
+    const app = testApp(world.database, { TOKEN_PEPPER: 'p'.repeat(32) });
+    const token = await tokenFor(app, 'owner@x.test');
+    expect((await send(app, 'GET /user-info', null, { token })).statusCode).toBe(200);
+    expect((await whoami(token)).statusCode).toBe(401);
+    await app.close();
+  });
+
+  test('an address that guesses gets 429', async () => {
+    const guess = () =>
+      world.app.inject({
+        url: '/user-info',
+        headers: { authorization: 'Bearer hs_pat_0' },
+        remoteAddress: '10.9.8.7',
+      });
+    const answers = [];
+    for (let n = 0; n <= CALL_LIMITS.tokenGuesses.hits; n += 1) answers.push(await guess());
+    expect(answers.slice(0, CALL_LIMITS.tokenGuesses.hits).every((answer) => answer.statusCode === 401)).toBe(
+      true,
+    );
+    const last = answers.at(-1);
+    expect(last?.statusCode).toBe(429);
+    expect(Number(last?.headers['retry-after'])).toBeGreaterThan(0);
+  });
+
+  describe('the display name', () => {
+    const rename = (given: unknown) =>
+      send(world.app, 'PATCH /users/me', 'viewer@x.test', { body: { display_name: given } });
+
+    test('is trimmed, kept when absent, and 1 to 80 characters', async () => {
+      expect(body(await rename('  Vi  '))).toMatchObject({ email: 'viewer@x.test', display_name: 'Vi' });
+      for (const nothing of [null, ''])
+        expect(body(await rename(nothing))).toMatchObject({ display_name: 'Vi' });
+      for (const wrong of [' ', 'x'.repeat(81)]) {
+        const answer = await rename(wrong);
+        expect([answer.statusCode, body(answer)]).toEqual([
+          422,
+          { detail: 'display_name must be 1..80 characters' },
+        ]);
+      }
+      expect(body(await rename('y'.repeat(80)))).toMatchObject({ display_name: 'y'.repeat(80) });
+    });
+  });
+});

@@ -1,0 +1,164 @@
+/** Establishes who is asking. Identity headers count only beside the gateway's secret; everybody else is a guest. */
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Config } from '../config/config';
+import { initialDisplayName, normaliseEmail, subjectOf } from './rules/identity';
+import { SIGN_IN_DETAIL } from './rules/permissions';
+import { GUEST } from './rules/principal';
+import type { Principal, TokenHolder } from './rules/principal';
+import { asksThisMachine, isOnThisMachine } from './localDeveloper';
+import type { Database } from '../database/database';
+import type { StoredToken } from './tokens';
+import { SubjectMismatch, signIn } from './users';
+import type { StoredUser } from './users';
+import { HttpProblem } from '../http/problem';
+import type { TokenRegistry } from './tokenRegistry';
+
+const digest = (text: string) => createHash('sha256').update(text).digest();
+
+/** Compares two secrets in constant time. */
+export function sameSecret(left: string, right: string): boolean {
+  return timingSafeEqual(digest(left), digest(right));
+}
+
+/** A header that was sent once; a repeated one is no identity. */
+function single(headers: IncomingHttpHeaders, name: string): string | undefined {
+  const value = headers[name];
+  return typeof value === 'string' ? value : undefined;
+}
+
+const gatewayChecks = new WeakMap<IncomingHttpHeaders, boolean>();
+
+/** Did the gateway vouch for this request? Never when the service has no secret. Compared once for each request. */
+export function isFromGateway(config: Config, headers: IncomingHttpHeaders): boolean {
+  const known = gatewayChecks.get(headers);
+  if (known !== undefined) return known;
+  const sent = single(headers, 'x-gateway-secret');
+  const isRight =
+    config.gatewaySecret !== undefined && sent !== undefined && sameSecret(sent, config.gatewaySecret);
+  gatewayChecks.set(headers, isRight);
+  return isRight;
+}
+
+/** A token that a request carries: a Bearer one wins over X-API-Key. */
+export function carriedToken(headers: IncomingHttpHeaders): string | undefined {
+  const bearer = /^bearer\s+(\S.*)$/i.exec(headers.authorization?.trim() ?? '')?.[1];
+  return bearer ?? single(headers, 'x-api-key');
+}
+
+/**
+ * By what requests of one caller are counted together: the owner of a token that was accepted before, the person that the gateway
+ * names, or the address. All tokens of one person count as one, or fifty of them would be fifty callers; a token that is made up counts
+ * for its address, or each new one would be another caller.
+ */
+export function callerOf(
+  { config, tokens }: Pick<IdentitySources, 'config' | 'tokens'>,
+  { headers, ip }: { headers: IncomingHttpHeaders; ip: string },
+): string {
+  const address = (isFromGateway(config, headers) && single(headers, 'x-forwarded-for')) || ip;
+  const token = carriedToken(headers);
+  if (token !== undefined) {
+    const known = tokens.acceptedBefore(token);
+    return known ? `tokens of:${known.ownerId}` : `address:${address}`;
+  }
+  const email = isFromGateway(config, headers) ? single(headers, 'x-auth-request-email') : undefined;
+  return email ? `person:${email}` : `address:${address}`;
+}
+
+/** What identification works with, and where the request came from. */
+export interface IdentitySources {
+  config: Config;
+  database: Database;
+  tokens: TokenRegistry;
+  address: string;
+  /** Receives the row id of the request's token as soon as it is known, even if the token is refused later. */
+  onToken: (id: string) => void;
+}
+
+/**
+ * The caller. A token overrides the gateway's headers, and a bad one is not rescued by them. A new email becomes a person.
+ * Throws 401 for a token that is not accepted and when the gateway's identity is not valid.
+ */
+export async function identify(
+  { config, database, tokens, address, onToken }: IdentitySources,
+  headers: IncomingHttpHeaders,
+): Promise<Principal> {
+  const token = carriedToken(headers);
+  if (token !== undefined) return holder(config, database, await tokens.check(token, address, onToken));
+  const claimed = single(headers, 'x-auth-request-email')?.trim();
+  if (!claimed || !isFromGateway(config, headers)) {
+    // Credentials of a kind that is not understood are not the same as none.
+    if (headers.authorization !== undefined) throw new HttpProblem(401, SIGN_IN_DETAIL);
+    // The dashboard's page names the developer too, as `developmentHeaders` of the host does.
+    const isDeveloper = claimed === undefined || claimed === config.developer?.email;
+    if (isDeveloper && isOnThisMachine(address, headers) && asksThisMachine(headers)) {
+      return localDeveloper(config, database);
+    }
+    return GUEST;
+  }
+  const email = normaliseEmail(claimed);
+  if (email === undefined) throw new HttpProblem(401, 'The signed-in identity is not a valid email address.');
+  const preferred = single(headers, 'x-auth-request-user');
+  const user = await signIn(database, {
+    email,
+    displayName: initialDisplayName(preferred, email),
+    subject: subjectOf(preferred),
+    isSuperadmin: config.adminEmails.has(email),
+  }).catch((error: unknown) => {
+    throw error instanceof SubjectMismatch
+      ? new HttpProblem(401, 'Authentication denied.', { authenticated: false })
+      : error;
+  });
+  return { kind: 'person', ...human(config, user) };
+}
+
+/** The developer of DEV_MODE, with every right; a guest where the service has none. */
+async function localDeveloper(config: Config, database: Database): Promise<Principal> {
+  const { developer } = config;
+  if (!developer) return GUEST;
+  const { email, name } = developer;
+  const user = await signIn(database, { email, displayName: name, subject: undefined, isSuperadmin: true });
+  return { kind: 'person', ...human(config, user), betaAccessStatus: 'accepted', isLocalDeveloper: true };
+}
+
+/** What a person may do at this moment. */
+export function human(config: Config, user: StoredUser) {
+  return {
+    userId: user.id,
+    email: user.email,
+    displayName: user.displayName,
+    isSuperadmin: user.isSuperadmin,
+    isBetaAdmin: user.isSuperadmin || config.betaAccessAdmins.has(user.email),
+    betaAccessStatus: user.betaAccessStatus,
+    memberships: user.memberships,
+  };
+}
+
+/** The holder of a checked token, with the owner's rights of this moment. */
+export async function holder(
+  config: Config,
+  database: Database,
+  { row, owner: found }: StoredToken,
+): Promise<TokenHolder> {
+  const isSuperadmin = config.adminEmails.has(found.email);
+  const user =
+    found.isSuperadmin === isSuperadmin
+      ? found
+      : await signIn(database, {
+          email: found.email,
+          displayName: found.email,
+          subject: undefined,
+          isSuperadmin,
+        });
+  const { organizationId, isPersonal } = row;
+  const owner = human(config, user);
+  const confined = (organizationId !== null || isPersonal) && {
+    isSuperadmin: false,
+    isBetaAdmin: false,
+    memberships: user.memberships.filter((membership) => membership.organization_id === organizationId),
+    // What the beta programme decided about the person does not change with the token.
+    betaAccessStatus: user.isSuperadmin ? ('accepted' as const) : user.betaAccessStatus,
+  };
+  const { id, tokenId, name, scopes } = row;
+  return { kind: 'token', ...owner, ...confined, token: { id, tokenId, name, scopes, organizationId } };
+}

@@ -1,0 +1,130 @@
+/** Checks the tokens that requests carry and remembers, off the request path, when they were used. */
+import { createHash, randomBytes } from 'node:crypto';
+import type { Config } from '../config/config';
+import { matchesHash, parseToken } from './rules/tokens';
+import type { Database } from '../database/database';
+import { stateOrElse } from '../database/serviceState';
+import { findToken, recordUses } from './tokens';
+import type { StoredToken, TokenUse } from './tokens';
+import { CALL_LIMITS, countCall } from '../http/callLimits';
+import { HttpProblem } from '../http/problem';
+
+const SYSTEM = { kind: 'system' } as const;
+const FLUSH_MS = 1000;
+/** Accepted tokens that are recognised without asking the database; the longest unused ones are forgotten first. */
+const MOST_ACCEPTED = 10_000;
+
+interface AcceptedToken {
+  /** The id of its row. */
+  id: string;
+  ownerId: string;
+}
+
+export interface TokenRegistry {
+  /** The key of the stored hashes: TOKEN_PEPPER, else one that the database keeps. */
+  pepper: () => Promise<string>;
+  /**
+   * The token behind `text`. Throws 401 with the wire's text, and 429 when `address` guesses. `known` receives the row's id as
+   * soon as there is one, even if the token is refused then.
+   */
+  check: (text: string, address: string, known: (id: string) => void) => Promise<StoredToken>;
+  /**
+   * A text that stands for a token within this process until it is ended: calls that the service makes to itself for a program carry
+   * it, as the program's own credential is good for one address only.
+   */
+  lend: (token: StoredToken) => { text: string; end: () => void };
+  /** A token that this process accepted before; says nothing about whether it still is. */
+  acceptedBefore: (text: string) => AcceptedToken | undefined;
+  /** Remembers what was seen of a call with a token, by the id of its row. */
+  note: (id: string, seen: TokenUse['seen']) => void;
+  /** Writes what is remembered; call it before the database closes. */
+  flush: () => Promise<void>;
+}
+
+export function createTokenRegistry(config: Config, database: Database): TokenRegistry {
+  const uses = new Map<string, TokenUse>();
+  const accepted = new Map<string, AcceptedToken>();
+  /** Public ids of tokens by the texts that were lent for them. */
+  const lent = new Map<string, string>();
+  let timer: NodeJS.Timeout | undefined;
+  let key: Promise<string> | undefined;
+
+  const pepper = (): Promise<string> => {
+    if (config.tokenPepper !== undefined) return Promise.resolve(config.tokenPepper);
+    key ??= stateOrElse(database, 'token_pepper', () => randomBytes(32).toString('hex')).catch(
+      (error: unknown) => {
+        key = undefined;
+        throw error;
+      },
+    );
+    return key;
+  };
+
+  const flush = async (): Promise<void> => {
+    clearTimeout(timer);
+    timer = undefined;
+    if (uses.size === 0) return;
+    const batch = new Map(uses);
+    uses.clear();
+    await database.write(SYSTEM, (handle) => recordUses(handle, batch));
+  };
+
+  const remember = (id: string, usedAt: Date | null, seen: TokenUse['seen']): void => {
+    const before = uses.get(id);
+    uses.set(id, { usedAt: usedAt ?? before?.usedAt ?? null, seen: { ...before?.seen, ...seen } });
+    // A use that could not be written is written with the next one: the column is for people and decides nothing.
+    timer ??= setTimeout(() => void flush().catch(() => undefined), FLUSH_MS).unref();
+  };
+
+  const digestOf = (text: string) => createHash('sha256').update(text.trim()).digest('base64');
+  const accept = (text: string, token: AcceptedToken): void => {
+    const digest = digestOf(text);
+    accepted.delete(digest);
+    accepted.set(digest, token);
+    const [oldest] = accepted.keys();
+    if (accepted.size > MOST_ACCEPTED && oldest !== undefined) accepted.delete(oldest);
+  };
+
+  const refuse = async (detail: string, address: string): Promise<never> => {
+    await countCall(database, CALL_LIMITS.tokenGuesses, address);
+    throw new HttpProblem(401, detail);
+  };
+
+  const check: TokenRegistry['check'] = async (text, address, known) => {
+    const lentId = lent.get(text);
+    const parts = lentId === undefined ? parseToken(text.trim()) : { tokenId: lentId, secret: null };
+    if (!parts) return refuse('Invalid token format', address);
+    const key = await pepper();
+    const stored = await findToken(database, parts.tokenId);
+    if (stored) known(stored.row.id);
+    // An unknown id is compared too, so that timing does not reveal which ids exist.
+    const isRight =
+      parts.secret === null || matchesHash(key, stored?.row.secretHash ?? '0'.repeat(64), parts.secret);
+    if (!stored || !isRight) return refuse('Invalid token', address);
+    if (stored.row.status !== 'active') throw new HttpProblem(401, 'Token not active');
+    if (stored.isExpired) throw new HttpProblem(401, 'Token expired');
+    remember(stored.row.id, new Date(), {});
+    accept(text, { id: stored.row.id, ownerId: stored.owner.id });
+    return stored;
+  };
+
+  const lend: TokenRegistry['lend'] = ({ row, owner }) => {
+    const text = `lent_${randomBytes(32).toString('base64url')}`;
+    lent.set(text, row.tokenId);
+    accept(text, { id: row.id, ownerId: owner.id });
+    const end = () => {
+      lent.delete(text);
+      accepted.delete(digestOf(text));
+    };
+    return { text, end };
+  };
+
+  return {
+    pepper,
+    check,
+    lend,
+    acceptedBefore: (text) => accepted.get(digestOf(text)),
+    note: (id, seen) => remember(id, null, seen),
+    flush,
+  };
+}

@@ -1,0 +1,251 @@
+/** Stores personal access tokens: the hash of the secret, never the secret. */
+import { and, count, desc, eq, isNull, sql } from 'drizzle-orm';
+import type { ApiToken, TokenActivity } from '@hindsight/shared-contracts/api';
+import type { AuditAction } from '@hindsight/shared-contracts/rules';
+import { MAX_ACTIVE_TOKENS } from './rules/tokens';
+import { audit } from '../database/audits';
+import type { Database, Handle } from '../database/database';
+import { onlyRow } from '../database/errors';
+import { personalAccessTokens as tokens, users } from '../../schema/people';
+import { PERSON_COLUMNS } from './users';
+import type { StoredUser } from './users';
+import { wireTime, wireTimeOrNull } from '../http/wire';
+
+type TokenRow = typeof tokens.$inferSelect;
+
+/** What identification needs of a token; `isExpired` by the database's clock. */
+export interface StoredToken {
+  row: Pick<
+    TokenRow,
+    | 'id'
+    | 'tokenId'
+    | 'name'
+    | 'scopes'
+    | 'organizationId'
+    | 'isPersonal'
+    | 'status'
+    | 'secretHash'
+    | 'agentId'
+  >;
+  isExpired: boolean;
+  owner: StoredUser;
+}
+
+/** What a token can be found by: its public id, or the id of its row. */
+const KEYS = { publicId: 'token.token_id', rowId: 'token.id' } as const;
+
+/** The token and its owner, as they are at this moment: what was revoked a moment ago is so here. */
+export async function findToken(
+  database: Database,
+  id: string,
+  key: keyof typeof KEYS = 'publicId',
+): Promise<StoredToken | undefined> {
+  const [found] = await database.ask<StoredToken>({
+    name: `token-with-owner-by-${key}`,
+    text: `
+      select json_build_object('id', token.id, 'tokenId', token.token_id, 'name', token.name,
+          'scopes', token.scopes, 'organizationId', token.organization_id, 'isPersonal', token.is_personal,
+          'status', token.status, 'secretHash', token.secret_hash,
+          'agentId', (select agents.id from agents where agents.id = token.agent_id)) as row,
+        coalesce(token.expires_at <= now(), false) as "isExpired",
+        (select row_to_json(person) from (select ${PERSON_COLUMNS}) as person) as owner
+      from personal_access_tokens as token join users on users.id = token.user_id
+      where ${KEYS[key]} = $1`,
+    values: [id],
+  });
+  return found;
+}
+
+/** What is remembered of a token until it is written. */
+export interface TokenUse {
+  /** When it was last accepted; null when it was not. */
+  usedAt: Date | null;
+  seen: Partial<TokenActivity>;
+}
+
+/** Notes uses of tokens, by ids of rows. What is seen replaces what was seen of the same kind. */
+export async function recordUses(handle: Handle, uses: ReadonlyMap<string, TokenUse>): Promise<void> {
+  const rows = [...uses].map(([id, { usedAt, seen }]) => ({ id, at: usedAt?.toISOString() ?? null, seen }));
+  await handle.execute(sql`
+    update personal_access_tokens as token
+    set last_used_at = greatest(token.last_used_at, used.at), activity = coalesce(token.activity, '{}') || used.seen
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as used(id uuid, at timestamptz, seen jsonb)
+    where token.id = used.id`);
+}
+
+const NOTHING_SEEN: TokenActivity = {
+  handshake_at: null,
+  sign_in_at: null,
+  read_at: null,
+  write_at: null,
+  fault: null,
+};
+
+/** What was seen of a token's calls; undefined when the person has none of this id. */
+export async function tokenActivity(
+  handle: Handle,
+  userId: string,
+  id: string,
+): Promise<TokenActivity | undefined> {
+  const [row] = await handle.select({ activity: tokens.activity }).from(tokens).where(own(userId, id));
+  return row && { ...NOTHING_SEEN, ...row.activity };
+}
+
+/** A person's tokens, newest first, revoked ones included. */
+export async function listTokens(handle: Handle, userId: string): Promise<ApiToken[]> {
+  const rows = await handle
+    .select()
+    .from(tokens)
+    .where(eq(tokens.userId, userId))
+    .orderBy(desc(tokens.createdAt), desc(tokens.id));
+  return rows.map(toWire);
+}
+
+export interface NewToken {
+  userId: string;
+  organizationId: string | null;
+  isPersonal: boolean;
+  agentId: string | null;
+  oauthClientId: string | null;
+  tokenId: string;
+  secretHash: string;
+  lastFour: string;
+  name: string;
+  scopes: string[];
+  expiresAt: string | null;
+}
+
+const isUsable = and(
+  eq(tokens.status, 'active'),
+  sql`(${tokens.expiresAt} is null or ${tokens.expiresAt} > now())`,
+);
+
+/** Writes a token, or undefined when the person has as many active ones as are allowed. */
+export async function insertToken(handle: Handle, token: NewToken): Promise<ApiToken | undefined> {
+  // The person's row is locked, so that of two calls at once the second counts the first one's token.
+  await handle.select({ id: users.id }).from(users).where(eq(users.id, token.userId)).for('update');
+  const [active] = await handle
+    .select({ total: count() })
+    .from(tokens)
+    .where(and(eq(tokens.userId, token.userId), isUsable));
+  if ((active?.total ?? 0) >= MAX_ACTIVE_TOKENS) return undefined;
+  const row = onlyRow(await handle.insert(tokens).values(token).returning());
+  const { name, scopes, expiresAt } = token;
+  await auditToken(handle, row, 'token_create', { name, scopes, expires_at: expiresAt });
+  return toWire(row);
+}
+
+const own = (userId: string, id: string) => and(eq(tokens.id, id), eq(tokens.userId, userId));
+
+/** The usable token that an earlier approval gave to the same program as the same agent, locked. */
+export async function findConnection(
+  handle: Handle,
+  userId: string,
+  agentId: string,
+  program: { name: string } | { oauthClientId: string },
+): Promise<string | undefined> {
+  const ofProgram =
+    'name' in program
+      ? and(eq(tokens.name, program.name), isNull(tokens.oauthClientId))
+      : eq(tokens.oauthClientId, program.oauthClientId);
+  const [row] = await handle
+    .select({ id: tokens.id })
+    .from(tokens)
+    .where(and(eq(tokens.userId, userId), eq(tokens.agentId, agentId), isUsable, ofProgram))
+    .orderBy(desc(tokens.createdAt))
+    .limit(1)
+    .for('update');
+  return row?.id;
+}
+
+/** Gives a token the rights and the expiry of another approval. */
+export async function renewToken(
+  handle: Handle,
+  id: string,
+  change: Pick<NewToken, 'scopes' | 'organizationId' | 'isPersonal' | 'expiresAt'>,
+): Promise<ApiToken> {
+  const row = onlyRow(await handle.update(tokens).set(change).where(eq(tokens.id, id)).returning());
+  await auditToken(handle, row, 'token_update', {
+    name: row.name,
+    scopes: row.scopes,
+    expires_at: row.expiresAt,
+  });
+  return toWire(row);
+}
+
+/** Ends a token; true also when it had ended before. False when the person has none of this id. */
+export async function revokeToken(handle: Handle, userId: string, id: string): Promise<boolean> {
+  const [row] = await handle.select().from(tokens).where(own(userId, id)).for('update');
+  if (!row) return false;
+  if (row.status === 'revoked') return true;
+  await handle.update(tokens).set({ status: 'revoked' }).where(eq(tokens.id, id));
+  await auditToken(handle, row, 'token_revoke', { name: row.name });
+  return true;
+}
+
+/** Gives an active token a new id and secret; the old ones are dead with the commit. */
+export async function rotateToken(
+  handle: Handle,
+  userId: string,
+  id: string,
+  fresh: { tokenId: string; secretHash: string; lastFour: string },
+): Promise<ApiToken | undefined> {
+  const [row] = await handle
+    .update(tokens)
+    .set({ ...fresh, lastUsedAt: null, activity: null })
+    .where(and(own(userId, id), isUsable))
+    .returning();
+  if (!row) return undefined;
+  await auditToken(handle, row, 'token_rotate', { name: row.name });
+  return toWire(row);
+}
+
+/** Changes what is given. `expiresAt: null` removes the expiry, undefined leaves it. */
+export async function changeToken(
+  handle: Handle,
+  userId: string,
+  id: string,
+  change: { name?: string | undefined; expiresAt?: string | null | undefined },
+): Promise<ApiToken | 'missing' | 'revoked'> {
+  const [row] = await handle.select().from(tokens).where(own(userId, id)).for('update');
+  if (!row) return 'missing';
+  if (row.status === 'revoked') return 'revoked';
+  if (change.name === undefined && change.expiresAt === undefined) return toWire(row);
+  const changed = onlyRow(await handle.update(tokens).set(change).where(eq(tokens.id, id)).returning());
+  await auditToken(handle, row, 'token_update', { name: changed.name, expires_at: changed.expiresAt });
+  return toWire(changed);
+}
+
+function auditToken(
+  handle: Handle,
+  row: TokenRow,
+  actionType: AuditAction,
+  metadata: Record<string, unknown>,
+): Promise<void> {
+  return audit(handle, {
+    actionType,
+    targetType: 'personal_access_token',
+    targetId: row.id,
+    organizationId: row.organizationId,
+    actorUserId: row.userId,
+    metadata,
+  });
+}
+
+function toWire(row: TokenRow): ApiToken {
+  return {
+    id: row.id,
+    user_id: row.userId,
+    name: row.name,
+    scopes: row.scopes,
+    organization_id: row.organizationId,
+    is_personal: row.isPersonal,
+    signs_in: row.oauthClientId !== null,
+    status: row.status,
+    created_at: wireTime(row.createdAt),
+    last_used_at: wireTimeOrNull(row.lastUsedAt),
+    expires_at: wireTimeOrNull(row.expiresAt),
+    prefix: row.tokenId.slice(0, 8),
+    last_four: row.lastFour,
+  };
+}

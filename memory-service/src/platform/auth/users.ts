@@ -1,0 +1,130 @@
+/** Finds people by their email, creates them at first sight and keeps the superadmin mark true. */
+import { eq, sql } from 'drizzle-orm';
+import type { BetaAccessStatus } from '@hindsight/shared-contracts/api';
+import type { HeldMembership } from './rules/principal';
+import type { Database, Handle } from '../database/database';
+import { violatedUnique } from '../database/errors';
+import { users } from '../../schema/people';
+
+export interface StoredUser {
+  id: string;
+  email: string;
+  displayName: string | null;
+  isSuperadmin: boolean;
+  betaAccessStatus: BetaAccessStatus;
+  externalSubject: string | null;
+  memberships: HeldMembership[];
+}
+
+/** The identity provider reports another subject for a known email. */
+export class SubjectMismatch extends Error {
+  override name = 'SubjectMismatch';
+}
+
+/** A person with the memberships of this moment: shared by all statements that read a person. */
+export const PERSON_COLUMNS = `
+  users.id, users.email, users.display_name as "displayName", users.is_superadmin as "isSuperadmin",
+  users.beta_access_status as "betaAccessStatus", users.external_subject as "externalSubject",
+  coalesce((
+    select json_agg(json_build_object(
+      'organization_id', organizations.id, 'organization_name', organizations.name, 'role', memberships.role,
+      'can_read', memberships.can_read, 'can_write', memberships.can_write,
+      'organization_is_active', organizations.is_active) order by lower(organizations.name), organizations.id)
+    from memberships join organizations on organizations.id = memberships.organization_id
+    where memberships.user_id = users.id), '[]') as memberships`;
+
+function byEmail(database: Database, email: string): Promise<StoredUser | undefined> {
+  return database.remember(`person ${email}`, async () => {
+    const [row] = await database.ask<StoredUser>({
+      name: 'person-by-email',
+      text: `select ${PERSON_COLUMNS} from users where users.email = $1`,
+      values: [email],
+    });
+    return row;
+  });
+}
+
+/** What sign-in knows about a person before the database is asked. */
+export interface SignIn {
+  /** Trimmed and lower-cased. */
+  email: string;
+  /** Used only when the person is new. */
+  displayName: string;
+  /** The subject at the identity provider, where it is known; it must not change. */
+  subject: string | undefined;
+  isSuperadmin: boolean;
+}
+
+/** The person behind an email. Writes only when the person is new, gets bound, or the superadmin mark has to change. */
+export async function signIn(database: Database, person: SignIn): Promise<StoredUser> {
+  const known = await byEmail(database, person.email);
+  const { subject, email, isSuperadmin } = person;
+  if (known && subject !== undefined && known.externalSubject !== null && known.externalSubject !== subject) {
+    throw new SubjectMismatch();
+  }
+  const isBound = subject === undefined || known?.externalSubject === subject;
+  if (known?.isSuperadmin === isSuperadmin && isBound) return known;
+  await database
+    .write({ kind: 'system' }, async (handle) => {
+      // A person whose address has changed at the identity provider stays the same person.
+      const moved =
+        subject !== undefined &&
+        !known &&
+        (await handle
+          .update(users)
+          .set({ email, isSuperadmin, updatedAt: sql`now()` })
+          .where(eq(users.externalSubject, subject))
+          .returning({ id: users.id }));
+      if (moved && moved.length > 0) return;
+      await handle
+        .insert(users)
+        .values({ email, displayName: person.displayName, isSuperadmin, externalSubject: subject ?? null })
+        .onConflictDoUpdate({
+          target: users.email,
+          set: {
+            isSuperadmin,
+            externalSubject: sql`coalesce(${users.externalSubject}, excluded.external_subject)`,
+            updatedAt: sql`now()`,
+          },
+        });
+    })
+    .catch((error: unknown) => {
+      // Another account has this subject already.
+      throw violatedUnique(error) === 'users_external_subject_key' ? new SubjectMismatch() : error;
+    });
+  const stored = await byEmail(database, email);
+  if (!stored) throw new Error('A person who was just written is not there.');
+  return stored;
+}
+
+/** Where changes are: in workspaces, or of persons. */
+interface Place {
+  scope: string | null;
+  owner_user_id: string | null;
+  organization_id: string | null;
+}
+
+/** Those of the people whom changes at these places may concern. */
+export async function peopleConcerned(
+  database: Database,
+  userIds: readonly string[],
+  places: readonly Place[],
+): Promise<StoredUser[]> {
+  if (userIds.length === 0 || places.length === 0) return [];
+  const owners = places.map((place) => place.owner_user_id).filter((id) => id !== null);
+  const organizations = places.map((place) => place.organization_id).filter((id) => id !== null);
+  return database.ask<StoredUser>({
+    name: 'people-concerned',
+    text: `select ${PERSON_COLUMNS} from users where users.id = any($1::uuid[]) and ($4 or users.is_superadmin or users.id = any($2::uuid[])
+      or exists (select 1 from memberships where memberships.user_id = users.id and memberships.organization_id = any($3::uuid[])))`,
+    values: [userIds, owners, organizations, places.some(({ scope }) => scope === 'public')],
+  });
+}
+
+/** Gives a person another name. */
+export async function renameUser(handle: Handle, userId: string, displayName: string): Promise<void> {
+  await handle
+    .update(users)
+    .set({ displayName, updatedAt: sql`now()` })
+    .where(eq(users.id, userId));
+}

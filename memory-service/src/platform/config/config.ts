@@ -1,0 +1,266 @@
+/** Reads and checks the configuration: every variable of the service is named here and nowhere else. */
+import { LIMIT_VARIABLES } from './variables';
+import { isLocalName } from '../auth/localDeveloper';
+import { StartupError } from './startupError';
+import type { Retention } from '../database/retention';
+import { STATEMENT_LIMITS } from '../database/statementLimits';
+import type { StatementSeconds } from '../database/statementLimits';
+
+export interface Config {
+  host: string;
+  port: number;
+  /** PostgreSQL to use; undefined means the embedded database in `dataDir`. */
+  databaseUrl: string | undefined;
+  /** The same database past a pooler, for migrations; undefined means that `databaseUrl` is the server itself. */
+  databaseDirectUrl: string | undefined;
+  /** Standbys of the same database that answer reads, and how much older than the primary they may be. */
+  readReplicas: { urls: readonly string[]; maxLagMs: number };
+  /** False behind a pooler in transaction mode that keeps no prepared statements. */
+  keepsPreparedStatements: boolean;
+  /** Connections to PostgreSQL; some of them are for cheap reads alone. */
+  databasePoolSize: number;
+  dataDir: string;
+  /** Shared with the gateway; undefined means that identity headers are never trusted. */
+  gatewaySecret: string | undefined;
+  /** The person behind local requests without an identity (DEV_MODE); undefined means a guest. */
+  developer: { email: string; name: string } | undefined;
+  /** Requests of one caller that a process answers in a second; 0 means that the edge limits them. */
+  requestsPerSecond: number;
+  /** Requests of one caller that may wait for their turn; more get 429. */
+  waitingPerCaller: number;
+  /** Jobs that may wait or run at once; more get 429. */
+  jobs: { perPerson: number; perOrganization: number };
+  /** How long a statement may take, by what it is for; a server's database stops it then. */
+  statementSeconds: StatementSeconds;
+  /** Key of the stored token hashes; undefined means one that the database keeps. */
+  tokenPepper: string | undefined;
+  mail: {
+    /** Server that takes the mails; undefined means that they stay in the outbox. May carry a password. */
+    smtpUrl: string | undefined;
+    from: string;
+    supportEmail: string;
+    /** Is the outbox readable at GET /outbox? For a stack on one's own machine. */
+    outbox: boolean;
+    hourlyLimit: number;
+    dailyLimit: number;
+    supportIntervalSeconds: number;
+  };
+  /** Server for vectors of texts (OpenAI protocol); undefined means no search by meaning. */
+  embeddings: { baseUrl: string; apiKey: string | undefined; model: string } | undefined;
+  /** Language model (OpenAI protocol); undefined means that rules do the work. Caps are per request and per day. */
+  llm:
+    | { baseUrl: string; apiKey: string | undefined; model: string; timeoutMs: number; dailyTokens: number }
+    | undefined;
+  /** Where people open the dashboard; its origin is the only one that may send writes. */
+  appBaseUrl: URL;
+  /** May agents without a token read the public workspace over MCP? */
+  allowsMcpGuests: boolean;
+  /** May a program be described by a document at its own address, which this service then fetches? */
+  fetchesClientDocuments: boolean;
+  /** Lower-cased emails. */
+  adminEmails: ReadonlySet<string>;
+  betaAccessAdmins: ReadonlySet<string>;
+  build: {
+    version: string;
+    sha: string | null;
+    timestamp: string | null;
+    imageTag: string | null;
+  };
+  flags: { llm: boolean; consolidation: boolean; pruning: boolean; archived: boolean };
+  logLevel: LogLevel;
+  /** How long records of what happened are kept. */
+  retention: Retention;
+  /** Demo workspace for an empty database; undefined means none. */
+  demo: { blocks: number; seed: number } | undefined;
+}
+
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+type LogLevel = (typeof LOG_LEVELS)[number];
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+const trimmed = (env: Environment, name: string): string | undefined => env[name]?.trim() || undefined;
+
+function wholeNumber(env: Environment, name: string, fallback: number, min: number, max: number): number {
+  const text = trimmed(env, name);
+  if (text === undefined) return fallback;
+  const value = Number(text);
+  if (!/^\d+$/.test(text) || value < min || value > max) {
+    throw new StartupError(`${name} must be a whole number from ${min} to ${max}, but it is "${text}".`);
+  }
+  return value;
+}
+
+/** A limit of the table that docs/limits.md shows. */
+function limit(env: Environment, name: keyof typeof LIMIT_VARIABLES): number {
+  const { fallback, min, max } = LIMIT_VARIABLES[name];
+  return wholeNumber(env, name, fallback, min, max);
+}
+
+function url(env: Environment, name: string, protocols: readonly string[]): URL | undefined {
+  const text = trimmed(env, name);
+  if (text === undefined) return undefined;
+  // The value may carry a password, so it is not repeated.
+  if (!URL.canParse(text) || !protocols.includes(new URL(text).protocol)) {
+    throw new StartupError(
+      `${name} must be an address that starts with ${protocols.map((p) => `${p}//`).join(' or ')}.`,
+    );
+  }
+  return new URL(text);
+}
+
+/** Addresses, separated by commas or blanks. */
+function urls(env: Environment, name: string, protocols: readonly string[]): string[] {
+  const entries = (env[name] ?? '').split(/[\s,]+/).filter((entry) => entry !== '');
+  return entries.flatMap((entry) => url({ [name]: entry }, name, protocols)?.href ?? []);
+}
+
+/** A comma list of emails, in any case, quotes tolerated. */
+function emails(env: Environment, name: string): ReadonlySet<string> {
+  const entries = (env[name] ?? '')
+    .split(',')
+    .map((entry) => entry.replace(/["']/g, '').trim().toLowerCase())
+    .filter((entry) => entry !== '');
+  const wrong = entries.find((entry) => !entry.includes('@'));
+  if (wrong !== undefined) {
+    throw new StartupError(`${name} must be a comma list of email addresses, but it holds "${wrong}".`);
+  }
+  return new Set(entries);
+}
+
+/** The product's rule for a flag: '', 0, false, no, off are false; 1, true, yes, on are true; anything else is on. */
+export function parseFlag(value: string | undefined): boolean {
+  if (value === undefined) return true;
+  return !['', '0', 'false', 'no', 'off'].includes(value.trim().toLowerCase());
+}
+
+/** A flag that is off unless it is set. */
+const isSwitchedOn = (env: Environment, name: string): boolean =>
+  trimmed(env, name) !== undefined && parseFlag(env[name]);
+
+function logLevel(env: Environment): LogLevel {
+  const text = trimmed(env, 'LOG_LEVEL')?.toLowerCase() ?? 'info';
+  const level = LOG_LEVELS.find((candidate) => candidate === text);
+  if (!level)
+    throw new StartupError(`LOG_LEVEL must be one of ${LOG_LEVELS.join(', ')}, but it is "${text}".`);
+  return level;
+}
+
+/** A server that speaks the OpenAI protocol. Address and model belong together; the address ends in /v1 as a rule. */
+function modelServer(env: Environment, prefix: string) {
+  const baseUrl = url(env, `${prefix}_BASE_URL`, ['http:', 'https:'])?.href;
+  const model = trimmed(env, `${prefix}_MODEL`);
+  if (baseUrl === undefined && model === undefined) return undefined;
+  if (baseUrl === undefined || model === undefined) {
+    throw new StartupError(`${prefix}_BASE_URL and ${prefix}_MODEL must be set together.`);
+  }
+  return { baseUrl, model, apiKey: trimmed(env, `${prefix}_API_KEY`) };
+}
+
+function languageModel(env: Environment): Config['llm'] {
+  const server = modelServer(env, 'LLM');
+  return (
+    server && {
+      ...server,
+      timeoutMs: limit(env, 'LLM_TIMEOUT_SECONDS') * 1000,
+      dailyTokens: limit(env, 'LLM_DAILY_TOKENS'),
+    }
+  );
+}
+
+/** The developer without a sign-in. Refused where anyone else can reach the service. */
+function developer(env: Environment, host: string, appBaseUrl: URL): Config['developer'] {
+  if (!isSwitchedOn(env, 'DEV_MODE')) return undefined;
+  if (!isLocalName(host) || !isLocalName(appBaseUrl.hostname)) {
+    throw new StartupError(
+      'DEV_MODE signs everybody in as a superadmin: HOST and the host of APP_BASE_URL must be localhost.',
+    );
+  }
+  const email = trimmed(env, 'DEV_LOCAL_EMAIL')?.toLowerCase() ?? 'dev@localhost';
+  return { email, name: trimmed(env, 'DEV_LOCAL_NAME') ?? 'Development User' };
+}
+
+/** The whole configuration. Throws StartupError with one sentence that names the variable which is wrong. */
+export function readConfig(env: Environment): Config {
+  const databaseUrl = url(env, 'DATABASE_URL', ['postgres:', 'postgresql:']);
+  const readUrls = urls(env, 'DATABASE_READ_URL', ['postgres:', 'postgresql:']);
+  if (readUrls.length > 0 && databaseUrl === undefined) {
+    throw new StartupError('DATABASE_READ_URL names replicas of DATABASE_URL, which must be set too.');
+  }
+  const gatewaySecret = trimmed(env, 'GATEWAY_SECRET');
+  if (gatewaySecret !== undefined && gatewaySecret.length < 16) {
+    throw new StartupError('GATEWAY_SECRET must have at least 16 characters.');
+  }
+  const tokenPepper = trimmed(env, 'TOKEN_PEPPER');
+  if (tokenPepper !== undefined && tokenPepper.length < 32) {
+    throw new StartupError('TOKEN_PEPPER must have at least 32 characters.');
+  }
+  const blocks = wholeNumber(env, 'DEMO_BLOCKS', 0, 0, 5_000_000);
+  const host = trimmed(env, 'HOST') ?? '127.0.0.1';
+  const appBaseUrl = url(env, 'APP_BASE_URL', ['http:', 'https:']) ?? new URL('http://localhost:3000');
+  const localDeveloper = developer(env, host, appBaseUrl);
+  const seed = wholeNumber(env, 'DEMO_SEED', 1, 0, 2 ** 32 - 1);
+  return {
+    host,
+    port: wholeNumber(env, 'PORT', 8000, 0, 65535),
+    databaseUrl: databaseUrl?.href,
+    databaseDirectUrl: url(env, 'DATABASE_DIRECT_URL', ['postgres:', 'postgresql:'])?.href,
+    readReplicas: { urls: readUrls, maxLagMs: limit(env, 'DATABASE_READ_MAX_LAG_SECONDS') * 1000 },
+    keepsPreparedStatements: parseFlag(env['DATABASE_PREPARED_STATEMENTS']),
+    databasePoolSize: limit(env, 'DATABASE_POOL_SIZE'),
+    dataDir: trimmed(env, 'DATA_DIR') ?? 'var/memory-service',
+    gatewaySecret,
+    requestsPerSecond: limit(env, 'RATE_LIMIT_PER_SECOND'),
+    waitingPerCaller: limit(env, 'WAITING_PER_CALLER'),
+    jobs: {
+      perPerson: limit(env, 'JOBS_PER_PERSON'),
+      perOrganization: limit(env, 'JOBS_PER_ORGANIZATION'),
+    },
+    statementSeconds: Object.fromEntries(
+      Object.entries(STATEMENT_LIMITS).map(([kind, { variable, seconds }]) => [
+        kind,
+        wholeNumber(env, variable, seconds, 1, 3600),
+      ]),
+    ) as StatementSeconds,
+    tokenPepper,
+    mail: {
+      smtpUrl: url(env, 'SMTP_URL', ['smtp:', 'smtps:'])?.href,
+      from: trimmed(env, 'FROM_EMAIL') ?? 'Hindsight <no-reply@localhost>',
+      supportEmail: trimmed(env, 'SUPPORT_EMAIL')?.toLowerCase() ?? 'support@localhost',
+      outbox: isSwitchedOn(env, 'MAIL_OUTBOX'),
+      hourlyLimit: limit(env, 'EMAIL_RATE_LIMIT_HOUR'),
+      dailyLimit: limit(env, 'EMAIL_RATE_LIMIT_DAY'),
+      supportIntervalSeconds: limit(env, 'SUPPORT_CONTACT_MIN_INTERVAL_SECONDS'),
+    },
+    embeddings: modelServer(env, 'EMBEDDINGS'),
+    llm: languageModel(env),
+    appBaseUrl,
+    retention: {
+      activity: limit(env, 'ACTIVITY_DAYS'),
+      jobs: limit(env, 'JOB_DAYS'),
+      mails: limit(env, 'MAIL_DAYS'),
+      retrievals: limit(env, 'RETRIEVAL_DAYS'),
+      audits: limit(env, 'AUDIT_DAYS'),
+    },
+    developer: localDeveloper,
+    allowsMcpGuests: isSwitchedOn(env, 'MCP_GUESTS'),
+    fetchesClientDocuments: isSwitchedOn(env, 'OAUTH_CLIENT_DOCUMENTS'),
+    // Wherever rights are looked up again, as for a job, the developer is a superadmin too.
+    adminEmails: new Set([...emails(env, 'ADMIN_EMAILS'), ...(localDeveloper ? [localDeveloper.email] : [])]),
+    betaAccessAdmins: emails(env, 'BETA_ACCESS_ADMINS'),
+    build: {
+      version: trimmed(env, 'VERSION') ?? 'unknown',
+      sha: trimmed(env, 'BUILD_SHA') ?? null,
+      timestamp: trimmed(env, 'BUILD_TIMESTAMP') ?? null,
+      imageTag: trimmed(env, 'IMAGE_TAG') ?? null,
+    },
+    flags: {
+      llm: parseFlag(env['LLM_FEATURES_ENABLED']),
+      consolidation: parseFlag(env['FEATURE_CONSOLIDATION_ENABLED']),
+      pruning: parseFlag(env['FEATURE_PRUNING_ENABLED']),
+      archived: parseFlag(env['FEATURE_ARCHIVED_ENABLED']),
+    },
+    logLevel: logLevel(env),
+    demo: blocks > 0 ? { blocks, seed } : undefined,
+  };
+}

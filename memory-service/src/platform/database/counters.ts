@@ -1,0 +1,65 @@
+/** The numbers of workspaces, exact in every view of the data without counting rows, and how often they have changed. */
+import { inArray, sql } from 'drizzle-orm';
+import type { SQL } from 'drizzle-orm';
+import type { RowFilter } from '../auth/rules/permissions';
+import { allOf, rowsAllowed } from './conditions';
+import type { Handle } from './database';
+import { runPrepared } from './prepared';
+import { workspaceCounters } from '../../schema/counters';
+
+/** Sums over the rows; `changes` grows with every change of a block, its links or its workspace. */
+export interface Counters {
+  active: number;
+  archived: number;
+  changes: number;
+  /** Grows with every retrieval that is logged or counted. */
+  retrievals: number;
+}
+
+/** The sums of the rows, or of some agents', as a query for one row. */
+export function countersQuery(rows: RowFilter, agentIds?: readonly string[]): SQL {
+  const condition = allOf(
+    rowsAllowed(workspaceCounters, rows),
+    agentIds && inArray(workspaceCounters.agentId, [...agentIds]),
+  );
+  return sql`select coalesce(sum(active), 0)::float8 as active, coalesce(sum(archived), 0)::float8 as archived,
+      coalesce(sum(changes), 0)::float8 as changes, coalesce(sum(retrievals), 0)::float8 as retrievals from workspace_tallies where ${condition}`;
+}
+
+export async function countersOf(
+  handle: Handle,
+  rows: RowFilter,
+  agentIds?: readonly string[],
+): Promise<Counters> {
+  const [found] = await runPrepared<Counters>(handle, countersQuery(rows, agentIds));
+  return found ?? { active: 0, archived: 0, changes: 0, retrievals: 0 };
+}
+
+/** Any fixed number: only one process folds at a time. */
+const FOLD_LOCK = 728_311_905;
+
+/** Puts the rows of each workspace and agent together into one. Sums stay what they are; answers how many rows there were. */
+export async function foldCounters(handle: Handle): Promise<number> {
+  const lock = await handle.execute<{ mine: boolean }>(
+    sql`select pg_try_advisory_xact_lock(${FOLD_LOCK}) as mine`,
+  );
+  if (lock.rows[0]?.mine !== true) return 0;
+  const { rows } = await handle.execute<{ folded: number }>(sql`
+    with gone as (
+      delete from workspace_tallies as counters using (
+        select visibility_scope, owner_user_id, organization_id, agent_id from workspace_tallies
+        group by visibility_scope, owner_user_id, organization_id, agent_id having count(*) > 1
+      ) as several
+      where counters.agent_id = several.agent_id and counters.visibility_scope = several.visibility_scope
+        and counters.owner_user_id is not distinct from several.owner_user_id
+        and counters.organization_id is not distinct from several.organization_id
+      returning counters.*
+    ), folded as (
+      insert into workspace_tallies (visibility_scope, owner_user_id, organization_id, agent_id, active, archived, retrievals, feedback, rated, high, medium, changes)
+      select visibility_scope, owner_user_id, organization_id, agent_id, sum(active), sum(archived), sum(retrievals),
+        sum(feedback), sum(rated), sum(high), sum(medium), sum(changes)
+      from gone group by visibility_scope, owner_user_id, organization_id, agent_id
+      returning 1
+    ) select count(*)::int as folded from gone`);
+  return rows[0]?.folded ?? 0;
+}

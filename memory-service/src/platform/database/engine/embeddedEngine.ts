@@ -1,0 +1,112 @@
+/** Starts the embedded database in its worker thread and says how to reach it. */
+import { randomBytes } from 'node:crypto';
+import { chmodSync, mkdtempSync, rmSync, statfsSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { Worker } from 'node:worker_threads';
+import type { PoolConfig } from 'pg';
+import { StartupError } from '../../config/startupError';
+import { DiskFull } from '../errors';
+import { lockFolder } from './folderLock';
+import type { WorkerMessage, WorkerRequest } from './workerMessages';
+
+/** Where the embedded database lives, and the built worker that runs it. */
+export interface EmbeddedOptions {
+  /** Folder of the lock and the data. */
+  dataFolder: string;
+  /** Bundled `pgliteWorker.js`. */
+  workerFile: string;
+  /** Prepared empty data folder; absent or missing: the first start takes seconds longer. */
+  templateFolder?: string;
+  /** Called once if the worker dies while it should run. */
+  onLost: (reason: string) => void;
+}
+
+export interface RunningEngine {
+  /** Everything `pg.Pool` needs to connect. */
+  pool: PoolConfig;
+  /** Throws `DiskFull` before a write that the disk may have no room for. */
+  demandRoom: () => void;
+  /** Closes the database in order. Call it after the pool has ended. */
+  close: () => Promise<void>;
+}
+
+/** What must be free for a write: four segments of the write-ahead log, without which the database ends, also for those who read. */
+export const ROOM_BYTES = 64 * 1024 ** 2;
+
+type Listen = WorkerRequest['listen'];
+
+/** A socket path that only this account can reach. Unix limits its length, so it lives in the temporary folder. */
+function privateSocket(): { listen: Listen; host: string; remove: () => void } {
+  if (process.platform === 'win32')
+    return { listen: { kind: 'loopback' }, host: '127.0.0.1', remove: () => undefined };
+  const folder = mkdtempSync(path.join(tmpdir(), 'hindsight-'));
+  chmodSync(folder, 0o700);
+  const remove = () => rmSync(folder, { recursive: true, force: true });
+  return { listen: { kind: 'socket', path: path.join(folder, '.s.PGSQL.5432') }, host: folder, remove };
+}
+
+/** Locks the folder, starts the worker and resolves when the database answers. Throws StartupError when it cannot. */
+export async function startEmbedded(options: EmbeddedOptions): Promise<RunningEngine> {
+  const unlock = lockFolder(options.dataFolder);
+  const socket = privateSocket();
+  const release = () => {
+    socket.remove();
+    unlock();
+  };
+  const request: WorkerRequest = {
+    folder: path.join(options.dataFolder, 'pgdata'),
+    template: options.templateFolder,
+    listen: socket.listen,
+  };
+  const worker = new Worker(options.workerFile, { workerData: request });
+  let closing = false;
+  let reason: string | undefined;
+  const ended = new Promise<void>((resolve) => worker.once('exit', () => resolve()));
+  const port = await new Promise<number | undefined>((resolve, reject) => {
+    const fail = (reason: string) =>
+      reject(new StartupError(`The embedded database in ${options.dataFolder} did not start: ${reason}`));
+    worker.once('message', (message: WorkerMessage) =>
+      message.kind === 'ready'
+        ? resolve(message.port)
+        : fail(message.kind === 'failed' ? message.reason : ''),
+    );
+    worker.once('error', (error) => fail(error.message));
+    worker.once('exit', (code) => fail(`its thread ended with code ${code}.`));
+  }).catch(async (error: unknown) => {
+    await worker.terminate();
+    release();
+    throw error;
+  });
+  worker.on('message', (message: WorkerMessage) => {
+    if (message.kind === 'failed') ({ reason } = message);
+  });
+  worker.on('error', (error) => {
+    reason = error.message;
+  });
+  worker.on('exit', (code) => {
+    if (!closing) options.onLost(reason ?? `its thread ended with code ${code}.`);
+  });
+
+  const close = async () => {
+    closing = true;
+    worker.postMessage('close');
+    await ended;
+    release();
+  };
+  // The password is not checked by the embedded database; a random one keeps pg from looking for a password file.
+  const pool: PoolConfig = {
+    host: socket.host,
+    port: port ?? 5432,
+    user: 'postgres',
+    database: 'postgres',
+    password: randomBytes(8).toString('hex'),
+    ssl: false,
+    max: 1,
+  };
+  const demandRoom = () => {
+    const { bavail, bsize } = statfsSync(options.dataFolder);
+    if (bavail * bsize < ROOM_BYTES) throw new DiskFull();
+  };
+  return { pool, demandRoom, close };
+}

@@ -1,0 +1,185 @@
+/** @jest-environment node */
+import { sql } from 'drizzle-orm';
+import type { SQL } from 'drizzle-orm';
+import { onEveryEngine } from '../../testing/engines';
+import { personOf } from '../../testing/persons';
+import { ids } from '../../testing/testApp';
+import { conversationsStatement } from '../../features/analytics/queries/analytics';
+import { foundAgentsStatement } from '../../features/agents/queries/agentWrites';
+import { type BlockPageOptions, pageRows } from '../../features/memory/queries/blockPages';
+import { ensureIndexes } from './indexes';
+import { usesStatement } from '../../features/memory/queries/keywordCounts';
+import { keywordPageStatement } from '../../features/memory/queries/keywords';
+import { supersededByStatement } from '../../features/memory/queries/successors';
+import {
+  AGENT_NAMES_INDEX,
+  BEST_ARCHIVED_INDEXES,
+  BEST_INDEXES,
+  CHANGES_INDEXES,
+  CREATED_INDEXES,
+  KEYWORD_TEXTS_INDEX,
+  LINKS_INDEX,
+  LOWEST_ARCHIVED_INDEXES,
+  LOWEST_INDEXES,
+  ORIGIN_INDEXES,
+  PROBLEM_INDEXES,
+  SUCCESSOR_INDEX,
+  SUMMARY_INDEX,
+} from '../../schema/indexes';
+
+const SYSTEM = { kind: 'system' } as const;
+const ALPHA = { rows: 'organizations', organizationIds: [ids.alphaOrg] } as const;
+const OWNED = { rows: 'owned', ownerUserId: ids.user(0) } as const;
+const MOMENT = '2026-01-01T00:00:00Z';
+
+onEveryEngine('indexes of a filled database', (world) => {
+  const ask = <Row extends object>(text: string) => world.database.ask<Row>({ name: '', text, values: [] });
+  const keep = () => ensureIndexes(world.database, world.engine === 'embedded');
+  const isValid = async () =>
+    (await ask(`select indisvalid from pg_index where indexrelid = to_regclass('${SUMMARY_INDEX.name}')`))[0];
+
+  test('are created once, and recreated after an interrupted build', async () => {
+    expect(await isValid()).toBeUndefined();
+    await keep();
+    await keep();
+    expect(await isValid()).toEqual({ indisvalid: true });
+    if (world.engine === 'embedded') return;
+    await ask(`update pg_index set indisvalid = false where indexrelid = '${SUMMARY_INDEX.name}'::regclass`);
+    await keep();
+    expect(await isValid()).toEqual({ indisvalid: true });
+  });
+
+  test.each<[string, SQL, string, string]>([
+    [
+      'the summary goes through an organization',
+      conversationsStatement(ALPHA),
+      'memory_blocks',
+      SUMMARY_INDEX.name,
+    ],
+    ['the uses of keywords are counted', usesStatement(ALPHA), 'memory_block_keywords', LINKS_INDEX.name],
+  ])('%s without reading a row', async (_, statement, table, index) => {
+    await keep();
+    await ask(`vacuum (analyze) ${table}`);
+    const plan = await world.database.read(SYSTEM, async (handle) => {
+      // Seven blocks are read faster than any index.
+      await handle.execute(sql`set local enable_seqscan = off`);
+      await handle.execute(sql`set local enable_bitmapscan = off`);
+      const { rows } = await handle.execute(sql`explain ${statement}`);
+      return rows.map((row) => String(row['QUERY PLAN'])).join('\n');
+    });
+    expect(plan).toContain(`Index Only Scan using ${index}`);
+  });
+
+  test('what a block replaces is found without reading what others replace', async () => {
+    await keep();
+    const place = {
+      visibilityScope: 'organization',
+      ownerUserId: null,
+      organizationId: ids.alphaOrg,
+    } as const;
+    const write = (statement: SQL) => world.database.write(SYSTEM, (handle) => handle.execute(statement));
+    await write(sql`
+      insert into memory_blocks (agent_id, conversation_id, content, visibility_scope, organization_id, archived, archived_at, metadata)
+      select ${ids.agent(1)}, ${ids.conversation(1)}, 'replaced', 'organization', ${ids.alphaOrg}, true, now(),
+        jsonb_build_object('superseded_by', gen_random_uuid()) from generate_series(1, 500)`);
+    await ask('analyze memory_blocks');
+    const { rows } = await world.database.read(SYSTEM, (handle) =>
+      handle.execute(sql`explain ${supersededByStatement(ids.block(1), place)}`),
+    );
+    await write(sql`delete from memory_blocks where content = 'replaced'`);
+    expect(JSON.stringify(rows)).toContain(SUCCESSOR_INDEX.name);
+  });
+
+  test('agents and keywords are found without comparing all names', async () => {
+    await keep();
+    const write = (statement: SQL) => world.database.write(SYSTEM, (handle) => handle.execute(statement));
+    await write(sql`
+      insert into agents (name, visibility_scope, organization_id)
+      select 'Žluťoučký kůň ' || md5(n::text), 'organization', ${ids.alphaOrg} from generate_series(1, 1000) as n`);
+    await write(sql`
+      insert into keywords (text, visibility_scope, organization_id)
+      select 'Žluťoučký kůň ' || md5(n::text), 'organization', ${ids.alphaOrg} from generate_series(1, 5000) as n`);
+    await ask('analyze agents, keywords');
+    const page = { rows: ALPHA, skip: 0, limit: 50 };
+    // Below the policies, as a person asks.
+    const viewer = await personOf(world.database, 'viewer@x.test');
+    const plan = async (statement: SQL) => {
+      const { rows } = await world.database.read(viewer, (handle) =>
+        handle.execute(sql`explain ${statement}`),
+      );
+      return JSON.stringify(rows);
+    };
+    expect(await plan(foundAgentsStatement({ ...page, text: 'C4CA4' }))).toContain(AGENT_NAMES_INDEX.name);
+    expect(await plan(keywordPageStatement({ ...page, query: 'C4CA4 kun' }))).toContain(
+      KEYWORD_TEXTS_INDEX.name,
+    );
+    await write(sql`delete from agents where name like 'Ž%'`);
+    await write(sql`delete from keywords where text like 'Ž%'`);
+  });
+
+  /** The plan of a page where nothing but an index is allowed to find and sort it. */
+  const planOf = (change: Partial<BlockPageOptions>, forbidden = ['seqscan', 'bitmapscan', 'sort']) =>
+    world.database.read(SYSTEM, async (handle) => {
+      for (const method of forbidden) await handle.execute(sql.raw(`set local enable_${method} = off`));
+      const page: BlockPageOptions = {
+        rows: ALPHA,
+        skip: 0,
+        limit: 50,
+        narrowing: {},
+        search: undefined,
+        sortBy: 'created_at',
+        descending: true,
+        which: 'active',
+        ...change,
+      };
+      const { rows: lines } = await handle.execute(sql`explain ${pageRows(page, sql`memory_blocks.id`)}`);
+      return lines.map((row) => String(row['QUERY PLAN'])).join('\n');
+    });
+
+  test('what changed last is found without reading what did not', async () => {
+    await keep();
+    const [organization, owner] = CHANGES_INDEXES;
+    const changed = { sortBy: 'updated_at', which: 'all' } as const;
+    expect(await planOf(changed)).toContain(organization!.name);
+    expect(await planOf({ ...changed, rows: OWNED })).toContain(owner!.name);
+  });
+
+  test.each<[string, Partial<BlockPageOptions>]>([
+    [LOWEST_INDEXES[0].name, { sortBy: 'feedback_score', descending: false }],
+    [BEST_INDEXES[0].name, { sortBy: 'feedback_score' }],
+    [BEST_INDEXES[1].name, { sortBy: 'feedback_score', rows: OWNED }],
+    [LOWEST_ARCHIVED_INDEXES[0].name, { sortBy: 'feedback_score', descending: false, which: 'archived' }],
+    [BEST_ARCHIVED_INDEXES[1].name, { sortBy: 'feedback_score', which: 'archived', rows: OWNED }],
+    [CREATED_INDEXES[0].name, { which: 'all' }],
+    [CREATED_INDEXES[1].name, { which: 'all', rows: OWNED }],
+    ['memory_block_usage_count_idx', { sortBy: 'retrieval_count' }],
+    ['memory_block_usage_count_idx', { sortBy: 'retrieval_count', narrowing: { retrievedAfter: MOMENT } }],
+    ['memory_block_usage_count_idx', { sortBy: 'retrieval_count', descending: false }],
+    [ORIGIN_INDEXES[0].name, { narrowing: { origin: 'person' } }],
+    [PROBLEM_INDEXES[0].name, { narrowing: { feedback: 'marked' } }],
+    [PROBLEM_INDEXES[0].name, { narrowing: { feedback: 'wrong' } }],
+  ])('%s finds and sorts a page', async (index, page) => {
+    await keep();
+    const plan = await planOf(page);
+    expect(plan).toContain(index);
+    expect(plan).not.toMatch(/Sort|Seq Scan on memory_block/);
+  });
+
+  test('a page by retrievals is chosen before any block is read', async () => {
+    const plan = await planOf({ sortBy: 'retrieval_count' });
+    expect(plan).toMatch(/Nested Loop[^]*-> +Limit[^]*memory_block_usage_count_idx/);
+  });
+
+  test('a page by feedback of archived blocks and others merges the first of both', async () => {
+    await keep();
+    const plan = await planOf({ sortBy: 'feedback_score', which: 'all' });
+    expect(plan).toContain(BEST_INDEXES[0].name);
+    expect(plan).toContain(BEST_ARCHIVED_INDEXES[0].name);
+    expect(plan.match(/Sort Key/g)).toHaveLength(1);
+  });
+
+  test('the last retrieval is found by its index', async () => {
+    const narrowing = { retrievedAfter: MOMENT };
+    expect(await planOf({ narrowing }, ['seqscan', 'bitmapscan'])).toContain('memory_block_usage_last_idx');
+  });
+});

@@ -1,0 +1,97 @@
+/** Brings the tables up to date, one process at a time. */
+import { setTimeout } from 'node:timers/promises';
+import { drizzle } from 'drizzle-orm/node-postgres';
+import { readMigrationFiles } from 'drizzle-orm/migrator';
+import { migrate } from 'drizzle-orm/node-postgres/migrator';
+import type pg from 'pg';
+import { StartupError } from '../config/startupError';
+import { databaseCode } from './errors';
+import { prepareAppRole } from './rowLevelSecurity';
+
+/** Any fixed number: all processes of this service must ask for the same lock. */
+const MIGRATION_LOCK = 728_311_904;
+
+/**
+ * Throws StartupError for a database with tables, views, sequences or types of another program: migrations would fail halfway, or change
+ * what is not ours. What extensions brought belongs to nobody, and other schemas are left alone: hosts of databases keep tables of their
+ * own there. Other programs keep their migrations under the same name, so the first one tells whose they are.
+ */
+async function requireOurs(client: pg.PoolClient, folder: string): Promise<void> {
+  const { rows } = await client.query<{ isMigrated: boolean; hasTables: boolean }>(`
+    select to_regclass('drizzle.__drizzle_migrations') is not null as "isMigrated",
+      exists (
+        select from (
+          select 'pg_class'::regclass as kind, oid from pg_class where relnamespace = 'public'::regnamespace and relkind not in ('i', 'I')
+          union all select 'pg_type'::regclass, oid from pg_type where typnamespace = 'public'::regnamespace
+        ) found
+        where not exists (
+          select from pg_depend where classid = kind and objid = found.oid and deptype in ('e', 'i'))
+      ) as "hasTables"`);
+  const migrations = rows[0]?.isMigrated
+    ? await client.query<{ hash: string }>(
+        'select hash from drizzle.__drizzle_migrations order by created_at, id limit 1',
+      )
+    : undefined;
+  const first = migrations?.rows[0]?.hash;
+  const [ours] = readMigrationFiles({ migrationsFolder: folder });
+  if (first === undefined ? rows[0]?.hasTables : first !== ours?.hash) {
+    throw new StartupError(
+      'The database holds tables of another program. Nothing was changed; create an empty database for this service and name it in DATABASE_URL.',
+    );
+  }
+}
+
+/** Throws StartupError for a database that does not know letters beyond ASCII: searches would fail on them, long after the start. */
+async function requireUnicode(client: pg.PoolClient): Promise<void> {
+  const { rows } = await client.query<{ server_encoding: string }>('show server_encoding');
+  const encoding = rows[0]?.server_encoding;
+  if (encoding === 'UTF8') return;
+  throw new StartupError(
+    `The database stores text as ${encoding}, but this service needs UTF8. Nothing was changed; create a database with: create database hindsight encoding 'UTF8' template template0`,
+  );
+}
+
+/** Migrations that found a table in use are tried again for so long. */
+const PATIENCE_MS = 60_000;
+const PAUSE_MS = 200;
+const LOCK_NOT_AVAILABLE = '55P03';
+
+/**
+ * Other replicas serve meanwhile: a migration waits for a table only as long as requests may wait behind it, and less than the second after
+ * which the database would end one of two transactions that wait for each other, which might be a request's. All or nothing, so that it can be tried again.
+ */
+async function applyMigrations(client: pg.PoolClient, folder: string): Promise<void> {
+  const end = performance.now() + PATIENCE_MS;
+  await client.query("set lock_timeout = '500ms'");
+  try {
+    for (;;) {
+      try {
+        await migrate(drizzle(client), { migrationsFolder: folder });
+        return;
+      } catch (error) {
+        if (databaseCode(error) !== LOCK_NOT_AVAILABLE || performance.now() > end) throw error;
+        await setTimeout(PAUSE_MS);
+      }
+    }
+  } finally {
+    await client.query('reset lock_timeout');
+  }
+}
+
+/** Applies the migrations of `folder` that are missing. The lock and the work share one client, else the lock guards nothing. */
+export async function migrateDatabase(pool: pg.Pool, folder: string): Promise<void> {
+  const client = await pool.connect();
+  try {
+    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    try {
+      await requireUnicode(client);
+      await requireOurs(client, folder);
+      await applyMigrations(client, folder);
+      await prepareAppRole(client);
+    } finally {
+      await client.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK]);
+    }
+  } finally {
+    client.release();
+  }
+}

@@ -1,0 +1,192 @@
+/** @jest-environment node */
+import { sql } from 'drizzle-orm';
+import { GUEST } from '../auth/rules/principal';
+import type { Principal } from '../auth/rules/principal';
+import { onEveryEngine } from '../../testing/engines';
+import { personOf } from '../../testing/persons';
+import { ids } from '../../testing/testApp';
+
+const SYSTEM = { kind: 'system' } as const;
+
+/** Tables without data of one tenant, and why they need no policy. */
+const OPEN: Readonly<Record<string, string>> = {
+  users: 'members, inviters and invitees are shown to each other by their names',
+  organizations: 'names only; memberships are protected',
+  rate_counters: 'how often something happened',
+};
+
+/**
+ * Reads every table by a query WITHOUT the condition of the permission rules, so that the policies alone protect the rows of Alpha
+ * and of its owner.
+ */
+onEveryEngine('row-level security without the conditions of queries', (world) => {
+  const person = (email: string) => personOf(world.database, email);
+  const confined = async (): Promise<Principal> => {
+    const owner = await person('stranger@x.test');
+    const token = {
+      id: ids.user(99),
+      tokenId: '0',
+      name: 't',
+      scopes: ['read'],
+      organizationId: ids.betaOrg,
+    };
+    return { ...owner, kind: 'token', memberships: [], isSuperadmin: false, token };
+  };
+
+  beforeAll(async () => {
+    const owner = ids.user(0);
+    const block = ids.block(1);
+    await world.database.write(SYSTEM, async (handle) => {
+      for (const statement of [
+        sql`insert into keywords (id, text, visibility_scope, organization_id) values (${ids.user(90)}, 'w', 'organization', ${ids.alphaOrg})`,
+        sql`insert into memory_block_keywords (memory_block_id, keyword_id) values (${block}, ${ids.user(90)})`,
+        sql`insert into search_terms (tenant_id, term, documents) values (${ids.alphaOrg}, 'w', 1)`,
+        sql`insert into memory_block_versions (memory_block_id, version, reason, snapshot) values (${block}, 1, 'r', '{}')`,
+        sql`insert into memory_block_feedback (memory_block_id, feedback_type, actor_user_id) values (${block}, 'neutral', ${owner})`,
+        sql`insert into memory_block_fingerprints (memory_block_id, bands, source_hash) values (${block}, '{1}', 'x')`,
+        sql`insert into memory_block_embeddings (memory_block_id, model, embedding) values (${block}, 'm', '{1}')`,
+        sql`insert into memory_blocks_to_embed (memory_block_id, tenant_id, text_at) values (${block}, ${ids.alphaOrg}, now())`,
+        sql`insert into retrieval_events (memory_block_id, user_id, token_id, token_name, kind) values (${block}, ${owner}, ${ids.user(91)}, 't', 'detail')`,
+        sql`insert into optimization_runs (id, suggestion, results, visibility_scope, organization_id, actor_user_id) values (${ids.user(92)}, '{}', '{}', 'organization', ${ids.alphaOrg}, ${owner})`,
+        sql`insert into keyword_changes (changes, actor_user_id, visibility_scope, organization_id) values ('[]', ${owner}, 'organization', ${ids.alphaOrg})`,
+        sql`insert into keywords (id, text, visibility_scope, organization_id) values (${ids.user(94)}, 'x', 'organization', ${ids.alphaOrg})`,
+        sql`insert into keyword_distinctions (first_id, second_id, texts_hash) values (${ids.user(90)}, ${ids.user(94)}, 1)`,
+        sql`insert into bulk_edits (edit_id, user_id, change, undo, visibility_scope, organization_id) values (${ids.user(95)}, ${owner}, '{}', '[]', 'organization', ${ids.alphaOrg})`,
+        sql`insert into pinned_questions (question, settings, memory_block_ids, visibility_scope, organization_id) values ('q', '{}', '{}', 'organization', ${ids.alphaOrg})`,
+        sql`insert into saved_views (name, parameters, visibility_scope, organization_id) values ('v', '{}', 'organization', ${ids.alphaOrg})`,
+        sql`insert into pinned_views (user_id, visibility_scope, organization_id) values (${owner}, 'organization', ${ids.alphaOrg})`,
+        sql`insert into visits (user_id, visibility_scope, organization_id) values (${owner}, 'organization', ${ids.alphaOrg})`,
+        sql`insert into jobs (id, kind, user_id, options, total) values (${ids.user(93)}, 'consolidation', ${owner}, '{}', 1)`,
+        sql`insert into job_items (job_id, position, input) values (${ids.user(93)}, 0, '{}')`,
+        sql`insert into idempotency_keys (user_id, key_hash, request_hash) values (${owner}, 'k', 'r')`,
+        sql`insert into invitations (organization_id, email, expires_at) values (${ids.alphaOrg}, 'someone@x.test', now() + interval '1 day')`,
+        sql`insert into personal_access_tokens (user_id, token_id, secret_hash, name, scopes, last_four) values (${owner}, 'abc', 'x', 't', '{read}', 'last')`,
+        sql`insert into device_grants (device_code_hash, user_code_hash, client_name, machine_name, address, user_id, status, expires_at, next_poll_at) values ('d', 'u', 'c', 'm', '::1', ${owner}, 'approved', now(), now())`,
+        sql`insert into oauth_records (kind, id_hash, payload, token_id) select 'Grant', 'g', jsonb_build_object('of', user_id), id from personal_access_tokens where token_id = 'abc'`,
+        sql`insert into digests (user_id, due_at) values (${owner}, now())`,
+        sql`insert into notifications (user_id, event_type, title, message) values (${owner}, 'org_invitation', 't', 'm')`,
+        sql`insert into notification_preferences (user_id, event_type, email_enabled, in_app_enabled) values (${owner}, 'org_invitation', true, true)`,
+        sql`insert into beta_access_requests (user_id, email) values (${owner}, 'owner@x.test')`,
+        sql`insert into audits (action_type, status, organization_id, actor_user_id) values ('a', 'success', ${ids.alphaOrg}, ${owner})`,
+        sql`insert into mails (event, recipient, actor_user_id, subject, html, text) values ('e', 'owner@x.test', ${owner}, 's', 'h', 't')`,
+        sql`insert into secret_findings (memory_block_id, field, kind, state, visibility_scope, organization_id) values (${block}, 'content', 'token', 'open', 'organization', ${ids.alphaOrg})`,
+        sql`insert into review_proposals (memory_block_id, kind, reason, keywords, block_updated_at, visibility_scope, organization_id) values (${block}, 'feedback', '', '{}', now(), 'organization', ${ids.alphaOrg})`,
+        sql`insert into contradictions (older_id, newer_id, texts_hash, ground, generated_by, older_from, older_length, newer_from, newer_length, visibility_scope, organization_id) values (${block}, ${ids.block(2)}, 'h', 'value', 'deterministic', 0, 1, 0, 1, 'organization', ${ids.alphaOrg})`,
+        sql`insert into memory_blocks_to_compare (memory_block_id) values (${block}) on conflict do nothing`,
+        sql`insert into secret_policies (organization_id, mode) values (${ids.alphaOrg}, 'mask')`,
+        sql`insert into agent_activity (user_id, organization_id, token_id, token_name, kind, action, call, memory_ids, latency_ms, status) values (${owner}, ${ids.alphaOrg}, ${ids.user(91)}, 't', 'read', 'open', 'c', '{}', 1, 200)`,
+        sql`insert into agent_activity (user_id, token_id, token_name, kind, action, call, memory_ids, latency_ms, status) values (${owner}, ${ids.user(91)}, 't', 'read', 'open', 'c', '{}', 1, 200)`,
+        sql`insert into service_state (key, value) values ('secret', 'value')`,
+        sql`insert into language_model_usage (day, tokens) values ('1999-12-31', 1)`,
+      ]) {
+        await handle.execute(statement);
+      }
+    });
+  });
+
+  const tables = async () => {
+    const { rows } = await world.database.read(SYSTEM, (handle) =>
+      handle.execute<{ name: string }>(
+        sql`select tablename as name from pg_tables where schemaname = 'public' order by 1`,
+      ),
+    );
+    return rows.map(({ name }) => name);
+  };
+  const rowsOf = async (principal: Principal | typeof SYSTEM, table: string) => {
+    const { rows } = await world.database.read(principal, (handle) =>
+      handle.execute<{ row: string }>(
+        sql`select row_to_json(t)::text as row from ${sql.raw(`"${table}"`)} as t`,
+      ),
+    );
+    return rows.map(({ row }) => row);
+  };
+  /** Texts that only rows of Alpha, of its owner or of its other members carry. */
+  const isForeign = (row: string) =>
+    [
+      ids.alphaOrg,
+      ids.user(0),
+      ids.block(1),
+      ids.user(93),
+      ids.user(94),
+      'owner@x.test',
+      '"secret"',
+      '1999-12-31',
+    ].some((mark) => row.includes(mark));
+
+  test('shows no row of Alpha or its people to a stranger, a guest or a token of another organization, in no table', async () => {
+    const outsiders = [await person('stranger@x.test'), GUEST, await confined()];
+    const protectedTables = (await tables()).filter((table) => !(table in OPEN));
+    expect(protectedTables.length).toBeGreaterThan(18);
+    for (const table of protectedTables) {
+      const all = (await rowsOf(SYSTEM, table)).filter(isForeign);
+      expect([table, all.length > 0]).toEqual([table, true]);
+      for (const outsider of outsiders) {
+        const leaked = (await rowsOf(outsider, table)).filter(isForeign);
+        expect([table, outsider.kind, leaked]).toEqual([table, outsider.kind, []]);
+      }
+    }
+  });
+
+  test('shows no other view either', async () => {
+    const { rows } = await world.database.read(SYSTEM, (handle) =>
+      handle.execute<{ name: string }>(
+        sql`select viewname as name from pg_views where schemaname = 'public'`,
+      ),
+    );
+    expect(rows.length).toBeGreaterThanOrEqual(5);
+    const stranger = await person('stranger@x.test');
+    for (const { name } of rows) {
+      expect([name, (await rowsOf(stranger, name)).filter(isForeign)]).toEqual([name, []]);
+    }
+  });
+
+  test('shows members what is theirs, and a viewer nothing of how Alpha is managed', async () => {
+    const viewer = await person('viewer@x.test');
+    const seen = async (principal: Principal, table: string) =>
+      (await rowsOf(principal, table)).filter((row) => row.includes(ids.alphaOrg)).length;
+    for (const table of ['memory_blocks', 'agents', 'keywords', 'memberships', 'workspace_tallies']) {
+      expect([table, (await seen(viewer, table)) > 0]).toEqual([table, true]);
+    }
+    for (const table of ['invitations', 'audits', 'jobs', 'mails']) {
+      expect([table, await seen(viewer, table)]).toEqual([table, 0]);
+    }
+    const owner = await person('owner@x.test');
+    for (const table of ['invitations', 'audits'])
+      expect([table, await seen(owner, table)]).toEqual([table, 1]);
+  });
+
+  test.each([
+    ['memberships', sql`update memberships set role = 'owner'`],
+    ['invitations', sql`update invitations set role = 'owner'`],
+    ['notifications', sql`update notifications set read_at = now()`],
+    ['digests', sql`delete from digests`],
+    ['notification_preferences', sql`delete from notification_preferences`],
+    ['idempotency_keys', sql`delete from idempotency_keys`],
+    ['device_grants', sql`update device_grants set status = 'denied'`],
+    ['oauth_records', sql`delete from oauth_records`],
+    ['jobs', sql`update jobs set cancel_requested = true`],
+    ['mails', sql`delete from mails`],
+    ['audits', sql`delete from audits`],
+    ['memory_block_keywords', sql`delete from memory_block_keywords`],
+    ['personal_access_tokens', sql`update personal_access_tokens set status = 'active'`],
+    ['keyword_changes', sql`delete from keyword_changes`],
+    ['bulk_edits', sql`delete from bulk_edits`],
+    ['keyword_distinctions', sql`delete from keyword_distinctions`],
+    ['pinned_questions', sql`delete from pinned_questions`],
+    ['saved_views', sql`delete from saved_views`],
+    ['pinned_views', sql`delete from pinned_views`],
+    ['visits', sql`delete from visits`],
+    ['review_proposals', sql`delete from review_proposals`],
+    ['contradictions', sql`delete from contradictions`],
+    ['memory_blocks_to_compare', sql`delete from memory_blocks_to_compare`],
+    ['secret_findings', sql`delete from secret_findings`],
+    ['secret_policies', sql`update secret_policies set mode = 'mark'`],
+    ['service_state', sql`delete from service_state`],
+    ['memory_blocks_to_embed', sql`delete from memory_blocks_to_embed`],
+  ])('lets a stranger and a viewer change nothing of others in %s', async (_table, statement) => {
+    for (const email of ['stranger@x.test', 'viewer@x.test']) {
+      const changed = await world.database.write(await person(email), (handle) => handle.execute(statement));
+      expect([email, changed.rowCount]).toEqual([email, 0]);
+    }
+  });
+});

@@ -1,0 +1,79 @@
+/** Row-level security: each transaction of a principal runs as a role without rights of its own, with the facts that the policies check. */
+import pg from 'pg';
+import { manages } from '../auth/rules/organizationRules';
+import type { HeldMembership, Principal } from '../auth/rules/principal';
+import { grants } from '../auth/rules/tokens';
+import { StartupError } from '../config/startupError';
+
+/** The account that queries for a principal run as; the policies of the migrations apply to it. */
+const ROLE = 'hindsight_app';
+
+/** Creates the role and grants it the tables. Runs at every start, so that tables of new migrations are covered. */
+export async function prepareAppRole(client: pg.PoolClient): Promise<void> {
+  try {
+    await client.query(`do $$ begin
+      if not exists (select 1 from pg_roles where rolname = '${ROLE}') then create role ${ROLE} nologin; end if;
+    exception when duplicate_object or unique_violation then null; end $$`);
+    // An account that an administrator put into the role may not grant it, and need not.
+    await client.query(`do $$ begin
+      if not pg_has_role(current_user, '${ROLE}', 'member') then grant ${ROLE} to current_user; end if;
+    end $$`);
+  } catch (error) {
+    throw new StartupError(
+      `The database account cannot use the role ${ROLE} (${(error as Error).message}). As an administrator run once: CREATE ROLE ${ROLE} NOLOGIN; GRANT ${ROLE} TO the account of the service.`,
+    );
+  }
+  await client.query(`grant usage on schema public to ${ROLE}`);
+  await client.query(`grant select, insert, update, delete on all tables in schema public to ${ROLE}`);
+  await client.query(`grant usage on all sequences in schema public to ${ROLE}`);
+}
+
+/** The statement that makes a transaction run on behalf of a principal, as text without parameters. */
+export function asPrincipal(principal: Principal): string {
+  const settings: Record<string, string> = {
+    ...facts(principal),
+    role: ROLE,
+  };
+  const calls = Object.entries(settings).map(
+    ([name, value]) => `set_config(${pg.escapeLiteral(name)}, ${pg.escapeLiteral(value)}, true)`,
+  );
+  return `select ${calls.join(', ')}`;
+}
+
+const array = (ids: readonly string[]) => `{${ids.join(',')}}`;
+
+/** The facts that the policies check. What is absent here is not allowed. */
+function facts(principal: Principal): Record<string, string> {
+  if (principal.kind === 'guest') return allFacts({ kind: 'guest' });
+  const isConfined = principal.kind === 'token' && principal.token.organizationId !== null;
+  const isPerson = principal.kind === 'person';
+  const writes = isPerson || grants(principal.token.scopes, 'write');
+  const organizations = (wanted: (membership: HeldMembership) => boolean) =>
+    array(principal.memberships.filter(wanted).map((membership) => membership.organization_id));
+  const isSuperadmin = principal.isSuperadmin && !isConfined;
+  return allFacts({
+    // A token that cannot leave its organization has no personal rows.
+    kind: isSuperadmin ? 'superadmin' : isConfined ? 'confined' : 'member',
+    user: principal.userId,
+    email: isPerson ? principal.email : '',
+    read: organizations(({ can_read: reads }) => reads),
+    write: writes ? organizations(({ can_write: mayWrite }) => mayWrite) : '',
+    writes: writes ? 'yes' : 'no',
+    // Organizations, their people and the beta programme are for people alone.
+    member: isPerson ? organizations(() => true) : '',
+    manage: isPerson ? organizations(({ role }) => manages(role)) : '',
+    beta: isPerson && principal.isBetaAdmin ? 'admin' : '',
+  });
+}
+
+const FACTS = ['kind', 'user', 'email', 'read', 'write', 'writes', 'member', 'manage', 'beta'] as const;
+
+/** Every setting is set each time, so that none of an earlier transaction remains. */
+function allFacts(given: Partial<Record<(typeof FACTS)[number], string>>): Record<string, string> {
+  return Object.fromEntries(FACTS.map((name) => [`hindsight.${name}`, given[name] ?? '']));
+}
+
+/** Callers with the same key see the same rows. */
+export function callerKey(principal: Principal): string {
+  return JSON.stringify(facts(principal));
+}

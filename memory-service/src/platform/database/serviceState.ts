@@ -1,0 +1,15 @@
+/** Facts about this database itself that must be the same for every process that uses it. */
+import { eq } from 'drizzle-orm';
+import type { Database } from './database';
+import { serviceState } from '../../schema/activity';
+
+/** The value under `key`; the first caller of all processes decides it with `make`. */
+export async function stateOrElse(database: Database, key: string, make: () => string): Promise<string> {
+  const system = { kind: 'system' } as const;
+  return database.write(system, async (handle) => {
+    await handle.insert(serviceState).values({ key, value: make() }).onConflictDoNothing();
+    const [row] = await handle.select().from(serviceState).where(eq(serviceState.key, key));
+    if (!row) throw new Error('A state that was just written is not there.');
+    return row.value;
+  });
+}

@@ -1,0 +1,200 @@
+/** @jest-environment node */
+import { sql } from 'drizzle-orm';
+import type { SQL } from 'drizzle-orm';
+import type { Job, MemoryBlock } from '@hindsight/shared-contracts/api';
+import { seedDemo } from '../../demo/seed';
+import { onEveryEngine } from '../../testing/engines';
+import { personOf } from '../../testing/persons';
+import { PERSONAL, recordCalls } from '../../testing/recordCalls';
+import { body, ids, send, tokenFor } from '../../testing/testApp';
+import { tenantsByTable } from '../../testing/tenantRows';
+import { until } from '../../testing/waiting';
+import { ensureIndexes } from './indexes';
+import { fillTenants } from './tenants';
+
+const SYSTEM = { kind: 'system' } as const;
+const OWNER = 'owner@x.test';
+const owner = ids.user(0);
+
+onEveryEngine('the tenant of each row', (world) => {
+  const { call, block } = recordCalls(world);
+  const run = async (statement: SQL) =>
+    (await world.database.write(SYSTEM, (handle) => handle.execute(statement))).rows;
+  const ok = async <T>(...given: Parameters<typeof call>): Promise<T> => {
+    const answer = await call(...given);
+    if (answer.statusCode >= 300) throw new Error(`${given[0]}: ${answer.body}`);
+    return (answer.body === '' ? {} : body(answer)) as T;
+  };
+  const wrongTables = async () =>
+    (await tenantsByTable(world.database)).filter(({ wrong }) => wrong > 0).map(({ name }) => name);
+  const emptyTables = async () =>
+    (await tenantsByTable(world.database)).filter(({ rows }) => rows === 0).map(({ name }) => name);
+  /** The tables with rows of a memory, by the tenant that those rows name. */
+  const homesOf = async (id: string) => {
+    const names = ['versions', 'feedback', 'keywords', 'fingerprints', 'embeddings'].map(
+      (name) => `memory_block_${name}`,
+    );
+    const parts = [...names, 'retrieval_events'].map(
+      (name) =>
+        sql`select ${name}::text as name, tenant_id from ${sql.identifier(name)} where memory_block_id = ${id}`,
+    );
+    const rows = await run(
+      sql`select tenant_id as tenant, array_agg(distinct name order by name) as names from (${sql.join(parts, sql` union all `)}) as found group by 1`,
+    );
+    return Object.fromEntries(rows.map((row) => [row['tenant'], (row['names'] as string[]).length]));
+  };
+
+  /** A memory with everything that can belong to one. */
+  async function fullMemory(): Promise<string> {
+    const { id } = await ok<MemoryBlock>('POST /memory-blocks/', OWNER, block());
+    await ok(`PUT /memory-blocks/${id}`, OWNER, { content: 'The gateway waits for the queue.' });
+    await ok(`POST /memory-blocks/${id}/versions/1/restore`, OWNER);
+    await ok(`POST /memory-blocks/${id}/feedback/`, OWNER, { feedback_type: 'positive' });
+    await run(
+      sql`insert into memory_block_embeddings (memory_block_id, model, embedding) values (${id}, 'm', '{1}')`,
+    );
+    await run(
+      sql`insert into memory_block_fingerprints (memory_block_id, bands, source_hash) values (${id}, '{1}', 'x')`,
+    );
+    await run(
+      sql`insert into retrieval_events (memory_block_id, user_id, token_id, token_name, kind) values (${id}, ${owner}, ${owner}, 't', 'detail')`,
+    );
+    return id;
+  }
+
+  test('is that of its workspace after a creation, a move, an edit of many and its undo, and a restored version', async () => {
+    const id = await fullMemory();
+    expect(await homesOf(id)).toEqual({ [ids.alphaOrg]: 6 });
+    await ok(`POST /memory-blocks/${id}/change-scope`, OWNER, { visibility_scope: 'personal' });
+    expect(await homesOf(id)).toEqual({ [owner]: 6 });
+    const move = { kind: 'move', visibility_scope: 'organization', organization_id: ids.alphaOrg };
+    const { results } = await ok<{ results: { undo: object }[] }>(
+      'POST /memory-blocks/bulk-edit',
+      OWNER,
+      { edits: [{ memory_block_id: id, change: move }], dry_run: false },
+      PERSONAL,
+    );
+    expect(await homesOf(id)).toEqual({ [ids.alphaOrg]: 6 });
+    await ok(
+      'POST /memory-blocks/bulk-edit',
+      OWNER,
+      { edits: [{ memory_block_id: id, change: results[0]?.undo }], dry_run: false },
+      PERSONAL,
+    );
+    expect(await homesOf(id)).toEqual({ [owner]: 6 });
+    expect(await wrongTables()).toEqual([]);
+  });
+
+  test('is never what a caller says it is, and opens no row of others', async () => {
+    const stranger = await personOf(world.database, 'stranger@x.test');
+    const forged = await world.database.write(stranger, async (handle) => {
+      const own = sql`tenant_id = ${ids.alphaOrg}`;
+      const changed = await handle.execute(
+        sql`update memory_blocks set ${own} where id = ${ids.block(4)} returning tenant_id`,
+      );
+      const seen = await handle.execute(sql`select id from memory_blocks where ${own}`);
+      const taken = await handle.execute(
+        sql`update memory_blocks set tenant_id = ${ids.user(5)} where tenant_id = ${ids.alphaOrg}`,
+      );
+      return { changed: changed.rows, seen: seen.rows, taken: taken.rowCount };
+    });
+    expect(forged).toEqual({ changed: [{ tenant_id: ids.user(5) }], seen: [], taken: 0 });
+    expect(await wrongTables()).toEqual([]);
+  });
+
+  /** Rows as they were before the column. */
+  async function forgetTenants(): Promise<number> {
+    await run(sql`insert into memory_blocks (agent_id, conversation_id, content, visibility_scope, organization_id)
+      select ${ids.agent(1)}, gen_random_uuid(), repeat('An older memory. ', 20) || n, 'organization', ${ids.alphaOrg} from generate_series(1, 1500) as n`);
+    await run(sql`insert into memory_block_feedback (memory_block_id, feedback_type, actor_user_id)
+      select id, 'neutral', ${owner} from memory_blocks`);
+    await run(sql`do $$ declare one record; definition text; begin
+      for one in select conname as name, conrelid::regclass as owner, conrelid from pg_constraint where conname like '%\\_tenant\\_check' and conparentid = 0 and conrelid in (select oid from pg_class where relkind = 'r' and not relispartition) loop
+        definition := pg_get_constraintdef((select oid from pg_constraint where conname = one.name));
+        execute format('alter table %s drop constraint %I', one.owner, one.name);
+        execute format('alter table %s disable trigger user', one.owner);
+        execute format('update %s set tenant_id = null', one.owner);
+        execute format('alter table %s enable trigger user', one.owner);
+        execute format('alter table %s add constraint %I %s not valid', one.owner, one.name, replace(definition, ' NOT VALID', ''));
+      end loop; end $$`);
+    const missing = (await tenantsByTable(world.database)).map(({ wrong }) => wrong);
+    return missing.reduce((sum, wrong) => sum + wrong, 0);
+  }
+  const open = () =>
+    run(sql`select conname from pg_constraint where conname like '%\\_tenant\\_check' and not convalidated`);
+
+  test('is filled in older rows in small steps, by two processes that stop and go on, while others write', async () => {
+    await ensureIndexes(world.database, world.engine === 'embedded');
+    expect(await forgetTenants()).toBeGreaterThan(3000);
+    const counted = async () =>
+      run(sql`select sum(active)::int as active, sum(changes)::int as changes from workspace_tallies`);
+    const before = await counted();
+    // What is read and written meanwhile has its tenant at once.
+    await run(sql`update memory_blocks set retrieval_count = retrieval_count + 1 where id = ${ids.block(6)}`);
+    expect(await fillTenants(world.database, 0)).toBe(false);
+    const fill = () => until(() => fillTenants(world.database, 20), Boolean);
+    const process = [fill(), fill()];
+    await fullMemory();
+    await ok(`POST /memory-blocks/${ids.block(1)}/change-scope`, OWNER, { visibility_scope: 'personal' });
+    await Promise.all(process);
+    expect(await wrongTables()).toEqual([]);
+    expect(await open()).toEqual([]);
+    expect(await run(sql`select key from service_state where key like 'tenants%'`)).toEqual([]);
+    // Nothing changed for anybody: one memory was made, one moved.
+    expect(await counted()).not.toEqual(before);
+    const [after] = await counted();
+    expect(after?.['active']).toBe(Number(before[0]?.['active']) + 1);
+    // A row without its tenant is refused from now on.
+    await run(sql`alter table memory_blocks disable trigger memory_blocks_tenant`);
+    const attempt = run(sql`update memory_blocks set tenant_id = null where id = ${ids.block(6)}`);
+    await expect(attempt).rejects.toMatchObject({ cause: { code: '23514' } });
+    await run(sql`alter table memory_blocks enable trigger memory_blocks_tenant`);
+    await run(sql`delete from memory_blocks where content like 'An older memory%'`);
+  });
+
+  test('is that of its workspace after an import, jobs, a transfer of an organization, and in settings of people', async () => {
+    const rows = [{ agent_name: 'Importer', content: 'Imported.', keywords: ['one', 'two'] }];
+    await ok('POST /memory-blocks/bulk-import', OWNER, { rows, create_missing: true }, PERSONAL);
+    const target = await ok<{ id: string }>('POST /organizations/', OWNER, { name: 'Target' });
+    const id = await fullMemory();
+    await ok('POST /visits/', OWNER, {});
+    await ok('PUT /secret-policy', OWNER, { mode: 'mask' });
+    await ok('POST /saved-views/', OWNER, { name: 'v', parameters: { search: 'x' }, is_shared: true });
+    const token = await tokenFor(world.app, OWNER);
+    await send(world.app, `GET /memory-blocks/${id}`, null, { token });
+    const { operation_id: operation } = await ok<{ operation_id: string }>(
+      `POST /bulk-operations/organizations/${ids.alphaOrg}/bulk-move`,
+      OWNER,
+      { dry_run: false, destination_organization_id: target.id },
+    );
+    await until(
+      async () => body<Job>(await call(`GET /jobs/${operation}`, OWNER)),
+      ({ finished_at: end }) => end !== null,
+    );
+    expect(await homesOf(id)).toEqual({ [target.id]: 6 });
+    expect(await wrongTables()).toEqual([]);
+    const filled = [
+      'agents',
+      'keywords',
+      'jobs',
+      'job_items',
+      'audits',
+      'visits',
+      'secret_policies',
+      'saved_views',
+    ];
+    const empty = await emptyTables();
+    expect(filled.filter((table) => empty.includes(table))).toEqual([]);
+  });
+
+  test('is in every row of the demo workspace', async () => {
+    await run(
+      sql`truncate users, organizations, search_documents, search_terms, search_term_changes cascade`,
+    );
+    const now = new Date('2026-05-01T00:00:00Z');
+    await seedDemo(world.database, { blocks: 200, seed: 1, now, onProgress: () => undefined });
+    const tables = await tenantsByTable(world.database);
+    expect(tables.find(({ name }) => name === 'memory_blocks')?.rows).toBe(200);
+    expect(await wrongTables()).toEqual([]);
+  });
+});

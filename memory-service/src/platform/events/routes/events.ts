@@ -1,0 +1,19 @@
+/** The stream of changes. */
+import { SESSION_HEADER, sessionIdOf } from '../../auth/endedSessions';
+import type { Routes } from '../../http/route';
+
+export const eventRoutes = {
+  'GET /events': {
+    access: 'person',
+    handle: async ({ operations, principal, query, header, setHeader }) => {
+      const stream = operations.events.open(principal, {
+        lastEventId: header('last-event-id'),
+        age: query.age,
+        session: sessionIdOf(header(SESSION_HEADER)),
+      });
+      // nginx would keep the events until there are enough of them.
+      setHeader('x-accel-buffering', 'no');
+      return stream;
+    },
+  },
+} satisfies Partial<Routes>;

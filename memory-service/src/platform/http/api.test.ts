@@ -1,0 +1,231 @@
+/** @jest-environment node */
+import { sql } from 'drizzle-orm';
+import { endpoints } from '@hindsight/shared-contracts/api';
+import type { MemoryBlock, UserInfo } from '@hindsight/shared-contracts/api';
+import { onOneEngine } from '../../testing/engines';
+import { as, body, get, ids, ownPage, testApp } from '../../testing/testApp';
+
+onOneEngine('the HTTP interface', (world) => {
+  const list = async (url: string, email: string | null, headers = {}) => {
+    const response = await get(world.app, url, email, headers);
+    expect(response.statusCode).toBe(200);
+    return body<{ items: MemoryBlock[]; total_items: number; total_pages: number }>(response);
+  };
+  const numbers = (items: { id: string }[]) => items.map(({ id }) => Number.parseInt(id.slice(-3), 16));
+
+  describe('who sees which memory blocks', () => {
+    const alpha = `scope=organization&organization_id=${ids.alphaOrg}`;
+    const beta = `scope=organization&organization_id=${ids.betaOrg}`;
+    test.each([
+      [null, 'scope=public', [0]],
+      [null, '', [0]],
+      [null, 'scope=personal', []],
+      [null, alpha, []],
+      ['owner@x.test', '', [3]],
+      ['owner@x.test', 'scope=public', [0]],
+      ['owner@x.test', alpha, [6, 1]],
+      ['owner@x.test', 'scope=organization', [6, 1]],
+      ['owner@x.test', beta, []],
+      ['viewer@x.test', alpha, [6, 1]],
+      ['viewer@x.test', 'scope=personal', []],
+      ['blind@x.test', alpha, []],
+      ['blind@x.test', 'scope=organization', []],
+      ['stranger@x.test', alpha, []],
+      ['stranger@x.test', 'scope=personal', [4]],
+      ['root@x.test', 'scope=personal', []],
+      ['root@x.test', beta, [2]],
+      ['root@x.test', 'scope=organization', []],
+    ])('%s with %s sees %j', async (email, query, expected) => {
+      const page = await list(`/memory-blocks/?${query}`, email);
+      const offset = Number.parseInt(ids.block(0).slice(-3), 16);
+      expect(numbers(page.items).map((n) => n - offset)).toEqual(expected);
+      expect(page.total_items).toBe(expected.length);
+      const conversations = await get(world.app, `/conversations/count?${query}`, email);
+      expect(body(conversations)).toEqual({ count: expected.length });
+    });
+
+    test.each([
+      [null, [200, 404, 404, 404, 404]],
+      ['owner@x.test', [200, 200, 404, 200, 404]],
+      ['viewer@x.test', [200, 200, 404, 404, 404]],
+      ['blind@x.test', [200, 404, 404, 404, 404]],
+      ['stranger@x.test', [200, 404, 404, 404, 200]],
+      ['root@x.test', [200, 200, 200, 200, 200]],
+    ])('%s opens blocks with the answers %j', async (email, expected) => {
+      const answers = [0, 1, 2, 3, 4].map((n) => get(world.app, `/memory-blocks/${ids.block(n)}`, email));
+      expect((await Promise.all(answers)).map((response) => response.statusCode)).toEqual(expected);
+    });
+
+    test('a hidden block and a missing one are answered alike', async () => {
+      const hidden = await get(world.app, `/memory-blocks/${ids.block(3)}`, 'stranger@x.test');
+      const missing = await get(world.app, `/memory-blocks/${ids.block(0x99)}`, 'stranger@x.test');
+      expect([hidden.statusCode, hidden.body]).toEqual([missing.statusCode, missing.body]);
+      expect(body(missing)).toEqual({ detail: 'Memory block not found' });
+    });
+
+    test('agents follow the same scopes', async () => {
+      for (const [email, query, total] of [
+        [null, '', 1],
+        ['owner@x.test', alpha, 1],
+        ['stranger@x.test', alpha, 0],
+        ['stranger@x.test', '', 1],
+      ] as const) {
+        expect((await list(`/agents?${query}`, email)).total_items).toBe(total);
+      }
+    });
+
+    test('a suggestion shows only when every original is there, readable and in scope', async () => {
+      const found = body<{ items: { suggestion_id: string }[]; total_items: number }>(
+        await get(world.app, `/consolidation-suggestions?${alpha}`, 'viewer@x.test'),
+      );
+      expect(found.items.map((item) => item.suggestion_id)).toEqual([ids.suggestion(0)]);
+      expect(found.total_items).toBe(1);
+      expect((await list(`/consolidation-suggestions?${alpha}`, 'stranger@x.test')).total_items).toBe(0);
+      expect((await list('/consolidation-suggestions', null)).total_items).toBe(1);
+    });
+
+    test('people whom the beta programme has not accepted get 403 with a code', async () => {
+      for (const url of [
+        '/memory-blocks/',
+        '/agents/',
+        '/conversations/count',
+        '/consolidation-suggestions/',
+      ]) {
+        const response = await get(world.app, url, 'waiting@x.test');
+        expect(response.statusCode).toBe(403);
+        expect(body(response)).toMatchObject({ code: 'beta_access_required' });
+      }
+      expect((await get(world.app, '/organizations/', 'waiting@x.test')).statusCode).toBe(200);
+    });
+  });
+
+  describe('identity', () => {
+    test.each([
+      [{ 'x-auth-request-email': 'root@x.test' }],
+      [{ 'x-auth-request-email': 'root@x.test', 'x-gateway-secret': 'wrong' }],
+      [{ 'x-forwarded-email': 'root@x.test', 'x-gateway-secret': as('a@b')['x-gateway-secret'] }],
+      [{ 'x-auth-request-user': 'root', 'x-gateway-secret': as('a@b')['x-gateway-secret'] }],
+    ])('%j is a guest', async (headers) => {
+      const response = await get(world.app, '/user-info', null, headers);
+      expect(response.statusCode).toBe(401);
+      expect(body(response)).toEqual({ authenticated: false, detail: 'Authentication required' });
+    });
+
+    test('a service without a secret believes no identity at all', async () => {
+      const open = testApp(world.database, { GATEWAY_SECRET: '' });
+      const response = await get(open, '/user-info', 'root@x.test', { 'x-gateway-secret': '' });
+      expect(response.statusCode).toBe(401);
+      await open.close();
+    });
+
+    test('a new email becomes a person once, however it is written', async () => {
+      const first = body<UserInfo>(
+        await get(world.app, '/user-info', ' New.Person@X.test ', {
+          'x-auth-request-user': '10483920184736',
+        }),
+      );
+      const again = body<UserInfo>(await get(world.app, '/user-info', 'new.person@x.test'));
+      expect(first).toMatchObject({
+        email: 'new.person@x.test',
+        display_name: 'new.person',
+        is_superadmin: false,
+        beta_access_status: 'not_requested',
+      });
+      expect(again.user_id).toBe(first.user_id);
+    });
+
+    test('superadmin and beta admin come from the configuration at each request', async () => {
+      const root = body<UserInfo>(await get(world.app, '/user-info', 'root@x.test'));
+      expect(root).toMatchObject({ is_superadmin: true, beta_access_admin: true });
+      const gate = body<UserInfo>(await get(world.app, '/user-info', 'gate@x.test'));
+      expect(gate).toMatchObject({ is_superadmin: false, beta_access_admin: true });
+      const other = testApp(world.database, { ADMIN_EMAILS: 'someone@x.test' });
+      expect(body(await get(other, '/user-info', 'root@x.test'))).toMatchObject({ is_superadmin: false });
+      await other.close();
+    });
+
+    test('something that is no email address is refused', async () => {
+      expect((await get(world.app, '/user-info', 'not an address')).statusCode).toBe(401);
+    });
+
+    test.each(['/organizations/', '/notifications/', '/beta-access/status'])(
+      '%s needs a person',
+      async (url) => {
+        const response = await get(world.app, url);
+        expect([response.statusCode, body(response)]).toEqual([401, { detail: 'Authentication required' }]);
+      },
+    );
+  });
+
+  describe('lists', () => {
+    const alpha = `scope=organization&organization_id=${ids.alphaOrg}`;
+
+    test('search takes % and _ as text and ignores case', async () => {
+      const hits = async (text: string) =>
+        (await list(`/memory-blocks?${alpha}&search_query=${encodeURIComponent(text)}`, 'owner@x.test'))
+          .total_items;
+      expect(await hits('10% OF a_b')).toBe(1);
+      expect(await hits('1%of')).toBe(0);
+      expect(await hits('aXb')).toBe(0);
+      expect(await hits('\\')).toBe(0);
+      expect(await hits(ids.block(6))).toBe(1);
+    });
+
+    test('paging counts all rows and never repeats one', async () => {
+      const all = `/memory-blocks?${alpha}&include_archived=true&limit=2&sort_by=feedback_score&sort_order=asc`;
+      const first = await list(all, 'owner@x.test');
+      const second = await list(`${all}&skip=2`, 'owner@x.test');
+      expect([first.total_items, first.total_pages]).toEqual([3, 2]);
+      expect([...first.items, ...second.items].map((item) => item.feedback_score)).toEqual([10, 50, 60]);
+      expect((await list(`/memory-blocks?${alpha}&limit=0`, 'owner@x.test')).total_pages).toBe(0);
+    });
+
+    test.each([
+      ['retrieval_count', sql`retrieval_count = 90`],
+      ['feedback_score', sql`feedback_score = 90`],
+    ])('what is remembered of a search follows a change of %s', async (column, change) => {
+      const found = async () =>
+        numbers(
+          (await list(`/memory-blocks?${alpha}&search_query=content&sort_by=${column}`, 'owner@x.test'))
+            .items,
+        );
+      expect(await found()).toEqual([6, 1]);
+      await world.database.write({ kind: 'system' }, (handle) =>
+        handle.execute(sql`update memory_blocks set ${change} where id = ${ids.block(1)}`),
+      );
+      expect(await found()).toEqual([1, 6]);
+    });
+
+    test('filters by agent and conversation; an empty value is none', async () => {
+      const one = await list(
+        `/memory-blocks?${alpha}&agent_id=${ids.agent(1)}&conversation_id=${ids.conversation(6)}`,
+        'owner@x.test',
+      );
+      expect(one.items.map((item) => item.id)).toEqual([ids.block(6)]);
+      expect((await list(`/memory-blocks?${alpha}&agent_id=`, 'owner@x.test')).total_items).toBe(2);
+    });
+
+    test('moments are ISO-8601 with microseconds and Z', async () => {
+      const [item] = (await list('/memory-blocks', null)).items;
+      expect(item?.created_at).toBe('2026-01-01T00:00:00.000000Z');
+    });
+  });
+
+  test('every endpoint of the contract answers in both slash forms', async () => {
+    for (const key of Object.keys(endpoints)) {
+      const [method = 'GET', path = ''] = key.split(' ');
+      // An anonymous request: an unknown path would be a 404 with this text.
+      const url = path.replace(/\{(\w+)\}/g, ids.block(0x99)).replace(/\/$/, '');
+      const answers = await Promise.all(
+        [url, `${url}/`].map((form) =>
+          world.app.inject({ method: method as 'GET', url: form, headers: ownPage(null) }),
+        ),
+      );
+      const leaks = answers.map((answer) =>
+        answer.body.startsWith('{"detail":"Not Found"') ? 'unknown' : '',
+      );
+      expect([key, ...leaks]).toEqual([key, '', '']);
+      expect([key, answers[1]?.statusCode]).toEqual([key, answers[0]?.statusCode]);
+    }
+  });
+});

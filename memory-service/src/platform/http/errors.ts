@@ -1,0 +1,108 @@
+/** Makes one shape of every error, `{detail, code?}`, and never exposes internals. */
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
+import { mayDiagnose } from '../auth/rules/permissions';
+import { LanguageModelProblem } from '../languageModel/languageModel';
+import { LineTooLong } from './fairShare';
+import { scopeOf } from './gates';
+import { databaseCode, isDiskFull, isUnreachable } from '../database/errors';
+import { TooManyJobs } from '../jobs/jobQueue';
+import { StatementTimeout } from '../database/statementLimits';
+import { TextTimeout } from '../text/textWork';
+import { HttpProblem, tooMany } from './problem';
+import { describeIssues } from './validationIssues';
+
+const SENTENCES: Readonly<Record<string, string>> = {
+  FST_ERR_CTP_INVALID_JSON_BODY: 'The request body is not valid JSON.',
+  FST_ERR_CTP_BODY_TOO_LARGE: 'The request body is too large.',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'The request body must be JSON (Content-Type: application/json).',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'The request body does not have the length that its header says.',
+  FST_ERR_BAD_URL: 'The address of the request is malformed.',
+  FST_ERR_MAX_PARAM_LENGTH: 'A part of the address is too long.',
+};
+
+/** A step of a job takes seconds at most, but a long one holds the others up. */
+const JOBS_RETRY_SECONDS = 10;
+
+/** A failed query that is the request's fault or the moment's, as an answer; undefined when it is ours. */
+function databaseProblem(error: unknown): HttpProblem | undefined {
+  const code = databaseCode(error);
+  if (code === undefined) return undefined;
+  if (code === '42501') return new HttpProblem(403, 'Forbidden');
+  if (code === '54000') return new HttpProblem(422, 'A text is too long.');
+  if (code === '23503' || code === '23001') {
+    return new HttpProblem(409, 'Something that this belongs to has just been changed or deleted.', {
+      code: 'conflict',
+    });
+  }
+  if (code === '22003') return new HttpProblem(422, 'A number is too large.');
+  if (code === '40001' || code === '40P01') {
+    return new HttpProblem(409, 'Someone else changed the same data at the same time. Try again.', {
+      code: 'conflict',
+    });
+  }
+  // A lone surrogate, which JSON can express but no text can hold.
+  if (code === '22P02') return new HttpProblem(422, 'A text contains characters that cannot be stored.');
+  if (code === '22021' || code === '22P05') {
+    return new HttpProblem(422, 'Text must not contain the character U+0000.');
+  }
+  if (isDiskFull(code)) {
+    return new HttpProblem(
+      507,
+      'The disk of the database is full, so nothing can be saved. Nothing was changed; reading still works.',
+      { code: 'disk_full' },
+    );
+  }
+  if (isUnreachable(code)) {
+    return new HttpProblem(503, 'The database does not answer. Try again in a moment.', {
+      code: 'database_unavailable',
+    });
+  }
+  return undefined;
+}
+
+/** A failure of the language model: 503 when trying later helps, 422 when another text does. */
+function languageModelProblem(error: LanguageModelProblem, request: FastifyRequest): HttpProblem {
+  const isText = error.reason === 'too_long' || error.reason === 'refused';
+  const { principal } = request;
+  const scope = principal && scopeOf(request, principal);
+  const organizationId = scope?.kind === 'organization' ? scope.organizationId : null;
+  const detail = error.explain(principal !== null && mayDiagnose(principal, organizationId));
+  return new HttpProblem(isText ? 422 : 503, detail, { code: `llm_${error.reason}` });
+}
+
+/** Answers any error. What is not known here becomes a 500 without its text, which goes to the log. */
+export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  if (hasZodFastifySchemaValidationErrors(error)) {
+    return reply.status(422).send({ detail: describeIssues(error, request) });
+  }
+  const problem =
+    error instanceof HttpProblem
+      ? error
+      : error instanceof LineTooLong
+        ? tooMany('Too many of your requests wait already. Let them end first.', 1)
+        : error instanceof TooManyJobs
+          ? tooMany(error.message, JOBS_RETRY_SECONDS)
+          : error instanceof StatementTimeout
+            ? new HttpProblem(503, error.message, { code: 'query_timeout' })
+            : error instanceof TextTimeout
+              ? new HttpProblem(503, error.message, { code: 'text_timeout' })
+              : error instanceof LanguageModelProblem
+                ? languageModelProblem(error, request)
+                : databaseProblem(error);
+  if (problem) {
+    if (problem.status >= 500) request.log.error({ err: error }, problem.detail);
+    return reply
+      .status(problem.status)
+      .headers(problem.headers)
+      .send({ detail: problem.detail, ...problem.extra });
+  }
+  const status = error.statusCode ?? 500;
+  if (status >= 400 && status < 500) {
+    return reply.status(status).send({ detail: SENTENCES[error.code] ?? 'The request could not be read.' });
+  }
+  request.log.error({ err: error }, 'request failed');
+  return reply
+    .status(500)
+    .send({ detail: `Internal server error. The log has the details under request ${request.id}.` });
+}

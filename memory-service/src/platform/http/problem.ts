@@ -1,0 +1,29 @@
+/** An answer other than success that a rule of the service decided on. */
+import type { Verdict } from '../auth/rules/permissions';
+
+export class HttpProblem extends Error {
+  override name = 'HttpProblem';
+
+  /** `detail` is a sentence for a person; `extra` adds fields to the body, such as `code` for machines. */
+  constructor(
+    readonly status: number,
+    readonly detail: string,
+    readonly extra: Readonly<Record<string, unknown>> = {},
+    readonly headers: Readonly<Record<string, string>> = {},
+  ) {
+    super(detail);
+  }
+}
+
+/** Something is asked for too often: 429 which says when to try again, in the header and in the body. */
+export function tooMany(detail: string, retryAfterSeconds: number): HttpProblem {
+  const extra = { retry_after_seconds: retryAfterSeconds };
+  return new HttpProblem(429, detail, extra, { 'retry-after': String(retryAfterSeconds) });
+}
+
+/** Throws the answer of a refusal. */
+export function demand(verdict: Verdict): void {
+  if (!verdict.allowed) {
+    throw new HttpProblem(verdict.status, verdict.detail, verdict.code ? { code: verdict.code } : {});
+  }
+}

@@ -1,0 +1,38 @@
+/** Lets people and agents read what they have written, where replicas answer: at this process by its memory, at others by what the client sends back. */
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Principal } from '../auth/rules/principal';
+import type { Database } from '../database/database';
+import type { Reader } from '../database/readReplicas';
+import { header } from './gates';
+
+/** Of answers to writes, and of the requests that follow: browsers send it back as a cookie. */
+const READ_AFTER_HEADER = 'x-read-after';
+const READ_AFTER_COOKIE = 'hindsight_read_after';
+
+/** A person and their tokens are one: the page shows what the agent has just written. */
+const callerOf = (principal: Principal) => (principal.kind === 'guest' ? 'guest' : principal.userId);
+
+const cookieOf = (text: string | undefined) =>
+  new RegExp(`(?:^|;\\s*)${READ_AFTER_COOKIE}=([^;]*)`).exec(text ?? '')?.[1]?.replace('-', '/');
+
+/** Who reads, and after which write. */
+export const readerOf = ({ headers }: FastifyRequest, principal: Principal): Reader => ({
+  caller: callerOf(principal),
+  after: header(headers, READ_AFTER_HEADER) ?? cookieOf(headers.cookie),
+});
+
+/** Remembers that the caller has written, and says so to the client. */
+export async function noteWrite(
+  { replicas }: Database,
+  principal: Principal,
+  reply: FastifyReply,
+): Promise<void> {
+  if (!replicas || principal.kind === 'guest') return;
+  const { position, seconds } = await replicas.noteWrite(callerOf(principal));
+  void reply
+    .header(READ_AFTER_HEADER, position)
+    .header(
+      'set-cookie',
+      `${READ_AFTER_COOKIE}=${position.replace('/', '-')}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Lax`,
+    );
+}

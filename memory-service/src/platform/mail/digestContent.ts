@@ -1,0 +1,22 @@
+/** What a weekly digest says. */
+import type { MailContent } from './mailContent';
+import type { MailNews } from '../../schema/activity';
+
+const REASON =
+  'You’re receiving this email because you turned on the weekly digest in your notification settings.';
+
+/** One paragraph for each workspace. `unsubscribeUrl` leads to the page whose button ends it. */
+export function digestContent(sections: readonly MailNews[], unsubscribeUrl: string): MailContent {
+  const dashboard = new URL(unsubscribeUrl);
+  const pageOf = (path: string) => new URL(path, dashboard.origin).href;
+  return {
+    subject: 'Your week in Hindsight',
+    paragraphs: sections.map(({ title, message }) => `${title}\n${message}`),
+    actions: [
+      { label: 'Open dashboard', url: pageOf('/dashboard') },
+      { label: 'Open review inbox', url: pageOf('/review') },
+      { label: 'End this weekly digest', url: unsubscribeUrl },
+    ],
+    reason: REASON,
+  };
+}

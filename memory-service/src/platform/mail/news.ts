@@ -1,0 +1,27 @@
+/** Mails about changes: one for all that happen to a person within a minute. */
+import { digestContent } from './digestContent';
+import type { MailContent } from './mailContent';
+import { renderMail } from './template';
+import type { RenderedMail } from './template';
+import type { MailNews } from '../../schema/activity';
+
+const REASON =
+  'You’re receiving this email because of your notification settings. You can change them with the gear in the list of notifications.';
+
+/** What a mail says about one change or several. */
+export function newsContent(news: readonly MailNews[]): MailContent {
+  const [first] = news;
+  const actions = news.flatMap(({ action }) => (action ? [action] : []));
+  const subject = news.length === 1 && first ? first.title : `${news.length} changes in your organizations`;
+  return { subject, paragraphs: news.map(({ message }) => message), actions, reason: REASON };
+}
+
+/** A stored mail as it is sent: other changes may have joined it since it was written, or left it with their organization. */
+export function withNews<
+  T extends RenderedMail & { news: MailNews[] | null; unsubscribeUrl: string | null },
+>({ news, ...mail }: T): Omit<T, 'news'> {
+  const { unsubscribeUrl: url } = mail;
+  return news
+    ? { ...mail, ...renderMail(url === null ? newsContent(news) : digestContent(news, url)) }
+    : mail;
+}

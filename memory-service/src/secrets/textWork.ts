@@ -1,7 +1,0 @@
-/** The search for secrets in long texts. */
-import { defineTextWork } from '../textWork/textWork';
-import { repeats } from './repeats';
-import { scanText } from './scanText';
-
-export const scanTextInThread = defineTextWork('scanText', scanText);
-export const repeatsInThread = defineTextWork('repeats', repeats);
