@@ -2,7 +2,7 @@
 import { stemmer } from '@orama/stemmers/english';
 import { areOfDifferentThings, findContradiction, statementsIn } from './rules/contradictions';
 import type { Statement } from './rules/contradictions';
-import { EVERYDAY_WORDS } from '../../platform/text/rules/stopWords';
+import { STOP_WORDS } from '../../platform/text/rules/stopWords';
 import { separateWords } from '../../platform/text/rules/words';
 import { areDifferentCases, wordingOf } from './sameCase';
 import type { Wording } from './sameCase';
@@ -47,7 +47,7 @@ const WORD = /[\p{L}\p{N}][\p{L}\p{M}\p{N}_]*/gu;
 const wordsOf = (text: string): Set<string> =>
   new Set(
     (separateWords(text.toLowerCase()).match(WORD) ?? [])
-      .filter((word) => (word.length > 2 || UNSPACED.test(word)) && !EVERYDAY_WORDS.has(word))
+      .filter((word) => (word.length > 2 || UNSPACED.test(word)) && !STOP_WORDS.has(word))
       .map(stemmer),
   );
 

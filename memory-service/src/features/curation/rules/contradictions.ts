@@ -3,7 +3,7 @@
  * is shown to a person, who keeps one of the two, or both.
  */
 import { diffArrays } from 'diff';
-import { EVERYDAY_WORDS } from '../../../platform/text/rules/stopWords';
+import { STOP_WORDS } from '../../../platform/text/rules/stopWords';
 import type { Ground } from '../../../schema/review';
 
 interface Place {
@@ -113,7 +113,7 @@ const MOST_BEHIND = 3;
 /** Words beside a value that may be others: “is 30”, “was raised to 60”. */
 const MOST_BESIDE = 3;
 
-const says = (word: string) => !EVERYDAY_WORDS.has(word) && !isNumber(word) && word !== '#';
+const says = (word: string) => !STOP_WORDS.has(word) && !isNumber(word) && word !== '#';
 
 /** Words that stand in the place of others, and those before them. */
 interface Difference {
