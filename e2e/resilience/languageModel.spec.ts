@@ -23,7 +23,7 @@ const test = base.extend<object, { model: FakeLanguageModel; stack: OwnStack }>(
       await use(stack);
       await stack.stop();
     },
-    { scope: 'worker', timeout: 60_000 },
+    { scope: 'worker', timeout: 300_000 },
   ],
 });
 

@@ -65,7 +65,7 @@ for (const { name, host, remotes } of MATRIX) {
         await stack.stop();
         releases.remove();
       },
-      { scope: 'worker', timeout: 60_000 },
+      { scope: 'worker', timeout: 300_000 },
     ],
   });
 

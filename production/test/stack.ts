@@ -25,6 +25,6 @@ export const test = base.extend<object, { stack: NativeStack }>({
       await use(stack);
       await stack.stop();
     },
-    { scope: 'worker', timeout: 60_000 },
+    { scope: 'worker', timeout: 300_000 },
   ],
 });
