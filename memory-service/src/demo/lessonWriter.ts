@@ -95,7 +95,7 @@ export function writeLongLog(random: Random, topics: readonly Topic[], minimum: 
     length += section.length;
   }
   const title = `Session log of ${sections.length} findings, starting with: ${first.headline}`;
-  const summary = lessons.slice(0, SAID_TWICE).join(' ');
+  const summary = `What this week taught is worth reading twice. ${lessons.slice(0, SAID_TWICE).join(' ')}`;
   const parts = [`${title}.`, summary, ...sections, `Once more, before the next session. ${summary}`];
   return { ...first, headline: title, content: parts.join('\n\n') };
 }
