@@ -47,7 +47,7 @@ test('an import of many memories names those with secrets, and masks them or lea
   await expect(choice('Leave them out')).toBeChecked();
   await expect(dialog.getByRole('button', { name: 'Import 1,198 memory blocks' })).toBeEnabled();
   await page.keyboard.press('ArrowUp');
-  await expect(choice('Mask their secrets')).toBeChecked();
+  await expect(choice('Redact their secrets')).toBeChecked();
   await dialog.getByRole('button', { name: 'Import 1,200 memory blocks' }).press('Enter');
   await expect(dialog).toHaveCount(0, { timeout: 120_000 });
   const exported = await exportList(page);

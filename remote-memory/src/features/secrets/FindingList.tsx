@@ -33,7 +33,7 @@ function Actions({
   return (
     <div className={styles.actions}>
       <Button {...off} onClick={() => onDecide(finding, 'masked')} aria-label={`Redact: ${name}`}>
-        Mask
+        Redact
       </Button>
       <Button {...off} onClick={() => onDecide(finding, 'not_a_secret')} aria-label={`Not a secret: ${name}`}>
         Not a secret

@@ -107,7 +107,7 @@ it('offers no change to people who may only read, and says why', async () => {
   };
   await open([finding(1), finding(2, { state: 'not_a_secret' })], {}, false, reader);
   await screen.findAllByRole('listitem');
-  for (const name of [/^Mask: /, /^Not a secret: /, /^Reopen: /, 'Scan all memories']) {
+  for (const name of [/^Redact: /, /^Not a secret: /, /^Reopen: /, 'Scan all memories']) {
     const button = screen.getByRole('button', { name });
     expect(button).toBeDisabled();
     expect(button).toHaveAttribute('title', READ_ONLY_ORGANIZATION);

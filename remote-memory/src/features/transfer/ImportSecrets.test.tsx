@@ -88,12 +88,12 @@ it('names the memories with secrets before the import, by their place in the fil
 
 it.each([
   ['mark', null, 3, false],
-  ['mark', 'Mask their secrets', 3, true],
+  ['mark', 'Redact their secrets', 3, true],
   ['mark', 'Leave them out', 1, false],
   ['mask', null, 3, true],
   ['mask', 'Leave them out', 1, false],
   ['refuse', null, 1, false],
-  ['refuse', 'Mask their secrets', 3, true],
+  ['refuse', 'Redact their secrets', 3, true],
 ] as const)(
   'in a workspace that %ss, the choice %p imports %d memories',
   async (mode, choice, count, masks) => {

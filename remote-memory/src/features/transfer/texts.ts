@@ -29,8 +29,8 @@ export const NO_SECRETS = 'No secrets found.';
 /** What the workspace does with them by itself. */
 export const SECRETS_HERE: Record<SecretMode, string> = {
   mark: 'This workspace stores them as they are, unless you choose otherwise.',
-  mask: 'This workspace masks them, whatever is imported.',
-  refuse: 'This workspace refuses memories with secrets, unless they are masked first.',
+  mask: 'This workspace redacts them, whatever is imported.',
+  refuse: 'This workspace refuses memories with secrets, unless they are redacted first.',
 };
 export const SECRETS_QUESTION = 'Memories with secrets';
 export const SECRET_OPTIONS: Record<SecretChoice, { label: string; hint?: string }> = {
@@ -39,7 +39,7 @@ export const SECRET_OPTIONS: Record<SecretChoice, { label: string; hint?: string
     hint: 'Everyone who can read this workspace can read the secrets.',
   },
   mask: {
-    label: 'Mask their secrets',
+    label: 'Redact their secrets',
     hint: 'Each is replaced by a note such as [secret removed: GitHub token].',
   },
   leave: { label: 'Leave them out' },
