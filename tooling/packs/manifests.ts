@@ -6,7 +6,7 @@ export interface Manifest {
   version: string;
   description?: string;
   type?: string;
-  sideEffects?: string[];
+  sideEffects?: string[] | false;
   exports?: Record<string, unknown>;
   dependencies?: Record<string, string>;
   devDependencies?: Record<string, string>;
@@ -42,7 +42,8 @@ export function libraryManifest(source: Manifest): object {
     version,
     description,
     type,
-    sideEffects: sideEffects.map((file) => (file.startsWith('./') ? `${built(file)}.js` : file)),
+    sideEffects:
+      sideEffects && sideEffects.map((file) => (file.startsWith('./') ? `${built(file)}.js` : file)),
     exports: {
       ...Object.fromEntries(Object.entries(exports).map(([entry, file]) => [entry, entryOf(String(file))])),
       './package.json': './package.json',

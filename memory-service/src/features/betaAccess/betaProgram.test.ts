@@ -132,10 +132,10 @@ onOneEngine('beta access, notifications and support', (world) => {
       const mail = await newestMail(event);
       return mail?.recipient === email ? mail.text : '';
     };
-    const unasked = 'because an administrator has changed the beta access of your account';
+    const unasked = 'because an administrator changed your account’s beta access';
     expect(await decide('unasked@x.test', 'accepted')).toContain(unasked);
     const denied = await decide('unasked@x.test', 'denied');
-    expect(denied).toContain('Beta access was not granted to your account this time.');
+    expect(denied).toContain('Your account was not granted beta access this time.');
     expect(denied).toContain(unasked);
     await ask('asked@x.test');
     const refused = await decide('asked@x.test', 'denied');

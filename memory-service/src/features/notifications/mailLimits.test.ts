@@ -67,7 +67,7 @@ onOneEngine('mail limits', (world) => {
     // Neither do the requests of others hold one up.
     expect(await request('asker2@x.test')).toBe(before + 2);
     expect(await request('asker3@x.test')).toBe(before + 3);
-    expect((await mailTo('asker@x.test')).text).toContain('We have your request');
+    expect((await mailTo('asker@x.test')).text).toContain('We received your request');
     await app.close();
   });
 

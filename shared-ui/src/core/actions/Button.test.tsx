@@ -14,7 +14,7 @@ test('a reason disables a button and is its tooltip', () => {
     </Button>,
   );
   expect(screen.getByRole('button')).toBeEnabled();
-  expect(screen.getByRole('button')).toHaveAttribute('title', 'Removes it for good');
+  expect(screen.getByRole('button')).toHaveAttribute('title', 'Deletes it permanently');
 });
 
 test('a reason takes the place of the hint of an icon, and its name stays', () => {
