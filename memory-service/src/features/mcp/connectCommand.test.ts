@@ -34,7 +34,9 @@ onOneEngine('the commands that connect a client', (world) => {
     await world.app.listen({ port: 0, host: '127.0.0.1' });
     url = `http://127.0.0.1:${(world.app.server.address() as AddressInfo).port}`;
     for (const { id } of CLIENTS) begun.set(id, decided(id, 'approve', CHOICE));
-    begun.set('to be mended', decided('gemini-cli', 'approve', CHOICE));
+    // As an agent of its own: the same client of the same agent would take over the other one's token.
+    const another = { ...CHOICE, agent_id: undefined, new_agent_name: 'Another installation' };
+    begun.set('to be mended', decided('gemini-cli', 'approve', another));
     begun.set('declined', decided('codex', 'deny'));
   });
   afterEach(() => running.splice(0).forEach((child) => child.kill()));

@@ -9,7 +9,9 @@ import { until } from '../../testing/waiting';
 
 onOneEngine('the developer of DEV_MODE', (world) => {
   let app: FastifyInstance;
-  beforeAll(() => {
+  beforeAll(async () => {
+    // Every process of a service has one configuration: a second one without DEV_MODE would take the jobs as well.
+    await world.app.close();
     app = testApp(world.database, { DEV_MODE: 'true' });
   });
 
@@ -103,6 +105,8 @@ onOneEngine('the developer of DEV_MODE', (world) => {
 
   test('does not exist unless DEV_MODE says so', async () => {
     await app.close();
-    expect((await get(world.app, '/user-info')).statusCode).toBe(401);
+    const others = testApp(world.database);
+    expect((await get(others, '/user-info')).statusCode).toBe(401);
+    await others.close();
   });
 });
