@@ -101,7 +101,7 @@ export function planText({ fresh, same, similar, partial, unreadable }: PlanCoun
     `${formatNumber(same)} already here`,
     `${formatNumber(similar)} similar to another`,
     ...(partial > 0 ? [`${formatNumber(partial)} partly readable`] : []),
-    ...(unreadable > 0 ? [`${formatNumber(unreadable)} not readable`] : []),
+    ...(unreadable > 0 ? [`${formatNumber(unreadable)} left out`] : []),
   ];
   return `${parts.join(', ')}.`;
 }
