@@ -22,7 +22,7 @@ import type { SourcePattern } from './testing/hostile/sourcePatterns';
 import { HOSTILE_TEXTS } from './testing/hostile/texts';
 
 const ROOT = path.join(__dirname, '../..');
-const STOP_MS = 1_000;
+const STOP_MS = 4_000;
 const sandbox: { run?: () => void } = vm.createContext({});
 const RUN = new vm.Script('run()');
 
