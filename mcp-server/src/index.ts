@@ -2,4 +2,6 @@
 export { connect } from './connection';
 export { questionOf } from './model/question';
 export { createMcpServer, MAX_MESSAGE_BYTES } from './server';
-export { rankedResult } from './tools/memoryResults';
+export { recalledResult } from './tools/briefResults';
+export { ANSWER_TOKENS } from './model/fit';
+export { listsEarlierTools } from './settings';

@@ -20,7 +20,8 @@ Without a command it serves, by its environment:
   DEFAULT_AGENT_ID            agent that memories are recorded under
   DEFAULT_CONVERSATION_ID     conversation that memories belong to; without it, each start is one
   HINDSIGHT_ACTIVE_SCOPE      personal, organization or public
-  HINDSIGHT_ORGANIZATION_ID   the organization, for that scope`;
+  HINDSIGHT_ORGANIZATION_ID   the organization, for that scope
+  HINDSIGHT_TOOLS             all: lists the tools of earlier versions, too`;
 
 const log = (message: string, error?: unknown) =>
   process.stderr.write(
@@ -43,7 +44,7 @@ async function serve(): Promise<void> {
   const program = () =>
     [server.server.getClientVersion(), { name: 'hindsight-mcp', version }].map(productOf).join(' ');
   const api = connect(settings, { program });
-  const server = createMcpServer({ api, defaults: settings.defaults, version, log });
+  const server = createMcpServer({ api, version, log, ...settings });
   server.server.oninitialized = () => {
     for (const data of settings.warnings)
       server

@@ -7,13 +7,33 @@ type Receive = NonNullable<Transport['onmessage']>;
 /** Requests whose `arguments` name values. */
 const WITH_ARGUMENTS = new Set(['tools/call', 'prompts/get']);
 
+/** Arguments by their names in tools of earlier versions, which agents know from their notes. */
+const EARLIER_NAMES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  recall: { agent_id: 'agent', search_query: 'query' },
+  get: { memory_block_id: 'id' },
+  remember: { agent_id: 'agent', lesson: 'lessons_learned' },
+  update: { memory_block_id: 'id', agent_id: 'agent', lesson: 'lessons_learned' },
+  feedback: { memory_block_id: 'id', feedback_type: 'rating', feedback_details: 'reason', comment: 'reason' },
+};
+
+function underTheirNames(tool: unknown, given: object): object {
+  const names = EARLIER_NAMES[String(tool)] ?? {};
+  const entries = Object.entries(given).map(([name, value]): [string, unknown] => [
+    names[name] && !(names[name] in given) ? names[name] : name,
+    value,
+  ]);
+  return Object.fromEntries(entries);
+}
+
 /** The message without `arguments` that are null, or the reason why they cannot be understood. */
 function tidy(message: JSONRPCMessage): JSONRPCMessage | string {
   if (!('method' in message) || !WITH_ARGUMENTS.has(message.method)) return message;
   const { arguments: given, ...params } = message.params ?? {};
   if (given === null) return { ...message, params };
-  const isNamed = given === undefined || (typeof given === 'object' && !Array.isArray(given));
-  return isNamed ? message : 'arguments must be an object that names each value, or be left out.';
+  if (given === undefined) return message;
+  if (typeof given !== 'object' || Array.isArray(given))
+    return 'arguments must be an object that names each value, or be left out.';
+  return { ...message, params: { ...params, arguments: underTheirNames(params['name'], given) } };
 }
 
 /** Makes a connected transport tolerant; answers what it cannot put right with a sentence instead of a dump of the SDK's schema. */

@@ -60,7 +60,7 @@ export function addPrompts(server: McpServer, deps: Deps): void {
       asUser(
         [
           task ? `The task is done: ${task}` : 'The task is done.',
-          'Look back at it. For each lesson that would have saved time: recall whether it is known; then record it with create_memory_block, or repair the older memory with correct_memory or supersede_memory. Rate the memories that you used with report_memory_feedback.',
+          'Look back at it. For each lesson that would have saved time: recall whether it is known; then record it with remember, or repair the older memory with update. Rate the memories that you used with feedback.',
           CAPTURE_CHECKLIST,
         ].join('\n\n'),
       ),

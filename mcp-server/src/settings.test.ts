@@ -13,6 +13,7 @@ it('reads the names of the public server', () => {
       DEFAULT_AGENT_ID: ORGANIZATION,
       DEFAULT_CONVERSATION_ID: ' ',
       HINDSIGHT_ORGANIZATION_ID: ORGANIZATION,
+      HINDSIGHT_TOOLS: 'All',
     }),
   ).toEqual({
     baseUrl: 'https://memory.example/api',
@@ -22,6 +23,7 @@ it('reads the names of the public server', () => {
       conversationId: expect.stringMatching(UUID_PATTERN),
       scope: { scope: 'organization', organizationId: ORGANIZATION },
     },
+    withEarlierTools: true,
     warnings: [],
   });
 });

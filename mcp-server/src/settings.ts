@@ -17,6 +17,8 @@ export interface Settings {
   /** Header that proves who asks; empty for a guest. */
   identity: Record<string, string>;
   defaults: Defaults;
+  /** Whether the tools of earlier versions are listed, too. */
+  withEarlierTools: boolean;
   /** What is wrong with the environment without being fatal, in sentences. */
   warnings: string[];
 }
@@ -24,6 +26,10 @@ export interface Settings {
 /** The conversation of a configuration, or nothing where each start is one of its own. */
 export const fixedConversation = (id: string | null | undefined): string | null =>
   id?.trim().toLowerCase() === SAMPLE_CONVERSATION_ID ? null : id || null;
+
+/** By the variable `HINDSIGHT_TOOLS`, or the header `X-Hindsight-Tools` over the network. */
+export const listsEarlierTools = (setting: unknown): boolean =>
+  typeof setting === 'string' && setting.trim().toLowerCase() === 'all';
 
 type Environment = Record<string, string | undefined>;
 
@@ -77,6 +83,7 @@ export function readSettings(environment: Environment): Settings {
         warnings,
       ),
     },
+    withEarlierTools: listsEarlierTools(read('HINDSIGHT_TOOLS')),
     warnings,
   };
 }

@@ -18,7 +18,7 @@ const ADVICE: Readonly<Record<number, string>> = {
   401: 'The token is missing, expired or revoked, or its organization was deleted: ask the person to create one under API Tokens and to set HINDSIGHT_API_TOKEN.',
   403: 'The token may not do this here: whoami shows its workspaces and rights.',
   404: 'Check the id, or search again: it may have been deleted, or belong to a workspace that the token cannot read.',
-  409: 'Read again what is there before you decide: search_agents finds an agent by its name, get_memory_details a memory.',
+  409: 'Read again what is there before you decide: get reads a memory, search_agents finds an agent by its name.',
   413: 'Send less text, or ask for fewer memories with limit.',
   429: 'Too many requests.',
 };

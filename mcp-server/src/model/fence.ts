@@ -1,31 +1,36 @@
 /** Memories as text for a model: each one fenced, so that what it says cannot be taken for what the server says. */
 import { randomBytes } from 'node:crypto';
 import type { Memory } from './memory';
-import { withVisibleControls } from './visible';
+import { withVisibleControls, withVisibleControlsIn } from './visible';
 
 const attribute = (value: string | number) =>
   withVisibleControls(String(value)).replace(/[&"<>\n\r]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
-function attributesOf(memory: Memory, isWhole: boolean): string {
+type Attributes = Record<string, string | number>;
+
+/** What tells a memory apart, and what its reader must know of it. */
+function attributesOf(memory: Memory, isWhole: boolean): Attributes {
   const all: Record<string, string | number | undefined> = {
     id: memory.id,
     author: memory.agent_name ?? memory.agent_id,
     workspace: memory.workspace,
     age: memory.age,
     updated_at: isWhole ? memory.updated_at : undefined,
-    feedback: memory.feedback_score ?? 'not rated',
-    score: memory.score === undefined ? undefined : memory.score.toFixed(2),
+    feedback: memory.feedback_score ?? undefined,
+    score: memory.score === undefined ? undefined : Math.round(memory.score * 100) / 100,
     keywords: (isWhole && memory.keywords.join(', ')) || undefined,
     problem: memory.problem,
     archived: memory.archived ? 'yes' : undefined,
     superseded_by: memory.superseded_by,
     warning: memory.warning,
   };
-  return Object.entries(all)
-    .filter(([, value]) => value !== undefined)
-    .map(([name, value]) => ` ${name}="${attribute(value!)}"`)
-    .join('');
+  return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined)) as Attributes;
 }
+
+const asTagText = (attributes: Attributes) =>
+  Object.entries(attributes)
+    .map(([name, value]) => ` ${name}="${attribute(value)}"`)
+    .join('');
 
 function bodyOf(memory: Memory): string {
   const parts = [
@@ -60,9 +65,22 @@ export function fence(
   if (memories.length === 0) return '';
   const tag = `memory-${mark}`;
   const blocks = memories.map(
-    (memory) => `<${tag}${attributesOf(memory, isWhole)}>\n${bodyOf(memory)}\n</${tag}>`,
+    (memory) => `<${tag}${asTagText(attributesOf(memory, isWhole))}>\n${bodyOf(memory)}\n</${tag}>`,
   );
   return [...blocks, noticeOf(tag)].join('\n\n');
+}
+
+/** The same as `fence`, as a structured result: the attributes by name, and the texts inside the fence. */
+export function fenceRecords(
+  memories: readonly Memory[],
+  { isWhole = false, mark = newMark() }: FenceOptions = {},
+): { notice?: string; memories: (Attributes & { text: string })[] } {
+  const tag = `memory-${mark}`;
+  const records = memories.map((memory) => ({
+    ...withVisibleControlsIn(attributesOf(memory, isWhole)),
+    text: `<${tag}>${bodyOf(memory)}</${tag}>`,
+  }));
+  return { ...(records.length > 0 && { notice: noticeOf(tag) }), memories: records };
 }
 
 /** What authors of a memory wrote at length. */
@@ -76,6 +94,7 @@ type Written = Partial<Record<(typeof WRITTEN)[number], string | null>> &
  * the fence is part of it.
  */
 export function fenceStructured(data: Record<string, unknown>, mark = newMark()): Record<string, unknown> {
+  if ('notice' in data) return data;
   const tag = `memory-${mark}`;
   const fenced = (text: string) => `<${tag}>${text}</${tag}>`;
   const fenceMemory = <T extends Written>(memory: T): T => ({

@@ -1,5 +1,10 @@
 /** Keeps an answer within what a model's context can take. */
 
+/** Tokens of an answer that asks for no other number, the fewest that hold a memory, and the most. */
+export const ANSWER_TOKENS = { fewest: 100, usual: 1_000, most: 10_000 } as const;
+/** Of English text; what a tool is asked for in tokens is measured in characters. */
+export const CHARACTERS_OF_A_TOKEN = 4;
+
 /** Characters of memories in one answer. */
 export const MAX_ANSWER_CHARACTERS = 40_000;
 /** Characters of each text of a memory in a list. */
@@ -10,4 +15,16 @@ export function fitting<T>(rows: readonly T[], most = MAX_ANSWER_CHARACTERS): T[
   let used = 0;
   const kept = rows.findIndex((row) => (used += JSON.stringify(row).length) > most);
   return kept === -1 ? [...rows] : rows.slice(0, Math.max(1, kept));
+}
+
+/** Shares room among texts: short ones take what they need, and the longer ones the rest in equal parts. */
+export function shareRoom(lengths: readonly number[], room: number): number[] {
+  const shares = lengths.map(() => 0);
+  let left = room;
+  const ascending = [...lengths.keys()].sort((a, b) => lengths[a]! - lengths[b]!);
+  for (const [done, place] of ascending.entries()) {
+    shares[place] = Math.max(0, Math.min(lengths[place]!, Math.floor(left / (ascending.length - done))));
+    left -= shares[place];
+  }
+  return shares;
 }

@@ -44,13 +44,14 @@ export const storedMemory = (change: object = {}) => ({
 export async function toolsOver(
   answer: (key: string, asked: Asked) => unknown,
   given: Partial<Defaults> = {},
+  options: { withEarlierTools?: boolean } = {},
 ) {
   const defaults = { agentId: null, conversationId: null, scope: null, ...given };
   const api = { call: async (key: string, asked: Asked = {}) => answer(key, asked) } as unknown as ApiClient;
   const logged: string[] = [];
   const log = (message: string) => void logged.push(message);
   const [near, far] = InMemoryTransport.createLinkedPair();
-  await createMcpServer({ api, defaults, version: '1.0.0', log }).connect(far);
+  await createMcpServer({ api, defaults, version: '1.0.0', log, ...options }).connect(far);
   const client = new Client({ name: 'test', version: '1.0.0' });
   await client.connect(near);
   return {

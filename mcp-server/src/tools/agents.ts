@@ -48,6 +48,7 @@ export function addAgentTools(server: McpServer, deps: Deps): void {
   });
 
   addTool(server, deps, 'create_agent', {
+    isEarlier: true,
     title: 'Create an agent',
     description: 'Create an agent to record memories under. search_agents shows whether it exists.',
     input: {
@@ -69,6 +70,7 @@ export function addAgentTools(server: McpServer, deps: Deps): void {
   });
 
   addTool(server, deps, 'search_agents', {
+    isEarlier: true,
     title: 'Find agents',
     description: 'Agents whose name contains or resembles the query, best first.',
     input: {
@@ -153,6 +155,7 @@ export function addAgentTools(server: McpServer, deps: Deps): void {
   });
 
   addTool(server, deps, 'show_capture_checklist', {
+    isEarlier: true,
     title: 'What makes a good memory',
     description: 'A short checklist to go through before you record a memory.',
     input: {},

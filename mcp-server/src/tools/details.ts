@@ -1,13 +1,13 @@
-/** The tool that reads one memory to its end. */
+/** Reads one memory to its end, under its name of today and the earlier one. */
 import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { type MemoryBlock, Uuid } from '@hindsight/shared-contracts/api';
 import { z } from 'zod';
 import { lengthOf, textsOf, windowFrom } from '../model/excerpt';
-import { fence } from '../model/fence';
-import { MAX_ANSWER_CHARACTERS } from '../model/fit';
-import { memoryShape, viewOf } from '../model/memory';
+import { ANSWER_TOKENS, CHARACTERS_OF_A_TOKEN, MAX_ANSWER_CHARACTERS } from '../model/fit';
+import { type Memory, memoryShape, viewOf } from '../model/memory';
 import { InvalidInput } from '../toolErrors';
-import { addTool, type Deps, READS } from './tool';
+import { readResult, recordOutput } from './briefResults';
+import { addTool, type Deps, READS, tokensInput } from './tool';
 
 /** Judgments among which the one is looked for that marked a memory. */
 const JUDGMENTS = 50;
@@ -22,36 +22,61 @@ async function problemReasonOf({ api }: Deps, { id, problem }: MemoryBlock, sign
   return judgments.items.find((one) => one.problem === problem)?.details ?? null;
 }
 
-export function addDetailsTool(server: McpServer, deps: Deps): void {
-  addTool(server, deps, 'get_memory_details', {
-    title: 'Read a memory',
-    description:
-      'One memory, whole: lesson, content, errors, keywords, rating, what is said to be wrong with it. A long one takes several calls.',
-    input: {
-      memory_block_id: Uuid,
-      offset: z
-        .number()
-        .int()
-        .min(0)
-        .default(0)
-        .describe('Skip this many characters of lesson, content and errors, counted in this order.'),
+/** A memory from a character of its texts on, as far as an answer goes, and the offset of what follows. */
+async function readFrom(
+  deps: Deps,
+  { id, offset, most }: { id: string; offset: number; most: number },
+  signal: AbortSignal,
+): Promise<{ memory: Memory; next: number | undefined }> {
+  const row = await deps.api.call('GET /memory-blocks/{id}', { params: { id }, signal });
+  const whole = lengthOf(textsOf(row));
+  if (offset > whole) throw new InvalidInput(`The memory has ${whole} characters: pass a smaller offset.`);
+  const memory = viewOf(row, {
+    workspace: await deps.workspaces.nameOf(row),
+    now: Date.now(),
+    excerpts: windowFrom(offset, most),
+    problemReason: await problemReasonOf(deps, row, signal),
+  });
+  const left = memory.characters_left_out ?? 0;
+  return { memory, next: left > 0 ? whole - left : undefined };
+}
+
+const offsetInput = z
+  .number()
+  .int()
+  .min(0)
+  .default(0)
+  .describe('Skip this many characters of lesson, content and errors, counted in this order.');
+
+const READING = {
+  title: 'Read a memory',
+  description:
+    'One memory, whole: lesson, content, errors, keywords, rating, what is said to be wrong with it. A long one takes several calls.',
+  annotations: READS,
+};
+
+export function addGetTool(server: McpServer, deps: Deps): void {
+  addTool(server, deps, 'get', {
+    ...READING,
+    input: { id: Uuid, offset: offsetInput, max_tokens: tokensInput(ANSWER_TOKENS.most) },
+    output: recordOutput,
+    async run({ id, offset, max_tokens }, { signal }) {
+      const most = max_tokens * CHARACTERS_OF_A_TOKEN;
+      const { memory, next } = await readFrom(deps, { id, offset, most }, signal);
+      return readResult(memory, next);
     },
+  });
+}
+
+export function addEarlierDetails(server: McpServer, deps: Deps): void {
+  addTool(server, deps, 'get_memory_details', {
+    ...READING,
+    isEarlier: true,
+    input: { memory_block_id: Uuid, offset: offsetInput },
     output: memoryShape,
-    annotations: READS,
     async run({ memory_block_id: id, offset }, { signal }) {
-      const row = await deps.api.call('GET /memory-blocks/{id}', { params: { id }, signal });
-      const whole = lengthOf(textsOf(row));
-      if (offset > whole)
-        throw new InvalidInput(`The memory has ${whole} characters: pass a smaller offset.`);
-      const memory = viewOf(row, {
-        workspace: await deps.workspaces.nameOf(row),
-        now: Date.now(),
-        excerpts: windowFrom(offset, MAX_ANSWER_CHARACTERS),
-        problemReason: await problemReasonOf(deps, row, signal),
-      });
-      const left = memory.characters_left_out ?? 0;
-      const more = left > 0 ? `\n\n${left} characters follow: pass offset ${whole - left}.` : '';
-      return { text: `${fence([memory], { isWhole: true })}${more}`, data: { ...memory } };
+      const { memory, next } = await readFrom(deps, { id, offset, most: MAX_ANSWER_CHARACTERS }, signal);
+      return { text: readResult(memory, next).text, data: { ...memory } };
     },
   });
 }

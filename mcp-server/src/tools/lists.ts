@@ -1,4 +1,4 @@
-/** Tools that list memories without a question: all of an agent, of a conversation, and what happened since a moment. */
+/** Tools of earlier versions that list memories without a question: all of an agent, of a conversation, and what happened since a moment. */
 import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import type { MemoryBlock } from '@hindsight/shared-contracts/api';
 import { z } from 'zod';
@@ -28,7 +28,7 @@ interface Since {
   withArchived: boolean;
 }
 
-export function addListTools(server: McpServer, deps: Deps): void {
+export function addEarlierLists(server: McpServer, deps: Deps): void {
   const { api } = deps;
 
   /** Newest first, by the service's own pages. */
@@ -42,6 +42,7 @@ export function addListTools(server: McpServer, deps: Deps): void {
     },
   ) {
     addTool(server, deps, name, {
+      isEarlier: true,
       title,
       description,
       input: {
@@ -96,6 +97,7 @@ export function addListTools(server: McpServer, deps: Deps): void {
 
   function addSince({ name, title, description, verb, moment: field, withArchived }: Since): void {
     addTool(server, deps, name, {
+      isEarlier: true,
       title,
       description,
       input: {

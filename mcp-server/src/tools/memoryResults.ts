@@ -19,7 +19,7 @@ export const listOutput = {
 };
 
 /** What names the workspace of a row. */
-type Naming = { workspaces: Pick<Deps['workspaces'], 'nameOf'> };
+export type Naming = { workspaces: Pick<Deps['workspaces'], 'nameOf'> };
 
 export async function viewsOf(
   { workspaces }: Naming,
@@ -81,7 +81,7 @@ export async function pageResult(
   };
 }
 
-interface RankedRows {
+export interface RankedRows {
   query: string;
   /** One row more than the limit when others follow. */
   rows: readonly ScoredBlock[];
@@ -100,16 +100,24 @@ function withoutNote(explanation: string | null): { why: string | null; note?: s
   return { why: sentences.slice(0, -2).join(' ') || null, note: sentences.slice(-2).join(' ') };
 }
 
+/** The rows with what explains each alone, and sentences that hold for all of them. */
+export function explain(rows: readonly ScoredBlock[]): { explained: ScoredBlock[]; common: string[] } {
+  const parts = rows.map((row) => ({ row, ...withoutNote(row.rank_explanation) }));
+  return {
+    explained: parts.map(({ row, why }) => ({ ...row, rank_explanation: why })),
+    common: [...new Set(parts.flatMap(({ note }) => note ?? []))],
+  };
+}
+
 /** A page of a ranked search. */
 export function rankedResult(
   deps: Naming,
   { query, rows, skip, limit, notes = [] }: RankedRows,
 ): Promise<Result> {
-  const explained = rows.slice(0, limit).map((row) => ({ row, ...withoutNote(row.rank_explanation) }));
-  const common = new Set(explained.flatMap(({ note }) => note ?? []));
+  const { explained, common } = explain(rows.slice(0, limit));
   const asked = inShort(query);
   return pageResult(deps, {
-    rows: explained.map(({ row, why }) => ({ ...row, rank_explanation: why })),
+    rows: explained,
     skip,
     hasMore: rows.length > limit,
     lead:

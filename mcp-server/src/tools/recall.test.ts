@@ -53,12 +53,16 @@ it('opens a task whose description is longer than a search', async () => {
 it('says once what holds for every hit', async () => {
   const lesser = 'Semantic search is not configured. Ranked by words alone.';
   const { call } = await searching([hit(1, `Matches “a” (title). ${lesser}`), hit(2, lesser)]);
-  const { text, data } = await call<{ memories: { why?: string }[]; notes: string }>('recall', {
-    query: 'a',
-  });
+  const { text, data } = await call<{ memories: { why?: string }[]; notes: string }>(
+    'advanced_search_memories',
+    { search_query: 'a' },
+  );
   expect(JSON.stringify(data).split('Ranked by words alone').length - 1).toBe(1);
   expect(text).toContain(`${lesser} Memories for "a"`);
   expect(data.memories.map(({ why }) => why)).toEqual(['Matches “a” (title).', undefined]);
+  const recalled = await call<{ notes: string }>('recall', { query: 'a' });
+  expect(recalled.data.notes).toBe(lesser);
+  expect(recalled.text).toContain(`${lesser} Memories for "a"`);
 });
 
 it('names the words that no memory contains', async () => {

@@ -1,37 +1,37 @@
-/** Tools that find memories. */
+/** The search that agents use, and what it shares with the searches of earlier versions. */
 import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import type { ScoredBlock, SearchMetadata } from '@hindsight/shared-contracts/api';
 import { ApiError, searchMetadataOf } from '@hindsight/shared-contracts/api/client';
 import type { ActiveScope } from '@hindsight/shared-contracts/events';
 import { MAX_SEARCH_SKIP, RECALL_LIMIT } from '@hindsight/shared-contracts/rules';
 import { z } from 'zod';
+import { ANSWER_TOKENS } from '../model/fit';
 import { type Question, questionOf } from '../model/question';
 import { InvalidInput } from '../toolErrors';
-import { listOutput, rankedResult, skipFor } from './memoryResults';
+import { agentNamed } from './agentNames';
+import { recordsOutput, recalledResult } from './briefResults';
+import { type RankedRows, skipFor } from './memoryResults';
 import {
   addTool,
-  agentFor,
+  agentInput,
   cursorInput,
   type Deps,
   limitInput,
   optionalId,
   READS,
   scopeInput,
+  tokensInput,
   workspaceInput,
 } from './tool';
 
-const PLAIN_WORDS = 'Plain words: quotes and leading hyphens mean nothing.';
+export const PLAIN_WORDS = 'Plain words: quotes and leading hyphens mean nothing.';
 
-const queryInput = z
+export const queryInput = z
   .string()
   .transform(questionOf)
   .refine(({ text }) => text !== '', 'Say what you are looking for.');
 
-/** `retrieve_relevant_memories` takes words as a list, too. */
-const keywordsInput = z
-  .union([z.string(), z.array(z.string())])
-  .transform((given) => questionOf([given].flat().join(' ').replaceAll(',', ' ')))
-  .refine(({ text }) => text !== '', 'Say at least one keyword.');
+export const archivedInput = z.boolean().default(false).transform(String);
 
 /** What the calls of one search have in common. */
 interface Page {
@@ -48,10 +48,6 @@ interface Asked {
   agent: string | undefined;
   signal: AbortSignal;
 }
-
-const share = (fallback: number) => z.number().min(0).max(1).default(fallback);
-
-const archivedInput = z.boolean().default(false).transform(String);
 
 /** What an agent needs to know of how its question was searched for. */
 function notesOf({ isCut }: Question, metadata: SearchMetadata | null): string[] {
@@ -74,123 +70,61 @@ async function requireAgent({ api }: Deps, id: string, signal: AbortSignal): Pro
   }
 }
 
-export function addRecallTools(server: McpServer, deps: Deps): void {
-  const { api } = deps;
+/** A page of a ranked search. One row more than asked for shows whether another page follows; the service does not count it. */
+export async function rankedRows(
+  deps: Deps,
+  { question, limit, cursor, workspace, agent, signal }: Asked,
+  ask: (page: Page) => Promise<readonly ScoredBlock[]>,
+): Promise<RankedRows> {
+  const skip = skipFor(cursor);
+  if (skip > MAX_SEARCH_SKIP)
+    throw new InvalidInput(
+      `The cursor is at the end of the search, which finds at most ${MAX_SEARCH_SKIP} memories. Ask for something narrower.`,
+    );
+  let metadata: SearchMetadata | null = null;
+  const rows = await ask({
+    query: { query: question.text, skip, limit: limit + 1, look_ahead: 'true' },
+    more: {
+      ...(await scopeInput(deps, workspace)),
+      signal,
+      onHeaders: (headers) => (metadata = searchMetadataOf(headers)),
+    },
+  });
+  // Other words would not help there.
+  if (rows.length === 0 && agent !== undefined) await requireAgent(deps, agent, signal);
+  return { query: question.text, rows, skip, limit, notes: notesOf(question, metadata) };
+}
 
-  /** A page of a ranked search. One row more than asked for shows whether another page follows; the service does not count it. */
-  async function ranked(
-    { question, limit, cursor, workspace, agent, signal }: Asked,
-    ask: (page: Page) => Promise<readonly ScoredBlock[]>,
-  ) {
-    const skip = skipFor(cursor);
-    if (skip > MAX_SEARCH_SKIP)
-      throw new InvalidInput(
-        `The cursor is at the end of the search, which finds at most ${MAX_SEARCH_SKIP} memories. Ask for something narrower.`,
-      );
-    let metadata: SearchMetadata | null = null;
-    const rows = await ask({
-      query: { query: question.text, skip, limit: limit + 1, look_ahead: 'true' },
-      more: {
-        ...(await scopeInput(deps, workspace)),
-        signal,
-        onHeaders: (headers) => (metadata = searchMetadataOf(headers)),
-      },
-    });
-    // Other words would not help there.
-    if (rows.length === 0 && agent !== undefined) await requireAgent(deps, agent, signal);
-    const notes = notesOf(question, metadata);
-    return rankedResult(deps, { query: question.text, rows, skip, limit, notes });
-  }
-
+export function addRecallTool(server: McpServer, deps: Deps): void {
   addTool(server, deps, 'recall', {
     title: 'Recall memories',
     description:
-      'Find what was learned before. Ask in your own words, as you would ask a colleague: the best matches of the workspace come first, from every agent. Use it before you plan, and whenever something fails.',
+      'Find what was learned before. Ask in your own words, as you would ask a colleague: the best matches of the workspace come first, from every agent. Use it before you plan, and whenever something fails. Texts are cut to fit: get reads one whole.',
     input: {
       query: queryInput.describe(
         `A question or the words of the problem. More words find more: add the error message, the names of tools, and other usual words for the same thing. ${PLAIN_WORDS}`,
       ),
       limit: limitInput(RECALL_LIMIT),
+      max_tokens: tokensInput(ANSWER_TOKENS.usual),
       cursor: cursorInput,
-      agent_id: optionalId.describe('Only memories of this agent.'),
+      agent: agentInput.describe('Name or id: only memories of this agent.'),
       conversation_id: optionalId.describe('Only memories of this conversation.'),
       include_archived: archivedInput,
       workspace: workspaceInput,
     },
-    output: listOutput,
+    output: recordsOutput,
     annotations: READS,
-    run: ({ query: question, limit, cursor, workspace, agent_id, ...narrowing }, { signal }) =>
-      ranked({ question, limit, cursor, workspace, agent: agent_id, signal }, ({ query, more }) =>
-        api.call('GET /memory-blocks/search/hybrid', {
-          query: { ...query, min_combined_score: 0, agent_id, ...narrowing },
-          ...more,
-        }),
-      ),
-  });
-
-  addTool(server, deps, 'retrieve_relevant_memories', {
-    title: 'Retrieve relevant memories',
-    description: "Memories of one agent for some keywords, best first. recall searches every agent's.",
-    input: {
-      keywords: keywordsInput.describe(`Words, as a list or separated by commas. ${PLAIN_WORDS}`),
-      agent_id: optionalId,
-      conversation_id: optionalId,
-      limit: limitInput(10),
-      cursor: cursorInput,
-      workspace: workspaceInput,
-    },
-    output: listOutput,
-    annotations: READS,
-    async run({ keywords, agent_id, conversation_id, limit, cursor, workspace }, { signal }) {
-      const agent = agentFor(deps, agent_id);
-      return ranked({ question: keywords, limit, cursor, workspace, agent, signal }, ({ query, more }) =>
-        api.call('GET /memory-blocks/search/fulltext', {
-          query: { ...query, min_score: 0, agent_id: agent, conversation_id },
-          ...more,
+    async run({ query: question, limit, max_tokens, cursor, agent: named, ...narrowing }, { signal }) {
+      const { workspace, ...more } = narrowing;
+      const agent = named && (await agentNamed(deps, named, workspace, signal));
+      const asked = { question, limit, cursor, workspace, agent, signal };
+      const found = await rankedRows(deps, asked, (page) =>
+        deps.api.call('GET /memory-blocks/search/hybrid', {
+          query: { ...page.query, min_combined_score: 0, agent_id: agent, ...more },
+          ...page.more,
         }),
       );
-    },
-  });
-
-  addTool(server, deps, 'advanced_search_memories', {
-    title: 'Search memories with options',
-    description: 'Search with a method and thresholds of your choice. recall has sensible ones.',
-    input: {
-      search_query: queryInput.describe(PLAIN_WORDS),
-      search_type: z.enum(['fulltext', 'semantic', 'hybrid']).default('fulltext'),
-      agent_id: optionalId,
-      conversation_id: optionalId,
-      limit: limitInput(10),
-      cursor: cursorInput,
-      min_score: share(0.1).describe('fulltext: least score.'),
-      similarity_threshold: share(0.7).describe('semantic: least similarity.'),
-      fulltext_weight: share(0.7).describe('hybrid: weight of the words; both weights add up to 1.'),
-      semantic_weight: share(0.3).describe('hybrid: weight of the meaning.'),
-      min_combined_score: share(0.1).describe('hybrid: least score.'),
-      include_archived: archivedInput,
-      workspace: workspaceInput,
-    },
-    output: listOutput,
-    annotations: READS,
-    async run(input, { signal }) {
-      const { search_query: question, search_type: type, limit, cursor, workspace } = input;
-      const { agent_id, conversation_id, include_archived } = input;
-      return ranked({ question, limit, cursor, workspace, agent: agent_id, signal }, ({ query, more }) => {
-        const common = { ...query, agent_id, conversation_id, include_archived };
-        const { min_score, similarity_threshold, fulltext_weight, semantic_weight, min_combined_score } =
-          input;
-        if (type === 'fulltext')
-          return api.call('GET /memory-blocks/search/fulltext', { query: { ...common, min_score }, ...more });
-        if (type === 'semantic')
-          return api.call('GET /memory-blocks/search/semantic', {
-            query: { ...common, similarity_threshold },
-            ...more,
-          });
-        return api.call('GET /memory-blocks/search/hybrid', {
-          query: { ...common, fulltext_weight, semantic_weight, min_combined_score },
-          ...more,
-        });
-      });
+      return recalledResult(deps, { ...found, maxTokens: max_tokens });
     },
   });
 }

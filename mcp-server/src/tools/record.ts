@@ -1,11 +1,10 @@
-/** Tools that record, correct and judge memories. */
+/** Tools of earlier versions that record, correct and judge memories, and what today's do with them. */
 import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { type MemoryBlock, Uuid } from '@hindsight/shared-contracts/api';
 import { randomUuid } from '@hindsight/shared-contracts/rules';
 import { z } from 'zod';
 import { memoryShape, successorOf } from '../model/memory';
 import { InvalidInput } from '../toolErrors';
-import { addDetailsTool } from './details';
 import { memoryResult } from './memoryResults';
 import { addSupersedeTool } from './supersede';
 import {
@@ -23,6 +22,41 @@ import {
   workspaceInput,
 } from './tool';
 
+type Change = {
+  [name in 'content' | 'lessons_learned' | 'errors' | 'expected_updated_at']?: string | undefined;
+};
+
+/** Replaces texts of a memory. @throws InvalidInput where none is given. */
+export async function correct(
+  { api }: Deps,
+  id: string,
+  change: Change,
+  signal: AbortSignal,
+): Promise<{ row: MemoryBlock; lead: string }> {
+  if (change.content === undefined && change.lessons_learned === undefined && change.errors === undefined)
+    throw new InvalidInput('Nothing to correct: pass content, lessons_learned or errors.');
+  const row = await api.call('PUT /memory-blocks/{id}', { params: { id }, body: change, signal });
+  return { row, lead: correctedLead(row) };
+}
+
+/** Takes a memory out of searches, or brings it back. */
+export const setArchived = ({ api }: Deps, id: string, archived: boolean, signal: AbortSignal) =>
+  api.call('PUT /memory-blocks/{id}', { params: { id }, body: { archived }, signal });
+
+interface Judgment {
+  feedback_type: 'positive' | 'negative' | 'neutral';
+  problem?: 'wrong' | 'outdated' | undefined;
+  feedback_details: string | null;
+}
+
+/** Says what a memory is worth, or what is wrong with it. */
+export const judge = ({ api }: Deps, id: string, judgment: Judgment, signal: AbortSignal) =>
+  api.call('POST /memory-blocks/{id}/feedback/', {
+    params: { id },
+    body: { memory_id: id, ...judgment },
+    signal,
+  });
+
 /** How a correction ends. One of an archived memory changes nothing that a search finds. */
 function correctedLead(row: MemoryBlock): string {
   const lead = 'Corrected. The text before is in its history.';
@@ -32,10 +66,11 @@ function correctedLead(row: MemoryBlock): string {
   return row.archived ? `${lead} It is archived, though, so searches leave it out.` : lead;
 }
 
-export function addRecordTools(server: McpServer, deps: Deps): void {
+export function addEarlierRecordTools(server: McpServer, deps: Deps): void {
   const { api } = deps;
 
   addTool(server, deps, 'create_memory_block', {
+    isEarlier: true,
     title: 'Record a memory',
     description:
       'Record what was learned so that later work finds it: what happened, and the lesson in one or two sentences that make sense without this conversation. Never record secrets.',
@@ -80,9 +115,8 @@ export function addRecordTools(server: McpServer, deps: Deps): void {
     },
   });
 
-  addDetailsTool(server, deps);
-
   addTool(server, deps, 'correct_memory', {
+    isEarlier: true,
     title: 'Correct a memory',
     description:
       'Replace the texts of a memory that is wrong or incomplete. What you leave out stays; earlier texts stay in its history.',
@@ -100,16 +134,15 @@ export function addRecordTools(server: McpServer, deps: Deps): void {
     output: memoryShape,
     annotations: CHANGES,
     async run({ memory_block_id: id, ...change }, { signal }) {
-      if (change.content === undefined && change.lessons_learned === undefined && change.errors === undefined)
-        throw new InvalidInput('Nothing to correct: pass content, lessons_learned or errors.');
-      const row = await api.call('PUT /memory-blocks/{id}', { params: { id }, body: change, signal });
-      return memoryResult(deps, row, correctedLead(row));
+      const { row, lead } = await correct(deps, id, change, signal);
+      return memoryResult(deps, row, lead);
     },
   });
 
   addSupersedeTool(server, deps);
 
   addTool(server, deps, 'archive_memory', {
+    isEarlier: true,
     title: 'Archive or restore a memory',
     description: 'Take a memory out of every search, or bring it back. Nothing is deleted.',
     input: {
@@ -119,17 +152,14 @@ export function addRecordTools(server: McpServer, deps: Deps): void {
     output: memoryShape,
     annotations: { ...CHANGES, destructiveHint: true },
     async run({ memory_block_id: id, restore }, { signal }) {
-      const row = await api.call('PUT /memory-blocks/{id}', {
-        params: { id },
-        body: { archived: !restore },
-        signal,
-      });
+      const row = await setArchived(deps, id, !restore, signal);
       server.sendResourceListChanged();
       return memoryResult(deps, row, restore ? 'Restored.' : 'Archived: restore with restore: true.');
     },
   });
 
   addTool(server, deps, 'report_memory_feedback', {
+    isEarlier: true,
     title: 'Rate a memory',
     description: 'Say whether a memory helped, so that good ones rise and poor ones are reviewed.',
     input: {
@@ -141,16 +171,14 @@ export function addRecordTools(server: McpServer, deps: Deps): void {
     output: memoryShape,
     annotations: ADDS,
     async run({ memory_block_id: id, feedback_type, feedback_details, comment }, { signal }) {
-      const row = await api.call('POST /memory-blocks/{id}/feedback/', {
-        params: { id },
-        body: { memory_id: id, feedback_type, feedback_details: feedback_details ?? comment ?? null },
-        signal,
-      });
+      const details = feedback_details ?? comment ?? null;
+      const row = await judge(deps, id, { feedback_type, feedback_details: details }, signal);
       return memoryResult(deps, row, `Rated ${feedback_type}.`);
     },
   });
 
   addTool(server, deps, 'mark_memory', {
+    isEarlier: true,
     title: 'Mark a memory as wrong or outdated',
     description:
       'Say that a memory is wrong or outdated, with the reason: its score falls and the reason is kept for the people who review it. correct_memory or supersede_memory repair it.',
@@ -162,16 +190,12 @@ export function addRecordTools(server: McpServer, deps: Deps): void {
     output: memoryShape,
     annotations: ADDS,
     async run({ memory_block_id: id, problem, reason: why }, { signal }) {
-      const row = await api.call('POST /memory-blocks/{id}/feedback/', {
-        params: { id },
-        body: {
-          memory_id: id,
-          feedback_type: 'negative',
-          problem,
-          feedback_details: why.slice(0, 10_000),
-        },
-        signal,
-      });
+      const judgment = {
+        feedback_type: 'negative',
+        problem,
+        feedback_details: why.slice(0, 10_000),
+      } as const;
+      const row = await judge(deps, id, judgment, signal);
       return memoryResult(deps, row, `Marked as ${problem}.`);
     },
   });

@@ -7,13 +7,23 @@ import { z } from 'zod';
 import { memoryShape, successorOf } from '../model/memory';
 import { InvalidInput, toolErrorText } from '../toolErrors';
 import { memoryResult } from './memoryResults';
-import { addTool, ADDS, type Deps, memoryContent, optionalId, reason, required, text } from './tool';
+import {
+  addTool,
+  ADDS,
+  type Call,
+  type Deps,
+  memoryContent,
+  optionalId,
+  reason,
+  required,
+  text,
+} from './tool';
 
 /** Others who change the older memory at the same time are met so often. */
 const MAX_ATTEMPTS = 3;
 
 const refusal = (id: string, successor: string) =>
-  `${id} is already superseded by ${successor}: correct or supersede that one. To replace ${id} all the same, restore it with archive_memory first.`;
+  `${id} is already superseded by ${successor}: correct or supersede that one. To replace ${id} all the same, restore it first.`;
 
 function scopeOf({ organization_id: organizationId, visibility_scope: scope }: MemoryBlock): ActiveScope {
   if (organizationId !== null) return { scope: 'organization', organizationId };
@@ -62,10 +72,58 @@ async function discard({ api }: Deps, id: string): Promise<string> {
   }
 }
 
-export function addSupersedeTool(server: McpServer, deps: Deps): void {
-  const { api, defaults } = deps;
+/** A newer memory, and the one whose place it takes. */
+interface Newer {
+  memory_block_id: string;
+  content: string;
+  lessons_learned?: string | undefined;
+  errors?: string | undefined;
+  reason?: string | undefined;
+  /** Who records it; else the caller, else the author of the older one. */
+  agent_id?: string | undefined;
+}
 
+/** Records the newer memory and archives the older one. @throws InvalidInput where another one has taken its place. */
+export async function supersede(
+  deps: Deps,
+  { memory_block_id: id, content, lessons_learned, errors, reason: why, agent_id }: Newer,
+  { signal, progress }: Call,
+): Promise<{ row: MemoryBlock; lead: string }> {
+  const { api, defaults } = deps;
+  const old = await api.call('GET /memory-blocks/{id}', { params: { id }, signal });
+  const earlier = successorOf(old);
+  if (earlier !== undefined) throw new InvalidInput(refusal(id, earlier));
+  const row = await api.call('POST /memory-blocks/', {
+    body: {
+      agent_id: agent_id ?? defaults.agentId ?? old.agent_id,
+      conversation_id: old.conversation_id,
+      content,
+      lessons_learned,
+      ...(errors === undefined ? {} : { errors }),
+      metadata_col: { supersedes: id, ...(why ? { reason: why } : {}) },
+      organization_id: old.organization_id,
+    },
+    scope: scopeOf(old),
+    signal,
+  });
+  await progress(1, 2, 'The newer memory is recorded.');
+  // From here on the newer memory exists: its id must reach the agent whatever happens to the older one.
+  let lead = `Recorded as ${row.id}; ${id} is archived and names it as its successor.`;
+  let successor = row.id;
+  try {
+    successor = await handOver(deps, old, row.id);
+    await progress(2, 2, 'The older memory is archived.');
+  } catch (error) {
+    lead = `Recorded as ${row.id}, but ${id} could not be archived: ${toolErrorText(error)}`;
+  }
+  if (successor !== row.id)
+    throw new InvalidInput(`${refusal(id, successor)} ${await discard(deps, row.id)}`);
+  return { row, lead };
+}
+
+export function addSupersedeTool(server: McpServer, deps: Deps): void {
   addTool(server, deps, 'supersede_memory', {
+    isEarlier: true,
     title: 'Supersede a memory',
     description:
       'Record a newer memory in the place of an outdated one. The outdated one is archived and names its successor.',
@@ -81,41 +139,11 @@ export function addSupersedeTool(server: McpServer, deps: Deps): void {
     },
     output: { ...memoryShape, superseded_id: z.string() },
     annotations: { ...ADDS, destructiveHint: true },
-    async run(
-      { memory_block_id: id, content, lessons_learned, errors, reason: why, agent_id },
-      { signal, progress },
-    ) {
-      const old = await api.call('GET /memory-blocks/{id}', { params: { id }, signal });
-      const earlier = successorOf(old);
-      if (earlier !== undefined) throw new InvalidInput(refusal(id, earlier));
-      const row = await api.call('POST /memory-blocks/', {
-        body: {
-          agent_id: agent_id ?? defaults.agentId ?? old.agent_id,
-          conversation_id: old.conversation_id,
-          content,
-          lessons_learned,
-          ...(errors === undefined ? {} : { errors }),
-          metadata_col: { supersedes: id, ...(why ? { reason: why } : {}) },
-          organization_id: old.organization_id,
-        },
-        scope: scopeOf(old),
-        signal,
-      });
-      await progress(1, 2, 'The newer memory is recorded.');
-      // From here on the newer memory exists: its id must reach the agent whatever happens to the older one.
-      let lead = `Recorded as ${row.id}; ${id} is archived and names it as its successor.`;
-      let successor = row.id;
-      try {
-        successor = await handOver(deps, old, row.id);
-        await progress(2, 2, 'The older memory is archived.');
-      } catch (error) {
-        lead = `Recorded as ${row.id}, but ${id} could not be archived: ${toolErrorText(error)}`;
-      }
-      if (successor !== row.id)
-        throw new InvalidInput(`${refusal(id, successor)} ${await discard(deps, row.id)}`);
+    async run(input, call) {
+      const { row, lead } = await supersede(deps, input, call);
       server.sendResourceListChanged();
       const result = await memoryResult(deps, row, lead);
-      return { text: result.text, data: { ...result.data, superseded_id: id } };
+      return { text: result.text, data: { ...result.data, superseded_id: input.memory_block_id } };
     },
   });
 }

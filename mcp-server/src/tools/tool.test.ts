@@ -6,7 +6,9 @@ it('refuses an argument that a tool does not take, by name', async () => {
   const { call } = await toolsOver(() => []);
   const { isError, text } = await call('recall', { query: 'x', workspce: 'Alpha', max: 3 });
   expect(isError).toBe(true);
-  expect(text).toContain('recall does not take workspce, max. It takes query, limit, cursor, agent_id,');
+  expect(text).toContain(
+    'recall does not take workspce, max. It takes query, limit, max_tokens, cursor, agent,',
+  );
   expect((await call('whoami', { verbose: true })).text).toContain(
     'whoami does not take verbose. It takes nothing.',
   );

@@ -2,6 +2,7 @@
 import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import type {
   CallToolResult,
+  ListToolsResult,
   ServerNotification,
   ServerRequest,
   ToolAnnotations,
@@ -10,9 +11,16 @@ import type { RequestHandlerExtra } from '@modelcontextprotocol/sdk/shared/proto
 import type { ApiClient } from '@hindsight/shared-contracts/api/client';
 import type { ActiveScope } from '@hindsight/shared-contracts/events';
 import { Uuid } from '@hindsight/shared-contracts/api';
-import { EMPTY_MEMORY, isVisible, MAX_RECALLED, MAX_TEXT } from '@hindsight/shared-contracts/rules';
+import {
+  EMPTY_MEMORY,
+  isVisible,
+  MAX_AGENT_NAME,
+  MAX_RECALLED,
+  MAX_TEXT,
+} from '@hindsight/shared-contracts/rules';
 import { z } from 'zod';
 import { fenceStructured } from '../model/fence';
+import { ANSWER_TOKENS, CHARACTERS_OF_A_TOKEN } from '../model/fit';
 import { withVisibleControls, withVisibleControlsIn } from '../model/visible';
 import type { Defaults } from '../settings';
 import { InvalidInput, isUnforeseen, toolError } from '../toolErrors';
@@ -23,12 +31,16 @@ export interface Deps {
   api: ApiClient;
   workspaces: Workspaces;
   defaults: Defaults;
+  /** The tools that clients are told of, in the order in which they were added. */
+  listed: ListedTool[];
+  /** Whether clients are told of the tools of earlier versions, too. */
+  withEarlier: boolean;
   /** Takes what an operator should see: a sentence and the error. */
   log(message: string, error: unknown): void;
 }
 
 /** One call: its cancellation, and its progress for a caller that asked for it. */
-interface Call {
+export interface Call {
   signal: AbortSignal;
   progress(done: number, total: number, message: string): Promise<void>;
 }
@@ -38,7 +50,11 @@ export interface Result {
   data: Record<string, unknown>;
 }
 
+export type ListedTool = ListToolsResult['tools'][number];
+
 interface Tool<Input extends z.ZodRawShape> {
+  /** Of earlier versions: it works for whoever knows it, and is listed where a setting says so. */
+  isEarlier?: boolean;
   title: string;
   description: string;
   input: Input;
@@ -115,12 +131,23 @@ const inputOf = (name: string, input: z.ZodRawShape) =>
     },
   });
 
+/** Bounds that JSON Schema repeats for every integer, and the pattern beside `format: uuid`. */
+const REPEATED = new Set(['$schema', 'pattern', '9007199254740991', '-9007199254740991']);
+
+/** A schema as clients get it, without what costs a model's context and tells it nothing. */
+function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): ListedTool['inputSchema'] {
+  const text = JSON.stringify(z.toJSONSchema(schema, { target: 'draft-7', io }), (name, value: unknown) =>
+    REPEATED.has(name) || REPEATED.has(String(value)) ? undefined : value,
+  );
+  return JSON.parse(text) as ListedTool['inputSchema'];
+}
+
 /** Adds a tool. Whatever its `run` throws becomes a result that says what to do. */
 export function addTool<Input extends z.ZodRawShape>(
   server: McpServer,
   deps: Deps,
   name: string,
-  { title, description, input, output, annotations, run }: Tool<Input>,
+  { isEarlier = false, title, description, input, output, annotations, run }: Tool<Input>,
 ): void {
   const handler = async (args: unknown, extra: Extra): Promise<CallToolResult> => {
     try {
@@ -134,28 +161,39 @@ export function addTool<Input extends z.ZodRawShape>(
       return toolError(error);
     }
   };
+  const inputSchema = inputOf(name, input);
+  const outputSchema = z.object({ notice: z.string().optional(), ...output });
   server.registerTool(
     name,
-    {
-      title,
-      description,
-      inputSchema: inputOf(name, input),
-      outputSchema: z.object({ notice: z.string().optional(), ...output }),
-      annotations,
-    },
+    { title, description, inputSchema, outputSchema, annotations },
     // The SDK infers the arguments from the schema's type, which is generic here.
     handler as never,
   );
+  if (isEarlier && !deps.withEarlier) return;
+  deps.listed.push({
+    name,
+    title,
+    description,
+    inputSchema: jsonSchema(inputSchema, 'input'),
+    outputSchema: jsonSchema(outputSchema, 'output'),
+    annotations,
+  });
 }
 
 /** Inputs that several tools share. An empty id counts as absent, as on the public server. */
 export const optionalId = z.preprocess((value) => (value === '' ? undefined : value), Uuid.optional());
+export const agentInput = z
+  .string()
+  .trim()
+  .max(MAX_AGENT_NAME)
+  .transform((name) => name || undefined)
+  .optional();
 export const workspaceInput = z
   .string()
   .max(300)
   .optional()
   .describe(
-    "Workspace of this call: 'personal', 'public', or an organization's id or name. Default: the one that the server or its token is set up for.",
+    "'personal', 'public', or an organization's id or name. Default: the one that the server or its token is set up for.",
   );
 
 export const text = z
@@ -168,6 +206,15 @@ export const reason = z.string().max(10_000).optional();
 
 export const limitInput = (fallback: number) =>
   z.number().int().min(1).max(MAX_RECALLED).default(fallback).describe('Most memories in one answer.');
+
+export const tokensInput = (fallback: number) =>
+  z
+    .number()
+    .int()
+    .min(ANSWER_TOKENS.fewest)
+    .max(ANSWER_TOKENS.most)
+    .default(fallback)
+    .describe(`Most tokens of the answer, at ${CHARACTERS_OF_A_TOKEN} characters each.`);
 
 export const cursorInput = z.string().max(100).optional().describe('`next_cursor` of the answer before.');
 

@@ -167,7 +167,7 @@ onOneEngine('MCP over HTTP', (world) => {
     const { data, text } = await call<Found>('recall', { query: 'flamingo exporter', workspace: 'Alpha' });
     expect(data.memories[0]).toMatchObject({
       id: made.data.id,
-      passage: { field: 'content', text: expect.stringContaining('flamingo exporter') },
+      text: expect.stringMatching(/\nMatches: .*flamingo exporter/),
     });
     expect(text).toContain('Matches: ');
     await call('archive_memory', { memory_block_id: made.data.id });

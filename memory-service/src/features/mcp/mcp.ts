@@ -4,7 +4,7 @@
  */
 import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js';
 import type { FastifyInstance, FastifyRequest, InjectOptions } from 'fastify';
-import { connect, createMcpServer } from '@hindsight/mcp-server';
+import { connect, createMcpServer, listsEarlierTools } from '@hindsight/mcp-server';
 import type { Config } from '../../platform/config/config';
 import { isUuid } from '@hindsight/shared-contracts/rules';
 import { parseToken } from '../../platform/auth/rules/tokens';
@@ -170,6 +170,7 @@ function addRoutes(app: FastifyInstance, services: McpServices): void {
     const server = createMcpServer({
       api: connect(client, { fetch: fetchWithin(app, request) }),
       defaults,
+      withEarlierTools: listsEarlierTools(request.headers['x-hindsight-tools']),
       version: config.build.version,
       log: (message, error) => request.log.error({ err: error }, message),
     });

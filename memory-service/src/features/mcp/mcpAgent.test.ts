@@ -107,15 +107,16 @@ onOneEngine('an agent that works through the tools alone', (world) => {
     const first = await mcpClient(world.app, token);
     const made: string[] = [];
     for (const [content, lessons_learned] of LESSONS) {
-      const args = { content, lessons_learned, agent_id: ids.agent(1) };
-      made.push((await first.call<{ id: string }>('create_memory_block', args)).data.id);
+      const args = { content, lessons_learned, agent: 'Builder' };
+      made.push((await first.call<{ id: string }>('remember', args)).data.id);
     }
     await first.close();
 
     const second = await mcpClient(world.app, token);
     const missed: string[] = [];
     for (const [query, answer] of QUESTIONS) {
-      const { data } = await second.call<{ memories: { id: string }[] }>('recall', { query });
+      const { data, text } = await second.call<{ memories: { id: string }[] }>('recall', { query });
+      expect(text.length).toBeLessThanOrEqual(4000);
       const best = data.memories.slice(0, AMONG_FIRST).map(({ id }) => id);
       if (!best.includes(made[answer]!)) missed.push(query);
     }

@@ -91,6 +91,7 @@ onOneEngine('clients of the MCP server', (world) => {
         HINDSIGHT_API_TOKEN: await tokenFor(world.app, 'owner@x.test'),
         DEFAULT_AGENT_ID: ids.agent(3),
         DEFAULT_CONVERSATION_ID: ids.conversation(77),
+        HINDSIGHT_TOOLS: 'all',
       };
       await client.connect(new StdioClientTransport({ command: process.execPath, args: [command], env }));
       const offered = new Set((await client.listTools()).tools.map((tool) => tool.name));

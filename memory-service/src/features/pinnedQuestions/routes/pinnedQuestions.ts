@@ -1,5 +1,5 @@
 /** What an agent gets for a question, and the questions that are pinned to be asked again. */
-import { rankedResult } from '@hindsight/mcp-server';
+import { ANSWER_TOKENS, recalledResult } from '@hindsight/mcp-server';
 import { MAX_PINNED_QUESTIONS } from '@hindsight/shared-contracts/rules';
 import { readMergeAhead } from '../../curation';
 import { extentOf, makePlannedChanges } from '../plannedChanges';
@@ -52,12 +52,12 @@ export const pinnedQuestionRoutes = {
       const narrowing = { agentIds: agentId === undefined ? undefined : [agentId], conversationId };
       const filter = { rows, narrowing, includeArchived: query.include_archived, skip: 0, limit };
       const found = await recallWithMisses(toolsOf(call), filter, { query: text, mode });
-      const answer = { query: text, rows: found.rows, skip: 0, limit };
+      const answer = { query: text, rows: found.rows, skip: 0, limit, maxTokens: ANSWER_TOKENS.usual };
       return {
         hits: found.hits,
         just_missed: found.justMissed,
         archived: found.archived,
-        text: (await rankedResult(namesFor(principal), answer)).text,
+        text: (await recalledResult(namesFor(principal), answer)).text,
         search_time_ms: found.searchTime,
       };
     },

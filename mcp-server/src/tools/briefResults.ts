@@ -1,0 +1,120 @@
+/** Results of the tools that agents use: within a number of tokens, and the same in text and structure. */
+import { z } from 'zod';
+import { cursorAfter } from '../model/cursor';
+import { lengthOf, textsOf, windowFrom } from '../model/excerpt';
+import { fence, fenceRecords } from '../model/fence';
+import { CHARACTERS_OF_A_TOKEN, shareRoom } from '../model/fit';
+import { type Memory, viewOf } from '../model/memory';
+import { inShort } from '../model/question';
+import { explain, type Naming, type RankedRows } from './memoryResults';
+import type { Result } from './tool';
+
+/** Attributes of a memory, and its texts in a fence. */
+const MemoryRecord = z.looseObject({ id: z.string(), author: z.string(), text: z.string() });
+
+export const recordsOutput = {
+  memories: z.array(MemoryRecord),
+  next_cursor: z.string().optional(),
+  notes: z.string().optional(),
+};
+export const recordOutput = { ...MemoryRecord.shape, next_offset: z.number().optional() };
+
+/** Characters of the texts of a memory below which it says too little to be worth its attributes. */
+const LEAST_SHOWN = 100;
+/** Characters before the first word that matches. */
+const BEFORE_A_MATCH = 40;
+
+type Row = RankedRows['rows'][number];
+
+/** The part that matches best, cut to what there is room for. */
+function withPassage(row: Row, memory: Memory, most: number): Memory {
+  const { passage } = memory;
+  if (!passage || passage.text.length <= most) return memory;
+  const [start] = row.highlights?.find(({ text }) => text === passage.text)?.matches[0] ?? [0];
+  const from = Math.max(0, Math.min(start - BEFORE_A_MATCH, passage.text.length - most));
+  return { ...memory, passage: { ...passage, text: passage.text.slice(from, from + most) } };
+}
+
+interface Recalled extends RankedRows {
+  maxTokens: number;
+}
+
+/** A page of a ranked search: as much of each memory as there is room for, and as many as say something in it. */
+export async function recalledResult(
+  deps: Naming,
+  { query, rows, skip, limit, notes = [], maxTokens }: Recalled,
+): Promise<Result> {
+  const now = Date.now();
+  const { explained, common } = explain(rows.slice(0, limit));
+  const names = await Promise.all(explained.map((row) => deps.workspaces.nameOf(row)));
+  const asked = inShort(query);
+  const said = [...notes, ...common];
+  const shown = (row: Row, place: number, room: number): Memory => {
+    const view = (most: number) =>
+      viewOf(row, { workspace: names[place]!, now, excerpts: windowFrom(0, most) });
+    const whole = view(room);
+    if (!whole.passage) return whole;
+    const most = Math.min(whole.passage.text.length, Math.floor(room / 2));
+    return withPassage(row, view(room - most), most);
+  };
+
+  function build(count: number, room: number): Result {
+    const lengths = explained.slice(0, count).map((row) => lengthOf(textsOf(row)));
+    const shares = shareRoom(lengths, room);
+    const memories = shares.map((share, place) => shown(explained[place]!, place, share));
+    const hasMore = rows.length > count;
+    const next = hasMore ? cursorAfter(skip + count) : undefined;
+    const lead =
+      rows.length === 0
+        ? `No memory matches "${asked}". Try other words for the same thing, or another workspace; recall can include archived memories.`
+        : `Memories for "${asked}", best first:`;
+    const { text, data } = fenced(memories);
+    return {
+      text: [[...said, lead].join(' '), text, next && `More follow: pass cursor "${next}".`]
+        .filter(Boolean)
+        .join('\n\n'),
+      data: {
+        ...data,
+        ...(next && { next_cursor: next }),
+        ...(said.length > 0 && { notes: said.join(' ') }),
+      },
+    };
+  }
+
+  const most = maxTokens * CHARACTERS_OF_A_TOKEN;
+  const sizeOf = ({ text, data }: Result) => Math.max(text.length, JSON.stringify(data).length);
+  for (let count = explained.length; ; count -= 1) {
+    const bare = sizeOf(build(count, 0));
+    const least = Math.min(
+      LEAST_SHOWN * count,
+      explained.slice(0, count).reduce((sum, row) => sum + lengthOf(textsOf(row)), 0),
+    );
+    if (count > 1 && bare + least > most) continue;
+    // Escapes and the sentence about what is left out take some of the room.
+    let room = Math.max(most - bare, LEAST_SHOWN);
+    let result = build(count, room);
+    for (let over; (over = sizeOf(result) - most) > 0 && room > LEAST_SHOWN;) {
+      room = Math.max(LEAST_SHOWN, room - over);
+      result = build(count, room);
+    }
+    return result;
+  }
+}
+
+/** Memories in both forms, under one fence. */
+function fenced(memories: readonly Memory[], isWhole = false) {
+  const data = fenceRecords(memories, { isWhole });
+  const mark = /<memory-([0-9a-f]+)>/.exec(data.notice ?? '')?.[1];
+  return { text: fence(memories, { isWhole, ...(mark && { mark }) }), data };
+}
+
+/** One memory, as it is read whole. */
+export function readResult(memory: Memory, offset: number | undefined): Result {
+  const { text, data } = fenced([memory], true);
+  const { notice, memories } = data;
+  const left = memory.characters_left_out ?? 0;
+  return {
+    text: offset === undefined ? text : `${text}\n\n${left} characters follow: pass offset ${offset}.`,
+    data: { notice, ...memories[0], ...(offset !== undefined && { next_offset: offset }) },
+  };
+}

@@ -1,0 +1,223 @@
+/** @jest-environment node */
+import { type Asked, storedMemory, toolsOver } from '../testing/toolsOver';
+
+const ID = storedMemory().id;
+const AGENT = storedMemory().agent_id;
+/** Characters of the list of tools before there were six. */
+const LIST_BEFORE = 53_000;
+
+const hit = (n: number, change: object = {}) =>
+  storedMemory({
+    id: `0a1b2c3d-0000-4000-8000-${String(n).padStart(12, '0')}`,
+    search_score: 1 - n / 100,
+    rank_explanation: null,
+    highlights: [],
+    ...change,
+  });
+
+interface Recalled {
+  notice?: string;
+  memories: { id: string; text: string }[];
+  next_cursor?: string;
+}
+
+/** Tools, and the writes that they made. */
+async function writing(answer: (key: string, asked: Asked) => unknown = () => undefined) {
+  const writes: [string, Asked][] = [];
+  const tools = await toolsOver((key, asked) => {
+    if (!key.startsWith('GET')) writes.push([key, asked]);
+    return answer(key, asked) ?? (key.startsWith('GET /agents') ? [] : storedMemory());
+  });
+  return { ...tools, writes };
+}
+
+describe('the list of tools', () => {
+  it('has six, in a quarter of the characters that it had', async () => {
+    const { client } = await toolsOver(() => []);
+    const { tools } = await client.listTools();
+    expect(tools.map(({ name }) => name)).toEqual([
+      'recall',
+      'get',
+      'remember',
+      'update',
+      'feedback',
+      'whoami',
+    ]);
+    expect(JSON.stringify(tools).length).toBeLessThan(LIST_BEFORE / 4);
+  });
+
+  it('has the earlier ones as well where a setting says so', async () => {
+    const { client } = await toolsOver(() => [], {}, { withEarlierTools: true });
+    const names = (await client.listTools()).tools.map(({ name }) => name);
+    expect(names).toHaveLength(22);
+    expect(names).toEqual(expect.arrayContaining(['create_memory_block', 'retrieve_relevant_memories']));
+  });
+
+  it('carries out an earlier tool that is not listed', async () => {
+    const { call } = await toolsOver(() => storedMemory());
+    expect((await call('get_memory_details', { memory_block_id: ID })).isError).toBe(false);
+  });
+});
+
+describe('recall', () => {
+  const long = {
+    content: 'What happened was long. '.repeat(400),
+    lessons_learned: 'Say "less". '.repeat(60),
+  };
+
+  it.each([
+    [10, undefined, 4000],
+    [10, 2000, 8000],
+    [200, undefined, 4000],
+    [1, 100, 900],
+  ])(
+    'answers %i long memories with max_tokens %s in %i characters, in either form',
+    async (count, max_tokens, most) => {
+      const rows = Array.from({ length: count }, (_, n) => hit(n, long));
+      const { client } = await toolsOver(() => rows);
+      const args = { query: 'x', limit: count, ...(max_tokens && { max_tokens }) };
+      const { content, structuredContent } = await client.callTool({ name: 'recall', arguments: args });
+      const [{ text }] = content as [{ text: string }];
+      const { memories } = structuredContent as unknown as Recalled;
+      expect(text.length).toBeLessThanOrEqual(most);
+      expect(JSON.stringify(structuredContent).length).toBeLessThanOrEqual(most);
+      expect(memories.length).toBeGreaterThanOrEqual(Math.min(count, 5));
+      for (const memory of memories) expect(memory.text).toContain('Lesson: Say "less".');
+    },
+  );
+
+  it('says the same in both forms, each text once, inside one fence', async () => {
+    const rows = [hit(1, { content: 'The proxy expired.', lessons_learned: 'Renew early.' })];
+    const { client } = await toolsOver(() => rows);
+    const { content, structuredContent } = await client.callTool({
+      name: 'recall',
+      arguments: { query: 'x' },
+    });
+    const [{ text }] = content as [{ text: string }];
+    const { notice, memories } = structuredContent as unknown as Recalled;
+    const [, tag] = /<(memory-[0-9a-f]{8})>/.exec(notice!)!;
+    expect(memories).toEqual([
+      {
+        id: rows[0]!.id,
+        author: 'a',
+        workspace: 'personal',
+        age: expect.any(String),
+        score: 0.99,
+        text: `<${tag}>Lesson: Renew early.\nWhat happened: The proxy expired.</${tag}>`,
+      },
+    ]);
+    expect(text).toContain(notice);
+    expect(text.split('Renew early.')).toHaveLength(2);
+  });
+
+  it('leads to what did not fit', async () => {
+    const asked: Asked[] = [];
+    const rows = Array.from({ length: 50 }, (_, n) => hit(n, long));
+    const { call } = await toolsOver((_key, given) => {
+      asked.push(given);
+      const skip = Number(given.query!['skip']);
+      return rows.slice(skip, skip + Number(given.query!['limit']));
+    });
+    const seen: string[] = [];
+    for (let cursor: string | undefined = ''; cursor !== undefined;) {
+      const { data }: { data: Recalled } = await call<Recalled>('recall', { query: 'x', limit: 50, cursor });
+      seen.push(...data.memories.map(({ id }) => id));
+      cursor = data.next_cursor;
+    }
+    expect(seen).toEqual(rows.map(({ id }) => id));
+  });
+
+  it('shows the passage that matches where the texts are cut before it', async () => {
+    const text = 'Then the flamingo exporter ran out of handles.';
+    const highlights = [{ field: 'content', offset: 9000, text, matches: [[9, 17]] }];
+    const { call } = await toolsOver(() => [hit(1, { ...long, highlights })]);
+    expect((await call<Recalled>('recall', { query: 'flamingo' })).data.memories[0]!.text).toContain(
+      `Matches: ${text}`,
+    );
+  });
+
+  it('takes the name of an agent, and says who is called alike where nobody has it', async () => {
+    const { call } = await toolsOver((key, { query }) => {
+      if (key === 'GET /agents/search/') return [{ agent_id: AGENT, agent_name: 'Builder' }];
+      return [hit(1, { content: JSON.stringify(query) })];
+    });
+    expect((await call('recall', { query: 'x', agent: 'builder' })).text).toContain(`"agent_id":"${AGENT}"`);
+    expect((await call('recall', { query: 'x', agent: 'Build' })).text).toBe(
+      'There is no agent "Build". Alike are: Builder.',
+    );
+  });
+});
+
+describe('remember, update and feedback', () => {
+  const lesson = { content: 'x', lessons_learned: 'y' };
+
+  it('makes the agent that it is told to remember as, where it is not there', async () => {
+    const { call, writes } = await writing((key) =>
+      key === 'POST /agents/' ? { agent_id: AGENT, agent_name: 'Builder' } : undefined,
+    );
+    expect(await call('remember', { ...lesson, agent: 'Builder' })).toMatchObject({ isError: false });
+    expect(writes.map(([key]) => key)).toEqual(['POST /agents/', 'POST /memory-blocks/']);
+    expect(writes[1]![1].body).toMatchObject({ agent_id: AGENT, ...lesson });
+    expect((await call('remember', lesson)).text).toMatch(/^No agent is named: pass agent, the name/);
+  });
+
+  it('repeats nothing of what it was given', async () => {
+    const { client } = await writing();
+    const args = { content: 'A quokka escaped.', lessons_learned: 'Shut the door.', agent: AGENT };
+    const result = await client.callTool({ name: 'remember', arguments: args });
+    expect(JSON.stringify(result)).not.toMatch(/quokka|door/);
+    expect(result.structuredContent).toMatchObject({ id: ID });
+  });
+
+  it('takes arguments by the names that earlier tools have', async () => {
+    const { call, writes } = await writing();
+    await call('feedback', { memory_block_id: ID, feedback_type: 'positive', comment: 'It held.' });
+    await call('remember', { ...lesson, agent_id: AGENT });
+    expect(writes.map(([, { body }]) => body)).toMatchObject([
+      { feedback_type: 'positive', feedback_details: 'It held.' },
+      { agent_id: AGENT },
+    ]);
+  });
+
+  it.each([
+    [{ action: 'correct', lessons_learned: 'z' }, 'PUT /memory-blocks/{id}', { lessons_learned: 'z' }],
+    [{ action: 'archive' }, 'PUT /memory-blocks/{id}', { archived: true }],
+    [{ action: 'restore' }, 'PUT /memory-blocks/{id}', { archived: false }],
+    [
+      { action: 'mark', problem: 'outdated', reason: 'Moved.' },
+      'POST /memory-blocks/{id}/feedback/',
+      { feedback_type: 'negative', problem: 'outdated', feedback_details: 'Moved.' },
+    ],
+    [
+      { action: 'supersede', content: 'new' },
+      'POST /memory-blocks/',
+      { content: 'new', metadata_col: { supersedes: ID } },
+    ],
+  ])('updates a memory by %j', async (args, key, body) => {
+    const { call, writes } = await writing();
+    expect((await call('update', { id: ID, ...args })).isError).toBe(false);
+    expect(writes[0]).toMatchObject([key, { body }]);
+  });
+
+  it.each([
+    [{ action: 'correct' }, /^Nothing to correct/],
+    [{ action: 'supersede' }, /^To supersede a memory, pass the content/],
+    [{ action: 'mark', problem: 'wrong' }, /^To mark a memory, pass problem/],
+  ])('refuses an update by %j alone', async (args, refusal) => {
+    const { call, writes } = await writing();
+    expect(await call('update', { id: ID, ...args })).toMatchObject({
+      isError: true,
+      text: expect.stringMatching(refusal),
+    });
+    expect(writes).toEqual([]);
+  });
+});
+
+it('reads a memory in parts of the size that is asked for', async () => {
+  const { call } = await toolsOver(() => storedMemory({ content: 'x'.repeat(1000) }));
+  const first = await call<{ text: string; next_offset: number }>('get', { id: ID, max_tokens: 100 });
+  expect(first.data).toMatchObject({ id: ID, next_offset: 400 });
+  expect(first.text).toContain('pass offset 400.');
+  const last = await call('get', { id: ID, offset: 800 });
+  expect(last.data).not.toHaveProperty('next_offset');
+});
