@@ -14,6 +14,7 @@ const defaults = {
   scope: null,
 };
 const stored = storedMemory();
+const remembered = { outcome: 'stored', memory: stored, similar: [], secrets: { mode: 'mark', found: [] } };
 
 let service: Server | undefined;
 let client: Client | undefined;
@@ -64,10 +65,10 @@ test('a write whose answer is lost is sent again by the same key, and is carried
   const call = await inFrontOf((request, response) => {
     keys.push(request.headers['idempotency-key']);
     if (keys.length === 1) request.socket.destroy();
-    else response.writeHead(201, { 'content-type': 'application/json' }).end(JSON.stringify(stored));
+    else response.writeHead(201, { 'content-type': 'application/json' }).end(JSON.stringify(remembered));
   });
   const made = await call('create_memory_block', { content: 'x', lessons_learned: 'y' });
-  expect(made).toEqual({ isError: false, text: expect.stringContaining(`Recorded as ${stored.id}`) });
+  expect(made).toEqual({ isError: false, text: expect.stringContaining(`Stored as ${stored.id}`) });
   expect([keys.length, new Set(keys).size, typeof keys[0]]).toEqual([2, 1, 'string']);
 });
 

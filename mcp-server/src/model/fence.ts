@@ -83,6 +83,12 @@ export function fenceRecords(
   return { ...(records.length > 0 && { notice: noticeOf(tag) }), memories: records };
 }
 
+/** A fence for single texts: what puts one inside, and the sentence about it. */
+export function newFence(mark = newMark()): { notice: string; fenced: (text: string) => string } {
+  const tag = `memory-${mark}`;
+  return { notice: noticeOf(tag), fenced: (text) => `<${tag}>${text}</${tag}>` };
+}
+
 /** What authors of a memory wrote at length. */
 const WRITTEN = ['title', 'lessons_learned', 'content', 'errors', 'problem_reason'] as const;
 
@@ -93,10 +99,9 @@ type Written = Partial<Record<(typeof WRITTEN)[number], string | null>> &
  * A structured result as it reaches a model: some clients hand on nothing else, so its texts are fenced as well, and the sentence about
  * the fence is part of it.
  */
-export function fenceStructured(data: Record<string, unknown>, mark = newMark()): Record<string, unknown> {
+export function fenceStructured(data: Record<string, unknown>): Record<string, unknown> {
   if ('notice' in data) return data;
-  const tag = `memory-${mark}`;
-  const fenced = (text: string) => `<${tag}>${text}</${tag}>`;
+  const { notice, fenced } = newFence();
   const fenceMemory = <T extends Written>(memory: T): T => ({
     ...memory,
     ...Object.fromEntries(WRITTEN.flatMap((name) => (memory[name] ? [[name, fenced(memory[name])]] : []))),
@@ -105,7 +110,6 @@ export function fenceStructured(data: Record<string, unknown>, mark = newMark())
       supersedes: { ...memory.supersedes, title: fenced(memory.supersedes.title) },
     }),
   });
-  const notice = noticeOf(tag);
   const { memories } = data;
   if (Array.isArray(memories))
     return memories.length === 0

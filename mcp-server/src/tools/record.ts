@@ -1,11 +1,11 @@
 /** Tools of earlier versions that record, correct and judge memories, and what today's do with them. */
 import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { type MemoryBlock, Uuid } from '@hindsight/shared-contracts/api';
-import { randomUuid } from '@hindsight/shared-contracts/rules';
 import { z } from 'zod';
 import { memoryShape, successorOf } from '../model/memory';
 import { InvalidInput } from '../toolErrors';
 import { memoryResult } from './memoryResults';
+import { remembered, store } from './remembered';
 import { addSupersedeTool } from './supersede';
 import {
   ADDS,
@@ -16,7 +16,6 @@ import {
   optionalId,
   reason,
   required,
-  scopeInput,
   text,
   type Deps,
   workspaceInput,
@@ -67,8 +66,6 @@ function correctedLead(row: MemoryBlock): string {
 }
 
 export function addEarlierRecordTools(server: McpServer, deps: Deps): void {
-  const { api } = deps;
-
   addTool(server, deps, 'create_memory_block', {
     isEarlier: true,
     title: 'Record a memory',
@@ -87,31 +84,13 @@ export function addEarlierRecordTools(server: McpServer, deps: Deps): void {
     },
     output: memoryShape,
     annotations: ADDS,
-    async run(
-      { content, lessons_learned, errors, agent_id, conversation_id, metadata, workspace },
-      { signal },
-    ) {
-      const scope = await scopeInput(deps, workspace);
-      const conversation = conversation_id ?? deps.defaults.conversationId ?? randomUuid();
-      const row = await api.call('POST /memory-blocks/', {
-        body: {
-          agent_id: agentFor(deps, agent_id),
-          conversation_id: conversation,
-          content,
-          lessons_learned,
-          ...(errors === undefined ? {} : { errors }),
-          ...(metadata ? { metadata_col: metadata } : {}),
-          organization_id: (scope.scope ?? deps.defaults.scope)?.organizationId ?? null,
-        },
-        ...scope,
-        signal,
-      });
-      server.sendResourceListChanged();
-      return memoryResult(
-        deps,
-        row,
-        `Recorded as ${row.id}. Pass conversation_id ${conversation} to add to the same conversation.`,
-      );
+    async run({ agent_id, ...given }, { signal }) {
+      const answer = await store(deps, { agentId: agentFor(deps, agent_id), ...given }, signal);
+      if (answer.outcome === 'stored') server.sendResourceListChanged();
+      const { message } = remembered(answer);
+      const { conversation_id: conversation } = answer.memory;
+      const lead = `${message} Pass conversation_id ${conversation} to add to the same conversation.`;
+      return memoryResult(deps, answer.memory, lead);
     },
   });
 

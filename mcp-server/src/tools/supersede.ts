@@ -72,6 +72,20 @@ async function discard({ api }: Deps, id: string): Promise<string> {
   }
 }
 
+/** Puts a memory that is stored already in the place of another. @throws InvalidInput where another one has taken it. */
+export async function replaceBy(
+  deps: Deps,
+  id: string,
+  successor: string,
+  signal: AbortSignal,
+): Promise<void> {
+  const [old] = await Promise.all(
+    [id, successor].map((one) => deps.api.call('GET /memory-blocks/{id}', { params: { id: one }, signal })),
+  );
+  const taken = successorOf(old!) ?? (await handOver(deps, old!, successor));
+  if (taken !== successor) throw new InvalidInput(refusal(id, taken));
+}
+
 /** A newer memory, and the one whose place it takes. */
 interface Newer {
   memory_block_id: string;

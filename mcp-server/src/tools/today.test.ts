@@ -21,11 +21,21 @@ interface Recalled {
   next_cursor?: string;
 }
 
+/** What the service says of a memory that was stored. */
+const stored = (change: object = {}) => ({
+  outcome: 'stored',
+  memory: storedMemory(),
+  similar: [],
+  secrets: { mode: 'mark', found: [] },
+  ...change,
+});
+
 /** Tools, and the writes that they made. */
 async function writing(answer: (key: string, asked: Asked) => unknown = () => undefined) {
   const writes: [string, Asked][] = [];
   const tools = await toolsOver((key, asked) => {
     if (!key.startsWith('GET')) writes.push([key, asked]);
+    if (key === 'POST /memory-blocks/remember') return answer(key, asked) ?? stored();
     return answer(key, asked) ?? (key.startsWith('GET /agents') ? [] : storedMemory());
   });
   return { ...tools, writes };
@@ -156,9 +166,54 @@ describe('remember, update and feedback', () => {
       key === 'POST /agents/' ? { agent_id: AGENT, agent_name: 'Builder' } : undefined,
     );
     expect(await call('remember', { ...lesson, agent: 'Builder' })).toMatchObject({ isError: false });
-    expect(writes.map(([key]) => key)).toEqual(['POST /agents/', 'POST /memory-blocks/']);
+    expect(writes.map(([key]) => key)).toEqual(['POST /agents/', 'POST /memory-blocks/remember']);
     expect(writes[1]![1].body).toMatchObject({ agent_id: AGENT, ...lesson });
     expect((await call('remember', lesson)).text).toMatch(/^No agent is named: pass agent, the name/);
+  });
+
+  const OTHER = '0a1b2c3d-0000-4000-8000-000000000009';
+  const found = [{ field: 'content', kind: 'GitHub token' }];
+  it.each([
+    [{}, /^Stored as \S+\.$/, { outcome: 'stored' }],
+    [
+      { outcome: 'known' },
+      new RegExp(`^Nothing was stored: ${ID} says exactly this\\.$`),
+      { outcome: 'known' },
+    ],
+    [
+      { similar: [{ id: OTHER, title: 'Ports <x>', relation: 'same', statement: null }] },
+      new RegExp(`It says nearly the same as ${OTHER} <(memory-\\w+)>Ports <x></\\1>: if it adds nothing`),
+      { similar: [{ id: OTHER, relation: 'same', text: 'Ports <x>' }] },
+    ],
+    [
+      { similar: [{ id: OTHER, title: 'Ports', relation: 'contradicts', statement: 'Use 5432.' }] },
+      new RegExp(`It contradicts ${OTHER} <(memory-\\w+)>Use 5432\\.</\\1>: if that no longer holds`),
+      { similar: [{ id: OTHER, relation: 'contradicts', text: 'Use 5432.' }] },
+    ],
+    [
+      { secrets: { mode: 'mask', found } },
+      /Masked: GitHub token in content\./,
+      { secrets: { mode: 'mask', found } },
+    ],
+    [
+      { secrets: { mode: 'mark', found } },
+      /looks like a secret \(GitHub token in content\), which was stored and is listed for review/,
+      { secrets: { mode: 'mark', found } },
+    ],
+  ])('says what became of a memory: %j', async (answer, message, data) => {
+    const { call } = await writing((key) => (key.endsWith('remember') ? stored(answer) : undefined));
+    const result = await call('remember', { ...lesson, agent: AGENT });
+    expect(result.text).toMatch(message);
+    expect(result.data).toMatchObject({ id: ID, ...data });
+  });
+
+  it('puts a memory that is stored already in the place of another', async () => {
+    const { call, writes } = await writing();
+    const args = { id: ID, action: 'supersede', successor_id: OTHER };
+    expect((await call('update', args)).text).toBe(`${ID} is archived and names ${OTHER} as its successor.`);
+    expect(writes).toMatchObject([
+      ['PUT /memory-blocks/{id}', { body: { archived: true, metadata_col: { superseded_by: OTHER } } }],
+    ]);
   });
 
   it('repeats nothing of what it was given', async () => {

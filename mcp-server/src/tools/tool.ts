@@ -50,7 +50,7 @@ export interface Result {
   data: Record<string, unknown>;
 }
 
-export type ListedTool = ListToolsResult['tools'][number];
+type ListedTool = ListToolsResult['tools'][number];
 
 interface Tool<Input extends z.ZodRawShape> {
   /** Of earlier versions: it works for whoever knows it, and is listed where a setting says so. */

@@ -1,12 +1,12 @@
 /** Tools that record, change and judge memories. They answer what became of it, and repeat no text of the memory. */
 import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { Uuid } from '@hindsight/shared-contracts/api';
-import { randomUuid } from '@hindsight/shared-contracts/rules';
 import { z } from 'zod';
 import { InvalidInput } from '../toolErrors';
 import { rememberingAgent } from './agentNames';
 import { correct, judge, setArchived } from './record';
-import { supersede } from './supersede';
+import { remembered, store } from './remembered';
+import { replaceBy, supersede } from './supersede';
 import {
   ADDS,
   addTool,
@@ -18,7 +18,6 @@ import {
   reason,
   required,
   type Result,
-  scopeInput,
   text,
   type Deps,
   workspaceInput,
@@ -45,6 +44,7 @@ const updateInput = {
   errors,
   problem: z.enum(['wrong', 'outdated']).optional().describe('mark: what it is.'),
   reason: reason.describe('mark, supersede: why.'),
+  successor_id: Uuid.optional().describe('supersede: the newer memory, where it is stored already.'),
   agent: agentInput.describe('supersede: who records the newer one.'),
   expected_updated_at: z
     .string()
@@ -60,9 +60,15 @@ const CARRY_OUT: Record<Update['action'], (deps: Deps, input: Update, call: Call
     const change = { content, lessons_learned, errors: said, expected_updated_at };
     return writtenResult(id, (await correct(deps, id, change, signal)).lead);
   },
-  async supersede(deps, { id, content, agent, ...newer }, call) {
+  async supersede(deps, { id, content, successor_id, agent, ...newer }, call) {
+    if (successor_id !== undefined) {
+      await replaceBy(deps, id, successor_id, call.signal);
+      return writtenResult(successor_id, `${id} is archived and names ${successor_id} as its successor.`, {
+        superseded_id: id,
+      });
+    }
     if (content === undefined)
-      throw new InvalidInput('To supersede a memory, pass the content of the newer one.');
+      throw new InvalidInput('To supersede a memory, pass the content of the newer one, or successor_id.');
     const agent_id = agent && (await rememberingAgent(deps, agent, undefined, call.signal));
     const { row, lead } = await supersede(deps, { memory_block_id: id, content, agent_id, ...newer }, call);
     return writtenResult(row.id, lead, { superseded_id: id });
@@ -84,12 +90,10 @@ const CARRY_OUT: Record<Update['action'], (deps: Deps, input: Update, call: Call
 };
 
 export function addWriteTools(server: McpServer, deps: Deps): void {
-  const { api } = deps;
-
   addTool(server, deps, 'remember', {
     title: 'Remember a lesson',
     description:
-      'Record what was learned so that later work finds it: what happened, and the lesson in one or two sentences that make sense without this conversation. Never record secrets.',
+      'Record what was learned so that later work finds it: what happened, and the lesson in one or two sentences that make sense without this conversation. The answer names memories that say nearly the same or contradict it. Never record secrets.',
     input: {
       content: memoryContent.describe(
         'What happened: names, messages and symptoms as one would search for them, and other usual words for the same things.',
@@ -101,33 +105,26 @@ export function addWriteTools(server: McpServer, deps: Deps): void {
       metadata: z.record(z.string(), z.unknown()).optional(),
       workspace: workspaceInput,
     },
-    output: written,
+    output: {
+      ...written,
+      outcome: z.enum(['stored', 'known']),
+      similar: z.array(z.looseObject({ id: z.string() })).optional(),
+      secrets: z.looseObject({ mode: z.string() }).optional(),
+    },
     annotations: ADDS,
-    async run({ agent, conversation_id, metadata, workspace, ...texts }, { signal }) {
-      const scope = await scopeInput(deps, workspace);
-      const { lessons_learned, errors: said, content } = texts;
-      const row = await api.call('POST /memory-blocks/', {
-        body: {
-          agent_id: await rememberingAgent(deps, agent, workspace, signal),
-          conversation_id: conversation_id ?? deps.defaults.conversationId ?? randomUuid(),
-          content,
-          ...(lessons_learned === undefined ? {} : { lessons_learned }),
-          ...(said === undefined ? {} : { errors: said }),
-          ...(metadata ? { metadata_col: metadata } : {}),
-          organization_id: (scope.scope ?? deps.defaults.scope)?.organizationId ?? null,
-        },
-        ...scope,
-        signal,
-      });
-      server.sendResourceListChanged();
-      return writtenResult(row.id, `Stored as ${row.id}.`);
+    async run({ agent, ...given }, { signal }) {
+      const agentId = await rememberingAgent(deps, agent, given.workspace, signal);
+      const answer = await store(deps, { agentId, ...given }, signal);
+      if (answer.outcome === 'stored') server.sendResourceListChanged();
+      const { message, data } = remembered(answer);
+      return writtenResult(answer.memory.id, message, data);
     },
   });
 
   addTool(server, deps, 'update', {
     title: 'Update a memory',
     description:
-      'correct replaces the texts that you pass; supersede records a newer memory in its place; mark says that it is wrong or outdated; archive takes it out of searches, restore brings it back. Earlier texts stay in its history.',
+      'correct replaces the texts that you pass; supersede puts a newer memory in its place; mark says that it is wrong or outdated; archive takes it out of searches, restore brings it back. Earlier texts stay in its history.',
     input: updateInput,
     output: { ...written, superseded_id: z.string().optional() },
     annotations: { ...CHANGES, idempotentHint: false, destructiveHint: true },

@@ -53,6 +53,7 @@ import {
   mergeRoutes,
   optimizationRoutes,
   pruningRoutes,
+  rememberRoutes,
 } from '../features/curation';
 import { bulkOperationRoutes } from '../features/bulkOperations';
 import { keywordCleanupRoutes, keywordRoutes } from '../features/keywords';
@@ -245,6 +246,7 @@ export function buildApp(foundation: Foundation, logger?: FastifyBaseLogger): Fa
       ...importBlockRoutes,
       ...bulkOperationRoutes,
       ...mergeRoutes,
+      ...rememberRoutes,
       ...jobRoutes,
       ...pinnedQuestionRoutes,
       ...pinnedViewRoutes,

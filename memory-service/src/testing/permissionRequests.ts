@@ -154,6 +154,9 @@ export function permissionRequests(database: Database): Record<string, RequestFa
     'POST /memory-blocks/': () => ({
       body: { agent_id: ids.agent(1), conversation_id: randomUUID(), content: 'c' },
     }),
+    'POST /memory-blocks/remember': () => ({
+      body: { agent_id: ids.agent(1), conversation_id: randomUUID(), content: randomUUID() },
+    }),
     'GET /memory-blocks/{id}': ofBlock(),
     'PUT /memory-blocks/{id}': ofBlock({ body: { errors: 'e' } }),
     'POST /memory-blocks/{id}/archive': ofBlock(),

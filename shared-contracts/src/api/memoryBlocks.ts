@@ -129,6 +129,30 @@ export const ConversationEvent = z.object({
 
 const KeywordLinkParams = IdParams.extend({ keyword_id: Uuid });
 
+/** A memory of the workspace that speaks of the same as one that was just stored. */
+const SimilarMemory = z.object({
+  id: Uuid,
+  title: z.string(),
+  /** `same`: in nearly the same words. */
+  relation: z.enum(['same', 'contradicts']),
+  /** Its sentence that contradicts; null for what is the same. */
+  statement: z.string().nullable(),
+});
+
+/** What became of a memory that an agent or a script stored. */
+const Remembered = z.object({
+  /** `known`: a memory in use says exactly this, and nothing was stored. */
+  outcome: z.enum(['stored', 'known']),
+  /** The stored one, or the one that is known. */
+  memory: MemoryBlock,
+  similar: z.array(SimilarMemory),
+  /** Secrets in the texts, and what the workspace does with them. */
+  secrets: z.object({
+    mode: z.enum(['mark', 'mask', 'refuse']),
+    found: z.array(z.object({ field: z.string(), kind: z.string() })),
+  }),
+});
+
 export const memoryBlockEndpoints = {
   'POST /memory-blocks/': endpoint({
     summary: 'Store a memory block in the active scope; keywords are extracted from its content.',
@@ -136,6 +160,13 @@ export const memoryBlockEndpoints = {
     body: MemoryBlockCreate,
     status: 201,
     response: MemoryBlock,
+  }),
+  'POST /memory-blocks/remember': endpoint({
+    summary:
+      'Store a memory block unless one in use says exactly this, and name those that say nearly the same or contradict it.',
+    query: ScopeQuery,
+    body: MemoryBlockCreate,
+    response: Remembered,
   }),
   'GET /memory-blocks/archived/': endpoint({
     summary: 'A page of archived memory blocks in the active scope.',
@@ -240,5 +271,6 @@ export const memoryBlockEndpoints = {
 export type MemoryBlock = z.infer<typeof MemoryBlock>;
 export type Superseded = z.infer<typeof Superseded>;
 export type ConversationEvent = z.infer<typeof ConversationEvent>;
+export type Remembered = z.infer<typeof Remembered>;
 export type MemoryBlockVersion = z.infer<typeof MemoryBlockVersion>;
 export type MemoryBlockUpdate = z.infer<typeof MemoryBlockUpdate>;

@@ -20,9 +20,9 @@ const EVERY_MS = 3_000;
 const OF_ROUND = 25;
 const OLDER_OF_ROUND = 100;
 /** Sentences of a memory for which others are looked up. */
-const LOOKED_UP = 8;
+export const LOOKED_UP = 8;
 /** A memory that contradicts more others than this is one of a series of cases, each true of its own. */
-const MOST_OF_ONE = 3;
+export const MOST_OF_ONE = 3;
 /** Pairs of one memory that a model is asked about. */
 const ASKED = 3;
 const LONGEST_TEXT = 4000;

@@ -20,3 +20,4 @@ export { consolidationRoutes } from './routes/consolidation';
 export { mergeRoutes } from './routes/merge';
 export { optimizationRoutes } from './routes/optimization';
 export { pruningRoutes } from './routes/pruning';
+export { rememberRoutes } from './routes/remember';

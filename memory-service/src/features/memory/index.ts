@@ -25,6 +25,7 @@ export {
   insertBlock,
   lockBlock,
   setArchived,
+  texts as columnsOf,
   updateBlock,
 } from './queries/blockWrites';
 export type { BlockRow } from './queries/blockWrites';
@@ -64,7 +65,7 @@ export { editBlockRoutes } from './routes/editBlocks';
 export { feedbackRoutes } from './routes/feedback';
 export { importBlockRoutes, readRow } from './routes/importBlocks';
 export { memoryBlockRoutes } from './routes/memoryBlocks';
-export { MISSING_BLOCK, memoryWriteRoutes } from './routes/memoryWrites';
+export { MISSING_BLOCK, createBlock, memoryWriteRoutes } from './routes/memoryWrites';
 export { visitRoutes } from './routes/visits';
 export { NEUTRAL_SCORE } from './rules/feedback';
 export { streamedPage } from './streamedPage';

@@ -8,6 +8,7 @@ test.each([
   ['GET /memory-blocks/', undefined, 'list'],
   ['GET /keywords/{id}/memory-blocks/', undefined, 'list'],
   ['POST /memory-blocks/', {}, 'create'],
+  ['POST /memory-blocks/remember', {}, 'create'],
   ['PUT /memory-blocks/{id}', { content: 'c' }, 'update'],
   ['PUT /memory-blocks/{id}', { archived: true }, 'archive'],
   ['PUT /memory-blocks/{id}', { archived: false }, 'update'],

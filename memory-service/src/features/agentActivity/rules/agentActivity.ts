@@ -10,6 +10,7 @@ const SEARCHES = /^GET \/memory-blocks\/search\/(?:fulltext|semantic|hybrid)?$/;
 const ACTIONS: Readonly<Record<string, ActivityAction>> = {
   'GET /memory-blocks/{id}': 'open',
   'POST /memory-blocks/': 'create',
+  'POST /memory-blocks/remember': 'create',
   'POST /memory-blocks/bulk-import': 'create',
   'POST /memory-blocks/{id}/archive': 'archive',
   'POST /memory-blocks/bulk-archive': 'archive',

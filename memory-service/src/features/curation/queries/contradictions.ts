@@ -91,15 +91,20 @@ export async function queueOlder(handle: Handle, limit: number): Promise<boolean
   return rows.length > 0;
 }
 
-const tenantOf = ({ organizationId, ownerUserId }: Ownership) => organizationId ?? ownerUserId;
-const lexeme = (term: string) => `'${term.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`;
+export const tenantOf = ({ organizationId, ownerUserId }: Ownership) => organizationId ?? ownerUserId;
+export const lexeme = (term: string) => `'${term.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`;
 
 /** Pairs of the rarest terms of each sentence, as one tsquery. A sentence that differs in one of them is found by the others. */
-async function wordsOf(handle: Handle, tenant: string, sentences: readonly string[]): Promise<string> {
+async function wordsOf(
+  handle: Handle,
+  tenant: string,
+  sentences: readonly string[],
+  fewest: number,
+): Promise<string> {
   const terms = await termFrequencies(handle, tenant, sentences);
   const pairs = sentences.flatMap((_, n) => {
     const rarest = terms
-      .filter(({ place, term, documents }) => place === n + 1 && documents > 1 && !/^\d/.test(term))
+      .filter(({ place, term, documents }) => place === n + 1 && documents >= fewest && !/^\d/.test(term))
       .sort((a, b) => a.documents - b.documents)
       .slice(0, TERMS_OF_A_SENTENCE);
     return rarest.flatMap((first, index) =>
@@ -112,21 +117,25 @@ async function wordsOf(handle: Handle, tenant: string, sentences: readonly strin
   return [...new Set(pairs)].join(' | ');
 }
 
-/** Blocks in use of the same workspace that share two telling words with one of the sentences. */
+/**
+ * Blocks in use of the same workspace that share two telling words with one of the sentences.
+ * @param block without an id where it is not stored yet.
+ */
 export async function comparable(
   handle: Handle,
-  block: ComparedBlock,
+  block: Ownership & { id?: string },
   sentences: readonly string[],
 ): Promise<ComparedBlock[]> {
   const tenant = tenantOf(block);
   if (tenant === null || sentences.length === 0) return [];
-  const words = await wordsOf(handle, tenant, sentences);
+  // A stored block is one of those with each of its terms.
+  const words = await wordsOf(handle, tenant, sentences, block.id === undefined ? 1 : 2);
   if (words === '') return [];
   const { rows } = await handle.execute<Compared>(sql`
     with found as materialized (
       select memory_block_id from search_documents
       where words @@ ${`'@${tenant}' & (${words})`}::tsquery and tenant_id = ${tenant}::uuid and not archived
-        and memory_block_id <> ${block.id}::uuid limit ${CANDIDATES}
+        and memory_block_id is distinct from ${block.id ?? null}::uuid limit ${CANDIDATES}
     )
     select ${columns}, '' as "queuedAt" from found join memory_blocks on memory_blocks.id = found.memory_block_id where not memory_blocks.archived`);
   return rows;

@@ -1,6 +1,8 @@
 /** Changes of memory blocks, and their versions. */
 import { isUuid } from '@hindsight/shared-contracts/rules';
+import type { MemoryBlock } from '@hindsight/shared-contracts/api';
 import { mayTarget } from '../../../platform/auth/rules/permissions';
+import type { Ownership } from '../../../platform/auth/rules/permissions';
 import type { Person, TokenHolder } from '../../../platform/auth/rules/principal';
 import { notifyMovedOut } from '../../organizations';
 import { findAgent } from '../../agents';
@@ -26,6 +28,7 @@ import { moveTarget, targetWorkspace, readable, writable } from '../../../platfo
 import { HttpProblem, demand } from '../../../platform/http/problem';
 import { knowsUnrated, withZeroScores } from '../../../platform/http/prefer';
 import type { Call, Routes } from '../../../platform/http/route';
+import type { Services } from '../../../platform/http/services';
 import { entityTag } from './memoryBlocks';
 import { wireTime } from '../../../platform/http/wire';
 import { restoredFields } from '../../../schema/blockColumns';
@@ -82,27 +85,44 @@ async function requireNoCircle(handle: Handle, block: BlockRow, { body }: Pick<E
   throw new HttpProblem(422, detail, { code: 'superseded_in_a_circle' });
 }
 
+type Create = Pick<
+  Call<'POST /memory-blocks/'> & Services,
+  'database' | 'principal' | 'scope' | 'body' | 'header' | 'note'
+> & { principal: Person | TokenHolder };
+
+/**
+ * Stores what a call sends.
+ * @param known answers the id of a memory that takes the place of a new one; it runs in the same transaction.
+ */
+export async function createBlock(
+  { database, principal, scope, body, header, note }: Create,
+  known?: (handle: Handle, place: Ownership) => Promise<string | undefined>,
+): Promise<{ memory: MemoryBlock; isKnown: boolean }> {
+  demand(mayTarget(principal, body.organization_id ?? undefined));
+  const place = targetWorkspace(principal, scope(), 'data');
+  await readAhead({ ...texts(body), content: body.content }, body.content);
+  const made = await database.write(principal, async (handle) => {
+    const agent = readable(principal, await findAgent(handle, body.agent_id, 'share'), 'Agent not found');
+    if (agent.visibilityScope !== 'public' && !sameWorkspace(agent, place)) {
+      const detail = 'The agent belongs to another workspace than the one this memory would go to.';
+      throw new HttpProblem(422, detail, { code: 'agent_scope' });
+    }
+    const same = await known?.(handle, place);
+    if (same !== undefined) return { memory: await shown(handle, same), isKnown: true };
+    const score = knowsUnrated(header('prefer')) ? body.feedback_score : body.feedback_score || null;
+    const origin = principal.kind === 'token' ? 'agent' : 'person';
+    const given = { ...body, feedback_score: score ?? null, origin } as const;
+    const id = await insertBlock(handle, given, place, undefined, principal.userId);
+    return { memory: await shown(handle, id), isKnown: false };
+  });
+  note({ memoryIds: [made.memory.id] });
+  return made;
+}
+
 export const memoryWriteRoutes = {
   'POST /memory-blocks/': {
     access: 'writer',
-    handle: async ({ database, principal, scope, body, header, note }) => {
-      demand(mayTarget(principal, body.organization_id ?? undefined));
-      const place = targetWorkspace(principal, scope(), 'data');
-      await readAhead({ ...texts(body), content: body.content }, body.content);
-      const made = await database.write(principal, async (handle) => {
-        const agent = readable(principal, await findAgent(handle, body.agent_id, 'share'), 'Agent not found');
-        if (agent.visibilityScope !== 'public' && !sameWorkspace(agent, place)) {
-          const detail = 'The agent belongs to another workspace than the one this memory would go to.';
-          throw new HttpProblem(422, detail, { code: 'agent_scope' });
-        }
-        const score = knowsUnrated(header('prefer')) ? body.feedback_score : body.feedback_score || null;
-        const origin = principal.kind === 'token' ? 'agent' : 'person';
-        const given = { ...body, feedback_score: score ?? null, origin } as const;
-        return shown(handle, await insertBlock(handle, given, place, undefined, principal.userId));
-      });
-      note({ memoryIds: [made.id] });
-      return made;
-    },
+    handle: async (call) => (await createBlock(call)).memory,
   },
 
   'PUT /memory-blocks/{id}': {

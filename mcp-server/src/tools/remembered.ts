@@ -1,0 +1,76 @@
+/** Stores a memory, and says what became of it: what it resembles or contradicts, and which secrets were in it. */
+import type { Remembered } from '@hindsight/shared-contracts/api';
+import { randomUuid } from '@hindsight/shared-contracts/rules';
+import { newFence } from '../model/fence';
+import { withVisibleControls } from '../model/visible';
+import { type Deps, scopeInput } from './tool';
+
+interface NewMemory {
+  agentId: string;
+  conversation_id?: string | undefined;
+  content: string;
+  lessons_learned?: string | undefined;
+  errors?: string | undefined;
+  metadata?: Record<string, unknown> | undefined;
+  workspace?: string | undefined;
+}
+
+/** Stores a memory, unless one in use says exactly this. */
+export async function store(
+  { api, defaults, ...deps }: Deps,
+  { agentId, conversation_id, content, lessons_learned, errors, metadata, workspace }: NewMemory,
+  signal: AbortSignal,
+): Promise<Remembered> {
+  const scope = await scopeInput({ api, defaults, ...deps }, workspace);
+  return api.call('POST /memory-blocks/remember', {
+    body: {
+      agent_id: agentId,
+      conversation_id: conversation_id ?? defaults.conversationId ?? randomUuid(),
+      content,
+      ...(lessons_learned === undefined ? {} : { lessons_learned }),
+      ...(errors === undefined ? {} : { errors }),
+      ...(metadata ? { metadata_col: metadata } : {}),
+      organization_id: (scope.scope ?? defaults.scope)?.organizationId ?? null,
+    },
+    ...scope,
+    signal,
+  });
+}
+
+/** What became of the secrets of a text; nothing where there were none. */
+function aboutSecrets({ outcome, secrets: { mode, found } }: Remembered): string[] {
+  if (outcome === 'known' || found.length === 0) return [];
+  const places = [...new Set(found.map(({ kind, field }) => `${kind} in ${field}`))].join(', ');
+  return [
+    mode === 'mask'
+      ? `Masked: ${places}. Never record secrets.`
+      : `It holds what looks like a secret (${places}), which was stored and is listed for review: take it out with update.`,
+  ];
+}
+
+/** The outcome in sentences, with the texts of other memories in a fence, and the same as data. */
+export function remembered(answer: Remembered): { message: string; data: Record<string, unknown> } {
+  const { outcome, memory, similar, secrets } = answer;
+  const { notice, fenced } = newFence();
+  const others = similar.map(({ id, title, relation, statement }) => ({
+    id,
+    relation,
+    text: fenced(withVisibleControls(statement ?? title)),
+  }));
+  const hints = others.map(({ id, relation, text }) =>
+    relation === 'same'
+      ? `It says nearly the same as ${id} ${text}: if it adds nothing, archive ${memory.id}; else update ${id} with action supersede and successor_id ${memory.id}.`
+      : `It contradicts ${id} ${text}: if that no longer holds, update ${id} with action supersede and successor_id ${memory.id}.`,
+  );
+  const lead =
+    outcome === 'known' ? `Nothing was stored: ${memory.id} says exactly this.` : `Stored as ${memory.id}.`;
+  const message = [lead, ...hints, ...(hints.length > 0 ? [notice] : []), ...aboutSecrets(answer)].join(' ');
+  return {
+    message,
+    data: {
+      outcome,
+      ...(others.length > 0 && { similar: others }),
+      ...(outcome === 'stored' && secrets.found.length > 0 && { secrets }),
+    },
+  };
+}

@@ -1,0 +1,54 @@
+/** A memory in use that says exactly what is about to be stored. */
+import { sql } from 'drizzle-orm';
+import type { SQL } from 'drizzle-orm';
+import type { Ownership } from '../../../platform/auth/rules/permissions';
+import type { Handle } from '../../../platform/database/database';
+import { readableBlocks } from '../../../platform/database/readable';
+import { termFrequencies } from '../../search';
+import { lexeme, tenantOf } from './contradictions';
+
+/** Characters by whose terms a text is looked for, and how many of the rarest of them. */
+const LOOKED_AT = 1000;
+const TERMS = 6;
+
+interface Texts {
+  content: string;
+  lessonsLearned?: string | null;
+  errors?: string | null;
+}
+
+/** Case and blanks make no other text. */
+const bare = (text: SQL) => sql`lower(regexp_replace(btrim(${text}), '\\s+', ' ', 'g'))`;
+const stored = (column: string) => bare(sql.raw(`coalesce(memory_blocks.${column}, '')`));
+const given = (text: string | null | undefined) => bare(sql`${text ?? ''}::text`);
+
+/**
+ * Its id, the oldest where there are several. Others that store the same text wait until the transaction ends.
+ * @param texts as they would be stored, without what the workspace masks.
+ */
+export async function findSameTexts(
+  handle: Handle,
+  place: Ownership,
+  { content, lessonsLearned, errors }: Texts,
+): Promise<string | undefined> {
+  const tenant = tenantOf(place);
+  if (tenant === null) return undefined;
+  await handle.execute(
+    sql`select pg_advisory_xact_lock(hashtextextended(${tenant} || ${given(content)}, 0))`,
+  );
+  const beginning = content.length > LOOKED_AT ? content.slice(0, LOOKED_AT).replace(/\s\S*$/, '') : content;
+  const terms = (await termFrequencies(handle, tenant, [beginning]))
+    .filter(({ documents }) => documents > 0)
+    .sort((a, b) => a.documents - b.documents)
+    .slice(0, TERMS)
+    .map(({ term }) => lexeme(term));
+  if (terms.length === 0) return undefined;
+  const { rows } = await handle.execute<{ id: string }>(sql`
+    select memory_blocks.id from readable_search_documents as found
+    join ${readableBlocks} on memory_blocks.id = found.memory_block_id
+    where found.words @@ ${[`'@${tenant}'`, ...terms].join(' & ')}::tsquery and found.tenant_id = ${tenant}::uuid
+      and not memory_blocks.archived and ${stored('content')} = ${given(content)}
+      and ${stored('lessons_learned')} = ${given(lessonsLearned)} and ${stored('errors')} = ${given(errors)}
+    order by memory_blocks.created_at, memory_blocks.id limit 1`);
+  return rows[0]?.id;
+}

@@ -1,0 +1,109 @@
+/** @jest-environment node */
+import type { Remembered } from '@hindsight/shared-contracts/api';
+import { onOneEngine } from '../../testing/engines';
+import { ALPHA, PERSONAL } from '../../testing/recordCalls';
+import { body, ids, send } from '../../testing/testApp';
+
+const EDITOR = 'editor@x.test';
+
+onOneEngine('memories that are stored with a look at what is there', (world) => {
+  const remember = async (content: string, more: object = {}, headers: Record<string, string> = ALPHA) => {
+    const answer = await send(world.app, 'POST /memory-blocks/remember', EDITOR, {
+      headers,
+      body: { agent_id: ids.agent(1), conversation_id: ids.conversation(8), content, ...more },
+    });
+    expect([answer.statusCode, answer.body]).toEqual([200, expect.any(String)]);
+    return body<Remembered>(answer);
+  };
+  const count = async () =>
+    body<{ total_items: number }>(
+      await send(world.app, 'GET /memory-blocks/?limit=1', EDITOR, { headers: ALPHA }),
+    ).total_items;
+
+  test('an exact duplicate is folded into the one that is there, however it is spaced', async () => {
+    const lesson = { lessons_learned: 'Rotate the wombat certificate yearly.' };
+    const first = await remember('The wombat certificate expired on a Sunday.', lesson);
+    expect(first).toMatchObject({ outcome: 'stored', similar: [], secrets: { found: [] } });
+    const before = await count();
+    for (const again of [
+      'The wombat certificate expired on a Sunday.',
+      '  the wombat\ncertificate expired on a  Sunday. ',
+    ])
+      expect(await remember(again, lesson)).toMatchObject({
+        outcome: 'known',
+        memory: { id: first.memory.id },
+        similar: [],
+      });
+    expect(await count()).toBe(before);
+    const other = await remember('The wombat certificate expired on a Sunday.', {
+      lessons_learned: 'Ask the platform team.',
+    });
+    expect(other.outcome).toBe('stored');
+  });
+
+  test('several who store the same at once store it once', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 4 }, () => remember('The numbat exporter leaks file handles every night.')),
+    );
+    expect(answers.map(({ outcome }) => outcome).sort()).toEqual(['known', 'known', 'known', 'stored']);
+    expect(new Set(answers.map(({ memory }) => memory.id)).size).toBe(1);
+  });
+
+  test('an archived memory is no reason to store nothing', async () => {
+    const { memory } = await remember('The dugong cache is cleared by hand.');
+    await send(world.app, `POST /memory-blocks/${memory.id}/archive`, EDITOR, { headers: ALPHA });
+    expect((await remember('The dugong cache is cleared by hand.')).outcome).toBe('stored');
+  });
+
+  test('what says nearly the same or contradicts is named, and stored all the same', async () => {
+    const { memory: older } = await remember('The okapi session cookie expires after 30 minutes.');
+    const contradicting = await remember('The okapi session cookie expires after 45 minutes.');
+    expect(contradicting).toMatchObject({
+      outcome: 'stored',
+      similar: [
+        {
+          id: older.id,
+          relation: 'contradicts',
+          statement: 'The okapi session cookie expires after 30 minutes.',
+        },
+      ],
+    });
+    const { memory: long } = await remember(
+      'Deploys of the tapir service fail while the nightly backup holds the lock on the orders table.',
+    );
+    const { similar } = await remember(
+      'Deploys of the tapir service fail while the nightly backup is holding the lock on the orders table.',
+    );
+    expect(similar).toMatchObject([{ id: long.id, relation: 'same', statement: null }]);
+  });
+
+  test('nothing of another workspace is named or in the way', async () => {
+    await remember('The kiwi gateway listens on port 7000 behind the proxy.');
+    const agent = body<{ agent_id: string }>(
+      await send(world.app, 'POST /agents/', EDITOR, { headers: PERSONAL, body: { agent_name: 'Own' } }),
+    );
+    const own = await remember(
+      'The kiwi gateway listens on port 7000 behind the proxy.',
+      { agent_id: agent.agent_id },
+      PERSONAL,
+    );
+    expect(own).toMatchObject({ outcome: 'stored', similar: [], memory: { visibility_scope: 'personal' } });
+  });
+
+  test('secrets are named by kind and place, and duplicates are found by what is stored of them', async () => {
+    const token = `ghp_${'a1B2c3D4e5'.repeat(4).slice(0, 36)}`;
+    const text = `The quoll deploy used ${token} by mistake.`;
+    expect((await remember(text)).secrets).toEqual({
+      mode: 'mark',
+      found: [{ field: 'content', kind: expect.any(String) }],
+    });
+    await send(world.app, 'PUT /secret-policy', 'owner@x.test', { headers: ALPHA, body: { mode: 'mask' } });
+    const masked = await remember(`The bilby deploy used ${token} by mistake.`);
+    expect(masked.secrets.mode).toBe('mask');
+    expect(masked.memory.content).not.toContain(token);
+    expect(await remember(`The bilby deploy used ${token} by mistake.`)).toMatchObject({
+      outcome: 'known',
+      memory: { id: masked.memory.id },
+    });
+  });
+});
