@@ -1,5 +1,4 @@
 /** Starts the page. */
-import './preloadPage';
 import '../federation/scriptPolicy';
 import '../federation/provideRuntime';
 import './page.css';

@@ -1,10 +1,12 @@
 /** Puts the program together, draws the page in the place of the document's frame, and starts what can wait. */
 import { startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
-import { whenIdle } from '../federation/prefetch';
+import { startPageCode, whenIdle } from '../federation/prefetch';
 import { takeOverrides } from '../federation/releases/releases';
 import { installForeignDom } from '../foreignDom/foreignDom';
 import { fetchAtRest } from '../shell/fetchAtRest';
+import { pageOf, pagesOf } from '../shell/navigation';
+import { gatePage } from '../session/gate';
 import { askForConfig, configOfPage } from '../settings/settings';
 import { takeStatusFrom } from '../status/address';
 import { reportError } from '../telemetry/reportError';
@@ -56,6 +58,14 @@ function viewerKnown({ session }: ComposedHost): Promise<void> {
   });
 }
 
+/** The code of the page starts while the frame is drawn, for whom the page is open. */
+function startCode({ federation, parts, session }: ComposedHost): void {
+  const page = pageOf(pagesOf(federation.registry.get().registry, parts.pages), window.location.pathname);
+  if (!page || !('remote' in page)) return;
+  if (gatePage(session.get(), page.route, window.location).kind === 'show')
+    void startPageCode(federation, page.remote, page.route.path);
+}
+
 /**
  * Settles when the page is drawn. Until then the frame of the document is shown; its links are the browser's.
  * @throws Error where the document has no place for the page.
@@ -73,6 +83,7 @@ export async function startPage(): Promise<void> {
   });
   host.start();
   await Promise.race([viewerKnown(host), new Promise((resolve) => setTimeout(resolve, DRAWN_AFTER_MS))]);
+  startCode(host);
   // In a transition React draws in small steps, between which the browser answers.
   startTransition(() => createRoot(root, handlers).render(<App host={host} />));
   startLater(host);

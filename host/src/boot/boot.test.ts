@@ -1,3 +1,5 @@
+jest.mock('./preloadPage');
+
 const answer = Promise.resolve(new Response('{}'));
 
 function boot() {

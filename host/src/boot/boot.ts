@@ -5,6 +5,7 @@
  */
 import '../federation/scriptPolicy';
 import { askFirst, type FirstAnswers } from './askFirst';
+import { preloadPage } from './preloadPage';
 import { retryFiles } from './retryFiles';
 import { stored } from './stored';
 
@@ -27,6 +28,7 @@ if (stored('localStorage', 'hindsight.sidebar') === 'collapsed') {
 }
 
 retryFiles();
+preloadPage();
 
 const guest = stored('sessionStorage', 'GUEST_MODE') === 'true';
 const userInfo = guest

@@ -1,5 +1,5 @@
 import type { Federation } from './federation';
-import { prefetchEntryPoint, prefetchPage } from './prefetch';
+import { prefetchEntryPoint, prefetchPage, startPageCode } from './prefetch';
 import { createRegistry } from './registry';
 import { exampleRelease, putRegistry } from './testing';
 
@@ -30,6 +30,21 @@ describe('a page that a person is about to open', () => {
   ])('has no code fetched while $why', async ({ decision, status }) => {
     const { load, federation } = prefetched(decision, status);
     await prefetchPage(federation, 'memory', '/keywords');
+    expect(load).not.toHaveBeenCalled();
+  });
+});
+
+describe('the page that is about to be drawn', () => {
+  it('has its code fetched with the entry of its remote', async () => {
+    const { page, remotes, federation } = prefetched(null, 'ready');
+    await startPageCode(federation, 'memory', '/keywords');
+    expect(remotes.ensure).toHaveBeenCalledWith('memory');
+    expect(page).toHaveBeenCalledTimes(1);
+  });
+
+  it('has no code fetched while its remote is switched off', async () => {
+    const { load, federation } = prefetched(null, 'failed');
+    await startPageCode(federation, 'memory', '/keywords');
     expect(load).not.toHaveBeenCalled();
   });
 });

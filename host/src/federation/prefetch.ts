@@ -53,9 +53,13 @@ async function loadPart(
   await loadIt?.().catch(() => undefined);
 }
 
-/** Whether something may be fetched for a page ahead: it must be sure which release of its remote runs, and that it does. */
-export const mayPrepare = ({ remotes, releases }: Federation, remote: string): boolean =>
-  mayFetchAhead() && releases.decision(remote) === null && remotes.state(remote)?.status !== 'failed';
+/** Whether it is sure which release of a remote runs, and that it does. */
+const isSettled = ({ remotes, releases }: Federation, remote: string): boolean =>
+  releases.decision(remote) === null && remotes.state(remote)?.status !== 'failed';
+
+/** Whether something may be fetched for a page ahead. */
+export const mayPrepare = (federation: Federation, remote: string): boolean =>
+  mayFetchAhead() && isSettled(federation, remote);
 
 /**
  * Fetches the code of a page where it is sure which release runs. A failure leaves no trace: the remote is asked again when it is shown.
@@ -70,4 +74,10 @@ export async function prefetchPage(federation: Federation, remote: string, path:
   if (!mayFetchAhead()) return;
   federation.remotes.ensure(remote);
   await fetchPage(federation, remote, path);
+}
+
+/** Starts the remote of the page that is about to be drawn and, where it is sure which release runs, fetches the page's code. */
+export async function startPageCode(federation: Federation, remote: string, path: string): Promise<void> {
+  federation.remotes.ensure(remote);
+  if (isSettled(federation, remote)) await loadPart(federation, remote, path);
 }
