@@ -1,11 +1,16 @@
-/** `tsx production/images/bill.ts <package> <file>`: the bill of materials (CycloneDX) of what a package of ours needs when it runs; each image carries its own. */
+/** `tsx production/images/bill.ts <folder> <package> …`: bills of materials (CycloneDX) of what packages of ours need when they run; each image carries its own. */
 import { execFileSync } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { billOfMaterials } from '../../tooling/federation/licences';
 
 /** Answer of `pnpm licenses list --json`: packages by licence. */
 type Listed = Readonly<Record<string, readonly { name: string; versions: readonly string[] }[]>>;
+
+/** @param text output of `pnpm licenses list --json`, which is a sentence where a package has no dependencies. */
+export const parseListed = (text: string): Listed =>
+  text.startsWith('No licenses in packages found') ? {} : (JSON.parse(text) as Listed);
 
 /** The same packages give the same text. */
 export function billOf(listed: Listed): string {
@@ -17,11 +22,14 @@ export function billOf(listed: Listed): string {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const [, , name = '', file = ''] = process.argv;
-  const listed = execFileSync(
-    'pnpm',
-    ['--filter', `@hindsight/${name}`, 'licenses', 'list', '--prod', '--json'],
-    { encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 },
-  );
-  writeFileSync(file, billOf(JSON.parse(listed) as Listed));
+  const [, , folder = '', ...packages] = process.argv;
+  mkdirSync(folder, { recursive: true });
+  for (const name of packages) {
+    const listed = execFileSync(
+      'pnpm',
+      ['--filter', `@hindsight/${name}`, 'licenses', 'list', '--prod', '--json'],
+      { encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 },
+    );
+    writeFileSync(path.join(folder, `${name}.cdx.json`), billOf(parseListed(listed)));
+  }
 }
