@@ -1,4 +1,4 @@
-/** The first page: three numbers, the newest rows and what is new, as the database has them. */
+/** The first page: figures and the newest memories, as the database has them. */
 import { expectBothLooks } from '../support/axe';
 import { chooseWorkspace, memoryCards, shown, tile, title } from '../support/frame';
 import { people, signIn, signInAs } from '../support/people';
@@ -14,17 +14,16 @@ test('tiles and recent memory blocks equal the database, and lead to the list', 
     ['Larkspur Labs', await scopeOf(service, 'Larkspur Labs')],
   ] as const) {
     if (workspace !== 'Personal') await chooseWorkspace(page, workspace);
-    const blocks = await service.blocks(scope, 'limit=6');
+    const blocks = await service.blocks(scope, 'limit=15');
     expect(blocks.total_items).toBeGreaterThan(6);
     await expect(tile(page, 'Total Agents')).toHaveText(shown((await service.agents(scope)).total_items));
     await expect(tile(page, 'Memory Blocks')).toHaveText(shown(blocks.total_items));
     await expect(tile(page, 'Conversations')).toHaveText(shown(await service.conversations(scope)));
-    await expect.poll(() => memoryIds(page)).toEqual(idsOf(blocks));
-    const newest = blocks.items[0]!;
-    await expect(memoryCards(page).first()).toContainText(newest.agent_name!);
-    await expect(memoryCards(page).first()).toContainText(
-      newest.feedback_score ? `${newest.feedback_score}/100` : 'Not rated',
-    );
+    // By day and agent: the newest one is the first.
+    await expect.poll(async () => (await memoryIds(page)).sort()).toEqual(idsOf(blocks).sort());
+    expect((await memoryIds(page))[0]).toBe(idsOf(blocks)[0]);
+    const agent = page.getByRole('heading', { level: 4, name: blocks.items[0]!.agent_name! });
+    await expect(agent.first()).toBeVisible();
   }
   await expectBothLooks(page, 'dashboard');
   await page
@@ -36,16 +35,26 @@ test('tiles and recent memory blocks equal the database, and lead to the list', 
   await expect(page).toHaveTitle('Memory Blocks · Hindsight');
 });
 
-test('what is new leads to the memories that it counts', async ({ page, member }) => {
+test('what was learned is judged in its row, narrowed by period, and marked as seen', async ({
+  page,
+  member,
+}) => {
   await member.write('Written before the first visit.');
   await signInAs(page, member.email);
-  const news = page.getByRole('region', { name: /^(?:The last 7 days|Since your last visit)$/ });
-  await news.getByRole('link', { name: /^New memories 1/ }).click();
-  await expect(page).toHaveURL(/\/memory-blocks\?created=/);
-  await expect(page.getByText('1 memory block', { exact: true })).toBeVisible();
-  await page.goto('/dashboard');
-  await news.getByRole('button', { name: 'Mark all as seen' }).click();
-  await expect(news.getByRole('link', { name: /^New memories 0/ })).toBeVisible();
-  await page.reload();
-  await expect(page.getByRole('heading', { name: 'Since your last visit' })).toBeVisible();
+  const row = memoryCards(page).first();
+  await expect(row).toContainText('Written before the first visit.');
+  await expect(page.getByRole('button', { name: 'Mark all as seen' })).toHaveCount(0);
+  await row.getByRole('link').first().focus();
+  await page.keyboard.press('w');
+  await expect(row.getByRole('button', { name: 'Wrong' })).toHaveAttribute('aria-pressed', 'true');
+  await expect(page.getByRole('link', { name: '1 memory marked wrong or outdated' })).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(row.getByRole('button', { name: 'Wrong' })).toHaveAttribute('aria-pressed', 'false');
+
+  const period = page.getByRole('navigation', { name: 'Period' });
+  await period.getByRole('link', { name: 'Today' }).click();
+  await expect(page).toHaveURL('/dashboard?since=today');
+  await expect(memoryCards(page)).toHaveCount(1);
+  await page.goto('/dashboard?since=2020-01-01..2020-01-02');
+  await expect(page.getByRole('heading', { name: 'No memories in this period' })).toBeVisible();
 });

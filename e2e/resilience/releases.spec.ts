@@ -9,8 +9,8 @@ import { createReleases, type ReleaseFolder } from '../support/releases';
 import { scopeOf, serviceFor } from '../support/service';
 import { expect, test } from '../support/test';
 
-const BEFORE = 'Recent memory blocks';
-const AFTER = 'Recent memory blocks, shipped';
+const BEFORE = 'What your agents learned';
+const AFTER = 'What your agents learned, shipped';
 /** The version of the memory remote that the stack runs; the shipped ones are later. */
 const { version: RUNNING } = JSON.parse(
   readFileSync(new URL('../../remote-memory/package.json', import.meta.url), 'utf8'),

@@ -10,7 +10,7 @@ import { createReleases, type ReleaseFolder } from '../support/releases';
 import { scopeOf, serviceFor } from '../support/service';
 import { expect, test } from '../support/test';
 
-const HEADING = 'Recent memory blocks';
+const HEADING = 'What your agents learned';
 
 // One after the other: they share a registry.
 test.describe.configure({ mode: 'default' });

@@ -31,7 +31,8 @@ export async function chooseWorkspace(page: Page, name: string): Promise<void> {
 const cards = (page: Page, label: string): Locator =>
   page.getByRole('list', { name: label, exact: true }).locator('> li');
 
-export const memoryCards = (page: Page) => cards(page, 'Memory blocks');
+/** The memories of a page, as rows or as cards. */
+export const memoryCards = (page: Page) => page.getByRole('main').locator('[data-row]');
 export const suggestionCards = (page: Page) => cards(page, 'Consolidation suggestions');
 
 /** The number of a dashboard tile as it is shown. */

@@ -10,7 +10,12 @@ async function idsBeside(page: Page, button: string): Promise<(string | null)[]>
     );
 }
 
-export const memoryIds = (page: Page) => idsBeside(page, 'Copy memory ID');
+/** Of rows, cards and the table alike. */
+export const memoryIds = (page: Page) =>
+  page
+    .getByRole('main')
+    .locator('[data-row]')
+    .evaluateAll((rows) => rows.map((one) => one.getAttribute('data-row')));
 export const suggestionIds = (page: Page) => idsBeside(page, 'Copy suggestion ID');
 
 export const idsOf = (rows: { items: { id: string }[] }) => rows.items.map(({ id }) => id);

@@ -2,6 +2,7 @@
 import type { LastVisit } from '@hindsight/shared-contracts/api';
 import { useQueryClient, useScopedKey, useScopedQuery } from '@hindsight/shared-contracts/query';
 import { useShell } from '@hindsight/shared-contracts/shell';
+import { useNow } from '@hindsight/shared-ui/core';
 
 /** Since when changes are new to the person. Asking is being here; guests have no visits. */
 export function useLastVisit() {
@@ -34,25 +35,66 @@ export function useNewMemoriesByAgent(since: string | undefined) {
   });
 }
 
-/** How many decisions wait in the review inbox. */
-export function useReviewCount() {
+/** Pending reviews that are shown. */
+export const PENDING_SHOWN = 4;
+
+/** The newest proposals that a person has to decide about, and how many there are. */
+export function usePendingReviews() {
   return useScopedQuery({
-    key: ['review', 'count'],
-    // What waits about a memory ends when it changes.
+    key: ['review', 'pending'],
+    // A proposal about a memory ends when the memory changes.
     follows: ['suggestions', 'memories'],
-    load: async (api, signal) =>
-      (await api.call('GET /review-items/', { query: { limit: 1 }, signal })).total_items,
+    load: async (api, signal) => {
+      const page = await api.call('GET /review-items/', { query: { limit: PENDING_SHOWN }, signal });
+      return { items: page.items, total: page.total_items };
+    },
   });
 }
 
-/** How many calls of agents were refused since a moment. */
-export function useRefusedCount(since: string | undefined) {
+const DAY_MS = 86_400_000;
+const WEEK_DAYS = 7;
+
+/** Midnight a week ago where the reader is: stays the same for all of today, and so does what is asked with it. */
+export function useDayAWeekAgo(): string {
+  const midnight = new Date(useNow()).setHours(0, 0, 0, 0);
+  return new Date(midnight - (WEEK_DAYS - 1) * DAY_MS).toISOString();
+}
+
+/** What the last seven days brought. */
+export const useWeek = () => useNewMemoriesByAgent(useDayAWeekAgo());
+
+/** What agents read in the last seven days and in the seven before, and what was denied to them. Days are counted in UTC. */
+export function useRequestsOfWeek() {
+  const { session } = useShell();
+  const first = useDayAWeekAgo();
   return useScopedQuery({
-    key: ['agent-activity', 'refused', since],
-    enabled: since !== undefined,
+    key: ['agent-activity', 'week', first],
+    follows: ['retrievals'],
+    enabled: session.user !== null,
     load: async (api, signal) => {
+      const day = (iso: string) => iso.slice(0, 10);
+      const before = day(new Date(Date.parse(first) - WEEK_DAYS * DAY_MS).toISOString());
+      const since = `${before}T00:00:00Z`;
       const { days } = await api.call('GET /agent-activity/summary', { query: { since }, signal });
-      return days.reduce((sum, { refused }) => sum + refused, 0);
+      const week = days.filter(({ date }) => date >= day(first));
+      const sum = (of: typeof days, key: 'read' | 'refused') =>
+        of.reduce((total, one) => total + one[key], 0);
+      return {
+        read: sum(week, 'read'),
+        readBefore: sum(days, 'read') - sum(week, 'read'),
+        refused: sum(week, 'refused'),
+      };
+    },
+  });
+}
+
+/** Whether any program has signed in for the person, or holds a token of theirs. */
+export function useIsConnected() {
+  return useScopedQuery({
+    key: ['tokens', 'connected'],
+    load: async (api, signal) => {
+      const tokens = await api.call('GET /users/me/tokens', { scope: false, signal });
+      return tokens.some(({ status, last_used_at: used }) => status === 'active' && used !== null);
     },
   });
 }

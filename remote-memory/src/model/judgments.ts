@@ -9,7 +9,7 @@ export interface Judgment {
 }
 
 export const JUDGMENTS = [
-  { kind: 'helpful', key: 'h', label: 'Helpful', done: 'Rated helpful', judgment: { type: 'positive' } },
+  { kind: 'right', key: 'r', label: 'Right', done: 'Marked right', judgment: { type: 'positive' } },
   {
     kind: 'wrong',
     key: 'w',
@@ -61,5 +61,5 @@ interface Entry {
 export function judgmentText({ feedback_type: type, problem }: Entry): string {
   if (problem === 'resolved') return 'Mark removed';
   if (problem !== null) return `Marked ${problem}`;
-  return { positive: 'Helpful', negative: 'Not helpful', neutral: 'Neutral' }[type];
+  return { positive: 'Right', negative: 'Not helpful', neutral: 'Neutral' }[type];
 }

@@ -2,7 +2,7 @@
 import type { RemoteDescriptor } from '@hindsight/shared-contracts/registry';
 
 const NEWEST_FIRST = { sort_by: 'created_at', sort_order: 'desc' };
-const NEWEST_MEMORIES = { path: '/memory-blocks/', query: { limit: '6', ...NEWEST_FIRST } };
+const NEWEST_MEMORIES = { path: '/memory-blocks/', query: { limit: '15', ...NEWEST_FIRST } };
 const ALL_AGENTS = { limit: '1000', ...NEWEST_FIRST };
 
 export const descriptor: RemoteDescriptor = {

@@ -54,6 +54,8 @@ const UnusedQuery = z.object({
 /** Blocks that were created since a moment and are not archived. */
 const NewMemories = z.object({
   total: count,
+  /** That they come from; absent from services before 1.3. */
+  conversations: count.optional(),
   /** Most first. */
   agents: z.array(z.object({ agent_id: Uuid, agent_name: z.string(), memory_block_count: count })),
 });

@@ -108,22 +108,15 @@ function Center() {
       )}
       <OptimizationFilters list={filters} />
       <StatTiles label="Counters">
-        <StatTile
-          label={texts.counters.total}
-          icon="optimization"
-          value={counted(rows.length)}
-          loading={analysis.isPending}
-        />
+        <StatTile label={texts.counters.total} value={counted(rows.length)} loading={analysis.isPending} />
         <StatTile
           label={texts.counters.high}
-          icon="warning"
           value={counted(rows.filter(({ priority }) => priority === 'high').length)}
           loading={analysis.isPending}
         />
-        <StatTile label={texts.counters.selected} icon="check" value={selected.size} />
+        <StatTile label={texts.counters.selected} value={selected.size} />
         <StatTile
           label={texts.counters.completed}
-          icon="archived"
           value={counted(rows.length - open.length)}
           loading={analysis.isPending}
         />

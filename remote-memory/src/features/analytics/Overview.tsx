@@ -58,19 +58,13 @@ export function Overview() {
         </div>
         {error && <StaleNotice onRetry={retry} retrying={isFetching} />}
         <StatTiles>
-          <StatTile
-            label="Total Memories"
-            icon="memory"
-            value={data.totals.memory_blocks}
-            to="/memory-blocks"
-          />
+          <StatTile label="Total Memories" value={data.totals.memory_blocks} to="/memory-blocks" />
           <StatTile
             label="Active Agents"
-            icon="agents"
             value={data.agents.filter(({ memory_block_count }) => memory_block_count > 0).length}
             note="with at least one memory"
           />
-          <StatTile label="Total Conversations" icon="conversation" value={data.totals.conversations} />
+          <StatTile label="Total Conversations" value={data.totals.conversations} />
         </StatTiles>
       </section>
       {isEmpty && <EmptyState kind="nothing-yet" {...NOTHING_YET} action={<NextStep />} />}

@@ -19,21 +19,14 @@ export const ArchiveTiles = memo(function ArchiveTiles() {
   const { total, latest } = summary.data ?? {};
   return (
     <StatTiles label="The archive">
-      <StatTile
-        label="Archived memories"
-        icon="archived"
-        value={total ?? null}
-        loading={!summary.data && !summary.error}
-      />
+      <StatTile label="Archived memories" value={total ?? null} loading={!summary.data && !summary.error} />
       <StatTile
         label="Agents represented"
-        icon="agents"
         value={agents?.length ?? null}
         loading={!agents && !counts.error}
       />
       <StatTile
         label="Most recent archive date"
-        icon="clock"
         value={summary.data ? (latest ? formatDay(latest) : '–') : null}
         loading={!summary.data && !summary.error}
         note={

@@ -1,95 +1,209 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ApiError } from '@hindsight/shared-contracts/api/client';
 import { fakeApi, fakeShell, type FakeAnswers } from '@hindsight/shared-contracts/testing';
 import type { Shell } from '@hindsight/shared-contracts/shell';
 import { renderPage } from '../../testing/renderPage';
-import { block, page } from '../../testing/rows';
+import { AGENT_ID, block, idOf, page } from '../../testing/rows';
+import { inputsOf, shellWithUndo } from '../../testing/service';
 // Loaded with the file: the first load of a page takes longer than a test may.
 import './DashboardPage';
+import './FirstSteps';
 
 const fail =
   (status = 500) =>
   () => {
     throw new ApiError(status, null, '', null);
   };
+
+const SINCE = '2026-03-01T09:00:00.000000Z';
+const JUDGE = 'POST /memory-blocks/{id}/feedback/';
+const today = new Date().toISOString().slice(0, 10);
+const lastMonth = new Date(Date.now() - 10 * 86_400_000).toISOString().slice(0, 10);
+
+const question = (query: string) => ({
+  query,
+  agent_id: AGENT_ID,
+  agent_name: 'Reviewer',
+  count: 3,
+  last_asked_at: SINCE,
+});
+
+/** Two memories of two days and agents; a week with reads, denied requests, questions and proposals. */
 const working: FakeAnswers = {
   'GET /agents/': page([{ agent_id: 'a', agent_name: 'A' }], 12, 1),
-  'GET /memory-blocks/': page([block(1), block(2)], 1234, 6),
+  'GET /memory-blocks/': ({ query }: { query: { feedback?: string } }) =>
+    query.feedback === 'marked'
+      ? page([], 2)
+      : page(
+          [
+            block(1, { created_at: '2026-03-02T12:00:00Z' }),
+            block(2, { agent_id: idOf(70), agent_name: 'Writer', created_at: '2026-02-27T12:00:00Z' }),
+          ],
+          1234,
+          15,
+        ),
   'GET /conversations/count': { count: 77 },
-  'GET /analytics/summary': {
-    totals: { memory_blocks: 1234 },
-    agents: [],
-    top_conversations: [],
-    created_per_day: Array.from({ length: 90 }, (_, day) => ({
-      date: new Date(Date.UTC(2026, 0, 1 + day)).toISOString().slice(0, 10),
-      count: day < 60 ? 50 : 2,
-    })),
-    feedback: { high: 2, medium: 1, low: 1 },
+  'POST /visits/': { since: SINCE, is_first: false },
+  'GET /analytics/new-memories': {
+    total: 28,
+    conversations: 5,
+    agents: [{ agent_id: 'a', agent_name: 'A', memory_block_count: 28 }],
   },
-};
+  'GET /agent-activity/summary': {
+    days: [
+      { date: lastMonth, read: 10, write: 0, refused: 7 },
+      { date: today, read: 15, write: 1, refused: 5 },
+    ],
+    tokens: [],
+  },
+  'GET /agent-activity/questions': { items: ['how to deploy', 'b', 'c', 'd'].map(question) },
+  'GET /review-items/': {
+    ...page([{ kind: 'pruning', id: idOf(50), title: 'Old port', reason: 'Not used' }], 12, 4),
+    counts: {},
+  },
+} as FakeAnswers;
 
-/** What is new has tests of its own. */
-jest.mock('./News', () => ({ News: () => null }));
-
-async function open(answers: FakeAnswers = {}, overrides: Partial<Shell> = {}) {
+async function open(answers: FakeAnswers = {}, overrides: Partial<Shell> = {}, where = '/dashboard') {
   const api = fakeApi({ ...working, ...answers });
-  const shell = fakeShell({ api, ...overrides });
-  return { ...(await renderPage('/dashboard', shell)), api, shell };
+  const shell = shellWithUndo({ api, ...overrides });
+  return { ...(await renderPage(where, shell)), api, shell };
 }
 
 const tiles = () => screen.getByRole('region', { name: 'Totals' });
+const rows = () => screen.findAllByRole('article');
 
-it('shows the real totals and the newest blocks, with one small call for each number', async () => {
+it('shows four figures with their change', async () => {
   const { api } = await open();
-  await waitFor(() => expect(tiles()).toHaveTextContent('1,234'));
-  expect(tiles()).toHaveTextContent(/Total Agents12.*Memory Blocks1,234.*Conversations77/);
-  expect(await screen.findAllByRole('article')).toHaveLength(2);
-  expect(api.calls.map(({ key }) => key).sort()).toEqual([
-    'GET /agents/',
-    'GET /analytics/summary',
-    'GET /conversations/count',
-    'GET /memory-blocks/',
-  ]);
-  const queryOf = (key: string) =>
-    (api.calls.find((call) => call.key === key)?.input as { query: object }).query;
-  expect(queryOf('GET /agents/')).toMatchObject({ limit: 1 });
-  expect(queryOf('GET /memory-blocks/')).toEqual({ limit: 6, sort_by: 'created_at', sort_order: 'desc' });
+  await waitFor(() => expect(tiles()).toHaveTextContent(/Retrievals in 7 days15\+50% compared with/));
+  expect(tiles()).toHaveTextContent(
+    /Memory Blocks1,234\+28 in 7 days.*Total Agents121 active in 7 days.*Conversations775 active/,
+  );
+  const asked = (key: string) => inputsOf(api, key).map(({ query }) => query);
+  expect(asked('GET /agents/')).toMatchObject([{ limit: 1 }]);
+  expect(asked('GET /memory-blocks/')).toContainEqual({
+    limit: 15,
+    sort_by: 'created_at',
+    sort_order: 'desc',
+  });
 });
 
-it('shows the last 30 days and the feedback', async () => {
+it('lists lessons by day and agent, new ones marked', async () => {
   await open();
-  const activity = await screen.findByRole('region', { name: 'Activity' });
-  await waitFor(() => expect(activity).toHaveTextContent('60 memories in the last 30 days'));
-  expect(activity).toHaveTextContent(
-    'Feedback on 4 memoriesHigh (80-100): 50%Medium (60-79): 25%Low (0-59): 25%',
-  );
-  expect(within(activity).getByRole('link', { name: 'View analytics' })).toHaveAttribute(
+  const [first, second] = await rows();
+  expect(first).toHaveTextContent('Lesson 1: bound every queue.');
+  await waitFor(() => expect(first!.closest('li')).toHaveAttribute('data-new'));
+  expect(second!.closest('li')).not.toHaveAttribute('data-new');
+  expect(within(first!).getByRole('link', { name: 'Lesson 1: bound every queue.' })).toHaveAttribute(
     'href',
-    '/analytics',
+    `/dashboard?block=${idOf(1)}`,
+  );
+  expect(screen.getByRole('list', { name: 'Memories of Writer' })).toContainElement(second!);
+  expect(screen.getByRole('region', { name: 'Mar 2, 2026' })).toContainElement(first!);
+  expect(screen.getByRole('link', { name: 'View all 1,234 memories' })).toBeInTheDocument();
+  expect(screen.getByText(/28 new since your last visit/)).toBeInTheDocument();
+});
+
+it.each([
+  ['?since=today', { created_after: expect.any(String) as string }],
+  ['?since=7d', { created_after: expect.any(String) as string }],
+  ['?since=visit', { created_after: SINCE }],
+])('asks for the memories of the period %s', async (search, narrowed) => {
+  const { api } = await open({}, {}, `/dashboard${search}`);
+  await waitFor(() =>
+    expect(inputsOf(api, 'GET /memory-blocks/').map(({ query }) => query)).toContainEqual(
+      expect.objectContaining({ limit: 50, ...narrowed }),
+    ),
   );
 });
 
-it('links to all memory blocks', async () => {
+it('offers no last visit, and nothing to mark as seen, at the first one', async () => {
+  await open({ 'POST /visits/': { since: SINCE, is_first: true } });
+  const [first] = await rows();
+  await screen.findByText('No answer: how to deploy');
+  expect(screen.queryByText('Since last visit')).not.toBeInTheDocument();
+  expect(screen.queryByText('Mark all as seen')).not.toBeInTheDocument();
+  expect(first!.closest('li')).not.toHaveAttribute('data-new');
+});
+
+it('marks all as seen', async () => {
+  const visits = ({ body }: { body: { seen?: boolean } }) => ({
+    since: body.seen ? '2026-03-09T09:00:00.000000Z' : SINCE,
+    is_first: false,
+  });
+  await open({ 'POST /visits/': visits } as FakeAnswers);
+  const [first] = await rows();
+  await userEvent.click(await screen.findByRole('button', { name: 'Mark all as seen' }));
+  await waitFor(() => expect(first!.closest('li')).not.toHaveAttribute('data-new'));
+});
+
+it('judges a memory in its row by a click, and takes it back', async () => {
+  const { api, shell } = await open({
+    [JUDGE]: ({ onHeaders }: { onHeaders(headers: Headers): void }) =>
+      onHeaders(new Headers({ 'X-Feedback-Id': 'f1' })),
+    'DELETE /memory-blocks/{id}/feedback/{feedback_id}': block(1),
+  } as FakeAnswers);
+  const [first] = await rows();
+  const wrong = within(first!).getByRole('button', { name: 'Wrong' });
+  await userEvent.click(wrong);
+  await waitFor(() => expect(wrong).toHaveAttribute('aria-pressed', 'true'));
+  expect(inputsOf(api, JUDGE)[0]).toMatchObject({ params: { id: idOf(1) }, body: { problem: 'wrong' } });
+  act(() => shell.undo[0]!());
+  await waitFor(() => expect(wrong).toHaveAttribute('aria-pressed', 'false'));
+});
+
+it('judges by a key the row that has the focus, and no other', async () => {
+  const { api } = await open({ [JUDGE]: null });
+  const [, second] = await rows();
+  fireEvent.keyDown(document.body, { key: 'o' });
+  const link = within(second!).getByRole('link', { name: /^Lesson 2/ });
+  link.focus();
+  fireEvent.keyDown(link, { key: 'o' });
+  await waitFor(() => expect(inputsOf(api, JUDGE)).toHaveLength(1));
+  expect(inputsOf(api, JUDGE)[0]).toMatchObject({ params: { id: idOf(2) }, body: { problem: 'outdated' } });
+});
+
+it('lists what went wrong and what is pending, each with a link to it', async () => {
   await open();
-  expect(screen.getByRole('link', { name: 'View all memory blocks' })).toHaveAttribute(
-    'href',
-    '/memory-blocks',
+  const wrong = await screen.findByRole('region', { name: 'What went wrong' });
+  const hrefOf = async (part: HTMLElement, name: string) =>
+    (await within(part).findByRole('link', { name })).getAttribute('href');
+  expect(await hrefOf(wrong, 'No answer: how to deploy')).toBe('/playground?search=how+to+deploy');
+  expect(await hrefOf(wrong, 'Write it down: how to deploy')).toBe(
+    `/dashboard?create=how+to+deploy&create_agent=${AGENT_ID}`,
   );
+  expect(await hrefOf(wrong, '1 more')).toBe('/analytics');
+  expect(await hrefOf(wrong, '5 denied agent requests')).toBe(
+    '/analytics?view=activity&kind=refused&time=week',
+  );
+  expect(await hrefOf(wrong, '2 memories marked wrong or outdated')).toBe('/memory-blocks?feedback=marked');
+  const pending = screen.getByRole('region', { name: /^Pending review/ });
+  expect(await hrefOf(pending, 'Old port')).toBe('/review?kind=pruning');
+  expect(await hrefOf(pending, '8 more')).toBe('/review');
 });
 
-it('one failed request hides nothing else, raises no toast, and is retried on its own', async () => {
+it('says when nothing went wrong and nothing is pending', async () => {
+  await open({
+    'GET /agent-activity/questions': { items: [] },
+    'GET /agent-activity/summary': { days: [], tokens: [] },
+    'GET /memory-blocks/': page([]),
+    'GET /review-items/': { ...page([]), counts: {} },
+  });
+  expect(await screen.findByText('Nothing went wrong in the last 7 days.')).toBeInTheDocument();
+  expect(screen.getByText('You’re all caught up.')).toBeInTheDocument();
+});
+
+it('retries one failed figure on its own, without a toast', async () => {
   let works = false;
   const { api, shell } = await open({ 'GET /conversations/count': () => (works ? { count: 5 } : fail()()) });
   const retry = await screen.findByRole('button', { name: 'Try Again: Conversations' });
-  expect(tiles()).toHaveTextContent(/Total Agents12.*Memory Blocks1,234/);
-  expect(await screen.findAllByRole('article')).toHaveLength(2);
+  expect(await rows()).toHaveLength(2);
   expect(shell.shown).toEqual([]);
   works = true;
-  const before = api.calls.length;
+  const before = inputsOf(api, 'GET /agents/').length;
   await userEvent.click(retry);
   await waitFor(() => expect(tiles()).toHaveTextContent(/Conversations5/));
-  expect(api.calls.slice(before).map(({ key }) => key)).toEqual(['GET /conversations/count']);
+  expect(inputsOf(api, 'GET /agents/')).toHaveLength(before);
 });
 
 it('shows the failure of each part, and nothing as empty', async () => {
@@ -97,14 +211,24 @@ it('shows the failure of each part, and nothing as empty', async () => {
     'GET /agents/': fail(),
     'GET /memory-blocks/': fail(),
     'GET /conversations/count': fail(),
+    'GET /review-items/': fail(),
+    'GET /agent-activity/questions': fail(),
   });
   expect(await screen.findByText('Failed to load memory blocks. Please try again.')).toBeInTheDocument();
   expect(within(tiles()).getAllByRole('button')).toHaveLength(3);
+  expect(await screen.findByText('Couldn’t load pending reviews.')).toBeInTheDocument();
+  expect(screen.getByText('Couldn’t load the questions.')).toBeInTheDocument();
   expect(screen.queryByText('No memory blocks yet')).not.toBeInTheDocument();
   expect(shell.shown).toEqual([]);
 });
 
-it('an expired session raises one toast', async () => {
+it('shows the memories also where it is not known which are new', async () => {
+  await open({ 'POST /visits/': fail() });
+  expect(await screen.findByText('Couldn’t find out what is new.')).toBeInTheDocument();
+  expect(await rows()).toHaveLength(2);
+});
+
+it('raises one toast for an expired session', async () => {
   const { shell } = await open({
     'GET /agents/': fail(401),
     'GET /memory-blocks/': fail(401),
@@ -114,39 +238,59 @@ it('an expired session raises one toast', async () => {
   expect(shell.shown.length).toBe(1);
 });
 
-it('shows an empty workspace', async () => {
-  await open({ 'GET /memory-blocks/': page([]) });
-  expect(await screen.findByText('No memory blocks yet')).toBeInTheDocument();
+it('shows the steps to the first memory in an empty workspace, those that are done as done', async () => {
+  await open({
+    'GET /memory-blocks/': page([]),
+    'GET /users/me/tokens': [{ status: 'active', last_used_at: null }],
+  });
+  const steps = await screen.findByRole('region', { name: 'No memory blocks yet' });
+  expect(within(steps).getAllByRole('listitem')[0]).toHaveAttribute('data-done');
+  expect(within(steps).getByRole('link', { name: 'Connect your coding agent' })).toHaveAttribute(
+    'href',
+    '/dashboard?get-started',
+  );
   expect(tiles()).toHaveTextContent('Memory Blocks0');
   for (const [name, href] of [
-    ['Connect an agent', '/dashboard?get-started'],
     ['Create a memory', '/dashboard?create'],
     ['Import memories', '/memory-blocks#import'],
   ])
-    expect(screen.getByRole('link', { name })).toHaveAttribute('href', href);
-  expect(screen.queryByRole('button', { name: 'Explore the public workspace' })).not.toBeInTheDocument();
+    expect(within(steps).getByRole('link', { name })).toHaveAttribute('href', href);
 });
 
 it('leads from an empty workspace to the public one, where that is filled', async () => {
   const chooseWorkspace = jest.fn(async () => true);
   const blocks = ({ scope }: { scope?: { scope: string } }) =>
     page(scope?.scope === 'public' ? [block(1)] : []);
-  await open({ 'GET /memory-blocks/': blocks }, { chooseWorkspace });
+  await open({ 'GET /memory-blocks/': blocks, 'GET /users/me/tokens': [] }, { chooseWorkspace });
   await userEvent.click(await screen.findByRole('button', { name: 'Explore the public workspace' }));
   expect(chooseWorkspace).toHaveBeenCalledWith({ scope: 'public', organizationId: null });
 });
 
+it('shows a guest the feed, and asks nothing that is for people', async () => {
+  const { api } = await open({}, { session: { status: 'guest', user: null } });
+  await rows();
+  expect(screen.queryByRole('complementary', { name: 'Needs attention' })).not.toBeInTheDocument();
+  expect(new Set(api.calls.map(({ key }) => key))).toEqual(
+    new Set([
+      'GET /agents/',
+      'GET /memory-blocks/',
+      'GET /conversations/count',
+      'GET /analytics/new-memories',
+    ]),
+  );
+});
+
 it('shows nothing of the former workspace while another one loads', async () => {
   const { shell, switchTo } = await open();
-  await screen.findAllByRole('article');
+  await rows();
   let answer: (value: unknown) => void = () => undefined;
   const api = fakeApi({
     ...working,
     'GET /memory-blocks/': () => new Promise((resolve) => (answer = resolve)),
   });
-  await switchTo({ ...shell, api, scope: { scope: 'public', organizationId: null } });
+  await switchTo({ ...fakeShell(shell), api, scope: { scope: 'public', organizationId: null } });
   expect(screen.queryByRole('article')).not.toBeInTheDocument();
   expect(tiles()).not.toHaveTextContent('1,234');
   await act(async () => answer(page([block(9)], 9, 6)));
-  expect(await screen.findByRole('article')).toHaveTextContent('Incident 9');
+  expect(await screen.findByRole('article')).toHaveTextContent('Lesson 9');
 });

@@ -1,72 +1,78 @@
-/** The page `/dashboard`: what is new, three numbers of the workspace, what the last month brought, and its newest memory blocks. */
-import { Link } from '@hindsight/shared-contracts/router';
-import { EmptyState, StaleNotice, StatTiles } from '@hindsight/shared-ui/core';
+/** The page `/dashboard`: four figures, what agents learned, what went wrong and what is pending. */
+import { lazyView, StatTiles, VisuallyHidden } from '@hindsight/shared-ui/core';
+import { useExpiredSession, useShell } from '@hindsight/shared-contracts/shell';
 import { useAgentTotal } from '../../api/agents';
-import { useExpiredSession } from '@hindsight/shared-contracts/shell';
-import { RECENT_COUNT, useConversationCount, useRecentMemories } from '../../api/recentMemories';
-import { MemoryGrid, MemoryGridSkeleton } from '../cards/MemoryGrid';
-import { MemoryLoadError } from '../cards/MemoryLoadError';
-import { Activity } from './Activity';
-import { News } from './News';
-import { TotalTile } from './TotalTile';
-import { NextStep } from '../parts/NextStep';
+import { useHasActivity } from '../../api/agentActivity';
+import { useRequestsOfWeek, useWeek } from '../../api/news';
+import { useConversationCount, useRecentMemories } from '../../api/recentMemories';
+import { Attention } from './Attention';
 import styles from './DashboardPage.module.css';
-import { NOTHING_YET } from '../memoryBlocks/texts';
+import { Feed } from './Feed';
+import { changeText, ON_WEEK_BEFORE, WEEK } from './texts';
+import { TotalTile } from './TotalTile';
 
-/** Each part loads, fails and is tried again on its own. */
-export function DashboardPage() {
-  const agents = useAgentTotal();
-  const recent = useRecentMemories(true);
-  const conversations = useConversationCount();
-  useExpiredSession(agents.error ?? recent.error ?? conversations.error, 'load the dashboard');
+const FirstSteps = lazyView<object>(() => import('./FirstSteps').then((part) => part.FirstSteps), null);
 
+/** How agents used the workspace; people only. */
+function RequestsTile() {
+  const week = useRequestsOfWeek();
+  const { read = 0, readBefore = 0 } = week.data ?? {};
+  const change = changeText(read, readBefore);
   return (
-    <div className={styles.page}>
-      {recent.data?.total !== 0 && <News />}
-      <StatTiles label="Totals">
-        <TotalTile label="Total Agents" icon="agents" query={agents} total={agents.data} />
-        <TotalTile
-          label="Memory Blocks"
-          icon="memory"
-          to="/memory-blocks"
-          query={recent}
-          total={recent.data?.total}
-        />
-        <TotalTile
-          label="Conversations"
-          icon="conversation"
-          query={conversations}
-          total={conversations.data}
-        />
-      </StatTiles>
-      <Activity />
-      <section className={styles.recent} aria-labelledby="recent-memory-blocks">
-        <div className={styles.head}>
-          <h2 id="recent-memory-blocks">Recent memory blocks</h2>
-          <Link to="/memory-blocks">View all memory blocks</Link>
-        </div>
-        <RecentMemories recent={recent} />
-      </section>
-    </div>
+    <TotalTile
+      label="Retrievals in 7 days"
+      to="/analytics?view=activity&kind=read&time=week"
+      query={week}
+      total={week.data?.read}
+      change={
+        change && (
+          <>
+            {change} <VisuallyHidden>{ON_WEEK_BEFORE}</VisuallyHidden>
+          </>
+        )
+      }
+    />
   );
 }
 
-function RecentMemories({ recent }: { recent: ReturnType<typeof useRecentMemories> }) {
-  const { error, isFetching } = recent;
-  const { data } = recent;
-  const retry = () => void recent.refetch();
-  if (!data) {
-    if (error) return <MemoryLoadError error={error} onRetry={retry} retrying={isFetching} />;
-    return <MemoryGridSkeleton count={RECENT_COUNT} />;
-  }
+/** Each part loads, fails and is tried again on its own. */
+export function DashboardPage() {
+  const { session } = useShell();
+  const agents = useAgentTotal();
+  const recent = useRecentMemories(true);
+  const conversations = useConversationCount();
+  const { data: week } = useWeek();
+  useExpiredSession(agents.error ?? recent.error ?? conversations.error, 'load the dashboard');
+  const isEmpty = recent.data?.total === 0;
   return (
-    <>
-      {error && <StaleNotice onRetry={retry} retrying={isFetching} />}
-      {data.items.length > 0 ? (
-        <MemoryGrid rows={data.items} titleLevel={3} />
-      ) : (
-        <EmptyState kind="nothing-yet" {...NOTHING_YET} action={<NextStep />} />
-      )}
-    </>
+    <div className={styles.page}>
+      <StatTiles label="Totals">
+        <TotalTile
+          label="Memory Blocks"
+          to="/memory-blocks"
+          query={recent}
+          total={recent.data?.total}
+          change={week && `+${week.total} ${WEEK}`}
+        />
+        <TotalTile
+          label="Total Agents"
+          to="/agents"
+          query={agents}
+          total={agents.data}
+          change={week && `${week.agents.length} active ${WEEK}`}
+        />
+        <TotalTile
+          label="Conversations"
+          query={conversations}
+          total={conversations.data}
+          change={week?.conversations !== undefined && `${week.conversations} active ${WEEK}`}
+        />
+        {useHasActivity() && <RequestsTile />}
+      </StatTiles>
+      <div className={styles.columns}>
+        {isEmpty && session.user !== null ? <FirstSteps /> : <Feed recent={recent} />}
+        {session.user !== null && <Attention />}
+      </div>
+    </div>
   );
 }

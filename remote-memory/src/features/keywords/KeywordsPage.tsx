@@ -114,17 +114,15 @@ export function KeywordsPage() {
   return (
     <div className={styles.page}>
       <StatTiles label="Totals">
-        <StatTile label="Total" icon="keywords" value={data?.length ?? null} loading={!data} />
+        <StatTile label="Total" value={data?.length ?? null} loading={!data} />
         <StatTile
           label="Recent"
-          icon="clock"
           value={recent}
           loading={!data}
           note={`created in the last ${RECENT_DAYS} days`}
         />
         <StatTile
           label="Filtered"
-          icon="filter"
           value={found.length}
           loading={!data}
           note={search.trim() === '' ? 'all of them' : 'match the search'}

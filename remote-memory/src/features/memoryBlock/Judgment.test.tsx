@@ -46,7 +46,7 @@ test('one click marks a memory, a reason may follow', async () => {
 });
 
 test.each([
-  ['h', { feedback_type: 'positive' }],
+  ['r', { feedback_type: 'positive' }],
   ['o', { feedback_type: 'negative', problem: 'outdated' }],
 ])('the key %s judges, but not while a person types', async (key, body) => {
   const { api } = await open();

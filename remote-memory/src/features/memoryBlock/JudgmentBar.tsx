@@ -1,4 +1,4 @@
-/** Says what a memory is worth: helpful, wrong, outdated, superseded by a newer one. */
+/** Says what a memory is worth: right, wrong, outdated, superseded by a newer one. */
 import { useRef, useState } from 'react';
 import { Button, Icon, lazyDialog } from '@hindsight/shared-ui/core';
 import { TextInput } from '@hindsight/shared-ui/form';
@@ -51,7 +51,7 @@ export function JudgmentBar({ block }: { block: Memory }) {
           <Button
             key={kind}
             size="small"
-            icon={kind === 'helpful' ? <Icon name="thumb-up" size={16} /> : undefined}
+            icon={kind === 'right' ? <Icon name="thumb-up" size={16} /> : undefined}
             disabled={write ?? busy}
             title={write ?? `Key: ${key.toUpperCase()}`}
             aria-keyshortcuts={key}

@@ -12,9 +12,12 @@ export function useJudgment(id: string) {
   const [busy, setBusy] = useState(false);
   /** The judgment that can be given a reason. */
   const [given, setGiven] = useState<string | null>(null);
+  /** What the person has just said. */
+  const [judged, setJudged] = useState<JudgmentKind | null>(null);
 
   function takeBack(feedbackId: string): void {
     setGiven(null);
+    setJudged(null);
     void carryOut({
       act: (context) => takeJudgmentBack(context, id, feedbackId),
       done: TAKEN_BACK,
@@ -38,11 +41,15 @@ export function useJudgment(id: string) {
 
   return {
     busy,
+    judged,
     /** Whether a reason can be added to the judgment that was just given. */
     asksReason: given !== null,
     async judge(kind: JudgmentKind) {
       const chosen = JUDGMENTS.find((one) => one.kind === kind);
-      if (chosen) setGiven(await send(chosen.judgment, chosen.done));
+      if (!chosen) return;
+      const id = await send(chosen.judgment, chosen.done);
+      setGiven(id);
+      if (id !== null) setJudged(kind);
     },
     resolve: async () => {
       await send(RESOLVE, RESOLVED);

@@ -24,18 +24,6 @@ function CardShape() {
   );
 }
 
-function TileShape() {
-  return (
-    <div className={styles.tile} aria-hidden>
-      <span className={styles.square} />
-      <span className={styles.lines}>
-        <span className={styles.line} data-width="60" />
-        <span className={styles.line} data-width="40" data-tall />
-      </span>
-    </div>
-  );
-}
-
 const times = (count: number) => Array.from({ length: count }, (_, index) => index);
 
 /** A grid of cards that load. */
@@ -50,21 +38,17 @@ export function CardSkeleton({ count }: { count: number }) {
 }
 
 /**
- * A whole page whose code or first rows are on their way. It may follow another one (of the document, of the session, of the page's code),
+ * A whole page in the shape of figures and rows, whose code or first rows are on their way. It may follow another one (of the document, of the session, of the page's code),
  * so it is no live region: a screen reader would say each of them.
  */
 export function PageSkeleton() {
   return (
     <div className={styles.page}>
       <VisuallyHidden>Loading the page</VisuallyHidden>
-      <div className={styles.tiles}>
-        {times(3).map((index) => (
-          <TileShape key={index} />
-        ))}
-      </div>
-      <div className={styles.grid}>
-        {times(6).map((index) => (
-          <CardShape key={index} />
+      <div className={styles.strip} />
+      <div className={styles.rows}>
+        {times(10).map((index) => (
+          <span key={index} className={styles.line} data-width={index % 3 === 0 ? 60 : 90} />
         ))}
       </div>
     </div>

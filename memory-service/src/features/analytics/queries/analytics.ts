@@ -163,14 +163,20 @@ export async function newMemories(handle: Handle, rows: RowFilter, since: string
     agent_id: string;
     agent_name: string;
     memory_block_count: number;
+    conversations: number;
   }>(sql`
-    select counted.agent_id, agents.name as agent_name, counted.count as memory_block_count
-    from (
-      select agent_id, count(*)::int as count from ${readableBlocks}
+    with fresh as (
+      select agent_id, conversation_id from ${readableBlocks}
       where not archived and ${rowsAllowed(memoryBlocks, rows)} and ${narrowedBy(rows, { createdAfter: since }, 'memory_blocks')}
-      group by agent_id
-    ) as counted join agents on agents.id = counted.agent_id
+    )
+    select counted.agent_id, agents.name as agent_name, counted.count as memory_block_count,
+      (select count(distinct conversation_id)::int from fresh) as conversations
+    from (select agent_id, count(*)::int as count from fresh group by agent_id) as counted
+    join agents on agents.id = counted.agent_id
     order by counted.count desc, lower(agents.name), agents.id`);
-  const total = found.reduce((sum, { memory_block_count: count }) => sum + count, 0);
-  return { total, agents: found };
+  return {
+    total: found.reduce((sum, { memory_block_count: count }) => sum + count, 0),
+    conversations: found[0]?.conversations ?? 0,
+    agents: found.map(({ conversations: _, ...agent }) => agent),
+  };
 }

@@ -1,0 +1,124 @@
+/** Beside the feed: what went wrong in the last week, and what is pending review. */
+import { formatNumber } from '@hindsight/shared-contracts/rules';
+import { Link } from '@hindsight/shared-contracts/router';
+import { Icon, LoadFailed } from '@hindsight/shared-ui/core';
+import { useMissedQuestions } from '../../api/agentActivity';
+import { useMemoryCount } from '../../api/memoryCount';
+import { PENDING_SHOWN, useDayAWeekAgo, usePendingReviews, useRequestsOfWeek } from '../../api/news';
+import { memoriesPath, playgroundPath } from '../../model/blockAddress';
+import { NO_FILTERS } from '../../model/memoryFilters';
+import { MISSED_FAILED } from '../analytics/texts';
+import { WriteDown } from '../parts/WriteDown';
+import styles from './Attention.module.css';
+import {
+  deniedText,
+  markedText,
+  moreText,
+  NOTHING_PENDING,
+  NOTHING_WRONG,
+  PENDING,
+  PENDING_FAILED,
+  WENT_WRONG,
+} from './texts';
+
+/** Questions that are shown. */
+const SHOWN = 3;
+const MARKED = { ...NO_FILTERS, feedback: 'marked' } as const;
+
+interface WentWrongProps {
+  questions: ReturnType<typeof useMissedQuestions>;
+  refused: number;
+  marked: number;
+}
+
+function WentWrong({ questions, refused, marked }: WentWrongProps) {
+  const missed = questions.data ?? [];
+  const more = missed.length - SHOWN;
+  const isNothing = !questions.isError && missed.length + refused + marked === 0;
+  return (
+    <section className={styles.list} aria-labelledby="went-wrong">
+      <h2 id="went-wrong">{WENT_WRONG}</h2>
+      {questions.isError && !questions.data && <LoadFailed query={questions}>{MISSED_FAILED}</LoadFailed>}
+      {isNothing && <p className={styles.none}>{NOTHING_WRONG}</p>}
+      <ul>
+        {missed.slice(0, SHOWN).map(({ query, agent_id: agentId, agent_name: agent, count }) => (
+          <li key={`${query} ${agentId}`} className={styles.item}>
+            <Link className={styles.first} to={playgroundPath(query)} dir="auto" title={query}>
+              No answer: {query}
+            </Link>
+            <span className={styles.note}>
+              {agent ?? ''} {count > 1 && `${formatNumber(count)}×`}{' '}
+              <WriteDown question={query} agentId={agentId} />
+            </span>
+          </li>
+        ))}
+        {more > 0 && (
+          <li>
+            <Link to="/analytics">{moreText(more)}</Link>
+          </li>
+        )}
+        {refused > 0 && (
+          <li>
+            <Link to="/analytics?view=activity&kind=refused&time=week">{deniedText(refused)}</Link>
+          </li>
+        )}
+        {marked > 0 && (
+          <li>
+            <Link to={memoriesPath({ feedback: 'marked' })}>{markedText(marked)}</Link>
+          </li>
+        )}
+      </ul>
+    </section>
+  );
+}
+
+function Pending({ pending }: { pending: ReturnType<typeof usePendingReviews> }) {
+  const { data } = pending;
+  const more = (data?.total ?? 0) - PENDING_SHOWN;
+  return (
+    <section className={styles.list} aria-labelledby="pending">
+      <h2 id="pending">
+        <Link to="/review">{PENDING}</Link>
+        {data && data.total > 0 && <span className={styles.count}>{formatNumber(data.total)}</span>}
+      </h2>
+      {pending.isError && !data && <LoadFailed query={pending}>{PENDING_FAILED}</LoadFailed>}
+      {data?.total === 0 && (
+        <p className={styles.none}>
+          <Icon name="check" size={16} /> {NOTHING_PENDING}
+        </p>
+      )}
+      <ul>
+        {data?.items.map(({ id, kind, title, reason }) => (
+          <li key={`${kind} ${id}`} className={styles.item}>
+            <Link className={styles.first} to={`/review?kind=${kind}`} dir="auto" title={title}>
+              {title}
+            </Link>
+            <span className={styles.note} dir="auto">
+              {reason}
+            </span>
+          </li>
+        ))}
+        {more > 0 && (
+          <li>
+            <Link to="/review">{moreText(more)}</Link>
+          </li>
+        )}
+      </ul>
+    </section>
+  );
+}
+
+/** For people: guests decide nothing, and see no agent's requests. Both lists come at once, so that none moves the other. */
+export function Attention() {
+  const pending = usePendingReviews();
+  const questions = useMissedQuestions({ since: useDayAWeekAgo() });
+  const week = useRequestsOfWeek();
+  const marked = useMemoryCount(MARKED);
+  if ([pending, questions, week, marked].some(({ isPending }) => isPending)) return null;
+  return (
+    <aside className={styles.attention} aria-label="Needs attention">
+      <Pending pending={pending} />
+      <WentWrong questions={questions} refused={week.data?.refused ?? 0} marked={marked.data ?? 0} />
+    </aside>
+  );
+}

@@ -1,0 +1,190 @@
+/** What agents learned, newest first, by day and agent: each memory is read and judged in its row. */
+import { useRef, useState, type RefObject } from 'react';
+import { Link, useLocation, useSearchParams } from '@hindsight/shared-contracts/router';
+import { sinceMoment } from '@hindsight/shared-contracts/rules';
+import { useShell } from '@hindsight/shared-contracts/shell';
+import {
+  Button,
+  EmptyState,
+  formatDay,
+  Icon,
+  lazyView,
+  LoadFailed,
+  RelativeTime,
+  StaleNotice,
+  useNow,
+} from '@hindsight/shared-ui/core';
+import { useLastVisit, useMarkAsSeen, useNewMemoriesByAgent } from '../../api/news';
+import { useMemoriesOf, type useRecentMemories } from '../../api/recentMemories';
+import { memoriesPath } from '../../model/blockAddress';
+import { groupByDay } from '../../model/feed';
+import { daysOf, isTimeSpan } from '../../model/timeFilter';
+import { FilterLink } from '../cards/FilterLink';
+import { MemoryLoadError } from '../cards/MemoryLoadError';
+import { RowsSkeleton } from '../cards/RowsSkeleton';
+import { NOTHING_YET } from '../memoryBlocks/texts';
+import { NextStep } from '../parts/NextStep';
+import styles from './Feed.module.css';
+import { FeedRow } from './FeedRow';
+import { MARK_FAILED, NEWS_FAILED, newText, NONE_IN_SPAN, viewAll } from './texts';
+
+/** Come after the rows. */
+const FeedKeys = lazyView<{ list: RefObject<HTMLElement | null> }>(
+  () => import('./FeedKeys').then((part) => part.FeedKeys),
+  null,
+);
+const FeedDays = lazyView<{ span: string; onChange(span: string): void }>(
+  () => import('./FeedDays').then((part) => part.FeedDays),
+  null,
+);
+
+const PERIOD = 'since';
+const VISIT = 'visit';
+const CUSTOM = '..';
+
+/** Links, so that they work at once and are part of the address. */
+function Periods({ period, hasVisit }: { period: string; hasVisit: boolean }) {
+  const { pathname } = useLocation();
+  const isCustom = period === CUSTOM || daysOf(period) !== null;
+  const choices = [
+    // At the start of a line that ends at the edge: nothing moves when it comes.
+    ...(hasVisit ? [{ value: VISIT, label: 'Since last visit' }] : []),
+    { value: '', label: 'Latest' },
+    { value: 'today', label: 'Today' },
+    { value: '7d', label: '7 days' },
+    { value: CUSTOM, label: 'Custom' },
+  ];
+  return (
+    <nav aria-label="Period" className={styles.periods}>
+      {choices.map(({ value, label }) => (
+        <Link
+          key={value}
+          className={styles.period}
+          to={{ pathname, search: value && `?${PERIOD}=${value}` }}
+          preventScrollReset
+          replace
+          aria-current={value === (isCustom ? CUSTOM : period) ? 'true' : undefined}
+        >
+          {label}
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+/** What is new to the person, on the line of the first day; nothing at the first visit and for guests. */
+function NewLine() {
+  const { toasts } = useShell();
+  const visit = useLastVisit();
+  const markAsSeen = useMarkAsSeen();
+  const [busy, setBusy] = useState(false);
+  const since = visit.data && !visit.data.is_first ? visit.data.since : undefined;
+  const { data: learned } = useNewMemoriesByAgent(since);
+
+  async function mark() {
+    setBusy(true);
+    try {
+      await markAsSeen();
+    } catch {
+      toasts.show('error', MARK_FAILED);
+    }
+    setBusy(false);
+  }
+  return (
+    <div className={styles.new}>
+      {visit.error && !visit.data && <LoadFailed query={visit}>{NEWS_FAILED}</LoadFailed>}
+      {since !== undefined && learned && (
+        <>
+          <span>
+            {newText(learned.total)} <RelativeTime iso={since} wording="sentence" />
+          </span>
+          {learned.total > 0 && (
+            <Button type="link" size="small" loading={busy} onClick={() => void mark()}>
+              Mark all as seen
+            </Button>
+          )}
+        </>
+      )}
+    </div>
+  );
+}
+
+const DAY_MS = 86_400_000;
+
+/** `Today`, `Yesterday`, `Nov 3, 2026`. */
+function dayName(iso: string, now: number): string {
+  const midnight = (time: number) => new Date(time).setHours(0, 0, 0, 0);
+  const days = Math.round((midnight(now) - midnight(Date.parse(iso))) / DAY_MS);
+  return days <= 0 ? 'Today' : days === 1 ? 'Yesterday' : formatDay(iso);
+}
+
+export function Feed({ recent }: { recent: ReturnType<typeof useRecentMemories> }) {
+  const [params, setParams] = useSearchParams();
+  const { data: visit } = useLastVisit();
+  const now = useNow();
+  const list = useRef<HTMLDivElement>(null);
+  const since = visit && !visit.is_first ? visit.since : undefined;
+  const given = params.get(PERIOD) ?? '';
+  const period = given === VISIT || given === CUSTOM || isTimeSpan(given) ? given : '';
+  const span = period === VISIT ? since && sinceMoment(since) : period;
+  const isSpan = span !== '' && span !== CUSTOM;
+  const chosen = useMemoriesOf(isSpan && span !== undefined ? span : null);
+  const query = isSpan ? chosen : recent;
+  const { data, error, isFetching } = query;
+  const retry = () => void query.refetch();
+  const hidden = data ? data.total - data.items.length : 0;
+  return (
+    <section className={styles.feed} aria-labelledby="learned">
+      <div className={styles.head}>
+        <h2 id="learned">What your agents learned</h2>
+        <Periods period={period} hasVisit={since !== undefined} />
+      </div>
+      {(period === CUSTOM || daysOf(period) !== null) && (
+        <FeedDays
+          span={period}
+          onChange={(next) => setParams({ [PERIOD]: next || CUSTOM }, { replace: true })}
+        />
+      )}
+      <div ref={list} className={styles.list}>
+        {data && data.items.length > 0 && <NewLine />}
+        {!data && !error && <RowsSkeleton count={10} />}
+        {!data && error && <MemoryLoadError error={error} onRetry={retry} retrying={isFetching} />}
+        {data && error && <StaleNotice onRetry={retry} retrying={isFetching} />}
+        {data?.items.length === 0 && (
+          <EmptyState
+            kind={isSpan ? 'no-match' : 'nothing-yet'}
+            {...(isSpan ? NONE_IN_SPAN : NOTHING_YET)}
+            action={isSpan ? undefined : <NextStep />}
+          />
+        )}
+        {data &&
+          groupByDay(data.items).map((day) => (
+            <section key={day.at} aria-label={dayName(day.at, now)}>
+              <h3 className={styles.day}>{dayName(day.at, now)}</h3>
+              {day.agents.map(({ id, name, rows }) => (
+                <div key={id} className={styles.group}>
+                  <h4 className={styles.agent} dir="auto">
+                    <Icon name="agents" size={16} />
+                    <FilterLink by="agent" value={id}>
+                      {name}
+                    </FilterLink>
+                  </h4>
+                  <ul className={styles.rows} aria-label={`Memories of ${name}`}>
+                    {rows.map((row) => (
+                      <FeedRow key={row.id} row={row} isNew={since !== undefined && row.createdAt >= since} />
+                    ))}
+                  </ul>
+                </div>
+              ))}
+            </section>
+          ))}
+      </div>
+      {hidden > 0 && (
+        <Link className={styles.all} to={isSpan ? memoriesPath({ created: span ?? '' }) : '/memory-blocks'}>
+          {viewAll(data?.total ?? 0)}
+        </Link>
+      )}
+      <FeedKeys list={list} />
+    </section>
+  );
+}

@@ -1,0 +1,21 @@
+/** The first and the last day of a period of one's own. */
+import { endOfDay, localDay, startOfDay } from '@hindsight/shared-contracts/rules';
+import { DateRange } from '@hindsight/shared-ui/data';
+import { betweenDays, daysOf } from '../../model/timeFilter';
+
+interface FeedDaysProps {
+  span: string;
+  /** Empty without any day. */
+  onChange(span: string): void;
+}
+
+export function FeedDays({ span, onChange }: FeedDaysProps) {
+  const days = daysOf(span);
+  return (
+    <DateRange
+      label="Period"
+      value={{ from: startOfDay(days?.from ?? ''), to: endOfDay(days?.to ?? '') }}
+      onChange={({ from, to }) => onChange(betweenDays(localDay(from ?? ''), localDay(to ?? '')))}
+    />
+  );
+}

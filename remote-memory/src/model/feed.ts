@@ -1,0 +1,27 @@
+/** What agents learned, by day and agent. */
+import type { Memory } from './memory';
+
+/** A local day with its memories, newest first, those of each agent together. */
+export interface FeedDay {
+  /** The newest moment of the day. */
+  at: string;
+  agents: { id: string; name: string; rows: Memory[] }[];
+}
+
+const localDayOf = (iso: string): string => new Date(iso).toDateString();
+
+/** @param rows newest first. */
+export function groupByDay(rows: readonly Memory[]): FeedDay[] {
+  const days: FeedDay[] = [];
+  for (const row of rows) {
+    let day = days.at(-1);
+    if (!day || localDayOf(day.at) !== localDayOf(row.createdAt)) {
+      day = { at: row.createdAt, agents: [] };
+      days.push(day);
+    }
+    const agent = day.agents.find(({ id }) => id === row.agentId);
+    if (agent) agent.rows.push(row);
+    else day.agents.push({ id: row.agentId, name: row.agentName, rows: [row] });
+  }
+  return days;
+}
