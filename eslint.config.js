@@ -96,7 +96,7 @@ export default tseslint.config(
       ...restrictions(),
     },
   },
-  // A text of others must not be able to choose how long a pattern takes. What the rules cannot see, memory-service/src/hostileTexts.test.ts tries.
+  // A text of others must not be able to choose how long a pattern takes. What the rules cannot see, memory-service/src/hostileTexts.long.test.ts tries.
   {
     plugins: { regexp },
     rules: {

@@ -3,6 +3,9 @@ import { commonProject, testProject } from './tooling/jest/project.mjs';
 
 const JEST = '<rootDir>/tooling/jest';
 
+/** Kills, full disks, floods and packed packages take a third of the time: `npm test` leaves them to `npm run test:all`. */
+const skipsLong = process.env.SKIP_LONG_TESTS === '1';
+
 const shared = {
   ...commonProject(JEST, '@swc/jest'),
   // Anchored at the clone, which may itself be below a folder of such a name.
@@ -12,6 +15,7 @@ const shared = {
     '<rootDir>/var/',
     '<rootDir>/[^/]+/(dist|var)/',
     '<rootDir>/e2e/',
+    ...(skipsLong ? ['\\.long\\.test\\.ts$'] : []),
   ],
 };
 

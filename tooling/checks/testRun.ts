@@ -56,7 +56,7 @@ export async function runTests(dependencySeconds: number, everything: boolean): 
   // The checks that only read files share the cores with the build. What follows keeps both busy by itself.
   await runSteps([build, ...STATIC_CHECKS], report, table);
   const isBuilt = table.some(({ name, failed }) => name === build.name && failed === 0);
-  await runSteps([...(isBuilt ? [budgets] : []), unit], report, table, 1);
+  await runSteps([...(isBuilt ? [budgets] : []), unit(everything)], report, table, 1);
 
   const reason = 'problem' in browser ? browser.problem : isBuilt ? null : 'the build failed';
   const inBrowser = (path: string) =>
