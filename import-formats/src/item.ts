@@ -1,6 +1,8 @@
 /** One entry of a file as a memory that could be stored. */
-import type { ImportRow } from '@hindsight/shared-contracts/api';
+import type { BlockFieldValues, ImportRow } from '@hindsight/shared-contracts/api';
 import {
+  BLOCK_FIELD_NAMES,
+  BLOCK_FIELDS,
   EMPTY_MEMORY,
   formatNumber,
   isUuid,
@@ -57,28 +59,34 @@ const isDeeper = (value: unknown, depth: number): boolean =>
   value !== null &&
   (depth === 0 || Object.values(value).some((one) => isDeeper(one, depth - 1)));
 
+/** The fields that an author writes; null where an entry has none, or one that cannot be read. */
+const authorFields = (block: Fields): BlockFieldValues =>
+  Object.fromEntries(
+    BLOCK_FIELD_NAMES.map((name) => {
+      const { kind } = BLOCK_FIELDS[name];
+      const value = block[name];
+      if (kind === 'object')
+        return [name, typeof value === 'object' && value !== null ? fieldsOf(value) : null];
+      return [name, kind === 'link' ? safeLink(textOf(value)) : textOf(value) || null];
+    }),
+  ) as BlockFieldValues;
+
 /** The item of an entry, or why it is none. @param number its place in the file, from 1. */
 export function readItem(block: Fields, number: number, times: TimeStyle): ImportItem | string {
-  const text = (name: string) => textOf(block[name]) || null;
-  const lesson = text('lessons_learned') ?? text('lesson');
+  const fields = authorFields(block);
+  const { errors } = fields;
+  const lesson = fields.lessons_learned ?? (textOf(block['lesson']) || null);
   const given = textOf(block['content']);
   const content = isVisible(given) ? given : (lesson ?? '');
-  const errors = text('errors');
   if (!isVisible(content)) return EMPTY_MEMORY;
   if (Math.max(content.length, lesson?.length ?? 0, errors?.length ?? 0) > MAX_TEXT) {
     return `A text is longer than ${formatNumber(MAX_TEXT)} characters.`;
   }
-  const metadata = block['metadata_col'];
-  if (isDeeper(metadata, MAX_METADATA_DEPTH)) return 'Its metadata is nested too deeply.';
+  if (isDeeper(block['metadata_col'], MAX_METADATA_DEPTH)) return 'Its metadata is nested too deeply.';
   const row: ImportRow = {
+    ...fields,
     content,
     lessons_learned: lesson,
-    errors,
-    summary: text('summary'),
-    external_history_link: safeLink(textOf(block['external_history_link'])),
-    priority: text('priority'),
-    category: text('category'),
-    metadata_col: typeof metadata === 'object' && metadata !== null ? fieldsOf(metadata) : null,
     agent_name: trimmed(block['agent_name']) || null,
     agent_id: uuidOf(block['agent_id']),
     conversation_id: uuidOf(block['conversation_id']),

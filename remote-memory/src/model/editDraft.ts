@@ -1,53 +1,35 @@
 /** The draft of an edit: its texts, their validation, and what changed. */
 import type { MemoryBlockUpdate } from '@hindsight/shared-contracts/api';
 import { EMPTY_MEMORY, inexactMetadata, isVisible } from '@hindsight/shared-contracts/rules';
-import { metadataText, type Memory } from './memory';
+import { EDITED_FIELDS, FIELD_LABELS as AUTHOR_LABELS, fieldTexts, type EditedField } from './authorFields';
+import type { Memory } from './memory';
 
 export const INVALID_METADATA = 'Invalid JSON in metadata field';
 export const NO_OBJECT_METADATA = 'Metadata must be a JSON object, e.g. {"project": "billing"}.';
 export const INVALID_LINK = 'Enter an address that starts with http:// or https://.';
 
+export type TextField = EditedField | 'score';
+
 /** All texts as typed; keywords by id, in the order of ticking. */
-export interface EditDraft {
-  lesson: string;
-  content: string;
-  errors: string;
-  externalLink: string;
-  score: string;
-  metadata: string;
+export interface EditDraft extends Record<TextField, string> {
   keywords: string[];
 }
 
-export type TextField = Exclude<keyof EditDraft, 'keywords'>;
-export const TEXT_FIELDS: readonly TextField[] = [
-  'lesson',
-  'content',
-  'errors',
-  'externalLink',
-  'score',
-  'metadata',
-];
+export const TEXT_FIELDS: readonly TextField[] = [...EDITED_FIELDS.map(({ field }) => field), 'score'];
 
-export const FIELD_LABELS: Record<TextField, string> = {
-  lesson: 'Lessons learned',
-  content: 'Content',
-  errors: 'Errors',
-  externalLink: 'External history link',
-  score: 'Feedback score',
-  metadata: 'Metadata',
-};
+export const FIELD_LABELS: Record<TextField, string> = { ...AUTHOR_LABELS, score: 'Feedback score' };
 
 /** Empty while the memory is not rated. */
 const scoreDraft = (score: number | null) => (score === null ? '' : String(score));
 
 export function draftOf(block: Memory): EditDraft {
+  const texts = fieldTexts(block);
   return {
-    lesson: block.lesson,
-    content: block.content,
-    errors: block.errors,
-    externalLink: block.externalLink,
+    ...(Object.fromEntries(EDITED_FIELDS.map(({ field }) => [field, texts[field]])) as Record<
+      EditedField,
+      string
+    >),
     score: scoreDraft(block.score),
-    metadata: metadataText(block.metadata),
     keywords: block.keywords.map(({ id }) => id),
   };
 }
@@ -111,20 +93,23 @@ interface DraftChanges {
   removeKeywords: string[];
 }
 
+/** A field's name and value on the wire. */
+function sentField(field: TextField, draft: EditDraft): [string, unknown] {
+  const known = EDITED_FIELDS.find((one) => one.field === field);
+  if (!known) return ['feedback_score', parseScore(draft.score)];
+  const text = draft[known.field];
+  if (known.kind === 'object') {
+    const parsed = parseMetadata(text);
+    return [known.name, 'value' in parsed ? parsed.value : null];
+  }
+  return [known.name, known.isRequired ? text : (known.kind === 'link' ? text.trim() : text) || null];
+}
+
 /** Only changed fields are sent, so that changes of others to other fields are kept. */
 export function changesOf(base: EditDraft, draft: EditDraft): DraftChanges {
   const changed = changedFields(base, draft);
-  const metadata = parseMetadata(draft.metadata);
-  const values: Record<TextField, MemoryBlockUpdate> = {
-    lesson: { lessons_learned: draft.lesson || null },
-    content: { content: draft.content },
-    errors: { errors: draft.errors || null },
-    externalLink: { external_history_link: draft.externalLink.trim() || null },
-    score: { feedback_score: parseScore(draft.score) },
-    metadata: { metadata_col: 'value' in metadata ? metadata.value : null },
-  };
   return {
-    body: Object.assign({}, ...changed.map((field) => values[field])) as MemoryBlockUpdate,
+    body: Object.fromEntries(changed.map((field) => sentField(field, draft))) as MemoryBlockUpdate,
     fields: changed,
     addKeywords: draft.keywords.filter((id) => !base.keywords.includes(id)),
     removeKeywords: base.keywords.filter((id) => !draft.keywords.includes(id)),

@@ -2,6 +2,7 @@
 import { EXPORT_KIND, EXPORT_VERSION } from '@hindsight/import-formats/export-kind';
 import { csvLine } from '@hindsight/shared-contracts/rules';
 import type { Agent } from './agent';
+import { AUTHOR_FIELDS, wireFields } from './authorFields';
 import { titleOf } from './cardText';
 import { keywordTexts, type Memory } from './memory';
 
@@ -38,18 +39,11 @@ function jsonRow(row: Memory): string {
     agent_id: row.agentId,
     agent_name: row.agentName,
     conversation_id: row.conversationId,
-    content: row.content,
-    lessons_learned: row.lesson || null,
-    errors: row.errors || null,
-    summary: row.summary || null,
-    external_history_link: row.externalLink || null,
-    priority: row.priority || null,
-    category: row.category || null,
+    ...wireFields(row),
     feedback_score: row.score,
     problem: row.problem,
     retrieval_count: row.retrievals,
     keywords: keywordTexts(row),
-    metadata_col: row.metadata,
     archived: row.archived,
     archived_at: row.archivedAt || null,
     created_at: row.createdAt,
@@ -77,23 +71,23 @@ function jsonWriter(at: string): ExportWriter {
   };
 }
 
+/** A field in a table: metadata as JSON, an empty cell where there is none. */
+const textOf = (value: string | Memory['metadata']) =>
+  typeof value === 'string' ? value : value ? JSON.stringify(value) : '';
+
 const CSV_COLUMNS: readonly [string, (row: Memory) => string | number][] = [
   ['id', (row) => row.id],
   ['agent_id', (row) => row.agentId],
   ['agent_name', (row) => row.agentName],
   ['conversation_id', (row) => row.conversationId],
-  ['content', (row) => row.content],
-  ['lessons_learned', (row) => row.lesson],
-  ['errors', (row) => row.errors],
-  ['summary', (row) => row.summary],
-  ['external_history_link', (row) => row.externalLink],
-  ['priority', (row) => row.priority],
-  ['category', (row) => row.category],
+  ...AUTHOR_FIELDS.map(({ name, field, column }): [string, (row: Memory) => string] => [
+    column ?? name,
+    (row) => textOf(row[field]),
+  ]),
   ['feedback_score', (row) => row.score ?? ''],
   ['problem', (row) => row.problem ?? ''],
   ['retrieval_count', (row) => row.retrievals],
   ['keywords', (row) => keywordTexts(row).join('; ')],
-  ['metadata', (row) => (row.metadata ? JSON.stringify(row.metadata) : '')],
   ['archived_at', (row) => row.archivedAt],
   ['created_at', (row) => row.createdAt],
   ['updated_at', (row) => row.updatedAt],

@@ -1,24 +1,17 @@
 /** A memory as the screens use it. */
 import type { CallAnswer } from '@hindsight/shared-contracts/api/client';
+import { readFields, type AuthorFields } from './authorFields';
 import { toKeyword, type Keyword } from './keyword';
 
 /** A memory block as the service sends it. */
 export type MemoryBlock = CallAnswer<'GET /memory-blocks/{id}'>;
 
 /** Texts are empty where the service has none; times are ISO. */
-export interface Memory {
+export interface Memory extends AuthorFields {
   id: string;
   agentId: string;
   agentName: string;
   conversationId: string;
-  content: string;
-  lesson: string;
-  errors: string;
-  summary: string;
-  externalLink: string;
-  priority: string;
-  category: string;
-  metadata: Record<string, unknown> | null;
   /** 0 to 100; null while nobody has rated it. */
   score: number | null;
   /** How often agents retrieved it. */
@@ -48,14 +41,7 @@ export function toMemory(block: MemoryBlock): Memory {
     agentId: block.agent_id,
     agentName: block.agent_name,
     conversationId: block.conversation_id,
-    content: block.content,
-    lesson: block.lessons_learned ?? '',
-    errors: block.errors ?? '',
-    summary: block.summary ?? '',
-    externalLink: block.external_history_link ?? '',
-    priority: block.priority ?? '',
-    category: block.category ?? '',
-    metadata: block.metadata_col,
+    ...readFields(block),
     score: block.feedback_score,
     retrievals: block.retrieval_count,
     origin: block.origin,
@@ -77,9 +63,4 @@ export function toRows(page: { items: MemoryBlock[]; total_items: number }): Row
 /** The texts of a memory's keywords. */
 export function keywordTexts({ keywords }: Pick<Memory, 'keywords'>): string[] {
   return keywords.map(({ text }) => text);
-}
-
-/** Metadata as the editor shows it: indented JSON, empty when there is none. */
-export function metadataText(metadata: Memory['metadata']): string {
-  return metadata === null ? '' : JSON.stringify(metadata, null, 2);
 }

@@ -1,17 +1,10 @@
 /** The versions of a memory, and the differences between them. */
 import type { CallAnswer } from '@hindsight/shared-contracts/api/client';
-import { keywordTexts, metadataText, type Memory } from './memory';
+import { FIELD_LABELS, fieldTexts, readFields, type FieldTexts } from './authorFields';
+import { keywordTexts, type Memory } from './memory';
 
 /** The comparable state of a block at one time, all as text. */
-export interface BlockState {
-  content: string;
-  lesson: string;
-  errors: string;
-  summary: string;
-  externalLink: string;
-  priority: string;
-  category: string;
-  metadata: string;
+export interface BlockState extends FieldTexts {
   score: string;
   archived: string;
   keywords: string;
@@ -32,14 +25,7 @@ export interface MemoryVersion {
 }
 
 export const STATE_LABELS: Record<keyof BlockState, string> = {
-  content: 'Content',
-  lesson: 'Lessons learned',
-  errors: 'Errors',
-  summary: 'Summary',
-  externalLink: 'External history link',
-  priority: 'Priority',
-  category: 'Category',
-  metadata: 'Metadata',
+  ...FIELD_LABELS,
   score: 'Feedback score',
   archived: 'Archived',
   keywords: 'Keywords',
@@ -77,14 +63,7 @@ const ratingText = (score: number | null) => (score === null ? 'Not rated' : Str
 
 export function stateOf(block: Memory): BlockState {
   return {
-    content: block.content,
-    lesson: block.lesson,
-    errors: block.errors,
-    summary: block.summary,
-    externalLink: block.externalLink,
-    priority: block.priority,
-    category: block.category,
-    metadata: metadataText(block.metadata),
+    ...fieldTexts(block),
     score: ratingText(block.score),
     archived: yesNo(block.archived),
     keywords: keywordText(keywordTexts(block)),
@@ -100,14 +79,7 @@ export function toVersion(version: CallAnswer<'GET /memory-blocks/{id}/versions'
     actorName: version.actor_name ?? '',
     at: version.created_at,
     state: {
-      content: version.content,
-      lesson: version.lessons_learned ?? '',
-      errors: version.errors ?? '',
-      summary: version.summary ?? '',
-      externalLink: version.external_history_link ?? '',
-      priority: version.priority ?? '',
-      category: version.category ?? '',
-      metadata: metadataText(version.metadata_col),
+      ...fieldTexts(readFields(version)),
       score: ratingText(version.feedback_score),
       archived: yesNo(version.archived),
       keywords: keywordText(version.keywords),

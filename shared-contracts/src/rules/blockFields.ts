@@ -14,20 +14,22 @@ export interface BlockField {
   isRequired?: true;
   /** Is it large enough to count for the size of an answer? */
   isLong?: true;
+  /** Do people edit it in the form? */
+  isEdited?: true;
   /** The column where it is not called like the field. */
   column?: string;
 }
 
 /** In the order in which answers and exports have them. */
 export const BLOCK_FIELDS = {
-  content: { kind: 'text', max: MAX_TEXT, isRequired: true, isLong: true, label: 'Content' },
-  errors: { kind: 'text', max: MAX_TEXT, isLong: true, label: 'Errors' },
-  lessons_learned: { kind: 'text', max: MAX_TEXT, isLong: true, label: 'Lessons learned' },
+  content: { kind: 'text', max: MAX_TEXT, isRequired: true, isLong: true, isEdited: true, label: 'Content' },
+  errors: { kind: 'text', max: MAX_TEXT, isLong: true, isEdited: true, label: 'Errors' },
+  lessons_learned: { kind: 'text', max: MAX_TEXT, isLong: true, isEdited: true, label: 'Lessons learned' },
   summary: { kind: 'text', max: MAX_TEXT, isLong: true, label: 'Summary' },
-  external_history_link: { kind: 'link', max: 2000, label: 'External history link' },
+  external_history_link: { kind: 'link', max: 2000, isEdited: true, label: 'External history link' },
   priority: { kind: 'text', max: 50, label: 'Priority' },
   category: { kind: 'text', max: 100, label: 'Category' },
-  metadata_col: { kind: 'object', column: 'metadata', isLong: true, label: 'Metadata' },
+  metadata_col: { kind: 'object', column: 'metadata', isLong: true, isEdited: true, label: 'Metadata' },
 } as const satisfies Record<string, BlockField>;
 
 export type BlockFieldName = keyof typeof BLOCK_FIELDS;

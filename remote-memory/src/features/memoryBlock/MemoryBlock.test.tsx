@@ -2,6 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event';
 import { NetworkError } from '@hindsight/shared-contracts/api/client';
 import type { Shell } from '@hindsight/shared-contracts/shell';
+import { EDITED_FIELDS } from '../../model/authorFields';
 import { renderPage } from '../../testing/renderPage';
 import { renderPart } from '../../testing/renderPart';
 import { block, idOf } from '../../testing/rows';
@@ -42,6 +43,11 @@ it('shows all facts of the memory', async () => {
   for (const name of ['memory', 'agent']) button(`Copy ${name} ID`);
   expect(screen.getByRole('button', { name: /^Copy conversation ID/ })).toBeInTheDocument();
   expect(screen.getByText(/"run": 7/)).toBeInTheDocument();
+});
+
+it.each(EDITED_FIELDS)('has a control for the field $name in the form', async ({ label }) => {
+  await edit();
+  expect(screen.getByRole('textbox', { name: label })).toBeInTheDocument();
 });
 
 it('derives 8 keywords when there are none', async () => {

@@ -6,6 +6,7 @@ import type {
   SecretMode,
   SecretState,
 } from '@hindsight/shared-contracts/api';
+import { AUTHOR_FIELDS } from '../../model/authorFields';
 
 export const STATES: readonly { value: SecretState; label: string }[] = [
   { value: 'open', label: 'Open' },
@@ -72,16 +73,9 @@ export const EMPTY: Record<SecretState, { title: string; description: string }> 
 };
 
 const FIELDS: Readonly<Record<string, string>> = {
-  content: 'content',
-  lessons_learned: 'lessons learned',
-  errors: 'errors',
-  summary: 'summary',
-  external_history_link: 'link',
-  metadata_col: 'metadata',
+  ...Object.fromEntries(AUTHOR_FIELDS.map(({ name, label }) => [name, label.toLowerCase()])),
   feedback_details: 'feedback',
   agent_name: 'agent name',
-  priority: 'priority',
-  category: 'category',
 };
 
 /** Where in the memory it is. */
