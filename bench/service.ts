@@ -36,6 +36,7 @@ export async function startService(
       APP_BASE_URL: ORIGIN,
       ADMIN_EMAILS: ADMIN,
       LOG_LEVEL: 'info',
+      EMBEDDINGS: 'off',
       ...env,
     },
     stdio: ['ignore', 'pipe', 'inherit'],

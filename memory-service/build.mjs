@@ -2,6 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { cp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
@@ -22,6 +23,7 @@ async function bundle() {
       server: 'src/main.ts',
       pgliteWorker: 'src/platform/database/engine/pgliteWorker.ts',
       textWorker: 'src/app/textWorker.ts',
+      encoderWorker: 'src/app/encoderWorker.ts',
       template: 'src/platform/database/engine/preparedTemplate.ts',
       transfer: 'src/transfer/main.ts',
     },
@@ -39,6 +41,13 @@ async function bundle() {
 async function copyMigrations() {
   await rm(path.join(dist, 'migrations'), { recursive: true, force: true });
   await cp(path.join(packageFolder, 'migrations'), path.join(dist, 'migrations'), { recursive: true });
+}
+
+/** What the thread of the encoder runs: one file of the many that the runtime's package has. */
+async function copyRuntime() {
+  const library = createRequire(import.meta.url).resolve('onnxruntime-web');
+  const file = 'ort-wasm-simd-threaded.wasm';
+  await cp(path.join(path.dirname(library), file), path.join(dist, file));
 }
 
 /** What the template depends on: the version of the engine, and every migration. */
@@ -71,4 +80,5 @@ function buildMcpServer() {
 await bundle();
 buildMcpServer();
 await copyMigrations();
+await copyRuntime();
 await makeTemplate();

@@ -105,7 +105,7 @@ async function signIn(browser: Browser, origin: string) {
 async function startCheckout(checkout: string | undefined, dataDir: string) {
   const file = pathToFileURL(path.resolve(checkout ?? '.', 'tooling/local-stack/stack.ts')).href;
   const { startStack, ANY_PORTS } = checkout ? ((await import(file)) as typeof thisCheckout) : thisCheckout;
-  return startStack({ ports: ANY_PORTS, dataDir, blocks: MEMORIES });
+  return startStack({ ports: ANY_PORTS, dataDir, blocks: MEMORIES, env: { EMBEDDINGS: 'off' } });
 }
 
 /** Visits every build in turn, each round beginning with another one. */

@@ -19,7 +19,12 @@ export default async function globalSetup(): Promise<() => void> {
   const remove = () => rmSync(runFolder, { recursive: true, force: true });
   try {
     const dataDir = path.join(runFolder, 'first');
-    const stack = await startStack({ ports: ANY_PORTS, dataDir, parts: ['service'] });
+    const stack = await startStack({
+      ports: ANY_PORTS,
+      dataDir,
+      parts: ['service'],
+      env: { EMBEDDINGS: 'off' },
+    });
     await stack.stop();
     const data = path.join(runFolder, 'prepared');
     renameSync(path.join(dataDir, 'memory-service'), data);

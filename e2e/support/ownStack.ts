@@ -43,7 +43,8 @@ export async function startOwnStack(
     ports: ANY_PORTS,
     dataDir,
     registryFile,
-    env,
+    // No test depends on a model that is fetched.
+    env: { EMBEDDINGS: 'off', ...env },
     quiet: true,
     ...(releasesDir ? { releasesDir } : {}),
     ...(serviceScript ? { serviceScript } : {}),

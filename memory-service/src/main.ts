@@ -56,6 +56,7 @@ async function main(): Promise<void> {
     {
       workerFile: besideServer('./pgliteWorker.js'),
       textWorkerFile: besideServer('./textWorker.js'),
+      encoderFile: besideServer('./encoderWorker.js'),
       migrationsFolder: besideServer('./migrations'),
       templateFolder: besideServer('./template'),
       downloadsFolder: besideServer('./downloads'),

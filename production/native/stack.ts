@@ -149,6 +149,7 @@ export async function startNative(options: NativeOptions): Promise<NativeStack> 
       APP_BASE_URL: origin,
       DEMO_BLOCKS: String(options.blocks ?? 300),
       LOG_LEVEL: 'warn',
+      EMBEDDINGS: 'off',
     };
     const start = async (name: ReplicaName) => {
       replicas.set(name, await startReplica({ name: `Replica ${name}`, port: place.ports[name], env }));

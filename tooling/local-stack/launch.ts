@@ -85,6 +85,7 @@ export function launchOf(name: PartName, settings: StackSettings): Launch {
       APP_BASE_URL: `http://localhost:${ports.gateway}`,
       HOST: '127.0.0.1',
       DATA_DIR: path.join(settings.dataDir, 'memory-service'),
+      EMBEDDINGS_FOLDER: path.join(settings.dataDir, 'encoder'),
       DEMO_SEED: '1',
       DEMO_BLOCKS: String(settings.blocks),
       // Without a mail server, what would have been sent can be read on a page of the service.

@@ -13,6 +13,7 @@ import { createServer } from 'node:http';
 import { existsSync } from 'node:fs';
 if (process.env.CRASH || existsSync(process.env.BROKEN ?? '')) { console.error('The database is broken.'); process.exit(1); }
 console.log('pid ' + process.pid);
+console.log(JSON.stringify({ msg: 'The model is being fetched.', isNotice: true }));
 console.log(JSON.stringify({ msg: 'demo', done: 300, total: Number(process.env.DEMO_BLOCKS) }));
 createServer((request, response) => {
   response.setHeader('Content-Type', 'application/json');
@@ -60,10 +61,16 @@ describe('startStack', () => {
   it('starts every part, reports the progress of the database, and stops everything', async () => {
     const filled: number[][] = [];
     const up: string[] = [];
+    const noticed: string[] = [];
     stack = await start({
       blocks: 700,
-      progress: { filling: (...counts) => filled.push(counts), up: (name) => up.push(name) },
+      progress: {
+        filling: (...counts) => filled.push(counts),
+        up: (name) => up.push(name),
+        noticed: (sentence) => noticed.push(sentence),
+      },
     });
+    expect(noticed).toEqual(['The model is being fetched.']);
     expect(filled).toEqual([[300, 700]]);
     expect([...up].sort()).toEqual([...PART_NAMES].sort());
     expect(await status(`${stack.urls.gateway}/healthz`)).toBe(200);

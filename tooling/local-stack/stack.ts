@@ -28,6 +28,8 @@ interface StackProgress {
   filling?(done: number, total: number): void;
   /** A part ended by itself; it is started again after so many seconds, or not any more (null). */
   died?(name: PartName, how: string, lastLines: string[], againAfter: number | null): void;
+  /** The service says something that a person should read. */
+  noticed?(sentence: string): void;
 }
 
 export interface StackOptions {
@@ -106,7 +108,7 @@ function bundlePrograms(): void {
 }
 
 /** The service's progress, when the line is one of its progress records. */
-function readRecord(line: string): { msg?: string; done?: number; total?: number } {
+function readRecord(line: string): { msg?: string; done?: number; total?: number; isNotice?: boolean } {
   if (!line.startsWith('{')) return {};
   try {
     return JSON.parse(line) as { msg?: string };
@@ -161,7 +163,8 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
       keepsLog: deaths.has(name),
       onLine(line) {
         if (name !== 'service') return;
-        const { msg, done, total } = readRecord(line);
+        const { msg, done, total, isNotice } = readRecord(line);
+        if (isNotice && msg !== undefined) progress.noticed?.(msg);
         if (msg === 'demo' && done !== undefined && total !== undefined) progress.filling?.(done, total);
         if (msg === 'ready') markReady();
       },

@@ -70,6 +70,7 @@ export async function start(argv: string[]): Promise<void> {
         up: (name, seconds) => progress.done(PARTS[name].label, seconds, begun?.urls[name]),
         filling,
         died: (...death) => progress.note(deathNotice(...death)),
+        noticed: (sentence) => progress.note(sentence),
       },
     }),
   );

@@ -118,6 +118,8 @@ export interface Foundation {
   checksAnswers?: boolean;
   /** Folder of the files that are offered for download. */
   downloadsFolder?: string;
+  /** The program of the thread that makes vectors; without it, as in tests, only a configured server makes any. */
+  encoderFile?: string;
 }
 
 /** The server, ready to listen or to be injected into. Closing it writes what it still remembers. */

@@ -39,14 +39,14 @@ export const CHORES: Chores = {
 const MAX_CACHED = 1000;
 
 export function createOperations(
-  { config, database }: { config: Config; database: Database },
+  { config, database, encoderFile }: { config: Config; database: Database; encoderFile?: string },
   log: FastifyBaseLogger | undefined,
 ): Operations {
   const retrievals = createRetrievalRecorder(database, log);
   const activity = createActivityRecorder(database, log);
   const semantic = createSemantic(
     config.embeddings,
-    { database, isEmbedded: config.databaseUrl === undefined },
+    { database, isEmbedded: config.databaseUrl === undefined, encoderFile },
     log,
   );
   const model = config.llm && createLanguageModel(config.llm, tokenLedger(database), log);

@@ -22,6 +22,7 @@ import { CHORES } from './operations';
 export interface Assets {
   workerFile: string;
   textWorkerFile: string;
+  encoderFile: string;
   migrationsFolder: string;
   templateFolder: string;
   downloadsFolder: string;
@@ -124,7 +125,8 @@ export async function startService(
     const model = config.llm && createLanguageModel(config.llm, tokenLedger(database), log);
     const digests = createDigestWriter(config, database, log);
     const finder = createContradictionFinder(limited(database, 'job'), model, log);
-    const app = buildApp({ config, database, downloadsFolder: assets.downloadsFolder }, log);
+    const { downloadsFolder, encoderFile } = assets;
+    const app = buildApp({ config, database, downloadsFolder, encoderFile }, log);
     const url = await app.listen({
       host: config.host,
       port: config.port,

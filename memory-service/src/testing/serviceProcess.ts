@@ -16,7 +16,7 @@ export interface ServiceProcess {
 
 function spawnService(env: Record<string, string>): ChildProcess {
   return spawn(process.execPath, [serverFile], {
-    env: { PATH: process.env['PATH'], PORT: '0', GATEWAY_SECRET: SECRET, ...env },
+    env: { PATH: process.env['PATH'], PORT: '0', GATEWAY_SECRET: SECRET, EMBEDDINGS: 'off', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
 }

@@ -1,6 +1,7 @@
 /** A memory that a search found, with the reasons why, and what the search said beside its hits. */
 import type {
   Highlight,
+  MeaningState,
   ScoredBlock,
   SearchAlternatives,
   SearchMetadata,
@@ -37,6 +38,8 @@ export interface SearchNotes {
   alternatives: SearchAlternatives | null;
   /** Memories of the workspace that cannot be found by meaning yet; null when there are none. */
   notIndexedByMeaning: { count: number; total: number } | null;
+  /** What makes vectors and what is wrong with it; null where nothing does. */
+  meaning: MeaningState | null;
 }
 
 export interface RankedRows extends Rows<RankedMemory> {
@@ -98,5 +101,6 @@ export function notesOf(metadata: SearchMetadata): SearchNotes {
     unknownWords: metadata.unknown_words ?? [],
     alternatives: metadata.alternatives ?? null,
     notIndexedByMeaning: metadata.not_indexed_by_meaning ?? null,
+    meaning: metadata.meaning ?? null,
   };
 }

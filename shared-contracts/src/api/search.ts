@@ -48,6 +48,17 @@ const Alternatives = z.object({
     .optional(),
 });
 
+/** What makes vectors, and what is wrong with it. */
+const MeaningState = z.object({
+  model: z.string(),
+  /** Of a configured server, or beside the service. */
+  place: z.enum(['server', 'local']),
+  /** Meaning finds nothing since then; searches go by words. */
+  failing: z.object({ since: Timestamp, reason: z.string() }).optional(),
+  /** How far the model is fetched, as a sentence. */
+  preparing: z.string().optional(),
+});
+
 /** The JSON of the header `X-Search-Metadata`. */
 export const SearchMetadata = z.object({
   search_type: z.string(),
@@ -65,6 +76,8 @@ export const SearchMetadata = z.object({
   alternatives: Alternatives.optional(),
   /** Of the `total` blocks of the workspace, so many are not found by meaning yet; counts stop at `MAX_COUNTED_UNINDEXED`. Absent where none. */
   not_indexed_by_meaning: z.object({ count, total: count }).optional(),
+  /** Of a search that goes by meaning; absent where that is switched off. */
+  meaning: MeaningState.optional(),
 });
 
 const text = z
@@ -157,6 +170,7 @@ export const searchEndpoints = {
 
 export type Highlight = z.infer<typeof Highlight>;
 export type SearchAlternatives = z.infer<typeof Alternatives>;
+export type MeaningState = z.infer<typeof MeaningState>;
 export type SearchMetadata = z.infer<typeof SearchMetadata>;
 export type ScoredBlock = z.infer<typeof ScoredBlock>;
 export type Retrieval = z.infer<typeof Retrieval>;

@@ -11,7 +11,7 @@ import {
   storeEmbeddings,
 } from './queries/embeddings';
 import type { WaitingBlock } from './queries/embeddings';
-import { RefusedTexts } from './embeddings';
+import { NoVectors, RefusedTexts } from './embeddings';
 import type { Embedder } from './embeddings';
 
 export interface EmbeddingQueue {
@@ -25,10 +25,13 @@ export interface EmbeddingQueue {
 
 const SYSTEM = { kind: 'system' } as const;
 const FIRST_BATCH = 8;
-const LARGEST_BATCH = 64;
+/** A model beside the service shares its processors with whoever reads a page. */
+const LARGEST_BATCH = { server: 64, local: 8 } as const;
 /** A local server works on one request after another, and a person's question waits behind the batch. */
 const BATCH_AIM_MS = 1_000;
 const BATCH_TIMEOUT_MS = 60_000;
+/** So many vectors of one run are worth a line of the log. */
+const WORTH_A_LINE = 100;
 /** Any server can embed this; one that cannot is out of order. */
 const HARMLESS = 'memory';
 
@@ -46,9 +49,19 @@ export function createEmbeddingQueue(
 
   const adopt = (size?: number) => database.write(SYSTEM, (handle) => adoptModel(handle, model, size));
 
-  const store = async (blocks: readonly WaitingBlock[], vectors: readonly number[][]) => {
+  const embed = (texts: readonly string[], signal: AbortSignal) =>
+    embedder.embed(texts, { purpose: 'text', timeoutMs: BATCH_TIMEOUT_MS, signal });
+
+  const store = async (
+    blocks: readonly WaitingBlock[],
+    vectors: readonly number[][],
+    signal: AbortSignal,
+  ) => {
     const size = vectors[0]?.length ?? 0;
     if (size !== knownSize) {
+      // All vectors are made again for another size: one strange answer is not enough.
+      const [again] = knownSize === undefined ? [] : await embed([HARMLESS], signal);
+      if (again && again.length !== size) throw new NoVectors();
       await adopt(size);
       knownSize = size;
       onSize(size);
@@ -59,7 +72,7 @@ export function createEmbeddingQueue(
 
   /** One text alone was refused: by a server that works, or by one that refuses everything? */
   const postpone = async (block: WaitingBlock, error: RefusedTexts, signal: AbortSignal) => {
-    await embedder.embed([HARMLESS], BATCH_TIMEOUT_MS, signal);
+    await embed([HARMLESS], signal);
     log?.warn({ err: error, block: block.id }, 'the embeddings server refuses a memory');
     await database.write(SYSTEM, (handle) => postponeBlock(handle, block));
   };
@@ -70,15 +83,14 @@ export function createEmbeddingQueue(
     if (!only) return { isEmpty, made: 0 };
     const startedAt = performance.now();
     try {
-      const vectors = await embedder.embed(
+      const vectors = await embed(
         blocks.map(({ text }) => text),
-        BATCH_TIMEOUT_MS,
         signal,
       );
       const tookMs = performance.now() - startedAt;
-      await store(blocks, vectors);
+      await store(blocks, vectors, signal);
       if (tookMs > BATCH_AIM_MS) batch = Math.max(1, Math.floor(blocks.length / 2));
-      else if (tookMs < BATCH_AIM_MS / 2) batch = Math.min(LARGEST_BATCH, batch * 2);
+      else if (tookMs < BATCH_AIM_MS / 2) batch = Math.min(LARGEST_BATCH[embedder.place], batch * 2);
       return { isEmpty: false, made: blocks.length };
     } catch (error) {
       const isRefusal = error instanceof RefusedTexts;
@@ -114,6 +126,7 @@ export function createEmbeddingQueue(
         const left = await database.read(SYSTEM, countAllWaiting);
         log?.info({ made: total, left, model }, 'memories are being indexed by meaning');
       }
+      if (total >= WORTH_A_LINE) log?.info({ made: total, model }, 'memories are indexed by meaning');
       return total;
     },
   };

@@ -2,23 +2,47 @@
 import OpenAI, { APIError } from 'openai';
 import { withLinkedSignal } from '../../platform/languageModel/linkedSignal';
 
-export interface EmbeddingsConfig {
+export interface ServerConfig {
   baseUrl: string;
   apiKey: string | undefined;
   model: string;
 }
 
+export interface EmbedOptions {
+  /** Some models are asked for a question otherwise than for a text. */
+  purpose: 'query' | 'text';
+  timeoutMs: number;
+  signal?: AbortSignal | undefined;
+}
+
+/** What makes vectors: a server, or a model beside the service. */
 export interface Embedder {
   model: string;
+  place: 'server' | 'local';
+  /** Fetches what is missing. Throws an error with a sentence for people. */
+  prepare: (signal: AbortSignal) => Promise<void>;
+  /** How far `prepare` is, as a sentence; undefined while it is not at work. */
+  progress: () => string | undefined;
   /**
-   * One vector of length 1 for each text, in their order. Throws `RefusedTexts` when the server cannot use these texts, and another error
-   * when it fails or takes too long.
+   * One vector of length 1 for each text, in their order. Throws `RefusedTexts` when these texts cannot be used, and another error
+   * when the server or the model fails or takes too long.
    */
-  embed: (texts: readonly string[], timeoutMs: number, signal?: AbortSignal) => Promise<number[][]>;
+  embed: (texts: readonly string[], options: EmbedOptions) => Promise<number[][]>;
+  close: () => Promise<void>;
 }
 
 /** The server works, but one of the texts is not for it. */
 export class RefusedTexts extends Error {}
+
+/** What answers is no vectors, whatever the texts are. */
+export class NoVectors extends RefusedTexts {
+  constructor() {
+    super('The embeddings server answers something else than one vector for each text.');
+  }
+}
+
+/** The model cannot be used yet; the message says why. */
+export class NotReady extends Error {}
 
 /** Longer texts are cut: models take about 8,000 tokens. */
 const MAX_CHARACTERS = 16_000;
@@ -27,13 +51,29 @@ const HALF_A_CHARACTER = /[\ud800-\udbff]$/;
 /** Statuses that are about the texts: not valid, too large, cannot be processed. */
 const REFUSALS: ReadonlySet<number | undefined> = new Set([400, 413, 422]);
 
+/** A text as models take it. */
+export const prepareText = (text: string): string =>
+  text.slice(0, MAX_CHARACTERS).replace(HALF_A_CHARACTER, '') || ' ';
+
 /** The vector with length 1, so that all engines compare the same; undefined for one that has no direction. */
 function normalized(vector: readonly number[]): number[] | undefined {
   const length = Math.hypot(...vector);
   return Number.isFinite(length) && length > 0 ? vector.map((value) => value / length) : undefined;
 }
 
-export function createEmbedder({ baseUrl, apiKey, model }: EmbeddingsConfig): Embedder {
+/** The vectors with length 1. Throws `NoVectors` unless there is one for each of `count` texts, all of one size. */
+export function unitVectors(given: readonly (readonly number[])[], count: number): number[][] {
+  const vectors = given.flatMap((one) => {
+    const vector = Array.isArray(one) ? normalized(one) : undefined;
+    return vector ? [vector] : [];
+  });
+  if (vectors.length !== count || new Set(vectors.map(({ length }) => length)).size !== 1)
+    throw new NoVectors();
+  return vectors;
+}
+
+/** An embedder by a server. */
+export function createServerEmbedder({ baseUrl, apiKey, model }: ServerConfig): Embedder {
   const client = new OpenAI({
     baseURL: baseUrl,
     // The library insists on a key; local servers want none.
@@ -44,8 +84,11 @@ export function createEmbedder({ baseUrl, apiKey, model }: EmbeddingsConfig): Em
   });
   return {
     model,
-    embed: async (texts, timeout, signal) => {
-      const input = texts.map((text) => text.slice(0, MAX_CHARACTERS).replace(HALF_A_CHARACTER, '') || ' ');
+    place: 'server',
+    prepare: () => Promise.resolve(),
+    progress: () => undefined,
+    embed: async (texts, { timeoutMs: timeout, signal }) => {
+      const input = texts.map(prepareText);
       const answer = await withLinkedSignal(signal, (linked) =>
         client.embeddings.create({ model, input, encoding_format: 'float' }, { signal: linked, timeout }),
       ).catch((error: unknown) => {
@@ -53,16 +96,14 @@ export function createEmbedder({ baseUrl, apiKey, model }: EmbeddingsConfig): Em
           ? new RefusedTexts(error.message, { cause: error })
           : error;
       });
-      const vectors = [...answer.data]
-        .sort((a, b) => a.index - b.index)
-        .flatMap(({ embedding }) => {
-          const vector = normalized(embedding);
-          return vector ? [vector] : [];
-        });
-      const isWhole =
-        vectors.length === texts.length && new Set(vectors.map(({ length }) => length)).size === 1;
-      if (!isWhole) throw new RefusedTexts('The embeddings server did not answer one vector for each text.');
-      return vectors;
+      const data: unknown = (answer as { data?: unknown } | undefined)?.data;
+      if (!Array.isArray(data)) throw new NoVectors();
+      const rows = data as { index: number; embedding: number[] }[];
+      return unitVectors(
+        [...rows].sort((a, b) => a.index - b.index).map(({ embedding }) => embedding),
+        texts.length,
+      );
     },
+    close: () => Promise.resolve(),
   };
 }

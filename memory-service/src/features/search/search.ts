@@ -1,5 +1,10 @@
 /** The four searches: finds hits, loads their blocks as the caller may see them, and says how each was found. */
-import type { MemoryBlock, ScoredBlock, SearchAlternatives } from '@hindsight/shared-contracts/api';
+import type {
+  MeaningState,
+  MemoryBlock,
+  ScoredBlock,
+  SearchAlternatives,
+} from '@hindsight/shared-contracts/api';
 import type { Principal } from '../../platform/auth/rules/principal';
 import { dependsOnRetrievals, blocksByIds, rankingFacts } from '../memory';
 import type { Database, Handle } from '../../platform/database/database';
@@ -144,6 +149,8 @@ export interface Answer {
   total?: { matches: number; isExact: boolean };
   /** Blocks of the workspace without a vector, where search by meaning was asked and lacks some. */
   notIndexed?: { count: number; total: number } | undefined;
+  /** The state of what makes vectors, where meaning was asked for. */
+  meaning?: MeaningState | undefined;
 }
 
 const TOO_LARGE =
@@ -203,12 +210,18 @@ export function alternativesTo(
   return database.read(principal, (handle) => alternativesOf(handle, principal, filter, query, match));
 }
 
-/** The blocks of the workspace that have no vector yet; undefined when all have one. */
-async function notIndexedOf(handle: Handle, { rows, includeArchived }: SearchFilter) {
+/** How it stands with vectors: what makes them, and how many blocks of the workspace have none yet. */
+async function meaningOf(
+  { semantic }: SearchTools,
+  handle: Handle,
+  { rows, includeArchived }: SearchFilter,
+): Promise<Pick<Answer, 'meaning' | 'notIndexed'>> {
+  const meaning = semantic.state();
+  if (!meaning) return {};
   const count = await countWaiting(handle, tenantsOf(rows), includeArchived);
-  if (count === 0) return undefined;
+  if (count === 0) return { meaning };
   const { active, archived } = await countersOf(handle, rows);
-  return { count, total: active + (includeArchived ? archived : 0) };
+  return { meaning, notIndexed: { count, total: active + (includeArchived ? archived : 0) } };
 }
 
 /** Search by meaning. Falls back to substrings when that is unavailable or nothing is near enough, and says so. */
@@ -221,7 +234,10 @@ export async function semanticSearch(
   const byText = async (reason: string) =>
     asAnswer(await basicSearch(tools, filter, termsOf(undefined, query), `${reason} Matched as text.`));
   const vector = await tools.semantic.vectorOf(query);
-  if ('unavailable' in vector) return byText(vector.unavailable);
+  if ('unavailable' in vector) {
+    const state = await tools.database.read(tools.principal, (handle) => meaningOf(tools, handle, filter));
+    return { ...(await byText(vector.unavailable)), ...state };
+  }
   const answer = await tools.database.read(tools.principal, async (handle) => {
     const hits = await nearestHits(handle, filter, vector);
     if (!hits) return undefined;
@@ -233,12 +249,12 @@ export async function semanticSearch(
         explanation: hit.supersedes ? hit.explanation : null,
       }));
     const blocks = await load(handle, filter, found, 'semantic');
-    return { ...asAnswer(blocks), notIndexed: await notIndexedOf(handle, filter) };
+    return { ...asAnswer(blocks), ...(await meaningOf(tools, handle, filter)) };
   });
   if (!answer) return byText(TOO_LARGE);
   if (answer.blocks.length > 0) return answer;
   const text = await byText(`Nothing has a similarity of ${threshold} or more.`);
-  return { ...text, notIndexed: answer.notIndexed };
+  return { ...answer, ...text };
 }
 
 /** Words and meaning in one ranking. Where meaning is unavailable, words alone carry the weight and the explanation says so. */
@@ -290,7 +306,7 @@ export async function hybridSearch(
       corrections,
       unknown,
       ...totalOf(known, wide, meaning === undefined),
-      notIndexed: meaning && (await notIndexedOf(handle, filter)),
+      ...(await meaningOf(tools, handle, filter)),
     };
     return { answer, terms: words.terms };
   });

@@ -31,7 +31,7 @@ onEveryEngine('vectors', (world) => {
 
   /** A process of its own as far as vectors are concerned. */
   const semantic = (model = 'one') => {
-    const config = { baseUrl: server.url, apiKey: 'k', model };
+    const config = { kind: 'server', baseUrl: server.url, apiKey: 'k', model } as const;
     const made = createSemantic(config, { database: world.database, isEmbedded }, undefined);
     opened.push(made);
     return made;

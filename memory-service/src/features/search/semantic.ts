@@ -1,12 +1,16 @@
 /** Semantic search as a whole: is it available, the vector of a query, and vectors for blocks in the background. */
 import type { FastifyBaseLogger } from 'fastify';
+import type { MeaningState } from '@hindsight/shared-contracts/api';
+import type { Config } from '../../platform/config/config';
 import type { Database } from '../../platform/database/database';
 import type { QueryVector } from './queries/nearestBlocks';
 import { enableVectors, ensureVectorIndex } from './queries/vectorIndex';
 import type { VectorSupport } from './queries/vectorIndex';
 import { createEmbeddingQueue } from './embeddingQueue';
-import { createEmbedder, RefusedTexts } from './embeddings';
-import type { EmbeddingsConfig } from './embeddings';
+import { createServerEmbedder, NotReady, NoVectors, RefusedTexts } from './embeddings';
+import type { Embedder } from './embeddings';
+import { createLocalEmbedder } from './local/localEmbedder';
+import { DEFAULT_MODEL, findModel } from './local/models';
 
 declare module '../../platform/http/services' {
   interface Operations {
@@ -17,6 +21,8 @@ declare module '../../platform/http/services' {
 export interface Semantic {
   /** Are vectors found by an index? Undefined where no model is configured, and until the database has said. */
   isIndexed: () => boolean | undefined;
+  /** Which model makes the vectors, and what is wrong with it; undefined where meaning is switched off. */
+  state: () => MeaningState | undefined;
   /** The vector of a query, or why there is none. Never throws: search goes on without meaning. */
   vectorOf: (text: string) => Promise<QueryVector | { unavailable: string }>;
   /** Makes the vectors that are missing now; resolves with their number. */
@@ -25,7 +31,7 @@ export interface Semantic {
 }
 
 const NOT_CONFIGURED = 'Semantic search is not configured.';
-const FAILED = 'The embeddings server did not answer.';
+const FAILED = { server: 'The embeddings server did not answer.', local: 'The model of the service failed.' };
 /** A person waits for the vector of a query. */
 const QUERY_TIMEOUT_MS = 5_000;
 const WORK_EVERY_MS = 2_000;
@@ -36,12 +42,13 @@ const QUEUE_MISSING_EVERY_MS = 10 * 60_000;
 
 const unavailable = (reason: string): Semantic => ({
   isIndexed: () => undefined,
+  state: () => undefined,
   vectorOf: () => Promise.resolve({ unavailable: reason }),
   catchUp: () => Promise.resolve(0),
   close: () => Promise.resolve(),
 });
 
-/** When to ask a server again that failed: later each time, until it has answered. */
+/** When to ask again what failed: later each time, until it has answered. */
 function createPause(longestMs: number) {
   let until = 0;
   let failures = 0;
@@ -58,14 +65,30 @@ function createPause(longestMs: number) {
   };
 }
 
-/** Semantic search by the configured server, or one that says why it is unavailable. */
+/** The embedder that is configured; undefined where there is none, or the program of the local model's thread is missing. */
+function embedderOf(
+  config: Config['embeddings'],
+  workerFile: string | undefined,
+  log: FastifyBaseLogger | undefined,
+): Embedder | undefined {
+  if (config?.kind === 'server') return createServerEmbedder(config);
+  if (!config || workerFile === undefined) return undefined;
+  const tell = (sentence: string) => log?.info({ isNotice: true }, sentence);
+  return createLocalEmbedder(findModel(config.model ?? DEFAULT_MODEL), config, workerFile, tell);
+}
+
+/** Semantic search by the configured server or by the model beside the service, or one that says why it is unavailable. */
 export function createSemantic(
-  config: EmbeddingsConfig | undefined,
-  { database, isEmbedded }: { database: Database; isEmbedded: boolean },
+  config: Config['embeddings'],
+  {
+    database,
+    isEmbedded,
+    encoderFile,
+  }: { database: Database; isEmbedded: boolean; encoderFile?: string | undefined },
   log: FastifyBaseLogger | undefined,
 ): Semantic {
-  if (!config) return unavailable(NOT_CONFIGURED);
-  const embedder = createEmbedder(config);
+  const configured = embedderOf(config, encoderFile, log);
+  if (!configured) return unavailable(NOT_CONFIGURED);
   const closing = new AbortController();
   let support: VectorSupport | undefined;
   let indexedSize: number | undefined;
@@ -88,6 +111,49 @@ export function createSemantic(
       })
       .catch((error: unknown) => log?.warn({ err: error }, 'the index of vectors could not be made'));
   };
+
+  let failing: { since: Date; reason: string } | undefined;
+  /** Notes a failure and answers its reason; the log gets one line until another reason comes. */
+  const failed = (error: unknown): string => {
+    const isKnown = error instanceof NotReady || error instanceof NoVectors;
+    const reason = isKnown ? error.message : FAILED[embedder.place];
+    if (failing?.reason !== reason)
+      log?.warn(
+        { err: error, isNotice: true },
+        `${reason} Search goes by words meanwhile; this is tried again.`,
+      );
+    failing = { since: failing?.since ?? new Date(), reason };
+    return reason;
+  };
+  /** Whatever has succeeded, a question or a memory: both go on at once. */
+  const succeeded = () => {
+    if (failing) log?.info({ model: embedder.model }, 'vectors are made again');
+    failing = undefined;
+    queryPause.answered();
+    const wasWaiting = workPause.left() > 0;
+    workPause.answered();
+    if (wasWaiting) schedule();
+  };
+  /** The embedder, with its state kept. */
+  const embedder: Embedder = {
+    ...configured,
+    prepare: (signal) =>
+      configured.prepare(signal).catch((error: unknown) => {
+        if (!signal.aborted) failed(error);
+        throw error;
+      }),
+    embed: async (texts, options) => {
+      try {
+        const vectors = await configured.embed(texts, options);
+        succeeded();
+        return vectors;
+      } catch (error) {
+        const isAboutTexts = error instanceof RefusedTexts && !(error instanceof NoVectors);
+        if (!isAboutTexts && !closing.signal.aborted) failed(error);
+        throw error;
+      }
+    },
+  };
   const queue = createEmbeddingQueue(database, embedder, index, log);
 
   /** Asks the database once what it offers; a failure is tried again with the next call. */
@@ -107,17 +173,13 @@ export function createSemantic(
 
   let missingQueuedAt = 0;
   const work = async (): Promise<number> => {
+    await embedder.prepare(closing.signal);
     await prepared();
     if (Date.now() - missingQueuedAt > QUEUE_MISSING_EVERY_MS) {
       await queue.queueMissing();
       missingQueuedAt = Date.now();
     }
-    const made = await queue.work(closing.signal);
-    if (made > 0) {
-      workPause.answered();
-      queryPause.answered();
-    }
-    return made;
+    return queue.work(closing.signal);
   };
 
   /** One after the other in this process; other processes share the queue. */
@@ -130,6 +192,7 @@ export function createSemantic(
 
   let timer: NodeJS.Timeout | undefined;
   const schedule = () => {
+    clearTimeout(timer);
     const pauseMs = Math.max(WORK_EVERY_MS, workPause.left());
     timer = setTimeout(() => {
       void catchUp()
@@ -137,7 +200,7 @@ export function createSemantic(
           if (closing.signal.aborted) return;
           workPause.failed();
           queryPause.failed();
-          log?.warn({ err: error }, 'embeddings could not be made');
+          if (!failing) log?.warn({ err: error }, 'embeddings could not be made');
         })
         .finally(() => {
           if (!closing.signal.aborted) schedule();
@@ -149,20 +212,28 @@ export function createSemantic(
 
   return {
     isIndexed: () => support && indexedSize !== undefined,
+    state: () => ({
+      model: embedder.model,
+      place: embedder.place,
+      ...(failing && { failing: { since: failing.since.toISOString(), reason: failing.reason } }),
+      ...(embedder.progress() !== undefined && { preparing: embedder.progress() }),
+    }),
     vectorOf: async (text) => {
-      if (queryPause.left() > 0) return { unavailable: FAILED };
+      const preparing = embedder.progress();
+      if (preparing !== undefined) return { unavailable: preparing };
+      if (queryPause.left() > 0) return { unavailable: failing?.reason ?? FAILED[embedder.place] };
       try {
         const { hasExtension } = await prepared();
-        const [vector] = await embedder.embed([text], QUERY_TIMEOUT_MS, closing.signal);
-        if (!vector) return { unavailable: FAILED };
+        const asked = { purpose: 'query', timeoutMs: QUERY_TIMEOUT_MS, signal: closing.signal } as const;
+        const [vector = []] = await embedder.embed([text], asked);
         const isIndexed = vector.length === indexedSize;
         if (!isIndexed) index(vector.length);
-        queryPause.answered();
         return { vector, model: embedder.model, hasExtension, isIndexed };
       } catch (error) {
-        if (!closing.signal.aborted && !(error instanceof RefusedTexts)) queryPause.failed();
-        log?.warn({ err: error }, 'a query could not be embedded');
-        return { unavailable: FAILED };
+        const isAboutText = error instanceof RefusedTexts && !(error instanceof NoVectors);
+        if (isAboutText) return { unavailable: 'The embeddings server refuses this question.' };
+        if (!closing.signal.aborted) queryPause.failed();
+        return { unavailable: failing?.reason ?? FAILED[embedder.place] };
       }
     },
     catchUp,
@@ -171,6 +242,7 @@ export function createSemantic(
       clearTimeout(timer);
       await running;
       await indexing;
+      await embedder.close();
     },
   };
 }

@@ -45,8 +45,11 @@ export interface Config {
     dailyLimit: number;
     supportIntervalSeconds: number;
   };
-  /** Server for vectors of texts (OpenAI protocol); undefined means no search by meaning. */
-  embeddings: { baseUrl: string; apiKey: string | undefined; model: string } | undefined;
+  /** What makes vectors of texts: a server (OpenAI protocol), or a model beside the service; undefined means no search by meaning. */
+  embeddings:
+    | { kind: 'server'; baseUrl: string; apiKey: string | undefined; model: string }
+    | { kind: 'local'; model: string | undefined; folder: string; mirror: string | undefined }
+    | undefined;
   /** Language model (OpenAI protocol); undefined means that rules do the work. Caps are per request and per day. */
   llm:
     | { baseUrl: string; apiKey: string | undefined; model: string; timeoutMs: number; dailyTokens: number }
@@ -157,6 +160,21 @@ function modelServer(env: Environment, prefix: string) {
   return { baseUrl, model, apiKey: trimmed(env, `${prefix}_API_KEY`) };
 }
 
+/** A configured server wins; without one, a model runs beside the service. */
+function embeddings(env: Environment): Config['embeddings'] {
+  if (!parseFlag(env['EMBEDDINGS'])) return undefined;
+  if (trimmed(env, 'EMBEDDINGS_BASE_URL') !== undefined) {
+    const server = modelServer(env, 'EMBEDDINGS');
+    return server && { kind: 'server', ...server };
+  }
+  return {
+    kind: 'local',
+    model: trimmed(env, 'EMBEDDINGS_MODEL'),
+    folder: trimmed(env, 'EMBEDDINGS_FOLDER') ?? 'var/encoder',
+    mirror: trimmed(env, 'EMBEDDINGS_MIRROR'),
+  };
+}
+
 function languageModel(env: Environment): Config['llm'] {
   const server = modelServer(env, 'LLM');
   return (
@@ -232,7 +250,7 @@ export function readConfig(env: Environment): Config {
       dailyLimit: limit(env, 'EMAIL_RATE_LIMIT_DAY'),
       supportIntervalSeconds: limit(env, 'SUPPORT_CONTACT_MIN_INTERVAL_SECONDS'),
     },
-    embeddings: modelServer(env, 'EMBEDDINGS'),
+    embeddings: embeddings(env),
     llm: languageModel(env),
     appBaseUrl,
     retention: {

@@ -99,6 +99,21 @@ test('says how many memories meaning cannot find yet', async () => {
   ).toBeInTheDocument();
 });
 
+test('says since when meaning has failed, why, and what that means', async () => {
+  const failing = { since: '2026-03-01T10:00:00.000Z', reason: 'The embeddings server did not answer.' };
+  const answer = searchOf([hit(1)], {
+    not_indexed_by_meaning: { count: 530, total: 530 },
+    meaning: { model: 'one', place: 'server', failing },
+  });
+  await open('/memory-blocks?search=cache', page([]), {}, { [HYBRID]: answer });
+  expect(
+    await screen.findByText(
+      /^Search by meaning has failed since .*2026.*: The embeddings server did not answer\. It is tried again\. Until then searches go by words\.$/,
+    ),
+  ).toBeInTheDocument();
+  expect(screen.getByText(/^530 of 530 memories are not yet indexed/)).toBeInTheDocument();
+});
+
 test('never ends without a hit in silence: what was searched, and what would find something', async () => {
   const alternatives = {
     fewer_words: [{ query: 'dns', count: 3 }],

@@ -5,7 +5,7 @@ import type { MemoryView } from '../../model/memoryFilters';
 import type { RankedRows } from '../../model/rankedMemory';
 import { asTyped } from '../../model/asTyped';
 import styles from './MemoryResults.module.css';
-import { correctionText, exactly, FELL_BACK, notIndexedText, unknownText } from './texts';
+import { correctionText, exactly, FELL_BACK, meaningText, notIndexedText, unknownText } from './texts';
 import type { MemoryList } from './useMemoryView';
 
 interface RankedNotesProps {
@@ -14,9 +14,10 @@ interface RankedNotesProps {
   show: MemoryList['show'];
 }
 
-/** Words that were corrected or are unknown, a search by meaning that fell back to words, and what meaning cannot find yet. */
+/** Words that were corrected or are unknown, a search by meaning that fell back to words or has failed, and what meaning cannot find yet. */
 export function RankedNotes({ view, rows: { items, notes }, show }: RankedNotesProps) {
-  const { corrections = [], unknownWords = [], notIndexedByMeaning } = notes ?? {};
+  const { corrections = [], unknownWords = [], notIndexedByMeaning, meaning } = notes ?? {};
+  const problem = meaning && meaningText(meaning);
   const fellBack = isFallback(view.mode, items);
   return (
     <>
@@ -32,6 +33,7 @@ export function RankedNotes({ view, rows: { items, notes }, show }: RankedNotesP
       {unknownWords.length > 0 && (
         <p className={styles.note}>{unknownText(asTyped(unknownWords, view.search))}</p>
       )}
+      {problem && <p className={styles.note}>{problem}</p>}
       {notIndexedByMeaning && <p className={styles.note}>{notIndexedText(notIndexedByMeaning)}</p>}
     </>
   );

@@ -1,9 +1,11 @@
 /** The texts of the memory list. */
+import type { MeaningState } from '@hindsight/shared-contracts/api';
 import {
   formatNumber,
   MAX_COUNTED_ALTERNATIVES,
   MAX_COUNTED_UNINDEXED,
 } from '@hindsight/shared-contracts/rules';
+import { formatAbsoluteTime } from '@hindsight/shared-ui/core';
 import { memoriesText } from '../../model/countTexts';
 import { activeFilters, type MemoryView } from '../../model/memoryFilters';
 import { modeLabel } from '../../model/searchModes';
@@ -44,6 +46,14 @@ export const unknownText = (words: readonly string[]) =>
 export function notIndexedText({ count, total }: { count: number; total: number }): string {
   const least = count >= MAX_COUNTED_UNINDEXED ? 'At least ' : '';
   return `${least}${formatNumber(count)} of ${memoriesText(total)} ${count === 1 ? 'is' : 'are'} not yet indexed for semantic search.`;
+}
+
+/** What is wrong with search by meaning, since when, and what that means; null while nothing is. */
+export function meaningText({ preparing, failing }: MeaningState): string | null {
+  const words = 'Until then searches go by words.';
+  if (preparing !== undefined) return `${preparing} ${words}`;
+  if (!failing) return null;
+  return `Search by meaning has failed since ${formatAbsoluteTime(failing.since)}: ${failing.reason} It is tried again. ${words}`;
 }
 
 /** What was searched, how and where. */

@@ -85,7 +85,7 @@ const headerJson = (metadata: SearchMetadata) =>
 async function answered(
   call: Asked & Services & Pick<Call<'GET /memory-blocks/search/'>, 'note' | 'setHeader'>,
   { text, type, started, match }: { text: string; type: SearchType; started: number; match: Match },
-  { blocks, corrections, unknown, total, notIndexed }: Answer,
+  { blocks, corrections, unknown, total, notIndexed, meaning }: Answer,
 ): Promise<ScoredBlock[]> {
   const filter = filterOf(call);
   const isEmpty = blocks.length === 0 && filter.skip === 0;
@@ -101,6 +101,7 @@ async function answered(
     }),
     ...(unknown.length > 0 && { unknown_words: unknown.slice(0, MAX_NAMED_WORDS).map(named) }),
     ...(notIndexed && { not_indexed_by_meaning: notIndexed }),
+    ...(meaning && { meaning }),
     ...(isEmpty && { alternatives: await alternativesTo(toolsOf(call), filter, text, match) }),
   };
   call.setHeader('x-search-metadata', headerJson(metadata));

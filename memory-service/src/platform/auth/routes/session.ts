@@ -31,7 +31,7 @@ export const sessionRoutes = {
       build_sha: config.build.sha,
       build_timestamp: config.build.timestamp,
       image_tag: config.build.imageTag,
-      capabilities: capabilitiesOf(config),
+      capabilities: capabilitiesOf(operations.semantic.state() !== undefined),
       ...(mcpServer && { mcp_server: mcpServer }),
       ...vectorIndex(operations.semantic.isIndexed()),
     }),
@@ -39,7 +39,7 @@ export const sessionRoutes = {
 
   'GET /user-info': {
     access: 'session',
-    handle: ({ config, principal }) => {
+    handle: ({ config, principal, operations }) => {
       if (principal.kind === 'guest') throw new HttpProblem(401, SIGN_IN_DETAIL, { authenticated: false });
       return {
         authenticated: true as const,
@@ -54,7 +54,7 @@ export const sessionRoutes = {
         consolidation_enabled: config.flags.consolidation,
         pruning_enabled: config.flags.pruning,
         archived_enabled: config.flags.archived,
-        capabilities: capabilitiesOf(config),
+        capabilities: capabilitiesOf(operations.semantic.state() !== undefined),
         ...(principal.kind === 'token' && {
           pat: {
             id: principal.token.id,

@@ -1,0 +1,87 @@
+/** Makes vectors with a model that runs beside the service, in a thread of its own. */
+import path from 'node:path';
+import { Piscina } from 'piscina';
+import { withLinkedSignal } from '../../../platform/languageModel/linkedSignal';
+import { type Embedder, NotReady, prepareText, unitVectors } from '../embeddings';
+import { ensureModelFiles, type ModelSource } from './modelFiles';
+import { type LocalModel, sizeOf } from './models';
+import { offerServer } from './offerServer';
+import type { EncoderTask } from './sentenceEncoder';
+
+/** Texts that the thread takes at once: a question waits behind no more. */
+const SLICE = 2;
+/** A thread that nobody asks gives its memory back. */
+const IDLE_MS = 10 * 60_000;
+
+const megabytes = (bytes: number) => `${Math.max(1, Math.round(bytes / 1e6))} MB`;
+
+/**
+ * An embedder by the model. Its files are fetched with the first `prepare`; a question before that is told how far this is.
+ * @param workerFile the program of the thread.
+ * @param tell is told when fetching begins and ends.
+ */
+export function createLocalEmbedder(
+  model: LocalModel,
+  source: ModelSource,
+  workerFile: string,
+  tell: (sentence: string) => void,
+): Embedder {
+  let files: Record<keyof LocalModel['files'], string> | undefined;
+  let fetched: { done: number; total: number } | undefined;
+  let pool: Piscina<EncoderTask, number[][]> | undefined;
+
+  /** One thread: made with the first text, and again after one that took too long. */
+  const run = (task: EncoderTask, signal: AbortSignal) => {
+    pool ??= new Piscina({ filename: workerFile, minThreads: 0, maxThreads: 1, idleTimeout: IDLE_MS });
+    return pool.run(task, { signal });
+  };
+
+  return {
+    model: model.name,
+    place: 'local',
+    prepare: async (signal) => {
+      if (files) return;
+      const total = sizeOf(model);
+      fetched = { done: 0, total };
+      let hasBegun = false;
+      const onProgress = (done: number) => {
+        if (!hasBegun)
+          tell(`The model ${model.name} for search by meaning is being fetched, once: ${megabytes(total)}.`);
+        hasBegun = true;
+        fetched = { done, total };
+      };
+      try {
+        files = await ensureModelFiles(model, source, onProgress, signal);
+        if (hasBegun) tell(`The model ${model.name} is there: memories are being indexed by meaning.`);
+      } catch (error) {
+        const folder = path.resolve(source.folder, model.name);
+        throw new NotReady(
+          `The model ${model.name} is not there: ${(error as Error).message}. Copy its files to ${folder}, name a mirror (EMBEDDINGS_MIRROR) or a server (EMBEDDINGS_BASE_URL)${await offerServer(signal)}, or set EMBEDDINGS=off.`,
+          { cause: error },
+        );
+      } finally {
+        fetched = undefined;
+      }
+    },
+    progress: () =>
+      fetched &&
+      `The model ${model.name} is being fetched: ${megabytes(fetched.done)} of ${megabytes(fetched.total)}.`,
+    embed: async (texts, { purpose, timeoutMs, signal }) => {
+      if (!files) throw new NotReady(`The model ${model.name} has not been fetched.`);
+      const { 'model.onnx': modelFile, 'tokenizer.json': tokenizerFile } = files;
+      return withLinkedSignal(signal, async (linked) => {
+        const within = AbortSignal.any([linked, AbortSignal.timeout(timeoutMs)]);
+        const made: number[][] = [];
+        for (let from = 0; from < texts.length; from += SLICE) {
+          const slice = texts
+            .slice(from, from + SLICE)
+            .map((text) => model.prefixes[purpose] + prepareText(text));
+          const task = { modelFile, tokenizerFile, maxTokens: model.maxTokens, texts: slice };
+          made.push(...(await run(task, within)));
+        }
+        return unitVectors(made, texts.length);
+      });
+    },
+    close: async () => pool?.destroy(),
+  };
+}

@@ -1,0 +1,116 @@
+/** Keeps the files of a model in a folder: fetches what is missing, and takes nothing whose hash is another. */
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { mkdir, open, rename, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import type { ReadableStream } from 'node:stream/web';
+import { pathToFileURL } from 'node:url';
+import { type LocalModel, sizeOf } from './models';
+
+/** A connection on which nothing arrives for so long is given up. */
+const STALLED_MS = 30_000;
+
+export interface ModelSource {
+  folder: string;
+  /** An address or a folder that has the files under their own names; undefined: where the model comes from. */
+  mirror: string | undefined;
+}
+
+async function hashOf(file: string): Promise<string | undefined> {
+  const hash = createHash('sha256');
+  try {
+    for await (const part of createReadStream(file)) hash.update(part as Buffer);
+    return hash.digest('hex');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+/** The parts of a file at an address, or in a folder. Throws when nothing arrives for `STALLED_MS`. */
+async function* readParts(address: URL, signal: AbortSignal): AsyncGenerator<Buffer> {
+  if (address.protocol === 'file:') {
+    yield* createReadStream(address, { signal });
+    return;
+  }
+  const stalled = new AbortController();
+  const timer = setTimeout(() => stalled.abort(new Error('Nothing arrives.')), STALLED_MS);
+  try {
+    const response = await fetch(address, { signal: AbortSignal.any([signal, stalled.signal]) });
+    if (!response.ok || !response.body) throw new Error(`HTTP ${response.status}`);
+    for await (const part of Readable.fromWeb(response.body as ReadableStream)) {
+      timer.refresh();
+      yield part as Buffer;
+    }
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function addressOf(base: string, file: string): URL {
+  const folder = URL.canParse(base) ? new URL(base) : pathToFileURL(path.resolve(base));
+  if (!folder.pathname.endsWith('/')) folder.pathname += '/';
+  return new URL(file, folder);
+}
+
+const reasonOf = (error: unknown): string => {
+  const { message, cause } = error as Error & { cause?: unknown };
+  return cause instanceof Error && cause.message !== '' ? cause.message : message;
+};
+
+/**
+ * Makes the folder whole and answers where each file is. A half file is never taken for one: it gets its name when its hash is right.
+ * @param onProgress is told how many of the bytes to fetch have arrived.
+ * @throws Error with one sentence: what could not be fetched from where, and why.
+ */
+export async function ensureModelFiles(
+  model: LocalModel,
+  { folder, mirror }: ModelSource,
+  onProgress: (fetched: number, total: number) => void,
+  signal: AbortSignal,
+): Promise<Record<keyof LocalModel['files'], string>> {
+  const own = path.resolve(folder, model.name);
+  let fetched = 0;
+  const place = async (name: keyof LocalModel['files']): Promise<string> => {
+    const { path: remote, sha256, bytes } = model.files[name];
+    const file = path.join(own, name);
+    if ((await hashOf(file)) === sha256) {
+      fetched += bytes;
+      return file;
+    }
+    const address = addressOf(mirror ?? model.address, mirror === undefined ? remote : name);
+    // Two processes may fetch at once.
+    const draft = `${file}.${process.pid}.part`;
+    try {
+      await mkdir(own, { recursive: true });
+      const hash = createHash('sha256');
+      const written = await open(draft, 'w');
+      try {
+        let size = 0;
+        for await (const part of readParts(address, signal)) {
+          size += part.length;
+          if (size > bytes) break;
+          hash.update(part);
+          await written.write(part);
+          fetched += part.length;
+          onProgress(fetched, sizeOf(model));
+        }
+      } finally {
+        await written.close();
+      }
+      if (hash.digest('hex') !== sha256) throw new Error('it is not the file that was expected (SHA-256)');
+      await rename(draft, file);
+      return file;
+    } catch (error) {
+      await rm(draft, { force: true });
+      throw new Error(
+        `${name} could not be fetched from ${address.host || address.pathname}: ${reasonOf(error)}`,
+        {
+          cause: error,
+        },
+      );
+    }
+  };
+  return { 'tokenizer.json': await place('tokenizer.json'), 'model.onnx': await place('model.onnx') };
+}

@@ -1,0 +1,88 @@
+/** The sentence encoders that run beside the service: where their files come from, and how each is asked. */
+import { readFileSync } from 'node:fs';
+import { z } from 'zod';
+import { StartupError } from '../../../platform/config/startupError';
+
+const ModelFile = z.object({ path: z.string(), sha256: z.string().regex(/^[\da-f]{64}$/), bytes: z.int() });
+
+/** A description may also be a JSON file of one's own, which `EMBEDDINGS_MODEL` names. */
+const LocalModel = z.object({
+  /** Vectors are kept under this name. */
+  name: z.string().min(1),
+  /** Where the files are, at one revision. */
+  address: z.string(),
+  files: z.object({ 'model.onnx': ModelFile, 'tokenizer.json': ModelFile }),
+  /** What some models want before a question and before a text. */
+  prefixes: z.object({ query: z.string(), text: z.string() }).default({ query: '', text: '' }),
+  /** Tokens that the model reads at once. */
+  maxTokens: z.int().min(8).default(256),
+});
+export type LocalModel = z.infer<typeof LocalModel>;
+
+export const DEFAULT_MODEL = 'all-MiniLM-L6-v2';
+
+const hub = (repository: string, revision: string) =>
+  `https://huggingface.co/${repository}/resolve/${revision}/`;
+
+const MODELS: readonly LocalModel[] = [
+  {
+    name: DEFAULT_MODEL,
+    address: hub('Xenova/all-MiniLM-L6-v2', '751bff37182d3f1213fa05d7196b954e230abad9'),
+    files: {
+      'model.onnx': {
+        path: 'onnx/model_quantized.onnx',
+        sha256: 'afdb6f1a0e45b715d0bb9b11772f032c399babd23bfc31fed1c170afc848bdb1',
+        bytes: 22_972_370,
+      },
+      'tokenizer.json': {
+        path: 'tokenizer.json',
+        sha256: 'da0e79933b9ed51798a3ae27893d3c5fa4a201126cef75586296df9b4d2c62a0',
+        bytes: 711_661,
+      },
+    },
+    prefixes: { query: '', text: '' },
+    maxTokens: 256,
+  },
+  {
+    name: 'multilingual-e5-small',
+    address: hub('Xenova/multilingual-e5-small', '761b726dd34fb83930e26aab4e9ac3899aa1fa78'),
+    files: {
+      'model.onnx': {
+        path: 'onnx/model_quantized.onnx',
+        sha256: 'f80102d3f2a1229f387d3c81909990d8945513e347b0eab049f7de3c6f98c193',
+        bytes: 118_308_185,
+      },
+      'tokenizer.json': {
+        path: 'tokenizer.json',
+        sha256: '0b44a9d7b51c3c62626640cda0e2c2f70fdacdc25bbbd68038369d14ebdf4c39',
+        bytes: 17_082_730,
+      },
+    },
+    prefixes: { query: 'query: ', text: 'passage: ' },
+    maxTokens: 512,
+  },
+];
+
+/**
+ * A model by its name, or by the JSON file that describes it.
+ * @throws StartupError with one sentence about what is wrong with it.
+ */
+export function findModel(nameOrFile: string): LocalModel {
+  const known = MODELS.find(({ name }) => name === nameOrFile);
+  if (known) return known;
+  if (!nameOrFile.endsWith('.json')) {
+    const names = MODELS.map(({ name }) => name).join(', ');
+    throw new StartupError(
+      `EMBEDDINGS_MODEL must be one of ${names} or a .json file, but it is "${nameOrFile}".`,
+    );
+  }
+  try {
+    return LocalModel.parse(JSON.parse(readFileSync(nameOrFile, 'utf8')));
+  } catch (error) {
+    const reason = error instanceof z.ZodError ? z.prettifyError(error) : (error as Error).message;
+    throw new StartupError(`EMBEDDINGS_MODEL ${nameOrFile} describes no model: ${reason}`);
+  }
+}
+
+export const sizeOf = ({ files }: LocalModel): number =>
+  Object.values(files).reduce((sum, { bytes }) => sum + bytes, 0);
