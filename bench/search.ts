@@ -1,12 +1,14 @@
 /**
- * `pnpm bench search [--collection <file>] [--before <checkout>] [--engine embedded|postgres]`: how good the ranked search is on judged
+ * `pnpm bench search [--collection <file>] [--meaning] [--before <checkout>] [--engine embedded|postgres]`: how good the ranked search is on judged
  * questions, beside BM25 in plain code and the service of an earlier commit.
  */
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
+import type { SearchMetadata } from '@hindsight/shared-contracts/api';
 import { bm25 } from '../memory-service/src/testing/judged/bm25';
 import {
   DEMO_BLOCKS,
@@ -16,8 +18,17 @@ import {
   measureQuality,
   type Quality,
 } from '../memory-service/src/testing/judged/judge';
+import { startEncoder } from './encoder';
 import { describeMachine, markdownTable, print, progress } from './report';
-import { type BenchService, call, findLargestWorkspace, onEngines, startService } from './service';
+import {
+  ADMIN,
+  type BenchService,
+  call,
+  findLargestWorkspace,
+  headersFor,
+  onEngines,
+  startService,
+} from './service';
 
 /** A collection with judged questions; README.md describes the file. */
 interface Collection {
@@ -85,8 +96,23 @@ async function askAll(
   return rows;
 }
 
-/** Fills an empty service with the demo workspace and the collection, and asks all questions by words alone. */
-async function judgeWords(
+/** Waits until every memory has its vector. */
+async function waitForVectors(service: BenchService, sets: readonly JudgedSet[]): Promise<void> {
+  for (const { scope } of sets) {
+    for (;;) {
+      const address = `/memory-blocks/search/hybrid?limit=1&query=memory&${scope}`;
+      const response = await fetch(service.url + address, { headers: headersFor(ADMIN) });
+      const metadata = JSON.parse(response.headers.get('x-search-metadata') ?? '{}') as SearchMetadata;
+      const left = metadata.not_indexed_by_meaning?.count ?? 0;
+      if (left === 0 && !metadata.meaning?.failing) break;
+      progress(`${left} memories wait for their vectors ...`);
+      await pause(2_000);
+    }
+  }
+}
+
+/** Fills an empty service with the demo workspace and the collection, and asks all questions in every way that it has. */
+async function judgeService(
   name: string,
   collection: Collection | undefined,
   env: Record<string, string>,
@@ -97,7 +123,13 @@ async function judgeWords(
   try {
     const demo = await readDemo(service);
     const sets = collection ? [await fillCollection(service, collection), ...demo] : demo;
-    const ways = { [`${name}, full-text`]: 'fulltext?', [`${name}, hybrid`]: 'hybrid?' };
+    const meaning = { [`${name}, meaning`]: 'semantic?similarity_threshold=0&' };
+    const ways = {
+      [`${name}, full-text`]: 'fulltext?',
+      [`${name}, hybrid`]: 'hybrid?',
+      ...('EMBEDDINGS_BASE_URL' in env && meaning),
+    };
+    if ('EMBEDDINGS_BASE_URL' in env) await waitForVectors(service, sets);
     return { sets, rows: await askAll(service, sets, ways) };
   } finally {
     await service.stop();
@@ -107,7 +139,12 @@ async function judgeWords(
 export async function benchSearch(argv: string[]): Promise<void> {
   const { values } = parseArgs({
     args: argv,
-    options: { collection: { type: 'string' }, before: { type: 'string' }, engine: { type: 'string' } },
+    options: {
+      collection: { type: 'string' },
+      before: { type: 'string' },
+      engine: { type: 'string' },
+      meaning: { type: 'boolean', default: false },
+    },
   });
   const collection =
     values.collection === undefined
@@ -115,16 +152,18 @@ export async function benchSearch(argv: string[]): Promise<void> {
       : (JSON.parse(readFileSync(values.collection, 'utf8')) as Collection);
   const table = [['questions', 'search', 'nDCG@10', 'recall@10', 'recall@5', 'MRR@10', 'empty']];
   let baseline: JudgedSet[] = [];
+  const encoder = values.meaning ? await startEncoder() : undefined;
   await onEngines(values.engine, async ({ name, env }) => {
-    const { sets, rows } = await judgeWords(name, collection, env);
+    const { sets, rows } = await judgeService(name, collection, { ...env, ...encoder?.env });
     table.push(...rows);
     baseline = sets;
   });
+  await encoder?.close();
   for (const { name, questions, texts } of baseline)
     table.push(tableRow(name, 'BM25 in plain code', await measureQuality(questions, bm25(texts))));
   if (values.before !== undefined) {
     const folder = mkdtempSync(path.join(tmpdir(), 'hindsight-bench-'));
-    const before = await judgeWords('before', collection, { DATA_DIR: folder }, values.before);
+    const before = await judgeService('before', collection, { DATA_DIR: folder }, values.before);
     rmSync(folder, { recursive: true, force: true });
     table.push(...before.rows);
   }

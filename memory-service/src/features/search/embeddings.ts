@@ -8,7 +8,7 @@ export interface ServerConfig {
   model: string;
 }
 
-export interface EmbedOptions {
+interface EmbedOptions {
   /** Some models are asked for a question otherwise than for a text. */
   purpose: 'query' | 'text';
   timeoutMs: number;
