@@ -58,6 +58,8 @@ export const memoryFilters = {
   origin: Origin.optional(),
 };
 
+/** The filters of a call, as they were read. */
+export type MemoryFilters = z.output<z.ZodObject<typeof memoryFilters>>;
 export type Origin = z.infer<typeof Origin>;
 export type Problem = z.infer<typeof Problem>;
 export type FeedbackFilter = z.infer<typeof FeedbackFilter>;

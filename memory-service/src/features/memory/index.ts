@@ -1,13 +1,13 @@
 /** Memory blocks: read, written, imported, moved, judged, superseded, with their versions. */
 export { applyKeywords, applyOne, editKeywords } from './applyKeywords';
 export type { KeywordApplication } from './applyKeywords';
-export { narrowingOf } from './narrowing';
 export { recordFeedback, restoreMark } from './queries/blockFeedback';
 export {
   SUPERSEDED,
   byIndexedColumns,
   dependsOnRetrievals,
   isNarrowed,
+  narrowingOf,
   narrowedBy,
   within,
 } from './queries/blockFilter';

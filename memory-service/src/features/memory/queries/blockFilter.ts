@@ -1,7 +1,7 @@
 /** What lists and searches of memory blocks are narrowed by, as conditions. Who may see the rows is a condition of its own. */
 import { sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
-import type { FeedbackFilter, Origin } from '@hindsight/shared-contracts/api';
+import type { FeedbackFilter, MemoryFilters, Origin } from '@hindsight/shared-contracts/api';
 import { HIGH_SCORE, MEDIUM_SCORE } from '../rules/feedback';
 import type { RowFilter } from '../../../platform/auth/rules/permissions';
 import { allOf, ofTenants, uuids, rowsAllowed } from '../../../platform/database/conditions';
@@ -27,6 +27,22 @@ export interface Narrowing {
   maxFeedback?: number | undefined;
   origin?: Origin | undefined;
 }
+
+/** The filter of a list or a search, from the parameters of its call. */
+export const narrowingOf = (query: MemoryFilters): Narrowing => ({
+  agentIds: query.agent_id,
+  conversationId: query.conversation_id,
+  keywordIds: query.keyword_id,
+  isEveryKeyword: query.keyword_match === 'all',
+  createdAfter: query.created_after,
+  createdBefore: query.created_before,
+  updatedAfter: query.updated_after,
+  updatedBefore: query.updated_before,
+  retrievedAfter: query.retrieved_after,
+  retrievedBefore: query.retrieved_before,
+  feedback: query.feedback,
+  origin: query.origin,
+});
 
 export const isNarrowed = ({ isEveryKeyword: _, ...narrowing }: Narrowing): boolean =>
   Object.values(narrowing).some((value) => value !== undefined);

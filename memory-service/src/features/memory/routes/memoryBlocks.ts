@@ -11,7 +11,7 @@ import type { RetrievalsShown } from '../queries/conversationEvents';
 import { countConversations, findBlock, firstBlocks } from '../queries/memoryBlocks';
 import { callerKey } from '../../../platform/database/rowLevelSecurity';
 import { supersededBy } from '../queries/successors';
-import { narrowingOf } from '../narrowing';
+import { narrowingOf } from '../queries/blockFilter';
 import { knowsUnrated, withZeroScores } from '../../../platform/http/prefer';
 import { HttpProblem } from '../../../platform/http/problem';
 import type { Call, Routes } from '../../../platform/http/route';
