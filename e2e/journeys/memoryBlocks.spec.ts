@@ -63,6 +63,7 @@ test('a question in natural words finds its memory and shows why; one without a 
 test('agent, order and conversation narrow the list; chips take them off again', async ({ page, stack }) => {
   const ask = await openList(page, stack);
   const first = (await ask('limit=1')).items[0]!;
+  await page.getByRole('button', { name: /^Filters/ }).click();
   await tick(page, 'Agents', first.agent_name!);
   await expect.poll(() => query(page)).toEqual({ agent: first.agent_id });
   await expect.poll(() => memoryIds(page)).toEqual(idsOf(await ask(`limit=12&agent_id=${first.agent_id}`)));

@@ -5,7 +5,9 @@ import { expect, type Page } from '@playwright/test';
 export async function tick(page: Page, label: string, option: string): Promise<void> {
   await page.getByRole('button', { name: new RegExp(`^${label}: `) }).click();
   const panel = page.getByRole('dialog', { name: label });
-  await panel.getByRole('checkbox', { name: option, exact: true }).check();
+  // The number of memories may follow.
+  const name = new RegExp(`^${option.replace(/[()]/g, '\\$&')}(?: · [\\d,]+)?$`);
+  await panel.getByRole('checkbox', { name }).check();
   await page.keyboard.press('Escape');
   await expect(panel).toHaveCount(0);
 }

@@ -6,9 +6,11 @@ import { toUnusedMemory, UNUSED_PAGE_SIZE, type UnusedView } from '../model/unus
 /** The figures of a workspace, as the service sums them up. */
 export type Analytics = CallAnswer<'GET /analytics/summary'>;
 
-export function useAnalytics() {
+/** @param enabled false asks nothing. */
+export function useAnalytics(enabled = true) {
   return useScopedQuery({
     key: ['analytics', 'summary'],
+    enabled,
     follows: ['memories', 'retrievals', 'agents'],
     load: (api, signal) => api.call('GET /analytics/summary', { signal }),
   });

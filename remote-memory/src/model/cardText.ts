@@ -1,5 +1,5 @@
 /** The preview of a memory; its title is a rule of the contracts. */
-import { truncate } from '@hindsight/shared-contracts/rules';
+import { truncate, wholeTitleOf } from '@hindsight/shared-contracts/rules';
 
 export { TITLE_LENGTH, titleOf, truncate, wholeTitleOf } from '@hindsight/shared-contracts/rules';
 
@@ -17,3 +17,13 @@ function flat(text: string): string {
 export function previewOf(row: { lesson: string; content: string }): string {
   return truncate(flat(row.lesson) || flat(row.content), PREVIEW_LENGTH);
 }
+
+/** A text that begins with the title goes on behind it. */
+export const withoutTitle = (text: string, title: string): string =>
+  text.startsWith(title.replace(/…$/, '')) ? text.slice(title.length).replace(/^[\s.!?…]+/, '') : text;
+
+/** What a row shows below its title: what was learned, or how the content goes on. */
+export const restOf = (row: { lesson: string; content: string }): string =>
+  flat(row.lesson) === ''
+    ? truncate(withoutTitle(flat(row.content), wholeTitleOf(row)), PREVIEW_LENGTH)
+    : previewOf(row);

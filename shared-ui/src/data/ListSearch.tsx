@@ -1,4 +1,5 @@
 /** The search box of a list whose search is in the address. */
+import type { ReactNode } from 'react';
 import { useDraft } from './listView/draft';
 import type { Parameter } from './listView/parameters';
 import type { ListView } from './listView/useListView';
@@ -8,6 +9,8 @@ interface ListSearchProps {
   list: ListView<{ search: Parameter<string> }>;
   label: string;
   placeholder?: string;
+  /** A control inside the box. */
+  after?: ReactNode;
 }
 
 /** The list follows when the person pauses. */

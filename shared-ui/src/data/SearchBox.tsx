@@ -1,6 +1,6 @@
 /** The search box of a list: `/` jumps into it, Escape empties it. */
 import { isShortcut } from '@hindsight/shared-contracts/rules';
-import { startTransition, useEffect, useRef, useState } from 'react';
+import { startTransition, useEffect, useRef, useState, type ReactNode } from 'react';
 import { Input } from '../core/actions/Input';
 import { IconButton } from '../core/actions/IconButton';
 import { Icon } from '../core/icons/Icon';
@@ -11,6 +11,8 @@ interface SearchBoxProps {
   onChange(value: string): void;
   label: string;
   placeholder?: string;
+  /** A control inside the frame, behind the text. */
+  after?: ReactNode;
 }
 
 /**
@@ -29,7 +31,7 @@ function useOwnText(value: string, onChange: (value: string) => void) {
 }
 
 /** The caller owns the text and waits as long as it likes before it searches. */
-export function SearchBox({ value, onChange, label, placeholder = label }: SearchBoxProps) {
+export function SearchBox({ value, onChange, label, placeholder = label, after }: SearchBoxProps) {
   const [text, change] = useOwnText(value, onChange);
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {
@@ -62,18 +64,21 @@ export function SearchBox({ value, onChange, label, placeholder = label }: Searc
       }}
       prefix={<Icon name="search" size={18} />}
       suffix={
-        text !== '' && (
-          <IconButton
-            label="Clear search"
-            size="small"
-            onClick={() => {
-              change('');
-              input.current?.focus();
-            }}
-          >
-            <Icon name="close" size={14} />
-          </IconButton>
-        )
+        <>
+          {text !== '' && (
+            <IconButton
+              label="Clear search"
+              size="small"
+              onClick={() => {
+                change('');
+                input.current?.focus();
+              }}
+            >
+              <Icon name="close" size={14} />
+            </IconButton>
+          )}
+          {after}
+        </>
       }
     />
   );

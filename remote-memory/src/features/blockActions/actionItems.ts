@@ -1,5 +1,7 @@
 /** The menu of a memory. */
-import type { DropdownItem } from '@hindsight/shared-ui/core';
+import type { Toasts } from '@hindsight/shared-contracts/shell';
+import { copyText, type DropdownItem } from '@hindsight/shared-ui/core';
+import { COPIED, COPY_FAILED } from './texts';
 import type { ActionProblems } from './useActionProblems';
 import type { BlockActions } from './useBlockActions';
 
@@ -39,4 +41,19 @@ export function actionItems(
       onSelect: () => actions.remove(id),
     }),
   ];
+}
+
+/** The IDs of a memory, to be copied. */
+export function idItems(row: { id: string; conversationId: string }, toasts: Toasts): DropdownItem[] {
+  const copy = (key: string, name: string, id: string): DropdownItem => ({
+    key,
+    label: `Copy ${name} ID`,
+    icon: 'copy',
+    hint: id.slice(-8),
+    onSelect: () =>
+      void copyText(id).then((isCopied) =>
+        isCopied ? toasts.show('success', COPIED) : toasts.show('error', COPY_FAILED),
+      ),
+  });
+  return [copy('id', 'memory', row.id), copy('conversation', 'conversation', row.conversationId)];
 }

@@ -21,3 +21,6 @@ export const SIGN_IN_TO = {
   compact: 'Sign in to compact memory blocks.',
   keywords: 'Sign in to change keywords.',
 } as const;
+
+export const COPIED = 'Copied to clipboard';
+export const COPY_FAILED = 'Copying failed. Please try again.';

@@ -6,7 +6,7 @@ import { MemoryCard, type ToolsOf } from './MemoryCard';
 import headStyles from './CardHead.module.css';
 import styles from './MemoryGrid.module.css';
 
-interface MemoryGridProps {
+export interface MemoryGridProps {
   rows: readonly RankedMemory[];
   search?: Wanted;
   titleLevel: 2 | 3;

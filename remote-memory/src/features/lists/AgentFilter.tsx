@@ -5,19 +5,28 @@ import { agentOptions, type AgentName } from '../../model/agent';
 import { idsOf } from '../../model/memoryFilters';
 import styles from './FilterBar.module.css';
 import type { FilteredList } from './filterParameters';
-import { AGENTS_NOT_LOADED, LOADING, NO_AGENTS } from './texts';
+import type { FilterCounts } from './FilterPanel';
+import { countedLabel, AGENTS_NOT_LOADED, LOADING, NO_AGENTS } from './texts';
 
 interface AgentFilterProps {
   list: FilteredList;
   /** Undefined until they are loaded. */
   agents: readonly AgentName[] | undefined;
   agentsFailed?: boolean;
+  counts?: FilterCounts | undefined;
 }
 
-export function AgentFilter({ list, agents, agentsFailed = false }: AgentFilterProps) {
+export function AgentFilter({ list, agents, agentsFailed = false, counts }: AgentFilterProps) {
   const agent = useDraft(list, 'agent');
   const chosen = idsOf(agent);
-  const options = useMemo(() => agentOptions(agents ?? [], ...idsOf(agent)), [agents, agent]);
+  const options = useMemo(
+    () =>
+      agentOptions(agents ?? [], ...idsOf(agent)).map(({ value, label }) => ({
+        value,
+        label: countedLabel(label, counts?.agents.get(value)),
+      })),
+    [agents, agent, counts],
+  );
   return (
     <SelectMany
       className={styles.control}

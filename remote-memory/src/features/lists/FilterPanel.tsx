@@ -1,18 +1,52 @@
-/** The filters that are not in the bar: times, keywords, feedback, origin, archived memories. */
+/** The filters of a list of memories: times, keywords, feedback, origin, and those that only one list has. */
 import { useMemo, type ReactNode } from 'react';
 import { Select, SelectMany, Segmented } from '@hindsight/shared-ui/data';
+import { useAnalytics } from '../../api/analytics';
 import { useKeywords } from '../../api/keywords';
 import { FEEDBACK_FILTERS, idsOf, ORIGINS, TIMES } from '../../model/memoryFilters';
 import styles from './FilterPanel.module.css';
 import type { FilteredList } from './filterParameters';
-import { ANY_FEEDBACK, ANY_KEYWORD, ANY_ORIGIN, keywordName, LOADING, MATCHES, NO_KEYWORDS } from './texts';
+import {
+  countedLabel,
+  ANY_FEEDBACK,
+  ANY_KEYWORD,
+  ANY_ORIGIN,
+  keywordName,
+  LOADING,
+  MATCHES,
+  NO_KEYWORDS,
+} from './texts';
 import { TimeFilter } from './TimeFilter';
 
 interface FilterPanelProps {
   id: string;
   list: FilteredList;
+  /** Filters that come before the others. */
+  first?: ((counts: FilterCounts | undefined) => ReactNode) | undefined;
+  /** Whether the values show how many memories have them. */
+  isCounted: boolean;
   /** Filters that only this list has. */
   children?: ReactNode;
+}
+
+/** How many memories of the workspace have a value. */
+export interface FilterCounts {
+  agents: ReadonlyMap<string, number>;
+  keywords: ReadonlyMap<string, number>;
+  feedback: Readonly<Record<string, number>>;
+}
+
+function useCounts(enabled: boolean): FilterCounts | undefined {
+  const { data } = useAnalytics(enabled);
+  return useMemo(
+    () =>
+      data && {
+        agents: new Map(data.agents.map((one) => [one.agent_id, one.memory_block_count])),
+        keywords: new Map(data.keywords.map((one) => [one.keyword_id, one.usage_count])),
+        feedback: data.feedback,
+      },
+    [data],
+  );
 }
 
 const withAny = <Value extends string>(any: string, choices: readonly { value: Value; label: string }[]) => [
@@ -34,7 +68,8 @@ export function Filter({ label, children }: { label: string; children: ReactNode
   );
 }
 
-export function FilterPanel({ id, list: { view, show }, children }: FilterPanelProps) {
+export function FilterPanel({ id, list: { view, show }, first, isCounted, children }: FilterPanelProps) {
+  const counts = useCounts(isCounted);
   const keywords = useKeywords();
   const chosen = idsOf(view.keyword);
   const options = useMemo(() => {
@@ -42,11 +77,15 @@ export function FilterPanel({ id, list: { view, show }, children }: FilterPanelP
     const missing = idsOf(view.keyword).filter((one) => !known.some((keyword) => keyword.id === one));
     return [
       ...missing.map((one) => ({ value: one, label: keywordName(one, known) })),
-      ...known.map(({ id: value, text }) => ({ value, label: text })),
+      ...known.map(({ id: value, text }) => ({
+        value,
+        label: countedLabel(text, counts?.keywords.get(value)),
+      })),
     ];
-  }, [keywords.data, view.keyword]);
+  }, [keywords.data, view.keyword, counts]);
   return (
     <div id={id} role="group" aria-label="Filters" className={styles.panel}>
+      {first?.(counts)}
       {TIMES.map(({ key, label }) => (
         <Filter key={key} label={label}>
           <TimeFilter label={label} value={view[key]} onChange={(span) => show({ [key]: span })} />
@@ -76,7 +115,10 @@ export function FilterPanel({ id, list: { view, show }, children }: FilterPanelP
           className={styles.control}
           label="Feedback"
           value={view.feedback ?? ''}
-          options={FEEDBACK}
+          options={FEEDBACK.map(({ value, label }) => ({
+            value,
+            label: countedLabel(label, counts?.feedback[value]),
+          }))}
           onChange={(value) =>
             show({ feedback: FEEDBACK_FILTERS.find((one) => one.value === value)?.value ?? null })
           }

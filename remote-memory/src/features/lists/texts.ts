@@ -1,4 +1,5 @@
 /** The texts of the filters of every list of memories. */
+import { formatNumber } from '@hindsight/shared-contracts/rules';
 import type { Keyword } from '../../model/keyword';
 
 export const AGENTS_NOT_LOADED = 'Couldn’t load agents';
@@ -17,6 +18,10 @@ export const MATCHES: { value: 'any' | 'all'; label: string }[] = [
   { value: 'all', label: 'All of them' },
 ];
 export const EVERY_KEYWORD = 'All of the keywords';
+
+/** A value with the number of memories that have it, where it is known: `High (80-100) · 180`. */
+export const countedLabel = (label: string, count: number | undefined) =>
+  count === undefined ? label : `${label} · ${formatNumber(count)}`;
 
 /** `Filters`, `Filters (2)`. */
 export const filtersText = (count: number) => (count === 0 ? FILTERS : `${FILTERS} (${count})`);

@@ -3,10 +3,10 @@ import { useId, useState, type ReactNode } from 'react';
 import { Button, Icon } from '@hindsight/shared-ui/core';
 import { activeFilters } from '../../model/memoryFilters';
 import type { FilteredList } from './filterParameters';
-import { FilterPanel } from './FilterPanel';
+import { FilterPanel, type FilterCounts } from './FilterPanel';
 import { filtersText } from './texts';
 
-/** Filters that the bar shows itself. */
+/** Filters that a bar shows itself, where the panel does not. */
 const IN_BAR = new Set(['agent', 'conversation']);
 
 interface FilterTools {
@@ -16,11 +16,17 @@ interface FilterTools {
   panel: ReactNode;
 }
 
-/** @param more the filters that only this list has. */
-export function useFilterPanel(list: FilteredList, more?: ReactNode): FilterTools {
+interface FilterOptions {
+  /** Filters that this list has in the panel and others in their bar. */
+  first?: (counts: FilterCounts | undefined) => ReactNode;
+  /** Filters that only this list has. */
+  last?: ReactNode;
+}
+
+export function useFilterPanel(list: FilteredList, { first, last }: FilterOptions = {}): FilterTools {
   const [isOpen, setOpen] = useState(false);
   const id = useId();
-  const count = activeFilters(list.view).filter((name) => !IN_BAR.has(name)).length;
+  const count = activeFilters(list.view).filter((name) => first || !IN_BAR.has(name)).length;
   return {
     isOpen,
     toggle: (
@@ -34,8 +40,8 @@ export function useFilterPanel(list: FilteredList, more?: ReactNode): FilterTool
       </Button>
     ),
     panel: isOpen && (
-      <FilterPanel id={id} list={list}>
-        {more}
+      <FilterPanel id={id} list={list} first={first} isCounted={first !== undefined}>
+        {last}
       </FilterPanel>
     ),
   };

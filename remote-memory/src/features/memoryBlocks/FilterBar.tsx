@@ -1,13 +1,13 @@
 /** The controls above the memory list. */
 import { ListSearch, Select } from '@hindsight/shared-ui/data';
 import type { AgentName } from '../../model/agent';
-import { SORTS, type Sort } from '../../model/memoryFilters';
-import { isRanked, SEARCH_MODES, type SearchMode } from '../../model/searchModes';
+import { SEARCH_MODES, type SearchMode } from '../../model/searchModes';
 import { AgentFilter } from '../lists/AgentFilter';
 import { ConversationFilter } from '../lists/ConversationFilter';
-import styles from '../lists/FilterBar.module.css';
 import { Filter } from '../lists/FilterPanel';
+import filter from '../lists/FilterPanel.module.css';
 import { useFilterPanel } from '../lists/useFilterPanel';
+import styles from './FilterBar.module.css';
 import { ARCHIVED_CHOICES } from './texts';
 import type { MemoryList } from './useMemoryView';
 
@@ -19,49 +19,51 @@ interface FilterBarProps {
 }
 
 const MODES = SEARCH_MODES.map(({ value, label }) => ({ value, label }));
-/** A ranked search has an order of its own. */
-const BEST_FIRST = { value: 'best', label: 'Best match first' };
 
-/** Search with its mode, agents, order and conversation, and the filters that a button opens. */
+/** One search box with its mode inside, and one button for all filters. */
 export function FilterBar({ list, agents, agentsFailed }: FilterBarProps) {
   const { view, show } = list;
-  const ranked = isRanked(view);
-  const filters = useFilterPanel(
-    list,
-    <Filter label="Archived">
-      <Select
-        className={styles.control}
-        label="Archived"
-        value={view.archived}
-        options={ARCHIVED_CHOICES}
-        onChange={(archived) => show({ archived: archived === 'with' ? 'with' : 'without' })}
-      />
-    </Filter>,
-  );
+  const filters = useFilterPanel(list, {
+    first: (counts) => (
+      <>
+        <Filter label="Agents">
+          <AgentFilter list={list} agents={agents} agentsFailed={agentsFailed} counts={counts} />
+        </Filter>
+        <Filter label="Conversation ID">
+          <ConversationFilter list={list} />
+        </Filter>
+      </>
+    ),
+    last: (
+      <Filter label="Archived">
+        <Select
+          className={filter.control}
+          label="Archived"
+          value={view.archived}
+          options={ARCHIVED_CHOICES}
+          onChange={(archived) => show({ archived: archived === 'with' ? 'with' : 'without' })}
+        />
+      </Filter>
+    ),
+  });
   return (
     <div role="search" aria-label="Memory blocks" className={styles.tools}>
-      <div className={styles.bar} data-open={filters.isOpen || undefined}>
-        <div className={styles.search}>
-          <ListSearch list={list} label="Search memory blocks" />
-          <Select
-            className={styles.mode}
-            label="Search for"
-            value={view.mode}
-            options={MODES}
-            onChange={(mode) => show({ mode: mode as SearchMode })}
-          />
-          {filters.toggle}
-        </div>
-        <AgentFilter list={list} agents={agents} agentsFailed={agentsFailed} />
-        <Select
-          className={styles.control}
-          label="Sort by"
-          value={ranked ? BEST_FIRST.value : view.sort}
-          options={ranked ? [BEST_FIRST] : SORTS.map(({ value, label }) => ({ value, label }))}
-          disabled={ranked}
-          onChange={(sort) => show({ sort: sort as Sort })}
+      <div className={styles.bar}>
+        <ListSearch
+          list={list}
+          label="Search memory blocks"
+          placeholder="Search: a question, words, or an ID"
+          after={
+            <Select
+              className={styles.mode}
+              label="Search for"
+              value={view.mode}
+              options={MODES}
+              onChange={(mode) => show({ mode: mode as SearchMode })}
+            />
+          }
         />
-        <ConversationFilter list={list} />
+        {filters.toggle}
       </div>
       {filters.panel}
     </div>

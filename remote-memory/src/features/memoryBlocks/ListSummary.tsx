@@ -1,8 +1,11 @@
-/** The line between filters and rows: the number of rows, how they are shown, when they were loaded. */
+/** The line between filters and rows: the number of rows, their order, how they are shown, when they were loaded. */
 import type { UseQueryResult } from '@hindsight/shared-contracts/query';
-import { RefreshControl, Segmented } from '@hindsight/shared-ui/data';
+import { RefreshControl, Segmented, Select } from '@hindsight/shared-ui/data';
 import { blocksText } from '../../model/countTexts';
+import { SORTS, type MemoryView, type Sort } from '../../model/memoryFilters';
+import { isRanked } from '../../model/searchModes';
 import { lazyView } from '@hindsight/shared-ui/core';
+import type { Shown } from './rowsProps';
 import type { TableOptions } from './tableOptions';
 import styles from './ListSummary.module.css';
 
@@ -14,10 +17,15 @@ interface ListSummaryProps {
   /** Null while no request may be made. */
   memories: Pick<UseQueryResult, 'dataUpdatedAt' | 'isFetching'> | null;
   onRefresh(): void;
-  shown: 'cards' | 'table';
-  onShow(shown: 'cards' | 'table'): void;
+  shown: Shown;
+  onShow(shown: Shown): void;
   table: TableOptions;
+  view: MemoryView;
+  onSort(sort: Sort): void;
 }
+
+/** A ranked search has an order of its own. */
+const BEST_FIRST = { value: 'best', label: 'Best match first' };
 
 const TableOptionsMenu = lazyView<{ options: TableOptions }>(
   () => import('./TableOptionsMenu').then((part) => part.TableOptionsMenu),
@@ -25,7 +33,8 @@ const TableOptionsMenu = lazyView<{ options: TableOptions }>(
 );
 
 export function ListSummary(props: ListSummaryProps) {
-  const { total, isAtLeast, memories, onRefresh, shown, onShow, table } = props;
+  const { total, isAtLeast, memories, onRefresh, shown, onShow, table, view, onSort } = props;
+  const ranked = isRanked(view);
   return (
     <div className={styles.summary}>
       <p role="status">{total === undefined ? '' : `${isAtLeast ? 'At least ' : ''}${blocksText(total)}`}</p>
@@ -37,10 +46,18 @@ export function ListSummary(props: ListSummaryProps) {
             onRefresh={onRefresh}
           />
         )}
+        <Select
+          label="Sort by"
+          value={ranked ? BEST_FIRST.value : view.sort}
+          options={ranked ? [BEST_FIRST] : SORTS.map(({ value, label }) => ({ value, label }))}
+          disabled={ranked}
+          onChange={(sort) => onSort(sort as Sort)}
+        />
         <Segmented
           label="Show as"
           value={shown}
           options={[
+            { value: 'rows', label: 'Rows', icon: 'menu' },
             { value: 'cards', label: 'Cards', icon: 'cards' },
             { value: 'table', label: 'Table', icon: 'table' },
           ]}

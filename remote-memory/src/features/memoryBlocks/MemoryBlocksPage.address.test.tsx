@@ -69,8 +69,9 @@ test('a letter typed while the address follows is not lost', async () => {
 test('an invalid conversation ID marks the field, shows why, makes no request and sets no parameter', async () => {
   const { asked } = await open('/memory-blocks', page([block(1)]));
   await screen.findByRole('article');
-  const field = screen.getByRole('textbox', { name: 'Conversation ID' });
   const user = typing();
+  await user.click(screen.getByRole('button', { name: 'Filters' }));
+  const field = screen.getByRole('textbox', { name: 'Conversation ID' });
   await user.type(field, 'c0000000');
   await wait(2000);
   expect(field).toBeInvalid();

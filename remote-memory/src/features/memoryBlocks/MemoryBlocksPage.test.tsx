@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { ApiError } from '@hindsight/shared-contracts/api/client';
 import { fakeApi } from '@hindsight/shared-contracts/testing';
 import {
@@ -155,6 +155,7 @@ test('a failing list of agents leaves the blocks alone', async () => {
     },
   );
   expect(await screen.findByRole('article')).toBeInTheDocument();
+  fireEvent.click(screen.getByRole('button', { name: 'Filters' }));
   expect(screen.getByText('Couldn’t load agents')).toBeInTheDocument();
 });
 

@@ -27,6 +27,7 @@ import { MemoryRows } from './MemoryRows';
 import { NewMemories } from './NewMemories';
 import { useBulk } from '../bulk/useBulk';
 import { SelectionActions, targetOf } from './SelectionActions';
+import { SHOWN } from './rowsProps';
 import { useTableOptions } from './tableOptions';
 import { WITH_ARCHIVED } from './texts';
 import { useMemoryView } from './useMemoryView';
@@ -43,7 +44,7 @@ export function MemoryBlocksPage() {
   const memories = useMemoryPage(view, canAsk, true);
   const agents = useAgents();
   useExpiredSession(memories.error, 'load memory blocks');
-  const [shown, setShown] = usePreference('memory-blocks.shown', ['cards', 'table']);
+  const [shown, setShown] = usePreference('memory-blocks.shown', SHOWN);
   const table = useTableOptions();
   const { actions, dialogs } = useBlockActions();
   const problems = useActionProblems();
@@ -111,6 +112,8 @@ export function MemoryBlocksPage() {
         shown={shown}
         onShow={setShown}
         table={table}
+        view={view}
+        onSort={sortBy}
       />
       <SelectionActions
         view={view}

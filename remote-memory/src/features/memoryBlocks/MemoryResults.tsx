@@ -12,7 +12,7 @@ import {
 } from '../../model/memoryFilters';
 import type { RankedRows } from '../../model/rankedMemory';
 import { isRanked } from '../../model/searchModes';
-import { MemoryGridSkeleton } from '../cards/MemoryGrid';
+import { RowsSkeleton } from '../cards/RowsSkeleton';
 import { MemoryLoadError } from '../cards/MemoryLoadError';
 import { NextStep } from '../parts/NextStep';
 import { NoHits } from './NoHits';
@@ -50,12 +50,12 @@ export function MemoryResults(props: MemoryResultsProps) {
   }
   if (!data) {
     if (error) return <MemoryLoadError error={error} onRetry={retry} retrying={isFetching} />;
-    return <MemoryGridSkeleton count={PAGE_SIZE} />;
+    return <RowsSkeleton count={PAGE_SIZE} tall />;
   }
-  if (isPastEnd) return <MemoryGridSkeleton count={PAGE_SIZE} />;
+  if (isPastEnd) return <RowsSkeleton count={PAGE_SIZE} tall />;
   if (data.items.length === 0) {
     // The earlier view was empty, too: until the answer arrives, nothing may be reported as empty.
-    if (isPlaceholderData) return <MemoryGridSkeleton count={PAGE_SIZE} />;
+    if (isPlaceholderData) return <RowsSkeleton count={PAGE_SIZE} tall />;
     return !isFiltered(view) ? (
       <EmptyState kind="nothing-yet" {...NOTHING_YET} action={<NextStep />} />
     ) : (

@@ -7,11 +7,15 @@ import type { BlockActions } from '../blockActions/useBlockActions';
 import type { TableLook } from './tableOptions';
 import type { Selection } from '@hindsight/shared-ui/data';
 
+/** How the memories are shown, the default first. */
+export const SHOWN = ['rows', 'cards', 'table'] as const;
+export type Shown = (typeof SHOWN)[number];
+
 export interface MemoryRowsProps {
   rows: readonly RankedMemory[];
   search: Wanted;
   isOutdated: boolean;
-  shown: 'cards' | 'table';
+  shown: Shown;
   /** Of the table. */
   look: TableLook;
   /** The order of the list; null for a ranking, which has its own. */

@@ -80,7 +80,7 @@ const lastVisitView = (since: string, isPinned: boolean): SavedView => ({
 
 /** What stands below must not move when the views come, or turn out to be none: then there is no room for them the next time. */
 function useRoom(hasLine: boolean, isKnown: boolean): boolean {
-  const [room, setRoom] = usePreference('memory-blocks.views', ['line', 'none']);
+  const [room, setRoom] = usePreference('memory-blocks.views', ['none', 'line']);
   const [isKept] = useState(room === 'line');
   useEffect(() => {
     if (isKnown) setRoom(hasLine ? 'line' : 'none');
