@@ -112,5 +112,7 @@ export function useRemote(name: string): RemoteState {
   // Also when it was switched off before it was loaded, and is on again.
   const isUnknown = state === LOADING;
   useEffect(() => remotes.ensure(name), [remotes, name, version, isUnknown]);
+  const shown = state.status === 'ready' ? release : null;
+  useEffect(() => (shown ? remotes.hold(shown) : undefined), [remotes, shown]);
   return state;
 }

@@ -77,14 +77,12 @@ export interface LoadRemote {
    * @throws RemoteLoadError
    */
   (name: string, release: Release | null): Promise<RemoteModule>;
-  /** Takes a release out of the page: its style sheets, and what keeps its program in memory. It must not be shown any more. */
+  /** Removes what keeps the program of a release in memory. It must not be shown any more. */
   drop?(release: Release): void;
 }
 
 /** Without its container, chunk table and instance of the runtime nothing refers to the program of a release. */
 function removeFromPage({ baseUrl, container }: Release): void {
-  for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]'))
-    if (link.href.startsWith(baseUrl)) link.remove();
   // Declared by the entry's script: it cannot be deleted.
   globals[container] = undefined;
   delete globals[`webpackChunk${container}`];

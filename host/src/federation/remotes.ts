@@ -52,6 +52,12 @@ export interface Remotes {
   subscribe(listener: () => void): () => void;
   /** The state of the release that the page works with, or of another one; undefined when it was never loaded. */
   state(name: string, release?: Release | null): RemoteState | undefined;
+  /** Says that a part of a release is rendered; returns how to say that it is not any more. */
+  hold(release: Release): () => void;
+  /** Whether a part of a release is rendered. */
+  isHeld(release: Release): boolean;
+  /** Calls back whenever nothing of a release is rendered any more; returns how to stop. */
+  onUnheld(listener: () => void): () => void;
   /** Whether a version is loaded and can be shown at once. */
   isReady(name: string, version: string): boolean;
   /** Starts loading a remote unless that has happened. */
@@ -67,7 +73,7 @@ export interface Remotes {
   fail(name: string, release: Release | null, failure: RemoteFailure): void;
   /** Forgets the state of a release, so that it is loaded again when it is shown. */
   forget(name: string, release: Release): void;
-  /** Forgets a release whole, code and style sheets: nothing of it may be shown. It is loaded like a new one when it comes back. */
+  /** Forgets the code of a release: nothing of it may be shown. It is loaded like a new one when it comes back. */
   drop(name: string, release: Release): void;
   /** Tries what could not be reached again when the connection comes back; returns how to stop. */
   retryWhenOnline(target?: Window): () => void;
@@ -171,9 +177,27 @@ export function createRemotes({ registry, load, releases }: RemotesDeps): Remote
     ensure(name);
   }
 
+  /** Rendered parts of each release, by its address. */
+  const held = new Map<string, number>();
+  const unheld = new Set<() => void>();
+
   return {
     subscribe: states.subscribe,
     state,
+    hold({ baseUrl }) {
+      held.set(baseUrl, (held.get(baseUrl) ?? 0) + 1);
+      return () => {
+        const left = held.get(baseUrl)! - 1;
+        if (left > 0) return void held.set(baseUrl, left);
+        held.delete(baseUrl);
+        for (const listener of unheld) listener();
+      };
+    },
+    isHeld: ({ baseUrl }) => held.has(baseUrl),
+    onUnheld(listener) {
+      unheld.add(listener);
+      return () => void unheld.delete(listener);
+    },
     isReady: (name, version) => states.get().get(keyOf(name, { version }))?.status === 'ready',
     ensure,
     retry,

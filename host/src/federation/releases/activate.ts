@@ -6,6 +6,7 @@ import { remoteForPath, type Registry, type Release } from '@hindsight/shared-co
 import { openOverlays, overlaysOf } from '../../shell/overlayAddress';
 import type { RemoteFailure } from '../failure';
 import type { Channel, Choice, ReleaseDeps } from './releases';
+import { createReleaseStyles } from './styles';
 import { activatedText, readyText, USE_IT_NOW } from './texts';
 
 export interface Activator {
@@ -20,6 +21,8 @@ export interface Activator {
   remove(name: string): void;
   /** Activates what is waiting, where nothing speaks against it. */
   navigated(): void;
+  /** Remotes were switched off or on. */
+  switched(): void;
   /** Activates what is waiting for one remote, after asking about drafts. */
   activate(name: string): Promise<void>;
   channelOf(name: string): Channel;
@@ -57,6 +60,24 @@ export function createActivator({
   const isOnScreen = (name: string) =>
     remoteForPath(current(), window.location.pathname)?.remote === name || hasOpenOverlay(current(), name);
 
+  const styles = createReleaseStyles();
+
+  /** Style sheets leave with the last rendered part of their release; a release that runs has its own back before it is rendered. */
+  function settleStyles(): void {
+    const { remotes: named, disabled = {} } = current();
+    for (const [name, releases] of loaded)
+      for (const release of releases.values()) {
+        const isRunning = named[name]?.baseUrl === release.baseUrl && !disabled[name];
+        if (isRunning) styles.restore(release);
+        else if (!remotes.isHeld(release)) styles.remove(release);
+      }
+  }
+
+  /** Must be called before another release runs: this one may have been loaded before there was a manager. */
+  function note(name: string, release: Release | null): void {
+    if (release) loaded.set(name, new Map(loaded.get(name)).set(release.version, release));
+  }
+
   /** Many releases in a day must not fill the tab: what runs, the way back and what is waiting are enough. */
   function keepOnlyNeeded(name: string, ...added: readonly Release[]): void {
     const needed = [registry.releaseOf(name), replaced.get(name), waiting.get(name)?.release];
@@ -66,6 +87,7 @@ export function createActivator({
       if (needed.some((one) => one?.version === version)) continue;
       held.delete(version);
       remotes.drop(name, release);
+      styles.forget(release);
     }
     loaded.set(name, held);
   }
@@ -83,8 +105,10 @@ export function createActivator({
     if (before && remotes.isReady(name, before.version)) replaced.set(name, before);
     // The position in the table stays: it decides who fills a slot that two remotes offer to fill.
     const releases: Record<string, Release> = { ...current().remotes, [name]: choice.release };
+    note(name, before);
     registry.update({ registry: { ...current(), remotes: releases } });
-    keepOnlyNeeded(name, ...(before ? [before] : []), choice.release);
+    keepOnlyNeeded(name, choice.release);
+    settleStyles();
     if (before && wasLoaded) toasts.show('info', activatedText(choice.release, before));
   }
 
@@ -100,7 +124,7 @@ export function createActivator({
 
   // The notice mentions the draft only while there is one.
   let didHold = holdsDraft();
-  const stop = drafts.subscribe(() => {
+  const stopDrafts = drafts.subscribe(() => {
     if (didHold === holdsDraft()) return;
     didHold = !didHold;
     for (const [name, choice] of waiting) announce(name, choice);
@@ -116,12 +140,24 @@ export function createActivator({
     if (isOnScreen(name)) return void leaving.add(name);
     leaving.delete(name);
     forgetWaiting(name);
+    note(name, registry.releaseOf(name));
     const { [name]: _removed, ...others } = current().remotes;
     registry.update({ registry: { ...current(), remotes: others } });
+    settleStyles();
   }
 
+  const stopUnheld = remotes.onUnheld(settleStyles);
+
   return {
-    stop,
+    stop() {
+      stopDrafts();
+      stopUnheld();
+      styles.stop();
+    },
+    switched() {
+      for (const [name, release] of Object.entries(current().remotes)) note(name, release);
+      settleStyles();
+    },
     activate,
     remove,
     channelOf: (name) => channels.get(name) ?? 'stable',

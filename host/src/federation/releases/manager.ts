@@ -80,6 +80,7 @@ export function startReleaseManager(deps: ReleaseDeps): ReleaseManager {
     if (JSON.stringify(used.disabled) === JSON.stringify(disabled)) return;
     const { disabled: _before, ...rest } = used;
     registry.update({ registry: disabled ? { ...rest, disabled } : rest });
+    activator.switched();
   }
 
   /** One after the other: two at once would activate each other's releases. */

@@ -154,7 +154,9 @@ export function createHarness(
   putRegistry({ memory: start }, { ...more, ...(rollout && { rollout: { memory: rollout } }) });
   harness.serve(start, rollout, more);
   jest.spyOn(document.head, 'append').mockImplementation((...nodes) => {
-    for (const node of nodes) if (node instanceof HTMLScriptElement) runScript(node);
+    for (const node of nodes)
+      if (node instanceof HTMLScriptElement) runScript(node);
+      else if (node instanceof Node) document.head.appendChild(node);
   });
   jest.spyOn(globalThis, 'fetch').mockImplementation(async (input) => {
     const url = String(input);
