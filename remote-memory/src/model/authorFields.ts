@@ -51,7 +51,7 @@ export const EDITED_FIELDS = AUTHOR_FIELDS.filter(({ isEdited }) => isEdited) as
 })[];
 
 /** A value for each field, by the field's name on the screen. */
-export const eachField = <Result extends Record<AuthorField, unknown>>(
+const eachField = <Result extends Record<AuthorField, unknown>>(
   valueOf: (field: ScreenField) => unknown,
 ): Result => Object.fromEntries(AUTHOR_FIELDS.map((field) => [field.field, valueOf(field)])) as Result;
 
