@@ -2,13 +2,13 @@
  * The OAuth authorization server of agents, by the library `oidc-provider` (docs/adr/0550). What it calls an account is a token of a
  * person, created by an approval: rights, workspace, expiry and revocation are those of that token, and the rules of tokens hold.
  */
-import { generateKeyPairSync } from 'node:crypto';
+import { generateKeyPairSync, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Configuration, Provider } from 'oidc-provider';
 import type { Config } from '../../platform/config/config';
 import { escapeHtml } from '../../platform/mail/escapeHtml';
 import type { Database } from '../../platform/database/database';
-import { deleteGrantsOf, oauthAdapter } from './queries/oauthRecords';
+import { deleteGrantsOf, hashClientSecret, oauthAdapter } from './queries/oauthRecords';
 import { stateOrElse } from '../../platform/database/serviceState';
 import { findToken } from '../../platform/auth/tokens';
 import type { StoredToken } from '../../platform/auth/tokens';
@@ -180,6 +180,13 @@ export function createAuthorizationServer(
     const provider = new Server(config.appBaseUrl.origin, await configurationOf(config, database));
     // Whether cookies are for HTTPS alone follows from the public origin, see `registerOAuth`.
     provider.proxy = true;
+    // Secrets of clients are stored as hashes.
+    Object.assign(provider.Client.prototype, {
+      compareClientSecret(this: { clientSecret: string }, sent: string): boolean {
+        const [stored, hashed] = [this.clientSecret, hashClientSecret(sent)].map((text) => Buffer.from(text));
+        return stored!.length === hashed!.length && timingSafeEqual(stored!, hashed!);
+      },
+    });
     provider.on('server_error', (_context, error) => onFault(error));
     return { provider, answer: provider.callback() };
   }

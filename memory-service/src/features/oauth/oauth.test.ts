@@ -319,6 +319,46 @@ onOneEngine('sign-in of agents by OAuth', (world) => {
     });
   });
 
+  describe('a client with a secret', () => {
+    const confidential = { token_endpoint_auth_method: 'client_secret_post' };
+    const storedSecrets = async () => {
+      const { rows } = await world.database.read(SYSTEM, (handle) =>
+        handle.execute<{ secret: string }>(
+          sql`select payload ->> 'client_secret' as secret from oauth_records where kind = 'Client' and payload ? 'client_secret'`,
+        ),
+      );
+      return rows.map(({ secret }) => secret);
+    };
+
+    test('gets tokens for the secret alone, which is stored as a hash that is worth nothing', async () => {
+      const client = body<{ client_id: string; client_secret: string }>(await register(confidential));
+      const stored = await storedSecrets();
+      expect(stored).toEqual([expect.stringMatching(/^sha256:[0-9a-f]{64}$/)]);
+      const code = await codeFor(client.client_id);
+      for (const client_secret of ['wrong', stored[0]!])
+        expect((await exchange(client.client_id, code, { client_secret })).statusCode).toBe(401);
+      const { client_secret } = client;
+      expect((await exchange(client.client_id, code, { client_secret })).statusCode).toBe(200);
+    });
+
+    test('keeps its secret where an earlier version has stored it as it was', async () => {
+      const { client_id, client_secret } = body<{ client_id: string; client_secret: string }>(
+        await register(confidential),
+      );
+      await world.database.write(SYSTEM, (handle) =>
+        handle.execute(
+          sql`update oauth_records set payload = jsonb_set(payload, '{client_secret}', to_jsonb(${client_secret}::text)) where payload ->> 'client_id' = ${client_id}`,
+        ),
+      );
+      for (let round = 0; round < 2; round += 1) {
+        const answer = await exchange(client_id, await codeFor(client_id), { client_secret });
+        expect(answer.statusCode).toBe(200);
+        await world.database.write(SYSTEM, deleteOldOauthRecords);
+        expect(await storedSecrets()).not.toContain(client_secret);
+      }
+    });
+  });
+
   describe('refuses', () => {
     test('a code that is used twice, and what was given for it', async () => {
       const client = await clientId();

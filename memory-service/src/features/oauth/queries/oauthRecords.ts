@@ -13,6 +13,18 @@ const UNUSED_CLIENT_SECONDS = 24 * 3600;
 
 const hashOf = (id: string) => createHash('sha256').update(id).digest('hex');
 
+/** Before the hash of a client's secret, which is compared with that of the one that is sent. */
+const HASHED = 'sha256:';
+
+/** A client's secret as it is stored. */
+export const hashClientSecret = (secret: string): string => HASHED + hashOf(secret);
+
+/** The payload without a secret that somebody could use. */
+const withHashedSecret = ({ client_secret: secret, ...payload }: AdapterPayload): AdapterPayload =>
+  typeof secret !== 'string'
+    ? payload
+    : { ...payload, client_secret: secret.startsWith(HASHED) ? secret : hashClientSecret(secret) };
+
 const inSeconds = (seconds: number) => sql`now() + make_interval(secs => ${seconds})`;
 
 /** Ends the token that a grant was approved with, so that its owner sees it ended. */
@@ -25,7 +37,8 @@ async function revokeTokenOf(handle: Handle, tokenId: string): Promise<void> {
 export function oauthAdapter(database: Database, kind: string): Adapter {
   const ofId = (id: string) => and(eq(records.kind, kind), eq(records.idHash, hashOf(id)));
   return {
-    async upsert(id, { jti: _jti, ...payload }, expiresIn) {
+    async upsert(id, { jti: _jti, ...given }, expiresIn) {
+      const payload = withHashedSecret(given);
       const values = {
         payload,
         grantId: payload.grantId ?? null,
@@ -46,7 +59,7 @@ export function oauthAdapter(database: Database, kind: string): Adapter {
       if (!row) return undefined;
       const consumed = row.consumedAt && { consumed: Math.floor(Date.parse(row.consumedAt) / 1000) };
       const jti = kind === 'Client' ? {} : { jti: id };
-      return { ...row.payload, ...jti, ...consumed } as AdapterPayload;
+      return { ...withHashedSecret(row.payload as AdapterPayload), ...jti, ...consumed };
     },
 
     /** Of two at once with the same code or token, one gets something for it. */
@@ -86,8 +99,17 @@ export async function deleteGrantsOf(handle: Handle, tokenId: string): Promise<v
   await handle.delete(records).where(eq(records.tokenId, tokenId));
 }
 
+/** Hashes secrets of clients that earlier versions have stored as they were. */
+async function hashStoredSecrets(handle: Handle): Promise<void> {
+  await handle.execute(sql`
+    update oauth_records set payload = jsonb_set(payload, '{client_secret}',
+      to_jsonb(${HASHED} || encode(sha256(convert_to(payload ->> 'client_secret', 'UTF8')), 'hex')))
+    where kind = 'Client' and payload ->> 'client_secret' not like ${`${HASHED}%`}`);
+}
+
 /** Deletes what has expired, what belongs to ended tokens, and clients that nobody approved. */
 export async function deleteOldOauthRecords(handle: Handle): Promise<void> {
+  await hashStoredSecrets(handle);
   await handle.delete(records).where(sql`${records.expiresAt} < now()`);
   await handle.delete(records).where(
     inArray(
