@@ -16,11 +16,10 @@ const { version, description, bin } = JSON.parse(
 );
 const [[name, file]] = Object.entries(bin);
 const command = path.join(dist, path.basename(file));
+const client = path.join(dist, 'client.mjs');
 
-await build({
+const SETTINGS = {
   absWorkingDir: packageFolder,
-  entryPoints: ['src/main.ts'],
-  outfile: command,
   bundle: true,
   platform: 'node',
   target: 'node20',
@@ -30,21 +29,49 @@ await build({
   define: { 'process.env["HINDSIGHT_MCP_VERSION"]': JSON.stringify(version) },
   // Some libraries inside still call require().
   banner: {
-    js: "#!/usr/bin/env node\nimport { createRequire } from 'node:module'; const require = createRequire(import.meta.url);",
+    js: "import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(import.meta.url);",
   },
   logLevel: 'warning',
+};
+const { banner } = SETTINGS;
+await build({
+  ...SETTINGS,
+  entryPoints: ['src/main.ts'],
+  outfile: command,
+  banner: { js: `#!/usr/bin/env node\n${banner.js}` },
 });
 await chmod(command, 0o755);
+await build({ ...SETTINGS, entryPoints: ['src/client.ts'], outfile: client });
+const typesWriter = path.join(dist, 'writeClientTypes.mjs');
+await build({ ...SETTINGS, entryPoints: ['src/scripts/writeClientTypes.ts'], outfile: typesWriter });
+const clientTypes = execFileSync(process.execPath, [typesWriter], { maxBuffer: 64 * 1024 * 1024 });
+await rm(typesWriter);
 
 const content = path.join(dist, 'package');
 await rm(content, { recursive: true, force: true });
 await mkdir(content, { recursive: true });
 await cp(command, path.join(content, path.basename(command)));
+await cp(client, path.join(content, 'client.mjs'));
+await writeFile(path.join(content, 'client.d.mts'), clientTypes);
+/** The same program by the name that scripts use. */
+const scripts = path.join(content, 'hindsight.mjs');
+await writeFile(
+  scripts,
+  `#!/usr/bin/env node\nprocess.env.HINDSIGHT_COMMAND = 'hindsight';\nawait import('./${path.basename(command)}');\n`,
+);
+await chmod(scripts, 0o755);
 await cp(path.join(packageFolder, 'README.md'), path.join(content, 'README.md'));
 await writeFile(
   path.join(content, 'package.json'),
   JSON.stringify(
-    { name, version, description, type: 'module', bin: { [name]: path.basename(command) } },
+    {
+      name,
+      version,
+      description,
+      type: 'module',
+      bin: { [name]: path.basename(command), hindsight: 'hindsight.mjs' },
+      exports: { '.': { types: './client.d.mts', default: './client.mjs' } },
+    },
     null,
     2,
   ),

@@ -16,11 +16,15 @@ test('npx from the dashboard connects Codex after an approval, and shows that it
   expectConsole(NOT_SIGNED_IN);
   const home = await mkdtemp(path.join(tmpdir(), 'hindsight-connect-'));
   const address = `${stack.urls.gateway}/api/downloads/hindsight-mcp.tgz`;
-  const command = spawn('npx', ['--yes', address, 'connect', 'codex-cli', '--no-browser'], {
-    cwd: home,
-    env: { PATH: process.env.PATH, HOME: home },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+  const command = spawn(
+    'npx',
+    ['--yes', address, 'connect', 'codex-cli', '--no-browser', '--transport', 'stdio'],
+    {
+      cwd: home,
+      env: { PATH: process.env.PATH, HOME: home },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  );
   let output = '';
   for (const stream of [command.stdout, command.stderr])
     stream.on('data', (part: Buffer) => (output += part.toString()));
@@ -46,7 +50,10 @@ test('npx from the dashboard connects Codex after an approval, and shows that it
     );
 
     const file = await readFile(path.join(home, '.codex/config.toml'), 'utf8');
-    expect(file).toContain(`command = "npx"\nargs = ["--yes", "${address}"]`);
+    // The copy that stays: it starts at once, and while the dashboard is away.
+    const kept = path.join(home, '.hindsight/hindsight-mcp.mjs');
+    expect(file).toContain(`command = "${process.execPath}"\nargs = ["${kept}"]`);
+    expect(output).toContain(`Take it back: npx ${address} disconnect codex-cli`);
     await page.goto('/tokens');
     await expect(page.getByText(/^Codex CLI on /).first()).toBeVisible();
   } finally {

@@ -3,6 +3,7 @@ import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js'
 import { COMMANDS_USAGE, isCommand, runCommand } from './cli/run';
 import { thisMachine } from './cli/thisMachine';
 import { connect } from './connection';
+import { isScript, runScript, SCRIPTS_USAGE } from './scripts/run';
 import { createMcpServer, MAX_MESSAGE_BYTES } from './server';
 import { readSettings } from './settings';
 
@@ -22,6 +23,13 @@ Without a command it serves, by its environment:
   HINDSIGHT_ACTIVE_SCOPE      personal, organization or public
   HINDSIGHT_ORGANIZATION_ID   the organization, for that scope
   HINDSIGHT_TOOLS             all: lists the tools of earlier versions, too`;
+
+const HINDSIGHT_USAGE = `hindsight ${version}: the memory of your coding agents, for scripts and at the terminal.
+
+${SCRIPTS_USAGE}`;
+
+/** Started by the name that scripts use. */
+const isHindsight = process.env['HINDSIGHT_COMMAND'] === 'hindsight';
 
 const log = (message: string, error?: unknown) =>
   process.stderr.write(
@@ -57,9 +65,15 @@ async function serve(): Promise<void> {
 
 const [argument, ...rest] = process.argv.slice(2);
 if (argument === '--version' || argument === '-v') process.stdout.write(`${version}\n`);
-else if (argument === '--help' || argument === '-h') process.stdout.write(`${USAGE}\n`);
+else if (argument === '--help' || argument === '-h')
+  process.stdout.write(`${isHindsight ? HINDSIGHT_USAGE : USAGE}\n`);
 else if (argument !== undefined && isCommand(argument)) {
   process.exitCode = await runCommand(argument, rest, thisMachine(version, import.meta.url));
+} else if (argument !== undefined && isScript(argument)) {
+  process.exitCode = await runScript(argument, rest, thisMachine(version, import.meta.url));
+} else if (isHindsight) {
+  log(argument === undefined ? HINDSIGHT_USAGE : `unknown command ${argument}.\n\n${HINDSIGHT_USAGE}`);
+  process.exitCode = 1;
 } else if (argument !== undefined) {
   log(`unknown argument ${argument}.\n\n${USAGE}`);
   process.exitCode = 1;

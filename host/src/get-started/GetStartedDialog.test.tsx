@@ -88,7 +88,7 @@ it('tells both steps and starts with Codex CLI', async () => {
   expect(screen.getByText(/Open the account menu/)).toHaveTextContent(
     /choose API Tokens, .*never shown again/,
   );
-  expect(within(screen.getByRole('list', { name: 'Clients' })).getAllByRole('button')).toHaveLength(8);
+  expect(within(screen.getByRole('list', { name: 'Clients' })).getAllByRole('button')).toHaveLength(16);
   expect(client('Codex CLI')).toHaveAttribute('aria-pressed', 'true');
   expect(snippet('~/.codex/config.toml')).toHaveTextContent('<your API token>');
   expect(screen.getByRole('link', { name: 'Support page' })).toHaveAttribute('href', '/support');
@@ -115,7 +115,14 @@ it('shows how the chosen client is configured and instructed', async () => {
   expect(snippet('Terminal (bash, zsh)')).toHaveTextContent(/^.*claude mcp add-json hindsight-mcp/);
   expect(screen.getByRole('heading', { name: 'Adjust your workflow' })).toBeInTheDocument();
   expect(snippet('CLAUDE.md template')).toHaveTextContent('Retrieve all memories');
+  expect(
+    screen.getByRole('heading', { name: 'Add it with Claude Code itself and sign in' }),
+  ).toBeInTheDocument();
+  expect(snippet('Terminal')).toHaveTextContent(
+    'claude mcp add --transport http --scope user hindsight-mcp http://localhost/api/mcp',
+  );
   await user.click(client('Roo Code'));
+  expect(screen.queryByRole('heading', { name: /^Add it with/ })).not.toBeInTheDocument();
   expect(screen.getByText(/Workflow guidance coming soon\./)).toBeInTheDocument();
 });
 
@@ -133,12 +140,16 @@ it('shows how the command is installed from this dashboard', async () => {
   expect(text.closest('figure')).toHaveTextContent('Its integrity is sha512-x');
 });
 
-it('leads with the command that connects the chosen client', async () => {
+it('leads with what the chosen client offers itself, and the command that connects it', async () => {
   const mcp_server = { name: 'hindsight-mcp', version: '1.0.0', file: 'f.tgz', integrity: 'sha512-x' };
   const { user } = await open({ [BUILD]: { mcp_server } });
   const command = 'npx http://localhost/api/downloads/hindsight-mcp.tgz connect';
   expect(await screen.findByText(`${command} codex-cli`)).toBeInTheDocument();
-  expect(screen.getAllByRole('heading', { level: 3 })[0]).toHaveTextContent('Connect with one command');
+  const headings = screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent);
+  expect(headings.slice(0, 2)).toEqual([
+    'Add it with Codex CLI itself and sign in',
+    'Connect with one command',
+  ]);
   await user.click(client('Cline'));
   expect(screen.getByText(`${command} cline`)).toBeInTheDocument();
 });

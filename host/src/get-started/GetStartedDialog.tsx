@@ -17,6 +17,7 @@ import { ConnectStep } from './ConnectStep';
 import { ConnectionCheck } from './ConnectionCheck';
 import styles from './GetStarted.module.css';
 import { InstallStep } from './InstallStep';
+import { OwnStep } from './OwnStep';
 import { rememberCompletion } from './model/completion';
 import { reaches } from './model/reach';
 import { serviceUrlOf } from './model/server';
@@ -61,6 +62,7 @@ export function GetStartedDialog({ close }: OverlayProps) {
       }
     >
       <div className={styles.guide}>
+        {client && <OwnStep client={client} serviceUrl={setup.serviceUrl} />}
         {client && <ConnectStep client={client} serviceUrl={setup.serviceUrl} />}
         <section className={styles.part} aria-labelledby="get-started-prepare">
           <h3 id="get-started-prepare" className={styles.heading} tabIndex={-1} data-autofocus>

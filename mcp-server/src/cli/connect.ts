@@ -1,26 +1,37 @@
-/** `hindsight-mcp connect`: gets a token, writes the client's configuration and proves it. */
+/** `hindsight-mcp connect`: writes the client's configuration, with a token where the client cannot sign in by itself, and proves it. */
 import {
   type Client,
   CLIENTS,
+  type Connection,
   environmentOf,
   type Launch,
   type Setup,
 } from '@hindsight/shared-contracts/clients';
 import { ApiError } from '@hindsight/shared-contracts/api/client';
-import { type ClientConfig, nextText, readConfig, writeConfig } from '../config/clientConfig';
-import type { CliDeps } from './deps';
+import {
+  type ClientConfig,
+  type ConfigScope,
+  nextText,
+  readConfig,
+  writeConfig,
+} from '../config/clientConfig';
+import { CliProblem, type CliDeps } from './deps';
 import { requestToken } from './grant';
-import { launchFor } from './launch';
+import { keptProgram, launchFor } from './launch';
 import { chooseClient, clientNamed, installedClients } from './pick';
-import { prove } from './prove';
-import { addressOf, clientOf, findService } from './service';
+import { prove, proveSignIn } from './prove';
+import { addressOf, clientOf, findService, mcpUrl, serviceUrlOf } from './service';
 
 export interface ConnectOptions {
   client?: string | undefined;
   url?: string | undefined;
+  transport?: string | undefined;
+  scope?: ConfigScope;
   dryRun?: boolean;
   noBrowser?: boolean;
 }
+
+type Transport = 'http' | 'stdio';
 
 async function pickClient(named: string | undefined, deps: CliDeps): Promise<Client> {
   if (named !== undefined) return clientNamed(named);
@@ -29,9 +40,29 @@ async function pickClient(named: string | undefined, deps: CliDeps): Promise<Cli
   return chooseClient(found.length > 0 ? found : CLIENTS, deps);
 }
 
+/** By its address where the client signs in by itself; a connection that is there stays what it is. */
+function transportOf(
+  { file, name }: Client,
+  { connection }: ClientConfig,
+  { transport, scope }: ConnectOptions,
+): Transport {
+  if (transport !== undefined && transport !== 'http' && transport !== 'stdio')
+    throw new CliProblem('--transport is http or stdio.');
+  if (transport === 'http' && !file.remote)
+    throw new CliProblem(`${name} does not sign in to a server by itself: leave --transport out.`);
+  const present = connection && ('url' in connection ? 'http' : 'stdio');
+  const chosen = transport ?? present ?? (file.remote ? 'http' : 'stdio');
+  if (chosen === 'stdio' && scope === 'project')
+    throw new CliProblem(
+      `A file of a project is shared, and ${name} needs a token in it: connect it for all your projects.`,
+    );
+  return chosen;
+}
+
 /** Whether what the file says works already: the same service, a token that is accepted, an agent that is there. */
-async function isConnected({ launch }: ClientConfig, url: string): Promise<boolean> {
-  const { HINDSIGHT_API_BASE_URL, HINDSIGHT_API_TOKEN, DEFAULT_AGENT_ID = '' } = launch?.env ?? {};
+async function isConnected({ connection }: ClientConfig, url: string): Promise<boolean> {
+  if (connection && 'url' in connection) return connection.url === mcpUrl(url);
+  const { HINDSIGHT_API_BASE_URL, HINDSIGHT_API_TOKEN, DEFAULT_AGENT_ID = '' } = connection?.env ?? {};
   if (HINDSIGHT_API_BASE_URL !== url || !HINDSIGHT_API_TOKEN) return false;
   const api = clientOf(url, HINDSIGHT_API_TOKEN);
   try {
@@ -45,23 +76,55 @@ async function isConnected({ launch }: ClientConfig, url: string): Promise<boole
   }
 }
 
-async function proveIt(launch: Launch, client: Client, { print }: CliDeps): Promise<void> {
-  print('Starting the server as the client will …');
-  const { email, tools } = await prove(launch);
-  print(`ok     It answers for ${email}, with ${tools} tools.`);
-  print(
-    `Restart ${client.name} so that it reads its configuration. "hindsight-mcp disconnect" takes it back.`,
+/** Words between backticks are code, which a terminal shows in quotes. */
+const inTerminal = (text: string) => text.replaceAll('`', '"');
+
+async function proveIt(
+  connection: Connection,
+  client: Client,
+  deps: CliDeps,
+  scope?: ConfigScope,
+): Promise<void> {
+  const { print, command } = deps;
+  if ('url' in connection) {
+    const asks = await proveSignIn(connection.url);
+    print(`ok     The service answers${asks ? ', and asks to sign in' : ''}.`);
+    if (client.signIn) print(`Next: ${inTerminal(client.signIn)}`);
+  } else {
+    print('Starting the server as the client will …');
+    const { email, tools } = await prove(connection);
+    print(`ok     It answers for ${email}, with ${tools} tools.`);
+    print(`Restart ${client.name} so that it reads its configuration.`);
+  }
+  if (client.needs) print(`Note: ${inTerminal(client.needs)}`);
+  print(`Take it back: ${command} disconnect ${client.id}${scope === 'project' ? ' --scope project' : ''}`);
+}
+
+/** Gets a token, and how the client starts the server with it. */
+async function grantedLaunch(
+  setup: Setup,
+  client: Client,
+  deps: CliDeps,
+  opensBrowser: boolean,
+): Promise<Launch> {
+  const granted = await requestToken(clientOf(setup.serviceUrl, null), client.name, deps, opensBrowser);
+  const place = granted.organization_name ?? 'your personal workspace';
+  deps.print(
+    `ok     Approved: agent ${granted.agent_name} in ${place}, rights: ${granted.scope.replace(' ', ' and ')}.`,
   );
+  const filled = { ...setup, secret: granted.access_token, agentId: granted.agent_id };
+  const launch = launchFor(deps.machine, environmentOf(filled));
+  if (launch.args.includes(keptProgram(deps.machine))) deps.install();
+  return launch;
 }
 
 /** @throws CliProblem or ConfigProblem with a sentence for the person. */
 export async function connectClient(options: ConnectOptions, deps: CliDeps): Promise<void> {
   const { machine, print } = deps;
   const client = await pickClient(options.client, deps);
-  const config = readConfig(client, machine);
-  const service = await findService(
-    addressOf(options.url, deps, config.launch?.env['HINDSIGHT_API_BASE_URL']),
-  );
+  const config = readConfig(client, machine, options.scope);
+  const transport = transportOf(client, config, options);
+  const service = await findService(addressOf(options.url, deps, serviceUrlOf(config.connection)));
   const setup: Setup = {
     secret: null,
     agentId: null,
@@ -69,9 +132,10 @@ export async function connectClient(options: ConnectOptions, deps: CliDeps): Pro
     organizationId: null,
     serviceUrl: service.url,
   };
-  const launch = (filled: Setup) => launchFor(machine, service.url, environmentOf(filled));
+  const remote = { url: mcpUrl(service.url) };
   // What cannot be written is found out before a person is asked to approve anything.
-  const preview = nextText(client, config, launch(setup));
+  const planned = transport === 'http' ? remote : launchFor(machine, environmentOf(setup));
+  const preview = nextText(client, config, planned);
   if (options.dryRun) {
     print(`${config.file} would become:\n`);
     print(config.launch ? preview.replaceAll(/hs_pat_\w+/g, '<another API token>') : preview);
@@ -79,19 +143,16 @@ export async function connectClient(options: ConnectOptions, deps: CliDeps): Pro
     return;
   }
   print(`Connecting ${client.name} to ${service.url}`);
-  if (config.launch && (await isConnected(config, service.url))) {
+  const isSameKind = config.connection && 'url' in config.connection === (transport === 'http');
+  if (config.connection && isSameKind && (await isConnected(config, service.url))) {
     print(`ok     ${config.file} is connected already; nothing was changed.`);
-    return proveIt(config.launch, client, deps);
+    return proveIt(config.connection, client, deps, options.scope);
   }
-  const granted = await requestToken(clientOf(service.url, null), client.name, deps, !options.noBrowser);
-  const place = granted.organization_name ?? 'your personal workspace';
-  print(
-    `ok     Approved: agent ${granted.agent_name} in ${place}, rights: ${granted.scope.replace(' ', ' and ')}.`,
-  );
-  const written = launch({ ...setup, secret: granted.access_token, agentId: granted.agent_id });
+  const written =
+    transport === 'http' ? remote : await grantedLaunch(setup, client, deps, !options.noBrowser);
   writeConfig(client, config, written);
   print(
     `ok     ${config.file} is written${config.text === null ? '' : `; the file before is ${config.backup}`}.`,
   );
-  await proveIt(written, client, deps);
+  await proveIt(written, client, deps, options.scope);
 }

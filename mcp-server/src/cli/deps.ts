@@ -7,8 +7,14 @@ export interface CliDeps {
   version: string;
   /** Address of the file that this copy was installed from; null where it is not known. */
   source: string | null;
+  /** How the person starts this command, to name it in what they are told. */
+  command: string;
+  /** Keeps a copy of this program where it stays, and answers its place. */
+  install(): string;
   /** Never gets a token. */
   print(line: string): void;
+  /** Prints beside what a program reads; never gets a token. */
+  complain(line: string): void;
   /** What the person types; null where there is no terminal. */
   ask(question: string): Promise<string | null>;
   openBrowser(address: string): void;

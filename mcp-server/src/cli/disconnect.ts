@@ -1,7 +1,7 @@
 /** `hindsight-mcp disconnect`: takes the entry out of the client's file and ends its token. */
 import type { Client, Launch } from '@hindsight/shared-contracts/clients';
 import { ApiError } from '@hindsight/shared-contracts/api/client';
-import { readConfig, removeConfig } from '../config/clientConfig';
+import { type ConfigScope, readConfig, removeConfig } from '../config/clientConfig';
 import { toolErrorText } from '../toolErrors';
 import { CliProblem, type CliDeps } from './deps';
 import { chooseClient, clientNamed, connectedClients } from './pick';
@@ -21,28 +21,32 @@ async function revoke({ env }: Launch): Promise<string | null> {
   }
 }
 
-async function pick(named: string | undefined, deps: CliDeps): Promise<Client> {
+async function pick(named: string | undefined, deps: CliDeps, scope: ConfigScope): Promise<Client> {
   if (named !== undefined) return clientNamed(named);
-  const found = connectedClients(deps);
-  if (found.length === 0) throw new CliProblem('No client on this machine starts this server.');
+  const found = connectedClients(deps, scope);
+  if (found.length === 0) throw new CliProblem('No client on this machine is connected.');
   return found.length === 1 ? found[0]! : chooseClient(found, deps);
 }
 
 /** @throws CliProblem when the token could not be revoked: the file is free of it all the same. */
 export async function disconnectClient(
-  { client: named }: { client?: string | undefined },
+  { client: named, scope = 'user' }: { client?: string | undefined; scope?: ConfigScope | undefined },
   deps: CliDeps,
 ): Promise<void> {
-  const client = await pick(named, deps);
-  const config = readConfig(client, deps.machine);
-  if (config.launch === null) throw new CliProblem(`${config.file} does not start this server.`);
-  const problem = await revoke(config.launch);
+  const client = await pick(named, deps, scope);
+  const config = readConfig(client, deps.machine, scope);
+  if (config.connection === null) throw new CliProblem(`${config.file} does not name this server.`);
+  const problem = config.launch && (await revoke(config.launch));
   const outcome = removeConfig(client, config);
   deps.print(
     outcome === 'restored'
       ? `ok     ${config.file} is as it was before.`
       : `ok     The entry is out of ${config.file}; what else was changed in it stays.`,
   );
+  if (config.launch === null) {
+    deps.print('What was granted is listed under API Tokens on the dashboard: revoke it there.');
+    return;
+  }
   if (problem !== null)
     throw new CliProblem(
       `The token could not be revoked: ${problem} Revoke it under API Tokens on the dashboard.`,

@@ -1,7 +1,7 @@
 /** `hindsight-mcp doctor`: what is wrong with a connection, step by step, and what mends it. */
 import { statSync } from 'node:fs';
 import type { UserInfo } from '@hindsight/shared-contracts/api';
-import type { Client, Launch } from '@hindsight/shared-contracts/clients';
+import type { Client, Connection, Launch } from '@hindsight/shared-contracts/clients';
 import { ApiError } from '@hindsight/shared-contracts/api/client';
 import { type ClientConfig, closeConfig, readConfig } from '../config/clientConfig';
 import { ConfigProblem } from '../config/problem';
@@ -10,8 +10,8 @@ import { toolErrorText } from '../toolErrors';
 import { connectClient } from './connect';
 import { CliProblem, type CliDeps } from './deps';
 import { clientNamed, connectedClients } from './pick';
-import { prove } from './prove';
-import { clientOf, findService } from './service';
+import { prove, proveSignIn } from './prove';
+import { clientOf, findService, serviceUrlOf } from './service';
 
 /** A clock that is further off lets tokens expire early or late. */
 const MAX_CLOCK_MS = 5 * 60_000;
@@ -76,12 +76,12 @@ function rightsStep({ pat }: UserInfo): Step {
   return fault(
     'Rights',
     'The token may neither read nor write.',
-    'hindsight-mcp connect asks for another one.',
+    'Connecting again asks for another one.',
     'connect',
   );
 }
 
-const RECONNECT = 'Run "hindsight-mcp connect", or "hindsight-mcp doctor --fix".';
+const RECONNECT = 'Connect again, or run doctor with --fix.';
 
 async function agentStep(
   api: ReturnType<typeof clientOf>,
@@ -124,19 +124,29 @@ const conversationStep = ({ env }: Launch): Step[] =>
     : [];
 
 /** The steps of one way to start the server, up to the first fault that makes the rest pointless. */
-async function examine(launch: Launch, { version }: Pick<CliDeps, 'version'>): Promise<Step[]> {
-  const { HINDSIGHT_API_BASE_URL: url = '', HINDSIGHT_API_TOKEN: token } = launch.env;
+async function examine(connection: Connection, { version }: Pick<CliDeps, 'version'>): Promise<Step[]> {
+  const url = serviceUrlOf(connection) ?? '';
   const service = await findService(url).catch((error: unknown) => {
     if (error instanceof CliProblem) return error.message;
     throw error;
   });
   if (typeof service === 'string')
-    return [fault('Reachable', service, 'hindsight-mcp connect --url <address> sets another one.')];
-  const steps = [
-    ok('Reachable', service.url),
-    versionStep(service.build.mcp_server?.version, version, service.url),
-    ...clockStep(service.clockAhead),
-  ];
+    return [fault('Reachable', service, 'connect --url <address> sets another one.')];
+  const reached = [ok('Reachable', service.url), ...clockStep(service.clockAhead)];
+  if ('url' in connection) {
+    const refusal = await proveSignIn(connection.url).then(
+      () => null,
+      (error: unknown) => (error as Error).message,
+    );
+    const advice = 'Ask whoever runs the service, or connect with --transport stdio.';
+    return [
+      ...reached,
+      refusal ? fault('Sign-in', refusal, advice) : ok('Sign-in', 'offered; the client keeps its own'),
+    ];
+  }
+  const launch = connection;
+  const { HINDSIGHT_API_TOKEN: token } = launch.env;
+  const steps = [...reached, versionStep(service.build.mcp_server?.version, version, service.url)];
   if (!token) return [...steps, fault('Token', 'HINDSIGHT_API_TOKEN is not set.', RECONNECT, 'connect')];
   const api = clientOf(service.url, token);
   const person = await api.call('GET /user-info').catch((error: unknown) => reasonOf(error));
@@ -159,16 +169,17 @@ async function examine(launch: Launch, { version }: Pick<CliDeps, 'version'>): P
 async function examineClient(client: Client, deps: CliDeps): Promise<Step[]> {
   try {
     const config = readConfig(client, deps.machine);
-    if (config.launch === null)
+    if (config.connection === null)
       return [
         fault(
           'File',
-          `${config.file} does not start this server.`,
-          `hindsight-mcp connect ${client.id}`,
+          `${config.file} does not name this server.`,
+          `${deps.command} connect ${client.id}`,
           'connect',
         ),
       ];
-    return [fileStep(config, deps), ...(await examine(config.launch, deps))];
+    const file = config.launch ? fileStep(config, deps) : ok('File', config.file);
+    return [file, ...(await examine(config.connection, deps))];
   } catch (error) {
     if (!(error instanceof ConfigProblem)) throw error;
     return [fault('File', error.message, 'Repair the file by hand, or restore the copy beside it.')];
@@ -186,7 +197,7 @@ async function mend(client: Client, steps: readonly Step[], deps: CliDeps): Prom
   const fixes = new Set(steps.map(({ fix }) => fix));
   if (fixes.has('close')) closeConfig(readConfig(client, deps.machine));
   if (fixes.has('connect')) {
-    const url = readConfig(client, deps.machine).launch?.env['HINDSIGHT_API_BASE_URL'];
+    const url = serviceUrlOf(readConfig(client, deps.machine).connection);
     await connectClient({ client: client.id, url }, deps);
   }
   deps.print(`${client.name}, after repair`);
@@ -200,9 +211,9 @@ export async function doctor(
   { client: named, fix = false }: { client?: string | undefined; fix?: boolean },
   deps: CliDeps,
 ): Promise<boolean> {
-  const clients = named === undefined ? connectedClients(deps) : [clientNamed(named)];
+  const clients = named === undefined ? connectedClients(deps, 'user') : [clientNamed(named)];
   if (clients.length === 0)
-    throw new CliProblem('No client on this machine starts this server. Run "hindsight-mcp connect".');
+    throw new CliProblem(`No client on this machine is connected. Run: ${deps.command} connect`);
   let isWell = true;
   for (const client of clients) {
     deps.print(client.name);

@@ -16,21 +16,21 @@ function foldersOf({ platform, environment }: Machine): string[] {
 }
 
 /** Whether a program can be started by its name. */
-function isOnPath(program: string, machine: Machine): boolean {
+export function isOnPath(program: string, machine: Machine): boolean {
   const endings = machine.platform === 'win32' ? ['.cmd', '.exe', '.bat'] : [''];
   return foldersOf(machine).some((folder) =>
     endings.some((ending) => machine.exists([folder, program + ending])),
   );
 }
 
-/** The installed command; where it is not installed, npx with the service's own copy, which needs no installation. */
-export function launchFor(machine: Machine, serviceUrl: string, env: Environment): Launch {
+/** Where a copy of the program is kept for the clients that start it. */
+export const keptProgram = ({ home }: Pick<Machine, 'home'>): string =>
+  path.join(home, '.hindsight', `${SERVER_NAME}.mjs`);
+
+/** The installed command; where it is not installed, Node with the copy that is kept: it starts at once, and without the service. */
+export function launchFor(machine: Machine, env: Environment): Launch {
   if (isOnPath(SERVER_NAME, machine)) return { command: SERVER_NAME, args: [], env };
-  const args = ['--yes', `${serviceUrl}/downloads/${SERVER_NAME}.tgz`];
-  // npx is a script there, which programs cannot start by themselves.
-  return machine.platform === 'win32'
-    ? { command: 'cmd', args: ['/c', 'npx', ...args], env }
-    : { command: 'npx', args, env };
+  return { command: process.execPath, args: [keptProgram(machine)], env };
 }
 
 /** Clients are installed where they left a file, or where their command is. */

@@ -1,6 +1,6 @@
 /** Which client a command is about. */
 import { type Client, CLIENTS } from '@hindsight/shared-contracts/clients';
-import { readConfig } from '../config/clientConfig';
+import { type ConfigScope, readConfig } from '../config/clientConfig';
 import { ConfigProblem } from '../config/problem';
 import { CliProblem, type CliDeps } from './deps';
 import { isInstalled } from './launch';
@@ -22,11 +22,11 @@ export function clientNamed(typed: string): Client {
 /** Asks which of several clients is meant; the only one needs no question. */
 export async function chooseClient(
   clients: readonly Client[],
-  { print, ask }: Pick<CliDeps, 'print' | 'ask'>,
+  { print, ask, command }: Pick<CliDeps, 'print' | 'ask' | 'command'>,
 ): Promise<Client> {
   clients.forEach(({ id, name }, index) => print(`  ${index + 1}  ${name} (${id})`));
   const answer = await ask('Which one? Number or name: ');
-  if (answer === null) throw new CliProblem(`Name the client, e.g. hindsight-mcp connect ${clients[0]!.id}`);
+  if (answer === null) throw new CliProblem(`Name the client, e.g. ${command} connect ${clients[0]!.id}`);
   return clients[Number(answer) - 1] ?? clientNamed(answer);
 }
 
@@ -34,11 +34,12 @@ export async function chooseClient(
 export const installedClients = ({ machine }: Pick<CliDeps, 'machine'>): Client[] =>
   CLIENTS.filter(({ file }) => isInstalled(file, machine));
 
-/** Clients that start this server, or whose file cannot be read and might. */
-export function connectedClients({ machine }: Pick<CliDeps, 'machine'>): Client[] {
+/** Clients that reach this server, or whose file cannot be read and might. */
+export function connectedClients({ machine }: Pick<CliDeps, 'machine'>, scope: ConfigScope): Client[] {
   return CLIENTS.filter((client) => {
+    if (scope === 'project' && !client.file.project) return false;
     try {
-      return readConfig(client, machine).launch !== null;
+      return readConfig(client, machine, scope).connection !== null;
     } catch (error) {
       if (error instanceof ConfigProblem) return true;
       throw error;

@@ -5,8 +5,25 @@ import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import type { Launch } from '@hindsight/shared-contracts/clients';
 import { CliProblem } from './deps';
 
-/** The first start may have to download the package. */
 const START_TIMEOUT_MS = 120_000;
+
+/**
+ * Asks as a client does that is not signed in. Answers whether it has to sign in.
+ * @throws CliProblem where the answer does not lead to signing in.
+ */
+export async function proveSignIn(url: string): Promise<boolean> {
+  const headers = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' };
+  const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'ping' });
+  // eslint-disable-next-line no-restricted-globals -- no call of the service's own table
+  const answer = await fetch(url, { method: 'POST', headers, body }).catch((error: unknown) => {
+    throw new CliProblem(`${url} cannot be reached: ${(error as Error).message}`);
+  });
+  if (answer.ok) return false;
+  if (/resource_metadata=/.test(answer.headers.get('www-authenticate') ?? '')) return true;
+  throw new CliProblem(
+    `${url} does not say how to sign in (HTTP ${answer.status}). Connect with --transport stdio.`,
+  );
+}
 
 /** @throws CliProblem with what the server said when it does not start or refuses. */
 export async function prove({ command, args, env }: Launch): Promise<{ email: string; tools: number }> {

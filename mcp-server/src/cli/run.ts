@@ -1,5 +1,6 @@
 /** The commands beside the server itself, out of the command line. */
 import { parseArgs } from 'node:util';
+import type { ConfigScope } from '../config/clientConfig';
 import { ConfigProblem } from '../config/problem';
 import { isUnforeseen, toolErrorText } from '../toolErrors';
 import { connectClient } from './connect';
@@ -7,8 +8,10 @@ import { CliProblem, type CliDeps } from './deps';
 import { disconnectClient } from './disconnect';
 import { doctor } from './doctor';
 
-export const COMMANDS_USAGE = `  connect [client]     connects a coding agent: asks you in the browser, writes its configuration, proves it
+export const COMMANDS_USAGE = `  connect [client]     connects a coding agent: writes its configuration and proves it
     --url <address>    of the dashboard, e.g. https://hindsight.example.org
+    --transport <kind> http: the client signs in by itself, the default where it can; stdio: it starts this program
+    --scope <scope>    user: all your projects, the default; project: the one of this folder
     --dry-run          shows what would be written
     --no-browser       prints the address only
   doctor [client]      says what is wrong with a connection; --fix mends what it can
@@ -16,16 +19,23 @@ export const COMMANDS_USAGE = `  connect [client]     connects a coding agent: a
 
 const OPTIONS = {
   url: { type: 'string' },
+  transport: { type: 'string' },
+  scope: { type: 'string' },
   'dry-run': { type: 'boolean' },
   'no-browser': { type: 'boolean' },
   fix: { type: 'boolean' },
 } as const;
 
 const TAKEN: Readonly<Record<string, readonly string[]>> = {
-  connect: ['url', 'dry-run', 'no-browser'],
+  connect: ['url', 'transport', 'scope', 'dry-run', 'no-browser'],
   doctor: ['fix'],
-  disconnect: [],
+  disconnect: ['scope'],
 };
+
+function scopeNamed(scope: string | undefined): ConfigScope | undefined {
+  if (scope === undefined || scope === 'user' || scope === 'project') return scope;
+  throw new CliProblem('--scope is user or project.');
+}
 
 function parsed(command: string, args: readonly string[]) {
   const taken = TAKEN[command]!;
@@ -35,14 +45,14 @@ function parsed(command: string, args: readonly string[]) {
     if (unknown) throw new CliProblem(`${command} has no option --${unknown}.`);
     if (positionals.length > 1)
       throw new CliProblem(`Pass only one client, not ${positionals.join(' and ')}.`);
-    return { ...values, client: positionals[0] };
+    return { ...values, scope: scopeNamed(values.scope), client: positionals[0] };
   } catch (error) {
     throw error instanceof CliProblem ? error : new CliProblem((error as Error).message);
   }
 }
 
 /** The sentence of a failure. */
-function sentenceOf(error: unknown): string {
+export function sentenceOf(error: unknown): string {
   if (error instanceof CliProblem || error instanceof ConfigProblem) return error.message;
   return isUnforeseen(error) ? `It failed: ${(error as Error).message}` : toolErrorText(error);
 }
@@ -52,10 +62,21 @@ export const isCommand = (name: string): boolean => name in TAKEN;
 /** Carries a command out; the exit code. */
 export async function runCommand(command: string, args: readonly string[], deps: CliDeps): Promise<number> {
   try {
-    const { client, url, fix, 'dry-run': dryRun, 'no-browser': noBrowser } = parsed(command, args);
+    const { client, url, transport, scope, fix, ...flags } = parsed(command, args);
     if (command === 'doctor') return (await doctor({ client, fix: fix === true }, deps)) ? 0 : 1;
-    if (command === 'disconnect') await disconnectClient({ client }, deps);
-    else await connectClient({ client, url, dryRun: dryRun === true, noBrowser: noBrowser === true }, deps);
+    if (command === 'disconnect') await disconnectClient({ client, scope }, deps);
+    else
+      await connectClient(
+        {
+          client,
+          url,
+          transport,
+          ...(scope && { scope }),
+          dryRun: flags['dry-run'] === true,
+          noBrowser: flags['no-browser'] === true,
+        },
+        deps,
+      );
     return 0;
   } catch (error) {
     deps.print(`Error: ${sentenceOf(error)}`);

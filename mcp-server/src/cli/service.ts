@@ -1,5 +1,6 @@
 /** The service behind an address that a person knows: the dashboard's, or the service's own. */
 import type { BuildInfo } from '@hindsight/shared-contracts/api';
+import type { Connection } from '@hindsight/shared-contracts/clients';
 import { type ApiClient, isServiceAway } from '@hindsight/shared-contracts/api/client';
 import { connect } from '../connection';
 import { toolErrorText } from '../toolErrors';
@@ -22,6 +23,15 @@ export const clientOf = (url: string, token: string | null): ApiClient =>
     identity: token === null ? {} : { Authorization: `Bearer ${token}` },
     defaults: { agentId: null, conversationId: null, scope: null },
   });
+
+/** Where the service serves MCP. */
+export const mcpUrl = (serviceUrl: string): string => `${serviceUrl}/mcp`;
+
+/** The service that a connection reaches. */
+export const serviceUrlOf = (connection: Connection | null): string | undefined =>
+  connection && 'url' in connection
+    ? connection.url.replace(/\/mcp$/, '')
+    : connection?.env['HINDSIGHT_API_BASE_URL'];
 
 /** @throws CliProblem where nothing at the address is a memory service. */
 export async function findService(address: string): Promise<FoundService> {

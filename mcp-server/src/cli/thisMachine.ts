@@ -1,20 +1,25 @@
 /** The commands on a real machine: its files, its terminal and its browser. */
 import { spawn } from 'node:child_process';
-import { existsSync, readFileSync, realpathSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, readFileSync, realpathSync } from 'node:fs';
 import { homedir, hostname } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
-import { SERVER_NAME } from '@hindsight/shared-contracts/clients';
+import { type Path, SERVER_NAME } from '@hindsight/shared-contracts/clients';
 import type { CliDeps } from './deps';
-import { joined } from './launch';
+import { isOnPath, joined, keptProgram } from './launch';
 
 const Lockfile = z.object({ packages: z.record(z.string(), z.object({ resolved: z.string().optional() })) });
 
+const plain = (line: string) => line.replace(/[^\P{Cc}\n\t]/gu, '');
+
+/** In a folder that npx may empty. */
+const OF_NPX = /[\\/]_npx[\\/]/;
+
 /** Where npm got this copy from, as it notes beside every package that it installs. */
-function sourceOf(moduleUrl: string): string | null {
-  const modules = path.dirname(path.dirname(realpathSync(fileURLToPath(moduleUrl))));
+function sourceOf(program: string): string | null {
+  const modules = path.dirname(path.dirname(program));
   const lockfile = path.join(modules, '.package-lock.json');
   if (path.basename(modules) !== 'node_modules' || !existsSync(lockfile)) return null;
   const { packages } = Lockfile.parse(JSON.parse(readFileSync(lockfile, 'utf8')));
@@ -47,19 +52,34 @@ async function ask(question: string): Promise<string | null> {
 }
 
 /** @param moduleUrl of the running file. */
-export const thisMachine = (version: string, moduleUrl: string): CliDeps => ({
-  machine: {
+export function thisMachine(version: string, moduleUrl: string): CliDeps {
+  const machine = {
     platform: process.platform,
     home: homedir(),
+    folder: process.cwd(),
     environment: process.env,
-    exists: (parts) => existsSync(joined(parts)),
-  },
-  machineName: hostname() || 'this machine',
-  version,
-  source: sourceOf(moduleUrl),
-  // Names come from the service: what a terminal would take for a command stays out.
-  print: (line) => void process.stdout.write(`${line.replace(/[^\P{Cc}\n\t]/gu, '')}\n`),
-  ask,
-  openBrowser,
-  sleep: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
-});
+    exists: (parts: Path) => existsSync(joined(parts)),
+  };
+  const program = realpathSync(fileURLToPath(moduleUrl));
+  const source = sourceOf(program);
+  const started = isOnPath(SERVER_NAME, machine) ? SERVER_NAME : `node ${program}`;
+  return {
+    machine,
+    machineName: hostname() || 'this machine',
+    version,
+    source,
+    command: source !== null && OF_NPX.test(program) ? `npx ${source}` : started,
+    install() {
+      const kept = keptProgram(machine);
+      mkdirSync(path.dirname(kept), { recursive: true });
+      if (kept !== program) copyFileSync(program, kept);
+      return kept;
+    },
+    // Names come from the service: what a terminal would take for a command stays out.
+    complain: (line) => void process.stderr.write(`${plain(line)}\n`),
+    print: (line) => void process.stdout.write(`${plain(line)}\n`),
+    ask,
+    openBrowser,
+    sleep: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
+  };
+}

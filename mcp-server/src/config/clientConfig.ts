@@ -8,12 +8,13 @@ import {
   realpathSync,
   renameSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from 'node:fs';
 import path from 'node:path';
-import type { Client, Launch, Machine } from '@hindsight/shared-contracts/clients';
+import type { Client, Connection, Launch, Machine } from '@hindsight/shared-contracts/clients';
 import { formatOf, mergedEntry } from './entry';
-import { launchOf } from './format';
+import { connectionOf, launchOf } from './format';
 import { ConfigProblem } from './problem';
 
 /** Read and written by its owner alone: it holds a token. */
@@ -25,9 +26,14 @@ export interface ClientConfig {
   backup: string;
   /** Null where there is no file. */
   text: string | null;
+  /** How the client reaches the server; null where it does not. */
+  connection: Connection | null;
   /** How the client starts the server; null where it does not. */
   launch: Launch | null;
 }
+
+/** For all projects of a person, or for the one that a command is carried out in. */
+export type ConfigScope = 'user' | 'project';
 
 const UTF8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
@@ -52,63 +58,88 @@ function within<T>(file: string, work: () => T): T {
   }
 }
 
-/** @throws ConfigProblem for a file that cannot be read. */
-export function readConfig({ file }: Client, machine: Machine): ClientConfig {
-  const named = path.join(...file.path(machine));
+/** @throws ConfigProblem for a file that cannot be read, or that the client does not have. */
+export function readConfig(
+  { file, name }: Client,
+  machine: Machine,
+  scope: ConfigScope = 'user',
+): ClientConfig {
+  if (scope === 'project' && !file.project) throw new ConfigProblem(`${name} has no file for one project.`);
+  const named =
+    scope === 'project' ? path.join(machine.folder, ...file.project!) : path.join(...file.path(machine));
   // A link to a file elsewhere stays one.
   const place = existsSync(named) ? realpathSync(named) : named;
   const text = within(place, () => textOf(place));
   const entry = within(place, () => (text === null ? null : formatOf(file).read(text)));
-  return { file: place, backup: `${place}.before-hindsight`, text, launch: launchOf(entry) };
+  return {
+    file: place,
+    backup: `${place}.before-hindsight`,
+    text,
+    connection: connectionOf(entry),
+    launch: launchOf(entry),
+  };
 }
 
 /** Replaces a file as a whole, so that a client never reads half of it. */
-function replaceFile(file: string, text: string): void {
+function replaceFile(file: string, text: string, mode: number): void {
   mkdirSync(path.dirname(file), { recursive: true });
   const next = `${file}.${process.pid}.tmp`;
-  writeFileSync(next, text, { mode: OWNER_ONLY });
+  writeFileSync(next, text, { mode });
   renameSync(next, file);
 }
 
 /** The file's text with the entry. @throws ConfigProblem for a file that cannot be changed. */
-export function nextText({ file }: Client, { file: place, text }: ClientConfig, launch: Launch): string {
+export function nextText(
+  { file }: Client,
+  { file: place, text }: ClientConfig,
+  connection: Connection,
+): string {
   const format = formatOf(file);
   return within(place, () => {
     const older = text === null ? null : format.read(text);
-    return format.write(text ?? '', mergedEntry(file, launch, older));
+    return format.write(text ?? '', mergedEntry(file, connection, older));
   });
 }
 
-/** Makes the client start the server. Answers whether anything changed. */
-export function writeConfig(client: Client, config: ClientConfig, launch: Launch): boolean {
+/** The mode of a file that holds a token, or of one that does not and may be shared. */
+const modeFor = (connection: Connection, { file, text }: ClientConfig) =>
+  'url' in connection && text !== null ? statSync(file).mode & 0o777 : OWNER_ONLY;
+
+/** Makes the client reach the server. Answers whether anything changed. */
+export function writeConfig(client: Client, config: ClientConfig, connection: Connection): boolean {
   const { text, backup } = config;
-  const next = nextText(client, config, launch);
+  const next = nextText(client, config, connection);
   if (next === text) return false;
   // The copy is of the file before the first entry; later changes of the entry keep it.
-  if (text !== null && (config.launch === null || !existsSync(backup))) copyFileSync(config.file, backup);
-  replaceFile(config.file, next);
+  if (text !== null && (config.connection === null || !existsSync(backup))) copyFileSync(config.file, backup);
+  replaceFile(config.file, next, modeFor(connection, config));
   return true;
 }
 
 /** Takes the entry out: the file as it was before, unless something else was changed in it since. */
 export function removeConfig({ file }: Client, config: ClientConfig): 'restored' | 'removed' {
   const format = formatOf(file);
-  const { text, backup, launch } = config;
-  if (text === null || launch === null) return 'removed';
+  const { text, backup, connection } = config;
+  if (text === null || connection === null) return 'removed';
   const before = textOf(backup);
   const entry = format.read(text)!;
   const hadEntry = before !== null && within(backup, () => format.read(before)) !== null;
   const isUntouched = !hadEntry && format.write(before ?? '', entry) === text;
-  if (isUntouched && before === null) rmSync(config.file);
+  // A copy that has our entry is of a file that was written before; where nothing else is in it, nobody else made it.
+  const nothing = format.remove(format.write('', { command: '', args: [], env: {} }));
+  const isOurs = hadEntry && within(config.file, () => format.remove(text)) === nothing;
+  if (isOurs) rmSync(backup, { force: true });
+  if (isOurs || (isUntouched && before === null)) rmSync(config.file);
   else if (isUntouched) renameSync(backup, config.file);
   else {
     replaceFile(
       config.file,
       within(config.file, () => format.remove(text)),
+      modeFor(connection, config),
     );
     rmSync(backup, { force: true });
   }
-  return isUntouched ? 'restored' : 'removed';
+  return isUntouched || isOurs ? 'restored' : 'removed';
 }
 
 /** Lets only the owner read the file. */

@@ -11,9 +11,11 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { stringify } from 'yaml';
 import {
   CLIENTS,
   type Client,
+  type Connection,
   environmentOf,
   type Launch,
   type Machine,
@@ -38,7 +40,13 @@ let home: string;
 let machine: Machine;
 beforeEach(() => {
   home = mkdtempSync(path.join(tmpdir(), 'hindsight-config-'));
-  machine = { platform: 'linux', home, environment: {}, exists: (parts) => existsSync(path.join(...parts)) };
+  machine = {
+    platform: 'linux',
+    home,
+    folder: home,
+    environment: {},
+    exists: (parts) => existsSync(path.join(...parts)),
+  };
 });
 afterEach(() => rmSync(home, { recursive: true, force: true }));
 
@@ -49,25 +57,71 @@ function given(client: Client, text: string): string {
   writeFileSync(file, text, { mode: 0o640 });
   return file;
 }
-const write = (client: Client, with_ = launch) => writeConfig(client, readConfig(client, machine), with_);
+const write = (client: Client, with_: Connection = launch) =>
+  writeConfig(client, readConfig(client, machine), with_);
 const remove = (client: Client) => removeConfig(client, readConfig(client, machine));
+
+/** A file with nothing but the entry; `table` is what TOML has for it. */
+function documented({ file: { format, keys } }: Client, entry: object, table: string): string {
+  if (format === 'toml') return `${table}\n`;
+  const file = [...keys, 'hindsight-mcp'].reduceRight<object>((value, key) => ({ [key]: value }), entry);
+  return format === 'yaml' ? stringify(file) : `${JSON.stringify(file, null, 2)}\n`;
+}
 
 describe.each(CLIENTS.map((client) => [client.name, client] as const))('%s', (_name, client) => {
   test('gets a file of its documented form, of which a second time changes nothing, and loses it again', () => {
     expect(write(client)).toBe(true);
     const { file } = readConfig(client, machine);
     const text = readFileSync(file, 'utf8');
-    const documented =
-      client.file.format === 'toml'
-        ? `${client.snippets(launch.env)[0]!.text}\n`
-        : `${JSON.stringify({ mcpServers: { 'hindsight-mcp': client.file.entry(launch) } }, null, 2)}\n`;
-    expect(text).toBe(documented);
+    expect(text).toBe(documented(client, client.file.entry(launch), client.snippets(launch.env)[0]!.text));
     expect(statSync(file).mode & 0o777).toBe(0o600);
     expect(write(client)).toBe(false);
     expect(readFileSync(file, 'utf8')).toBe(text);
     expect(remove(client)).toBe('restored');
     expect(existsSync(file)).toBe(false);
   });
+
+  const { remote } = client.file;
+  if (remote)
+    test('is led to an address, instead of the command that it started before, and back', () => {
+      const url = 'https://h.example/api/mcp';
+      write(client);
+      const { file } = readConfig(client, machine);
+      expect(write(client, { url })).toBe(true);
+      expect(readFileSync(file, 'utf8')).not.toMatch(/hs_pat|command|cmd/);
+      expect(readConfig(client, machine)).toMatchObject({ connection: { url }, launch: null });
+      expect(write(client, launch)).toBe(true);
+      expect(readConfig(client, machine).connection).toEqual(launch);
+      expect(remove(client)).toBe('restored');
+      expect(existsSync(file)).toBe(false);
+    });
+});
+
+test("keeps the mode of a project's file, which others may read, and gives it back byte for byte", () => {
+  const before = '{\n  // ours\n  "mcpServers": { "other": { "url": "https://x.example" } }\n}\n';
+  const client = clientOf('cursor');
+  mkdirSync(path.join(home, '.cursor'));
+  const file = path.join(home, '.cursor/mcp.json');
+  writeFileSync(file, before, { mode: 0o644 });
+  writeConfig(client, readConfig(client, machine, 'project'), { url: 'https://h.example/api/mcp' });
+  expect(statSync(file).mode & 0o777).toBe(0o644);
+  expect(removeConfig(client, readConfig(client, machine, 'project'))).toBe('restored');
+  expect(readFileSync(file, 'utf8')).toBe(before);
+  expect(() => readConfig(clientOf('windsurf'), machine, 'project')).toThrow('has no file for one project');
+});
+
+test('keeps comments and order of a YAML file, and gives it back byte for byte', () => {
+  const client = clientOf('goose');
+  const before = "# mine\nGOOSE_MODEL: 'x'\nextensions:\n    other: # keep\n        enabled: true\n";
+  const file = given(client, before);
+  write(client);
+  expect(readFileSync(file, 'utf8')).toMatch(
+    /^# mine\nGOOSE_MODEL: 'x'\nextensions:\n {2}other:\n {4}# keep\n/,
+  );
+  expect(remove(client)).toBe('restored');
+  expect(readFileSync(file, 'utf8')).toBe(before);
+  given(client, 'extensions: [');
+  expect(() => write(client)).toThrow('It is not valid YAML');
 });
 
 const SETTINGS = [

@@ -1,5 +1,5 @@
 /** What every format of a configuration file can do, and how an entry is understood. */
-import type { Launch } from '@hindsight/shared-contracts/clients';
+import type { Connection, Launch } from '@hindsight/shared-contracts/clients';
 
 /** A file's text, changed without touching anything else in it. Each function throws ConfigProblem for a file that it cannot read. */
 export interface Format {
@@ -11,11 +11,31 @@ export interface Format {
   remove(text: string): string;
 }
 
-/** How an entry starts the server; null for one that is not understood. */
+/** Settings that say how the server is reached, by the names that clients have for them. */
+export const OF_A_CONNECTION: ReadonlySet<string> = new Set(
+  'type transport command cmd args env envs environment url uri serverUrl httpUrl auth'.split(' '),
+);
+
+/** How an entry starts the server; null for one that does not, or is not understood. */
 export function launchOf(entry: Record<string, unknown> | null): Launch | null {
-  const { command, args = [], env = {} } = entry ?? {};
-  if (typeof command !== 'string' || !Array.isArray(args) || typeof env !== 'object' || env === null)
+  const {
+    cmd,
+    envs,
+    environment,
+    command: given = cmd,
+    args: rest = [],
+    env = envs ?? environment ?? {},
+  } = entry ?? {};
+  const [command, ...args] = [given, rest].flat() as unknown[];
+  if (typeof command !== 'string' || !Array.isArray(rest) || typeof env !== 'object' || env === null)
     return null;
   const variables = Object.entries(env).map(([name, value]): [string, string] => [name, String(value)]);
   return { command, args: args.map(String), env: Object.fromEntries(variables) };
+}
+
+/** How an entry reaches the server; null for one that is not understood. */
+export function connectionOf(entry: Record<string, unknown> | null): Connection | null {
+  const { url, uri, serverUrl, httpUrl } = entry ?? {};
+  const address = url ?? uri ?? serverUrl ?? httpUrl;
+  return typeof address === 'string' ? { url: address } : launchOf(entry);
 }

@@ -2,13 +2,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import { codexTable, SERVER_NAME } from '@hindsight/shared-contracts/clients';
 import { type AST, getStaticTOMLValue, parseTOML } from 'toml-eslint-parser';
-import { type Format, launchOf } from './format';
+import { connectionOf, type Format, OF_A_CONNECTION } from './format';
 import { ConfigProblem } from './problem';
 
 const BOM = '\uFEFF';
 
 type Fields = Record<string, unknown>;
-const WRITTEN = new Set(['command', 'args', 'env']);
 
 function parsed(text: string): AST.TOMLProgram {
   try {
@@ -53,7 +52,7 @@ export function tomlFormat(keys: readonly string[]): Format {
           key: {
             keys: [first],
           },
-        }) => !WRITTEN.has(first?.type === 'TOMLBare' ? first.name : (first?.value ?? '')),
+        }) => !OF_A_CONNECTION.has(first?.type === 'TOMLBare' ? first.name : (first?.value ?? '')),
       )
       .map(({ range: [from, to] }) => text.slice(from, to));
   }
@@ -83,8 +82,8 @@ export function tomlFormat(keys: readonly string[]): Format {
       if (isDeepStrictEqual(read(given), entry)) return given;
       const eol = given.includes('\r\n') ? '\r\n' : '\n';
       const tables = tablesIn(given);
-      const launch = launchOf(entry)!;
-      const table = [...codexTable(launch).split('\n'), ...addedTo(given, tables)].join(eol) + eol;
+      const table =
+        [...codexTable(connectionOf(entry)!).split('\n'), ...addedTo(given, tables)].join(eol) + eol;
       const { text, at } = cut(given, tables);
       const before = text.slice(0, at);
       const gap =

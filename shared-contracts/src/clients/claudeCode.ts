@@ -29,12 +29,20 @@ export const claudeCode: Client = {
       note: 'For Windows PowerShell 5 and PowerShell before 7.3. Newer ones take the JSON without the backslashes.',
     },
   ],
+  own: (url) => ({
+    label: 'Terminal',
+    language: 'shell',
+    text: `claude mcp add --transport http --scope user ${SERVER_NAME} ${url}`,
+  }),
+  signIn: 'Start `claude`, type `/mcp`, choose the server and then Authenticate.',
   file: {
     format: 'json',
     keys: ['mcpServers'],
     // Of the scope `user`.
     path: ({ home, environment: { CLAUDE_CONFIG_DIR } }) => [CLAUDE_CONFIG_DIR || home, '.claude.json'],
     entry,
+    remote: (url) => ({ type: 'http', url }),
+    project: ['.mcp.json'],
     traces: ({ home }) => [
       [home, '.claude'],
       [home, '.claude.json'],

@@ -15,16 +15,24 @@ const snippets = (id: string, setup = picked) =>
   CLIENTS.find((client) => client.id === id)!.snippets(environmentOf(setup));
 const parsed = (id: string, n = 0): unknown => JSON.parse(snippets(id)[n]!.text);
 
-it('lists eight clients that are ready, by name, and starts with Codex CLI', () => {
+it('lists sixteen clients that are ready, by name, and starts with Codex CLI', () => {
   expect(CLIENTS.map(({ name }) => name)).toEqual([
+    'Amp',
     'Claude Code',
+    'Claude Desktop',
     'Cline',
     'Codex CLI',
+    'Cursor',
     'ForgeCode',
     'Gemini CLI',
     'GitHub Copilot CLI',
+    'Goose',
+    'opencode',
     'OpenHands CLI',
     'Roo Code',
+    'VS Code',
+    'Windsurf',
+    'Zed',
   ]);
   expect(
     CLIENTS.every(({ status, steps, tagline }) => status === 'ready' && steps.length >= 3 && tagline),
@@ -94,6 +102,7 @@ it('quotes TOML, shells and PowerShell so that no secret breaks out', () => {
 const machine = (change: Partial<Machine> = {}): Machine => ({
   platform: 'linux',
   home: '/home/mira',
+  folder: '/home/mira/project',
   environment: {},
   exists: () => false,
   ...change,
@@ -115,6 +124,14 @@ it.each([
   ['github-copilot-cli', '/home/mira/.copilot/mcp-config.json'],
   ['forgecode', '/home/mira/.forge/.mcp.json'],
   ['openhands-cli', '/home/mira/.openhands/mcp.json'],
+  ['vscode', '/home/mira/.config/Code/User/mcp.json'],
+  ['cursor', '/home/mira/.cursor/mcp.json'],
+  ['windsurf', '/home/mira/.codeium/windsurf/mcp_config.json'],
+  ['zed', '/home/mira/.config/zed/settings.json'],
+  ['opencode', '/home/mira/.config/opencode/opencode.json'],
+  ['goose', '/home/mira/.config/goose/config.yaml'],
+  ['amp', '/home/mira/.config/amp/settings.json'],
+  ['claude-desktop', '/home/mira/.config/Claude/claude_desktop_config.json'],
 ])('%s keeps its servers for all projects in %s', (id, path) => expect(fileOf(id)).toBe(path));
 
 it('finds files where system, environment and older versions put them', () => {
@@ -147,4 +164,31 @@ it('writes to a file what the guide shows for it', () => {
       expect.stringContaining(entry.replace(/\s/g, '')),
     ]);
   }
+});
+
+const ADDRESS = 'https://h.example/api/mcp';
+
+it('leads every client that signs in by itself to the address, without a token, and says how to sign in', () => {
+  for (const { id, file, own, signIn } of CLIENTS) {
+    const shown = [JSON.stringify(file.remote?.(ADDRESS) ?? {}), own?.(ADDRESS).text ?? ''].join(' ');
+    expect([id, shown]).toEqual([id, expect.not.stringMatching(/TOKEN|hs_pat/)]);
+    expect([id, file.remote !== undefined]).toEqual([id, signIn !== undefined]);
+    if (file.remote) expect(Object.values(file.remote(ADDRESS))).toContain(ADDRESS);
+  }
+});
+
+it.each([
+  ['claude-code', `claude mcp add --transport http --scope user hindsight-mcp ${ADDRESS}`],
+  ['codex-cli', `codex mcp add hindsight-mcp --url ${ADDRESS}`],
+  ['gemini-cli', `gemini mcp add --transport http --scope user hindsight-mcp ${ADDRESS}`],
+  ['github-copilot-cli', `copilot mcp add --transport http hindsight-mcp ${ADDRESS}`],
+  ['opencode', `opencode mcp add hindsight-mcp --url ${ADDRESS}`],
+  ['amp', `amp mcp add hindsight-mcp ${ADDRESS}`],
+  ['vscode', `code --add-mcp '{"name":"hindsight-mcp","type":"http","url":"${ADDRESS}"}'`],
+  [
+    'cursor',
+    `cursor://anysphere.cursor-deeplink/mcp/install?name=hindsight-mcp&config=${encodeURIComponent(btoa(`{"url":"${ADDRESS}"}`))}`,
+  ],
+])('shows what %s itself offers to add a server', (id, text) => {
+  expect(CLIENTS.find((client) => client.id === id)!.own!(ADDRESS).text).toBe(text);
 });

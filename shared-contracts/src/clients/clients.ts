@@ -1,13 +1,21 @@
 /** Every client of the guide, by name. */
 import type { Client } from './client';
+import { amp } from './amp';
 import { claudeCode } from './claudeCode';
+import { claudeDesktop } from './claudeDesktop';
 import { cline } from './cline';
 import { codexCli } from './codexCli';
+import { cursor } from './cursor';
 import { forgeCode } from './forgeCode';
 import { geminiCli } from './geminiCli';
 import { githubCopilotCli } from './githubCopilotCli';
+import { goose } from './goose';
+import { openCode } from './openCode';
 import { openHandsCli } from './openHandsCli';
 import { rooCode } from './rooCode';
+import { vsCode } from './vsCode';
+import { windsurf } from './windsurf';
+import { zed } from './zed';
 
 export const CLIENTS: readonly Client[] = [
   codexCli,
@@ -18,6 +26,14 @@ export const CLIENTS: readonly Client[] = [
   githubCopilotCli,
   forgeCode,
   openHandsCli,
+  vsCode,
+  cursor,
+  windsurf,
+  zed,
+  openCode,
+  goose,
+  amp,
+  claudeDesktop,
 ].sort((a, b) => a.name.localeCompare(b.name, 'en'));
 
 /** Chosen each time that the guide opens. */

@@ -26,6 +26,7 @@ export const cline: Client = {
       text: mcpServers(entry(installed(environment))),
     },
   ],
+  signIn: 'Press Authenticate beside the server in the MCP Servers panel.',
   file: {
     format: 'json',
     keys: ['mcpServers'],
@@ -36,6 +37,7 @@ export const cline: Client = {
       return machine.exists(older) && !machine.exists(own) ? older : [...own, 'data', 'settings', NAME];
     },
     entry,
+    remote: (url) => ({ type: 'streamableHttp', url, disabled: false }),
     traces: (machine) => [[machine.home, '.cline'], extension(machine)],
     program: 'cline',
   },

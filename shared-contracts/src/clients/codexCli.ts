@@ -1,7 +1,7 @@
 /** Codex CLI: a table in TOML. */
 import type { Client, Machine } from './client';
 import { codexTable } from './formats';
-import { installed } from './server';
+import { installed, SERVER_NAME } from './server';
 
 const folder = ({ home, environment: { CODEX_HOME } }: Machine) =>
   CODEX_HOME ? [CODEX_HOME] : [home, '.codex'];
@@ -24,11 +24,20 @@ export const codexCli: Client = {
       text: codexTable(installed(environment)),
     },
   ],
+  own: (url) => ({
+    label: 'Terminal',
+    language: 'shell',
+    text: `codex mcp add ${SERVER_NAME} --url ${url}`,
+  }),
+  signIn: 'Run `codex mcp login hindsight-mcp`.',
+  needs: 'Codex reads `.codex/config.toml` of a project that it trusts only.',
   file: {
     format: 'toml',
     keys: ['mcp_servers'],
     path: (machine) => [...folder(machine), 'config.toml'],
     entry: ({ command, args, env }) => ({ command, args, env }),
+    remote: (url) => ({ url }),
+    project: ['.codex', 'config.toml'],
     traces: (machine) => [folder(machine)],
     program: 'codex',
   },

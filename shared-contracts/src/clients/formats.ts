@@ -1,5 +1,5 @@
 /** Writes server settings in the formats of configuration files and shells. */
-import { SERVER_NAME, type Environment, type Launch } from './server';
+import { SERVER_NAME, type Connection, type Environment } from './server';
 
 export function json(value: unknown): string {
   return JSON.stringify(value, null, 2);
@@ -17,9 +17,12 @@ export function tomlTable(values: Environment, quotedKeys: boolean): string {
 }
 
 /** A table of a server as Codex documents it. */
-export function codexTable({ command, args, env }: Launch): string {
+export function codexTable(connection: Connection): string {
+  const head = `[mcp_servers.${SERVER_NAME}]`;
+  if ('url' in connection) return `${head}\nurl = ${tomlString(connection.url)}`;
+  const { command, args, env } = connection;
   return [
-    `[mcp_servers.${SERVER_NAME}]`,
+    head,
     `command = ${tomlString(command)}`,
     `args = [${args.map(tomlString).join(', ')}]`,
     `env = ${tomlTable(env, true)}`,

@@ -1,7 +1,7 @@
 /** Gemini CLI: an entry in its settings. */
 import type { Client } from './client';
 import { mcpServers } from './formats';
-import { installed, plainEntry } from './server';
+import { installed, plainEntry, SERVER_NAME } from './server';
 
 export const geminiCli: Client = {
   id: 'gemini-cli',
@@ -22,11 +22,20 @@ export const geminiCli: Client = {
       text: mcpServers(plainEntry(installed(environment))),
     },
   ],
+  own: (url) => ({
+    label: 'Terminal',
+    language: 'shell',
+    text: `gemini mcp add --transport http --scope user ${SERVER_NAME} ${url}`,
+  }),
+  signIn: 'Start `gemini` and type `/mcp auth hindsight-mcp`.',
+  needs: 'Gemini CLI starts servers in folders that it trusts only: type `/permissions` in the folder.',
   file: {
     format: 'json',
     keys: ['mcpServers'],
     path: ({ home }) => [home, '.gemini', 'settings.json'],
     entry: plainEntry,
+    remote: (url) => ({ type: 'http', url }),
+    project: ['.gemini', 'settings.json'],
     traces: ({ home }) => [[home, '.gemini']],
     program: 'gemini',
   },

@@ -6,7 +6,9 @@ export {
   environmentOf,
   SAMPLE_CONVERSATION_ID,
   SERVER_NAME,
+  type Connection,
   type Environment,
   type Launch,
+  type Remote,
   type Setup,
 } from './server';

@@ -37,11 +37,18 @@ export const openHandsCli: Client = {
       note: 'From version 1.0 on.',
     },
   ],
+  own: (url) => ({
+    label: 'Terminal',
+    language: 'shell',
+    text: `openhands mcp add ${SERVER_NAME} --transport http --auth oauth ${url}`,
+  }),
+  signIn: 'Start `openhands`; it opens the browser to sign in.',
   file: {
     format: 'json',
     keys: ['mcpServers'],
     path: ({ home }) => [home, '.openhands', 'mcp.json'],
     entry,
+    remote: (url) => ({ transport: 'http', url, auth: 'oauth' }),
     traces: ({ home }) => [[home, '.openhands']],
     program: 'openhands',
   },

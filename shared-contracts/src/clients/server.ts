@@ -29,6 +29,14 @@ export interface Launch {
   env: Environment;
 }
 
+/** A server at an address, to which the client signs in by itself. */
+export interface Remote {
+  url: string;
+}
+
+/** How a client reaches the server. */
+export type Connection = Launch | Remote;
+
 /** The command as it is called where it is installed. */
 export const installed = (env: Environment): Launch => ({ command: SERVER_NAME, args: [], env });
 

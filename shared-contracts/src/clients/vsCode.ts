@@ -1,7 +1,10 @@
-/** Where extensions of VS Code keep their files. */
-import type { Machine, Path } from './client';
+/** Visual Studio Code: an entry in its own file, and where its extensions keep theirs. */
+import type { Client, Machine, Path } from './client';
+import { json, shellWord } from './formats';
+import { installed, plainEntry, SERVER_NAME, type Launch } from './server';
 
-function userFolder({ platform, home, environment: { APPDATA, XDG_CONFIG_HOME } }: Machine): Path {
+/** Where programs keep settings of a person. */
+export function userFolder({ platform, home, environment: { APPDATA, XDG_CONFIG_HOME } }: Machine): Path {
   if (platform === 'win32') return APPDATA ? [APPDATA] : [home, 'AppData', 'Roaming'];
   if (platform === 'darwin') return [home, 'Library', 'Application Support'];
   return XDG_CONFIG_HOME ? [XDG_CONFIG_HOME] : [home, '.config'];
@@ -15,3 +18,42 @@ export const extensionFolder = (machine: Machine, id: string): Path => [
   'globalStorage',
   id,
 ];
+
+const entry = (launch: Launch) => ({ type: 'stdio', ...plainEntry(launch) });
+const remote = (url: string) => ({ type: 'http', url });
+
+export const vsCode: Client = {
+  id: 'vscode',
+  name: 'VS Code',
+  tagline: 'The editor with GitHub Copilot in agent mode',
+  status: 'ready',
+  summary: 'VS Code keeps MCP servers in a file of your profile or of the workspace.',
+  steps: [
+    'Run “MCP: Open User Configuration” from the command palette, or open `.vscode/mcp.json`.',
+    'Add the entry below to `servers` and save.',
+    'Press Start above the entry, or check with “MCP: List Servers”.',
+  ],
+  snippets: (environment) => [
+    {
+      label: 'mcp.json',
+      language: 'json',
+      text: json({ servers: { [SERVER_NAME]: entry(installed(environment)) } }),
+    },
+  ],
+  own: (url) => ({
+    label: 'Terminal',
+    language: 'shell',
+    text: `code --add-mcp ${shellWord(JSON.stringify({ name: SERVER_NAME, ...remote(url) }))}`,
+  }),
+  signIn: 'Start the server by “MCP: List Servers”; VS Code asks to sign in.',
+  file: {
+    format: 'json',
+    keys: ['servers'],
+    path: (machine) => [...userFolder(machine), 'Code', 'User', 'mcp.json'],
+    project: ['.vscode', 'mcp.json'],
+    entry,
+    remote,
+    traces: (machine) => [[...userFolder(machine), 'Code']],
+    program: 'code',
+  },
+};

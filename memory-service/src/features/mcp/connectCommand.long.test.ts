@@ -13,6 +13,10 @@ import { copyCommand } from '../../testing/testDatabase';
 import { until } from '../../testing/waiting';
 
 const TOKEN = /hs_pat_\w+/;
+/** One of each format: that the others are written alike, the tests of the files show. */
+const STARTING = ['claude-code', 'codex-cli', 'goose', 'opencode'];
+const SIGNING_IN = CLIENTS.filter(({ file }) => file.remote).map(({ id }) => id);
+
 const CHOICE = { organization_id: ids.alphaOrg, agent_id: ids.agent(1), scopes: ['read', 'write'] };
 
 onOneEngine('the commands that connect a client', (world) => {
@@ -33,7 +37,7 @@ onOneEngine('the commands that connect a client', (world) => {
     await chmod(command, 0o755);
     await world.app.listen({ port: 0, host: '127.0.0.1' });
     url = `http://127.0.0.1:${(world.app.server.address() as AddressInfo).port}`;
-    for (const { id } of CLIENTS) begun.set(id, decided(id, 'approve', CHOICE));
+    for (const id of STARTING) begun.set(id, decided(id, 'approve', CHOICE));
     // As an agent of its own: the same client of the same agent would take over the other one's token.
     const another = { ...CHOICE, agent_id: undefined, new_agent_name: 'Another installation' };
     begun.set('to be mended', decided('gemini-cli', 'approve', another));
@@ -47,6 +51,7 @@ onOneEngine('the commands that connect a client', (world) => {
   /** Starts a command in a home folder. Its output may hold no token, whatever happens. */
   function start(home: string, ...args: string[]) {
     const child = spawn(path.join(folder, 'hindsight-mcp'), args, {
+      cwd: home,
       env: { HOME: home, PATH: `${folder}:${process.env['PATH']}` },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
@@ -77,7 +82,7 @@ onOneEngine('the commands that connect a client', (world) => {
   /** Connects in an empty home folder, where a person decides. */
   async function decided(id: string, what: string, choice?: object) {
     const home = await emptyHome();
-    const command = start(home, 'connect', id, '--url', url, '--no-browser');
+    const command = start(home, 'connect', id, '--url', url, '--no-browser', '--transport', 'stdio');
     const { statusCode } = await decide(await command.code(), what, choice);
     return { home, statusCode, ...(await command.end()) };
   }
@@ -99,9 +104,9 @@ onOneEngine('the commands that connect a client', (world) => {
     return { home, file, text, output, token };
   }
 
-  test.each(CLIENTS)(
-    '$name is connected in an empty home folder, once, and disconnected without a trace',
-    async ({ id }) => {
+  test.each(STARTING)(
+    '%s is connected in an empty home folder, once, and disconnected without a trace',
+    async (id) => {
       const { home, file, text, output, token } = await connected(id);
       expect(text).toMatch(TOKEN);
       // Each start of the server is a conversation of its own.
@@ -120,6 +125,24 @@ onOneEngine('the commands that connect a client', (world) => {
     },
   );
 
+  test('clients that sign in by themselves get the address, no token and no request for one', async () => {
+    const home = await emptyHome();
+    for (const id of SIGNING_IN) {
+      const { exit, output } = await start(home, 'connect', id, '--url', url).end();
+      expect([id, exit, output]).toEqual([id, 0, expect.stringContaining('asks to sign in')]);
+      expect(output).toContain(`Take it back: hindsight-mcp disconnect ${id}`);
+      const file = /^ok {5}(\S.*) is written/m.exec(output)![1]!;
+      expect(await readFile(file, 'utf8')).toContain(`${url}/mcp`);
+      const ended = await start(home, 'disconnect', id).end();
+      expect([ended.exit, existsSync(file)]).toEqual([0, false]);
+    }
+    expect((await start(home, 'connect', 'claude', '--url', url, '--scope', 'project').end()).exit).toBe(0);
+    const doctored = await start(home, 'doctor', 'claude').end();
+    expect(doctored.output).toContain('does not name this server');
+    const shared = await start(home, 'connect', 'forge', '--url', url, '--scope', 'project').end();
+    expect(shared.output).toContain('has no file for one project');
+  });
+
   test('a declined request ends with a sentence and changes nothing', async () => {
     const { home, exit, output } = await outcome('declined');
     expect([exit, output]).toEqual([1, expect.stringContaining('was declined in the browser')]);
@@ -128,7 +151,16 @@ onOneEngine('the commands that connect a client', (world) => {
 
   test('a dry run shows the file without a token, and asks for none', async () => {
     const home = await emptyHome();
-    const { exit, output } = await start(home, 'connect', 'gemini', '--url', url, '--dry-run').end();
+    const { exit, output } = await start(
+      home,
+      'connect',
+      'gemini',
+      '--url',
+      url,
+      '--dry-run',
+      '--transport',
+      'stdio',
+    ).end();
     expect([exit, readdirSync(home)]).toEqual([0, []]);
     expect(output).toContain('"HINDSIGHT_API_TOKEN": "<your API token>"');
     expect(output).not.toContain('code:');
@@ -166,7 +198,7 @@ onOneEngine('the commands that connect a client', (world) => {
       output: expect.stringMatching(/\.claude\.json was left as it is\. It is not valid JSON/),
     });
     const unknown = await start(home, 'connect', 'emacs').end();
-    expect(unknown.output).toMatch(/There is no client "emacs"\. Clients: claude-code, /);
+    expect(unknown.output).toMatch(/There is no client "emacs"\. Clients: amp, claude-code, /);
     const nowhere = await start(home, 'connect', 'codex').end();
     expect(nowhere.output).toContain('Pass its address: --url');
     const away = await start(home, 'connect', 'codex', '--url', 'http://127.0.0.1:9').end();

@@ -1,0 +1,226 @@
+/** The command `hindsight`: memories for scripts and people at a terminal. */
+import { readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { text as readAll } from 'node:stream/consumers';
+import { parseArgs } from 'node:util';
+import type { MemoryBlock } from '@hindsight/shared-contracts/api';
+import type { ApiClient } from '@hindsight/shared-contracts/api/client';
+import { MAX_PAGE_SIZE, MAX_IMPORT_ROWS } from '@hindsight/shared-contracts/rules';
+import { readImport } from '@hindsight/import-formats';
+import { EXPORT_KIND, EXPORT_VERSION } from '@hindsight/import-formats/export-kind';
+import { CliProblem, type CliDeps } from '../cli/deps';
+import { requestToken } from '../cli/grant';
+import { sentenceOf } from '../cli/run';
+import { addressOf, clientOf, findService } from '../cli/service';
+import { connect } from '../connection';
+import { ANSWER_TOKENS } from '../model/fit';
+import { questionOf } from '../model/question';
+import { rememberingAgent } from '../tools/agentNames';
+import { recalledResult } from '../tools/briefResults';
+import { remembered, store } from '../tools/remembered';
+import { type Deps, type Result, scopeInput } from '../tools/tool';
+import { createWorkspaces } from '../workspaces';
+import { deleteCredentials, readCredentials, writeCredentials } from './credentials';
+
+export const SCRIPTS_USAGE = `  login                keeps a token for this command: asks you in the browser
+    --url <address>    of the dashboard; --no-browser prints the address only
+  logout               revokes and forgets it
+  recall <question>    --limit, --max-tokens, --agent
+  remember <text>      --lesson, --errors, --agent; - reads the text from stdin
+  export [file]        every memory of the workspace, to be imported again
+  import <file>        an export of this or another memory tool; --dry-run, --agent
+
+  Each takes --workspace <name or id>, and --json for an answer that programs read.`;
+
+const OPTIONS = {
+  url: { type: 'string' },
+  'no-browser': { type: 'boolean' },
+  workspace: { type: 'string' },
+  agent: { type: 'string' },
+  limit: { type: 'string' },
+  'max-tokens': { type: 'string' },
+  lesson: { type: 'string' },
+  errors: { type: 'string' },
+  'dry-run': { type: 'boolean' },
+  json: { type: 'boolean' },
+} as const;
+
+interface Script {
+  values: {
+    [name in keyof typeof OPTIONS]?: (typeof OPTIONS)[name]['type'] extends 'string' ? string : boolean;
+  };
+  /** The words after the command. */
+  words: readonly string[];
+  deps: CliDeps;
+  /** Made with the first use: `login` has none. */
+  api(): Deps;
+}
+
+const unused = new AbortController().signal;
+
+function wholeNumber(name: string, text: string | undefined, fallback: number, most: number): number {
+  const value = text === undefined ? fallback : Number(text);
+  if (Number.isInteger(value) && value > 0 && value <= most) return value;
+  throw new CliProblem(`--${name} must be a whole number from 1 to ${most}.`);
+}
+
+function show({ values, deps }: Script, { text, data }: Result): void {
+  deps.print(values.json ? JSON.stringify(data) : text);
+}
+
+async function login({ values, deps }: Script): Promise<void> {
+  const service = await findService(addressOf(values.url, deps));
+  const granted = await requestToken(clientOf(service.url, null), 'hindsight', deps, !values['no-browser']);
+  const file = writeCredentials(deps, {
+    url: service.url,
+    token: granted.access_token,
+    agent_id: granted.agent_id,
+  });
+  deps.print(`ok     Signed in as agent ${granted.agent_name}; ${file} keeps the token.`);
+}
+
+async function logout({ deps }: Script): Promise<void> {
+  const { url, token } = readCredentials(deps);
+  await clientOf(url, token).call('DELETE /users/me/tokens/current');
+  deleteCredentials(deps);
+  deps.print('ok     The token is revoked and forgotten.');
+}
+
+async function recall(script: Script): Promise<void> {
+  const { values, words } = script;
+  const tools = script.api();
+  const { text: query } = questionOf(words.join(' '));
+  if (query === '')
+    throw new CliProblem('Say what you are looking for: hindsight recall "why do deploys fail"');
+  const limit = wholeNumber('limit', values.limit, 10, MAX_PAGE_SIZE);
+  const maxTokens = wholeNumber('max-tokens', values['max-tokens'], ANSWER_TOKENS.usual, ANSWER_TOKENS.most);
+  const rows = await tools.api.call('GET /memory-blocks/search/hybrid', {
+    query: { query, limit, min_combined_score: 0, ...(values.agent && { agent_id: values.agent }) },
+    ...(await scopeInput(tools, values.workspace)),
+  });
+  show(script, await recalledResult(tools, { query, rows, skip: 0, limit, maxTokens }));
+}
+
+async function remember(script: Script): Promise<void> {
+  const { values, words } = script;
+  const tools = script.api();
+  const content = words.length === 1 && words[0] === '-' ? await readAll(process.stdin) : words.join(' ');
+  if (content.trim() === '') throw new CliProblem('Say what happened: hindsight remember "…" --lesson "…"');
+  const agentId = await rememberingAgent(tools, values.agent, values.workspace, unused);
+  const answer = await store(
+    tools,
+    { agentId, content, lessons_learned: values.lesson, errors: values.errors, workspace: values.workspace },
+    unused,
+  );
+  const { message, data } = remembered(answer);
+  show(script, { text: message, data: { id: answer.memory.id, message, ...data } });
+}
+
+/** A memory as an export has it. */
+const exported = ({ keywords, content_embedding: _vector, timestamp: _time, ...row }: MemoryBlock) => ({
+  ...row,
+  keywords: keywords.map(({ keyword_text }) => keyword_text),
+});
+
+async function exportAll(script: Script): Promise<void> {
+  const { values, words, deps } = script;
+  const tools = script.api();
+  const scope = await scopeInput(tools, values.workspace);
+  const items: ReturnType<typeof exported>[] = [];
+  for (let total = 1, skip = 0; skip < total; skip += MAX_PAGE_SIZE) {
+    const query = {
+      skip,
+      limit: MAX_PAGE_SIZE,
+      include_archived: 'true',
+      sort_by: 'id',
+      sort_order: 'asc',
+    } as const;
+    const page = await tools.api.call('GET /memory-blocks/', { query, ...scope });
+    items.push(...page.items.map(exported));
+    total = page.total_items;
+  }
+  const file = { kind: EXPORT_KIND, version: EXPORT_VERSION, exported_at: new Date().toISOString(), items };
+  const [name] = words;
+  if (name === undefined) return deps.print(JSON.stringify(file));
+  writeFileSync(name, `${JSON.stringify(file, null, 1)}\n`);
+  show(script, {
+    text: `${items.length} memories are in ${name}.`,
+    data: { file: name, count: items.length },
+  });
+}
+
+async function importFile(script: Script): Promise<void> {
+  const { values, words } = script;
+  const [name] = words;
+  if (name === undefined || words.length > 1)
+    throw new CliProblem('Name one file: hindsight import memories.json');
+  const reading = await readImport(readFileSync(name), path.basename(name));
+  const tools = script.api();
+  const scope = await scopeInput(tools, values.workspace);
+  const agentId = values.agent ?? tools.defaults.agentId;
+  const rows = reading.items.map(({ row }) =>
+    row.agent_name || !agentId ? row : { ...row, agent_id: agentId },
+  );
+  const sum = {
+    created: 0,
+    already_there: 0,
+    refused: [] as string[],
+    unread: reading.problems.map(({ reason }) => reason),
+  };
+  for (let from = 0; from < rows.length; from += MAX_IMPORT_ROWS) {
+    const answer = await tools.api.call('POST /memory-blocks/bulk-import', {
+      body: {
+        rows: rows.slice(from, from + MAX_IMPORT_ROWS),
+        create_missing: true,
+        dry_run: values['dry-run'] === true,
+      },
+      ...scope,
+    });
+    sum.created += answer.created_count;
+    sum.already_there += answer.already_there_count;
+    sum.refused.push(...answer.results.flatMap(({ error }) => error ?? []));
+  }
+  const left = [...sum.refused, ...sum.unread];
+  const verb = values['dry-run'] ? 'would be stored' : 'stored';
+  show(script, {
+    text: [
+      `${reading.format}: ${sum.created} ${verb}, ${sum.already_there} there already, ${left.length} left out.`,
+      ...left.slice(0, 10),
+    ].join('\n'),
+    data: { format: reading.format, ...sum },
+  });
+}
+
+const SCRIPTS: Readonly<Record<string, (script: Script) => Promise<void>>> = {
+  login,
+  logout,
+  recall,
+  remember,
+  export: exportAll,
+  import: importFile,
+};
+
+export const isScript = (name: string): boolean => Object.hasOwn(SCRIPTS, name);
+
+/** Carries a command out; the exit code. Failures go to stderr, so that what a program reads is an answer or nothing. */
+export async function runScript(command: string, args: readonly string[], deps: CliDeps): Promise<number> {
+  try {
+    const { values, positionals } = parseArgs({ args: [...args], options: OPTIONS, allowPositionals: true });
+    const api = (): Deps => {
+      const { url, token, agent_id: agentId } = readCredentials(deps);
+      const defaults = { agentId, conversationId: null, scope: null };
+      const identity = { Authorization: `Bearer ${token}` };
+      const client: ApiClient = connect(
+        { baseUrl: url, identity, defaults },
+        { program: () => `hindsight/${deps.version}` },
+      );
+      const workspaces = createWorkspaces(client);
+      return { api: client, workspaces, defaults, listed: [], withEarlier: false, log: () => undefined };
+    };
+    await SCRIPTS[command]!({ values, words: positionals, deps, api });
+    return 0;
+  } catch (error) {
+    deps.complain(`Error: ${sentenceOf(error)}`);
+    return 1;
+  }
+}

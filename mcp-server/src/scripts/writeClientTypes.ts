@@ -1,0 +1,5 @@
+/** Prints the types of the client; the build writes them into the package. */
+import { endpoints } from '@hindsight/shared-contracts/api';
+import { clientTypes } from './clientTypes';
+
+process.stdout.write(clientTypes(endpoints));

@@ -1,0 +1,39 @@
+/** Amp: an entry in its settings. */
+import type { Client } from './client';
+import { json } from './formats';
+import { installed, plainEntry, SERVER_NAME } from './server';
+
+const KEY = 'amp.mcpServers';
+
+export const amp: Client = {
+  id: 'amp',
+  name: 'Amp',
+  tagline: 'Coding agent for terminal and editor',
+  status: 'ready',
+  summary: 'Amp keeps MCP servers in its settings, for all projects or for one.',
+  steps: [
+    'Open `~/.config/amp/settings.json`; create it if it is not there.',
+    'Add the entry below and save.',
+    'Check with `amp mcp list`.',
+  ],
+  snippets: (environment) => [
+    {
+      label: 'settings.json',
+      language: 'json',
+      text: json({ [KEY]: { [SERVER_NAME]: plainEntry(installed(environment)) } }),
+    },
+  ],
+  own: (url) => ({ label: 'Terminal', language: 'shell', text: `amp mcp add ${SERVER_NAME} ${url}` }),
+  signIn: 'Start `amp`; it opens the browser to sign in.',
+  needs: 'Servers of a project need `amp mcp approve hindsight-mcp` once.',
+  file: {
+    format: 'json',
+    keys: [KEY],
+    path: ({ home }) => [home, '.config', 'amp', 'settings.json'],
+    project: ['.amp', 'settings.json'],
+    entry: plainEntry,
+    remote: (url) => ({ url }),
+    traces: ({ home }) => [[home, '.config', 'amp']],
+    program: 'amp',
+  },
+};

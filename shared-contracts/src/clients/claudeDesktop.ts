@@ -1,0 +1,34 @@
+/** Claude Desktop: an entry in its configuration. It reaches servers by their address from the network of its makers only. */
+import type { Client } from './client';
+import { mcpServers } from './formats';
+import { installed, plainEntry } from './server';
+import { userFolder } from './vsCode';
+
+export const claudeDesktop: Client = {
+  id: 'claude-desktop',
+  name: 'Claude Desktop',
+  tagline: "Anthropic's assistant for the desktop",
+  status: 'ready',
+  summary: 'Claude Desktop starts MCP servers by the commands in its configuration.',
+  steps: [
+    'Open Settings, Developer, and press Edit Config.',
+    'Add the entry below to `mcpServers` and save.',
+    'Quit Claude Desktop and start it again: the server is in the list of tools.',
+  ],
+  snippets: (environment) => [
+    {
+      label: 'claude_desktop_config.json',
+      language: 'json',
+      text: mcpServers(plainEntry(installed(environment))),
+    },
+  ],
+  needs:
+    'Where Hindsight is on the internet, Settings, Connectors, Add custom connector takes its address instead.',
+  file: {
+    format: 'json',
+    keys: ['mcpServers'],
+    path: (machine) => [...userFolder(machine), 'Claude', 'claude_desktop_config.json'],
+    entry: plainEntry,
+    traces: (machine) => [[...userFolder(machine), 'Claude']],
+  },
+};

@@ -1,0 +1,39 @@
+/** Cursor: an entry in its own file, or a link that adds it. */
+import type { Client } from './client';
+import { mcpServers } from './formats';
+import { installed, plainEntry, SERVER_NAME } from './server';
+
+const remote = (url: string) => ({ url });
+
+export const cursor: Client = {
+  id: 'cursor',
+  name: 'Cursor',
+  tagline: 'Code editor with an agent',
+  status: 'ready',
+  summary: 'Cursor keeps MCP servers in a file of your home folder or of the project.',
+  steps: [
+    'Open `~/.cursor/mcp.json`, or `.cursor/mcp.json` in the project; create it if it is not there.',
+    'Add the entry below to `mcpServers` and save.',
+    'Check under Settings, Tools & MCP that the server is on.',
+  ],
+  snippets: (environment) => [
+    { label: 'mcp.json', language: 'json', text: mcpServers(plainEntry(installed(environment))) },
+  ],
+  own: (url) => ({
+    label: 'Link',
+    language: 'shell',
+    text: `cursor://anysphere.cursor-deeplink/mcp/install?name=${SERVER_NAME}&config=${encodeURIComponent(btoa(JSON.stringify(remote(url))))}`,
+    note: 'Paste it into the address bar of your browser.',
+  }),
+  signIn: 'Press Connect beside the server under Settings, Tools & MCP.',
+  file: {
+    format: 'json',
+    keys: ['mcpServers'],
+    path: ({ home }) => [home, '.cursor', 'mcp.json'],
+    project: ['.cursor', 'mcp.json'],
+    entry: plainEntry,
+    remote,
+    traces: ({ home }) => [[home, '.cursor']],
+    program: 'cursor',
+  },
+};

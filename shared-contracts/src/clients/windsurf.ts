@@ -1,0 +1,30 @@
+/** Windsurf: an entry in the file of its agent. */
+import type { Client } from './client';
+import { mcpServers } from './formats';
+import { installed, plainEntry } from './server';
+
+export const windsurf: Client = {
+  id: 'windsurf',
+  name: 'Windsurf',
+  tagline: 'Code editor with the agent Cascade',
+  status: 'ready',
+  summary: 'Windsurf keeps MCP servers in one file for all projects.',
+  steps: [
+    'Open Windsurf Settings, Cascade, MCP Servers, and press View raw config.',
+    'Add the entry below to `mcpServers` and save.',
+    'Press Refresh in the list of servers.',
+  ],
+  snippets: (environment) => [
+    { label: 'mcp_config.json', language: 'json', text: mcpServers(plainEntry(installed(environment))) },
+  ],
+  signIn: 'Press Refresh in the list of MCP servers; Windsurf opens the browser to sign in.',
+  file: {
+    format: 'json',
+    keys: ['mcpServers'],
+    path: ({ home }) => [home, '.codeium', 'windsurf', 'mcp_config.json'],
+    entry: plainEntry,
+    remote: (serverUrl) => ({ serverUrl }),
+    traces: ({ home }) => [[home, '.codeium', 'windsurf']],
+    program: 'windsurf',
+  },
+};

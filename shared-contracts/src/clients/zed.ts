@@ -1,0 +1,40 @@
+/** Zed: an entry in its settings. */
+import type { Client, Machine } from './client';
+import { json } from './formats';
+import { installed, plainEntry, SERVER_NAME } from './server';
+import { userFolder } from './vsCode';
+
+const folder = (machine: Machine) =>
+  machine.platform === 'win32' ? [...userFolder(machine), 'Zed'] : [machine.home, '.config', 'zed'];
+
+export const zed: Client = {
+  id: 'zed',
+  name: 'Zed',
+  tagline: 'Fast code editor with an agent panel',
+  status: 'ready',
+  summary: 'Zed keeps MCP servers as context servers in its settings.',
+  steps: [
+    'Run “zed: open settings file” from the command palette.',
+    'Add the entry below to `context_servers` and save.',
+    'Check in the settings of the agent panel that the light beside the server is green.',
+  ],
+  snippets: (environment) => [
+    {
+      label: 'settings.json',
+      language: 'json',
+      text: json({ context_servers: { [SERVER_NAME]: plainEntry(installed(environment)) } }),
+    },
+  ],
+  signIn: 'Open the settings of the agent panel and press Authenticate beside the server.',
+  needs: 'Zed reads `.zed/settings.json` of a project that it trusts only.',
+  file: {
+    format: 'json',
+    keys: ['context_servers'],
+    path: (machine) => [...folder(machine), 'settings.json'],
+    project: ['.zed', 'settings.json'],
+    entry: plainEntry,
+    remote: (url) => ({ url }),
+    traces: (machine) => [folder(machine)],
+    program: 'zed',
+  },
+};
