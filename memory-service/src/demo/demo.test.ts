@@ -89,8 +89,8 @@ describe('in a database', () => {
         (select count(*)::int from agents) as agents,
         (select count(*)::int from organizations) as organizations,
         (select count(*)::int from users) as users,
-        (select count(*)::int from consolidation_suggestions) as suggestions,
-        (select count(distinct status)::int from consolidation_suggestions) as statuses,
+        (select count(*)::int from proposals) as suggestions,
+        (select count(distinct state)::int from proposals) as statuses,
         (select count(distinct event_type)::int from notifications) as kinds
       from memory_blocks`);
     expect(facts).toMatchObject({ blocks: BLOCKS, scopes: 3, agents: 12, organizations: 3, users: 8 });
@@ -211,8 +211,8 @@ describe('in a database', () => {
     ],
     [
       'a suggestion before its memories',
-      `select 1 from consolidation_suggestions as suggestion
-      join memory_blocks on memory_blocks.id = any (original_memory_ids)
+      `select 1 from proposals as suggestion
+      join memory_blocks on memory_blocks.id = any (memory_block_ids)
       where memory_blocks.created_at > suggestion.created_at or suggestion.updated_at < suggestion.created_at`,
     ],
     [

@@ -39,7 +39,7 @@ const WITH_ACTIVITY = 2_000;
 
 /** Every table that the demo workspace fills; emptied together when it has to start over, which happens before any request is served. */
 const FILLED = sql.raw(
-  'agent_activity, notifications, audits, invitations, beta_access_requests, consolidation_suggestions, memory_block_keywords, memory_blocks, keywords, agents, memberships, organizations, users',
+  'agent_activity, notifications, audits, invitations, beta_access_requests, proposals, memory_block_keywords, memory_blocks, keywords, agents, memberships, organizations, users',
 );
 
 /** Writes rows through one JSON parameter: the table's own types read it, and no row count limits a statement. */
@@ -181,7 +181,7 @@ export async function seedDemo(database: Database, options: SeedOptions): Promis
     await insertBlocks(handle, originals);
     await insertRows(
       handle,
-      'consolidation_suggestions',
+      'proposals',
       suggestions.map(({ suggestion }) => suggestion),
     );
   });

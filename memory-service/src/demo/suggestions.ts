@@ -7,14 +7,14 @@ import { daysBefore } from './rows';
 import type { Row } from './rows';
 import { DEMO_AGENTS, scopeColumns } from './workspace';
 
-const STATUSES = [
+const STATES = [
   'pending',
   'pending',
   'pending',
-  'validated',
+  'accepted',
   'rejected',
   'pending',
-  'validated',
+  'accepted',
   'rejected',
 ] as const;
 const DEMO_SUGGESTIONS = 32;
@@ -28,7 +28,7 @@ export interface GeneratedSuggestion {
 function generate(seed: number, now: Date, index: number): GeneratedSuggestion {
   const random = randomFor(seed, `suggestion:${index}`);
   const agent = DEMO_AGENTS[index % DEMO_AGENTS.length] ?? random.pick(DEMO_AGENTS);
-  const status = STATUSES[index % STATUSES.length] ?? 'pending';
+  const state = STATES[index % STATES.length] ?? 'pending';
   const incident = pickCase(random, random.pick(agent.topics));
   const newest = random.next() * 40 + 1;
   const originals = Array.from({ length: random.between(2, 4) }, (_, number) => {
@@ -37,7 +37,7 @@ function generate(seed: number, now: Date, index: number): GeneratedSuggestion {
       id: idFor(seed, `suggestion:${index}:block:${number}`),
       conversationId: idFor(seed, `suggestion:${index}:conversation:${number}`),
       days,
-      archivedDays: status === 'validated' ? newest * 0.8 : null,
+      archivedDays: state === 'accepted' ? newest * 0.8 : null,
       feedback: random.between(30, 95),
       retrievals: random.between(0, 12),
     });
@@ -50,16 +50,17 @@ function generate(seed: number, now: Date, index: number): GeneratedSuggestion {
     suggestion: {
       id: idFor(seed, `suggestion:${index}`),
       group_id: idFor(seed, `suggestion:${index}:group`),
-      suggested_content: content,
-      suggested_lessons_learned: first?.lesson ?? '',
-      suggested_keywords: [...(first?.keywords ?? [])],
+      kind: 'consolidation',
+      content,
+      lessons_learned: first?.lesson ?? '',
+      keywords: [...(first?.keywords ?? [])],
       // Put together by the rules above.
       generated_by: 'deterministic',
-      original_memory_ids: originals.map(({ block }) => block.id),
-      status,
+      memory_block_ids: originals.map(({ block }) => block.id),
+      state,
       ...scopeColumns(seed, agent.home),
       created_at: daysBefore(now, newest),
-      updated_at: daysBefore(now, status === 'pending' ? newest : newest * 0.8),
+      updated_at: daysBefore(now, state === 'pending' ? newest : newest * 0.8),
     },
   };
 }

@@ -1,4 +1,4 @@
-/** Tables of what agents learned: agents, memory blocks, keywords, consolidation suggestions. */
+/** Tables of what agents learned: agents, memory blocks, keywords. */
 import { sql } from 'drizzle-orm';
 import {
   boolean,
@@ -15,7 +15,7 @@ import {
   varchar,
 } from 'drizzle-orm/pg-core';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
-import type { GeneratedBy, Origin, Problem } from '@hindsight/shared-contracts/api';
+import type { Origin, Problem } from '@hindsight/shared-contracts/api';
 import { createdAt, id, moment, tenantId, updatedAt, visibilityScope } from './columns';
 import { organizations, users } from './people';
 
@@ -239,36 +239,5 @@ export const memoryBlockKeywords = pgTable(
   (table) => [
     primaryKey({ columns: [table.memoryBlockId, table.keywordId] }),
     index('memory_block_keywords_keyword_idx').on(table.keywordId),
-  ],
-);
-
-export const consolidationStatus = pgEnum('consolidation_status', ['pending', 'validated', 'rejected']);
-
-/** A group never crosses a scope, so a suggestion has one scope: that of all its originals. */
-export const consolidationSuggestions = pgTable(
-  'consolidation_suggestions',
-  {
-    id: id(),
-    groupId: uuid('group_id').notNull(),
-    suggestedContent: text('suggested_content').notNull(),
-    suggestedLessonsLearned: text('suggested_lessons_learned').notNull(),
-    suggestedKeywords: text('suggested_keywords').array().notNull(),
-    originalMemoryIds: uuid('original_memory_ids').array().notNull(),
-    status: consolidationStatus('status').notNull().default('pending'),
-    /** `model` or `deterministic`; null for those from before this was noted. */
-    generatedBy: varchar('generated_by', { length: 20 }).$type<GeneratedBy>(),
-    /** What the originals became. No reference: the block may be deleted, the decision stays. */
-    mergedMemoryId: uuid('merged_memory_id'),
-    ...scope(),
-    createdAt: createdAt(),
-    updatedAt: updatedAt(),
-  },
-  (table) => [
-    scopeCheck('consolidation_suggestions_scope_check', table),
-    index('consolidation_suggestions_list_idx').on(
-      table.createdAt.desc().nullsFirst(),
-      table.id.desc().nullsFirst(),
-    ),
-    index('consolidation_suggestions_group_idx').on(table.groupId),
   ],
 );

@@ -2,7 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import { sql, type SQL } from 'drizzle-orm';
 import { findImprovements, suggestionsOf } from '../features/curation/optimization';
-import { createRewriter } from '../features/curation/rewriter';
+import { waitingAmong } from '../features/curation/queries/optimization';
+import { byRules } from '../features/curation/rewriter';
 import type { Database } from '../platform/database/database';
 import { bulkRequests } from './bulkRequests';
 import { deviceRequests } from './deviceRequests';
@@ -91,12 +92,11 @@ export function permissionRequests(database: Database): Record<string, RequestFa
     return id;
   };
 
-  const suggestion = async (status: string): Promise<string> => {
+  const suggestion = async (state: string): Promise<string> => {
     const id = randomUUID();
     const originals = [await block(), await block()];
-    await run(sql`insert into consolidation_suggestions (id, group_id, suggested_content, suggested_lessons_learned, suggested_keywords,
-        original_memory_ids, status, visibility_scope, organization_id)
-      values (${id}, ${id}, 'merged', '', '{}', ${`{${originals.join(',')}}`}::uuid[], ${status}::consolidation_status, ${place})`);
+    await run(sql`insert into proposals (id, kind, group_id, content, lessons_learned, keywords, memory_block_ids, state, visibility_scope, organization_id)
+      values (${id}, 'consolidation', ${id}, 'merged', '', '{}', ${`{${originals.join(',')}}`}::uuid[], ${state}::proposal_state, ${place})`);
     return id;
   };
   const job = async (): Promise<string> => {
@@ -111,15 +111,11 @@ export function permissionRequests(database: Database): Record<string, RequestFa
     await run(sql`update memory_blocks set created_at = now() - interval '100 days' where id = ${id}`);
     const rows = { rows: 'organizations', organizationIds: [alpha] } as const;
     const filter = { agentId: undefined, days: undefined };
-    const analysis = await database.read({ kind: 'system' }, (handle) =>
-      findImprovements(handle, { rows, ...filter }),
-    );
-    const found = await suggestionsOf(
-      analysis,
-      filter,
-      createRewriter(undefined),
-      new AbortController().signal,
-    );
+    const within = { rows, ...filter };
+    const { signal } = new AbortController();
+    const findings = await findImprovements(database, { kind: 'system' }, within, byRules, signal);
+    const waiting = await database.read({ kind: 'system' }, (handle) => waitingAmong(handle, within));
+    const found = suggestionsOf(findings, waiting, filter, byRules);
     return found.find(({ type }) => type === 'archive')?.id ?? '';
   };
   const ofOperation: RequestFactory = async () => {

@@ -122,8 +122,8 @@ export async function smallWorld(database: Database): Promise<void> {
     ];
     for (const { n, home, originals } of groups) {
       await handle.execute(
-        sql`insert into consolidation_suggestions (id, group_id, suggested_content, suggested_lessons_learned, suggested_keywords, original_memory_ids, visibility_scope, organization_id)
-          values (${ids.suggestion(n)}, ${ids.suggestion(n)}, 'merged', 'lesson', '{}', array[${sql.join(
+        sql`insert into proposals (id, kind, group_id, content, lessons_learned, keywords, memory_block_ids, visibility_scope, organization_id)
+          values (${ids.suggestion(n)}, 'consolidation', ${ids.suggestion(n)}, 'merged', 'lesson', '{}', array[${sql.join(
             originals.map((original) => sql`${ids.block(original)}::uuid`),
             sql`, `,
           )}], ${home?.scope}::visibility_scope, ${home?.org})`,

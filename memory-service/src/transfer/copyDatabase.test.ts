@@ -20,7 +20,7 @@ const contents = (database: Database) =>
   database.read(SYSTEM, async (handle) => {
     const { rows } = await handle.execute(sql`
       select memory_blocks.*, (select json_agg(event order by event.id) from retrieval_events event) as events,
-        (select json_agg(suggestion order by suggestion.id) from consolidation_suggestions suggestion) as suggestions
+        (select json_agg(suggestion order by suggestion.id) from proposals suggestion) as suggestions
       from memory_blocks order by id`);
     return JSON.stringify(rows);
   });

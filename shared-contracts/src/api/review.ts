@@ -43,9 +43,13 @@ export const ReviewItem = z.object({
 /**
  * What accepting does: the originals become the merged memory, the memory gets the shorter text (`compaction`: `accepted` holds the one
  * that the person saw) or the keywords, it is archived (`pruning`, `feedback`), the secret is masked, or one of two memories supersedes the
- * other (`contradiction`; rejecting says that both are right, until one of them changes). `reopen` undoes a decision.
+ * other (`contradiction`; rejecting says that both are right, until one of them changes). `snooze` puts it out of the way of every page for
+ * a week; secrets cannot wait. `reopen` undoes a decision or a snooze.
  */
-export const ReviewVerdict = z.enum(['accept', 'reject', 'reopen']);
+export const ReviewVerdict = z.enum(['accept', 'reject', 'snooze', 'reopen']);
+
+/** How long `snooze` puts an item out of the way. */
+export const SNOOZE_DAYS = 7;
 
 /** More than a person decides at once. */
 export const MAX_DECISIONS = 200;
@@ -80,7 +84,15 @@ const ReviewDecision = z.object({
 export const reviewEndpoints = {
   'GET /review-items/': endpoint({
     summary: 'What waits for a decision in the active scope: found secrets first, then the newest.',
-    query: z.object({ ...ScopeQuery.shape, ...SkipLimit(50).shape, kind: ReviewKind.optional() }),
+    query: z.object({
+      ...ScopeQuery.shape,
+      ...SkipLimit(50).shape,
+      /** One kind, or several with commas between them. */
+      kind: z.preprocess(
+        (value) => (typeof value === 'string' && value !== '' ? value.split(',') : undefined),
+        z.array(ReviewKind).optional(),
+      ),
+    }),
     response: z.object({
       ...Page(ReviewItem).shape,
       /** All that waits, whatever `kind` asks for; a kind of which nothing waits is absent. */

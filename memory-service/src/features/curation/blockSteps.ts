@@ -6,7 +6,8 @@ import { CHANGED, compactTexts, lockWritable, storeCompact } from './compaction'
 import { isTelling } from '../../platform/text/keywords';
 import { lengthOf } from './rewriter';
 import type { Rewriter } from './rewriter';
-import { lastVersion, findBlock, storeProposals, MISSING } from '../memory';
+import { lastVersion, findBlock, MISSING } from '../memory';
+import { storeProposals } from '../proposals';
 import type { Database } from '../../platform/database/database';
 import { readAhead } from '../secrets';
 import { StepProblem } from '../../platform/jobs/steps';

@@ -6,6 +6,7 @@ import type { Person, TokenHolder } from '../../platform/auth/rules/principal';
 import { changeBlock, lockBlock, MISSING } from '../memory';
 import type { BlockRow } from '../memory';
 import type { Handle } from '../../platform/database/database';
+import { settleProposal } from '../proposals';
 
 const SHORTEST = 'No shorter text was found for this memory.';
 export const CHANGED = 'The memory block was changed meanwhile. Try again.';
@@ -34,7 +35,7 @@ export async function lockWritable(
 }
 
 /** Stores a shorter version of a locked block; nothing of the one before is lost. */
-export function storeCompact(
+export async function storeCompact(
   handle: Handle,
   row: BlockRow,
   texts: { content: string; lessonsLearned: string | null },
@@ -42,5 +43,6 @@ export function storeCompact(
   metadata: Record<string, unknown>,
 ): Promise<void> {
   const values = { content: texts.content, lessonsLearned: texts.lessonsLearned };
-  return changeBlock(handle, row, values, 'memory_compact', actorUserId, metadata);
+  await changeBlock(handle, row, values, 'memory_compact', actorUserId, metadata);
+  await settleProposal(handle, 'compaction', row.id, actorUserId);
 }

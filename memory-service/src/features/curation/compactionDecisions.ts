@@ -1,8 +1,10 @@
 /** Compactions of the review inbox: the texts that accepting one stores, and taking them back. */
 import type { AcceptedFields, GeneratedBy } from '@hindsight/shared-contracts/api';
 import { compactTexts } from './compaction';
-import { beforeCompaction, changeBlock, findProposal } from '../memory';
-import type { BlockRow, ProposalRow } from '../memory';
+import { beforeCompaction, changeBlock } from '../memory';
+import type { BlockRow } from '../memory';
+import { findProposal } from '../proposals';
+import type { ProposalRow } from '../proposals';
 import type { Handle } from '../../platform/database/database';
 import { originalsOf } from './queries/consolidation';
 import { asHttpProblems, requireLanguageFeatures } from './llmFeatures';

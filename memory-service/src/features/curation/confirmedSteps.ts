@@ -1,8 +1,9 @@
 /** Jobs that carry out what a person has decided block by block: linking chosen keywords, archiving. */
 import { UUID_PATTERN } from '@hindsight/shared-contracts/rules';
 import { mayRead, mayWrite } from '../../platform/auth/rules/permissions';
-import { applyOne, lockBlock, setArchived, MISSING } from '../memory';
+import { applyOne, lockBlock, MISSING } from '../memory';
 import type { KeywordApplication } from '../memory';
+import { prune } from './pruning';
 import { StepProblem } from '../../platform/jobs/steps';
 import type { JobSteps } from '../../platform/jobs/steps';
 
@@ -33,7 +34,7 @@ export function pruningSteps(): JobSteps {
         const row = UUID_PATTERN.test(id) ? await lockBlock(handle, id) : undefined;
         if (!row || !mayRead(principal, row)) throw new StepProblem(MISSING);
         if (!mayWrite(principal, row)) throw new StepProblem('You may not change this memory block.');
-        await setArchived(handle, row, true, principal.userId);
+        await prune(handle, row, principal.userId);
         return { memory_block_id: id, success: true };
       }),
   };

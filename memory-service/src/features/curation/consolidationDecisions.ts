@@ -1,9 +1,5 @@
 /** Decisions about consolidation suggestions. Each answers the suggestion as the wire shows it. */
-import type {
-  AcceptedFields,
-  ConsolidationStatus,
-  ConsolidationSuggestion,
-} from '@hindsight/shared-contracts/api';
+import type { AcceptedFields, ConsolidationSuggestion } from '@hindsight/shared-contracts/api';
 import { keywordsOf, mergeBlocks, readMergeAhead } from './mergeBlocks';
 import { mayRead, mayWrite } from '../../platform/auth/rules/permissions';
 import type { Person, Principal, TokenHolder } from '../../platform/auth/rules/principal';
@@ -28,7 +24,7 @@ export async function requireReadable(
 ): Promise<{ suggestion: SuggestionRow }> {
   const found = await database.read({ kind: 'system' }, async (handle) => {
     const suggestion = await findSuggestion(handle, id, false);
-    return { suggestion, originals: await originalsOf(handle, suggestion?.originalMemoryIds ?? [], false) };
+    return { suggestion, originals: await originalsOf(handle, suggestion?.memoryBlockIds ?? [], false) };
   });
   const { suggestion, originals } = found;
   if (!suggestion || ![suggestion, ...originals].every((row) => mayRead(principal, row)))
@@ -40,15 +36,15 @@ export async function requireReadable(
 export async function loadSuggestion(handle: Handle, id: string, lock: boolean) {
   const suggestion = await findSuggestion(handle, id, lock);
   if (!suggestion) throw new HttpProblem(404, MISSING);
-  const originals = await originalsOf(handle, suggestion.originalMemoryIds, lock);
-  const count = suggestion.originalMemoryIds.length;
+  const originals = await originalsOf(handle, suggestion.memoryBlockIds, lock);
+  const count = suggestion.memoryBlockIds.length;
   return { suggestion, originals, isWhole: originals.length === count && count > 0 };
 }
 
 /** Checks of a decision, in this order: it is there, still pending, whole and of one place, and every original may be changed. */
 async function decidable(handle: Handle, principal: Person | TokenHolder, id: string, refusal: string) {
   const found = await loadSuggestion(handle, id, true);
-  if (found.suggestion.status !== 'pending') {
+  if (found.suggestion.state !== 'pending') {
     throw new HttpProblem(409, 'Suggestion is not in pending status', { code: 'conflict' });
   }
   if (!found.originals.every((row) => mayWrite(principal, row)) || !mayWrite(principal, found.suggestion)) {
@@ -58,7 +54,7 @@ async function decidable(handle: Handle, principal: Person | TokenHolder, id: st
 }
 
 const ACTIONS = {
-  validated: 'consolidation_validate',
+  accepted: 'consolidation_validate',
   rejected: 'consolidation_reject',
   pending: 'consolidation_reopen',
 } as const;
@@ -66,18 +62,18 @@ const ACTIONS = {
 async function decided(
   handle: Handle,
   principal: Person | TokenHolder,
-  { id, groupId, organizationId, originalMemoryIds }: SuggestionRow,
-  status: ConsolidationStatus,
+  { id, groupId, organizationId, memoryBlockIds }: SuggestionRow,
+  state: SuggestionRow['state'],
   mergedId: string | null = null,
 ) {
-  await decideSuggestion(handle, id, status, mergedId);
+  await decideSuggestion(handle, id, state, mergedId);
   await audit(handle, {
-    actionType: ACTIONS[status],
+    actionType: ACTIONS[state],
     targetType: 'consolidation_suggestion',
     targetId: id,
     organizationId,
     actorUserId: principal.userId,
-    metadata: { group_id: groupId, original_count: originalMemoryIds.length },
+    metadata: { group_id: groupId, original_count: memoryBlockIds.length },
   });
   const row = await findSuggestion(handle, id, false);
   if (!row) throw new Error('A suggestion that was just decided is not there.');
@@ -99,25 +95,25 @@ export interface SuggestionDecision {
 /** Those of the originals and those that were suggested, without what the person left out. */
 async function acceptedKeywords(
   handle: Handle,
-  { originalMemoryIds, suggestedKeywords }: SuggestionRow,
-  accepted: readonly string[] = suggestedKeywords,
+  { memoryBlockIds, keywords }: SuggestionRow,
+  accepted: readonly string[] = keywords,
 ): Promise<string[]> {
   const keyOf = (word: string) => word.trim().replace(/\.$/, '').toLowerCase();
   const chosen = new Set(accepted.map(keyOf));
-  const left = new Set(suggestedKeywords.map(keyOf).filter((key) => !chosen.has(key)));
-  const all = [...(await keywordsOf(handle, originalMemoryIds)), ...suggestedKeywords];
+  const left = new Set(keywords.map(keyOf).filter((key) => !chosen.has(key)));
+  const all = [...(await keywordsOf(handle, memoryBlockIds)), ...keywords];
   const kept = new Map(all.map((word) => [keyOf(word), word.trim().replace(/\.$/, '')]));
   return [...kept].flatMap(([key, word]) => (key === '' || left.has(key) ? [] : [word]));
 }
 
 /** The lessons that are accepted; none where the originals' own are kept. */
 function lessonsFor(
-  { suggestedLessonsLearned }: SuggestionRow,
+  { lessonsLearned }: SuggestionRow,
   accepted: AcceptedFields | undefined,
 ): { lessonsLearned?: string } {
   const lessons = accepted?.lessons_learned ?? true;
   if (lessons === false) return {};
-  return { lessonsLearned: lessons === true ? suggestedLessonsLearned : lessons };
+  return { lessonsLearned: lessons === true ? (lessonsLearned ?? '') : lessons };
 }
 
 /** Makes the merged block of what is accepted and archives the originals. */
@@ -126,8 +122,8 @@ export async function validateSuggestion(
   accepted: AcceptedFields | undefined,
 ): Promise<ConsolidationSuggestion> {
   const { suggestion: shown } = await requireReadable(database, principal, id);
-  await readMergeAhead(database, principal, shown.originalMemoryIds, {
-    content: accepted?.content ?? shown.suggestedContent,
+  await readMergeAhead(database, principal, shown.memoryBlockIds, {
+    content: accepted?.content ?? shown.content ?? '',
     ...lessonsFor(shown, accepted),
   });
   return database.write(principal, async (handle) => {
@@ -135,15 +131,15 @@ export async function validateSuggestion(
     const { suggestion, isWhole } = await decidable(handle, principal, id, refusal);
     if (!isWhole) throw new HttpProblem(409, GONE);
     if (await isOutdated(handle, id)) throw new HttpProblem(409, CHANGED);
-    const merged = await mergeBlocks(handle, principal, suggestion.originalMemoryIds, {
-      content: accepted?.content ?? suggestion.suggestedContent,
+    const merged = await mergeBlocks(handle, principal, suggestion.memoryBlockIds, {
+      content: accepted?.content ?? suggestion.content ?? '',
       ...lessonsFor(suggestion, accepted),
       keywords: await acceptedKeywords(handle, suggestion, accepted?.keywords),
       origin: 'consolidated_from',
     });
     if (merged === 'mixed') throw new HttpProblem(409, MIXED);
     if (typeof merged === 'string') throw new HttpProblem(409, GONE);
-    return decided(handle, principal, suggestion, 'validated', merged.id);
+    return decided(handle, principal, suggestion, 'accepted', merged.id);
   });
 }
 
@@ -168,11 +164,11 @@ export async function reopenSuggestion({
   await requireReadable(database, principal, id);
   return database.write(principal, async (handle) => {
     const { suggestion, originals, isWhole } = await loadSuggestion(handle, id, true);
-    if (suggestion.status === 'pending') throw new HttpProblem(400, 'Suggestion is in pending status');
-    const merged = suggestion.mergedMemoryId ? await lockBlock(handle, suggestion.mergedMemoryId) : undefined;
+    if (suggestion.state === 'pending') throw new HttpProblem(400, 'Suggestion is in pending status');
+    const merged = suggestion.resultId ? await lockBlock(handle, suggestion.resultId) : undefined;
     const rows = [suggestion, ...originals, ...(merged ? [merged] : [])];
     if (!rows.every((row) => mayWrite(principal, row))) throw new HttpProblem(403, 'Forbidden');
-    if (suggestion.status === 'validated') {
+    if (suggestion.state === 'accepted') {
       if (!isWhole) throw new HttpProblem(409, 'Some of the original memories were deleted meanwhile.');
       for (const row of originals) await setArchived(handle, row, false, principal.userId);
       if (merged) await setArchived(handle, merged, true, principal.userId);

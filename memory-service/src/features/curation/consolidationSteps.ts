@@ -1,4 +1,5 @@
 /** The consolidation job: the first step finds groups of near-duplicates, each further step suggests a merged text for one. */
+import type { GeneratedBy } from '@hindsight/shared-contracts/api';
 import { mayWrite } from '../../platform/auth/rules/permissions';
 import type { RowFilter } from '../../platform/auth/rules/permissions';
 import { keywordsOf } from './mergeBlocks';
@@ -12,6 +13,7 @@ import {
   pendingOriginals,
   storeFingerprints,
   blocksToFingerprint,
+  withdrawImproved,
   withdrawOutdated,
 } from './queries/consolidation';
 import type { Candidate } from './queries/consolidation';
@@ -53,6 +55,7 @@ async function fingerprint(database: Database, principal: StepContext['principal
 
 async function findGroups(
   database: Database,
+  maker: GeneratedBy,
   { jobId, options, principal, signal }: StepContext,
 ): Promise<Apply> {
   const rows = options['rows'] as RowFilter;
@@ -62,7 +65,7 @@ async function findGroups(
   const { candidates, isRejected } = await database.read(principal, async (handle) => {
     const near = await nearDuplicates(handle, rows, LIMITS.candidates);
     const ids = near.map(({ id }) => id);
-    const pending = await pendingOriginals(handle, ids);
+    const pending = await pendingOriginals(handle, ids, maker);
     return {
       candidates: near.filter(({ id }) => !pending.has(id)),
       isRejected: await isRejectedGroup(handle, ids),
@@ -95,10 +98,11 @@ export async function suggestMerge(
     if (!locked.every((row) => sameWorkspace(row, first) && mayWrite(principal, row))) {
       throw new StepProblem('The group is not one that the caller may change.');
     }
-    if ((await pendingOriginals(handle, ids)).size > 0) {
+    if ((await pendingOriginals(handle, ids, merged.generatedBy)).size > 0) {
       throw new StepProblem('A suggestion for these memories is waiting already.');
     }
     const { content, lessonsLearned, generatedBy } = merged;
+    await withdrawImproved(handle, ids, generatedBy);
     const suggestionId = await insertSuggestion(handle, {
       content,
       lessonsLearned,
@@ -123,7 +127,7 @@ export function consolidationSteps(database: Database, rewriter: Rewriter): JobS
     prepare: (input, context) => {
       const step = input as ConsolidationInput;
       return step.step === 'find'
-        ? findGroups(database, context)
+        ? findGroups(database, rewriter.generatedBy, context)
         : suggestMerge(database, rewriter, step.ids, context);
     },
   };

@@ -40,13 +40,13 @@ export async function decidePair(
   handle: Handle,
   principal: Person,
   { id, keep = 'newer' }: { id: string; keep?: Kept | undefined },
-  verdict: ReviewVerdict,
+  verdict: Exclude<ReviewVerdict, 'snooze'>,
 ): Promise<void> {
   // The memories first, as whoever edits or moves one: what waited for such a change then sees it.
   const known = writable(principal, await findContradiction(handle, id), MISSING);
-  const blocks = await originalsOf(handle, [known.olderId, known.newerId], true);
+  const blocks = await originalsOf(handle, known.memoryBlockIds, true);
   const pair = writable(principal, await lockContradiction(handle, id), MISSING);
-  const [older, newer] = [pair.olderId, pair.newerId].map((blockId) =>
+  const [older, newer] = pair.memoryBlockIds.map((blockId) =>
     writable(
       principal,
       blocks.find((row) => row.id === blockId),
@@ -58,8 +58,8 @@ export async function decidePair(
     throw new HttpProblem(409, verdict === 'reopen' ? CHANGED_SINCE : CHANGED);
   const kept = keep === 'newer' ? newer : older;
   if (verdict === 'accept') await supersede(handle, kept === newer ? older : newer, kept, principal.userId);
-  if (verdict === 'reopen' && pair.keptId !== null)
-    await restore(handle, pair.keptId === newer.id ? older : newer, pair.keptId, principal.userId);
+  if (verdict === 'reopen' && pair.resultId !== null)
+    await restore(handle, pair.resultId === newer.id ? older : newer, pair.resultId, principal.userId);
   const states = { accept: 'accepted', reject: 'rejected', reopen: 'pending' } as const;
   await decideContradiction(handle, id, states[verdict], verdict === 'accept' ? kept.id : null);
   await audit(handle, {

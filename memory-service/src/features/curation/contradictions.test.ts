@@ -243,7 +243,7 @@ onOneEngine('memories that contradict each other', (world) => {
   test('compares what was there before the queue', async () => {
     const { older, item } = await pair();
     await world.database.write(SYSTEM, async (handle) => {
-      await handle.execute(sql`delete from contradictions where id = ${item.id}::uuid`);
+      await handle.execute(sql`delete from proposals where id = ${item.id}::uuid`);
       await handle.execute(sql`delete from memory_blocks_to_compare`);
       await handle.execute(sql`delete from service_state where key = 'blocks queued for comparison until'`);
     });

@@ -78,7 +78,7 @@ onOneEngine('memory optimization', (world) => {
     expect(first.suggestions[1]?.title).toMatch(/^Add keywords to “Old and unused” and 4 more$/);
     expect(first.suggestions[2]).toMatchObject({
       title: `Merge 2 memories: “${SAME.slice(0, 60).trim()}…”`,
-      description: `These memories of one workspace begin with the same text: “${SAME.slice(0, 100).trim()}…”`,
+      description: 'These memories of one workspace say nearly the same.',
       estimated_impact: 'Removes 1 memory',
     });
     const second = await list('viewer@x.test');

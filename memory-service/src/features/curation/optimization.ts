@@ -3,13 +3,13 @@ import { createHash } from 'node:crypto';
 import type { OptimizationSuggestion } from '@hindsight/shared-contracts/api';
 import { MAX_PAGE_SIZE } from '@hindsight/shared-contracts/rules';
 import { analyze } from './queries/optimization';
-import type { Analysis, AnalysisFilter, FoundBlock } from './queries/optimization';
-import type { Handle } from '../../platform/database/database';
+import type { Analysis, AnalysisFilter, FoundBlock, Waiting } from './queries/optimization';
+import type { Actor, Database } from '../../platform/database/database';
 import { leastWorth, scoreCandidates } from './pruning';
 import type { Prunable } from './pruning';
 import { isTelling } from '../../platform/text/keywords';
 import { WORTH_KEEPING } from './pruningScore';
-import { lengthOf } from './rewriter';
+import { byRules, lengthOf } from './rewriter';
 import type { Rewriter } from './rewriter';
 import { sentencesOf } from '../../platform/text/tokenizer';
 import { similarTextsInThread } from './textWork';
@@ -108,13 +108,17 @@ function suggestion(
   ];
 }
 
-const idsOf = (blocks: readonly FoundBlock[]) => blocks.map(({ id }) => id);
+/** Why a memory is proposed for compaction, by who would shorten it. */
+export const COMPACTION_REASONS = {
+  model: 'Longer than 1,500 characters, and could be made shorter.',
+  deterministic: 'Longer than 1,500 characters, with sentences that repeat.',
+} as const;
+
+const idsOf = (blocks: readonly { id: string }[]) => blocks.map(({ id }) => id);
 
 /** What compacting would do. Rules are tried, because they write the same text each time; a model's text is not known before. */
 async function compactionOf(long: readonly FoundBlock[], rewriter: Rewriter, signal: AbortSignal) {
-  if (rewriter.generatedBy === 'model') {
-    return { blocks: long, impact: 'How much is saved depends on what the language model writes' };
-  }
+  if (rewriter.generatedBy === 'model') return { blocks: [...long], saved: undefined };
   const blocks: FoundBlock[] = [];
   let saved = 0;
   for (const block of long) {
@@ -123,17 +127,17 @@ async function compactionOf(long: readonly FoundBlock[], rewriter: Rewriter, sig
     blocks.push(block);
     saved += lengthOf(block) - lengthOf(compact);
   }
-  return { blocks, impact: `Saves ${saved.toLocaleString('en-US')} characters` };
+  return { blocks, saved };
 }
 
-/** Those for which keywords can be suggested. */
-async function taggable(untagged: readonly FoundBlock[], rewriter: Rewriter, signal: AbortSignal) {
-  if (rewriter.generatedBy === 'model') return untagged;
-  const blocks: FoundBlock[] = [];
+/** Keywords by rules, which cost nothing, for those that have none. */
+async function taggable(untagged: readonly FoundBlock[], signal: AbortSignal) {
+  const found: (FoundBlock & { keywords: string[] })[] = [];
   for (const block of untagged) {
-    if ((await rewriter.suggestKeywords(block, signal)).keywords.some(isTelling)) blocks.push(block);
+    const keywords = (await byRules.suggestKeywords(block, signal)).keywords.filter(isTelling);
+    if (keywords.length > 0) found.push({ ...block, keywords });
   }
-  return blocks;
+  return found;
 }
 
 /** Of memories that begin alike, those that say the same and were not rejected; others have only a template in common. */
@@ -149,29 +153,79 @@ async function mergeable({ alike, isRejectedMerge }: Pick<Analysis, 'alike' | 'i
     .slice(0, MAX_MERGES);
 }
 
-export interface Findings extends Analysis {
+/** What was found, as it can be proposed. */
+export interface Findings {
+  analysed: number;
+  compaction: { blocks: FoundBlock[]; saved: number | undefined };
+  keywords: (FoundBlock & { keywords: string[] })[];
+  merges: { ids: string[]; beginning: string }[];
   /** Worth least, as on the pruning page. */
-  prunable: Prunable[];
+  archive: Prunable[];
 }
 
-/** What could be improved among the blocks of a filter. */
-export async function findImprovements(handle: Handle, filter: AnalysisFilter): Promise<Findings> {
-  const analysis = await analyze(handle, filter);
-  const scored = await scoreCandidates(handle, filter, { skip: 0, limit: MAX_PAGE_SIZE });
-  return { ...analysis, prunable: await leastWorth(handle, filter, scored) };
-}
-
-/** The suggestions of an analysis, the most urgent first. Each promises only what `rewriter` can do. */
-export async function suggestionsOf(
-  { long, untagged, prunable, ...merges }: Findings,
-  filter: SuggestionFilter,
+/** What could be improved among the blocks of a filter. Each finding promises only what `rewriter` can do. */
+export async function findImprovements(
+  database: Database,
+  actor: Actor,
+  filter: AnalysisFilter,
   rewriter: Rewriter,
   signal: AbortSignal,
-): Promise<OptimizationSuggestion[]> {
+): Promise<Findings> {
+  const { analysis, archive } = await database.read(actor, async (handle) => {
+    const scored = await scoreCandidates(handle, filter, { skip: 0, limit: MAX_PAGE_SIZE });
+    return { analysis: await analyze(handle, filter), archive: await leastWorth(handle, filter, scored) };
+  });
+  return {
+    analysed: analysis.analysed,
+    compaction: await compactionOf(analysis.long, rewriter, signal),
+    keywords: await taggable(analysis.untagged, signal),
+    merges: await mergeable(analysis),
+    archive,
+  };
+}
+
+/** Those that were found now, then those that wait from before. */
+function united(found: readonly FoundBlock[], waiting: readonly FoundBlock[]): FoundBlock[] {
+  const known = new Set(idsOf(found));
+  return [...found, ...waiting.filter(({ id }) => !known.has(id))];
+}
+
+function mergeSuggestions(filter: SuggestionFilter, { merges }: Findings, waiting: Waiting['merges']) {
+  const proposed = waiting.flatMap(({ ids, content, ...details }) => ({ ids, beginning: content, details }));
+  const named = new Set(proposed.flatMap(({ ids }) => ids));
+  // What a reader found is not stored, so that nothing can be decided about it yet.
+  const fresh = merges.filter(({ ids }) => !ids.some((id) => named.has(id)));
+  return [...proposed, ...fresh.map((group) => ({ ...group, details: null }))].flatMap((group) =>
+    suggestion(
+      filter,
+      'merge',
+      group.ids,
+      {
+        title: `Merge ${memories(group.ids.length)}: ${nameOf(group.beginning)}`,
+        description: 'These memories of one workspace say nearly the same.',
+        priority: 'medium',
+        impact: `Removes ${memories(group.ids.length - 1)}`,
+      },
+      group.details && {
+        proposal_id: group.details.proposalId,
+        generated_by: group.details.generatedBy,
+      },
+    ),
+  );
+}
+
+/** What was found and what waits as suggestions, the most urgent first. */
+export function suggestionsOf(
+  findings: Findings,
+  waiting: Waiting,
+  filter: SuggestionFilter,
+  rewriter: Rewriter,
+): OptimizationSuggestion[] {
   const rank = { high: 0, medium: 1, low: 2 };
-  const { blocks: compactable, impact } = await compactionOf(long, rewriter, signal);
-  const tagged = await taggable(untagged, rewriter, signal);
-  const mergers = await mergeable(merges);
+  const compactable = united(findings.compaction.blocks, waiting.compaction);
+  const tagged = united(findings.keywords, waiting.keywords);
+  const prunable = united(findings.archive, waiting.pruning);
+  const { saved } = findings.compaction;
   return [
     ...suggestion(
       filter,
@@ -179,12 +233,12 @@ export async function suggestionsOf(
       idsOf(compactable),
       {
         title: `Compact ${namesOf(compactable)}`,
-        description:
-          rewriter.generatedBy === 'model'
-            ? 'Longer than 1,500 characters, and could be made shorter.'
-            : 'Longer than 1,500 characters, with sentences that repeat.',
+        description: COMPACTION_REASONS[rewriter.generatedBy],
         priority: compactable.length > URGENT ? 'high' : 'medium',
-        impact,
+        impact:
+          saved === undefined
+            ? 'How much is saved depends on what the language model writes'
+            : `Saves ${saved.toLocaleString('en-US')} characters`,
       },
       {
         total_characters: compactable.reduce((sum, block) => sum + lengthOf(block), 0),
@@ -197,14 +251,7 @@ export async function suggestionsOf(
       priority: 'medium',
       impact: `Makes ${memories(tagged.length)} easier to find`,
     }),
-    ...mergers.flatMap(({ ids, beginning }) =>
-      suggestion(filter, 'merge', ids, {
-        title: `Merge ${memories(ids.length)}: ${nameOf(beginning)}`,
-        description: `These memories of one workspace begin with the same text: “${beginning.replace(/\s+/g, ' ')}…”`,
-        priority: 'medium',
-        impact: `Removes ${memories(ids.length - 1)}`,
-      }),
-    ),
+    ...mergeSuggestions(filter, findings, waiting.merges),
     ...suggestion(filter, 'archive', idsOf(prunable), {
       title: `Archive ${namesOf(prunable)}`,
       description: `Scores below ${WORTH_KEEPING} of 100 by feedback, retrievals, substance, age and warnings, as on the pruning page.`,

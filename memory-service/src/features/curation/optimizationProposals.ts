@@ -1,76 +1,67 @@
-/** Puts the memories of an optimization suggestion into the review inbox, where each is decided by itself. */
-import type { OptimizationSuggestion, ReviewKind } from '@hindsight/shared-contracts/api';
-import { scoreCandidates } from './pruning';
-import { listRows, mayWrite } from '../../platform/auth/rules/permissions';
-import { suggestMerge } from './consolidationSteps';
-import { originalsOf } from './queries/consolidation';
-import { storeProposals } from '../memory';
-import { runJob } from '../jobs';
-import { asHttpProblems, requireLanguageFeatures } from './llmFeatures';
-import { HttpProblem } from '../../platform/http/problem';
+/** The optimization center as a view of the proposals: what an analysis finds is stored once, and what waits is shown. */
+import type { OptimizationSuggestion } from '@hindsight/shared-contracts/api';
+import { listRows, mayCreateIn, mayWrite } from '../../platform/auth/rules/permissions';
+import type { Person } from '../../platform/auth/rules/principal';
+import type { Handle } from '../../platform/database/database';
 import type { Call } from '../../platform/http/route';
+import { StepProblem } from '../../platform/jobs/steps';
+import { storeProposals } from '../proposals';
+import { suggestMerge } from './consolidationSteps';
+import { COMPACTION_REASONS, findImprovements, suggestionsOf } from './optimization';
+import type { Findings, SuggestionFilter } from './optimization';
+import { ownersOf, waitingAmong } from './queries/optimization';
+import { byRules } from './rewriter';
+import type { Rewriter } from './rewriter';
 
-type Proposing = Call<'POST /memory-optimization/suggestions/{id}/propose', 'writer'>;
+type AnyCall = Pick<
+  Call<'GET /memory-optimization/suggestions'>,
+  'database' | 'operations' | 'principal' | 'scope' | 'signal'
+>;
 
-/** Proposals about single memories, for those that the caller may change. They end when their memory changes. */
-async function proposeEach(
-  { database, operations, principal, scope }: Proposing,
-  kind: 'compaction' | 'pruning',
-  { all_affected_blocks: ids, description }: OptimizationSuggestion,
-): Promise<number> {
-  const generatedBy = kind === 'compaction' ? operations.rewriter.generatedBy : 'deterministic';
-  const filter = { rows: listRows(principal, scope()), ids };
-  return database.write(principal, async (handle) => {
-    const page = { skip: 0, limit: ids.length };
-    const scored = kind === 'pruning' ? await scoreCandidates(handle, filter, page) : [];
-    const reasons = new Map(scored.map(({ id, worth }) => [id, worth.rationale]));
-    const blocks = (await originalsOf(handle, ids, false)).filter((block) => mayWrite(principal, block));
-    const proposed = blocks.map(({ id }) => {
-      const reason = reasons.get(id) ?? description;
-      return { memoryBlockId: id, reason, keywords: [], generatedBy };
-    });
-    return (await storeProposals(handle, kind, proposed)).size;
-  });
+/** Proposals about single memories, of those that the person may change. */
+async function storeEach(handle: Handle, person: Person, rewriter: Rewriter, findings: Findings) {
+  const { compaction, keywords, archive } = findings;
+  const found = {
+    compaction: compaction.blocks.map(({ id }) => ({ id, reason: COMPACTION_REASONS[rewriter.generatedBy] })),
+    keywords,
+    pruning: archive.map(({ id, worth }) => ({ id, reason: worth.rationale })),
+  };
+  const ids = [...new Set(Object.values(found).flatMap((rows) => rows.map(({ id }) => id)))];
+  const owners = await ownersOf(handle, ids);
+  const own = new Set(owners.filter((row) => mayWrite(person, row)).map(({ id }) => id));
+  for (const kind of ['compaction', 'keywords', 'pruning'] as const) {
+    const proposed = found[kind].map((row: { id: string; reason?: string; keywords?: string[] }) => ({
+      memoryBlockId: row.id,
+      reason: row.reason ?? '',
+      keywords: row.keywords ?? [],
+      generatedBy: kind === 'compaction' ? rewriter.generatedBy : ('deterministic' as const),
+    }));
+    const writable = proposed.filter(({ memoryBlockId }) => own.has(memoryBlockId));
+    await storeProposals(handle, kind, writable);
+  }
 }
 
-const PROPOSE: Record<
-  OptimizationSuggestion['type'],
-  { kind: ReviewKind; store: (call: Proposing, suggestion: OptimizationSuggestion) => Promise<number> }
-> = {
-  compaction: {
-    kind: 'compaction',
-    store: (call, suggestion) => {
-      requireLanguageFeatures(call.config);
-      return proposeEach(call, 'compaction', suggestion);
-    },
-  },
-  archive: { kind: 'pruning', store: (call, suggestion) => proposeEach(call, 'pruning', suggestion) },
-  keywords: {
-    kind: 'keywords',
-    store: async (call, { all_affected_blocks: items }) => {
-      requireLanguageFeatures(call.config);
-      // Each step stores its proposal.
-      const outcomes = await runJob.now(call, { kind: 'bulk_keywords', options: {}, items });
-      return outcomes.filter(({ success }) => success).length;
-    },
-  },
-  merge: {
-    kind: 'consolidation',
-    store: async (call, { all_affected_blocks: ids }) => {
-      const { database, operations, principal } = call;
-      const suggest = async () =>
-        database.write(principal, await suggestMerge(database, operations.rewriter, ids, call));
-      await asHttpProblems(suggest(), 409);
-      return 1;
-    },
-  },
-};
-
-/** Answers the kind under which they wait and how many. Throws 409 when none does: all were rejected and have not changed since. */
-export async function proposeSuggestion(call: Proposing, suggestion: OptimizationSuggestion) {
-  const { kind, store } = PROPOSE[suggestion.type];
-  const proposed = await store(call, suggestion);
-  if (proposed === 0)
-    throw new HttpProblem(409, 'All of these were rejected before and have not changed since.');
-  return { kind, proposed };
+/**
+ * What there is to tidy in the active scope under a filter. What a person finds who may decide is stored, so that it waits on every page;
+ * merges by rules, which cost nothing and lose nothing. Whoever only reads sees what is found beside what waits.
+ */
+export async function openSuggestions(call: AnyCall, filter: SuggestionFilter) {
+  const { database, operations, principal, scope, signal } = call;
+  const { rewriter } = operations;
+  const within = { rows: listRows(principal, scope()), ...filter };
+  const findings = await findImprovements(database, principal, within, rewriter, signal);
+  if (principal.kind === 'person' && mayCreateIn(principal, scope(), 'data').allowed) {
+    await database.write(principal, (handle) => storeEach(handle, principal, rewriter, findings));
+    for (const { ids } of findings.merges) {
+      try {
+        await database.write(principal, await suggestMerge(database, byRules, ids, { principal, signal }));
+      } catch (error) {
+        // Another call proposed it, or one of them has changed.
+        if (!(error instanceof StepProblem)) throw error;
+      }
+    }
+  }
+  const waiting = await database.read(principal, (handle) => waitingAmong(handle, within));
+  const suggestions: OptimizationSuggestion[] = suggestionsOf(findings, waiting, filter, rewriter);
+  return { suggestions, analysed: findings.analysed };
 }

@@ -4,6 +4,9 @@ import type { PruningCandidate, PruningFilter } from './queries/pruning';
 import type { Handle } from '../../platform/database/database';
 import { pruningScoreOf, WORTH_KEEPING } from './pruningScore';
 import type { PruningScore } from './pruningScore';
+import { setArchived } from '../memory';
+import type { BlockRow } from '../memory';
+import { settleProposal } from '../proposals';
 import { warningsInThread } from './textWork';
 
 /** At most this share of a workspace is proposed at once: what is worth least is a part, never all of it. */
@@ -18,6 +21,12 @@ export const byWorth = (a: Prunable, b: Prunable): number =>
   a.worth.score - b.worth.score || (a.id < b.id ? -1 : 1);
 
 export const isWorthLittle = ({ worth }: Prunable): boolean => worth.score < WORTH_KEEPING;
+
+/** Archives a locked block, wherever a person decided it. */
+export async function prune(handle: Handle, block: BlockRow, actorUserId: string): Promise<void> {
+  await setArchived(handle, block, true, actorUserId);
+  await settleProposal(handle, 'pruning', block.id, actorUserId);
+}
 
 /** The candidates of a page with their scores. */
 export async function scoreCandidates(

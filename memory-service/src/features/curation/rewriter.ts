@@ -61,7 +61,8 @@ const MAX_RATIONALE = 500;
 export const lengthOf = ({ content, lessonsLearned }: BlockTexts): number =>
   content.length + (lessonsLearned ?? '').length;
 
-const byRules: Rewriter = {
+/** Free, and never loses anything. */
+export const byRules: Rewriter = {
   generatedBy: 'deterministic',
   compact: async ({ content, lessonsLearned }, instructions) => {
     const texts = { content, lessonsLearned };

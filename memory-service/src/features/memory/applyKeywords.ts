@@ -9,7 +9,7 @@ import type { BlockRow } from './queries/blockWrites';
 import type { Handle } from '../../platform/database/database';
 import { ensureKeywords, linkKeywords, storableKeywords, unlinkTexts } from './queries/keywords';
 import { findBlock } from './queries/memoryBlocks';
-import { settleKeywords } from './queries/reviewProposals';
+import { settleProposal } from '../proposals';
 import { savepoint } from '../../platform/database/transactions';
 
 export interface KeywordApplication {
@@ -80,7 +80,7 @@ export async function applyOne(
   if (!row || !mayRead(principal, row)) return fail(MISSING);
   if (!mayWrite(principal, row)) return fail('You may not change this memory block.');
   const { added, skipped } = await editKeywords(handle, principal, row, { add: texts, remove: [] });
-  await settleKeywords(handle, id, added);
+  await settleProposal(handle, 'keywords', id, principal.userId, added);
   return { memory_block_id: id, success: true, added_keywords: added, skipped_keywords: skipped };
 }
 

@@ -43,15 +43,6 @@ export type { KeywordRow } from './queries/keywords';
 export { blocksByIds, findBlock, firstBlocks, rankingFacts } from './queries/memoryBlocks';
 export { listRetrievals, storeRetrievals } from './queries/retrievals';
 export type { RetrievalEvent } from './queries/retrievals';
-export {
-  CURRENT,
-  decideProposal,
-  findProposal,
-  isRejected,
-  lockProposal,
-  storeProposals,
-} from './queries/reviewProposals';
-export type { ProposalRow } from './queries/reviewProposals';
 export { checkRows, suspectRows } from './queries/rowSecrets';
 export { SAID_AT } from './queries/saidAt';
 export { blockContains } from './queries/searchText';

@@ -76,8 +76,8 @@ onOneEngine('pages of large memories', (world) => {
         select id, n, 'memory_update', to_jsonb(memory_blocks) || jsonb_build_object('content', repeat('é', 190000), 'keywords', '[]'::jsonb)
         from memory_blocks, generate_series(1, ${LARGE}::int) as n where id = ${block!.id}`);
       await handle.execute(sql`
-        insert into consolidation_suggestions (group_id, suggested_content, suggested_lessons_learned, suggested_keywords, original_memory_ids, visibility_scope)
-        select gen_random_uuid(), repeat('é', 190000), repeat('x', 190000), '{}', array[${block!.id}::uuid], 'public' from generate_series(1, ${LARGE}::int)`);
+        insert into proposals (kind, group_id, content, lessons_learned, memory_block_ids, visibility_scope)
+        select 'consolidation', gen_random_uuid(), repeat('é', 190000), repeat('x', 190000), array[${block!.id}::uuid], 'public' from generate_series(1, ${LARGE}::int)`);
     });
     for (const path of [`/memory-blocks/${block!.id}/versions?`, '/consolidation-suggestions/?']) {
       const answers = await Promise.all(

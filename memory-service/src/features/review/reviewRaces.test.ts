@@ -71,8 +71,8 @@ onOneEngine('deciding while a memory changes', (world) => {
     await handle.execute(
       sql`update memory_blocks set organization_id = ${ids.betaOrg}::uuid, updated_at = now() where id = ${id}::uuid`,
     );
-    for (const table of ['review_proposals', 'secret_findings'])
-      await handle.execute(sql`delete from ${sql.identifier(table)} where memory_block_id = ${id}::uuid`);
+    await handle.execute(sql`delete from proposals where memory_block_ids @> array[${id}::uuid]`);
+    await handle.execute(sql`delete from secret_findings where memory_block_id = ${id}::uuid`);
   };
 
   // The embedded engine does one transaction after the other.

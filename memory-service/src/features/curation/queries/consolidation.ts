@@ -1,14 +1,16 @@
 /** Fingerprints of blocks, candidates for merging, and suggestions as they are made and decided. */
-import { eq, inArray, sql } from 'drizzle-orm';
-import type { ConsolidationStatus, GeneratedBy } from '@hindsight/shared-contracts/api';
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import type { GeneratedBy } from '@hindsight/shared-contracts/api';
 import type { Ownership, RowFilter } from '../../../platform/auth/rules/permissions';
-import { rowsAllowed } from '../../../platform/database/conditions';
+import { rowsAllowed, uuids } from '../../../platform/database/conditions';
 import type { Handle } from '../../../platform/database/database';
 import { readableBlocks, readableFingerprints } from '../../../platform/database/readable';
-import { consolidationSuggestions, memoryBlocks } from '../../../schema/memory';
+import { memoryBlocks } from '../../../schema/memory';
+import { proposals } from '../../../schema/proposals';
 import { screenTexts } from '../../secrets';
 
-export type SuggestionRow = typeof consolidationSuggestions.$inferSelect;
+/** A proposed merge. */
+export type SuggestionRow = typeof proposals.$inferSelect;
 
 /** Begins with the version of the fingerprints: those of an earlier one are made anew. */
 const SOURCE = sql.raw(
@@ -85,10 +87,10 @@ export async function isRejectedGroup(
 ): Promise<(group: readonly string[]) => boolean> {
   if (ids.length === 0) return () => false;
   const found = await handle.execute<{ ids: string[] }>(sql`
-    select original_memory_ids::text[] as ids from consolidation_suggestions as suggestion
-    where status = 'rejected' and original_memory_ids && ${`{${ids.join(',')}}`}::uuid[] and not exists (
-      select 1 from ${readableBlocks} where memory_blocks.id = any (suggestion.original_memory_ids)
-        and memory_blocks.updated_at > suggestion.updated_at)`);
+    select memory_block_ids::text[] as ids from proposals
+    where kind = 'consolidation' and state = 'rejected' and memory_block_ids && ${uuids(ids)} and not exists (
+      select 1 from ${readableBlocks} where memory_blocks.id = any (proposals.memory_block_ids)
+        and memory_blocks.updated_at > proposals.updated_at)`);
   const rejected = found.rows.map((row) => new Set(row.ids));
   return (group) => rejected.some((decided) => group.every((id) => decided.has(id)));
 }
@@ -97,28 +99,36 @@ export async function isRejectedGroup(
 const OUTDATED = sql`exists (
   select 1 from memory_blocks cross join lateral (
     select snapshot from memory_block_versions where memory_block_id = memory_blocks.id
-      and memory_block_versions.created_at > consolidation_suggestions.created_at
+      and memory_block_versions.created_at > proposals.created_at
     order by version limit 1) as kept
-  where memory_blocks.id = any (consolidation_suggestions.original_memory_ids)
+  where memory_blocks.id = any (proposals.memory_block_ids)
     and (kept.snapshot ->> 'content', kept.snapshot ->> 'lessons_learned')
       is distinct from (memory_blocks.content, memory_blocks.lessons_learned))`;
 
 /** Nothing can be made of the suggestion any more: a memory has another text, or was archived. */
 export const SPENT = sql`(${OUTDATED} or exists (
-  select 1 from ${readableBlocks} where memory_blocks.id = any (consolidation_suggestions.original_memory_ids) and memory_blocks.archived))`;
+  select 1 from ${readableBlocks} where memory_blocks.id = any (proposals.memory_block_ids) and memory_blocks.archived))`;
+
+/** Holds for suggestions that one by the same maker would not improve: a model's text takes the place of one by rules. */
+const asGoodAs = (maker: GeneratedBy) =>
+  maker === 'model' ? sql`generated_by is distinct from 'deterministic'` : sql`true`;
 
 /** Ids that a pending suggestion already names. One of which nothing can be made any more is not waited for. */
-export async function pendingOriginals(handle: Handle, ids: readonly string[]): Promise<Set<string>> {
+export async function pendingOriginals(
+  handle: Handle,
+  ids: readonly string[],
+  maker: GeneratedBy = 'deterministic',
+): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
   const found = await handle.execute<{ id: string }>(sql`
-    select distinct original.id from consolidation_suggestions, unnest(original_memory_ids) as original(id)
-    where status = 'pending' and not ${SPENT} and original.id = any(${`{${ids.join(',')}}`}::uuid[])`);
+    select distinct original.id from proposals, unnest(memory_block_ids) as original(id)
+    where kind = 'consolidation' and state = 'pending' and ${asGoodAs(maker)} and not ${SPENT} and original.id = any(${uuids(ids)})`);
   return new Set(found.rows.map(({ id }) => id));
 }
 
 export async function isOutdated(handle: Handle, suggestionId: string): Promise<boolean> {
   const { rows } = await handle.execute(
-    sql`select 1 from consolidation_suggestions where id = ${suggestionId}::uuid and ${OUTDATED}`,
+    sql`select 1 from proposals where id = ${suggestionId}::uuid and ${OUTDATED}`,
   );
   return rows.length > 0;
 }
@@ -126,8 +136,18 @@ export async function isOutdated(handle: Handle, suggestionId: string): Promise<
 /** Deletes outdated suggestions that wait, so that the group is looked at again. */
 export async function withdrawOutdated(handle: Handle, rows: RowFilter): Promise<void> {
   await handle.execute(sql`
-    delete from consolidation_suggestions
-    where status = 'pending' and ${rowsAllowed(consolidationSuggestions, rows)} and ${OUTDATED}`);
+    delete from proposals
+    where kind = 'consolidation' and state = 'pending' and ${rowsAllowed(proposals, rows)} and ${OUTDATED}`);
+}
+
+/** Deletes pending suggestions about the ids that one by this maker takes the place of. */
+export async function withdrawImproved(
+  handle: Handle,
+  ids: readonly string[],
+  maker: GeneratedBy,
+): Promise<void> {
+  await handle.execute(sql`
+    delete from proposals where kind = 'consolidation' and state = 'pending' and not ${asGoodAs(maker)} and memory_block_ids && ${uuids(ids)}`);
 }
 
 export interface NewSuggestion {
@@ -149,22 +169,25 @@ export async function insertSuggestion(handle: Handle, suggestion: NewSuggestion
     'derived',
   );
   const [row] = await handle
-    .insert(consolidationSuggestions)
+    .insert(proposals)
     .values({
+      kind: 'consolidation',
       groupId: sql`gen_random_uuid()`,
-      suggestedContent: values.content,
-      suggestedLessonsLearned: values.lessonsLearned,
-      suggestedKeywords: values.keywords,
-      originalMemoryIds: suggestion.originals,
+      content: values.content,
+      lessonsLearned: values.lessonsLearned,
+      keywords: values.keywords,
+      memoryBlockIds: suggestion.originals,
       generatedBy: suggestion.generatedBy,
       visibilityScope,
       ownerUserId,
       organizationId,
     })
-    .returning({ id: consolidationSuggestions.id });
+    .returning({ id: proposals.id });
   if (!row) throw new Error('A suggestion that was just written is not there.');
   return row.id;
 }
+
+const ofMerge = (id: string) => and(eq(proposals.kind, 'consolidation'), eq(proposals.id, id));
 
 /** The suggestion, locked until the transaction ends when `lock` is set. */
 export async function findSuggestion(
@@ -172,7 +195,7 @@ export async function findSuggestion(
   id: string,
   lock: boolean,
 ): Promise<SuggestionRow | undefined> {
-  const query = handle.select().from(consolidationSuggestions).where(eq(consolidationSuggestions.id, id));
+  const query = handle.select().from(proposals).where(ofMerge(id));
   const [row] = await (lock ? query.for('update') : query);
   return row;
 }
@@ -193,15 +216,15 @@ export async function originalsOf(handle: Handle, ids: readonly string[], lock: 
 export async function decideSuggestion(
   handle: Handle,
   id: string,
-  status: ConsolidationStatus,
-  mergedMemoryId: string | null,
+  state: SuggestionRow['state'],
+  resultId: string | null,
 ): Promise<void> {
   await handle
-    .update(consolidationSuggestions)
-    .set({ status, mergedMemoryId, updatedAt: sql`now()` })
-    .where(eq(consolidationSuggestions.id, id));
+    .update(proposals)
+    .set({ state, resultId, snoozedUntil: null, updatedAt: sql`now()` })
+    .where(ofMerge(id));
 }
 
 export async function deleteSuggestion(handle: Handle, id: string): Promise<void> {
-  await handle.delete(consolidationSuggestions).where(eq(consolidationSuggestions.id, id));
+  await handle.delete(proposals).where(ofMerge(id));
 }

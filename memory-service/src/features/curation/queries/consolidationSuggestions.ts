@@ -4,9 +4,12 @@ import type { ConsolidationStatus, ConsolidationSuggestion } from '@hindsight/sh
 import type { RowFilter } from '../../../platform/auth/rules/permissions';
 import { requireAnswerable } from '../../memory';
 import { allOf, contains, rowsAllowed } from '../../../platform/database/conditions';
+import { NOT_SNOOZED } from '../../proposals';
 import { SPENT } from './consolidation';
+import type { SuggestionRow } from './consolidation';
 import type { Handle } from '../../../platform/database/database';
-import { consolidationSuggestions, memoryBlocks } from '../../../schema/memory';
+import { memoryBlocks } from '../../../schema/memory';
+import { proposals } from '../../../schema/proposals';
 import { wireTime } from '../../../platform/http/wire';
 
 export interface SuggestionListOptions {
@@ -22,48 +25,50 @@ export interface SuggestionListOptions {
   descending: boolean;
 }
 
-const sortColumns = {
-  created_at: consolidationSuggestions.createdAt,
-  status: consolidationSuggestions.status,
-};
+const sortColumns = { created_at: proposals.createdAt, status: proposals.state };
+
+/** The states as the wire names them. */
+const STATES = { pending: 'pending', validated: 'accepted', rejected: 'rejected' } as const;
+export const STATUSES = { pending: 'pending', accepted: 'validated', rejected: 'rejected' } as const;
 
 /** The suggestion's own scope narrows by index; the originals decide: one that is out of reach hides the suggestion. */
 export function withinReach(rows: RowFilter) {
   const outside = sql`(memory_blocks.id is null or not ${rowsAllowed(memoryBlocks, rows)})`;
   return and(
-    rowsAllowed(consolidationSuggestions, rows),
-    sql`cardinality(consolidation_suggestions.original_memory_ids) > 0`,
+    rowsAllowed(proposals, rows),
+    sql`cardinality(proposals.memory_block_ids) > 0`,
     sql`not exists (
-      select 1 from unnest(consolidation_suggestions.original_memory_ids) as original(id)
+      select 1 from unnest(proposals.memory_block_ids) as original(id)
       left join memory_blocks on memory_blocks.id = original.id
       where ${outside}
     )`,
   );
 }
 
-const BYTES = sql`octet_length(suggested_content) + octet_length(suggested_lessons_learned)`;
+const BYTES = sql`octet_length(proposals.content) + octet_length(proposals.lessons_learned)`;
 
 /** One page and the exact number of all matching rows. */
 export async function listSuggestions(
   handle: Handle,
   options: SuggestionListOptions,
 ): Promise<{ items: ConsolidationSuggestion[]; total: number }> {
-  const table = consolidationSuggestions;
+  const table = proposals;
   const text = options.search?.trim();
   const condition = allOf(
+    eq(table.kind, 'consolidation'),
     withinReach(options.rows),
     // What nothing can be made of any more waits for nobody, here and in the review inbox.
-    sql`(status <> 'pending' or not ${SPENT})`,
-    options.status ? eq(table.status, options.status) : undefined,
+    sql`(state <> 'pending' or (not ${SPENT} and ${NOT_SNOOZED}))`,
+    options.status ? eq(table.state, STATES[options.status]) : undefined,
     options.groupId ? eq(table.groupId, options.groupId) : undefined,
     options.createdFrom ? gte(table.createdAt, options.createdFrom.toISOString()) : undefined,
     options.createdTo ? lte(table.createdAt, options.createdTo.toISOString()) : undefined,
     text
       ? or(
-          contains(table.suggestedContent, text),
-          contains(table.suggestedLessonsLearned, text),
-          contains(sql`array_to_string(consolidation_suggestions.suggested_keywords, ' ')`, text),
-          contains(sql`consolidation_suggestions.id::text`, text),
+          contains(table.content, text),
+          contains(table.lessonsLearned, text),
+          contains(sql`array_to_string(proposals.keywords, ' ')`, text),
+          contains(sql`proposals.id::text`, text),
         )
       : undefined,
   );
@@ -87,17 +92,17 @@ export async function listSuggestions(
 }
 
 /** The suggestion as the wire shows it. */
-export function suggestionToWire(row: typeof consolidationSuggestions.$inferSelect): ConsolidationSuggestion {
+export function suggestionToWire(row: SuggestionRow): ConsolidationSuggestion {
   return {
     suggestion_id: row.id,
-    group_id: row.groupId,
-    suggested_content: row.suggestedContent,
-    suggested_lessons_learned: row.suggestedLessonsLearned,
-    suggested_keywords: row.suggestedKeywords,
-    original_memory_ids: row.originalMemoryIds,
-    status: row.status,
+    group_id: row.groupId ?? row.id,
+    suggested_content: row.content ?? '',
+    suggested_lessons_learned: row.lessonsLearned ?? '',
+    suggested_keywords: row.keywords,
+    original_memory_ids: row.memoryBlockIds,
+    status: STATUSES[row.state],
     generated_by: row.generatedBy,
-    merged_memory_id: row.mergedMemoryId,
+    merged_memory_id: row.resultId,
     timestamp: wireTime(row.createdAt),
     created_at: wireTime(row.createdAt),
     updated_at: wireTime(row.updatedAt),

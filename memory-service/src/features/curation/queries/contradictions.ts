@@ -1,17 +1,17 @@
 /** The queue of blocks to compare, the blocks that each is compared with, and pairs that contradict each other. */
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { GeneratedBy } from '@hindsight/shared-contracts/api';
 import { MOST_CHARACTERS } from '../rules/contradictions';
 import type { Contradiction } from '../rules/contradictions';
 import type { Ownership } from '../../../platform/auth/rules/permissions';
 import type { Handle } from '../../../platform/database/database';
 import { SAID_AT } from '../../memory';
-import { contradictions } from '../../../schema/review';
+import { proposals } from '../../../schema/proposals';
 import { uuids } from '../../../platform/database/conditions';
 import { termFrequencies } from '../../search';
 import { wireTime } from '../../../platform/http/wire';
 
-export type ContradictionRow = typeof contradictions.$inferSelect;
+export type ContradictionRow = typeof proposals.$inferSelect;
 
 /** What is compared: the beginning of a text with its lesson; the places of sentences count from its start. */
 const TEXT = sql`left(memory_blocks.content || E'\n' || coalesce(memory_blocks.lessons_learned, ''), ${MOST_CHARACTERS}::int)`;
@@ -19,12 +19,15 @@ const hashOf = (name: string) =>
   sql.raw(`md5(${name}.content || E'\\n' || coalesce(${name}.lessons_learned, ''))`);
 const PAIR_HASH = sql`${hashOf('older')} || '/' || ${hashOf('newer')}`;
 
+/** Joins the two blocks of a conflict. */
+export const OF_ITS_PAIR = sql`older.id = proposals.memory_block_ids[1] and newer.id = proposals.memory_block_ids[2]`;
+
 /** Holds for pairs of blocks in use, in the pair's workspace, whose texts are those that were compared. */
-export const PAIR_CURRENT = sql`not older.archived and not newer.archived and contradictions.texts_hash = ${PAIR_HASH}
+export const PAIR_CURRENT = sql`not older.archived and not newer.archived and proposals.texts_hash = ${PAIR_HASH}
   and (older.visibility_scope, older.owner_user_id, older.organization_id)
-    is not distinct from (contradictions.visibility_scope, contradictions.owner_user_id, contradictions.organization_id)
+    is not distinct from (proposals.visibility_scope, proposals.owner_user_id, proposals.organization_id)
   and (newer.visibility_scope, newer.owner_user_id, newer.organization_id)
-    is not distinct from (contradictions.visibility_scope, contradictions.owner_user_id, contradictions.organization_id)`;
+    is not distinct from (proposals.visibility_scope, proposals.owner_user_id, proposals.organization_id)`;
 
 /** A process that works on a block longer than this has died. */
 const LEASE = sql`interval '5 minutes'`;
@@ -158,37 +161,40 @@ export async function storePairs(
   pairs: readonly FoundPair[],
 ): Promise<void> {
   await handle.execute(sql`
-    delete from contradictions using memory_blocks as older, memory_blocks as newer
-    where (older_id = ${block.id}::uuid or newer_id = ${block.id}::uuid) and state = 'pending'
-      and older.id = older_id and newer.id = newer_id and contradictions.texts_hash <> ${PAIR_HASH}`);
+    delete from proposals using memory_blocks as older, memory_blocks as newer
+    where proposals.memory_block_ids @> ${uuids([block.id])} and kind = 'contradiction' and state = 'pending'
+      and ${OF_ITS_PAIR} and proposals.texts_hash <> ${PAIR_HASH}`);
   for (const { older, newer, found, generatedBy } of pairs) {
     // An original that was deleted makes a merged memory newer, and what was the older one of a pair may be the newer one now.
-    const turned = sql`contradictions.older_id = ${newer.id}::uuid and contradictions.newer_id = ${older.id}::uuid`;
-    await handle.execute(sql`delete from contradictions where ${turned} and state = 'pending'`);
+    const turned = sql`proposals.memory_block_ids = ${uuids([newer.id, older.id])} and proposals.kind = 'contradiction'`;
+    const places = [found.older.from, found.older.length, found.newer.from, found.newer.length];
+    await handle.execute(sql`delete from proposals where ${turned} and state = 'pending'`);
     await handle.execute(sql`
-      insert into contradictions (older_id, newer_id, texts_hash, ground, generated_by, older_from, older_length, newer_from, newer_length,
-        visibility_scope, owner_user_id, organization_id)
-      select older.id, newer.id, ${`${older.hash}/${newer.hash}`}, ${found.ground}, ${generatedBy}, ${found.older.from}, ${found.older.length},
-        ${found.newer.from}, ${found.newer.length}, newer.visibility_scope, newer.owner_user_id, newer.organization_id
+      insert into proposals (kind, memory_block_ids, texts_hash, ground, generated_by, places, visibility_scope, owner_user_id, organization_id)
+      select 'contradiction', array[older.id, newer.id], ${`${older.hash}/${newer.hash}`}, ${found.ground}, ${generatedBy},
+        ${`{${places.join(',')}}`}::int[], newer.visibility_scope, newer.owner_user_id, newer.organization_id
       from memory_blocks as older, memory_blocks as newer
       where older.id = ${older.id}::uuid and newer.id = ${newer.id}::uuid and ${PAIR_HASH} = ${`${older.hash}/${newer.hash}`}
         and (older.visibility_scope, older.owner_user_id, older.organization_id)
           is not distinct from (newer.visibility_scope, newer.owner_user_id, newer.organization_id)
-        and ${MOST_WAITING} > (select count(*) from contradictions where state = 'pending'
+        and ${MOST_WAITING} > (select count(*) from proposals where kind = 'contradiction' and state = 'pending'
           and (organization_id = newer.organization_id or owner_user_id = newer.owner_user_id))
-        and not exists (select 1 from contradictions where ${turned} and texts_hash = ${`${newer.hash}/${older.hash}`})
-      on conflict (older_id, newer_id) do update set texts_hash = excluded.texts_hash, ground = excluded.ground,
-        generated_by = excluded.generated_by, older_from = excluded.older_from, older_length = excluded.older_length,
-        newer_from = excluded.newer_from, newer_length = excluded.newer_length, state = 'pending', kept_id = null, created_at = now()
-      where contradictions.texts_hash <> excluded.texts_hash`);
+        and not exists (select 1 from proposals where ${turned} and texts_hash = ${`${newer.hash}/${older.hash}`})
+      for key share of older, newer
+      on conflict (memory_block_ids, kind) where kind <> 'consolidation' do update set texts_hash = excluded.texts_hash,
+        ground = excluded.ground, generated_by = excluded.generated_by, places = excluded.places, state = 'pending', result_id = null,
+        snoozed_until = null, created_at = now(), updated_at = now()
+      where proposals.texts_hash <> excluded.texts_hash`);
   }
   await handle.execute(sql`
     delete from memory_blocks_to_compare where memory_block_id = ${block.id}::uuid and queued_at = ${block.queuedAt}::timestamptz`);
 }
 
+const ofPair = (id: string) => and(eq(proposals.kind, 'contradiction'), eq(proposals.id, id));
+
 /** The pair as the caller reaches it, or undefined. */
 export async function findContradiction(handle: Handle, id: string): Promise<ContradictionRow | undefined> {
-  const [row] = await handle.select().from(contradictions).where(eq(contradictions.id, id));
+  const [row] = await handle.select().from(proposals).where(ofPair(id));
   return row;
 }
 
@@ -197,12 +203,11 @@ export async function lockContradiction(
   handle: Handle,
   id: string,
 ): Promise<(ContradictionRow & { isSame: boolean; isCurrent: boolean }) | undefined> {
-  const [row] = await handle.select().from(contradictions).where(eq(contradictions.id, id)).for('update');
+  const [row] = await handle.select().from(proposals).where(ofPair(id)).for('update');
   if (!row) return undefined;
   const { rows } = await handle.execute<{ same: boolean; current: boolean }>(sql`
-    select contradictions.texts_hash = ${PAIR_HASH} as same, ${PAIR_CURRENT} as current from contradictions
-    join memory_blocks as older on older.id = older_id join memory_blocks as newer on newer.id = newer_id
-    where contradictions.id = ${id}::uuid`);
+    select proposals.texts_hash = ${PAIR_HASH} as same, ${PAIR_CURRENT} as current
+    from proposals, memory_blocks as older, memory_blocks as newer where ${OF_ITS_PAIR} and proposals.id = ${id}::uuid`);
   return { ...row, isSame: rows[0]?.same ?? false, isCurrent: rows[0]?.current ?? false };
 }
 
@@ -211,7 +216,8 @@ export async function decideContradiction(
   handle: Handle,
   id: string,
   state: ContradictionRow['state'],
-  keptId: string | null,
+  resultId: string | null,
 ): Promise<void> {
-  await handle.update(contradictions).set({ state, keptId }).where(eq(contradictions.id, id));
+  const values = { state, resultId, snoozedUntil: null, updatedAt: sql`now()` };
+  await handle.update(proposals).set(values).where(ofPair(id));
 }

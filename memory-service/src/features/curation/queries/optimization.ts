@@ -1,13 +1,20 @@
 /** Finds what could be tidied among blocks that are not archived, and remembers what was carried out. */
-import { and, desc, eq, gte, sql } from 'drizzle-orm';
+import { and, desc, eq, gte, inArray, sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
-import type { OptimizationResults, OptimizationSuggestion } from '@hindsight/shared-contracts/api';
+import type {
+  GeneratedBy,
+  OptimizationResults,
+  OptimizationSuggestion,
+} from '@hindsight/shared-contracts/api';
 import type { Ownership, RowFilter } from '../../../platform/auth/rules/permissions';
 import { allOf, rowsAllowed } from '../../../platform/database/conditions';
 import { maskSecrets } from '../../../platform/secretScanning/replaceSecrets';
-import { isRejectedGroup, pendingOriginals } from './consolidation';
+import { isRejectedGroup, pendingOriginals, SPENT } from './consolidation';
+import { withinReach } from './consolidationSuggestions';
 import type { Handle } from '../../../platform/database/database';
-import { isRejected } from '../../memory';
+import { CURRENT, isSetAside, OF_ITS_BLOCK, PENDING } from '../../proposals';
+import { proposals } from '../../../schema/proposals';
+import type { BlockProposalKind } from '../../../schema/proposals';
 import { workspaceCounters } from '../../../schema/counters';
 import { memoryBlocks } from '../../../schema/memory';
 import { optimizationRuns } from '../../../schema/operations';
@@ -96,13 +103,13 @@ export async function analyze(handle: Handle, filter: AnalysisFilter): Promise<A
     // What was compacted and not changed since is as short as it gets.
     long: await blocksWhere(
       handle,
-      sql`${base} and not ${isRejected('compaction')} and length(content) > ${LONG_CONTENT} and (
+      sql`${base} and not ${isSetAside('compaction')} and length(content) > ${LONG_CONTENT} and (
         select reason from memory_block_versions as kept where kept.memory_block_id = memory_blocks.id
         order by version desc limit 1) is distinct from 'memory_compact'`,
     ),
     untagged: await blocksWhere(
       handle,
-      sql`${base} and not ${isRejected('keywords')} and not exists (select 1 from memory_block_keywords as link where link.memory_block_id = memory_blocks.id)`,
+      sql`${base} and not ${isSetAside('keywords')} and not exists (select 1 from memory_block_keywords as link where link.memory_block_id = memory_blocks.id)`,
     ),
     alike: alike.rows.map(({ blocks, beginning }) => ({
       blocks: blocks.filter(({ id }) => !waiting.has(id)),
@@ -110,6 +117,50 @@ export async function analyze(handle: Handle, filter: AnalysisFilter): Promise<A
     })),
     isRejectedMerge,
   };
+}
+
+/** What waits among the blocks of a filter. */
+export interface Waiting extends Record<'compaction' | 'keywords' | 'pruning', FoundBlock[]> {
+  merges: { proposalId: string; ids: string[]; content: string; generatedBy: GeneratedBy | null }[];
+}
+
+/** Proposals that wait, whichever page made them, oldest memories first. Only the beginnings of texts are read. */
+export async function waitingAmong(handle: Handle, filter: AnalysisFilter): Promise<Waiting> {
+  const base = within(filter);
+  const { rows } = await handle.execute<{ kind: BlockProposalKind; id: string; content: string }>(sql`
+    select kind, memory_blocks.id, left(memory_blocks.content, ${MAX_COMPARED}) as content
+    from proposals join memory_blocks on ${OF_ITS_BLOCK}
+    where kind in ('compaction', 'keywords', 'pruning') and ${PENDING} and ${rowsAllowed(proposals, filter.rows)} and ${CURRENT} and ${base}
+    order by memory_blocks.created_at, memory_blocks.id limit ${3 * MAX_AFFECTED}`);
+  const ofKind = (kind: BlockProposalKind) =>
+    rows
+      .filter((row) => row.kind === kind)
+      .slice(0, MAX_AFFECTED)
+      .map(({ id, content }) => ({ id, content, lessonsLearned: null }));
+  const merges = await handle.execute<Waiting['merges'][number] & Record<string, unknown>>(sql`
+    select id as "proposalId", memory_block_ids::text[] as ids, left(content, ${MAX_COMPARED}) as content, generated_by as "generatedBy"
+    from proposals where kind = 'consolidation' and ${PENDING} and ${withinReach(filter.rows)} and not ${SPENT}
+      and cardinality(memory_block_ids) = (select count(*) from memory_blocks where memory_blocks.id = any (proposals.memory_block_ids) and ${base})
+    order by created_at desc, id limit ${MAX_BEGINNINGS}`);
+  return {
+    compaction: ofKind('compaction'),
+    keywords: ofKind('keywords'),
+    pruning: ofKind('pruning'),
+    merges: merges.rows,
+  };
+}
+
+/** Whose each memory is, for the rules of who may change it. */
+export async function ownersOf(
+  handle: Handle,
+  ids: readonly string[],
+): Promise<({ id: string } & Ownership)[]> {
+  if (ids.length === 0) return [];
+  const { id, visibilityScope, ownerUserId, organizationId } = memoryBlocks;
+  return handle
+    .select({ id, visibilityScope, ownerUserId, organizationId })
+    .from(memoryBlocks)
+    .where(inArray(id, [...ids]));
 }
 
 export async function storeRun(

@@ -1,6 +1,7 @@
 /** Reads what the worth of blocks depends on, oldest and least used first. */
 import { sql } from 'drizzle-orm';
-import { NEUTRAL_SCORE, isRejected } from '../../memory';
+import { NEUTRAL_SCORE } from '../../memory';
+import { isSetAside } from '../../proposals';
 import type { RowFilter } from '../../../platform/auth/rules/permissions';
 import { allOf, rowsAllowed } from '../../../platform/database/conditions';
 import type { Handle } from '../../../platform/database/database';
@@ -56,7 +57,7 @@ export async function pruningCandidates(
   page: { skip: number; limit: number },
 ): Promise<PruningCandidate[]> {
   const condition = allOf(
-    sql`not memory_blocks.archived and not ${isRejected('pruning')}`,
+    sql`not memory_blocks.archived and not ${isSetAside('pruning')}`,
     rowsAllowed(memoryBlocks, rows),
     sql`created_at < now() - ${MIN_AGE_DAYS} * interval '1 day' and coalesce(feedback_score, ${NEUTRAL_SCORE}) <= ${NEUTRAL_SCORE}`,
     agentId === undefined ? undefined : sql`agent_id = ${agentId}::uuid`,

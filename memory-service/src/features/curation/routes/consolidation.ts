@@ -4,7 +4,7 @@ import { parseFilterDate, totalPages } from '../../../platform/http/rules/paging
 import { confinedTo } from '../../../platform/auth/rules/principal';
 import { audit } from '../../../platform/database/audits';
 import { deleteSuggestion } from '../queries/consolidation';
-import { listSuggestions, suggestionToWire } from '../queries/consolidationSuggestions';
+import { listSuggestions, STATUSES, suggestionToWire } from '../queries/consolidationSuggestions';
 import {
   loadSuggestion,
   rejectSuggestion,
@@ -130,7 +130,7 @@ export const consolidationRoutes = {
           targetId: suggestion.id,
           organizationId: suggestion.organizationId,
           actorUserId: principal.userId,
-          metadata: { group_id: suggestion.groupId, status: suggestion.status },
+          metadata: { group_id: suggestion.groupId, status: STATUSES[suggestion.state] },
         });
       });
     },

@@ -12,7 +12,7 @@ const REFUSALS: Record<MergeRefusal, [status: number, detail: string]> = {
   archived: [409, 'An archived memory block cannot be merged.'],
 };
 
-export function mergeProblem(reason: MergeRefusal): HttpProblem {
+function mergeProblem(reason: MergeRefusal): HttpProblem {
   const [status, detail] = REFUSALS[reason];
   return new HttpProblem(status, detail);
 }

@@ -1,18 +1,17 @@
 /** Optimization suggestions: what there is to tidy, and carrying it out. */
 import type { OptimizationResults, OptimizationSuggestion } from '@hindsight/shared-contracts/api';
 import { listRows, mayCreateIn, mayWrite } from '../../../platform/auth/rules/permissions';
-import { applyKeywords, lockBlock, setArchived } from '../../memory';
-import { keywordsOf, mergeBlocks, readMergeAhead } from '../mergeBlocks';
-import { filterOf, findImprovements, memories, suggestionsOf, suggestionSubject } from '../optimization';
-import { originalsOf } from '../queries/consolidation';
+import { applyKeywords, lockBlock } from '../../memory';
+import { loadSuggestion, validateSuggestion } from '../consolidationDecisions';
+import { filterOf, memories, suggestionSubject } from '../optimization';
 import { agentByHash, recentRuns, storeRun } from '../queries/optimization';
-import { proposeSuggestion } from '../optimizationProposals';
+import { prune } from '../pruning';
+import { openSuggestions } from '../optimizationProposals';
 import { targetWorkspace } from '../../../platform/http/access';
 import { runJob } from '../../jobs';
-import { requireLanguageFeatures, asHttpProblems } from '../llmFeatures';
+import { requireLanguageFeatures } from '../llmFeatures';
 import { demand, HttpProblem } from '../../../platform/http/problem';
 import type { Call, Routes } from '../../../platform/http/route';
-import { mergeProblem } from './merge';
 
 const DONE = 'This suggestion was carried out already.';
 const STALE = 'Suggestion not found or may have become stale';
@@ -25,23 +24,21 @@ type AnyCall = Pick<
 
 /** The suggestion as it is now. Throws 404 when what it was about has changed. */
 async function current(call: AnyCall): Promise<OptimizationSuggestion> {
-  const { database, operations, principal, scope, signal } = call;
+  const { database, principal, scope } = call;
   const { id } = call.params;
   const rows = listRows(principal, scope());
   const { days, agentHash } = filterOf(id);
-  return database.read(principal, async (handle) => {
-    const [done] = await recentRuns(handle, rows, suggestionSubject(id));
-    if (done) return { ...done, id };
-    const agentId = agentHash === undefined ? undefined : await agentByHash(handle, rows, agentHash);
-    if (agentHash === undefined || agentId !== undefined) {
-      const filter = { agentId, days };
-      const analysis = await findImprovements(handle, { rows, ...filter });
-      const suggestions = await suggestionsOf(analysis, filter, operations.rewriter, signal);
-      const found = suggestions.find((item) => item.id === id);
-      if (found) return found;
-    }
-    throw new HttpProblem(404, STALE);
-  });
+  const { done, agentId } = await database.read(principal, async (handle) => ({
+    done: (await recentRuns(handle, rows, suggestionSubject(id)))[0],
+    agentId: agentHash === undefined ? undefined : await agentByHash(handle, rows, agentHash),
+  }));
+  if (agentHash === undefined || agentId !== undefined) {
+    const { suggestions } = await openSuggestions(call, { agentId, days });
+    const found = suggestions.find((item) => item.id === id);
+    if (found) return found;
+  }
+  if (done) return { ...done, id };
+  throw new HttpProblem(404, STALE);
 }
 
 type Execution = Call<'POST /memory-optimization/suggestions/{id}/execute', 'writer'>;
@@ -56,7 +53,11 @@ function outcomeMetrics(outcomes: readonly { success: boolean; error?: unknown }
 
 const execute: Record<
   OptimizationSuggestion['type'],
-  (call: Execution, ids: readonly string[]) => Promise<{ summary: string; metrics: Metrics }>
+  (
+    call: Execution,
+    ids: readonly string[],
+    details: OptimizationSuggestion['optimization_details'],
+  ) => Promise<{ summary: string; metrics: Metrics }>
 > = {
   compaction: async (call, ids) => {
     requireLanguageFeatures(call.config);
@@ -93,7 +94,7 @@ const execute: Record<
       for (const id of [...ids].sort()) {
         const row = await lockBlock(handle, id);
         const success = row !== undefined && mayWrite(principal, row);
-        if (success) await setArchived(handle, row, true, principal.userId);
+        if (success) await prune(handle, row, principal.userId);
         results.push(success ? { success } : { success, error: 'You may not change this memory block.' });
       }
       return results;
@@ -102,44 +103,47 @@ const execute: Record<
     return { summary: `Archived ${memories(metrics.succeeded)}.`, metrics };
   },
 
-  merge: async ({ database, operations, principal, signal }, ids) => {
-    const rows = await database.read(principal, (handle) => originalsOf(handle, ids, false));
-    const merged = await asHttpProblems(operations.rewriter.merge(rows, signal));
-    await readMergeAhead(database, principal, ids, merged);
-    const made = await database.write(principal, (handle) =>
-      mergeBlocks(handle, principal, ids, { ...merged, origin: 'merged_from' }),
-    );
-    if (typeof made === 'string') throw mergeProblem(made);
+  merge: async ({ database, principal }, ids, details) => {
+    const proposalId = details?.['proposal_id'];
+    if (typeof proposalId !== 'string') throw new HttpProblem(409, STALE);
+    const merged = await validateSuggestion({ database, principal, id: proposalId }, undefined);
     const metrics = {
       blocks_processed: ids.length,
-      merged_memory_id: made.id,
-      generated_by: merged.generatedBy,
+      suggestion_id: proposalId,
+      merged_memory_id: merged.merged_memory_id ?? '',
+      generated_by: merged.generated_by ?? 'deterministic',
     };
     return { summary: `Merged ${ids.length} memories into one. The originals are archived.`, metrics };
   },
 };
 
+/** Under which kind the memories of a suggestion wait for a decision. */
+const KINDS = {
+  compaction: 'compaction',
+  keywords: 'keywords',
+  merge: 'consolidation',
+  archive: 'pruning',
+} as const;
+
 export const optimizationRoutes = {
   'GET /memory-optimization/suggestions': {
     access: 'memory',
-    handle: async ({ database, operations, principal, query, scope, signal }) => {
-      const rows = listRows(principal, scope());
+    handle: async (call) => {
+      const { database, principal, query, scope } = call;
       const filter = { agentId: query.agent_id, days: query.date_range && DAYS[query.date_range] };
-      const found = await database.read(principal, async (handle) => ({
-        analysis: await findImprovements(handle, { rows, ...filter }),
-        done: await recentRuns(handle, rows),
-      }));
-      // What was carried out is not proposed again for the same blocks, even where it could not do everything.
-      const carriedOut = new Set(found.done.map(({ id }) => suggestionSubject(id)));
-      const suggestions = await suggestionsOf(found.analysis, filter, operations.rewriter, signal);
-      const pending = suggestions.filter(({ id }) => !carriedOut.has(suggestionSubject(id)));
-      const done = filter.agentId === undefined && filter.days === undefined ? found.done : [];
+      const { suggestions: open, analysed } = await openSuggestions(call, filter);
+      const isWhole = filter.agentId === undefined && filter.days === undefined;
+      const done = isWhole
+        ? await database.read(principal, (handle) => recentRuns(handle, listRows(principal, scope())))
+        : [];
+      // What was undone waits again.
+      const again = new Set(open.map(({ id }) => suggestionSubject(id)));
       return {
-        suggestions: [...pending, ...done].filter(
+        suggestions: [...open, ...done.filter(({ id }) => !again.has(suggestionSubject(id)))].filter(
           ({ priority }) => query.priority === undefined || priority === query.priority,
         ),
         analysis_timestamp: new Date().toISOString(),
-        total_memory_blocks_analyzed: found.analysis.analysed,
+        total_memory_blocks_analyzed: analysed,
       };
     },
   },
@@ -152,25 +156,23 @@ export const optimizationRoutes = {
   'GET /memory-optimization/suggestions/{id}/preview': {
     access: 'memory',
     handle: async (call) => {
-      const { database, operations, principal, signal } = call;
-      const { id, all_affected_blocks: blocks, type, status, estimated_impact: impact } = await current(call);
-      const { generatedBy } = operations.rewriter;
-      const isMerge = type === 'merge' && status === 'pending';
-      // Rules write the same text each time; a model does not, so its text is not known before it is written.
-      const { rows, keywords } = await database.read(principal, async (handle) => ({
-        rows: isMerge && generatedBy === 'deterministic' ? await originalsOf(handle, blocks, false) : [],
-        keywords: isMerge ? await keywordsOf(handle, blocks) : [],
-      }));
-      const merged = rows.length > 0 && (await operations.rewriter.merge(rows, signal));
+      const { database, principal } = call;
+      const suggestion = await current(call);
+      const { id, all_affected_blocks: blocks, type, estimated_impact: impact } = suggestion;
+      const proposalId = suggestion.optimization_details?.['proposal_id'];
+      const merge =
+        typeof proposalId === 'string' && suggestion.status === 'pending'
+          ? (await database.read(principal, (handle) => loadSuggestion(handle, proposalId, false))).suggestion
+          : undefined;
       const changes = {
         type,
         blocks: blocks.length,
         estimated_impact: impact,
-        ...(isMerge && { generated_by: generatedBy }),
-        ...(merged && {
-          merged_content: merged.content,
-          merged_lessons_learned: merged.lessonsLearned,
-          merged_keywords: keywords,
+        ...(merge && {
+          generated_by: merge.generatedBy,
+          merged_content: merge.content,
+          merged_lessons_learned: merge.lessonsLearned,
+          merged_keywords: merge.keywords,
         }),
       };
       // Every change keeps the version before it, and archived blocks can be restored.
@@ -189,7 +191,11 @@ export const optimizationRoutes = {
       if (suggestion.status === 'completed') throw new HttpProblem(409, DONE);
       const place = targetWorkspace(principal, call.scope(), 'data');
       const started = performance.now();
-      const { summary, metrics } = await execute[suggestion.type](call, suggestion.all_affected_blocks);
+      const { summary, metrics } = await execute[suggestion.type](
+        call,
+        suggestion.all_affected_blocks,
+        suggestion.optimization_details,
+      );
       const results = {
         summary,
         metrics: { ...metrics, execution_time_ms: Math.round(performance.now() - started) },
@@ -212,7 +218,8 @@ export const optimizationRoutes = {
       const suggestion = await current(call);
       if (suggestion.status === 'completed') throw new HttpProblem(409, DONE);
       demand(mayCreateIn(call.principal, call.scope(), 'data'));
-      return { suggestion_id: suggestion.id, ...(await proposeSuggestion(call, suggestion)) };
+      const { id, type, all_affected_blocks: blocks } = suggestion;
+      return { suggestion_id: id, kind: KINDS[type], proposed: type === 'merge' ? 1 : blocks.length };
     },
   },
 } satisfies Partial<Routes>;

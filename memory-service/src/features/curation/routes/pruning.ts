@@ -3,10 +3,11 @@ import type { GeneratedBy } from '@hindsight/shared-contracts/api';
 import { MAX_PAGE_SIZE } from '@hindsight/shared-contracts/rules';
 import { listRows, mayCreateIn, mayDiagnose } from '../../../platform/auth/rules/permissions';
 import { MAX_JUDGED } from '../judge';
-import { byWorth, isWorthLittle, leastWorth, scoreCandidates } from '../pruning';
+import { byWorth, isWorthLittle, leastWorth, prune, scoreCandidates } from '../pruning';
 import type { Prunable } from '../pruning';
 import type { LanguageModelProblem } from '../../../platform/languageModel/languageModel';
-import { setArchived, storeProposals, changeEach } from '../../memory';
+import { changeEach } from '../../memory';
+import { storeProposals } from '../../proposals';
 import { respondAsync, runJob } from '../../jobs';
 import { requireLanguageFeatures } from '../llmFeatures';
 import { HttpProblem } from '../../../platform/http/problem';
@@ -111,7 +112,7 @@ export const pruningRoutes = {
         return runJob.later(call, { kind: 'pruning', options: {}, items: ids, runId: body.run_id });
       }
       const archived = await changeEach(database, principal, ids, 'Archived', (handle, block) =>
-        setArchived(handle, block, true, principal.userId),
+        prune(handle, block, principal.userId),
       );
       const failed = archived.results.filter(({ success }) => !success);
       return {

@@ -4,7 +4,7 @@
  */
 import { diffArrays } from 'diff';
 import { STOP_WORDS } from '../../../platform/text/rules/stopWords';
-import type { Ground } from '../../../schema/review';
+import type { Ground } from '../../../schema/proposals';
 
 interface Place {
   from: number;

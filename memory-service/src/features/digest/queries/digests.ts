@@ -95,7 +95,7 @@ export async function weekOf(
   const retrieved = { retrievedAfter: since, retrievedBefore: before };
   const { counts } = await listReviewItems(handle, {
     rows,
-    kind: undefined,
+    kinds: undefined,
     withSecrets: true,
     skip: 0,
     limit: 0,

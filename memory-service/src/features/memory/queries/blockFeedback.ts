@@ -8,7 +8,7 @@ import { changeBlock } from './blockWrites';
 import type { BlockRow } from './blockWrites';
 import type { Handle } from '../../../platform/database/database';
 import { onlyRow } from '../../../platform/database/errors';
-import { storeProposals } from './reviewProposals';
+import { storeProposals } from '../../proposals';
 import { memoryBlockFeedback } from '../../../schema/memory';
 import { users } from '../../../schema/people';
 import { noteSecrets, screenTexts } from '../../secrets';

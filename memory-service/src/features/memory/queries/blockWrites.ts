@@ -1,5 +1,5 @@
 /** Writes memory blocks. Every change keeps the version before it and leaves an audit event, in the caller's transaction. */
-import { eq, or, sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { MemoryBlockUpdate, Origin } from '@hindsight/shared-contracts/api';
 import type { AuditAction } from '@hindsight/shared-contracts/rules';
 import type { Ownership } from '../../../platform/auth/rules/permissions';
@@ -11,7 +11,7 @@ import { sameWorkspace } from '../../../platform/database/conditions';
 import type { Handle } from '../../../platform/database/database';
 import { onlyRow } from '../../../platform/database/errors';
 import { ensureKeywords, linkKeywords } from './keywords';
-import { dropProposals } from './reviewProposals';
+import { dropProposals } from '../../proposals';
 import { memoryBlocks } from '../../../schema/memory';
 import {
   moveFindings,
@@ -22,7 +22,6 @@ import {
   unlinkKeywords,
   versionsOf,
 } from '../../secrets';
-import { contradictions } from '../../../schema/review';
 import { fieldValues, givenFields } from '../../../schema/blockColumns';
 
 export type BlockRow = typeof memoryBlocks.$inferSelect;
@@ -119,7 +118,6 @@ export async function changeBlock(
   if (hasMoved) {
     await moveFindings(handle, after);
     await dropProposals(handle, block.id);
-    await dropContradictions(handle, block.id);
   }
   if (reachesOthers) {
     const gone = new Set(known.map(({ text }) => text));
@@ -174,10 +172,3 @@ export async function deleteBlock(handle: Handle, block: BlockRow, actorUserId: 
 
 /** What is said of a block that is not there or that the caller may not know of. */
 export const MISSING = 'Memory block not found';
-
-/** A block that leaves its workspace leaves no pair behind. */
-async function dropContradictions(handle: Handle, blockId: string): Promise<void> {
-  await handle
-    .delete(contradictions)
-    .where(or(eq(contradictions.olderId, blockId), eq(contradictions.newerId, blockId)));
-}

@@ -1,11 +1,12 @@
 /** Looks for secrets in what is stored of a memory block: its texts, its earlier versions, its feedback and the suggestions about it. */
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, sql } from 'drizzle-orm';
 import { knownSecrets, mayHoldSecret, replaceSecrets } from '../../../platform/secretScanning/replaceSecrets';
 import type { SecretText } from '../../../platform/secretScanning/replaceSecrets';
 import type { BlockRow } from './blockWrites';
 import { auditBlock } from './blockWrites';
 import type { Actor, Database, Handle } from '../../../platform/database/database';
-import { consolidationSuggestions, memoryBlockFeedback, memoryBlocks } from '../../../schema/memory';
+import { memoryBlockFeedback, memoryBlocks } from '../../../schema/memory';
+import { proposals } from '../../../schema/proposals';
 import {
   insertFindings,
   dismissedSecrets,
@@ -109,25 +110,16 @@ async function maskSuggestions(
   block: BlockRow,
   replaced: <T>(value: T) => Promise<T>,
 ): Promise<void> {
-  const table = consolidationSuggestions;
+  const { id, kind, memoryBlockIds, content, lessonsLearned, keywords } = getTableColumns(proposals);
   const rows = await handle
-    .select({
-      id: table.id,
-      content: table.suggestedContent,
-      lessons: table.suggestedLessonsLearned,
-      words: table.suggestedKeywords,
-    })
-    .from(table)
-    .where(sql`${block.id}::uuid = any (${table.originalMemoryIds})`);
-  for (const { id, content, lessons, words } of rows)
+    .select({ id, content, lessonsLearned, keywords })
+    .from(proposals)
+    .where(and(eq(kind, 'consolidation'), sql`${memoryBlockIds} @> array[${block.id}::uuid]`));
+  for (const { id: proposalId, ...texts } of rows)
     await handle
-      .update(table)
-      .set({
-        suggestedContent: await replaced(content),
-        suggestedLessonsLearned: await replaced(lessons),
-        suggestedKeywords: await replaced(words),
-      })
-      .where(eq(table.id, id));
+      .update(proposals)
+      .set(await replaced(texts))
+      .where(eq(proposals.id, proposalId));
 }
 
 /** Looks through a locked block as its workspace chose. Answers how many secrets are new. */

@@ -1,23 +1,24 @@
 /** What waits for a decision, from the tables of every kind, and the trail of what was decided. */
-import { eq, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import type { ReviewDecision, ReviewItem, ReviewKind, ReviewVerdict } from '@hindsight/shared-contracts/api';
 import type { Ownership, RowFilter } from '../../../platform/auth/rules/permissions';
 import { allOf, rowsAllowed } from '../../../platform/database/conditions';
-import { SPENT, withinReach, PAIR_CURRENT, saidAtOf } from '../../curation';
+import { OF_ITS_PAIR, SPENT, withinReach, PAIR_CURRENT, saidAtOf } from '../../curation';
 import type { Handle } from '../../../platform/database/database';
 import { readableBlocks } from '../../../platform/database/readable';
-import { consolidationSuggestions } from '../../../schema/memory';
-import { contradictions, reviewProposals } from '../../../schema/review';
+import { proposals } from '../../../schema/proposals';
 import { secretFindings } from '../../../schema/secrets';
-import { CURRENT, READ_FOR_TITLE, titleOf } from '../../memory';
+import { READ_FOR_TITLE, titleOf } from '../../memory';
+import { CURRENT, OF_ITS_BLOCK, PENDING } from '../../proposals';
 import { wireTime } from '../../../platform/http/wire';
 import { hideSecrets } from '../../../platform/secretScanning/replaceSecrets';
-import type { Ground } from '../../../schema/review';
+import type { Ground } from '../../../schema/proposals';
 
 export interface ReviewListOptions {
   rows: RowFilter;
-  kind: ReviewKind | undefined;
+  /** Absent: all. */
+  kinds: readonly ReviewKind[] | undefined;
   /** Findings are for people alone. */
   withSecrets: boolean;
   skip: number;
@@ -32,25 +33,24 @@ const GROUNDS: Readonly<Record<Ground, string>> = {
   replaced: 'The newer one says that what the older one names is not used any more.',
 };
 
-/** The columns of an item, from each table that holds some. */
+/** The columns of an item: proposals by the number of their memories, and found secrets. */
 function waiting(rows: RowFilter, withSecrets: boolean): SQL {
   const start = sql`left(memory_blocks.content, ${READ_FOR_TITLE})`;
   const parts = [
-    sql`select 'consolidation' as kind, id, created_at, original_memory_ids as ids, '' as reason,
-        left(suggested_content, ${READ_FOR_TITLE}) as text, suggested_keywords as keywords, generated_by, null::int[] as places
-      from consolidation_suggestions where ${allOf(withinReach(rows), eq(consolidationSuggestions.status, 'pending'), sql`not ${SPENT}`)}`,
-    sql`select kind, review_proposals.id, review_proposals.created_at, array[memory_block_id] as ids,
+    sql`select kind, id, created_at, memory_block_ids as ids, '' as reason,
+        left(content, ${READ_FOR_TITLE}) as text, keywords, generated_by, places
+      from proposals where kind = 'consolidation' and ${allOf(PENDING, withinReach(rows), sql`not ${SPENT}`)}`,
+    sql`select kind, proposals.id, proposals.created_at, memory_block_ids as ids,
         case when kind <> 'feedback' then reason else coalesce((
           select concat_ws(': ', problem, nullif(details, '')) from memory_block_feedback as given where given.memory_block_id = memory_blocks.id
             and feedback_type = 'negative' order by given.created_at desc, given.id limit 1), '') end as reason,
-        ${start} as text, keywords, generated_by, null::int[] as places
-      from review_proposals join ${readableBlocks} on memory_blocks.id = memory_block_id
-      where state = 'pending' and ${rowsAllowed(reviewProposals, rows)} and ${CURRENT}`,
-    sql`select 'contradiction' as kind, contradictions.id, contradictions.created_at, array[older_id, newer_id] as ids, ground as reason,
-        left(newer.content, ${READ_FOR_TITLE}) as text, '{}'::text[] as keywords, generated_by,
-        array[older_from, older_length, newer_from, newer_length] as places
-      from contradictions join readable_memory_blocks as older on older.id = older_id join readable_memory_blocks as newer on newer.id = newer_id
-      where state = 'pending' and ${rowsAllowed(contradictions, rows)} and ${PAIR_CURRENT}`,
+        ${start} as text, keywords, generated_by, places
+      from proposals join ${readableBlocks} on ${OF_ITS_BLOCK}
+      where kind not in ('consolidation', 'contradiction') and ${allOf(PENDING, rowsAllowed(proposals, rows), CURRENT)}`,
+    sql`select kind, proposals.id, proposals.created_at, memory_block_ids as ids, ground as reason,
+        left(newer.content, ${READ_FOR_TITLE}) as text, keywords, generated_by, places
+      from proposals, readable_memory_blocks as older, readable_memory_blocks as newer
+      where kind = 'contradiction' and ${allOf(PENDING, rowsAllowed(proposals, rows), OF_ITS_PAIR, PAIR_CURRENT)}`,
     // Of archived memories too: their text is stored as before.
     sql`select 'secret' as kind, secret_findings.id, secret_findings.created_at, array[memory_block_id] as ids, kind as reason,
         ${start} as text, '{}'::text[] as keywords, null as generated_by, null::int[] as places
@@ -71,7 +71,7 @@ type ItemRow = Pick<ReviewItem, 'kind' | 'id' | 'reason' | 'keywords' | 'generat
 /** One page, found secrets first and then the newest, and how many items there are of each kind. */
 export async function listReviewItems(
   handle: Handle,
-  { rows, kind, withSecrets, skip, limit }: ReviewListOptions,
+  { rows, kinds, withSecrets, skip, limit }: ReviewListOptions,
 ): Promise<{ items: ReviewItem[]; counts: Partial<Record<ReviewKind, number>> }> {
   const items = waiting(rows, withSecrets);
   const counted = await handle.execute<{ kind: ReviewKind; count: number }>(
@@ -79,7 +79,7 @@ export async function listReviewItems(
   );
   const found = await handle.execute<ItemRow & Record<string, unknown>>(sql`
     select kind, id, created_at::text, ids::text[], reason, text, keywords, generated_by, places from (${items}) as item
-    where ${kind ?? null}::text is null or kind = ${kind ?? null}
+    where ${kinds ? `{${kinds.join(',')}}` : null}::text[] is null or kind = any (${kinds ? `{${kinds.join(',')}}` : null}::text[])
     order by kind = 'secret' desc, created_at desc, id limit ${limit} offset ${skip}`);
   const pairs = found.rows.filter((row) => row.kind === 'contradiction');
   const saidAt = await saidAtOf(
@@ -153,11 +153,11 @@ export async function listDecisions(
         and (organization_id is not null or actor_user_id = ${place.ownerUserId}::uuid)
     )
     select decided.id, action_type as action, target_type as target, target_id as item_id, is_newest,
-      coalesce(original_memory_ids::text[], array[metadata->>'memory_block_id']) as ids, metadata->>'kept' as kept,
+      coalesce(proposals.memory_block_ids::text[], array[metadata->>'memory_block_id']) as ids, metadata->>'kept' as kept,
       coalesce(nullif(users.display_name, ''), users.email, 'Former member') as actor_name,
       decided.created_at::text as decided_at, (count(*) over ())::int as total
     from decided left join users on users.id = decided.actor_user_id
-    left join consolidation_suggestions as suggestion on suggestion.id = decided.target_id
+    left join proposals on proposals.id = decided.target_id and proposals.kind = 'consolidation'
     order by decided.created_at desc, decided.id limit ${page.limit} offset ${page.skip}`);
   return {
     total: rows[0]?.total ?? 0,

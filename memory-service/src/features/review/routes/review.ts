@@ -1,4 +1,5 @@
 /** The review inbox: what waits for a decision, deciding it, and who decided what. */
+import { SNOOZE_DAYS } from '@hindsight/shared-contracts/api';
 import type { AcceptedFields, ReviewKind, ReviewVerdict, SecretState } from '@hindsight/shared-contracts/api';
 import {
   applyOne,
@@ -7,12 +8,12 @@ import {
   restoreMark,
   lockBlock,
   setArchived,
-  decideProposal,
-  findProposal,
-  lockProposal,
   titlesOf,
 } from '../../memory';
+import { decideProposal, findAny, findProposal, lockProposal, snoozeProposal } from '../../proposals';
+import type { ProposalRow } from '../../proposals';
 import {
+  prune,
   storeCompact,
   decidePair,
   type Kept,
@@ -27,7 +28,7 @@ import { totalPages } from '../../../platform/http/rules/paging';
 import { listRows, mayRead, mayUseMemoryData, workspaceOf } from '../../../platform/auth/rules/permissions';
 import type { Person } from '../../../platform/auth/rules/principal';
 import { audit, targetType } from '../../../platform/database/audits';
-import type { BlockRow, ProposalRow } from '../../memory';
+import type { BlockRow } from '../../memory';
 import type { Handle } from '../../../platform/database/database';
 import { listDecisions, listReviewItems } from '../queries/reviewItems';
 import { writable } from '../../../platform/http/access';
@@ -38,6 +39,7 @@ import { decideSecret } from '../../secretFindings';
 const MISSING = 'This proposal does not exist any more.';
 const DECIDED = 'This was decided already.';
 const CHANGED = 'The memory has changed since this was proposed.';
+const SECRET_WAITS = 'A secret cannot be snoozed.';
 
 interface Decision {
   kind: ReviewKind;
@@ -48,39 +50,36 @@ interface Decision {
   keep?: Kept | undefined;
 }
 
-/** Carries an accepted proposal out. Answers the keywords that were added. */
+/** Carries an accepted proposal out. */
 async function carryOut(
   handle: Handle,
   principal: Person,
   { kind, keywords }: ProposalRow,
   block: BlockRow,
   { accepted, compact }: Decision,
-): Promise<readonly string[]> {
+): Promise<void> {
   if (compact) {
-    await storeCompact(handle, block, compact, principal.userId, { generated_by: compact.generatedBy });
-    return [];
+    return storeCompact(handle, block, compact, principal.userId, { generated_by: compact.generatedBy });
   }
-  if (kind !== 'keywords') {
-    await setArchived(handle, block, true, principal.userId);
-    return [];
-  }
+  if (kind === 'pruning') return prune(handle, block, principal.userId);
+  if (kind !== 'keywords') return setArchived(handle, block, true, principal.userId);
   const chosen = accepted?.keywords ?? keywords;
   const application = { memory_block_id: block.id, selected_keywords: chosen };
-  const { success, error, added_keywords: added } = await applyOne(handle, principal, application);
+  const { success, error } = await applyOne(handle, principal, application);
   if (!success) throw new HttpProblem(409, error ?? CHANGED);
-  return added ?? [];
 }
 
 /** A judgement that takes the mark away. */
 const RESOLVED = { type: 'neutral', details: null, problem: null } as const;
 
 const STATES = { accept: 'accepted', reject: 'rejected', reopen: 'pending' } as const;
+type Decided = Exclude<ReviewVerdict, 'snooze'>;
 
 async function decideOne(
   handle: Handle,
   principal: Person,
   decision: Decision,
-  verdict: ReviewVerdict,
+  verdict: Decided,
 ): Promise<void> {
   const { kind, id } = decision;
   // The memory first, as whoever edits or moves it: what waited for such a change then sees it.
@@ -90,7 +89,7 @@ async function decideOne(
   if (proposal.kind !== kind) throw new HttpProblem(404, MISSING);
   if ((proposal.state === 'pending') === (verdict === 'reopen')) throw new HttpProblem(409, DECIDED);
   if (verdict !== 'reopen' && !proposal.isCurrent) throw new HttpProblem(409, CHANGED);
-  const added = verdict === 'accept' ? await carryOut(handle, principal, proposal, block, decision) : [];
+  if (verdict === 'accept') await carryOut(handle, principal, proposal, block, decision);
   // What is kept is neither wrong nor outdated.
   if (kind === 'feedback' && verdict === 'reject' && block.problem !== null)
     await recordFeedback(handle, block, RESOLVED, principal.userId);
@@ -102,7 +101,9 @@ async function decideOne(
     else if (kind === 'compaction') await takeBack(handle, proposal, block, principal.userId);
     else await setArchived(handle, block, false, principal.userId);
   }
-  await decideProposal(handle, proposal, STATES[verdict], added);
+  // Done as on any other page, with its trail.
+  if (verdict === 'accept' && kind !== 'feedback') return;
+  await decideProposal(handle, proposal, STATES[verdict]);
   await audit(handle, {
     actionType: `review_${verdict}`,
     targetType: targetType(kind),
@@ -113,7 +114,7 @@ async function decideOne(
   });
 }
 
-const SECRET_STATES: Record<ReviewVerdict, SecretState> = {
+const SECRET_STATES: Record<Decided, SecretState> = {
   accept: 'masked',
   reject: 'not_a_secret',
   reopen: 'open',
@@ -121,10 +122,29 @@ const SECRET_STATES: Record<ReviewVerdict, SecretState> = {
 
 type Deciding = Call<'POST /review-items/decide', 'person'>;
 
+/** Puts a pending proposal out of the way, or brings it back. Answers whether there was anything to bring back. */
+async function snooze(
+  handle: Handle,
+  principal: Person,
+  { id, kind }: Decision,
+  verdict: 'snooze' | 'reopen',
+) {
+  const proposal = writable(principal, await findAny(handle, kind, id), MISSING);
+  if (verdict === 'reopen' && (proposal.state !== 'pending' || proposal.snoozedUntil === null)) return false;
+  if (proposal.state !== 'pending') throw new HttpProblem(409, DECIDED);
+  await snoozeProposal(handle, id, verdict === 'snooze' ? SNOOZE_DAYS : null);
+  return true;
+}
+
 /** Decides one item in a transaction of its own. Throws the reason for the person. */
-async function decide(call: Deciding, item: Decision, verdict: ReviewVerdict) {
+async function decide(call: Deciding, item: Decision, given: ReviewVerdict) {
   const { database, principal } = call;
   const { kind, id, accepted } = item;
+  if (kind === 'secret' && given === 'snooze') throw new HttpProblem(409, SECRET_WAITS);
+  if (kind !== 'secret' && (given === 'snooze' || given === 'reopen')) {
+    if (await database.write(principal, (handle) => snooze(handle, principal, item, given))) return;
+  }
+  const verdict = given as Decided;
   if (kind === 'secret') {
     await database.write(principal, (handle) => decideSecret(handle, principal, id, SECRET_STATES[verdict]));
   } else if (kind === 'consolidation') {
@@ -145,16 +165,17 @@ export const reviewRoutes = {
   'GET /review-items/': {
     access: 'memory',
     handle: async ({ database, principal, query, scope }) => {
-      const { kind, skip, limit } = query;
+      const { kind: kinds, skip, limit } = query;
       const options = {
         rows: listRows(principal, scope()),
-        kind,
+        kinds,
         withSecrets: principal.kind === 'person',
         skip,
         limit,
       };
       const { items, counts } = await database.read(principal, (handle) => listReviewItems(handle, options));
-      const total = kind ? (counts[kind] ?? 0) : Object.values(counts).reduce((sum, count) => sum + count, 0);
+      const counted = Object.entries(counts).filter(([kind]) => !kinds || kinds.includes(kind as ReviewKind));
+      const total = counted.reduce((sum, [, count]) => sum + count, 0);
       return { items, total_items: total, total_pages: totalPages(total, limit), counts };
     },
   },

@@ -1,0 +1,17 @@
+/** What was found to merge, settle, shorten, tag or archive: stored once, whichever page shows it. */
+export {
+  CURRENT,
+  NOT_SNOOZED,
+  OF_ITS_BLOCK,
+  PENDING,
+  decideProposal,
+  dropProposals,
+  findAny,
+  findProposal,
+  isSetAside,
+  lockProposal,
+  settleProposal,
+  snoozeProposal,
+  storeProposals,
+} from './queries/proposals';
+export type { ProposalRow } from './queries/proposals';

@@ -1,0 +1,161 @@
+/** Proposals about single memory blocks, made, read and decided; and what all kinds have in common. */
+import { and, eq, ne, sql } from 'drizzle-orm';
+import type { SQL } from 'drizzle-orm';
+import type { GeneratedBy } from '@hindsight/shared-contracts/api';
+import { audit, targetType } from '../../../platform/database/audits';
+import type { Handle } from '../../../platform/database/database';
+import { proposals } from '../../../schema/proposals';
+import type { BlockProposalKind, ProposalKind } from '../../../schema/proposals';
+
+export interface Proposed {
+  memoryBlockId: string;
+  reason: string;
+  keywords: readonly string[];
+  /** Null when a person or an agent rated the block. */
+  generatedBy: GeneratedBy | null;
+}
+
+/** A proposal about a single block, and whether the block is still as it was then. */
+export type ProposalRow = typeof proposals.$inferSelect & { memoryBlockId: string; isCurrent: boolean };
+
+/** Joins the block of a proposal about a single one. */
+export const OF_ITS_BLOCK = sql`memory_blocks.id = proposals.memory_block_ids[1]`;
+
+/** Holds for proposals whose block is there, not archived, and unchanged since. What was said to be wrong waits as long as it is marked. */
+export const CURRENT = sql`not memory_blocks.archived and (memory_blocks.updated_at = proposals.block_updated_at
+  or (proposals.kind = 'feedback' and memory_blocks.problem is not null))`;
+
+export const NOT_SNOOZED = sql`(proposals.snoozed_until is null or proposals.snoozed_until <= now())`;
+
+/** Holds for what nobody has decided, or put out of the way for now. */
+export const PENDING = sql`(proposals.state = 'pending' and ${NOT_SNOOZED})`;
+
+/**
+ * Writes proposals in the workspaces of their blocks, which the caller must be able to change; each takes the place of an earlier one
+ * of its kind. What was rejected stays so until the block changes; new feedback is another reason. One that waits for the same reason stays
+ * as it is, with its age. Each counts as a microsecond older than the one before it, so that lists with the newest first keep the order
+ * given. Answers the ids of those that wait now, by their blocks.
+ */
+export async function storeProposals(
+  handle: Handle,
+  kind: BlockProposalKind,
+  proposed: readonly Proposed[],
+): Promise<Map<string, string>> {
+  if (proposed.length === 0) return new Map();
+  const rows = proposed.map(({ memoryBlockId, reason, keywords, generatedBy }, place) => ({
+    memory_block_id: memoryBlockId,
+    place,
+    reason,
+    keywords,
+    generated_by: generatedBy,
+  }));
+  // The lock keeps a block from being deleted before its proposal can be seen.
+  await handle.execute(sql`
+    insert into proposals (memory_block_ids, kind, reason, keywords, generated_by, block_updated_at,
+      visibility_scope, owner_user_id, organization_id, created_at)
+    select array[memory_blocks.id], ${kind}, made.reason, made.keywords, made.generated_by, memory_blocks.updated_at,
+      memory_blocks.visibility_scope, memory_blocks.owner_user_id, memory_blocks.organization_id,
+      now() - made.place * interval '1 microsecond'
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as made(memory_block_id uuid, reason text, keywords text[], generated_by text, place int)
+    join memory_blocks on memory_blocks.id = made.memory_block_id
+    for key share of memory_blocks
+    on conflict (memory_block_ids, kind) where kind <> 'consolidation' do update set reason = excluded.reason, keywords = excluded.keywords,
+      generated_by = excluded.generated_by, block_updated_at = excluded.block_updated_at, state = 'pending', snoozed_until = null,
+      created_at = excluded.created_at, updated_at = now()
+    where ${kind} = 'feedback' or ((proposals.state <> 'rejected' or proposals.block_updated_at <> excluded.block_updated_at)
+      and (proposals.state, proposals.reason, proposals.keywords, proposals.generated_by, proposals.block_updated_at)
+        is distinct from ('pending', excluded.reason, excluded.keywords, excluded.generated_by, excluded.block_updated_at))`);
+  const ids = proposed.map(({ memoryBlockId }) => memoryBlockId);
+  const { rows: waiting } = await handle.execute<{ id: string; block: string }>(sql`
+    select id, memory_block_ids[1] as block from proposals
+    where kind = ${kind} and state = 'pending' and memory_block_ids && ${`{${ids.join(',')}}`}::uuid[]`);
+  return new Map(waiting.map(({ id, block }) => [block, id]));
+}
+
+/** Holds for blocks of which such a proposal was rejected or is snoozed, and which have not changed since. */
+export const isSetAside = (kind: BlockProposalKind): SQL => sql`exists (
+  select 1 from proposals where proposals.memory_block_ids = array[memory_blocks.id] and kind = ${kind}
+    and (state = 'rejected' or (state = 'pending' and snoozed_until > now())) and block_updated_at = memory_blocks.updated_at)`;
+
+const ABOUT_ONE: ReadonlySet<ProposalKind> = new Set(['keywords', 'pruning', 'compaction', 'feedback']);
+
+const ofOneBlock = <Row extends typeof proposals.$inferSelect>(row: Row | undefined) =>
+  row && ABOUT_ONE.has(row.kind) ? { ...row, memoryBlockId: row.memoryBlockIds[0] ?? '' } : undefined;
+
+/** The proposal about a single block as the caller reaches it, or undefined. */
+export async function findProposal(handle: Handle, id: string) {
+  const [row] = await handle.select().from(proposals).where(eq(proposals.id, id));
+  return ofOneBlock(row);
+}
+
+/** The proposal about a single block, locked until the transaction ends. */
+export async function lockProposal(handle: Handle, id: string): Promise<ProposalRow | undefined> {
+  const [found] = await handle.select().from(proposals).where(eq(proposals.id, id)).for('update');
+  const row = ofOneBlock(found);
+  if (!row) return undefined;
+  const current = await handle.execute(sql`
+    select 1 from proposals join memory_blocks on ${OF_ITS_BLOCK} where proposals.id = ${id}::uuid and ${CURRENT}`);
+  return { ...row, isCurrent: current.rows.length > 0 };
+}
+
+/** Writes a decision about a locked proposal; it holds for the block as it is now. */
+export async function decideProposal(
+  handle: Handle,
+  { id, memoryBlockId }: ProposalRow,
+  state: ProposalRow['state'],
+): Promise<void> {
+  await handle
+    .update(proposals)
+    .set({
+      state,
+      addedKeywords: [],
+      blockUpdatedAt: sql`(select updated_at from memory_blocks where id = ${memoryBlockId}::uuid)`,
+      snoozedUntil: null,
+      updatedAt: sql`now()`,
+    })
+    .where(eq(proposals.id, id));
+}
+
+/** The proposal of any kind as the caller reaches it, or undefined. */
+export async function findAny(handle: Handle, kind: string, id: string) {
+  const [row] = await handle.select().from(proposals).where(eq(proposals.id, id));
+  return row?.kind === kind ? row : undefined;
+}
+
+/** Puts a pending proposal out of the way for so many days; null brings it back. */
+export async function snoozeProposal(handle: Handle, id: string, days: number | null): Promise<void> {
+  await handle.execute(sql`
+    update proposals set snoozed_until = now() + ${days}::int * interval '1 day' where id = ${id}::uuid and state = 'pending'`);
+}
+
+/** What was proposed about a block was done on another page: nothing waits any more, and the trail of decisions names who did it. */
+export async function settleProposal(
+  handle: Handle,
+  kind: BlockProposalKind,
+  memoryBlockId: string,
+  actorUserId: string,
+  added: readonly string[] = [],
+): Promise<void> {
+  const { rows } = await handle.execute<{ id: string; organization: string | null }>(sql`
+    update proposals set state = 'accepted', added_keywords = ${sql.param([...added])}::text[], snoozed_until = null, updated_at = now(),
+      block_updated_at = (select updated_at from memory_blocks where id = ${memoryBlockId}::uuid)
+    where memory_block_ids = array[${memoryBlockId}::uuid] and kind = ${kind} and state = 'pending'
+    returning id, organization_id as organization`);
+  for (const { id, organization } of rows)
+    await audit(handle, {
+      actionType: 'review_accept',
+      targetType: targetType(kind),
+      targetId: id,
+      organizationId: organization,
+      actorUserId,
+      metadata: { memory_block_id: memoryBlockId },
+    });
+}
+
+/** A block that leaves its workspace leaves no proposal behind. Merges stay, and are shown to those alone who reach all of their memories. */
+export async function dropProposals(handle: Handle, memoryBlockId: string): Promise<void> {
+  await handle
+    .delete(proposals)
+    .where(and(ne(proposals.kind, 'consolidation'), sql`memory_block_ids @> array[${memoryBlockId}::uuid]`));
+}
