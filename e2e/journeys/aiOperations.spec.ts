@@ -44,6 +44,7 @@ test('the center shows what the service found, its details, and what an executio
 
 test('pruning generates, reviews one by one, selects all and asks before it archives', async ({ page }) => {
   await signIn(page, people.owner, '/pruning-suggestions');
+  await page.getByText('Advanced', { exact: true }).click();
   await page.getByLabel('Target Count').fill('3');
   await page.getByRole('button', { name: 'Generate Suggestions' }).click();
   await expect(page.getByRole('row')).toHaveCount(4);

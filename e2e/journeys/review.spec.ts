@@ -25,6 +25,10 @@ test('decides what is pending by keys, undoes it, and says who decided', async (
   await expect(heading(/cache/)).toBeVisible();
   await expect(page.getByText('It lives a day.')).toBeVisible();
   await expectBothLooks(page, 'review');
+  // Letters decide nothing before the queue has the focus.
+  await page.keyboard.press('a');
+  await page.keyboard.press('j');
+  await expect(heading(/cache/)).toBeVisible();
   await page.keyboard.press('a');
   await expect(heading(/retry limit/)).toBeVisible();
   await expect.poll(() => isArchived(second)).toBe(true);
@@ -72,6 +76,7 @@ test('of two memories that contradict each other the newer one is kept, and undo
   await signInAs(page, member.email, '/review?kind=contradiction');
   await expect(page.getByText('They name different values for the same thing.')).toBeVisible();
   for (const sentence of sentences) await expect(page.locator('main')).toContainText(sentence);
+  await page.keyboard.press('j');
   await page.keyboard.press('a');
   await expect.poll(isArchived).toBe(true);
   await page.goto(`/memory-blocks/${older}`);
@@ -86,6 +91,7 @@ test('of two memories that contradict each other the newer one is kept, and undo
   await expect.poll(pending).toBe(1);
   await page.getByRole('radiogroup', { name: 'Decisions' }).getByText('Pending').click();
   await expect(page.getByText('They name different values for the same thing.')).toBeVisible();
+  await page.keyboard.press('j');
   await page.keyboard.press('r');
   await expect.poll(pending).toBe(0);
   expect(await isArchived()).toBe(false);

@@ -1,5 +1,6 @@
 /** The review inbox under test: its items, and a service that decides them. */
-import { screen } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import type { ReviewItem } from '@hindsight/shared-contracts/api';
 import { fakeApi, fakeShell, type FakeAnswers } from '@hindsight/shared-contracts/testing';
 import { blockOf } from './fixtures';
@@ -66,3 +67,12 @@ export async function open(
 }
 
 export const heading = (name: string) => screen.findByRole('heading', { level: 2, name });
+
+/** Presses a key in the queue: its row gets the focus first, unless something of the review has it. */
+export async function press(key: string): Promise<void> {
+  const list = screen.queryByRole('list', { name: 'Pending items' });
+  const area = list?.parentElement?.parentElement;
+  if (list && !area?.contains(document.activeElement))
+    act(() => within(list).getByRole('button', { current: true }).focus());
+  await userEvent.keyboard(key);
+}

@@ -71,6 +71,8 @@ export function useListKeys(list: RefObject<HTMLElement | null>, keys: ListKeys 
     if (event.key === 'Escape') return keys.selection?.clear();
     const rows = rowsIn(list.current);
     const at = rows.findIndex((row) => row.contains(document.activeElement));
+    // Of two lists on a page the keys belong to the one with the focus.
+    if (at < 0 && document.activeElement?.closest('[data-row]')) return;
     const id = rows[at]?.dataset['row'];
     const { selection, onArchive } = keys;
     const selected = [...(selection?.ids ?? [])];

@@ -18,6 +18,7 @@ import {
 import { useMemo, useRef, useState } from 'react';
 import { useSuggestionPage } from '../../api/suggestions';
 import { NO_FILTERS, PAGE_SIZE } from '../../model/suggestionView';
+import { WaitingQueue } from '../inbox/WaitingQueue';
 import { RunStrip } from '../jobs/RunStrip';
 import { useWriteProblem } from '../review/useWriteProblem';
 import { CONSOLIDATION_OFF } from './FeatureOff';
@@ -37,6 +38,7 @@ const SuggestionModal = lazyPage<SuggestionModalProps>(() =>
     (module) => module.SuggestionModal,
   ),
 );
+const CONSOLIDATION = ['consolidation'] as const;
 const TRIGGER = <TriggerButton />;
 
 /** No request is sent while the feature is off. */
@@ -72,6 +74,7 @@ function SuggestionList() {
   return (
     <div className={styles.page}>
       <RunStrip />
+      <WaitingQueue kinds={CONSOLIDATION} />
       <div className={styles.bar}>
         <SuggestionFilters list={list} />
         <RefreshControl

@@ -3,7 +3,7 @@ import type { ConsolidationSuggestion } from '@hindsight/shared-contracts/api';
 import { EMPTY_MEMORY, isVisible } from '@hindsight/shared-contracts/rules';
 import { Button, ErrorState, IdLabel, RelativeTime, Tag } from '@hindsight/shared-ui/core';
 import { PlainCheckbox } from '@hindsight/shared-ui/data';
-import { SizeChange } from '@hindsight/shared-ui/review';
+import { estimateTokens } from '@hindsight/shared-ui/review';
 import type { useBlocks } from '../../api/blocks';
 import type { AcceptedParts } from '../../model/acceptedParts';
 import { memories, shortId, wholeText } from '../../model/block';
@@ -47,13 +47,15 @@ export function SuggestionDetail(props: SuggestionDetailProps) {
   return (
     <div className={styles.detail}>
       <div className={styles.lead}>
-        <p>{consolidationTexts.reason(memories(row.original_memory_ids.length))}</p>
-        {blocks.length > 0 && (
-          <SizeChange
-            before={blocks.map(wholeText).join('\n')}
-            after={`${merged.content}\n${merged.lesson}`}
-          />
-        )}
+        <p>
+          {blocks.length > 0
+            ? reviewTexts.saving(
+                row.original_memory_ids.length,
+                estimateTokens(blocks.map(wholeText).join('\n')) -
+                  estimateTokens(`${merged.content}\n${merged.lesson}`),
+              )
+            : consolidationTexts.reason(memories(row.original_memory_ids.length))}
+        </p>
       </div>
       <section aria-label="Merged memory" className={styles.section}>
         <div className={styles.head}>

@@ -1,8 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import type { ReviewItem } from '@hindsight/shared-contracts/api';
 import { blockOf } from '../../testing/fixtures';
-import { heading, item, open } from '../../testing/inbox';
+import { heading, item, open, press } from '../../testing/inbox';
 // Loaded with the file: the first load of a page takes longer than a test may.
 import './ReviewPage';
 
@@ -51,7 +50,7 @@ it.each([
   const { sent } = await openPair();
   await screen.findByRole('region', { name: 'Conflicting statements' });
   expect(screen.getByRole('button', { name: label })).toBeEnabled();
-  await userEvent.keyboard(key);
+  await press(key);
   await heading('Memory one');
   expect(screen.queryByRole('button', { name: 'Keep older' })).not.toBeInTheDocument();
   await waitFor(() =>

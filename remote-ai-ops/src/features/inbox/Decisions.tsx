@@ -18,7 +18,7 @@ import { useInvalidateLists } from '../../api/useInvalidateLists';
 import { MemoryLink, useMemoryAddress } from '../review/MemoryLinks';
 import { useWriteProblem } from '../review/useWriteProblem';
 import styles from './rows.module.css';
-import { inboxTexts as texts, KEPT, KINDS, TONES } from './texts';
+import { doneText, inboxTexts as texts, KEPT, KINDS, TONES } from './texts';
 
 interface DecisionsProps {
   /** From 1. */
@@ -62,7 +62,7 @@ export function Decisions({ page, onPage }: DecisionsProps) {
       {problem && <p className={styles.facts}>{problem}</p>}
       <ul className={styles.list} aria-label={texts.decisions}>
         {data.items.map((decision) => {
-          const { label, icon, done } = KINDS[decision.kind];
+          const { label, icon } = KINDS[decision.kind];
           const [memory] = decision.memory_block_ids;
           const title = decision.title || texts.untitled;
           return (
@@ -75,7 +75,7 @@ export function Decisions({ page, onPage }: DecisionsProps) {
                   <Icon name={icon} size={14} />
                   <span>{label}</span>
                   <Tag tone={TONES[decision.verdict]}>
-                    {decision.kept ? KEPT[decision.kept] : done[decision.verdict]}
+                    {decision.kept ? KEPT[decision.kept] : doneText(decision.kind, decision.verdict)}
                   </Tag>
                   <span>{texts.by(decision.actor_name)}</span>
                   <RelativeTime iso={decision.decided_at} wording="time" />

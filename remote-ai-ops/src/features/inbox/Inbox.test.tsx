@@ -2,7 +2,7 @@ import { act, renderHook, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { Change } from '@hindsight/shared-contracts/api';
 import { useOfferedCommands } from '@hindsight/shared-contracts/shell';
-import { heading, item, open } from '../../testing/inbox';
+import { heading, item, open, press } from '../../testing/inbox';
 import './ReviewPage';
 
 it('decides nothing by a key when another person has decided what is shown, and goes on from there', async () => {
@@ -17,7 +17,7 @@ it('decides nothing by a key when another person has decided what is shown, and 
   };
   const { sent } = await open([], { answers });
   await heading('Memory one');
-  await userEvent.keyboard('n');
+  await press('n');
   await heading('Memory four');
   await userEvent.click(screen.getByRole('checkbox', { name: 'Select Memory five' }));
   left = left.slice(0, 1);
@@ -25,11 +25,11 @@ it('decides nothing by a key when another person has decided what is shown, and 
   expect(await screen.findByText('Someone already resolved this, or it was withdrawn.')).toBeInTheDocument();
   expect(screen.getByRole('heading', { level: 2, name: 'Memory four' })).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: 'Archive' })).not.toBeInTheDocument();
-  await userEvent.keyboard('ar');
-  await userEvent.keyboard('p');
+  await press('ar');
+  await press('p');
   await heading('Memory one');
   expect(screen.queryByRole('button', { name: 'Memory four' })).not.toBeInTheDocument();
-  await userEvent.keyboard('a');
+  await press('a');
   await waitFor(() =>
     expect(sent().map(({ items }) => items.map(({ id }) => id))).toEqual([['five'], ['one']]),
   );
@@ -98,10 +98,10 @@ it('undoes a decision whose call is still on its way, and not the one before it'
     },
   });
   await heading('Memory one');
-  await userEvent.keyboard('a');
+  await press('a');
   await heading('Memory two');
   await waitFor(() => expect(sent()).toHaveLength(1));
-  await userEvent.keyboard('ru');
+  await press('ru');
   for (const calls of [2, 3]) {
     act(answer);
     await waitFor(() => expect(sent()).toHaveLength(calls));

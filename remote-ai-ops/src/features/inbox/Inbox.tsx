@@ -8,7 +8,7 @@ import {
   type PageCommand,
 } from '@hindsight/shared-contracts/shell';
 import { Alert, Button, DraftNote, Icon, IconButton } from '@hindsight/shared-ui/core';
-import { SelectionBar, useSelection } from '@hindsight/shared-ui/data';
+import { SelectionBar, useConfirm, useSelection } from '@hindsight/shared-ui/data';
 import { useRef, useState, type ReactNode } from 'react';
 import { useFollowedMemories, type DecidedItem } from '../../api/review';
 import { useShorterText } from '../../api/rewrites';
@@ -23,14 +23,17 @@ import { InboxList } from './InboxList';
 import styles from './ReviewPage.module.css';
 import { inboxTexts as texts, KINDS } from './texts';
 import { useInboxDecisions } from './useInboxDecisions';
+import { useKeptFocus } from './useKeptFocus';
 import { keyOf, useQueue } from './useQueue';
 
-interface InboxProps {
+export interface InboxProps {
   /** Undefined while they load. */
   waiting: readonly ReviewItem[] | undefined;
   /** Items beyond those. */
   more: number;
   empty: ReactNode;
+  /** Shows the rows alone until one is opened. */
+  isClosed?: boolean;
 }
 
 /** Why what is chosen of an item cannot be accepted, or null. */
@@ -51,7 +54,7 @@ const commandsOn = (count: number, decide: (verdict: 'accept' | 'reject') => () 
 };
 
 /** With a selection, keys act on the selection. */
-export function Inbox({ waiting, more, empty }: InboxProps) {
+export function Inbox({ waiting, more, empty, isClosed = false }: InboxProps) {
   useFollowedMemories(waiting);
   const queue = useQueue(waiting);
   const decisions = useInboxDecisions(queue);
@@ -59,6 +62,8 @@ export function Inbox({ waiting, more, empty }: InboxProps) {
   const navigate = useNavigate();
   const addressOf = useMemoryAddress();
   const container = useRef<HTMLDivElement>(null);
+  const confirm = useConfirm();
+  const [isShown, setShown] = useState(!isClosed);
   /** By the items' keys: what was chosen of one is kept while others are looked at. */
   const draft = useDraft<Readonly<Record<string, AcceptedParts>>>('review', {});
   const choices = draft.value;
@@ -95,7 +100,7 @@ export function Inbox({ waiting, more, empty }: InboxProps) {
     ...named(item),
     ...(seen && { accepted: acceptedFields(seen) }),
   });
-  const decide = (verdict: 'accept' | 'reject') => () => {
+  const decide = (verdict: 'accept' | 'reject' | 'snooze') => () => {
     const broken = chosen.find((item) => choiceProblem(item, choiceOf(item)));
     // Shown with the reason: the others would be refused with it.
     if (verdict === 'accept' && broken) queue.show(keyOf(broken));
@@ -107,6 +112,16 @@ export function Inbox({ waiting, more, empty }: InboxProps) {
   };
   const keepOlder = () =>
     void (current && decisions.decide('accept', [{ ...named(current), keep: 'older' }]));
+  const alike = open.filter(({ kind }) => kind === current?.kind);
+  const acceptAll = async () => {
+    if (!current) return;
+    const sure = await confirm({
+      title: texts.acceptAll.title(current.kind, alike.length),
+      message: texts.acceptAll.message,
+      confirmLabel: KINDS[current.kind].accept,
+    });
+    if (sure) void decisions.decide('accept', alike.map(asChosen));
+  };
   const isEditing = editingKey === key;
   const setEditing = (isOn: boolean) => setEditingKey(isOn ? key : null);
   const edit = () =>
@@ -118,16 +133,20 @@ export function Inbox({ waiting, more, empty }: InboxProps) {
   const isUnseen = current?.kind === 'compaction' && !seen;
   const isAcceptable =
     isDecidable && (chosen.length > 0 || !(current && (isUnseen || choiceProblem(current, accepted))));
+  const isSnoozable =
+    isDecidable && (chosen.length > 0 ? chosen : [current]).every((one) => one?.kind !== 'secret');
   const actions: ReviewActions = {
     next: step(index + 1),
     previous: step(index - 1),
-    accept: isAcceptable ? decide('accept') : undefined,
-    reject: isDecidable ? decide('reject') : undefined,
-    keepOlder: isPair ? keepOlder : undefined,
-    edit: isOpen && mayDecide ? edit : undefined,
+    accept: isShown && isAcceptable ? decide('accept') : undefined,
+    reject: isShown && isDecidable ? decide('reject') : undefined,
+    snooze: isShown && isSnoozable ? decide('snooze') : undefined,
+    keepOlder: isShown && isPair ? keepOlder : undefined,
+    edit: isShown && isOpen && mayDecide ? edit : undefined,
     undo: decisions.canUndo ? decisions.undo : undefined,
   };
   useReviewShortcuts(container, actions);
+  useKeptFocus(container, key);
   usePageCommands(mayDecide && chosen.length > 0 ? commandsOn(chosen.length, decide) : NO_COMMANDS);
   if (!current) return waiting ? empty : null;
 
@@ -135,57 +154,77 @@ export function Inbox({ waiting, more, empty }: InboxProps) {
   const isChosen = chosen.length > 0;
   return (
     <div ref={container} className={styles.page}>
-      <div className={styles.work}>
+      <div className={styles.work} data-closed={!isShown || undefined}>
         <div className={styles.page}>
-          <InboxList queue={queue} selection={selection} />
+          <InboxList
+            queue={queue}
+            selection={isClosed ? undefined : selection}
+            isOpen={isShown}
+            onOpen={() => setShown(true)}
+          />
+          {isShown && mayDecide && alike.length > 1 && current.kind !== 'secret' && (
+            <Button onClick={() => void acceptAll()}>
+              {texts.acceptAll.button(current.kind, alike.length)}
+            </Button>
+          )}
           {more > 0 && <p className={styles.note}>{texts.more(more)}</p>}
         </div>
-        <section aria-label={labels.label} className={styles.item}>
-          <h2 dir="auto">{current.title || texts.untitled}</h2>
-          {isEdited && <DraftNote draft={draft} />}
-          {writeProblem && <Alert tone="info">{writeProblem}</Alert>}
-          {problem && <Alert>{problem}</Alert>}
-          {queue.isGone && <Alert tone="info">{texts.gone}</Alert>}
-          <ShortcutList
-            actions={actions}
-            labels={isChosen ? {} : { accept: labels.accept, reject: labels.reject }}
-          />
-          <div className={styles.content}>
-            <InboxItem
-              key={key}
-              item={current}
-              shorter={shorter}
-              accepted={accepted}
-              isEditing={isEditing}
-              onEdit={setEditing}
-              onAccept={isOpen && mayDecide ? (parts) => draft.set({ ...choices, [key]: parts }) : undefined}
+        {isShown && (
+          <section aria-label={labels.label} className={styles.item} tabIndex={-1}>
+            <h2 dir="auto">{current.title || texts.untitled}</h2>
+            {isEdited && <DraftNote draft={draft} />}
+            {writeProblem && <Alert tone="info">{writeProblem}</Alert>}
+            {problem && <Alert>{problem}</Alert>}
+            {queue.isGone && <Alert tone="info">{texts.gone}</Alert>}
+            <ShortcutList
+              actions={actions}
+              hint={texts.keys}
+              labels={isChosen ? {} : { accept: labels.accept, reject: labels.reject }}
             />
-          </div>
-          <div className={styles.actions}>
-            <IconButton label="Previous" onClick={actions.previous} disabled={!actions.previous}>
-              <Icon name="chevron-left" />
-            </IconButton>
-            <span>{texts.place(index, queue.queue.length)}</span>
-            <IconButton label="Next" onClick={actions.next} disabled={!actions.next}>
-              <Icon name="chevron-right" />
-            </IconButton>
-            <span role="status" className={styles.answer}>
-              {decisions.answer}
-            </span>
-            {actions.undo && <Button onClick={actions.undo}>{texts.undoLast}</Button>}
-            {!isChosen && isOpen && (
-              <>
-                <Button onClick={actions.reject} disabled={!actions.reject}>
-                  {labels.reject}
-                </Button>
-                {actions.keepOlder && <Button onClick={actions.keepOlder}>{texts.keepOlder}</Button>}
-                <Button type="primary" onClick={actions.accept} disabled={!actions.accept}>
-                  {labels.accept}
-                </Button>
-              </>
-            )}
-          </div>
-        </section>
+            <div className={styles.content}>
+              <InboxItem
+                key={key}
+                item={current}
+                shorter={shorter}
+                accepted={accepted}
+                isEditing={isEditing}
+                onEdit={setEditing}
+                onAccept={
+                  isOpen && mayDecide ? (parts) => draft.set({ ...choices, [key]: parts }) : undefined
+                }
+              />
+            </div>
+            <div className={styles.actions}>
+              <IconButton label="Previous" onClick={actions.previous} disabled={!actions.previous}>
+                <Icon name="chevron-left" />
+              </IconButton>
+              <span>{texts.place(index, queue.queue.length)}</span>
+              <IconButton label="Next" onClick={actions.next} disabled={!actions.next}>
+                <Icon name="chevron-right" />
+              </IconButton>
+              <span role="status" className={styles.answer}>
+                {decisions.answer}
+              </span>
+              {actions.undo && <Button onClick={actions.undo}>{texts.undoLast}</Button>}
+              {!isChosen && isOpen && (
+                <>
+                  {current.kind !== 'secret' && (
+                    <Button onClick={actions.snooze} disabled={!actions.snooze}>
+                      {texts.snooze}
+                    </Button>
+                  )}
+                  <Button onClick={actions.reject} disabled={!actions.reject}>
+                    {labels.reject}
+                  </Button>
+                  {actions.keepOlder && <Button onClick={actions.keepOlder}>{texts.keepOlder}</Button>}
+                  <Button type="primary" onClick={actions.accept} disabled={!actions.accept}>
+                    {labels.accept}
+                  </Button>
+                </>
+              )}
+            </div>
+          </section>
+        )}
       </div>
       <SelectionBar
         count={chosen.length}
@@ -195,6 +234,7 @@ export function Inbox({ waiting, more, empty }: InboxProps) {
         onClear={selection.clear}
       >
         {writeProblem}
+        {isSnoozable && <Button onClick={decide('snooze')}>{texts.snooze}</Button>}
         <Button disabled={!mayDecide} onClick={decide('reject')}>
           {texts.rejectCount(chosen.length)}
         </Button>

@@ -4,18 +4,22 @@ import { PlainCheckbox, useListKeys, type Selection } from '@hindsight/shared-ui
 import { useEffect, useRef } from 'react';
 import page from './ReviewPage.module.css';
 import styles from './rows.module.css';
-import { inboxTexts as texts, KINDS, TONES } from './texts';
+import { doneText, inboxTexts as texts, KINDS, TONES } from './texts';
 import { keyOf, type Queue } from './useQueue';
 
 interface InboxListProps {
   queue: Queue;
-  selection: Selection;
+  /** Absent where nothing is selected. */
+  selection: Selection | undefined;
+  /** Whether the item of the current row is shown. */
+  isOpen: boolean;
+  onOpen(): void;
 }
 
-/** J and K move, Enter shows an item, x selects it. What was decided stays, with what became of it. */
-export function InboxList({ queue, selection }: InboxListProps) {
+/** J and K move and show, x selects. What was decided stays, with what became of it. */
+export function InboxList({ queue, selection, isOpen, onOpen }: InboxListProps) {
   const list = useRef<HTMLUListElement>(null);
-  useListKeys(list, { selection });
+  useListKeys(list, selection && { selection });
   const current = queue.current && keyOf(queue.current);
   // Within the list alone: the item under review stays where it is. After the rows are painted: it measures them.
   useEffect(() => {
@@ -33,7 +37,7 @@ export function InboxList({ queue, selection }: InboxListProps) {
       {queue.queue.map((item) => {
         const key = keyOf(item);
         const verdict = queue.decided.get(key);
-        const { label, icon, done } = KINDS[item.kind];
+        const { label, icon } = KINDS[item.kind];
         const title = item.title || texts.untitled;
         const isGone = queue.isGone && item === queue.current;
         return (
@@ -41,21 +45,27 @@ export function InboxList({ queue, selection }: InboxListProps) {
             key={key}
             className={styles.row}
             data-row={key}
-            data-current={item === queue.current || undefined}
+            data-current={(isOpen && item === queue.current) || undefined}
           >
-            <PlainCheckbox
-              label={texts.select(title)}
-              value={selection.ids.has(key)}
-              disabled={verdict !== undefined || isGone}
-              onChange={() => selection.toggle(key)}
-            />
+            {selection && (
+              <PlainCheckbox
+                label={texts.select(title)}
+                value={selection.ids.has(key)}
+                disabled={verdict !== undefined || isGone}
+                onChange={() => selection.toggle(key)}
+              />
+            )}
             <div className={styles.words}>
               <button
                 type="button"
                 className={styles.open}
                 data-opens
-                aria-current={item === queue.current || undefined}
-                onClick={() => queue.show(key)}
+                aria-current={(isOpen && item === queue.current) || undefined}
+                onFocus={isOpen ? () => queue.show(key) : undefined}
+                onClick={() => {
+                  queue.show(key);
+                  onOpen();
+                }}
                 dir="auto"
               >
                 {title}
@@ -63,7 +73,7 @@ export function InboxList({ queue, selection }: InboxListProps) {
               <p className={styles.facts}>
                 <Icon name={icon} size={14} />
                 <span>{label}</span>
-                {verdict && <Tag tone={TONES[verdict]}>{done[verdict]}</Tag>}
+                {verdict && <Tag tone={TONES[verdict]}>{doneText(item.kind, verdict)}</Tag>}
                 {isGone && <Tag>{texts.goneTag}</Tag>}
                 {!verdict && !isGone && <RelativeTime iso={item.created_at} wording="time" />}
               </p>

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ApiError } from '@hindsight/shared-contracts/api/client';
 import { asViewer, blockOf } from '../../testing/fixtures';
-import { heading, item, ITEMS, open } from '../../testing/inbox';
+import { heading, item, ITEMS, open, press } from '../../testing/inbox';
 import { KINDS } from './texts';
 import './ReviewPage';
 
@@ -10,11 +10,11 @@ it('decides by keys, goes on, and undoes', async () => {
   const { sent } = await open();
   await heading('Memory one');
   expect(await screen.findByText('Reason of one')).toBeInTheDocument();
-  await userEvent.keyboard('a');
+  await press('a');
   await heading('Memory two');
-  await userEvent.keyboard('r');
+  await press('r');
   await heading('Memory three');
-  await userEvent.keyboard('u');
+  await press('u');
   await heading('Memory two');
   await waitFor(() =>
     expect(sent()).toEqual([
@@ -25,6 +25,45 @@ it('decides by keys, goes on, and undoes', async () => {
   );
   const row = within(screen.getByRole('list', { name: 'Pending items' }));
   expect(row.getByText('Archived')).toBeInTheDocument();
+});
+
+it('decides nothing by a key while nothing of the queue has the focus', async () => {
+  const { sent } = await open();
+  await heading('Memory one');
+  for (const key of ['a', 'r', 's', 'o', 'e', 'u']) await userEvent.keyboard(key);
+  expect(screen.getByRole('heading', { level: 2, name: 'Memory one' })).toBeInTheDocument();
+  expect(sent()).toEqual([]);
+  // J gives the focus to the first row, and the keys act on the row that has it.
+  await userEvent.keyboard('j');
+  await userEvent.keyboard('j');
+  await heading('Memory two');
+  await userEvent.keyboard('a');
+  await heading('Memory three');
+  await waitFor(() => expect(sent()[0]?.items).toEqual([{ kind: 'keywords', id: 'two' }]));
+});
+
+it('snoozes an item, which a secret cannot be, and undoes it', async () => {
+  const { sent } = await open();
+  await heading('Memory one');
+  await userEvent.click(screen.getByRole('button', { name: 'Snooze' }));
+  await heading('Memory two');
+  expect(screen.getByText('Snoozed for a week', { selector: 'li *' })).toBeInTheDocument();
+  await userEvent.click(screen.getByRole('button', { name: 'Undo last' }));
+  await heading('Memory one');
+  await waitFor(() => expect(sent().map(({ verdict }) => verdict)).toEqual(['snooze', 'reopen']));
+  await userEvent.click(screen.getByRole('button', { name: 'Memory three' }));
+  await heading('Memory three');
+  expect(screen.queryByRole('button', { name: 'Snooze' })).not.toBeInTheDocument();
+});
+
+it('accepts all of a kind after a question, and leaves the other kinds alone', async () => {
+  const { sent } = await open([item('one'), ITEMS[1]!, item('four')]);
+  await heading('Memory one');
+  await userEvent.click(screen.getByRole('button', { name: 'Archive all (2)' }));
+  expect(sent()).toEqual([]);
+  const question = await screen.findByRole('dialog');
+  await userEvent.click(within(question).getByRole('button', { name: 'Archive' }));
+  await waitFor(() => expect(sent()[0]?.items.map(({ id }) => id)).toEqual(['one', 'four']));
 });
 
 it('accepts only the keywords that are chosen, and none is no decision', async () => {
@@ -51,10 +90,10 @@ it('shows the shorter text of a compaction, and stores what the person saw and e
     answers: { 'POST /memory-blocks/{id}/compress': compaction },
   });
   await screen.findByRole('region', { name: 'Content' });
-  await userEvent.keyboard('e');
+  await press('e');
   await userEvent.type(await screen.findByRole('textbox', { name: 'Content' }), ', edited');
   await userEvent.click(screen.getByRole('button', { name: 'Done' }));
-  await userEvent.keyboard('a');
+  await press('a');
   await heading('Memory one');
   await waitFor(() =>
     expect(sent()[0]?.items).toEqual([
@@ -83,11 +122,11 @@ it('accepts no selection with a text that is empty, and shows which it is', asyn
   const { sent } = await open(TWO_COMPACTIONS, { answers: SHORTER });
   await heading('Memory one');
   await screen.findByRole('region', { name: 'Content' });
-  await userEvent.keyboard('e');
+  await press('e');
   await userEvent.clear(await screen.findByRole('textbox', { name: 'Content' }));
   for (const name of ['one', 'two'])
     await userEvent.click(screen.getByRole('checkbox', { name: `Select Memory ${name}` }));
-  await userEvent.keyboard('n');
+  await press('n');
   await heading('Memory two');
   await userEvent.click(screen.getByRole('button', { name: 'Accept 2 items' }));
   await heading('Memory one');
@@ -108,10 +147,10 @@ it('keeps an edited text while others are looked at, asks before it is lost, and
   ] as const) {
     await heading(`Memory ${name}`);
     await screen.findByRole('region', { name: 'Content' });
-    await userEvent.keyboard('e');
+    await press('e');
     await userEvent.type(await screen.findByRole('textbox', { name: 'Content' }), ', edited');
     await userEvent.click(screen.getByRole('button', { name: 'Done' }));
-    await userEvent.keyboard(key);
+    await press(key);
   }
   expect([...held]).toEqual(['your changes to a proposal']);
   for (const name of ['one', 'two'])
@@ -156,10 +195,10 @@ it('shows keys above an item, and its facts with the memory, so that nothing mov
 it('masks a secret only after a question', async () => {
   const { sent } = await open([ITEMS[2]!]);
   await heading('Memory three');
-  await userEvent.keyboard('a');
+  await press('a');
   await userEvent.click(await screen.findByRole('button', { name: 'Cancel' }));
   expect(sent()).toEqual([]);
-  await userEvent.keyboard('a');
+  await press('a');
   await screen.findByText('Redact this secret?');
   await userEvent.click(screen.getAllByRole('button', { name: 'Redact' }).at(-1)!);
   await waitFor(() => expect(sent()).toHaveLength(1));
@@ -190,7 +229,7 @@ it('says why a viewer cannot decide', async () => {
   expect(
     screen.getByText('You can read this organization, but not change it.').closest('[role]'),
   ).toHaveAttribute('role', 'status');
-  await userEvent.keyboard('a');
+  await press('a');
   expect(screen.getByRole('heading', { level: 2, name: 'Memory one' })).toBeInTheDocument();
 });
 

@@ -13,12 +13,12 @@ interface KindTexts {
   icon: IconName;
   accept: string;
   reject: string;
-  /** What was done, by verdict. */
-  done: Record<ReviewVerdict, string>;
+  /** What accepting and rejecting have done. */
+  done: Record<'accept' | 'reject', string>;
 }
 
 const archiving = { accept: 'Archive', reject: 'Keep' };
-const archived = { accept: 'Archived', reject: 'Kept', reopen: 'Moved back to pending' };
+const archived = { accept: 'Archived', reject: 'Kept' };
 
 /** In the order of the filter. */
 export const KINDS: Record<ReviewKind, KindTexts> = {
@@ -28,7 +28,7 @@ export const KINDS: Record<ReviewKind, KindTexts> = {
     icon: 'lock',
     accept: 'Redact',
     reject: 'Not a secret',
-    done: { accept: 'Redacted', reject: 'Not a secret', reopen: 'Moved back to pending' },
+    done: { accept: 'Redacted', reject: 'Not a secret' },
   },
   feedback: {
     label: 'Negative feedback',
@@ -43,7 +43,7 @@ export const KINDS: Record<ReviewKind, KindTexts> = {
     icon: 'opposed',
     accept: 'Keep newer',
     reject: 'Both are right',
-    done: { accept: 'One kept', reject: 'Both kept', reopen: 'Moved back to pending' },
+    done: { accept: 'One kept', reject: 'Both kept' },
   },
   consolidation: {
     label: 'Consolidation',
@@ -51,7 +51,7 @@ export const KINDS: Record<ReviewKind, KindTexts> = {
     icon: 'consolidation',
     accept: 'Accept',
     reject: 'Reject',
-    done: { accept: 'Merged', reject: 'Rejected', reopen: 'Moved back to pending' },
+    done: { accept: 'Merged', reject: 'Rejected' },
   },
   compaction: {
     label: 'Compaction',
@@ -59,7 +59,7 @@ export const KINDS: Record<ReviewKind, KindTexts> = {
     icon: 'optimization',
     accept: 'Accept',
     reject: 'Reject',
-    done: { accept: 'Compacted', reject: 'Rejected', reopen: 'Moved back to pending' },
+    done: { accept: 'Compacted', reject: 'Rejected' },
   },
   keywords: {
     label: 'Keywords',
@@ -67,12 +67,30 @@ export const KINDS: Record<ReviewKind, KindTexts> = {
     icon: 'keywords',
     accept: 'Add',
     reject: 'Reject',
-    done: { accept: 'Keywords added', reject: 'Rejected', reopen: 'Moved back to pending' },
+    done: { accept: 'Keywords added', reject: 'Rejected' },
   },
   pruning: { label: 'Pruning', many: 'Pruning', icon: 'pruning', ...archiving, done: archived },
 };
 
-export const TONES: Record<ReviewVerdict, TagTone> = { accept: 'good', reject: 'neutral', reopen: 'note' };
+export const TONES: Record<ReviewVerdict, TagTone> = {
+  accept: 'good',
+  reject: 'neutral',
+  snooze: 'neutral',
+  reopen: 'note',
+};
+
+const OF_EVERY_KIND = { snooze: 'Snoozed for a week', reopen: 'Moved back to pending' } as const;
+
+/** What was done with an item, by the verdict. */
+export const doneText = (kind: ReviewKind, verdict: ReviewVerdict): string =>
+  verdict === 'accept' || verdict === 'reject' ? KINDS[kind].done[verdict] : OF_EVERY_KIND[verdict];
+
+const DONE_WITH_MANY: Record<ReviewVerdict, string> = {
+  accept: 'accepted',
+  reject: 'rejected',
+  snooze: 'snoozed for a week',
+  reopen: 'moved back to pending',
+};
 
 /** What became of a contradiction of which one memory was kept. */
 export const KEPT = { newer: 'Newer kept', older: 'Older kept' } as const;
@@ -109,14 +127,21 @@ export const inboxTexts = {
   goneTag: 'No longer pending',
   signIn: 'Sign in to resolve items.',
   done: (verdict: ReviewVerdict, kind: ReviewKind, count: number) =>
-    count === 1
-      ? KINDS[kind].done[verdict]
-      : `${items(count)} ${verdict === 'reopen' ? 'moved back to pending' : verdict === 'accept' ? 'accepted' : 'rejected'}`,
+    count === 1 ? doneText(kind, verdict) : `${items(count)} ${DONE_WITH_MANY[verdict]}`,
   failed: (count: number, total: number, reason: string) =>
     total === 1 ? reason : `Couldn’t resolve ${items(count)} of ${formatNumber(total)}: ${reason}`,
   callFailed: (reason: string) => `Failed to resolve: ${reason}`,
   underWay: 'decisions that are being saved',
   unsaved: 'your changes to a proposal',
+  snooze: 'Snooze',
+  acceptAll: {
+    button: (kind: ReviewKind, count: number) => `${KINDS[kind].accept} all (${formatNumber(count)})`,
+    title: (kind: ReviewKind, count: number) =>
+      `${KINDS[kind].accept}: all ${formatNumber(count)} of this kind?`,
+    message: 'Each one can be undone under Resolved.',
+  },
+  keys: 'Press J to begin',
+  openInReview: 'Open in Review',
   undoAll: 'Undo all',
   undoLast: 'Undo last',
   acceptCount: (count: number) => `Accept ${items(count)}`,

@@ -97,7 +97,7 @@ export function useInboxDecisions({ mark, reopen }: Pick<Queue, 'mark' | 'reopen
     /** Why items could not be decided, by their keys. */
     problems,
     canUndo,
-    async decide(verdict: 'accept' | 'reject', items: readonly DecidedItem[]) {
+    async decide(verdict: Exclude<ReviewVerdict, 'reopen'>, items: readonly DecidedItem[]) {
       if (items.length === 0 || !guardWrite(texts.signIn)) return;
       const secrets = verdict === 'accept' ? items.filter(({ kind }) => kind === 'secret').length : 0;
       if (secrets > 0) {

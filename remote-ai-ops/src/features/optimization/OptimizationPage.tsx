@@ -16,6 +16,7 @@ import { useAnalysis } from '../../api/optimization';
 import { isCompleted } from '../../model/optimization';
 import { RunStrip } from '../jobs/RunStrip';
 import { useWriteProblem } from '../review/useWriteProblem';
+import { WaitingQueue } from '../inbox/WaitingQueue';
 import { AnalysisState } from './AnalysisState';
 import { CenterActions } from './CenterActions';
 import { DebugPanel } from './DebugPanel';
@@ -48,6 +49,8 @@ const ExecutionReview = lazyPage<ExecutionReviewProps>(() =>
 );
 
 const ACTIONS = <CenterActions />;
+
+const OPTIMIZATIONS = ['compaction', 'consolidation', 'keywords', 'pruning'] as const;
 
 /** What was executed on the page belongs to one workspace. */
 export function OptimizationPage() {
@@ -101,6 +104,7 @@ function Center() {
   return (
     <div className={styles.page}>
       <RunStrip />
+      <WaitingQueue kinds={OPTIMIZATIONS} />
       {!flags.llmEnabled && (
         <p className={styles.off} role="status">
           {LLM_OFF}

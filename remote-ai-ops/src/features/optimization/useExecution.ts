@@ -5,6 +5,7 @@ import { useShell } from '@hindsight/shared-contracts/shell';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { archiveBlock, restoreBlocks } from '../../api/blocks';
 import { executeOptimization } from '../../api/optimization';
+import { reopenSuggestion } from '../../api/suggestions';
 import { useInvalidateLists } from '../../api/useInvalidateLists';
 import { isCompleted, mergedIdOf } from '../../model/optimization';
 import { isUndone } from '../../model/run';
@@ -61,6 +62,8 @@ export function useExecution({ refreshAnalysis }: Options) {
 
   /** @returns whether everything is as it was. */
   async function restore(row: OptimizationSuggestion): Promise<boolean> {
+    const mergeProposal = row.results?.metrics['suggestion_id'];
+    if (typeof mergeProposal === 'string') return reopen(row, mergeProposal);
     const failures = await restoreBlocks(api, row.all_affected_blocks);
     if (failures[0]) {
       toasts.show('error', texts.restoreFailed(failures.length, reasonOf(failures[0].error)));
@@ -71,6 +74,18 @@ export function useExecution({ refreshAnalysis }: Options) {
       if (mergedId) await archiveBlock(api, mergedId);
     } catch (error) {
       toasts.show('error', texts.archiveMergedFailed(reasonOf(error)));
+    }
+    setUndone((now) => new Set([...now, row.id]));
+    return true;
+  }
+
+  /** Takes a merge back, on every page that shows it. */
+  async function reopen(row: OptimizationSuggestion, proposalId: string): Promise<boolean> {
+    try {
+      await reopenSuggestion(api, proposalId);
+    } catch (error) {
+      toasts.show('error', texts.restoreFailed(row.all_affected_blocks.length, reasonOf(error)));
+      return false;
     }
     setUndone((now) => new Set([...now, row.id]));
     return true;

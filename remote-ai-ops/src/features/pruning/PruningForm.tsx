@@ -1,6 +1,7 @@
 /** The parameters of pruning. */
 import { Button, Input } from '@hindsight/shared-ui/core';
 import { Field } from '@hindsight/shared-ui/data';
+import { useState } from 'react';
 import { formErrors, paramsOf, type PruningForm as Form } from '../../model/pruning';
 import { pruningTexts } from './texts';
 import styles from './PruningForm.module.css';
@@ -19,6 +20,7 @@ interface PruningFormProps {
 /** The fields accept any text, because one that is not a number counts as 0 and has an error. */
 export function PruningForm({ busy, problem, form, onType, onGenerate }: PruningFormProps) {
   const errors = formErrors(paramsOf(form));
+  const [isOpen, setOpen] = useState(false);
   const field = (key: keyof Form, label: string, hint: string) => (
     <Field label={label} hint={hint} error={errors[key]}>
       {(control) => (
@@ -42,9 +44,6 @@ export function PruningForm({ busy, problem, form, onType, onGenerate }: Pruning
         if (!problem) onGenerate();
       }}
     >
-      {field('batchSize', 'Batch Size', hints.batchSize)}
-      {field('targetCount', 'Target Count', hints.targetCount)}
-      {field('maxIterations', 'Max Iterations', hints.maxIterations)}
       <div className={styles.submit}>
         <Button
           type="primary"
@@ -56,6 +55,19 @@ export function PruningForm({ busy, problem, form, onType, onGenerate }: Pruning
         </Button>
         {problem && <p className={styles.problem}>{problem}</p>}
       </div>
+      {/* Open while a parameter is wrong: its error is the reason why nothing can be generated. */}
+      <details
+        className={styles.advanced}
+        open={isOpen || Object.keys(errors).length > 0}
+        onToggle={(event) => setOpen(event.currentTarget.open)}
+      >
+        <summary>{pruningTexts.advanced}</summary>
+        <div className={styles.fields}>
+          {field('batchSize', 'Batch Size', hints.batchSize)}
+          {field('targetCount', 'Target Count', hints.targetCount)}
+          {field('maxIterations', 'Max Iterations', hints.maxIterations)}
+        </div>
+      </details>
     </form>
   );
 }

@@ -71,7 +71,10 @@ it('leads to what was suggested before and waits in the review inbox', async () 
   const { sent } = await open({ 'GET /review-items/': { items: [], total_items: 38, counts: {} } });
   const link = await screen.findByRole('link', { name: '38 suggestions are pending in Review' });
   expect(link).toHaveAttribute('href', '/review?kind=pruning');
-  expect(sent('GET /review-items/')).toMatchObject([{ query: { limit: 1, kind: 'pruning' } }]);
+  expect(sent('GET /review-items/').map((input) => (input as { query: object }).query)).toEqual([
+    { limit: 200, kind: 'pruning' },
+    { limit: 1, kind: 'pruning' },
+  ]);
 });
 
 it('asks with the defaults, and shows scores, cut reasons and cut texts', async () => {

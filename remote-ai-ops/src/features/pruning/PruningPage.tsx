@@ -9,6 +9,7 @@ import { TO_MEMORIES } from '../review/ToMemories';
 import { ToWaiting } from '../review/ToWaiting';
 import { RunStrip } from '../jobs/RunStrip';
 import { MemoryProblemNotice } from '../review/MemoryLinks';
+import { WaitingQueue } from '../inbox/WaitingQueue';
 import { PruningForm } from './PruningForm';
 import { PruningTable } from './PruningTable';
 import { MEMORY, pruningTexts as texts } from './texts';
@@ -23,6 +24,8 @@ const PruningQueue = lazyPage<PruningQueueProps>(() =>
     (module) => module.PruningQueue,
   ),
 );
+
+const PRUNING = ['pruning'] as const;
 
 /** No request is sent while the feature is off. */
 export function PruningPage() {
@@ -51,6 +54,7 @@ function Pruning() {
   return (
     <div className={styles.page}>
       <RunStrip />
+      <WaitingQueue kinds={PRUNING} />
       <PruningForm
         busy={busy === 'proposing'}
         problem={flags.llmEnabled ? problem : LLM_OFF}

@@ -16,6 +16,7 @@ export const pruningTexts = {
   },
   scoredByRules: (problem: string) => `Not all scores come from the language model. ${problem}`,
   generate: 'Generate Suggestions',
+  advanced: 'Advanced',
   notGenerated: {
     title: 'No suggestions yet',
     description: 'Generate suggestions to see low-value memories. Nothing is archived before you confirm it.',

@@ -33,12 +33,14 @@ export function MergeComparison(props: MergeComparisonProps) {
           label: reviewTexts.content,
           before: compared?.content ?? '',
           after: merged.content,
+          sources: blocks.map(({ content }) => content),
         },
         {
           key: 'lesson',
           label: reviewTexts.lesson,
           before: compared?.lessons_learned ?? '',
           after: merged.lesson,
+          sources: blocks.map(({ lessons_learned: lesson }) => lesson ?? ''),
         },
       ]}
       labels={{

@@ -3,6 +3,7 @@ import { usePreference } from '@hindsight/shared-contracts/shell';
 import { PlainCheckbox, Segmented } from '@hindsight/shared-ui/data';
 import { BeforeAfter, SizeChange, WordDiff } from '@hindsight/shared-ui/review';
 import type { ReactNode } from 'react';
+import { SourcedText } from './SourcedText';
 import { reviewTexts } from './texts';
 import styles from './ReviewFields.module.css';
 
@@ -12,6 +13,8 @@ interface ReviewField {
   label: string;
   before: string;
   after: string;
+  /** The texts that it is made of; `before` when absent. */
+  sources?: readonly string[];
 }
 
 interface ReviewFieldsProps {
@@ -24,27 +27,28 @@ interface ReviewFieldsProps {
   onToggle?(key: string): void;
   /** Fields that cannot be left out. */
   fixed?: ReadonlySet<string>;
-  /** Beside the choice of the view. */
+  /** Beside the choice of the view, where a change is shown. */
   aside?: ReactNode;
 }
 
 const VIEWS = [
+  { value: 'result', label: reviewTexts.result },
   { value: 'changes', label: 'Changes' },
   { value: 'side-by-side', label: 'Side by side' },
 ] as const;
 
-/** Each field with its sizes, as a word diff or side by side; the browser remembers which. */
+/** Each field with its sizes: the result with its sources, a word diff, or side by side; the browser remembers which. */
 export function ReviewFields(props: ReviewFieldsProps) {
   const { fields, labels, accepted, onToggle, fixed, aside } = props;
-  const [view, setView] = usePreference('ai-ops.review', ['changes', 'side-by-side']);
+  const [view, setView] = usePreference('ai-ops.review', ['result', 'changes', 'side-by-side']);
   return (
     <div className={styles.fields}>
       <div className={styles.view}>
         <Segmented label={reviewTexts.compare} value={view} options={[...VIEWS]} onChange={setView} />
-        {aside}
+        {view !== 'result' && aside}
       </div>
       {fields.map((field) => {
-        const { key, label, before, after } = field;
+        const { key, label, before, after, sources = [before] } = field;
         const isSame = before === after;
         const isAccepted = accepted?.has(key) ?? true;
         return (
@@ -70,6 +74,8 @@ export function ReviewFields(props: ReviewFieldsProps) {
             <div className={styles.texts}>
               {isSame ? (
                 <p className={styles.same}>{after === '' ? reviewTexts.empty : reviewTexts.unchanged}</p>
+              ) : view === 'result' ? (
+                <SourcedText text={after} sources={sources} />
               ) : view === 'changes' ? (
                 <WordDiff before={before} after={after} label={reviewTexts.changesOf(label)} />
               ) : (

@@ -6,13 +6,16 @@ interface ShortcutListProps {
   actions: ReviewActions;
   /** Other labels for actions, e.g. `Archive` and `Keep`. */
   labels?: Partial<Record<keyof ReviewActions, string>>;
+  /** How to reach what the keys act on. */
+  hint?: string;
 }
 
 /** Lists only what can be done now. */
-export function ShortcutList({ actions, labels = {} }: ShortcutListProps) {
+export function ShortcutList({ actions, labels = {}, hint }: ShortcutListProps) {
   const available = REVIEW_SHORTCUTS.filter(({ action }) => actions[action]);
   return (
     <ul className={styles.keys} aria-label="Keyboard">
+      {hint && <li>{hint}</li>}
       {available.map(({ key, action, label }) => (
         <li key={key}>
           <kbd translate="no">{key.toUpperCase()}</kbd> {labels[action] ?? label}

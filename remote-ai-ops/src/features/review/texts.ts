@@ -8,9 +8,27 @@ export const reviewTexts = {
       ? '1 suggestion is pending in Review'
       : `${formatNumber(count)} suggestions are pending in Review`,
   compare: 'How to compare',
+  result: 'Result',
   compareWith: 'Compare with',
   compareWithOriginal: (number: number) => `Compare with original ${number}`,
   original: (number: number) => `Original ${number}`,
+  /** Where a sentence of a proposed text comes from. */
+  sourceOf: (sources: readonly number[], isExact: boolean, isMany: boolean) => {
+    const names = isMany ? `original ${sources.map((one) => one + 1).join(', ')}` : 'the original';
+    if (sources.length === 0) return 'No original says this';
+    return isExact ? `From ${names}` : `Reworded from ${names}`;
+  },
+  leftOut: (count: number) => `Left out (${formatNumber(count)})`,
+  /** What accepting saves, in one line. */
+  saving: (memories: number, tokens: number) => {
+    const what =
+      tokens === 0
+        ? 'same size'
+        : `${tokens > 0 ? 'saves' : 'adds'} ${formatNumber(Math.abs(tokens))} ${Math.abs(tokens) === 1 ? 'token' : 'tokens'}`;
+    return memories === 1
+      ? what.replace(/^./, (first) => first.toUpperCase())
+      : `${formatNumber(memories)} memories → 1, ${what}`;
+  },
   textOfOriginal: (number: number) => `Text of original ${number}`,
   viewOriginal: (number: number) => `View original ${number}`,
   deleted: (id: string) => `Memory ${id} was deleted after the suggestion was made.`,

@@ -1,0 +1,40 @@
+/** What waits of some kinds, on the page that is about them: the rows and the panel of Review. */
+import type { ReviewKind } from '@hindsight/shared-contracts/api';
+import { Link } from '@hindsight/shared-contracts/router';
+import { LazyBoundary, lazyPage } from '@hindsight/shared-contracts/shell';
+import { useReviewItems } from '../../api/review';
+import { useState } from 'react';
+import type { InboxProps } from './Inbox';
+import styles from './ReviewPage.module.css';
+import { inboxTexts as texts } from './texts';
+
+/** Loaded when something waits. */
+const Inbox = lazyPage<InboxProps>(() =>
+  import(/* webpackChunkName: "review-inbox" */ './Inbox').then((module) => module.Inbox),
+);
+
+/** Empty while nothing waits, or it is not known. */
+export function WaitingQueue({ kinds }: { kinds: readonly ReviewKind[] }) {
+  const { data, isPlaceholderData } = useReviewItems(kinds);
+  // What was decided here can be undone, also the last one.
+  const [hasWaited, setHasWaited] = useState(false);
+  if (data && data.total_items > 0 && !hasWaited) setHasWaited(true);
+  if (!data || !hasWaited) return null;
+  const address = kinds.length === 1 ? `/review?kind=${kinds[0]}` : '/review';
+  return (
+    <section aria-label={texts.waiting(undefined)} className={styles.page}>
+      <div className={styles.head}>
+        <h2>{texts.waiting(data.total_items)}</h2>
+        <Link to={address}>{texts.openInReview}</Link>
+      </div>
+      <LazyBoundary fallback={null}>
+        <Inbox
+          isClosed
+          waiting={isPlaceholderData ? undefined : data.items}
+          more={data.total_items - data.items.length}
+          empty={null}
+        />
+      </LazyBoundary>
+    </section>
+  );
+}

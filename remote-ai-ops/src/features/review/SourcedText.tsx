@@ -1,0 +1,58 @@
+/** A proposed text: each sentence with its source on hover, and below it what it leaves out. */
+import { VisuallyHidden } from '@hindsight/shared-ui/core';
+import { leftOutOf, withSources } from '../../model/sources';
+import { reviewTexts } from './texts';
+import styles from './SourcedText.module.css';
+
+interface SourcedTextProps {
+  text: string;
+  /** The texts that it is made of, in their order. */
+  sources: readonly string[];
+}
+
+/** Where there are several originals, a number behind each passage names those that it is from. */
+export function SourcedText({ text, sources }: SourcedTextProps) {
+  const sentences = withSources(text, sources);
+  const leftOut = leftOutOf(text, sources);
+  const isMany = sources.length > 1;
+  return (
+    <>
+      <p className={styles.text} dir="auto">
+        {sentences.map((sentence, place) => {
+          const { text: words, sources: from, isExact } = sentence;
+          const blank = words.slice(words.trimEnd().length);
+          const isLast = sentences[place + 1]?.sources.join() !== from.join();
+          return (
+            <span
+              key={place}
+              className={styles.sentence}
+              data-new={(!isExact && words.trim() !== '') || undefined}
+              title={words.trim() === '' ? undefined : reviewTexts.sourceOf(from, isExact, isMany)}
+            >
+              {words.slice(0, words.length - blank.length)}
+              {isMany && isLast && from.length > 0 && (
+                <sup className={styles.number}>
+                  <VisuallyHidden>{reviewTexts.sourceOf(from, isExact, isMany)}</VisuallyHidden>
+                  <span aria-hidden>{from.map((one) => one + 1).join(',')}</span>
+                </sup>
+              )}
+              {blank}
+            </span>
+          );
+        })}
+      </p>
+      {leftOut.length > 0 && (
+        <section className={styles.out} aria-label={reviewTexts.leftOut(leftOut.length)}>
+          <h4>{reviewTexts.leftOut(leftOut.length)}</h4>
+          <ul>
+            {leftOut.map(({ text: words, source }) => (
+              <li key={`${source} ${words}`} dir="auto">
+                {words} {isMany && <span className={styles.number}>{reviewTexts.original(source + 1)}</span>}
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  );
+}

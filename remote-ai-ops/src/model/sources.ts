@@ -1,0 +1,90 @@
+/** Where the sentences of a proposed text come from, and which sentences of the originals it leaves out. */
+
+export interface SourcedSentence {
+  /** With the blanks and line breaks around it: joined they are the text again. */
+  text: string;
+  /** Places of the originals that say it, exactly or, where none does, nearly. */
+  sources: readonly number[];
+  isExact: boolean;
+}
+
+const SENTENCES = new Intl.Segmenter('en', { granularity: 'sentence' });
+/** Share of their words that two wordings of one sentence have in common. */
+const NEAR = 0.5;
+
+/** Lines end sentences: items of lists carry no full stop. */
+const sentencesIn = (text: string): string[] =>
+  text.split(/(?<=\n)/).flatMap((line) => Array.from(SENTENCES.segment(line), ({ segment }) => segment));
+
+/** The form in which sentences are compared: without markup at its beginning and the mark at its end. */
+const formOf = (sentence: string): string =>
+  sentence
+    .replace(/\s+/g, ' ')
+    .trim()
+    .replace(/^(?:[-*+•>#]+|\d+[.)])\s+/, '')
+    .replace(/(?<![.!?。])[.!?。]+$/, '')
+    .toLowerCase();
+
+const wordsIn = (form: string): ReadonlySet<string> => new Set(form.match(/[\p{L}\p{N}]+/gu) ?? []);
+
+function likeness(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
+  const shared = [...a].filter((word) => b.has(word)).length;
+  return shared === 0 ? 0 : shared / Math.min(a.size, b.size);
+}
+
+interface Said {
+  form: string;
+  words: ReadonlySet<string>;
+}
+
+interface Original {
+  flat: string;
+  sentences: readonly Said[];
+}
+
+function read(text: string): Original {
+  const forms = sentencesIn(text).map(formOf);
+  return {
+    flat: forms.join('\n'),
+    sentences: forms.filter((form) => form !== '').map((form) => ({ form, words: wordsIn(form) })),
+  };
+}
+
+const says = ({ flat }: Original, form: string): boolean => flat.includes(form);
+
+/** The sentences of a text with the originals that say them. */
+export function withSources(text: string, originals: readonly string[]): SourcedSentence[] {
+  const all = originals.map(read);
+  return sentencesIn(text).map((sentence) => {
+    const form = formOf(sentence);
+    if (form === '') return { text: sentence, sources: [], isExact: true };
+    const exact = all.flatMap((original, place) => (says(original, form) ? [place] : []));
+    if (exact.length > 0) return { text: sentence, sources: exact, isExact: true };
+    const words = wordsIn(form);
+    const near = all.map(({ sentences }) =>
+      Math.max(0, ...sentences.map((said) => likeness(words, said.words))),
+    );
+    const best = Math.max(0, ...near);
+    return { text: sentence, sources: best >= NEAR ? [near.indexOf(best)] : [], isExact: false };
+  });
+}
+
+export interface LeftOut {
+  text: string;
+  /** Place of the original. */
+  source: number;
+}
+
+/** Sentences of the originals that do not stand in the text, each once. */
+export function leftOutOf(text: string, originals: readonly string[]): LeftOut[] {
+  const result = read(text);
+  const known = new Set<string>();
+  return originals.flatMap((original, source) =>
+    sentencesIn(original).flatMap((sentence) => {
+      const form = formOf(sentence);
+      if (!/[\p{L}\p{N}]/u.test(form) || known.has(form) || says(result, form)) return [];
+      known.add(form);
+      return [{ text: sentence.trim(), source }];
+    }),
+  );
+}
