@@ -106,6 +106,7 @@ export default tseslint.config(
   },
   {
     files: [
+      'gateway/**',
       'tooling/**',
       'production/**',
       'e2e/**',
@@ -122,7 +123,7 @@ export default tseslint.config(
   // Its rules compile each file as React would, which takes three quarters of the whole lint: only where there is React.
   { files: REACT_FILES, ...reactHooks.configs.flat.recommended },
   {
-    files: ['memory-service/**', 'e2e/**', 'tooling/**', 'production/**', 'bench/**'],
+    files: ['gateway/**', 'memory-service/**', 'e2e/**', 'tooling/**', 'production/**', 'bench/**'],
     rules: restrictions({ fetch: true }),
   },
   { files: ['shared-contracts/src/api/client/**'], rules: restrictions({ fetch: true, storage: true }) },
@@ -155,7 +156,7 @@ export default tseslint.config(
     rules: restrictions({ fetch: true, defaultExport: true }),
   },
   {
-    files: ['tooling/**', 'e2e/**', 'production/**', 'bench/**', 'memory-service/**/log*.ts'],
+    files: ['gateway/**', 'tooling/**', 'e2e/**', 'production/**', 'bench/**', 'memory-service/**/log*.ts'],
     rules: { 'no-console': 'off' },
   },
   { files: ['**/*.cjs'], rules: { '@typescript-eslint/no-require-imports': 'off' } },

@@ -39,6 +39,7 @@ export default {
       globalTeardown: '<rootDir>/memory-service/src/testing/jestTeardown.cjs',
       setupFilesAfterEnv: ['<rootDir>/tooling/jest/failOnConsole.ts'],
       testMatch: testsIn(
+        'gateway',
         'memory-service',
         'mcp-server',
         'import-formats',

@@ -1,11 +1,17 @@
 /** A stack on a copy of the demo workspace: one for each worker, and one for a test that needs other settings. */
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ANY_PORTS, type Stack, startStack } from '../../tooling/local-stack/stack';
 import { readPrepared } from './prepared';
 
 const builtRegistry = fileURLToPath(new URL('../../var/registry.json', import.meta.url));
+
+/** The gateway of a clone; releases up to 1.2 bundled it with the tools. */
+function gatewayOf(root: string): string {
+  const own = path.join(root, 'gateway/dist/gateway.js');
+  return existsSync(own) ? own : path.join(root, 'tooling/dist/gatewayServer.js');
+}
 
 /** Where a stack is, and the secret with which a test talks to its service. */
 export type Address = Pick<Stack, 'urls' | 'ports' | 'gatewaySecret'>;
@@ -48,7 +54,7 @@ export async function startOwnStack(
     quiet: true,
     ...(releasesDir ? { releasesDir } : {}),
     ...(serviceScript ? { serviceScript } : {}),
-    ...(hostRoot ? { gatewayScript: path.join(hostRoot, 'tooling/dist/gatewayServer.js') } : {}),
+    ...(hostRoot ? { gatewayScript: gatewayOf(hostRoot) } : {}),
   });
   return {
     ...stack,

@@ -1,9 +1,11 @@
 /** The compose file against its schema, and against what production asks of every container. */
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import Ajv2019 from 'ajv/dist/2019';
 import { parse } from 'yaml';
-import { templateVariables } from './templateVariables';
+import { gatewayConfig } from '../../gateway/src/config';
+import { composeEnvironment } from './composeValues';
 import { newSecrets } from './secrets';
 
 const root = path.resolve(__dirname, '../..');
@@ -78,20 +80,11 @@ test('only loopback is published, and the database is not', () => {
   for (const [, { ports = [] }] of services)
     for (const port of ports) expect(port).toMatch(/^127\.0\.0\.1:\d+:\d+$/);
   const networksOf = (name: string) => JSON.stringify(compose.services[name]?.networks);
-  for (const name of ['postgres', 'pgbouncer', 'sessions']) expect(networksOf(name)).not.toContain('outside');
-  for (const name of ['postgres', 'pgbouncer', 'sessions', 'memory-service-a', 'memory-service-b', 'pages'])
+  for (const name of ['postgres', 'pgbouncer']) expect(networksOf(name)).not.toContain('outside');
+  for (const name of ['postgres', 'pgbouncer', 'memory-service'])
     expect(compose.services[name]?.ports).toBeUndefined();
   // Mails, calls of a language model, webhooks and a release store of one's own are reached through it.
-  for (const name of ['memory-service-a', 'memory-service-b', 'pages'])
-    expect(networksOf(name)).toContain('outside');
-});
-
-test('sessions end on the server: the sign-in keeps them where it alone can reach them', () => {
-  const config = readFileSync(path.join(root, 'production/compose/oauth2-proxy.cfg'), 'utf8');
-  expect(config).toContain('session_store_type = "redis"');
-  expect(config).toContain('redis_connection_url = "redis://sessions:6379"');
-  const members = services.filter(([, { networks }]) => JSON.stringify(networks).includes('sign-in'));
-  expect(members.map(([name]) => name)).toEqual(['login', 'sessions']);
+  for (const name of ['memory-service', 'gateway']) expect(networksOf(name)).toContain('outside');
 });
 
 test('each service waits until the ones it depends on are healthy', () => {
@@ -124,33 +117,47 @@ test('every secret is a file that the command makes, and no secret is in the env
   }
 });
 
-test.each([
-  ['host', 'host'],
-  ['remote', 'remote-memory'],
-])('the templates of nginx for a %s get all their values', (kind, name) => {
+test('the templates of nginx for a remote get all their values', () => {
   const dockerfile = readFileSync(path.join(root, 'production/images/Dockerfile'), 'utf8');
-  const given = Object.keys(compose.services[name]?.environment ?? {});
+  const given = Object.keys(compose.services['remote-memory']?.environment ?? {});
   const built = [...dockerfile.matchAll(/(?:^ENV|^ {2})\s*([A-Z_]+)=/gm)].map(([, variable]) => variable);
-  const missing = templateVariables(kind).filter(
-    (variable) => ![...given, ...built, 'GATEWAY_SECRET'].includes(variable),
+  const folder = path.join(root, 'production/nginx');
+  const asked = readdirSync(folder).flatMap((name) =>
+    [...readFileSync(path.join(folder, name), 'utf8').matchAll(/\$\{([A-Z_]+)\}/g)].map(
+      ([, one = '']) => one,
+    ),
   );
-  expect(missing).toEqual([]);
+  expect(asked.filter((variable) => ![...given, ...built].includes(variable))).toEqual([]);
 });
 
-test('replicas, sign-in, pages and store are where nginx looks for them', () => {
-  const at = (name: string) => {
-    const { networks = {} } = compose.services[name] ?? {};
-    return Array.isArray(networks) ? undefined : networks['inside']?.ipv4_address;
-  };
-  expect(compose.services['host']?.environment).toMatchObject({
-    SERVICE_A: `${at('memory-service-a')}:8000`,
-    SERVICE_B: `${at('memory-service-b')}:8000`,
-    LOGIN: `${at('login')}:4180`,
-    PAGES: `${at('pages')}:8090`,
-  });
+test('the gateway starts with the environment of the file, and signs in with the provider of the trial', () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'compose-'));
+  try {
+    for (const [name, value] of Object.entries(newSecrets())) writeFileSync(path.join(folder, name), value);
+    const env = Object.entries(composeEnvironment('gateway', {})).map(([name, value]) => [
+      name,
+      value.replace('/run/secrets', folder),
+    ]);
+    const image = { DATA_DIR: folder, HOST_DIST: '/srv/host', PORT: '8080' };
+    const config = gatewayConfig({ ...(Object.fromEntries(env) as Record<string, string>), ...image });
+    expect(config).toMatchObject({
+      origin: 'http://localhost:8080',
+      serviceOrigins: ['http://memory-service:8000'],
+      oidc: { issuer: 'http://localhost:5556/dex', reachedAt: 'http://dex:5556' },
+      limits: { callerRate: 50, callerOpen: 200, addressRate: 200, addressOpen: 4000 },
+    });
+    expect(config.store?.name).toBe('s3://releases');
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
+
+test('the store is where the remotes look for it', () => {
+  const { networks = {}, command } = compose.services['store'] ?? {};
+  const at = Array.isArray(networks) ? undefined : networks['inside']?.ipv4_address;
   expect(compose.services['remote-memory']?.environment).toMatchObject({
-    RELEASE_STORE: `\${RELEASE_STORE:-${at('store')}:8333}`,
+    RELEASE_STORE: `\${RELEASE_STORE:-${at}:8333}`,
   });
   // What it announces to its own parts, and where `store-setup` finds it.
-  expect(compose.services['store']?.command).toContain(`-ip=${at('store')}`);
+  expect(command).toContain(`-ip=${at}`);
 });

@@ -25,8 +25,8 @@ export function newSecrets(): Record<string, string> {
     gateway_secret: hex(32),
     token_pepper: hex(32),
     oidc_client_secret: hex(24),
-    // oauth2-proxy takes 16, 24 or 32 bytes.
-    oauth2_cookie_secret: hex(16),
+    session_secret: hex(32),
+    operator_token: hex(24),
     first_person_password: firstPerson,
     first_person_password_hash: hashSync(firstPerson, HASH_ROUNDS),
     s3_identities: JSON.stringify({

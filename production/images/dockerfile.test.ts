@@ -23,7 +23,7 @@ function whole(name: string): string {
   return own ? whole(own.base) + own.stage : '';
 }
 
-const IMAGES = ['host', 'remote', 'pages', 'memory-service'];
+const IMAGES = ['gateway', 'remote', 'memory-service'];
 
 test('the linter reports nothing', () => {
   expect(validate(text).map(({ message, range }) => `${range.start.line + 1}: ${message}`)).toEqual([]);

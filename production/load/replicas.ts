@@ -2,7 +2,6 @@
 import { cpus } from 'node:os';
 import autocannon from 'autocannon';
 import { DEMO_PEOPLE } from '@hindsight/shared-contracts/testing/people';
-import { buildProduction } from '../build';
 import { signIn } from '../login/signIn';
 import { findBinaries } from '../native/binaries';
 import { type NativeStack, startNative } from '../native/stack';
@@ -61,13 +60,12 @@ if ('missing' in binaries) {
   console.error(binaries.missing);
   process.exit(1);
 }
-const dist = await buildProduction();
 print(
-  `${cpus().length} cores for everything together (load, nginx, sign-in, replicas, PgBouncer, PostgreSQL), ${BLOCKS} blocks, ${CONNECTIONS} connections, ${SECONDS} s each, fsync on\n`,
+  `${cpus().length} cores for everything together (load, gateway, sign-in, replicas, PgBouncer, PostgreSQL), ${BLOCKS} blocks, ${CONNECTIONS} connections, ${SECONDS} s each, fsync on\n`,
 );
 print('| replicas, pooler | call | requests/s | p50 ms | p99 ms | failed |\n|---|---|---|---|---|---|');
 for (const withoutPooler of [false, true]) {
-  const stack = await startNative({ binaries, dist, blocks: BLOCKS, withoutPooler, durable: true });
+  const stack = await startNative({ binaries, blocks: BLOCKS, withoutPooler, durable: true });
   const pooler = withoutPooler ? 'PostgreSQL itself' : 'PgBouncer';
   for (const line of await row(stack, `2, ${pooler}`)) print(line);
   await stack.kill('b');

@@ -1,5 +1,4 @@
-/** `pnpm production:native`: the production stack on this machine's own nginx, PostgreSQL and PgBouncer, until Ctrl-C. */
-import { buildProduction } from '../build';
+/** `pnpm production:native`: the production stack on this machine's own PostgreSQL, PgBouncer and nginx, until Ctrl-C. */
 import { findBinaries } from './binaries';
 import { startNative } from './stack';
 import { DEMO_PEOPLE } from '@hindsight/shared-contracts/testing/people';
@@ -11,7 +10,6 @@ if ('missing' in binaries) {
 }
 const stack = await startNative({
   binaries,
-  dist: await buildProduction(),
   port: Number(process.env.PORT ?? 8080),
   blocks: Number(process.env.DEMO_BLOCKS ?? 1200),
   durable: true,
@@ -19,7 +17,7 @@ const stack = await startNative({
 });
 const lines = [
   '',
-  `Hindsight on nginx and two replicas: ${stack.origin}`,
+  `Hindsight on two replicas: ${stack.origin}`,
   `Sign in as any of these with the password ${stack.password}:`,
   ...DEMO_PEOPLE.map(({ email, description }) => `  ${email}: ${description}`),
   `Replicas: ${stack.replicas.a}, ${stack.replicas.b}. Kill one and go on.`,

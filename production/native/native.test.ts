@@ -10,10 +10,10 @@ test('only given names in braces are filled in', () => {
 
 test('values are those of the compose file, or what is set', () => {
   expect(interpolate('${A:-x} ${B-y} ${C:-z?a=b}', { A: '', B: '', C: 'c' })).toBe('x  c');
-  expect(composeEnvironment('host', {})).toMatchObject({ CALLER_RATE: '50r/s', REPLICA_REST: '3s' });
-  expect(composeEnvironment('host', { CALLER_RATE: '5r/s' })).toMatchObject({ CALLER_RATE: '5r/s' });
-  expect(composeEnvironment('memory-service-a', {})).not.toHaveProperty('LLM_MODEL');
-  expect(composeEnvironment('memory-service-b', { LLM_MODEL: 'm' })).toMatchObject({ LLM_MODEL: 'm' });
+  expect(composeEnvironment('gateway', {})).toMatchObject({ CALLER_RATE: '50', GATEWAY_HOSTS: 'gateway' });
+  expect(composeEnvironment('gateway', { CALLER_RATE: '5' })).toMatchObject({ CALLER_RATE: '5' });
+  expect(composeEnvironment('memory-service', {})).not.toHaveProperty('LLM_MODEL');
+  expect(composeEnvironment('memory-service', { LLM_MODEL: 'm' })).toMatchObject({ LLM_MODEL: 'm' });
   expect(() => composeEnvironment('nothing')).toThrow('docker-compose.yml has no environment for nothing.');
 });
 

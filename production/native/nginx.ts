@@ -1,7 +1,11 @@
 /** Runs nginx on the very files of the images: the templates are filled in as the image's entry point does it. */
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { answers, type Program, startProgram, untilReady } from './program';
+
+/** The templates of the images of remotes. */
+export const NGINX_TEMPLATES = fileURLToPath(new URL('../nginx/', import.meta.url));
 
 /** `${NAME}` for each name that is given; nginx's own `$variables` have no braces and stay. */
 export function fillIn(template: string, values: Record<string, string>): string {

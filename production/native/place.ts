@@ -9,18 +9,7 @@ import type { Program } from './program';
 
 export const repoRoot = fileURLToPath(new URL('../../', import.meta.url));
 
-const LISTENERS = [
-  'dashboard',
-  'a',
-  'b',
-  'postgres',
-  'standby',
-  'pgbouncer',
-  'login',
-  'provider',
-  'pages',
-  'store',
-] as const;
+const LISTENERS = ['dashboard', 'a', 'b', 'postgres', 'standby', 'pgbouncer', 'provider', 'store'] as const;
 type Listener = (typeof LISTENERS)[number];
 
 /** Short names of the remotes: each folder `remote-<name>` is one. */

@@ -1,6 +1,6 @@
 /**
- * The production stack without containers: nginx for the dashboard and for each remote on the images' own files, PostgreSQL in a cluster
- * of its own, PgBouncer, two replicas, and a real sign-in against a small OpenID provider.
+ * The production stack without containers: the gateway, nginx for each remote on the images' own files, PostgreSQL in a cluster of its
+ * own, PgBouncer, two replicas, and a real sign-in against a small OpenID provider.
  */
 import { chmodSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
@@ -19,8 +19,6 @@ type ReplicaName = 'a' | 'b';
 
 export interface NativeOptions {
   binaries: Binaries;
-  /** `production/dist`, made by `build.ts`. */
-  dist: string;
   /** Memory blocks of the demo workspace. */
   blocks?: number;
   /** Port of the dashboard; any free one otherwise. */
@@ -29,8 +27,8 @@ export interface NativeOptions {
   withoutPooler?: boolean;
   /** Flush to the disk at each commit, as production does. */
   durable?: boolean;
-  /** Further values for nginx's templates. */
-  nginx?: Record<string, string>;
+  /** Further environment of the gateway. */
+  gateway?: Record<string, string>;
   report?: (text: string) => void;
 }
 
@@ -50,7 +48,7 @@ export interface NativeStack {
   origin: string;
   /** Origins of the remotes by name. */
   remotes: Record<string, string>;
-  /** Addresses of the replicas past nginx. */
+  /** Addresses of the replicas past the gateway. */
   replicas: Record<ReplicaName, string>;
   /** Everybody of the demo workspace signs in with it. */
   password: string;
@@ -67,8 +65,8 @@ export interface NativeStack {
   /** SIGKILL. */
   kill(name: ReplicaName): Promise<void>;
   start(name: ReplicaName): Promise<void>;
-  /** What nginx wrote on its error log. */
-  nginxSaid(): string;
+  /** Folder of what the gateway keeps. */
+  gatewayDir: string;
   stop(): Promise<void>;
 }
 
@@ -135,7 +133,7 @@ export async function startNative(options: NativeOptions): Promise<NativeStack> 
     const gatewaySecret = newSecret();
     const isPooled = !options.withoutPooler;
     const env = {
-      ...composeEnvironment('memory-service-a'),
+      ...composeEnvironment('memory-service'),
       // People of the demo workspace bring their rights along, and mails stay in the outbox.
       ...{ ADMIN_EMAILS: '', BETA_ACCESS_ADMINS: '', SMTP_URL: '' },
       ...secretFiles(path.join(place.folder, 'secrets'), {
@@ -162,13 +160,12 @@ export async function startNative(options: NativeOptions): Promise<NativeStack> 
     const frontend = await startFrontend({
       place,
       nginx: options.binaries.nginx,
-      dist: options.dist,
       origin,
       accounts: DEMO_PEOPLE.map(({ email }) => ({ email, password })),
       gatewaySecret,
-      values: options.nginx ?? {},
+      values: options.gateway ?? {},
     });
-    report('nginx runs, and the sign-in');
+    report('the gateway runs, and the sign-in');
     return {
       origin,
       remotes: frontend.remotes,
@@ -181,7 +178,7 @@ export async function startNative(options: NativeOptions): Promise<NativeStack> 
       keepsStatements: pooler.keepsStatements,
       kill: async (name) => replicas.get(name)?.kill(),
       start,
-      nginxSaid: () => frontend.edge.said(),
+      gatewayDir: frontend.dataDir,
       stop,
     };
   } catch (error) {

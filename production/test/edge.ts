@@ -1,13 +1,12 @@
-/** The `test` about nginx alone, on the images' files, before services that only record what reached them and that can be stopped. */
+/** The `test` about the gateway alone, as its image starts it, before services that only record what reached them and that can be stopped. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { test as base } from '@playwright/test';
-import { buildProduction } from '../build';
+import { csrfTokenOf, newSession, sealSession } from '../../gateway/src/session';
 import { type Answer, createClient } from '../load/client';
-import { findBinaries } from '../native/binaries';
-import { startNginx } from '../native/nginx';
+import { startGateway } from '../native/frontend';
 import { freePorts } from '../native/ports';
 
 export type Handler = (request: IncomingMessage, response: ServerResponse) => void;
@@ -22,9 +21,12 @@ interface Edge {
   page(path: string): string;
 }
 
-export const CSRF = '_oauth2_proxy_csrf=0123456789abcdef0123';
-export const SESSION = { cookie: `_hindsight_session=valid; ${CSRF}` };
-export const WRITER = { ...SESSION, 'x-csrf-token': '0123456789abcdef0123' };
+const SESSION_SECRET = 'the secret of the sessions of this test';
+const session = newSession('ann@x.test', Math.floor(Date.now() / 1000));
+const csrfToken = csrfTokenOf(session, SESSION_SECRET);
+export const CSRF = `_oauth2_proxy_csrf=${csrfToken}`;
+export const SESSION = { cookie: `_hindsight_session=${sealSession(session, SESSION_SECRET)}; ${CSRF}` };
+export const WRITER = { ...SESSION, 'x-csrf-token': csrfToken };
 
 export const echo: Handler = (request, response) => {
   response
@@ -39,51 +41,40 @@ export const test = base.extend<object, { edge: Edge }>({
   edge: [
     // eslint-disable-next-line no-empty-pattern -- the first parameter of a fixture must be a pattern
     async ({}, use) => {
-      const binaries = findBinaries();
-      if ('missing' in binaries) throw new Error(binaries.missing);
       const folder = mkdtempSync(path.join(tmpdir(), 'hindsight-edge-'));
-      const ports = await freePorts(['edge', 'a', 'b', 'login'] as const);
+      const ports = await freePorts(['edge', 'a', 'b'] as const);
       const at = (name: keyof typeof ports) => `127.0.0.1:${ports[name]}`;
       const behavior = { a: echo, b: echo };
-      const login: Handler = (request, response) => {
-        const isValid = request.headers.cookie?.includes('_hindsight_session=valid');
-        response
-          .writeHead(isValid ? 202 : 401, isValid ? { 'x-auth-request-email': 'ann@x.test' } : {})
-          .end();
-      };
       const servers: Server[] = await Promise.all(
         [
           [ports.a, (...call: Parameters<Handler>) => behavior.a(...call)] as const,
           [ports.b, (...call: Parameters<Handler>) => behavior.b(...call)] as const,
-          [ports.login, login] as const,
         ].map(async ([port, handler]) => {
-          const server = createServer(handler);
+          const server = createServer((request, response) => {
+            if (request.url === '/ready') response.end();
+            else handler(request, response);
+          });
           await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
           return server;
         }),
       );
-      mkdirSync(path.join(folder, 'pages'));
-      writeFileSync(path.join(folder, 'pages/index.shtml'), '<i><!--# echo var="page_key" --></i>');
+      mkdirSync(path.join(folder, 'host'));
+      writeFileSync(path.join(folder, 'host/index.html'), '<i><!--REGISTRY--><!--PAGE--></i>');
       const origin = `http://localhost:${ports.edge}`;
-      const nginx = await startNginx({
-        binary: binaries.nginx,
-        name: 'nginx',
-        templates: path.join(await buildProduction(path.join(folder, 'dist')), 'nginx/host'),
-        folder: path.join(folder, 'nginx'),
-        port: ports.edge,
-        values: {
-          ...{
-            APP_ORIGIN: origin.replace('http:', 'https:'),
-            APP_SCHEME: 'https',
-            COOKIE_ATTRIBUTES: '; Secure',
-          },
-          ...{ SERVICE_A: at('a'), SERVICE_B: at('b'), REPLICA_FAILS: '0', REPLICA_REST: '3s' },
-          ...{ LOGIN: at('login'), PAGES: at('a'), GATEWAY_SECRET: 'the-shared-secret' },
-          ...{ PAGES_DIR: path.join(folder, 'pages'), HOST_DIR: folder },
-          ...{ REMOTE_ORIGINS: 'https://memory.example.org', CONNECT_ORIGINS: '' },
-          ...{ CALLER_RATE: '1000r/s', CALLER_BURST: '50', CALLER_CONNECTIONS: '60' },
-          ...{ ADDRESS_RATE: '1000r/s', ADDRESS_BURST: '200', ADDRESS_CONNECTIONS: '100' },
-        },
+      const gateway = await startGateway({
+        PORT: String(ports.edge),
+        APP_ORIGIN: origin.replace('http:', 'https:'),
+        SERVICE_ORIGINS: `http://${at('a')} http://${at('b')}`,
+        GATEWAY_SECRET: 'the-shared-secret',
+        SESSION_SECRET,
+        DATA_DIR: path.join(folder, 'data'),
+        HOST_DIST: path.join(folder, 'host'),
+        REGISTRY: path.join(folder, 'registry.json'),
+        REMOTES: 'memory=https://memory.example.org',
+        OIDC_ISSUER: 'http://127.0.0.1:1',
+        OIDC_CLIENT_ID: 'hindsight',
+        OIDC_CLIENT_SECRET: 'of the client',
+        ...{ CALLER_RATE: '20', CALLER_CONNECTIONS: '60', ADDRESS_RATE: '1000', ADDRESS_CONNECTIONS: '100' },
       });
       const send: Edge['send'] = async (method, where, headers = {}) => {
         const client = createClient(origin, headers);
@@ -98,7 +89,7 @@ export const test = base.extend<object, { edge: Edge }>({
         page: (where) => origin + where,
         behave: (a, b) => Object.assign(behavior, { a, b }),
       });
-      await nginx.stop();
+      await gateway.stop();
       for (const server of servers) server.close().closeAllConnections();
       rmSync(folder, { recursive: true, force: true });
     },

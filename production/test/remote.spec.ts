@@ -4,10 +4,9 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
-import { buildProduction } from '../build';
 import { createClient } from '../load/client';
 import { findBinaries } from '../native/binaries';
-import { startNginx } from '../native/nginx';
+import { NGINX_TEMPLATES, startNginx } from '../native/nginx';
 import { freePorts } from '../native/ports';
 import { missing } from './stack';
 
@@ -37,7 +36,7 @@ test('an address becomes one request for one file of the store, or none', async 
   const nginx = await startNginx({
     binary: binaries.nginx,
     name: 'nginx of a remote',
-    templates: path.join(await buildProduction(path.join(folder, 'dist')), 'nginx/remote'),
+    templates: NGINX_TEMPLATES,
     folder: path.join(folder, 'nginx'),
     port: ports.remote,
     values: {

@@ -1,7 +1,6 @@
 /** The `test` of this package: one native stack for all tests of a worker, and a reason where there can be none. */
 import { test as base } from '@playwright/test';
 import { DEMO_PEOPLE } from '@hindsight/shared-contracts/testing/people';
-import { buildProduction } from '../build';
 import { findBinaries } from '../native/binaries';
 import { type NativeStack, startNative } from '../native/stack';
 
@@ -21,7 +20,7 @@ export const test = base.extend<object, { stack: NativeStack }>({
     // eslint-disable-next-line no-empty-pattern -- the first parameter of a fixture must be a pattern
     async ({}, use) => {
       if ('missing' in binaries) throw new Error(binaries.missing);
-      const stack = await startNative({ binaries, dist: await buildProduction() });
+      const stack = await startNative({ binaries });
       await use(stack);
       await stack.stop();
     },

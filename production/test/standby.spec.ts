@@ -1,5 +1,4 @@
 /** The standby of the stack answers reads: people read what they wrote while it lags, its death fails nothing, and it can take over. */
-import { buildProduction } from '../build';
 import { hasSucceeded, startTraffic } from '../load/traffic';
 import { openWorkplace } from '../load/workplace';
 import { findBinaries } from '../native/binaries';
@@ -23,7 +22,7 @@ test('a standby that lags, dies and takes over costs no acknowledged write', asy
   const binaries = findBinaries();
   if ('missing' in binaries) throw new Error(binaries.missing);
   // The primary dies in the end: a stack of its own.
-  const stack = await startNative({ binaries, dist: await buildProduction(), blocks: 50 });
+  const stack = await startNative({ binaries, blocks: 50 });
   try {
     const place = await openWorkplace(stack.origin, OWNER, stack.password);
     const { client, scope, agentId } = place;

@@ -3,7 +3,7 @@
  * Type-only imports count, because a type is knowledge of the other package too.
  */
 const PACKAGE =
-  '(host|remote-[^/]+|shared-contracts|shared-ui|import-formats|memory-service|mcp-server|tooling|e2e|production|bench)';
+  '(gateway|host|remote-[^/]+|shared-contracts|shared-ui|import-formats|memory-service|mcp-server|tooling|e2e|production|bench)';
 /** A package reached by path, or by a package name that could not be resolved because it is not a dependency. */
 const anyPackage = `^(@hindsight/)?${PACKAGE}(/|$)`;
 const only = (...packages) => `^(@hindsight/)?(${packages.join('|')})(/|$)`;
@@ -158,7 +158,15 @@ module.exports = {
         path: '^tooling/',
         pathNot: `^tooling/(contracts|create-remote/template|standalone/app)/|^tooling/federation/antdSheet\\.ts$|${CONFIG}`,
       },
-      to: { path: anyPackage, pathNot: only('tooling', 'shared-contracts') },
+      to: { path: anyPackage, pathNot: only('tooling', 'gateway', 'shared-contracts') },
+    },
+    {
+      name: 'gateway-is-the-edge',
+      comment:
+        'The gateway knows the contracts, and of the tools what follows the store of releases: registry, signatures, the watch.',
+      severity: 'error',
+      from: { path: '^gateway/', pathNot: `${TESTS}|/gatewayHarness\\.ts$` },
+      to: { path: anyPackage, pathNot: `${only('gateway', 'shared-contracts')}|^tooling/releases/` },
     },
     {
       name: 'e2e-is-black-box',
@@ -173,13 +181,12 @@ module.exports = {
     },
     {
       name: 'production-shares-the-gateway',
-      comment:
-        'Production runs packages as programs. Of the local gateway it shares what makes pages, the policy, configuration and sessions, and what watches the releases and checks their signatures; images get bills of materials as releases do.',
+      comment: 'Production runs packages as programs; images get bills of materials as releases do.',
       severity: 'error',
       from: { path: '^production/', pathNot: CONFIG },
       to: {
         path: anyPackage,
-        pathNot: `${only('production', 'shared-contracts')}|^tooling/local-stack/gateway/|^tooling/releases/(watch/|signing/|(openStore|store)\\.ts)|^tooling/federation/licences\\.ts`,
+        pathNot: `${only('production', 'gateway', 'shared-contracts')}|^tooling/federation/licences\\.ts`,
       },
     },
     boundary(
@@ -195,7 +202,7 @@ module.exports = {
       name: 'tooling-is-not-shipped',
       comment: 'Nothing that runs in production imports build tools.',
       severity: 'error',
-      from: { path: anyPackage, pathNot: `^(tooling|e2e|production|bench)/|${CONFIG}` },
+      from: { path: anyPackage, pathNot: `^(tooling|gateway|e2e|production|bench)/|${CONFIG}` },
       to: { path: only('tooling', 'e2e', 'production', 'bench') },
     },
     {

@@ -39,8 +39,8 @@ const GOOD: [string, string][] = [
   ['tooling/local-stack/stack.ts', 'export const startStack = 1;'],
   ['tooling/local-stack/other.ts', 'export const other = 1;'],
   ['e2e/support/setup.ts', "import '../../tooling/local-stack/stack';"],
-  ['tooling/local-stack/gateway/page.ts', 'export const page = 1;'],
-  ['production/pages/main.ts', "import '../../tooling/local-stack/gateway/page';"],
+  ['gateway/src/page.ts', 'export const page = 1;'],
+  ['production/native/main.ts', "import '../../gateway/src/page';"],
   ['bench/pages/main.ts', "import '../../tooling/local-stack/stack';"],
 ];
 
@@ -101,8 +101,9 @@ const PLANTED: [rule: string, file: string, line: string][] = [
   ['tooling-is-build-time', 'tooling/build/bad.ts', "import '../../host/src/federation/loader';"],
   ['e2e-is-black-box', 'e2e/journeys/bad.ts', "import '../../host/src/federation/loader';"],
   ['e2e-is-black-box', 'e2e/journeys/bad.ts', "import '../../tooling/local-stack/other';"],
-  ['production-shares-the-gateway', 'production/pages/bad.ts', "import '../../tooling/local-stack/other';"],
-  ['production-shares-the-gateway', 'production/pages/bad.ts', "import '../../host/src/federation/loader';"],
+  ['gateway-is-the-edge', 'gateway/src/bad.ts', "import '../../tooling/local-stack/other';"],
+  ['production-shares-the-gateway', 'production/native/bad.ts', "import '../../tooling/local-stack/other';"],
+  ['production-shares-the-gateway', 'production/native/bad.ts', "import '../../host/src/federation/loader';"],
   ['bench-measures-programs', 'bench/pages/bad.ts', "import '../../host/src/federation/loader';"],
   ['tooling-is-not-shipped', 'host/src/shell/bad.ts', "import '../../../tooling/local-stack/other';"],
   ['pure-model', 'remote-memory/src/model/bad.ts', "import 'react';"],

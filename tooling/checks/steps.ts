@@ -174,7 +174,7 @@ export const journeys = (browser: string): Step =>
 export const extended = (browser: string): Step =>
   inBrowser('extended', 'e2e', browser, '--project', 'extended');
 
-/** The production stack on this machine's nginx, PostgreSQL and PgBouncer; its tests skip themselves, with the reason, where one is missing. */
+/** The production stack on this machine's PostgreSQL, PgBouncer and nginx; its tests skip themselves, with the reason, where one is missing. */
 export const productionStack = (browser: string): Step => inBrowser('production', 'production', browser);
 
 /** Host and remotes of this and the previous release; a clone without that history skips it. */

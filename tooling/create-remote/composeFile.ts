@@ -11,7 +11,7 @@ const service = (name: string, port: number, version: string) => `  remote-${nam
     image: hindsight/remote-${name}:\${VERSION:-${version}}
     build:
       <<: *remote-build
-      args: { REMOTE: ${name} }
+      args: { <<: *build-arguments, REMOTE: ${name} }
     ports: ['127.0.0.1:${publishedPort(port)}:8080']
     environment: *remote-environment
     networks: [outside, inside]
@@ -20,7 +20,7 @@ const service = (name: string, port: number, version: string) => `  remote-${nam
 
 /**
  * @param text of the compose file.
- * @returns the text with a service for each remote, and all of them as defaults of REMOTES and REMOTE_ORIGINS.
+ * @returns the text with a service for each remote, and all of them as the default of REMOTES.
  * @throws Error when the marks around the services are gone.
  */
 export function withRemotes(text: string, remotes: Readonly<Record<string, { port: number }>>): string {
@@ -29,15 +29,11 @@ export function withRemotes(text: string, remotes: Readonly<Record<string, { por
   if (before === undefined || after === undefined)
     throw new Error('docker-compose.yml has lost the marks around its remotes. Put them back, then go on.');
   const entries = Object.entries(remotes);
-  const origins = entries.map(
-    ([name, { port }]) => [name, `http://localhost:${publishedPort(port)}`] as const,
-  );
+  const origins = entries.map(([name, { port }]) => `${name}=http://localhost:${publishedPort(port)}`);
   const [, version = '0.0.0'] = /\$\{VERSION:-([\d.]+)\}/.exec(text) ?? [];
   const services = entries.map(([name, { port }]) => service(name, port, version)).join('');
-  return (before + BEGIN + services.trimEnd() + '\n' + END + after)
-    .replace(/\$\{REMOTES:-[^}]*\}/, () => `\${REMOTES:-${origins.map((one) => one.join('=')).join(' ')}}`)
-    .replace(
-      /\$\{REMOTE_ORIGINS:-[^}]*\}/,
-      () => `\${REMOTE_ORIGINS:-${origins.map(([, origin]) => origin).join(' ')}}`,
-    );
+  return (before + BEGIN + services.trimEnd() + '\n' + END + after).replace(
+    /\$\{REMOTES:-[^}]*\}/,
+    () => `\${REMOTES:-${origins.join(' ')}}`,
+  );
 }

@@ -38,13 +38,12 @@ it('makes entry point, page, slot, tests and descriptor under the new name, and 
   expect(read('remote-cost-reports/package.json')).toContain('"@hindsight/remote-cost-reports"');
 });
 
-it('gives the new remote a container, and its address to the pages and to nginx', () => {
+it('gives the new remote a container, and its address to the gateway', () => {
   createRemote(root, 'reports');
   const text = read('docker-compose.yml');
   expect(text).toMatch(/image: hindsight\/remote-reports:\$\{VERSION:-\d+\.\d+\.\d+\}/);
   expect(text).toContain("ports: ['127.0.0.1:8085:8080']");
   expect(text).toContain('beta=http://localhost:8084 reports=http://localhost:8085}');
-  expect(text).toContain('http://localhost:8084 http://localhost:8085}');
 });
 
 it('enters the new remote in the documents, after the others', () => {

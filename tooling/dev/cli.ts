@@ -6,7 +6,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { buildPackages } from '../build/buildPackages';
 import { signInPeople } from '../local-stack/people';
-import { PARTS, portsFrom, REMOTE_NAMES } from '../local-stack/parts';
+import { portsFrom, REMOTE_NAMES } from '../local-stack/parts';
 import { repoRoot, varDir } from '../local-stack/paths';
 import { createProgress } from '../local-stack/progress';
 import { type Stack, startStack } from '../local-stack/stack';
@@ -65,15 +65,11 @@ async function everything(port: number): Promise<void> {
     ).flat(),
     port,
   );
-  const origins = REMOTE_NAMES.map((name) => [
-    PARTS[name].variable.replace(/_PORT$/, '_ORIGIN'),
-    target.origin,
-  ]);
   stack = await startStack({
     parts: ['service', 'gateway'],
     registryFile: path.join(target.out, 'registry.json'),
     env: {
-      ...Object.fromEntries(origins),
+      REMOTES: REMOTE_NAMES.map((name) => `${name}=${target.origin}`).join(' '),
       DEV_ORIGIN: target.origin,
       HOST_DIST: path.join(target.out, 'host'),
     },

@@ -27,7 +27,7 @@ export const commonProject = (files, transformer) => ({
   },
   // Our packages, those around react-markdown, those of secretlint and the OAuth library are ES modules only, which Jest has to translate.
   transformIgnorePatterns: [
-    '/node_modules/(?!\\.pnpm/)(?!(@hindsight|@secretlint|oidc-provider|jose|react-markdown|remark-|rehype-|micromark|mdast-|hast-|hastscript|unist-|vfile|unified|devlop|bail|trough|is-plain-obj|ccount|fault|format|lossless-json|escape-string-regexp|markdown-table|longest-streak|zwitch|decode-named-character-reference|character-entities|character-reference-invalid|property-information|space-separated-tokens|comma-separated-tokens|trim-lines|html-url-attributes|estree-util-|stringify-entities|parse-entities|is-alpha|is-decimal|is-hexadecimal))',
+    '/node_modules/(?!\\.pnpm/)(?!(@hindsight|@secretlint|oidc-provider|openid-client|oauth4webapi|jose|react-markdown|remark-|rehype-|micromark|mdast-|hast-|hastscript|unist-|vfile|unified|devlop|bail|trough|is-plain-obj|ccount|fault|format|lossless-json|escape-string-regexp|markdown-table|longest-streak|zwitch|decode-named-character-reference|character-entities|character-reference-invalid|property-information|space-separated-tokens|comma-separated-tokens|trim-lines|html-url-attributes|estree-util-|stringify-entities|parse-entities|is-alpha|is-decimal|is-hexadecimal))',
   ],
   restoreMocks: true,
 });

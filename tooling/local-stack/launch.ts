@@ -4,8 +4,9 @@ import path from 'node:path';
 import { inputsOf } from '../build/packages';
 import { sourceCommit } from '../federation/sourceCommit';
 import { adminEmails, betaAdminEmails } from './people';
-import { isRemote, PARTS, PART_NAMES, type PartName, type Ports } from './parts';
-import { repoRoot } from './paths';
+import { REGISTRY_KEY } from '../releases/store';
+import { isRemote, PARTS, PART_NAMES, type PartName, type Ports, REMOTE_NAMES } from './parts';
+import { repoRoot, varDir } from './paths';
 
 export interface StackSettings {
   ports: Ports;
@@ -44,7 +45,7 @@ function serviceBuild(): NodeJS.ProcessEnv {
 }
 
 /** One of the stack's own programs, as `bundle.mjs` makes it. */
-export const bundled = (name: string) => path.join(repoRoot, 'tooling/dist', `${name}.js`);
+const bundled = (name: string) => path.join(repoRoot, 'tooling/dist', `${name}.js`);
 
 function commonEnv({ ports, env, dataDir, releasesDir }: StackSettings): NodeJS.ProcessEnv {
   const portVariables = PART_NAMES.map((name) => [PARTS[name].variable, String(ports[name])]);
@@ -54,6 +55,29 @@ function commonEnv({ ports, env, dataDir, releasesDir }: StackSettings): NodeJS.
     STACK_DATA_DIR: dataDir,
     ...(releasesDir ? { RELEASES_DIR: releasesDir } : {}),
     ...env,
+  };
+}
+
+/** What the gateway of this release reads, and what the gateways of earlier ones did: their ports, and REGISTRY_FILE. */
+function gatewayEnv(settings: StackSettings): NodeJS.ProcessEnv {
+  const { ports, dataDir, releasesDir, registryFile, gatewaySecret } = settings;
+  const service = `http://localhost:${ports.service}`;
+  return {
+    SERVICE_ORIGINS: `http://127.0.0.1:${ports.service}`,
+    HOST_DIST: path.join(repoRoot, 'host/dist'),
+    REMOTES: REMOTE_NAMES.map((name) => `${name}=http://localhost:${ports[name]}`).join(' '),
+    // Pages may call the service itself on a developer's machine.
+    CONNECT_ORIGINS: `${service} ${service.replace('localhost', '127.0.0.1')}`,
+    LOCAL_BACKEND_PORT: String(ports.service),
+    ...commonEnv(settings),
+    PORT: String(ports.gateway),
+    HOST: process.env.BIND_ADDRESS ?? '127.0.0.1',
+    DATA_DIR: dataDir,
+    SIGN_IN: 'demo',
+    GATEWAY_SECRET: gatewaySecret,
+    REGISTRY: registryFile,
+    REGISTRY_FILE: registryFile,
+    ...(releasesDir ? { RELEASES_DIR: releasesDir, SHIPPED_REGISTRY: path.join(varDir, REGISTRY_KEY) } : {}),
   };
 }
 
@@ -72,7 +96,7 @@ export function launchOf(name: PartName, settings: StackSettings): Launch {
     return {
       script: settings.gatewayScript,
       args: [],
-      env: { ...env, GATEWAY_SECRET: settings.gatewaySecret, REGISTRY_FILE: settings.registryFile },
+      env: gatewayEnv(settings),
       healthUrl: `http://127.0.0.1:${ports.gateway}/healthz`,
     };
   }

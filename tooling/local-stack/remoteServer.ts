@@ -3,7 +3,7 @@ import path from 'node:path';
 import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
 import { isRemote, portsFrom, REMOTE_NAMES } from './parts';
 import { releasesDirFrom, repoRoot } from './paths';
-import { addFiles } from './staticFiles';
+import { addFiles } from '../../gateway/src/staticFiles';
 
 /** Public files for any page. They are requested with `crossorigin="anonymous"`, so CORS is the only permission they need. */
 const HEADERS = {

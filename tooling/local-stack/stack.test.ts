@@ -75,10 +75,10 @@ describe('startStack', () => {
     expect([...up].sort()).toEqual([...PART_NAMES].sort());
     expect(await status(`${stack.urls.gateway}/healthz`)).toBe(200);
     const answer = (await (await fetch(`${stack.urls.gateway}/api/anything`)).json()) as {
-      secret: null;
+      secret: string;
       wanted: string;
     };
-    expect(answer).toEqual({ secret: null, wanted: stack.gatewaySecret });
+    expect(answer).toEqual({ secret: stack.gatewaySecret, wanted: stack.gatewaySecret });
     await stack.stop();
     const left = await Promise.all(Object.values(stack.urls).map((url) => status(`${url}/healthz`)));
     expect(left).toEqual(PART_NAMES.map(() => 0));

@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import { type Child, startChild } from './child';
 import { waitHealthy } from './health';
-import { bundled, launchOf, type StackSettings } from './launch';
+import { launchOf, type StackSettings } from './launch';
 import { PARTS, PART_NAMES, type PartName, portsFrom, type Ports } from './parts';
 import { REGISTRY_KEY } from '../releases/store';
 import { releasesDirFrom, repoRoot, varDir } from './paths';
@@ -134,7 +134,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
     registryFile: options.registryFile ?? path.join(releasesDir ?? varDir, REGISTRY_KEY),
     ...(releasesDir ? { releasesDir } : {}),
     serviceScript: options.serviceScript ?? path.join(repoRoot, 'memory-service/dist/server.js'),
-    gatewayScript: options.gatewayScript ?? bundled('gatewayServer'),
+    gatewayScript: options.gatewayScript ?? path.join(repoRoot, 'gateway/dist/gateway.js'),
     env: options.env ?? {},
   };
   const children = new Map<PartName, Child>();

@@ -13,7 +13,7 @@ import { REMOTE_NAMES } from '../local-stack/parts';
 import { buildTarget } from '../federation/buildTarget';
 import { compile } from '../federation/compile';
 import { webpackBase } from '../federation/webpackBase';
-import { addFiles } from '../local-stack/staticFiles';
+import { addFiles } from '../../gateway/src/staticFiles';
 import { repoRoot } from '../local-stack/paths';
 
 const USAGE = 'Usage: serve <remote> --service <address> [--port <number>]';

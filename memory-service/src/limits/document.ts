@@ -155,14 +155,13 @@ function table(title: string, rows: readonly Row[], note?: string): string {
   ].join('\n');
 }
 
-/** What the variables of nginx say of requests, by their endings. */
+/** What the variables of the gateway say of requests, by their endings. */
 const AT_EDGE: Readonly<Record<string, string>> = {
-  RATE: '',
-  BURST: ', at once above the rate',
+  RATE: ' per second, over ten seconds',
   CONNECTIONS: ', open at the same time, streams included',
 };
 
-/** @param edge variables and defaults of nginx in the compose file. */
+/** @param edge variables and defaults of the gateway in the compose file. */
 export function limitsDocument(edge: Readonly<Record<string, string>>): string {
   const atEdge = Object.entries(edge).map(([name, value]): Row => [
     `Requests of one ${name.startsWith('CALLER') ? 'caller' : 'address'}${AT_EDGE[name.split('_')[1] ?? '']}`,
@@ -181,6 +180,6 @@ export function limitsDocument(edge: Readonly<Record<string, string>>): string {
     table('The database', [...statements, ...connections]),
     table('Sizes', sizes, 'Beyond a size: 422 with the field, unless said otherwise.'),
     table('Time for which things are kept', kept),
-    table('nginx in production', atEdge),
+    table('The gateway in production', atEdge),
   ].join('\n');
 }

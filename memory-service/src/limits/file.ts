@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { limitsDocument } from './document';
 
-const RATES = /^[ \t]+((?:CALLER|ADDRESS)_(?:RATE|BURST|CONNECTIONS)): \$\{\1:-([^}\n]+)\}$/gm;
+const RATES = /^[ \t]+((?:CALLER|ADDRESS)_(?:RATE|CONNECTIONS)): \$\{\1:-([^}\n]+)\}$/gm;
 
 /** The path of the document, and its text by the code of the clone at `root`. */
 export function expectedLimits(root: string): { file: string; text: string } {

@@ -17,7 +17,7 @@ test('names limits of every kind with what happens beyond them', () => {
     '| invitations | 60 in 1 h | 429 |',
     '| One statement: search | 20 s | `STATEMENT_TIMEOUT_SEARCH_SECONDS` | 503 `query_timeout` “The search took too long and was stopped. Narrow it and try again.” |',
     '| Content, lessons learned and errors of a memory, each | 200,000 characters |  |',
-    '| Requests of one caller | 50r/s | `CALLER_RATE` | 429 |',
+    '| Requests of one caller per second, over ten seconds | 50 | `CALLER_RATE` | 429 |',
   ])
     expect(text).toContain(line);
 });

@@ -1,5 +1,5 @@
 /**
- * The request headers of the wire. The gateway and nginx hand on these and no other, and the service lets pages of another origin send
+ * The request headers of the wire. The gateway hands on these and no other, and the service lets pages of another origin send
  * them. A header that a client may send is added here, and nowhere else.
  */
 

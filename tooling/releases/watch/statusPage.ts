@@ -1,6 +1,6 @@
 /** The status page of the releases for operators: plain HTML without script. */
 import type { Registry } from '@hindsight/shared-contracts/registry';
-import { attribute } from '../../local-stack/gateway/markup';
+import { attribute } from '../../../gateway/src/markup';
 import { allFigures, type ReleaseFigures } from './figures';
 import { judgeAll, runningReleases } from './watchCanaries';
 import { partText, reasonLines, STATUS_HEADINGS, statusCells } from './statusRows';

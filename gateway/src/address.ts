@@ -1,0 +1,37 @@
+/** What is wrong with where a request is addressed to. */
+import type { FastifyRequest } from 'fastify';
+import type { AnswerName } from './answers';
+
+/** A step within a path, or one level up, also when written as %2e and %2f. */
+const DOT_SEGMENT = /(^|\/|%2f)(\.|%2e){1,2}(\/|%2f|$)/i;
+
+const LOCAL_NAMES: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]']);
+
+function isMalformed(address: string): boolean {
+  const path = address.split('?')[0]!;
+  if (DOT_SEGMENT.test(path)) return true;
+  try {
+    // eslint-disable-next-line no-control-regex -- control characters are what is refused
+    return /[\x00-\x1f\x7f]/.test(decodeURIComponent(path));
+  } catch {
+    return true;
+  }
+}
+
+/**
+ * The answer of a request that is addressed wrongly, else null. A name that is not ours may be another site's, made to resolve to
+ * this machine (DNS rebinding): its pages must read nothing here.
+ * @param origin the one that people use; without it the names of this machine are ours.
+ * @param hosts further names, in lower case.
+ */
+export function addressRefusal(
+  request: FastifyRequest,
+  origin: string | undefined,
+  hosts: readonly string[],
+): AnswerName | null {
+  const name = request.hostname.toLowerCase();
+  const path = request.raw.url!;
+  const isOurs = origin ? request.host.toLowerCase() === new URL(origin).host : LOCAL_NAMES.has(name);
+  if (path !== '/healthz' && !isOurs && !hosts.includes(name)) return 'wrongHost';
+  return isMalformed(path) ? 'malformed' : null;
+}

@@ -1,0 +1,42 @@
+/** What the gateway answers by itself: status, sentence and code. */
+import { SESSION_ENDED } from '@hindsight/shared-contracts/api';
+
+interface Answer {
+  status: number;
+  detail: string;
+  code?: string;
+}
+
+export const ANSWERS = {
+  malformed: { status: 400, detail: 'The address or a header of the request is malformed.' },
+  sessionEnded: SESSION_ENDED,
+  foreignWrite: {
+    status: 403,
+    detail: 'This request came from another site and was refused.',
+    code: 'csrf',
+  },
+  csrfMissing: {
+    status: 403,
+    detail: 'The security token (X-CSRF-Token) is missing or out of date. Reload the page and try again.',
+    code: 'csrf',
+  },
+  notFound: { status: 404, detail: 'Not Found' },
+  pagesAnswerGet: { status: 405, detail: 'Pages answer GET only.' },
+  unknownBody: { status: 415, detail: 'A request body of this type is not read here.' },
+  wrongHost: { status: 421, detail: 'This server is not known under the name that the request was sent to.' },
+  tooLarge: { status: 413, detail: 'The request body is larger than 2 MB.' },
+  tooMany: { status: 429, detail: 'Too many requests. Wait a moment and try again.' },
+  signInDown: { status: 503, detail: 'The sign-in does not answer. Try again in a moment.' },
+  signInOver: { status: 403, detail: 'This sign-in took too long or was not started here. Sign in again.' },
+  noEmail: { status: 403, detail: 'Your account has no confirmed email address, so you cannot sign in.' },
+  serviceDown: { status: 502, detail: 'The memory service does not answer. Start it, then try again.' },
+  serviceSilent: { status: 504, detail: 'The memory service took too long to answer.' },
+} satisfies Record<string, Answer>;
+
+export type AnswerName = keyof typeof ANSWERS;
+
+/** The body of an answer, in the product's error shape. */
+export function answerBody(name: AnswerName): Omit<Answer, 'status'> {
+  const { status: _status, ...body }: Answer = ANSWERS[name];
+  return body;
+}

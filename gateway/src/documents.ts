@@ -1,0 +1,144 @@
+/** Everything that is not a call: index.html for pages, the registry, runtime configuration, the host's files. */
+import { join } from 'node:path';
+import type { Registry } from '@hindsight/shared-contracts/registry';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { answerBody } from './answers';
+import { createComposer, tagOf } from './composer';
+import type { GatewayConfig } from './config';
+import { forBrowsers } from './page';
+import { FRAME_FILE, FRAME_PLACE, readFrameProgram } from './places';
+import type { ServedRegistry } from './registry';
+import { remoteOriginsOf } from './remoteOrigins';
+import { contentSecurityPolicy } from './security';
+import type { Session } from './session';
+import { addFiles } from './staticFiles';
+import { watchedFile } from './watchedFile';
+
+/** Header of a registry that is not the newest file, because that one cannot be used. */
+const REGISTRY_PROBLEM = 'Registry-Problem';
+
+/** Does this request want a document? Scripts, images and fetches of files that are gone must not get a page. */
+function wantsPage(request: FastifyRequest): boolean {
+  const destination = request.headers['sec-fetch-dest'];
+  if (destination && !['document', 'iframe', 'frame', 'empty'].includes(String(destination))) return false;
+  const accept = request.headers.accept;
+  return accept === undefined || /text\/html|\*\/\*/.test(accept);
+}
+
+/** Prefixes of other things, names with a dot in front, and addresses that programs try: an agent must not take a page for metadata. */
+const NO_PAGE = /^\/(assets|oauth2|api|guest-api|oauth|mcp|sse|register|authorize|token)(\/|$)|\/\./;
+
+/** A file of a release, and nothing else of the folder: its record names people. */
+const RELEASED = /^\/releases\/[^/?]+\/[^/?]+\/[^/?]+(\?|$)/;
+
+/** Serves the releases of a folder at `/releases/<remote>/<version>/`, whichever remotes there are. */
+async function addReleases(app: FastifyInstance, folder: string): Promise<void> {
+  await app.register(async (scope) => {
+    scope.addHook('onRequest', async (request, reply) => {
+      if (!RELEASED.test(request.raw.url ?? '')) return reply.callNotFound();
+    });
+    await addFiles(scope, folder, '/releases/');
+  });
+}
+
+export async function addDocuments(
+  app: FastifyInstance,
+  config: GatewayConfig,
+  {
+    sessionOf,
+    readRegistry,
+    withFailing,
+    complain,
+  }: {
+    sessionOf(request: FastifyRequest): Session | null;
+    readRegistry(): Promise<ServedRegistry>;
+    /** For open pages; a new one runs what is live. */
+    withFailing(registry: Registry): Registry;
+    complain(problem: string): void;
+  },
+): Promise<void> {
+  const template = watchedFile(join(config.hostDist, 'index.html'), (text) => text, complain);
+  const documentsOf = createComposer(config.runtime);
+  const frameFile = watchedFile(join(config.hostDist, FRAME_FILE), readFrameProgram, complain);
+
+  function sendText(request: FastifyRequest, reply: FastifyReply, type: string, text: string, etag: string) {
+    reply.headers({ ETag: etag, 'Cache-Control': 'no-cache' });
+    if (request.headers['if-none-match'] === etag) return reply.code(304).send();
+    return reply.type(type).send(text);
+  }
+
+  app.route({
+    method: ['GET', 'HEAD'],
+    url: '/registry.json',
+    handler: async (request, reply) => {
+      const { registry, problem } = await readRegistry();
+      if (!registry)
+        return reply.code(503).send({ detail: 'There is no registry yet. Run the build first.' });
+      const text = JSON.stringify(forBrowsers(withFailing(registry)));
+      const etag = tagOf(text, problem ?? '');
+      reply.header('Vary', 'Accept-Encoding');
+      // The last good copy goes out, and with it the word that it is one.
+      if (problem) reply.header(REGISTRY_PROBLEM, problem);
+      return sendText(request, reply, 'application/json; charset=utf-8', text, etag);
+    },
+  });
+
+  app.route({
+    method: ['GET', 'HEAD'],
+    url: '/config.json',
+    handler: (_request, reply) => reply.header('Cache-Control', 'no-cache').send(config.runtime),
+  });
+
+  // Browsers ask for it on their own where a document names no icon; an error would appear in their console.
+  app.get('/favicon.ico', (_request, reply) =>
+    reply.code(204).header('Cache-Control', 'max-age=86400').send(),
+  );
+
+  // Parts of pages: as a file, a page would run without its policy.
+  for (const file of ['index.html', FRAME_FILE])
+    app.get(`/assets/${file}`, (_request, reply) => reply.callNotFound());
+  await addFiles(app, config.hostDist, '/assets/');
+
+  if (config.releasesDir) await addReleases(app, config.releasesDir);
+
+  /** index.html for one address: the document of every page of the dashboard. */
+  async function sendPage(request: FastifyRequest, reply: FastifyReply) {
+    const [html, { registry, problem }] = await Promise.all([template.read(), readRegistry()]);
+    if (!html) {
+      return reply
+        .code(503)
+        .type('text/plain; charset=utf-8')
+        .send('The host is not built yet. Run the build first.\n');
+    }
+    const program = html.includes(FRAME_PLACE) ? await frameFile.read() : null;
+    const documents = documentsOf({ template: html, registry, program, problem });
+    const pathname = request.raw.url!.split('?')[0]!;
+    const { text, etag } = documents(pathname, sessionOf(request) !== null);
+    reply.header('Vary', 'Accept-Encoding, Cookie');
+    reply.header(
+      'Content-Security-Policy',
+      contentSecurityPolicy({
+        remoteOrigins: [
+          ...remoteOriginsOf(registry, config),
+          ...(config.devOrigin ? [config.devOrigin] : []),
+        ],
+        connectOrigins: config.connectOrigins,
+        isDevelopment: config.devOrigin !== undefined,
+      }),
+    );
+    return sendText(request, reply, 'text/html; charset=utf-8', text, etag);
+  }
+
+  const notFound = (reply: FastifyReply) =>
+    reply.code(404).header('Cache-Control', 'no-store').send(answerBody('notFound'));
+  app.setNotFoundHandler((_request, reply) => notFound(reply));
+  app.all('/*', (request, reply) => {
+    const pathname = request.raw.url!.split('?')[0]!;
+    const isPage = !NO_PAGE.test(pathname);
+    if (isPage && request.method !== 'GET' && request.method !== 'HEAD') {
+      return reply.code(405).header('Allow', 'GET, HEAD').send(answerBody('pagesAnswerGet'));
+    }
+    if (!isPage || !wantsPage(request) || /\.[a-z0-9]{2,5}$/i.test(pathname)) return notFound(reply);
+    return sendPage(request, reply);
+  });
+}

@@ -1,0 +1,306 @@
+import { request as httpRequest } from 'node:http';
+import { brotliDecompressSync } from 'node:zlib';
+import {
+  CALL_HEADERS,
+  CREDENTIAL_HEADERS,
+  SESSION_ENDED,
+  SESSION_REQUIRED,
+} from '@hindsight/shared-contracts/api';
+import { createGateway } from './createGateway';
+import { type Harness, SECRET, type Seen, signIn, startHarness } from './gatewayHarness';
+
+let harness: Harness;
+let origin: string;
+let seen: Seen[];
+
+beforeAll(async () => {
+  harness = await startHarness();
+  ({ origin, seen } = harness);
+});
+beforeEach(() => (seen.length = 0));
+afterAll(() => harness.stop());
+
+describe('forwarding', () => {
+  const forged = {
+    'X-Auth-Request-Email': 'root@elsewhere.example',
+    'x-auth-request-user': 'root',
+    X_Auth_Request_Email: 'root@elsewhere.example',
+    'X-AUTH-REQUEST-ACCESS-TOKEN': 'token',
+    'X-Forwarded-User': 'root',
+    'X-Forwarded-Email': 'root@elsewhere.example',
+    'X-Forwarded-Access-Token': 'token',
+    'X-Forwarded-Preferred-Username': 'root',
+    'x-forwarded_email': 'root@elsewhere.example',
+    'X-Gateway-Secret': SECRET,
+    X_Gateway_Secret: SECRET,
+  };
+
+  test.each(['/api', '/guest-api'])(
+    'strips every identity header that a client sends to %s',
+    async (prefix) => {
+      await fetch(`${origin}${prefix}/user-info`, { headers: forged });
+      const names = Object.keys(seen[0]!.headers);
+      expect(names.filter((name) => /auth.request|gateway_secret/i.test(name))).toEqual([]);
+      expect(JSON.stringify(seen[0]!.headers)).not.toMatch(/root/);
+    },
+  );
+
+  it('hands on every header of the wire and no other', async () => {
+    const names = [...CALL_HEADERS, ...CREDENTIAL_HEADERS];
+    const sent = {
+      ...Object.fromEntries(names.map((name) => [name.toLowerCase(), `value of ${name}`])),
+      cookie: '_oauth2_proxy_csrf=a; hindsight_interaction=i',
+    };
+    await new Promise<void>((resolve, reject) => {
+      httpRequest(`${origin}/api/json`, { headers: { ...sent, 'X-Anything': 'else' } }, (response) =>
+        response.resume().on('end', resolve),
+      )
+        .on('error', reject)
+        .end();
+    });
+    expect(seen[0]!.headers).toMatchObject(sent);
+    expect(seen[0]!.headers).not.toHaveProperty('x-anything');
+  });
+
+  it('answers a page whose session has ended with 401, never as a guest', async () => {
+    const { cookie, csrf } = await signIn(origin);
+    const call = (path: string, headers: Record<string, string>, method = 'GET') =>
+      fetch(origin + path, { method, headers: { ...headers, ...SESSION_REQUIRED } });
+    const ended: Record<string, string>[] = [
+      {},
+      { Cookie: '_hindsight_session=over.x', 'X-CSRF-Token': csrf },
+    ];
+    for (const method of ['GET', 'POST', 'DELETE']) {
+      for (const headers of ended) {
+        const refused = await call('/api/agents/', headers, method);
+        expect([refused.status, await refused.json()]).toEqual([
+          401,
+          { detail: SESSION_ENDED.detail, code: SESSION_ENDED.code },
+        ]);
+      }
+    }
+    expect(seen).toEqual([]);
+    expect((await call('/api/agents/', { Cookie: cookie })).status).toBe(200);
+    expect((await call('/api/agents/', { Authorization: 'Bearer hs_pat_x' })).status).toBe(200);
+    expect((await call('/guest-api/agents/', {})).status).toBe(200);
+  });
+
+  it('turns the session into identity and overrides what the client claims', async () => {
+    const { cookie } = await signIn(origin);
+    await fetch(`${origin}/api/user-info`, {
+      headers: { ...forged, Cookie: `${cookie}; hindsight_read_after=0-1; theme=dark` },
+    });
+    const { headers } = seen[0]!;
+    expect(headers['x-auth-request-email']).toBe('ada@hindsight.example');
+    expect(headers['x-auth-request-user']).toBe('ada@hindsight.example');
+    expect(headers['x-gateway-secret']).toBe(SECRET);
+    expect(headers.cookie).toMatch(/^_oauth2_proxy_csrf=[^;]+; hindsight_read_after=0-1$/);
+    expect(headers.cookie).not.toContain('_hindsight_session');
+  });
+
+  it('cannot be talked out of its own headers by a Connection header', async () => {
+    const { cookie } = await signIn(origin);
+    await new Promise<void>((resolve, reject) => {
+      const headers = { Cookie: cookie, Connection: 'close, X-Gateway-Secret, X-Auth-Request-Email' };
+      httpRequest(`${origin}/api/user-info`, { headers }, (response) => response.resume().on('end', resolve))
+        .on('error', reject)
+        .end();
+    });
+    expect(seen[0]!.headers['x-auth-request-email']).toBe('ada@hindsight.example');
+    expect(seen[0]!.headers['x-gateway-secret']).toBe(SECRET);
+  });
+
+  it('gives a forged session no identity', async () => {
+    const { cookie } = await signIn(origin);
+    await fetch(`${origin}/api/user-info`, {
+      headers: { Cookie: cookie.replace(/_hindsight_session=\w/, '_hindsight_session=A') },
+    });
+    expect(seen[0]!.headers['x-auth-request-email']).toBeUndefined();
+  });
+
+  it('carries neither identity nor credentials on /guest-api', async () => {
+    const { cookie } = await signIn(origin);
+    await fetch(`${origin}/guest-api/agents/?scope=public`, {
+      headers: { Cookie: cookie, Authorization: 'Bearer hs_pat_x', 'X-API-Key': 'hs_pat_x' },
+    });
+    const { headers, url } = seen[0]!;
+    expect(url).toBe('/agents/?scope=public');
+    for (const name of ['cookie', 'authorization', 'x-api-key', 'x-auth-request-email']) {
+      expect(headers[name]).toBeUndefined();
+    }
+  });
+
+  it('lets an access token speak for itself, without the session beside it', async () => {
+    const { cookie } = await signIn(origin);
+    const tokens: Record<string, string>[] = [
+      { Authorization: 'Bearer hs_pat_x' },
+      { 'X-API-Key': 'hs_pat_x' },
+    ];
+    for (const header of tokens) {
+      await fetch(`${origin}/api/agents/`, {
+        headers: { Cookie: cookie, ...header },
+      });
+    }
+    expect(seen[0]!.headers.authorization).toBe('Bearer hs_pat_x');
+    expect(seen[1]!.headers['x-api-key']).toBe('hs_pat_x');
+    expect(seen.every(({ headers }) => headers['x-auth-request-email'] === undefined)).toBe(true);
+  });
+
+  it('lets a program without a session ask for a token: no session, so there is nothing to forge', async () => {
+    const answer = await fetch(`${origin}/api/device/authorize`, { method: 'POST', body: '{}' });
+    expect(answer.status).toBe(200);
+    expect(seen[0]).toMatchObject({ method: 'POST', url: '/device/authorize' });
+  });
+
+  it('hands on what belongs to the sign-in of programs, by its whole address and without the session', async () => {
+    const { cookie } = await signIn(origin);
+    const own = { Cookie: `${cookie}; hindsight_resume=r`, Authorization: 'Basic x' };
+    await fetch(`${origin}/oauth/authorize?client_id=a`, { headers: own });
+    await fetch(`${origin}/oauth/token`, { method: 'POST', headers: own, body: 'grant_type=x' });
+    await fetch(`${origin}/.well-known/oauth-protected-resource/api/mcp`, { headers: own });
+    expect(seen.map(({ method, url }) => `${method} ${url}`)).toEqual([
+      'GET /oauth/authorize?client_id=a',
+      'POST /oauth/token',
+      'GET /.well-known/oauth-protected-resource/api/mcp',
+    ]);
+    for (const { headers } of seen) {
+      expect(headers).toMatchObject({ authorization: 'Basic x' });
+      expect(headers['cookie']).toContain('hindsight_resume=r');
+      expect(headers['cookie']).not.toContain('_hindsight_session');
+      expect(headers['x-auth-request-email']).toBeUndefined();
+    }
+  });
+
+  it('passes method, path, query, body and scope headers as they are', async () => {
+    const body = JSON.stringify({ text: 'x'.repeat(50_000) });
+    const response = await fetch(`${origin}/api/memory-blocks/?search_query=a%20b&scope=personal`, {
+      method: 'PATCH',
+      headers: { 'Content-Type': 'application/json', 'X-Active-Scope': 'personal' },
+      body,
+    });
+    expect(response.status).toBe(200);
+    expect([seen[0]!.method, seen[0]!.url]).toEqual([
+      'PATCH',
+      '/memory-blocks/?search_query=a%20b&scope=personal',
+    ]);
+    expect(seen[0]!.body === body).toBe(true);
+    expect(seen[0]!.headers['x-active-scope']).toBe('personal');
+  });
+
+  it('streams: the first part arrives before the last is written', async () => {
+    const reader = (await fetch(`${origin}/api/stream`)).body!.getReader();
+    const read = async () => Buffer.from((await reader.read()).value!).toString();
+    expect(await read()).toBe('first\n');
+    harness.endStreams();
+    expect(await read()).toBe('second\n');
+  });
+
+  it('compresses large JSON answers', async () => {
+    const bytes = await new Promise<Buffer>((resolve, reject) => {
+      httpRequest(`${origin}/api/json`, { headers: { 'Accept-Encoding': 'br' } }, (response) => {
+        expect(response.headers['content-encoding']).toBe('br');
+        expect(response.headers.vary).toContain('Accept-Encoding');
+        const parts: Buffer[] = [];
+        response
+          .on('data', (part: Buffer) => parts.push(part))
+          .on('end', () => resolve(Buffer.concat(parts)));
+      })
+        .on('error', reject)
+        .end();
+    });
+    expect(bytes.length).toBeLessThan(500);
+    expect(JSON.parse(brotliDecompressSync(bytes).toString())).toEqual({ rows: 'row '.repeat(2000) });
+  });
+
+  it('ends what a session reads when it signs out, and nothing of others', async () => {
+    const [ada, eve] = [await signIn(origin), await signIn(origin, 'eve@hindsight.example')];
+    const read = async ({ cookie }: typeof ada) =>
+      (await fetch(`${origin}/api/stream`, { headers: { Cookie: cookie } })).text();
+    const reads = [read(ada), read(eve)];
+    await harness.until(() => seen.length === 2);
+    await fetch(`${origin}/oauth2/sign_out`, { headers: { Cookie: ada.cookie }, redirect: 'manual' });
+    await expect(reads[0]).rejects.toThrow();
+    harness.endStreams();
+    expect(await reads[1]).toBe('first\nsecond\n');
+  });
+
+  it('refuses a body that is too large, except for agents, whom the service answers', async () => {
+    const send = async (path: string) => {
+      const response = await fetch(origin + path, { method: 'POST', body: 'x'.repeat(2_100_000) });
+      return [response.status, ((await response.json()) as { detail?: string }).detail];
+    };
+    expect(await send('/guest-api/agents/')).toEqual([413, 'The request body is larger than 2 MB.']);
+    expect(seen).toEqual([]);
+    expect(await send('/api/mcp')).toEqual([200, undefined]);
+  });
+
+  it('aborts the request to the service when the client disconnects', async () => {
+    const leave = new AbortController();
+    const call = fetch(`${origin}/api/slow`, { signal: leave.signal });
+    await harness.until(() => seen.length > 0);
+    leave.abort();
+    await expect(call).rejects.toThrow();
+    // Minutes before the gateway itself gives up.
+    await harness.until(() => seen[0]!.aborted);
+  });
+
+  it('answers 504 when the service stays silent and 502 when it is down', async () => {
+    const impatient = await createGateway({ config: harness.config, people: [], upstreamTimeoutMs: 300 });
+    const silent = await fetch(`${await impatient.listen({ port: 0, host: '127.0.0.1' })}/api/slow`);
+    expect(silent.status).toBe(504);
+    expect(await silent.json()).toEqual({ detail: 'The memory service took too long to answer.' });
+    await impatient.close();
+    const alone = await createGateway({
+      config: { ...harness.config, serviceOrigins: ['http://127.0.0.1:1'] },
+      people: [],
+    });
+    const down = await fetch(`${await alone.listen({ port: 0, host: '127.0.0.1' })}/api/agents/`);
+    expect(down.status).toBe(502);
+    expect(await down.json()).toEqual({
+      detail: 'The memory service does not answer. Start it, then try again.',
+    });
+    await alone.close();
+  });
+
+  it('refuses an address that holds too many requests open, until one of them ends', async () => {
+    const limits = { ...harness.config.limits, addressOpen: 2 };
+    const alone = await createGateway({ config: { ...harness.config, limits }, people: [] });
+    const own = await alone.listen({ port: 0, host: '127.0.0.1' });
+    const leave = new AbortController();
+    const held = [1, 2].map(() => fetch(`${own}/api/slow`, { signal: leave.signal }));
+    const ended = Promise.allSettled(held);
+    await harness.until(() => seen.length === 2);
+    const refused = await fetch(`${own}/api/agents/`);
+    expect([refused.status, refused.headers.get('Retry-After')]).toEqual([429, '1']);
+    expect(await refused.json()).toEqual({ detail: 'Too many requests. Wait a moment and try again.' });
+    leave.abort();
+    await ended;
+    await harness.until(() => seen.every(({ aborted }) => aborted));
+    expect((await fetch(`${own}/api/agents/`)).status).toBe(200);
+    await alone.close();
+  });
+});
+
+describe('writes with a session', () => {
+  const write = (headers: Record<string, string>) =>
+    fetch(`${origin}/api/agents/`, { method: 'POST', headers });
+
+  it('pass with the token of the session', async () => {
+    const { cookie, csrf } = await signIn(origin);
+    expect((await write({ Cookie: cookie, 'X-CSRF-Token': csrf, Origin: origin })).status).toBe(200);
+  });
+
+  it('are refused from another site, without the token, and with the token of another session', async () => {
+    const [ada, eve] = [await signIn(origin), await signIn(origin, 'eve@hindsight.example')];
+    const refused: Record<string, string>[] = [
+      { Cookie: ada.cookie, 'X-CSRF-Token': ada.csrf, Origin: 'http://elsewhere.example' },
+      { Cookie: ada.cookie, 'X-CSRF-Token': ada.csrf, Origin: 'null' },
+      { Cookie: ada.cookie },
+      { Cookie: ada.cookie, 'X-CSRF-Token': eve.csrf },
+      // Planting the attacker's own pair of cookie and header does not help: it belongs to another session.
+      { Cookie: ada.cookie.replace(encodeURIComponent(ada.csrf), eve.csrf), 'X-CSRF-Token': eve.csrf },
+    ];
+    for (const headers of refused) expect((await write(headers)).status).toBe(403);
+    expect(seen).toEqual([]);
+  });
+});

@@ -1,0 +1,15 @@
+/** The gateway as a process of its own. */
+import { createGateway } from './createGateway';
+import { gatewayConfig } from './config';
+import { signInPeople } from './people';
+
+try {
+  const config = gatewayConfig(process.env);
+  const gateway = await createGateway({ config, people: signInPeople });
+  await gateway.listen({ port: config.port, host: config.bindAddress });
+  console.log(`gateway on http://${config.bindAddress}:${config.port}`);
+  process.once('SIGTERM', () => void gateway.close());
+} catch (error) {
+  console.error((error as Error).message);
+  process.exitCode = 1;
+}

@@ -1,0 +1,124 @@
+/** Sign-in with an OpenID provider: code flow with PKCE, at the addresses that identity proxies use. */
+import { randomBytes } from 'node:crypto';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { LRUCache } from 'lru-cache';
+import * as oidc from 'openid-client';
+import { answerBody, ANSWERS, type AnswerName } from './answers';
+import type { OidcConfig } from './config';
+import { safeRedirect } from './redirect';
+import type { Sessions } from './sessions';
+
+/** Binds the answer of the provider to the browser that asked. */
+const ATTEMPT_COOKIE = '_hindsight_sign_in';
+const ATTEMPT_SECONDS = 600;
+/** Sign-ins that are under way at the same time; the oldest one goes first. */
+const MOST_ATTEMPTS = 10_000;
+
+interface Attempt {
+  state: string;
+  nonce: string;
+  verifier: string;
+  rd: string;
+}
+
+interface OidcOptions {
+  provider: OidcConfig;
+  sessions: Sessions;
+  originOf(request: FastifyRequest): string;
+}
+
+/** Asks the provider for its metadata at the first sign-in, and again after a failure: it may start later than the gateway. */
+function discoverer({ issuer, clientId, clientSecret, reachedAt }: OidcConfig) {
+  let found: Promise<oidc.Configuration> | null = null;
+  const { origin, protocol } = new URL(issuer);
+  const inside = reachedAt ? new URL(reachedAt) : null;
+  /** Calls of this server go where it reaches the provider; browsers are sent to the issuer's own address. */
+  const fetchInside: oidc.CustomFetch = (url, options) =>
+    fetch(
+      inside && url.startsWith(origin) ? inside.origin + url.slice(origin.length) : url,
+      options as RequestInit,
+    );
+  const isPlain = protocol === 'http:' || inside?.protocol === 'http:';
+  return () =>
+    (found ??= oidc
+      .discovery(new URL(issuer), clientId, clientSecret, undefined, {
+        execute: isPlain ? [oidc.allowInsecureRequests] : [],
+        [oidc.customFetch]: fetchInside,
+      })
+      .catch((error: Error) => {
+        found = null;
+        throw error;
+      }));
+}
+
+export function addOidc(app: FastifyInstance, { provider, sessions, originOf }: OidcOptions): void {
+  const discover = discoverer(provider);
+  const attempts = new LRUCache<string, Attempt>({ max: MOST_ATTEMPTS, ttl: ATTEMPT_SECONDS * 1000 });
+  const refusal = (name: AnswerName) =>
+    Object.assign(new Error(name), { statusCode: ANSWERS[name].status, body: answerBody(name) });
+
+  async function reached(): Promise<oidc.Configuration> {
+    return discover().catch((error: Error) => {
+      app.log.error({ err: error }, 'the OpenID provider does not answer');
+      throw refusal('signInDown');
+    });
+  }
+
+  const start = async (request: FastifyRequest<{ Querystring: { rd?: string } }>, reply: FastifyReply) => {
+    const configuration = await reached();
+    const origin = originOf(request);
+    const attempt: Attempt = {
+      state: oidc.randomState(),
+      nonce: oidc.randomNonce(),
+      verifier: oidc.randomPKCECodeVerifier(),
+      rd: safeRedirect(request.query.rd, origin),
+    };
+    const browser = randomBytes(24).toString('base64url');
+    attempts.set(browser, attempt);
+    const target = oidc.buildAuthorizationUrl(configuration, {
+      redirect_uri: `${origin}/oauth2/callback`,
+      scope: 'openid email',
+      state: attempt.state,
+      nonce: attempt.nonce,
+      code_challenge: await oidc.calculatePKCECodeChallenge(attempt.verifier),
+      code_challenge_method: 'S256',
+    });
+    return reply
+      .setCookie(ATTEMPT_COOKIE, browser, {
+        path: '/oauth2',
+        httpOnly: true,
+        sameSite: 'lax',
+        secure: origin.startsWith('https:'),
+        maxAge: ATTEMPT_SECONDS,
+      })
+      .header('Cache-Control', 'no-store')
+      .redirect(target.href, 303);
+  };
+  app.get('/oauth2/sign_in', start);
+  // The name that links of earlier versions have.
+  app.get('/oauth2/start', start);
+
+  app.get('/oauth2/callback', async (request, reply) => {
+    const browser = request.cookies[ATTEMPT_COOKIE] ?? '';
+    const attempt = attempts.get(browser);
+    attempts.delete(browser);
+    reply.clearCookie(ATTEMPT_COOKIE, { path: '/oauth2' }).header('Cache-Control', 'no-store');
+    if (!attempt) throw refusal('signInOver');
+    const configuration = await reached();
+    const tokens = await oidc
+      .authorizationCodeGrant(configuration, new URL(request.raw.url!, originOf(request)), {
+        pkceCodeVerifier: attempt.verifier,
+        expectedState: attempt.state,
+        expectedNonce: attempt.nonce,
+        idTokenExpected: true,
+      })
+      .catch((error: Error) => {
+        app.log.warn({ err: error }, 'a sign-in failed');
+        throw refusal('signInOver');
+      });
+    const claims = tokens.claims();
+    if (typeof claims?.email !== 'string' || claims.email_verified !== true) throw refusal('noEmail');
+    sessions.start(reply, claims.email.toLowerCase());
+    return reply.redirect(attempt.rd, 303);
+  });
+}

@@ -1,0 +1,19 @@
+/** Counts the requests that each caller and each address has open: one program must not hold every connection. */
+import type { ServerResponse } from 'node:http';
+
+/** @returns takes a request in until its answer ends; false when its caller has `most` already. 0 means no limit. */
+export function createOpenRequests(most: number): (caller: string, response: ServerResponse) => boolean {
+  const open = new Map<string, number>();
+  return (caller, response) => {
+    if (most === 0) return true;
+    const count = open.get(caller) ?? 0;
+    if (count >= most) return false;
+    open.set(caller, count + 1);
+    response.once('close', () => {
+      const left = (open.get(caller) ?? 1) - 1;
+      if (left > 0) open.set(caller, left);
+      else open.delete(caller);
+    });
+    return true;
+  };
+}

@@ -1,0 +1,124 @@
+/** The replicas of the service: found by name, asked whether they are ready, and spoken to in turn. */
+import { lookup } from 'node:dns/promises';
+import { isIPv6 } from 'node:net';
+import { type Dispatcher, errors, Pool, request } from 'undici';
+
+/** How old the list may be when a request comes. Nothing is asked while nobody uses the product. */
+const FRESH_MS = 1000;
+const PROBE_MS = 1000;
+
+export interface ReplicaOptions {
+  /** How long the service may stay silent. */
+  timeoutMs: number;
+  now?: () => number;
+}
+
+/** Addresses behind a name, one for each replica. */
+async function addressesOf(origin: string): Promise<string[]> {
+  const { protocol, hostname, port } = new URL(origin);
+  const found = await lookup(hostname.replace(/^\[|\]$/g, ''), { all: true, family: 0 });
+  const family = found[0]?.family;
+  return found
+    .filter((one) => one.family === family)
+    .map(({ address }) => `${protocol}//${isIPv6(address) ? `[${address}]` : address}:${port || 80}`);
+}
+
+async function isReady(origin: string): Promise<boolean> {
+  const { statusCode, body } = await request(`${origin}/ready`, {
+    headersTimeout: PROBE_MS,
+    bodyTimeout: PROBE_MS,
+  });
+  await body.dump();
+  return statusCode === 200;
+}
+
+/** Those that are ready; all of them when none says so, for then a call learns more than a probe. */
+async function readyAmong(addresses: string[]): Promise<string[]> {
+  if (addresses.length < 2) return addresses;
+  const answers = await Promise.all(addresses.map((one) => isReady(one).catch(() => false)));
+  const ready = addresses.filter((_one, index) => answers[index]);
+  return ready.length > 0 ? ready : addresses;
+}
+
+/** The connection was never made, so nothing of the request was sent. */
+const UNREACHABLE = new Set([
+  'ECONNREFUSED',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'UND_ERR_CONNECT_TIMEOUT',
+  'UND_ERR_DESTROYED',
+  'UND_ERR_CLOSED',
+]);
+
+export const isUnreachable = (error: unknown) => UNREACHABLE.has((error as { code?: string }).code ?? '');
+
+type Call = Omit<Dispatcher.RequestOptions, 'origin'>;
+
+export interface Replicas {
+  /** Sends a request to the next replica. One that cannot be reached is left out until it is ready again. */
+  request(call: Call): Promise<Dispatcher.ResponseData>;
+  /** Looks for replicas that came or are about to go, when the last look is a while ago. Waits for it only while none is known. */
+  refresh(): Promise<void>;
+  /** The look that is under way. */
+  refreshed(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** @param origins of the service, e.g. `http://memory-service:8000`; a name may stand for several replicas. */
+export function createReplicas(
+  origins: readonly string[],
+  { timeoutMs, now = () => performance.now() }: ReplicaOptions,
+): Replicas {
+  const options: Pool.Options = {
+    pipelining: 1,
+    connect: { timeout: 2000 },
+    // Shorter than the 72 s of the service, so that it is never the service that closes a connection in use.
+    keepAliveTimeout: 60_000,
+    headersTimeout: timeoutMs,
+    bodyTimeout: timeoutMs,
+  };
+  const pools = new Map<string, Pool>();
+  let turn = 0;
+  let checkedAt = Number.NEGATIVE_INFINITY;
+  let checking: Promise<void> | null = null;
+
+  async function check(): Promise<void> {
+    const found = await Promise.all(origins.map((origin) => addressesOf(origin).catch(() => [])));
+    const addresses = [...new Set(found.flat())];
+    // A name server that is away for a moment must not take the replicas with it.
+    if (addresses.length === 0) return;
+    const ready = await readyAmong(addresses);
+    for (const one of ready) if (!pools.has(one)) pools.set(one, new Pool(one, options));
+    for (const [one, pool] of pools)
+      if (!ready.includes(one)) {
+        pools.delete(one);
+        // What is under way there ends first.
+        void pool.close();
+      }
+  }
+
+  return {
+    async request(call) {
+      const known = [...pools];
+      const [origin, pool] = known[(turn += 1) % known.length] ?? [];
+      if (!origin || !pool) throw new errors.ClientClosedError('No replica is known.');
+      try {
+        return await pool.request(call as Dispatcher.RequestOptions);
+      } catch (error) {
+        if (isUnreachable(error) && pools.size > 1 && pools.delete(origin)) void pool.close();
+        throw error;
+      }
+    },
+    async refresh() {
+      if (now() - checkedAt > FRESH_MS && !checking) {
+        checkedAt = now();
+        checking = check().finally(() => (checking = null));
+      }
+      if (pools.size === 0) await checking;
+    },
+    refreshed: async () => checking ?? undefined,
+    async close() {
+      await Promise.all([...pools.values()].map((pool) => pool.destroy()));
+    },
+  };
+}

@@ -1,0 +1,105 @@
+/** Where a registry comes from: a file, read again when it changed, or an address, asked now and then. */
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { ReadFile } from '../../tooling/releases/signing/keyList';
+import { watchedFile } from './watchedFile';
+
+/** How old an answer of an address may be when a request comes. Nothing is asked while nobody uses the product. */
+const FRESH_MS = 2000;
+const TIMEOUT_MS = 5000;
+/** A registry is a few kilobytes; more than this is something else. */
+const MAX_BYTES = 2 * 1024 * 1024;
+/** Answers of a store that holds no such file; one that does not list its files to strangers says 403. */
+const NONE = [403, 404];
+
+export interface Source<T> {
+  /** The last good reading; null when there never was one. */
+  read(): Promise<T | null>;
+  /** Why the newest version cannot be used, in words that may be shown; null when it is the one that was read. */
+  problem(): string | null;
+  /** There is none, or none any more. */
+  isMissing(): boolean;
+}
+
+export const isAddress = (source: string) => /^https?:/.test(source);
+
+async function fetchText(address: string): Promise<string | null> {
+  const answer = await fetch(address, { signal: AbortSignal.timeout(TIMEOUT_MS) });
+  if (NONE.includes(answer.status)) return null;
+  if (!answer.ok) throw new Error(`${address} answers ${answer.status}`);
+  const text = await answer.text();
+  if (text.length > MAX_BYTES) throw new Error(`${address} is larger than a registry can be`);
+  return text;
+}
+
+function polledAddress<T>(
+  address: string,
+  parse: (text: string) => T,
+  complain: (problem: string) => void,
+  now: () => number,
+): Source<T> {
+  let value: T | null = null;
+  let seen: string | null = null;
+  let problem: string | null = null;
+  let complaint = '';
+  let missing = false;
+  let checkedAt = Number.NEGATIVE_INFINITY;
+  let checking: Promise<void> | null = null;
+
+  async function check(): Promise<void> {
+    let detail = '';
+    problem = null;
+    missing = false;
+    try {
+      const text = await fetchText(address);
+      missing = text === null;
+      if (text === null) problem = 'It is gone from the store.';
+      else if (text !== seen) {
+        problem = 'It is broken in the store.';
+        value = parse(text);
+        problem = null;
+        seen = text;
+      }
+    } catch (error) {
+      problem ??= 'The store does not answer.';
+      detail = (error as Error).message;
+    }
+    const next = problem && !missing ? `${address} cannot be used, the last good one stays: ${detail}` : '';
+    if (next && next !== complaint) complain(next);
+    complaint = next;
+  }
+
+  return {
+    async read() {
+      const isFirst = checkedAt === Number.NEGATIVE_INFINITY;
+      if (now() - checkedAt > FRESH_MS && !checking) {
+        checkedAt = now();
+        checking = check().finally(() => (checking = null));
+      }
+      // Later ones go on with what is known: no page waits for the store.
+      if (isFirst || (value === null && !missing)) await checking;
+      return value;
+    },
+    problem: () => problem,
+    isMissing: () => missing,
+  };
+}
+
+/** @param complain called once for each thing that is wrong. */
+export const openSource = <T>(
+  source: string,
+  parse: (text: string) => T,
+  complain: (problem: string) => void,
+  now = () => performance.now(),
+): Source<T> =>
+  isAddress(source) ? polledAddress(source, parse, complain, now) : watchedFile(source, parse, complain);
+
+/** Reads the files beside a registry, by their keys in the store. */
+export function filesBeside(source: string): ReadFile {
+  if (isAddress(source))
+    return async (key) => {
+      const text = await fetchText(new URL(key, source).href);
+      return text === null ? null : Buffer.from(text);
+    };
+  return (key) => readFile(path.join(path.dirname(source), ...key.split('/'))).catch(() => null);
+}

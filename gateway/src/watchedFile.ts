@@ -1,0 +1,51 @@
+/** Reads a file again only when it changed, and keeps the last good reading when a new one is broken. */
+import { readFile, stat } from 'node:fs/promises';
+
+/**
+ * @param parse turns the text into a value; throws when the text is not valid.
+ * @param complain called once per broken version of the file.
+ */
+export function watchedFile<T>(
+  file: string,
+  parse: (text: string) => T,
+  complain: (problem: string) => void,
+) {
+  let seen = '';
+  let value: T | null = null;
+  let problem: string | null = null;
+  let missing = false;
+  /** The reading of the newest version; concurrent calls wait for it instead of getting the older value. */
+  let reading: Promise<void> = Promise.resolve();
+
+  async function load(): Promise<void> {
+    try {
+      value = parse(await readFile(file, 'utf8'));
+      problem = null;
+      missing = false;
+    } catch (error) {
+      missing = (error as NodeJS.ErrnoException).code === 'ENOENT';
+      problem = missing ? 'Its file is gone from the server.' : 'Its file on the server is broken.';
+      complain(`${file} cannot be used, the last good one stays: ${(error as Error).message}`);
+    }
+  }
+
+  async function read(): Promise<T | null> {
+    const stamp = await stat(file).then(
+      ({ mtimeMs, size, ino }) => `${mtimeMs}-${size}-${ino}`,
+      (error: Error) => `missing: ${error.message}`,
+    );
+    if (stamp !== seen) {
+      seen = stamp;
+      reading = load();
+    }
+    await reading;
+    return value;
+  }
+  return {
+    /** The last good reading; null when there never was one. */
+    read,
+    /** Why the newest version of the file cannot be used, in words that may be shown; null when it is the one that was read. */
+    problem: () => problem,
+    isMissing: () => missing,
+  };
+}
