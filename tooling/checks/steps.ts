@@ -71,6 +71,8 @@ const lint: Step = {
     ]),
 };
 
+const styles: Step = { name: 'styles', run: () => runCheck(['tsx', 'tooling/styles/cli.ts']) };
+
 const format: Step = {
   name: 'format',
   run: () =>
@@ -123,7 +125,7 @@ const licences: Step = {
 };
 
 /** Checks that read source files only, the longest first. None measures time, so they may run beside each other and beside the build. */
-export const STATIC_CHECKS: Step[] = [types, lint, format, boundaries, unused, licences, commits];
+export const STATIC_CHECKS: Step[] = [types, lint, format, styles, boundaries, unused, licences, commits];
 
 /** Needs the builds. */
 export const budgets: Step = {

@@ -25,6 +25,13 @@ export interface HostOptions {
 /** The packages of the runtime do not all say that their modules only define things; what is not used of them is left out. */
 const PURE_RUNTIME = { test: /[\\/]@module-federation[\\/]runtime-core[\\/]/, sideEffects: false };
 
+/** Components lie in the layer of remotes, so that a remote may refine one, and the host's own rules win over both. */
+const COMPONENTS_IN_LAYER = {
+  test: /[\\/]shared-ui[\\/]src[\\/].*\.module\.css$/,
+  enforce: 'pre' as const,
+  loader: path.resolve(import.meta.dirname, '../styles/partsLayer.ts'),
+};
+
 function mainConfiguration(target: BuildTarget, { main, shared }: HostOptions): Configuration {
   const base = webpackBase(target, `host_${target.version}`);
   return {
@@ -46,7 +53,7 @@ function mainConfiguration(target: BuildTarget, { main, shared }: HostOptions): 
         },
       },
     },
-    module: { ...base.module, rules: [...(base.module?.rules ?? []), PURE_RUNTIME] },
+    module: { ...base.module, rules: [...(base.module?.rules ?? []), PURE_RUNTIME, COMPONENTS_IN_LAYER] },
     plugins: [
       ...(base.plugins ?? []),
       new ModuleFederationPlugin({

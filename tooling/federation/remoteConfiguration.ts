@@ -10,6 +10,7 @@ import { patientChunks } from './patientChunks';
 import { sharedPolicy } from './sharedPolicy';
 import { installedVersions } from './versions';
 import { webpackBase } from './webpackBase';
+import { RemoteStyles } from '../styles/remoteStylesPlugin';
 
 /** Name of the chunk that holds the exposed module until it becomes part of the entry. */
 const EXPOSED_CHUNK = 'exposed';
@@ -38,6 +39,7 @@ export function remoteConfiguration(
     output: { ...base.output, publicPath: 'auto' },
     plugins: [
       ...(base.plugins ?? []),
+      new RemoteStyles(),
       new ExposedModuleInEntry(name, EXPOSED_CHUNK),
       ...(target.mode === 'production' ? [new FileIntegrity(name, ENTRY_FILE)] : []),
       new ModuleFederationPlugin({
