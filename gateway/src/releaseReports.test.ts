@@ -30,7 +30,7 @@ it('takes reports, and shows those of people with a session to operators of this
   const style = await fetch(`${harness.origin}/release-status.css`);
   expect(style.headers.get('content-type')).toBe('text/css; charset=utf-8');
   const metrics = await (await fetch(`${harness.origin}/metrics`)).text();
-  expect(metrics).toContain('hindsight_release_tabs{remote="memory",version="1.0.0-abc",role="live"} 1');
+  expect(metrics).toContain('hindsight_release_people{remote="memory",version="1.0.0-abc",role="live"} 1');
 });
 
 it.each([

@@ -123,12 +123,14 @@ describe.each([
       await promoteOne('memory', version);
     }
     const figures = { loads: 9, failures: 9, longTasks: 0, lcp: null, inp: null, cls: null };
-    const releases = [{ remote: 'memory', version: '1.0.0', tabs: 9, failing: 9, ...figures }];
+    const releases = [
+      { remote: 'memory', version: '1.0.0', people: 9, failing: 9, surelyFailing: 1, ...figures },
+    ];
     const watch = { by: '', at: new Date().toISOString(), releases, canaries: {} };
     await store.replace(WATCH_KEY, Buffer.from(JSON.stringify(watch)), null);
     const before = await registry();
     await expect(rollback(place, 'memory', author)).rejects.toThrow(
-      'memory has no good version before 1.1.0 to go back to: memory 1.0.0 failed in 9 of 9 tabs. ' +
+      'memory has no good version before 1.1.0 to go back to: memory 1.0.0 failed for 9 of 9 people. ' +
         'Use one all the same: pnpm promote memory <version> --force --reason "why", or return to what the deployment ships: pnpm rollback memory shipped',
     );
     expect(await registry()).toEqual(before);

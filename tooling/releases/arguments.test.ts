@@ -40,7 +40,7 @@ it.each([
 
 it('reads how a canary grows by itself', () => {
   expect(autoFrom({})).toMatchObject({ steps: [1, 10, 50, 100], waitMs: 1_800_000, minTabs: 20 });
-  const own = autoFrom({ steps: '5%, 100', wait: '2h', minTabs: '3' });
+  const own = autoFrom({ steps: '5%, 100', wait: '2h', minPeople: '3' });
   expect(own).toMatchObject({ steps: [5, 100], waitMs: 7_200_000, minTabs: 3 });
 });
 
@@ -49,5 +49,5 @@ it.each([
   [{ steps: '10,200' }, '--steps must be growing shares up to 100'],
   [{ steps: 'all' }, '--steps must be growing shares up to 100'],
   [{ wait: '30' }, '--wait must be a time such as 30m, 2h or 90s, not "30".'],
-  [{ minTabs: '0' }, '--min-tabs must be a whole number of tabs, at least 1, not "0".'],
+  [{ minPeople: '0' }, '--min-people must be a whole number of people, at least 1, not "0".'],
 ])('refuses %j', (options, reason) => expect(() => autoFrom(options)).toThrow(reason));

@@ -1,7 +1,7 @@
 /** Reads the arguments of a release command; what is wrong is one sentence. */
 import type { AutoCanary } from '@hindsight/shared-contracts/registry';
 import type { Audience } from './actions';
-import { DEFAULT_MIN_TABS, DEFAULT_STEPS, DEFAULT_WAIT_MS } from './autoCanary';
+import { DEFAULT_MIN_PEOPLE, DEFAULT_STEPS, DEFAULT_WAIT_MS } from './autoCanary';
 import { commandName } from './commandName';
 
 /** A version is a folder's name and part of an address. */
@@ -54,7 +54,7 @@ const UNITS: Readonly<Record<string, number>> = { s: 1000, m: 60_000, h: 3_600_0
 export interface AutoOptions {
   steps?: string | undefined;
   wait?: string | undefined;
-  minTabs?: string | undefined;
+  minPeople?: string | undefined;
 }
 
 function stepsFrom(text: string): number[] {
@@ -74,14 +74,14 @@ function waitFrom(text: string): number {
  * How a canary grows by itself.
  * @throws Error with a sentence about the option that is wrong.
  */
-export function autoFrom({ steps, wait, minTabs }: AutoOptions): AutoCanary {
-  const tabs = Number(minTabs ?? DEFAULT_MIN_TABS);
-  if (!Number.isInteger(tabs) || tabs < 1)
-    throw new Error(`--min-tabs must be a whole number of tabs, at least 1, not "${minTabs}".`);
+export function autoFrom({ steps, wait, minPeople }: AutoOptions): AutoCanary {
+  const people = Number(minPeople ?? DEFAULT_MIN_PEOPLE);
+  if (!Number.isInteger(people) || people < 1)
+    throw new Error(`--min-people must be a whole number of people, at least 1, not "${minPeople}".`);
   return {
     steps: steps === undefined ? [...DEFAULT_STEPS] : stepsFrom(steps),
     waitMs: wait === undefined ? DEFAULT_WAIT_MS : waitFrom(wait),
-    minTabs: tabs,
+    minTabs: people,
     since: new Date().toISOString(),
   };
 }

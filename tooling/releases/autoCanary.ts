@@ -7,7 +7,7 @@ import { ChangedMeanwhileError, REGISTRY_KEY, type Store } from './store';
 
 export const DEFAULT_STEPS: readonly number[] = [1, 10, 50, 100];
 export const DEFAULT_WAIT_MS = 30 * 60_000;
-export const DEFAULT_MIN_TABS = 20;
+export const DEFAULT_MIN_PEOPLE = 20;
 
 /** An automatic canary as it was found. */
 export type SeenCanary = Canary & { auto: AutoCanary };

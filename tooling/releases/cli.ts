@@ -26,7 +26,7 @@ pnpm canary <remote> <version> --auto [<organization id ...>]
 pnpm canary <remote> off                     give everybody the live version again
 pnpm rollback <remote> canary                the same because it is bad: it needs --force to come back
 pnpm releases [<remote>]                     what is published, live, tried, and the last changes
-pnpm releases status [<remote>]              what open pages report of them: failing tabs, vitals, automatic canaries
+pnpm releases status [<remote>]              what open pages report of them: for how many people they fail, vitals, automatic canaries
 pnpm releases retire <remote>                take a remote out: its pages, slots and entries are gone
 pnpm releases restore <remote>               bring it back as it was
 pnpm releases disable <remote> --reason <text>
@@ -45,7 +45,7 @@ pnpm releases sign <remote> <version>        vouch for a published version; --al
   --force                              do what is refused otherwise; needs --reason
   --steps <1,10,50,100>                shares of an automatic canary
   --wait <30m>                         how long each of its steps lasts at least
-  --min-tabs <20>                      tabs that must have reported before a step is judged
+  --min-people <20>                    people who must have reported before a step is judged
   --skip-page-check                    promote or try a version without loading it in a page of the host first
   --skip-address-check                 the same without asking for its entry at the public address
   --key <file>                         the key to sign with (RELEASES_KEY_FILE), where the store knows keys
@@ -67,7 +67,7 @@ function readArguments() {
       'host-contracts': text,
       steps: text,
       wait: text,
-      'min-tabs': text,
+      'min-people': text,
       key: text,
       holder: text,
       releases: text,
@@ -97,9 +97,9 @@ async function run(): Promise<void> {
     throw new Error(
       `${name} does not take so many words: "${words.slice(command.words).join(' ')}" is too much.`,
     );
-  const { steps, wait, 'min-tabs': minTabs } = values;
-  if (!values.auto && (steps ?? wait ?? minTabs) !== undefined)
-    throw new Error('--steps, --wait and --min-tabs say how a canary grows by itself: add --auto.');
+  const { steps, wait, 'min-people': minPeople } = values;
+  if (!values.auto && (steps ?? wait ?? minPeople) !== undefined)
+    throw new Error('--steps, --wait and --min-people say how a canary grows by itself: add --auto.');
   const store = openStore(values.to ?? process.env.RELEASES_TO ?? path.join(repoRoot, DEFAULT_STORE));
   const hostContracts = values['host-contracts'];
   const { version, reason = null, by = userName(repoRoot), all = false, force = false } = values;
@@ -108,7 +108,7 @@ async function run(): Promise<void> {
     words,
     author: { who: by, reason, force, key: signingKeyOf(values.key) },
     all,
-    auto: values.auto ? { steps, wait, minTabs } : null,
+    auto: values.auto ? { steps, wait, minPeople } : null,
     keyOptions: values,
     version,
     keep,

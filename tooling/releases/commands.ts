@@ -157,9 +157,9 @@ async function tryOnSome(call: Call): Promise<void> {
   if (!auto) return;
   const watch = await readWatch(call.store);
   const known = watch?.releases.filter((release) => release.remote === remote) ?? [];
-  const tabs = known.reduce((sum, release) => sum + release.tabs, 0);
+  const people = known.reduce((sum, release) => sum + release.people, 0);
   call.print(
-    isWatchedText(watch, Date.now()) + (watch ? reachText(tabs, remote, { ...audience, auto }) : ''),
+    isWatchedText(watch, Date.now()) + (watch ? reachText(people, remote, { ...audience, auto }) : ''),
   );
 }
 

@@ -2,7 +2,7 @@
 import { RELEASE_FILE } from '@hindsight/shared-contracts/registry';
 import { type AuditLine, rollbackOf } from './audit';
 import type { Store } from './store';
-import { MIN_TABS } from './watch/failing';
+import { MIN_PEOPLE } from './watch/failing';
 import { failingShare } from './watch/figures';
 import { readWatch, type Watch } from './watch/watchFile';
 
@@ -20,8 +20,8 @@ export const rolledBackText = ({ who, when, reason }: AuditLine): string =>
 /** The watch sees versions whose reports are kept; of older ones nothing is known. */
 function failingText(watch: Watch | null, remote: string, version: string): string | null {
   const figures = watch?.releases.find((one) => one.remote === remote && one.version === version);
-  if (!figures || figures.tabs < MIN_TABS || failingShare(figures) <= 0.5) return null;
-  return `failed in ${figures.failing} of ${figures.tabs} tabs`;
+  if (!figures || figures.people < MIN_PEOPLE || failingShare(figures) <= 0.5) return null;
+  return `failed for ${figures.failing} of ${figures.people} people`;
 }
 
 /** @param earlier versions that were live before, oldest first. */

@@ -19,7 +19,7 @@ export const AutoCanary = v.object({
   steps: v.pipe(v.array(share), v.minLength(1)),
   /** Milliseconds that each step lasts at least. */
   waitMs: v.pipe(finiteNumber, v.minValue(0)),
-  /** So many tabs must have reported before a step is judged. */
+  /** So many people must have reported before a step is judged; the name is of a time that counted tabs. */
   minTabs: v.pipe(v.number(), v.integer(), v.minValue(1)),
   /** ISO time at which the present step began. */
   since: v.string(),

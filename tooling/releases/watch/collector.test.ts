@@ -49,22 +49,28 @@ it('keeps what was taken over a restart, also after a half-written line', async 
   appendFileSync(path.join(folder, 'reports.jsonl'), '\n{"remote":"mem');
   const again = open();
   await again.take(report({}, 'ffffffffffffffffffffffff'), '192.0.2.2', 'person 2');
-  expect(figures(open())).toMatchObject({ tabs: 2, failing: 1, loads: 2, failures: 2 });
+  expect(figures(open())).toMatchObject({ people: 2, failing: 1, loads: 2, failures: 2 });
 });
 
 it('counts what people with a session report, and nothing that others invent', async () => {
   const collector = open();
   for (let tab = 0; tab < 40; tab++)
     await collector.take(report({ failures: 1 }, `${TAB}${tab}`), '192.0.2.1', null);
-  expect(figures(collector)).toMatchObject({ tabs: 0, failing: 0 });
+  expect(figures(collector)).toMatchObject({ people: 0, failing: 0 });
   await collector.take(report({}, `${TAB}7`), '192.0.2.1', 'person 1');
-  expect(figures(collector)).toMatchObject({ tabs: 1, failing: 1 });
+  expect(figures(collector)).toMatchObject({ people: 1, failing: 1 });
+});
+
+it('counts a person once, however many tabs and restarts there are', async () => {
+  for (let tab = 0; tab < 12; tab++)
+    await open().take(report({ failures: 1 }, `${TAB}${tab}`), `192.0.2.${tab}`, 'person 1');
+  expect(figures(open())).toMatchObject({ people: 1, failing: 1, surelyFailing: 0, failures: 12 });
 });
 
 it('counts a tab once, however often and in whichever order it reports', async () => {
   const collector = open();
   for (const failures of [1, 3, 2]) await collector.take(report({ failures }), '192.0.2.1', 'person 1');
-  expect(figures(collector)).toMatchObject({ tabs: 1, failing: 1, failures: 3, loads: 1 });
+  expect(figures(collector)).toMatchObject({ people: 1, failing: 1, failures: 3, loads: 1 });
 });
 
 it.each([
@@ -112,7 +118,7 @@ it('forgets rows after a week, and writes its file again instead of letting it g
   expect(collector.rows()).toEqual([]);
 });
 
-it('tells the log which release fails and why, as often as its failing tabs have doubled', async () => {
+it('tells the log which release fails and why, as often as the people for whom it fails have doubled', async () => {
   const collector = open();
   const fails = (tab: number, more = {}) =>
     collector.take(
@@ -128,7 +134,7 @@ it('tells the log which release fails and why, as often as its failing tabs have
     ...line,
     role: 'live',
     failing,
-    tabs: failing + 1,
+    people: failing + 1,
     reason: 'boom',
   }));
   expect(logged).toEqual(told);
@@ -161,7 +167,7 @@ it('shows operators the figures, as a page and for Prometheus', async () => {
     'person 1',
   );
   expect(await collector.metrics()).toContain(
-    'hindsight_release_failing_tabs{remote="memory",version="1.1.0",role="canary"} 1\n',
+    'hindsight_release_failing_people{remote="memory",version="1.1.0",role="canary"} 1\n',
   );
   const html = await collector.page();
   expect(html).toContain('1.1.0 <span class="role">canary for 10 %</span>');

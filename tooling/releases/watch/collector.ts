@@ -1,5 +1,6 @@
 /** Takes what open pages report about releases, and answers what operators ask of it. Knows nothing of the server that it runs in. */
 import { createHash, randomBytes } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import type { Registry } from '@hindsight/shared-contracts/registry';
 import { MAX_REPORT_BYTES, ReleaseReport } from '@hindsight/shared-contracts/reports';
 import { withFailing } from './failing';
@@ -62,6 +63,13 @@ function limiter(most: number, periodMs: number) {
   };
 }
 
+/** Addresses and people are compared, never shown. The key outlives the program, or a person would count twice after a restart. */
+function keyBeside(file: string): Buffer {
+  const keyFile = `${file}.key`;
+  if (!existsSync(keyFile)) writeFileSync(keyFile, randomBytes(16), { mode: 0o600 });
+  return readFileSync(keyFile);
+}
+
 function parsed(text: string): ReleaseReport | null {
   try {
     const result = ReleaseReport.safeParse(JSON.parse(text));
@@ -81,8 +89,7 @@ export function createCollector({ file, registry, log, now = Date.now }: Collect
   const known = new Set(rows.all(now()).map(({ tab }) => tab));
   const mayReport = limiter(MAX_REPORTS, MINUTE_MS);
   const mayOpenTab = limiter(MAX_NEW_TABS, DAY_MS);
-  // Addresses and people are compared, never shown: the key is forgotten with the program.
-  const key = randomBytes(16);
+  const key = keyBeside(file);
   const hashOf = (name: string) => createHash('sha256').update(key).update(name).digest('hex').slice(0, 16);
 
   return {
@@ -107,7 +114,7 @@ export function createCollector({ file, registry, log, now = Date.now }: Collect
         if (known.size >= MAX_ADDRESSES) known.clear();
         known.add(report.tab);
       }
-      await rows.add({ ...report, releases }, person && hashOf(person), at);
+      await rows.add({ ...report, releases }, { person: person && hashOf(person), address: sender }, at);
       if (served && releases.some(({ failures }) => failures > 0))
         tellFailures(served, releases, rows.all(at));
       return { status: 204 };

@@ -4,17 +4,17 @@ import { figuresOf } from './figures';
 import { failsMore } from './judge';
 import type { TabRow } from './tabRows';
 
-/** To wait a little costs a page nothing, so fewer tabs are enough than for a verdict about a canary. */
-export const MIN_TABS = 5;
+/** To wait a little costs a page nothing, so fewer people are enough than for a verdict about a canary. */
+export const MIN_PEOPLE = 5;
 const WINDOW_MS = 24 * 3600_000;
 
 /** @returns the same text for the same releases: what changes with every report would make every page read the registry again. */
-function inWords(failing: number, tabs: number): string {
-  const tenths = Math.max(1, Math.round((failing / tabs) * 10));
-  return `it fails in about ${tenths} of 10 tabs`;
+function inWords(failing: number, people: number): string {
+  const tenths = Math.max(1, Math.round((failing / people) * 10));
+  return `it fails for about ${tenths} of 10 people`;
 }
 
-/** The live version and the canary of each remote, where they fail in more tabs than the version that they replace. */
+/** The live version and the canary of each remote, where they fail for more people than the version that they replace. */
 function failingReleases(
   { remotes, rollout = {} }: Registry,
   rows: readonly TabRow[],
@@ -29,8 +29,8 @@ function failingReleases(
       [figures(canary?.to.version), figures(version)],
     ] as const;
     for (const [tried, usual] of pairs)
-      if (tried.tabs >= MIN_TABS && failsMore(tried, usual))
-        (failing[remote] ??= {})[tried.version] = inWords(tried.failing, tried.tabs);
+      if (tried.people >= MIN_PEOPLE && failsMore(tried, usual))
+        (failing[remote] ??= {})[tried.version] = inWords(tried.failing, tried.people);
   }
   return failing;
 }

@@ -9,7 +9,7 @@ type Name = Pick<ReleaseFigures, 'remote' | 'version'>;
 const keyOf = ({ remote, version }: Name) => `${remote}@${version}`;
 
 /**
- * A release is told with its first failing tab, and again each time that they have doubled: enough to see that it spreads.
+ * A release is told with its first failing person, and again each time that they have doubled: enough to see that it spreads.
  * @param before rows of an earlier run of the program, whose failures were told.
  * @returns what is to be called for the releases of each report, with all rows.
  */
@@ -21,14 +21,14 @@ export function failureTeller(
   const told = new Map(failed.map((row) => [keyOf(row), figuresOf(failed, row).failing]));
   return (registry, reported, rows) => {
     for (const release of reported) {
-      const { failing, tabs, reason } = figuresOf(rows, release);
+      const { failing, people, reason } = figuresOf(rows, release);
       const known = Math.min(told.get(keyOf(release)) ?? 0, failing);
       const isNews = failing >= Math.max(1, 2 * known);
       told.set(keyOf(release), isNews ? failing : known);
       if (!isNews) continue;
       const { remote, version } = release;
       const role = roleOf(registry, remote, version);
-      log({ msg: 'releases', problem: 'a release fails', remote, version, role, failing, tabs, reason });
+      log({ msg: 'releases', problem: 'a release fails', remote, version, role, failing, people, reason });
     }
   };
 }

@@ -1,18 +1,21 @@
-/** What the reports of many tabs say about one release. */
+/** What the reports of many people say about one release. */
 import type { TabRow } from './tabRows';
 
-/** A web vital: what three of four tabs are not worse than. */
+/** A web vital: what three of four people are not worse than. */
 export interface Vital {
   p75: number;
-  tabs: number;
+  people: number;
 }
 
 export interface ReleaseFigures {
   remote: string;
   version: string;
-  tabs: number;
-  /** Tabs in which it failed at least once. */
+  /** Signed-in people who ran it; however many tabs one opens, each is one. */
+  people: number;
+  /** People for whom it failed at least once. */
   failing: number;
+  /** Smallest share of failing people, 0 to 1, when one of them or all of one address are left out: nobody alone raises it. */
+  surelyFailing: number;
   loads: number;
   failures: number;
   /** What most of the failing tabs said of it; null where none did. */
@@ -25,14 +28,8 @@ export interface ReleaseFigures {
   cls: Vital | null;
 }
 
-/** So many tabs of one person count, so that a single sender of invented reports does not decide alone. */
-export const MAX_TABS_OF_PERSON = 10;
-
-function vital(values: readonly (number | undefined)[]): Vital | null {
-  const known = values.filter((value) => value !== undefined).sort((left, right) => left - right);
-  const p75 = known[Math.ceil(known.length * 0.75) - 1];
-  return p75 === undefined ? null : { p75, tabs: known.length };
-}
+const percentile75 = (values: readonly number[]) =>
+  values.toSorted((left, right) => left - right)[Math.ceil(values.length * 0.75) - 1];
 
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
 
@@ -43,15 +40,44 @@ function commonest(texts: readonly (string | undefined)[]): string | null {
   return [...counts].sort(([, left], [, right]) => right - left)[0]?.[0] ?? null;
 }
 
-/** The first tabs of each person. Who has no session could invent as many as it takes, so those do not count. */
-function counted(rows: readonly TabRow[]): TabRow[] {
-  const tabs = new Map<string, number>();
-  return rows.filter(({ person }) => {
-    if (!person) return false;
-    const before = tabs.get(person) ?? 0;
-    tabs.set(person, before + 1);
-    return before < MAX_TABS_OF_PERSON;
-  });
+/** The rows of each person. Who has no session could invent as many as it takes, so those do not count. */
+function rowsByPerson(rows: readonly TabRow[]): TabRow[][] {
+  const people = new Map<string, TabRow[]>();
+  for (const row of rows) if (row.person) people.set(row.person, [...(people.get(row.person) ?? []), row]);
+  return [...people.values()];
+}
+
+const hasFailed = (rows: readonly TabRow[]) => rows.some(({ failures }) => failures > 0);
+
+/** Failing and all people of each address. */
+function countsByAddress(people: readonly TabRow[][]): { failing: number; all: number }[] {
+  const counts = new Map<string, { failing: number; all: number }>();
+  for (const rows of people) {
+    const address = rows[0]!.address ?? '';
+    const { failing, all } = counts.get(address) ?? { failing: 0, all: 0 };
+    counts.set(address, { failing: failing + Number(hasFailed(rows)), all: all + 1 });
+  }
+  return [...counts.values()];
+}
+
+function surelyFailing(people: readonly TabRow[][], failing: number): number {
+  const addresses = countsByAddress(people);
+  // Behind a proxy that hides them there is one address, which says nothing.
+  const groups = [{ failing: Math.min(failing, 1), all: 1 }, ...(addresses.length > 1 ? addresses : [])];
+  return Math.min(
+    ...groups.map((left) =>
+      people.length > left.all ? (failing - left.failing) / (people.length - left.all) : 0,
+    ),
+  );
+}
+
+/** @param of a tab; a person counts with the tab that three of four of the person's are not worse than. */
+function vital(people: readonly TabRow[][], of: (row: TabRow) => number | undefined): Vital | null {
+  const values = people.flatMap(
+    (rows) => percentile75(rows.map(of).filter((value) => value !== undefined)) ?? [],
+  );
+  const p75 = percentile75(values);
+  return p75 === undefined ? null : { p75, people: values.length };
 }
 
 /**
@@ -63,22 +89,25 @@ export function figuresOf(
   { remote, version }: Pick<ReleaseFigures, 'remote' | 'version'>,
   since = 0,
 ): ReleaseFigures {
-  const own = counted(
+  const people = rowsByPerson(
     rows.filter((row) => row.remote === remote && row.version === version && row.at >= since),
   );
+  const own = people.flat();
+  const failing = people.filter(hasFailed).length;
   return {
     remote,
     version,
-    tabs: own.length,
-    failing: own.filter(({ failures }) => failures > 0).length,
+    people: people.length,
+    failing,
+    surelyFailing: surelyFailing(people, failing),
     loads: sum(own.map(({ loads }) => loads)),
     failures: sum(own.map(({ failures }) => failures)),
     reason: commonest(own.map(({ reason }) => reason)),
-    last: own.at(-1)?.at ?? null,
+    last: own.length > 0 ? Math.max(...own.map(({ at }) => at)) : null,
     longTasks: sum(own.map(({ longTasks }) => longTasks)),
-    lcp: vital(own.map(({ lcp }) => lcp)),
-    inp: vital(own.map(({ inp }) => inp)),
-    cls: vital(own.map(({ cls }) => cls)),
+    lcp: vital(people, ({ lcp }) => lcp),
+    inp: vital(people, ({ inp }) => inp),
+    cls: vital(people, ({ cls }) => cls),
   };
 }
 
@@ -95,9 +124,9 @@ export function allFigures(
     running.some((one) => one.remote === remote && one.version === version);
   return [...names.values()]
     .map((release) => figuresOf(rows, release))
-    .filter((figures) => figures.tabs > 0 || isUsed(figures));
+    .filter((figures) => figures.people > 0 || isUsed(figures));
 }
 
-/** Share of the tabs in which it failed, 0 to 1. */
-export const failingShare = ({ tabs, failing }: Pick<ReleaseFigures, 'tabs' | 'failing'>): number =>
-  tabs === 0 ? 0 : failing / tabs;
+/** Share of the people for whom it failed, 0 to 1. */
+export const failingShare = ({ people, failing }: Pick<ReleaseFigures, 'people' | 'failing'>): number =>
+  people === 0 ? 0 : failing / people;

@@ -1,4 +1,4 @@
-import { figuresOf, MAX_TABS_OF_PERSON } from './figures';
+import { figuresOf } from './figures';
 import { judge } from './judge';
 import type { TabRow } from './tabRows';
 
@@ -22,13 +22,13 @@ function tabs(release: typeof stable, count: number, failing = 0, more: Partial<
   }));
 }
 
-const verdict = (rows: TabRow[], minTabs = 20, since = 0) =>
-  judge(figuresOf(rows, canary, since), figuresOf(rows, stable, since), minTabs);
+const verdict = (rows: TabRow[], minPeople = 20, since = 0) =>
+  judge(figuresOf(rows, canary, since), figuresOf(rows, stable, since), minPeople);
 
-it('stops a version that fails for a third of the tabs', () => {
+it('stops a version that fails for a third of the people', () => {
   expect(verdict([...tabs(canary, 21, 7), ...tabs(stable, 40)])).toEqual({
     kind: 'bad',
-    reason: '1.1.0 failed in 7 of 21 tabs (33 %); 1.0.0 failed in 0 of 40 tabs (0 %).',
+    reason: '1.1.0 failed for 7 of 21 people (33 %); 1.0.0 failed for 0 of 40 people (0 %).',
   });
 });
 
@@ -37,9 +37,9 @@ it('goes on with one that fails no more often than the live version', () => {
   expect(verdict(tabs(canary, 20)).kind).toBe('good');
 });
 
-it('judges nothing before enough tabs have reported', () => {
-  expect(verdict(tabs(canary, 19, 19))).toEqual({ kind: 'wait', reason: '19 of 20 tabs have reported.' });
-  expect(verdict([])).toEqual({ kind: 'wait', reason: '0 of 20 tabs have reported.' });
+it('judges nothing before enough people have reported', () => {
+  expect(verdict(tabs(canary, 19, 19))).toEqual({ kind: 'wait', reason: '19 of 20 people have reported.' });
+  expect(verdict([])).toEqual({ kind: 'wait', reason: '0 of 20 people have reported.' });
 });
 
 it('leaves out reports from before the step', () => {
@@ -47,18 +47,33 @@ it('leaves out reports from before the step', () => {
   expect(verdict([...old, ...tabs(canary, 20, 0, { at: 500 })], 20, 500).kind).toBe('good');
 });
 
-it('lets one person count for a few tabs only, however many it reports', () => {
+it('counts a person once, however many tabs report', () => {
   const invented = tabs(canary, 500, 500, { person: 'one' });
-  expect(figuresOf(invented, canary)).toMatchObject({
-    tabs: MAX_TABS_OF_PERSON,
-    failing: MAX_TABS_OF_PERSON,
-  });
+  expect(figuresOf(invented, canary)).toMatchObject({ people: 1, failing: 1, surelyFailing: 0 });
   expect(verdict(invented).kind).toBe('wait');
   const praise = tabs(canary, 500, 0, { person: 'one' });
   expect(verdict([...praise, ...tabs(canary, 30, 10)]).kind).toBe('bad');
 });
 
-it('stops one whose pages appear later, where both have enough tabs', () => {
+it('stops nothing by the word of one person', () => {
+  expect(verdict(tabs(canary, 5, 1), 5).kind).toBe('good');
+  expect(verdict(tabs(canary, 5, 2), 5).kind).toBe('bad');
+});
+
+it('stops nothing by the word of one address among several', () => {
+  const office = tabs(canary, 10, 10, { address: 'office' });
+  const others = tabs(canary, 12).map((row, index) => ({
+    ...row,
+    person: `other ${index}`,
+    address: `${index}`,
+  }));
+  expect(verdict([...office, ...others]).kind).toBe('good');
+  const elsewhere = others.map((row, index) => ({ ...row, failures: index < 2 ? 1 : 0 }));
+  expect(verdict([...office, ...elsewhere]).kind).toBe('bad');
+  expect(verdict(tabs(canary, 20, 10, { address: 'the proxy' })).kind).toBe('bad');
+});
+
+it('stops one whose pages appear later, where both have enough people', () => {
   const slow = tabs(canary, 20, 0, { lcp: 2000 });
   expect(verdict([...slow, ...tabs(stable, 20, 0, { lcp: 1000 })])).toEqual({
     kind: 'bad',

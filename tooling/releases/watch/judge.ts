@@ -1,7 +1,7 @@
 /** The rule by which a canary is stopped or goes on. */
 import { failingShare, type ReleaseFigures } from './figures';
 
-/** So much larger than the stable version's may the share of failing tabs be. */
+/** So much larger than the stable version's may the share of failing people be. */
 const MAX_SHARE_ABOVE_STABLE = 0.05;
 /** The largest contentful paint may be slower by this factor, and by so many milliseconds, before it counts. */
 const MAX_LCP_FACTOR = 1.25;
@@ -16,24 +16,24 @@ export interface Verdict {
 const percent = (figures: ReleaseFigures) => `${Math.round(failingShare(figures) * 100)} %`;
 
 const failingText = (figures: ReleaseFigures) =>
-  `failed in ${figures.failing} of ${figures.tabs} tabs (${percent(figures)})`;
+  `failed for ${figures.failing} of ${figures.people} people (${percent(figures)})`;
 
-/** Whether a release fails in so many more tabs than another that it is not by chance. */
+/** Whether a release fails for so many more people than another that it is neither by chance nor one person's or address's word. */
 export const failsMore = (tried: ReleaseFigures, usual: ReleaseFigures): boolean =>
-  failingShare(tried) > failingShare(usual) + MAX_SHARE_ABOVE_STABLE;
+  tried.surelyFailing > failingShare(usual) + MAX_SHARE_ABOVE_STABLE;
 
 /**
  * @param canary figures since the step began.
- * @param stable figures of the version that it would replace; without tabs it never failed.
- * @param minTabs tabs without which nothing is judged.
+ * @param stable figures of the version that it would replace; without people it never failed.
+ * @param minPeople people without whom nothing is judged.
  */
-export function judge(canary: ReleaseFigures, stable: ReleaseFigures, minTabs: number): Verdict {
-  if (canary.tabs < minTabs)
-    return { kind: 'wait', reason: `${canary.tabs} of ${minTabs} tabs have reported.` };
+export function judge(canary: ReleaseFigures, stable: ReleaseFigures, minPeople: number): Verdict {
+  if (canary.people < minPeople)
+    return { kind: 'wait', reason: `${canary.people} of ${minPeople} people have reported.` };
   const compared = `${canary.version} ${failingText(canary)}; ${stable.version} ${failingText(stable)}.`;
   if (failsMore(canary, stable)) return { kind: 'bad', reason: compared };
   const [slow, usual] = [canary.lcp, stable.lcp];
-  const isKnown = slow && usual && Math.min(slow.tabs, usual.tabs) >= minTabs;
+  const isKnown = slow && usual && Math.min(slow.people, usual.people) >= minPeople;
   if (isKnown && slow.p75 > usual.p75 * MAX_LCP_FACTOR && slow.p75 - usual.p75 > MIN_LCP_DIFFERENCE_MS)
     return {
       kind: 'bad',

@@ -13,8 +13,8 @@ type Metric = readonly [
 
 /** Gauges, because rows are forgotten after a week. */
 const METRICS: readonly Metric[] = [
-  ['tabs', 'Tabs that reported', ({ tabs }) => tabs],
-  ['failing_tabs', 'Tabs in which the release failed', ({ failing }) => failing],
+  ['people', 'People whose pages reported', ({ people }) => people],
+  ['failing_people', 'People for whom the release failed', ({ failing }) => failing],
   ['loads', 'Loads', ({ loads }) => loads],
   ['failures', 'Failures', ({ failures }) => failures],
   ['long_tasks', 'Frames that it held up', ({ longTasks }) => longTasks],

@@ -6,7 +6,7 @@ import { MAX_AGE_MS } from './tabRows';
 
 export const STATUS_HEADINGS = [
   'Version',
-  'Tabs',
+  'People',
   'Failing',
   'Loads',
   'Failures',
@@ -40,11 +40,11 @@ export const reasonLines = (all: readonly ReleaseFigures[]): string[] =>
 
 /** @param live figures of the live version of the same remote. */
 export function statusCells(figures: ReleaseFigures, live: ReleaseFigures | undefined): string[] {
-  const { version, tabs, failing, loads, failures, longTasks, lcp, inp, cls } = figures;
-  const share = tabs === 0 ? '–' : `${failing} (${Math.round(failingShare(figures) * 100)} %)`;
+  const { version, people, failing, loads, failures, longTasks, lcp, inp, cls } = figures;
+  const share = people === 0 ? '–' : `${failing} (${Math.round(failingShare(figures) * 100)} %)`;
   return [
     version,
-    String(tabs),
+    String(people),
     share,
     String(loads),
     String(failures),

@@ -9,6 +9,8 @@ export interface TabRow extends ReleaseCounts {
   at: number;
   /** Hash of the person whose session sent it; null where there was none, as before the sign-in. */
   person: string | null;
+  /** Hash of the address that sent it; absent in rows of an earlier version. */
+  address?: string;
   tab: string;
   organization: string | null;
   page: string | null;
@@ -55,7 +57,7 @@ function readLines(file: string): TabRow[] {
 
 export interface TabRows {
   /** Resolves when the rows are in the file. */
-  add(report: ReleaseReport, person: string | null, at: number): Promise<void>;
+  add(report: ReleaseReport, sender: Pick<TabRow, 'person' | 'address'>, at: number): Promise<void>;
   /** Oldest first. */
   all(now: number): TabRow[];
 }
@@ -101,8 +103,8 @@ export function openTabRows(file: string): TabRows {
       forgetOld(now);
       return [...rows.values()];
     },
-    add({ releases, ...tab }, person, at) {
-      const added = releases.map((counts) => ({ ...tab, ...counts, person, at }));
+    add({ releases, ...tab }, sender, at) {
+      const added = releases.map((counts) => ({ ...tab, ...counts, ...sender, at }));
       const written = writing.then(async () => {
         await appendFile(file, textOf(added));
         added.forEach(put);

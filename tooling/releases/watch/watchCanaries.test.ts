@@ -19,7 +19,7 @@ beforeEach(async () => {
   told = [];
   await releases.ship('memory', '1.0.0');
   await releases.publish('memory', '1.1.0');
-  const auto = autoFrom({ wait: '0s', minTabs: '3' });
+  const auto = autoFrom({ wait: '0s', minPeople: '3' });
   await startCanary(releases.place, 'memory', '1.1.0', { percent: 1, auto }, author);
   // After the step began, however long that took.
   now = Date.now() + 1000;
@@ -51,7 +51,7 @@ const round = (rows: TabRow[], by = 'one', more: { now?: number; key?: SigningKe
   });
 
 const canary = async () => (await releases.registry()).rollout?.memory?.canary;
-/** As many tabs as a step needs, after it began. */
+/** As many people as a step needs, after it began. */
 const good = () => {
   now = Date.now() + 1000;
   return [1, 2, 3].map((tab) => row(tab, 0));
@@ -65,12 +65,12 @@ it('grows step by step and goes live', async () => {
   await round(good());
   expect(await releases.live()).toEqual(['memory 1.1.0']);
   expect(await canary()).toBeUndefined();
-  expect(told.at(-1)).toMatch(/^promote: memory 1\.0\.0 → 1\.1\.0\. 1\.1\.0 failed in 0 of 3 tabs/);
+  expect(told.at(-1)).toMatch(/^promote: memory 1\.0\.0 → 1\.1\.0\. 1\.1\.0 failed for 0 of 3 people/);
   expect((await readAudit(releases.store)).at(-1)?.who).toBe('automatic canary');
 });
 
 it('stops a bad one, writes down why, tells operators, and lets it back only by force', async () => {
-  await round([row(1, 1), row(2, 0), row(3, 0)]);
+  await round([row(1, 1), row(2, 1), row(3, 0)]);
   expect(await canary()).toBeUndefined();
   expect(await releases.live()).toEqual(['memory 1.0.0']);
   expect((await readAudit(releases.store)).at(-1)).toMatchObject({
@@ -78,7 +78,7 @@ it('stops a bad one, writes down why, tells operators, and lets it back only by 
     who: 'automatic canary',
     from: '1.1.0',
     to: '1.0.0',
-    reason: '1.1.0 failed in 1 of 3 tabs (33 %); 1.0.0 failed in 0 of 0 tabs (0 %).',
+    reason: '1.1.0 failed for 2 of 3 people (67 %); 1.0.0 failed for 0 of 0 people (0 %).',
   });
   expect(told).toHaveLength(1);
   const again = [{ remote: 'memory', version: '1.1.0' }];
@@ -91,7 +91,7 @@ it('stops a bad one, writes down why, tells operators, and lets it back only by 
 
 it('keeps showing one that was stopped, with why it failed and why it was stopped', async () => {
   const failed = { ...row(1, 1), reason: 'boom' };
-  const rows = [failed, row(2, 0), row(3, 0), { ...row(4, 0), version: '0.9.0-shipped' }];
+  const rows = [failed, row(2, 1), row(3, 0), { ...row(4, 0), version: '0.9.0-shipped' }];
   await round(rows);
   await round(rows);
   const until = new Date(now + 7 * 24 * 3600_000).toISOString().slice(0, 10);
@@ -102,11 +102,11 @@ it('keeps showing one that was stopped, with why it failed and why it was stoppe
   expect(status).not.toContain('0.9.0');
 });
 
-it('waits for enough tabs, and for the end of the step', async () => {
+it('waits for enough people, and for the end of the step', async () => {
   await round([row(1, 1), row(2, 1)]);
   expect((await canary())?.percent).toBe(1);
   expect(await watchStatus(releases.store, now)).toContain(
-    '1.1.0 for 1 %: 2 of 3 tabs have reported. 2 tabs ran memory in the last week, of which 1 % are about 0: this step may never end.',
+    '1.1.0 for 1 %: 2 of 3 people have reported. 2 people ran memory in the last week, of which 1 % are about 0: this step may never end.',
   );
 });
 
@@ -141,7 +141,7 @@ it('signs by a key of its own where the store knows keys, and says that it has n
   const add = ({ publicKey }: SigningKey, rights: object) =>
     addKey(releases.store, keyFrom(publicKey, { holder: 'x', ...rights }), owner);
   await add(olga, { owner: true });
-  await round([row(1, 1), row(2, 0), row(3, 0)]);
+  await round([row(1, 1), row(2, 1), row(3, 0)]);
   expect(await canary()).toBeDefined();
   expect(told.at(-1)).toContain('takes only what is signed');
   const refused = () => refuseWatchWithoutKey(releases.store, 'memory', now);
@@ -150,7 +150,7 @@ it('signs by a key of its own where the store knows keys, and says that it has n
   await round(good(), 'one', { key: watcher });
   expect((await canary())?.percent).toBe(10);
   await refused();
-  await round([row(1, 1), row(2, 0), row(3, 0)], 'one', { key: watcher });
+  await round([row(1, 1), row(2, 1), row(3, 0)], 'one', { key: watcher });
   expect(await canary()).toBeUndefined();
   expect((await readAudit(releases.store)).at(-1)).toMatchObject({ what: 'rollback', key: watcher.id });
 });

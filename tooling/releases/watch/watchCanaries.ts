@@ -28,17 +28,17 @@ export const runningReleases = (registry: Registry): { remote: string; version: 
     versionsInUse(registry, remote).map((version) => ({ remote, version })),
   );
 
-/** A sentence for a step that so few tabs will ever reach that nothing can be judged; empty for another one. */
+/** A sentence for a step that so few people will ever reach that nothing can be judged; empty for another one. */
 export function reachText(
-  tabs: number,
+  people: number,
   remote: string,
   { percent = 0, auto }: Pick<SeenCanary, 'percent' | 'auto'>,
 ): string {
-  const reached = Math.floor((tabs * percent) / 100);
+  const reached = Math.floor((people * percent) / 100);
   if (reached >= auto.minTabs) return '';
   return (
-    ` ${tabs} tabs ran ${remote} in the last week, of which ${percent} % are about ${reached}: this step may never end. ` +
-    'Begin again with larger --steps or fewer --min-tabs, or name organizations.'
+    ` ${people} people ran ${remote} in the last week, of which ${percent} % are about ${reached}: this step may never end. ` +
+    'Begin again with larger --steps or fewer --min-people, or name organizations.'
   );
 }
 
@@ -64,8 +64,8 @@ export function judgeAll(
     ) as [ReleaseFigures, ReleaseFigures];
     const verdict = judge(tried, usual, auto.minTabs);
     if (verdict.kind === 'wait') {
-      const tabs = new Set(rows.filter((row) => row.remote === remote).map(({ tab }) => tab));
-      verdict.reason += reachText(tabs.size, remote, { ...canary, auto });
+      const people = new Set(rows.flatMap((row) => (row.remote === remote && row.person ? row.person : [])));
+      verdict.reason += reachText(people.size, remote, { ...canary, auto });
     }
     const isEarly = verdict.kind === 'good' && now < since + auto.waitMs;
     return [

@@ -4,7 +4,7 @@ import type { Store } from '../store';
 
 /** What the watch saw last. Its name has a dot, so that no server of ours sends it to browsers. */
 export const WATCH_KEY = '.watch.json';
-const vital = z.nullable(z.object({ p75: z.number(), tabs: z.number() }));
+const vital = z.nullable(z.object({ p75: z.number(), people: z.number() }));
 const Watch = z.object({
   /** Mark of the program that watches. */
   by: z.string(),
@@ -15,8 +15,9 @@ const Watch = z.object({
     z.object({
       remote: z.string(),
       version: z.string(),
-      tabs: z.number(),
+      people: z.number(),
       failing: z.number(),
+      surelyFailing: z.number(),
       loads: z.number(),
       failures: z.number(),
       // Absent in what an earlier version of the watch wrote.

@@ -79,7 +79,7 @@ describe('a new version', () => {
 
   it('does not reach an open page while it fails for others, and does as soon as it does not', async () => {
     const harness = await running(createHarness(one));
-    const failing = { memory: { '1.1.0': 'it fails in about 3 of 10 tabs' } };
+    const failing = { memory: { '1.1.0': 'it fails for about 3 of 10 people' } };
     harness.serve(two);
     await harness.poll();
     harness.serve(two, undefined, { failing });
@@ -88,7 +88,7 @@ describe('a new version', () => {
     expect([harness.text(), harness.notices()]).toEqual(['1.0.0', []]);
     const status = (await harness.releases.manager()).status();
     expect(status[0]?.problem).toBe(
-      'Memory 1.1.0 waits: elsewhere it fails in about 3 of 10 tabs. Version 1.0.0 keeps running here.',
+      'Memory 1.1.0 waits: elsewhere it fails for about 3 of 10 people. Version 1.0.0 keeps running here.',
     );
     harness.serve(two);
     await harness.poll();
@@ -98,7 +98,7 @@ describe('a new version', () => {
 
   it('that fails for others is left for the one before it', async () => {
     const harness = await running(createHarness(two));
-    harness.serve(one, undefined, { failing: { memory: { '1.0.0': 'it fails in about 1 of 10 tabs' } } });
+    harness.serve(one, undefined, { failing: { memory: { '1.0.0': 'it fails for about 1 of 10 people' } } });
     await harness.poll();
     await harness.navigate();
     expect(harness.text()).toBe('1.0.0');
