@@ -11,6 +11,8 @@ export interface CliDeps {
   command: string;
   /** Keeps a copy of this program where it stays, and answers its place. */
   install(): string;
+  /** Starts this program beside, with these arguments; nobody waits for it. */
+  startAlone(args: readonly string[]): void;
   /** Never gets a token. */
   print(line: string): void;
   /** Prints beside what a program reads; never gets a token. */

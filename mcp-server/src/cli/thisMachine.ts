@@ -76,6 +76,8 @@ export function thisMachine(version: string, moduleUrl: string): CliDeps {
       return kept;
     },
     // Names come from the service: what a terminal would take for a command stays out.
+    startAlone: (args) =>
+      spawn(process.execPath, [program, ...args], { stdio: 'ignore', detached: true }).unref(),
     complain: (line) => void process.stderr.write(`${plain(line)}\n`),
     print: (line) => void process.stdout.write(`${plain(line)}\n`),
     ask,

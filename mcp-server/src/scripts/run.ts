@@ -13,6 +13,7 @@ import { requestToken } from '../cli/grant';
 import { sentenceOf } from '../cli/run';
 import { addressOf, clientOf, findService } from '../cli/service';
 import { connect } from '../connection';
+import { switchMemory } from '../automatic/memory';
 import { ANSWER_TOKENS } from '../model/fit';
 import { questionOf } from '../model/question';
 import { rememberingAgent } from '../tools/agentNames';
@@ -28,6 +29,7 @@ export const SCRIPTS_USAGE = `  login                keeps a token for this comm
   recall <question>    --limit, --max-tokens, --agent
   remember <text>      --lesson, --errors, --agent; - reads the text from stdin
   export [file]        every memory of the workspace, to be imported again
+  memory on|off        recalls at the start of a session and at each prompt, and keeps lessons at the end
   import <file>        an export of this or another memory tool; --dry-run, --agent
 
   Each takes --workspace <name or id>, and --json for an answer that programs read.`;
@@ -77,6 +79,25 @@ async function login({ values, deps }: Script): Promise<void> {
     agent_id: granted.agent_id,
   });
   deps.print(`ok     Signed in as agent ${granted.agent_name}; ${file} keeps the token.`);
+}
+
+/** Gets a token where there is none. */
+async function ensureSignedIn(script: Script): Promise<void> {
+  try {
+    readCredentials(script.deps);
+  } catch (error) {
+    if (!(error instanceof CliProblem)) throw error;
+    await login(script);
+  }
+}
+
+/** Hooks run without the variables of this terminal: they find the token in the home folder. */
+async function memory(script: Script): Promise<void> {
+  const { words, deps } = script;
+  await switchMemory(words, deps, async () => {
+    await ensureSignedIn(script);
+    writeCredentials(deps, readCredentials(deps));
+  });
 }
 
 async function logout({ deps }: Script): Promise<void> {
@@ -198,6 +219,7 @@ const SCRIPTS: Readonly<Record<string, (script: Script) => Promise<void>>> = {
   remember,
   export: exportAll,
   import: importFile,
+  memory,
 };
 
 export const isScript = (name: string): boolean => Object.hasOwn(SCRIPTS, name);

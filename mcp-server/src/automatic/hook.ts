@@ -1,0 +1,229 @@
+/**
+ * What a client runs at the start of a session, at each prompt, before it compacts, and at the end. Whatever happens, it ends within a
+ * second and without an error: an agent works on when the service is away.
+ */
+import { isUuid, randomUuid } from '@hindsight/shared-contracts/rules';
+import { z } from 'zod';
+import type { CliDeps } from '../cli/deps';
+import { connect } from '../connection';
+import { CHARACTERS_OF_A_TOKEN } from '../model/fit';
+import { questionOf } from '../model/question';
+import { readCredentials } from '../scripts/credentials';
+import { rememberingAgent } from '../tools/agentNames';
+import { recalledResult } from '../tools/briefResults';
+import { store } from '../tools/remembered';
+import type { Deps } from '../tools/tool';
+import { createWorkspaces } from '../workspaces';
+import { lessonKey, lessonsIn, lessonsOfTranscript } from './lessons';
+import { repositoryOf } from './repository';
+import { type PendingLesson, sessionStates } from './sessionState';
+
+export const HOOK_EVENTS = ['start', 'prompt', 'save', 'send'] as const;
+export type HookEvent = (typeof HOOK_EVENTS)[number];
+
+/** Since the process began; the client waits meanwhile. */
+const DEADLINE_MS = 800;
+const CALL_MS = 700;
+/** A machine that took long to start the process gives the service this much. */
+const LEAST_MS = 150;
+/** Nobody waits for what is sent. */
+const SEND_MS = 30_000;
+const START = { memories: 8, tokens: 600 };
+const PROMPT = { memories: 3, tokens: 300 };
+/** Shorter prompts, such as “go on”, ask for nothing. */
+const SHORTEST_PROMPT = 15;
+
+const Input = z.looseObject({
+  session_id: z.string().optional(),
+  conversation_id: z.string().optional(),
+  transcript_path: z.string().nullish(),
+  cwd: z.string().optional(),
+  workspace_roots: z.array(z.string()).optional(),
+  hook_event_name: z.string().default(''),
+  prompt: z.string().optional(),
+  last_assistant_message: z.string().nullish(),
+});
+type Input = z.infer<typeof Input>;
+
+/** What a session begins with, also without a memory. */
+const instruction = (repository: string) =>
+  `Hindsight keeps the lessons of this repository as the agent "${repository}". When you learn something that would have saved time, end your answer with a line "Lesson: …" that makes sense without this conversation: the person reads it, and it is stored.`;
+
+interface Context extends Pick<CliDeps, 'machine' | 'command' | 'version'> {
+  input: Input;
+  deps: Deps;
+  repository: string;
+  session: string;
+  states: ReturnType<typeof sessionStates>;
+}
+
+const signal = () => AbortSignal.timeout(CALL_MS);
+
+function depsOf(
+  { machine, command, version }: Pick<CliDeps, 'machine' | 'command' | 'version'>,
+  timeoutMs: number,
+): Deps {
+  const { url, token } = readCredentials({ machine, command });
+  const defaults = { agentId: null, conversationId: null, scope: null };
+  const identity = { Authorization: `Bearer ${token}` };
+  const api = connect(
+    { baseUrl: url, identity, defaults },
+    { timeoutMs, pausesMs: [], program: () => `hindsight-hook/${version}` },
+  );
+  return {
+    api,
+    workspaces: createWorkspaces(api),
+    defaults,
+    listed: [],
+    withEarlier: false,
+    log: () => undefined,
+  };
+}
+
+/** The agent of the repository where it is there; nothing was learned about it otherwise. It is asked for once on a machine. */
+async function knownAgent({ deps, repository, states }: Context): Promise<string | null> {
+  const place = `repository ${repository}`;
+  const state = states.of(place);
+  if (state.agentId !== null) return state.agentId;
+  const query = { query: repository };
+  const found = await deps.api.call('GET /agents/search/', { query, signal: signal() });
+  const agentId = found.find(({ agent_name }) => agent_name.toLowerCase() === repository)?.agent_id ?? null;
+  if (agentId !== null) states.keep(place, { ...state, agentId });
+  return agentId;
+}
+
+type Rows = Parameters<typeof recalledResult>[1]['rows'];
+
+/** The memories that this session was not shown yet, as text within a budget. */
+async function newMemories(
+  context: Context,
+  rows: Rows,
+  query: string,
+  budget: typeof PROMPT,
+): Promise<string> {
+  const { deps, states, session } = context;
+  const state = states.of(session);
+  const fresh = rows.filter(({ id }) => !state.shown.includes(id)).slice(0, budget.memories);
+  if (fresh.length === 0) return '';
+  states.keep(session, { ...state, shown: [...state.shown, ...fresh.map(({ id }) => id)] });
+  const answer = { query, rows: fresh, skip: 0, limit: fresh.length, maxTokens: budget.tokens };
+  return (await recalledResult(deps, answer)).text.slice(0, budget.tokens * CHARACTERS_OF_A_TOKEN);
+}
+
+async function start(context: Context): Promise<string> {
+  const { deps, repository } = context;
+  const agent_id = await knownAgent(context).catch(() => null);
+  if (agent_id === null) return instruction(repository);
+  const query = { agent_id, limit: START.memories } as const;
+  const page = await deps.api
+    .call('GET /memory-blocks/', { query, signal: signal() })
+    .catch(() => ({ items: [] }));
+  const memories = await newMemories(context, page.items as Rows, repository, START);
+  return [instruction(repository), memories].filter(Boolean).join('\n\n');
+}
+
+async function prompt(context: Context): Promise<string> {
+  const { deps, input } = context;
+  const { text } = questionOf(input.prompt ?? '');
+  if (text.length < SHORTEST_PROMPT || text.startsWith('/')) return '';
+  const agent_id = await knownAgent(context);
+  if (agent_id === null) return '';
+  const query = { query: text, agent_id, limit: PROMPT.memories, min_combined_score: 0 };
+  const rows = await deps.api.call('GET /memory-blocks/search/hybrid', { query, signal: signal() });
+  return newMemories(context, rows, text, PROMPT);
+}
+
+/** Stores what waits, one by one, in a process of its own; what does not get through waits for the next session. */
+async function sendPending(deps: Deps, states: ReturnType<typeof sessionStates>): Promise<void> {
+  for (let pending = states.pending(); pending[0]; pending = states.pending()) {
+    const { repository, conversation, content, lesson } = pending[0];
+    const patient = AbortSignal.timeout(SEND_MS);
+    const agentId = await rememberingAgent(deps, repository, undefined, patient);
+    const memory = { agentId, conversation_id: conversation, content, lessons_learned: lesson };
+    await store(deps, memory, patient);
+    states.keepPending(states.pending().slice(1));
+  }
+}
+
+/** Notes the lessons of the session before anything is sent, so that none is lost. */
+async function save(context: Context): Promise<string> {
+  const { input, states, session, repository } = context;
+  const { transcript_path: file, last_assistant_message: last } = input;
+  const state = states.of(session);
+  const found = [...(file ? lessonsOfTranscript(file) : []), ...lessonsIn(last ?? '')];
+  const fresh = new Map(
+    found.filter((one) => !state.sent.includes(lessonKey(one))).map((one) => [lessonKey(one), one]),
+  );
+  const conversation = isUuid(session) ? session : randomUuid();
+  const noted = [...fresh.values()].map((one): PendingLesson => ({ ...one, repository, conversation }));
+  if (noted.length > 0) {
+    states.keepPending([...states.pending(), ...noted]);
+    states.keep(session, { ...state, sent: [...state.sent, ...fresh.keys()] });
+  }
+  return '';
+}
+
+const HOOKS: Record<Exclude<HookEvent, 'send'>, (context: Context) => Promise<string>> = {
+  start,
+  prompt,
+  save,
+};
+
+/** What the client adds to the session, in its own form. */
+function asAnswer(hookEventName: string, additionalContext: string): string {
+  if (additionalContext === '') return '';
+  // Cursor's names are in lower case, and it reads the text by a name of its own.
+  if (/^[a-z]/.test(hookEventName)) return JSON.stringify({ additional_context: additionalContext });
+  return JSON.stringify({ hookSpecificOutput: { hookEventName, additionalContext } });
+}
+
+/** What a hook is about: known without the service. */
+async function begin(text: string, { machine }: CliDeps) {
+  const input = Input.parse(JSON.parse(text));
+  const repository = await repositoryOf(input.cwd ?? input.workspace_roots?.[0] ?? machine.folder);
+  const states = sessionStates(machine.home);
+  return { input, repository, states, session: input.session_id ?? input.conversation_id ?? 'none' };
+}
+
+/** Answers `otherwise` where the work fails or the deadline comes first. */
+async function inTime(work: Promise<string>, otherwise: string, deadlineMs: number): Promise<string> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<string>((resolve) => {
+    timer = setTimeout(() => resolve(otherwise), Math.max(LEAST_MS, deadlineMs - process.uptime() * 1000));
+  });
+  try {
+    return await Promise.race([work.catch(() => otherwise), late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Stores what earlier hooks have noted. Of several at once, one does. */
+async function send(deps: CliDeps): Promise<void> {
+  const states = sessionStates(deps.machine.home);
+  await states.alone(() => sendPending(depsOf(deps, SEND_MS), states));
+}
+
+/** Answers what the client adds to the session; nothing where anything is wrong or takes too long. */
+export async function runHook(
+  event: HookEvent,
+  text: string,
+  deps: CliDeps,
+  deadlineMs = DEADLINE_MS,
+): Promise<string> {
+  try {
+    if (event === 'send') {
+      await send(deps);
+      return '';
+    }
+    const begun = await begin(text, deps);
+    const { states, repository, input } = begun;
+    const work = async () => HOOKS[event]({ ...deps, ...begun, deps: depsOf(deps, CALL_MS) });
+    const added = await inTime(work(), event === 'start' ? instruction(repository) : '', deadlineMs);
+    if (event === 'start') states.forgetOld(Date.now());
+    if (event !== 'prompt' && states.pending().length > 0) deps.startAlone(['hook', 'send']);
+    return asAnswer(input.hook_event_name, added);
+  } catch {
+    return '';
+  }
+}

@@ -1,0 +1,89 @@
+/** `hindsight memory on` and `off`: memory without being asked, for each client that offers it. */
+import path from 'node:path';
+import { type Client, CLIENTS } from '@hindsight/shared-contracts/clients';
+import { CliProblem, type CliDeps } from '../cli/deps';
+import { isInstalled, keptProgram } from '../cli/launch';
+import { clientNamed } from '../cli/pick';
+import {
+  deletePlugin,
+  installCommands,
+  isPluginThere,
+  tellClaude,
+  UNINSTALL_COMMANDS,
+  writePlugin,
+} from './claudePlugin';
+import { hookFile } from './hookFile';
+import { CLAUDE_EVENTS, HOOK_HOSTS, type HookHost } from './hosts';
+
+const CLAUDE = 'claude-code';
+const IDS = [CLAUDE, ...HOOK_HOSTS.map(({ id }) => id)];
+
+/** What leaves the machine from then on, said before it does. */
+const WHAT_IS_SENT =
+  'From now on, in every repository: your prompts are sent to your Hindsight as questions, with the address of the repository. Lines of your agent that begin with "Lesson:", and the text before them, are stored. Nothing else is.';
+
+const commandsOf = (deps: CliDeps, events: HookHost['events']) => (event: string) =>
+  `"${process.execPath}" "${keptProgram(deps.machine)}" hook ${events[event]}`;
+
+const fileOf = (host: HookHost, deps: CliDeps) =>
+  hookFile(host, path.join(...host.file(deps.machine)), commandsOf(deps, host.events));
+
+/** The clients that a person means: the one that is named, or all that are installed. */
+function chosen(named: string | undefined, { machine }: CliDeps): string[] {
+  const clients: readonly Client[] = named === undefined ? CLIENTS : [clientNamed(named)];
+  const able = clients.filter(({ id }) => IDS.includes(id));
+  if (named !== undefined && able.length === 0)
+    throw new CliProblem(`${clients[0]!.name} runs nothing by itself. Clients that do: ${IDS.join(', ')}`);
+  const found = named === undefined ? able.filter(({ file }) => isInstalled(file, machine)) : able;
+  if (found.length > 0) return found.map(({ id }) => id);
+  throw new CliProblem(`None of these clients is on this machine: ${IDS.join(', ')}`);
+}
+
+const claudeCommand = (args: readonly string[]) => `  claude ${args.join(' ')}`;
+
+async function switchClaudeOn(deps: CliDeps): Promise<void> {
+  const folder = writePlugin(deps.machine.home, deps.version, commandsOf(deps, CLAUDE_EVENTS));
+  const commands = installCommands(folder);
+  if (await tellClaude(commands)) return deps.print('ok     Claude Code: the plugin hindsight is installed.');
+  deps.print(['Claude Code: run these to install the plugin.', ...commands.map(claudeCommand)].join('\n'));
+}
+
+async function switchClaudeOff(deps: CliDeps): Promise<void> {
+  if (!isPluginThere(deps.machine.home)) return;
+  if (!(await tellClaude(UNINSTALL_COMMANDS)))
+    deps.print(
+      ['Claude Code: run these to remove the plugin.', ...UNINSTALL_COMMANDS.map(claudeCommand)].join('\n'),
+    );
+  deletePlugin(deps.machine.home);
+  deps.print('ok     Claude Code: off.');
+}
+
+/** @param ensureSignedIn gets a token for the hooks where there is none. */
+export async function switchMemory(
+  words: readonly string[],
+  deps: CliDeps,
+  ensureSignedIn: () => Promise<void>,
+): Promise<void> {
+  const [state, named] = words;
+  if ((state !== 'on' && state !== 'off') || words.length > 2)
+    throw new CliProblem('Say on or off: hindsight memory on claude-code');
+  const ids = state === 'on' ? chosen(named, deps) : named === undefined ? IDS : chosen(named, deps);
+  if (state === 'on') {
+    await ensureSignedIn();
+    deps.install();
+    deps.print(WHAT_IS_SENT);
+  }
+  for (const id of ids) {
+    const host = HOOK_HOSTS.find((one) => one.id === id);
+    if (!host) {
+      await (state === 'on' ? switchClaudeOn(deps) : switchClaudeOff(deps));
+      continue;
+    }
+    const file = fileOf(host, deps);
+    if (state === 'on') file.add();
+    else if (!file.isOn()) continue;
+    else file.remove();
+    deps.print(`ok     ${host.name}: ${state}.${state === 'on' && host.note ? ` ${host.note}` : ''}`);
+  }
+  if (state === 'on') deps.print('Switch it off: hindsight memory off');
+}
