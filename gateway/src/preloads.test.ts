@@ -7,7 +7,7 @@ const registry: Registry = {
   updatedAt: '2026-01-01T00:00:00.000Z',
   remotes: {
     memory: exampleRelease('memory', { routes: ['/dashboard', '/memory-blocks'], port: 3001 }),
-    'ai-ops': exampleRelease('ai-ops', { routes: ['/memory-blocks/:id/compaction'], port: 3002 }),
+    'ai-ops': exampleRelease('ai-ops', { routes: ['/review', '/review/:id/compaction'], port: 3002 }),
     beta: exampleRelease('beta', { routes: ['/beta-access/review'], access: 'anyone', port: 3004 }),
   },
 };
@@ -16,9 +16,9 @@ const DASHBOARD = { remote: 'memory', part: '/dashboard' };
 
 describe('pageToPreload', () => {
   it('takes the most specific route', () => {
-    expect(pageToPreload(registry, '/memory-blocks/17/compaction', true)).toEqual({
+    expect(pageToPreload(registry, '/review/17/compaction', true)).toEqual({
       remote: 'ai-ops',
-      part: '/memory-blocks/:id/compaction',
+      part: '/review/:id/compaction',
     });
   });
 

@@ -2,8 +2,9 @@
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { compileFunction } from 'node:vm';
-import { parseDescriptor, type RemoteDescriptor } from '@hindsight/shared-contracts/registry';
+import type { RemoteDescriptor } from '@hindsight/shared-contracts/registry';
 import { buildSync } from 'esbuild';
+import { descriptorProblems } from './descriptorProblems';
 
 export interface ReadDescriptor {
   descriptor: RemoteDescriptor;
@@ -17,7 +18,7 @@ export const descriptorFile = (packageDir: string): string =>
 
 /**
  * Bundled, not imported: Node keeps what it imported once, and `pnpm dev` would go on with the descriptor of its start.
- * @throws Error when it cannot be compiled, throws, or breaks the schema.
+ * @throws Error when it cannot be compiled, throws, or is wrong: with a sentence for each field.
  */
 export function readDescriptor(packageDir: string): ReadDescriptor {
   const file = descriptorFile(packageDir);
@@ -37,8 +38,12 @@ export function readDescriptor(packageDir: string): ReadDescriptor {
     filename: file,
   }) as (...values: unknown[]) => void;
   run(module, module.exports, createRequire(file));
+  const { descriptor } = module.exports;
+  const problems = descriptorProblems(descriptor);
+  if (problems.length > 0)
+    throw new Error(`${path.relative(packageDir, file)} is wrong:\n${problems.join('\n')}`);
   return {
-    descriptor: parseDescriptor(module.exports.descriptor),
+    descriptor: descriptor as RemoteDescriptor,
     files: Object.keys(metafile.inputs).map((name) => path.resolve(packageDir, name)),
   };
 }

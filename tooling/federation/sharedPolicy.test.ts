@@ -22,6 +22,7 @@ const notShared = [
   './api',
   './clients',
   './config',
+  './icon-shapes',
   './link-question',
   './loading',
   './registry',

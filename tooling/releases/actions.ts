@@ -1,12 +1,15 @@
 /** What can be done to a remote that is online: make a version live, try one on a part of the organizations. */
 import {
   type Canary,
+  conflictsWith,
   CONTRACTS_VERSION,
   type Registry,
   type Release,
   type Rollout,
   satisfies,
 } from '@hindsight/shared-contracts/registry';
+import { descriptorProblems } from '../federation/descriptorProblems';
+import { styleProblems } from '../styles/remoteStyles';
 import { type AuditLine, liveHistory, rollbackOf } from './audit';
 import { type CheckedRelease, checkFiles, describeRelease } from './checkRelease';
 import { commandName } from './commandName';
@@ -48,14 +51,27 @@ export async function admissible(place: Place, remote: string, version: string):
   return checked;
 }
 
-/** Two remotes must not own one address: which of them a person sees would be chance. */
-export function refuseTakenRoutes(registry: Registry, remote: string, { release }: CheckedRelease): void {
-  const own = new Set(release.descriptor.routes.map(({ path }) => path));
-  for (const [name, { descriptor }] of Object.entries(registry.remotes)) {
-    const taken = name === remote ? undefined : descriptor.routes.find(({ path }) => own.has(path));
-    if (taken)
-      throw new Error(`${taken.path} belongs to ${name} already; ${remote} must use another address.`);
-  }
+/** Two remotes must not own one address, slot or parameter: which of them a person sees would be chance. */
+export function refuseTaken(registry: Registry, remote: string, { release }: CheckedRelease): void {
+  const taken = Object.entries(registry.remotes).flatMap(([name, { descriptor }]) =>
+    name === remote ? [] : conflictsWith(release.descriptor, descriptor),
+  );
+  if (taken.length > 0)
+    throw new Error(`${remote} ${release.version} cannot go live beside the others: ${taken.join(' ')}`);
+}
+
+/** What a build of this clone or of the preset cannot have: a release of another bundler may. */
+async function refuseWrongRelease({ store }: Place, remote: string, { release }: CheckedRelease) {
+  const sheets = Object.keys(release.integrity).filter((file) => file.endsWith('.css'));
+  const styles = await Promise.all(
+    sheets.map(async (file) => {
+      const stored = await store.read(`${remote}/${release.version}/${file}`);
+      return styleProblems(stored?.bytes.toString('utf8') ?? '', file);
+    }),
+  );
+  const problems = [...descriptorProblems(release.descriptor), ...styles.flat()];
+  if (problems.length > 0)
+    throw new Error(`${remote} ${release.version} cannot go live:\n${problems.join('\n')}`);
 }
 
 /** People have pages open, bookmarked and linked: one that a version lacks is gone for all of them. */
@@ -143,8 +159,11 @@ export async function withPromoted(
   refuseRetired(registry, remote);
   if (!force) refuseRolledBack(record, { remote, version });
   const checked = await admissible(place, remote, version);
-  refuseTakenRoutes(registry, remote, checked);
-  if (!force) refuseLostParts(registry, remote, checked);
+  refuseTaken(registry, remote, checked);
+  if (!force) {
+    await refuseWrongRelease(place, remote, checked);
+    refuseLostParts(registry, remote, checked);
+  }
   // Fresh pages fall back to it, so it must not be one that is known to be bad.
   const earlier = [...liveHistory(record, remote), ...(from === null ? [] : [from])];
   const { version: good } = await lastGood(
@@ -197,7 +216,8 @@ export async function startCanary(
     if (!live) throw new Error(`${remote} has no stable version yet. Promote one first.`);
     if (live.version === version) throw new Error(`${remote} ${version} is live for everybody already.`);
     const checked = await admissible(place, remote, version);
-    refuseTakenRoutes(before, remote, checked);
+    refuseTaken(before, remote, checked);
+    if (!author.force) await refuseWrongRelease(place, remote, checked);
     // Nobody is asked again before it goes live.
     if (audience.auto && !author.force) refuseLostParts(before, remote, checked);
     const rollout = before.rollout?.[remote];

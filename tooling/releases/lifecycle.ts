@@ -1,6 +1,6 @@
 /** Takes a remote out and brings it back, and switches it off and on: what concerns all of its releases. */
 import type { Registry } from '@hindsight/shared-contracts/registry';
-import { admissible, type Place, pointerTo, refuseTakenRoutes, withRollout, withStable } from './actions';
+import { admissible, type Place, pointerTo, refuseTaken, withRollout, withStable } from './actions';
 import { type AuditLine, liveHistory } from './audit';
 import { lastGood } from './lastGood';
 import { type Author, changeRegistry } from './registryChange';
@@ -49,7 +49,7 @@ export function restore(place: Place, remote: string, author: Author): Promise<A
     if (version === undefined)
       return { registry, lines: [{ what: 'restore', remote, from: null, to: null }] };
     const checked = await admissible(place, remote, version);
-    refuseTakenRoutes(before, remote, checked);
+    refuseTaken(before, remote, checked);
     const earlier = history.filter((one) => one !== version);
     const { version: good } = await lastGood(place.store, record, remote, earlier);
     const previous = await pointerTo(place, remote, good);

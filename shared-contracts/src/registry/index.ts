@@ -1,4 +1,5 @@
 /** Registry and descriptor: what the host knows of a remote before it loads it. Light enough for the browser (valibot). */
+export * from './conflicts';
 export * from './contractsVersion';
 export * from './deployedRegistry';
 export * from './descriptor';

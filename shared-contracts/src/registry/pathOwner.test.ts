@@ -21,17 +21,13 @@ it('takes the first of two that match equally well', () => {
   expect(ownerOf(twins, ({ path }) => path, '/x')).toBe(twins[0]);
 });
 
-it('finds the most specific route whichever remote comes first', () => {
-  const remote = (path: string) => ({ descriptor: { routes: [{ path }] } });
-  const general = remote('/x');
-  const specific = remote('/x/detail');
-  for (const remotes of [
-    { general, specific },
-    { specific, general },
-  ]) {
-    const registry = { remotes } as unknown as Registry;
-    expect(remoteForPath(registry, '/x/detail/7')?.remote).toBe('specific');
-    expect(remoteForPath(registry, '/x/other')?.remote).toBe('general');
-    expect(remoteForPath(registry, '/login')).toBeNull();
-  }
+it('finds the most specific route of the remote that owns an address', () => {
+  const remote = (...paths: string[]) => ({
+    descriptor: { routes: paths.map((path) => ({ path })), slots: [] },
+  });
+  const registry = { remotes: { one: remote('/x', '/x/detail'), two: remote('/y') } } as unknown as Registry;
+  expect(remoteForPath(registry, '/x/detail/7')).toEqual({ remote: 'one', route: { path: '/x/detail' } });
+  expect(remoteForPath(registry, '/x/other')?.route.path).toBe('/x');
+  expect(remoteForPath(registry, '/y')?.remote).toBe('two');
+  expect(remoteForPath(registry, '/login')).toBeNull();
 });

@@ -1,4 +1,5 @@
 /** Which route owns a path. The one rule for it: the shell, prefetching and the server that composes the page agree by using it. */
+import { conflictingRemotes } from './conflicts';
 import type { RouteDescriptor } from './descriptor';
 import type { Registry } from './registry';
 
@@ -45,10 +46,11 @@ export interface RemoteRoute {
   route: RouteDescriptor;
 }
 
-/** The routes of all remotes, in the order of the registry. */
-export function remoteRoutes({ remotes }: Pick<Registry, 'remotes'>): RemoteRoute[] {
-  return Object.entries(remotes).flatMap(([remote, { descriptor }]) =>
-    descriptor.routes.map((route) => ({ remote, route })),
+/** The routes of all remotes that may run, in the order of the registry. */
+export function remoteRoutes(registry: Pick<Registry, 'remotes'>): RemoteRoute[] {
+  const refused = conflictingRemotes(registry);
+  return Object.entries(registry.remotes).flatMap(([remote, { descriptor }]) =>
+    refused.has(remote) ? [] : descriptor.routes.map((route) => ({ remote, route })),
   );
 }
 

@@ -10,6 +10,8 @@ interface Build {
   contracts?: string;
   routes?: string[];
   builtAt?: string;
+  /** A style sheet. */
+  css?: string;
 }
 
 /** @returns the folder below `root`. */
@@ -31,6 +33,7 @@ export function exampleBuild(root: string, remote: string, version: string, buil
     integrity[file] = integrityOf(text);
   };
   for (const file of ['remoteEntry.js', ...pages]) put(file, `/* ${file} of ${version} */`);
+  if (build.css !== undefined) put('page.css', build.css);
   writeFileSync(path.join(folder, 'page.js.map'), '{}');
   const description = { ...release, integrity, builtAt, descriptor: { ...release.descriptor, contracts } };
   writeFileSync(path.join(folder, RELEASE_FILE), JSON.stringify(description));

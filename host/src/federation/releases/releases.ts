@@ -4,6 +4,7 @@
  * or when the page is idle.
  */
 import {
+  conflictingRemotes,
   CONTRACTS_VERSION,
   satisfies,
   type RemoteDescriptor,
@@ -135,7 +136,8 @@ export function createReleases({ registry, overrides, start }: ReleasesDeps): Re
         .catch(() => undefined);
     },
     async refusal(descriptor) {
-      if (satisfies(CONTRACTS_VERSION, descriptor.contracts)) return null;
+      if (satisfies(CONTRACTS_VERSION, descriptor.contracts))
+        return conflictingRemotes(registry.get().registry).get(descriptor.name) ?? null;
       return manager().then(
         (loaded) => loaded.refusal(descriptor),
         () => `It needs contracts ${descriptor.contracts}; this dashboard has ${CONTRACTS_VERSION}.`,

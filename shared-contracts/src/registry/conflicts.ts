@@ -1,0 +1,59 @@
+/** What two remotes must not both claim. Checked before a version goes live, and again by the host. */
+import type { RemoteDescriptor } from './descriptor';
+import type { Registry } from './registry';
+
+/** What a conflict depends on. */
+type Claims = Pick<RemoteDescriptor, 'displayName' | 'routes' | 'slots' | 'overlays'>;
+
+const segmentsOf = (path: string) => path.toLowerCase().split('/').filter(Boolean);
+
+/** Whether an address can belong to both routes: sub-paths belong to a route too, and a parameter is any segment. */
+export function pathsOverlap(one: string, other: string): boolean {
+  const [left, right] = [segmentsOf(one), segmentsOf(other)];
+  const length = Math.min(left.length, right.length);
+  return left
+    .slice(0, length)
+    .every(
+      (segment, index) => /^[:*]/.test(segment) || /^[:*]/.test(right[index]!) || segment === right[index],
+    );
+}
+
+const paramsOf = ({ overlays = [] }: Claims) =>
+  overlays.flatMap(({ params, alsoClears = [] }) => [...params, ...alsoClears]);
+
+/**
+ * What a remote claims that belongs to another one, in sentences.
+ * @param owner the remote that was there first.
+ */
+export function conflictsWith(remote: Claims, owner: Claims): string[] {
+  const whose = `belongs to ${owner.displayName} already`;
+  const routes = remote.routes.flatMap(({ path }) => {
+    const taken = owner.routes.find((route) => pathsOverlap(path, route.path));
+    if (!taken) return [];
+    return `${path} ${whose}${taken.path === path ? '' : ` (${taken.path})`}; use another address.`;
+  });
+  const slots = remote.slots.filter((slot) => owner.slots.includes(slot));
+  const params = paramsOf(remote).filter((param) => paramsOf(owner).includes(param));
+  return [
+    ...routes,
+    ...slots.map((slot) => `The slot ${slot} ${whose}; leave it to that remote.`),
+    ...[...new Set(params)].map((param) => `The parameter ?${param}= ${whose}; name yours differently.`),
+  ];
+}
+
+const known = new WeakMap<object, ReadonlyMap<string, string>>();
+
+/** Remotes that claim what an earlier one of the registry owns, each with the first conflict in a sentence: they must not run. */
+export function conflictingRemotes({ remotes }: Pick<Registry, 'remotes'>): ReadonlyMap<string, string> {
+  const before = known.get(remotes);
+  if (before) return before;
+  const refused = new Map<string, string>();
+  const accepted: Claims[] = [];
+  for (const [name, { descriptor }] of Object.entries(remotes)) {
+    const [problem] = accepted.flatMap((owner) => conflictsWith(descriptor, owner));
+    if (problem === undefined) accepted.push(descriptor);
+    else refused.set(name, problem);
+  }
+  known.set(remotes, refused);
+  return refused;
+}

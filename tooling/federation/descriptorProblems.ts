@@ -1,0 +1,84 @@
+/** Checks a descriptor more strictly than a host does, which must read those of other versions: its author is there to correct it. */
+import { Capability, endpoints } from '@hindsight/shared-contracts/api';
+import { RemoteDescriptor } from '@hindsight/shared-contracts/registry';
+import { shapes } from '@hindsight/shared-ui/icon-shapes';
+import * as v from 'valibot';
+
+/** One version with the part of semver's operators that host and remotes understand. */
+const RANGE = /^(\^|~|>=|=)?\d+\.\d+\.\d+$/;
+/** Below one literal segment; a star would take what belongs to others. */
+const PATH = /^\/[^/:*?#\s]+(\/:?[^/:*?#\s]+)*$/;
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null;
+
+/** Keys of a value that its schema does not know, as paths: the schema leaves them out. */
+function unknownKeys(value: unknown, parsed: unknown, at = ''): string[] {
+  if (!isObject(value) || !isObject(parsed)) return [];
+  return Object.keys(value).flatMap((key) => {
+    const path = at === '' ? key : `${at}.${key}`;
+    if (value[key] === undefined) return [];
+    return key in parsed ? unknownKeys(value[key], parsed[key], path) : [path];
+  });
+}
+
+const repeated = (list: readonly string[]) => [
+  ...new Set(list.filter((one, index) => list.indexOf(one) !== index)),
+];
+
+function problemsOf(descriptor: RemoteDescriptor): string[] {
+  const { contracts, needs, routes, slots, overlays = [] } = descriptor;
+  const icon = (name: string | undefined, at: string) =>
+    name === undefined || Object.hasOwn(shapes, name)
+      ? []
+      : [`${at}: there is no icon "${name}". Icons: ${Object.keys(shapes).join(', ')}.`];
+  return [
+    ...(RANGE.test(contracts)
+      ? []
+      : [`contracts: "${contracts}" is no range of versions; write one such as ^3.0.0.`]),
+    ...needs.flatMap((call, index) =>
+      Object.hasOwn(endpoints, call)
+        ? []
+        : `needs.${index}: the service has no call "${call}"; write one such as GET /memory-blocks/.`,
+    ),
+    ...routes.flatMap((route, index) => {
+      const at = `routes.${index}`;
+      const unknown = route.capabilities?.filter((one) => !Capability.safeParse(one).success) ?? [];
+      return [
+        ...(PATH.test(route.path)
+          ? []
+          : [
+              `${at}.path: "${route.path}" is no address of a page; write one such as /reports or /reports/:id.`,
+            ]),
+        ...icon(route.navigation?.icon, `${at}.navigation.icon`),
+        ...icon(route.accountEntry?.icon, `${at}.accountEntry.icon`),
+        ...icon(route.command?.icon, `${at}.command.icon`),
+        ...unknown.map(
+          (one) =>
+            `${at}.capabilities: no service has "${one}". Capabilities: ${Capability.options.join(', ')}.`,
+        ),
+      ];
+    }),
+    ...repeated(routes.map(({ path }) => path.toLowerCase().replace(/:[^/]+/g, ':'))).map(
+      (path) => `routes: two of them have the address ${path}.`,
+    ),
+    ...repeated(slots).map((slot) => `slots: ${slot} is there twice.`),
+    ...overlays.flatMap(({ slot, command }, index) => [
+      ...(slots.includes(slot) ? [] : [`overlays.${index}.slot: ${slot} is not one of the slots.`]),
+      ...icon(command?.icon, `overlays.${index}.command.icon`),
+    ]),
+    ...repeated(overlays.flatMap(({ params }) => params)).map(
+      (param) => `overlays: two of them open by the parameter ?${param}=.`,
+    ),
+  ];
+}
+
+/** What is wrong with a descriptor, a sentence for each field. */
+export function descriptorProblems(value: unknown): string[] {
+  const { success, issues, output } = v.safeParse(RemoteDescriptor, value);
+  if (!success) return issues.map((issue) => `${v.getDotPath(issue) ?? 'the descriptor'}: ${issue.message}.`);
+  return [
+    ...unknownKeys(value, output).map((key) => `${key}: there is no such field. Is it misspelt?`),
+    ...problemsOf(output),
+  ];
+}
