@@ -111,6 +111,8 @@ export const agentActivityEndpoints = {
         z.object({
           token_id: Uuid,
           token_name: z.string(),
+          /** Name and version of the program that used it last; null where none said so. */
+          client: z.string().nullable(),
           calls: z.number().int(),
           last_used_at: Timestamp,
         }),

@@ -16,6 +16,8 @@ export const ApiToken = z.object({
   organization_id: Uuid.nullable(),
   /** Limited to the personal workspace of its owner. */
   is_personal: z.boolean(),
+  /** The agent of calls that name none; null for a token that was made for no agent. */
+  agent_id: Uuid.nullable(),
   /** A program signed in by OAuth: its access tokens change by the hour, and no secret is shown. */
   signs_in: z.boolean(),
   status: z.enum(['active', 'revoked']),

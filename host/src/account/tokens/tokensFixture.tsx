@@ -22,6 +22,7 @@ export const laptop = {
   scopes: ['read', 'write'],
   organization_id: 'org-1',
   is_personal: false,
+  agent_id: null,
   signs_in: false,
   status: 'active',
   created_at: '2026-01-01T00:00:00Z',

@@ -71,7 +71,7 @@ onOneEngine('the activity of agents', (world) => {
     expect(found).toMatchObject({
       agent_id: agent,
       token_name: 'test',
-      client: 'claude-code',
+      client: expect.stringMatching(/^claude-code\/\d/),
       query: 'costs',
       search_type: 'fulltext',
       hits: hits.length,
@@ -205,8 +205,8 @@ onOneEngine('the activity of agents', (world) => {
     await client.close();
     const { items } = await of(agent);
     expect(items).toMatchObject([
-      { action: 'feedback', kind: 'write', client: 'cursor', memories: [{ id: ids.block(1) }] },
-      { action: 'search', query: 'What does it cost?', search_type: 'hybrid', client: 'cursor', hits: 2 },
+      { action: 'feedback', kind: 'write', client: 'cursor/1.7', memories: [{ id: ids.block(1) }] },
+      { action: 'search', query: 'What does it cost?', search_type: 'hybrid', client: 'cursor/1.7', hits: 2 },
       { action: 'search' },
     ]);
     const chosen = items[1]?.memories.filter((one) => one.chosen).map(({ id }) => id);

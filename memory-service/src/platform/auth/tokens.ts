@@ -240,6 +240,7 @@ function toWire(row: TokenRow): ApiToken {
     scopes: row.scopes,
     organization_id: row.organizationId,
     is_personal: row.isPersonal,
+    agent_id: row.agentId,
     signs_in: row.oauthClientId !== null,
     status: row.status,
     created_at: wireTime(row.createdAt),

@@ -77,9 +77,12 @@ async function open(answers: FakeAnswers = {}, overrides: Partial<Shell> = {}, w
     [LIST]: { items: calls, next_cursor: null },
     'GET /agent-activity/summary': {
       days: [{ date: '2026-03-01', read: 4, write: 2, refused: 1 }],
-      tokens: [{ token_id: TOKEN, token_name: 'laptop', calls: 7, last_used_at: ago(0) }],
+      tokens: [
+        { token_id: TOKEN, token_name: 'laptop', client: 'codex/0.171.0', calls: 7, last_used_at: ago(0) },
+      ],
     },
     'GET /agent-activity/questions': { items: [] },
+    'GET /users/me/tokens': [],
     ...answers,
   });
   const shell = fakeShell({ api, ...overrides });
@@ -226,4 +229,39 @@ it('deletes the agent and leads back to the list', async () => {
 it('says that there is no such agent here', async () => {
   await open({ 'GET /agents/': page([]) });
   expect(await screen.findByText('There is no such agent in this workspace')).toBeInTheDocument();
+});
+
+it('lists how programs are connected as the agent, and takes one back with one press', async () => {
+  const token = (id: string, rest: object) => ({
+    id,
+    name: `token ${id.slice(-2)}`,
+    status: 'active',
+    agent_id: null,
+    signs_in: false,
+    last_used_at: null,
+    ...rest,
+  });
+  let tokens = [
+    token(TOKEN, { name: 'Codex on laptop', signs_in: true }),
+    token(idOf(71), { name: 'Gemini CLI', agent_id: idOf(3) }),
+    token(idOf(72), { name: 'Of another agent', agent_id: idOf(4) }),
+    token(idOf(73), { name: 'Gone', agent_id: idOf(3), status: 'revoked' }),
+  ];
+  const { api } = await open({
+    'GET /users/me/tokens': () => tokens,
+    'DELETE /users/me/tokens/{id}': () => {
+      tokens = tokens.filter(({ id }) => id !== TOKEN);
+      return null;
+    },
+  });
+  const connections = within(await screen.findByRole('list', { name: 'Connections' }));
+  expect(connections.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(/^Codex on laptopSigned incodex 0\.171\.0last seen .*Revoke$/),
+    'Gemini CLIAPI tokennever seenRevoke',
+  ]);
+  await userEvent.click(connections.getByRole('button', { name: 'Revoke Codex on laptop' }));
+  await waitFor(() => expect(connections.getAllByRole('listitem')).toHaveLength(1));
+  expect(api.calls.find(({ key }) => key.startsWith('DELETE'))!.input).toMatchObject({
+    params: { id: TOKEN },
+  });
 });

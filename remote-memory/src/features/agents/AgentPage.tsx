@@ -12,6 +12,7 @@ import { MissedQuestions } from '../analytics/MissedQuestions';
 import bar from '../memoryBlock/MemoryBlockPage.module.css';
 import { ActivityPerDay } from './ActivityPerDay';
 import { AgentActivity } from './AgentActivity';
+import { AgentConnections } from './AgentConnections';
 import { AgentDetails } from './AgentDetails';
 import { AgentDialogs, type OpenedDialog } from './AgentDialogs';
 import { AgentPresence } from './AgentPresence';
@@ -57,6 +58,7 @@ function AgentScreen({ agent }: { agent: Agent }) {
       {hasActivity && (
         <>
           <ActivityPerDay agentId={agent.id} />
+          <AgentConnections agentId={agent.id} />
           <AgentActivity agentId={agent.id} />
           <MissedQuestions agentId={agent.id} />
         </>

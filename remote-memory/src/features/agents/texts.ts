@@ -50,3 +50,11 @@ export const NO_PREVIEW = 'A memory that was deleted or that you cannot read';
 export const activityNote = (calls: number, days: number) =>
   `${formatNumber(calls)} ${calls === 1 ? 'call' : 'calls'} in the last ${days} days, by day in UTC`;
 export const noCallsIn = (days: number) => `No calls in the last ${days} days.`;
+export const CONNECTIONS = {
+  title: 'Connections',
+  signedIn: 'Signed in',
+  token: 'API token',
+  neverSeen: 'never seen',
+  revoked: (name: string) => `${name} is disconnected.`,
+  failed: 'Failed to revoke the connection. Please try again.',
+} as const;

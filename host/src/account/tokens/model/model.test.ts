@@ -49,6 +49,7 @@ const wire = {
   scopes: ['read'],
   organization_id: null,
   is_personal: false,
+  agent_id: null,
   signs_in: false,
   status: 'active' as const,
   created_at: '2026-01-01T00:00:00Z',

@@ -156,6 +156,9 @@ export async function summarizeActivity(handle: Handle, filter: ActivityFilter) 
     .select({
       token_id: activity.tokenId,
       token_name: sql<string>`(array_agg(${activity.tokenName} order by ${activity.createdAt} desc))[1]`,
+      client: sql<
+        string | null
+      >`(array_agg(${activity.client} order by ${activity.createdAt} desc) filter (where ${activity.client} is not null))[1]`,
       calls: count(),
       last_used_at: max(activity.createdAt),
     })

@@ -32,9 +32,9 @@ test.each([
 });
 
 test.each([
-  ['claude-code/2.0.1 hindsight-mcp/1.1.0', 'claude-code'],
+  ['claude-code/2.0.1 hindsight-mcp/1.1.0', 'claude-code/2.0.1'],
   ['node', 'node'],
-  ['Mozilla/5.0 (X11)', 'Mozilla'],
+  ['Mozilla/5.0 (X11)', 'Mozilla/5.0'],
   ['', null],
   [undefined, null],
 ])('the client of %j is %j', (userAgent, client) => {

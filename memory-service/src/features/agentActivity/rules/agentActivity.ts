@@ -37,9 +37,9 @@ export function kindOf(needs: 'read' | 'write', status: number): ActivityKind | 
   return status >= 400 ? 'refused' : needs;
 }
 
-/** The program's name for itself: the first product of its `User-Agent`. */
+/** The program's name and version, as it introduces itself: the first product of its `User-Agent`. */
 export function clientOf(userAgent: string | undefined): string | null {
-  return /^[^\s/(]{1,100}/.exec(userAgent?.trim() ?? '')?.[0] ?? null;
+  return /^[^\s(]{1,100}/.exec(userAgent?.trim() ?? '')?.[0] ?? null;
 }
 
 /** Whose activity a caller may see: their own outside of organizations, and that of organizations that they may read. */
