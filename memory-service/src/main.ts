@@ -37,8 +37,11 @@ async function main(): Promise<void> {
       lines.flushSync();
       process.exit(status);
     };
-    setTimeout(() => exit(code || 1), SHUTDOWN_DEADLINE_MS).unref();
-    Promise.resolve(running.service?.close())
+    Promise.resolve(code === 0 ? running.service?.drain() : undefined)
+      .then(() => {
+        setTimeout(() => exit(code || 1), SHUTDOWN_DEADLINE_MS).unref();
+        return running.service?.close();
+      })
       .then(() => log.info('stopped'))
       .catch((error: unknown) => log.error({ err: error }, 'stopping failed'))
       .finally(() => exit(code));

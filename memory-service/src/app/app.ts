@@ -140,6 +140,8 @@ export function buildApp(foundation: Foundation, logger?: FastifyBaseLogger): Fa
     genReqId: () => randomUUID(),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     forceCloseConnections: 'idle',
+    // A request that comes over a kept connection while the server closes is answered like any other.
+    return503OnClosing: false,
     frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
     clientErrorHandler: ({ code }, socket) => {
       if (!socket.writable) return;

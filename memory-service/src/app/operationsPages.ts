@@ -16,7 +16,8 @@ export function registerOperationsPages(
   recorders: Pick<Operations, 'activity' | 'retrievals'>,
 ): void {
   const registry = new Registry();
-  collectDefaultMetrics({ register: registry });
+  // Its timer would wake an idle process a hundred times a second.
+  collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: 1000 });
   const durations = new Histogram({
     name: 'http_request_duration_seconds',
     help: 'Time from the request to the end of the answer.',

@@ -1,6 +1,7 @@
 /** Composes the running service from its configuration: database, demo workspace, HTTP server. */
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from '../platform/config/config';
@@ -10,6 +11,7 @@ import { buildApp } from './app';
 import { createDigestWriter } from '../features/digest';
 import { createLanguageModel } from '../platform/languageModel/languageModel';
 import { StartupError } from '../platform/config/startupError';
+import { HttpProblem } from '../platform/http/problem';
 import { limited, openDatabase } from '../platform/database/database';
 import type { Database, EngineChoice } from '../platform/database/database';
 import { tokenLedger } from '../platform/languageModel/languageModelUsage';
@@ -17,6 +19,9 @@ import { forgetOldCounters } from '../platform/database/rateLimits';
 import { startMaintenance } from '../platform/database/maintenance';
 import { openTextWorkers } from '../platform/text/textWork';
 import { CHORES } from './operations';
+
+/** The gateway asks each replica every second while requests come. */
+const DRAIN_MS = 3000;
 
 /** Files that the build puts beside the server. */
 export interface Assets {
@@ -31,6 +36,8 @@ export interface Assets {
 export interface RunningService {
   /** Address that it listens on. */
   url: string;
+  /** Says that it is not ready, and goes on answering until those who send requests have heard it. */
+  drain: () => Promise<void>;
   /** Finishes the requests under way, then closes the database. */
   close: () => Promise<void>;
 }
@@ -126,7 +133,17 @@ export async function startService(
     const digests = createDigestWriter(config, database, log);
     const finder = createContradictionFinder(limited(database, 'job'), model, log);
     const { downloadsFolder, encoderFile } = assets;
-    const app = buildApp({ config, database, downloadsFolder, encoderFile }, log);
+    let isDraining = false;
+    const ping = async () => {
+      if (isDraining) throw new HttpProblem(503, 'The service is stopping.', { code: 'stopping' });
+      await database.ping();
+    };
+    const app = buildApp({ config, database: { ...database, ping }, downloadsFolder, encoderFile }, log);
+    app.addHook('onResponse', async ({ method }) => {
+      if (method === 'GET') return;
+      maintenance.wake();
+      finder.wake();
+    });
     const url = await app.listen({
       host: config.host,
       port: config.port,
@@ -134,6 +151,11 @@ export async function startService(
     });
     return {
       url,
+      drain: async () => {
+        isDraining = true;
+        // A service with an embedded database is the only one: nobody else could answer meanwhile.
+        if (config.databaseUrl !== undefined) await setTimeout(DRAIN_MS);
+      },
       close: async () => {
         await app.close();
         await finder.close();

@@ -6,11 +6,14 @@ import type { LanguageModel } from '../../platform/languageModel/languageModel';
 import { claimToCompare, comparable, queueOlder, storePairs } from './queries/contradictions';
 import type { ComparedBlock, FoundPair } from './queries/contradictions';
 import type { Database } from '../../platform/database/database';
+import { startPeriodic } from '../../platform/jobs/periodic';
 import { contradictionsInThread, firstStatementsInThread } from './textWork';
 
 export interface ContradictionFinder {
   /** Compares what waits now; resolves with the number of memories. */
   catchUp: () => Promise<number>;
+  /** Something may have been written: the next round comes soon. */
+  wake: () => void;
   close: () => Promise<void>;
 }
 
@@ -92,48 +95,48 @@ export function createContradictionFinder(
     return pairs;
   };
 
-  const round = async (): Promise<number> => {
+  const round = async () => {
     const blocks = await database.write(SYSTEM, (handle) => claimToCompare(handle, OF_ROUND));
     for (const block of blocks) {
       if (closing.signal.aborted) break;
       const pairs = await pairsOf(block);
       await database.write(SYSTEM, (handle) => storePairs(handle, block, pairs));
     }
-    if (blocks.length === 0) await database.write(SYSTEM, (handle) => queueOlder(handle, OLDER_OF_ROUND));
-    return blocks.length;
+    if (blocks.length > 0) return { compared: blocks.length, isIdle: false };
+    const hasOlder = await database.write(SYSTEM, (handle) => queueOlder(handle, OLDER_OF_ROUND));
+    return { compared: 0, isIdle: !hasOlder };
   };
 
   let running: Promise<unknown> = Promise.resolve();
-  const inTurn = (work: () => Promise<number>): Promise<number> => {
+  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
     const next = running.then(work);
     running = next.catch(() => undefined);
     return next;
   };
-  let timer: NodeJS.Timeout | undefined;
-  const schedule = () => {
-    timer = setTimeout(() => {
-      void inTurn(round)
-        .catch((error: unknown) => {
-          if (!closing.signal.aborted) log?.warn({ err: error }, 'memories could not be compared');
-        })
-        .finally(() => {
-          if (!closing.signal.aborted) schedule();
-        });
-    }, EVERY_MS);
-    timer.unref();
-  };
-  schedule();
+  const periodic = startPeriodic(EVERY_MS, () =>
+    inTurn(round).then(
+      ({ isIdle }) => !isIdle,
+      (error: unknown) => {
+        if (!closing.signal.aborted) log?.warn({ err: error }, 'memories could not be compared');
+        return false;
+      },
+    ),
+  );
 
   return {
     catchUp: () =>
       inTurn(async () => {
         let total = 0;
-        for (let done = await round(); done > 0; done = await round()) total += done;
-        return total;
+        for (;;) {
+          const { compared } = await round();
+          if (compared === 0) return total;
+          total += compared;
+        }
       }),
+    wake: periodic.wake,
     close: async () => {
       closing.abort();
-      clearTimeout(timer);
+      await periodic.close();
       await running;
     },
   };

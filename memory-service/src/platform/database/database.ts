@@ -16,6 +16,7 @@ import { DEFAULT_STATEMENT_SECONDS } from './statementLimits';
 import type { StatementKind, StatementSeconds } from './statementLimits';
 import { createRemember, readEachTime } from './remember';
 import type { Remember } from './remember';
+import { repeatWhenStale, withGeneration } from './stalePlans';
 import { createTransactions } from './transactions';
 import type { Transactions } from './transactions';
 
@@ -64,7 +65,7 @@ export interface Database {
   replicas?: ReadReplicas | undefined;
   /** Says when something was written. */
   changes: Pick<ChangeSignal, 'subscribe'>;
-  /** Resolves when the database answers a trivial query. */
+  /** Resolves when the database answers a query as requests send it. */
   ping: () => Promise<void>;
   close: () => Promise<void>;
 }
@@ -180,6 +181,8 @@ export async function openDatabase(
     const primary = { pool, ...transactions };
     replicas = replicasOf(choice, choice.replicas, primary, changes.tell, statementSeconds);
   }
+  const ask = <Row extends pg.QueryResultRow>(statement: Prepared) =>
+    repeatWhenStale(async () => (await poolOf('read').query<Row>(withGeneration(statement))).rows);
   return {
     replicas,
     remember: remembered.remember,
@@ -189,12 +192,10 @@ export async function openDatabase(
       if (actor.kind !== 'system') engine.demandRoom();
       return transactions.run(actor, 'write', work, kind);
     },
-    ask: async <Row extends pg.QueryResultRow>(statement: Prepared) =>
-      (await poolOf('read').query<Row>(statement)).rows,
+    ask,
     changes,
-    ping: async () => {
-      await pool.query('select 1');
-    },
+    // A statement like those of requests: prepared, through the pooler, on a table.
+    ping: async () => void (await ask({ name: 'ping', text: 'select id from users limit 1', values: [] })),
     close: async () => {
       await replicas?.close();
       await close();

@@ -40,7 +40,21 @@ export const isAboutData = (error: unknown): boolean => isOneOf(error, /^2[23]..
 /** Did the database cancel a statement? Nothing but its time limit cancels one of ours. */
 export const isCanceled = (error: unknown): boolean => isOneOf(error, /^57014$/);
 
-const UNREACHABLE = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT']);
+/** The plan that a connection keeps no longer fits its table, e.g. after a restore: the statement has to be prepared again. */
+export const isStalePlan = (error: unknown): boolean =>
+  isOneOf(error, /^0A000$/) && /cached plan/.test(refusalOf(error));
+
+const UNREACHABLE = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOENT',
+  'ENOTFOUND',
+  'EPIPE',
+  'ETIMEDOUT',
+]);
 
 /** What the driver says without a code. */
 const LOST = /timeout exceeded when trying to connect|Connection terminated|is not queryable/;

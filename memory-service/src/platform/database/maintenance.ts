@@ -8,10 +8,13 @@ import type { Retention } from './retention';
 import { renewStatistics } from './statistics';
 import { foldCounters } from './counters';
 import { fillTenants } from './tenants';
+import { startPeriodic } from '../jobs/periodic';
 
 export interface Maintenance {
   /** Does what is due; resolves when it is done. */
   run: () => Promise<void>;
+  /** Something may have been written: the next round comes soon. */
+  wake: () => void;
   close: () => Promise<void>;
 }
 
@@ -26,8 +29,7 @@ export interface Chores {
 }
 
 const EVERY_MS = 5_000;
-/** Rounds between two of the rarer tasks: ten minutes. */
-const RARE_ROUNDS = 120;
+const RARE_MS = 10 * 60_000;
 const SYSTEM = { kind: 'system' } as const;
 
 /** Starts the periodic work. `onProblem` is called for a round that failed; the next one tries again. */
@@ -35,16 +37,18 @@ export function startMaintenance(
   database: Database,
   { isEmbedded, retention, chores }: { isEmbedded: boolean; retention: Retention; chores: Chores },
   onProblem: (error: unknown) => void,
+  now: () => number = Date.now,
 ): Maintenance {
-  let rounds = 0;
+  let rareAt = 0;
   let hasIndexes = false;
   let hasTenants = false;
   let isDivided = false;
   let upgrades = chores.upgrades;
   const folds = [{ table: 'workspace_tallies', fold: foldCounters }, ...chores.folds];
-  let running: Promise<void> = Promise.resolve();
+  let running: Promise<boolean> = Promise.resolve(false);
 
-  const round = async (): Promise<void> => {
+  /** Resolves to whether there was something to do. */
+  const round = async (): Promise<boolean> => {
     if (!hasIndexes) await ensureIndexes(database, isEmbedded);
     hasIndexes = true;
     if (!hasTenants) hasTenants = await fillTenants(database);
@@ -53,28 +57,35 @@ export function startMaintenance(
       if (await upgrade(database)) upgrades = upgrades.filter((one) => one !== upgrade);
     const folded: string[] = [];
     for (const { table, fold } of folds) if ((await database.write(SYSTEM, fold)) > 0) folded.push(table);
-    await renewStatistics(database);
-    rounds += 1;
-    if (rounds % RARE_ROUNDS === 1) {
+    const renewed = await renewStatistics(database);
+    const isFirst = rareAt === 0;
+    const isRare = now() - rareAt >= RARE_MS;
+    if (isFirst || isRare) {
+      rareAt = now();
       await database.write(SYSTEM, deleteOldKeys);
       for (const cleanup of chores.cleanups) await database.write(SYSTEM, cleanup);
       await deleteOldChanges(database);
       await deleteOldRecords(database, retention);
     }
-    if (!isEmbedded) return;
+    const isBusy = !isDivided || upgrades.length > 0 || folded.length > 0 || renewed.length > 0;
+    if (!isEmbedded) return isBusy;
     for (const table of folded) await database.ask({ name: '', text: `vacuum ${table}`, values: [] });
-    if (rounds % RARE_ROUNDS === 0) await database.ask({ name: '', text: 'vacuum (analyze)', values: [] });
+    if (isRare && !isFirst) await database.ask({ name: '', text: 'vacuum (analyze)', values: [] });
+    return isBusy;
   };
   const run = () => {
-    running = running.then(round).catch(onProblem);
+    running = running.then(round).catch((error: unknown) => {
+      onProblem(error);
+      return false;
+    });
     return running;
   };
-  const timer = setInterval(() => void run(), EVERY_MS);
-  timer.unref();
+  const periodic = startPeriodic(EVERY_MS, run);
   return {
-    run,
+    run: async () => void (await run()),
+    wake: periodic.wake,
     close: async () => {
-      clearInterval(timer);
+      await periodic.close();
       await running;
     },
   };

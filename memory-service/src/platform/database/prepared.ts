@@ -4,6 +4,7 @@ import type { SQL } from 'drizzle-orm';
 import { PgDialect } from 'drizzle-orm/pg-core';
 import pg from 'pg';
 import type { Handle } from './database';
+import { withGeneration } from './stalePlans';
 
 const dialect = new PgDialect();
 const { builtins } = pg.types;
@@ -34,7 +35,8 @@ export async function runPrepared<Row extends pg.QueryResultRow>(
   statement: SQL,
 ): Promise<Row[]> {
   const { sql: text, params } = dialect.sqlToQuery(statement);
-  return (await handle.$client.query<Row>({ name: nameOf(text), text, values: params, types })).rows;
+  const prepared = withGeneration({ name: nameOf(text), text, values: params, types });
+  return (await handle.$client.query<Row>(prepared)).rows;
 }
 
 /**

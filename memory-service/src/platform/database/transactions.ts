@@ -7,6 +7,7 @@ import { isCanceled } from './errors';
 import { asPrincipal } from './rowLevelSecurity';
 import { StatementTimeout } from './statementLimits';
 import type { StatementKind, StatementSeconds } from './statementLimits';
+import { repeatWhenStale } from './stalePlans';
 
 type Mode = 'read' | 'write';
 
@@ -49,36 +50,35 @@ export function createTransactions(
     return [BEGIN[mode], limit, ...(actor.kind === 'system' ? [] : [asPrincipal(actor)])].join('; ');
   };
 
-  return {
-    run: async (actor, mode, work, kind) => {
-      const client = await poolOf(kind ?? mode).connect();
-      if (mode === 'write') onWriting();
-      const begin = beginOf(actor, mode, kind);
-      try {
-        const result = await inTransaction(client, begin, () => work(handleOf(client)));
-        const end = client.query('commit');
-        if (mode === 'write') {
-          await end;
-          client.release();
-          onWritten();
-        } else {
-          // Nothing was changed, so the answer need not wait for the end.
-          end.then(
-            () => client.release(),
-            () => client.release(true),
-          );
-        }
-        return result;
-      } catch (error) {
-        const isClean = await client.query('rollback').then(
-          () => true,
-          () => false,
+  const run: Transactions['run'] = async (actor, mode, work, kind) => {
+    const client = await poolOf(kind ?? mode).connect();
+    if (mode === 'write') onWriting();
+    const begin = beginOf(actor, mode, kind);
+    try {
+      const result = await inTransaction(client, begin, () => work(handleOf(client)));
+      const end = client.query('commit');
+      if (mode === 'write') {
+        await end;
+        client.release();
+        onWritten();
+      } else {
+        // Nothing was changed, so the answer need not wait for the end.
+        end.then(
+          () => client.release(),
+          () => client.release(true),
         );
-        client.release(!isClean);
-        throw isCanceled(error) ? new StatementTimeout(kind ?? mode, error) : error;
       }
-    },
+      return result;
+    } catch (error) {
+      const isClean = await client.query('rollback').then(
+        () => true,
+        () => false,
+      );
+      client.release(!isClean);
+      throw isCanceled(error) ? new StatementTimeout(kind ?? mode, error) : error;
+    }
   };
+  return { run: (actor, mode, work, kind) => repeatWhenStale(() => run(actor, mode, work, kind)) };
 }
 
 /**

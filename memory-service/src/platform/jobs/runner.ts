@@ -30,7 +30,9 @@ export interface JobRunner {
 const isRefusal = (error: unknown): error is Error =>
   [StepProblem, HttpProblem, StatementTimeout, TextTimeout].some((kind) => error instanceof kind);
 
+/** Pauses between two looks double from the one to the other: requests wake this process, others may have left jobs behind. */
 const POLL_MS = 1000;
+const LONGEST_POLL_MS = { embedded: 60_000, server: 5000 };
 const RENEW_MS = 3000;
 const SYSTEM = { kind: 'system' } as const;
 
@@ -158,6 +160,8 @@ export function createJobRunner({ config, database, kinds, log }: Tools): JobRun
   };
   const ready = release();
   let polling = false;
+  const longestMs = LONGEST_POLL_MS[config.databaseUrl === undefined ? 'embedded' : 'server'];
+  let pauseMs = POLL_MS;
   const schedule = (after: number) => {
     clearTimeout(timer);
     if (closing || polling) return;
@@ -167,7 +171,8 @@ export function createJobRunner({ config, database, kinds, log }: Tools): JobRun
         poll().catch((error: unknown) => log?.warn({ err: error }, 'jobs could not be claimed')),
       ).finally(() => {
         polling = false;
-        schedule(POLL_MS);
+        schedule(pauseMs);
+        pauseMs = Math.min(longestMs, pauseMs * 2);
       });
     }, after);
     timer.unref();
@@ -180,7 +185,10 @@ export function createJobRunner({ config, database, kinds, log }: Tools): JobRun
   };
 
   return {
-    wake: () => schedule(0),
+    wake: () => {
+      pauseMs = POLL_MS;
+      schedule(0);
+    },
     runNow: async (principal, job, gone) => {
       await ready;
       const row = await database.write(principal, (handle) =>

@@ -1,0 +1,45 @@
+/** Periodic work that costs nothing while there is nothing to do: its pauses double up to a minute, until something may have been written. */
+
+const LONGEST_MS = 60_000;
+
+export interface Periodic {
+  /** Something may have been written: the next round comes within the shortest pause. */
+  wake: () => void;
+  /** Waits for the round under way. */
+  close: () => Promise<void>;
+}
+
+/** @param round resolves to whether it found something to do; it does not reject. */
+export function startPeriodic(shortestMs: number, round: () => Promise<boolean>): Periodic {
+  let pauseMs = shortestMs;
+  let timer: NodeJS.Timeout | undefined;
+  let running: Promise<void> | undefined;
+  let isClosed = false;
+
+  function schedule(): void {
+    clearTimeout(timer);
+    if (isClosed) return;
+    timer = setTimeout(() => {
+      running = round().then((found) => {
+        running = undefined;
+        pauseMs = found ? shortestMs : Math.min(LONGEST_MS, pauseMs * 2);
+        schedule();
+      });
+    }, pauseMs);
+    timer.unref();
+  }
+  schedule();
+
+  return {
+    wake: () => {
+      if (pauseMs === shortestMs) return;
+      pauseMs = shortestMs;
+      if (!running) schedule();
+    },
+    close: async () => {
+      isClosed = true;
+      clearTimeout(timer);
+      await running;
+    },
+  };
+}
