@@ -48,7 +48,9 @@ function privateSocket(): { listen: Listen; host: string; remove: () => void } {
 
 /** Locks the folder, starts the worker and resolves when the database answers. Throws StartupError when it cannot. */
 export async function startEmbedded(options: EmbeddedOptions): Promise<RunningEngine> {
-  const unlock = lockFolder(options.dataFolder);
+  const unlock = await lockFolder(options.dataFolder, {
+    onLost: () => options.onLost('another process took its data folder.'),
+  });
   const socket = privateSocket();
   const release = () => {
     socket.remove();

@@ -1,7 +1,10 @@
-import { existsSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { temporaryFolder } from '../../../testing/testDatabase';
-import { lockFolder } from './folderLock';
+import { lockFolder as lock } from './folderLock';
+
+const onLost = jest.fn();
+const lockFolder = (where: string, system?: string) => lock(where, { onLost, system, leaseMs: 100 });
 
 let folder: string;
 const lockFile = () => path.join(folder, 'service.lock');
@@ -11,30 +14,56 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-test('a living owner keeps the folder, and the sentence names it and the variable', () => {
-  const unlock = lockFolder(folder);
-  expect(() => lockFolder(folder)).toThrow(
+test('a living owner keeps the folder, and the sentence names it and the variable', async () => {
+  const unlock = await lockFolder(folder);
+  await expect(lockFolder(folder)).rejects.toThrow(
     `The data folder ${folder} is in use by process ${process.pid}. Stop that process, or set DATA_DIR to another folder.`,
   );
   unlock();
   expect(existsSync(lockFile())).toBe(false);
-  lockFolder(folder)();
+  (await lockFolder(folder))();
 });
 
 test.each([
   ['of a process that is gone', JSON.stringify({ pid: 2 ** 22 + 1 })],
   ['of another process that had this pid', JSON.stringify({ pid: process.pid, startedAt: '1' })],
   ['that cannot be read', '{'],
-])('a lock %s is taken over', (_name, text) => {
+])('a lock %s is taken over', async (_name, text) => {
   writeFileSync(lockFile(), text);
-  const unlock = lockFolder(folder);
-  expect(() => lockFolder(folder)).toThrow('is in use by process');
+  const unlock = await lockFolder(folder);
+  await expect(lockFolder(folder)).rejects.toThrow('is in use by process');
   unlock();
 });
 
-test('letting go leaves the lock of a successor alone', () => {
-  const unlock = lockFolder(folder);
+test('letting go leaves the lock of a successor alone', async () => {
+  const unlock = await lockFolder(folder);
   writeFileSync(lockFile(), JSON.stringify({ pid: 1 }));
   unlock();
   expect(existsSync(lockFile())).toBe(true);
+});
+
+test('the owner in another container keeps the folder while it renews its lock, and no longer', async () => {
+  const foreign = { pid: 1, host: 'other', system: 'of another container' };
+  writeFileSync(lockFile(), JSON.stringify(foreign));
+  let second = 0;
+  const renewal = setInterval(() => utimesSync(lockFile(), (second += 1), second), 10);
+  await expect(lockFolder(folder)).rejects.toThrow(
+    `The data folder ${folder} is in use by process 1 of other. Stop that process`,
+  );
+  clearInterval(renewal);
+  const unlock = await lockFolder(folder);
+  expect(JSON.parse(readFileSync(lockFile(), 'utf8'))).toMatchObject({ pid: process.pid });
+  unlock();
+});
+
+test('an owner whose lock was taken hears of it', async () => {
+  jest.useFakeTimers();
+  const unlock = await lockFolder(folder);
+  await jest.advanceTimersByTimeAsync(5000);
+  expect(onLost).not.toHaveBeenCalled();
+  writeFileSync(lockFile(), JSON.stringify({ pid: 1 }));
+  await jest.advanceTimersByTimeAsync(5000);
+  expect(onLost).toHaveBeenCalledTimes(1);
+  unlock();
+  jest.useRealTimers();
 });

@@ -1,4 +1,7 @@
-/** Lets one process at a time own a data folder: the embedded database has no lock, and two owners lose data. */
+/**
+ * Lets one process at a time own a data folder: the embedded database has no lock, and two owners lose data. A process of the same
+ * system is looked up; of one in another container on the same volume nothing is known but that it renews its lock.
+ */
 import {
   closeSync,
   existsSync,
@@ -6,18 +9,29 @@ import {
   mkdirSync,
   openSync,
   readFileSync,
+  readlinkSync,
   renameSync,
   rmSync,
+  statSync,
+  utimesSync,
   writeSync,
 } from 'node:fs';
 import { randomBytes } from 'node:crypto';
+import os from 'node:os';
 import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { StartupError } from '../../config/startupError';
 
 const LOCK_NAME = 'service.lock';
+const RENEW_MS = 2000;
+/** A lock that is not renewed for so long has lost its owner. */
+const LEASE_MS = 10_000;
 
 interface Owner {
   pid: number;
+  host: string | undefined;
+  /** Boot and process table that the pid belongs to; undefined in locks of earlier versions. */
+  system: string | undefined;
   /** When the kernel started that process, where it can be known; distinguishes a reused pid from the real owner. */
   startedAt: string | undefined;
 }
@@ -34,7 +48,17 @@ function startOf(pid: number): string | undefined {
   }
 }
 
-function isAlive(owner: Owner): boolean {
+/** The boot and the process table of this process; a container has a table of its own. */
+function thisSystem(): string {
+  try {
+    const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
+    return `${boot} ${readlinkSync('/proc/self/ns/pid')}`;
+  } catch {
+    return os.hostname();
+  }
+}
+
+function isRunning(owner: Owner): boolean {
   try {
     process.kill(owner.pid, 0);
   } catch (error) {
@@ -49,10 +73,23 @@ function isAlive(owner: Owner): boolean {
 function readOwner(file: string): Owner | undefined {
   try {
     const parsed = JSON.parse(readFileSync(file, 'utf8')) as Partial<Owner>;
-    return typeof parsed.pid === 'number' ? { pid: parsed.pid, startedAt: parsed.startedAt } : undefined;
+    const { pid, startedAt, host, system } = parsed;
+    return typeof pid === 'number' ? { pid, startedAt, host, system } : undefined;
   } catch {
     return undefined;
   }
+}
+
+const renewedAt = (file: string): number => statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+
+/** Watches a lock until it is renewed, or for as long as a lease. */
+async function isRenewed(file: string, leaseMs: number): Promise<boolean> {
+  const before = renewedAt(file);
+  for (const end = performance.now() + leaseMs; performance.now() < end;) {
+    await pause(Math.min(250, leaseMs / 10));
+    if (renewedAt(file) !== before) return true;
+  }
+  return false;
 }
 
 function tryCreate(file: string, text: string): boolean {
@@ -72,24 +109,49 @@ function tryCreate(file: string, text: string): boolean {
   }
 }
 
+interface LockOptions {
+  /** Told when another process took the folder, because this one did not renew its lock for too long. */
+  onLost: () => void;
+  system?: string;
+  leaseMs?: number;
+}
+
+/** Renews a lock until it is let go. */
+function keep(file: string, text: string, onLost: () => void): () => void {
+  const isOurs = () => existsSync(file) && readFileSync(file, 'utf8') === text;
+  const renewal = setInterval(() => {
+    const now = new Date();
+    if (isOurs()) return utimesSync(file, now, now);
+    clearInterval(renewal);
+    onLost();
+  }, RENEW_MS);
+  renewal.unref();
+  return () => {
+    clearInterval(renewal);
+    if (isOurs()) rmSync(file, { force: true });
+  };
+}
+
 /**
- * Locks `folder` for this process and returns the function that lets go.
- * The lock of a process that is gone is taken over; a living owner makes this throw a StartupError.
+ * Locks `folder` for this process and resolves to the function that lets go.
+ * The lock of a process that is gone is taken over; a living owner makes this reject with a StartupError.
  */
-export function lockFolder(folder: string): () => void {
+export async function lockFolder(
+  folder: string,
+  { onLost, system = thisSystem(), leaseMs = LEASE_MS }: LockOptions,
+): Promise<() => void> {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const file = path.join(folder, LOCK_NAME);
-  const text = JSON.stringify({ pid: process.pid, startedAt: startOf(process.pid) });
+  const host = os.hostname();
+  const text = JSON.stringify({ pid: process.pid, startedAt: startOf(process.pid), host, system });
   for (let attempt = 0; attempt < 5; attempt += 1) {
-    if (tryCreate(file, text)) {
-      return () => {
-        if (existsSync(file) && readFileSync(file, 'utf8') === text) rmSync(file, { force: true });
-      };
-    }
+    if (tryCreate(file, text)) return keep(file, text, onLost);
     const owner = readOwner(file);
-    if (owner && isAlive(owner)) {
+    const isNear = owner?.system === undefined || owner.system === system;
+    if (owner && (isNear ? isRunning(owner) : await isRenewed(file, leaseMs))) {
+      const where = isNear ? '' : ` of ${owner.host}`;
       throw new StartupError(
-        `The data folder ${folder} is in use by process ${owner.pid}. Stop that process, or set DATA_DIR to another folder.`,
+        `The data folder ${folder} is in use by process ${owner.pid}${where}. Stop that process, or set DATA_DIR to another folder.`,
       );
     }
     // Only one of several successors wins the rename of the dead owner's file.
