@@ -1,6 +1,6 @@
 /** @jest-environment node */
 import { ageOf, momentOf } from './age';
-import { cursorAfter, skipOf } from './cursor';
+import { cursorAfter, cursorBehind, placeOf, skipOf } from './cursor';
 import { beginnings, windowFrom } from './excerpt';
 import { fence } from './fence';
 import { fitting } from './fit';
@@ -61,6 +61,9 @@ it('reads its own cursors and no others', () => {
   expect(skipOf(cursorAfter(120))).toBe(120);
   for (const foreign of ['120', 'nonsense', cursorAfter(-1), cursorAfter(1e12)])
     expect(skipOf(foreign)).toBeNull();
+  const place = `2026-01-01T00:00:00.000001Z_${SUCCESSOR}`;
+  expect([placeOf(undefined), placeOf(cursorBehind(place))]).toEqual([undefined, place]);
+  for (const foreign of [cursorAfter(1), 'nonsense', cursorBehind('x')]) expect(placeOf(foreign)).toBeNull();
 });
 
 it('names the memory that replaces an archived one, and none for one that is restored', () => {

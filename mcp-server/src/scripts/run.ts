@@ -148,17 +148,15 @@ async function exportAll(script: Script): Promise<void> {
   const tools = script.api();
   const scope = await scopeInput(tools, values.workspace);
   const items: ReturnType<typeof exported>[] = [];
-  for (let total = 1, skip = 0; skip < total; skip += MAX_PAGE_SIZE) {
-    const query = {
-      skip,
-      limit: MAX_PAGE_SIZE,
-      include_archived: 'true',
-      sort_by: 'id',
-      sort_order: 'asc',
-    } as const;
-    const page = await tools.api.call('GET /memory-blocks/', { query, ...scope });
+  for (let after = ''; ;) {
+    const page = await tools.api.call('GET /memory-blocks/', {
+      query: { limit: MAX_PAGE_SIZE, include_archived: 'true', sort_order: 'asc', ...(after && { after }) },
+      ...scope,
+    });
     items.push(...page.items.map(exported));
-    total = page.total_items;
+    const last = page.items.at(-1);
+    if (last === undefined || page.items.length < MAX_PAGE_SIZE) break;
+    after = `${last.created_at}_${last.id}`;
   }
   const file = { kind: EXPORT_KIND, version: EXPORT_VERSION, exported_at: new Date().toISOString(), items };
   const [name] = words;

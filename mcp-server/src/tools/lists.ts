@@ -3,8 +3,9 @@ import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import type { MemoryBlock } from '@hindsight/shared-contracts/api';
 import { z } from 'zod';
 import { momentOf } from '../model/age';
+import { cursorBehind } from '../model/cursor';
 import { InvalidInput } from '../toolErrors';
-import { listOutput, pageResult, skipFor } from './memoryResults';
+import { listOutput, pageResult, placeFor } from './memoryResults';
 import {
   addTool,
   agentFor,
@@ -27,6 +28,14 @@ interface Since {
   moment: 'created_at' | 'updated_at';
   withArchived: boolean;
 }
+
+/** The cursor behind a row of a list by time. */
+const behindRow =
+  (rows: readonly MemoryBlock[], field: 'created_at' | 'updated_at') =>
+  (shown: number): string => {
+    const last = rows[shown - 1]!;
+    return cursorBehind(`${last[field]}_${last.id}`);
+  };
 
 export function addEarlierLists(server: McpServer, deps: Deps): void {
   const { api } = deps;
@@ -55,17 +64,18 @@ export function addEarlierLists(server: McpServer, deps: Deps): void {
       output: listOutput,
       annotations: READS,
       async run({ limit, cursor, workspace, ...ids }, { signal }) {
-        const skip = skipFor(cursor);
+        const after = placeFor(cursor);
         const { items, total_items: total } = await api.call('GET /memory-blocks/', {
-          query: { ...filter(ids), skip, limit },
+          query: { ...filter(ids), ...(after && { after }), limit: limit + 1 },
           ...(await scopeInput(deps, workspace)),
           signal,
         });
+        const rows = items.slice(0, limit);
         return pageResult(deps, {
-          rows: items,
-          skip,
+          rows,
+          cursorBehindRows: behindRow(rows, 'created_at'),
           total,
-          hasMore: skip + items.length < total,
+          hasMore: items.length > rows.length,
           lead:
             total === 0
               ? 'There is no memory here. An id that does not exist, or of another workspace, finds none either: search_agents finds agents.'
@@ -115,11 +125,11 @@ export function addEarlierLists(server: McpServer, deps: Deps): void {
           throw new InvalidInput(
             "since must be an ISO time such as 2026-01-31T08:00:00Z, or how long ago in m, h, d or w, such as '7d'.",
           );
-        const skip = skipFor(cursor);
+        const after = placeFor(cursor);
         const { items } = await api.call('GET /memory-blocks/', {
           query: {
             agent_id,
-            skip,
+            ...(after && { after }),
             limit: limit + 1,
             sort_by: field,
             ...(withArchived ? { include_archived: 'true' } : {}),
@@ -131,7 +141,7 @@ export function addEarlierLists(server: McpServer, deps: Deps): void {
         const rows = recent.slice(0, limit);
         return pageResult(deps, {
           rows,
-          skip,
+          cursorBehindRows: behindRow(rows, field),
           hasMore: recent.length > rows.length,
           lead:
             rows.length === 0

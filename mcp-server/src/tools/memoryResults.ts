@@ -1,7 +1,7 @@
 /** Results that hold memories: one, or a page of them. */
 import type { MemoryBlock, ScoredBlock } from '@hindsight/shared-contracts/api';
 import { z } from 'zod';
-import { cursorAfter, skipOf } from '../model/cursor';
+import { cursorAfter, placeOf, skipOf } from '../model/cursor';
 import { beginnings } from '../model/excerpt';
 import { fence } from '../model/fence';
 import { fitting, MAX_LISTED_CHARACTERS } from '../model/fit';
@@ -32,19 +32,19 @@ export async function viewsOf(
   );
 }
 
-/** @throws InvalidInput for a cursor that this server did not make. */
-export function skipFor(cursor: string | undefined): number {
-  const skip = skipOf(cursor);
-  if (skip === null)
-    throw new InvalidInput(
-      'The cursor is not one of this server: leave it out to begin with the first page.',
-    );
-  return skip;
+/** What a cursor says. @throws InvalidInput for one that this server did not make. */
+function known<T>(place: T | null): T {
+  if (place !== null) return place;
+  throw new InvalidInput('The cursor is not one of this server: leave it out to begin with the first page.');
 }
+export const skipFor = (cursor: string | undefined): number => known(skipOf(cursor));
+/** The place of a page of a list, as the service takes it. */
+export const placeFor = (cursor: string | undefined): string | undefined => known(placeOf(cursor));
 
 interface PageOfRows {
   rows: readonly (MemoryBlock | ScoredBlock)[];
-  skip: number;
+  /** The cursor behind so many of the rows. */
+  cursorBehindRows(shown: number): string;
   /** Whether rows follow after these. */
   hasMore: boolean;
   total?: number;
@@ -59,12 +59,12 @@ const memories = (count: number) => `${count} ${count === 1 ? 'memory' : 'memori
 /** A page of memories, cut to what a context can take, with what was left out. */
 export async function pageResult(
   deps: Naming,
-  { rows, skip, hasMore, total, lead, notes = [] }: PageOfRows,
+  { rows, cursorBehindRows, hasMore, total, lead, notes = [] }: PageOfRows,
 ): Promise<Result> {
   const views = await viewsOf(deps, rows);
   const shown = fitting(views);
   const left = views.length - shown.length;
-  const next = left > 0 || hasMore ? cursorAfter(skip + shown.length) : undefined;
+  const next = left > 0 || hasMore ? cursorBehindRows(shown.length) : undefined;
   const leftOut =
     left > 0 ? `${memories(left)} of this page did not fit: pass next_cursor to get them.` : undefined;
   return {
@@ -118,7 +118,7 @@ export function rankedResult(
   const asked = inShort(query);
   return pageResult(deps, {
     rows: explained,
-    skip,
+    cursorBehindRows: (shown) => cursorAfter(skip + shown),
     hasMore: rows.length > limit,
     lead:
       rows.length === 0

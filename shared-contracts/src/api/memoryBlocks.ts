@@ -36,6 +36,9 @@ export const MemoryBlock = z.object({
   keywords: z.array(Keyword),
 });
 
+const AFTER =
+  /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,6})?(?:Z|[+-]\d\d:\d\d)_[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
 const MemoryBlockListQuery = z.object({
   ...ScopeQuery.shape,
   ...SkipLimit(100).shape,
@@ -53,6 +56,11 @@ const MemoryBlockListQuery = z.object({
     ])
     .default('created_at'),
   sort_order: z.enum(['asc', 'desc']).default('desc'),
+  /**
+   * The time that the list is sorted by and the id of the last row, joined by `_`: the rows behind it. Unlike `skip`, it misses and
+   * repeats none when others are archived or added meanwhile. For lists by `created_at` and `updated_at`.
+   */
+  after: z.string().regex(AFTER, 'Pass the time and the id of a row, joined by _.').optional(),
   include_archived: z.stringbool().default(false),
 });
 

@@ -140,6 +140,47 @@ onOneEngine('MCP over HTTP', (world) => {
     expect(seen).toEqual([ids.block(6), ids.block(1)]);
   });
 
+  test('lists miss and repeat none when memories are archived and added between their pages', async () => {
+    const call = await connected(await tokenFor(world.app, 'owner@x.test'));
+    const { data: agent } = await call<{ agent_id: string }>('create_agent', {
+      agent_name: 'Pager',
+      workspace: 'Alpha',
+    });
+    const add = (n: number) =>
+      call<{ id: string }>('create_memory_block', {
+        content: `Case ${n} of the pager test.`,
+        lessons_learned: `Lesson ${n}.`,
+        agent_id: agent.agent_id,
+        workspace: 'Alpha',
+      });
+    const made: string[] = [];
+    for (let n = 0; n < 9; n += 1) made.push((await add(n)).data.id);
+    const seen: string[] = [];
+    for (let cursor: string | undefined = ''; cursor !== undefined;) {
+      const args: Record<string, unknown> = {
+        agent_id: agent.agent_id,
+        workspace: 'Alpha',
+        limit: 4,
+        cursor,
+      };
+      const { data }: { data: Found } = await call<Found>('retrieve_all_memory_blocks', args);
+      const page = data.memories.map(({ id }) => id);
+      seen.push(...page);
+      if (cursor === '') {
+        await add(99);
+        for (const id of page.slice(0, 3)) await call('archive_memory', { memory_block_id: id });
+      }
+      cursor = data.next_cursor;
+    }
+    expect(seen).toEqual(made.toReversed());
+    const wrong = await send(
+      world.app,
+      `GET /memory-blocks/?sort_by=id&after=2026-01-01T00:00:00Z_${made[0]}`,
+      'owner@x.test',
+    );
+    expect(wrong.statusCode).toBe(422);
+  });
+
   test('changes are listed apart from new memories, archived ones included', async () => {
     const call = await connected(await tokenFor(world.app, 'owner@x.test'));
     const since = new Date().toISOString();

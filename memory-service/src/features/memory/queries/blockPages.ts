@@ -34,6 +34,8 @@ export interface BlockPageOptions {
   search: string | undefined;
   sortBy: 'created_at' | 'updated_at' | 'feedback_score' | 'retrieval_count' | 'id' | 'archived_at';
   descending: boolean;
+  /** The last row before the page, by what the list is sorted by. */
+  after?: { moment: string; id: string } | undefined;
   /** Blocks in use, archived ones, or both. */
   which: 'active' | 'archived' | 'all';
 }
@@ -86,6 +88,11 @@ function usageOf({ rows, which, narrowing, sortBy, descending }: BlockPageOption
 const isDecidedByUsage = ({ narrowing, search }: BlockPageOptions): boolean =>
   isByRetrievalsAlone(narrowing) && !search?.trim();
 
+/** The rows behind the last one of the page before. */
+const behind = ({ after, sortBy, descending }: BlockPageOptions): SQL | undefined =>
+  after &&
+  sql`(memory_blocks.${sql.raw(sortBy)}, memory_blocks.id) ${sql.raw(descending ? '<' : '>')} (${after.moment}::timestamptz, ${after.id}::uuid)`;
+
 /** The rows of the page as a query for `columns` of them. */
 export function pageRows(options: BlockPageOptions, columns: SQL): SQL {
   const direction = sql.raw(options.descending ? 'desc' : 'asc');
@@ -97,7 +104,7 @@ export function pageRows(options: BlockPageOptions, columns: SQL): SQL {
     : sql`memory_blocks.${sql.raw(options.sortBy)} ${direction} ${unrated}, memory_blocks.id ${direction}`;
   const others = { ...options.narrowing, retrievedAfter: undefined, retrievedBefore: undefined };
   // Usage says the workspace: said of both, it would count as two independent conditions, and all blocks would be read before any is chosen.
-  const condition = isByUsage ? filterOf(options, others) : conditionOf(options);
+  const condition = isByUsage ? filterOf(options, others) : allOf(conditionOf(options), behind(options));
   // The first pages of a few sizes are asked for all day; a limit that the planner does not know would spoil their plans.
   const limit = isCommonPage(options)
     ? sql.raw(String(options.limit))
@@ -132,7 +139,7 @@ const COMMON_SIZES: ReadonlySet<number> = new Set([10, 12, 20, 24, 25, 48, 50, 1
 function isCommonPage(options: BlockPageOptions): boolean {
   const { rows, limit, skip, sortBy, narrowing, search } = options;
   const isOnePlace = rows.rows !== 'organizations' || rows.organizationIds.length === 1;
-  const isPlain = isCounted(narrowing) && !search?.trim();
+  const isPlain = isCounted(narrowing) && !search?.trim() && options.after === undefined;
   // Of two tables, and narrowed by one of them: how many rows there are decides the plan.
   const isEven = sortBy !== 'retrieval_count' || isDecidedByUsage(options);
   return isOnePlace && isPlain && isEven && skip === 0 && COMMON_SIZES.has(limit) && sortBy !== 'id';
@@ -189,7 +196,14 @@ async function countedPage(
   const key = (name: string, ...more: unknown[]) => `${name} ${JSON.stringify([...about, ...more])}`;
   // A retrieval changes no workspace, but it does change these rows and their order.
   const seen = (isChanged: boolean) => (isChanged ? retrievals : null);
-  const place = [sortBy, descending, skip, limit, seen(isByUsage || sortBy === 'retrieval_count')];
+  const place = [
+    sortBy,
+    descending,
+    options.after,
+    skip,
+    limit,
+    seen(isByUsage || sortBy === 'retrieval_count'),
+  ];
   const [total, ids] = await Promise.all([
     cache.get(key('count', seen(isByUsage)), changes, () => countMatching(handle, options)),
     cache.get(key('page', ...place), changes, () => idsOf(handle, options)),
