@@ -11,9 +11,9 @@ export function isTypingTarget(target: EventTarget | null): boolean {
   return field !== null && !(field instanceof HTMLInputElement && LETTERLESS.test(field.type));
 }
 
-/** What lies over the page: dialogs, menus and lists that are open, and dialogs whose code is on its way (`data-layer` marks them). */
+/** What lies over the page: dialogs (not those beside it), menus and lists that are open, and dialogs whose code is on its way (`data-layer` marks them). */
 const LAYERS =
-  '[role="dialog"], [role="alertdialog"], [role="menu"], [role="combobox"][aria-expanded="true"], [data-layer]';
+  '[role="dialog"]:not([data-peek]), [role="alertdialog"], [role="menu"], [role="combobox"][aria-expanded="true"], [data-layer]';
 
 /**
  * Whether a key press is a shortcut of a part of the page: without Control, Alt or Command, not typed into a field, and with nothing

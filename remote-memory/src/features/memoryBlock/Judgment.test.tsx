@@ -48,13 +48,16 @@ test('one click marks a memory, a reason may follow', async () => {
 test.each([
   ['r', { feedback_type: 'positive' }],
   ['o', { feedback_type: 'negative', problem: 'outdated' }],
-])('the key %s judges, but not while a person types', async (key, body) => {
+])('the key %s judges while the memory has the focus, but not while a person types', async (key, body) => {
   const { api } = await open();
+  fireEvent.keyDown(document.body, { key });
   const field = document.body.appendChild(document.createElement('input'));
   fireEvent.keyDown(field, { key });
   expect(inputsOf(api, JUDGE)).toEqual([]);
   field.remove();
-  fireEvent.keyDown(document.body, { key });
+  const focused = screen.getByRole('tab', { name: 'Details' });
+  focused.focus();
+  fireEvent.keyDown(focused, { key });
   await waitFor(() => expect(inputsOf(api, JUDGE)[0]).toMatchObject({ body }));
 });
 

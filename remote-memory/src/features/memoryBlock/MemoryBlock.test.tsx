@@ -299,6 +299,37 @@ describe('the dialog', () => {
     expect(close).toHaveBeenCalled();
   });
 
+  it('goes on in the list by key, and gives the focus back to the row that was read last', async () => {
+    const scroll = jest.fn();
+    Element.prototype.scrollIntoView = scroll;
+    const close = jest.fn();
+    const params = new URLSearchParams({ block: idOf(2) });
+    await renderPart(
+      <>
+        <main>
+          {[1, 2, 3].map((n) => (
+            <div key={n} data-row={idOf(n)}>
+              <a href={`/?block=${idOf(n)}`}>Row {n}</a>
+            </div>
+          ))}
+        </main>
+        <MemoryBlockDialog params={params} close={close} />
+      </>,
+      shellWithUndo({ api: serviceOf(stored) }),
+      `/?block=${idOf(2)}`,
+    );
+    const address = () => new URLSearchParams(window.location.search).get('block');
+    expect(await screen.findByRole('button', { name: 'Previous memory' })).toBeEnabled();
+    fireEvent.keyDown(document.body, { key: 'j' });
+    await waitFor(() => expect(address()).toBe(idOf(3)));
+    fireEvent.keyDown(document.body, { key: 'k' });
+    await waitFor(() => expect(address()).toBe(idOf(1)));
+    expect(scroll).toHaveBeenCalledTimes(2);
+    await userEvent.click(button('Close'));
+    expect(close).toHaveBeenCalled();
+    expect(screen.getByRole('link', { name: 'Row 2' })).toHaveFocus();
+  });
+
   it('warns that deleting is permanent', async () => {
     const { user } = await open();
     await user.click(await screen.findByRole('button', { name: 'Delete' }));

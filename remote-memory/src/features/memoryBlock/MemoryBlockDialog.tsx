@@ -1,18 +1,19 @@
-/** A memory over any page: `?block={id}`. */
+/** A memory beside any page: `?block={id}`. */
 import { Link, useLocation } from '@hindsight/shared-contracts/router';
 import { useShell, type OverlayProps } from '@hindsight/shared-contracts/shell';
 import { scopeKey } from '@hindsight/shared-contracts/events';
-import { Button, Dropdown } from '@hindsight/shared-ui/core';
-import { Modal } from '@hindsight/shared-ui/dialog';
+import { Button, Dropdown, Icon, IconButton } from '@hindsight/shared-ui/core';
+import { Peek } from '@hindsight/shared-ui/dialog';
 import { BLOCK_PARAM, blockPath, cameFrom } from '../../model/blockAddress';
 import { wholeTitleOf } from '../../model/cardText';
-import { actionItems } from '../blockActions/actionItems';
+import { actionItems, idItems } from '../blockActions/actionItems';
 import { useActionProblems } from '../blockActions/useActionProblems';
 import { useBlockActions } from '../blockActions/useBlockActions';
 import { BlockBody, EditActions } from './BlockBody';
 import trigger from '../parts/MenuTrigger.module.css';
 import styles from './MemoryBlockDialog.module.css';
 import { useBlockScreen } from './useBlockScreen';
+import { useNeighbors } from './useNeighbors';
 
 function OpenBlock({ id, close }: { id: string; close(): void }) {
   const screen = useBlockScreen(id);
@@ -20,8 +21,17 @@ function OpenBlock({ id, close }: { id: string; close(): void }) {
   const problems = useActionProblems();
   const { actions, dialogs } = useBlockActions({ onGone: close });
   const place = useLocation();
+  const { toasts } = useShell();
+  const { previous, next, giveFocusBack } = useNeighbors(id, isEditing);
+  const leave = () => {
+    giveFocusBack();
+    close();
+  };
   const items = block
-    ? actionItems(block.id, actions, problems, block.archived).filter(({ key }) => key !== 'delete')
+    ? [
+        ...actionItems(block.id, actions, problems, block.archived).filter(({ key }) => key !== 'delete'),
+        ...idItems(block, toasts),
+      ]
     : [];
 
   const reading = (
@@ -41,33 +51,37 @@ function OpenBlock({ id, close }: { id: string; close(): void }) {
       <Button danger disabled={problems.write} onClick={() => actions.remove(id)}>
         Delete
       </Button>
-      <Button disabled={problems.write} onClick={screen.edit}>
+      <Button type="primary" disabled={problems.write} onClick={screen.edit}>
         Edit
-      </Button>
-      <Button type="primary" onClick={close}>
-        Close
       </Button>
     </>
   );
   return (
-    <Modal
+    <Peek
       title={block ? wholeTitleOf(block) : 'Memory block'}
-      size="large"
-      onClose={close}
-      closeOnBackdrop={!isEditing}
-      footer={
-        !block ? (
-          <Button onClick={close}>Close</Button>
-        ) : isEditing ? (
-          <EditActions screen={screen} />
-        ) : (
-          reading
+      onClose={leave}
+      tools={
+        (previous || next) && (
+          <>
+            <IconButton
+              label="Previous memory"
+              aria-keyshortcuts="k"
+              disabled={!previous}
+              onClick={() => previous?.()}
+            >
+              <Icon name="chevron-left" />
+            </IconButton>
+            <IconButton label="Next memory" aria-keyshortcuts="j" disabled={!next} onClick={() => next?.()}>
+              <Icon name="chevron-right" />
+            </IconButton>
+          </>
         )
       }
+      footer={block && (isEditing ? <EditActions screen={screen} /> : reading)}
     >
       <BlockBody screen={screen} />
       {dialogs}
-    </Modal>
+    </Peek>
   );
 }
 

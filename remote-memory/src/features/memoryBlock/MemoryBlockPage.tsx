@@ -55,7 +55,7 @@ function BlockPage({ id }: { id: string }) {
     </>
   );
   return (
-    <div className={styles.page}>
+    <div className={styles.page} data-memory>
       <div className={styles.bar}>
         {backToList}
         {block && (

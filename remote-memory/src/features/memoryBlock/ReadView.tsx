@@ -11,6 +11,7 @@ import { BlockFacts } from './BlockFacts';
 import { FeedbackLog } from './FeedbackLog';
 import { JudgmentBar } from './JudgmentBar';
 import styles from './ReadView.module.css';
+import { SimilarMemories } from './SimilarMemories';
 
 /** A longer text is shown to this length until the person asks for the rest: laying out Markdown takes its time. */
 const AT_FIRST = 20_000;
@@ -62,12 +63,12 @@ const isText = (text: string) => text.trim() !== '';
 export function ReadView({ block }: { block: Memory }) {
   return (
     <div className={styles.view}>
-      <JudgmentBar block={block} />
       {isText(block.lesson) && (
         <Section title="Lessons learned">
           <LongText text={block.lesson} />
         </Section>
       )}
+      <JudgmentBar block={block} />
       {isText(block.summary) && (
         <Section title="Summary">
           <LongText text={block.summary} />
@@ -84,6 +85,7 @@ export function ReadView({ block }: { block: Memory }) {
         </Section>
       )}
       <Keywords block={block} />
+      <SimilarMemories block={block} />
       <FeedbackLog id={block.id} />
       <BlockFacts block={block} />
       {block.metadata !== null && Object.keys(block.metadata).length > 0 && (

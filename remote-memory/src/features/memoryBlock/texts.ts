@@ -77,3 +77,4 @@ export const supersedeFailed = (reason: string) => `Failed to replace the memory
 export const SUPERSEDE_HELP =
   'Search for the newer memory. This one is archived with a link to it; its history stays.';
 export const NO_SUCCESSOR = 'No other memory matches.';
+export const SIMILAR = 'Similar memories';
