@@ -18,7 +18,7 @@ it('reaches pages in their order, workspaces and actions', async () => {
     'Pruning',
     'New memories since yesterday',
     'Memories marked wrong or outdated',
-    'Memories that helped in the last 7 days',
+    'Helpful memories from the last 7 days',
     'Switch to Personal',
     'Switch to Larkspur Labs',
     'Switch to Public',
@@ -99,7 +99,7 @@ it('offers only what a person can open', async () => {
     'Memory Blocks',
     'New memories since yesterday',
     'Memories marked wrong or outdated',
-    'Memories that helped in the last 7 days',
+    'Helpful memories from the last 7 days',
     'Light theme',
     'Dark theme',
     'System theme',
@@ -221,6 +221,20 @@ it('waits for the person before it chooses, as their pages come with them', asyn
   act(arrive);
   await waitFor(() => expect(router.state.location.pathname).toBe('/memory-blocks'));
   expect(router.state.location.search).toBe('');
+});
+
+it('turns keys without Ctrl or Cmd off and on in the sheet', async () => {
+  const shown = await renderShell(<ShellTools />);
+  fireEvent.keyDown(document.body, { key: '?' });
+  const single = await screen.findByRole('switch', { name: 'Single-key shortcuts' });
+  fireEvent.click(single);
+  expect(single).not.toBeChecked();
+  shown.unmount();
+  await renderShell(<ShellTools />);
+  fireEvent.keyDown(document.body, { key: '?' });
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  window.localStorage.clear();
+  delete document.documentElement.dataset['singleKeys'];
 });
 
 it('lists the keys on a sheet by "?", and never while someone writes', async () => {

@@ -5,6 +5,7 @@ import { ErrorBoundary } from '../shell/ErrorBoundary';
 import { useHost } from '../shell/hostContext';
 import { PART_LOST } from '../shell/slotProblem';
 import { useStore } from '../state/store';
+import { applySingleKeys, useSingleKeys } from './singleKeys';
 import { toolOfKey, type Tool } from './tools';
 
 interface ToolProps {
@@ -20,6 +21,8 @@ export function ShellTools() {
   const { tools, toasts } = useHost();
   const open = useStore(tools);
   const close = useCallback(() => tools.set(null), [tools]);
+  const [singleKeys] = useSingleKeys();
+  useEffect(() => applySingleKeys(singleKeys), [singleKeys]);
 
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {

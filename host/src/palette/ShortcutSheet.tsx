@@ -1,6 +1,8 @@
 /** The keys of the dashboard on one sheet. */
 import { Modal } from '@hindsight/shared-ui/dialog';
+import { Switch } from '@hindsight/shared-ui/form';
 import styles from './ShortcutSheet.module.css';
+import { applySingleKeys, useSingleKeys } from './singleKeys';
 
 const APPLE = /Mac|iPhone|iPad/;
 
@@ -18,19 +20,21 @@ export const SHORTCUTS: { title: string; keys: [keys: string[], does: string][] 
   {
     title: 'In a list',
     keys: [
-      [['J'], 'Next item'],
-      [['K'], 'Previous item'],
-      [['Enter'], 'Open the item'],
-      [['X'], 'Select the item'],
-      [['E'], 'Archive the item, or restore it from the archive'],
+      [['J'], 'Next row'],
+      [['K'], 'Previous row'],
+      [['Enter'], 'Open the row'],
+      [['X'], 'Select the row'],
+      [['E'], 'Archive the row, or restore it from the archive'],
     ],
   },
   {
-    title: 'In an open memory',
+    title: 'On a memory that has the focus',
     keys: [
-      [['H'], 'It was helpful'],
+      [['R'], 'It is right'],
       [['W'], 'It is wrong'],
       [['O'], 'It is outdated'],
+      [['J'], 'Next memory, while one is open'],
+      [['K'], 'Previous memory, while one is open'],
     ],
   },
   {
@@ -48,9 +52,22 @@ export const SHORTCUTS: { title: string; keys: [keys: string[], does: string][] 
 ];
 
 export function ShortcutSheet({ close }: { close(): void }) {
+  const [singleKeys, setSingleKeys] = useSingleKeys();
+  const isOn = singleKeys === 'on';
   const mod = APPLE.test(navigator.userAgent) ? '⌘' : 'Ctrl';
   return (
     <Modal title="Keyboard shortcuts" onClose={close} description="Shortcuts are off while you type.">
+      <div className={styles.choice}>
+        <Switch
+          label="Single-key shortcuts"
+          hint="Turn them off if you use speech input, or press keys by accident. Ctrl and Cmd shortcuts stay on."
+          value={isOn}
+          onChange={(next) => {
+            setSingleKeys(next ? 'on' : 'off');
+            applySingleKeys(next ? 'on' : 'off');
+          }}
+        />
+      </div>
       <div className={styles.sheet}>
         {SHORTCUTS.map(({ title, keys }) => (
           <section key={title} className={styles.section}>

@@ -32,9 +32,9 @@ it('leads to the agents that were silent the longest and to unused memories', as
   expect(labels()[0]).toBe('Unused memories');
   for (const question of ['silent', 'which agents are silent']) {
     type(question);
-    expect(labels()[0]).toBe('Agents by how long they have been silent');
+    expect(labels()[0]).toBe('Silent agents first');
   }
-  click('Agents by how long they have been silent');
+  click('Silent agents first');
   await waitFor(() =>
     expect(router.state.location).toMatchObject({ pathname: '/agents', search: '?sort=silent' }),
   );
@@ -45,7 +45,7 @@ it('leads to what is new since yesterday and to what is marked wrong at once', a
   type('wrong');
   expect(labels()[0]).toBe('Memories marked wrong or outdated');
   type('helped');
-  expect(labels()[0]).toBe('Memories that helped in the last 7 days');
+  expect(labels()[0]).toBe('Helpful memories from the last 7 days');
   type('since');
   expect(labels()[0]).toBe('New memories since yesterday');
   click('New memories since yesterday');

@@ -1,5 +1,5 @@
 /** Which of the shell's own dialogs is open: the palette or the sheet of shortcuts. */
-import { isTypingTarget } from '@hindsight/shared-contracts/rules';
+import { areSingleKeysOn, isTypingTarget } from '@hindsight/shared-contracts/rules';
 import { createStore, type Store } from '../state/store';
 
 export type Tool = 'palette' | 'shortcuts';
@@ -14,6 +14,6 @@ function isPaletteShortcut({ ctrlKey, metaKey, altKey, shiftKey, key }: Keyboard
 /** What a key press opens, if anything: Ctrl or Cmd with K anywhere, `?` outside of text fields. */
 export function toolOfKey(event: KeyboardEvent): Tool | null {
   if (isPaletteShortcut(event)) return 'palette';
-  const plain = !event.ctrlKey && !event.metaKey && !event.altKey;
+  const plain = !event.ctrlKey && !event.metaKey && !event.altKey && areSingleKeysOn();
   return plain && event.key === '?' && !isTypingTarget(event.target) ? 'shortcuts' : null;
 }

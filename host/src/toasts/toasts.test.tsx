@@ -1,6 +1,6 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { ApiError } from '@hindsight/shared-contracts/api/client';
-import { AT_ONCE, createToasts } from './toasts';
+import { AT_ONCE, createToasts, LEAST_FOR_ACTION } from './toasts';
 import { ToastRegion } from './ToastRegion';
 
 beforeEach(() => jest.useFakeTimers());
@@ -45,6 +45,15 @@ it('shows a toast as long as its caller says', () => {
   toasts.show('success', 'compacted', { duration: 8000 });
   jest.advanceTimersByTime(7999);
   expect(messages()).toEqual(['compacted']);
+  jest.advanceTimersByTime(1);
+  expect(messages()).toEqual([]);
+});
+
+it('shows what can be undone for ten seconds at least', () => {
+  const { toasts, messages } = setUp();
+  toasts.show('success', 'archived', { action: { label: 'Undo', run: () => undefined } });
+  jest.advanceTimersByTime(LEAST_FOR_ACTION - 1);
+  expect(messages()).toEqual(['archived']);
   jest.advanceTimersByTime(1);
   expect(messages()).toEqual([]);
 });

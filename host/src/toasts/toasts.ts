@@ -8,6 +8,9 @@ const DEBOUNCE = 5000;
 /** This much of a message is compared. */
 const COMPARED_CHARACTERS = 50;
 
+/** What offers something, e.g. Undo, stays at least this long (milliseconds). */
+export const LEAST_FOR_ACTION = 10_000;
+
 /** Failures of one kind within this time are one (milliseconds). */
 export const AT_ONCE = 1000;
 
@@ -80,7 +83,7 @@ export function createToasts({ signIn, isSignedOut, report }: ToastsOptions): To
       id: nextId++,
       type,
       message,
-      duration: options.duration ?? durationOf(type),
+      duration: options.duration ?? Math.max(durationOf(type), options.action ? LEAST_FOR_ACTION : 0),
       action: options.action,
     };
     const clock: Clock = { left: toast.duration, since: 0 };

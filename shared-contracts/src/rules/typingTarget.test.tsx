@@ -50,3 +50,11 @@ it.each([
 it.each(['ctrlKey', 'altKey', 'metaKey'])('takes no key with %s for a shortcut', (held) => {
   expect(isTakenIn('<a id="x">a</a>', { [held]: true })).toBe(false);
 });
+
+it('takes no single key once the person has turned them off', () => {
+  document.documentElement.dataset['singleKeys'] = 'off';
+  expect(isTakenIn('<a id="x">a</a>')).toBe(false);
+  expect(isTakenIn('<a id="x">a</a>', { key: 'Escape' })).toBe(true);
+  delete document.documentElement.dataset['singleKeys'];
+  expect(isTakenIn('<a id="x">a</a>')).toBe(true);
+});
