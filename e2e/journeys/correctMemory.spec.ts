@@ -29,6 +29,6 @@ test('a memory of today is marked wrong with a reason, found by the mark, and ta
   await expect(memoryCards(page)).toHaveText([/Wrong/]);
   await expectBothLooks(page, 'the filters');
   await page.goto(`/memory-blocks/${id}`);
-  await page.getByRole('button', { name: 'Remove the mark' }).click();
+  await page.getByRole('button', { name: 'Remove mark' }).click();
   await expect(page.getByText('Wrong. It is 8443.')).toBeHidden();
 });

@@ -18,7 +18,7 @@ test('a question is asked and pinned; a bulk archive names it first, and afterwa
   await sidebarLink(page, 'Playground').click();
   await question(page).fill('when to restart the quokka proxy');
   await expect(hits(page).first()).toContainText('Restart the quokka proxy');
-  await page.getByText('The text as the agent reads it').click();
+  await page.getByText('Text your agent reads').click();
   await expect(page.getByText(/best first:[^]*Restart the/)).toBeVisible();
 
   await page.getByRole('button', { name: 'Compare two settings' }).click();

@@ -53,7 +53,7 @@ test('stopped while a page is open: earlier rows stay, new pages show the failur
     await sidebarLink(page, 'Dashboard').click();
     await expect(page.getByRole('button', { name: 'Try Again: Total Agents' })).toBeVisible();
     await seeFrame(page);
-    const away = page.getByRole('status').getByText('The service does not answer.');
+    const away = page.getByRole('status').getByText(/^Couldn’t reach the service\./);
     await expect(away).toBeVisible();
 
     await stack.startPart('service');

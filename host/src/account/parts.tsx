@@ -9,7 +9,7 @@ export const HOST_PARTS: HostParts = {
     {
       path: '/profile',
       title: 'Profile',
-      description: 'Your account, your name and what you may do here',
+      description: 'Your account, name and permissions',
       access: 'signed-in',
       Component: lazyPage(() => import('./profile/ProfilePage').then((module) => module.ProfilePage)),
     },
@@ -24,7 +24,7 @@ export const HOST_PARTS: HostParts = {
     {
       path: '/connect',
       title: 'Connect a program',
-      description: 'Decide what a program on one of your machines may do in your name',
+      description: 'Choose what a program on one of your machines may do on your behalf',
       access: 'member',
       capabilities: ['tokens.device-grant'],
       Component: lazyPage(() => import('./connect/ConnectPage').then((module) => module.ConnectPage)),

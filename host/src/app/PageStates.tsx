@@ -42,7 +42,7 @@ export function NoAccess({ reason }: { reason: 'guest' | 'beta-admin' }) {
     <EmptyState
       kind="no-access"
       title="Access Denied"
-      description="This page is for beta access administrators. An administrator can give you that role."
+      description="Only beta access administrators can open this page. Ask an administrator for that role."
     />
   );
 }

@@ -32,7 +32,7 @@ it('falls back to the last good copy of this browser, and says what was wrong', 
   document.body.innerHTML = '<script type="application/json" id="registry">{"half</script>';
   expect(createRegistry().get()).toEqual({
     registry: kept,
-    problem: 'What the server sent is not JSON.',
+    problem: 'The server’s response is not valid JSON.',
     source: 'kept',
   });
 });

@@ -31,7 +31,7 @@ export function parseRegistry(text: string | null | undefined): Registry {
   try {
     value = JSON.parse(text || 'null');
   } catch {
-    throw new Error('What the server sent is not JSON.');
+    throw new Error('The server’s response is not valid JSON.');
   }
   if (value === null) throw new Error('There is none.');
   return parse(value);

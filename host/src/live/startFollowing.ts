@@ -18,8 +18,7 @@ interface Parts {
   notices: Notices;
 }
 
-const SERVICE_AWAY =
-  'The service does not answer. What you see may be out of date. This page keeps trying and loads again by itself.';
+const SERVICE_AWAY = 'Couldn’t reach the service. This page may be out of date; it retries automatically.';
 
 /** Starts following; returns how to stop. */
 export function startFollowing({ live, page, session, workspace, queries, notices }: Parts): () => void {

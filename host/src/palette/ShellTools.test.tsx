@@ -233,7 +233,6 @@ it('turns keys without Ctrl or Cmd off and on in the sheet', async () => {
   await renderShell(<ShellTools />);
   fireEvent.keyDown(document.body, { key: '?' });
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
-  window.localStorage.clear();
   delete document.documentElement.dataset['singleKeys'];
 });
 

@@ -15,7 +15,7 @@ it('says that there is no network, for as long as there is none', async () => {
   expect(screen.getByRole('status')).toBeEmptyDOMElement();
   await say('offline');
   expect(screen.getByRole('status')).toHaveTextContent(
-    'You are offline. What you see may be out of date, and nothing can be saved.',
+    'You’re offline. This page may be out of date, and you can’t save changes.',
   );
   await say('online');
   expect(screen.getByRole('status')).toBeEmptyDOMElement();

@@ -5,7 +5,7 @@ import { useStore } from '../state/store';
 import styles from './Banners.module.css';
 import { useHost } from './hostContext';
 
-const OFFLINE = 'You are offline. What you see may be out of date, and nothing can be saved.';
+const OFFLINE = 'You’re offline. This page may be out of date, and you can’t save changes.';
 const NEW_VERSION = 'A new version of the dashboard is ready.';
 
 function subscribe(listener: () => void): () => void {

@@ -11,7 +11,7 @@ const WORDS = {
   guest: { title: 'This is for members', text: 'Sign in to open it.' },
   'beta-admin': {
     title: 'Access Denied',
-    text: 'This is for beta access administrators. An administrator can give you that role.',
+    text: 'Only beta access administrators can open this. Ask an administrator for that role.',
   },
   'beta-status': { title: 'Not open to you yet', text: 'It opens once your beta access is accepted.' },
 };

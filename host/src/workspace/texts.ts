@@ -11,7 +11,7 @@ export const leftText = (name: string) =>
 
 /** Said to a superadmin whom a reload took out of an organization of others. */
 export const SUPERADMIN_LEFT =
-  'You are back in your personal workspace. Reloading the page leaves organizations that you are not a member of.';
+  'You’re back in your personal workspace. Reloading leaves organizations you aren’t a member of.';
 export const REOPEN = 'Open it again';
 
 /** Only superadmins see them. */

@@ -230,7 +230,7 @@ it('stays in its workspace while the session is over', async () => {
 });
 
 it.each([
-  [true, 'info', 'You are back in your personal workspace. '],
+  [true, 'info', 'You’re back in your personal workspace. '],
   [false, 'warning', 'no longer available to you'],
 ])('says once that a reload left an organization (superadmin: %s)', (isSuperadmin, type, text) => {
   const { workspace, shell, browser } = setUp({ browser: { ...KEYS, selectedOrganizationId: OTHER } });

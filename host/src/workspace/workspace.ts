@@ -193,7 +193,7 @@ export function createWorkspace({
       if (user.is_superadmin) {
         const action = { label: REOPEN, run: () => void choose(saved) };
         toasts.show('info', SUPERADMIN_LEFT, { action, duration: SUPERADMIN_LEFT_MS });
-      } else toasts.show('warning', leftText('The organization that you worked in'));
+      } else toasts.show('warning', leftText('Your last organization'));
     }
     void reloadOrganizations();
   }

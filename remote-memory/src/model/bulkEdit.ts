@@ -65,7 +65,7 @@ export function doneText(change: BlockChange, count: number): string {
   if (change.kind === 'move') return `${memories} moved`;
   if (change.kind === 'archive') return `${memories} archived`;
   const problem = change.kind === 'feedback' ? change.problem : null;
-  return problem ? `${memories} marked ${problem}` : `${memories} rated helpful`;
+  return problem ? `${memories} marked ${problem}` : `${memories} marked right`;
 }
 
 /** Why memories stay as they are. */

@@ -14,7 +14,7 @@ export const descriptor: RemoteDescriptor = {
     {
       path: '/dashboard',
       title: 'Dashboard',
-      description: 'What your agents remember, at a glance',
+      description: 'What your agents learned, and what needs your attention',
       navigation: { label: 'Dashboard', icon: 'dashboard', order: 10, group: 'work' },
       access: 'guest',
       capabilities: ['memory.news'],
@@ -132,7 +132,7 @@ export const descriptor: RemoteDescriptor = {
     {
       path: '/secrets',
       title: 'Secrets',
-      description: 'Keys, tokens and passwords that were written into memories',
+      description: 'Keys, tokens and passwords found in memories',
       accountEntry: { label: 'Secrets', icon: 'lock' },
       access: 'member',
       capabilities: ['secrets.findings'],

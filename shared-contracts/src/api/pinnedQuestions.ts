@@ -65,10 +65,7 @@ const PinnedQuestionRun = z.object({
 const PinnedQuestionInput = z.object({
   question: Question,
   settings: RecallSettings,
-  memory_block_ids: z
-    .array(Uuid)
-    .min(1, 'Choose at least one memory that should be found.')
-    .max(MAX_EXPECTED_MEMORIES),
+  memory_block_ids: z.array(Uuid).min(1, 'Choose at least one memory to expect.').max(MAX_EXPECTED_MEMORIES),
 });
 
 export const PinnedQuestion = z.object({

@@ -10,7 +10,7 @@ export const claudeCode: Client = {
   name: 'Claude Code',
   tagline: "Anthropic's coding agent for the terminal",
   status: 'ready',
-  summary: 'Claude Code adds a server by a command that carries its settings as JSON.',
+  summary: 'Claude Code adds a server with one command that carries its settings as JSON.',
   steps: [
     'Install the client if you do not have it: `npm install -g @anthropic-ai/claude-code`.',
     'Run the command below in the project. Add `--scope user` for all your projects.',

@@ -13,7 +13,7 @@ export const cline: Client = {
   name: 'Cline',
   tagline: 'Coding agent inside the editor',
   status: 'ready',
-  summary: 'Cline keeps its MCP servers in one settings file, which its panel opens for you.',
+  summary: 'Cline keeps its MCP servers in one settings file, which you open from its panel.',
   steps: [
     'Open the MCP Servers panel, choose the Configure tab and press Configure MCP Servers.',
     'Add the entry below to `cline_mcp_settings.json` and save.',

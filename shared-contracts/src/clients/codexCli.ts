@@ -30,7 +30,7 @@ export const codexCli: Client = {
     text: `codex mcp add ${SERVER_NAME} --url ${url}`,
   }),
   signIn: 'Run `codex mcp login hindsight-mcp`.',
-  needs: 'Codex reads `.codex/config.toml` of a project that it trusts only.',
+  needs: 'Codex reads a project’s `.codex/config.toml` only if it trusts the project.',
   file: {
     format: 'toml',
     keys: ['mcp_servers'],

@@ -16,7 +16,7 @@ export const forgeCode: Client = {
   status: 'ready',
   summary: 'ForgeCode reads MCP servers from a file at the root of the project.',
   steps: [
-    'Create `.mcp.json` at the root of the project, or open the one that is there. (`forge mcp import` does the same.)',
+    'Create `.mcp.json` at the root of the project, or open the existing one. (`forge mcp import` does the same.)',
     'Insert the entry below and save.',
     'Run `forge mcp list`: `hindsight-mcp` is in it.',
   ],

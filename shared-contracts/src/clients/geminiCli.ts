@@ -28,7 +28,7 @@ export const geminiCli: Client = {
     text: `gemini mcp add --transport http --scope user ${SERVER_NAME} ${url}`,
   }),
   signIn: 'Start `gemini` and type `/mcp auth hindsight-mcp`.',
-  needs: 'Gemini CLI starts servers in folders that it trusts only: type `/permissions` in the folder.',
+  needs: 'Gemini CLI starts servers only in folders it trusts: type `/permissions` in the folder.',
   file: {
     format: 'json',
     keys: ['mcpServers'],

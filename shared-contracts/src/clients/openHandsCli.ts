@@ -16,7 +16,7 @@ export const openHandsCli: Client = {
   steps: [
     'Open or create `config.toml`; from version 1.0 on `~/.openhands/mcp.json`.',
     'Add the snippet for your version and save.',
-    'Start OpenHands and type `/mcp` to see that the server is there.',
+    'Start OpenHands and type `/mcp` to check that the server is listed.',
   ],
   snippets: (environment) => [
     {

@@ -15,7 +15,7 @@ export const rooCode: Client = {
     'Roo Code opens its MCP settings from its panel. Older versions list servers in an array, newer ones by name.',
   steps: [
     'Open the MCP panel and press Edit MCP Settings.',
-    'Insert the entry below: into the `servers` array, or under `mcpServers` where your file has that.',
+    'Insert the entry below into the `servers` array, or under `mcpServers` if your file has that.',
     'Save and reload the servers.',
   ],
   snippets: (environment) => [

@@ -16,7 +16,7 @@ export const zed: Client = {
   steps: [
     'Run “zed: open settings file” from the command palette.',
     'Add the entry below to `context_servers` and save.',
-    'Check in the settings of the agent panel that the light beside the server is green.',
+    'In the agent panel’s settings, check that the server’s light is green.',
   ],
   snippets: (environment) => [
     {
@@ -26,7 +26,7 @@ export const zed: Client = {
     },
   ],
   signIn: 'Open the settings of the agent panel and press Authenticate beside the server.',
-  needs: 'Zed reads `.zed/settings.json` of a project that it trusts only.',
+  needs: 'Zed reads a project’s `.zed/settings.json` only if it trusts the project.',
   file: {
     format: 'json',
     keys: ['context_servers'],

@@ -35,13 +35,13 @@ export const COMMON_VIEWS: readonly CommonView[] = [
     words: 'problem stale correct',
   },
   {
-    name: 'Memories that helped in the last 7 days',
+    name: 'Helpful memories from the last 7 days',
     page: '/memory-blocks',
     parameters: { retrieved: '7d', feedback: 'high' },
-    words: 'useful used retrieved week best',
+    words: 'useful used retrieved week best helped',
   },
   {
-    name: 'Agents by how long they have been silent',
+    name: 'Silent agents first',
     page: '/agents',
     parameters: { sort: 'silent' },
     isForPeople: true,

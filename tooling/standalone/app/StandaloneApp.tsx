@@ -49,7 +49,7 @@ function Gate({ access, children }: { access: string; children: ReactNode }) {
       <EmptyState
         kind="no-access"
         title="Access Denied"
-        description="This page is for beta access administrators. An administrator can give you that role."
+        description="Only beta access administrators can open this page. Ask an administrator for that role."
       />
     );
   }

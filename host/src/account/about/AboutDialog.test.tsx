@@ -148,7 +148,7 @@ it('goes on without the build of a service that does not tell it', async () => {
     },
   });
   expect(within(screen.getByRole('region', { name: 'Backend build' })).getByRole('status')).toHaveTextContent(
-    'does not say which build it is',
+    'didn’t report its build',
   );
   expect(contact()).toBeEnabled();
 });
@@ -160,7 +160,7 @@ it('writes the same into a mail', async () => {
   expect(href).toMatch(
     /^mailto:help@example\.org\?subject=Hindsight%20support%20request&body=a%20%26%20b%3F/,
   );
-  expect(screen.queryByText(/opens without a recipient/)).not.toBeInTheDocument();
+  expect(screen.queryByText(/Add a recipient to the email that opens/)).not.toBeInTheDocument();
   const body = decodeURIComponent(href.split('body=')[1]!);
   expect(body).toContain('Version: 2.1.0');
   expect(body).toContain('Account: person@example.org');
@@ -168,7 +168,7 @@ it('writes the same into a mail', async () => {
 
 it('explains that a mail has no recipient where no support address is configured', async () => {
   await open({}, { config: DEFAULT_CONFIG });
-  expect(screen.getByText(/opens without a recipient/)).toBeInTheDocument();
+  expect(screen.getByText(/Add a recipient to the email that opens/)).toBeInTheDocument();
 });
 
 it('closes by its button', async () => {

@@ -25,8 +25,7 @@ import {
 
 const GUEST_HINT = 'Sign in to contact support.';
 
-const NO_RECIPIENT =
-  'No support address is configured here: a mail opens without a recipient, which you add yourself.';
+const NO_RECIPIENT = 'No support address is configured. Add a recipient to the email that opens.';
 
 function useSend(frontend: BuildFacts, context: RequestContext, onSent: () => void) {
   const { api, toasts } = useShell();

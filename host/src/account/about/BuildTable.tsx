@@ -49,7 +49,7 @@ export function BuildTable({ frontend, backend, failed }: BuildTableProps) {
       <Build
         title="Backend"
         facts={backend}
-        state={failed ? 'The service does not say which build it is.' : 'Loading…'}
+        state={failed ? 'The service didn’t report its build.' : 'Loading…'}
       />
       <Build title="Frontend" facts={frontend} state="" />
     </div>

@@ -28,7 +28,7 @@ export const TEXTS = {
   agentHint: 'Memories are recorded under its name.',
   newAgent: 'Create a new agent',
   agentName: 'Name of the new agent',
-  agentNameHint: 'If an agent already has this name, it is used.',
+  agentNameHint: 'If an agent with this name exists, it is used.',
   agentNameMissing: 'Agent name cannot be empty',
   agentMissing: 'Choose an agent',
   agentsFailed: 'Failed to load agents. Please try again.',

@@ -25,7 +25,7 @@ export function privilegesOf(user: Pick<UserInfo, 'is_superadmin' | 'beta_access
     : [
         {
           label: NO_PRIVILEGES,
-          means: 'Your role in an organization decides what you may do there.',
+          means: 'What you can do in an organization depends on your role there.',
           tone: 'neutral',
         },
       ];

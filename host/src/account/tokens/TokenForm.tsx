@@ -37,11 +37,7 @@ export function TokenForm({ onCreated }: { onCreated(created: NewToken): void })
   const create = useCreateToken();
   const form = useRef<HTMLFormElement>(null);
   useUnsavedChanges(create.isPending, ONCE);
-  useUnsavedChanges(
-    !create.isPending && draft.name.trim() !== '',
-    'the token that you are creating',
-    kept.reset,
-  );
+  useUnsavedChanges(!create.isPending && draft.name.trim() !== '', 'the token you are creating', kept.reset);
   const { hash, key } = useLocation();
   useEffect(() => {
     if (hash === CREATE_HASH) form.current?.querySelector('input')?.focus();

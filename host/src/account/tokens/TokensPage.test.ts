@@ -84,7 +84,7 @@ it('asks before a token that is being named is lost', async () => {
   const { holdDraft, user } = await open();
   expect(holdDraft).not.toHaveBeenCalled();
   await user.type(name(), 'L');
-  expect(holdDraft).toHaveBeenCalledWith('the token that you are creating', expect.any(Function));
+  expect(holdDraft).toHaveBeenCalledWith('the token you are creating', expect.any(Function));
 });
 
 it('says what is missing, beside it, and sends nothing', async () => {

@@ -120,7 +120,7 @@ describe('the registry', () => {
 
   it.each([
     ['of another schema', '{"schema":9}', 'It breaks its schema at schema'],
-    ['that is no JSON', '<html>', 'What the server sent is not JSON.'],
+    ['that is no JSON', '<html>', 'The server’s response is not valid JSON.'],
   ])('%s is refused', async (_, text, words) => {
     const harness = await running(createHarness(one));
     harness.answerRegistry(() => new Response(text));

@@ -55,7 +55,7 @@ it.each([
   ['Token lacks write scope', 'The token may not write.'],
   [
     'Token organization restriction mismatch: token is limited to org a, but request targeted org b',
-    'The token is limited to another organization',
+    'The token is limited to a different organization',
   ],
   [
     'Token user lacks write permission for organization',

@@ -56,13 +56,10 @@ const ADVICE: readonly [pattern: RegExp, advice: string][] = [
   [/invalid token/i, 'The secret in the configuration is not the one of this token. Copy the snippet again.'],
   [/lacks read scope/i, 'The token may not read. Create one with the scope Read.'],
   [/lacks write scope/i, 'The token may not write. Create one with the scope Write.'],
-  [
-    /organization restriction mismatch/i,
-    'The token is limited to another organization than the one that was asked for.',
-  ],
+  [/organization restriction mismatch/i, 'The token is limited to a different organization.'],
   [
     /not a member of|organization is inactive/i,
-    'You are no longer a member of the organization that the token is for, or it is inactive.',
+    'You are no longer a member of the token’s organization, or it is inactive.',
   ],
   [/beta access is required/i, 'Your account has no access to memories: ask for beta access first.'],
   [/permission for organization/i, 'Your role in the organization does not allow this.'],

@@ -11,13 +11,12 @@ const WORKFLOW_GROUPS: Record<WorkflowGroup['id'], WorkflowGroup> = {
   markdown: {
     id: 'markdown',
     name: 'Markdown file',
-    description:
-      'Instructions in a file of the project, which the client reads at the start of each session.',
+    description: 'Instructions in a project file that the client reads at the start of each session.',
   },
   rules: {
     id: 'rules',
     name: 'Rules file',
-    description: 'Rules of the project, which the client adds to every task.',
+    description: 'Project rules that the client adds to every task.',
   },
   yaml: {
     id: 'yaml',
@@ -74,7 +73,7 @@ const markdown = (file: string, ...details: string[]): Workflow => ({
 const WORKFLOWS: Readonly<Record<string, Workflow>> = {
   'codex-cli': markdown(
     'AGENTS.md',
-    'Codex reads the file at the root of the project and those of the folders that it works in.',
+    'Codex reads the file in the project root and those in the folders it works in.',
   ),
   'gemini-cli': markdown(
     'GEMINI.md',
@@ -86,14 +85,14 @@ const WORKFLOWS: Readonly<Record<string, Workflow>> = {
   ),
   'github-copilot-cli': markdown(
     '.github/copilot-instructions.md',
-    'Files in `.github/instructions/*.instructions.md` hold rules for parts of the project; their front matter says which.',
+    'Files in `.github/instructions/*.instructions.md` hold rules for parts of the project, named in their front matter.',
     'The CLI also reads `AGENTS.md`, `CLAUDE.md` and `GEMINI.md`.',
   ),
   cline: {
     group: WORKFLOW_GROUPS.rules,
     file: '.clinerules',
     details: [
-      'Put the text into `.clinerules` at the root of the project, or into a Markdown file of a folder of that name.',
+      'Put the text into `.clinerules` in the project root, or into a Markdown file in a folder with that name.',
     ],
     snippets: [{ label: '.clinerules template', language: 'markdown', text: TEMPLATE }],
   },

@@ -26,7 +26,7 @@ const updateFailed = 'Unable to update beta access status.';
 export const consoleTexts = {
   loadFailed,
   stale: `${loadFailed} Showing the last loaded list.`,
-  noAccess: 'This page is for beta access administrators. An administrator can give you that role.',
+  noAccess: 'Only beta access administrators can open this page. Ask an administrator for that role.',
   noneTitle: 'No people yet',
   none: 'People appear here when they first sign in.',
   noMatchTitle: 'No matching people',

@@ -113,7 +113,7 @@ it('shows what was read, chosen, written and refused, with links to the memories
     .getAllByRole('listitem')
     .filter((item) => item.parentElement?.getAttribute('aria-label') === 'Activity');
   expect(refused).toHaveTextContent(
-    /^Refused.*token laptopfrom codex12 msCould not change a memoryForbidden \(403\)A memory that was deleted/,
+    /^Refused.*token laptopfrom codex12 msCould not change a memoryForbidden \(403\)A deleted memory/,
   );
   expect(written).toHaveTextContent('Recorded a memory');
   expect(within(written!).getByRole('link', { name: 'Lesson 8' })).toHaveAttribute(
@@ -228,7 +228,7 @@ it('deletes the agent and leads back to the list', async () => {
 
 it('says that there is no such agent here', async () => {
   await open({ 'GET /agents/': page([]) });
-  expect(await screen.findByText('There is no such agent in this workspace')).toBeInTheDocument();
+  expect(await screen.findByText('Agent not found in this workspace')).toBeInTheDocument();
 });
 
 it('lists how programs are connected as the agent, and takes one back with one press', async () => {

@@ -232,7 +232,7 @@ describe('deleting', () => {
     const dialog = await ask();
     expect(dialog).toHaveTextContent('Are you sure you want to delete this agent?');
     expect(dialog).toHaveTextContent(
-      'All its data goes with it: its memory blocks and transcripts. This cannot be undone.',
+      'All of its data is deleted with it, including memory blocks and transcripts. You can’t undo this.',
     );
     expect(dialog).toHaveTextContent('12 memory blocks and 1 archived one of this agent will be deleted.');
     expect(called(DELETE)).toHaveLength(0);

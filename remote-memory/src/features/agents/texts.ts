@@ -13,7 +13,7 @@ export const UPDATED = 'Agent updated successfully';
 export const DELETED = 'Agent deleted successfully';
 export const DELETE_QUESTION = 'Are you sure you want to delete this agent?';
 export const GOES_TOO =
-  'All its data goes with it: its memory blocks and transcripts. This cannot be undone.';
+  'All of its data is deleted with it, including memory blocks and transcripts. You can’t undo this.';
 export const SIGN_IN_TO = {
   create: 'Sign in to create agents.',
   edit: 'Sign in to edit agents.',
@@ -31,22 +31,22 @@ export const DESCRIPTION_HINT = 'What this agent works on. Optional.';
 export const NEVER_ACTIVE = 'Never active';
 export const silentFor = (days: number) => `Silent for ${formatNumber(days)} days`;
 export const NO_SUCH_AGENT = {
-  title: 'There is no such agent in this workspace',
+  title: 'Agent not found in this workspace',
   description: 'It may have been deleted, or it may belong to another workspace.',
 };
 export const ACTIVITY_FAILED = 'Failed to load the activity. Please try again.';
 export const NO_CALLS = {
   title: 'No activity yet',
-  description: 'Requests that this agent makes with its token, and denied ones, appear here.',
+  description: 'This agent’s requests appear here, including denied ones.',
 };
 export const NO_CALLS_AT_ALL = {
   title: 'No activity yet',
-  description: 'Requests that agents make with their tokens, and denied ones, appear here.',
+  description: 'Requests from agents appear here, including denied ones.',
 };
 export const NO_CALLS_MATCH = 'No activity matches these filters';
 /** Of a token that has named no agent. */
 export const NO_AGENT = 'Unknown agent';
-export const NO_PREVIEW = 'A memory that was deleted or that you cannot read';
+export const NO_PREVIEW = 'A deleted memory, or one you can’t read';
 export const activityNote = (calls: number, days: number) =>
   `${formatNumber(calls)} ${calls === 1 ? 'call' : 'calls'} in the last ${days} days, by day in UTC`;
 export const noCallsIn = (days: number) => `No calls in the last ${days} days.`;

@@ -85,13 +85,13 @@ it('names what agents use most and what of it helps, and leads to all of it', as
     [BLOCKS]: ({ query }: { query: { feedback?: string } }) =>
       query.feedback === 'high' ? page(rows.slice(0, 1)) : page(rows, 40),
   });
-  const used = await screen.findByRole('table', { name: 'Most Used Memories' });
+  const used = await screen.findByRole('table', { name: 'Most used memories' });
   expect(used).toHaveTextContent(/Incident 1 of the queue.*92.*1,204.*Incident 2 of the queue.*7/);
   expect(screen.getByRole('link', { name: 'Show all 40 memories' })).toHaveAttribute(
     'href',
     '/memory-blocks?retrieved=30d&sort=most',
   );
-  const helpful = screen.getByRole('table', { name: 'Most Helpful' });
+  const helpful = screen.getByRole('table', { name: 'Most helpful' });
   expect(
     within(helpful)
       .getAllByRole('link')

@@ -22,7 +22,7 @@ const rows = () => within(screen.getByRole('list', { name: 'Unused memories' }))
 
 it('lists what no agent ever retrieved, a page at a time', async () => {
   const { asked } = await open('/analytics?view=unused&page=2', { [UNUSED]: page([never(13)], 13) });
-  await screen.findByText('13 memories that no agent has ever retrieved, oldest first.');
+  await screen.findByText('13 memories no agent has ever retrieved, oldest first.');
   expect(rows()[0]).toHaveTextContent(/Incident 13 of the queue.*Reviewer.*never retrieved.*82\/100/);
   expect(asked(UNUSED)).toEqual([{ kind: 'never', days: 90, skip: 12, limit: 12 }]);
   expect(screen.getByRole('link', { name: 'Incident 13 of the queue' })).toHaveAttribute(
@@ -36,9 +36,7 @@ it('a page past the end becomes the last one', async () => {
     [UNUSED]: ({ query }: { query: { skip: number } }) => page(query.skip === 0 ? [never(1)] : [], 1),
   });
   await waitFor(() => expect(window.location.search).toBe('?view=unused'));
-  expect(
-    await screen.findByText('1 memory that no agent has ever retrieved, oldest first.'),
-  ).toBeInTheDocument();
+  expect(await screen.findByText('1 memory no agent has ever retrieved, oldest first.')).toBeInTheDocument();
 });
 
 it('stale memories are those of the chosen time, 90 days at first', async () => {
@@ -46,9 +44,7 @@ it('stale memories are those of the chosen time, 90 days at first', async () => 
   const { asked } = await open('/analytics?view=unused', { [UNUSED]: page([stale]) });
   await userEvent.click(await screen.findByRole('radio', { name: 'Stale' }));
   expect(
-    await screen.findByText(
-      '1 memory that agents once retrieved, but that were neither retrieved nor changed for 90 days, oldest first.',
-    ),
+    await screen.findByText('1 memory not retrieved or changed in the last 90 days, oldest first.'),
   ).toBeInTheDocument();
   expect(window.location.search).toBe('?view=unused&kind=stale');
   expect(asked(UNUSED).at(-1)).toMatchObject({ kind: 'stale', days: 90 });

@@ -90,7 +90,7 @@ export function useBlockActions({ onGone, deleteQuestion = DELETE_FOREVER_QUESTI
           void carryOut('remove', opened.removing);
         }}
       >
-        <p>Its history and its keyword links are deleted with it.</p>
+        <p>This also deletes its history and keyword links.</p>
         <LostQuestionsNote changes={{ deleted_ids: [opened.removing] }} />
       </AskDialog>
     ),

@@ -24,7 +24,7 @@ function contentOf(state: BulkState): ReactNode {
       return (
         <>
           <p>{words.question(countOf(state.target))}</p>
-          {state.kind === 'delete' && <p>Their history and their keyword links are deleted with them.</p>}
+          {state.kind === 'delete' && <p>This also deletes their history and keyword links.</p>}
           {'ids' in state.target && <LostQuestionsNote changes={changesOf(state.kind, state.target.ids)} />}
         </>
       );

@@ -159,7 +159,7 @@ it('says that the workspace knows nothing of a conversation', async () => {
 
 it('asks for nothing with an incomplete ID', async () => {
   const { api } = await open(page([]), '/conversations/c000');
-  expect(await screen.findByText('There is no such conversation')).toBeInTheDocument();
+  expect(await screen.findByText('Conversation not found')).toBeInTheDocument();
   expect(inputsOf(api, BLOCKS)).toEqual([]);
 });
 

@@ -4,11 +4,11 @@ import { formatNumber } from '@hindsight/shared-contracts/rules';
 export const NO_MEMORIES = {
   title: 'No memories from this conversation',
   description:
-    'No agent has recorded anything from it in this workspace. Its memories may be in another workspace.',
+    'No agent has recorded anything from it in this workspace. Its memories may be in a different workspace.',
 };
 export const INVALID_ID = {
-  title: 'There is no such conversation',
-  description: 'The ID in the address is not complete.',
+  title: 'Conversation not found',
+  description: 'The ID in the address is incomplete.',
 };
 export const AS_LIST = 'Show in the list';
 export const SHOW = [

@@ -64,7 +64,7 @@ it('shows what is missing, and sends nothing', async () => {
 it('stores the draft with a new conversation, and opens the new memory over the same page', async () => {
   const { api, shell, held } = await open();
   await fill();
-  expect(held).toHaveBeenLastCalledWith('the memory block that you are writing');
+  expect(held).toHaveBeenLastCalledWith('the memory you are writing');
   await submit();
   await waitFor(() => expect(window.location.search).toBe(`?page=2&block=${idOf(9)}`));
   expect(held).toHaveBeenLastCalledWith(null);
@@ -89,7 +89,7 @@ it('keeps the draft when it could not be stored', async () => {
   expect(screen.getByRole('alert')).toHaveTextContent(`${words} Your draft is still here.`);
   expect(screen.getByRole('textbox', { name: 'Content' })).toHaveValue('The queue was slow.');
   expect(shell.shown).toEqual([['error', words]]);
-  expect(held).toHaveBeenLastCalledWith('the memory block that you are writing');
+  expect(held).toHaveBeenLastCalledWith('the memory you are writing');
 });
 
 it('retries with the idempotency key of the first attempt', async () => {
@@ -137,7 +137,7 @@ it('carries a question over that found nothing, to be answered below it', async 
   const { api, held } = await open(block(9), {}, {}, query);
   const content = screen.getByRole('textbox', { name: 'Content' });
   expect(content).toHaveValue('How do we deploy?\n\n');
-  expect(held).not.toHaveBeenCalledWith('the memory block that you are writing');
+  expect(held).not.toHaveBeenCalledWith('the memory you are writing');
   await submit();
   expect(screen.getByText('Write the answer below the question.')).toBeInTheDocument();
   write('Content', 'How do we deploy?\n\nBy the pipeline.');

@@ -7,7 +7,7 @@ export const keywordsNotAdded = (count: number, reason = '') =>
   `Couldn’t add ${keywordsText(count)}: ${reason}`;
 
 /** What leaving would lose. */
-export const DRAFT = 'the memory block that you are writing';
+export const DRAFT = 'the memory you are writing';
 export const INTRODUCTION = 'Write down something your agents should remember.';
 export const ANSWER_INTRODUCTION =
   'An agent asked this and found nothing. Write the answer below the question.';

@@ -130,7 +130,7 @@ it('selects all of a list', async () => {
 
 it('says when nothing is to be cleaned up', async () => {
   const { dialog } = await open({ [CLEANUP]: { duplicates: [], unused: [], unused_total: 0 } });
-  expect(await dialog.findByText('Your keywords are clean')).toBeInTheDocument();
+  expect(await dialog.findByText('No keywords to clean up')).toBeInTheDocument();
   expect(dialog.queryByRole('button', { name: 'Clean up' })).not.toBeInTheDocument();
 });
 

@@ -210,7 +210,7 @@ it('asks before it deletes, says what that touches, and offers to undo it', asyn
   const { action } = show.mock.calls[0]?.[2] ?? {};
   expect(action?.label).toBe('Undo');
   act(() => action?.run());
-  await waitFor(() => expect(show.mock.calls[1]?.[1]).toBe('Keywords are as before'));
+  await waitFor(() => expect(show.mock.calls[1]?.[1]).toBe('Keyword changes undone'));
   expect(called(UNDO)[0]?.input).toMatchObject({ params: { id: idOf(90) } });
   await waitFor(() => expect(tiles()).toHaveLength(3));
 });

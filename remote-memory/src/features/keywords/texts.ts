@@ -25,13 +25,13 @@ export const NO_MEMORIES = {
 export const MEMORIES_STAY = 'It is removed from every memory that uses it. The memories themselves stay.';
 export const CLEANED = 'Keywords cleaned up';
 export const cleanFailed = (reason: string) => `Failed to clean up keywords: ${reason}`;
-export const UNDONE = 'Keywords are as before';
+export const UNDONE = 'Keyword changes undone';
 export const undoFailed = (reason: string) => `Failed to undo: ${reason}`;
 export const CLEANUP_FAILED = 'Failed to look for duplicate keywords';
 export const CLEANUP_HINT =
   'Select what to merge or delete. You see what changes before it happens, and can undo all of it.';
 export const NOTHING_TO_CLEAN = {
-  title: 'Your keywords are clean',
+  title: 'No keywords to clean up',
   description: 'None look like duplicates, and every keyword is used.',
 };
 export const LIKENESS: Record<Likeness, string> = {

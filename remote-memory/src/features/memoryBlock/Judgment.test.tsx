@@ -83,7 +83,7 @@ test('a mark is shown with its reason, and can be removed', async () => {
   const log = await screen.findByRole('list', { name: 'Feedback, newest first' });
   expect(log).toHaveTextContent('Marked wrong Ada');
   expect(screen.getAllByText(/The port is 8443/)).toHaveLength(2);
-  await user.click(screen.getByRole('button', { name: 'Remove the mark' }));
+  await user.click(screen.getByRole('button', { name: 'Remove mark' }));
   await waitFor(() =>
     expect(inputsOf(api, JUDGE)[0]).toMatchObject({ body: { feedback_type: 'neutral', problem: null } }),
   );

@@ -42,7 +42,7 @@ export function MarkNotice({ block, problem, onResolve }: MarkNoticeProps) {
             <strong>{PROBLEM_NAMES[block.problem]}.</strong> {log.data && (reason || NO_REASON)}
           </span>
           <Button size="small" disabled={problem} onClick={onResolve}>
-            Remove the mark
+            Remove mark
           </Button>
         </div>
       )}

@@ -7,7 +7,7 @@ import styles from './HistoryTab.module.css';
 const SHORT = new Set<StateChange['field']>(['score', 'archived', 'priority', 'category']);
 
 export function VersionChanges({ changes }: { changes: readonly StateChange[] }) {
-  if (changes.length === 0) return <p className={styles.same}>The texts did not change.</p>;
+  if (changes.length === 0) return <p className={styles.same}>No text changed.</p>;
   return changes.map(({ field, before, after }) =>
     SHORT.has(field) ? (
       <p key={field}>

@@ -62,10 +62,10 @@ export const TITLE_HINT = 'The first sentence becomes the title.';
 
 export const SIGN_IN_TO_JUDGE = 'Sign in to rate memory blocks.';
 export const judgeFailed = (reason: string) => `Failed to save your feedback: ${reason}`;
-export const TAKEN_BACK = 'Your feedback was taken back';
-export const REASON_SAVED = 'Your reason was saved';
+export const TAKEN_BACK = 'Feedback removed';
+export const REASON_SAVED = 'Reason saved';
 export const FEEDBACK_FAILED = 'Failed to load the feedback';
-export const RESOLVED = 'The mark was removed';
+export const RESOLVED = 'Mark removed';
 /** Below a mark without words. */
 export const NO_REASON = 'No reason was given.';
 export const supersededBy = 'A newer memory replaces this one. Agents get the newer one.';

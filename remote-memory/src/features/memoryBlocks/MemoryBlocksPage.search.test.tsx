@@ -108,7 +108,7 @@ test('says since when meaning has failed, why, and what that means', async () =>
   await open('/memory-blocks?search=cache', page([]), {}, { [HYBRID]: answer });
   expect(
     await screen.findByText(
-      /^Search by meaning has failed since .*2026.*: The embeddings server did not answer\. It is tried again\. Until then searches go by words\.$/,
+      /^Semantic search has failed since .*2026.*: The embeddings server did not answer\. It retries automatically\. Until then, searches match words only\.$/,
     ),
   ).toBeInTheDocument();
   expect(screen.getByText(/^530 of 530 memories are not yet indexed/)).toBeInTheDocument();

@@ -50,10 +50,10 @@ export function notIndexedText({ count, total }: { count: number; total: number 
 
 /** What is wrong with search by meaning, since when, and what that means; null while nothing is. */
 export function meaningText({ preparing, failing }: MeaningState): string | null {
-  const words = 'Until then searches go by words.';
+  const words = 'Until then, searches match words only.';
   if (preparing !== undefined) return `${preparing} ${words}`;
   if (!failing) return null;
-  return `Search by meaning has failed since ${formatAbsoluteTime(failing.since)}: ${failing.reason} It is tried again. ${words}`;
+  return `Semantic search has failed since ${formatAbsoluteTime(failing.since)}: ${failing.reason} It retries automatically. ${words}`;
 }
 
 /** What was searched, how and where. */

@@ -70,7 +70,7 @@ export function RecallResults({ side, recall, question, mode, other }: RecallRes
       )}
       {text !== '' && (
         <details className={styles.text}>
-          <summary>The text as the agent reads it</summary>
+          <summary>Text your agent reads</summary>
           <CopyButton text={text} label="Copy the text" />
           <pre translate="no" tabIndex={0} dir="auto">
             {text}

@@ -2,8 +2,7 @@
 
 export const ASK = {
   title: 'Ask as an agent would',
-  description:
-    'Type a question to see the memories that your agent would get, why it gets them and what it just misses.',
+  description: 'Type a question to see which memories your agent would get, why, and which ones just miss.',
 };
 export const NOTHING_FOUND = {
   title: 'Your agent would get no memory',
@@ -12,12 +11,12 @@ export const NOTHING_FOUND = {
 export const NO_PINNED = {
   title: 'No pinned questions yet',
   description:
-    'Pin a question with the memories that should be found. You can run the set at any time, and you are warned before a change that would lose one.',
+    'Pin a question with the memories it should find. Run the set at any time; you get a warning before a change would break one.',
 };
 export const FAILED = 'Failed to search. Please try again.';
 export const PINNED_FAILED = 'Failed to load the pinned questions. Please try again.';
 export const SAME_AS_PINNED = 'This question is already pinned. Saving replaces its settings and memories.';
-export const NOTHING_TO_PIN = 'No memory was found that could be expected.';
+export const NOTHING_TO_PIN = 'There are no memories to expect for this question.';
 
 /** Follows "Guest mode is read-only." */
 export const SIGN_IN_TO = {

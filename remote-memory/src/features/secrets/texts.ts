@@ -69,7 +69,10 @@ export const EMPTY: Record<SecretState, { title: string; description: string }> 
     title: 'No redacted secrets yet',
     description: 'Secrets that were removed from memories appear here.',
   },
-  not_a_secret: { title: 'No exceptions yet', description: 'What you mark as not a secret appears here.' },
+  not_a_secret: {
+    title: 'No exceptions yet',
+    description: 'Secrets you mark as “not a secret” appear here.',
+  },
 };
 
 const FIELDS: Readonly<Record<string, string>> = {
@@ -89,6 +92,6 @@ export const scanText = ({ status, results }: Pick<Job, 'status' | 'results'>): 
 };
 
 export const findingsFailed = (reason: string) => `Failed to load secrets: ${reason}`;
-export const policyFailed = (reason: string) => `Failed to load what happens to secrets: ${reason}`;
+export const policyFailed = (reason: string) => `Failed to load the secrets policy: ${reason}`;
 export const changeFailed = (reason: string) => `Failed to save the change: ${reason}`;
 export const SCANNING = 'Scanning…';

@@ -43,7 +43,7 @@ it('reads every page of the current filters and saves one file', async () => {
     ({ query }: { query: Asked }) => page(ALL.slice(query.skip, query.skip + query.limit), ALL.length),
     'queue',
   );
-  expect(screen.getByText('501 memory blocks: what matches your filters.')).toBeInTheDocument();
+  expect(screen.getByText('501 memory blocks: memories that match your filters.')).toBeInTheDocument();
   await click('Export');
   expect(
     await screen.findByText(/^501 memory blocks written to memory-blocks-.*\.json\.$/),
@@ -93,7 +93,7 @@ it('writes no file when a page could not be read, and can be tried again', async
 
 it('exports the selected memories alone, without asking for others', async () => {
   const asked = await open(page(ALL), '', [toMemory(block(1)), toMemory(block(2))]);
-  expect(screen.getByText('2 memory blocks: those that you selected.')).toBeInTheDocument();
+  expect(screen.getByText('2 memory blocks: the memories you selected.')).toBeInTheDocument();
   expect(screen.queryByRole('checkbox')).toBeNull();
   await click('Export');
   await screen.findByText(/^2 memory blocks written/);

@@ -95,7 +95,7 @@ it('stores everything that is new in one request, and undoes all of it', async (
   expect(inputsOf(api, DELETE)).toMatchObject([{ body: { memory_block_ids: [idOf(90), idOf(91)] } }]);
   expect(inputsOf(api, 'DELETE /keywords/{id}')).toMatchObject([{ params: { id: 'k9' } }]);
   expect(inputsOf(api, 'DELETE /agents/{id}')).toMatchObject([{ params: { id: 'new-agent' } }]);
-  expect(shell.shown.at(-1)).toEqual(['success', 'The import was undone']);
+  expect(shell.shown.at(-1)).toEqual(['success', 'Import undone']);
 });
 
 it('chooses for all rows at once, and sends what is here already apart', async () => {
@@ -213,7 +213,7 @@ it('goes on by itself when the connection is back', async () => {
     return stored(one);
   });
   await click('Import 2 memory blocks');
-  await screen.findByText('It goes on when the connection is back.');
+  await screen.findByText('It continues when you’re back online.');
   isOffline = false;
   await act(async () => void window.dispatchEvent(new Event('online')));
   await waitFor(() => expect(onClose).toHaveBeenCalled());

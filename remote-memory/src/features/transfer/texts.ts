@@ -6,23 +6,22 @@ import type { SecretChoice } from '../../model/importSecrets';
 import type { Match, Texts } from '../../model/duplicates';
 
 export const ALL_EXPORTED = 'this workspace, not counting archived memories';
-export const FILTERED_EXPORTED = 'what matches your filters';
-export const CHOSEN_EXPORTED = 'those that you selected';
-export const HITS_EXPORTED = 'the hits of your search';
+export const FILTERED_EXPORTED = 'memories that match your filters';
+export const CHOSEN_EXPORTED = 'the memories you selected';
+export const HITS_EXPORTED = 'your search results';
 export const IMPORT_INTRODUCTION =
   'An export of this dashboard or of another memory tool (JSON, JSONL, CSV or ZIP), Markdown such as CLAUDE.md, or a list of facts. You review everything before it is stored.';
 export const FILE_TOO_LARGE = 'The file is larger than 50 MB.';
-export const FILE_UNREADABLE = 'The file could not be read.';
+export const FILE_UNREADABLE = 'Couldn’t read the file.';
 export const MARKDOWN_HINT =
   'In Markdown, each bullet becomes a lesson, with the headings above it as its context.';
 export const WITH_ARCHIVED = 'Include archived memories';
-export const AGENT_HINT = 'For memories without an agent of this workspace.';
+export const AGENT_HINT = 'Used for memories whose agent isn’t in this workspace.';
 export const NEW_AGENT = 'A new agent…';
-export const ANSWER_LOST =
-  'The answer of the service was lost. Try again: what is stored already is not stored twice.';
-export const GOES_ON = 'It goes on when the connection is back.';
-export const UNDONE = 'The import was undone';
-export const NOT_UNDONE = 'The import could not be undone completely.';
+export const ANSWER_LOST = 'The response was lost. Try again: anything already stored is not stored twice.';
+export const GOES_ON = 'It continues when you’re back online.';
+export const UNDONE = 'Import undone';
+export const NOT_UNDONE = 'Couldn’t undo all of the import.';
 
 export const CHECKING = 'Checking for secrets';
 export const NO_SECRETS = 'No secrets found.';

@@ -56,7 +56,7 @@ export class UnexpectedAnswerError extends Error {
     readonly status: number,
     readonly raw: string,
   ) {
-    super('The server sent an answer that this dashboard cannot read.');
+    super('The dashboard couldn’t read the server’s response.');
   }
 }
 
