@@ -45,9 +45,8 @@ test('a remote that this repository does not know is tested, released, and opene
   await expect(title(page)).toHaveText('Agents');
   await expect(sidebarLink(page, 'Roster')).toBeHidden();
 
-  remote('test');
   const store = ['--to', path.join(folder, 'releases')];
-  expect(remote('release', '--version', '1.0.0', ...store)).toContain('roster 1.0.0 is published');
+  expect(remote('release', '--version', '1.0.0', ...store)).toContain('roster 1.0.0: ');
   remote('promote', '1.0.0', ...store, '--public-url', `${stack.urls.gateway}/releases/`);
 
   await page.reload();
@@ -55,4 +54,9 @@ test('a remote that this repository does not know is tested, released, and opene
   await expect(title(page)).toHaveText('Roster');
   const agents = page.getByRole('list', { name: 'Agents' }).getByRole('listitem');
   await expect(agents.first()).toContainText('added');
+
+  remote('release', '--version', '1.1.0', '--skip-checks', ...store);
+  remote('promote', '1.1.0', ...store);
+  expect(remote('rollback', '--reason', 'only tried', ...store)).toContain('rollback: roster 1.1.0 → 1.0.0');
+  expect(() => remote('promote', '1.1.0', ...store)).toThrow(/1\.1\.0 was rolled back by .*only tried/);
 });

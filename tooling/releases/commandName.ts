@@ -1,15 +1,10 @@
 /** What the commands are called that a sentence recommends: they differ between this clone and a remote's own repository. */
 
-type Command = 'release' | 'releases' | 'status' | 'restore' | 'repair' | 'sign';
+type Command =
+  'release' | 'promote' | 'rollback' | 'retire' | 'releases' | 'status' | 'restore' | 'repair' | 'sign';
 
-const OF_THIS_CLONE: Readonly<Record<Command, (remote: string) => string>> = {
-  release: (remote) => `pnpm release ${remote}`,
-  releases: () => 'pnpm releases',
-  status: (remote) => `pnpm releases status ${remote}`.trimEnd(),
-  restore: (remote) => `pnpm releases restore ${remote}`,
-  repair: () => 'pnpm releases repair',
-  sign: (remote) => `pnpm releases sign ${remote}`,
-};
+/** The others are commands of `pnpm releases`. */
+const SCRIPTS: readonly Command[] = ['release', 'promote', 'rollback', 'releases'];
 
 let program: string | null = null;
 
@@ -18,6 +13,12 @@ export function nameCommandsOf(name: string | null): void {
   program = name;
 }
 
-/** A command to be typed, for a sentence. */
-export const commandName = (command: Command, remote = ''): string =>
-  program === null ? OF_THIS_CLONE[command](remote) : `${program} ${command}`;
+/**
+ * A command to be typed, for a sentence.
+ * @param words after the remote.
+ */
+export function commandName(command: Command, remote = '', words = ''): string {
+  const start = SCRIPTS.includes(command) ? 'pnpm' : 'pnpm releases';
+  const parts = program === null ? [start, command, remote, words] : [program, command, words];
+  return parts.filter(Boolean).join(' ');
+}

@@ -1,13 +1,9 @@
 /** What each command does, and what it prints. */
-import { buildVersion } from '../build/buildVersion';
-import { compilePackages } from '../build/compiler';
-import { inputsOf } from '../build/packages';
-import { isRemote, REMOTE_NAMES } from '../local-stack/parts';
-import { repoRoot } from '../local-stack/paths';
 import { type Audience, type Place, promote, startCanary, stopCanary, type Wanted } from './actions';
 import { audienceFrom, autoFrom, type AutoOptions, remoteFrom, versionFrom } from './arguments';
 import { type AuditLine, readAudit } from './audit';
 import { rollBackCanary } from './autoCanary';
+import type { CheckedRelease } from './checkRelease';
 import { commandName } from './commandName';
 import { forgetOldVersions, newestVersion } from './keep';
 import { knownRemotes, listReleases } from './listReleases';
@@ -23,8 +19,27 @@ import { reachText } from './watch/watchCanaries';
 import { readWatch } from './watch/watchFile';
 import { isWatchedText, refuseWatchWithoutKey, watchStatus } from './watch/watchStatus';
 
+/** Where the commands are typed: the clone of the host, or a repository of one remote. */
+export interface Repository {
+  root: string;
+  /** Remotes that can be built here. */
+  remotes: readonly string[];
+  /** Whether the deployment ships a build of a remote. */
+  ships(remote: string): boolean;
+  /** The version of a release that names none. */
+  version(remote: string): string;
+  buildable(remote: string): Buildable;
+  /** @param to what the option or the environment names. */
+  store(to: string | undefined): Store;
+  /** Where browsers find the store, when no option says it. */
+  publicUrl?: string | undefined;
+  /** Tries a release before anybody gets it. */
+  tryOut(store: Store, checked: CheckedRelease, wanted: { address: boolean; page: boolean }): Promise<void>;
+}
+
 /** A command as it was typed. */
-interface Call {
+export interface Call {
+  repository: Repository;
   store: Store;
   /** Words after the command. */
   words: readonly string[];
@@ -36,6 +51,8 @@ interface Call {
   keyOptions: KeyOptions;
   /** Version by option. */
   version: string | undefined;
+  /** Releases without checking types and tests. */
+  skipsChecks: boolean;
   keep: number;
   /** The store with its public address; fails where that is not known yet. */
   place(): Promise<Place>;
@@ -45,52 +62,51 @@ interface Call {
 type Command = (call: Call) => Promise<void>;
 
 /** A deployment ships the remotes of the clone that it was built from. */
-const shippedText = (remote: string) =>
-  isRemote(remote) ? 'what the deployment ships' : 'nothing: the deployment ships no build of it';
+const shippedText = ({ repository }: Call, remote: string) =>
+  repository.ships(remote) ? 'what the deployment ships' : 'nothing: the deployment ships no build of it';
 
-const OFF: Partial<Record<AuditLine['what'], (remote: string) => string>> = {
+const OFF: Partial<Record<AuditLine['what'], (call: Call, remote: string) => string>> = {
   rollback: shippedText,
   restore: shippedText,
   retire: () => 'retired',
   repair: () => 'gone: no folder of it is whole',
 };
 
-const said = ({ what, remote, from, to, serial }: AuditLine) =>
-  `${what}: ${remote} ${from ?? '(none)'} → ${to ?? OFF[what]?.(remote) ?? 'off'}, registry ${serial}`;
+const said = (call: Call, { what, remote, from, to, serial }: AuditLine) =>
+  `${what}: ${remote} ${from ?? '(none)'} → ${to ?? OFF[what]?.(call, remote) ?? 'off'}, registry ${serial}`;
 
-const report = async ({ print }: Call, lines: Promise<AuditLine[]>) => (await lines).map(said).forEach(print);
+const report = async (call: Call, lines: Promise<AuditLine[]>) =>
+  (await lines).map((line) => said(call, line)).forEach(call.print);
 
-/** Remotes of this clone, and those that are in the store from elsewhere. */
-async function remotesOf(store: Store): Promise<string[]> {
+/** Remotes of this repository, and those that are in the store from elsewhere. */
+async function remotesOf({ store, repository }: Call): Promise<string[]> {
   const { registry } = await readStoredRegistry(store);
-  return [...new Set([...REMOTE_NAMES, ...knownRemotes(registry, await readAudit(store))])];
+  return [...new Set([...repository.remotes, ...knownRemotes(registry, await readAudit(store))])];
 }
 
-const remoteOf = async ({ store, words }: Call) => remoteFrom(words[0], await remotesOf(store));
-
-const ofThisClone = (remote: string): Buildable => ({
-  remote,
-  sources: { root: repoRoot, inputs: inputsOf(`remote-${remote}`) },
-  compile: (version, folder) =>
-    compilePackages({ [`remote-${remote}`]: version }, ['--env', `out=${folder}`, '--env', 'release']),
-});
+const remoteOf = async (call: Call) => remoteFrom(call.words[0], await remotesOf(call));
 
 async function releaseOne(call: Call, remote: string): Promise<string> {
-  const { store, author, print } = call;
-  const version =
-    call.version === undefined ? buildVersion(repoRoot, `remote-${remote}`) : versionFrom(call.version);
-  const files = await makeRelease(store, ofThisClone(remote), version, author);
+  const { store, author, print, repository, skipsChecks } = call;
+  const version = call.version === undefined ? repository.version(remote) : versionFrom(call.version);
+  const { check, ...buildable } = repository.buildable(remote);
+  const files = await makeRelease(
+    store,
+    { ...buildable, ...(check && !skipsChecks && { check }) },
+    version,
+    author,
+  );
   print(`${remote} ${version}: ${files.size} files published to ${store.name}/${remote}/${version}`);
   return version;
 }
 
 async function release(call: Call): Promise<void> {
   if (!call.all) {
-    const remote = remoteFrom(call.words[0], REMOTE_NAMES);
+    const remote = remoteFrom(call.words[0], call.repository.remotes);
     const version = await releaseOne(call, remote);
-    return call.print(`Make it live with: pnpm promote ${remote} ${version}`);
+    return call.print(`Make it live with: ${commandName('promote', remote, version)}`);
   }
-  for (const remote of REMOTE_NAMES) {
+  for (const remote of call.repository.remotes) {
     await releaseOne(call, remote).catch((error: Error) => {
       // What did not change since its last release is there already.
       if (!(error instanceof TakenError)) throw error;
@@ -108,7 +124,7 @@ async function wantedOf(call: Call): Promise<Wanted[]> {
   const given = words[0] ?? call.version;
   const record = await readAudit(store);
   const wanted: Wanted[] = [];
-  for (const remote of await remotesOf(store)) {
+  for (const remote of await remotesOf(call)) {
     const version = given === undefined ? await newestVersion(store, remote, record) : versionFrom(given);
     if (version === null) print(`${remote}: nothing to promote`);
     else if (registry.remotes[remote]?.version === version) print(`${remote} ${version} is live already`);
@@ -134,11 +150,11 @@ async function goBack(call: Call): Promise<void> {
   const [, to] = call.words;
   if (to !== undefined && to !== SHIPPED && to !== 'canary')
     throw new Error(
-      `A rollback returns to the version that was live before; to choose one: pnpm promote ${remote} <version>. "${to}" is neither "${SHIPPED}" nor "canary".`,
+      `A rollback returns to the version that was live before; to choose one: ${commandName('promote', remote, '<version>')}. "${to}" is neither "${SHIPPED}" nor "canary".`,
     );
-  if (to === SHIPPED && !isRemote(remote) && !call.author.force)
+  if (to === SHIPPED && !call.repository.ships(remote) && !call.author.force)
     throw new Error(
-      `The deployment ships no build of ${remote}: this would take it out. If that is meant: pnpm releases retire ${remote}`,
+      `The deployment ships no build of ${remote}: this would take it out. If that is meant: ${commandName('retire', remote)}`,
     );
   if (to === SHIPPED) return report(call, rollbackToShipped(call.store, remote, call.author));
   if (to === 'canary') return report(call, rollBackCanary(call.store, remote, call.author));
@@ -173,44 +189,31 @@ function autoAudience(options: AutoOptions, words: readonly string[]): Audience 
 }
 
 /** Signs what others published, or what was published before the store knew keys. */
-async function vouch(call: Call, words: readonly string[]): Promise<void> {
+async function vouch(call: Call): Promise<void> {
   const { store, author, all, print } = call;
   if (all) return report(call, signAll(store, author));
-  const remote = remoteFrom(words[0], await remotesOf(store));
-  const version = versionFrom(words[1]);
+  const remote = await remoteOf(call);
+  const version = versionFrom(call.words[1]);
   await signRelease(store, { remote, version }, author);
   print(`${remote} ${version} is signed by ${author.key?.id}.`);
 }
 
-async function releases(call: Call): Promise<void> {
-  const { store, words, author, print } = call;
-  const [first = '', ...rest] = words;
-  if (first === 'repair') return report(call, repair(await call.place(), author));
-  if (first === 'status') {
-    const only = rest[0] === undefined ? undefined : remoteFrom(rest[0], await remotesOf(store));
-    return print(await watchStatus(store, Date.now(), only));
-  }
-  if (first === 'keys') return print(await keysCommand(rest, store, author, call.keyOptions));
-  if (first === 'sign') return vouch(call, rest);
-  const change = CHANGES[first];
-  if (change) return report(call, change(call, remoteFrom(rest[0], await remotesOf(store))));
-  print(await listReleases(store, first === '' ? undefined : await remoteOf(call)));
-}
+/** Of one remote; without a name of all. */
+const named = (call: Call) => (call.words[0] === undefined ? undefined : remoteOf(call));
 
-/** What `pnpm releases <word> <remote>` does to a remote as a whole. */
-const CHANGES: Readonly<Record<string, (call: Call, remote: string) => Promise<AuditLine[]>>> = {
-  retire: ({ store, author }, remote) => retire(store, remote, author),
-  restore: async ({ place, author }, remote) => restore(await place(), remote, author),
-  disable: ({ store, author }, remote) => disable(store, remote, author),
-  enable: ({ store, author }, remote) => enable(store, remote, author),
-};
-
-/** By name, with the number of words that each takes at most. */
-export const COMMANDS: Readonly<Record<string, { run: Command; words: number }>> = {
-  release: { run: release, words: 1 },
-  promote: { run: promoteAndForget, words: 2 },
-  rollback: { run: goBack, words: 2 },
-  // A canary may be for any number of organizations.
-  canary: { run: tryOnSome, words: Infinity },
-  releases: { run: releases, words: 3 },
+export const COMMANDS: Readonly<Record<string, Command>> = {
+  release,
+  promote: promoteAndForget,
+  rollback: goBack,
+  canary: tryOnSome,
+  retire: async (call) => report(call, retire(call.store, await remoteOf(call), call.author)),
+  restore: async (call) => report(call, restore(await call.place(), await remoteOf(call), call.author)),
+  disable: async (call) => report(call, disable(call.store, await remoteOf(call), call.author)),
+  enable: async (call) => report(call, enable(call.store, await remoteOf(call), call.author)),
+  status: async (call) => call.print(await watchStatus(call.store, Date.now(), await named(call))),
+  releases: async (call) => call.print(await listReleases(call.store, await named(call))),
+  sign: vouch,
+  keys: async ({ print, words, store, author, keyOptions }) =>
+    print(await keysCommand(words, store, author, keyOptions)),
+  repair: async (call) => report(call, repair(await call.place(), call.author)),
 };

@@ -2,7 +2,7 @@ import { rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { promote, startCanary } from './actions';
 import { readAudit } from './audit';
-import { COMMANDS } from './commands';
+import { COMMANDS, type Repository } from './commands';
 import { folderStore } from './folderStore';
 import { newestVersion } from './keep';
 import { listReleases } from './listReleases';
@@ -14,6 +14,15 @@ import { rollback } from './rollback';
 import { author, releaseFolder } from './testing/releaseFolder';
 
 let releases: ReturnType<typeof releaseFolder>;
+const repository: Repository = {
+  root: '',
+  remotes: ['memory', 'beta'],
+  ships: (remote) => remote !== 'reports',
+  version: () => '1.0.0',
+  buildable: () => ({ remote: '', sources: { root: '', inputs: [] }, compile: async () => undefined }),
+  store: () => releases.store,
+  tryOut: async () => undefined,
+};
 const killed = { ...author, reason: 'Wrong numbers.' };
 
 beforeEach(() => (releases = releaseFolder()));
@@ -119,8 +128,10 @@ it('says after a promotion where its failures are seen', async () => {
     all: false,
     auto: null,
     keep: 10,
+    repository,
+    skipsChecks: false,
   };
-  await COMMANDS.promote!.run({ ...call, version: undefined, keyOptions: {}, place, print });
+  await COMMANDS.promote!({ ...call, version: undefined, keyOptions: {}, place, print });
   expect(print).toHaveBeenLastCalledWith('Whether it fails in open pages: pnpm releases status memory');
 });
 
@@ -133,19 +144,29 @@ it('does not take a version for the one to go back to', async () => {
     all: false,
     auto: null,
     version: undefined,
+    repository,
+    skipsChecks: false,
   };
   const asked = { ...call, keyOptions: {}, keep: 10, place: async () => releases.place, print: jest.fn() };
-  await expect(COMMANDS.rollback!.run(asked)).rejects.toThrow('pnpm promote memory <version>');
+  await expect(COMMANDS.rollback!(asked)).rejects.toThrow('pnpm promote memory <version>');
   expect(await releases.live()).toEqual(['memory 1.2.0']);
 });
 
 it('does not call it a return when the deployment ships no build of the remote', async () => {
   await releases.ship('reports', '1.0.0');
   const print = jest.fn();
-  const call = { store: releases.store, words: ['reports', 'shipped'], all: false, auto: null, keep: 10 };
+  const call = {
+    store: releases.store,
+    words: ['reports', 'shipped'],
+    all: false,
+    auto: null,
+    keep: 10,
+    repository,
+    skipsChecks: false,
+  };
   const place = async () => releases.place;
   const rollBack = (by: Author) =>
-    COMMANDS.rollback!.run({ ...call, author: by, version: undefined, keyOptions: {}, place, print });
+    COMMANDS.rollback!({ ...call, author: by, version: undefined, keyOptions: {}, place, print });
   await expect(rollBack(author)).rejects.toThrow(
     'The deployment ships no build of reports: this would take it out. If that is meant: pnpm releases retire reports',
   );

@@ -75,6 +75,8 @@ export function checkCommit(remote: string, commit: string | null, author: Autho
 export interface Buildable {
   remote: string;
   sources: BuildSources;
+  /** Types and tests. @throws Error with what is wrong. */
+  check?(): Promise<void>;
   /** Writes a production build with its licences to a folder. */
   compile(version: string, folder: string): Promise<void>;
 }
@@ -84,7 +86,7 @@ export interface Buildable {
  */
 export async function makeRelease(
   store: Store,
-  { remote, sources, compile }: Buildable,
+  { remote, sources, check, compile }: Buildable,
   version: string,
   author: Author,
 ): Promise<Files> {
@@ -94,6 +96,7 @@ export async function makeRelease(
   if (keys) checkMayRelease(keys, author.key, remote, store.name);
   const commit = sourceCommit(sources.root, sources.inputs)?.sha ?? null;
   checkCommit(remote, commit, author);
+  await check?.();
   const folder = mkdtempSync(path.join(os.tmpdir(), `release-${remote}-`));
   try {
     await compile(version, folder);

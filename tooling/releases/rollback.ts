@@ -13,13 +13,13 @@ const skippedText = (remote: string, { skipped }: LastGood) =>
   skipped.map(({ version, why }) => `${remote} ${version} ${why}`).join('; ');
 
 function nothingToGoBackTo(remote: string, live: string, found: LastGood): Error {
-  const shipped = `return to what the deployment ships: pnpm rollback ${remote} ${SHIPPED}`;
+  const shipped = `return to what the deployment ships: ${commandName('rollback', remote, SHIPPED)}`;
   const newest = found.skipped[0]?.version;
   return new Error(
     newest === undefined
       ? `${remote} has no version before ${live} to go back to. Promote one of those that \`${commandName('releases')}\` lists, or ${shipped}`
       : `${remote} has no good version before ${live} to go back to: ${skippedText(remote, found)}. ` +
-          `Use one all the same: pnpm promote ${remote} <version> --force --reason "why", or ${shipped}`,
+          `Use one all the same: ${commandName('promote', remote, '<version>')} --force --reason "why", or ${shipped}`,
   );
 }
 

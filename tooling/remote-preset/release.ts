@@ -1,19 +1,14 @@
-/** `hindsight-remote release` and `promote`: the same steps as of a remote in the host's own repository. */
+/** A remote in a repository of its own, as the commands of releases know it. */
 import { compile } from '../federation/compile';
-import { type Place, promote } from '../releases/actions';
 import { checkAddress } from '../releases/checkAddress';
-import { forgetOldVersions } from '../releases/keep';
-import { makeRelease } from '../releases/makeRelease';
+import type { Repository } from '../releases/commands';
 import { openStore } from '../releases/openStore';
-import { publicUrlOf } from '../releases/publicUrl';
-import type { Author } from '../releases/registryChange';
 import type { Store } from '../releases/store';
 import type { RemoteConfig } from './config';
 import { configurationOf, INPUTS, versionOf } from './target';
 
 /** @throws Error when neither the option, nor the environment, nor the configuration names a store. */
-export function storeOf({ root, releases }: RemoteConfig, option: string | undefined): Store {
-  const named = option ?? process.env.RELEASES_TO;
+export function storeOf({ root, releases }: RemoteConfig, named: string | undefined): Store {
   if (named) return openStore(named);
   if (!releases)
     throw new Error(
@@ -22,53 +17,31 @@ export function storeOf({ root, releases }: RemoteConfig, option: string | undef
   return openStore(releases, { ...process.env, INIT_CWD: root });
 }
 
-/** @returns the published version. */
-export async function releaseRemote(
-  config: RemoteConfig,
-  store: Store,
-  author: Author,
-  version = versionOf(config),
-): Promise<string> {
-  const { root, name: remote } = config;
-  const build = {
-    remote,
-    sources: { root, inputs: INPUTS },
-    async compile(wanted: string, outputDir: string) {
-      await compile([
-        configurationOf(config, { version: wanted, outputDir, mode: 'production', release: true }),
-      ]);
+export function repositoryOf(config: RemoteConfig): Repository {
+  const { root, name, publicUrl } = config;
+  return {
+    root,
+    remotes: [name],
+    ships: () => false,
+    version: () => versionOf(config),
+    buildable: (remote) => ({
+      remote,
+      sources: { root, inputs: INPUTS },
+      async check() {
+        const { testRemote } = await import('./test');
+        if (!(await testRemote(root, ['--passWithNoTests'])))
+          throw new Error(
+            `Types or tests of ${name} fail, so nothing is released. Correct them, or go on: --skip-checks`,
+          );
+      },
+      async compile(version, outputDir) {
+        await compile([configurationOf(config, { version, outputDir, mode: 'production', release: true })]);
+      },
+    }),
+    store: (to) => storeOf(config, to),
+    publicUrl,
+    async tryOut(_store, checked, { address }) {
+      if (address) await checkAddress(checked);
     },
   };
-  await makeRelease(store, build, version, author);
-  return version;
-}
-
-/** The store with the address at which browsers find it. */
-export async function placeOf(
-  { publicUrl: configured }: RemoteConfig,
-  store: Store,
-  {
-    publicUrl,
-    hostContracts,
-    skipAddressCheck = false,
-  }: { publicUrl?: string; hostContracts?: string; skipAddressCheck?: boolean },
-): Promise<Place> {
-  const address = publicUrl ?? process.env.RELEASES_URL ?? configured;
-  return {
-    store,
-    publicUrl: await publicUrlOf(store, address),
-    ...(hostContracts ? { hostContracts } : {}),
-    ...(skipAddressCheck ? {} : { tryOut: checkAddress }),
-  };
-}
-
-/** Makes a published version the live one; everything that is checked is in docs/releases.md of the host. */
-export async function promoteRemote(
-  { name: remote }: RemoteConfig,
-  place: Place,
-  version: string,
-  author: Author,
-): Promise<void> {
-  await promote(place, [{ remote, version }], author);
-  await forgetOldVersions(place.store, remote, author);
 }

@@ -51,7 +51,7 @@ function checkReleaseSignature(
   if (!isValid)
     throw new Error(
       `${remote} ${version} is not signed by a key that may release ${remote}. ` +
-        `Who vouches for it signs it with: ${commandName('sign', remote)} ${version}`,
+        `Who vouches for it signs it with: ${commandName('sign', remote, version)}`,
     );
 }
 

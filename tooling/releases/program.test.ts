@@ -1,0 +1,123 @@
+import { Command } from 'commander';
+import { nameCommandsOf } from './commandName';
+import type { Repository } from './commands';
+import { makeRelease } from './makeRelease';
+import { addReleaseCommands } from './program';
+import { author, releaseFolder } from './testing/releaseFolder';
+
+let releases: ReturnType<typeof releaseFolder>;
+let printed: string[];
+beforeEach(() => {
+  releases = releaseFolder();
+  printed = [];
+  jest.spyOn(console, 'log').mockImplementation((line: string) => void printed.push(line));
+});
+afterEach(() => {
+  nameCommandsOf(null);
+  releases.remove();
+});
+
+const repository = (): Repository => ({
+  root: releases.folder,
+  remotes: ['memory'],
+  ships: () => false,
+  version: () => '1.0.0',
+  buildable: (remote) => ({
+    remote,
+    sources: { root: releases.folder, inputs: [] },
+    check: async () => {
+      throw new Error('src/page.tsx(1,10): error TS2305: there is no Buton.');
+    },
+    compile: async () => undefined,
+  }),
+  store: () => releases.store,
+  publicUrl: releases.place.publicUrl,
+  tryOut: async () => undefined,
+});
+
+/** @param remote null in a repository of one remote. */
+function run(remote: '<remote>' | null, words: string) {
+  const program = new Command().exitOverride();
+  addReleaseCommands(program, repository, remote);
+  program.configureOutput({ writeErr: () => undefined });
+  program.commands.forEach((command) =>
+    command.exitOverride().configureOutput({ writeErr: () => undefined }),
+  );
+  return program.parseAsync([...words.split(' '), '--by', 'Ada'], { from: 'user' });
+}
+
+const COMMANDS = [
+  'release',
+  'promote',
+  'canary',
+  'rollback',
+  'disable',
+  'enable',
+  'retire',
+  'restore',
+  'status',
+  'releases',
+  'sign',
+  'keys',
+  'repair',
+];
+
+it.each(['<remote>', null] as const)('has the same commands for %s', (remote) => {
+  const program = new Command();
+  addReleaseCommands(program, repository, remote);
+  expect(program.commands.map((command) => command.name())).toEqual(COMMANDS);
+});
+
+it('rolls back from the repository of a remote, and marks the version as bad', async () => {
+  nameCommandsOf('hindsight-remote');
+  await releases.ship('memory', '1.0.0', '1.1.0');
+  await run(null, 'rollback --reason slow');
+  expect(await releases.live()).toEqual(['memory 1.0.0']);
+  await expect(run(null, 'promote 1.1.0')).rejects.toThrow(/1\.1\.0 was rolled back by Ada .*\(slow\)/);
+  await run(null, 'promote 1.1.0 --force --reason repaired');
+  expect(await releases.live()).toEqual(['memory 1.1.0']);
+});
+
+it('tries, stops, disables, enables, retires and restores from there', async () => {
+  await releases.ship('memory', '1.0.0');
+  await releases.publish('memory', '1.1.0');
+  await run(null, 'canary 1.1.0 10');
+  await run(null, 'canary off');
+  await run(null, 'disable --reason wrong');
+  expect((await releases.registry()).disabled).toEqual({ memory: { reason: 'wrong' } });
+  await run(null, 'enable');
+  await run(null, 'retire');
+  await run(null, 'restore');
+  expect(await releases.live()).toEqual(['memory 1.0.0']);
+  expect(printed.at(-1)).toBe('restore: memory (none) → 1.0.0, registry 7');
+});
+
+it('takes the remote as the first word in the clone', async () => {
+  await releases.ship('memory', '1.0.0', '1.1.0');
+  await run('<remote>', 'rollback memory');
+  expect(await releases.live()).toEqual(['memory 1.0.0']);
+  await expect(run('<remote>', 'rollback')).rejects.toThrow('Which remote? Remotes: memory.');
+});
+
+it.each(['rollback memory 1.0.0 more', 'promote memory --loud', 'fly memory'])('refuses "%s"', (words) =>
+  expect(run('<remote>', words)).rejects.toThrow(/too many arguments|unknown option|unknown command/),
+);
+
+it('publishes nothing whose types or tests fail', async () => {
+  await expect(run(null, 'release')).rejects.toThrow('error TS2305: there is no Buton.');
+  expect(await releases.store.list('memory')).toEqual([]);
+});
+
+it('checks types and tests before anything is compiled', async () => {
+  const steps: string[] = [];
+  const build = {
+    ...repository().buildable('memory'),
+    check: async () => void steps.push('check'),
+    compile: async () => {
+      steps.push('compile');
+      throw new Error('enough');
+    },
+  };
+  await expect(makeRelease(releases.store, build, '1.0.0', author)).rejects.toThrow('enough');
+  expect(steps).toEqual(['check', 'compile']);
+});

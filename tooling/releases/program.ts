@@ -1,0 +1,178 @@
+/** The command line of releases: the same commands in the clone of the host (`pnpm …`) and in a repository of one remote (`hindsight-remote …`). */
+import type { Command } from 'commander';
+import { DEFAULT_MIN_PEOPLE } from './autoCanary';
+import { COMMANDS, type Call, type Repository } from './commands';
+import { KEPT_VERSIONS } from './keep';
+import { publicUrlOf } from './publicUrl';
+import { signingKeyOf } from './signing/signature';
+import { userName } from './userName';
+
+const OPTIONS = {
+  all: ['--all', 'each remote'],
+  version: ['--version <x.y.z>', 'the version; by default made of the package’s and of what is built'],
+  'skip-checks': ['--skip-checks', 'release without checking types and running tests first'],
+  'skip-page-check': ['--skip-page-check', 'without loading the version in a page of the host first'],
+  'skip-address-check': [
+    '--skip-address-check',
+    'without asking for the version’s entry at the public address first',
+  ],
+  'public-url': ['--public-url <address>', 'where browsers find the store (RELEASES_URL); needed once'],
+  'host-contracts': [
+    '--host-contracts <x.y.z>',
+    'contracts of the deployed host, if not those of this place',
+  ],
+  keep: ['--keep <number>', `versions that stay online (${KEPT_VERSIONS})`],
+  auto: ['--auto', 'goes on by itself until it is live, or is rolled back'],
+  steps: ['--steps <1,10,50,100>', 'shares of an automatic canary'],
+  wait: ['--wait <30m>', 'how long each of its steps lasts at least'],
+  'min-people': [
+    `--min-people <${DEFAULT_MIN_PEOPLE}>`,
+    'people who must have reported before a step is judged',
+  ],
+  holder: ['--holder <name>', 'who has the key'],
+  releases: ['--releases <remotes>', 'remotes that the key may release'],
+  promotes: ['--promotes <remotes>', 'remotes that the key may promote'],
+  owner: ['--owner', 'the key may do everything'],
+} as const;
+
+type Option = keyof typeof OPTIONS;
+
+/** What each command takes after the remote, what it does, and its own options. */
+const TABLE: Readonly<Record<string, [words: string, does: string, options?: Option[]]>> = {
+  release: ['', 'build and publish; nobody gets it yet', ['version', 'skip-checks']],
+  promote: [
+    '[version]',
+    'make a published version the live one',
+    ['version', 'public-url', 'host-contracts', 'keep', 'skip-page-check', 'skip-address-check'],
+  ],
+  canary: [
+    '[version] [audience...]',
+    'try a version on a share of the organizations, or on those named; "off" ends it',
+    [
+      'auto',
+      'steps',
+      'wait',
+      'min-people',
+      'public-url',
+      'host-contracts',
+      'skip-page-check',
+      'skip-address-check',
+    ],
+  ],
+  rollback: [
+    '[to]',
+    'go back to the last good version before, to the one that is "shipped", or from a bad "canary"',
+    ['public-url', 'host-contracts'],
+  ],
+  disable: ['', 'the kill switch: open pages stop running it within a minute and show the --reason'],
+  enable: ['', 'end that'],
+  retire: ['', 'take the remote out: its pages, slots and entries are gone'],
+  restore: ['', 'bring it back as it was', ['public-url', 'host-contracts']],
+  status: ['', 'what open pages report of each version: for how many people it fails, why, vitals'],
+  releases: ['', 'what is published, live, tried, and the last changes'],
+  sign: ['[version]', 'vouch for a published version, where releases are signed'],
+  keys: [
+    '[list|create|add|remove] [key]',
+    'who may release and promote what, where releases are signed',
+    ['holder', 'releases', 'promotes', 'owner'],
+  ],
+  repair: ['', 'rebuild a lost registry from the record and the published folders', ['public-url']],
+};
+
+/** Commands that concern the whole store. */
+const OF_THE_STORE = ['keys', 'repair'];
+/** Commands that a repository of several remotes can run for all of them. */
+const FOR_ALL = ['release', 'promote', 'sign'];
+
+const numberFrom = (keep: string | undefined) => {
+  const number = Number(keep ?? KEPT_VERSIONS);
+  if (!Number.isInteger(number) || number < 1)
+    throw new Error('--keep must be a whole number of versions, at least 1.');
+  return number;
+};
+
+type Values = Record<string, string | undefined> & { all?: true; force?: true; auto?: true; owner?: true };
+
+function callOf(repository: Repository, words: readonly string[], values: Values): Call {
+  const { steps, wait, minPeople } = values;
+  if (!values.auto && (steps ?? wait ?? minPeople) !== undefined)
+    throw new Error('--steps, --wait and --min-people say how a canary grows by itself: add --auto.');
+  const store = repository.store(values.to ?? process.env.RELEASES_TO);
+  const { hostContracts, by = userName(repository.root), reason = null } = values;
+  return {
+    repository,
+    store,
+    words,
+    author: { who: by, reason, force: values.force ?? false, key: signingKeyOf(values.key) },
+    all: values.all ?? false,
+    auto: values.auto ? { steps, wait, minPeople } : null,
+    keyOptions: {
+      holder: values.holder,
+      releases: values.releases,
+      promotes: values.promotes,
+      owner: values.owner,
+    },
+    version: values.version,
+    skipsChecks: 'skipChecks' in values,
+    keep: numberFrom(values.keep),
+    place: async () => ({
+      store,
+      publicUrl: await publicUrlOf(
+        store,
+        values.publicUrl ?? process.env.RELEASES_URL ?? repository.publicUrl,
+      ),
+      ...(hostContracts ? { hostContracts } : {}),
+      tryOut: (checked) =>
+        repository.tryOut(store, checked, {
+          address: !('skipAddressCheck' in values),
+          page: !('skipPageCheck' in values),
+        }),
+    }),
+    print: (line) => console.log(line),
+  };
+}
+
+/**
+ * Adds the commands to a program.
+ * @param repository that they work in; read when a command runs, so that help needs none.
+ */
+export function addReleaseCommands(
+  program: Command,
+  repository: () => Repository,
+  remote: '<remote>' | null,
+): void {
+  for (const [name, [words, does, options = []]] of Object.entries(TABLE)) {
+    const takesRemote = remote !== null && !OF_THE_STORE.includes(name);
+    const command = program
+      .command(`${name} ${takesRemote ? '[remote] ' : ''}${words}`.trim())
+      .description(does)
+      .allowExcessArguments(false);
+    const own: Option[] = remote !== null && FOR_ALL.includes(name) ? ['all', ...options] : [...options];
+    for (const option of own) command.option(OPTIONS[option][0], OPTIONS[option][1]);
+    command
+      .option('--to <folder | s3://bucket/prefix>', 'the store (RELEASES_TO)')
+      .option('--reason <text>', 'written to the record')
+      .option('--force', 'do what is refused otherwise; needs --reason')
+      .option('--key <file>', 'the key to sign with (RELEASES_KEY_FILE), where the store knows keys')
+      .option('--by <name>', 'who does it; git’s user name by default')
+      .action(async (...given: unknown[]) => {
+        const typed = given
+          .slice(0, -2)
+          .flat()
+          .filter((word): word is string => typeof word === 'string');
+        const here = repository();
+        const fixed = remote === null && !OF_THE_STORE.includes(name) ? [here.remotes[0]!] : [];
+        await COMMANDS[name]!(callOf(here, [...fixed, ...typed], given.at(-2) as Values));
+      });
+  }
+}
+
+/** Runs a program; what is wrong is one sentence. */
+export async function runProgram(program: Command, words: readonly string[]): Promise<void> {
+  try {
+    await program.parseAsync(words, { from: 'user' });
+  } catch (error) {
+    console.error((error as Error).message);
+    process.exitCode = 1;
+  }
+}
