@@ -166,18 +166,6 @@ describe.each([
     ['an address that is taken', '3.0.0', { routes: ['/beta'] }, '/beta belongs to beta already'],
     ['a part of one', '3.0.0', { routes: ['/beta/:id'] }, '/beta/:id belongs to beta already (/beta)'],
     ['an address for all', '3.0.0', { routes: ['/*'] }, '/* belongs to beta already'],
-    [
-      'contracts that are no range',
-      '3.0.0',
-      { contracts: '>=3' },
-      'contracts: ">=3" is no range of versions',
-    ],
-    [
-      'styles of the whole page',
-      '3.0.0',
-      { css: 'button { background: red !important }' },
-      'page.css:1: "button" would style elements of the whole page.',
-    ],
   ])('do not go live with %s', async (_name, version, build, reason) => {
     await publish('1.0.0');
     await publish('1.0.0', {}, 'beta');

@@ -8,8 +8,6 @@ import {
   type Rollout,
   satisfies,
 } from '@hindsight/shared-contracts/registry';
-import { descriptorProblems } from '../federation/descriptorProblems';
-import { styleProblems } from '../styles/remoteStyles';
 import { type AuditLine, liveHistory, rollbackOf } from './audit';
 import { type CheckedRelease, checkFiles, describeRelease } from './checkRelease';
 import { commandName } from './commandName';
@@ -58,20 +56,6 @@ export function refuseTaken(registry: Registry, remote: string, { release }: Che
   );
   if (taken.length > 0)
     throw new Error(`${remote} ${release.version} cannot go live beside the others: ${taken.join(' ')}`);
-}
-
-/** What a build of this clone or of the preset cannot have: a release of another bundler may. */
-async function refuseWrongRelease({ store }: Place, remote: string, { release }: CheckedRelease) {
-  const sheets = Object.keys(release.integrity).filter((file) => file.endsWith('.css'));
-  const styles = await Promise.all(
-    sheets.map(async (file) => {
-      const stored = await store.read(`${remote}/${release.version}/${file}`);
-      return styleProblems(stored?.bytes.toString('utf8') ?? '', file);
-    }),
-  );
-  const problems = [...descriptorProblems(release.descriptor), ...styles.flat()];
-  if (problems.length > 0)
-    throw new Error(`${remote} ${release.version} cannot go live:\n${problems.join('\n')}`);
 }
 
 /** People have pages open, bookmarked and linked: one that a version lacks is gone for all of them. */
@@ -160,10 +144,7 @@ export async function withPromoted(
   if (!force) refuseRolledBack(record, { remote, version });
   const checked = await admissible(place, remote, version);
   refuseTaken(registry, remote, checked);
-  if (!force) {
-    await refuseWrongRelease(place, remote, checked);
-    refuseLostParts(registry, remote, checked);
-  }
+  if (!force) refuseLostParts(registry, remote, checked);
   // Fresh pages fall back to it, so it must not be one that is known to be bad.
   const earlier = [...liveHistory(record, remote), ...(from === null ? [] : [from])];
   const { version: good } = await lastGood(
@@ -217,7 +198,6 @@ export async function startCanary(
     if (live.version === version) throw new Error(`${remote} ${version} is live for everybody already.`);
     const checked = await admissible(place, remote, version);
     refuseTaken(before, remote, checked);
-    if (!author.force) await refuseWrongRelease(place, remote, checked);
     // Nobody is asked again before it goes live.
     if (audience.auto && !author.force) refuseLostParts(before, remote, checked);
     const rollout = before.rollout?.[remote];

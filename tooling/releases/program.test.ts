@@ -92,6 +92,23 @@ it('tries, stops, disables, enables, retires and restores from there', async () 
   expect(printed.at(-1)).toBe('restore: memory (none) → 1.0.0, registry 7');
 });
 
+it.each([
+  ['contracts that are no range', { contracts: '>=3' }, 'contracts: ">=3" is no range of versions'],
+  [
+    'styles of the whole page',
+    { css: 'button { background: red !important }' },
+    'page.css:1: "button" would style elements of the whole page.',
+  ],
+])(
+  'does not promote a release with %s, whichever bundler made it, unless it is forced',
+  async (_, build, reason) => {
+    await releases.publish('memory', '1.0.0', build);
+    await expect(run(null, 'promote 1.0.0')).rejects.toThrow(reason);
+    await run(null, 'promote 1.0.0 --force --reason known');
+    expect(await releases.live()).toEqual(['memory 1.0.0']);
+  },
+);
+
 it('takes the remote as the first word in the clone', async () => {
   await releases.ship('memory', '1.0.0', '1.1.0');
   await run('<remote>', 'rollback memory');

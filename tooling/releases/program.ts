@@ -4,6 +4,7 @@ import { DEFAULT_MIN_PEOPLE } from './autoCanary';
 import { COMMANDS, type Call, type Repository } from './commands';
 import { KEPT_VERSIONS } from './keep';
 import { publicUrlOf } from './publicUrl';
+import { refuseWrongRelease } from './refuseWrongRelease';
 import { signingKeyOf } from './signing/signature';
 import { userName } from './userName';
 
@@ -122,11 +123,13 @@ function callOf(repository: Repository, words: readonly string[], values: Values
         values.publicUrl ?? process.env.RELEASES_URL ?? repository.publicUrl,
       ),
       ...(hostContracts ? { hostContracts } : {}),
-      tryOut: (checked) =>
-        repository.tryOut(store, checked, {
+      async tryOut(checked) {
+        if (!values.force) await refuseWrongRelease(store, checked);
+        await repository.tryOut(store, checked, {
           address: !('skipAddressCheck' in values),
           page: !('skipPageCheck' in values),
-        }),
+        });
+      },
     }),
     print: (line) => console.log(line),
   };
