@@ -74,11 +74,21 @@ async function serve(store: Store, checked: CheckedRelease): Promise<{ origin: s
   };
 }
 
+/** A file of the host did not arrive: that says nothing of the release. */
+export class HostFileError extends Error {
+  override readonly name = 'HostFileError';
+}
+
 async function findingsOf(browserPath: string, origin: string, container: string): Promise<PageFindings> {
   const { chromium } = await import('@playwright/test');
   const browser = await chromium.launch({ executablePath: browserPath, args: ['--no-sandbox'] });
   try {
     const page = await browser.newPage();
+    const lost: string[] = [];
+    page.on('requestfailed', (request) => {
+      const { pathname } = new URL(request.url());
+      if (pathname === '/' || pathname.startsWith('/assets/')) lost.push(pathname);
+    });
     // What the entry throws while it runs reaches nobody but the window.
     const thrown = new Promise<PageFindings>((resolve) => {
       page.on('pageerror', ({ message }) => resolve({ problems: [message], routes: [], slots: [] }));
@@ -86,7 +96,9 @@ async function findingsOf(browserPath: string, origin: string, container: string
     // tsx wraps functions in a helper that the page does not have.
     await page.addInitScript('globalThis.__name = (wrapped) => wrapped');
     await page.addInitScript(watchContainer, container);
-    await page.goto(origin);
+    await page.goto(origin).catch((error: Error) => {
+      throw new HostFileError(error.message, { cause: error });
+    });
     const late = {
       problems: [`it did not start within ${DEADLINE_MS / 1000} seconds`],
       routes: [],
@@ -98,10 +110,25 @@ async function findingsOf(browserPath: string, origin: string, container: string
         () => page.evaluate(loadParts),
         () => late,
       );
-    return await Promise.race([loaded, thrown]);
+    const found = await Promise.race([loaded, thrown]);
+    if (found.problems.length > 0 && lost.length > 0)
+      throw new HostFileError(`the host’s own ${lost.join(', ')} did not arrive`);
+    return found;
   } finally {
     await browser.close();
   }
+}
+
+const TRIES = 3;
+
+/** @throws HostFileError when a file of the host did not arrive each time. */
+export async function triedAgain<T>(run: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries++)
+    try {
+      return await run();
+    } catch (error) {
+      if (!(error instanceof HostFileError) || tries === TRIES) throw error;
+    }
 }
 
 /**
@@ -122,7 +149,14 @@ export async function checkInPage(store: Store, checked: CheckedRelease): Promis
     );
   const server = await serve(store, checked);
   try {
-    const found = await findingsOf(browser, server.origin, container);
+    const found = await triedAgain(() => findingsOf(browser, server.origin, container)).catch(
+      (error: Error) => {
+        if (!(error instanceof HostFileError)) throw error;
+        throw new Error(
+          `${descriptor.name} ${version} could not be tried: ${error.message}. That is no fault of the release. Try again, ${skip}`,
+        );
+      },
+    );
     const missing = [
       ...descriptor.routes.map(({ path: route }) => route).filter((route) => !found.routes.includes(route)),
       ...descriptor.slots.filter((slot) => !found.slots.includes(slot)),
