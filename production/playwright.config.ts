@@ -1,4 +1,4 @@
-/** How the production stack is tested: one native stack, one worker, one Chromium. */
+/** How the production stack is tested: one stack, one worker, one Chromium. */
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -14,7 +14,8 @@ const browser =
     .find((file) => existsSync(file));
 
 export default defineConfig({
-  testDir: path.join(here, 'test'),
+  // With the containers of `pnpm production:containers`, or with a native stack of its own.
+  testDir: path.join(here, process.env.CONTAINERS_COMPOSE ? 'containers' : 'test'),
   testMatch: '**/*.spec.ts',
   outputDir: path.join(here, '../var/production/results'),
   workers: 1,

@@ -6,6 +6,10 @@ import { type Account, accountFor } from './accounts';
 
 export interface ProviderOptions {
   port: number;
+  /** Where it listens; this machine alone otherwise. */
+  host?: string;
+  /** How browsers and the gateway know it; its path is where it is mounted. */
+  issuer?: string;
   accounts: readonly Account[];
   client: { id: string; secret: string; redirectUri: string };
 }
@@ -14,12 +18,9 @@ const FORM_BYTES = 4096;
 
 const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
-const formPage = (
-  uid: string,
-  problem: string,
-) => `<!doctype html><html lang="en"><head><meta charset="utf-8">
+const formPage = (problem: string) => `<!doctype html><html lang="en"><head><meta charset="utf-8">
 <title>Sign in</title></head><body><main><h1>Sign in</h1>${problem ? `<p role="alert">${escapeHtml(problem)}</p>` : ''}
-<form method="post" action="/interaction/${escapeHtml(uid)}">
+<form method="post">
 <p><label>Email <input name="email" type="email" required autocomplete="username"></label></p>
 <p><label>Password <input name="password" type="password" required autocomplete="current-password"></label></p>
 <p><button>Continue</button></p></form></main></body></html>`;
@@ -33,7 +34,7 @@ async function formOf(request: IncomingMessage): Promise<URLSearchParams> {
   return new URLSearchParams(text);
 }
 
-function configuration({ accounts, client }: ProviderOptions): Configuration {
+function configuration({ accounts, client }: ProviderOptions, mount: string): Configuration {
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   return {
     clients: [
@@ -52,7 +53,7 @@ function configuration({ accounts, client }: ProviderOptions): Configuration {
     conformIdTokenClaims: false,
     pkce: { required: () => true },
     features: { devInteractions: { enabled: false } },
-    interactions: { url: (_context, interaction) => `/interaction/${interaction.uid}` },
+    interactions: { url: (_context, interaction) => `${mount}/interaction/${interaction.uid}` },
     ttl: { Interaction: 600, Session: 3600, Grant: 3600, AccessToken: 600, IdToken: 600 },
     findAccount: (_context, sub) =>
       accounts.some(({ email }) => email === sub)
@@ -70,17 +71,19 @@ function configuration({ accounts, client }: ProviderOptions): Configuration {
   };
 }
 
-/** Listens when it resolves; the issuer is `http://127.0.0.1:<port>`. */
+/** Listens when it resolves; the issuer is `http://127.0.0.1:<port>` unless another one is named. */
 export async function startProvider(options: ProviderOptions): Promise<Server> {
-  const provider = new Provider(`http://127.0.0.1:${options.port}`, configuration(options));
+  const issuer = options.issuer ?? `http://127.0.0.1:${options.port}`;
+  const mount = new URL(issuer).pathname.replace(/\/$/, '');
+  const provider = new Provider(issuer, configuration(options, mount));
   const answer = provider.callback();
 
   async function interact(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const { uid } = await provider.interactionDetails(request, response);
+    await provider.interactionDetails(request, response);
     const show = (status: number, problem = '') =>
       response
         .writeHead(status, { 'Content-Type': 'text/html; charset=utf-8', 'Cache-Control': 'no-store' })
-        .end(formPage(uid, problem));
+        .end(formPage(problem));
     if (request.method !== 'POST') {
       show(200);
       return;
@@ -95,6 +98,11 @@ export async function startProvider(options: ProviderOptions): Promise<Server> {
   }
 
   const server = createServer((request, response) => {
+    // What is mounted below a path is served as if it were not; the library reads the mount from the whole address.
+    Object.assign(request, { originalUrl: request.url });
+    // However it is reached, it names its endpoints as the issuer does.
+    request.headers.host = new URL(issuer).host;
+    if (request.url?.startsWith(`${mount}/`)) request.url = request.url.slice(mount.length);
     if (!request.url?.startsWith('/interaction/')) {
       void answer(request, response);
       return;
@@ -103,6 +111,6 @@ export async function startProvider(options: ProviderOptions): Promise<Server> {
       if (!response.headersSent) response.writeHead(400).end('This sign-in is over. Start again.\n');
     });
   });
-  await new Promise<void>((resolve) => server.listen(options.port, '127.0.0.1', resolve));
+  await new Promise<void>((resolve) => server.listen(options.port, options.host ?? '127.0.0.1', resolve));
   return server;
 }

@@ -44,7 +44,7 @@ export async function signIn(origin: string, email: string, password: string): P
     body = undefined;
     const location = answer.headers.get('location');
     if (location) url = new URL(location, url);
-    else if (url.pathname.startsWith('/interaction/') && answer.status === 200)
+    else if (url.pathname.includes('/interaction/') && answer.status === 200)
       body = new URLSearchParams({ email, password });
     else if (url.origin === origin && answer.ok) {
       const cookie = jar.header(url);

@@ -4,7 +4,7 @@ import { createServer, type Server } from 'node:http';
 import path from 'node:path';
 
 /** @param root the folder `<bucket>/<key>` lies in; a missing file is 404 as with S3. */
-export async function startStoreServer(root: string, port: number): Promise<Server> {
+export async function startStoreServer(root: string, port: number, host = '127.0.0.1'): Promise<Server> {
   const server = createServer((request, response) => {
     const key = decodeURIComponent((request.url ?? '/').split('?')[0] ?? '/');
     if (key.split('/').includes('..')) {
@@ -16,6 +16,6 @@ export async function startStoreServer(root: string, port: number): Promise<Serv
       () => response.writeHead(404, { 'Content-Type': 'application/xml' }).end('<Error/>'),
     );
   });
-  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  await new Promise<void>((resolve) => server.listen(port, host, resolve));
   return server;
 }
