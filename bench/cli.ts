@@ -6,6 +6,7 @@ const BENCHES: Record<string, () => Promise<Bench>> = {
   hostile: async () => (await import('./hostile')).benchHostile,
   http: async () => (await import('./http')).benchHttp,
   lists: async () => (await import('./lists')).benchLists,
+  proposals: async () => (await import('./proposals')).benchProposals,
   pages: async () => (await import('./pages/bench')).benchPages,
   search: async () => (await import('./search')).benchSearch,
 };

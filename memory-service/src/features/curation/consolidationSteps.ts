@@ -6,6 +6,7 @@ import { keywordsOf } from './mergeBlocks';
 import type { Rewriter } from './rewriter';
 import { sameWorkspace } from '../../platform/database/conditions';
 import {
+  embeddedBlocks,
   insertSuggestion,
   isRejectedGroup,
   nearDuplicates,
@@ -16,7 +17,8 @@ import {
   withdrawImproved,
   withdrawOutdated,
 } from './queries/consolidation';
-import type { Candidate } from './queries/consolidation';
+import type { Candidate, Embedded } from './queries/consolidation';
+import { nearPairs } from './nearPairs';
 import type { Database } from '../../platform/database/database';
 import { appendItems } from '../../platform/jobs/jobs';
 import { readAhead } from '../secrets';
@@ -24,20 +26,41 @@ import { StepProblem } from '../../platform/jobs/steps';
 import type { Apply, JobSteps, StepContext } from '../../platform/jobs/steps';
 import { fingerprintsInThread, similarTextsInThread } from './textWork';
 
-/** Near-duplicates that one run looks at, groups that it makes, and blocks of one group. */
-const LIMITS = { candidates: 5000, groups: 200, members: 10 } as const;
+/** Near-duplicates and vectors that one run looks at, groups that it makes, and blocks of one group. */
+const LIMITS = { candidates: 5000, embedded: 2000, groups: 200, members: 10 } as const;
 
 /** What the steps of this job are about. */
 type ConsolidationInput = { step: 'find' } | { step: 'suggest'; ids: string[] };
 
 const SYSTEM = { kind: 'system' } as const;
 
-async function similarGroups(candidates: readonly Candidate[]): Promise<string[][]> {
+/** By the ids of both memories. */
+type Close = readonly (readonly [string, string])[];
+
+/** Memories that are close in meaning, and the pairs of them. */
+async function closeInMeaning(embedded: readonly Embedded[]): Promise<{ blocks: Candidate[]; close: Close }> {
+  const close: [string, string][] = [];
+  const spaceOf = ({ model, place }: Embedded) => `${model} ${place}`;
+  for (const space of new Set(embedded.map(spaceOf))) {
+    const members = embedded.filter((block) => spaceOf(block) === space);
+    const pairs = await nearPairs(members.map(({ vector }) => vector));
+    close.push(...pairs.map(([a, b]): [string, string] => [members[a]!.id, members[b]!.id]));
+  }
+  const ids = new Set(close.flat());
+  return { blocks: embedded.filter(({ id }) => ids.has(id)), close };
+}
+
+async function similarGroups(candidates: readonly Candidate[], close: Close): Promise<string[][]> {
   const groups: string[][] = [];
   for (const place of new Set(candidates.map((candidate) => candidate.place))) {
     const members = candidates.filter((candidate) => candidate.place === place);
     const texts = members.map(({ text }) => text);
-    for (const similar of await similarTextsInThread(texts))
+    const placeOf = new Map(members.map(({ id }, at) => [id, at]));
+    const near = close.flatMap(([a, b]): [number, number][] => {
+      const [first, second] = [placeOf.get(a), placeOf.get(b)];
+      return first === undefined || second === undefined ? [] : [[first, second]];
+    });
+    for (const similar of await similarTextsInThread(texts, near))
       groups.push(similar.slice(0, LIMITS.members).map((at) => members[at]!.id));
   }
   return groups;
@@ -62,8 +85,12 @@ async function findGroups(
   // Rows were narrowed by the rules when the job was made; each group is checked again before it is stored.
   while (!signal.aborted && (await fingerprint(database, principal, rows)) > 0);
   await database.write(principal, (handle) => withdrawOutdated(handle, rows));
+  const embedded = await database.read(principal, (handle) => embeddedBlocks(handle, rows, LIMITS.embedded));
+  const { blocks, close } = await closeInMeaning(embedded);
   const { candidates, isRejected } = await database.read(principal, async (handle) => {
-    const near = await nearDuplicates(handle, rows, LIMITS.candidates);
+    const alike = await nearDuplicates(handle, rows, LIMITS.candidates);
+    const known = new Set(alike.map(({ id }) => id));
+    const near = [...alike, ...blocks.filter(({ id }) => !known.has(id))];
     const ids = near.map(({ id }) => id);
     const pending = await pendingOriginals(handle, ids, maker);
     return {
@@ -71,7 +98,7 @@ async function findGroups(
       isRejected: await isRejectedGroup(handle, ids),
     };
   });
-  const groups = (await similarGroups(candidates)).filter((group) => !isRejected(group));
+  const groups = (await similarGroups(candidates, close)).filter((group) => !isRejected(group));
   const inputs = groups.slice(0, LIMITS.groups).map((ids) => ({ step: 'suggest', ids }));
   return async (handle) => {
     await appendItems(handle, jobId, inputs);

@@ -17,7 +17,7 @@ const SIMILAR = 0.6;
 /** Fewer characters that stand in another text say nothing of it. */
 const SHORTEST_CONTAINED = 40;
 /** Sentences of a text by which others that have one of them are found, and the characters of the shortest. */
-const MOST_SENTENCES = 20;
+const MOST_SENTENCES = 100;
 const SHORTEST_SENTENCE = 25;
 /** Texts of one band that each of them is compared with: thousands may be written after one template. */
 const MOST_COMPARED = 50;
@@ -92,10 +92,11 @@ const contains = (text: string, part: string): boolean =>
 const negations = ({ statements }: Compared): number =>
   statements.filter(({ isNegated }) => isNegated).length;
 
-function saySame(a: Compared, b: Compared): boolean {
+/** @param isClose whether a model says that they mean the same: then their words may be others. */
+function saySame(a: Compared, b: Compared, isClose: boolean): boolean {
   if (a.text === b.text || contains(a.text, b.text) || contains(b.text, a.text)) return true;
   const shared = [...a.words].filter((word) => b.words.has(word)).length;
-  if (shared / (a.words.size + b.words.size - shared) < SIMILAR) return false;
+  if (!isClose && shared / (a.words.size + b.words.size - shared) < SIMILAR) return false;
   return (
     negations(a) === negations(b) &&
     !areDifferentCases(a.wording, b.wording) &&
@@ -104,8 +105,20 @@ function saySame(a: Compared, b: Compared): boolean {
   );
 }
 
-/** Groups of texts that say what the first of their group says; texts without another one are left out. */
-export function groupSimilar<T>(items: readonly T[], textOf: (item: T) => string): T[][] {
+/**
+ * Groups of texts that say what the first of their group says; texts without another one are left out.
+ * @param near places of two texts each that are close in meaning, whatever their words.
+ */
+export function groupSimilar<T>(
+  items: readonly T[],
+  textOf: (item: T) => string,
+  near: readonly (readonly [number, number])[] = [],
+): T[][] {
+  const closeTo = new Map<number, Set<number>>();
+  for (const [a, b] of near) {
+    closeTo.set(a, (closeTo.get(a) ?? new Set()).add(b));
+    closeTo.set(b, (closeTo.get(b) ?? new Set()).add(a));
+  }
   const byBand = new Map<number, number[]>();
   const taken = new Set<number>();
   const all = items.map((item, index) => {
@@ -125,11 +138,12 @@ export function groupSimilar<T>(items: readonly T[], textOf: (item: T) => string
   });
   return all.flatMap(({ item, compared, bands }, index) => {
     if (taken.has(index)) return [];
-    const near = new Set(bands.flatMap(({ members, later }) => members.slice(later, later + MOST_COMPARED)));
-    const others = [...near]
+    const close = closeTo.get(index);
+    const alike = bands.flatMap(({ members, later }) => members.slice(later, later + MOST_COMPARED));
+    const others = [...new Set([...alike, ...(close ?? [])])]
       .filter((other) => {
         const text = taken.has(other) ? undefined : all[other];
-        return text && saySame(compared, text.compared);
+        return text && saySame(compared, text.compared, close?.has(other) ?? false);
       })
       .sort((a, b) => a - b);
     if (others.length === 0) return [];

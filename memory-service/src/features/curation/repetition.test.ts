@@ -1,8 +1,8 @@
 /** @jest-environment node */
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { blockSource } from '../../demo/blocks';
 import { generateDuplicates } from '../../demo/duplicates';
+import { publicTexts } from '../../testing/judged/proposals';
 import { mergeTexts, removeRepetition } from './repetition';
 
 const LOCK = 'The deployment failed because the migration lock was held by a second process.';
@@ -144,27 +144,6 @@ function lost(originals: readonly string[], result: string): string[] {
 
 const ROOT = path.join(__dirname, '../../../..');
 const SECTIONS = 500;
-/** Sections of the READMEs of installed packages, spread evenly over all of them. */
-function publicTexts(): string[] {
-  const store = path.join(ROOT, 'node_modules/.pnpm');
-  const sections = readdirSync(store)
-    .sort()
-    .map((folder) => {
-      // “name@1.0.0(peers)”, a slash in the name as a plus.
-      const name = folder.slice(0, folder.indexOf('@', 1)).replace('+', '/');
-      return path.join(store, folder, 'node_modules', name, 'README.md');
-    })
-    .filter((file) => existsSync(file))
-    .flatMap((file) =>
-      readFileSync(file, 'utf8')
-        .replaceAll('\r', '')
-        .split(/^(?=#{1,3} )/m),
-    )
-    .map((section) => section.trim())
-    .filter(({ length }) => length > 300 && length < 6000);
-  const texts = [...new Set(sections)];
-  return Array.from({ length: SECTIONS }, (_, n) => texts[Math.floor((n * texts.length) / SECTIONS)]!);
-}
 
 function demoTexts(): string[] {
   const source = blockSource(1, new Date('2026-06-01T12:00:00Z'));
@@ -178,7 +157,7 @@ function demoTexts(): string[] {
 
 describe.each([
   ['the memories of the demo', demoTexts],
-  ['500 sections of public READMEs', publicTexts],
+  ['500 sections of public READMEs', () => publicTexts(ROOT, SECTIONS)],
 ])('over %s', (_, read) => {
   const texts = read();
 

@@ -35,8 +35,10 @@ export const fingerprintsInThread = defineTextWork('fingerprints', (texts: reado
 );
 
 /** The texts that resemble each other, by their places. */
-export const similarTextsInThread = defineTextWork('similarTexts', (texts: readonly string[]): number[][] =>
-  groupSimilar([...texts.keys()], (place) => texts[place] ?? ''),
+export const similarTextsInThread = defineTextWork(
+  'similarTexts',
+  (texts: readonly string[], near: readonly (readonly [number, number])[] = []): number[][] =>
+    groupSimilar([...texts.keys()], (place) => texts[place] ?? '', near),
 );
 
 /** The first sentences of a text that can be compared. */

@@ -4,7 +4,11 @@ import type { GeneratedBy } from '@hindsight/shared-contracts/api';
 import type { Ownership, RowFilter } from '../../../platform/auth/rules/permissions';
 import { rowsAllowed, uuids } from '../../../platform/database/conditions';
 import type { Handle } from '../../../platform/database/database';
-import { readableBlocks, readableFingerprints } from '../../../platform/database/readable';
+import {
+  readableBlocks,
+  readableEmbeddings,
+  readableFingerprints,
+} from '../../../platform/database/readable';
 import { memoryBlocks } from '../../../schema/memory';
 import { proposals } from '../../../schema/proposals';
 import { screenTexts } from '../../secrets';
@@ -14,7 +18,7 @@ export type SuggestionRow = typeof proposals.$inferSelect;
 
 /** Begins with the version of the fingerprints: those of an earlier one are made anew. */
 const SOURCE = sql.raw(
-  `md5('2' || E'\\n' || memory_blocks.content || E'\\n' || coalesce(memory_blocks.lessons_learned, ''))`,
+  `md5('3' || E'\\n' || memory_blocks.content || E'\\n' || coalesce(memory_blocks.lessons_learned, ''))`,
 );
 const BATCH = 500;
 
@@ -74,6 +78,22 @@ export async function nearDuplicates(handle: Handle, rows: RowFilter, limit: num
     select near.id, near.place, concat_ws(E'\n', memory_blocks.content, memory_blocks.lessons_learned) as text
     from near join ${readableBlocks} on memory_blocks.id = near.id
     order by memory_blocks.created_at, memory_blocks.id limit ${limit}`);
+  return found.rows;
+}
+
+/** A block with its vector. */
+export type Embedded = Candidate & { model: string; vector: number[] };
+
+/** The newest blocks of the rows that have a vector, oldest first, at most `limit`; none where the service makes no vectors. */
+export async function embeddedBlocks(handle: Handle, rows: RowFilter, limit: number): Promise<Embedded[]> {
+  const found = await handle.execute<Embedded & Record<string, unknown>>(sql`
+    with newest as (
+      select memory_blocks.id, memory_blocks.created_at, concat_ws(E'\n', content, lessons_learned) as text,
+        concat_ws('/', visibility_scope::text, owner_user_id::text, organization_id::text) as place, model, embedding as vector
+      from ${readableBlocks} join ${readableEmbeddings} on memory_block_embeddings.memory_block_id = memory_blocks.id
+      where not archived and ${rowsAllowed(memoryBlocks, rows)}
+      order by memory_blocks.created_at desc, memory_blocks.id limit ${limit}
+    ) select id, text, place, model, vector from newest order by created_at, id`);
   return found.rows;
 }
 

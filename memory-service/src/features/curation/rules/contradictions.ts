@@ -42,7 +42,11 @@ const CONTRACTED_NEGATION = /n't$/;
 /** Words that come and go with a negation or a change, or change nothing. */
 const FILLERS = set(
   `a an the any more longer anymore now currently still always do does did jetzt nun mehr immer der die das den dem la le les plus maintenant
-  toujours el los las ya ahora siempre più ora meer nu でも もう 今 的 了 都`,
+  toujours el los las ya ahora siempre più ora meer nu でも もう 今 的 了 都 may might can could must shall should will would`,
+);
+const NUMBER_WORDS = set(
+  `one two three four five six seven eight nine ten eleven twelve ein eine zwei drei vier fünf sechs sieben acht neun zehn deux trois quatre
+  cinq sept huit neuf dix uno dos tres cuatro cinco seis siete ocho nueve diez`,
 );
 const PAST = set(
   `was were had did saw got took went came fell rose broke war waren wurde wurden hatte hatten était étaient avait fue fueron había foi`,
@@ -51,16 +55,23 @@ const PAST_ENDING = /^\p{L}{3,}ed$|でした$|ました$/u;
 const STATES = set('is are be been being must should');
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'word' });
-const isNumber = (word: string) => /^\p{N}/u.test(word);
+const isNumber = (word: string) => /^\p{N}/u.test(word) || NUMBER_WORDS.has(word);
 /** The plural of a long word is the same word. */
 const formOf = (word: string) => (word.length > 4 ? word.replace(/(?<!s)s$/, '') : word);
+
+const isNegation = (word: string) => NEGATIONS.has(word) || CONTRACTED_NEGATION.test(word);
+
+/** “ne … pas” is one negation. */
+function negationsIn(words: readonly string[]): number {
+  const found = words.filter(isNegation);
+  return found.length > 1 && found.includes('ne') ? found.length - 1 : found.length;
+}
 
 function statementIn(sentence: string, from: number): Statement {
   const found = Array.from(segmenter.segment(sentence.replaceAll('’', "'")), ({ segment, isWordLike }) =>
     isWordLike || segment === '#' ? segment : '',
   ).filter((word) => word !== '');
   const lower = found.map((word) => word.toLowerCase());
-  const isNegation = (word: string) => NEGATIONS.has(word) || CONTRACTED_NEGATION.test(word);
   // A single capital names something: “tenant A”.
   const words = lower.filter(
     (word, place) =>
@@ -72,7 +83,7 @@ function statementIn(sentence: string, from: number): Statement {
     length: sentence.length,
     words: forms,
     telling: new Set(words.filter(says).map(formOf)),
-    isNegated: lower.filter(isNegation).length % 2 === 1,
+    isNegated: negationsIn(lower) % 2 === 1,
     isStory:
       PAST_ENDING.test(sentence.replace(/[。.!]$/, '')) ||
       lower.some(
@@ -178,12 +189,27 @@ function groundOf(older: Statement, newer: Statement, isJudged: boolean): Ground
   return isOtherChoice(difference, older, newer) ? 'choice' : null;
 }
 
-/** Whether two sentences are the same but for one word that says something: they are about two things, or one of them has changed. */
+/** Words that stand in the place of as many others, where sentences are built alike. */
+const MOST_REPLACED = 2;
+
+/**
+ * Whether two sentences are built alike, with other words in the same places: they are about two things, or one of them has changed. Whoever
+ * says the same in other words builds another sentence.
+ */
 function isOfAnother(a: Statement, b: Statement): boolean {
-  if ([...a.telling].filter((word) => b.telling.has(word)).length < FEWEST_SHARED) return false;
-  const { differences } = differencesOf(a.words, b.words);
-  const [difference] = differences;
-  return differences.length === 1 && difference !== undefined && isOtherChoice(difference, a, b);
+  // At most so many are the same in both, in whatever order: most pairs need no closer look.
+  const known = new Set(a.words);
+  const most = b.words.filter((word) => known.has(word)).length;
+  if ((2 * most) / (a.words.length + b.words.length) < LEAST_SHARE) return false;
+  const { differences, shared } = differencesOf(a.words, b.words);
+  if (shared.filter(says).length < 1 || (2 * shared.length) / (a.words.length + b.words.length) < LEAST_SHARE)
+    return false;
+  const tells = (words: readonly string[]) => words.some((word) => says(word) || isNumber(word));
+  return (
+    differences.length > 0 &&
+    differences.every(({ older, newer }) => older.length === newer.length && older.length <= MOST_REPLACED) &&
+    differences.some(({ older, newer }) => tells(older) && tells(newer))
+  );
 }
 
 /** The statements of one text that the other one does not have. */
