@@ -49,12 +49,17 @@ interface Asked {
   signal: AbortSignal;
 }
 
+/** The title was written by others: one line of plain words between quotes. */
+const nothingStored = ({ id, title }: { id: string; title: string }) =>
+  `Nothing is stored about this; the nearest memory is "${questionOf(title).text}" (${id}).`;
+
 /** What an agent needs to know of how its question was searched for. */
 function notesOf({ isCut }: Question, metadata: SearchMetadata | null): string[] {
   const unknown = metadata?.unknown_words ?? [];
   return [
     ...(isCut ? ['The query is long: only its beginning was searched for.'] : []),
     ...(unknown.length > 0 ? [`No memory contains: ${unknown.join(', ')}.`] : []),
+    ...(metadata?.weaker?.nearest ? [nothingStored(metadata.weaker.nearest)] : []),
   ];
 }
 
@@ -110,17 +115,24 @@ export function addRecallTool(server: McpServer, deps: Deps): void {
       agent: agentInput.describe('Name or id: only memories of this agent.'),
       conversation_id: optionalId.describe('Only memories of this conversation.'),
       include_archived: archivedInput,
+      least_match: z
+        .enum(['strong', 'likely', 'weak'])
+        .default('likely')
+        .describe('weak: also what hardly answers the question.'),
       workspace: workspaceInput,
     },
     output: recordsOutput,
     annotations: READS,
-    async run({ query: question, limit, max_tokens, cursor, agent: named, ...narrowing }, { signal }) {
+    async run(
+      { query: question, limit, max_tokens, cursor, agent: named, least_match: least, ...narrowing },
+      { signal },
+    ) {
       const { workspace, ...more } = narrowing;
       const agent = named && (await agentNamed(deps, named, workspace, signal));
       const asked = { question, limit, cursor, workspace, agent, signal };
       const found = await rankedRows(deps, asked, (page) =>
         deps.api.call('GET /memory-blocks/search/hybrid', {
-          query: { ...page.query, min_combined_score: 0, agent_id: agent, ...more },
+          query: { ...page.query, min_combined_score: 0, least_match: least, agent_id: agent, ...more },
           ...page.more,
         }),
       );

@@ -16,6 +16,11 @@ const Highlight = z.object({
   matches: z.array(z.tuple([z.number().int(), z.number().int()])),
 });
 
+const strength = z.enum(['strong', 'likely', 'weak']);
+
+/** How well a block answers the question, whatever the other blocks are. */
+const Match = z.object({ score: z.number(), strength });
+
 /**
  * A block with the reason why it was found. `search_type` names the method that found it. `highlights` are the best passages, best
  * first; absent for what was found by meaning alone.
@@ -27,6 +32,8 @@ export const ScoredBlock = z.object({
   rank_explanation: z.string().nullable(),
   score_components: z.record(z.string(), z.number()),
   highlights: z.array(Highlight).optional(),
+  /** Of a hybrid search; `search_score` compares the hits of one search only. */
+  match: Match.optional(),
   /** The superseded block that matches as well, or instead: this one took its place. */
   supersedes: Superseded.optional(),
 });
@@ -74,6 +81,8 @@ export const SearchMetadata = z.object({
   /** Words that occur in no block and were left out, the first few. */
   unknown_words: z.array(z.string()).optional(),
   alternatives: Alternatives.optional(),
+  /** Hits below `least_match`, and the nearest of them where no other is left. */
+  weaker: z.object({ count, nearest: z.object({ id: Uuid, title: z.string() }).optional() }).optional(),
   /** Of the `total` blocks of the workspace, so many are not found by meaning yet; counts stop at `MAX_COUNTED_UNINDEXED`. Absent where none. */
   not_indexed_by_meaning: z.object({ count, total: count }).optional(),
   /** Of a search that goes by meaning; absent where that is switched off. */
@@ -156,6 +165,8 @@ export const searchEndpoints = {
       fulltext_weight: share(0.7),
       semantic_weight: share(0.3),
       min_combined_score: share(0.1),
+      /** Hits that answer the question less well are counted only. */
+      least_match: strength.default('weak'),
     }),
     response: z.array(ScoredBlock),
   }),
@@ -168,6 +179,7 @@ export const searchEndpoints = {
   }),
 };
 
+export type Match = z.infer<typeof Match>;
 export type Highlight = z.infer<typeof Highlight>;
 export type SearchAlternatives = z.infer<typeof Alternatives>;
 export type MeaningState = z.infer<typeof MeaningState>;

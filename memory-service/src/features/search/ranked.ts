@@ -1,6 +1,14 @@
 /** A ranked search from the typed text to hits: its terms, what is forgiven, which blocks, and why each was found. */
 import { evidenceOf } from './rules/evidence';
-import { MAX_MATCHES, neighbours, planCandidates, planForEvery, scoreOf, weighTerms } from './rules/ranking';
+import {
+  coverageBy,
+  MAX_MATCHES,
+  neighbours,
+  planCandidates,
+  planForEvery,
+  scoreOf,
+  weighTerms,
+} from './rules/ranking';
 import type { QueryTerm, WeightedTerm } from './rules/ranking';
 import { parseQuery } from './rules/searchQuery';
 import type { SearchQuery } from './rules/searchQuery';
@@ -31,6 +39,8 @@ export interface Correction {
 interface RankedHitWithReasons extends ReasonedHit {
   /** Of the weights of what matched; `score` is made of it. */
   sum: number;
+  /** The share of the question that its words answer. */
+  coverage: number;
   components: Record<string, number>;
   explanation: string;
 }
@@ -116,9 +126,15 @@ export async function rankedSearch(
   const typed = { words: asked.words, text: query.text, unspaced };
   const names = weighted.map((term) => typedAs(term, typed, corrections));
   const ranking = { weighted, neighbours: neighbours(weighted), plan, collection, query, isEveryTerm };
+  const missing = unknown.map((word) => ({ isEveryday: FUNCTION_WORDS.has(word) }));
+  const coverageOf = coverageBy(weighted, missing, collection);
   const find = async (part: SearchFilter) => {
     const page = await rankedHits(handle, tenants, part, ranking);
-    return { hits: page.hits.map((hit) => withReasons(hit, names)), matches: page.matches };
+    const hits = page.hits.map((hit) => ({
+      ...withReasons(hit, names),
+      coverage: coverageOf(hit.contributions),
+    }));
+    return { hits, matches: page.matches };
   };
   const through = await throughSuperseded(handle, filter, async (part) => (await find(part)).hits, leadsOn);
   // What comes through superseded blocks shifts the pages, so the ranking is read from its beginning.
@@ -245,7 +261,7 @@ async function forgive(
 function withReasons(
   { id, score, contributions, fields, nearness, beside }: RankedHit,
   names: readonly string[],
-): RankedHitWithReasons {
+): Omit<RankedHitWithReasons, 'coverage'> {
   const parts = new Map<string, { name: string; weight: number; field: string }>();
   for (const [at, name] of names.entries()) {
     const weight = contributions[at] ?? 0;

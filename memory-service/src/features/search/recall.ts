@@ -5,8 +5,13 @@ import { basicSearch, fulltextSearch, hybridSearch, semanticSearch } from './sea
 import type { SearchTools } from './search';
 import type { SearchFilter } from '../memory';
 
-/** What an agent sends: `recall` takes every match, however weak it is. */
-const SETTINGS = { minScore: 0, threshold: 0.7, weights: { fulltext: 0.7, semantic: 0.3 } } as const;
+/** What an agent sends: `recall` takes what is likely to answer the question. */
+const SETTINGS = {
+  minScore: 0,
+  threshold: 0.7,
+  weights: { fulltext: 0.7, semantic: 0.3 },
+  least: 'likely',
+} as const;
 
 /** Memories below the limit that are named. */
 const JUST_MISSED = 5;

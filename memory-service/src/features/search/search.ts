@@ -1,15 +1,17 @@
 /** The four searches: finds hits, loads their blocks as the caller may see them, and says how each was found. */
 import type {
+  Match as WireMatch,
   MeaningState,
   MemoryBlock,
   ScoredBlock,
   SearchAlternatives,
+  SearchMetadata,
 } from '@hindsight/shared-contracts/api';
 import type { Principal } from '../../platform/auth/rules/principal';
-import { dependsOnRetrievals, blocksByIds, rankingFacts } from '../memory';
+import { dependsOnRetrievals, blocksByIds, rankingFacts, titlesOf } from '../memory';
 import type { Database, Handle } from '../../platform/database/database';
 import { countWaiting } from './queries/embeddings';
-import { containingBlocks } from './queries/search';
+import { beginningsOf, containingBlocks } from './queries/search';
 import { tenantsOf } from '../../platform/database/conditions';
 import type { VersionedCache } from '../../platform/database/stampedCache';
 import { countersOf } from '../../platform/database/counters';
@@ -18,9 +20,11 @@ import { alternativesOf } from './alternatives';
 import { combineHits, WINDOW } from './combine';
 import { withHighlights, withLiteralHighlights } from './highlighting';
 import { nearestHits } from './nearest';
+import { isAtLeast, matchBy } from './rules/match';
+import { newerFirst } from './rules/newerFirst';
 import { lookUp, rankedSearch } from './ranked';
 import type { Correction, Match, RankedResult } from './ranked';
-import type { Weights } from './combine';
+import type { BlockFacts, Weights } from './combine';
 import type { Semantic } from './semantic';
 import { throughSuperseded } from './successors';
 import type { ReasonedHit } from './successors';
@@ -59,6 +63,7 @@ export function termsOf(keywords: string | undefined, query: string | undefined)
 }
 
 interface Found extends ReasonedHit {
+  match?: WireMatch;
   components: Record<string, number>;
 }
 
@@ -100,6 +105,7 @@ function scored(block: MemoryBlock, hit: Found | undefined, type: SearchType): S
     rank_explanation: hit?.explanation ?? null,
     score_components: hit?.components ?? {},
     ...(hit?.supersedes && { supersedes: hit.supersedes }),
+    ...(hit?.match && { match: hit.match }),
   };
 }
 
@@ -149,6 +155,8 @@ export interface Answer {
   total?: { matches: number; isExact: boolean };
   /** Blocks of the workspace without a vector, where search by meaning was asked and lacks some. */
   notIndexed?: { count: number; total: number } | undefined;
+  /** Hits that are not strong enough for the caller. */
+  weaker?: SearchMetadata['weaker'];
   /** The state of what makes vectors, where meaning was asked for. */
   meaning?: MeaningState | undefined;
 }
@@ -257,12 +265,55 @@ export async function semanticSearch(
   return { ...answer, ...text };
 }
 
+/** How many hits are too weak for the caller, and what the nearest of them is called where nothing else is left. */
+async function weakerOf(
+  handle: Handle,
+  { skip }: SearchFilter,
+  ranked: readonly { id: string }[],
+  strong: readonly unknown[],
+): Promise<Answer['weaker']> {
+  const count = ranked.length - strong.length;
+  const [first] = ranked;
+  if (count === 0 || !first) return undefined;
+  if (strong.length > 0 || skip > 0) return { count };
+  const title = (await titlesOf(handle, [first.id])).get(first.id);
+  return { count, ...(title !== undefined && { nearest: { id: first.id, title } }) };
+}
+
+/** Of so many hits the newest leads where several say the same; the same number on every page, so that one continues another. */
+const COMPARED = 20;
+
+/** The hits with the newest first among those that say the same. Each place keeps its score; what is marked as wrong leads nothing. */
+async function newestLead<Hit extends { id: string; score: number }>(
+  handle: Handle,
+  hits: readonly Hit[],
+  knownOf: (id: string) => { coverage: number; isBeside: boolean; fact: BlockFacts | undefined },
+): Promise<(Hit & { older: number })[]> {
+  const unmarked = hits.slice(0, COMPARED).flatMap((hit, place) => {
+    const { fact, ...known } = knownOf(hit.id);
+    return fact && !fact.problem ? [{ id: hit.id, ...known, place, saidAt: fact.saidAt }] : [];
+  });
+  const result = hits.map((hit) => ({ ...hit, older: 0 }));
+  if (unmarked.length < 2) return result;
+  const texts = await beginningsOf(
+    handle,
+    unmarked.map(({ id }) => id),
+  );
+  const byId = new Map(hits.map((hit) => [hit.id, hit]));
+  const placed = newerFirst(unmarked.map((hit) => ({ ...hit, text: texts.get(hit.id) ?? '' })));
+  for (const [n, { id, older }] of placed.entries()) {
+    const { place } = unmarked[n]!;
+    result[place] = { ...byId.get(id)!, score: hits[place]!.score, older };
+  }
+  return result;
+}
+
 /** Words and meaning in one ranking. Where meaning is unavailable, words alone carry the weight and the explanation says so. */
 export async function hybridSearch(
   tools: SearchTools,
   filter: SearchFilter,
   query: string,
-  { weights, minScore }: { weights: Weights; minScore: number },
+  { weights, minScore, least }: { weights: Weights; minScore: number; least: WireMatch['strength'] },
 ): Promise<Answer> {
   const end = filter.skip + filter.limit;
   const vector = await tools.semantic.vectorOf(query);
@@ -278,34 +329,49 @@ export async function hybridSearch(
     const ids = [...new Set([...byWords.keys(), ...byMeaning.keys()])];
     const facts = await rankingFacts(handle, ids);
     const sums = words.hits.map(({ id, sum }) => ({ id, score: sum }));
-    const combined = combineHits(sums, meaning, facts, weights, new Date()).filter(
-      ({ score }) => score >= minScore,
-    );
-    const found = combined.slice(filter.skip, end).map(({ id, score, components }) => {
+    const ranked = combineHits(sums, meaning, facts, weights, new Date())
+      .filter(({ score }) => score >= minScore)
+      .map((hit) => {
+        const coverage = byWords.get(hit.id)?.coverage ?? 0;
+        const likeness = asked?.likenessOf(byMeaning.get(hit.id)?.score ?? 0) ?? 0;
+        return { ...hit, match: matchBy({ coverage, likeness }) };
+      });
+    const strong = ranked.filter(({ match }) => isAtLeast(match, least));
+    const combined = await newestLead(handle, strong, (id) => ({
+      coverage: byWords.get(id)?.coverage ?? 0,
+      isBeside: (byWords.get(id)?.components['beside'] ?? 0) > 0,
+      fact: facts.get(id),
+    }));
+    const found = combined.slice(filter.skip, end).map(({ id, score, components, match, older }) => {
       const word = byWords.get(id);
       const near = byMeaning.get(id);
       const problem = facts.get(id)?.problem;
       const sentences = [
         (word ?? near)?.explanation,
         problem && `Marked as ${problem}.`,
+        older === 1 && 'Newer than a hit that says nearly the same.',
+        older > 1 && `Newer than ${older} hits that say nearly the same.`,
         !meaning && `${reason} Ranked by words alone.`,
       ];
       return {
         supersedes: word?.supersedes ?? near?.supersedes,
         id,
         score,
+        match,
         components: { ...word?.components, ...components },
         explanation: sentences.filter(Boolean).join(' ') || null,
       };
     });
     const blocks = await load(handle, filter, found, 'hybrid');
     const { corrections, unknown, matches } = words;
-    const known = meaning ? { ...words, matches: Math.max(matches, combined.length) } : words;
+    const hidden = ranked.length - combined.length;
+    const known = { ...words, matches: Math.max(matches - hidden, combined.length) };
     const answer: Answer = {
       blocks,
       corrections,
       unknown,
       ...totalOf(known, wide, meaning === undefined),
+      weaker: await weakerOf(handle, filter, ranked, combined),
       ...(await meaningOf(tools, handle, filter)),
     };
     return { answer, terms: words.terms };

@@ -54,6 +54,42 @@ onOneEngine('answers of searches', (world) => {
     }
   });
 
+  test('leaves out what hardly answers, and names the nearest where nothing else is left', async () => {
+    const ask = async (query: string, least: string) => {
+      const url = `/memory-blocks/search/hybrid?query=${encodeURIComponent(query)}&least_match=${least}&${alpha}`;
+      const response = await get(world.app, url, 'owner@x.test');
+      const metadata = JSON.parse(String(response.headers['x-search-metadata'])) as SearchMetadata;
+      return { found: body<ScoredBlock[]>(response), weaker: metadata.weaker };
+    };
+    const question = 'which antenna did we order for the gateway beside the kite';
+    const all = await ask(question, 'weak');
+    expect(all.found.map(({ match }) => match?.strength)).toContain('weak');
+    expect(all.weaker).toBeUndefined();
+    const likely = await ask(question, 'likely');
+    expect(likely.found).toEqual([]);
+    expect(likely.weaker).toEqual({
+      count: all.found.length,
+      nearest: { id: all.found[0]!.id, title: expect.any(String) as string },
+    });
+    const { found } = await ask('kite in Porto', 'strong');
+    expect(numbers(found)[0]).toBe(30);
+    expect(found[0]!.match).toEqual({ score: expect.any(Number) as number, strength: 'strong' });
+  });
+
+  test('the newest leads among memories that contradict each other, on one place each', async () => {
+    await world.database.write(SYSTEM, (handle) =>
+      handle.execute(sql`
+        insert into memory_blocks (id, agent_id, conversation_id, content, created_at, visibility_scope, organization_id)
+        select id, ${ids.agent(1)}, ${ids.conversation(1)}, content, now() - days * interval '1 day', 'organization', ${ids.alphaOrg}
+        from (values (${extra(60)}::uuid, 90, 'The zeppelin hangar opens at nine.'),
+          (${extra(61)}::uuid, 2, 'The zeppelin hangar opens at eleven since the strike.')) as written(id, days, content)`),
+    );
+    const found = await search('hybrid', `query=${encodeURIComponent('when does the zeppelin hangar open')}`);
+    expect(numbers(found)).toEqual([61, 60]);
+    expect(found[0]!.rank_explanation).toContain('Newer than a hit that says nearly the same.');
+    expect(found[0]!.search_score).toBeGreaterThanOrEqual(found[1]!.search_score);
+  });
+
   test('names an identifier as it was typed', async () => {
     await world.database.write(SYSTEM, (handle) =>
       handle.execute(sql`

@@ -128,11 +128,11 @@ onEveryEngine('search in twenty languages', (world) => {
         expect([kind, hit?.content]).toEqual([kind, sentence]);
         expect(hit?.highlights?.map(({ field }) => field)).toContain('content');
       }
-      const { data } = await agent.call<{ memories: { content: string }[] }>('recall', {
+      const { data } = await agent.call<{ memories: { text: string }[] }>('recall', {
         query,
         workspace: 'Alpha',
       });
-      expect(data.memories.map(({ content }) => content)).toContain(sentence);
+      expect(data.memories.map(({ text }) => text).join('\n')).toContain(sentence);
     },
   );
 });

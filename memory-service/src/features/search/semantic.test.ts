@@ -265,7 +265,13 @@ onEveryEngine('vectors', (world) => {
       await handle.execute(
         sql`select set_config('enable_sort', 'off', true), set_config('enable_seqscan', 'off', true)`,
       );
-      const query = { vector: [1, 0, 0, 0], model: 'one', hasExtension: true, isIndexed: true };
+      const query = {
+        vector: [1, 0, 0, 0],
+        model: 'one',
+        hasExtension: true,
+        isIndexed: true,
+        likenessOf: (value: number) => value,
+      };
       return handle.execute(sql`explain ${indexedStatement(ofAlpha(10), query, 10)}`);
     });
     expect(JSON.stringify(plan.rows)).toContain('Index Scan using memory_block_embeddings_4_idx');
@@ -289,7 +295,13 @@ onEveryEngine('vectors', (world) => {
     const owner = await personOf(world.database, 'owner@x.test');
     const found = await world.database.read(owner, async (handle) => {
       await handle.execute(sql`select set_config('hnsw.max_scan_tuples', '1', true)`);
-      const query = { vector: [0, 0, 0, 1], model: 'one', hasExtension: true, isIndexed: true };
+      const query = {
+        vector: [0, 0, 0, 1],
+        model: 'one',
+        hasExtension: true,
+        isIndexed: true,
+        likenessOf: (value: number) => value,
+      };
       return nearestBlocks(handle, { ...ofAlpha(10), narrowing: { agentIds: [agent] } }, query);
     });
     await ask(sql`delete from workspace_tallies where active = 20000 returning 1 as value`);

@@ -5,6 +5,7 @@ import type { Config } from '../../platform/config/config';
 import type { Database } from '../../platform/database/database';
 import type { QueryVector } from './queries/nearestBlocks';
 import { enableVectors, ensureVectorIndex } from './queries/vectorIndex';
+import { likenessBy, UNRELATED } from './rules/match';
 import type { VectorSupport } from './queries/vectorIndex';
 import { createEmbeddingQueue } from './embeddingQueue';
 import { createServerEmbedder, NotReady, NoVectors, RefusedTexts } from './embeddings';
@@ -112,6 +113,7 @@ export function createSemantic(
       .catch((error: unknown) => log?.warn({ err: error }, 'the index of vectors could not be made'));
   };
 
+  let likenessOf: QueryVector['likenessOf'] | undefined;
   let failing: { since: Date; reason: string } | undefined;
   /** Notes a failure and answers its reason; the log gets one line until another reason comes. */
   const failed = (error: unknown): string => {
@@ -225,10 +227,13 @@ export function createSemantic(
       try {
         const { hasExtension } = await prepared();
         const asked = { purpose: 'query', timeoutMs: QUERY_TIMEOUT_MS, signal: closing.signal } as const;
-        const [vector = []] = await embedder.embed([text], asked);
+        // Once, with the first question.
+        const others = likenessOf ? [] : UNRELATED;
+        const [vector = [], ...unrelated] = await embedder.embed([text, ...others], asked);
+        likenessOf ??= likenessBy(unrelated);
         const isIndexed = vector.length === indexedSize;
         if (!isIndexed) index(vector.length);
-        return { vector, model: embedder.model, hasExtension, isIndexed };
+        return { vector, model: embedder.model, hasExtension, isIndexed, likenessOf };
       } catch (error) {
         const isAboutText = error instanceof RefusedTexts && !(error instanceof NoVectors);
         if (isAboutText) return { unavailable: 'The embeddings server refuses this question.' };

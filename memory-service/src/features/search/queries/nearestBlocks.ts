@@ -16,6 +16,8 @@ export interface QueryVector {
   hasExtension: boolean;
   /** Is there an index for vectors of this size? */
   isIndexed: boolean;
+  /** What a similarity means (`likenessBy`). */
+  likenessOf: (similarity: number) => number;
 }
 
 /** So many vectors are compared one by one in little time, and no neighbour is missed. */

@@ -27,3 +27,11 @@ export async function containingBlocks(
     order by memory_blocks.created_at desc, memory_blocks.id desc limit ${filter.limit} offset ${filter.skip}`);
   return rows.map(({ id }) => id);
 }
+
+/** How the contents of blocks begin; of those that the caller may not read there is none. */
+export async function beginningsOf(handle: Handle, ids: readonly string[]): Promise<Map<string, string>> {
+  const { rows } = await handle.execute<{ id: string; text: string }>(sql`
+    select memory_blocks.id, left(memory_blocks.content, 2000) as text from ${readableBlocks}
+    where memory_blocks.id = any (${uuids(ids)})`);
+  return new Map(rows.map(({ id, text }) => [id, text]));
+}

@@ -27,6 +27,7 @@ const DEFAULTS = {
   minScore: 0.1,
   threshold: 0.7,
   match: 'any',
+  least: 'weak',
   weights: { fulltext: 0.7, semantic: 0.3 },
 } as const;
 
@@ -85,7 +86,7 @@ const headerJson = (metadata: SearchMetadata) =>
 async function answered(
   call: Asked & Services & Pick<Call<'GET /memory-blocks/search/'>, 'note' | 'setHeader'>,
   { text, type, started, match }: { text: string; type: SearchType; started: number; match: Match },
-  { blocks, corrections, unknown, total, notIndexed, meaning }: Answer,
+  { blocks, corrections, unknown, total, notIndexed, meaning, weaker }: Answer,
 ): Promise<ScoredBlock[]> {
   const filter = filterOf(call);
   const isEmpty = blocks.length === 0 && filter.skip === 0;
@@ -102,6 +103,12 @@ async function answered(
     ...(unknown.length > 0 && { unknown_words: unknown.slice(0, MAX_NAMED_WORDS).map(named) }),
     ...(notIndexed && { not_indexed_by_meaning: notIndexed }),
     ...(meaning && { meaning }),
+    ...(weaker && {
+      weaker: {
+        ...weaker,
+        ...(weaker.nearest && { nearest: { ...weaker.nearest, title: named(weaker.nearest.title) } }),
+      },
+    }),
     ...(isEmpty && { alternatives: await alternativesTo(toolsOf(call), filter, text, match) }),
   };
   call.setHeader('x-search-metadata', headerJson(metadata));
@@ -171,7 +178,7 @@ export const searchRoutes = {
       if (!weightsAddUp(weights)) {
         throw new HttpProblem(400, 'Fulltext and semantic weights must sum to 1.0');
       }
-      const options = { weights, minScore: query.min_combined_score };
+      const options = { weights, minScore: query.min_combined_score, least: query.least_match };
       const answer = await hybridSearch(toolsOf(call), filterOf(call), text, options);
       return answered(call, { text, type: 'hybrid', started, match: 'any' }, answer);
     },

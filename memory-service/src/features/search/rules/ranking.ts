@@ -93,6 +93,25 @@ export function weighTerms(terms: readonly QueryTerm[], { documents }: Collectio
     .slice(0, MAX_QUERY_TERMS);
 }
 
+/**
+ * The share of a question that each hit answers by its words, from 0 to 1, in weights: what nothing contains weighs most. It depends neither on
+ * the other hits nor on how large the workspace is.
+ * @param unknown words that no block contains.
+ */
+export function coverageBy(
+  weighted: readonly WeightedTerm[],
+  unknown: readonly { isEveryday: boolean }[],
+  { documents }: Pick<Collection, 'documents'>,
+): (contributions: readonly number[]) => number {
+  const missing = inverseDocumentFrequency(0, documents);
+  const sum = (weights: readonly number[]) => weights.reduce((total, weight) => total + weight, 0);
+  const asked =
+    sum(weighted.map(({ weight }) => weight)) +
+    sum(unknown.map(({ isEveryday }) => missing * (isEveryday ? EVERYDAY_SHARE : 1)));
+  return (contributions) =>
+    sum(weighted.map(({ weight }, at) => ((contributions[at] ?? 0) > 0 ? weight : 0))) / asked;
+}
+
 export interface CandidatePlan {
   /** Every block with one of these is ranked. */
   anyOf: WeightedTerm[];

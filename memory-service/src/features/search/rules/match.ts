@@ -1,0 +1,64 @@
+/** How well a hit answers its question, whatever the other hits are: by the share of the question that its words answer, and by meaning. */
+import type { Match } from '@hindsight/shared-contracts/api';
+
+export interface Evidence {
+  /** Share of the question, in weights of words, that the hit has (`coverageBy`). */
+  coverage: number;
+  /** Similarity of the vectors above that of texts which have nothing in common (`likenessBy`). */
+  likeness: number;
+}
+
+/**
+ * Where a match is likely: by its words, by its meaning, or by a little of both. Set on the even half of the judged questions about the demo
+ * workspace and sixty about what it never stored, with the encoder of the bench.
+ */
+const LIKELY = { coverage: 0.4, likeness: 0.55, both: { coverage: 0.2, likeness: 0.4 } } as const;
+/** So many times what makes a match likely makes it strong. */
+const STRONG = 1.5;
+
+const onWire = (evidence: number) => evidence / (1 + evidence);
+const LEAST = { weak: 0, likely: onWire(1), strong: onWire(STRONG) } as const;
+
+/** An absolute score from 0 to 1, and its word. */
+export function matchBy({ coverage, likeness }: Evidence): Match {
+  const { both } = LIKELY;
+  const evidence = Math.max(
+    0,
+    coverage / LIKELY.coverage,
+    likeness / LIKELY.likeness,
+    Math.min(coverage / both.coverage, likeness / both.likeness, 1),
+  );
+  const score = onWire(evidence);
+  return { score, strength: score >= LEAST.strong ? 'strong' : score >= LEAST.likely ? 'likely' : 'weak' };
+}
+
+/** Is a match at least this strong? */
+export const isAtLeast = ({ score }: Match, least: Match['strength']): boolean => score >= LEAST[least];
+
+/** Sentences about different things. */
+export const UNRELATED = [
+  'The weather in the mountains changes quickly.',
+  'She plays the violin in a small orchestra.',
+  'A recipe for soup with potatoes and leeks.',
+  'The museum opens at ten on Sundays.',
+  'Two teams met in the final of the tournament.',
+  'The train to the coast was late again.',
+  'Children learn to read at the age of six.',
+  'He repaired the bicycle in the afternoon.',
+] as const;
+
+/** Of a model that calls everything alike some of the range is left. */
+const MOST_UNRELATED = 0.9;
+
+/**
+ * What similarities of a model mean: some give 0.1 to texts that have nothing in common, some 0.7.
+ * @param unrelated the model's vectors of `UNRELATED`, of length 1.
+ */
+export function likenessBy(unrelated: readonly (readonly number[])[]): (similarity: number) => number {
+  const similarities = unrelated.flatMap((one, at) =>
+    unrelated.slice(at + 1).map((other) => one.reduce((sum, value, n) => sum + value * (other[n] ?? 0), 0)),
+  );
+  const mean = similarities.reduce((sum, value) => sum + value, 0) / Math.max(1, similarities.length);
+  const base = Math.min(MOST_UNRELATED, mean);
+  return (similarity) => Math.max(0, (similarity - base) / (1 - base));
+}
