@@ -333,7 +333,7 @@ export async function hybridSearch(
       .filter(({ score }) => score >= minScore)
       .map((hit) => {
         const coverage = byWords.get(hit.id)?.coverage ?? 0;
-        const likeness = asked?.likenessOf(byMeaning.get(hit.id)?.score ?? 0) ?? 0;
+        const likeness = meaning && asked?.likenessOf(byMeaning.get(hit.id)?.score ?? 0);
         return { ...hit, match: matchBy({ coverage, likeness }) };
       });
     const strong = ranked.filter(({ match }) => isAtLeast(match, least));

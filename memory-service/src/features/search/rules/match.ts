@@ -4,8 +4,8 @@ import type { Match } from '@hindsight/shared-contracts/api';
 export interface Evidence {
   /** Share of the question, in weights of words, that the hit has (`coverageBy`). */
   coverage: number;
-  /** Similarity of the vectors above that of texts which have nothing in common (`likenessBy`). */
-  likeness: number;
+  /** Similarity of the vectors above that of texts which have nothing in common (`likenessBy`); undefined where meaning could not be asked. */
+  likeness: number | undefined;
 }
 
 /**
@@ -22,6 +22,8 @@ const LEAST = { weak: 0, likely: onWire(1), strong: onWire(STRONG) } as const;
 /** An absolute score from 0 to 1, and its word. */
 export function matchBy({ coverage, likeness }: Evidence): Match {
   const { both } = LIKELY;
+  // Words alone cannot tell a paraphrase from something else, so a few have to do.
+  if (likeness === undefined) return matchBy({ coverage: coverage * 2, likeness: 0 });
   const evidence = Math.max(
     0,
     coverage / LIKELY.coverage,
