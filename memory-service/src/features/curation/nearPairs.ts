@@ -5,7 +5,7 @@ import { setImmediate as otherRequests } from 'node:timers/promises';
  * Cosine similarity from which two texts are looked at as one thing said twice. Models put texts of one subject close together, whatever
  * they say of it: the rules that tell two cases apart decide.
  */
-export const CLOSE = 0.85;
+const CLOSE = 0.85;
 
 /** Vectors that are compared between two looks at other requests. */
 const AT_ONCE = 100_000;

@@ -36,7 +36,7 @@ export interface LabelledPair {
 }
 
 /** Kinds whose texts say the same. */
-export const DUPLICATES: readonly PairKind[] = ['equal', 'contained', 'reworded', 'paraphrase'];
+const DUPLICATES: readonly PairKind[] = ['equal', 'contained', 'reworded', 'paraphrase'];
 
 const SECTIONS = 30;
 
