@@ -50,6 +50,13 @@ it('names each address, slot and parameter that another remote owns', () => {
   ]);
 });
 
+it('lets two remotes clear the same parameter that opens an overlay of neither', () => {
+  const [beta, members] = ['beta', 'members'].map((name) =>
+    remote(name, [], { overlays: [{ ...overlay(name, name), alsoClears: ['token'] }] }),
+  );
+  expect(conflictsWith(members!, beta!)).toEqual([]);
+});
+
 it('gives an address to the remote that was there first, and none to one that must not run', () => {
   const [memory, reports] = [remote('Memory', ['/blocks']), remote('Reports', ['/blocks/new', '/reports'])];
   const registry = {

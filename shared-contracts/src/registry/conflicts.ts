@@ -18,8 +18,16 @@ export function pathsOverlap(one: string, other: string): boolean {
     );
 }
 
-const paramsOf = ({ overlays = [] }: Claims) =>
+const openingParams = ({ overlays = [] }: Claims) => overlays.flatMap(({ params }) => params);
+const allParams = ({ overlays = [] }: Claims) =>
   overlays.flatMap(({ params, alsoClears = [] }) => [...params, ...alsoClears]);
+
+/** Parameters that open an overlay of one and mean something to the other; what both only clear, like a token, is no conflict. */
+const contestedParams = (one: Claims, other: Claims): Set<string> =>
+  new Set([
+    ...openingParams(one).filter((param) => allParams(other).includes(param)),
+    ...allParams(one).filter((param) => openingParams(other).includes(param)),
+  ]);
 
 /**
  * What a remote claims that belongs to another one, in sentences.
@@ -33,11 +41,12 @@ export function conflictsWith(remote: Claims, owner: Claims): string[] {
     return `${path} ${whose}${taken.path === path ? '' : ` (${taken.path})`}; use another address.`;
   });
   const slots = remote.slots.filter((slot) => owner.slots.includes(slot));
-  const params = paramsOf(remote).filter((param) => paramsOf(owner).includes(param));
   return [
     ...routes,
     ...slots.map((slot) => `The slot ${slot} ${whose}; leave it to that remote.`),
-    ...[...new Set(params)].map((param) => `The parameter ?${param}= ${whose}; name yours differently.`),
+    ...[...contestedParams(remote, owner)].map(
+      (param) => `The parameter ?${param}= ${whose}; name yours differently.`,
+    ),
   ];
 }
 
