@@ -202,13 +202,17 @@ function isOfAnother(a: Statement, b: Statement): boolean {
   const most = b.words.filter((word) => known.has(word)).length;
   if ((2 * most) / (a.words.length + b.words.length) < LEAST_SHARE) return false;
   const { differences, shared } = differencesOf(a.words, b.words);
-  if (shared.filter(says).length < 1 || (2 * shared.length) / (a.words.length + b.words.length) < LEAST_SHARE)
+  const told = shared.filter((word) => a.telling.has(word)).length;
+  if (told < FEWEST_SHARED || (2 * shared.length) / (a.words.length + b.words.length) < LEAST_SHARE)
     return false;
-  const tells = (words: readonly string[]) => words.some((word) => says(word) || isNumber(word));
+  const tells = ({ telling }: Statement, words: readonly string[]) =>
+    words.some((word) => telling.has(word) || isNumber(word));
   return (
-    differences.length > 0 &&
     differences.every(({ older, newer }) => older.length === newer.length && older.length <= MOST_REPLACED) &&
-    differences.some(({ older, newer }) => tells(older) && tells(newer))
+    // The number of a pull request says where it was written down, not what about.
+    differences.some(
+      ({ older, newer, before }) => before.at(-1) !== '#' && tells(a, older) && tells(b, newer),
+    )
   );
 }
 
