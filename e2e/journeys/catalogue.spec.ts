@@ -81,7 +81,7 @@ test('an agent is created, described and deleted; it has a page of its own', asy
   await expect(page.getByRole('region', { name: 'Description' })).toContainText('Made by a journey.');
   await page.getByRole('button', { name: 'Delete', exact: true }).click();
   const question = page.getByRole('dialog', { name: 'Delete “Reviewer”' });
-  await expect(question).toContainText('its memory blocks and transcripts');
+  await expect(question).toContainText('memory blocks and transcripts');
   await question.getByRole('button', { name: 'Delete' }).click();
   await expect(page.getByText('Agent deleted successfully', { exact: true })).toBeVisible();
   await expect(page).toHaveURL('/agents');

@@ -162,7 +162,7 @@ describe.each([
   it.each([
     ['a version that is not there', '2.0.0', {}, 'It has 1.0.0.'],
     ['a version that is live', '1.0.0', {}, 'memory 1.0.0 is live already.'],
-    ['other contracts', '3.0.0', { contracts: '^4.0.0' }, 'needs contracts ^4.0.0, and the host has 3.0.0.'],
+    ['other contracts', '3.0.0', { contracts: '^4.0.0' }, 'needs contracts ^4.0.0, and the host has 3.1.0.'],
     ['an address that is taken', '3.0.0', { routes: ['/beta'] }, '/beta belongs to beta already'],
     ['a part of one', '3.0.0', { routes: ['/beta/:id'] }, '/beta/:id belongs to beta already (/beta)'],
     ['an address for all', '3.0.0', { routes: ['/*'] }, '/* belongs to beta already'],

@@ -50,7 +50,7 @@ it('shows what runs, where it comes from, and what failed', async () => {
     'Ready',
     '1.0.0-abcd1234',
     'http://localhost:3001/1.0.0-abcd1234/',
-    '^3.0.0 (this dashboard has 3.0.0)',
+    '^3.0.0 (this dashboard has 3.1.0)',
     'It stopped once.',
     'Version 1.1.0 is quarantined in this tab: it failed 3 times (boom).',
   ])

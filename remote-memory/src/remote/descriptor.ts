@@ -8,7 +8,7 @@ const ALL_AGENTS = { limit: '1000', ...NEWEST_FIRST };
 export const descriptor: RemoteDescriptor = {
   name: 'memory',
   displayName: 'Memory',
-  contracts: '^3.0.0',
+  contracts: '^3.1.0',
   needs: ['GET /memory-blocks/', 'GET /agents/', 'GET /conversations/count'],
   routes: [
     {

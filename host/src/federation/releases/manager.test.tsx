@@ -278,7 +278,7 @@ describe('a release that fails', () => {
     const harness = createHarness({ ...one, descriptor: { ...one.descriptor, contracts } });
     await running(harness);
     expect(harness.text()).toBe(
-      `incompatible: Memory was built for contracts ${contracts}, and this dashboard has 3.0.0. ${who}`,
+      `incompatible: Memory was built for contracts ${contracts}, and this dashboard has 3.1.0. ${who}`,
     );
     expect(harness.scripts).toEqual([]);
   });

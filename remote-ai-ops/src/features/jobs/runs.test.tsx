@@ -306,5 +306,5 @@ it('fails when all batches are refused', async () => {
 it('fails when the answer is not a job', async () => {
   const { start, run } = await setUp({ [BULK]: () => ({ message: 'nonsense' }) });
   await start(1);
-  expect(run()).toMatchObject({ phase: 'failed', error: expect.stringContaining('cannot read') as string });
+  expect(run()).toMatchObject({ phase: 'failed', error: expect.stringContaining('couldn’t read') as string });
 });
