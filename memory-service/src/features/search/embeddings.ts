@@ -41,8 +41,17 @@ export class NoVectors extends RefusedTexts {
   }
 }
 
-/** The model cannot be used yet; the message says why. */
-export class NotReady extends Error {}
+/** The model cannot be used yet; the message says so to everybody who searches. */
+export class NotReady extends Error {
+  /** @param advice why, and what can be done, for the operator alone: it may name addresses and folders. */
+  constructor(
+    message: string,
+    readonly advice = '',
+    options?: ErrorOptions,
+  ) {
+    super(message, options);
+  }
+}
 
 /** Longer texts are cut: models take about 8,000 tokens. */
 const MAX_CHARACTERS = 16_000;

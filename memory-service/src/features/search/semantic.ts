@@ -114,17 +114,18 @@ export function createSemantic(
   };
 
   let likenessOf: QueryVector['likenessOf'] | undefined;
-  let failing: { since: Date; reason: string } | undefined;
+  let failing: { since: Date; reason: string; logged: string } | undefined;
   /** Notes a failure and answers its reason; the log gets one line until another reason comes. */
   const failed = (error: unknown): string => {
     const isKnown = error instanceof NotReady || error instanceof NoVectors;
     const reason = isKnown ? error.message : FAILED[embedder.place];
-    if (failing?.reason !== reason)
+    const logged = error instanceof NotReady && error.advice ? `${reason} ${error.advice}` : reason;
+    if (failing?.logged !== logged)
       log?.warn(
         { err: error, isNotice: true },
-        `${reason} Search goes by words meanwhile; this is tried again.`,
+        `${logged} Until then, searches match words only. It retries automatically.`,
       );
-    failing = { since: failing?.since ?? new Date(), reason };
+    failing = { since: failing?.since ?? new Date(), reason, logged };
     return reason;
   };
   /** Whatever has succeeded, a question or a memory: both go on at once. */

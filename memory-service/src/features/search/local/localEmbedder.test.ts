@@ -172,18 +172,23 @@ test.each<[string, RequestListener, RegExp]>([
     (_request, response) => response.writeHead(200, { 'content-length': 9 }).end('x'),
     /could not be fetched/,
   ],
-])('a file that %s is not taken, and nothing of it stays', async (_name, listener, message) => {
+])('a file that %s is not taken, and nothing of it stays', async (_name, listener, advice) => {
   const one = embedder({ ...model, address: await listen(listener) });
-  await expect(one.prepare(signal)).rejects.toThrow(message);
+  await expect(one.prepare(signal)).rejects.toMatchObject({
+    advice: expect.stringMatching(advice) as string,
+  });
   expect(readdirSync(path.join(kept(), 'tiny'))).toEqual([]);
   await expect(embed(one, 'cache')).rejects.toThrow('has not been fetched');
 });
 
-test('where nothing answers, one sentence says what was asked for', async () => {
+test('where nothing answers, people read one sentence, and the operator what was asked for and what to do', async () => {
   const one = embedder({ ...model, address: 'http://127.0.0.1:1/' });
-  await expect(one.prepare(signal)).rejects.toThrow(
-    /^The model tiny is not there: tokenizer\.json could not be fetched from 127\.0\.0\.1:1: .*Copy its files to .*tiny, name a mirror/,
-  );
+  await expect(one.prepare(signal)).rejects.toMatchObject({
+    message: 'The model tiny could not be downloaded.',
+    advice: expect.stringMatching(
+      /^tokenizer\.json could not be fetched from 127\.0\.0\.1:1: .*Copy its files to .*tiny, name a mirror/,
+    ) as string,
+  });
 });
 
 test('a file that is no model fails with an error, not with the service', async () => {
