@@ -31,7 +31,11 @@ const listCalls = ({ calls }: ReturnType<typeof fakeApi>) =>
   calls.flatMap(({ key, input }) => (key === LIST ? [(input as { query: Asked }).query] : []));
 
 async function open(address: string, answer: unknown, overrides: Partial<Shell> = {}) {
-  const api = fakeApi({ [LIST]: answer, 'GET /jobs/': { items: [] } });
+  const api = fakeApi({
+    [LIST]: answer,
+    'GET /jobs/': { items: [] },
+    'GET /review-items/': { items: [], total_items: 0, counts: {} },
+  });
   const shell = fakeShell({ api, ...overrides });
   const asked = () => listCalls(api);
   return { ...(await renderPage(address, shell)), shell, asked };

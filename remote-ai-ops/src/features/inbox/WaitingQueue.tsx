@@ -2,6 +2,7 @@
 import type { ReviewKind } from '@hindsight/shared-contracts/api';
 import { Link } from '@hindsight/shared-contracts/router';
 import { LazyBoundary, lazyPage } from '@hindsight/shared-contracts/shell';
+import { LoadFailed } from '@hindsight/shared-ui/core';
 import { useReviewItems } from '../../api/review';
 import { useState } from 'react';
 import type { InboxProps } from './Inbox';
@@ -13,12 +14,14 @@ const Inbox = lazyPage<InboxProps>(() =>
   import(/* webpackChunkName: "review-inbox" */ './Inbox').then((module) => module.Inbox),
 );
 
-/** Empty while nothing waits, or it is not known. */
+/** Empty while nothing waits. */
 export function WaitingQueue({ kinds }: { kinds: readonly ReviewKind[] }) {
-  const { data, isPlaceholderData } = useReviewItems(kinds);
+  const query = useReviewItems(kinds);
+  const { data, isPlaceholderData } = query;
   // What was decided here can be undone, also the last one.
   const [hasWaited, setHasWaited] = useState(false);
   if (data && data.total_items > 0 && !hasWaited) setHasWaited(true);
+  if (!data && query.isError) return <LoadFailed query={query}>{texts.waitingFailed}</LoadFailed>;
   if (!data || !hasWaited) return null;
   const address = kinds.length === 1 ? `/review?kind=${kinds[0]}` : '/review';
   return (

@@ -121,6 +121,7 @@ export const inboxTexts = {
   noneOfKind: { title: 'Nothing of this kind is pending', action: 'Show everything' },
   noAccess: 'You cannot see the pending items of this workspace',
   loadFailed: 'Failed to load the pending items',
+  waitingFailed: 'Couldn’t load pending suggestions.',
   shorterFailed: 'Failed to load the shorter text',
   itemFailed: 'Failed to load the memory',
   gone: 'Someone already resolved this, or it was withdrawn.',

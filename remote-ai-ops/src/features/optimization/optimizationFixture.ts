@@ -53,6 +53,7 @@ export const flags = {
 export async function open(answers: FakeAnswers, overrides: Partial<Shell> = {}, query = '') {
   const api = fakeApi({
     'GET /jobs/': { items: [] },
+    'GET /review-items/': { items: [], total_items: 0, counts: {} },
     'GET /agents/': { items: [{ agent_id: 'agent-1', agent_name: 'Reviewer' }] },
     [LIST]: analysisOf([compaction, archive, done]),
     ...answers,

@@ -69,12 +69,29 @@ it('explains to viewers that they cannot generate suggestions', async () => {
 
 it('leads to what was suggested before and waits in the review inbox', async () => {
   const { sent } = await open({ 'GET /review-items/': { items: [], total_items: 38, counts: {} } });
-  const link = await screen.findByRole('link', { name: '38 suggestions are pending in Review' });
+  const pending = await screen.findByRole('region', { name: 'Pending' });
+  expect(within(pending).getByRole('heading', { name: 'Pending (38)' })).toBeInTheDocument();
+  const link = within(pending).getByRole('link', { name: 'Open in Review' });
   expect(link).toHaveAttribute('href', '/review?kind=pruning');
+  expect(screen.queryByText('No suggestions yet')).not.toBeInTheDocument();
   expect(sent('GET /review-items/').map((input) => (input as { query: object }).query)).toEqual([
     { limit: 200, kind: 'pruning' },
     { limit: 1, kind: 'pruning' },
   ]);
+});
+
+it('says when pending suggestions could not be loaded, and loads them on request', async () => {
+  let works = false;
+  await open({
+    'GET /review-items/': () => {
+      if (works) return { items: [], total_items: 38, counts: {} };
+      throw new ApiError(500, 'The database is busy.', '', null);
+    },
+  });
+  expect(await screen.findByText('Couldn’t load pending suggestions.')).toBeInTheDocument();
+  works = true;
+  await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));
+  expect(await screen.findByRole('heading', { name: 'Pending (38)' })).toBeInTheDocument();
 });
 
 it('asks with the defaults, and shows scores, cut reasons and cut texts', async () => {

@@ -3,6 +3,7 @@ import { scopeKey } from '@hindsight/shared-contracts/events';
 import { LLM_OFF } from '@hindsight/shared-contracts/rules';
 import { LazyBoundary, lazyPage, useShell } from '@hindsight/shared-contracts/shell';
 import { Alert, Button, EmptyState } from '@hindsight/shared-ui/core';
+import { useWaitingCount } from '../../api/waiting';
 import { SelectionBar, useDraft, useSelection } from '@hindsight/shared-ui/data';
 import { useState } from 'react';
 import { TO_MEMORIES } from '../review/ToMemories';
@@ -39,6 +40,7 @@ function Pruning() {
   const pruning = usePruning();
   const { proposal, archived, kept, error, busy, problem } = pruning;
   const list = usePruningForm();
+  const waiting = useWaitingCount('pruning');
   const form = {
     batchSize: useDraft(list, 'batchSize'),
     targetCount: useDraft(list, 'targetCount'),
@@ -64,12 +66,8 @@ function Pruning() {
       />
       {error && <Alert>{error}</Alert>}
       {proposal?.model_problem && <Alert>{texts.scoredByRules(proposal.model_problem)}</Alert>}
-      {flags.llmEnabled && !proposal && !error && busy !== 'proposing' && (
-        <EmptyState
-          kind="nothing-yet"
-          {...texts.notGenerated}
-          action={<ToWaiting kind="pruning" otherwise={problem !== null && TO_MEMORIES} />}
-        />
+      {flags.llmEnabled && !waiting && !proposal && !error && busy !== 'proposing' && (
+        <EmptyState kind="nothing-yet" {...texts.notGenerated} action={problem !== null && TO_MEMORIES} />
       )}
       {proposal && open.length === 0 && (
         <EmptyState
