@@ -4,6 +4,7 @@ import path from 'node:path';
 import type { Browser, Page } from '@playwright/test';
 import type { Registry } from '@hindsight/shared-contracts/registry';
 import { chooseWorkspace, switcher, title } from '../support/frame';
+import { guideWasSeen } from '../support/guide';
 import { type OwnStack, startOwnStack } from '../support/ownStack';
 import { people, personButton } from '../support/people';
 import { createReleases, type ReleaseFolder } from '../support/releases';
@@ -54,6 +55,7 @@ async function openElsewhere(
   prepare: (page: Page) => Promise<unknown> = async () => undefined,
 ): Promise<Page> {
   const page = await (await browser.newContext()).newPage();
+  await guideWasSeen(page.context());
   await prepare(page);
   await open(page, person);
   return page;
