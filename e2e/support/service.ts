@@ -66,7 +66,8 @@ export function serviceFor(stack: Address, email: string | null): Voice {
     blocks: (scope, more = 'limit=12') => get(`/memory-blocks/?${scope}&${more}`),
     agents: (scope) => get(`/agents/?${scope}&limit=1000`),
     suggestions: (scope, more = 'limit=12') => get(`/consolidation-suggestions/?${scope}&${more}`),
-    conversations: async (scope) => (await get<{ count: number }>(`/conversations/count?${scope}`)).count,
+    conversations: async (scope) =>
+      (await get<{ count: number }>(`/conversations/count?include_archived=true&${scope}`)).count,
     organizations: () => get('/organizations/'),
     notifications: () => get('/notifications/'),
   };

@@ -12,12 +12,15 @@ const CONTENT_HASH_INDEX: DeferredIndex = {
   definition: `on memory_blocks (md5(btrim(coalesce(content, ''), E' \\t\\n\\r\\f\\v')))`,
 };
 
-/** Covers the summary and the keyword counts of an organization, with the columns that the policies check. */
+/** Covers the summary and the keyword counts of an organization, archived blocks included, with the columns that the policies check. */
 export const SUMMARY_INDEX: DeferredIndex = {
-  name: 'memory_blocks_organization_summary_idx',
-  definition: `on memory_blocks (organization_id, conversation_id, created_at) include (id, visibility_scope, owner_user_id)
-    where not archived and organization_id is not null`,
+  name: 'memory_blocks_organization_history_idx',
+  definition: `on memory_blocks (organization_id, conversation_id, created_at) include (id, visibility_scope, owner_user_id, archived)
+    where organization_id is not null`,
 };
+
+/** Names of indexes that earlier releases built and nothing reads any more. */
+export const RETIRED_INDEXES: readonly string[] = ['memory_blocks_organization_summary_idx'];
 
 /** What changed last, archived blocks included. */
 export const CHANGES_INDEXES: readonly DeferredIndex[] = [

@@ -43,11 +43,14 @@ export function useMemoriesOf(span: string | null) {
   });
 }
 
-/** The number of conversations. */
+/** The number of conversations, of which archiving what they left takes none away. */
 export function useConversationCount() {
   return useScopedQuery({
     key: ['memory-blocks', 'conversation-count'],
     follows: ['memories'],
-    load: async (api, signal) => (await api.call('GET /conversations/count', { signal })).count,
+    load: async (api, signal) => {
+      const query = { include_archived: 'true' };
+      return (await api.call('GET /conversations/count', { query, signal })).count;
+    },
   });
 }

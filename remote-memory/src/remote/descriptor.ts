@@ -21,7 +21,7 @@ export const descriptor: RemoteDescriptor = {
       firstQueries: [
         { path: '/agents/', query: { limit: '1', ...NEWEST_FIRST } },
         NEWEST_MEMORIES,
-        { path: '/conversations/count' },
+        { path: '/conversations/count', query: { include_archived: 'true' } },
       ],
     },
     {

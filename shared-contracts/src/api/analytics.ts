@@ -11,6 +11,7 @@ export const AnalyticsSummary = z.object({
     memory_blocks: count,
     archived_blocks: count,
     agents: count,
+    /** Of all blocks, archived ones included: archiving does not change the past. */
     conversations: count,
     keywords: count,
     retrievals: count,
@@ -27,11 +28,11 @@ export const AnalyticsSummary = z.object({
       retrievals: count,
     }),
   ),
-  /** The ten with the most blocks that are not archived. */
+  /** The ten with the most blocks, archived ones included. */
   top_conversations: z.array(
     z.object({ conversation_id: Uuid, memory_block_count: count, last_activity: Timestamp }),
   ),
-  /** The last 90 days in UTC, oldest first, days without blocks included. */
+  /** The last 90 days in UTC, oldest first, days without blocks and archived blocks included. */
   created_per_day: z.array(z.object({ date: z.string(), count })),
   /** Blocks that are not archived, by feedback score; those without feedback are in none of the three. */
   feedback: z.object({ high: count, medium: count, low: count }),

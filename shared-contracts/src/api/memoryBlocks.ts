@@ -256,8 +256,8 @@ export const memoryBlockEndpoints = {
     response: MemoryBlock.extend({ superseded: z.array(Superseded).optional() }),
   }),
   'GET /conversations/count': endpoint({
-    summary: 'Distinct conversations of the blocks that are not archived, in the active scope.',
-    query: ScopeQuery,
+    summary: 'Distinct conversations of the blocks in the active scope; of archived ones too when asked.',
+    query: z.object({ ...ScopeQuery.shape, include_archived: z.stringbool().default(false) }),
     response: z.object({ count: z.number().int() }),
   }),
   'GET /conversations/{id}/events': endpoint({

@@ -34,13 +34,13 @@ onOneEngine('the analytics summary', (world) => {
     });
   });
 
-  test('counts exactly what the scope holds; archived blocks count as such only', async () => {
+  test('counts exactly what the scope holds; of archived blocks only their conversations', async () => {
     const found = await summary(alpha, 'viewer@x.test');
     expect(found.totals).toEqual({
       memory_blocks: 7,
       archived_blocks: 1,
       agents: 1,
-      conversations: 5,
+      conversations: 6,
       keywords: 1,
       retrievals: 0,
       average_feedback_score: expect.closeTo((80 + 79 + 100 + 59 + 10 + 60) / 6),

@@ -1,6 +1,6 @@
 /** Builds the indexes that migrations leave out. */
 import type { Database } from './database';
-import { INDEXES } from '../../schema/indexes';
+import { INDEXES, RETIRED_INDEXES } from '../../schema/indexes';
 import type { DeferredIndex } from '../../schema/indexes';
 
 interface State {
@@ -8,9 +8,12 @@ interface State {
   underWay: boolean;
 }
 
-/** Creates missing indexes. */
+/** Creates missing indexes, then drops those that they replace. */
 export async function ensureIndexes(database: Database, isEmbedded: boolean): Promise<void> {
   for (const index of INDEXES) await ensureIndex(database, isEmbedded, index);
+  const drop = isEmbedded ? 'drop index' : 'drop index concurrently';
+  for (const name of RETIRED_INDEXES)
+    await database.ask({ name: '', text: `${drop} if exists ${name}`, values: [] });
 }
 
 /**

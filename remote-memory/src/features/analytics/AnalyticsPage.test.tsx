@@ -17,7 +17,7 @@ const agent = (number: number, memories = 1) => ({
   retrievals: 12,
 });
 const summary = {
-  totals: { memory_blocks: 2410, conversations: 120 },
+  totals: { memory_blocks: 2410, archived_blocks: 3, conversations: 120 },
   agents: [agent(1, 7), agent(2, 3)],
   top_conversations: [
     { conversation_id: CONVERSATION_ID, memory_block_count: 9, last_activity: '2026-03-01T09:00:00Z' },
@@ -213,8 +213,16 @@ const nothing = {
   feedback: { high: 0, medium: 0, low: 0 },
 };
 
+it('keeps drawing what was created when all of it is archived', async () => {
+  await open({
+    [SUMMARY]: { ...summary, totals: { memory_blocks: 0, archived_blocks: 5, conversations: 1 } },
+  });
+  await screen.findByRole('img', { name: /^Column chart: 5 memories/ });
+  expect(screen.queryByRole('link', { name: 'Create a memory' })).not.toBeInTheDocument();
+});
+
 it('leads on from an empty workspace, and draws nothing', async () => {
-  await open({ [SUMMARY]: { ...nothing, totals: { memory_blocks: 0 } } });
+  await open({ [SUMMARY]: { ...nothing, totals: { memory_blocks: 0, archived_blocks: 0 } } });
   expect(await screen.findByRole('link', { name: 'Create a memory' })).toBeInTheDocument();
   expect(tiles()).toHaveTextContent('Total Memories0');
   expect(screen.queryByText('No agent has recorded a memory yet.')).not.toBeInTheDocument();

@@ -18,7 +18,7 @@ export function CreatedPerDay({ days }: { days: Analytics['created_per_day'] }) 
   const show = useShowMemories();
   const total = days.reduce((sum, { count }) => sum + count, 0);
   const busy = days.filter(({ count }) => count > 0).reverse();
-  const note = `${memoriesText(total)} in the last ${days.length} days, by day in UTC`;
+  const note = `${memoriesText(total)} in the last ${days.length} days, by day in UTC, archived ones included`;
   return (
     <ChartPanel
       title="Created per day"

@@ -44,7 +44,7 @@ export function Overview() {
       />
     );
   }
-  const isEmpty = data.totals.memory_blocks === 0;
+  const isEmpty = data.totals.memory_blocks + data.totals.archived_blocks === 0;
   return (
     <>
       <section className={styles.section} aria-labelledby="memory-distribution">

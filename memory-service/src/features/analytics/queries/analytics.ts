@@ -57,11 +57,14 @@ async function countBlocks(handle: Handle, rows: RowFilter) {
   return { totals, feedback, agents: agentCounts };
 }
 
-/** The busiest conversations and the number of all, from one grouping; apart, so that a test can check its plan. */
+/**
+ * The busiest conversations and the number of all, from one grouping; apart, so that a test can check its plan. Like the series of days it
+ * counts archived blocks too: what happened stays so, whatever becomes of a block later.
+ */
 export const conversationsStatement = (rows: RowFilter) => sql`
   select conversation_id, count(*)::int as memory_block_count, max(created_at) as last_activity,
     count(*) over ()::int as total
-  from ${readableBlocks} where not archived and ${rowsAllowed(memoryBlocks, rows)}
+  from ${readableBlocks} where ${rowsAllowed(memoryBlocks, rows)}
   group by conversation_id
   order by memory_block_count desc, last_activity desc, conversation_id limit ${TOP_CONVERSATIONS}`;
 
@@ -83,7 +86,7 @@ async function countPerDay(handle: Handle, rows: RowFilter) {
   const { rows: found } = await handle.execute<{ date: string; count: number }>(sql`
     with counted as (
       select (created_at at time zone 'UTC')::date as day, count(*)::int as count from ${readableBlocks}
-      where not archived and ${rowsAllowed(memoryBlocks, rows)}
+      where ${rowsAllowed(memoryBlocks, rows)}
         and created_at >= (date_trunc('day', now() at time zone 'UTC') - ${DAYS - 1} * interval '1 day') at time zone 'UTC'
       group by day
     )

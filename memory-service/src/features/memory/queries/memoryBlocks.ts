@@ -109,11 +109,15 @@ export async function findBlock(
   return { ownership, block: blockOnWire(row) };
 }
 
-/** Distinct conversations of the blocks that are not archived. */
-export async function countConversations(handle: Handle, rows: RowFilter): Promise<number> {
+/** Distinct conversations of the blocks in use, or of all. */
+export async function countConversations(
+  handle: Handle,
+  rows: RowFilter,
+  includeArchived: boolean,
+): Promise<number> {
   const { rows: counted } = await handle.execute<{ total: number }>(
     sql`select count(distinct conversation_id)::int as total from ${readableBlocks}
-      where not archived and ${rowsAllowed(memoryBlocks, rows)}`,
+      where ${rowsAllowed(memoryBlocks, rows)} ${includeArchived ? sql`` : sql`and not archived`}`,
   );
   return counted[0]?.total ?? 0;
 }

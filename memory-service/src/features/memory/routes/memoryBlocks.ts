@@ -100,9 +100,12 @@ export const memoryBlockRoutes = {
   'GET /conversations/count': {
     access: 'memory',
     repeatable: true,
-    handle: async ({ database, principal, scope }) => {
+    handle: async ({ database, principal, query, scope }) => {
       const rows = listRows(principal, scope());
-      return { count: await database.read(principal, (handle) => countConversations(handle, rows)) };
+      const count = await database.read(principal, (handle) =>
+        countConversations(handle, rows, query.include_archived),
+      );
+      return { count };
     },
   },
 
