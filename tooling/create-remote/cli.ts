@@ -52,7 +52,7 @@ function inThisWorkspace(word: string | undefined): void {
   const { pkg, name, port, page } = createRemote(repoRoot, word);
   install();
   // A longer name breaks lines elsewhere than the template's.
-  run(['prettier', '--write', pkg], `Run \`npx prettier --write ${pkg}\`, then go on.`);
+  run(['oxfmt', pkg], `Run \`npx oxfmt ${pkg}\`, then go on.`);
   console.log(`${pkg} is there, at port ${port}. Next:
 
   npm start            builds it and shows it in the sidebar: http://localhost:3000${page}

@@ -1,7 +1,15 @@
 /** What the commands are called that a sentence recommends: they differ between this clone and a remote's own repository. */
 
 type Command =
-  'release' | 'promote' | 'rollback' | 'retire' | 'releases' | 'status' | 'restore' | 'repair' | 'sign';
+  | 'release'
+  | 'promote'
+  | 'rollback'
+  | 'retire'
+  | 'releases'
+  | 'status'
+  | 'restore'
+  | 'repair'
+  | 'sign';
 
 /** The others are commands of `pnpm releases`. */
 const SCRIPTS: readonly Command[] = ['release', 'promote', 'rollback', 'releases'];

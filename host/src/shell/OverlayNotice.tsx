@@ -4,7 +4,8 @@ import { Modal } from '@hindsight/shared-ui/dialog';
 import { SignInLink } from './SignInLink';
 
 export type OverlayNoticeProps = { close(): void } & (
-  { kind: 'unavailable'; reason: string; retry(): void } | { kind: 'guest' | 'beta-admin' | 'beta-status' }
+  | { kind: 'unavailable'; reason: string; retry(): void }
+  | { kind: 'guest' | 'beta-admin' | 'beta-status' }
 );
 
 const WORDS = {

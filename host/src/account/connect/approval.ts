@@ -55,10 +55,7 @@ export const draftFor = (
 };
 
 /** The workspace that is offered first: the active one, where a program can be given access to it. */
-export const firstWorkspace = (
-  { organizationId }: ActiveScope,
-  memberships: readonly Membership[],
-): string =>
+export const firstWorkspace = ({ organizationId }: ActiveScope, memberships: readonly Membership[]): string =>
   memberships.some(({ organization_id }) => organization_id === organizationId) ? organizationId! : PERSONAL;
 
 /** Why the draft cannot be sent; undefined when it can. */

@@ -3,7 +3,7 @@
 /** What is repeated, by the kind of reader that it is meant for. A line of `words` holds one unit between each two blanks. */
 const words = (line: string): string[] => line.split(/\s+/);
 
-// prettier-ignore
+// oxfmt-ignore
 const UNITS: Readonly<Record<string, readonly string[]>> = {
   blanks: [
     ' ', '\t', '\n', '\r', '\r\n', '\n\n', ' \n', '\n ', '\t ', ' \t\n', '\v', '\f', '\u00a0', '\u2028', '\u3000', '\ufeff', '\u200b', '\u00ad',

@@ -8,7 +8,8 @@ import { grants } from './tokens';
 
 /** Allowed, or refused with the answer that the caller gets. */
 export type Verdict =
-  { allowed: true } | { allowed: false; status: 400 | 401 | 403; detail: string; code?: string };
+  | { allowed: true }
+  | { allowed: false; status: 400 | 401 | 403; detail: string; code?: string };
 
 export const ALLOWED: Verdict = { allowed: true };
 

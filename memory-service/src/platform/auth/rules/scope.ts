@@ -5,7 +5,9 @@ import type { Principal } from './principal';
 
 /** `organizationId` null means: every organization that the caller may read. */
 export type Scope =
-  { kind: 'personal' } | { kind: 'organization'; organizationId: string | null } | { kind: 'public' };
+  | { kind: 'personal' }
+  | { kind: 'organization'; organizationId: string | null }
+  | { kind: 'public' };
 
 /** Raw hints; a header wins over the query string, each value on its own. */
 export interface ScopeHints {

@@ -9,4 +9,6 @@ export interface WorkerRequest {
 
 /** `port` is set when the worker listens on loopback TCP. Any message to the worker asks it to close. */
 export type WorkerMessage =
-  { kind: 'ready'; port: number | undefined } | { kind: 'closed' } | { kind: 'failed'; reason: string };
+  | { kind: 'ready'; port: number | undefined }
+  | { kind: 'closed' }
+  | { kind: 'failed'; reason: string };
