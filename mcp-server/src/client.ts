@@ -1,8 +1,7 @@
 /** The typed client of scripts: what `import { createClient } from 'hindsight-mcp'` gives. Its types are made from the endpoint table. */
 import { ApiError, NetworkError } from '@hindsight/shared-contracts/api/client';
 import type { ApiClient, CallAnswer, CallInput } from '@hindsight/shared-contracts/api/client';
-import { PERSONAL_SCOPE } from '@hindsight/shared-contracts/events';
-import { randomUuid } from '@hindsight/shared-contracts/rules';
+import { PERSONAL_SCOPE, randomUuid } from '@hindsight/shared-contracts/rules';
 import { connect } from './connection';
 import { questionOf } from './model/question';
 

@@ -1,7 +1,7 @@
 /** The environment of the command, under the names of the public server. */
 import { SAMPLE_CONVERSATION_ID } from '@hindsight/shared-contracts/clients';
-import { type ActiveScope, PERSONAL_SCOPE, PUBLIC_SCOPE } from '@hindsight/shared-contracts/events';
-import { isUuid, randomUuid } from '@hindsight/shared-contracts/rules';
+import type { ActiveScope } from '@hindsight/shared-contracts/events';
+import { isUuid, PERSONAL_SCOPE, PUBLIC_SCOPE, randomUuid } from '@hindsight/shared-contracts/rules';
 
 /** What a tool uses when its caller names nothing. */
 export interface Defaults {

@@ -1,8 +1,8 @@
 /** Workspaces by the names that agents use: `personal`, `public`, or an organization's id or name. */
 import type { ApiClient } from '@hindsight/shared-contracts/api/client';
 import type { UserInfo } from '@hindsight/shared-contracts/api';
-import { type ActiveScope, PERSONAL_SCOPE, PUBLIC_SCOPE } from '@hindsight/shared-contracts/events';
-import { isUuid } from '@hindsight/shared-contracts/rules';
+import type { ActiveScope } from '@hindsight/shared-contracts/events';
+import { isUuid, PERSONAL_SCOPE, PUBLIC_SCOPE } from '@hindsight/shared-contracts/rules';
 import { NOT_A_MEMBER_DETAIL } from './membership';
 import { InvalidInput } from './toolErrors';
 

@@ -2,7 +2,8 @@
 import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { type MemoryBlock, Uuid } from '@hindsight/shared-contracts/api';
 import { ApiError } from '@hindsight/shared-contracts/api/client';
-import { type ActiveScope, PERSONAL_SCOPE, PUBLIC_SCOPE } from '@hindsight/shared-contracts/events';
+import type { ActiveScope } from '@hindsight/shared-contracts/events';
+import { PERSONAL_SCOPE, PUBLIC_SCOPE } from '@hindsight/shared-contracts/rules';
 import { z } from 'zod';
 import { memoryShape, successorOf } from '../model/memory';
 import { InvalidInput, toolErrorText } from '../toolErrors';

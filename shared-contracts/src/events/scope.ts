@@ -21,8 +21,7 @@ export interface OrgScopeChanged {
 /** Name of the window event that mirrors the bus, `CustomEvent<OrgScopeChanged>`. */
 export const ORG_SCOPE_CHANGED = 'orgScopeChanged';
 
-export const PERSONAL_SCOPE: ActiveScope = { scope: 'personal', organizationId: null };
-export const PUBLIC_SCOPE: ActiveScope = { scope: 'public', organizationId: null };
+export { PERSONAL_SCOPE, PUBLIC_SCOPE } from '../rules/activeScope';
 
 /** A stable text for a scope, e.g. `organization:6f…`; the first part of every query key. */
 export function scopeKey(scope: ActiveScope): string {
