@@ -49,7 +49,7 @@ export const proposals = pgTable(
     groupId: uuid('group_id'),
     /** What a merge became, or the memory of a conflict that was kept. No reference: it may be deleted, the decision stays. */
     resultId: uuid('result_id'),
-    /** Of a conflict: both texts as they were compared, by what they differ, and beginning and length of each sentence. */
+    /** Of a conflict: both texts as they were compared, by what they differ, and beginning and length of each sentence. Of a merge by a model: those of its sentences, each with the place of its original. */
     textsHash: varchar('texts_hash', { length: 65 }),
     ground: varchar('ground', { length: 20 }).$type<Ground>(),
     places: integer('places').array(),

@@ -23,6 +23,21 @@ it('finds no source for what no original says', () => {
   ]);
 });
 
+it('names what a model claims where no original says a sentence word for word', () => {
+  const text = 'The pool ran dry. Exports drained the pool.';
+  const claims = [
+    { start: 0, length: 17, original: 1 },
+    { start: 18, length: 25, original: 1 },
+  ];
+  expect(withSources(text, ORIGINALS, claims).map(({ sources }) => sources)).toEqual([[0, 1], [1]]);
+});
+
+it('does not count a sentence as left out whose words stand in one sentence of the text', () => {
+  expect(
+    leftOutOf('Restart the worker when the pool ran dry.', ['The pool ran dry.', 'Buy a pool.']),
+  ).toEqual([{ text: 'Buy a pool.', source: 1 }]);
+});
+
 it('lists what is left out once, with its original', () => {
   expect(leftOutOf('The pool ran dry. Restart the worker.', [...ORIGINALS, ORIGINALS[1]!])).toEqual([
     { text: 'Raise it to 40.', source: 0 },

@@ -1,4 +1,8 @@
 /** Where the sentences of a proposed text come from, and which sentences of the originals it leaves out. */
+import type { ConsolidationSuggestion } from '@hindsight/shared-contracts/api';
+
+/** What a language model says of where it took a text from. */
+export type Claims = NonNullable<ConsolidationSuggestion['sources']>;
 
 export interface SourcedSentence {
   /** With the blanks and line breaks around it: joined they are the text again. */
@@ -42,6 +46,15 @@ interface Original {
   sentences: readonly Said[];
 }
 
+/** Places of the originals that are claimed for a sentence. */
+const claimedFor = (claims: Claims, start: number, length: number): number[] => [
+  ...new Set(
+    claims
+      .filter((claim) => claim.start < start + length && start < claim.start + claim.length)
+      .map(({ original }) => original),
+  ),
+];
+
 function read(text: string): Original {
   const forms = sentencesIn(text).map(formOf);
   return {
@@ -52,14 +65,23 @@ function read(text: string): Original {
 
 const says = ({ flat }: Original, form: string): boolean => flat.includes(form);
 
-/** The sentences of a text with the originals that say them. */
-export function withSources(text: string, originals: readonly string[]): SourcedSentence[] {
+/** The sentences of a text with the originals that say them; where none does word for word, with those that are claimed, else the nearest. */
+export function withSources(
+  text: string,
+  originals: readonly string[],
+  claims: Claims = [],
+): SourcedSentence[] {
   const all = originals.map(read);
+  let end = 0;
   return sentencesIn(text).map((sentence) => {
+    const start = end;
+    end += sentence.length;
     const form = formOf(sentence);
     if (form === '') return { text: sentence, sources: [], isExact: true };
     const exact = all.flatMap((original, place) => (says(original, form) ? [place] : []));
     if (exact.length > 0) return { text: sentence, sources: exact, isExact: true };
+    const claimed = claimedFor(claims, start, sentence.trimEnd().length);
+    if (claimed.length > 0) return { text: sentence, sources: claimed, isExact: false };
     const words = wordsIn(form);
     const near = all.map(({ sentences }) =>
       Math.max(0, ...sentences.map((said) => likeness(words, said.words))),
@@ -75,6 +97,12 @@ export interface LeftOut {
   source: number;
 }
 
+/** Whether one sentence of a text has all words of another one, in whatever order. */
+const hasWords = ({ sentences }: Original, form: string): boolean => {
+  const words = [...wordsIn(form)];
+  return sentences.some((said) => words.every((word) => said.words.has(word)));
+};
+
 /** Sentences of the originals that do not stand in the text, each once. */
 export function leftOutOf(text: string, originals: readonly string[]): LeftOut[] {
   const result = read(text);
@@ -82,7 +110,8 @@ export function leftOutOf(text: string, originals: readonly string[]): LeftOut[]
   return originals.flatMap((original, source) =>
     sentencesIn(original).flatMap((sentence) => {
       const form = formOf(sentence);
-      if (!/[\p{L}\p{N}]/u.test(form) || known.has(form) || says(result, form)) return [];
+      if (!/[\p{L}\p{N}]/u.test(form) || known.has(form) || says(result, form) || hasWords(result, form))
+        return [];
       known.add(form);
       return [{ text: sentence.trim(), source }];
     }),

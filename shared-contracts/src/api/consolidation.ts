@@ -19,6 +19,10 @@ export const ConsolidationSuggestion = z.object({
   status: ConsolidationStatus,
   /** Null when it is not known. */
   generated_by: GeneratedBy.nullable(),
+  /** Where a language model says that it took the sentences of the content from: places in the text, and in `original_memory_ids`. */
+  sources: z
+    .array(z.object({ start: z.number().int(), length: z.number().int(), original: z.number().int() }))
+    .nullish(),
   /** The block that the originals became; null unless the suggestion is validated. */
   merged_memory_id: Uuid.nullable(),
   timestamp: Timestamp,

@@ -152,6 +152,49 @@ describe('what the texts do not say', () => {
   });
 });
 
+describe('a merge of passages', () => {
+  const MEMORIES = [
+    { content: 'Restart the API within 30 s. Tell #ops.', lessonsLearned: 'Never at noon.' },
+    { content: 'Restart the api on db-2: `systemctl restart api`.', lessonsLearned: null },
+  ];
+  const merge = async (content: unknown, more = {}) => {
+    answering({ content, ...more });
+    return createRewriter(model()).merge(MEMORIES, signal);
+  };
+  const first = { text: 'Restart the API on db-2 within 30 s: `systemctl restart api`.', from: [1, 2] };
+  const second = { text: 'Tell #ops.', from: [1] };
+
+  test('is one text, and names the originals of each sentence', async () => {
+    expect(await merge([[first, second]])).toMatchObject({
+      content: `${first.text} ${second.text}`,
+      places: [
+        [0, first.text.length, 0],
+        [0, first.text.length, 1],
+        [first.text.length + 1, 10, 0],
+      ],
+    });
+    expect(await merge([[first], [{ text: '- Tell #ops.', from: [1] }]])).toMatchObject({
+      content: `${first.text}\n\n- Tell #ops.`,
+    });
+  });
+
+  test('keeps no claim that the named original does not bear out', async () => {
+    expect((await merge([[{ ...first, from: [1, 7] }, second]])).places).toEqual([
+      [first.text.length + 1, 10, 0],
+    ]);
+  });
+
+  test('is repaired, then refused, when it loses a number or a command that it does not name as left out', async () => {
+    await expect(merge([[second]])).rejects.toThrow(NOT_USABLE);
+    const repair = server.requests.at(-1)?.body['messages'] as { content: string }[];
+    expect(repair.at(-1)?.content).toContain(
+      'Neither the content nor left_out has: 30, db-2, systemctl restart api',
+    );
+    const leftOut = ['Restart the API within 30 s.', MEMORIES[1]!.content];
+    expect(await merge([[second]], { left_out: leftOut })).toMatchObject({ content: second.text });
+  });
+});
+
 test('a text in the language of the memory is used, whichever that is', async () => {
   const german = {
     content: `${GERMAN} Wir haben danach lange nach der Ursache gesucht.`,

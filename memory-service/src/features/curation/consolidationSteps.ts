@@ -128,7 +128,7 @@ export async function suggestMerge(
     if ((await pendingOriginals(handle, ids, merged.generatedBy)).size > 0) {
       throw new StepProblem('A suggestion for these memories is waiting already.');
     }
-    const { content, lessonsLearned, generatedBy } = merged;
+    const { content, lessonsLearned, generatedBy, places } = merged;
     await withdrawImproved(handle, ids, generatedBy);
     const suggestionId = await insertSuggestion(handle, {
       content,
@@ -136,6 +136,7 @@ export async function suggestMerge(
       keywords: await keywordsOf(handle, ids),
       originals: [...ids],
       generatedBy,
+      places,
       place: first,
     });
     return {

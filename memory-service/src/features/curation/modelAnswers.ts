@@ -70,18 +70,24 @@ function factsOf(text: string): Fact[] {
   }));
 }
 
-/** What a text names that its originals do not; small changes of form, such as capitals, are none. */
+/** Code, commands, links, values and identifiers: what a text must have word for word. */
+const isExact = ({ text, isCode }: Fact): boolean => isCode || /[\p{N}_/@#]|^-|\p{Ll}\p{Lu}/u.test(text);
+
+/** Whether a text says each fact; small changes of form, such as capitals, are none. */
+const saysIn = (texts: readonly string[]) => {
+  const said = flat(texts.join('\n')).toLowerCase();
+  return (fact: Fact): boolean => said.includes(flat(fact.text).toLowerCase());
+};
+
+/** What a text names that its originals do not. */
 function inventions(text: string, originals: readonly string[]): string[] {
-  const said = flat(originals.join('\n')).toLowerCase();
+  const isSaid = saysIn(originals);
   const told = factsOf(originals.join('\n'));
   const capitals = told.filter(({ isName }) => isName).length;
   const hasNames = capitals <= MOST_CAPITALS * told.length;
   return factsOf(text)
-    .filter(
-      (fact) => fact.isCode || /[\p{N}_/@#]|^-|\p{Ll}\p{Lu}/u.test(fact.text) || (hasNames && fact.isName),
-    )
-    .map((fact) => fact.text)
-    .filter((fact) => !said.includes(flat(fact).toLowerCase()));
+    .filter((fact) => (isExact(fact) || (hasNames && fact.isName)) && !isSaid(fact))
+    .map((fact) => fact.text);
 }
 
 /** The text that an answer cannot do without, made of these, in their language, and with nothing that they do not say. */
@@ -101,9 +107,78 @@ export const contentFrom = (originals: readonly string[]) =>
         });
     });
 
-/** The content of a merge, which holds everything once and so is not longer than all of them. */
-export const mergedFrom = (originals: readonly string[]) =>
-  contentFrom(originals).refine((text) => text.length <= sizeOf(originals), 'It is longer than the texts.');
+/** A sentence, list item or block of code of a merge, and the numbers of the memories that say it. */
+const Passage = z.object({ text: z.string(), from: z.array(z.number().int()).catch([]) });
+/** Paragraphs of passages; a model that cannot write lists writes a text. */
+const Passages = z.preprocess(
+  (value) => (typeof value === 'string' ? [[{ text: value, from: [] }]] : value),
+  z.array(z.array(Passage)),
+);
+
+/** Items of a list, rows of a table, headings and code have lines of their own. */
+const OWN_LINE = /^\s*(?:[-*+•|>#`]|\d{1,3}[.)]\s)/;
+
+/** A text, and for its sentences where each begins, how long it is and which original says it. */
+export interface SourcedText {
+  text: string;
+  places: [start: number, length: number, original: number][];
+}
+
+/** Joins passages. A claim is kept only where the memories that it names say every fact of the passage. */
+function joinPassages(
+  paragraphs: z.infer<typeof Passages>,
+  memories: readonly (readonly string[])[],
+): SourcedText {
+  const places: SourcedText['places'] = [];
+  let text = '';
+  for (const paragraph of paragraphs)
+    for (const [at, { text: passage, from }] of paragraph.entries()) {
+      const trimmed = passage.trim();
+      const isLine = OWN_LINE.test(trimmed) || OWN_LINE.test(paragraph[at - 1]?.text ?? '');
+      if (text !== '' && trimmed !== '') text += at === 0 ? '\n\n' : isLine ? '\n' : ' ';
+      const named = [...new Set(from)].map((number) => number - 1).filter((place) => memories[place]);
+      const isTrue =
+        inventions(
+          trimmed,
+          named.flatMap((place) => memories[place] ?? []),
+        ).length === 0;
+      if (isTrue)
+        places.push(...named.map((place): [number, number, number] => [text.length, trimmed.length, place]));
+      text += trimmed;
+    }
+  return { text, places };
+}
+
+/**
+ * The answer of a merge: one text that holds every fact of the memories, or names the sentences that it leaves out. It is not longer than
+ * all of them. Each memory is its content and its lessons.
+ */
+export function mergedFrom(memories: readonly (readonly string[])[]) {
+  const originals = memories.flat();
+  const content = Passages.transform((paragraphs) => joinPassages(paragraphs, memories)).check(
+    ({ value, issues }) => {
+      const checked = contentFrom(originals)
+        .refine((text) => text.length <= sizeOf(originals), 'It is longer than the texts.')
+        .safeParse(value.text);
+      for (const { message } of checked.error?.issues ?? [])
+        issues.push({ code: 'custom', input: value.text, message });
+    },
+  );
+  return z.object({ content, lessons_learned: Optional, left_out: Quotes }).check(({ value, issues }) => {
+    const isSaid = saysIn([
+      value.content.text,
+      value.lessons_learned ?? '',
+      ...(value.left_out ?? []).map((one) => one ?? ''),
+    ]);
+    const lost = factsOf(originals.join('\n')).filter((fact) => isExact(fact) && !isSaid(fact));
+    if (lost.length > 0)
+      issues.push({
+        code: 'custom',
+        input: value.content.text,
+        message: `Neither the content nor left_out has: ${[...new Set(lost.map(({ text }) => text))].slice(0, 10).join(', ')}`,
+      });
+  });
+}
 
 /** Another field made of these texts, or `fallback` where it says nothing or could not have been made of them. */
 export function fieldFrom(
@@ -120,14 +195,13 @@ export function fieldFrom(
 }
 
 const MAX_QUOTES = 5;
+/** Passages of a text, word for word. */
+export const Quotes = z.array(Optional).nullish().catch(null);
 
 /** Of what a model calls quotes, those that stand in the texts. */
-export function quotesFrom(
-  texts: readonly string[],
-  quotes: readonly (string | null | undefined)[],
-): string[] {
+export function quotesFrom(texts: readonly string[], quotes: z.infer<typeof Quotes>): string[] {
   const said = flat(texts.join('\n'));
-  const found = quotes.map((quote) => flat(given(quote, '')));
+  const found = (quotes ?? []).map((quote) => flat(given(quote, '')));
   return [...new Set(found)].filter((quote) => quote !== '' && said.includes(quote)).slice(0, MAX_QUOTES);
 }
 

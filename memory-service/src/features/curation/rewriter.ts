@@ -13,9 +13,11 @@ import {
   keywordsFrom,
   mergedFrom,
   Optional,
+  Quotes,
   quotesFrom,
 } from './modelAnswers';
 import { mergeTextsInThread, shortenInThread } from './textWork';
+import type { SourcedText } from './modelAnswers';
 import { suggestKeywordsInThread } from '../../platform/text/keywordWork';
 
 declare module '../../platform/http/services' {
@@ -39,6 +41,8 @@ export interface CompactText extends BlockTexts {
 
 interface MergedText {
   content: string;
+  /** Of a model's text: beginning and length of its sentences, and the place of the original that each is from. */
+  places?: SourcedText['places'];
   lessonsLearned: string;
   generatedBy: GeneratedBy;
 }
@@ -112,7 +116,7 @@ function byModel(model: LanguageModel): Rewriter {
         answer: z.object({
           content: contentFrom([...contentsOf([texts]), ...lessonsOf([texts])]),
           lessons_learned: Optional,
-          key_insights: z.array(Optional).nullish().catch(null),
+          key_insights: Quotes,
           quality: z.number().int().min(1).max(10).nullish().catch(null),
           rationale: Optional,
         }),
@@ -125,7 +129,7 @@ function byModel(model: LanguageModel): Rewriter {
       if (lengthOf(compact) >= lengthOf(texts)) return undefined;
       const quality = answer.quality ?? null;
       const rationale = truncate(given(answer.rationale, NO_RATIONALE), MAX_RATIONALE);
-      const insights = quotesFrom([compact.content, compact.lessonsLearned ?? ''], answer.key_insights ?? []);
+      const insights = quotesFrom([compact.content, compact.lessonsLearned ?? ''], answer.key_insights);
       return { ...compact, insights, quality, rationale, generatedBy: 'model' };
     },
     suggestKeywords: async (texts, signal) => {
@@ -144,14 +148,19 @@ function byModel(model: LanguageModel): Rewriter {
     merge: async (texts, signal) => {
       const all = [...contentsOf(texts), ...lessonsOf(texts)];
       const answer = await model.ask({
-        task: 'These memories say nearly the same. Write one memory that holds every fact of them once.',
+        task: [
+          'These memories say nearly the same. Write one memory that holds every fact of them once.',
+          'content is a list of paragraphs; a paragraph is a list of its sentences, list items or blocks of code, each with the numbers of the memories that it is from.',
+          'left_out quotes word for word each sentence of the memories whose facts your text does not have.',
+        ].join(' '),
         passages: texts.flatMap((text, n) => passagesOf(text, ` ${n + 1}`)),
-        answer: z.object({ content: mergedFrom(all), lessons_learned: Optional }),
+        answer: mergedFrom(texts.map((text) => [...contentsOf([text]), ...lessonsOf([text])])),
         maxTokens: 4000,
         signal,
       });
       return {
-        content: answer.content,
+        content: answer.content.text,
+        places: answer.content.places,
         lessonsLearned: fieldFrom(all, answer.lessons_learned, await mergeTextsInThread(lessonsOf(texts))),
         generatedBy: 'model',
       };

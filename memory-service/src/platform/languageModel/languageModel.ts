@@ -2,7 +2,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import OpenAI from 'openai';
 import { z } from 'zod';
-import { fence, jsonOf } from './prompt';
+import { fence, jsonOf, schemaOf } from './prompt';
 import type { Passage } from './prompt';
 import { withLinkedSignal } from './linkedSignal';
 
@@ -148,7 +148,7 @@ const FORMATS = [
   (schema: z.ZodType) => ({
     response_format: {
       type: 'json_schema' as const,
-      json_schema: { name: 'answer', schema: z.toJSONSchema(schema) },
+      json_schema: { name: 'answer', schema: schemaOf(schema) },
     },
   }),
   () => ({ response_format: { type: 'json_object' as const } }),

@@ -22,6 +22,9 @@ const RULES = [
   'Answer with one JSON object that fits the schema, and nothing else.',
 ].join(' ');
 
+/** The schema of what a model answers, before it is read. */
+export const schemaOf = (answer: z.ZodType) => z.toJSONSchema(answer, { io: 'input' });
+
 /** The messages of one question, and what recognises their text. The mark is random, so that no stored text can close its fence. */
 export function fence({ task, instructions, passages, answer }: Prompt) {
   const mark = randomBytes(12).toString('hex');
@@ -34,7 +37,7 @@ export function fence({ task, instructions, passages, answer }: Prompt) {
   const messages = [
     {
       role: 'system' as const,
-      content: `${RULES} The mark is data-${mark}.\nSchema: ${JSON.stringify(z.toJSONSchema(answer))}`,
+      content: `${RULES} The mark is data-${mark}.\nSchema: ${JSON.stringify(schemaOf(answer))}`,
     },
     { role: 'user' as const, content: [task, ...guidance, ...data].join('\n\n') },
   ];

@@ -77,6 +77,7 @@ export function SuggestionDetail(props: SuggestionDetailProps) {
             ids={row.original_memory_ids}
             blocks={blocks}
             merged={merged}
+            claims={accepted.edited ? undefined : (row.sources ?? undefined)}
             isLessonAccepted={accepted.lesson}
             onToggleLesson={onAccept && (() => onAccept({ ...accepted, lesson: !accepted.lesson }))}
           />

@@ -72,7 +72,7 @@ export function MergeReview({ suggestionId, blockIds }: MergeReviewProps) {
                 ],
               }}
             />
-            <MergeComparison ids={blockIds} blocks={blocks} merged={merged} />
+            <MergeComparison ids={blockIds} blocks={blocks} merged={merged} claims={merged.claims} />
           </>
         )}
       </section>

@@ -3,6 +3,7 @@ import type { MemoryBlock } from '@hindsight/shared-contracts/api';
 import { Select } from '@hindsight/shared-ui/data';
 import { useState } from 'react';
 import { ReviewFields } from './ReviewFields';
+import type { Claims } from '../../model/sources';
 import { reviewTexts } from './texts';
 
 interface MergeComparisonProps {
@@ -11,6 +12,8 @@ interface MergeComparisonProps {
   /** Those that are still there. */
   blocks: readonly MemoryBlock[];
   merged: { content: string; lesson: string };
+  /** Where a language model says that the merged content is from. */
+  claims?: Claims | undefined;
   /** Whether the merged lesson is accepted; the content always is. */
   isLessonAccepted?: boolean;
   /** Absent where it is all or nothing. */
@@ -21,10 +24,13 @@ const CONTENT: ReadonlySet<string> = new Set(['content']);
 const BOTH: ReadonlySet<string> = new Set(['content', 'lesson']);
 
 export function MergeComparison(props: MergeComparisonProps) {
-  const { ids, blocks, merged, isLessonAccepted = true, onToggleLesson } = props;
+  const { ids, blocks, merged, claims, isLessonAccepted = true, onToggleLesson } = props;
   const [comparedId, setComparedId] = useState<string | undefined>();
   const compared = blocks.find(({ id }) => id === comparedId) ?? blocks[0];
   const numberOf = (id: string) => ids.indexOf(id) + 1;
+  /** One for each original, also for those that are gone: sentences name them by their places. */
+  const textsOf = (text: (block: MemoryBlock) => string | null) =>
+    ids.map((id) => blocks.filter((block) => block.id === id).map(text)[0] ?? '');
   return (
     <ReviewFields
       fields={[
@@ -33,14 +39,15 @@ export function MergeComparison(props: MergeComparisonProps) {
           label: reviewTexts.content,
           before: compared?.content ?? '',
           after: merged.content,
-          sources: blocks.map(({ content }) => content),
+          sources: textsOf(({ content }) => content),
+          claims,
         },
         {
           key: 'lesson',
           label: reviewTexts.lesson,
           before: compared?.lessons_learned ?? '',
           after: merged.lesson,
-          sources: blocks.map(({ lessons_learned: lesson }) => lesson ?? ''),
+          sources: textsOf(({ lessons_learned: lesson }) => lesson),
         },
       ]}
       labels={{

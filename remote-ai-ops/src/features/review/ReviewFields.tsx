@@ -3,6 +3,7 @@ import { usePreference } from '@hindsight/shared-contracts/shell';
 import { PlainCheckbox, Segmented } from '@hindsight/shared-ui/data';
 import { BeforeAfter, SizeChange, WordDiff } from '@hindsight/shared-ui/review';
 import type { ReactNode } from 'react';
+import type { Claims } from '../../model/sources';
 import { SourcedText } from './SourcedText';
 import { reviewTexts } from './texts';
 import styles from './ReviewFields.module.css';
@@ -15,6 +16,7 @@ interface ReviewField {
   after: string;
   /** The texts that it is made of; `before` when absent. */
   sources?: readonly string[];
+  claims?: Claims | undefined;
 }
 
 interface ReviewFieldsProps {
@@ -48,7 +50,7 @@ export function ReviewFields(props: ReviewFieldsProps) {
         {view !== 'result' && aside}
       </div>
       {fields.map((field) => {
-        const { key, label, before, after, sources = [before] } = field;
+        const { key, label, before, after, sources = [before], claims } = field;
         const isSame = before === after;
         const isAccepted = accepted?.has(key) ?? true;
         return (
@@ -75,7 +77,7 @@ export function ReviewFields(props: ReviewFieldsProps) {
               {isSame ? (
                 <p className={styles.same}>{after === '' ? reviewTexts.empty : reviewTexts.unchanged}</p>
               ) : view === 'result' ? (
-                <SourcedText text={after} sources={sources} />
+                <SourcedText text={after} sources={sources} claims={claims} />
               ) : view === 'changes' ? (
                 <WordDiff before={before} after={after} label={reviewTexts.changesOf(label)} />
               ) : (

@@ -1,6 +1,6 @@
 /** A proposed text: each sentence with its source on hover, and below it what it leaves out. */
 import { VisuallyHidden } from '@hindsight/shared-ui/core';
-import { leftOutOf, withSources } from '../../model/sources';
+import { type Claims, leftOutOf, withSources } from '../../model/sources';
 import { reviewTexts } from './texts';
 import styles from './SourcedText.module.css';
 
@@ -8,11 +8,13 @@ interface SourcedTextProps {
   text: string;
   /** The texts that it is made of, in their order. */
   sources: readonly string[];
+  /** What a language model says of where its sentences are from. */
+  claims?: Claims | undefined;
 }
 
 /** Where there are several originals, a number behind each passage names those that it is from. */
-export function SourcedText({ text, sources }: SourcedTextProps) {
-  const sentences = withSources(text, sources);
+export function SourcedText({ text, sources, claims }: SourcedTextProps) {
+  const sentences = withSources(text, sources, claims);
   const leftOut = leftOutOf(text, sources);
   const isMany = sources.length > 1;
   return (

@@ -176,6 +176,7 @@ export interface NewSuggestion {
   keywords: string[];
   originals: string[];
   generatedBy: GeneratedBy;
+  places?: readonly (readonly number[])[] | undefined;
   place: Ownership;
 }
 
@@ -198,6 +199,7 @@ export async function insertSuggestion(handle: Handle, suggestion: NewSuggestion
       keywords: values.keywords,
       memoryBlockIds: suggestion.originals,
       generatedBy: suggestion.generatedBy,
+      places: values.content === content ? suggestion.places?.flat() : undefined,
       visibilityScope,
       ownerUserId,
       organizationId,

@@ -91,6 +91,12 @@ export async function listSuggestions(
   return { items: rows.map(suggestionToWire), total: counted?.total ?? 0 };
 }
 
+/** Where a model says that the sentences are from: three numbers each, beginning, length and place of the original. */
+export const sourcesOf = ({ places }: Pick<SuggestionRow, 'places'>): ConsolidationSuggestion['sources'] =>
+  places?.flatMap((start, at) =>
+    at % 3 === 0 ? [{ start, length: places[at + 1] ?? 0, original: places[at + 2] ?? 0 }] : [],
+  );
+
 /** The suggestion as the wire shows it. */
 export function suggestionToWire(row: SuggestionRow): ConsolidationSuggestion {
   return {
@@ -102,6 +108,7 @@ export function suggestionToWire(row: SuggestionRow): ConsolidationSuggestion {
     original_memory_ids: row.memoryBlockIds,
     status: STATUSES[row.state],
     generated_by: row.generatedBy,
+    sources: sourcesOf(row) ?? null,
     merged_memory_id: row.resultId,
     timestamp: wireTime(row.createdAt),
     created_at: wireTime(row.createdAt),

@@ -6,6 +6,7 @@ import { loadSuggestion, validateSuggestion } from '../consolidationDecisions';
 import { filterOf, memories, suggestionSubject } from '../optimization';
 import { agentByHash, recentRuns, storeRun } from '../queries/optimization';
 import { prune } from '../pruning';
+import { sourcesOf } from '../queries/consolidationSuggestions';
 import { openSuggestions } from '../optimizationProposals';
 import { targetWorkspace } from '../../../platform/http/access';
 import { runJob } from '../../jobs';
@@ -173,6 +174,7 @@ export const optimizationRoutes = {
           merged_content: merge.content,
           merged_lessons_learned: merge.lessonsLearned,
           merged_keywords: merge.keywords,
+          merged_sources: sourcesOf(merge),
         }),
       };
       // Every change keeps the version before it, and archived blocks can be restored.

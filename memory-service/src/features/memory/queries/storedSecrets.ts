@@ -118,7 +118,8 @@ async function maskSuggestions(
   for (const { id: proposalId, ...texts } of rows)
     await handle
       .update(proposals)
-      .set(await replaced(texts))
+      // Masked words are longer or shorter: where sentences begin is not known any more.
+      .set({ ...(await replaced(texts)), places: null })
       .where(eq(proposals.id, proposalId));
 }
 
