@@ -34,7 +34,7 @@ test('twenty actions on seven pages, each page translated after each', async ({ 
     async () => {
       await search.fill('database');
       const found = await service.get<{ id: string }[]>(
-        `/memory-blocks/search/hybrid?${scope}&query=database&limit=12&min_combined_score=0`,
+        `/memory-blocks/search/hybrid?${scope}&query=database&limit=12&min_combined_score=0&least_match=likely&fold=true`,
       );
       await expect.poll(() => memoryIds(page)).toEqual(found.map(({ id }) => id));
     },

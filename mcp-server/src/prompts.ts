@@ -5,7 +5,7 @@ import { MAX_TEXT } from '@hindsight/shared-contracts/rules';
 import { z } from 'zod';
 import { fence } from './model/fence';
 import { fitting } from './model/fit';
-import { questionOf } from './model/question';
+import { AS_AGENT, questionOf } from './model/question';
 import { CAPTURE_CHECKLIST } from './tools/agents';
 import { viewsOf } from './tools/memoryResults';
 import { type Deps, scopeInput } from './tools/tool';
@@ -33,7 +33,7 @@ export function addPrompts(server: McpServer, deps: Deps): void {
     async ({ task, workspace: name }, { signal }) => {
       const { text, isCut } = questionOf(task);
       const rows = await deps.api.call('GET /memory-blocks/search/hybrid', {
-        query: { query: text, limit: OPENING, min_combined_score: 0 },
+        query: { query: text, limit: OPENING, ...AS_AGENT },
         ...(await scopeInput(deps, name)),
         signal,
       });

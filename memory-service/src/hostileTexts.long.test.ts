@@ -10,7 +10,7 @@ import { MAX_TEXT, normalizeText } from '@hindsight/shared-contracts/rules';
 import { suggestKeywords } from './platform/text/keywords';
 import { groupSimilar } from './features/curation/minHash';
 import { mergeTexts, removeRepetition } from './features/curation/repetition';
-import { findContradiction, statementsIn } from './features/curation/rules/contradictions';
+import { findContradiction, statementsIn } from './platform/text/rules/contradictions';
 import { highlightsOf } from './features/search/rules/highlights';
 import { assignedSecrets } from './platform/secretScanning/assignments';
 import { repeats } from './platform/secretScanning/repeats';

@@ -7,7 +7,7 @@ import { z } from 'zod';
 import type { CliDeps } from '../cli/deps';
 import { connect } from '../connection';
 import { CHARACTERS_OF_A_TOKEN } from '../model/fit';
-import { questionOf } from '../model/question';
+import { AS_AGENT, questionOf } from '../model/question';
 import { readCredentials } from '../scripts/credentials';
 import { rememberingAgent } from '../tools/agentNames';
 import { recalledResult } from '../tools/briefResults';
@@ -128,7 +128,7 @@ async function prompt(context: Context): Promise<string> {
   if (text.length < SHORTEST_PROMPT || text.startsWith('/')) return '';
   const agent_id = await knownAgent(context);
   if (agent_id === null) return '';
-  const query = { query: text, agent_id, limit: PROMPT.memories, min_combined_score: 0 };
+  const query = { query: text, agent_id, limit: PROMPT.memories, ...AS_AGENT };
   const rows = await deps.api.call('GET /memory-blocks/search/hybrid', { query, signal: signal() });
   return newMemories(context, rows, text, PROMPT);
 }

@@ -22,6 +22,8 @@ function attributesOf(memory: Memory, isWhole: boolean): Attributes {
     problem: memory.problem,
     archived: memory.archived ? 'yes' : undefined,
     superseded_by: memory.superseded_by,
+    older_similar: memory.older_similar?.join(' '),
+    older_contradicting: memory.older_contradicting?.join(' '),
     warning: memory.warning,
   };
   return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined)) as Attributes;

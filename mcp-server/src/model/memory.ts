@@ -36,6 +36,8 @@ export const memoryShape = {
     .object({ id: z.string(), title: z.string() })
     .optional()
     .describe('the superseded memory that matches, whose place this one took'),
+  older_similar: z.array(z.string()).optional().describe('older memories that say nearly the same'),
+  older_contradicting: z.array(z.string()).optional().describe('older memories that say the opposite'),
   passage: z
     .object({ field: z.string(), text: z.string() })
     .optional()
@@ -52,6 +54,17 @@ function passageOf(row: MemoryBlock | ScoredBlock, shown: readonly string[]): Pi
   const best = 'highlights' in row ? row.highlights?.find(({ matches }) => matches.length > 0) : undefined;
   if (!best || shown.some((text) => text.includes(best.text))) return {};
   return { passage: { field: best.field, text: best.text } };
+}
+
+/** The ids of the hits that a row stands for. */
+function alikeOf({ alike = [] }: ScoredBlock): Pick<Memory, 'older_similar' | 'older_contradicting'> {
+  const [same, opposite] = [false, true].map((wanted) =>
+    alike.filter(({ contradicts }) => contradicts === wanted).map(({ id }) => id),
+  );
+  return {
+    ...(same?.length ? { older_similar: same } : {}),
+    ...(opposite?.length ? { older_contradicting: opposite } : {}),
+  };
 }
 
 /** The memory that replaces one. A memory that is restored is in use again. */
@@ -107,6 +120,7 @@ export function viewOf(
           score: row.search_score,
           ...(row.rank_explanation ? { why: row.rank_explanation } : {}),
           ...(row.supersedes ? { supersedes: row.supersedes } : {}),
+          ...alikeOf(row),
         }
       : {}),
     ...passageOf(row, [texts.lessons_learned, texts.content, texts.errors, keywords.join(', ')]),

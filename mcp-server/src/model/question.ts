@@ -12,6 +12,9 @@ const LAST_WORD = /\s\S{0,100}$|[\uD800-\uDBFF]$/;
 /** Characters of a question that an answer repeats. */
 const MAX_REPEATED = 80;
 
+/** How agents search: what is likely to answer, and of memories that say the same the newest. */
+export const AS_AGENT = { min_combined_score: 0, least_match: 'likely', fold: 'true' } as const;
+
 export interface Question {
   text: string;
   /** Whether words of its end were left out. */

@@ -15,7 +15,7 @@ import { addressOf, clientOf, findService } from '../cli/service';
 import { connect } from '../connection';
 import { switchMemory } from '../automatic/memory';
 import { ANSWER_TOKENS } from '../model/fit';
-import { questionOf } from '../model/question';
+import { AS_AGENT, questionOf } from '../model/question';
 import { rememberingAgent } from '../tools/agentNames';
 import { recalledResult } from '../tools/briefResults';
 import { remembered, store } from '../tools/remembered';
@@ -116,7 +116,7 @@ async function recall(script: Script): Promise<void> {
   const limit = wholeNumber('limit', values.limit, 10, MAX_PAGE_SIZE);
   const maxTokens = wholeNumber('max-tokens', values['max-tokens'], ANSWER_TOKENS.usual, ANSWER_TOKENS.most);
   const rows = await tools.api.call('GET /memory-blocks/search/hybrid', {
-    query: { query, limit, min_combined_score: 0, ...(values.agent && { agent_id: values.agent }) },
+    query: { query, limit, ...AS_AGENT, ...(values.agent && { agent_id: values.agent }) },
     ...(await scopeInput(tools, values.workspace)),
   });
   show(script, await recalledResult(tools, { query, rows, skip: 0, limit, maxTokens }));

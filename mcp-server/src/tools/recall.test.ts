@@ -65,6 +65,29 @@ it('says once what holds for every hit', async () => {
   expect(recalled.text).toContain(`${lesser} Memories for "a"`);
 });
 
+it('asks for likely answers within the given days, each once', async () => {
+  const { call, asked } = await searching([
+    {
+      ...hit(1, 'x'),
+      alike: [
+        { id: hit(2, '').id, title: 'b', said_at: '2026-01-01T00:00:00.000Z', contradicts: false },
+        { id: hit(3, '').id, title: 'c', said_at: '2026-01-01T00:00:00.000Z', contradicts: true },
+      ],
+    },
+  ]);
+  const { data, text } = await call<{ memories: object[] }>('recall', {
+    ...{ query: 'a', since: '2026-01-02', until: '2026-02-01T10:00:00+01:00' },
+  });
+  expect(asked[0]!.query).toMatchObject({
+    ...{ least_match: 'likely', fold: 'true' },
+    ...{ created_after: '2026-01-02T00:00:00Z', created_before: '2026-02-01T10:00:00+01:00' },
+  });
+  expect(data.memories[0]).toMatchObject({
+    ...{ older_similar: hit(2, '').id, older_contradicting: hit(3, '').id },
+  });
+  expect(text).toContain(`older_contradicting="${hit(3, '').id}"`);
+});
+
 it('names the words that no memory contains', async () => {
   const metadata = { result_count: 0, unknown_words: ['helicopter', 'landing'] };
   const { call } = await searching([], metadata);

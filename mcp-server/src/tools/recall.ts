@@ -6,7 +6,7 @@ import type { ActiveScope } from '@hindsight/shared-contracts/events';
 import { MAX_SEARCH_SKIP, RECALL_LIMIT } from '@hindsight/shared-contracts/rules';
 import { z } from 'zod';
 import { ANSWER_TOKENS } from '../model/fit';
-import { type Question, questionOf } from '../model/question';
+import { AS_AGENT, type Question, questionOf } from '../model/question';
 import { InvalidInput } from '../toolErrors';
 import { agentNamed } from './agentNames';
 import { recordsOutput, recalledResult } from './briefResults';
@@ -32,6 +32,11 @@ export const queryInput = z
   .refine(({ text }) => text !== '', 'Say what you are looking for.');
 
 export const archivedInput = z.boolean().default(false).transform(String);
+
+/** A day begins at midnight, UTC. */
+const momentInput = z
+  .union([z.iso.date().transform((day) => `${day}T00:00:00Z`), z.iso.datetime({ offset: true })])
+  .optional();
 
 /** What the calls of one search have in common. */
 interface Page {
@@ -112,7 +117,11 @@ export function addRecallTool(server: McpServer, deps: Deps): void {
       limit: limitInput(RECALL_LIMIT),
       max_tokens: tokensInput(ANSWER_TOKENS.usual),
       cursor: cursorInput,
-      agent: agentInput.describe('Name or id: only memories of this agent.'),
+      agent: agentInput.describe(
+        'Name or id: only memories of this agent, such as the name of your repository.',
+      ),
+      since: momentInput.describe('Only memories that were recorded from this date or time on.'),
+      until: momentInput.describe('Only memories that were recorded before this date or time.'),
       conversation_id: optionalId.describe('Only memories of this conversation.'),
       include_archived: archivedInput,
       least_match: z
@@ -124,15 +133,17 @@ export function addRecallTool(server: McpServer, deps: Deps): void {
     output: recordsOutput,
     annotations: READS,
     async run(
-      { query: question, limit, max_tokens, cursor, agent: named, least_match: least, ...narrowing },
+      { query: question, limit, max_tokens, cursor, agent: named, workspace, since, until, ...more },
       { signal },
     ) {
-      const { workspace, ...more } = narrowing;
       const agent = named && (await agentNamed(deps, named, workspace, signal));
       const asked = { question, limit, cursor, workspace, agent, signal };
       const found = await rankedRows(deps, asked, (page) =>
         deps.api.call('GET /memory-blocks/search/hybrid', {
-          query: { ...page.query, min_combined_score: 0, least_match: least, agent_id: agent, ...more },
+          query: {
+            ...{ ...page.query, ...AS_AGENT, ...more },
+            ...{ agent_id: agent, created_after: since, created_before: until },
+          },
           ...page.more,
         }),
       );

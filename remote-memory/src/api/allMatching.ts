@@ -69,6 +69,7 @@ export async function* readView(context: WriteContext, view: MemoryView, options
     return;
   }
   const limit = MAX_PAGE_SIZE;
-  const { items } = await loadRanked(context.api, view, { skip: 0, limit }, { signal, scope: context.scope });
+  const how = { signal, scope: context.scope, isApart: true };
+  const { items } = await loadRanked(context.api, view, { skip: 0, limit }, how);
   yield { rows: items, progress: { read: items.length, total: items.length } };
 }

@@ -18,17 +18,18 @@ interface RankedOptions {
   signal: AbortSignal;
   /** Without one the active workspace is searched. */
   scope?: ActiveScope;
+  isApart?: boolean;
 }
 
 /**
- * Hits of a search, best first. A hit counts however weak it is: the ranking shows how good it is.
+ * Hits of a search, best first; those of the best match that say the same as one row, unless they are `apart`.
  * Where the service names no total, a full page counts as one that another one follows.
  */
 export async function loadRanked(
   api: ApiClient,
   view: Omit<MemoryView, 'page' | 'size' | 'sort'>,
   { skip, limit }: Range,
-  { signal, scope }: RankedOptions,
+  { signal, scope, isApart = false }: RankedOptions,
 ): Promise<RankedRows> {
   const query = { query: view.search, skip, limit, ...narrowingOf(view) };
   const heard: { metadata?: SearchMetadata | null } = {};
@@ -46,7 +47,8 @@ export async function loadRanked(
       case 'semantic':
         return api.call('GET /memory-blocks/search/semantic', { query, ...options });
       default: {
-        const both = { ...query, min_combined_score: 0 };
+        const least = view.weaker === 'shown' ? 'weak' : 'likely';
+        const both = { ...query, min_combined_score: 0, least_match: least, fold: String(!isApart) } as const;
         return api.call('GET /memory-blocks/search/hybrid', { query: both, ...options });
       }
     }
@@ -67,12 +69,12 @@ export async function loadRanked(
  */
 export function useMemoryPage(view: MemoryView, enabled: boolean, isAwaited = false) {
   const ranked = isRanked(view);
-  const { mode, search, page, size } = view;
+  const { mode, search, page, size, weaker } = view;
   const query = queryOf(view);
   const range = { skip: Math.min((page - 1) * size, MAX_SEARCH_SKIP), limit: size };
   return useScopedQuery<RankedRows>({
     key: ranked
-      ? ['memory-blocks', 'ranked', mode, search, narrowingOf(view), page, size]
+      ? ['memory-blocks', 'ranked', mode, search, narrowingOf(view), weaker, page, size]
       : ['memory-blocks', 'page', query],
     load: async (api, signal) =>
       ranked

@@ -90,6 +90,8 @@ export interface MemoryView extends MemoryFilters {
   sort: Sort;
   /** How the search box searches; of no effect while it is empty. */
   mode: SearchMode;
+  /** Whether the best match also shows what hardly answers. */
+  weaker?: 'hidden' | 'shown';
 }
 
 export const CONVERSATION_ID_MESSAGE = 'Enter a valid conversation ID (UUID).';
@@ -108,6 +110,9 @@ export const NO_NARROWING = {
 } as const satisfies Omit<MemoryFilters, 'search'>;
 
 export const NO_FILTERS = { search: '', ...NO_NARROWING } as const satisfies MemoryFilters;
+
+/** The list without anything that a person chose. */
+export const CLEARED = { ...NO_FILTERS, archived: 'without', weaker: 'hidden' } as const;
 
 /** The filters beside the search that are on. */
 export function activeFilters(filters: Omit<MemoryFilters, 'search'>): (keyof typeof NO_NARROWING)[] {

@@ -27,6 +27,8 @@ export interface RankedMemory extends Memory {
   explanation?: string;
   /** The memory in whose place this one is, and whose words match too. */
   supersedes?: ScoredBlock['supersedes'];
+  /** Hits that say nearly the same or the opposite, in whose place it stands. */
+  alike?: ScoredBlock['alike'];
 }
 
 /** What a search tells beside its hits. */
@@ -38,6 +40,8 @@ export interface SearchNotes {
   alternatives: SearchAlternatives | null;
   /** Memories of the workspace that cannot be found by meaning yet; null when there are none. */
   notIndexedByMeaning: { count: number; total: number } | null;
+  /** Hits that hardly answer, and the nearest of them where nothing else was found; null when there are none. */
+  weaker: SearchMetadata['weaker'] | null;
   /** What makes vectors and what is wrong with it; null where nothing does. */
   meaning: MeaningState | null;
 }
@@ -91,6 +95,7 @@ export function toRankedMemory(hit: ScoredBlock): RankedMemory {
     reasons: reasonsOf(hit.score_components),
     explanation: hit.rank_explanation ?? '',
     supersedes: hit.supersedes,
+    alike: hit.alike,
   };
 }
 
@@ -101,6 +106,7 @@ export function notesOf(metadata: SearchMetadata): SearchNotes {
     unknownWords: metadata.unknown_words ?? [],
     alternatives: metadata.alternatives ?? null,
     notIndexedByMeaning: metadata.not_indexed_by_meaning ?? null,
+    weaker: metadata.weaker ?? null,
     meaning: metadata.meaning ?? null,
   };
 }

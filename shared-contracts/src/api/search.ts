@@ -34,6 +34,10 @@ export const ScoredBlock = z.object({
   highlights: z.array(Highlight).optional(),
   /** Of a hybrid search; `search_score` compares the hits of one search only. */
   match: Match.optional(),
+  /** Hits that say nearly the same or the opposite, newest first, in whose place this one stands (`fold`). */
+  alike: z
+    .array(z.object({ id: Uuid, title: z.string(), said_at: Timestamp, contradicts: z.boolean() }))
+    .optional(),
   /** The superseded block that matches as well, or instead: this one took its place. */
   supersedes: Superseded.optional(),
 });
@@ -167,6 +171,8 @@ export const searchEndpoints = {
       min_combined_score: share(0.1),
       /** Hits that answer the question less well are counted only. */
       least_match: strength.default('weak'),
+      /** Of hits that say nearly the same or the opposite only the newest is a row. */
+      fold: z.stringbool().default(false),
     }),
     response: z.array(ScoredBlock),
   }),

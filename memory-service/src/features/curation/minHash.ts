@@ -1,7 +1,11 @@
 /** Finds memories that say the same: equal, contained word for word, or in nearly the same words. */
 import { stemmer } from '@orama/stemmers/english';
-import { areOfDifferentThings, findContradiction, statementsIn } from './rules/contradictions';
-import type { Statement } from './rules/contradictions';
+import {
+  areOfDifferentThings,
+  findContradiction,
+  statementsIn,
+} from '../../platform/text/rules/contradictions';
+import type { Statement } from '../../platform/text/rules/contradictions';
 import { STOP_WORDS } from '../../platform/text/rules/stopWords';
 import { separateWords } from '../../platform/text/rules/words';
 import { areDifferentCases, wordingOf } from './sameCase';

@@ -4,8 +4,8 @@ import { bandsOf, groupSimilar } from './minHash';
 import { mergeTexts, removeRepetition } from './repetition';
 import { findWarning } from './warnings';
 import { areDifferentCases, wordingOf } from './sameCase';
-import { findContradiction, statementsIn } from './rules/contradictions';
-import type { Contradiction } from './rules/contradictions';
+import { findContradiction, statementsIn } from '../../platform/text/rules/contradictions';
+import type { Contradiction } from '../../platform/text/rules/contradictions';
 
 interface Texts {
   content: string;

@@ -73,19 +73,25 @@ async function runQuestion(
 ): Promise<PinnedQuestionRun> {
   const filter = filterOf(rows, settings);
   const asked = { query: question, mode: settings.mode };
-  const idsOf = async (limit: number) =>
-    (await recall(tools, { ...filter, limit }, asked)).map((hit) => hit.id);
-  const found = (await idsOf(asAgent(filter).limit)).slice(0, settings.limit);
+  /** The memories of each place: what is folded stands where its newest does. */
+  const placesOf = async (limit: number) =>
+    (await recall(tools, { ...filter, limit }, asked)).map(({ id, alike = [] }) => [
+      id,
+      ...alike.map((one) => one.id),
+    ]);
+  const placeIn = (places: readonly string[][], id: string) =>
+    places.findIndex((ids) => ids.includes(id)) + 1;
+  const found = (await placesOf(asAgent(filter).limit)).slice(0, settings.limit);
   const known = memoryBlockIds.flatMap((memoryId) => {
     const one = expected.get(memoryId);
     return one ? [{ memory_block_id: memoryId, ...one }] : [];
   });
-  const isMissing = known.some(({ foundAs }) => !found.includes(foundAs));
-  const deeper = isDeep && isMissing && settings.limit < DEEPEST_PLACE ? await idsOf(DEEPEST_PLACE) : [];
+  const isMissing = known.some(({ foundAs }) => placeIn(found, foundAs) === 0);
+  const deeper = isDeep && isMissing && settings.limit < DEEPEST_PLACE ? await placesOf(DEEPEST_PLACE) : [];
   const placeOf = (memoryId: string): number | null => {
-    const place = found.indexOf(memoryId) + 1;
+    const place = placeIn(found, memoryId);
     if (place > 0) return place;
-    const below = deeper.indexOf(memoryId) + 1;
+    const below = placeIn(deeper, memoryId);
     return below > 0 ? Math.max(below, settings.limit + 1) : null;
   };
   const memories = known.map(({ foundAs, ...memory }) => ({ ...memory, place: placeOf(foundAs) }));

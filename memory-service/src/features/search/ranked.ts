@@ -130,10 +130,7 @@ export async function rankedSearch(
   const coverageOf = coverageBy(weighted, missing, collection);
   const find = async (part: SearchFilter) => {
     const page = await rankedHits(handle, tenants, part, ranking);
-    const hits = page.hits.map((hit) => ({
-      ...withReasons(hit, names),
-      coverage: coverageOf(hit.contributions),
-    }));
+    const hits = page.hits.map((hit) => withReasons(hit, names, coverageOf(hit.contributions)));
     return { hits, matches: page.matches };
   };
   const through = await throughSuperseded(handle, filter, async (part) => (await find(part)).hits, leadsOn);
@@ -261,7 +258,8 @@ async function forgive(
 function withReasons(
   { id, score, contributions, fields, nearness, beside }: RankedHit,
   names: readonly string[],
-): Omit<RankedHitWithReasons, 'coverage'> {
+  coverage: number,
+): RankedHitWithReasons {
   const parts = new Map<string, { name: string; weight: number; field: string }>();
   for (const [at, name] of names.entries()) {
     const weight = contributions[at] ?? 0;
@@ -274,8 +272,10 @@ function withReasons(
     id,
     score: scoreOf(score),
     sum: score,
+    coverage,
     components: {
       fulltext_raw: score,
+      coverage,
       ...Object.fromEntries(found.map(({ name, weight }) => [`word:${name}`, weight])),
       ...(nearness > 0 && { nearness }),
       ...(beside > 0 && { beside }),

@@ -11,6 +11,7 @@ const SETTINGS = {
   threshold: 0.7,
   weights: { fulltext: 0.7, semantic: 0.3 },
   least: 'likely',
+  isFolded: true,
 } as const;
 
 /** Memories below the limit that are named. */

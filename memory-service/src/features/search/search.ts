@@ -21,7 +21,7 @@ import { combineHits, WINDOW } from './combine';
 import { withHighlights, withLiteralHighlights } from './highlighting';
 import { nearestHits } from './nearest';
 import { isAtLeast, matchBy } from './rules/match';
-import { newerFirst } from './rules/newerFirst';
+import { groupAlike, type Group } from './rules/alike';
 import { lookUp, rankedSearch } from './ranked';
 import type { Correction, Match, RankedResult } from './ranked';
 import type { BlockFacts, Weights } from './combine';
@@ -62,8 +62,7 @@ export function termsOf(keywords: string | undefined, query: string | undefined)
   return { anyOf: parts(keywords, /,/), allTerms: parts(query, /\s+/) };
 }
 
-interface Found extends ReasonedHit {
-  match?: WireMatch;
+interface Found extends ReasonedHit, Pick<ScoredBlock, 'match' | 'alike'> {
   components: Record<string, number>;
 }
 
@@ -106,6 +105,7 @@ function scored(block: MemoryBlock, hit: Found | undefined, type: SearchType): S
     score_components: hit?.components ?? {},
     ...(hit?.supersedes && { supersedes: hit.supersedes }),
     ...(hit?.match && { match: hit.match }),
+    ...(hit?.alike && { alike: hit.alike }),
   };
 }
 
@@ -185,8 +185,11 @@ const rankedHitsOf = (
   );
 
 /** The total of a page: one without hits does not know how many there are before it. */
-const totalOf = ({ hits, matches, isExact }: RankedResult, { skip }: SearchFilter, isWhole: boolean) =>
-  hits.length === 0 && skip > 0 ? {} : { total: { matches, isExact: isExact && isWhole } };
+const totalOf = (
+  { hits, matches, isExact }: Pick<RankedResult, 'matches' | 'isExact'> & { hits: readonly unknown[] },
+  { skip }: SearchFilter,
+  isWhole: boolean,
+) => (hits.length === 0 && skip > 0 ? {} : { total: { matches, isExact: isExact && isWhole } });
 
 /** Ranked full-text search: best blocks for any of the words, or only those with every word. */
 export async function fulltextSearch(
@@ -280,32 +283,25 @@ async function weakerOf(
   return { count, ...(title !== undefined && { nearest: { id: first.id, title } }) };
 }
 
-/** Of so many hits the newest leads where several say the same; the same number on every page, so that one continues another. */
+/** So many hits are compared with each other; the same number on every page, so that one continues another. */
 const COMPARED = 20;
 
-/** The hits with the newest first among those that say the same. Each place keeps its score; what is marked as wrong leads nothing. */
-async function newestLead<Hit extends { id: string; score: number }>(
+/** The hits in groups that say the same or the opposite; what is marked as wrong leads nothing and is led by nothing. */
+async function groupHits(
   handle: Handle,
-  hits: readonly Hit[],
-  knownOf: (id: string) => { coverage: number; isBeside: boolean; fact: BlockFacts | undefined },
-): Promise<(Hit & { older: number })[]> {
-  const unmarked = hits.slice(0, COMPARED).flatMap((hit, place) => {
-    const { fact, ...known } = knownOf(hit.id);
-    return fact && !fact.problem ? [{ id: hit.id, ...known, place, saidAt: fact.saidAt }] : [];
-  });
-  const result = hits.map((hit) => ({ ...hit, older: 0 }));
-  if (unmarked.length < 2) return result;
+  hits: readonly { id: string; isBeside: boolean }[],
+  facts: ReadonlyMap<string, BlockFacts>,
+): Promise<Group[]> {
+  const compared = hits.slice(0, COMPARED);
   const texts = await beginningsOf(
     handle,
-    unmarked.map(({ id }) => id),
+    compared.map(({ id }) => id),
   );
-  const byId = new Map(hits.map((hit) => [hit.id, hit]));
-  const placed = newerFirst(unmarked.map((hit) => ({ ...hit, text: texts.get(hit.id) ?? '' })));
-  for (const [n, { id, older }] of placed.entries()) {
-    const { place } = unmarked[n]!;
-    result[place] = { ...byId.get(id)!, score: hits[place]!.score, older };
-  }
-  return result;
+  const read = compared.map(({ id, isBeside }) => {
+    const { saidAt, problem } = facts.get(id)!;
+    return { id, isBeside, saidAt, text: problem ? '' : (texts.get(id) ?? '') };
+  });
+  return [...groupAlike(read), ...hits.slice(COMPARED).map(({ id }) => ({ id, others: [] }))];
 }
 
 /** Words and meaning in one ranking. Where meaning is unavailable, words alone carry the weight and the explanation says so. */
@@ -313,7 +309,12 @@ export async function hybridSearch(
   tools: SearchTools,
   filter: SearchFilter,
   query: string,
-  { weights, minScore, least }: { weights: Weights; minScore: number; least: WireMatch['strength'] },
+  {
+    weights,
+    minScore,
+    least,
+    isFolded,
+  }: { weights: Weights; minScore: number; least: WireMatch['strength']; isFolded: boolean },
 ): Promise<Answer> {
   const end = filter.skip + filter.limit;
   const vector = await tools.semantic.vectorOf(query);
@@ -334,44 +335,66 @@ export async function hybridSearch(
       .map((hit) => {
         const coverage = byWords.get(hit.id)?.coverage ?? 0;
         const likeness = meaning && asked?.likenessOf(byMeaning.get(hit.id)?.score ?? 0);
-        return { ...hit, match: matchBy({ coverage, likeness }) };
+        const components = { ...hit.components, coverage, ...(likeness !== undefined && { likeness }) };
+        return { ...hit, components, match: matchBy({ coverage, likeness }) };
       });
     const strong = ranked.filter(({ match }) => isAtLeast(match, least));
-    const combined = await newestLead(handle, strong, (id) => ({
-      coverage: byWords.get(id)?.coverage ?? 0,
-      isBeside: (byWords.get(id)?.components['beside'] ?? 0) > 0,
-      fact: facts.get(id),
-    }));
-    const found = combined.slice(filter.skip, end).map(({ id, score, components, match, older }) => {
+    const groups = await groupHits(
+      handle,
+      strong.map(({ id }) => ({ id, isBeside: (byWords.get(id)?.components['beside'] ?? 0) > 0 })),
+      facts,
+    );
+    const ordered = groups.flatMap(({ id, others }) =>
+      isFolded ? [{ id, others }] : [{ id, others }, ...others.map((one) => ({ id: one.id, others: [] }))],
+    );
+    const byId = new Map(strong.map((hit) => [hit.id, hit]));
+    const page = ordered.slice(filter.skip, end);
+    const titles = isFolded
+      ? await titlesOf(
+          handle,
+          page.flatMap(({ others }) => others.map(({ id }) => id)),
+        )
+      : new Map<string, string>();
+    const found = page.map(({ id, others }, at) => {
       const word = byWords.get(id);
       const near = byMeaning.get(id);
+      const { components, match } = byId.get(id)!;
       const problem = facts.get(id)?.problem;
       const sentences = [
         (word ?? near)?.explanation,
         problem && `Marked as ${problem}.`,
-        older === 1 && 'Newer than a hit that says nearly the same.',
-        older > 1 && `Newer than ${older} hits that say nearly the same.`,
+        others.length === 1 && 'Newer than a hit that says nearly the same.',
+        others.length > 1 && `Newer than ${others.length} hits that say nearly the same.`,
         !meaning && `${reason} Ranked by words alone.`,
       ];
       return {
         supersedes: word?.supersedes ?? near?.supersedes,
         id,
-        score,
+        // Each place keeps its score.
+        score: strong[filter.skip + at]!.score,
         match,
+        ...(isFolded &&
+          others.length > 0 && {
+            alike: others.map((one) => ({
+              ...one,
+              title: titles.get(one.id) ?? '',
+              said_at: facts.get(one.id)!.saidAt.toISOString(),
+            })),
+          }),
         components: { ...word?.components, ...components },
         explanation: sentences.filter(Boolean).join(' ') || null,
       };
     });
     const blocks = await load(handle, filter, found, 'hybrid');
     const { corrections, unknown, matches } = words;
-    const hidden = ranked.length - combined.length;
-    const known = { ...words, matches: Math.max(matches - hidden, combined.length) };
+    const hidden = ranked.length - ordered.length;
+    const known = { ...words, hits: found, matches: Math.max(matches - hidden, ordered.length) };
     const answer: Answer = {
       blocks,
       corrections,
       unknown,
       ...totalOf(known, wide, meaning === undefined),
-      weaker: await weakerOf(handle, filter, ranked, combined),
+      weaker: await weakerOf(handle, filter, ranked, strong),
       ...(await meaningOf(tools, handle, filter)),
     };
     return { answer, terms: words.terms };

@@ -88,6 +88,18 @@ onOneEngine('answers of searches', (world) => {
     expect(numbers(found)).toEqual([61, 60]);
     expect(found[0]!.rank_explanation).toContain('Newer than a hit that says nearly the same.');
     expect(found[0]!.search_score).toBeGreaterThanOrEqual(found[1]!.search_score);
+    const question = encodeURIComponent('when does the zeppelin hangar open');
+    const folded = await search('hybrid', `query=${question}&fold=true`);
+    expect(numbers(folded)).toEqual([61]);
+    expect(folded[0]!.alike).toEqual([
+      {
+        id: extra(60),
+        title: 'The zeppelin hangar opens at nine',
+        said_at: expect.any(String) as string,
+        contradicts: true,
+      },
+    ]);
+    expect((await metadataOf('hybrid', `query=${question}&fold=true`)).total_matches).toBe(1);
   });
 
   test('names an identifier as it was typed', async () => {

@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { groupSimilar } from '../../features/curation/minHash';
-import { findContradiction, statementsIn } from '../../features/curation/rules/contradictions';
+import { findContradiction, statementsIn } from '../../platform/text/rules/contradictions';
 import { findWarning } from '../../features/curation/warnings';
 import labelled from './proposals.json';
 

@@ -1,41 +1,73 @@
-/** Why a search found a memory, and in this place. */
-import { Popover } from '@hindsight/shared-ui/core';
+/** Why a search found a memory, and in this place; and the hits that it stands for. */
+import { Popover, RelativeTime } from '@hindsight/shared-ui/core';
 import type { RankedMemory } from '../../model/rankedMemory';
 import { BlockLink } from './BlockLink';
 import styles from './WhyFound.module.css';
 
 const percent = (share: number) => `${Math.round(share * 100)}%`;
 
-/** Nothing in a list that is not ranked. @param title names the memory for screen readers. */
-export function WhyFound({ row, title }: { row: RankedMemory; title: string }) {
-  const { reasons = [], explanation = '', supersedes } = row;
-  if (reasons.length === 0 && explanation === '' && !supersedes) return null;
+/** “+2 similar, 1 contradicts”, with what they are. */
+function Alike({ alike, title }: { alike: NonNullable<RankedMemory['alike']>; title: string }) {
+  const opposite = alike.filter(({ contradicts }) => contradicts).length;
+  const same = alike.length - opposite;
+  const counts = [
+    same > 0 && `${same} similar`,
+    opposite > 0 && `${opposite} ${opposite === 1 ? 'contradicts' : 'contradict'}`,
+  ];
   return (
     <Popover
-      label="Why this memory was found"
-      trigger="Why?"
-      triggerLabel={`Why was ${title} found?`}
+      label="Older memories that say nearly the same or the opposite"
+      trigger={`+${counts.filter(Boolean).join(', ')}`}
+      triggerLabel={`${counts.filter(Boolean).join(', ')}: older memories like ${title}`}
       triggerClassName={styles.trigger}
-      width={280}
+      width={320}
     >
-      <div className={styles.why}>
-        {reasons.length > 0 && (
-          <dl className={styles.reasons}>
-            {reasons.map(({ label, share }) => (
-              <div key={label} className={styles.reason}>
-                <dt>{label}</dt>
-                <dd>{percent(share)}</dd>
-              </div>
-            ))}
-          </dl>
-        )}
-        {explanation !== '' && <p>{explanation}</p>}
-        {supersedes && (
-          <p>
-            Replaces <BlockLink id={supersedes.id}>{supersedes.title || 'a memory without text'}</BlockLink>
-          </p>
-        )}
-      </div>
+      <ul className={styles.why}>
+        {alike.map((one) => (
+          <li key={one.id}>
+            <BlockLink id={one.id}>{one.title || 'a memory without text'}</BlockLink>{' '}
+            {one.contradicts && 'contradicts, '}
+            <RelativeTime iso={one.said_at} />
+          </li>
+        ))}
+      </ul>
     </Popover>
+  );
+}
+
+/** Nothing in a list that is not ranked. @param title names the memory for screen readers. */
+export function WhyFound({ row, title }: { row: RankedMemory; title: string }) {
+  const { reasons = [], explanation = '', supersedes, alike } = row;
+  if (reasons.length === 0 && explanation === '' && !supersedes) return null;
+  return (
+    <>
+      {alike && <Alike alike={alike} title={title} />}
+      <Popover
+        label="Why this memory was found"
+        trigger="Why?"
+        triggerLabel={`Why was ${title} found?`}
+        triggerClassName={styles.trigger}
+        width={280}
+      >
+        <div className={styles.why}>
+          {reasons.length > 0 && (
+            <dl className={styles.reasons}>
+              {reasons.map(({ label, share }) => (
+                <div key={label} className={styles.reason}>
+                  <dt>{label}</dt>
+                  <dd>{percent(share)}</dd>
+                </div>
+              ))}
+            </dl>
+          )}
+          {explanation !== '' && <p>{explanation}</p>}
+          {supersedes && (
+            <p>
+              Replaces <BlockLink id={supersedes.id}>{supersedes.title || 'a memory without text'}</BlockLink>
+            </p>
+          )}
+        </div>
+      </Popover>
+    </>
   );
 }

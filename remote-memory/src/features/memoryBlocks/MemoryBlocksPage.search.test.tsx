@@ -91,6 +91,42 @@ test('offers to search inside words for a word that no memory has', async () => 
   expect(address()).toBe('/memory-blocks?search=Bahn&mode=text');
 });
 
+test('shows likely matches, and weaker ones on request', async () => {
+  const answer = searchOf([hit(1)], { total_matches: 1, weaker: { count: 4 } });
+  const { shell } = await open('/memory-blocks?search=cache', page([]), {}, { [HYBRID]: answer });
+  const user = typing();
+  await user.click(await screen.findByRole('button', { name: 'Show 4 weaker matches' }));
+  await settle();
+  expect(address()).toBe('/memory-blocks?search=cache&weaker=shown');
+  const { calls } = shell.api as ReturnType<typeof fakeApi>;
+  const asked = calls.filter(({ key }) => key === HYBRID).map(({ input }) => input);
+  expect(asked).toMatchObject([{ query: { least_match: 'likely' } }, { query: { least_match: 'weak' } }]);
+  await user.click(screen.getByRole('button', { name: /Weaker matches included/ }));
+  await settle();
+  expect(address()).toBe('/memory-blocks?search=cache');
+});
+
+test('names the nearest memory where nothing answers the question, and offers the weaker ones', async () => {
+  const nearest = { id: idOf(7), title: 'Pool of the ledger ran dry' };
+  const answer = searchOf([], { total_matches: 0, weaker: { count: 1, nearest }, alternatives: {} });
+  await open('/memory-blocks?search=espresso', page([]), {}, { [HYBRID]: answer });
+  expect(await screen.findByText(/nearest memory is “Pool of the ledger ran dry”/)).toBeInTheDocument();
+  await typing().click(screen.getByRole('button', { name: 'Show 1 weaker match' }));
+  await settle();
+  expect(address()).toBe('/memory-blocks?search=espresso&weaker=shown');
+});
+
+test('folds older memories that say the same or the opposite under the newest', async () => {
+  const alike = [2, 3, 4].map((n) => ({
+    ...{ id: idOf(n), title: `Older ${n}`, said_at: '2026-01-01T00:00:00.000Z' },
+    contradicts: n === 4,
+  }));
+  await open('/memory-blocks?search=dns', page([]), {}, { [HYBRID]: searchOf([hit(1, { alike })], {}) });
+  await typing().click(await screen.findByRole('button', { name: /^2 similar, 1 contradicts/ }));
+  const older = screen.getByRole('dialog', { name: /^Older memories/ });
+  expect(older).toHaveTextContent(/Older 2.*Older 3.*Older 4.*contradicts/);
+});
+
 test('says how many memories meaning cannot find yet', async () => {
   const answer = searchOf([hit(1)], { not_indexed_by_meaning: { count: 12, total: 530 } });
   await open('/memory-blocks?search=cache', page([]), {}, { [HYBRID]: answer });

@@ -6,14 +6,7 @@ import { useExpiredSession, usePreference, useShell } from '@hindsight/shared-co
 import { useAgents } from '../../api/agents';
 import { useGoneMemories } from '../../api/goneMemories';
 import { lastRankedRow, useMemoryPage } from '../../api/memoryPage';
-import {
-  filterQuery,
-  isUsable,
-  NO_FILTERS,
-  PAGE_SIZE,
-  PAGE_SIZES,
-  type Sort,
-} from '../../model/memoryFilters';
+import { filterQuery, isUsable, CLEARED, PAGE_SIZE, PAGE_SIZES, type Sort } from '../../model/memoryFilters';
 import { isRanked, termsOf } from '../../model/searchModes';
 import { useActionProblems } from '../blockActions/useActionProblems';
 import { useBlockActions } from '../blockActions/useBlockActions';
@@ -29,7 +22,7 @@ import { useBulk } from '../bulk/useBulk';
 import { SelectionActions, targetOf } from './SelectionActions';
 import { SHOWN } from './rowsProps';
 import { useTableOptions } from './tableOptions';
-import { WITH_ARCHIVED } from './texts';
+import { WITH_ARCHIVED, WITH_WEAKER } from './texts';
 import { useMemoryView } from './useMemoryView';
 import { SavedViews } from '../savedViews/SavedViews';
 import { useRefresh } from '../lists/useRefresh';
@@ -79,6 +72,12 @@ export function MemoryBlocksPage() {
     label: WITH_ARCHIVED,
     onRemove: () => show({ archived: 'without' }),
   };
+  const withWeaker = {
+    key: 'weaker',
+    label: WITH_WEAKER,
+    onRemove: () => show({ weaker: 'hidden' }),
+  };
+  const isWeakShown = view.weaker === 'shown' && mode === 'hybrid' && isRanked(view);
   // One function for all renders: the rows are not drawn again while a person types.
   const latestShow = useRef(show);
   useEffect(() => {
@@ -97,8 +96,8 @@ export function MemoryBlocksPage() {
             <ActiveFilters
               list={memoryList}
               agents={agents.data ?? NO_AGENTS}
-              more={archived === 'with' ? [withArchived] : []}
-              onClearAll={() => show({ ...NO_FILTERS, archived: 'without' })}
+              more={[...(archived === 'with' ? [withArchived] : []), ...(isWeakShown ? [withWeaker] : [])]}
+              onClearAll={() => show(CLEARED)}
               action={save}
             />
           </>

@@ -6,7 +6,7 @@ import {
   CONVERSATION_ID_MESSAGE,
   isFiltered,
   isUsable,
-  NO_FILTERS,
+  CLEARED,
   PAGE_SIZE,
   type MemoryView,
 } from '../../model/memoryFilters';
@@ -17,7 +17,7 @@ import { MemoryLoadError } from '../cards/MemoryLoadError';
 import { NextStep } from '../parts/NextStep';
 import { NoHits } from './NoHits';
 import { RankedNotes } from './RankedNotes';
-import { INVALID_ADDRESS, NOTHING_YET } from './texts';
+import { INVALID_ADDRESS, NOTHING_YET, weakerText } from './texts';
 import type { MemoryList } from './useMemoryView';
 
 interface MemoryResultsProps {
@@ -36,7 +36,7 @@ export function MemoryResults(props: MemoryResultsProps) {
   const { view, memories, data, isPastEnd, show, children } = props;
   const { error, isFetching, isPlaceholderData } = memories;
   const retry = () => void memories.refetch();
-  const clearAll = <Button onClick={() => show({ ...NO_FILTERS, archived: 'without' })}>Clear all</Button>;
+  const clearAll = <Button onClick={() => show(CLEARED)}>Clear all</Button>;
 
   if (!isUsable(view)) {
     return (
@@ -62,11 +62,17 @@ export function MemoryResults(props: MemoryResultsProps) {
       <NoHits view={view} notes={data.notes} show={show} />
     );
   }
+  const weaker = isPlaceholderData ? null : data.notes?.weaker;
   return (
     <>
       {error && <StaleNotice onRetry={retry} retrying={isFetching} />}
       {isRanked(view) && !isPlaceholderData && <RankedNotes view={view} rows={data} show={show} />}
       {children}
+      {weaker && view.page * view.size >= data.total && (
+        <Button type="link" onClick={() => show({ weaker: 'shown' })}>
+          {weakerText(weaker.count)}
+        </Button>
+      )}
     </>
   );
 }

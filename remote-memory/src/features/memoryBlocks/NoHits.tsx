@@ -3,12 +3,20 @@ import { isUuid } from '@hindsight/shared-contracts/rules';
 import { useShell } from '@hindsight/shared-contracts/shell';
 import { Button, EmptyState } from '@hindsight/shared-ui/core';
 import { useExactAlternatives } from '../../api/memoryPage';
-import { activeFilters, NO_FILTERS, NO_NARROWING, type MemoryView } from '../../model/memoryFilters';
+import { activeFilters, CLEARED, NO_NARROWING, type MemoryView } from '../../model/memoryFilters';
 import type { SearchNotes } from '../../model/rankedMemory';
 import { asTyped } from '../../model/asTyped';
 import { isRanked } from '../../model/searchModes';
 import styles from './MemoryResults.module.css';
-import { alternativeTexts as texts, NO_MATCH, nothingElse, searchedText, unknownText } from './texts';
+import {
+  alternativeTexts as texts,
+  nearestText,
+  NO_MATCH,
+  nothingElse,
+  searchedText,
+  unknownText,
+  weakerText,
+} from './texts';
 import type { MemoryList } from './useMemoryView';
 
 interface NoHitsProps {
@@ -52,6 +60,7 @@ export function NoHits({ view, notes, show }: NoHitsProps) {
   const found = isExact ? (exact.data?.notes?.alternatives ?? null) : (notes?.alternatives ?? null);
   const bestMatches = isExact ? (exact.data?.total ?? 0) : (found?.any_word ?? 0);
   const unknown = asTyped(notes?.unknownWords ?? [], search);
+  const weaker = notes?.weaker;
   const isNarrowed = activeFilters(view).length > 0;
   return (
     <EmptyState
@@ -61,8 +70,12 @@ export function NoHits({ view, notes, show }: NoHitsProps) {
         <>
           <p>{search.trim() === '' ? NO_MATCH.description : searchedText(view, here)}</p>
           {unknown.length > 0 && <p>{unknownText(unknown)}</p>}
-          {found && bestMatches === 0 && Object.keys(found).length === 0 && <p>{nothingElse(view)}</p>}
+          {weaker?.nearest && <p>{nearestText(weaker.nearest.title)}</p>}
+          {found && !weaker && bestMatches === 0 && Object.keys(found).length === 0 && (
+            <p>{nothingElse(view)}</p>
+          )}
           <ul className={styles.ways} aria-label="Searches that find something">
+            {weaker && <WayOut label={weakerText(weaker.count)} onClick={() => show({ weaker: 'shown' })} />}
             {bestMatches > 0 && (
               <WayOut label={texts.bestMatch(bestMatches)} onClick={() => show({ mode: 'hybrid' })} />
             )}
@@ -104,7 +117,7 @@ export function NoHits({ view, notes, show }: NoHitsProps) {
           </ul>
         </>
       }
-      action={<Button onClick={() => show({ ...NO_FILTERS, archived: 'without' })}>Clear all</Button>}
+      action={<Button onClick={() => show(CLEARED)}>Clear all</Button>}
     />
   );
 }

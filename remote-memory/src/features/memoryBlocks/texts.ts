@@ -23,6 +23,12 @@ export const INVALID_ADDRESS = 'The conversation ID in the address is not valid,
 export const FELL_BACK = 'No memory is close in meaning. These contain your words instead.';
 export const SELECT_INDIVIDUALLY =
   'Select individual memory blocks for this. The AI pages work on all of them.';
+/** Of the best match. */
+export const weakerText = (count: number) =>
+  `Show ${formatNumber(count)} weaker ${count === 1 ? 'match' : 'matches'}`;
+export const nearestText = (title: string) =>
+  `Nothing stored answers this well. The nearest memory is “${title}”.`;
+export const WITH_WEAKER = 'Weaker matches included';
 export const selectedText = (count: number) => `${memoriesText(count)} selected`;
 export const WITH_ARCHIVED = 'Archived included';
 export const ARCHIVED_CHOICES = [

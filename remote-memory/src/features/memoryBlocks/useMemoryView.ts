@@ -18,6 +18,7 @@ export const MEMORY_PARAMETERS = {
   ),
   size: choiceParameter<number>(PAGE_SIZES, PAGE_SIZE),
   archived: choiceParameter(['without', 'with'], 'without'),
+  weaker: choiceParameter(['hidden', 'shown'], 'hidden'),
 };
 
 /**

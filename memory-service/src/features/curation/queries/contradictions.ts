@@ -1,8 +1,8 @@
 /** The queue of blocks to compare, the blocks that each is compared with, and pairs that contradict each other. */
 import { and, eq, sql } from 'drizzle-orm';
 import type { GeneratedBy } from '@hindsight/shared-contracts/api';
-import { MOST_CHARACTERS } from '../rules/contradictions';
-import type { Contradiction } from '../rules/contradictions';
+import { MOST_CHARACTERS } from '../../../platform/text/rules/contradictions';
+import type { Contradiction } from '../../../platform/text/rules/contradictions';
 import type { Ownership } from '../../../platform/auth/rules/permissions';
 import type { Handle } from '../../../platform/database/database';
 import { SAID_AT } from '../../memory';

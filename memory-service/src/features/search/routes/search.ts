@@ -28,6 +28,7 @@ const DEFAULTS = {
   threshold: 0.7,
   match: 'any',
   least: 'weak',
+  isFolded: false,
   weights: { fulltext: 0.7, semantic: 0.3 },
 } as const;
 
@@ -178,7 +179,8 @@ export const searchRoutes = {
       if (!weightsAddUp(weights)) {
         throw new HttpProblem(400, 'Fulltext and semantic weights must sum to 1.0');
       }
-      const options = { weights, minScore: query.min_combined_score, least: query.least_match };
+      const { min_combined_score: minScore, least_match: least, fold: isFolded } = query;
+      const options = { weights, minScore, least, isFolded };
       const answer = await hybridSearch(toolsOf(call), filterOf(call), text, options);
       return answered(call, { text, type: 'hybrid', started, match: 'any' }, answer);
     },

@@ -3,7 +3,7 @@
  * is shown to a person, who keeps one of the two, or both.
  */
 import { diffArrays } from 'diff';
-import { STOP_WORDS } from '../../../platform/text/rules/stopWords';
+import { STOP_WORDS } from './stopWords';
 import type { Ground } from '../../../schema/proposals';
 
 interface Place {

@@ -1,0 +1,70 @@
+/** Groups hits that say nearly the same or the opposite, so that the newest one leads. */
+import {
+  areOfDifferentThings,
+  findContradiction,
+  type Statement,
+  statementsIn,
+} from '../../../platform/text/rules/contradictions';
+
+interface Candidate {
+  id: string;
+  /** How the memory begins. */
+  text: string;
+  saidAt: Date;
+  /** Is it understood by another match in its conversation? The same words elsewhere may mean something else. */
+  isBeside: boolean;
+}
+
+export interface Group {
+  /** The newest. */
+  id: string;
+  /** The others, newest first. */
+  others: { id: string; contradicts: boolean }[];
+}
+
+/** So much of the shorter text's words stand in the other: "runs PostgreSQL 14" and "runs PostgreSQL 16 since the upgrade". */
+const SHARED = 0.66;
+/** Fewer words are in many texts. */
+const FEWEST_WORDS = 4;
+/** Of long texts so many sentences are compared. */
+const MOST_STATEMENTS = 10;
+
+interface Read extends Candidate {
+  words: ReadonlySet<string>;
+  statements: () => readonly Statement[];
+}
+
+function read(hit: Candidate): Read {
+  let statements: readonly Statement[] | undefined;
+  return {
+    ...hit,
+    words: new Set(hit.text.toLowerCase().match(/[\p{L}\p{N}]+/gu)),
+    statements: () => (statements ??= statementsIn(hit.text).slice(0, MOST_STATEMENTS)),
+  };
+}
+
+/** What the older of two texts is to the newer one; undefined where they tell different things. */
+function compare(a: Read, b: Read): 'similar' | 'contradicts' | undefined {
+  if (a.isBeside !== b.isBeside) return undefined;
+  const [few, many] = a.words.size < b.words.size ? [a.words, b.words] : [b.words, a.words];
+  const shared = [...few].filter((word) => many.has(word)).length;
+  if (few.size < FEWEST_WORDS || shared / few.size < SHARED) return undefined;
+  const [older, newer] = a.saidAt < b.saidAt ? [a, b] : [b, a];
+  if (findContradiction(older.statements(), newer.statements())) return 'contradicts';
+  return areOfDifferentThings(older.statements(), newer.statements()) ? undefined : 'similar';
+}
+
+/** The hits in groups, each at the place of its best member. */
+export function groupAlike(hits: readonly Candidate[]): Group[] {
+  const groups: Read[][] = [];
+  for (const hit of hits.map(read)) {
+    const group = groups.find(([first]) => compare(first!, hit) !== undefined);
+    if (group) group.push(hit);
+    else groups.push([hit]);
+  }
+  return groups.map((group) => {
+    const [newest, ...others] = group.sort((a, b) => b.saidAt.getTime() - a.saidAt.getTime());
+    const isOpposite = (other: Read) => compare(newest!, other) === 'contradicts';
+    return { id: newest!.id, others: others.map((one) => ({ id: one.id, contradicts: isOpposite(one) })) };
+  });
+}
