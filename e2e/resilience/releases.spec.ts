@@ -5,7 +5,7 @@ import { chooseWorkspace, fetchedAtRest, sidebarLink, title } from '../support/f
 import { expectSameDocument, markDocument } from '../support/mark';
 import { type OwnStack, startOwnStack } from '../support/ownStack';
 import { people, personButton } from '../support/people';
-import { createReleases, type ReleaseFolder } from '../support/releases';
+import { createReleases, lookUntil, type ReleaseFolder } from '../support/releases';
 import { scopeOf, serviceFor } from '../support/service';
 import { expect, test } from '../support/test';
 
@@ -53,14 +53,6 @@ interface FederationPage {
 
 const recent = (page: Page, text: string) => page.getByRole('heading', { name: text, exact: true });
 const notice = (page: Page, text: string | RegExp) => page.getByRole('status').filter({ hasText: text });
-
-/** The page asks on a return to the tab; it has begun to listen once it rests. */
-async function lookUntil(page: Page, seen: () => Promise<void>): Promise<void> {
-  await expect(async () => {
-    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
-    await seen();
-  }).toPass({ intervals: [500], timeout: 20_000 });
-}
 
 const lookFor = (page: Page, text: string | RegExp) =>
   lookUntil(page, () => expect(notice(page, text)).toBeVisible({ timeout: 500 }));

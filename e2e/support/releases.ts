@@ -3,6 +3,7 @@ import { cpSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, wri
 import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { expect, type Page } from '@playwright/test';
 import { type Registry, RELEASE_FILE, type Release } from '@hindsight/shared-contracts/registry';
 import {
   folderStore,
@@ -147,4 +148,12 @@ export async function createReleases(root = repoRoot): Promise<ReleaseFolder> {
     },
     remove: () => rmSync(dir, { recursive: true, force: true }),
   };
+}
+
+/** The page asks for the registry on a return to the tab; it has begun to listen once it rests. */
+export async function lookUntil(page: Page, seen: () => Promise<void>): Promise<void> {
+  await expect(async () => {
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+    await seen();
+  }).toPass({ intervals: [500], timeout: 20_000 });
 }

@@ -29,7 +29,7 @@ function wantsPage(request: FastifyRequest): boolean {
 const NO_PAGE = /^\/(assets|oauth2|api|guest-api|oauth|mcp|sse|register|authorize|token)(\/|$)|\/\./;
 
 /** A file of a release, and nothing else of the folder: its record names people. */
-const RELEASED = /^\/releases\/[^/?]+\/[^/?]+\/[^/?]+(\?|$)/;
+const RELEASED = /^\/releases\/[^./?][^/?]*\/[^/?]+\/[^/?]/;
 
 /** Serves the releases of a folder at `/releases/<remote>/<version>/`, whichever remotes there are. */
 async function addReleases(app: FastifyInstance, folder: string): Promise<void> {

@@ -6,13 +6,15 @@ import { preloadLinks, sharedFilesOf, type WantedPart, withoutSharedFiles } from
 
 /**
  * The registry as browsers get it: of each release the hash of the entry, which holds all the others. Hashes do not compress, and a page
- * needs those of few files. The shared entry points of the parts are for those who make documents.
+ * needs those of few files. The entry of a release of ES modules holds none. The shared entry points of the parts are for those who make
+ * documents.
  */
 export function forBrowsers(registry: Registry): Registry {
   const remotes = Object.entries(registry.remotes).map(([name, release]) => {
     const { shared: _ofDocuments, ...known } = release;
     const hash = release.integrity[release.entry];
-    return [name, { ...known, integrity: hash ? { [release.entry]: hash } : {} }] as const;
+    const ofEntry = hash ? { [release.entry]: hash } : {};
+    return [name, { ...known, integrity: release.type ? release.integrity : ofEntry }] as const;
   });
   const { signatures: _checkedHere, ...others } = registry;
   return { ...others, remotes: Object.fromEntries(remotes) };

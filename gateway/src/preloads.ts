@@ -92,7 +92,8 @@ export function preloadLinks(
   shared: SharedFiles,
 ): string {
   const release = remotes[remote];
-  if (!release) return '';
+  // The host asks for all files of a release of ES modules at once.
+  if (!release || release.type) return '';
   const ofHost = new Set((release.shared?.[part] ?? []).flatMap((request) => shared[request] ?? []));
   return [
     ...[release.entry, ...(release.parts[part] ?? [])].map((file) => preloadLink(release, file)),

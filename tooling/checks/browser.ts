@@ -38,7 +38,7 @@ const thisMachine: Machine = {
   },
   works: (file) => existsSync(file) && spawnSync(file, ['--version'], { timeout: 20_000 }).status === 0,
   async downloadPath() {
-    const { chromium } = await import('@playwright/test');
+    const { chromium } = await import('playwright-core');
     return chromium.executablePath();
   },
   run: async (command) =>

@@ -17,7 +17,7 @@ const records = documents.filter((file) => /^docs\/adr\/\d{4}-/.test(file));
 
 /** Files that builds, releases, installations or other programs write. */
 const GENERATED =
-  /^((release|registry|keys|integrity|licences|statistics|config|(cline_)?mcp(_settings)?|claude_desktop_config)\.json|boot\.js|forge\.yaml|CHANGELOG\.md|NNNN-title\.md)$/;
+  /^((release|registry|keys|mf-manifest|integrity|licences|statistics|config|(cline_)?mcp(_settings)?|claude_desktop_config)\.json|boot\.js|forge\.yaml|CHANGELOG\.md|NNNN-title\.md)$/;
 const SOURCE = /\.(tsx?|mjs|cjs|js|css|json|sql|md|yaml|template)$/;
 
 function parentsOf(file: string): string[] {

@@ -30,10 +30,12 @@ function hashesIn(dir: string, names: string[]): Record<string, string> {
 }
 
 /** Hashes of all files that browsers load and of the papers. */
-const integrityOf = (dir: string) =>
+export const integrityOf = (dir: string) =>
   hashesIn(
     dir,
-    readdirSync(dir).filter((name) => /\.(js|css)$/.test(name) || PAPERS.includes(name)),
+    readdirSync(dir, { recursive: true })
+      .map((name) => String(name).split(path.sep).join('/'))
+      .filter((name) => /\.(js|css)$/.test(name) || PAPERS.includes(name)),
   );
 
 function filesOf(stats: StatsCompilation, chunk: string): string[] | null {

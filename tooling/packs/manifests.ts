@@ -78,9 +78,10 @@ export function presetManifest(
     exports: {
       './tsconfig.json': './tsconfig.json',
       './types': { types: './types.d.ts' },
+      './federation': { types: './federation.d.ts', default: './dist/federation.js' },
       './package.json': './package.json',
     },
-    files: ['dist', 'tsconfig.json', 'types.d.ts'],
+    files: ['dist', 'tsconfig.json', 'types.d.ts', 'federation.d.ts'],
     engines: { node: '>=20.19.0' },
     dependencies: pick(known, [...needed].sort()),
     peerDependencies: ranges,

@@ -60,7 +60,10 @@ export async function bundlePreset(root: string, out: string): Promise<string[]>
   const programs = [
     await build({
       ...common,
-      entryPoints: { cli: path.join(tooling, 'remote-preset/cli.ts') },
+      entryPoints: {
+        cli: path.join(tooling, 'remote-preset/cli.ts'),
+        federation: path.join(tooling, 'remote-preset/federation.ts'),
+      },
       outdir: path.join(out, 'dist'),
       format: 'esm',
       splitting: true,

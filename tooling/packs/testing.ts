@@ -8,8 +8,8 @@ import { makePacks } from './makePacks';
 /** Packages of this clone whose dependencies are looked through, each as a folder. */
 const OWNERS = ['tooling', 'shared-contracts', 'shared-ui', ''];
 
-function installedIn(clone: string, name: string): string {
-  const found = OWNERS.map((owner) => path.join(clone, owner, 'node_modules', name)).find(existsSync);
+function installedIn(folders: readonly string[], name: string): string {
+  const found = folders.map((folder) => path.join(folder, 'node_modules', name)).find(existsSync);
   if (!found) throw new Error(`${name} is not installed in this clone.`);
   return realpathSync(found);
 }
@@ -20,16 +20,32 @@ function link(nodeModules: string, name: string, target: string): void {
   if (!existsSync(file)) symlinkSync(target, file, 'junction');
 }
 
+/** Commands of a package, as scripts find them. */
+function linkPrograms(nodeModules: string, name: string): void {
+  const folder = path.join(nodeModules, name);
+  const { bin } = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8')) as {
+    bin?: Record<string, string>;
+  };
+  for (const [command, file] of typeof bin === 'object' ? Object.entries(bin) : [])
+    link(path.join(nodeModules, '.bin'), command, path.join(folder, file));
+}
+
 /**
  * Fills `node_modules` of a repository as a strict installer would.
  * @param clone that is packed, and whose installed packages are linked, in the versions that the archives ask for.
+ * @param others folders with further packages.
  */
-export async function installPacks(repository: string, clone: string): Promise<void> {
+export async function installPacks(
+  repository: string,
+  clone: string,
+  others: readonly string[] = [],
+): Promise<void> {
+  const installed = [...OWNERS.map((owner) => path.join(clone, owner)), ...others];
   const packs = await makePacks(clone, path.join(clone, 'var/packs'));
   // Named as pnpm's own, which Jest's settings know.
   const store = path.join(repository, 'node_modules/.pnpm');
   const unpacked = (name: string) => path.join(store, name, 'node_modules', name);
-  const placeOf = (name: string) => (packs[name] ? unpacked(name) : installedIn(clone, name));
+  const placeOf = (name: string) => (packs[name] ? unpacked(name) : installedIn(installed, name));
   for (const [name, archive] of Object.entries(packs)) {
     mkdirSync(unpacked(name), { recursive: true });
     execFileSync('tar', ['-xzf', archive, '-C', unpacked(name), '--strip-components', '1']);
@@ -37,7 +53,10 @@ export async function installPacks(repository: string, clone: string): Promise<v
   const linkAll = (folder: string, nodeModules: string) => {
     const manifest = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8')) as Manifest;
     const wanted = { ...manifest.dependencies, ...manifest.devDependencies, ...manifest.peerDependencies };
-    for (const name of Object.keys(wanted)) link(nodeModules, name, placeOf(name));
+    for (const name of Object.keys(wanted)) {
+      link(nodeModules, name, placeOf(name));
+      linkPrograms(nodeModules, name);
+    }
   };
   for (const name of Object.keys(packs)) linkAll(unpacked(name), path.join(store, name, 'node_modules'));
   linkAll(repository, path.join(repository, 'node_modules'));

@@ -3,7 +3,8 @@ import os from 'node:os';
 import path from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { chooseRelease, type Registry } from '@hindsight/shared-contracts/registry';
-import { type Place, promote, startCanary, stopCanary } from './actions';
+import { type Place, stopCanary } from './actions';
+import { promote, startCanary } from './promote';
 import { readAudit } from './audit';
 import { folderStore } from './folderStore';
 import { forgetOldVersions, publishedVersions } from './keep';
@@ -187,6 +188,21 @@ describe.each([
     await tamper(`memory/1.0.0/${file}`, bytes);
     await expect(promoteOne('memory', '1.0.0')).rejects.toThrow(reason);
     expect(await live()).toBeUndefined();
+  });
+
+  it('of one remote by two people at once leave registry and record agreed', async () => {
+    for (const version of ['1.0.0', '1.1.0', '1.2.0']) await publish(version);
+    await promoteOne('memory', '1.0.0');
+    const people = ['1.1.0', '1.2.0'].map((version, index) =>
+      promoteOne('memory', version, { who: `person ${index}`, reason: null }),
+    );
+    const failed = (await Promise.allSettled(people)).filter((one) => one.status === 'rejected');
+    for (const { reason } of failed) expect(reason).toBeInstanceOf(ChangedMeanwhileError);
+    const promoted = (await readAudit(store)).filter(({ what }) => what === 'promote');
+    expect(promoted).toHaveLength(3 - failed.length);
+    expect(await live()).toBe(promoted.at(-1)?.to);
+    expect((await rolloutOf())?.previous?.version).toBe(promoted.at(-1)?.from);
+    expect((await registry()).serial).toBe(promoted.length);
   });
 
   it('lose no change when two come at once', async () => {

@@ -21,7 +21,7 @@ export interface Place {
   publicUrl: string;
   /** Version of the contracts that the deployed host was built with. */
   hostContracts?: string;
-  /** Tries a release before anybody gets it; throws when it does not work. */
+  /** Tries a release where it will run, at its address and in a page of the host; throws when it does not work. */
   tryOut?(checked: CheckedRelease): Promise<void>;
 }
 
@@ -59,7 +59,7 @@ export function refuseTaken(registry: Registry, remote: string, { release }: Che
 }
 
 /** People have pages open, bookmarked and linked: one that a version lacks is gone for all of them. */
-function refuseLostParts(registry: Registry, remote: string, { release }: CheckedRelease): void {
+export function refuseLostParts(registry: Registry, remote: string, { release }: CheckedRelease): void {
   const live = registry.remotes[remote];
   const partsOf = ({ descriptor }: Release) => [
     ...descriptor.routes.map(({ path }) => path),
@@ -106,23 +106,24 @@ export async function pointerTo({ store, publicUrl }: Place, remote: string, ver
   );
 }
 
-/** Whatever was wrong with it is still in it. */
-function refuseRolledBack(record: readonly AuditLine[], { remote, version }: Wanted): void {
+/** Whatever was wrong with it is still in it, and what no test has seen is as good as wrong. */
+export function refuseBad(record: readonly AuditLine[], { remote, version }: Wanted): void {
   const bad = rollbackOf(record, remote, version);
   if (bad)
     throw new Error(
       `${remote} ${version} ${rolledBackText(bad)}. To use it all the same: --force --reason "why".`,
     );
+  const isRelease = (line: AuditLine) =>
+    line.what === 'release' && line.remote === remote && line.to === version;
+  if (record.findLast(isRelease)?.untested)
+    throw new Error(
+      `${remote} ${version} was released without its tests. To use it all the same: --force --reason "why".`,
+    );
 }
 
-function refuseRetired({ retired }: Registry, remote: string): void {
+export function refuseRetired({ retired }: Registry, remote: string): void {
   if (retired?.includes(remote))
     throw new Error(`${remote} is retired. Bring it back with: ${commandName('restore', remote)}`);
-}
-
-/** Before the store is locked, because a browser takes its time. */
-async function tryOut(place: Place, { remote, version }: Wanted): Promise<void> {
-  if (place.tryOut) await place.tryOut(await admissible(place, remote, version));
 }
 
 /** Where browsers find the files of a version. */
@@ -141,7 +142,7 @@ export async function withPromoted(
   if (from === version && registry.remotes[remote]?.baseUrl === addressOf(place, { remote, version }))
     throw new Error(`${remote} ${version} is live already.`);
   refuseRetired(registry, remote);
-  if (!force) refuseRolledBack(record, { remote, version });
+  if (!force) refuseBad(record, { remote, version });
   const checked = await admissible(place, remote, version);
   refuseTaken(registry, remote, checked);
   if (!force) refuseLostParts(registry, remote, checked);
@@ -160,17 +161,6 @@ export async function withPromoted(
   };
 }
 
-/** Makes published versions the stable ones for everybody, all of them or none. */
-export async function promote(place: Place, wanted: readonly Wanted[], author: Author): Promise<AuditLine[]> {
-  for (const one of wanted) await tryOut(place, one);
-  return changeRegistry(place.store, author, async (before, record) => {
-    let change: Change = { registry: before, lines: [] };
-    for (const one of wanted)
-      change = await withPromoted(place, one, { change, record, force: author.force });
-    return change;
-  });
-}
-
 /** The canary in words, for the record. */
 export function canaryText(canary: Canary | undefined): string | null {
   if (!canary) return null;
@@ -179,34 +169,6 @@ export function canaryText(canary: Canary | undefined): string | null {
     ...(canary.organizations ?? []),
   ];
   return `${canary.to.version} for ${parts.join(', ')}`;
-}
-
-/** Tries a published version on a part of the organizations; replaces an earlier canary. */
-export async function startCanary(
-  place: Place,
-  remote: string,
-  version: string,
-  audience: Audience,
-  author: Author,
-): Promise<AuditLine[]> {
-  await tryOut(place, { remote, version });
-  return changeRegistry(place.store, author, async (before, record) => {
-    refuseRetired(before, remote);
-    if (!author.force) refuseRolledBack(record, { remote, version });
-    const live = before.remotes[remote];
-    if (!live) throw new Error(`${remote} has no stable version yet. Promote one first.`);
-    if (live.version === version) throw new Error(`${remote} ${version} is live for everybody already.`);
-    const checked = await admissible(place, remote, version);
-    refuseTaken(before, remote, checked);
-    // Nobody is asked again before it goes live.
-    if (audience.auto && !author.force) refuseLostParts(before, remote, checked);
-    const rollout = before.rollout?.[remote];
-    const canary: Canary = { to: checked.pointer, ...audience };
-    return {
-      registry: withRollout(before, remote, { ...rollout, canary }),
-      lines: [{ what: 'canary', remote, from: canaryText(rollout?.canary), to: canaryText(canary) }],
-    };
-  });
 }
 
 /** Gives everybody the stable version again. */

@@ -31,6 +31,8 @@ export const AuditLine = z.object({
   serial: z.optional(z.number()),
   /** Hash of the release's description, when one is published. */
   integrity: z.optional(z.string()),
+  /** The release was published without running its tests. */
+  untested: z.optional(z.literal(true)),
   /** Signature of that description, by `key`. */
   signature: z.optional(z.string()),
   /** The key of the person or program, where the store knows keys. */

@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { promote } from './actions';
+import { promote } from './promote';
 import { readAudit } from './audit';
 import { checkAddress } from './checkAddress';
 import { author, releaseFolder } from './testing/releaseFolder';

@@ -1,10 +1,11 @@
 /** What each command does, and what it prints. */
-import { type Audience, type Place, promote, startCanary, stopCanary, type Wanted } from './actions';
+import { type Audience, type Place, stopCanary, type Wanted } from './actions';
+import { promote, startCanary } from './promote';
 import { audienceFrom, autoFrom, type AutoOptions, remoteFrom, versionFrom } from './arguments';
 import { type AuditLine, readAudit } from './audit';
 import { rollBackCanary } from './autoCanary';
-import type { CheckedRelease } from './checkRelease';
 import { commandName } from './commandName';
+import type { Host } from './host';
 import { forgetOldVersions, newestVersion } from './keep';
 import { knownRemotes, listReleases } from './listReleases';
 import { disable, enable, restore, retire } from './lifecycle';
@@ -33,8 +34,8 @@ export interface Repository {
   store(to: string | undefined): Store;
   /** Where browsers find the store, when no option says it. */
   publicUrl?: string | undefined;
-  /** Tries a release before anybody gets it. */
-  tryOut(store: Store, checked: CheckedRelease, wanted: { address: boolean; page: boolean }): Promise<void>;
+  /** The host in whose page a release is tried. @param address what the option names. */
+  host(address: string | undefined): Host;
 }
 
 /** A command as it was typed. */
@@ -51,8 +52,8 @@ export interface Call {
   keyOptions: KeyOptions;
   /** Version by option. */
   version: string | undefined;
-  /** Releases without checking types and tests. */
-  skipsChecks: boolean;
+  /** Releases without running the tests. */
+  skipsTests: boolean;
   keep: number;
   /** The store with its public address; fails where that is not known yet. */
   place(): Promise<Place>;
@@ -87,15 +88,9 @@ async function remotesOf({ store, repository }: Call): Promise<string[]> {
 const remoteOf = async (call: Call) => remoteFrom(call.words[0], await remotesOf(call));
 
 async function releaseOne(call: Call, remote: string): Promise<string> {
-  const { store, author, print, repository, skipsChecks } = call;
+  const { store, author, print, repository, skipsTests: untested } = call;
   const version = call.version === undefined ? repository.version(remote) : versionFrom(call.version);
-  const { check, ...buildable } = repository.buildable(remote);
-  const files = await makeRelease(
-    store,
-    { ...buildable, ...(check && !skipsChecks && { check }) },
-    version,
-    author,
-  );
+  const files = await makeRelease(store, repository.buildable(remote), version, author, { untested });
   print(`${remote} ${version}: ${files.size} files published to ${store.name}/${remote}/${version}`);
   return version;
 }

@@ -1,5 +1,5 @@
 /** What the end-to-end tests use of the releases: the functions behind the commands, on a folder of their own. */
-export { promote, startCanary } from './actions';
+export { promote, startCanary } from './promote';
 export { rollback } from './rollback';
 export { folderStore } from './folderStore';
 export { integrityOf } from './hash';

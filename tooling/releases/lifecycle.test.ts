@@ -1,11 +1,12 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { promote, startCanary } from './actions';
+import { promote, startCanary } from './promote';
 import { readAudit } from './audit';
 import { COMMANDS, type Repository } from './commands';
 import { folderStore } from './folderStore';
 import { newestVersion } from './keep';
 import { listReleases } from './listReleases';
+import { hostAt } from './host';
 import { disable, enable, restore, retire } from './lifecycle';
 import { checkCommit } from './makeRelease';
 import type { Author } from './registryChange';
@@ -19,9 +20,11 @@ const repository: Repository = {
   remotes: ['memory', 'beta'],
   ships: (remote) => remote !== 'reports',
   version: () => '1.0.0',
-  buildable: () => ({ remote: '', sources: { root: '', inputs: [] }, compile: async () => undefined }),
+  buildable: () => {
+    throw new Error('Nothing is built here.');
+  },
   store: () => releases.store,
-  tryOut: async () => undefined,
+  host: () => hostAt('http://localhost:9'),
 };
 const killed = { ...author, reason: 'Wrong numbers.' };
 
@@ -129,7 +132,7 @@ it('says after a promotion where its failures are seen', async () => {
     auto: null,
     keep: 10,
     repository,
-    skipsChecks: false,
+    skipsTests: false,
   };
   await COMMANDS.promote!({ ...call, version: undefined, keyOptions: {}, place, print });
   expect(print).toHaveBeenLastCalledWith('Whether it fails in open pages: pnpm releases status memory');
@@ -145,7 +148,7 @@ it('does not take a version for the one to go back to', async () => {
     auto: null,
     version: undefined,
     repository,
-    skipsChecks: false,
+    skipsTests: false,
   };
   const asked = { ...call, keyOptions: {}, keep: 10, place: async () => releases.place, print: jest.fn() };
   await expect(COMMANDS.rollback!(asked)).rejects.toThrow('pnpm promote memory <version>');
@@ -162,7 +165,7 @@ it('does not call it a return when the deployment ships no build of the remote',
     auto: null,
     keep: 10,
     repository,
-    skipsChecks: false,
+    skipsTests: false,
   };
   const place = async () => releases.place;
   const rollBack = (by: Author) =>

@@ -33,6 +33,7 @@ export async function publishFolder(
   version: string,
   folder: string,
   { who, reason, key }: Author,
+  { untested = false } = {},
 ): Promise<Files> {
   const keys = await keysOf(store);
   if (keys) checkMayRelease(keys, key, remote, store.name);
@@ -46,7 +47,14 @@ export async function publishFolder(
   const line = { when: new Date().toISOString(), who, reason, what: 'release' as const, remote };
   const signed = keys && key ? { key: key.id, signature: key.sign(description) } : {};
   await appendAudit(store, [
-    { ...line, from: null, to: version, integrity: integrityOf(description), ...signed },
+    {
+      ...line,
+      from: null,
+      to: version,
+      integrity: integrityOf(description),
+      ...(untested && { untested }),
+      ...signed,
+    },
   ]);
   return files;
 }
@@ -75,8 +83,10 @@ export function checkCommit(remote: string, commit: string | null, author: Autho
 export interface Buildable {
   remote: string;
   sources: BuildSources;
-  /** Types and tests. @throws Error with what is wrong. */
-  check?(): Promise<void>;
+  /** @throws Error with what the compiler says. */
+  checkTypes(): Promise<void>;
+  /** @throws Error with what the tests say. */
+  runTests(): Promise<void>;
   /** Writes a production build with its licences to a folder. */
   compile(version: string, folder: string): Promise<void>;
 }
@@ -86,9 +96,10 @@ export interface Buildable {
  */
 export async function makeRelease(
   store: Store,
-  { remote, sources, check, compile }: Buildable,
+  { remote, sources, checkTypes, runTests, compile }: Buildable,
   version: string,
   author: Author,
+  { untested = false } = {},
 ): Promise<Files> {
   if (await store.read(`${remote}/${version}/${RELEASE_FILE}`))
     throw new TakenError(`${remote}/${version}`, store.name);
@@ -96,13 +107,14 @@ export async function makeRelease(
   if (keys) checkMayRelease(keys, author.key, remote, store.name);
   const commit = sourceCommit(sources.root, sources.inputs)?.sha ?? null;
   checkCommit(remote, commit, author);
-  await check?.();
+  await checkTypes();
+  if (!untested) await runTests();
   const folder = mkdtempSync(path.join(os.tmpdir(), `release-${remote}-`));
   try {
     await compile(version, folder);
     stampBuild(folder, commit, author.who);
     await precompress(folder);
-    return await publishFolder(store, remote, version, folder, author);
+    return await publishFolder(store, remote, version, folder, author, { untested });
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

@@ -1,46 +1,41 @@
 /** Loads a published release in a real page of the host, before anybody gets it. */
-import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import path from 'node:path';
 import { REGISTRY_SCHEMA, type Registry } from '@hindsight/shared-contracts/registry';
 import { installedBrowser } from '../checks/browser';
-import { runtimeConfig } from '../../gateway/src/config';
-import { composePage } from '../../gateway/src/page';
-import { preloadLinks } from '../../gateway/src/preloads';
-import { repoRoot } from '../local-stack/paths';
+import { inlineJson } from '../../gateway/src/markup';
 import type { CheckedRelease } from './checkRelease';
+import type { Host } from './host';
 import { type PageFindings, loadParts, watchContainer } from './inPage';
 import { headersOf, type Store } from './store';
 
 const DEADLINE_MS = 30_000;
-const HOST = path.join(repoRoot, 'host/dist');
 
-/** A page that has preloads for every part: the host then loads each of them, session or not. */
-function pageOf(template: string, { release }: CheckedRelease, origin: string): string {
+/** The address that the check opens. */
+const PAGE = '/release-check';
+
+/** A registry with a page of the remote that is open to everybody, so that the host starts the remote without session and service. */
+function registryOf({ release }: CheckedRelease, origin: string): Registry {
   const { name } = release.descriptor;
   const baseUrl = `${origin}/${name}/${release.version}/`;
-  const registry: Registry = {
-    schema: REGISTRY_SCHEMA,
-    updatedAt: '',
-    remotes: { [name]: { ...release, baseUrl } },
-  };
-  const linksOf = (part: string) => preloadLinks(registry, { remote: name, part }, {});
-  const links = Object.keys(release.parts).map(linksOf).join('');
-  const nothing = { problem: null, preload: null, first: null, frame: null };
-  return composePage({ template, runtime: runtimeConfig({}, 8000), registry, ...nothing }).replace(
-    '</head>',
-    () => `${links}</head>`,
-  );
+  const route = { path: PAGE, title: name, description: name, access: 'anyone' as const };
+  const descriptor = { ...release.descriptor, needs: [], routes: [route], slots: [], overlays: [] };
+  return { schema: REGISTRY_SCHEMA, updatedAt: '', remotes: { [name]: { ...release, baseUrl, descriptor } } };
 }
+
+/** The host's document with another registry in it. */
+const withRegistry = (page: string, registry: Registry) =>
+  page.replace(
+    /(<script type="application\/json" id="registry")[^>]*>[^]*?(?=<\/script>)/,
+    (_, tag: string) => `${tag}>${inlineJson(registry)}`,
+  );
 
 async function listen(answer: (pathname: string) => Promise<Buffer | string | null>): Promise<Server> {
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://localhost');
     void answer(pathname).then(
       (body) => {
-        const type = pathname === '/' ? { 'Content-Type': 'text/html; charset=utf-8' } : headersOf(pathname);
+        const type = pathname === PAGE ? { 'Content-Type': 'text/html; charset=utf-8' } : headersOf(pathname);
         if (body === null)
           response.writeHead(404, { 'Content-Type': 'application/json' }).end('{"detail":""}');
         else response.writeHead(200, type).end(body);
@@ -52,17 +47,15 @@ async function listen(answer: (pathname: string) => Promise<Buffer | string | nu
   return server;
 }
 
-/** Serves the host's build, and the release as it is in its store. */
-async function serve(store: Store, checked: CheckedRelease): Promise<{ origin: string; close(): void }> {
-  const template = await readFile(path.join(HOST, 'index.html'), 'utf8');
+/** Serves the files of the host, and the release as it is in its store. */
+async function serve(store: Store, checked: CheckedRelease, host: Host, page: string) {
   const { version, descriptor } = checked.release;
   let origin = '';
   const server = await listen(async (pathname) => {
-    if (pathname === '/') return pageOf(template, checked, origin);
+    if (pathname === PAGE) return withRegistry(page, registryOf(checked, origin));
     const file = decodeURIComponent(pathname).slice(1);
     if (file.startsWith(`${descriptor.name}/${version}/`)) return (await store.read(file))?.bytes ?? null;
-    const asset = path.join(HOST, path.relative('/assets', pathname));
-    return pathname.startsWith('/assets/') && existsSync(asset) ? readFile(asset) : null;
+    return pathname.startsWith('/assets/') ? host.asset(pathname) : null;
   });
   origin = `http://localhost:${(server.address() as AddressInfo).port}`;
   return {
@@ -80,15 +73,17 @@ export class HostFileError extends Error {
 }
 
 async function findingsOf(browserPath: string, origin: string, container: string): Promise<PageFindings> {
-  const { chromium } = await import('@playwright/test');
+  const { chromium } = await import('playwright-core');
   const browser = await chromium.launch({ executablePath: browserPath, args: ['--no-sandbox'] });
   try {
     const page = await browser.newPage();
     const lost: string[] = [];
-    page.on('requestfailed', (request) => {
-      const { pathname } = new URL(request.url());
-      if (pathname === '/' || pathname.startsWith('/assets/')) lost.push(pathname);
-    });
+    const lose = (url: string) => {
+      const { pathname } = new URL(url);
+      if (pathname === PAGE || pathname.startsWith('/assets/')) lost.push(pathname);
+    };
+    page.on('requestfailed', (request) => lose(request.url()));
+    page.on('response', (answer) => answer.ok() || lose(answer.url()));
     // What the entry throws while it runs reaches nobody but the window.
     const thrown = new Promise<PageFindings>((resolve) => {
       page.on('pageerror', ({ message }) => resolve({ problems: [message], routes: [], slots: [] }));
@@ -96,7 +91,7 @@ async function findingsOf(browserPath: string, origin: string, container: string
     // tsx wraps functions in a helper that the page does not have.
     await page.addInitScript('globalThis.__name = (wrapped) => wrapped');
     await page.addInitScript(watchContainer, container);
-    await page.goto(origin).catch((error: Error) => {
+    await page.goto(origin + PAGE).catch((error: Error) => {
       throw new HostFileError(error.message, { cause: error });
     });
     const late = {
@@ -132,22 +127,23 @@ export async function triedAgain<T>(run: () => Promise<T>): Promise<T> {
 }
 
 /**
- * @throws Error with one sentence when there is no browser or no build of the host, or when the release does not start, or lacks a part
- *   that its descriptor promises.
+ * @throws Error with one sentence when there is no browser or no host, or when the release does not start, or lacks a part that its
+ *   descriptor promises.
  */
-export async function checkInPage(store: Store, checked: CheckedRelease): Promise<void> {
+export async function checkInPage(store: Store, checked: CheckedRelease, host: Host): Promise<void> {
   const { descriptor, version, container } = checked.release;
   const skip = 'or go on without this check: --skip-page-check';
-  if (!existsSync(path.join(HOST, 'index.html')))
-    throw new Error(
-      `A release is tried in a page of the host, and that is not built. Run pnpm build host, ${skip}`,
-    );
+  const page = await host.page().catch((error: Error) => {
+    throw new Error(`A release is tried in a page of the host first: ${error.message}, ${skip}`, {
+      cause: error,
+    });
+  });
   const browser = await installedBrowser();
   if (!browser)
     throw new Error(
       `A release is tried in a page of the host, and no browser was found. Install Chromium or set CHROMIUM_PATH, ${skip}`,
     );
-  const server = await serve(store, checked);
+  const server = await serve(store, checked, host, page);
   try {
     const found = await triedAgain(() => findingsOf(browser, server.origin, container)).catch(
       (error: Error) => {

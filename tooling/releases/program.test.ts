@@ -1,8 +1,12 @@
+import { cpSync } from 'node:fs';
+import path from 'node:path';
 import { Command } from 'commander';
 import { nameCommandsOf } from './commandName';
 import type { Repository } from './commands';
+import { hostAt } from './host';
 import { makeRelease } from './makeRelease';
 import { addReleaseCommands } from './program';
+import { exampleBuild } from './testing/exampleBuild';
 import { author, releaseFolder } from './testing/releaseFolder';
 
 let releases: ReturnType<typeof releaseFolder>;
@@ -25,14 +29,15 @@ const repository = (): Repository => ({
   buildable: (remote) => ({
     remote,
     sources: { root: releases.folder, inputs: [] },
-    check: async () => {
+    checkTypes: async () => {
       throw new Error('src/page.tsx(1,10): error TS2305: there is no Buton.');
     },
+    runTests: async () => undefined,
     compile: async () => undefined,
   }),
   store: () => releases.store,
   publicUrl: releases.place.publicUrl,
-  tryOut: async () => undefined,
+  host: () => hostAt('http://localhost:9'),
 });
 
 /** @param remote null in a repository of one remote. */
@@ -43,7 +48,9 @@ function run(remote: '<remote>' | null, words: string) {
   program.commands.forEach((command) =>
     command.exitOverride().configureOutput({ writeErr: () => undefined }),
   );
-  return program.parseAsync([...words.split(' '), '--by', 'Ada'], { from: 'user' });
+  // Neither its address nor a browser is there.
+  const skips = /^(promote|canary)/.test(words) ? ['--skip-page-check', '--skip-address-check'] : [];
+  return program.parseAsync([...words.split(' '), ...skips, '--by', 'Ada'], { from: 'user' });
 }
 
 const COMMANDS = [
@@ -120,21 +127,42 @@ it.each(['rollback memory 1.0.0 more', 'promote memory --loud', 'fly memory'])('
   expect(run('<remote>', words)).rejects.toThrow(/too many arguments|unknown option|unknown command/),
 );
 
-it('publishes nothing whose types or tests fail', async () => {
-  await expect(run(null, 'release')).rejects.toThrow('error TS2305: there is no Buton.');
-  expect(await releases.store.list('memory')).toEqual([]);
+it.each(['release', 'release --skip-tests'])(
+  'publishes nothing whose types are wrong with "%s"',
+  async (words) => {
+    await expect(run(null, words)).rejects.toThrow('error TS2305: there is no Buton.');
+    expect(await releases.store.list('memory')).toEqual([]);
+  },
+);
+
+it('does not promote what was released without its tests, unless it is forced', async () => {
+  const build = exampleBuild(path.dirname(releases.folder), 'memory', '1.0.0');
+  const buildable = {
+    ...repository().buildable('memory'),
+    checkTypes: async () => undefined,
+    runTests: async () => {
+      throw new Error('a test fails');
+    },
+    compile: async (_version: string, folder: string) => cpSync(build, folder, { recursive: true }),
+  };
+  await expect(makeRelease(releases.store, buildable, '1.0.0', author)).rejects.toThrow('a test fails');
+  await makeRelease(releases.store, buildable, '1.0.0', author, { untested: true });
+  await expect(run(null, 'promote 1.0.0')).rejects.toThrow('memory 1.0.0 was released without its tests.');
+  await run(null, 'promote 1.0.0 --force --reason checked-by-hand');
+  expect(await releases.live()).toEqual(['memory 1.0.0']);
 });
 
 it('checks types and tests before anything is compiled', async () => {
   const steps: string[] = [];
   const build = {
     ...repository().buildable('memory'),
-    check: async () => void steps.push('check'),
+    checkTypes: async () => void steps.push('types'),
+    runTests: async () => void steps.push('tests'),
     compile: async () => {
       steps.push('compile');
       throw new Error('enough');
     },
   };
   await expect(makeRelease(releases.store, build, '1.0.0', author)).rejects.toThrow('enough');
-  expect(steps).toEqual(['check', 'compile']);
+  expect(steps).toEqual(['types', 'tests', 'compile']);
 });

@@ -1,23 +1,25 @@
 /** The command line of releases: the same commands in the clone of the host (`pnpm …`) and in a repository of one remote (`hindsight-remote …`). */
 import type { Command } from 'commander';
 import { DEFAULT_MIN_PEOPLE } from './autoCanary';
+import { checkAddress } from './checkAddress';
 import { COMMANDS, type Call, type Repository } from './commands';
 import { KEPT_VERSIONS } from './keep';
+import { checkInPage } from './pageCheck';
 import { publicUrlOf } from './publicUrl';
-import { refuseWrongRelease } from './refuseWrongRelease';
 import { signingKeyOf } from './signing/signature';
 import { userName } from './userName';
 
 const OPTIONS = {
   all: ['--all', 'each remote'],
   version: ['--version <x.y.z>', 'the version; by default made of the package’s and of what is built'],
-  'skip-checks': ['--skip-checks', 'release without checking types and running tests first'],
+  'skip-tests': ['--skip-tests', 'release without running tests first; to promote it then needs --force'],
   'skip-page-check': ['--skip-page-check', 'without loading the version in a page of the host first'],
   'skip-address-check': [
     '--skip-address-check',
     'without asking for the version’s entry at the public address first',
   ],
   'public-url': ['--public-url <address>', 'where browsers find the store (RELEASES_URL); needed once'],
+  host: ['--host <address>', 'the dashboard in whose page a version is tried first'],
   'host-contracts': [
     '--host-contracts <x.y.z>',
     'contracts of the deployed host, if not those of this place',
@@ -40,11 +42,11 @@ type Option = keyof typeof OPTIONS;
 
 /** What each command takes after the remote, what it does, and its own options. */
 const TABLE: Readonly<Record<string, [words: string, does: string, options?: Option[]]>> = {
-  release: ['', 'build and publish; nobody gets it yet', ['version', 'skip-checks']],
+  release: ['', 'build and publish; nobody gets it yet', ['version', 'skip-tests']],
   promote: [
     '[version]',
     'make a published version the live one',
-    ['version', 'public-url', 'host-contracts', 'keep', 'skip-page-check', 'skip-address-check'],
+    ['version', 'public-url', 'host', 'host-contracts', 'keep', 'skip-page-check', 'skip-address-check'],
   ],
   canary: [
     '[version] [audience...]',
@@ -55,6 +57,7 @@ const TABLE: Readonly<Record<string, [words: string, does: string, options?: Opt
       'wait',
       'min-people',
       'public-url',
+      'host',
       'host-contracts',
       'skip-page-check',
       'skip-address-check',
@@ -114,7 +117,7 @@ function callOf(repository: Repository, words: readonly string[], values: Values
       owner: values.owner,
     },
     version: values.version,
-    skipsChecks: 'skipChecks' in values,
+    skipsTests: 'skipTests' in values,
     keep: numberFrom(values.keep),
     place: async () => ({
       store,
@@ -124,11 +127,8 @@ function callOf(repository: Repository, words: readonly string[], values: Values
       ),
       ...(hostContracts ? { hostContracts } : {}),
       async tryOut(checked) {
-        if (!values.force) await refuseWrongRelease(store, checked);
-        await repository.tryOut(store, checked, {
-          address: !('skipAddressCheck' in values),
-          page: !('skipPageCheck' in values),
-        });
+        if (!('skipAddressCheck' in values)) await checkAddress(checked);
+        if (!('skipPageCheck' in values)) await checkInPage(store, checked, repository.host(values.host));
       },
     }),
     print: (line) => console.log(line),

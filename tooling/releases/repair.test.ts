@@ -1,6 +1,6 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { startCanary } from './actions';
+import { startCanary } from './promote';
 import { publicUrlOf } from './publicUrl';
 import { repair } from './repair';
 import { rollback, rollbackToShipped } from './rollback';

@@ -1,14 +1,44 @@
-/** `hindsight-remote build`: a production build in `dist/<version>`. */
+/** Builds of a remote in its own repository: by the preset's webpack, or by the bundler that `remote.config.json` names. */
+import { spawnSync } from 'node:child_process';
+import { cpSync } from 'node:fs';
 import path from 'node:path';
 import { precompress } from '../build/precompress';
 import { compile } from '../federation/compile';
+import { containerName } from '../federation/containerName';
+import { releaseOfManifest } from '../federation/manifestRelease';
 import type { RemoteConfig } from './config';
+import { VERSION_VARIABLE } from './federation';
 import { configurationOf, versionOf } from './target';
+
+/** @throws Error when the command does not end well; it has said why. */
+function runBundler({ root, name, build }: RemoteConfig, version: string, outputDir: string): void {
+  const { command, folder } = build!;
+  const { status } = spawnSync(command, {
+    cwd: root,
+    shell: true,
+    // What the command prints is not the answer of ours.
+    stdio: ['ignore', process.stderr, process.stderr],
+    env: {
+      ...process.env,
+      [VERSION_VARIABLE]: version,
+      PATH: [path.join(root, 'node_modules/.bin'), process.env.PATH].join(path.delimiter),
+    },
+  });
+  if (status !== 0) throw new Error(`"${command}" of remote.config.json failed.`);
+  cpSync(path.join(root, folder), outputDir, { recursive: true });
+  releaseOfManifest({ version, container: containerName(name, version), packageDir: root, outputDir });
+}
+
+/** Writes a production build, with what a release has beside it, to a folder. */
+export async function compileRemote(config: RemoteConfig, version: string, outputDir: string): Promise<void> {
+  if (config.build) runBundler(config, version, outputDir);
+  else await compile([configurationOf(config, { version, outputDir, mode: 'production', release: true })]);
+}
 
 /** @returns the folder of the build. */
 export async function buildRemote(config: RemoteConfig, version = versionOf(config)): Promise<string> {
-  const outputDir = path.join(config.root, 'dist', version);
-  await compile([configurationOf(config, { version, outputDir, mode: 'production' })]);
+  const outputDir = path.join(config.root, config.build ? 'build' : 'dist', version);
+  await compileRemote(config, version, outputDir);
   await precompress(outputDir);
   return outputDir;
 }

@@ -46,8 +46,9 @@ program
   .allowUnknownOption()
   .action(async (words: string[]) => {
     config();
-    const { testRemote } = await import('./test');
-    if (!(await testRemote(process.cwd(), words))) process.exitCode = 1;
+    const { checkTypes, runTests } = await import('./test');
+    const passed = (await checkTypes(process.cwd())) && (await runTests(process.cwd(), words));
+    if (!passed) process.exitCode = 1;
   });
 addReleaseCommands(program, () => repositoryOf(config()), null);
 

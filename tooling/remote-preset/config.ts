@@ -19,6 +19,8 @@ const RemoteConfig = z.strictObject({
   host: z.url({ protocol: /^https?$/, error: 'must be an http(s) address' }).default('http://localhost:3000'),
   /** Port of `dev`. */
   port: z.int().min(1).max(65535).default(3100),
+  /** A bundler of its own in the place of the preset's webpack: the command, and the folder that it writes. */
+  build: z.strictObject({ command: z.string().min(1), folder: z.string().min(1).default('dist') }).optional(),
 });
 
 export type RemoteConfig = z.infer<typeof RemoteConfig> & {

@@ -12,6 +12,10 @@ import { configurationOf } from './target';
  */
 export async function developRemote(config: RemoteConfig, print: (line: string) => void): Promise<void> {
   const { root, name, port, host } = config;
+  if (config.build)
+    throw new Error(
+      `dev compiles with webpack, and remote.config.json names "${config.build.command}". Release to the folder of a local host instead: docs/create-a-remote.md.`,
+    );
   const target = { root, out: path.join(root, 'dist/dev'), origin: `http://localhost:${port}` };
   const pkg = `remote-${name}`;
   const folder = path.join(target.out, pkg, DEV_VERSION);

@@ -1,11 +1,11 @@
 /** A remote in a repository of its own, as the commands of releases know it. */
-import { compile } from '../federation/compile';
-import { checkAddress } from '../releases/checkAddress';
 import type { Repository } from '../releases/commands';
+import { hostAt } from '../releases/host';
 import { openStore } from '../releases/openStore';
 import type { Store } from '../releases/store';
+import { compileRemote } from './build';
 import type { RemoteConfig } from './config';
-import { configurationOf, INPUTS, versionOf } from './target';
+import { INPUTS, versionOf } from './target';
 
 /** @throws Error when neither the option, nor the environment, nor the configuration names a store. */
 export function storeOf({ root, releases }: RemoteConfig, named: string | undefined): Store {
@@ -18,7 +18,7 @@ export function storeOf({ root, releases }: RemoteConfig, named: string | undefi
 }
 
 export function repositoryOf(config: RemoteConfig): Repository {
-  const { root, name, publicUrl } = config;
+  const { root, name, publicUrl, host } = config;
   return {
     root,
     remotes: [name],
@@ -27,21 +27,19 @@ export function repositoryOf(config: RemoteConfig): Repository {
     buildable: (remote) => ({
       remote,
       sources: { root, inputs: INPUTS },
-      async check() {
-        const { testRemote } = await import('./test');
-        if (!(await testRemote(root, ['--passWithNoTests'])))
-          throw new Error(
-            `Types or tests of ${name} fail, so nothing is released. Correct them, or go on: --skip-checks`,
-          );
+      async checkTypes() {
+        const { checkTypes } = await import('./test');
+        if (!(await checkTypes(root))) throw new Error(`The types of ${name} fail, so nothing is released.`);
       },
-      async compile(version, outputDir) {
-        await compile([configurationOf(config, { version, outputDir, mode: 'production', release: true })]);
+      async runTests() {
+        const { runTests } = await import('./test');
+        if (!(await runTests(root, ['--passWithNoTests'])))
+          throw new Error(`The tests of ${name} fail, so nothing is released.`);
       },
+      compile: (version, outputDir) => compileRemote(config, version, outputDir),
     }),
     store: (to) => storeOf(config, to),
     publicUrl,
-    async tryOut(_store, checked, { address }) {
-      if (address) await checkAddress(checked);
-    },
+    host: (address) => hostAt(address ?? host),
   };
 }

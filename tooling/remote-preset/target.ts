@@ -16,6 +16,8 @@ export const INPUTS = [
   'tsconfig.json',
   'pnpm-lock.yaml',
   'package-lock.json',
+  'vite.config.ts',
+  'rspack.config.ts',
 ];
 
 /** The package's version and a hash of what the build is made of: the same sources give the same version. */

@@ -154,6 +154,65 @@ it('does not remember a failure: the next call requests the entry under a new ad
   scripts.stop();
 });
 
+describe('a release of ES modules', () => {
+  const release = (name: string) =>
+    exampleRelease({
+      type: 'module',
+      container: `remote_${name}`,
+      baseUrl: `http://localhost:3001/${name}/`,
+      integrity: {
+        'remoteEntry.js': 'sha384-a',
+        'assets/page.js': 'sha384-b',
+        'assets/page.css': 'sha384-c',
+        'licences.json': 'sha384-d',
+      },
+    });
+  /** Answers link elements in the order in which they are added. */
+  function playLinks(answers: ('load' | 'error')[] = []) {
+    const links: HTMLLinkElement[] = [];
+    jest.spyOn(document.head, 'append').mockImplementation((...nodes) => {
+      for (const node of nodes as HTMLLinkElement[]) {
+        const answer = answers[links.length] ?? 'load';
+        links.push(node);
+        void Promise.resolve().then(() => node[`on${answer}`]?.(new Event(answer)));
+      }
+    });
+    return links;
+  }
+  afterEach(() => jest.restoreAllMocks());
+
+  it('links each file with its hash before the entry is imported', async () => {
+    const links = playLinks();
+    const importModule = jest.fn(async () => memoryContainer(exposed));
+    const load = createRemoteLoader(async () => null, importModule);
+    await expect(load('memory', release('esm'))).resolves.toEqual(exposed);
+    expect(links.map(({ rel, href, integrity }) => [rel, new URL(href).pathname, integrity])).toEqual([
+      ['modulepreload', '/esm/remoteEntry.js', 'sha384-a'],
+      ['modulepreload', '/esm/assets/page.js', 'sha384-b'],
+      ['stylesheet', '/esm/assets/page.css', 'sha384-c'],
+    ]);
+    expect(importModule).toHaveBeenCalledWith('http://localhost:3001/esm/remoteEntry.js');
+  });
+
+  it('asks again for a file that did not arrive, and imports nothing of one that was changed', async () => {
+    jest.useFakeTimers();
+    const importModule = jest.fn(async () => memoryContainer(exposed));
+    const load = createRemoteLoader(async () => null, importModule);
+    playLinks(['load', 'error']);
+    const later = load('memory', release('late'));
+    await jest.advanceTimersByTimeAsync(60_000);
+    await expect(later).resolves.toEqual(exposed);
+    importModule.mockClear();
+    playLinks(Array<'error'>(20).fill('error'));
+    jest.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('refused'));
+    const never = load('memory', release('changed')).catch((error: unknown) => error);
+    await jest.advanceTimersByTimeAsync(60_000);
+    expect(await never).toMatchObject({ failure: { kind: 'unreachable' } });
+    expect(importModule).not.toHaveBeenCalled();
+    jest.useRealTimers();
+  });
+});
+
 it('keeps nothing of the program of a dropped release', async () => {
   const { release } = await loadThrough('remote_dropped', [exposedBy('remote_dropped')]);
   Object.assign(globalThis, { webpackChunkremote_dropped: [] });

@@ -41,22 +41,61 @@ function runScript(src: string, integrity: string | undefined): Promise<void> {
   });
 }
 
+/** Names a file of ES modules; what imports it, or links it, later gets what the hash allows. */
+function linkFile(href: string, integrity: string | undefined): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const link = document.createElement('link');
+    link.rel = href.endsWith('.css') ? 'stylesheet' : 'modulepreload';
+    link.crossOrigin = 'anonymous';
+    if (integrity) link.integrity = integrity;
+    link.onload = () => resolve();
+    link.onerror = () => {
+      link.remove();
+      reject(new Error(`${href} could not be loaded.`));
+    };
+    link.href = href;
+    document.head.append(link);
+  });
+}
+
+/** @throws LostFileError with what keeps the file away. */
+async function loadFile(request: () => Promise<void>, url: string, hash: string | undefined): Promise<void> {
+  try {
+    await loadWithRetry(request);
+  } catch (error) {
+    throw new LostFileError(await explain(url, hash), error);
+  }
+}
+
 /** How often the entry at an address failed in this document. */
 const failures = new Map<string, number>();
 
+/** All files first: a browser takes a hash for a module from its preload alone. */
+async function importModules(
+  { baseUrl, entry, integrity, container }: Release,
+  importModule: ImportModule,
+): Promise<void> {
+  const files = Object.keys(integrity).filter((file) => /\.(js|css)$/.test(file));
+  await Promise.all(
+    files.map((file) => {
+      const [url, hash] = [baseUrl + file, integrity[file]];
+      return loadFile(() => linkFile(url, hash), url, hash);
+    }),
+  );
+  globals[container] = await importModule(baseUrl + entry);
+}
+
 /** @throws LostFileError */
-async function fetchContainer({ baseUrl, entry, integrity, container }: Release): Promise<Container> {
+async function fetchContainer(release: Release, importModule: ImportModule): Promise<Container> {
+  const { baseUrl, entry, integrity, container } = release;
   const url = baseUrl + entry;
   const request = () =>
     runScript(retryAddress(url, failures.get(url) ?? 0), integrity[entry]).catch((error: unknown) => {
       failures.set(url, (failures.get(url) ?? 0) + 1);
       throw error;
     });
-  try {
-    await loadWithRetry(request);
-  } catch (error) {
-    throw new LostFileError(await explain(url, integrity[entry]), error);
-  }
+  if (release.type) await importModules(release, importModule);
+  else await loadFile(request, url, integrity[entry]);
   const found = globals[container];
   if (!found) throw new Error(`${url} ran, but left no container named ${container}.`);
   return found as Container;
@@ -92,9 +131,15 @@ function removeFromPage({ baseUrl, container }: Release): void {
   forbidRelease(baseUrl);
 }
 
-/** @param refusal why a remote must not run here, in a sentence; null when it may. */
+type ImportModule = (url: string) => Promise<unknown>;
+
+/**
+ * @param refusal why a remote must not run here, in a sentence; null when it may.
+ * @param importModule runs an ES module; a test replaces it.
+ */
 export function createRemoteLoader(
   refusal: (descriptor: RemoteDescriptor) => Promise<string | null>,
+  importModule: ImportModule = (url) => import(/* webpackIgnore: true */ url),
 ): LoadRemote {
   /** Containers that have the page's shared modules, by the address of the release. */
   const containers = new Map<string, Promise<Container>>();
@@ -106,7 +151,7 @@ export function createRemoteLoader(
     const pending = (async () => {
       const { baseUrl, descriptor, version } = release;
       allowRelease(baseUrl, { remote: descriptor.name, version });
-      const container = await fetchContainer(release);
+      const container = await fetchContainer(release, importModule);
       await container.init(shareScope(), [], { version, shareScopeKeys: 'default' });
       return container;
     })();

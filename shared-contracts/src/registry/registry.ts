@@ -11,6 +11,8 @@ export const Release = v.object({
   baseUrl: v.pipe(v.string(), v.regex(/^https?:\/\/.+\/$/)),
   /** Container file, relative to baseUrl. */
   entry: v.string(),
+  /** How the entry is run: as an ES module, which Vite makes, or without this as a script that leaves a global. */
+  type: v.optional(v.literal('module')),
   /** Name of the container's global and of its federation identity, e.g. `remote_memory`. */
   container: v.pipe(v.string(), v.regex(/^[A-Za-z_][A-Za-z0-9_]*$/)),
   /** Files of each page, by the descriptor's route path, and of each filled slot, by its name: preloaded when it is opened. */

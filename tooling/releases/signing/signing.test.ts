@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import os from 'node:os';
 import path from 'node:path';
 import type { Registry } from '@hindsight/shared-contracts/registry';
-import { promote, startCanary } from '../actions';
+import { promote, startCanary } from '../promote';
 import { readAudit } from '../audit';
 import { disable, enable, restore, retire } from '../lifecycle';
 import { listReleases } from '../listReleases';

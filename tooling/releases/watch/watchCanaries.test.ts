@@ -1,4 +1,4 @@
-import { startCanary } from '../actions';
+import { startCanary } from '../promote';
 import { autoFrom } from '../arguments';
 import { readAudit } from '../audit';
 import { rollBackCanary } from '../autoCanary';

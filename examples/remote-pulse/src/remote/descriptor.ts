@@ -1,0 +1,20 @@
+/** What the host knows of this remote before it is loaded. Pure data: the build reads it under Node. */
+import type { RemoteDescriptor } from '@hindsight/shared-contracts/registry';
+
+export const descriptor: RemoteDescriptor = {
+  name: 'pulse',
+  displayName: 'Pulse',
+  // The first contracts with releases of ES modules.
+  contracts: '^3.1.0',
+  needs: ['GET /memory-blocks/'],
+  routes: [
+    {
+      path: '/pulse',
+      title: 'Pulse',
+      description: 'How many memories this workspace has',
+      navigation: { label: 'Pulse', icon: 'analytics', order: 101, group: 'work' },
+      access: 'member',
+    },
+  ],
+  slots: [],
+};

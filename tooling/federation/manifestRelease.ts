@@ -1,0 +1,101 @@
+/** Describes a build that another bundler made with Module Federation's own plugin (Vite, Rspack), by the plugin's `mf-manifest.json`. */
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { RELEASE_FILE } from '@hindsight/shared-contracts/registry';
+import { z } from 'zod';
+import { PARTS_LAYER } from '../styles/remoteStyles';
+import { readDescriptor } from './readDescriptor';
+import { integrityOf, type UnpublishedRelease } from './release';
+import { sharedModules } from './sharedPolicy';
+
+const MANIFEST_FILE = 'mf-manifest.json';
+
+const Manifest = z.object({
+  metaData: z.object({
+    globalName: z.string(),
+    remoteEntry: z.object({ name: z.string(), path: z.string(), type: z.string() }),
+  }),
+  exposes: z.array(z.object({ path: z.string() })),
+  shared: z.array(
+    z.object({
+      name: z.string(),
+      assets: z.object({ js: z.object({ sync: z.array(z.string()), async: z.array(z.string()) }) }),
+    }),
+  ),
+});
+
+type Manifest = z.infer<typeof Manifest>;
+
+function readManifest(outputDir: string): Manifest {
+  const file = path.join(outputDir, MANIFEST_FILE);
+  try {
+    return Manifest.parse(JSON.parse(readFileSync(file, 'utf8')));
+  } catch (error) {
+    throw new Error(
+      `The build left no ${MANIFEST_FILE} that can be read in ${outputDir}. Give the federation plugin the options of @hindsight/remote-preset/federation. ${(error as Error).message}`,
+      { cause: error },
+    );
+  }
+}
+
+/** What the plugin was told wrongly, as sentences. */
+function problemsOf({ metaData, exposes, shared }: Manifest, container: string): string[] {
+  const names = new Set(shared.map(({ name }) => name));
+  return [
+    ...(exposes.some((one) => one.path === './remote') ? [] : ['It exposes no "./remote".']),
+    ...(metaData.globalName === container
+      ? []
+      : [`Its name is ${metaData.globalName}, not ${container}: two versions could not be in one page.`]),
+    ...sharedModules
+      .filter((request) => !names.has(request))
+      .map((request) => `It does not share ${request}: the page would have two of it.`),
+    ...shared
+      .filter(
+        ({ name, assets: { js } }) => sharedModules.includes(name) && js.sync.length + js.async.length > 0,
+      )
+      .map(({ name }) => `It brings a copy of ${name}: the host provides it.`),
+  ];
+}
+
+/** Below the host's own rules, as the sheets of the other remotes are. */
+function putIntoLayer(outputDir: string): void {
+  const layer = `@layer ${PARTS_LAYER}{`;
+  for (const name of readdirSync(outputDir, { recursive: true }).map(String)) {
+    if (!name.endsWith('.css')) continue;
+    const file = path.join(outputDir, name);
+    const sheet = readFileSync(file, 'utf8');
+    if (!sheet.startsWith(layer)) writeFileSync(file, `${layer}${sheet}}`);
+  }
+}
+
+/**
+ * Writes `release.json` beside the files of the build.
+ * @throws Error with a sentence for each thing that the plugin was told wrongly.
+ */
+export function releaseOfManifest({
+  version,
+  container,
+  packageDir,
+  outputDir,
+}: Record<'version' | 'container' | 'packageDir' | 'outputDir', string>): void {
+  const manifest = readManifest(outputDir);
+  const problems = problemsOf(manifest, container);
+  if (problems.length > 0) throw new Error(`${MANIFEST_FILE} is wrong. ${problems.join(' ')}`);
+  putIntoLayer(outputDir);
+  const { name, path: folder, type } = manifest.metaData.remoteEntry;
+  const { descriptor } = readDescriptor(packageDir);
+  const release: UnpublishedRelease = {
+    version,
+    entry: path.posix.join(folder, name),
+    ...(type === 'module' && { type }),
+    container,
+    // What a page of it needs comes with its entry.
+    parts: Object.fromEntries(
+      [...descriptor.routes.map((route) => route.path), ...descriptor.slots].map((part) => [part, []]),
+    ),
+    integrity: integrityOf(outputDir),
+    builtAt: new Date().toISOString(),
+    descriptor,
+  };
+  writeFileSync(path.join(outputDir, RELEASE_FILE), JSON.stringify(release, null, 2));
+}

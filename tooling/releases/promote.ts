@@ -1,0 +1,76 @@
+/** Makes a published version live, or tries it on some: the gates that every release goes through, in whichever repository it was built. */
+import type { Canary } from '@hindsight/shared-contracts/registry';
+import {
+  admissible,
+  type Audience,
+  canaryText,
+  type Place,
+  refuseBad,
+  refuseLostParts,
+  refuseRetired,
+  refuseTaken,
+  type Wanted,
+  withPromoted,
+  withRollout,
+} from './actions';
+import { type AuditLine, readAudit } from './audit';
+import { describeRelease } from './checkRelease';
+import { refuseWrongRelease } from './refuseWrongRelease';
+import { type Author, type Change, changeRegistry, readStoredRegistry } from './registryChange';
+
+/**
+ * Tries releases, of which everything else is known to be right, before the store is locked: a browser takes its time.
+ * @param change that is going to be made; what it refuses needs no browser.
+ */
+async function changeOnceTried(
+  place: Place,
+  wanted: readonly Wanted[],
+  author: Author,
+  change: Parameters<typeof changeRegistry>[2],
+): Promise<AuditLine[]> {
+  const record = await readAudit(place.store);
+  await change((await readStoredRegistry(place.store)).registry, record);
+  for (const { remote, version } of wanted) {
+    const checked = await describeRelease(place.store, remote, version, place.publicUrl);
+    if (!author.force) await refuseWrongRelease(place.store, checked);
+    await place.tryOut?.(checked);
+  }
+  return changeRegistry(place.store, author, change);
+}
+
+/** Makes published versions the stable ones for everybody, all of them or none. */
+export function promote(place: Place, wanted: readonly Wanted[], author: Author): Promise<AuditLine[]> {
+  return changeOnceTried(place, wanted, author, async (before, record) => {
+    let change: Change = { registry: before, lines: [] };
+    for (const one of wanted)
+      change = await withPromoted(place, one, { change, record, force: author.force ?? false });
+    return change;
+  });
+}
+
+/** Tries a published version on a part of the organizations; replaces an earlier canary. */
+export function startCanary(
+  place: Place,
+  remote: string,
+  version: string,
+  audience: Audience,
+  author: Author,
+): Promise<AuditLine[]> {
+  return changeOnceTried(place, [{ remote, version }], author, async (before, record) => {
+    refuseRetired(before, remote);
+    if (!author.force) refuseBad(record, { remote, version });
+    const live = before.remotes[remote];
+    if (!live) throw new Error(`${remote} has no stable version yet. Promote one first.`);
+    if (live.version === version) throw new Error(`${remote} ${version} is live for everybody already.`);
+    const checked = await admissible(place, remote, version);
+    refuseTaken(before, remote, checked);
+    // Nobody is asked again before it goes live.
+    if (audience.auto && !author.force) refuseLostParts(before, remote, checked);
+    const rollout = before.rollout?.[remote];
+    const canary: Canary = { to: checked.pointer, ...audience };
+    return {
+      registry: withRollout(before, remote, { ...rollout, canary }),
+      lines: [{ what: 'canary', remote, from: canaryText(rollout?.canary), to: canaryText(canary) }],
+    };
+  });
+}
