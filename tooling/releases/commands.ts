@@ -1,4 +1,5 @@
 /** What each command does, and what it prints. */
+import { text } from 'node:stream/consumers';
 import { type Audience, type Place, stopCanary, type Wanted } from './actions';
 import { promote, startCanary } from './promote';
 import { audienceFrom, autoFrom, type AutoOptions, remoteFrom, versionFrom } from './arguments';
@@ -15,6 +16,7 @@ import { repair } from './repair';
 import { signAll, signRelease } from './signing/keyChanges';
 import { type KeyOptions, keysCommand } from './signing/keyCommands';
 import { rollback, rollbackToShipped, SHIPPED } from './rollback';
+import { stackInSource } from './source';
 import { type Store, TakenError } from './store';
 import { reachText } from './watch/watchCanaries';
 import { readWatch } from './watch/watchFile';
@@ -207,6 +209,8 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
   enable: async (call) => report(call, enable(call.store, await remoteOf(call), call.author)),
   status: async (call) => call.print(await watchStatus(call.store, Date.now(), await named(call))),
   releases: async (call) => call.print(await listReleases(call.store, await named(call))),
+  source: async (call) =>
+    call.print(await stackInSource(call.store, await remoteOf(call), await text(process.stdin))),
   sign: vouch,
   keys: async ({ print, words, store, author, keyOptions }) =>
     print(await keysCommand(words, store, author, keyOptions)),

@@ -64,6 +64,7 @@ const COMMANDS = [
   'restore',
   'status',
   'releases',
+  'source',
   'sign',
   'keys',
   'repair',

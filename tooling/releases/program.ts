@@ -74,6 +74,7 @@ const TABLE: Readonly<Record<string, [words: string, does: string, options?: Opt
   restore: ['', 'bring it back as it was', ['public-url', 'host-contracts']],
   status: ['', 'what open pages report of each version: for how many people it fails, why, vitals'],
   releases: ['', 'what is published, live, tried, and the last changes'],
+  source: ['', 'file and line in the source for the stack of an error report on standard input'],
   sign: ['[version]', 'vouch for a published version, where releases are signed'],
   keys: [
     '[list|create|add|remove] [key]',

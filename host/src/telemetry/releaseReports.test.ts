@@ -66,6 +66,16 @@ it('reports loads and failures of a release when something changed, and adds up 
   expect(new Set(sent.map(({ tab }) => tab)).size).toBe(1);
 });
 
+it('names the place in the release that threw, within the length of a reason', async () => {
+  stop = startReleaseReports(page(), workspace, memoryStorage());
+  const { version, baseUrl } = release;
+  const error = new Error('long '.repeat(100));
+  error.stack = `Error: long\n    at http://localhost:3000/assets/1/main.js:1:9\n    at Page (${baseUrl}assets/page.ab12.js?retry=1:2:345)`;
+  reportError(error, { area: 'remote-page', remote: 'memory', version });
+  await jest.advanceTimersByTimeAsync(20_000);
+  expect(count()?.reason).toMatch(/^long .*… \(assets\/page\.ab12\.js:2:345\)$/);
+});
+
 it('says each minute that a page is in use', async () => {
   stop = startReleaseReports(page(), workspace, memoryStorage());
   await jest.advanceTimersByTimeAsync(100_000);

@@ -13,7 +13,7 @@ import {
 import type { Federation } from '../federation/federation';
 import { tabStorage, type SafeStorage } from '../session/storage';
 import type { Readable } from '../state/store';
-import { failuresOf } from './releaseFailures';
+import { type Failures, failuresOf } from './releaseFailures';
 import { scrub } from './scrub';
 import { slownessOf } from './slowness';
 import { createVitals, observeVitals, type Vitals } from './vitals';
@@ -45,11 +45,12 @@ function readTab(storage: SafeStorage): TabCounts {
   return { tab: Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join(''), counts: {} };
 }
 
-/** Why it failed, without what may be personal, on one line. Half a character at the end becomes a space, too. */
-const reasonOf = (message: string) =>
-  scrub(message, MAX_REASON_LENGTH - 1)
-    .replace(/[\p{C}\s]+/gu, ' ')
-    .trim();
+/** Why it failed and where, without what may be personal, on one line. Half a character at the end becomes a space, too. */
+function reasonOf({ last, at }: Failures): string {
+  const place = at ? ` (${at.slice(-100)})` : '';
+  const message = scrub(last, MAX_REASON_LENGTH - 1 - place.length).replace(/[\p{C}\s]+/gu, ' ');
+  return message.trim() + place;
+}
 
 const NOTHING: Counts = { loads: 0, failures: 0, longTasks: 0 };
 
@@ -98,7 +99,7 @@ export function startReleaseReports(
       ...vitals.get(key),
       loads: kept.loads + (loaded.has(key) ? 1 : 0),
       failures: kept.failures + (failed?.count ?? 0),
-      ...(failed && { reason: reasonOf(failed.last) }),
+      ...(failed && { reason: reasonOf(failed) }),
       longTasks: kept.longTasks + (loaded.has(key) ? (slownessOf(remote)?.frames ?? 0) : 0),
     };
   }

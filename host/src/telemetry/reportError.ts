@@ -59,7 +59,7 @@ export function reportError(error: unknown, { expected, printed, ...place }: Err
   const level = expected || isWorld(error) ? 'warn' : 'error';
   // A service that is down, a policy that stops a script and a slow frame are no failures of a release.
   if (where.remote && where.version && !isWorld(error) && !NO_FAILURES.includes(place.area))
-    noteFailure(where.remote, where.version, message);
+    noteFailure(where.remote, where.version, message, stack);
   send({ time: Date.now(), level, ...where, name, message, ...(stack && { stack }) });
   if (printed) return;
   const said = error instanceof Error ? `${name}: ${message}` : message;

@@ -6,6 +6,7 @@ import { rolledBackText } from '../lastGood';
 import { roleOf } from '../listReleases';
 import { mayPromote } from '../signing/keyList';
 import { keysOf } from '../signing/signChange';
+import { reasonInSource } from '../source';
 import type { Store } from '../store';
 import type { ReleaseFigures } from './figures';
 import { partText, reasonLines, STATUS_HEADINGS, statusCells } from './statusRows';
@@ -70,7 +71,11 @@ export async function watchStatus(store: Store, now: number, only?: string): Pro
       `  ${line}  ${roles[index]}`.trimEnd(),
     );
     lines.push('', remote, ...(all.length > 0 ? table : ['  nothing reported']));
-    lines.push(...reasonLines(all).map((line) => `  ${line}`));
+    const explained = all.map(async (figures) => ({
+      ...figures,
+      reason: figures.reason && (await reasonInSource(store, figures, figures.reason)),
+    }));
+    lines.push(...reasonLines(await Promise.all(explained)).map((line) => `  ${line}`));
     for (const { version } of all) {
       const undone = rollbackOf(record, remote, version);
       if (undone) lines.push(`  ${version} ${rolledBackText(undone)}`);
