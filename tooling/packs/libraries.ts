@@ -3,6 +3,7 @@ import { cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'no
 import path from 'node:path';
 import ts from 'typescript';
 import type { Manifest } from './manifests';
+import { readmeOf } from './readme';
 
 /** Relative requests, as the compiler writes them. */
 const RELATIVE = /(\bfrom |\bimport |\bimport\()(['"])(\.{1,2}(?:\/[^'"]+)?)\2/g;
@@ -23,7 +24,7 @@ function withFileNames(file: string): string {
 }
 
 /**
- * Writes `<out>/<package>/src`: what the entry points of the packages reach, and nothing of their tests.
+ * Writes `<out>/<package>/src`: what the entry points of the packages reach, and nothing of their tests; and `README.md` beside it.
  * @param root folder of the clone.
  */
 export function compileLibraries(root: string, out: string, packages: Record<string, Manifest>): void {
@@ -51,7 +52,8 @@ export function compileLibraries(root: string, out: string, packages: Record<str
   const { diagnostics } = program.emit();
   if (diagnostics.length > 0)
     throw new Error(ts.formatDiagnostics(diagnostics, ts.createCompilerHost(options)));
-  for (const folder of Object.keys(packages)) {
+  for (const [folder, manifest] of Object.entries(packages)) {
+    writeFileSync(path.join(out, folder, 'README.md'), readmeOf(program, path.join(root, folder), manifest));
     const sources = path.join(root, folder, 'src');
     for (const sheet of filesBelow(sources, /\.css$/))
       cpSync(path.join(sources, sheet), path.join(out, folder, 'src', sheet));

@@ -39,6 +39,7 @@ async function packAll(root: string, out: string): Promise<Packs> {
     const folder = path.join(work, name);
     mkdirSync(folder, { recursive: true });
     renameSync(path.join(work, 'compiled', name, 'src'), path.join(folder, 'dist'));
+    renameSync(path.join(work, 'compiled', name, 'README.md'), path.join(folder, 'README.md'));
     cpSync(path.join(root, 'CHANGELOG.md'), path.join(folder, 'CHANGELOG.md'));
     const [packed, file] = pack(folder, libraryManifest(sources[name]!), out);
     packs[packed] = file;

@@ -68,6 +68,15 @@ it.each(['@hindsight/shared-contracts', '@hindsight/shared-ui'])(
   },
 );
 
+it.each([
+  ['@hindsight/shared-ui', ['`Button` (component)', '`--hs-brand`', "from '@hindsight/shared-ui/core'"]],
+  ['@hindsight/shared-contracts', ['`useShell` (hook)', '`GET /agents/`', '`SlotProps` (type)']],
+  ['@hindsight/remote-preset', ['npx hindsight-remote promote']],
+])('%s has a README with an example and what it exports', (name, parts) => {
+  const readme = texts.get(name)?.get('README.md') ?? '';
+  expect(parts.filter((part) => !readme.includes(part))).toEqual([]);
+});
+
 it('names every file that a module of it imports', () => {
   const missing = NAMES.slice(0, 2).flatMap((name) => {
     const files = texts.get(name) ?? new Map<string, string>();
