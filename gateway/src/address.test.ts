@@ -25,8 +25,8 @@ function send(path: string, host?: string, body?: { type: string; text: string }
 }
 
 test.each([
-  ...['/%', '/%zz/x', '/..%2f', '/x/../api/health', '/api/%2E%2e%2Fhealth', '/api/x%', '/./x'],
-  ...['/%ff', '/x%c0%ae', '/%e2%82', '/x%0d%0ay', '/api/%00', '/%7f'],
+  ...['/..%2f', '/x/../api/health', '/%/../api/health', '/api/%2E%2e%2Fhealth', '/api/x%', '/./x'],
+  ...['/guest-api/%ff', '/assets/%zz', '/x%0d%0ay', '/api/%00', '/%7f'],
 ])('an address like %s is refused with the sentence, wherever it leads', async (path) => {
   expect(await send(path)).toEqual({
     status: 400,
@@ -34,6 +34,16 @@ test.each([
   });
   expect(harness.seen).toEqual([]);
 });
+
+test.each(['/%', '/memory-blocks/%', '/%zz/x', '/%ff', '/x%c0%ae', '/%e2%82', '/%?search=%'])(
+  'an address like %s gets the document of an unknown page',
+  async (path) => {
+    const answer = await send(path);
+    expect(answer.status).toBe(200);
+    expect(answer.text).toBe((await send('/nowhere')).text);
+    expect(harness.seen).toEqual([]);
+  },
+);
 
 test('a name that is not ours gets neither page, registry nor data; health checks may use any', async () => {
   for (const path of ['/dashboard', '/registry.json', '/api/outbox', '/oauth2/sign_in']) {

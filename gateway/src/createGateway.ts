@@ -5,7 +5,7 @@ import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import rateLimit from '@fastify/rate-limit';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
-import { addressRefusal } from './address';
+import { addressRefusal, routedAddress } from './address';
 import { answerBody, ANSWERS, type AnswerName } from './answers';
 import { addDocuments } from './documents';
 import type { GatewayConfig } from './config';
@@ -110,6 +110,7 @@ export async function createGateway({
     forceCloseConnections: true,
     requestTimeout: REQUEST_TIMEOUT_MS,
     trustProxy: trustedProxies.length > 0 && trustedProxies,
+    rewriteUrl: ({ url = '/' }) => routedAddress(url),
     frameworkErrors: (error, _request, reply) => void answerError(error, reply.headers(SECURITY_HEADERS)),
   });
   const originOf = (request: FastifyRequest) => config.origin ?? `${request.protocol}://${request.host}`;

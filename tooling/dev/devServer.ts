@@ -29,11 +29,9 @@ const OPEN = {
   'X-Content-Type-Options': 'nosniff',
 };
 
-/** A built file below `folder`; no other. */
+/** A built file below `folder`; no other. Their names need no encoding. */
 function fileAt(folder: string, url: string): string | null {
-  const parts = decodeURIComponent(url.split('?')[0] ?? '/')
-    .split('/')
-    .filter(Boolean);
+  const parts = (url.split('?')[0] ?? '/').split('/').filter(Boolean);
   if (parts.length === 0 || parts.some((part) => part.startsWith('.') || /[\\\0]/.test(part))) return null;
   const file = path.join(folder, ...parts);
   return statSync(file, { throwIfNoEntry: false })?.isFile() ? file : null;

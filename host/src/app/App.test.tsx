@@ -226,12 +226,17 @@ it('tells an unreachable service from a sign-out, and recovers by Retry', async 
   end();
 });
 
-it('has a page for an address that leads nowhere', async () => {
-  const { end } = await open('/nowhere');
-  expect(screen.getByRole('heading', { level: 1, name: 'Page Not Found' })).toBeInTheDocument();
-  expect(document.title).toBe('Page Not Found · Hindsight');
-  end();
-});
+it.each(['/nowhere', '/%', '/dashboard/%', '/%E0%A4'])(
+  'has a page for %s, which leads nowhere',
+  async (path) => {
+    // The router warns of what it cannot decode.
+    jest.spyOn(console, 'warn').mockImplementation(() => undefined);
+    const { end } = await open(path);
+    expect(screen.getByRole('heading', { level: 1, name: 'Page Not Found' })).toBeInTheDocument();
+    expect(document.title).toBe('Page Not Found · Hindsight');
+    end();
+  },
+);
 
 it('does not take a broken registry for a wrong address', async () => {
   const warned = jest.spyOn(console, 'warn').mockImplementation(() => undefined);

@@ -74,7 +74,12 @@ export function pagesOf(registry: Registry, own: readonly HostPage[]): Page[] {
   return [...own.map(({ Component, ...route }) => ({ route, Component })), ...remoteRoutes(registry)];
 }
 
-/** The page that owns an address: its own path or one below it, the most specific first. */
+/** The page that owns an address: its own path or one below it, the most specific first. Nobody owns one that cannot be decoded. */
 export function pageOf(pages: readonly Page[], pathname: string): Page | null {
+  try {
+    decodeURIComponent(pathname);
+  } catch {
+    return null;
+  }
   return ownerOf(pages, ({ route }) => route.path, pathname);
 }
