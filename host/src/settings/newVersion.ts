@@ -25,10 +25,10 @@ async function hostIsNew(): Promise<boolean> {
 
 export function createNewVersion(): NewVersion {
   const state = createStore(false);
-  let lastCheck = Date.now();
+  let lastCheck = performance.now();
 
   async function check(): Promise<void> {
-    lastCheck = Date.now();
+    lastCheck = performance.now();
     try {
       if (await hostIsNew()) state.set(true);
     } catch {
@@ -42,7 +42,7 @@ export function createNewVersion(): NewVersion {
     check,
     start(page = document) {
       const onVisible = () => {
-        if (page.visibilityState === 'visible' && !state.get() && Date.now() - lastCheck >= ASK_EVERY)
+        if (page.visibilityState === 'visible' && !state.get() && performance.now() - lastCheck >= ASK_EVERY)
           void check();
       };
       page.addEventListener('visibilitychange', onVisible);

@@ -16,7 +16,7 @@ interface LoadFailureProps {
 /** A file did not arrive, and a further request may. */
 export function LoadFailure({
   what = 'This page',
-  advice = 'Check your connection and try again.',
+  advice = 'Check your connection and your ad blocker, then try again.',
   details,
   retry,
   retrying,

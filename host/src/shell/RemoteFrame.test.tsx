@@ -58,7 +58,9 @@ it('says in one sentence that a page did not load, with the reason under Details
   await show(frame);
   await become({ status: 'failed', failure, retry });
   const panel = screen.getByRole('alert');
-  expect(panel).toHaveTextContent("This page didn't loadCheck your connection and try again.");
+  expect(panel).toHaveTextContent(
+    "This page didn't loadCheck your connection and your ad blocker, then try again.",
+  );
   const details = screen.getByText('Details').closest('details')!;
   expect(details).not.toHaveAttribute('open');
   expect(details).toHaveTextContent(

@@ -131,10 +131,10 @@ export function startReleaseReports(
       releases: list,
     };
     const text = JSON.stringify(list);
-    const isDue = document.visibilityState === 'visible' && Date.now() - sentAt >= SIGN_OF_LIFE_MS;
+    const isDue = document.visibilityState === 'visible' && performance.now() - sentAt >= SIGN_OF_LIFE_MS;
     if (list.length === 0 || !navigator.onLine || (text === sent && !isDue)) return;
     sent = text;
-    sentAt = Date.now();
+    sentAt = performance.now();
     send(next);
   }
 

@@ -36,7 +36,8 @@ export interface ToastStore extends Toasts {
 interface Clock {
   timer?: ReturnType<typeof setTimeout>;
   left: number;
-  since: number;
+  /** Null while it is held. */
+  since: number | null;
 }
 
 interface ToastsOptions {
@@ -62,12 +63,12 @@ export function createToasts({ signIn, isSignedOut, report }: ToastsOptions): To
   }
 
   function run(id: number, clock: Clock): void {
-    clock.since = Date.now();
+    clock.since = performance.now();
     clock.timer = setTimeout(() => dismiss(id), clock.left);
   }
 
   function wasJustSaid(type: ToastType, message: string): boolean {
-    const now = Date.now();
+    const now = performance.now();
     for (const [key, time] of said) if (now - time >= DEBOUNCE) said.delete(key);
     const key = `${type}:${message.slice(0, COMPARED_CHARACTERS)}`;
     if (said.has(key)) return true;
@@ -86,7 +87,7 @@ export function createToasts({ signIn, isSignedOut, report }: ToastsOptions): To
       duration: options.duration ?? Math.max(durationOf(type), options.action ? LEAST_FOR_ACTION : 0),
       action: options.action,
     };
-    const clock: Clock = { left: toast.duration, since: 0 };
+    const clock: Clock = { left: toast.duration, since: null };
     clocks.set(toast.id, clock);
     if (!held) run(toast.id, clock);
     list.set([...list.get(), toast]);
@@ -103,7 +104,7 @@ export function createToasts({ signIn, isSignedOut, report }: ToastsOptions): To
       report(error, action);
       if (failure.signIn && isSignedOut()) return;
       const kind = kindOf(error);
-      const now = Date.now();
+      const now = performance.now();
       const together = now - (failed.get(kind) ?? -AT_ONCE) < AT_ONCE;
       failed.set(kind, now);
       if (together) return;
@@ -116,13 +117,13 @@ export function createToasts({ signIn, isSignedOut, report }: ToastsOptions): To
       held = true;
       for (const clock of clocks.values()) {
         clearTimeout(clock.timer);
-        if (clock.since > 0) clock.left = Math.max(0, clock.left - (Date.now() - clock.since));
-        clock.since = 0;
+        if (clock.since !== null) clock.left = Math.max(0, clock.left - (performance.now() - clock.since));
+        clock.since = null;
       }
     },
     release() {
       held = false;
-      for (const [id, clock] of clocks) if (clock.since === 0) run(id, clock);
+      for (const [id, clock] of clocks) if (clock.since === null) run(id, clock);
     },
   };
 }

@@ -10,7 +10,6 @@ import { isRanked } from '../model/searchModes';
 export const MAX_NEW = 100;
 
 interface Added {
-  at: number;
   count: number;
   ids: readonly string[];
 }
@@ -20,26 +19,26 @@ const NOTHING_ADDED: readonly Added[] = [];
 const addedBy = (changes: readonly Change[]): Added[] =>
   changes
     .filter(({ kind, added }) => kind === 'memories' && added > 0)
-    .map(({ added, ids }) => ({ at: Date.now(), count: added, ids }));
+    .map(({ added, ids }) => ({ count: added, ids }));
 
-/** What was added since `since`, in milliseconds since 1970. */
-function useAdded(since: number): readonly Added[] {
+/** What was added since the list was loaded: each load begins anew, whatever the clock says by then. */
+function useAdded(loadedAt: number): readonly Added[] {
   const { live, scope } = useShell();
   const [added, setAdded] = useState(NOTHING_ADDED);
-  const [scopeOfAdded, setScopeOfAdded] = useState(scope);
-  if (scope !== scopeOfAdded) {
-    setScopeOfAdded(scope);
+  const [list, setList] = useState({ scope, loadedAt });
+  if (scope !== list.scope || loadedAt !== list.loadedAt) {
+    setList({ scope, loadedAt });
     setAdded(NOTHING_ADDED);
   }
   useEffect(
     () =>
       live?.subscribe((changes) => {
         const more = addedBy(changes);
-        if (more.length > 0) setAdded((before) => [...before.filter(({ at }) => at > since), ...more]);
+        if (more.length > 0) setAdded((before) => [...before, ...more]);
       }),
-    [live, since],
+    [live],
   );
-  return added.filter(({ at }) => at > since);
+  return added;
 }
 
 /**

@@ -19,11 +19,11 @@ export function schedulePolls(
   poll: () => void,
   page: Document = document,
 ): { navigated(): void; retry(): void; stop(): void } {
-  let last = Date.now();
+  let last = performance.now();
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   function pollNow(): void {
-    last = Date.now();
+    last = performance.now();
     schedule();
     poll();
   }
@@ -34,7 +34,7 @@ export function schedulePolls(
   };
 
   function pollAfterPause(): void {
-    if (page.visibilityState !== 'hidden' && Date.now() - last >= MIN_PAUSE_MS) pollNow();
+    if (page.visibilityState !== 'hidden' && performance.now() - last >= MIN_PAUSE_MS) pollNow();
   }
 
   function onVisibility(): void {

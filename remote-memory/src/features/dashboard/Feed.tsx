@@ -79,7 +79,8 @@ function NewLine() {
   const markAsSeen = useMarkAsSeen();
   const [busy, setBusy] = useState(false);
   const since = visit.data && !visit.data.is_first ? visit.data.since : undefined;
-  const { data: learned } = useNewMemoriesByAgent(since);
+  const news = useNewMemoriesByAgent(since);
+  const learned = news.data;
 
   async function mark() {
     setBusy(true);
@@ -92,7 +93,15 @@ function NewLine() {
   }
   return (
     <div className={styles.new}>
-      {visit.error && !visit.data && <LoadFailed query={visit}>{NEWS_FAILED}</LoadFailed>}
+      {[visit, news].map(
+        (query, at) =>
+          query.error &&
+          !query.data && (
+            <LoadFailed key={at} query={query}>
+              {NEWS_FAILED}
+            </LoadFailed>
+          ),
+      )}
       {since !== undefined && learned && (
         <>
           <span>

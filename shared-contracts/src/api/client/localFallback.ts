@@ -21,13 +21,13 @@ export function createSend(environment: ClientEnvironment): Send {
   async function askBackend(base: string, path: string, init: RequestInit): Promise<Response | null> {
     const port = environment.localBackendPort?.();
     const fallback = isWrite(init.method) ? null : localFallbackBase(base, environment.pageUrl(), port);
-    if (!fallback || Date.now() < pausedUntil) return null;
+    if (!fallback || performance.now() < pausedUntil) return null;
     try {
       const response = await send(fallback + path, init);
       return response.status === 401 ? null : response;
     } catch (error) {
       if (isAbort(error)) throw error;
-      pausedUntil = Date.now() + FALLBACK_PAUSE_MS;
+      pausedUntil = performance.now() + FALLBACK_PAUSE_MS;
       return null;
     }
   }
