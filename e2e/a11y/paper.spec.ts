@@ -1,4 +1,4 @@
-/** A memory on paper: alone, without what only a screen can use. */
+/** A memory and a list on paper: their texts, without what only a screen can use. */
 import { signInAs } from '../support/people';
 import { expect, test } from '../support/test';
 
@@ -12,6 +12,26 @@ test('a memory is printed without navigation and buttons', async ({ page, member
     page.getByRole('complementary', { name: 'Navigation' }),
     page.getByText('Back to List'),
     page.getByRole('main').getByRole('button', { name: /^Copy/ }).first(),
+  ]) {
+    await expect(gone).toBeHidden();
+  }
+});
+
+test('a list is printed with its texts whole', async ({ page, member }) => {
+  const rest =
+    'It had no maximum of attempts and no place where failed work waits, so the whole queue stood still.';
+  await member.write(`A poison message blocked the queue. ${rest}`);
+  await signInAs(page, member.email, '/memory-blocks');
+  const text = page.getByRole('article').getByText(rest);
+  await expect(text).toBeVisible();
+  await page.setViewportSize({ width: 500, height: 800 });
+  await page.emulateMedia({ media: 'print' });
+  expect(await text.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  for (const gone of [
+    page.getByRole('searchbox'),
+    page.getByRole('button', { name: 'Create Memory' }),
+    page.getByRole('checkbox').first(),
   ]) {
     await expect(gone).toBeHidden();
   }

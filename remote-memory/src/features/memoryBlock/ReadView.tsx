@@ -1,6 +1,7 @@
 /** A memory block to read: what it teaches first, its bookkeeping last. */
 import { formatNumber } from '@hindsight/shared-contracts/rules';
-import { useState, type ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
+import { flushSync } from 'react-dom';
 import { Button, TagList } from '@hindsight/shared-ui/core';
 import { Markdown } from '@hindsight/shared-ui/markdown';
 import { metadataText } from '../../model/authorFields';
@@ -13,17 +14,22 @@ import { JudgmentBar } from './JudgmentBar';
 import styles from './ReadView.module.css';
 import { SimilarMemories } from './SimilarMemories';
 
-/** A longer text is shown to this length until the person asks for the rest: laying out Markdown takes its time. */
+/** A longer text is shown to this length until the person asks for the rest or prints it: laying out Markdown takes its time. */
 const AT_FIRST = 20_000;
 
 function LongText({ text }: { text: string }) {
   const [isWhole, setWhole] = useState(false);
   const isLong = text.length > AT_FIRST;
+  useEffect(() => {
+    const showWhole = () => flushSync(() => setWhole(true));
+    window.addEventListener('beforeprint', showWhole);
+    return () => window.removeEventListener('beforeprint', showWhole);
+  }, []);
   if (!isLong || isWhole) return <Markdown text={text} />;
   return (
     <>
       <Markdown text={text.slice(0, AT_FIRST)} />
-      <p className={styles.more}>
+      <p>
         <Button size="small" onClick={() => setWhole(true)}>
           Show the other {formatNumber(text.length - AT_FIRST)} characters
         </Button>
