@@ -1,5 +1,6 @@
 /** The requests that read agents. */
 import { useScopedQuery } from '@hindsight/shared-contracts/query';
+import { MAX_PAGE_SIZE } from '@hindsight/shared-contracts/rules';
 import { toAgent, type Agent, type AgentCount } from '../model/agent';
 import type { WriteContext } from './memoryWrites';
 import { readAll } from './readAll';
@@ -11,9 +12,11 @@ export async function loadAgents(
   { api, scope }: Pick<WriteContext, 'api'> & Partial<WriteContext>,
   signal: AbortSignal,
 ): Promise<Agent[]> {
-  const ask = async (part: { skip?: number; limit: number }) =>
-    (await api.call('GET /agents/', { query: { ...part, ...NEWEST_FIRST }, scope, signal })).items;
-  return (await readAll(ask)).map(toAgent);
+  return readAll(async (behind?: Agent) => {
+    const after = behind && { after: `${behind.createdAt}_${behind.id}` };
+    const query = { limit: MAX_PAGE_SIZE, ...NEWEST_FIRST, ...after };
+    return (await api.call('GET /agents/', { query, scope, signal })).items.map(toAgent);
+  });
 }
 
 /**

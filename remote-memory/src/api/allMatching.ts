@@ -29,31 +29,35 @@ interface ReadOptions {
 }
 
 /**
- * The oldest first, so that what is added meanwhile moves nothing; a row that comes twice is left out. Where the answer would be
- * too large, smaller pages are read.
+ * The oldest first, each page behind the last row of the one before, so that what is added or archived meanwhile moves nothing. Where the
+ * answer would be too large, smaller pages are read.
  */
 export async function* readMatching(
   { api, scope }: WriteContext,
   filters: MemoryFilters,
   { signal, withArchived = false }: ReadOptions,
 ): Pages {
-  const seen = new Set<string>();
   let limit = READ_AT_ONCE;
-  let skip = 0;
+  let read = 0;
+  let last: Memory | undefined;
   const ask = () => {
     const order = { sort_by: 'created_at', sort_order: 'asc' } as const;
     const archived = withArchived ? ({ include_archived: 'true' } as const) : {};
-    const query = { skip, limit, ...order, ...archived, ...filterQuery(filters) };
+    const after = last && { after: `${last.createdAt}_${last.id}` };
+    const query = { limit, ...order, ...after, ...archived, ...filterQuery(filters) };
     return api.call('GET /memory-blocks/', { query, scope, signal });
   };
   for (;;) {
     try {
       const { items, total_items: total } = await retryOnRateLimit(ask, signal);
       signal.throwIfAborted();
-      const rows = items.map(toMemory).filter(({ id }) => !seen.has(id) && seen.add(id));
-      yield { rows, progress: { read: seen.size, total } };
-      skip += items.length;
-      if (items.length < limit) return;
+      const rows = items.map(toMemory);
+      // An earlier release of the service begins with the first row each time.
+      if (rows.some(({ id }) => id === last?.id)) throw new Error('The service is older than this page.');
+      read += rows.length;
+      last = rows.at(-1) ?? last;
+      yield { rows, progress: { read, total } };
+      if (rows.length < limit) return;
     } catch (error) {
       if (!(error instanceof ApiError && error.status === TOO_LARGE) || limit === 1) throw error;
       limit = Math.ceil(limit / 2);

@@ -1,14 +1,18 @@
 /** The requests that read the archive. */
 import { useScopedQuery } from '@hindsight/shared-contracts/query';
 import { archivedQuery, type ArchivedView } from '../model/archivedView';
-import { toRows } from '../model/memory';
+import { placedQuery, placedRows, toRows } from '../model/memory';
 
-/** One page of the archive. Earlier rows of the same workspace stay while the next ones load. */
-export function useArchivedPage(view: ArchivedView, enabled: boolean) {
-  const query = archivedQuery(view);
+/**
+ * One page of the archive. Earlier rows of the same workspace stay while the next ones load.
+ * @param place the row that the page begins behind, where that is known.
+ */
+export function useArchivedPage(view: ArchivedView, enabled: boolean, place: string | undefined) {
+  const query = placedQuery(archivedQuery(view), place);
   return useScopedQuery({
     key: ['memory-blocks', 'archived', query],
-    load: async (api, signal) => toRows(await api.call('GET /memory-blocks/archived/', { query, signal })),
+    load: async (api, signal) =>
+      placedRows(toRows(await api.call('GET /memory-blocks/archived/', { query, signal })), view.size, place),
     enabled,
     isAwaited: true,
     keepPrevious: true,

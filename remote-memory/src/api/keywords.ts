@@ -1,7 +1,8 @@
 /** The requests of the keyword catalogue. */
 import type { KeptKeywords, KeywordChange, KeywordDistinction } from '@hindsight/shared-contracts/api';
 import { useScopedQuery } from '@hindsight/shared-contracts/query';
-import { toKeyword } from '../model/keyword';
+import { MAX_PAGE_SIZE } from '@hindsight/shared-contracts/rules';
+import { toKeyword, type Keyword } from '../model/keyword';
 import { toMemory } from '../model/memory';
 import { unlessGone, type WriteContext } from './memoryWrites';
 import { readAll } from './readAll';
@@ -14,7 +15,10 @@ export async function loadKeywords(
   { api, scope }: Pick<WriteContext, 'api'> & Partial<WriteContext>,
   signal: AbortSignal,
 ) {
-  return (await readAll((query) => api.call('GET /keywords/', { query, scope, signal }))).map(toKeyword);
+  return readAll(async (behind?: Keyword) => {
+    const query = { limit: MAX_PAGE_SIZE, ...(behind && { after: `${behind.id}_${behind.text}` }) };
+    return (await api.call('GET /keywords/', { query, scope, signal })).map(toKeyword);
+  });
 }
 
 /** Every keyword of the active workspace. @param isAwaited for the page that is about them: it is first drawn with them. */

@@ -4,7 +4,7 @@ import { searchMetadataOf, type ApiClient } from '@hindsight/shared-contracts/ap
 import type { ActiveScope } from '@hindsight/shared-contracts/events';
 import { useScopedQuery } from '@hindsight/shared-contracts/query';
 import { MAX_SEARCH_SKIP } from '@hindsight/shared-contracts/rules';
-import { toRows } from '../model/memory';
+import { placedQuery, placedRows, toRows } from '../model/memory';
 import { narrowingOf, queryOf, type MemoryView } from '../model/memoryFilters';
 import { notesOf, toRankedMemory, type RankedMemory, type RankedRows } from '../model/rankedMemory';
 import { isRanked } from '../model/searchModes';
@@ -42,14 +42,28 @@ export async function loadRanked(
     switch (view.mode) {
       case 'full-text': {
         const words = { ...query, min_score: 0, match: 'all' } as const;
-        return api.call('GET /memory-blocks/search/fulltext', { query: words, ...options });
+        return api.call('GET /memory-blocks/search/fulltext', {
+          query: words,
+          ...options,
+        });
       }
       case 'semantic':
-        return api.call('GET /memory-blocks/search/semantic', { query, ...options });
+        return api.call('GET /memory-blocks/search/semantic', {
+          query,
+          ...options,
+        });
       default: {
         const least = view.weaker === 'shown' ? 'weak' : 'likely';
-        const both = { ...query, min_combined_score: 0, least_match: least, fold: String(!isApart) } as const;
-        return api.call('GET /memory-blocks/search/hybrid', { query: both, ...options });
+        const both = {
+          ...query,
+          min_combined_score: 0,
+          least_match: least,
+          fold: String(!isApart),
+        } as const;
+        return api.call('GET /memory-blocks/search/hybrid', {
+          query: both,
+          ...options,
+        });
       }
     }
   };
@@ -63,15 +77,26 @@ export async function loadRanked(
   };
 }
 
-/**
- * One page of the list. Earlier rows of the same workspace stay while the next ones load.
- * @param isAwaited for the page that is about it: it is first drawn with the rows.
- */
-export function useMemoryPage(view: MemoryView, enabled: boolean, isAwaited = false) {
+interface PageOptions {
+  /** For the page that is about it: it is first drawn with the rows. */
+  isAwaited?: boolean;
+  /** The row that the page begins behind, where that is known. */
+  place?: string | undefined;
+}
+
+/** One page of the list. Earlier rows of the same workspace stay while the next ones load. */
+export function useMemoryPage(
+  view: MemoryView,
+  enabled: boolean,
+  { isAwaited = false, place }: PageOptions = {},
+) {
   const ranked = isRanked(view);
   const { mode, search, page, size, weaker } = view;
-  const query = queryOf(view);
-  const range = { skip: Math.min((page - 1) * size, MAX_SEARCH_SKIP), limit: size };
+  const query = placedQuery(queryOf(view), place);
+  const range = {
+    skip: Math.min((page - 1) * size, MAX_SEARCH_SKIP),
+    limit: size,
+  };
   return useScopedQuery<RankedRows>({
     key: ranked
       ? ['memory-blocks', 'ranked', mode, search, narrowingOf(view), weaker, page, size]
@@ -79,7 +104,7 @@ export function useMemoryPage(view: MemoryView, enabled: boolean, isAwaited = fa
     load: async (api, signal) =>
       ranked
         ? loadRanked(api, view, range, { signal })
-        : toRows(await api.call('GET /memory-blocks/', { query, signal })),
+        : placedRows(toRows(await api.call('GET /memory-blocks/', { query, signal })), size, place),
     enabled,
     isAwaited,
     keepPrevious: true,

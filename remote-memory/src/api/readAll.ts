@@ -1,22 +1,20 @@
 /** Reads a list to its end where a screen needs all of it, e.g. to search it while a person types. */
 import { MAX_PAGE_SIZE } from '@hindsight/shared-contracts/rules';
 
-/** Requests for what comes after the first thousand rows: how many follow is not known, and one after the other takes long on a slow line. */
-const AT_ONCE = 4;
-
-/** @param ask one request for the rows from `skip` on: one for up to a thousand rows. */
-export async function readAll<T>(
-  ask: (query: { skip?: number; limit: number }) => Promise<T[]>,
-): Promise<T[]> {
-  const limit = MAX_PAGE_SIZE;
-  const rows = await ask({ limit });
-  let last = rows;
-  while (last.length === limit) {
-    const from = rows.length;
-    const next = Array.from({ length: AT_ONCE }, (_, n) => ask({ limit, skip: from + n * limit }));
-    const pages = await Promise.all(next);
-    rows.push(...pages.flat());
-    last = pages.at(-1) ?? [];
-  }
-  return rows;
+/**
+ * Each part begins behind the last row of the one before, so that nothing is missed or comes twice when rows come and go meanwhile.
+ * @param ask one request for up to a thousand rows. A service that does not know where to begin repeats itself, which ends the reading.
+ */
+export async function readAll<Row extends { id: string }>(
+  ask: (behind: Row | undefined) => Promise<Row[]>,
+): Promise<Row[]> {
+  const rows = new Map<string, Row>();
+  let part: Row[];
+  let known: number;
+  do {
+    known = rows.size;
+    part = await ask([...rows.values()].at(-1));
+    for (const row of part) rows.set(row.id, row);
+  } while (part.length === MAX_PAGE_SIZE && rows.size > known);
+  return [...rows.values()];
 }

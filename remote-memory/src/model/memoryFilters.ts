@@ -173,6 +173,13 @@ export function filterQuery(filters: MemoryFilters) {
   };
 }
 
+/** The place behind a row, in an order by time; undefined in others, whose pages are counted. */
+export function placeBehind(sort: Sort, row: { id: string; createdAt: string; updatedAt: string }) {
+  const by = SORTS.find(({ value }) => value === sort)?.sort_by;
+  if (by !== 'created_at' && by !== 'updated_at') return undefined;
+  return `${by === 'created_at' ? row.createdAt : row.updatedAt}_${row.id}`;
+}
+
 /** The view as parameters of a request. */
 export function queryOf(view: MemoryView) {
   const { sort_by, sort_order } = SORTS.find(({ value }) => value === view.sort) ?? SORTS[0];

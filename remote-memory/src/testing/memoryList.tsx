@@ -1,6 +1,7 @@
 /** The memory list under test: its address, its controls, its clock. */
 import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import type { MemoryBlock } from '@hindsight/shared-contracts/api';
 import type { Shell } from '@hindsight/shared-contracts/shell';
 import { fakeApi, fakeShell, type FakeAnswers } from '@hindsight/shared-contracts/testing';
 import { renderPage } from './renderPage';
@@ -10,6 +11,7 @@ import { AGENT_ID, page } from './rows';
 export interface Asked {
   skip: number;
   limit: number;
+  after?: string;
   search_query?: string;
   agent_id?: string;
   conversation_id?: string;
@@ -20,6 +22,12 @@ export interface Asked {
 export const CHECK = 'POST /pinned-questions/check';
 export const BLOCKS = 'GET /memory-blocks/';
 export const agents = page([{ agent_id: AGENT_ID, agent_name: 'Reviewer' }]);
+
+/** A page of all rows, as the service answers a call for those after a number of rows or behind one of them. */
+export function partOf(all: readonly MemoryBlock[], { skip = 0, limit, after }: Partial<Asked>) {
+  const from = after ? all.findIndex(({ id }) => after.endsWith(id)) + 1 : skip;
+  return page(all.slice(from, from + (limit ?? all.length)), all.length);
+}
 
 /** What the list asks beside its rows. */
 export const BESIDE_ROWS = {

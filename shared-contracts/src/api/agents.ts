@@ -2,7 +2,17 @@
 import { z } from 'zod';
 import { MAX_AGENT_DESCRIPTION, MAX_AGENT_NAME, MAX_PAGE_SIZE } from '../rules/limits';
 import { endpoint } from './endpoint';
-import { IdParams, Name, Page, ScopeQuery, SkipLimit, Timestamp, Uuid, VisibilityScope } from './common';
+import {
+  AfterRow,
+  IdParams,
+  Name,
+  Page,
+  ScopeQuery,
+  SkipLimit,
+  Timestamp,
+  Uuid,
+  VisibilityScope,
+} from './common';
 import { ScopeChange } from './memoryBlocks';
 
 export const Agent = z.object({
@@ -26,6 +36,7 @@ const AgentListQuery = z.object({
   per_page: pageSize.optional(),
   sort_by: z.enum(['created_at', 'updated_at', 'agent_name']).default('created_at'),
   sort_order: z.enum(['asc', 'desc']).default('desc'),
+  after: AfterRow,
 });
 
 const AgentName = Name(MAX_AGENT_NAME);

@@ -52,6 +52,15 @@ export const ScopeQuery = z.object({
   organization_id: z.string().optional(),
 });
 
+const AFTER =
+  /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,6})?(?:Z|[+-]\d\d:\d\d)_[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/**
+ * The time that the list is sorted by and the id of the last row, joined by `_`: the rows behind it. Unlike `skip`, it misses and
+ * repeats none when others are archived or added meanwhile. For lists by a time.
+ */
+export const AfterRow = z.string().regex(AFTER, 'Pass the time and the id of a row, joined by _.').optional();
+
 export const SkipLimit = (defaultLimit: number) =>
   z.object({
     skip: z.coerce.number().int().min(0).default(0),

@@ -7,6 +7,7 @@ import { Keyword } from './keywords';
 import { MemoryBlock } from './memoryBlocks';
 
 const Text = Name(MAX_KEYWORD, 'Enter a keyword.');
+const AFTER_KEYWORD = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}_.+$/i;
 const Count = z.object({ count: z.number().int() });
 
 export const keywordEndpoints = {
@@ -17,6 +18,11 @@ export const keywordEndpoints = {
       ...ScopeQuery.shape,
       ...SkipLimit(100).shape,
       query: z.string().trim().max(MAX_KEYWORD).optional(),
+      /** The id and the text of the last row, joined by `_`: the rows behind it, whatever became of that one. */
+      after: z
+        .string()
+        .regex(AFTER_KEYWORD, 'Pass the id and the text of a keyword, joined by _.')
+        .optional(),
     }),
     response: z.array(Keyword),
   }),

@@ -5,7 +5,7 @@ import { blockFieldsRead, blockFieldsWritten } from './blockFields';
 import { endpoint } from './endpoint';
 import { Keyword } from './keywords';
 import { memoryFilters, Origin, Problem } from './memoryFilters';
-import { IdParams, Page, ScopeQuery, SkipLimit, Timestamp, Uuid, VisibilityScope } from './common';
+import { AfterRow, IdParams, Page, ScopeQuery, SkipLimit, Timestamp, Uuid, VisibilityScope } from './common';
 
 /** A block that a newer one replaced. */
 export const Superseded = z.object({ id: Uuid, title: z.string() });
@@ -36,9 +36,6 @@ export const MemoryBlock = z.object({
   keywords: z.array(Keyword),
 });
 
-const AFTER =
-  /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,6})?(?:Z|[+-]\d\d:\d\d)_[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-
 const MemoryBlockListQuery = z.object({
   ...ScopeQuery.shape,
   ...SkipLimit(100).shape,
@@ -56,11 +53,7 @@ const MemoryBlockListQuery = z.object({
     ])
     .default('created_at'),
   sort_order: z.enum(['asc', 'desc']).default('desc'),
-  /**
-   * The time that the list is sorted by and the id of the last row, joined by `_`: the rows behind it. Unlike `skip`, it misses and
-   * repeats none when others are archived or added meanwhile. For lists by `created_at` and `updated_at`.
-   */
-  after: z.string().regex(AFTER, 'Pass the time and the id of a row, joined by _.').optional(),
+  after: AfterRow,
   include_archived: z.stringbool().default(false),
 });
 

@@ -63,7 +63,7 @@ export function AgentsPage() {
   const { data } = agents;
   const sorted = useMemo(() => sortAgents(data ?? [], sort, counts.data), [data, sort, counts.data]);
   const found = useMemo(() => searchAgents(sorted, search), [sorted, search]);
-  const { page, shown } = usePagedRows(list, data && found, CARDS);
+  const { page, shown, total, turn } = usePagedRows(list, data && found, CARDS);
   const agent = params.get('agent');
 
   const cards = useRef<HTMLUListElement>(null);
@@ -120,13 +120,7 @@ export function AgentsPage() {
         onEdit={edit}
         onDelete={askDelete}
       />
-      <Pagination
-        page={page}
-        pageSize={CARDS}
-        total={found.length}
-        onChange={(next) => list.show({ page: next })}
-        label="agents"
-      />
+      <Pagination page={page} pageSize={CARDS} total={total} onChange={turn} label="agents" />
       <AgentDialogs opened={isCreating ? { kind: 'create' } : opened} writes={writes} onClose={closeDialog} />
     </div>
   );

@@ -1,5 +1,6 @@
 /** The page `/archived-memory-blocks`: archived memories, to restore or to delete for good. */
 import { useCallback, useRef } from 'react';
+import { scopeKey } from '@hindsight/shared-contracts/events';
 import { useExpiredSession, useShell } from '@hindsight/shared-contracts/shell';
 import { EmptyState } from '@hindsight/shared-ui/core';
 import { lastPage, RefreshControl, useClampedPage, useListKeys, useConfirm } from '@hindsight/shared-ui/data';
@@ -11,6 +12,7 @@ import { reasonOf } from '@hindsight/shared-contracts/rules';
 import { useActionProblems } from '../blockActions/useActionProblems';
 import { StepPager } from '../lists/StepPager';
 import { ArchivedFilters } from './ArchivedFilters';
+import { reachableRows, usePlaces } from '../lists/usePlaces';
 import { useRefresh } from '../lists/useRefresh';
 import styles from './ArchivedPage.module.css';
 import { ArchivedResults } from './ArchivedResults';
@@ -20,11 +22,12 @@ import { useArchivedActions } from './useArchivedActions';
 import { useArchivedView } from './useArchivedView';
 
 function Archive() {
-  const { guardWrite } = useShell();
+  const { guardWrite, scope } = useShell();
   const archive = useArchivedView();
   const { view, show } = archive;
   const canAsk = isUsable(view);
-  const archived = useArchivedPage(view, canAsk);
+  const { place, turn } = usePlaces<string>(archive, scopeKey(scope));
+  const archived = useArchivedPage(view, canAsk, place);
   const agents = useAgents();
   const { restore, remove } = useArchivedActions();
   const { write: problem } = useActionProblems();
@@ -43,7 +46,10 @@ function Archive() {
   const { data } = archived;
   const rows = canAsk ? data : undefined;
   const isCurrent = rows !== undefined && !archived.isPlaceholderData;
-  const known = isCurrent ? rows.total : undefined;
+  const reachable = rows && reachableRows(rows, view);
+  const known = isCurrent ? reachable : undefined;
+  const last = rows?.items.at(-1);
+  const isByTime = view.sort !== 'feedback';
   const { page, isPastEnd } = useClampedPage(view.page, { total: known, size: view.size, show });
 
   const refresh = useRefresh((error) => archiveFailed(reasonOf(error)), archived);
@@ -72,13 +78,13 @@ function Archive() {
         onRestore={restore}
         onDelete={askDelete}
       />
-      {rows && rows.total > 0 && !isPastEnd && (
+      {reachable !== undefined && reachable > 0 && !isPastEnd && (
         <StepPager
           label="archived memories"
-          showing={showingText(view.page, view.size, rows.total)}
+          showing={showingText(view.page, view.size, reachable)}
           page={page}
-          lastPage={lastPage(rows.total, view.size)}
-          onPage={(next) => show({ page: next })}
+          lastPage={lastPage(reachable, view.size)}
+          onPage={(next) => turn(next, isByTime && last ? `${last.archivedAt}_${last.id}` : place)}
           size={view.size}
           sizes={ARCHIVED_PAGE_SIZES}
           onSize={(size) => show({ size })}

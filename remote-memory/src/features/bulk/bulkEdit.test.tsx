@@ -2,8 +2,8 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { BlockChange, BlockEdit, EditResult } from '@hindsight/shared-contracts/api';
 import type { FakeAnswers } from '@hindsight/shared-contracts/testing';
-import { open } from '../../testing/memoryList';
-import { block, keyword, page } from '../../testing/rows';
+import { open, partOf, type Asked } from '../../testing/memoryList';
+import { block, keyword } from '../../testing/rows';
 import { inputsOf, refusal, type Service } from '../../testing/service';
 // Loaded with the file: the first load of a page takes longer than a test may.
 import '../memoryBlocks/MemoryBlocksPage';
@@ -61,8 +61,7 @@ const blocks = Array.from({ length: 120 }, (_, n) => block(n + 1, { keywords: [k
 
 /** The list of 120 memories as pages. */
 const list = (input: unknown) => {
-  const { skip, limit } = (input as { query: { skip: number; limit: number } }).query;
-  return page(blocks.slice(skip, skip + limit), blocks.length);
+  return partOf(blocks, (input as { query: Asked }).query);
 };
 
 async function begin(more: FakeAnswers, all: boolean) {

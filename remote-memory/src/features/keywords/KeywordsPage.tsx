@@ -75,7 +75,7 @@ export function KeywordsPage() {
   const sorted = useMemo(() => sortKeywords(data ?? [], sort, counts.data), [data, sort, counts.data]);
   const found = useMemo(() => searchKeywords(sorted, search), [sorted, search]);
   const recent = useMemo(() => (data ?? []).filter((row) => isRecent(row, now)).length, [data, now]);
-  const { page, shown } = usePagedRows(list, data && found, TILES);
+  const { page, shown, total, turn } = usePagedRows(list, data && found, TILES);
 
   const tiles = useRef<HTMLUListElement>(null);
   useListKeys(tiles);
@@ -180,13 +180,7 @@ export function KeywordsPage() {
           ))}
         </ul>
       )}
-      <Pagination
-        page={page}
-        pageSize={TILES}
-        total={found.length}
-        onChange={(next) => list.show({ page: next })}
-        label="keywords"
-      />
+      <Pagination page={page} pageSize={TILES} total={total} onChange={turn} label="keywords" />
       <KeywordDialogs
         opened={isCleaning ? { kind: 'cleanup' } : opened}
         count={opened && 'keyword' in opened ? counts.data?.get(opened.keyword.id) : undefined}

@@ -157,7 +157,7 @@ it('asks with the number before it deletes everything that matches', async () =>
   const read = inputsOf(api, BLOCKS).find(
     ({ query }) => (query as unknown as { limit: number }).limit === 500,
   );
-  expect(read).toMatchObject({ query: { search_query: 'queue', skip: 0 }, scope: PERSONAL_SCOPE });
+  expect(read).toMatchObject({ query: { search_query: 'queue' }, scope: PERSONAL_SCOPE });
   expect(inputsOf(api, DELETE)).toHaveLength(3);
 });
 

@@ -1,6 +1,16 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { SORTS } from '../../model/memoryFilters';
-import { address, go, open, search, settle, typing, wait, type Asked } from '../../testing/memoryList';
+import {
+  address,
+  go,
+  open,
+  search,
+  settle,
+  titles,
+  typing,
+  wait,
+  type Asked,
+} from '../../testing/memoryList';
 import { AGENT_ID, block, CONVERSATION_ID, page } from '../../testing/rows';
 // Loaded with the file: the first load of a page takes longer than a test may.
 import './MemoryBlocksPage';
@@ -140,6 +150,33 @@ test('a page past the end becomes the last one, without claiming that nothing ma
   expect(asked().map(({ skip }) => skip)).toEqual([96, 12]);
   observer.disconnect();
   expect(drawn.filter((text) => text.includes('No memory blocks'))).toEqual([]);
+});
+
+test('the next pages begin behind the last row of the one before, whatever is archived or added meanwhile', async () => {
+  let rows = Array.from({ length: 37 }, (_, at) => block(100 - at));
+  const { asked } = await open('/memory-blocks', ({ query }: { query: Asked }) => {
+    const id = query.after?.split('_')[1];
+    const from = id ? rows.findIndex((row) => row.id < id) : query.skip;
+    return page(from < 0 ? [] : rows.slice(from, from + query.limit), rows.length);
+  });
+  const seen: (string | null)[] = [];
+  const next = () => screen.getByRole('button', { name: 'Next page' });
+  for (;;) {
+    await settle();
+    seen.push(...titles());
+    if (next().hasAttribute('disabled')) break;
+    // Five of the rows that were seen go, and a new one comes.
+    rows = [block(200 + seen.length), ...rows.filter(({ id }) => id < block(96).id || id > block(100).id)];
+    fireEvent.click(next());
+  }
+  expect(seen).toHaveLength(37);
+  expect(new Set(seen).size).toBe(37);
+  expect(asked()[1]).toEqual({
+    limit: 13,
+    sort_by: 'created_at',
+    sort_order: 'desc',
+    after: `2026-03-01T09:00:00Z_${block(89).id}`,
+  });
 });
 
 test('sorting starts on page 1, and the default leaves the address', async () => {

@@ -6,7 +6,15 @@ import { useExpiredSession, usePreference, useShell } from '@hindsight/shared-co
 import { useAgents } from '../../api/agents';
 import { useGoneMemories } from '../../api/goneMemories';
 import { lastRankedRow, useMemoryPage } from '../../api/memoryPage';
-import { filterQuery, isUsable, CLEARED, PAGE_SIZE, PAGE_SIZES, type Sort } from '../../model/memoryFilters';
+import {
+  filterQuery,
+  isUsable,
+  CLEARED,
+  PAGE_SIZE,
+  PAGE_SIZES,
+  placeBehind,
+  type Sort,
+} from '../../model/memoryFilters';
 import { isRanked, termsOf } from '../../model/searchModes';
 import { useActionProblems } from '../blockActions/useActionProblems';
 import { useBlockActions } from '../blockActions/useBlockActions';
@@ -25,6 +33,7 @@ import { useTableOptions } from './tableOptions';
 import { WITH_ARCHIVED, WITH_WEAKER } from './texts';
 import { useMemoryView } from './useMemoryView';
 import { SavedViews } from '../savedViews/SavedViews';
+import { reachableRows, usePlaces } from '../lists/usePlaces';
 import { useRefresh } from '../lists/useRefresh';
 import styles from './MemoryBlocksPage.module.css';
 
@@ -34,7 +43,8 @@ export function MemoryBlocksPage() {
   const memoryList = useMemoryView();
   const { view, show } = memoryList;
   const canAsk = isUsable(view);
-  const memories = useMemoryPage(view, canAsk, true);
+  const { place, turn } = usePlaces<string>(memoryList, scopeKey(scope));
+  const memories = useMemoryPage(view, canAsk, { isAwaited: true, place });
   const agents = useAgents();
   useExpiredSession(memories.error, 'load memory blocks');
   const [shown, setShown] = usePreference('memory-blocks.shown', SHOWN);
@@ -47,7 +57,7 @@ export function MemoryBlocksPage() {
   const total = loaded?.total;
   const isCurrent = loaded !== undefined && !memories.isPlaceholderData;
   const known = isCurrent ? total : undefined;
-  const reachable = total !== undefined && isRanked(view) ? lastRankedRow(total) : total;
+  const reachable = loaded && (isRanked(view) ? lastRankedRow(loaded.total) : reachableRows(loaded, view));
   const { page, isPastEnd } = useClampedPage(view.page, {
     total: isCurrent ? reachable : undefined,
     size: view.size,
@@ -65,7 +75,10 @@ export function MemoryBlocksPage() {
   const archive = (chosen: readonly string[]) =>
     selection.ids.size > 0 ? bulk.begin('archive', target) : chosen.forEach(actions.archive);
   const list = useRef<HTMLDivElement>(null);
-  useListKeys(list, { selection, onArchive: problems.write === null ? archive : undefined });
+  useListKeys(list, {
+    selection,
+    onArchive: problems.write === null ? archive : undefined,
+  });
 
   const withArchived = {
     key: 'archived',
@@ -155,7 +168,11 @@ export function MemoryBlocksPage() {
           pageSize={view.size}
           pageSizes={reachable > PAGE_SIZE ? [...PAGE_SIZES] : undefined}
           total={reachable}
-          onChange={(next, size) => show({ page: next, size })}
+          onChange={(next, size) => {
+            const last = rows.at(-1);
+            if (size !== view.size) show({ page: next, size });
+            else turn(next, (last && !isRanked(view) && placeBehind(view.sort, last)) || place);
+          }}
           label="memory blocks"
         />
       )}

@@ -4,7 +4,7 @@ import type { Agent } from '@hindsight/shared-contracts/api';
 import type { VisibleActivity } from '../../agentActivity';
 import type { RowFilter } from '../../../platform/auth/rules/permissions';
 import { activityAllowed } from '../../agentActivity';
-import { rowsAllowed } from '../../../platform/database/conditions';
+import { allOf, rowsAllowed } from '../../../platform/database/conditions';
 import type { Handle } from '../../../platform/database/database';
 import { jsonRows } from '../../../platform/http/jsonRows';
 import { readableBlocks } from '../../../platform/database/readable';
@@ -19,6 +19,8 @@ export interface AgentListOptions {
   limit: number;
   sortBy: 'created_at' | 'updated_at' | 'agent_name';
   descending: boolean;
+  /** The last row before the page, by the time that the list is sorted by. */
+  after?: { moment: string; id: string } | undefined;
 }
 
 const sortExpressions = {
@@ -34,12 +36,16 @@ export async function listAgents(
 ): Promise<{ items: Agent[]; total: number }> {
   const condition = rowsAllowed(agents, options.rows);
   const [counted] = await handle.select({ total: count() }).from(agents).where(condition);
+  const { after, sortBy } = options;
   const order = options.descending ? desc : asc;
+  const behind =
+    after &&
+    sql`(${sortExpressions[sortBy]}, ${agents.id}) ${sql.raw(options.descending ? '<' : '>')} (${after.moment}::timestamptz, ${after.id}::uuid)`;
   const rows = await handle
     .select()
     .from(agents)
-    .where(condition)
-    .orderBy(order(sortExpressions[options.sortBy]), order(agents.id))
+    .where(allOf(condition, behind))
+    .orderBy(order(sortExpressions[sortBy]), order(agents.id))
     .limit(options.limit)
     .offset(options.skip);
   return { items: rows.map(agentToWire), total: counted?.total ?? 0 };

@@ -4,7 +4,7 @@ import { visibleActivity } from '../../agentActivity';
 import { listRows, mayTarget } from '../../../platform/auth/rules/permissions';
 import type { Ownership } from '../../../platform/auth/rules/permissions';
 import type { Person, TokenHolder } from '../../../platform/auth/rules/principal';
-import { totalPages } from '../../../platform/http/rules/paging';
+import { placeOf, totalPages } from '../../../platform/http/rules/paging';
 import { notifyMovedOut } from '../../organizations';
 import { agentToWire, countBlocksByAgent, listAgents } from '../queries/agents';
 import {
@@ -82,6 +82,7 @@ export const agentRoutes = {
         limit,
         sortBy: query.sort_by,
         descending: query.sort_order === 'desc',
+        after: placeOf(query.after, query.sort_by),
       };
       const page = await database.read(principal, (handle) => listAgents(handle, options));
       return { items: page.items, total_items: page.total, total_pages: totalPages(page.total, limit) };

@@ -18,21 +18,27 @@ import type { Screening } from '../../secrets';
 export { keywordToWire };
 export type KeywordRow = typeof keywords.$inferSelect;
 
+const UUID_LENGTH = 36;
+
 interface KeywordPage {
   rows: RowFilter;
   skip: number;
   limit: number;
   /** Words that each keyword contains. */
   query?: string | undefined;
+  /** The id and the text of the last row before the page, joined by `_`. */
+  after?: string | undefined;
 }
 
 /** A page of keywords and the number of all; apart from its running, so that its plan can be checked. */
-export function keywordPageStatement({ rows, skip, limit, query = '' }: KeywordPage): SQL {
+export function keywordPageStatement({ rows, skip, limit, query = '', after }: KeywordPage): SQL {
   const words = query.split(/\s+/).filter((word) => word !== '');
   const condition = allOf(
     rowsAllowed(keywords, rows),
     ...words.map((word) => containsLetters(keywords.text, word)),
   );
+  const [id, text] = after ? [after.slice(0, UUID_LENGTH), after.slice(UUID_LENGTH + 1)] : [];
+  const behind = after ? sql`where (lower(text), id) > (lower(${text}), ${id}::uuid)` : sql``;
   // What is searched is compared once, for the number and the page; without a search the page ends early.
   return sql`
     with found as ${sql.raw(words.length > 0 ? 'materialized' : 'not materialized')} (
@@ -40,7 +46,7 @@ export function keywordPageStatement({ rows, skip, limit, query = '' }: KeywordP
     )
     select (select count(*)::int from found) as total, (
       select json_agg(page) from (
-        select * from found order by lower(text), id limit ${limit} offset ${skip}
+        select * from found ${behind} order by lower(text), id limit ${limit} offset ${skip}
       ) as page) as items`;
 }
 

@@ -1,7 +1,7 @@
 /** Memory blocks and the count of their conversations. */
 import type { MemoryBlock } from '@hindsight/shared-contracts/api';
 import { listRows, mayRead, mayWrite, workspaceOf } from '../../../platform/auth/rules/permissions';
-import { totalPages } from '../../../platform/http/rules/paging';
+import { placeOf, totalPages } from '../../../platform/http/rules/paging';
 import type { Principal } from '../../../platform/auth/rules/principal';
 import type { Scope } from '../../../platform/auth/rules/scope';
 import { blockPage } from '../queries/blockPages';
@@ -38,7 +38,7 @@ async function answerPage(
     search: query.search_query,
     sortBy: sortBy === 'creation_date' || sortBy === 'timestamp' ? CREATION_ALIASES[sortBy] : sortBy,
     descending: order === 'desc',
-    after: afterOf(query),
+    after: placeOf(query.after, sortBy),
     which,
   };
   const remembered = { cache: operations.remembered, caller: callerKey(principal) };
@@ -51,15 +51,6 @@ async function answerPage(
   const next = (ids: readonly string[]) =>
     database.read(principal, (handle) => firstBlocks(handle, ids, options.rows));
   return streamedPage(blocks, { totals, next, shape });
-}
-
-/** The row that a page begins behind. Only lists by a time have such places. */
-function afterOf({ after, sort_by: sortBy }: { after?: string | undefined; sort_by: string }) {
-  if (after === undefined) return undefined;
-  if (!/^(?:created_at|updated_at|creation_date|timestamp)$/.test(sortBy))
-    throw new HttpProblem(422, 'after goes with lists that are sorted by created_at or updated_at.');
-  const [moment = '', id = ''] = after.split('_');
-  return { moment, id };
 }
 
 /** Whose retrievals of a workspace's memories a caller is shown. */
