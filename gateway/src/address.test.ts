@@ -1,6 +1,5 @@
 import { request as httpRequest } from 'node:http';
-import { createGateway } from './createGateway';
-import { type Harness, signIn, startHarness } from './gatewayHarness';
+import { type Harness, startHarness } from './gatewayHarness';
 
 let harness: Harness;
 beforeAll(async () => (harness = await startHarness()));
@@ -68,24 +67,6 @@ test('a body of another type is refused without repeating it', async () => {
     status: 415,
     text: '{"detail":"A request body of this type is not read here."}',
   });
-});
-
-test('a session ends on the server at sign-out, also after a restart', async () => {
-  const { cookie } = await signIn(harness.origin);
-  const emailSeen = async (origin: string) => {
-    await fetch(`${origin}/api/user-info`, { headers: { Cookie: cookie } });
-    return harness.seen.pop()?.headers['x-auth-request-email'];
-  };
-  expect(await emailSeen(harness.origin)).toBe('ada@hindsight.example');
-  await fetch(`${harness.origin}/oauth2/sign_out`, { headers: { Cookie: cookie }, redirect: 'manual' });
-  expect(await emailSeen(harness.origin)).toBeUndefined();
-
-  const again = await createGateway({ config: harness.config, people: [] });
-  try {
-    expect(await emailSeen(await again.listen({ port: 0, host: '127.0.0.1' }))).toBeUndefined();
-  } finally {
-    await again.close();
-  }
 });
 
 test('an address in any script is read', async () => {

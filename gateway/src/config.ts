@@ -56,7 +56,7 @@ export interface GatewayConfig {
   overrideOrigins: readonly string[];
   /** Where `pnpm dev` serves what it compiles; then pages may run what changes under their feet. */
   devOrigin?: string;
-  /** Folder of sessions that ended, reports about releases, and the last good registry. */
+  /** Folder of reports about releases, and of the last good registry. */
   dataDir: string;
   sessionSecret: string;
   gatewaySecret: string;

@@ -10,7 +10,7 @@ import { answerBody, ANSWERS, type AnswerName } from './answers';
 import { addDocuments } from './documents';
 import type { GatewayConfig } from './config';
 import { csrfRefusal } from './csrf';
-import { forward } from './forward';
+import { endSession, forward } from './forward';
 import {
   CALL_COOKIES,
   forwardedHeaders,
@@ -19,12 +19,11 @@ import {
   OAUTH_COOKIES,
 } from './identityHeaders';
 import { addOidc } from './oidc';
-import { createOpenReads, type OpenReads } from './openReads';
 import { createOpenRequests } from './openRequests';
 import { safeRedirect } from './redirect';
 import { registryReader } from './registry';
 import { addReleaseReports } from './releaseReports';
-import { createReplicas } from './replicas';
+import { createReplicas, type Replicas } from './replicas';
 import { SECURITY_HEADERS } from './security';
 import { createSessions, type Sessions } from './sessions';
 import { addSignIn } from './signIn';
@@ -144,16 +143,21 @@ export async function createGateway({
     (_request, body, done) => done(null, new URLSearchParams(String(body))),
   );
 
-  const reads = createOpenReads();
   const isTrusted = ({ socket, ip }: FastifyRequest) => socket.remoteAddress !== ip;
-  const sessions = createSessions(config, isTrusted, reads.end);
+  const sessions = createSessions(config, isTrusted);
+  const replicas = createReplicas(config.serviceOrigins, { timeoutMs: upstreamTimeoutMs });
+  app.addHook('onClose', () => replicas.close());
   const callerRate = rate(limits.callerRate, (request) => callerOf(request, sessions));
-  if (config.oidc) addOidc(app, { provider: config.oidc, sessions, originOf });
+  if (config.oidc) addOidc(app, { provider: config.oidc, secret: config.sessionSecret, sessions, originOf });
   else if (!config.identityHeader)
     addSignIn(app, { secret: config.sessionSecret, people, sessions, originOf });
   if (!config.identityHeader)
-    app.get<{ Querystring: { rd?: string } }>('/oauth2/sign_out', (request, reply) => {
-      sessions.end(request, reply);
+    app.get<{ Querystring: { rd?: string } }>('/oauth2/sign_out', async (request, reply) => {
+      const session = sessions.of(request);
+      // While the service does not know, a copy of the cookie would still open everything.
+      if (session && !(await endSession(replicas, session, config.gatewaySecret)))
+        return refuse(reply, 'serviceDown');
+      sessions.forget(reply);
       return reply
         .header('Cache-Control', 'no-store')
         .redirect(safeRedirect(request.query.rd, originOf(request)), 303);
@@ -169,9 +173,7 @@ export async function createGateway({
   const isTooMuch = async (request: FastifyRequest, reply: FastifyReply) =>
     !takesCaller(callerOf(request, sessions), reply.raw) ||
     (limits.callerRate > 0 && (await isExceeded(callerRate, request)));
-  await app.register((scope) =>
-    addForwarding(scope, config, { sessions, reads, originOf, isTooMuch }, upstreamTimeoutMs),
-  );
+  await app.register((scope) => addForwarding(scope, config, { sessions, replicas, originOf, isTooMuch }));
   return app;
 }
 
@@ -220,7 +222,7 @@ const FORWARDED: readonly {
 
 interface ForwardingDeps {
   sessions: Sessions;
-  reads: OpenReads;
+  replicas: Replicas;
   originOf(request: FastifyRequest): string;
   isTooMuch(request: FastifyRequest, reply: FastifyReply): Promise<boolean>;
 }
@@ -228,11 +230,8 @@ interface ForwardingDeps {
 async function addForwarding(
   app: FastifyInstance,
   config: GatewayConfig,
-  { sessions, reads, originOf, isTooMuch }: ForwardingDeps,
-  timeoutMs: number,
+  { sessions, replicas, originOf, isTooMuch }: ForwardingDeps,
 ): Promise<void> {
-  const replicas = createReplicas(config.serviceOrigins, { timeoutMs });
-  app.addHook('onClose', () => replicas.close());
   // Bodies are streamed on, never read here.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, _payload, done) => done(null));
@@ -257,10 +256,7 @@ async function addForwarding(
       const isEnded = lacksSession({ headers, session, guest });
       const refusal = forgery ?? (isEnded ? 'sessionEnded' : sizeRefusal(request));
       if (refusal) return refuse(reply, refusal);
-      if (session && method === 'GET') {
-        reads.add(session, reply.raw);
-        sessions.renewCsrf(request, reply, session);
-      }
+      if (session && method === 'GET') sessions.renewCsrf(request, reply, session);
       await replicas.refresh();
       return forward(
         replicas,

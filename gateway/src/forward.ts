@@ -5,6 +5,7 @@ import { type Dispatcher, errors } from 'undici';
 import type { AnswerName } from './answers';
 import { isHopByHop } from './identityHeaders';
 import { isUnreachable, type Replicas } from './replicas';
+import type { Session } from './session';
 
 /** Answers up to this size are read whole: compressing them at once is cheaper than a stream of its own. */
 const WHOLE_BYTES = 64 * 1024;
@@ -61,6 +62,28 @@ async function send(
       throw error;
     }
   }
+}
+
+/** Tells the service that a person signed out of a session. @returns whether it knows now. */
+export async function endSession(
+  replicas: Replicas,
+  { email, id }: Session,
+  secret: string,
+): Promise<boolean> {
+  await replicas.refresh();
+  const headers = {
+    'x-gateway-secret': secret,
+    'x-auth-request-email': email,
+    'x-auth-request-session': id,
+  };
+  for (let tries = 1; tries <= MOST_TRIES; tries += 1) {
+    const answer = await replicas
+      .request({ method: 'POST', path: '/sessions/ended', headers })
+      .catch(() => null);
+    await answer?.body.dump();
+    if (answer && answer.statusCode < 300) return true;
+  }
+  return false;
 }
 
 /** An event stream: its headers go out at once, and nothing holds its events back. */

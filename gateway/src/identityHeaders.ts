@@ -79,6 +79,8 @@ export function forwardedHeaders(request: Forwarded): Record<string, string | st
   if (request.session && !request.guest && !hasAccessToken(request.headers)) {
     result['x-auth-request-email'] = request.session.email;
     result['x-auth-request-user'] = request.session.email;
+    // The service knows by it which sessions were signed out of. It is in the signed cookie and opens nothing by itself.
+    result['x-auth-request-session'] = request.session.id;
   }
   return result;
 }

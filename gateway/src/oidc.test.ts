@@ -15,6 +15,7 @@ let harness: Harness;
 let provider: Server;
 let gateway: FastifyInstance;
 let origin: string;
+let issuer: string;
 
 async function freePort(): Promise<number> {
   const server = createServer();
@@ -41,7 +42,8 @@ beforeAll(async () => {
   origin = `http://localhost:${port}`;
   const redirectUri = `${origin}/oauth2/callback`;
   provider = await startProvider({ port: providerPort, accounts: [ADA], client: { ...client, redirectUri } });
-  gateway = await withProvider(`http://127.0.0.1:${providerPort}`);
+  issuer = `http://127.0.0.1:${providerPort}`;
+  gateway = await withProvider(issuer);
   await gateway.listen({ port, host: '127.0.0.1' });
 });
 afterAll(async () => {
@@ -79,12 +81,41 @@ it('signs a person in who knows the password, and names them to the service', as
   await expect(signIn(origin, ADA.email, 'wrong')).rejects.toThrow();
 });
 
-it('ends the session on the server at sign-out', async () => {
+it('tells the service at sign-out which session has ended', async () => {
   const { headers } = await signIn(origin, ADA.email, ADA.password);
+  await fetch(`${origin}/api/user-info`, { headers });
+  const session = harness.seen.at(-1)?.headers['x-auth-request-session'];
   const out = await fetch(`${origin}/oauth2/sign_out?rd=/login`, { headers, redirect: 'manual' });
   expect([out.status, out.headers.get('location')]).toEqual([303, '/login']);
+  expect(session).toMatch(/^[\w-]{24}$/);
+  expect(harness.seen.at(-1)).toMatchObject({
+    method: 'POST',
+    url: '/sessions/ended',
+    headers: { 'x-auth-request-session': session, 'x-auth-request-email': ADA.email },
+  });
+});
+
+it('completes a sign-in at another gateway than the one where it was started', async () => {
+  const other = await withProvider(issuer);
+  const { headers } = await signIn(origin, ADA.email, ADA.password, async (url, init) => {
+    if (url.pathname !== '/oauth2/callback') return fetch(url, init);
+    const sent = { host: url.host, ...(init.headers as Record<string, string>) };
+    const answer = await other.inject({ url: url.pathname + url.search, headers: sent });
+    const received = new Headers({ location: String(answer.headers.location) });
+    for (const cookie of [answer.headers['set-cookie'] ?? []].flat()) received.append('set-cookie', cookie);
+    return new Response(null, { status: answer.statusCode, headers: received });
+  });
   await fetch(`${origin}/api/user-info`, { headers });
-  expect(harness.seen.at(-1)?.headers).not.toHaveProperty('x-auth-request-email');
+  expect(harness.seen.at(-1)?.headers['x-auth-request-email']).toBe(ADA.email);
+  await other.close();
+});
+
+it('keeps the session when the service cannot be told of its end', async () => {
+  const alone = await withProvider(issuer, { serviceOrigins: ['http://127.0.0.1:1'] });
+  const { headers } = await signIn(origin, ADA.email, ADA.password);
+  const out = await alone.inject({ url: '/oauth2/sign_out', headers: { ...headers, host: 'localhost' } });
+  expect([out.statusCode, out.headers['set-cookie']]).toEqual([502, undefined]);
+  await alone.close();
 });
 
 it.each([

@@ -1,20 +1,18 @@
 /** Sign-in with an OpenID provider: code flow with PKCE, at the addresses that identity proxies use. */
-import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { LRUCache } from 'lru-cache';
 import * as oidc from 'openid-client';
 import { answerBody, ANSWERS, type AnswerName } from './answers';
 import type { OidcConfig } from './config';
 import { safeRedirect } from './redirect';
-import type { Sessions } from './sessions';
+import { seal, unseal } from './session';
+import { nowSeconds, type Sessions } from './sessions';
 
-/** Binds the answer of the provider to the browser that asked. */
+/** Holds a sign-in that is under way: the browser that asked brings it back, to whichever gateway. */
 const ATTEMPT_COOKIE = '_hindsight_sign_in';
 const ATTEMPT_SECONDS = 600;
-/** Sign-ins that are under way at the same time; the oldest one goes first. */
-const MOST_ATTEMPTS = 10_000;
 
 interface Attempt {
+  expiresAt: number;
   state: string;
   nonce: string;
   verifier: string;
@@ -23,6 +21,7 @@ interface Attempt {
 
 interface OidcOptions {
   provider: OidcConfig;
+  secret: string;
   sessions: Sessions;
   originOf(request: FastifyRequest): string;
 }
@@ -51,9 +50,8 @@ function discoverer({ issuer, clientId, clientSecret, reachedAt }: OidcConfig) {
       }));
 }
 
-export function addOidc(app: FastifyInstance, { provider, sessions, originOf }: OidcOptions): void {
+export function addOidc(app: FastifyInstance, { provider, secret, sessions, originOf }: OidcOptions): void {
   const discover = discoverer(provider);
-  const attempts = new LRUCache<string, Attempt>({ max: MOST_ATTEMPTS, ttl: ATTEMPT_SECONDS * 1000 });
   const refusal = (name: AnswerName) =>
     Object.assign(new Error(name), { statusCode: ANSWERS[name].status, body: answerBody(name) });
 
@@ -68,13 +66,12 @@ export function addOidc(app: FastifyInstance, { provider, sessions, originOf }: 
     const configuration = await reached();
     const origin = originOf(request);
     const attempt: Attempt = {
+      expiresAt: nowSeconds() + ATTEMPT_SECONDS,
       state: oidc.randomState(),
       nonce: oidc.randomNonce(),
       verifier: oidc.randomPKCECodeVerifier(),
       rd: safeRedirect(request.query.rd, origin),
     };
-    const browser = randomBytes(24).toString('base64url');
-    attempts.set(browser, attempt);
     const target = oidc.buildAuthorizationUrl(configuration, {
       redirect_uri: `${origin}/oauth2/callback`,
       scope: 'openid email',
@@ -84,7 +81,7 @@ export function addOidc(app: FastifyInstance, { provider, sessions, originOf }: 
       code_challenge_method: 'S256',
     });
     return reply
-      .setCookie(ATTEMPT_COOKIE, browser, {
+      .setCookie(ATTEMPT_COOKIE, seal('sign-in', attempt, secret), {
         path: '/oauth2',
         httpOnly: true,
         sameSite: 'lax',
@@ -99,9 +96,7 @@ export function addOidc(app: FastifyInstance, { provider, sessions, originOf }: 
   app.get('/oauth2/start', start);
 
   app.get('/oauth2/callback', async (request, reply) => {
-    const browser = request.cookies[ATTEMPT_COOKIE] ?? '';
-    const attempt = attempts.get(browser);
-    attempts.delete(browser);
+    const attempt = unseal<Attempt>('sign-in', request.cookies[ATTEMPT_COOKIE], secret, nowSeconds());
     reply.clearCookie(ATTEMPT_COOKIE, { path: '/oauth2' }).header('Cache-Control', 'no-store');
     if (!attempt) throw refusal('signInOver');
     const configuration = await reached();

@@ -1,4 +1,5 @@
-import { csrfTokenOf, newSession, openSession, sealSession, SESSION_SECONDS } from './session';
+import { SESSION_SECONDS } from '@hindsight/shared-contracts/api';
+import { csrfTokenOf, newSession, openSession, seal, sealSession } from './session';
 
 const SECRET = 'a secret of the machine';
 const NOW = 1_700_000_000;
@@ -26,6 +27,7 @@ describe('session cookie', () => {
     expect(openSession(`${payload}.${signature.slice(0, -2)}AA`, SECRET, NOW)).toBeNull();
     expect(openSession(sealed, 'another secret', NOW)).toBeNull();
     expect(openSession(`${sealed}.x`, SECRET, NOW)).toBeNull();
+    expect(openSession(seal('another purpose', session, SECRET), SECRET, NOW)).toBeNull();
     for (const value of [undefined, '', '.', payload, `${payload}.`, `.${signature}`]) {
       expect(openSession(value, SECRET, NOW)).toBeNull();
     }

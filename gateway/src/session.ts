@@ -1,18 +1,21 @@
-/** The session cookie: who signed in, until when, signed so that nobody else can write one. */
+/** Signed cookies: who signed in, until when, signed so that nobody else can write one. */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { SESSION_SECONDS } from '@hindsight/shared-contracts/api';
 
 export const SESSION_COOKIE = '_hindsight_session';
 /** Name of the identity proxy's cookie: the client copies it into X-CSRF-Token. */
 export const CSRF_COOKIE = '_oauth2_proxy_csrf';
-/** Twelve hours, in seconds. */
-export const SESSION_SECONDS = 12 * 60 * 60;
 
-export interface Session {
+/** What a signed cookie says. */
+interface Expiring {
+  /** Unix time in seconds. */
+  expiresAt: number;
+}
+
+export interface Session extends Expiring {
   email: string;
   /** Random, one per sign-in. */
   id: string;
-  /** Unix time in seconds. */
-  expiresAt: number;
 }
 
 export const hmac = (secret: string, purpose: string, text: string) =>
@@ -28,20 +31,30 @@ export function newSession(email: string, nowSeconds: number): Session {
   return { email, id: randomBytes(18).toString('base64url'), expiresAt: nowSeconds + SESSION_SECONDS };
 }
 
-/** Cookie value: payload and signature. */
-export function sealSession(session: Session, secret: string): string {
-  const payload = Buffer.from(JSON.stringify(session)).toString('base64url');
-  return `${payload}.${hmac(secret, 'session', payload)}`;
+/** Cookie value: payload and signature, good for one purpose. */
+export function seal(purpose: string, content: Expiring, secret: string): string {
+  const payload = Buffer.from(JSON.stringify(content)).toString('base64url');
+  return `${payload}.${hmac(secret, purpose, payload)}`;
 }
 
-/** The session in a cookie value, or null when it is absent, forged, broken or over. */
-export function openSession(value: string | undefined, secret: string, nowSeconds: number): Session | null {
+/** What a cookie value says, or null when it is absent, forged, broken or over. */
+export function unseal<Content extends Expiring>(
+  purpose: string,
+  value: string | undefined,
+  secret: string,
+  nowSeconds: number,
+): Content | null {
   const [payload, signature, ...rest] = (value ?? '').split('.');
   if (!payload || !signature || rest.length > 0) return null;
-  if (!equalSecret(signature, hmac(secret, 'session', payload))) return null;
-  const session = JSON.parse(Buffer.from(payload, 'base64url').toString('utf8')) as Session;
-  return session.expiresAt > nowSeconds ? session : null;
+  if (!equalSecret(signature, hmac(secret, purpose, payload))) return null;
+  const content = JSON.parse(Buffer.from(payload, 'base64url').toString('utf8')) as Content;
+  return content.expiresAt > nowSeconds ? content : null;
 }
+
+export const sealSession = (session: Session, secret: string) => seal('session', session, secret);
+
+export const openSession = (value: string | undefined, secret: string, nowSeconds: number) =>
+  unseal<Session>('session', value, secret, nowSeconds);
 
 /** Value of the readable CSRF cookie: bound to the session, so a planted cookie does not help. */
 export const csrfTokenOf = (session: Session, secret: string) => hmac(secret, 'csrf', session.id);

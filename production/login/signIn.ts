@@ -28,13 +28,21 @@ export interface SignedIn {
 
 const MOST_STEPS = 12;
 
-/** @throws Error when the flow does not end at the dashboard. */
-export async function signIn(origin: string, email: string, password: string): Promise<SignedIn> {
+/**
+ * @param send in place of `fetch`.
+ * @throws Error when the flow does not end at the dashboard.
+ */
+export async function signIn(
+  origin: string,
+  email: string,
+  password: string,
+  send: (url: URL, init: RequestInit) => Promise<Response> = fetch,
+): Promise<SignedIn> {
   const jar = new Jar();
   let url = new URL('/oauth2/start?rd=%2Fhealthz', origin);
   let body: URLSearchParams | undefined;
   for (let step = 0; step < MOST_STEPS; step += 1) {
-    const answer: Response = await fetch(url, {
+    const answer: Response = await send(url, {
       method: body ? 'POST' : 'GET',
       body,
       redirect: 'manual',

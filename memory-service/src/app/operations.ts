@@ -21,6 +21,7 @@ import { createSemantic, indexOlderLetters, foldTerms } from '../features/search
 import { limited } from '../platform/database/database';
 import type { Database } from '../platform/database/database';
 import { tokenLedger } from '../platform/languageModel/languageModelUsage';
+import { deleteOldSessions } from '../platform/auth/endedSessions';
 import { createVersionedCache } from '../platform/database/stampedCache';
 import { deleteOldGrants } from '../features/tokens';
 import { deleteOldOauthRecords } from '../features/oauth';
@@ -32,7 +33,13 @@ import type { Operations } from '../platform/http/services';
 export const CHORES: Chores = {
   upgrades: [indexOlderLetters],
   folds: [{ table: 'search_term_changes', fold: foldTerms }],
-  cleanups: [deleteOldGrants, deleteOldOauthRecords, deleteOldKeywordChanges, deleteOldEdits],
+  cleanups: [
+    deleteOldSessions,
+    deleteOldGrants,
+    deleteOldOauthRecords,
+    deleteOldKeywordChanges,
+    deleteOldEdits,
+  ],
 };
 
 /** Totals, hits and summaries that one process remembers. */

@@ -153,3 +153,9 @@ export const personalAccessTokens = pgTable(
     index('personal_access_tokens_user_idx').on(table.userId, table.createdAt.desc().nullsFirst()),
   ],
 );
+
+/** Sessions that their people have signed out of, until their cookies are over anyway. */
+export const endedSessions = pgTable('ended_sessions', {
+  id: uuid('id').primaryKey(),
+  endedAt: moment('ended_at').notNull().defaultNow(),
+});

@@ -41,6 +41,9 @@ export const SESSION_REQUIRED = { 'X-Session': 'required' } as const;
 export const requiresSession = (headers: Readonly<Record<string, unknown>>): boolean =>
   headers['x-session'] === SESSION_REQUIRED['X-Session'];
 
+/** How long a session lasts at most, in seconds. */
+export const SESSION_SECONDS = 12 * 60 * 60;
+
 /** What a page is answered whose session has ended. */
 export const SESSION_ENDED = {
   status: 401,

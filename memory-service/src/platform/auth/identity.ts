@@ -1,6 +1,7 @@
 /** Establishes who is asking. Identity headers count only beside the gateway's secret; everybody else is a guest. */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
+import { SESSION_ENDED } from '@hindsight/shared-contracts/api';
 import type { Config } from '../config/config';
 import { initialDisplayName, normaliseEmail, subjectOf } from './rules/identity';
 import { SIGN_IN_DETAIL } from './rules/permissions';
@@ -9,7 +10,7 @@ import type { Principal, TokenHolder } from './rules/principal';
 import { asksThisMachine, isOnThisMachine } from './localDeveloper';
 import type { Database } from '../database/database';
 import type { StoredToken } from './tokens';
-import { SubjectMismatch, signIn } from './users';
+import { SessionEnded, SubjectMismatch, signIn } from './users';
 import type { StoredUser } from './users';
 import { HttpProblem } from '../http/problem';
 import type { TokenRegistry } from './tokenRegistry';
@@ -25,6 +26,16 @@ export function sameSecret(left: string, right: string): boolean {
 function single(headers: IncomingHttpHeaders, name: string): string | undefined {
   const value = headers[name];
   return typeof value === 'string' ? value : undefined;
+}
+
+/** What the gateway calls the session of a request: a part of its cookie that opens nothing by itself. */
+export const SESSION_HEADER = 'x-auth-request-session';
+
+/** The id of a session that the gateway names, which says nothing about its cookie. */
+export function sessionIdOf(name: string | undefined): string | undefined {
+  if (!name) return undefined;
+  const hash = createHash('sha256').update(name).digest('hex');
+  return hash.slice(0, 32).replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
 }
 
 const gatewayChecks = new WeakMap<IncomingHttpHeaders, boolean>();
@@ -104,7 +115,10 @@ export async function identify(
     displayName: initialDisplayName(preferred, email),
     subject: subjectOf(preferred),
     isSuperadmin: config.adminEmails.has(email),
+    session: sessionIdOf(single(headers, SESSION_HEADER)),
   }).catch((error: unknown) => {
+    if (error instanceof SessionEnded)
+      throw new HttpProblem(SESSION_ENDED.status, SESSION_ENDED.detail, { code: SESSION_ENDED.code });
     throw error instanceof SubjectMismatch
       ? new HttpProblem(401, 'Authentication denied.', { authenticated: false })
       : error;

@@ -16,6 +16,11 @@ export interface StoredUser {
   memberships: HeldMembership[];
 }
 
+/** The person has signed out of the session that this request names. */
+export class SessionEnded extends Error {
+  override name = 'SessionEnded';
+}
+
 /** The identity provider reports another subject for a known email. */
 export class SubjectMismatch extends Error {
   override name = 'SubjectMismatch';
@@ -33,15 +38,25 @@ export const PERSON_COLUMNS = `
     from memberships join organizations on organizations.id = memberships.organization_id
     where memberships.user_id = users.id), '[]') as memberships`;
 
-function byEmail(database: Database, email: string): Promise<StoredUser | undefined> {
-  return database.remember(`person ${email}`, async () => {
-    const [row] = await database.ask<StoredUser>({
+/** @throws SessionEnded */
+async function byEmail(
+  database: Database,
+  email: string,
+  session: string | undefined,
+): Promise<StoredUser | undefined> {
+  const found = await database.remember(`person ${email} ${session}`, async () => {
+    const [row] = await database.ask<StoredUser & { hasEnded: boolean }>({
       name: 'person-by-email',
-      text: `select ${PERSON_COLUMNS} from users where users.email = $1`,
-      values: [email],
+      text: `select ${PERSON_COLUMNS}, exists (select 1 from ended_sessions where id = $2) as "hasEnded"
+        from users where users.email = $1`,
+      values: [email, session ?? null],
     });
     return row;
   });
+  if (!found) return undefined;
+  const { hasEnded, ...user } = found;
+  if (hasEnded) throw new SessionEnded();
+  return user;
 }
 
 /** What sign-in knows about a person before the database is asked. */
@@ -53,12 +68,17 @@ export interface SignIn {
   /** The subject at the identity provider, where it is known; it must not change. */
   subject: string | undefined;
   isSuperadmin: boolean;
+  /** Id of the session, where there is one. */
+  session?: string | undefined;
 }
 
-/** The person behind an email. Writes only when the person is new, gets bound, or the superadmin mark has to change. */
+/**
+ * The person behind an email. Writes only when the person is new, gets bound, or the superadmin mark has to change.
+ * @throws SessionEnded, SubjectMismatch
+ */
 export async function signIn(database: Database, person: SignIn): Promise<StoredUser> {
-  const known = await byEmail(database, person.email);
-  const { subject, email, isSuperadmin } = person;
+  const { subject, email, isSuperadmin, session } = person;
+  const known = await byEmail(database, email, session);
   if (known && subject !== undefined && known.externalSubject !== null && known.externalSubject !== subject) {
     throw new SubjectMismatch();
   }
@@ -92,7 +112,7 @@ export async function signIn(database: Database, person: SignIn): Promise<Stored
       // Another account has this subject already.
       throw violatedUnique(error) === 'users_external_subject_key' ? new SubjectMismatch() : error;
     });
-  const stored = await byEmail(database, email);
+  const stored = await byEmail(database, email, session);
   if (!stored) throw new Error('A person who was just written is not there.');
   return stored;
 }

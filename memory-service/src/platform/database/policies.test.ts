@@ -63,6 +63,7 @@ onEveryEngine('row-level security without the conditions of queries', (world) =>
         sql`insert into personal_access_tokens (user_id, token_id, secret_hash, name, scopes, last_four) values (${owner}, 'abc', 'x', 't', '{read}', 'last')`,
         sql`insert into device_grants (device_code_hash, user_code_hash, client_name, machine_name, address, user_id, status, expires_at, next_poll_at) values ('d', 'u', 'c', 'm', '::1', ${owner}, 'approved', now(), now())`,
         sql`insert into oauth_records (kind, id_hash, payload, token_id) select 'Grant', 'g', jsonb_build_object('of', user_id), id from personal_access_tokens where token_id = 'abc'`,
+        sql`insert into ended_sessions (id) values (${ids.user(93)})`,
         sql`insert into digests (user_id, due_at) values (${owner}, now())`,
         sql`insert into notifications (user_id, event_type, title, message) values (${owner}, 'org_invitation', 't', 'm')`,
         sql`insert into notification_preferences (user_id, event_type, email_enabled, in_app_enabled) values (${owner}, 'org_invitation', true, true)`,

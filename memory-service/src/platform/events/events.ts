@@ -104,9 +104,9 @@ export async function changesSince(
 }
 
 /** Tells all processes that a session has ended. */
-export async function noteEndedSession(database: Database, session: string): Promise<void> {
-  await database.write({ kind: 'system' }, (handle) =>
-    handle.execute(sql`insert into events (kind, ids) values (${SESSION_ENDED}, array[${session}::uuid])`),
+export async function noteEndedSession(handle: Handle, session: string): Promise<void> {
+  await handle.execute(
+    sql`insert into events (kind, ids) values (${SESSION_ENDED}, array[${session}::uuid])`,
   );
 }
 

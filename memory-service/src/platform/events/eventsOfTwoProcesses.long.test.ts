@@ -18,7 +18,7 @@ onTwoProcesses('streams of two processes on one PostgreSQL', (started) => {
     return (JSON.parse(body) as { id: string }).id;
   }
 
-  test('a session that ends takes its streams at both with it, and no other', async () => {
+  test('a session that ends opens nothing at either, takes its streams at both with it, and no other', async () => {
     const [first, second] = started().programs;
     const session = (name: string) => ({ 'x-auth-request-session': name });
     const streams = await Promise.all([
@@ -33,6 +33,15 @@ onTwoProcesses('streams of two processes on one PostgreSQL', (started) => {
     });
     expect(ended.status).toBe(204);
     await until(() => Promise.resolve(here.isOver() && there.isOver()), Boolean);
+    const readers = [
+      [first, 'one'],
+      [second, 'one'],
+      [second, 'other'],
+    ] as const;
+    const reads = readers.map(([program, name]) =>
+      call('GET', `${program.url}/user-info`, 'viewer@x.test', { headers: session(name) }),
+    );
+    expect((await Promise.all(reads)).map(({ status }) => status)).toEqual([401, 401, 200]);
 
     const written = await remember(first);
     for (const stream of others) await stream.changesUntil((change) => change.ids.includes(written));

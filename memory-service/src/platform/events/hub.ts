@@ -167,7 +167,6 @@ export function createEventHub(
     const since = lastEventId === undefined ? age : readPosition(lastEventId);
     const until = await advance();
     const missed = since === undefined ? undefined : await changesSince(database, since, until);
-    endStreamsOf(missed?.endedSessions ?? []);
     await untilReadable();
     const isUnreadable = lastEventId !== undefined && since === undefined;
     if (isUnreadable || missed?.isIncomplete) send(stream, message('reset', until, []));

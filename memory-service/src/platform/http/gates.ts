@@ -126,7 +126,7 @@ export async function passGates(
   const principal = await identify({ ...services, address, onToken }, request.headers).catch(
     (error: unknown) => {
       const isRefused = access === 'session' && error instanceof HttpProblem && error.status === 401;
-      throw isRefused ? new HttpProblem(401, error.detail, { authenticated: false }) : error;
+      throw isRefused ? new HttpProblem(401, error.detail, { ...error.extra, authenticated: false }) : error;
     },
   );
   if (principal.kind === 'guest' && requiresSession(request.headers)) {

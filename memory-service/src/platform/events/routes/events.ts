@@ -1,5 +1,5 @@
 /** The stream of changes. */
-import { SESSION_HEADER, sessionIdOf } from '../../auth/endedSessions';
+import { SESSION_HEADER, sessionIdOf } from '../../auth/identity';
 import type { Routes } from '../../http/route';
 
 export const eventRoutes = {
