@@ -1,5 +1,7 @@
-/** Composes each document once for a registry and a build of the host, however often it is requested. */
+/** Composes and compresses each document once for a registry and a build of the host, however often it is requested. */
 import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { brotliCompress, gzip } from 'node:zlib';
 import type { FrameProgram, Registry } from '@hindsight/shared-contracts/registry';
 import { composePage } from './page';
 import { frameAt, placeOf, routesOf } from './places';
@@ -17,9 +19,29 @@ interface Source {
   problem: string | null;
 }
 
-interface Composed {
-  text: string;
+const COMPRESSORS = { br: promisify(brotliCompress), gzip: promisify(gzip) };
+export type Coding = keyof typeof COMPRESSORS;
+/** The codings of documents, the best one first. */
+export const CODINGS = Object.keys(COMPRESSORS) as Coding[];
+
+export interface Composed {
   etag: string;
+  /** The bytes of the document; compressed at the first request for this coding. */
+  bytes(coding: Coding | null): Promise<Buffer>;
+}
+
+function composed(text: string): Composed {
+  const plain = Buffer.from(text);
+  const compressed = new Map<Coding, Promise<Buffer>>();
+  return {
+    etag: tagOf(text),
+    async bytes(coding) {
+      if (!coding) return plain;
+      const known = compressed.get(coding) ?? COMPRESSORS[coding](plain);
+      compressed.set(coding, known);
+      return known;
+    },
+  };
 }
 
 function compose(source: Source, runtime: Record<string, unknown>) {
@@ -36,9 +58,9 @@ function compose(source: Source, runtime: Record<string, unknown>) {
     const preload = registry && pageToPreload(registry, place, signedIn);
     const first = registry && signedIn ? firstQueriesOf(registry, place, runtime) : null;
     const text = composePage({ template, runtime, registry, problem, preload, first, frame: frame(place) });
-    const composed = { text, etag: tagOf(text) };
-    documents.set(key, composed);
-    return composed;
+    const made = composed(text);
+    documents.set(key, made);
+    return made;
   };
 }
 

@@ -52,6 +52,17 @@ describe('documents', () => {
     expect((await fetch(`${origin}/assets/frame.cjs`)).status).toBe(404);
   });
 
+  it.each([
+    ['gzip, deflate, br', 'br'],
+    ['gzip;q=1, br;q=0', 'gzip'],
+    ['identity', null],
+  ])('sends a page to a client that accepts %s in its best coding', async (accepted, coding) => {
+    const plain = await (await fetch(`${origin}/profile`, { headers: html })).text();
+    const page = await fetch(`${origin}/profile`, { headers: { ...html, 'Accept-Encoding': accepted } });
+    expect([page.headers.get('content-encoding'), await page.text()]).toEqual([coding, plain]);
+    expect(page.headers.get('vary')).toContain('Accept-Encoding');
+  });
+
   it('answers 304 to a page and a registry that did not change, with the policy of the page', async () => {
     for (const url of ['/dashboard', '/registry.json']) {
       const first = await fetch(origin + url, { headers: html });

@@ -1,9 +1,10 @@
 /** Everything that is not a call: index.html for pages, the registry, runtime configuration, the host's files. */
 import { join } from 'node:path';
+import { negotiate } from '@fastify/accept-negotiator';
 import type { Registry } from '@hindsight/shared-contracts/registry';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { answerBody } from './answers';
-import { createComposer, tagOf } from './composer';
+import { CODINGS, type Coding, createComposer, tagOf } from './composer';
 import type { GatewayConfig } from './config';
 import { forBrowsers } from './page';
 import { FRAME_FILE, FRAME_PLACE, readFrameProgram } from './places';
@@ -61,10 +62,10 @@ export async function addDocuments(
   const documentsOf = createComposer(config.runtime);
   const frameFile = watchedFile(join(config.hostDist, FRAME_FILE), readFrameProgram, complain);
 
-  function sendText(request: FastifyRequest, reply: FastifyReply, type: string, text: string, etag: string) {
+  /** Names the version of an answer. @returns whether the client has it already. */
+  function isKnown(request: FastifyRequest, reply: FastifyReply, etag: string): boolean {
     reply.headers({ ETag: etag, 'Cache-Control': 'no-cache' });
-    if (request.headers['if-none-match'] === etag) return reply.code(304).send();
-    return reply.type(type).send(text);
+    return request.headers['if-none-match'] === etag;
   }
 
   app.route({
@@ -79,7 +80,8 @@ export async function addDocuments(
       reply.header('Vary', 'Accept-Encoding');
       // The last good copy goes out, and with it the word that it is one.
       if (problem) reply.header(REGISTRY_PROBLEM, problem);
-      return sendText(request, reply, 'application/json; charset=utf-8', text, etag);
+      if (isKnown(request, reply, etag)) return reply.code(304).send();
+      return reply.type('application/json; charset=utf-8').send(text);
     },
   });
 
@@ -113,7 +115,7 @@ export async function addDocuments(
     const program = html.includes(FRAME_PLACE) ? await frameFile.read() : null;
     const documents = documentsOf({ template: html, registry, program, problem });
     const pathname = request.raw.url!.split('?')[0]!;
-    const { text, etag } = documents(pathname, sessionOf(request) !== null);
+    const document = documents(pathname, sessionOf(request) !== null);
     reply.header('Vary', 'Accept-Encoding, Cookie');
     reply.header(
       'Content-Security-Policy',
@@ -126,7 +128,10 @@ export async function addDocuments(
         isDevelopment: config.devOrigin !== undefined,
       }),
     );
-    return sendText(request, reply, 'text/html; charset=utf-8', text, etag);
+    if (isKnown(request, reply, document.etag)) return reply.code(304).send();
+    const coding = negotiate(request.headers['accept-encoding'] ?? '', CODINGS) as Coding | null;
+    if (coding) reply.header('Content-Encoding', coding);
+    return reply.type('text/html; charset=utf-8').send(await document.bytes(coding));
   }
 
   const notFound = (reply: FastifyReply) =>
