@@ -1,10 +1,11 @@
 /** The stack in containers: a person's way through it, an agent's, and an operator's, with the document's own commands. */
 import { execFile } from 'node:child_process';
-import { readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from '@playwright/test';
-import { hasSucceeded, startTraffic } from '../load/traffic';
+import { hasSucceeded, startTraffic, type Workplace } from '../load/traffic';
 import { openWorkplace } from '../load/workplace';
 import { signIn } from '../login/signIn';
 import { repoRoot } from '../native/place';
@@ -20,8 +21,16 @@ const run = promisify(execFile);
 const inCompose = (...args: string[]) =>
   run(compose[0] ?? '', [...compose.slice(1), ...args], { cwd: repoRoot });
 
+/** The rows that a statement of the administrator answers. */
+const query = async (statement: string) => {
+  const asked = `PGPASSWORD=$(cat /run/secrets/postgres_password) psql -U postgres -d hindsight -Atc "${statement}"`;
+  return (await inCompose('exec', '-T', 'postgres', 'sh', '-c', asked)).stdout.trim();
+};
+const containersOf = async (name: string) =>
+  (await inCompose('ps', '-q', name)).stdout.split('\n').filter(Boolean);
+
 /** Runs the shell commands under a heading of docs/production.md as they are printed. */
-async function runDocument(heading: string): Promise<void> {
+async function runDocument(heading: string, env: Record<string, string> = {}): Promise<void> {
   const text = readFileSync(path.join(repoRoot, 'docs/production.md'), 'utf8');
   const section = text.split(`### ${heading}\n`)[1]?.split(/^##/m)[0] ?? '';
   const [, commands = ''] = /^```sh\n(.*?)^```$/ms.exec(section) ?? [];
@@ -29,7 +38,83 @@ async function runDocument(heading: string): Promise<void> {
   const words = compose.map((word) => `'${word}'`).join(' ');
   // `docker compose` is the Compose, the project and the files of this run.
   const prelude = `set -eu\ndocker() { if [ "$1" = compose ]; then shift; ${words} "$@"; else command docker "$@"; fi; }\n`;
-  await run('sh', ['-c', prelude + commands], { cwd: repoRoot });
+  await run('sh', ['-c', prelude + commands], {
+    cwd: repoRoot,
+    env: { ...process.env, ...env },
+  });
+}
+
+/** An image of the next version, which brings a migration of its own. */
+async function buildNextVersion(): Promise<void> {
+  const [container = ''] = await containersOf('memory-service');
+  const { stdout } = await run('docker', ['inspect', '-f', '{{.Config.Image}}', container]);
+  const image = stdout.trim();
+  const addMigration = `
+    const fs = require("fs"), file = "migrations/meta/_journal.json", journal = JSON.parse(fs.readFileSync(file));
+    const last = journal.entries.at(-1);
+    journal.entries.push({ ...last, idx: last.idx + 1, when: last.when + 1, tag: "next_version" });
+    fs.writeFileSync(file, JSON.stringify(journal));
+    fs.writeFileSync("migrations/next_version.sql", "CREATE TABLE next_version (id int)");`;
+  const dockerfile = `FROM ${image}\nUSER root\nRUN node -e '${addMigration.replace(/\n\s*/g, ' ')}'\nUSER node\n`;
+  const folder = mkdtempSync(path.join(tmpdir(), 'next-version-'));
+  writeFileSync(path.join(folder, 'Dockerfile'), dockerfile);
+  await run('docker', ['build', '-t', image, folder]);
+  rmSync(folder, { recursive: true });
+}
+
+/** Imports files of 250 rows one after another until it is stopped. @returns the statuses of the answers. */
+function startImports({ client, scope, agentId }: Workplace) {
+  const statuses: number[] = [];
+  let isOver = false;
+  const work = (async () => {
+    while (!isOver) {
+      const rows = Array.from({ length: 250 }, (_, row) => ({
+        agent_id: agentId,
+        content: `Row ${row} of file ${statuses.length}: ${'what an agent learned '.repeat(10)}`,
+      }));
+      const answer = await client.send('POST', `/api/memory-blocks/bulk-import?${scope}`, { rows });
+      statuses.push(answer.status);
+    }
+  })();
+  return {
+    statuses,
+    stop: async () => {
+      isOver = true;
+      await work;
+    },
+  };
+}
+
+/** Follows the stream of changes as a page does: where one ends, the next goes on after its last event. */
+function startStream(headers: Record<string, string>) {
+  const seen: string[] = [];
+  const problems: string[] = [];
+  const leave = new AbortController();
+  const work = (async () => {
+    while (!leave.signal.aborted) {
+      const last = seen.at(-1);
+      const answer = await fetch(`${ORIGIN}/api/events`, {
+        headers: { ...headers, ...(last ? { 'last-event-id': last } : {}) },
+        signal: leave.signal,
+      });
+      if (answer.status !== 200) problems.push(String(answer.status));
+      for await (const text of answer.body!.pipeThrough(new TextDecoderStream()))
+        for (const [line, id = ''] of text.matchAll(/^(?:id: (\S+)|event: reset)$/gm)) {
+          if (line.startsWith('id')) seen.push(id);
+          else problems.push(line);
+        }
+    }
+  })().catch((error: Error) => {
+    if (!leave.signal.aborted) problems.push(error.message);
+  });
+  return {
+    seen,
+    stop: async () => {
+      leave.abort();
+      await work;
+      return problems;
+    },
+  };
 }
 
 test('a person signs in at the provider, sees pages and signs out', async ({ page }) => {
@@ -78,10 +163,19 @@ test('an agent speaks MCP, and a stream tells of what it writes', async () => {
       'content-type': 'application/json',
       accept: 'application/json, text/event-stream',
     },
-    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'initialize', params: initialize }),
+    body: JSON.stringify({
+      jsonrpc: '2.0',
+      id: 1,
+      method: 'initialize',
+      params: initialize,
+    }),
   });
   expect([answer.status, await answer.text()]).toEqual([200, expect.stringContaining('serverInfo')]);
-  const block = { agent_id: place.agentId, conversation_id: place.agentId, content: 'Told by the stream.' };
+  const block = {
+    agent_id: place.agentId,
+    conversation_id: place.agentId,
+    content: 'Told by the stream.',
+  };
   expect((await place.client.send('POST', `/api/memory-blocks/?${place.scope}`, block)).status).toBe(201);
   let heard = '';
   while (!heard.includes('event: changes')) heard += (await reader.read()).value ?? '';
@@ -89,21 +183,50 @@ test('an agent speaks MCP, and a stream tells of what it writes', async () => {
   place.client.close();
 });
 
-test('replicas are replaced one by one under load, and no request fails', async () => {
+test('the next version replaces the replicas under imports and open streams, and no request fails', async () => {
   const place = await openWorkplace(ORIGIN, PERSON, password);
+  const { headers } = await signIn(ORIGIN, PERSON, password);
   // Within the limits of one caller.
   const traffic = startTraffic(place, { readers: 2, writers: 2 });
+  const imports = startImports(place);
+  const streams = Array.from({ length: 4 }, () => startStream(headers));
   const more = async (count: number) => {
-    const before = traffic.outcomes.length;
-    await expect.poll(() => traffic.outcomes.length).toBeGreaterThan(before + count);
+    const counts = [() => traffic.outcomes.length, () => imports.statuses.length * 10];
+    for (const done of [
+      ...counts,
+      ...streams.map(
+        ({ seen }) =>
+          () =>
+            seen.length * 10,
+      ),
+    ]) {
+      const before = done();
+      await expect.poll(done).toBeGreaterThan(before + count);
+    }
   };
   await more(50);
+  await buildNextVersion();
   await runDocument('Replace the replicas one by one');
   await more(50);
   await traffic.stop();
+  await imports.stop();
+  const problems = await Promise.all(streams.map((stream) => stream.stop()));
   place.client.close();
+  expect(await query('select count(*) from next_version')).toBe('0');
   const failed = traffic.outcomes.filter((one) => !hasSucceeded(one) && one.status !== 429);
   expect(failed.map(({ kind, status }) => `${kind} ${status}`)).toEqual([]);
+  expect(imports.statuses.filter((status) => status !== 200 && status !== 429)).toEqual([]);
+  expect(problems).toEqual([[], [], [], []]);
+});
+
+test('a replica is added, and the secret of the gateway is changed, while people stay signed in', async () => {
+  const place = await openWorkplace(ORIGIN, PERSON, password);
+  const reads = async () => (await place.client.send('GET', `/api/agents/?limit=1&${place.scope}`)).status;
+  await runDocument('Add a replica');
+  expect(await containersOf('memory-service')).toHaveLength(3);
+  await runDocument('Rotate the secret of the gateway');
+  await expect.poll(reads).toBe(200);
+  place.client.close();
 });
 
 test('what was backed up comes back, and the service goes on by itself', async () => {
@@ -127,13 +250,44 @@ test('what was backed up comes back, and the service goes on by itself', async (
   rmSync(path.join(repoRoot, 'hindsight.dump'), { force: true });
 });
 
-test('PostgreSQL, the pooler and the gateway come back after a kill', async () => {
+test('the database comes back as it was at a moment', async () => {
+  await runDocument('Archive the log');
+  const place = await openWorkplace(ORIGIN, PERSON, password);
+  const { client, scope, agentId } = place;
+  const status = (content: string) => async () =>
+    (
+      await client.send('POST', `/api/memory-blocks/?${scope}`, {
+        ...{ agent_id: agentId, conversation_id: agentId, content },
+      })
+    ).status;
+  const contents = async () => (await client.send('GET', `/api/memory-blocks/?limit=50&${scope}`)).body;
+  await expect.poll(status('Before the copy.')).toBe(201);
+  await runDocument('Copy the database');
+  expect(await status('After the copy.')()).toBe(201);
+  const moment = await query('select clock_timestamp()');
+  expect(await status('After the moment.')()).toBe(201);
+  const segment = await query('select pg_walfile_name(pg_switch_wal())');
+  await expect.poll(() => query('select last_archived_wal from pg_stat_archiver')).toBe(segment);
+  await runDocument('Recover to a moment', { MOMENT: moment });
+  await expect.poll(contents).toContain('After the copy.');
+  expect(await contents()).toContain('Before the copy.');
+  expect(await contents()).not.toContain('After the moment.');
+  expect(await status('After the recovery.')()).toBe(201);
+  client.close();
+});
+
+test('each container comes back after a kill', async ({ page }) => {
   const place = await openWorkplace(ORIGIN, PERSON, password);
   const reads = async () => (await place.client.send('GET', `/api/agents/?limit=1&${place.scope}`)).status;
-  for (const name of ['postgres', 'pgbouncer', 'gateway']) {
+  const { stdout } = await inCompose('config', '--services');
+  const names = stdout.split('\n').filter((name) => name && name !== 'store-setup');
+  expect(names).toContain('remote-memory');
+  for (const name of names) {
     await inCompose('kill', '-s', 'SIGKILL', name);
     await inCompose('start', name);
     await expect.poll(reads).toBe(200);
   }
+  await page.goto(`${ORIGIN}/login`);
+  await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
   place.client.close();
 });

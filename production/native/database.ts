@@ -118,22 +118,6 @@ export function copyServer(
   ]);
 }
 
-/** Starts a copy that takes over what was archived until `target`, and is a server of its own then. */
-export async function startRecovered(
-  place: Place,
-  password: string,
-  { archive, target }: { archive: string; target: string },
-): Promise<PostgresServer> {
-  run('touch', [path.join(place.folder, 'data/recovery.signal')]);
-  const addresses = addressesOf(place.port, password);
-  const program = await serve('PostgreSQL recovered', place, addresses.adminUrl, {
-    restore_command: `cp ${archive}/%f %p`,
-    recovery_target_time: target,
-    recovery_target_action: 'promote',
-  });
-  return { program, ...addresses };
-}
-
 /** Copies a running server into a standby that follows it; on a folder that holds one it is only started. */
 export async function startStandby(
   place: Place,
