@@ -24,7 +24,7 @@ export type Coding = keyof typeof COMPRESSORS;
 /** The codings of documents, the best one first. */
 export const CODINGS = Object.keys(COMPRESSORS) as Coding[];
 
-export interface Composed {
+interface Composed {
   etag: string;
   /** The bytes of the document; compressed at the first request for this coding. */
   bytes(coding: Coding | null): Promise<Buffer>;

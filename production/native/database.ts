@@ -107,7 +107,7 @@ export async function startPostgres(
 }
 
 /** Copies a running server as it is while it runs, its log included; `options` are further ones of `pg_basebackup`. */
-export function copyServer(
+function copyServer(
   { binaries, folder }: Pick<Place, 'binaries' | 'folder'>,
   sourceUrl: string,
   options: readonly string[] = [],
