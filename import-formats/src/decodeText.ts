@@ -56,6 +56,16 @@ const CONTROLS = /[\0-\x08\x0E-\x1A\x1C-\x1F\x7F-\x9F]/;
 /** A few words with the first letter beyond ASCII, by which a person recognizes the right encoding. */
 const excerpt = (text: string): string => /[^\n]{0,20}[^\0-\x7F][^\n]{0,20}/.exec(text)?.[0].trim() ?? '';
 
+const OTHER_SCRIPTS =
+  /\p{Script=Cyrillic}|\p{Script=Greek}|\p{Script=Hebrew}|\p{Script=Arabic}|\p{Script=Thai}/u;
+
+/** Whether most letters of the words with accents have one: no language writes so, but letters of another script look so. */
+function isGarbled(text: string): boolean {
+  const words = (text.match(/\p{L}+/gu) ?? []).filter((word) => /[^\0-\x7F]/.test(word));
+  const letters = words.join('');
+  return count(letters, /[\u0080-\u024F]/g) > 0.6 * letters.length;
+}
+
 /** The text in an encoding with a byte for each letter, or in one of East Asia. */
 function decodeByDetector(bytes: Uint8Array, source: Source): string {
   const sample = tellingSample(bytes);
@@ -64,16 +74,18 @@ function decodeByDetector(bytes: Uint8Array, source: Source): string {
   const detected = analyse(sample)
     .filter(({ confidence }) => confidence >= LEAST_CONFIDENCE)
     .map(({ name }) => (name === 'ISO-8859-1' ? 'windows-1252' : name.toLowerCase()));
-  const readable = [...new Set([...detected, 'windows-1252'])].flatMap((encoding) => {
+  const texts = new Map<string, string>();
+  for (const encoding of new Set([...detected, 'windows-1252'])) {
     const text = decodeAs(encoding, sample);
-    return text === undefined || CONTROLS.test(text)
-      ? []
-      : [{ value: encoding, label: `${encoding}: ${excerpt(text)}` }];
-  });
-  const [guess] = readable;
-  if (!guess) throw new Unreadable(NOT_TEXT);
-  const options = readable.slice(0, MAX_ENCODINGS);
-  const encoding = decide(source, 'encoding', 'Encoding of the text', options, guess.value);
+    if (text !== undefined && !CONTROLS.test(text) && !texts.has(text)) texts.set(text, encoding);
+  }
+  const readable = [...texts].slice(0, MAX_ENCODINGS);
+  const [first] = readable;
+  if (!first) throw new Unreadable(NOT_TEXT);
+  const guess = (isGarbled(first[0]) && readable.find(([text]) => OTHER_SCRIPTS.test(text))) || first;
+  const options = readable.map(([text, value]) => ({ value, label: `${value}: ${excerpt(text)}` }));
+  const encoding =
+    options.length === 1 ? guess[1] : decide(source, 'encoding', 'Encoding of the text', options, guess[1]);
   const text = decodeAs(encoding, bytes);
   if (text === undefined || text.includes('\0')) throw new Unreadable(NOT_TEXT);
   return text;

@@ -7,7 +7,8 @@ export interface Fact {
 }
 
 /** `[2025-03-01] - Prefers short answers.`, also without the brackets. */
-const DATED = /^\s*(?:[-*+]\s+)?(?:\[([^\]\n]{3,40})\]|(\d{4}-\d\d-\d\d))\s*[-–—:]\s*(\S.*)$/;
+const DATED =
+  /^\s*(?:[-*+•]\s+)?(?:\[([^\]\n]{3,40})\]\s*[-–—:]|(\d{4}-\d\d-\d\d)(?:\s*[-–—:]|(?=\s+\p{L})))\s*(\S.*)$/u;
 const DATE =
   /^(?:\d{4}-\d\d(?:-\d\d)?(?:[T ][\d:.]+Z?)?|\d{1,2}[./-]\d{1,2}[./-]\d{2,4}|\d{0,2} ?[A-Z][a-z]{2,8}\.? (?:\d{1,2},? )?\d{4})$/;
 const NO_DATE = /^(?:date )?(?:unknown|undated|no date|n\/a|(?:not |un)available)$/i;

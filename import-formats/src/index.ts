@@ -2,12 +2,12 @@
 import { decodeText } from './decodeText';
 import { EXPORT_KIND, EXPORT_VERSION } from './exportKind';
 import { fieldsOf, listOf, textOf, textsOf, trimmed, type Fields } from './fields';
-import { readItem, readKeywords, type ImportItem } from './item';
-import { claudeMemories, recognizeJson, type Entry } from './jsonFormats';
+import { readItem, readKeywords, TEXT_FIELDS, withOurNames, type ImportItem } from './item';
+import { claudeMemories, metadataWith, recognizeJson, type Entry } from './jsonFormats';
 import { dateText, passageRows, readMarkdown, type MarkdownDocument } from './markdown';
 import { parseJson, parseJsonLines, type JsonLines } from './parseJson';
 import { Unreadable, type Choices, type Question, type Source } from './source';
-import { isTable, readTable, TEXT_COLUMNS } from './table';
+import { isTable, readTable } from './table';
 import { timeStyle } from './times';
 import { unpack, type NamedBytes } from './unpack';
 
@@ -59,7 +59,7 @@ function readOwn(file: unknown): Content {
   // A file with one line of JSON has one memory.
   const list: unknown = Array.isArray(file)
     ? file
-    : TEXT_COLUMNS.some((name) => name in page)
+    : TEXT_FIELDS.some((name) => name in withOurNames(page))
       ? [page]
       : (page['items'] ?? page['memories']);
   if (!Array.isArray(list)) throw new Unreadable(NO_MEMORIES);
@@ -67,8 +67,7 @@ function readOwn(file: unknown): Content {
     format: isOwn ? 'Hindsight export' : 'JSON list of memories',
     entries: list.map((entry: unknown) => {
       if (typeof entry === 'string') return { content: entry };
-      const fields = fieldsOf(entry);
-      return { ...fields, created_at: fields['created_at'] ?? fields['timestamp'] };
+      return withOurNames(fieldsOf(entry));
     }),
     agents: listOf(page['agents'])
       .map((agent) => ({ name: trimmed(agent['agent_name']), description: textOf(agent['description']) }))
@@ -90,22 +89,28 @@ async function readJson(file: unknown, source: Source): Promise<Content> {
   return { format: 'Claude data export', entries };
 }
 
+/** `- [decision] Use FTS5 #sqlite`, by which a note is known whose permalink is switched off. */
+const OBSERVATION = /^[-*] \[[^\]\n]{2,}\] /m;
+const CODE = /```[^]*?```|`[^`\n]*`/g;
+
 /** A note of basic-memory is one memory: title, observations and relations belong together. */
 function readNote({ properties, body }: MarkdownDocument, name: string): Entry | undefined {
-  if (typeof properties['permalink'] !== 'string') return undefined;
+  const isTyped = [properties['title'], properties['type']].every((text) => typeof text === 'string');
+  if (typeof properties['permalink'] !== 'string' && !(isTyped && OBSERVATION.test(body))) return undefined;
   const { title, type, tags, permalink, created, modified, ...rest } = properties;
   const heading = trimmed(title) || name.replace(/^.*\//, '').replace(/\.\w+$/, '');
   const text = body.trim();
   const lesson = text.startsWith(`# ${heading}\n`) ? text.slice(heading.length + 3).trim() : text;
-  const inline = [...lesson.matchAll(/(?<=^|\s)#([\p{L}\p{N}_/-]+)/gu)].map(([, tag = '']) => tag);
-  const keywords = [...new Set([...textsOf(tags), ...inline])];
+  const inline = lesson.replace(CODE, '').matchAll(/(?<=^|\s)#([\p{L}\p{N}_/-]+)/gu);
+  const given = textsOf(tags).map((tag) => tag.replace(/^#/, ''));
+  const keywords = [...new Set([...given, ...[...inline].map(([, tag = '']) => tag)])];
   return {
     content: `${heading}: ${lesson}`,
     lessons_learned: lesson,
     category: type === 'note' ? undefined : trimmed(type),
     created_at: dateText(created),
     updated_at: dateText(modified),
-    metadata_col: { permalink, ...rest },
+    metadata_col: metadataWith(rest, { permalink }),
     ...(keywords.length > 0 && { keywords }),
   };
 }

@@ -28,6 +28,32 @@ export interface ImportItem {
   unread: readonly string[];
 }
 
+/** The names that other tools give our fields. */
+export const ALIASES: Readonly<Record<string, string>> = {
+  memory: 'content',
+  text: 'content',
+  fact: 'content',
+  lesson: 'lessons_learned',
+  tags: 'keywords',
+  labels: 'keywords',
+  categories: 'keywords',
+  metadata: 'metadata_col',
+  timestamp: 'created_at',
+};
+
+/** A memory has one of them. */
+export const TEXT_FIELDS = ['content', 'lessons_learned'];
+
+/** An entry with our names; of two fields with one meaning, the first that says something. */
+export function withOurNames(entry: Fields): Fields {
+  const named: Fields = {};
+  for (const [name, value] of Object.entries(entry)) {
+    const ours = ALIASES[name] ?? name;
+    if ((named[ours] ?? '') === '') named[ours] = value;
+  }
+  return named;
+}
+
 /** A whole number from 0, which may be written as text. */
 function numberOf(value: unknown, most: number): number | null {
   const number = typeof value === 'number' ? value : Number(textOf(value).trim() || NaN);

@@ -1,5 +1,6 @@
 /** What other tools export as JSON: how each format is recognized, and what of an entry becomes what of a memory. */
 import { fieldsOf, listOf, textOf, textsOf, trimmed, type Fields } from './fields';
+import { parseJson } from './parseJson';
 import { Unreadable, type Source } from './source';
 
 /** An entry in the names of our own export; a text is the reason why it is left out. */
@@ -33,10 +34,19 @@ function readList(
   return entries.some(isKnown) ? { format, entries: entries.map(read) } : undefined;
 }
 
+/** Metadata as an object, which a database may have written as a text. */
+function metadataFields(metadata: unknown): Fields {
+  const text = trimmed(metadata);
+  if (text === '') return fieldsOf(metadata);
+  const parsed = parseJson(text, { notes: new Set() });
+  const isObject = typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed);
+  return isObject ? fieldsOf(parsed) : { metadata: text };
+}
+
 /** Metadata with what of an entry has no field of its own. */
-function metadataWith(metadata: unknown, extra: Fields = {}): Fields | null {
+export function metadataWith(metadata: unknown, extra: Fields = {}): Fields | null {
   const kept = Object.entries(extra).filter(([, value]) => (value ?? '') !== '');
-  const all = { ...fieldsOf(metadata), ...Object.fromEntries(kept) };
+  const all = { ...metadataFields(metadata), ...Object.fromEntries(kept) };
   return Object.keys(all).length > 0 ? all : null;
 }
 

@@ -29,8 +29,8 @@ export interface MarkdownDocument {
 
 const GFM = { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] };
 const WITH_FRONT_MATTER = {
-  extensions: [frontmatter('yaml'), ...GFM.extensions],
-  mdastExtensions: [frontmatterFromMarkdown('yaml'), ...GFM.mdastExtensions],
+  extensions: [frontmatter(['yaml', 'toml']), ...GFM.extensions],
+  mdastExtensions: [frontmatterFromMarkdown(['yaml', 'toml']), ...GFM.mdastExtensions],
 };
 /** Characters that are parsed at once; what is larger is parsed piece by piece, so that a page stays usable. */
 const PIECE = 16_000;
@@ -115,8 +115,12 @@ function sourceOf(node: Nodes, text: string, from = startOf(node), column = colu
     at = end;
   }
   plain += text.slice(at, endOf(node));
-  return column === 0 ? plain.trim() : plain.replaceAll(new RegExp(`\n {1,${column}}`, 'g'), '\n').trim();
+  return column === 0
+    ? plain.trim()
+    : plain.replaceAll(new RegExp(`\n(?:\t| {1,${column}})`, 'g'), '\n').trim();
 }
+
+const TAGS = /<[^<>]*>/g;
 
 const hasText = (text: string) => /[\p{L}\p{N}]/u.test(text);
 
@@ -143,6 +147,11 @@ export async function readMarkdown(source: Source, text: string): Promise<Markdo
     passages.push(last);
   };
   const addBlock = (node: RootContent, piece: string): void => {
+    // Its types are not those of mdast.
+    if ((node.type as string) === 'toml') {
+      source.notes.add('Its front matter is TOML, which is not read, so it was left out.');
+      return;
+    }
     switch (node.type) {
       case 'yaml':
         properties = readFrontMatter(node.value, source);
@@ -179,8 +188,14 @@ export async function readMarkdown(source: Source, text: string): Promise<Markdo
         return;
       }
       case 'definition':
+      case 'footnoteDefinition':
         definitions.push(sourceOf(node, piece));
         return;
+      case 'html': {
+        const html = sourceOf(node, piece);
+        if (hasText(html.replace(TAGS, ''))) add(html);
+        return;
+      }
       case 'thematicBreak':
         last = null;
         return;
@@ -193,9 +208,13 @@ export async function readMarkdown(source: Source, text: string): Promise<Markdo
   }
   for (const definition of definitions) {
     const label = definition.slice(0, definition.indexOf(']:') + 1).toLowerCase();
-    for (const passage of passages) {
-      if (passage.text.toLowerCase().includes(label)) passage.text += `\n\n${definition}`;
+    const referring = passages.filter((passage) => passage.text.toLowerCase().includes(label));
+    for (const passage of referring) {
+      passage.text += `\n\n${definition}`;
+      passage.isLines = false;
     }
+    // A note that nothing refers to is a text of its own; an address is none.
+    if (referring.length === 0 && label.startsWith('[^')) add(definition);
   }
   return { properties, passages, body };
 }
@@ -207,9 +226,14 @@ const LINE_OPTIONS = [
   { value: 'paragraphs', label: 'Lines without a blank line between them are one memory' },
 ];
 
+/** A sign that people take for a bullet and Markdown does not, e.g. in what a chat copies. */
+const BULLET = /^\s*[•‣◦▪●·]\s*/;
+
 /** Whether the lines of each paragraph look like facts of their own, and not like one text with line breaks. */
-function looksLikeLines(passages: readonly Passage[]): boolean {
+function looksLikeLines(passages: readonly Passage[], isPlain: boolean): boolean {
   const lines = passages.flatMap(({ text }) => text.split(/\r?\n/).map((line) => line.trim()));
+  if (lines.every((line) => BULLET.test(line))) return true;
+  if (!isPlain) return false;
   const ended = lines.filter((line) => SENTENCE_END.test(line)).length;
   return lines.every((line) => !/^\p{Ll}/u.test(line)) && (ended === lines.length || ended === 0);
 }
@@ -225,7 +249,7 @@ export function passageRows(
   );
   let reading = 'paragraphs';
   if (several.length > 0) {
-    const guess = isPlain && looksLikeLines(several) ? 'lines' : 'paragraphs';
+    const guess = looksLikeLines(several, isPlain) ? 'lines' : 'paragraphs';
     reading = decide(source, 'lines', 'Lines that follow each other', LINE_OPTIONS, guess);
   }
   const tags = textsOf(properties['tags'] ?? properties['keywords']);
@@ -244,12 +268,9 @@ export function passageRows(
         content: withContext(fact),
         created_at,
       }));
-    const texts = isLines && reading === 'lines' ? text.split(/\r?\n/).filter(hasText) : [text];
-    return texts.map((one) => ({
-      ...shared,
-      content: withContext(one.trim()),
-      lessons_learned: one.trim(),
-    }));
+    const parts = isLines && reading === 'lines' ? text.split(/\r?\n/).filter(hasText) : [text];
+    const texts = parts.map((part) => (part.includes('\n') ? part : part.replace(BULLET, '')).trim());
+    return texts.map((one) => ({ ...shared, content: withContext(one), lessons_learned: one }));
   });
 }
 

@@ -9,7 +9,7 @@ const isExact = (text: string): boolean =>
   Number.isFinite(Number(text)) && (!isInteger(text) || isSafeNumber(text));
 
 /** Whole numbers that JavaScript would round become texts with all their digits. */
-function parseExactly(text: string, { notes }: Source): unknown {
+function parseExactly(text: string, { notes }: Pick<Source, 'notes'>): unknown {
   const names = new Set<string>();
   const value = parse(
     text,
@@ -23,12 +23,12 @@ function parseExactly(text: string, { notes }: Source): unknown {
       onDuplicateKey: ({ newValue }) => newValue,
     },
   );
-  for (const name of names) notes.add(`Numbers too large to be exact are kept as text: ${name}.`);
+  if (names.size > 0) notes.add(`Numbers too large to be exact are kept as text: ${[...names].join(', ')}.`);
   return value;
 }
 
 /** @returns undefined for a text that is not JSON. */
-export function parseJson(text: string, source: Source): unknown {
+export function parseJson(text: string, source: Pick<Source, 'notes'>): unknown {
   try {
     return LONG_NUMBER.test(text) ? parseExactly(text, source) : (JSON.parse(text) as unknown);
   } catch {

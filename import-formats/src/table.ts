@@ -1,7 +1,9 @@
 /** Reads tables: our CSV export as a spreadsheet may save it again, and those of other tools. */
 import { plainCell } from '@hindsight/shared-contracts/rules';
 import Papa from 'papaparse';
-import { textOf, type Fields } from './fields';
+import { BLOCK_FIELD_NAMES } from '@hindsight/shared-contracts/rules';
+import { textOf, textsOf, type Fields } from './fields';
+import { ALIASES, TEXT_FIELDS, withOurNames } from './item';
 import { parseJson } from './parseJson';
 import { decide, Unreadable, type Source } from './source';
 
@@ -11,21 +13,9 @@ const SEPARATORS = [
   { value: '\t', label: 'Tabs' },
   { value: '|', label: 'Vertical bars' },
 ];
-/** The names that other tools give our columns. */
-const ALIASES: Readonly<Record<string, string>> = {
-  memory: 'content',
-  text: 'content',
-  fact: 'content',
-  lesson: 'lessons_learned',
-  tags: 'keywords',
-  metadata: 'metadata_col',
-  timestamp: 'created_at',
-};
-/** A memory has one of them. */
-export const TEXT_COLUMNS = ['content', 'lessons_learned'];
 /** Columns of which a table without a name has at least two: a sentence may contain one of them and a comma. */
 const KNOWN = new Set([
-  ...TEXT_COLUMNS,
+  ...TEXT_FIELDS,
   ...Object.keys(ALIASES),
   'id',
   'agent_id',
@@ -35,13 +25,36 @@ const KNOWN = new Set([
   'created_at',
 ]);
 /** What Excel writes above a table to name its separator. */
-const SEP_LINE = /^sep=(.)\r?\n/i;
+const SEP_LINE = /^"?sep=(.)"?\r?\n/i;
 /** Rows that are read at once. */
 const ROWS = 1000;
 
+/** What is read of a row beside what an author writes. */
+const OTHERS = [
+  'id',
+  'agent_id',
+  'agent_name',
+  'conversation_id',
+  'feedback_score',
+  'problem',
+  'retrieval_count',
+];
+const IMPORTED = new Set<string>([
+  ...BLOCK_FIELD_NAMES,
+  ...OTHERS,
+  ...['keywords', 'archived', 'archived_at', 'created_at', 'updated_at'],
+]);
+
+/** `Lessons Learned` is `lessons_learned`. */
+const nameOf = (cell: string) =>
+  cell
+    .trim()
+    .toLowerCase()
+    .replace(/[\s-]+/g, '_');
+
 const firstRow = (text: string, delimiter: string): string[] => {
   const { data } = Papa.parse<string[]>(text.slice(0, 20_000).trimStart(), { delimiter, preview: 1 });
-  return (data[0] ?? []).map((name) => name.trim().toLowerCase());
+  return (data[0] ?? []).map(nameOf);
 };
 
 /** Whether the first line is the head of a table with memories. */
@@ -53,20 +66,20 @@ export function isTable(text: string): boolean {
   });
 }
 
+/** The keywords of a cell: between semicolons or commas, or a list of JSON. */
+function keywordsOf(cell: string, source: Source): string[] {
+  const list = cell.startsWith('[') ? parseJson(cell, source) : undefined;
+  if (Array.isArray(list)) return textsOf(list);
+  return cell.split(cell.includes(';') ? ';' : ',').filter((text) => text.trim() !== '');
+}
+
 /** A row as an entry of JSON, or why it cannot be read. */
 function readRow(names: readonly string[], cells: readonly string[], source: Source): Fields | string {
-  const row: Fields = {};
-  for (const [at, name] of names.entries()) {
-    const column = ALIASES[name] ?? name;
-    const cell = plainCell(cells[at] ?? '');
-    if (textOf(row[column]) === '') row[column] = cell;
-  }
   if (cells.length > names.length) return 'It has more cells than the table has columns.';
-  if ('keywords' in row) {
-    row['keywords'] = textOf(row['keywords'])
-      .split(textOf(row['keywords']).includes(';') ? ';' : ',')
-      .filter((text) => text.trim() !== '');
-  }
+  const row = withOurNames(
+    Object.fromEntries(names.map((name, at) => [name, plainCell(cells[at] ?? '')] as const)),
+  );
+  if ('keywords' in row) row['keywords'] = keywordsOf(textOf(row['keywords']), source);
   const metadata = textOf(row['metadata_col']);
   row['metadata_col'] = undefined;
   if (metadata !== '') {
@@ -84,7 +97,7 @@ export async function readTable(text: string, source: Source): Promise<(Fields |
   const named = SEP_LINE.exec(text);
   let rest = named ? text.slice(named[0].length) : text;
   const fitting = SEPARATORS.filter(({ value }) =>
-    firstRow(rest, value).some((name) => TEXT_COLUMNS.includes(ALIASES[name] ?? name)),
+    firstRow(rest, value).some((name) => TEXT_FIELDS.includes(ALIASES[name] ?? name)),
   );
   let delimiter = named?.[1] ?? fitting[0]?.value ?? ',';
   if (!named && fitting.length > 1)
@@ -103,8 +116,10 @@ export async function readTable(text: string, source: Source): Promise<(Fields |
     for (const [at, cells] of data.entries()) {
       if (cells.every((cell) => cell.trim() === '')) continue;
       if (!names) {
-        names = cells.map((name) => name.trim().toLowerCase());
-        if (!names.some((name) => TEXT_COLUMNS.includes(ALIASES[name] ?? name)))
+        names = cells.map(nameOf);
+        const left = names.filter((name) => name !== '' && !IMPORTED.has(ALIASES[name] ?? name));
+        if (left.length > 0) source.notes.add(`Columns that are not imported: ${left.join(', ')}.`);
+        if (!names.some((name) => TEXT_FIELDS.includes(ALIASES[name] ?? name)))
           throw new Unreadable('It has no column “content” or “lessons_learned”.');
       } else if (broken.has(at)) rows.push('A quotation mark in it is not closed, or not doubled.');
       else rows.push(readRow(names, cells, source));

@@ -105,7 +105,10 @@ export function readTime(value: unknown, { isDayFirst, unit }: TimeStyle): strin
   const day = DAY.exec(text);
   if (day) return readDay(day, isDayFirst);
   const plain = text.replace(SQL, '$1T$2');
-  if (ISO.test(plain)) return Number.isNaN(Date.parse(plain)) ? null : plain.replace(/ (?=[+-]\d\d)/, '');
+  if (ISO.test(plain)) {
+    const iso = `${plain.replace(/ (?=[+-]\d\d)/, '')}${ZONE.test(plain) ? '' : 'Z'}`;
+    return Number.isNaN(Date.parse(iso)) ? null : iso;
+  }
   const hasZone = ZONE.test(plain) || /^\d{4}-\d\d-\d\d$/.test(plain);
   const time = Date.parse(hasZone ? plain : `${plain} UTC`);
   return Number.isNaN(time) ? null : isoOf(time);
