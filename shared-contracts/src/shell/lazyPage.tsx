@@ -1,6 +1,7 @@
 /** A page or a slot that is fetched when it is first shown, whose failed fetch can be retried, and the boundary that waits for it. */
 import {
   lazy,
+  startTransition,
   Suspense,
   useLayoutEffect,
   useReducer,
@@ -82,10 +83,11 @@ function Fallback({ onArrival, children }: { onArrival(): void; children: ReactN
 
 /**
  * `Suspense` for lazy pages: their content is shown as soon as its code is there. React by itself holds back what comes within 300 ms after a
- * fallback, which on a quick line is most of what a person waits for. An update that is no mere retry is not held back.
+ * fallback, which on a quick line is most of what a person waits for. An update that is no mere retry is not held back; as a transition it is
+ * drawn in small steps.
  */
 export function LazyBoundary({ fallback, children }: { fallback: ReactNode; children: ReactNode }) {
   const [, look] = useReducer((count: number) => count + 1, 0);
-  const [onArrival] = useState(() => () => look());
+  const [onArrival] = useState(() => () => startTransition(look));
   return <Suspense fallback={<Fallback onArrival={onArrival}>{fallback}</Fallback>}>{children}</Suspense>;
 }
