@@ -14,6 +14,8 @@ export interface BlockFacts {
   feedbackScore: number;
   problem: Problem | null;
   visibilityScope: VisibilityScope;
+  /** Was it written in the time that the question names? */
+  isInTime?: boolean;
 }
 
 export interface Weights {
@@ -26,14 +28,10 @@ interface ListedHit {
   score: number;
 }
 
-/** What a list of hits lacks to this length was found by nothing: a single hit stands out of it. */
-const SHORTEST_LIST = 20;
-/** So many hits of a list say how sure it is of its best. */
-const FIRST = 10;
-/** What only its meaning names has to stand out of the nearest by this many standard deviations: something is always nearest. */
-const NEAR = 1;
-/** What a hit stands out by at least, so that each part of its score can be named. */
-const LEAST_DEVIATION = 0.1;
+/** What meaning counts for beside words of the same weight. */
+const MEANING = 4;
+/** Words that answer the whole question leave this much to meaning. */
+const LEAST_REST = 0.1;
 /** What matched at all is worth this much; clients ask for 0.1 and more. */
 const LEAST_SCORE = 0.1;
 
@@ -47,6 +45,8 @@ export const WINDOW = 100;
 const RECENCY = { halfLifeDays: 30, min: 0.25, max: 1.15 } as const;
 /** What the newest block gains over the oldest: enough to decide between equals, too little to push a right old block down. */
 const RECENCY_GAIN = 0.03;
+/** What a block gains that was written in the time that the question names. */
+const TIME_GAIN = 0.5;
 /** What a feedback score of 100 adds. */
 const FEEDBACK_BONUS = 0.02;
 /** What the mark of a wrong or outdated memory takes: it comes behind all that match about as well, and before what hardly matches. */
@@ -74,32 +74,6 @@ function relative(hits: readonly ListedHit[]): Map<string, number> {
   return new Map(hits.map(({ id, score }) => [id, Math.max(0, score) / best]));
 }
 
-interface Deviations {
-  /** By how many standard deviations each score stands out of its list. */
-  byId: Map<string, number>;
-  /** How far the best one stands above the mean of the first ten: what the list is sure of. */
-  lead: number;
-}
-
-/** What a short list lacks has a score of 0. */
-function standingOut(hits: readonly ListedHit[]): Deviations {
-  const count = Math.max(hits.length, SHORTEST_LIST);
-  const mean = hits.reduce((sum, { score }) => sum + score, 0) / count;
-  const squares = hits.reduce(
-    (sum, { score }) => sum + (score - mean) ** 2,
-    (count - hits.length) * mean ** 2,
-  );
-  const deviation = Math.sqrt(squares / count);
-  // What is left of equal scores by rounding is no deviation.
-  const unit = deviation > Math.abs(mean) * 1e-6 ? deviation : 1;
-  const first = Array.from({ length: FIRST }, (_, place) => hits[place]?.score ?? 0);
-  const lead = ((first[0] ?? 0) - first.reduce((sum, score) => sum + score, 0) / FIRST) / unit;
-  return {
-    byId: new Map(hits.map(({ id, score }) => [id, (score - mean) / unit])),
-    lead: Math.max(LEAST_DEVIATION, lead),
-  };
-}
-
 interface Mixed {
   /** In parts of the best hit's. */
   score: number;
@@ -108,26 +82,25 @@ interface Mixed {
   semantic: number;
 }
 
+/** A hit by words, and the share of the question that its words answer. */
+type WordHit = ListedHit & { coverage: number };
+
 /**
- * Both lists in one, of the first window. A score counts by how far it stands out of its own list, squared: a list in which one hit is far ahead decides over
- * one in which all are alike, whatever the units. And a list counts by how far its best stands above the ten first: where nothing fits, something
- * is first all the same.
+ * Both lists in one, of the first window. Words count by the share of the question that they answer at best, meaning by the rest of it: where no
+ * word answers, something is first by words all the same. Within its list a hit counts in parts of the best, squared.
  */
 function mixed(
-  fulltext: readonly ListedHit[],
+  fulltext: readonly WordHit[],
   semantic: readonly ListedHit[],
   weights: Weights,
 ): Map<string, Mixed> {
-  const words = standingOut(fulltext);
-  const meaning = standingOut(semantic);
-  const isNear = ([id, out]: [string, number]) => words.byId.has(id) || out >= NEAR;
-  const near = new Map([...meaning.byId].filter(isNear));
-  const part = (weight: number, out: number | undefined) =>
-    out === undefined ? 0 : weight * Math.max(LEAST_DEVIATION, out) ** 2;
-  const parts = [...new Set([...words.byId.keys(), ...near.keys()])].map((id) => ({
+  const [words, meaning] = [relative(fulltext), relative(semantic)];
+  const answered = Math.max(0, ...fulltext.map(({ coverage }) => coverage));
+  const rest = Math.max(LEAST_REST, 1 - answered);
+  const parts = [...new Set([...words.keys(), ...meaning.keys()])].map((id) => ({
     id,
-    fulltext: part(weights.fulltext * words.lead, words.byId.get(id)),
-    semantic: part(weights.semantic * meaning.lead, near.get(id)),
+    fulltext: weights.fulltext * answered * (words.get(id) ?? 0) ** 2,
+    semantic: weights.semantic * MEANING * (rest * (meaning.get(id) ?? 0)) ** 2,
   }));
   const best = Math.max(...parts.map((one) => one.fulltext + one.semantic), Number.EPSILON);
   return new Map(
@@ -151,7 +124,7 @@ function byWords(hits: readonly ListedHit[], best: number): Map<string, Mixed>[]
 }
 
 /** The first window is mixed; what follows comes by its words, below. */
-function mixedFirst(fulltext: readonly ListedHit[], semantic: readonly ListedHit[], weights: Weights) {
+function mixedFirst(fulltext: readonly WordHit[], semantic: readonly ListedHit[], weights: Weights) {
   const first = mixed(fulltext.slice(0, WINDOW), semantic, weights);
   const rest = fulltext.slice(WINDOW).filter(({ id }) => !first.has(id));
   return [first, ...byWords(rest, Math.min(...[...first.values()].map(({ score }) => score)))];
@@ -160,12 +133,12 @@ function mixedFirst(fulltext: readonly ListedHit[], semantic: readonly ListedHit
 const mixedOnWire = (score: number) => LEAST_SCORE + (1 - LEAST_SCORE) * Math.sqrt(score);
 
 /**
- * One ranking of both lists, best first. `facts` must know every id; hits without facts are left out. The scores of `fulltext` are sums of
- * weights: brought to 0 to 1 the best would be alike, and none could stand out.
+ * One ranking of both lists, best first. `facts` must know every id; hits without facts are left out. The scores of `semantic` are above those of
+ * texts that have nothing in common.
  * Where `semantic` is undefined, meaning could not be asked and the words carry the whole weight.
  */
 export function combineHits(
-  fulltext: readonly ListedHit[],
+  fulltext: readonly WordHit[],
   semantic: readonly ListedHit[] | undefined,
   facts: ReadonlyMap<string, BlockFacts>,
   weights: Weights,
@@ -176,6 +149,7 @@ export function combineHits(
     const fact = facts.get(id);
     if (!fact) return [];
     const recency = recencyFactor(fact.saidAt, now);
+    const time = fact.isInTime ? TIME_GAIN : 0;
     const feedback = fact.problem ? -MARK_MALUS : (fact.feedbackScore / 100) * FEEDBACK_BONUS;
     const scope = SCOPE_BONUS[fact.visibilityScope];
     const freshness = (recency - RECENCY.min) / (RECENCY.max - RECENCY.min);
@@ -183,8 +157,8 @@ export function combineHits(
       {
         id,
         // A share and no amount, which would weigh more the weaker a hit is.
-        score: score * (1 + RECENCY_GAIN * freshness + feedback + scope),
-        components: { ...parts, recency, feedback, scope },
+        score: score * (1 + RECENCY_GAIN * freshness + time + feedback + scope),
+        components: { ...parts, recency, feedback, scope, ...(time > 0 && { time }) },
       },
     ];
   };

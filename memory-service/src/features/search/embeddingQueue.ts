@@ -10,7 +10,7 @@ import {
   releaseBlocks,
   storeEmbeddings,
 } from './queries/embeddings';
-import type { WaitingBlock } from './queries/embeddings';
+import type { KeptModel, WaitingBlock } from './queries/embeddings';
 import { NoVectors, RefusedTexts } from './embeddings';
 import type { Embedder } from './embeddings';
 
@@ -29,6 +29,7 @@ const FIRST_BATCH = 8;
 const LARGEST_BATCH = { server: 64, local: 8 } as const;
 /** A local server works on one request after another, and a person's question waits behind the batch. */
 const BATCH_AIM_MS = 1_000;
+const PASSED_OVER_S = 5;
 const BATCH_TIMEOUT_MS = 60_000;
 /** So many vectors of one run are worth a line of the log. */
 const WORTH_A_LINE = 100;
@@ -39,6 +40,7 @@ const HARMLESS = 'memory';
 export function createEmbeddingQueue(
   database: Database,
   embedder: Embedder,
+  kept: KeptModel,
   onSize: (size: number) => void,
   log: FastifyBaseLogger | undefined,
 ): EmbeddingQueue {
@@ -47,7 +49,7 @@ export function createEmbeddingQueue(
   let batch = FIRST_BATCH;
   let knownSize: number | undefined;
 
-  const adopt = (size?: number) => database.write(SYSTEM, (handle) => adoptModel(handle, model, size));
+  const adopt = (size?: number) => database.write(SYSTEM, (handle) => adoptModel(handle, kept, size));
 
   const embed = (texts: readonly string[], signal: AbortSignal) =>
     embedder.embed(texts, { purpose: 'text', timeoutMs: BATCH_TIMEOUT_MS, signal });
@@ -67,7 +69,11 @@ export function createEmbeddingQueue(
       onSize(size);
     }
     const rows = blocks.map((block, n) => ({ ...block, vector: vectors[n] ?? [] }));
-    await database.write(SYSTEM, (handle) => storeEmbeddings(handle, model, rows));
+    await database.write(SYSTEM, async (handle) => {
+      await storeEmbeddings(handle, model, rows);
+      // What somebody was changing meanwhile need not wait until the claim ends.
+      await releaseBlocks(handle, rows, PASSED_OVER_S);
+    });
   };
 
   /** One text alone was refused: by a server that works, or by one that refuses everything? */

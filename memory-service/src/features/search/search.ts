@@ -20,7 +20,8 @@ import { alternativesOf } from './alternatives';
 import { combineHits, WINDOW } from './combine';
 import { withHighlights, withLiteralHighlights } from './highlighting';
 import { nearestHits } from './nearest';
-import { isAtLeast, matchBy } from './rules/match';
+import { isAtLeast, likenessOf, matchBy } from './rules/match';
+import { namedTime } from './rules/namedTime';
 import { groupAlike, type Group } from './rules/alike';
 import { lookUp, rankedSearch } from './ranked';
 import type { Correction, Match, RankedResult } from './ranked';
@@ -229,7 +230,7 @@ async function meaningOf(
 ): Promise<Pick<Answer, 'meaning' | 'notIndexed'>> {
   const meaning = semantic.state();
   if (!meaning) return {};
-  const count = await countWaiting(handle, tenantsOf(rows), includeArchived);
+  const count = await countWaiting(handle, tenantsOf(rows), includeArchived, semantic.answering());
   if (count === 0) return { meaning };
   const { active, archived } = await countersOf(handle, rows);
   return { meaning, notIndexed: { count, total: active + (includeArchived ? archived : 0) } };
@@ -289,7 +290,7 @@ const COMPARED = 20;
 /** The hits in groups that say the same or the opposite; what is marked as wrong leads nothing and is led by nothing. */
 async function groupHits(
   handle: Handle,
-  hits: readonly { id: string; isBeside: boolean }[],
+  hits: readonly Pick<Parameters<typeof groupAlike>[0][number], 'id' | 'isBeside' | 'coverage'>[],
   facts: ReadonlyMap<string, BlockFacts>,
 ): Promise<Group[]> {
   const compared = hits.slice(0, COMPARED);
@@ -297,9 +298,9 @@ async function groupHits(
     handle,
     compared.map(({ id }) => id),
   );
-  const read = compared.map(({ id, isBeside }) => {
+  const read = compared.map(({ id, ...known }) => {
     const { saidAt, problem } = facts.get(id)!;
-    return { id, isBeside, saidAt, text: problem ? '' : (texts.get(id) ?? '') };
+    return { id, ...known, saidAt, text: problem ? '' : (texts.get(id) ?? '') };
   });
   return [...groupAlike(read), ...hits.slice(COMPARED).map(({ id }) => ({ id, others: [] }))];
 }
@@ -318,30 +319,44 @@ export async function hybridSearch(
 ): Promise<Answer> {
   const end = filter.skip + filter.limit;
   const vector = await tools.semantic.vectorOf(query);
+  const now = new Date();
+  const time = namedTime(query, now);
   const read = await tools.database.read(tools.principal, async (handle) => {
     const asked = 'unavailable' in vector ? undefined : vector;
     const wide = { ...filter, skip: 0, limit: Math.ceil(end / WINDOW) * WINDOW };
-    const words = await rankedHitsOf(tools, handle, wide, query, 'any');
-    const meaning = asked && (await nearestHits(handle, { ...wide, limit: WINDOW }, asked));
+    const words = await rankedHitsOf(tools, handle, wide, time?.rest || query, 'any');
+    const near = asked && (await nearestHits(handle, { ...wide, limit: WINDOW }, asked));
+    // Something is always nearest; it has to be nearer than what has nothing in common.
+    const meaning = near
+      ?.map((hit) => ({ ...hit, score: likenessOf(hit.score, asked!.base) }))
+      .filter(({ score }) => score > 0);
     if (!words.hasTerms && !meaning) return undefined;
     const reason = 'unavailable' in vector ? vector.unavailable : TOO_LARGE;
     const byWords = new Map(words.hits.map((hit) => [hit.id, hit]));
     const byMeaning = new Map((meaning ?? []).map((hit) => [hit.id, hit]));
     const ids = [...new Set([...byWords.keys(), ...byMeaning.keys()])];
-    const facts = await rankingFacts(handle, ids);
-    const sums = words.hits.map(({ id, sum }) => ({ id, score: sum }));
-    const ranked = combineHits(sums, meaning, facts, weights, new Date())
+    const facts = new Map(
+      [...(await rankingFacts(handle, ids))].map(([id, fact]) => {
+        const isInTime = time !== undefined && fact.saidAt >= time.from && fact.saidAt < time.to;
+        return [id, { ...fact, isInTime }];
+      }),
+    );
+    const sums = words.hits.map(({ id, sum, coverage }) => ({ id, score: sum, coverage }));
+    const ranked = combineHits(sums, meaning, facts, weights, now)
       .filter(({ score }) => score >= minScore)
       .map((hit) => {
         const coverage = byWords.get(hit.id)?.coverage ?? 0;
-        const likeness = meaning && asked?.likenessOf(byMeaning.get(hit.id)?.score ?? 0);
+        const likeness = meaning && (byMeaning.get(hit.id)?.score ?? 0);
         const components = { ...hit.components, coverage, ...(likeness !== undefined && { likeness }) };
         return { ...hit, components, match: matchBy({ coverage, likeness }) };
       });
     const strong = ranked.filter(({ match }) => isAtLeast(match, least));
     const groups = await groupHits(
       handle,
-      strong.map(({ id }) => ({ id, isBeside: (byWords.get(id)?.components['beside'] ?? 0) > 0 })),
+      strong.map(({ id }) => {
+        const { coverage = 0, components } = byWords.get(id) ?? {};
+        return { id, coverage, isBeside: (components?.['beside'] ?? 0) > 0 };
+      }),
       facts,
     );
     const ordered = groups.flatMap(({ id, others }) =>
@@ -363,6 +378,7 @@ export async function hybridSearch(
       const sentences = [
         (word ?? near)?.explanation,
         problem && `Marked as ${problem}.`,
+        facts.get(id)?.isInTime && 'Recorded in the time that the question names.',
         others.length === 1 && 'Newer than a hit that says nearly the same.',
         others.length > 1 && `Newer than ${others.length} hits that say nearly the same.`,
         !meaning && `${reason} Ranked by words alone.`,

@@ -1,7 +1,8 @@
 /** @jest-environment node */
 import { sql } from 'drizzle-orm';
 import type { ScoredBlock, SearchMetadata } from '@hindsight/shared-contracts/api';
-import { indexedStatement, nearestBlocks } from './queries/nearestBlocks';
+import { nearestHits } from './nearest';
+import { indexedStatement, nearestBlocks, type QueryVector } from './queries/nearestBlocks';
 import { onEveryEngine } from '../../testing/engines';
 import { embeddingsBy, sendJson, startModelServer } from '../../testing/modelServer';
 import type { ModelServer } from '../../testing/modelServer';
@@ -188,6 +189,34 @@ onEveryEngine('vectors', (world) => {
     expect(await waiting()).toBe(0);
   });
 
+  test('vectors of the model before answer until all are made again, as the new model would', async () => {
+    await change(1, 'note vendor');
+    await change(2, 'note migration');
+    await semantic('one').catchUp();
+    await closeAll();
+    server.answer((request, response) => {
+      const { model, input } = request.body;
+      const isNew = model === 'two' && [input].flat().some((text) => String(text).startsWith('note'));
+      if (isNew) sendJson(response, 503, { error: { message: 'busy' } });
+      else embeddingsBy(WORDS)(request, response);
+    });
+    const two = semantic('two');
+    const asked = await two.vectorOf('vendor');
+    expect(asked).toMatchObject({ model: 'two', older: { model: 'one' } });
+    const owner = await personOf(world.database, 'owner@x.test');
+    const found = (query: typeof asked) =>
+      world.database.read(owner, async (handle) =>
+        (await nearestHits(handle, ofAlpha(1), query as QueryVector))?.map(({ id }) => id),
+      );
+    expect(await found(asked)).toEqual([ids.block(0x501)]);
+    expect(two.answering()).toEqual(['two', 'one']);
+    server.answer(embeddingsBy(WORDS));
+    await two.catchUp();
+    const later = await two.vectorOf('vendor');
+    expect(later).toMatchObject({ model: 'two', older: undefined });
+    expect(await found(later)).toEqual([ids.block(0x501)]);
+  });
+
   test('a process of the model before makes no more vectors, not even of what it has claimed', async () => {
     const one = semantic();
     let two: Semantic | undefined;
@@ -270,7 +299,7 @@ onEveryEngine('vectors', (world) => {
         model: 'one',
         hasExtension: true,
         isIndexed: true,
-        likenessOf: (value: number) => value,
+        base: 0,
       };
       return handle.execute(sql`explain ${indexedStatement(ofAlpha(10), query, 10)}`);
     });
@@ -300,7 +329,7 @@ onEveryEngine('vectors', (world) => {
         model: 'one',
         hasExtension: true,
         isIndexed: true,
-        likenessOf: (value: number) => value,
+        base: 0,
       };
       return nearestBlocks(handle, { ...ofAlpha(10), narrowing: { agentIds: [agent] } }, query);
     });

@@ -5,7 +5,8 @@ import type { Config } from '../../platform/config/config';
 import type { Database } from '../../platform/database/database';
 import type { QueryVector } from './queries/nearestBlocks';
 import { enableVectors, ensureVectorIndex } from './queries/vectorIndex';
-import { likenessBy, UNRELATED } from './rules/match';
+import { olderModel, type KeptModel } from './queries/embeddings';
+import { baseSimilarity, UNRELATED } from './rules/match';
 import type { VectorSupport } from './queries/vectorIndex';
 import { createEmbeddingQueue } from './embeddingQueue';
 import { createServerEmbedder, NotReady, NoVectors, RefusedTexts } from './embeddings';
@@ -24,6 +25,8 @@ export interface Semantic {
   isIndexed: () => boolean | undefined;
   /** Which model makes the vectors, and what is wrong with it; undefined where meaning is switched off. */
   state: () => MeaningState | undefined;
+  /** The models whose vectors answer. */
+  answering: () => readonly string[];
   /** The vector of a query, or why there is none. Never throws: search goes on without meaning. */
   vectorOf: (text: string) => Promise<QueryVector | { unavailable: string }>;
   /** Makes the vectors that are missing now; resolves with their number. */
@@ -44,6 +47,7 @@ const QUEUE_MISSING_EVERY_MS = 10 * 60_000;
 const unavailable = (reason: string): Semantic => ({
   isIndexed: () => undefined,
   state: () => undefined,
+  answering: () => [],
   vectorOf: () => Promise.resolve({ unavailable: reason }),
   catchUp: () => Promise.resolve(0),
   close: () => Promise.resolve(),
@@ -76,6 +80,25 @@ function embedderOf(
   if (!config || workerFile === undefined) return undefined;
   const tell = (sentence: string) => log?.info({ isNotice: true }, sentence);
   return createLocalEmbedder(findModel(config.model ?? DEFAULT_MODEL), config, workerFile, tell);
+}
+
+/** An address without a name and a password in it. */
+function withoutCredentials(address: string): string {
+  const { origin, pathname } = new URL(address);
+  return origin + pathname;
+}
+
+/** What is kept of a configuration. */
+const keptOf = (config: NonNullable<Config['embeddings']>, name: string): KeptModel =>
+  config.kind === 'server'
+    ? { kind: 'server', name, model: config.model, baseUrl: withoutCredentials(config.baseUrl) }
+    : { kind: 'local', name, model: config.model, folder: config.folder };
+
+/** The configuration of a model that was kept. A key is for the server that it was given for. */
+function configOf(kept: KeptModel, config: NonNullable<Config['embeddings']>): Config['embeddings'] {
+  if (kept.kind === 'local') return { ...kept, mirror: undefined };
+  const isSame = config.kind === 'server' && withoutCredentials(config.baseUrl) === kept.baseUrl;
+  return { ...kept, model: kept.model!, apiKey: isSame ? config.apiKey : undefined };
 }
 
 /** Semantic search by the configured server or by the model beside the service, or one that says why it is unavailable. */
@@ -113,7 +136,8 @@ export function createSemantic(
       .catch((error: unknown) => log?.warn({ err: error }, 'the index of vectors could not be made'));
   };
 
-  let likenessOf: QueryVector['likenessOf'] | undefined;
+  /** How similar each model finds texts that have nothing in common. */
+  const bases = new Map<string, number>();
   let failing: { since: Date; reason: string; logged: string } | undefined;
   /** Notes a failure and answers its reason; the log gets one line until another reason comes. */
   const failed = (error: unknown): string => {
@@ -157,7 +181,18 @@ export function createSemantic(
       }
     },
   };
-  const queue = createEmbeddingQueue(database, embedder, index, log);
+  const queue = createEmbeddingQueue(database, embedder, keptOf(config!, embedder.model), index, log);
+
+  /** The model before this one, until every memory has a vector of this one. */
+  let older: Embedder | undefined;
+  const lookForOlder = async (): Promise<void> => {
+    const kept = await database.read({ kind: 'system' }, (handle) => olderModel(handle, embedder.model));
+    if (kept?.name === older?.model) return;
+    await older?.close();
+    older = kept && embedderOf(configOf(kept, config!), encoderFile, log);
+    if (older)
+      log?.info({ model: older.model }, 'vectors of the model before answer until all are made again');
+  };
 
   /** Asks the database once what it offers; a failure is tried again with the next call. */
   let preparing: Promise<VectorSupport> | undefined;
@@ -166,6 +201,7 @@ export function createSemantic(
     if (support.noIndex !== undefined) log?.warn(`Vectors are compared without an index. ${support.noIndex}`);
     const size = await queue.adopt();
     if (size !== undefined) index(size);
+    await lookForOlder();
     return support;
   };
   const prepared = () =>
@@ -182,7 +218,9 @@ export function createSemantic(
       await queue.queueMissing();
       missingQueuedAt = Date.now();
     }
-    return queue.work(closing.signal);
+    const made = await queue.work(closing.signal);
+    if (older) await lookForOlder();
+    return made;
   };
 
   /** One after the other in this process; other processes share the queue. */
@@ -213,7 +251,31 @@ export function createSemantic(
   };
   schedule();
 
+  const ask = async (one: Embedder, text: string): Promise<QueryVector> => {
+    const { hasExtension } = await prepared();
+    const asked = { purpose: 'query', timeoutMs: QUERY_TIMEOUT_MS, signal: closing.signal } as const;
+    // Once, with the first question.
+    const others = bases.has(one.model) ? [] : UNRELATED;
+    const [vector = [], ...unrelated] = await one.embed([text, ...others], asked);
+    const base = bases.get(one.model) ?? baseSimilarity(unrelated);
+    bases.set(one.model, base);
+    return { vector, model: one.model, hasExtension, isIndexed: vector.length === indexedSize, base };
+  };
+  /** What the model before says; where it is gone, the new one answers alone. */
+  const askOlder = async (text: string): Promise<QueryVector | undefined> => {
+    if (!older) return undefined;
+    try {
+      await older.prepare(closing.signal);
+      return await ask(older, text);
+    } catch (error) {
+      log?.warn({ err: error, model: older?.model }, 'the model before answers no more');
+      older = undefined;
+      return undefined;
+    }
+  };
+
   return {
+    answering: () => [embedder.model, ...(older ? [older.model] : [])],
     isIndexed: () => support && indexedSize !== undefined,
     state: () => ({
       model: embedder.model,
@@ -226,15 +288,9 @@ export function createSemantic(
       if (preparing !== undefined) return { unavailable: preparing };
       if (queryPause.left() > 0) return { unavailable: failing?.reason ?? FAILED[embedder.place] };
       try {
-        const { hasExtension } = await prepared();
-        const asked = { purpose: 'query', timeoutMs: QUERY_TIMEOUT_MS, signal: closing.signal } as const;
-        // Once, with the first question.
-        const others = likenessOf ? [] : UNRELATED;
-        const [vector = [], ...unrelated] = await embedder.embed([text, ...others], asked);
-        likenessOf ??= likenessBy(unrelated);
-        const isIndexed = vector.length === indexedSize;
-        if (!isIndexed) index(vector.length);
-        return { vector, model: embedder.model, hasExtension, isIndexed, likenessOf };
+        const asked = await ask(embedder, text);
+        if (!asked.isIndexed) index(asked.vector.length);
+        return { ...asked, older: await askOlder(text) };
       } catch (error) {
         const isAboutText = error instanceof RefusedTexts && !(error instanceof NoVectors);
         if (isAboutText) return { unavailable: 'The embeddings server refuses this question.' };
@@ -248,6 +304,7 @@ export function createSemantic(
       clearTimeout(timer);
       await running;
       await indexing;
+      await older?.close();
       await embedder.close();
     },
   };

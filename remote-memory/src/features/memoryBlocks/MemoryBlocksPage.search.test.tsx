@@ -135,6 +135,13 @@ test('says how many memories meaning cannot find yet', async () => {
   ).toBeInTheDocument();
 });
 
+test('says how far the model is fetched, and that words go on', async () => {
+  const preparing = 'The model all-MiniLM-L6-v2 is being fetched: 3 MB of 24 MB.';
+  const meaning = { model: 'all-MiniLM-L6-v2', place: 'local', preparing };
+  await open('/memory-blocks?search=cache', page([]), {}, { [HYBRID]: searchOf([hit(1)], { meaning }) });
+  expect(await screen.findByText(`${preparing} Until then, searches match words only.`)).toBeInTheDocument();
+});
+
 test('says since when meaning has failed, why, and what that means', async () => {
   const failing = { since: '2026-03-01T10:00:00.000Z', reason: 'The embeddings server did not answer.' };
   const answer = searchOf([hit(1)], {

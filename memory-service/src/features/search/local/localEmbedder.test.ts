@@ -181,6 +181,29 @@ test.each<[string, RequestListener, RegExp]>([
   await expect(embed(one, 'cache')).rejects.toThrow('has not been fetched');
 });
 
+test('a mirror that stops in the middle is given up, and asked again the next time', async () => {
+  let begin = () => undefined as void;
+  const begun = new Promise<void>((resolve) => (begin = resolve));
+  const address = await listen((_request, response) => {
+    response.writeHead(200, { 'content-length': 1_000 }).write('x');
+    begin();
+  });
+  const one = embedder(model, address);
+  jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask', 'performance', 'Date'] });
+  try {
+    const prepared = one.prepare(signal);
+    await begun;
+    jest.advanceTimersByTime(30_000);
+    await expect(prepared).rejects.toMatchObject({
+      advice: expect.stringContaining('Nothing arrives.') as string,
+    });
+  } finally {
+    jest.useRealTimers();
+  }
+  expect(one.progress()).toBeUndefined();
+  await embedder(model).prepare(signal);
+});
+
 test('where nothing answers, people read one sentence, and the operator what was asked for and what to do', async () => {
   const one = embedder({ ...model, address: 'http://127.0.0.1:1/' });
   await expect(one.prepare(signal)).rejects.toMatchObject({

@@ -33,19 +33,53 @@ export async function queueMissing(handle: Handle, model: string): Promise<void>
   );
 }
 
+/** What makes vectors, as it is kept: enough to ask it again after another one was configured. */
+export type KeptModel = { name: string; model: string | undefined } & (
+  | { kind: 'server'; baseUrl: string }
+  | { kind: 'local'; folder: string }
+);
+
+interface State {
+  model: string;
+  size?: number | undefined;
+  kept?: KeptModel;
+  /** The one before. */
+  older?: KeptModel | undefined;
+}
+
+async function readState(handle: Handle): Promise<State | undefined> {
+  const { rows } = await handle.execute<{ value: string }>(
+    sql`select value from service_state where key = ${MODEL_KEY}`,
+  );
+  return rows[0] && (JSON.parse(rows[0].value) as State);
+}
+
+/** The model before this one, as long as blocks have its vectors alone. */
+export async function olderModel(handle: Handle, model: string): Promise<KeptModel | undefined> {
+  const state = await readState(handle);
+  const older = state?.model === model ? state.older : undefined;
+  if (!older) return undefined;
+  const { rows } = await handle.execute(
+    sql`select 1 from memory_block_embeddings where model = ${older.name} limit 1`,
+  );
+  return rows.length > 0 ? older : undefined;
+}
+
 /**
  * Makes `model` the one that vectors are made by, and queues the blocks that have none of it. A model that now answers vectors of another
  * size is another model. A process that comes to know the size (`size`) of a model that was replaced changes nothing. Answers the size that
  * is known.
  */
-export async function adoptModel(handle: Handle, model: string, size?: number): Promise<number | undefined> {
-  const { rows } = await handle.execute<{ value: string }>(
-    sql`select value from service_state where key = ${MODEL_KEY}`,
-  );
-  const known = rows[0] && (JSON.parse(rows[0].value) as { model: string; size?: number });
+export async function adoptModel(
+  handle: Handle,
+  kept: KeptModel,
+  size?: number,
+): Promise<number | undefined> {
+  const model = kept.name;
+  const known = await readState(handle);
   if (known && known.model !== model && size !== undefined) return size;
   if (known?.model === model && (size === undefined || known.size === size)) return known.size;
-  await handle.execute(sql`insert into service_state (key, value) values (${MODEL_KEY}, ${JSON.stringify({ model, size })})
+  await handle.execute(sql`insert into service_state (key, value) values (${MODEL_KEY}, ${JSON.stringify({ model, size, kept, older: known?.model === model ? known.older : known?.kept } satisfies State)})
     on conflict (key) do update set value = excluded.value`);
   if (known?.model === model && known.size !== undefined)
     await handle.execute(
@@ -90,10 +124,14 @@ export async function claimBlocks(
   return { blocks, isEmpty: false };
 }
 
-/** Gives blocks back to the queue. */
-export async function releaseBlocks(handle: Handle, blocks: readonly WaitingBlock[]): Promise<void> {
-  await handle.execute(sql`update memory_blocks_to_embed set retry_at = now()
-    where memory_block_id = any (${uuids(blocks.map(({ id }) => id))})`);
+/** Gives those of the blocks that are still claimed back to the queue: they are due after so many seconds. */
+export async function releaseBlocks(
+  handle: Handle,
+  blocks: readonly WaitingBlock[],
+  seconds = 0,
+): Promise<void> {
+  await handle.execute(sql`update memory_blocks_to_embed set retry_at = now() + make_interval(secs => ${seconds})
+    where memory_block_id = any (${uuids(blocks.map(({ id }) => id))}) and retry_at > now()`);
 }
 
 /** Lets a block whose text the server refuses wait, each time longer. */
@@ -135,15 +173,18 @@ export async function countAllWaiting(handle: Handle): Promise<number> {
   return rows[0]?.blocks ?? 0;
 }
 
-/** How many blocks of the tenants have no vector yet, up to `MAX_COUNTED_UNINDEXED`. */
+/** How many blocks of the tenants wait and have no vector of the models, up to `MAX_COUNTED_UNINDEXED`. */
 export async function countWaiting(
   handle: Handle,
   tenants: readonly string[],
   includeArchived: boolean,
+  models: readonly string[],
 ): Promise<number> {
   const { rows } = await handle.execute<{ blocks: number }>(sql`
     select count(*)::int as blocks from (
-      select memory_block_id from memory_blocks_to_embed where tenant_id = any (${uuids(tenants)}) limit ${MAX_COUNTED_UNINDEXED}
+      select memory_block_id from memory_blocks_to_embed where tenant_id = any (${uuids(tenants)})
+        and not exists (select 1 from memory_block_embeddings as known
+          where known.memory_block_id = memory_blocks_to_embed.memory_block_id and known.model = any (${sql.param([...models])}::text[])) limit ${MAX_COUNTED_UNINDEXED}
     ) as waiting join readable_memory_blocks as block on block.id = waiting.memory_block_id
     where ${includeArchived} or not block.archived`);
   return rows[0]?.blocks ?? 0;

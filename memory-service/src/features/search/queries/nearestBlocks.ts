@@ -16,8 +16,10 @@ export interface QueryVector {
   hasExtension: boolean;
   /** Is there an index for vectors of this size? */
   isIndexed: boolean;
-  /** What a similarity means (`likenessBy`). */
-  likenessOf: (similarity: number) => number;
+  /** How similar the model finds texts that have nothing in common. */
+  base: number;
+  /** By the model before this one: its vectors answer for memories that wait for one of this model. */
+  older?: QueryVector | undefined;
 }
 
 /** So many vectors are compared one by one in little time, and no neighbour is missed. */

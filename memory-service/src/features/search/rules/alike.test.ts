@@ -3,7 +3,7 @@ import { lookalike } from '../../../testing/judged/proposals.json';
 import { groupAlike } from './alike';
 
 const hit = (id: string, text: string, day: number) => ({
-  ...{ id, text, isBeside: false },
+  ...{ id, text, isBeside: false, coverage: 0.8 },
   saidAt: new Date(Date.UTC(2026, 0, day)),
 });
 
@@ -24,6 +24,15 @@ test('the newest leads those that say the same or the opposite, at the place of 
     },
     { id: 'other', others: [] },
   ]);
+});
+
+test('what answers the question better stays apart, however old it is', () => {
+  const asked = { ...hit('asked', 'Rollback of checkout failed in the canary pool.', 1), coverage: 0.9 };
+  const alike = {
+    ...hit('alike', 'Rollback of checkout failed in the canary pool again.', 2),
+    coverage: 0.6,
+  };
+  expect(groupAlike([asked, alike]).map(({ id }) => id)).toEqual(['asked', 'alike']);
 });
 
 test('the same words mean something else where another match in the conversation explains them', () => {

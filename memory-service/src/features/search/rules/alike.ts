@@ -11,6 +11,8 @@ interface Candidate {
   /** How the memory begins. */
   text: string;
   saidAt: Date;
+  /** Share of the question that its words answer. */
+  coverage: number;
   /** Is it understood by another match in its conversation? The same words elsewhere may mean something else. */
   isBeside: boolean;
 }
@@ -24,6 +26,8 @@ export interface Group {
 
 /** So much of the shorter text's words stand in the other: "runs PostgreSQL 14" and "runs PostgreSQL 16 since the upgrade". */
 const SHARED = 0.66;
+/** Texts that were made alike differ in the name that was asked for: who has it answers better, and stays before the others. */
+const EQUAL = 0.05;
 /** Fewer words are in many texts. */
 const FEWEST_WORDS = 4;
 /** Of long texts so many sentences are compared. */
@@ -45,7 +49,7 @@ function read(hit: Candidate): Read {
 
 /** What the older of two texts is to the newer one; undefined where they tell different things. */
 function compare(a: Read, b: Read): 'similar' | 'contradicts' | undefined {
-  if (a.isBeside !== b.isBeside) return undefined;
+  if (a.isBeside !== b.isBeside || Math.abs(a.coverage - b.coverage) > EQUAL) return undefined;
   const [few, many] = a.words.size < b.words.size ? [a.words, b.words] : [b.words, a.words];
   const shared = [...few].filter((word) => many.has(word)).length;
   if (few.size < FEWEST_WORDS || shared / few.size < SHARED) return undefined;

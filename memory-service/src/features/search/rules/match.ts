@@ -4,15 +4,15 @@ import type { Match } from '@hindsight/shared-contracts/api';
 export interface Evidence {
   /** Share of the question, in weights of words, that the hit has (`coverageBy`). */
   coverage: number;
-  /** Similarity of the vectors above that of texts which have nothing in common (`likenessBy`); undefined where meaning could not be asked. */
+  /** Similarity of the vectors above that of texts which have nothing in common (`likenessOf`); undefined where meaning could not be asked. */
   likeness: number | undefined;
 }
 
 /**
- * Where a match is likely: by its words, by its meaning, or by a little of both. Set on the even half of the judged questions about the demo
- * workspace and sixty about what it never stored, with the encoder of the bench.
+ * Where a match is likely: by its words, by its meaning, or by a little of both. Set on the even half of the judged questions of `pnpm bench
+ * search`, with its encoder.
  */
-const LIKELY = { coverage: 0.4, likeness: 0.55, both: { coverage: 0.2, likeness: 0.4 } } as const;
+const LIKELY = { coverage: 0.45, likeness: 0.55, both: { coverage: 0.15, likeness: 0.35 } } as const;
 /** So many times what makes a match likely makes it strong. */
 const STRONG = 1.5;
 
@@ -53,14 +53,17 @@ export const UNRELATED = [
 const MOST_UNRELATED = 0.9;
 
 /**
- * What similarities of a model mean: some give 0.1 to texts that have nothing in common, some 0.7.
+ * How similar a model finds texts that have nothing in common: some give them 0.1, some 0.7.
  * @param unrelated the model's vectors of `UNRELATED`, of length 1.
  */
-export function likenessBy(unrelated: readonly (readonly number[])[]): (similarity: number) => number {
+export function baseSimilarity(unrelated: readonly (readonly number[])[]): number {
   const similarities = unrelated.flatMap((one, at) =>
     unrelated.slice(at + 1).map((other) => one.reduce((sum, value, n) => sum + value * (other[n] ?? 0), 0)),
   );
   const mean = similarities.reduce((sum, value) => sum + value, 0) / Math.max(1, similarities.length);
-  const base = Math.min(MOST_UNRELATED, mean);
-  return (similarity) => Math.max(0, (similarity - base) / (1 - base));
+  return Math.min(MOST_UNRELATED, mean);
 }
+
+/** What a similarity means, whatever the model. */
+export const likenessOf = (similarity: number, base: number): number =>
+  Math.max(0, (similarity - base) / (1 - base));
