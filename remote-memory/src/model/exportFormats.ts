@@ -75,6 +75,10 @@ function jsonWriter(at: string): ExportWriter {
 const textOf = (value: string | Memory['metadata']) =>
   typeof value === 'string' ? value : value ? JSON.stringify(value) : '';
 
+/** Keywords in a cell, as a list of JSON where a sign between them is a sign of theirs. */
+const keywordsCell = (texts: readonly string[]) =>
+  texts.some((text) => /[;,]|^\[/.test(text)) ? JSON.stringify(texts) : texts.join('; ');
+
 const CSV_COLUMNS: readonly [string, (row: Memory) => string | number][] = [
   ['id', (row) => row.id],
   ['agent_id', (row) => row.agentId],
@@ -87,7 +91,7 @@ const CSV_COLUMNS: readonly [string, (row: Memory) => string | number][] = [
   ['feedback_score', (row) => row.score ?? ''],
   ['problem', (row) => row.problem ?? ''],
   ['retrieval_count', (row) => row.retrievals],
-  ['keywords', (row) => keywordTexts(row).join('; ')],
+  ['keywords', (row) => keywordsCell(keywordTexts(row))],
   ['archived_at', (row) => row.archivedAt],
   ['created_at', (row) => row.createdAt],
   ['updated_at', (row) => row.updatedAt],

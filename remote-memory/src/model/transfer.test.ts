@@ -19,6 +19,39 @@ const written = (format: ExportFormat, pages: Memory[][]) => {
   return writer.start() + pages.map((rows) => writer.rows(rows)).join('') + writer.end();
 };
 
+/** Texts that a format could take for its own signs. */
+const HOSTILE = [
+  'one, "two"; three',
+  '=1+1',
+  "'=1+1",
+  '-- dashes',
+  '[1] and [a]',
+  '["a"]',
+  'a;b',
+  'tab\tand\nline\r\nbreak',
+  '  blanks around  ',
+  '{"json": true}',
+  'sep=;',
+  '日本語 العربية ไทย 😀 é',
+  '# heading `<!-- no comment -->`',
+  'true',
+  '0',
+];
+
+/** Lessons that are Markdown themselves. */
+const MARKDOWN = [
+  'First line.\nSecond line.',
+  '# A\n\ntext\n\n- a\n  - b\n\n1. one\n2. two',
+  '```ts\nconst a = 1;\n\n// b\n```',
+  'Keep `<!-- that -->`.',
+  '> quoted\n\n| a | b |\n| - | - |\n| 1 | 2 |',
+  '[ ] open\n[x] done',
+  '    indented code',
+  'a\n\n\nb',
+  '- a\n- b',
+  'See [docs][d].\n\n[d]: https://example.org',
+];
+
 describe('export', () => {
   it('writes a table of all pages with one head', () => {
     const lines = written('csv', [[row(1)], [row(2)]])
@@ -69,12 +102,35 @@ describe('export', () => {
     await expect(readImport(writer.start() + writer.end(names), 'x.json')).resolves.toMatchObject(names);
   });
 
-  it('writes Markdown whose lessons are read back', async () => {
-    const text = written('md', [[row(1, { lessons_learned: 'First line.\nSecond line.' }), row(2)]]);
-    expect((await readImport(text, 'x.md')).items.map(({ lesson }) => lesson)).toEqual([
-      'First line.\nSecond line.',
-      'Lesson 2: bound every queue.',
-    ]);
+  it.each(['json', 'csv'] as const)('keeps every field of every memory as %s', async (format) => {
+    const rows = HOSTILE.map((text, number) =>
+      row(number + 1, {
+        content: `${text}\n${number}`,
+        lessons_learned: text,
+        errors: `E ${text}`,
+        category: text.slice(0, 40).trim() || null,
+        priority: 'high',
+        keywords: [keyword(text.replace(/\s+/g, ' ').trim()), keyword(`k${number}`)],
+        metadata_col: { text, deep: { list: [1, null, text] }, order: '90071992547409931' },
+        feedback_score: number,
+        archived: number % 2 === 1,
+        archived_at: number % 2 === 1 ? '2026-03-02T00:00:00.123456Z' : null,
+        created_at: '2026-03-01T00:00:00.123456Z',
+      }),
+    );
+    const single = row(99, { keywords: [keyword('one, two')], lessons_learned: null });
+    const all = [...rows, single];
+    const { items, problems } = await readImport(written(format, [all]), `x.${format}`);
+    expect(problems).toEqual([]);
+    const wanted = JSON.parse(written('json', [all])) as { items: Record<string, unknown>[] };
+    expect(items.map(({ id, row: read }) => ({ id, ...read }))).toEqual(wanted.items);
+  });
+
+  it('writes Markdown whose lessons are read back, whatever they hold', async () => {
+    const lessons = [...HOSTILE, ...MARKDOWN].map((text) => text.trim());
+    const text = written('md', [lessons.map((lesson, number) => row(number, { lessons_learned: lesson }))]);
+    const { items } = await readImport(text, 'x.md');
+    expect(items.map(({ lesson }) => lesson)).toEqual(lessons.map((one) => one.replaceAll('\r\n', '\n')));
   });
 
   it('names the file by kind and day', () => {
