@@ -20,6 +20,8 @@ const ACCEPTED: ReadonlySet<string> = new Set([
   'MIT',
   'MIT-0',
   'MPL-2.0',
+  // Typefaces: embedding them is allowed, selling them alone is not.
+  'OFL-1.1',
   'Python-2.0',
   'Zlib',
 ]);

@@ -7,6 +7,7 @@ import '../federation/scriptPolicy';
 import { askFirst, type FirstAnswers } from './askFirst';
 import { preloadPage } from './preloadPage';
 import { retryFiles } from './retryFiles';
+import { showTypeface } from './showTypeface';
 import { stored } from './stored';
 
 declare global {
@@ -26,6 +27,7 @@ document.documentElement.classList.add(dark ? 'theme-dark' : 'theme-light');
 if (stored('localStorage', 'hindsight.sidebar') === 'collapsed') {
   document.documentElement.classList.add('rail-collapsed');
 }
+showTypeface();
 
 retryFiles();
 preloadPage();

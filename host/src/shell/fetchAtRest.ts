@@ -8,6 +8,7 @@ import { reportError } from '../telemetry/reportError';
 import type { Host } from './hostContext';
 import { sidebarEntries } from './navigation';
 import { byUse } from './pageUses';
+import { fetchTypeface } from './typeface';
 
 type Parts = Pick<Host, 'ahead' | 'federation' | 'session' | 'settings'> & { queries: QueryClient };
 
@@ -51,6 +52,8 @@ async function rest({ federation, queries, session }: Parts): Promise<void> {
  */
 export async function fetchAtRest(parts: Parts): Promise<void> {
   const { ahead, federation, session, settings } = parts;
+  await rest(parts);
+  await fetchTypeface();
   for (const name of COMMON_PARTS) {
     await rest(parts);
     await prefetchEntryPoint(name);
