@@ -49,9 +49,9 @@ test('an agent reads, writes and is refused; its page shows exactly that', async
   await expect(page).toHaveURL(new RegExp(`/agents/${agent}$`));
   const calls = page.getByRole('list', { name: 'Activity' }).locator('> li');
   await expect(calls).toHaveText([
-    /^Refused.*codex.*Could not open a memory.*Memory block not found \(404\)/,
+    /^Denied.*codex.*Couldn’t open a memory.*Memory block not found \(404\)/,
     /^Read.*Opened a memory.*The quokka eats leaves/,
-    /^Read.*Searched: “quokka”.*1 hit, 1 chosen.*The quokka eats leaves.*chosen/,
+    /^Read.*Searched: “quokka”.*1 result, 1 chosen.*The quokka eats leaves.*chosen/,
     /^Written.*laptop.*Recorded a memory.*The quokka eats leaves/,
     /^Read.*Searched: “quokka sleep”.*No hits/,
   ]);
@@ -70,7 +70,7 @@ test('an agent reads, writes and is refused; its page shows exactly that', async
   await expect(calls.filter({ hasText: /^Written/ })).toHaveCount(0);
   await page.goBack();
   await expectBothLooks(page, 'an agent');
-  await page.getByRole('radiogroup', { name: 'Kind' }).getByText('Refused').click();
+  await page.getByRole('radiogroup', { name: 'Kind' }).getByText('Denied').click();
   await expect(calls).toHaveCount(1);
   await page.reload();
   await expect(calls).toHaveCount(1);

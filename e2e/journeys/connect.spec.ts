@@ -53,7 +53,7 @@ test('npx from the dashboard connects Codex after an approval, and shows that it
     // The copy that stays: it starts at once, and while the dashboard is away.
     const kept = path.join(home, '.hindsight/hindsight-mcp.mjs');
     expect(file).toContain(`command = "${process.execPath}"\nargs = ["${kept}"]`);
-    expect(output).toContain(`Take it back: npx ${address} disconnect codex-cli`);
+    expect(output).toContain(`Undo: npx ${address} disconnect codex-cli`);
     await page.goto('/tokens');
     await expect(page.getByText(/^Codex CLI on /).first()).toBeVisible();
   } finally {

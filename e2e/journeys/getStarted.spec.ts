@@ -72,6 +72,6 @@ test('a client that is set up by the guide is seen to connect', async ({ page, c
   expect((await send('/memory-blocks/', { method: 'POST', body })).status).toBe(403);
   await expect(step('Read')).toContainText('Memories were read.');
   await expect(step('Sign-in')).toContainText('The token was accepted.');
-  await expect(step('Write')).toContainText('The token may not write.');
+  await expect(step('Write')).toContainText('The token doesn’t have the Write scope.');
   await expectBothLooks(page, 'the connection check');
 });

@@ -37,7 +37,7 @@ test('a memory is written, edited, brought back to an earlier version, archived,
   await expect(opened(page).locator('del').first()).toContainText('First');
   await opened(page).getByRole('button', { name: 'Restore version 1' }).click();
   await expect(
-    message(page, 'Texts of version 1 restored. Keywords and feedback stay as they are.'),
+    message(page, 'Text of version 1 restored. Keywords and feedback are unchanged.'),
   ).toBeVisible();
   const stored = () => service.get<{ lessons_learned: string; archived: boolean }>(`/memory-blocks/${id}`);
   expect((await stored()).lessons_learned).toBe('First wording.');

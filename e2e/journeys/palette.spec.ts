@@ -11,7 +11,7 @@ test('the palette goes to pages, finds memories, opens dialogs, and gives the fo
   await programRuns(page);
   const entry = sidebarLink(page, 'Keywords');
   await entry.focus();
-  const box = page.getByRole('combobox', { name: 'Go to, search or do' });
+  const box = page.getByRole('combobox', { name: 'Go to a page, search, or run a command' });
   await page.keyboard.press('Control+k');
   await expect(box).toBeFocused();
   await page.keyboard.press('Escape');
@@ -45,7 +45,7 @@ test('the palette goes to pages, finds memories, opens dialogs, and gives the fo
 test('the palette acts on the selection, starts with what was chosen last, and invites', async ({ page }) => {
   await signIn(page, people.owner, '/profile');
   await chooseWorkspace(page, 'Larkspur Labs');
-  const box = page.getByRole('combobox', { name: 'Go to, search or do' });
+  const box = page.getByRole('combobox', { name: 'Go to a page, search, or run a command' });
   const choose = async (text: string) => {
     await page.keyboard.press('Control+k');
     await expect(box).toBeFocused();

@@ -14,7 +14,7 @@ test('a phone shows the first memory without scrolling, and its header searches'
   await expectNoSidewaysScroll(page, 'the memory list of a phone');
 
   await page.getByRole('button', { name: /^Command palette/ }).click();
-  const box = page.getByRole('combobox', { name: 'Go to, search or do' });
+  const box = page.getByRole('combobox', { name: 'Go to a page, search, or run a command' });
   await expect(box).toBeFocused();
   await box.fill('retry budget');
   const found = page.getByRole('listbox', { name: 'Results' }).getByRole('option');

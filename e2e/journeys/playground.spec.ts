@@ -37,7 +37,7 @@ test('a question is asked and pinned; a bulk archive names it first, and afterwa
   const pinned = page.getByRole('region', { name: 'Pinned questions' });
   await expect(pinned).toContainText('quokka');
   await pinned.getByRole('button', { name: 'Run all' }).click();
-  await expect(pinned).toContainText('found at place 1');
+  await expect(pinned).toContainText('found at rank 1');
 
   await page.goto('/memory-blocks?search=quokka&mode=text');
   await page.getByRole('checkbox', { name: 'Select Restart the quokka proxy' }).check();

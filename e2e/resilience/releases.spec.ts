@@ -9,8 +9,8 @@ import { createReleases, lookUntil, type ReleaseFolder } from '../support/releas
 import { scopeOf, serviceFor } from '../support/service';
 import { expect, test } from '../support/test';
 
-const BEFORE = 'What your agents learned';
-const AFTER = 'What your agents learned, shipped';
+const BEFORE = 'New memories';
+const AFTER = 'New memories, shipped';
 /** The version of the memory remote that the stack runs; the shipped ones are later. */
 const { version: RUNNING } = JSON.parse(
   readFileSync(new URL('../../remote-memory/package.json', import.meta.url), 'utf8'),
@@ -223,7 +223,7 @@ test('without its registry the page goes on with the last good one, and the stat
   await expect(recent(page, BEFORE)).toBeVisible();
   const status = page.getByRole('dialog', { name: 'Status of the parts' });
   const check = status.getByRole('button', { name: 'Check for new versions' });
-  const gone = status.getByText('Its file is gone from the server. The last good copy is used.');
+  const gone = status.getByText('Its file is missing on the server. The last good copy is used.');
   rmSync(stack.registryFile);
   await check.click();
   await expect(gone).toBeVisible();

@@ -85,7 +85,7 @@ const PARTS: Part[] = [
 const ANSWERS: Record<Exclude<Misbehavior, 'hung'>, (origin: string) => string> = {
   'answers 500': (origin) => `The server at ${origin} answered with status 500.`,
   'answers HTML': (origin) =>
-    `The server at ${origin} answered with something that is not a program (text/html; charset=utf-8).`,
+    `The server at ${origin} returned something that isn’t a script (text/html; charset=utf-8).`,
 };
 
 /** Longer than any pause between the requests for a file, and than a page waits before it says that it takes long. */

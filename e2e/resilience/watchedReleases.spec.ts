@@ -11,7 +11,7 @@ import { createReleases, type ReleaseFolder } from '../support/releases';
 import { scopeOf, serviceFor } from '../support/service';
 import { expect, test } from '../support/test';
 
-const HEADING = 'What your agents learned';
+const HEADING = 'New memories';
 
 // One after the other: they share a registry.
 test.describe.configure({ mode: 'default' });

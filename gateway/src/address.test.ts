@@ -49,7 +49,7 @@ test('a name that is not ours gets neither page, registry nor data; health check
     const answer = await send(path, 'rebound.example:3000');
     expect([answer.status, answer.text]).toEqual([
       421,
-      '{"detail":"This server is not known under the name that the request was sent to."}',
+      '{"detail":"This server doesn’t serve the host name of this request."}',
     ]);
   }
   expect(harness.seen).toEqual([]);
@@ -65,7 +65,7 @@ test('the page is not served as a file, where it would run without its policy', 
 test('a body of another type is refused without repeating it', async () => {
   expect(await send('/oauth2/sign_in', undefined, { type: 'text/<b>plain', text: 'x' })).toEqual({
     status: 415,
-    text: '{"detail":"A request body of this type is not read here."}',
+    text: '{"detail":"This content type isn’t accepted here."}',
   });
 });
 

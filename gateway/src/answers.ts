@@ -12,7 +12,7 @@ export const ANSWERS = {
   sessionEnded: SESSION_ENDED,
   foreignWrite: {
     status: 403,
-    detail: 'This request came from another site and was refused.',
+    detail: 'This request came from another site and was blocked.',
     code: 'csrf',
   },
   csrfMissing: {
@@ -22,15 +22,15 @@ export const ANSWERS = {
   },
   notFound: { status: 404, detail: 'Not Found' },
   pagesAnswerGet: { status: 405, detail: 'Pages answer GET only.' },
-  unknownBody: { status: 415, detail: 'A request body of this type is not read here.' },
-  wrongHost: { status: 421, detail: 'This server is not known under the name that the request was sent to.' },
+  unknownBody: { status: 415, detail: 'This content type isn’t accepted here.' },
+  wrongHost: { status: 421, detail: 'This server doesn’t serve the host name of this request.' },
   tooLarge: { status: 413, detail: 'The request body is larger than 2 MB.' },
   tooMany: { status: 429, detail: 'Too many requests. Wait a moment and try again.' },
-  signInDown: { status: 503, detail: 'The sign-in does not answer. Try again in a moment.' },
-  signInOver: { status: 403, detail: 'This sign-in took too long or was not started here. Sign in again.' },
+  signInDown: { status: 503, detail: 'The sign-in service isn’t responding. Try again in a moment.' },
+  signInOver: { status: 403, detail: 'This sign-in took too long or started elsewhere. Sign in again.' },
   noEmail: { status: 403, detail: 'Your account has no confirmed email address, so you cannot sign in.' },
-  serviceDown: { status: 502, detail: 'The memory service does not answer. Start it, then try again.' },
-  serviceSilent: { status: 504, detail: 'The memory service took too long to answer.' },
+  serviceDown: { status: 502, detail: 'The memory service isn’t responding. Start it, then try again.' },
+  serviceSilent: { status: 504, detail: 'The memory service took too long to respond.' },
 } satisfies Record<string, Answer>;
 
 export type AnswerName = keyof typeof ANSWERS;

@@ -97,9 +97,9 @@ describe('documents', () => {
     const problem = async () => (await fetch(`${origin}/registry.json`)).headers.get('registry-problem');
     expect(await problem()).toBe('Its file on the server is broken.');
     rmSync(file);
-    expect(await problem()).toBe('Its file is gone from the server.');
+    expect(await problem()).toBe('Its file is missing on the server.');
     const page = await (await fetch(`${origin}/dashboard`, { headers: html })).text();
-    expect(page).toContain('id="registry" data-problem="Its file is gone from the server."');
+    expect(page).toContain('id="registry" data-problem="Its file is missing on the server."');
     expect(page).toContain('2.0.0-new');
   });
 

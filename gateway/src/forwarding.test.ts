@@ -236,7 +236,7 @@ describe('forwarding', () => {
     const impatient = await createGateway({ config: harness.config, people: [], upstreamTimeoutMs: 300 });
     const silent = await fetch(`${await impatient.listen({ port: 0, host: '127.0.0.1' })}/api/slow`);
     expect(silent.status).toBe(504);
-    expect(await silent.json()).toEqual({ detail: 'The memory service took too long to answer.' });
+    expect(await silent.json()).toEqual({ detail: 'The memory service took too long to respond.' });
     await impatient.close();
     const alone = await createGateway({
       config: { ...harness.config, serviceOrigins: ['http://127.0.0.1:1'] },
@@ -245,7 +245,7 @@ describe('forwarding', () => {
     const down = await fetch(`${await alone.listen({ port: 0, host: '127.0.0.1' })}/api/agents/`);
     expect(down.status).toBe(502);
     expect(await down.json()).toEqual({
-      detail: 'The memory service does not answer. Start it, then try again.',
+      detail: 'The memory service isn’t responding. Start it, then try again.',
     });
     await alone.close();
   });

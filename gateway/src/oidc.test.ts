@@ -130,7 +130,7 @@ it.each([
   });
   expect(answer.status).toBe(403);
   expect(await answer.json()).toEqual({
-    detail: 'This sign-in took too long or was not started here. Sign in again.',
+    detail: 'This sign-in took too long or started elsewhere. Sign in again.',
   });
   expect(answer.headers.getSetCookie().join()).not.toContain('_hindsight_session=');
 });
@@ -140,7 +140,7 @@ it('says that the provider does not answer, and asks it again at the next sign-i
   const answer = await alone.inject({ url: '/oauth2/sign_in', headers: { host: 'localhost' } });
   expect([answer.statusCode, answer.json()]).toEqual([
     503,
-    { detail: 'The sign-in does not answer. Try again in a moment.' },
+    { detail: 'The sign-in service isn’t responding. Try again in a moment.' },
   ]);
   await alone.close();
 });

@@ -61,7 +61,7 @@ it('gives the same registry until a file changes, so that documents are composed
 
 it('reports a registry that the folder has lost', async () => {
   writeFileSync(file('audit.jsonl'), `${JSON.stringify({ what: 'promote', serial: 1 })}\n`);
-  expect((await seen(reader())).problem).toBe('Its file is gone from the server.');
+  expect((await seen(reader())).problem).toBe('Its file is missing on the server.');
 });
 
 it('does not serve what nobody has signed, where owners of keys are known', async () => {

@@ -67,7 +67,7 @@ describe('sign-in', () => {
       const { token, cookie } = await openForm(origin);
       const response = await submit(origin, { email, token, rd: '/' }, { Cookie: cookie });
       expect(response.status).toBe(400);
-      expect(await response.text()).toContain('This is not an email address.');
+      expect(await response.text()).toContain('Enter an email address such as');
       expect(response.headers.getSetCookie().join()).not.toContain('_hindsight_session');
     },
   );

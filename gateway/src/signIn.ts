@@ -13,8 +13,8 @@ const LONGEST_EMAIL = 254;
 /** The rule of HTML's email field: plain ASCII, so it fits into a header. */
 const EMAIL = /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]+@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)*$/;
 
-const BAD_EMAIL = 'This is not an email address. It looks like name@example.org.';
-const STALE_FORM = 'This page was open for too long or comes from another site. Please choose again.';
+const BAD_EMAIL = 'Enter an email address such as name@example.org.';
+const STALE_FORM = 'This page was open too long or came from another site. Please choose again.';
 
 export interface SignInOptions {
   secret: string;

@@ -58,10 +58,10 @@ export function signInPage({ people, rd, token, problem, typed = '' }: SignInVie
 <body>
 <main>
 <h1>Sign in</h1>
-<p class="lead">AI-Powered Memory Dashboard, on this machine. There are no passwords here: choose who you are.</p>
+<p class="lead">AI-Powered Memory Dashboard, on this machine. There are no passwords here: choose an account.</p>
 <form method="post" action="/oauth2/sign_in" aria-labelledby="people">
 ${hidden}
-<h2 id="people">People of the demo workspace</h2>
+<h2 id="people">Demo workspace accounts</h2>
 <ul>
 ${people.map(personButton).join('\n')}
 </ul>
@@ -72,7 +72,7 @@ ${hidden}
 ${problem ? `<p id="problem" class="problem" role="alert">${escapeHtml(problem)}</p>` : ''}
 <div class="row"><input id="email" name="email" type="email" autocomplete="email" maxlength="254" required value="${escapeHtml(typed)}"${describedBy}${problem ? ' autofocus' : ''}>
 <button class="go">Sign in</button></div>
-<p class="hint">A new address starts without beta access and asks for it on the next page.</p>
+<p class="hint">New addresses start without beta access. You can request it on the next page.</p>
 </form>
 </main>
 </body>

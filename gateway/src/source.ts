@@ -53,7 +53,7 @@ function polledAddress<T>(
     try {
       const text = await fetchText(address);
       missing = text === null;
-      if (text === null) problem = 'It is gone from the store.';
+      if (text === null) problem = 'It is no longer in the store.';
       else if (text !== seen) {
         problem = 'It is broken in the store.';
         value = parse(text);
@@ -61,10 +61,10 @@ function polledAddress<T>(
         seen = text;
       }
     } catch (error) {
-      problem ??= 'The store does not answer.';
+      problem ??= 'The store isn’t responding.';
       detail = (error as Error).message;
     }
-    const next = problem && !missing ? `${address} cannot be used, the last good one stays: ${detail}` : '';
+    const next = problem && !missing ? `${address} can’t be used; keeping the last good one: ${detail}` : '';
     if (next && next !== complaint) complain(next);
     complaint = next;
   }

@@ -24,8 +24,8 @@ export function watchedFile<T>(
       missing = false;
     } catch (error) {
       missing = (error as NodeJS.ErrnoException).code === 'ENOENT';
-      problem = missing ? 'Its file is gone from the server.' : 'Its file on the server is broken.';
-      complain(`${file} cannot be used, the last good one stays: ${(error as Error).message}`);
+      problem = missing ? 'Its file is missing on the server.' : 'Its file on the server is broken.';
+      complain(`${file} can’t be used; keeping the last good one: ${(error as Error).message}`);
     }
   }
 

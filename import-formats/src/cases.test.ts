@@ -209,7 +209,7 @@ describe('what no way in takes', () => {
     const { items, problems } = await read(text, 'x.json');
     expect(items.map(({ content }) => content)).toEqual(['c']);
     expect(problems.map(({ reason }) => reason)).toEqual([
-      'A text contains half a character, which cannot be stored.',
+      'The text contains an incomplete character, which can’t be stored.',
       'Its metadata is nested too deeply.',
     ]);
   });

@@ -126,7 +126,7 @@ export function readItem(block: Fields, number: number, times: TimeStyle): Impor
     updated_at: readTime(block['updated_at'], times),
   };
   if (HALF_A_CHARACTER.test(JSON.stringify(row))) {
-    return 'A text contains half a character, which cannot be stored.';
+    return 'The text contains an incomplete character, which can’t be stored.';
   }
   const unread = Object.entries(row)
     .filter(([name, read]) => read == null && (block[name] ?? '') !== '')

@@ -89,7 +89,7 @@ it.each([
   ],
   [
     new ApiError(403, null, '', null),
-    /^The service refused the request\. The token may not do this here/,
+    /^The service rejected the request\. The token doesn’t have permission to do this here/,
     false,
   ],
   [new ApiError(413, 'Too large.', '', null), /^Too large\. Send less text/, false],
@@ -104,9 +104,9 @@ it.each([
     /The service has a problem: try again later\. \(HTTP 500\)$/,
     false,
   ],
-  [new NetworkError(new Error('x')), /^The memory service did not answer\./, false],
-  [new DOMException('x', 'AbortError'), /^Cancelled before it finished\./, false],
-  [new TypeError('secret stack'), 'The server failed to carry this out. Its log has the details.', true],
+  [new NetworkError(new Error('x')), /^The memory service didn’t respond\./, false],
+  [new DOMException('x', 'AbortError'), /^Canceled before it finished\./, false],
+  [new TypeError('secret stack'), 'The server failed to do this. Its log has the details.', true],
 ])('tells an agent about %s', (error, sentence, isUnknown) => {
   expect(sentenceOf(error)).toEqual({
     type: 'text',

@@ -30,7 +30,7 @@ function withTimeout({
       // Not `AbortSignal.timeout`: Node 20 may collect one that only `AbortSignal.any` refers to, and then it never fires.
       const limit = new AbortController();
       setTimeout(
-        () => limit.abort(new DOMException('No answer in time.', 'TimeoutError')),
+        () => limit.abort(new DOMException('No response in time.', 'TimeoutError')),
         timeoutMs,
       ).unref();
       const signals = [limit.signal, ...(init.signal ? [init.signal] : [])];

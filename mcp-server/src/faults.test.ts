@@ -49,7 +49,7 @@ async function inFrontOf(answer: (request: IncomingMessage, response: ServerResp
 }
 
 const AWAY =
-  /^The memory service did not answer\. Check that HINDSIGHT_API_BASE_URL is right and the service runs\.$/;
+  /^The memory service didn’t respond\. Check HINDSIGHT_API_BASE_URL and whether the service is running\.$/;
 
 test('a service that is killed in the middle of an answer is named, not a stack', async () => {
   const call = await inFrontOf((_request, response) => {
@@ -82,7 +82,7 @@ test('a page of a gateway is not mistaken for the service', async () => {
   const call = await inFrontOf((_request, response) => void response.end('<html>Sign in</html>'));
   expect(await call('recall', { query: 'x' })).toEqual({
     isError: true,
-    text: 'Something else than the memory service answers at HINDSIGHT_API_BASE_URL.',
+    text: 'The server at HINDSIGHT_API_BASE_URL is not the memory service.',
   });
 });
 

@@ -43,7 +43,7 @@ function scopeOf(scope: string, organizationId: string, warnings: string[]): Act
   if (scope === 'public') return PUBLIC_SCOPE;
   if (scope === 'organization')
     warnings.push(
-      'HINDSIGHT_ACTIVE_SCOPE is organization, but HINDSIGHT_ORGANIZATION_ID is not set; both are ignored.',
+      'HINDSIGHT_ACTIVE_SCOPE is organization, but HINDSIGHT_ORGANIZATION_ID is not set. Both are ignored.',
     );
   else if (scope !== '')
     warnings.push('HINDSIGHT_ACTIVE_SCOPE must be personal, organization or public; it is ignored.');

@@ -16,7 +16,7 @@ export class InvalidInput extends Error {
 
 const ADVICE: Readonly<Record<number, string>> = {
   401: 'The token is missing, expired or revoked, or its organization was deleted: ask the person to create one under API Tokens and to set HINDSIGHT_API_TOKEN.',
-  403: 'The token may not do this here: whoami shows its workspaces and rights.',
+  403: 'The token doesn’t have permission to do this here. whoami shows its workspaces and rights.',
   404: 'Check the id, or search again: it may have been deleted, or belong to a workspace that the token cannot read.',
   409: 'Read again what is there before you decide: get reads a memory, search_agents finds an agent by its name.',
   413: 'Send less text, or ask for fewer memories with limit.',
@@ -34,17 +34,17 @@ const withDot = (sentence: string) => (/[.!?]$/.test(sentence) ? sentence : `${s
 export function toolErrorText(error: unknown): string {
   if (error instanceof InvalidInput) return error.message;
   if (isAbort(error))
-    return 'Cancelled before it finished. A write may have been carried out: search before you repeat it.';
+    return 'Canceled before it finished. A write may have been carried out: search before you repeat it.';
   if (error instanceof ApiError) {
     if (error.code === NOT_A_MEMBER && error.detail !== null) return error.detail;
-    const reason = withDot(error.detail ?? 'The service refused the request');
+    const reason = withDot(error.detail ?? 'The service rejected the request');
     return `${reason} ${adviceFor(error)} (HTTP ${error.status})`.replace(/\s+/g, ' ');
   }
   if (error instanceof NetworkError)
-    return 'The memory service did not answer. Check that HINDSIGHT_API_BASE_URL is right and the service runs.';
+    return 'The memory service didn’t respond. Check HINDSIGHT_API_BASE_URL and whether the service is running.';
   if (error instanceof UnexpectedAnswerError)
-    return 'Something else than the memory service answers at HINDSIGHT_API_BASE_URL.';
-  return 'The server failed to carry this out. Its log has the details.';
+    return 'The server at HINDSIGHT_API_BASE_URL is not the memory service.';
+  return 'The server failed to do this. Its log has the details.';
 }
 
 /** The result of a tool that failed. */

@@ -26,7 +26,7 @@ it('refuses an id as it refuses a name that is none of the workspaces', async ()
     await expect(workspacesOf({}).resolve(name)).rejects.toThrow(
       `There is no workspace "${name}". ${choice}`,
     );
-  await expect(workspacesOf({}).resolve('twin')).rejects.toThrow('Several organizations are called "twin"');
+  await expect(workspacesOf({}).resolve('twin')).rejects.toThrow('Several organizations are named "twin"');
   expect(await workspacesOf({ is_superadmin: true }).resolve(UNKNOWN)).toMatchObject({
     organizationId: UNKNOWN,
   });
@@ -38,6 +38,6 @@ it('offers a confined token its own workspace alone', async () => {
   expect(await confined.resolve('Alpha')).toMatchObject({ organizationId: ALPHA });
   for (const name of ['personal', 'Twin', 'Gamma', UNKNOWN])
     await expect(confined.resolve(name)).rejects.toThrow(
-      'This token works in the workspace "Alpha" alone: leave the workspace out',
+      'This token works only in the workspace "Alpha". Leave out the workspace',
     );
 });

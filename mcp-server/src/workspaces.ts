@@ -78,11 +78,11 @@ export function createWorkspaces(api: ApiClient): Workspaces {
       if (scope && !another) return scope;
       if (home)
         throw new InvalidInput(
-          `This token works in the workspace "${home.name}" alone: leave the workspace out, or ask for a token without that limit.`,
+          `This token works only in the workspace "${home.name}". Leave out the workspace, or ask for a token without that limit.`,
         );
       throw new InvalidInput(
         scope
-          ? `Several organizations are called "${wanted}": name the workspace by the organization's id.`
+          ? `Several organizations are named "${wanted}". Pass the organization's id as the workspace.`
           : `There is no workspace "${wanted}". Yours are: ${namesOf(person).join(', ')}.`,
       );
     },

@@ -133,7 +133,7 @@ test('a database of another program, or without Unicode, is left alone, with one
     expect([statement, refused.code, refused.stderr]).toEqual([
       statement,
       1,
-      expect.stringMatching(/^The database holds tables of another program\. Nothing was changed; .*\n$/),
+      expect.stringMatching(/^The database contains another program’s tables\. Nothing was changed\. .*\n$/),
     ]);
     const { rows } = await client.query(
       "select 1 from pg_tables where schemaname not in ('pg_catalog', 'information_schema')",

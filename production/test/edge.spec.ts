@@ -157,7 +157,7 @@ for (const method of ['GET', 'POST', 'PATCH', 'PUT', 'DELETE']) {
     edge.behave(counted, counted);
     const answer = await edge.send(method, '/api/x', WRITER);
     expect([answer.status, sent]).toEqual(isRead ? [200, 2] : [502, 1]);
-    if (!isRead) expect(answer.body).toContain('The memory service does not answer.');
+    if (!isRead) expect(answer.body).toContain('The memory service isn’t responding.');
   });
 }
 
@@ -242,7 +242,7 @@ test('an address that is malformed, a name that is not ours, and the page as a f
   for (const where of ['/dashboard', '/registry.json', '/api/outbox', '/oauth2/sign_in'])
     expect(await edge.send('GET', where, { host: 'rebound.example' })).toMatchObject({
       status: 421,
-      body: '{"detail":"This server is not known under the name that the request was sent to."}',
+      body: '{"detail":"This server doesn’t serve the host name of this request."}',
     });
   expect((await edge.send('GET', '/healthz', { host: '10.0.0.1' })).status).toBe(200);
   for (const where of ['/assets/index.html', '/index.html'])

@@ -56,7 +56,7 @@ function install(version) {
     child.once('close', (code) => {
       process.off('exit', stopChild);
       if (code === 0) resolve();
-      else reject(new Error(`The dependencies could not be installed:\n${output.trim()}`));
+      else reject(new Error(`Installing the dependencies failed:\n${output.trim()}`));
     });
   });
 }

@@ -43,6 +43,6 @@ try {
   for (const problem of problems) console.error(problem);
   process.exitCode = problems.length > 0 ? 1 : 0;
 } catch (error) {
-  console.error(`The builds cannot be measured: ${(error as Error).message} Run \`pnpm build\` first.`);
+  console.error(`Can’t measure the builds: ${(error as Error).message} Run \`pnpm build\` first.`);
   process.exitCode = 1;
 }

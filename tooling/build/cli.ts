@@ -6,9 +6,7 @@ import { BUILT_PACKAGES } from './packages';
 const wanted = process.argv.slice(2);
 const unknown = wanted.filter((pkg) => !BUILT_PACKAGES.includes(pkg));
 if (unknown.length > 0) {
-  console.error(
-    `There is no package "${unknown.join('", "')}" to build. Packages: ${BUILT_PACKAGES.join(', ')}`,
-  );
+  console.error(`Unknown package "${unknown.join('", "')}" to build. Packages: ${BUILT_PACKAGES.join(', ')}`);
   process.exit(1);
 }
 // Compilers run in groups of their own; they end with this process, however it is asked to stop.

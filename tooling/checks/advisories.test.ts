@@ -53,7 +53,7 @@ test('asks the registry for all at once, and says when that has no answer', asyn
   expect(vulnerable(locked, await askRegistry(`${origin}/npm`, locked))).toHaveLength(1);
   expect(asked).toEqual(['POST', '/npm/-/npm/v1/security/advisories/bulk', locked]);
   await expect(askRegistry(origin, locked)).rejects.toThrow(
-    'The registry has no answer about vulnerabilities (405).',
+    'The registry didn’t return vulnerability data (405).',
   );
   await new Promise((resolve) => server.close(resolve));
 });

@@ -54,7 +54,7 @@ export async function askRegistry(registry: string, locked: Record<string, strin
     body: JSON.stringify(locked),
     signal: AbortSignal.timeout(60_000),
   });
-  if (!answer.ok) throw new Error(`The registry has no answer about vulnerabilities (${answer.status}).`);
+  if (!answer.ok) throw new Error(`The registry didn’t return vulnerability data (${answer.status}).`);
   return Advisories.parse(await answer.json());
 }
 
@@ -71,7 +71,7 @@ async function run(): Promise<void> {
     : await askRegistry(registryOf(await configured()), locked);
   if (values.save) writeFileSync(path.resolve(values.save), `${JSON.stringify(known, null, 2)}\n`);
   const lines = vulnerable(locked, known);
-  console.log(lines.join('\n') || `Nothing is known against ${count} versions.`);
+  console.log(lines.join('\n') || `No known vulnerabilities in ${count} versions.`);
   process.exitCode = lines.length > 0 ? 1 : 0;
 }
 

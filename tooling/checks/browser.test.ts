@@ -36,7 +36,7 @@ describe('findBrowser', () => {
     const working = ['/opt/mine', '/usr/bin/chromium'];
     expect(await find(machineWith({ wanted: '/opt/mine', working }).machine)).toBe('/opt/mine');
     await expect(find(machineWith({ wanted: '/opt/gone', working }).machine)).rejects.toThrow(
-      'CHROMIUM_PATH is /opt/gone, but that does not start.',
+      'CHROMIUM_PATH is /opt/gone, but it doesn’t start.',
     );
   });
 

@@ -58,9 +58,7 @@ export async function installedBrowser(machine: Machine = thisMachine): Promise<
   const { wanted, works } = machine;
   if (wanted) {
     if (works(wanted)) return wanted;
-    throw new Error(
-      `CHROMIUM_PATH is ${wanted}, but that does not start. Correct it or remove the variable.`,
-    );
+    throw new Error(`CHROMIUM_PATH is ${wanted}, but it doesn’t start. Correct or unset the variable.`);
   }
   const candidates = [
     ...NAMES.map((name) => machine.onPath(name)),
@@ -93,7 +91,7 @@ export async function findBrowser(
       await machine.run(['playwright', 'install-deps', 'chromium']);
       if (machine.works(target)) return target;
     }
-    tried.push("Playwright's download does not start (system libraries are missing)");
+    tried.push("Playwright's Chromium doesn’t start (system libraries are missing)");
   } else tried.push("Playwright's download failed");
 
   if (mayInstall) {

@@ -25,6 +25,6 @@ export function refusedPackages(listed: Readonly<Record<string, readonly Listed[
 export async function checkLicences(): Promise<string[]> {
   const { code, output } = await runProgram(['npx', '--yes', 'pnpm@10', 'licenses', 'list', '--json']);
   const json = output.slice(output.indexOf('{'), output.lastIndexOf('}') + 1);
-  if (code !== 0 || !json) return [`The licences could not be listed: ${output}`];
+  if (code !== 0 || !json) return [`Listing the licenses failed: ${output}`];
   return refusedPackages(JSON.parse(json) as Record<string, Listed[]>);
 }

@@ -29,7 +29,7 @@ function install(): void {
   const { packageManager } = JSON.parse(manifest) as { packageManager: string };
   run(
     [packageManager, 'install', '--no-frozen-lockfile', '--prefer-offline'],
-    'The dependencies could not be installed. Run `pnpm install`, then go on.',
+    'Installing the dependencies failed. Run `pnpm install`, then continue.',
   );
   rememberInstalled();
 }

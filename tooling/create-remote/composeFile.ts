@@ -27,7 +27,9 @@ export function withRemotes(text: string, remotes: Readonly<Record<string, { por
   const [before, rest] = text.split(BEGIN);
   const after = rest?.split(END)[1];
   if (before === undefined || after === undefined)
-    throw new Error('docker-compose.yml has lost the marks around its remotes. Put them back, then go on.');
+    throw new Error(
+      'The markers around the remotes are missing from docker-compose.yml. Restore them, then continue.',
+    );
   const entries = Object.entries(remotes);
   const origins = entries.map(([name, { port }]) => `${name}=http://localhost:${publishedPort(port)}`);
   const [, version = '0.0.0'] = /\$\{VERSION:-([\d.]+)\}/.exec(text) ?? [];

@@ -56,7 +56,7 @@ it('enters the new remote in the documents, after the others', () => {
 
 it('the compose file has the remotes of the list', () => {
   expect(withRemotes(COMPOSE_FILE, remotes)).toBe(COMPOSE_FILE);
-  expect(() => withRemotes('services: {}', remotes)).toThrow('lost the marks');
+  expect(() => withRemotes('services: {}', remotes)).toThrow('markers around the remotes are missing');
 });
 
 it('leaves no word of the template behind', () => {
@@ -69,11 +69,11 @@ it('leaves no word of the template behind', () => {
 });
 
 it.each([
-  [undefined, '"" is no name for a remote'],
-  ['Reports', '"Reports" is no name for a remote'],
-  ['../x', '"../x" is no name for a remote'],
-  ['remote-beta', 'There is a remote-beta already.'],
-  ['settings', '/settings belongs to the product itself'],
+  [undefined, '"" isn’t a valid remote name'],
+  ['Reports', '"Reports" isn’t a valid remote name'],
+  ['../x', '"../x" isn’t a valid remote name'],
+  ['remote-beta', 'remote-beta already exists.'],
+  ['settings', '/settings is used by the product itself'],
 ])('refuses %j and changes nothing', (word, reason) => {
   expect(() => createRemote(root, word)).toThrow(reason);
   expect(read('tooling/remotes.json')).toBe(LIST);

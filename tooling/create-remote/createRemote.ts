@@ -27,7 +27,7 @@ export function createRemote(root: string, word: string | undefined): NewRemote 
   const name = nameFrom(word, Object.keys(remotes));
   const pkg = `remote-${name}`;
   const target = path.join(root, pkg);
-  if (existsSync(target)) throw new Error(`The folder ${pkg} exists already.`);
+  if (existsSync(target)) throw new Error(`The folder ${pkg} already exists.`);
   const port = Math.max(...Object.values(remotes).map((one) => one.port)) + 1;
   const all = { ...remotes, [name]: { port } };
   const composeFile = path.join(root, COMPOSE_FILE);

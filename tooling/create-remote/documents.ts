@@ -10,7 +10,7 @@ const ROW = /^\| `remote-[^\n]*\n/gm;
  */
 export function withRow(document: string, text: string, row: string): string {
   const last = [...text.matchAll(ROW)].at(-1);
-  if (!last) throw new Error(`${document} has lost its table with the remotes. Put it back, then go on.`);
+  if (!last) throw new Error(`${document} is missing its table of remotes. Restore it, then continue.`);
   const end = last.index + last[0].length;
   return `${text.slice(0, end)}${row}\n${text.slice(end)}`;
 }

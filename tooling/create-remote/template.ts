@@ -26,11 +26,11 @@ export function nameFrom(word: string | undefined, remotes: readonly string[]): 
   const name = (word ?? '').replace(/^remote-/, '');
   if (!NAME.test(name)) {
     throw new Error(
-      `"${word ?? ''}" is no name for a remote: small letters, digits and hyphens, e.g. remote-reports.`,
+      `"${word ?? ''}" isn’t a valid remote name. Use lowercase letters, digits and hyphens, e.g. remote-reports.`,
     );
   }
-  if (remotes.includes(name)) throw new Error(`There is a remote-${name} already.`);
-  if (TAKEN.includes(name)) throw new Error(`/${name} belongs to the product itself: choose another name.`);
+  if (remotes.includes(name)) throw new Error(`remote-${name} already exists.`);
+  if (TAKEN.includes(name)) throw new Error(`/${name} is used by the product itself. Choose another name.`);
   return name;
 }
 

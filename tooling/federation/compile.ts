@@ -8,7 +8,7 @@ export function compile(configurations: Configuration[]): Promise<StatsCompilati
   return new Promise((resolve, reject) => {
     compiler.run((failure, stats) => {
       compiler.close(() => undefined);
-      if (failure || !stats) return reject(failure ?? new Error('The compiler gave no statistics.'));
+      if (failure || !stats) return reject(failure ?? new Error('The compiler returned no statistics.'));
       if (stats.hasErrors() || stats.hasWarnings()) {
         return reject(new Error(stats.toString({ preset: 'errors-warnings', colors: false })));
       }

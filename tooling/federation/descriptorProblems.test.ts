@@ -16,14 +16,14 @@ it('accepts a descriptor that says what it means', () => {
 });
 
 it.each([
-  [{ contracts: 'latest' }, 'contracts: "latest" is no range of versions; write one such as ^3.0.0.'],
+  [{ contracts: 'latest' }, 'contracts: "latest" isn’t a version range. Use one such as ^3.0.0.'],
   [{ needs: ['GET /memories'] }, /^needs\.0: the service has no call "GET \/memories"/],
-  [{ titel: 'Reports' }, 'titel: there is no such field. Is it misspelt?'],
-  [{ routes: [{ ...route, acess: 'guest' }] }, 'routes.0.acess: there is no such field. Is it misspelt?'],
+  [{ titel: 'Reports' }, 'titel: unknown field. Is it misspelled?'],
+  [{ routes: [{ ...route, acess: 'guest' }] }, 'routes.0.acess: unknown field. Is it misspelled?'],
   [{ routes: [{ ...route, access: 'all' }] }, /^routes\.0\.access: .*"all"/],
-  [{ routes: [{ ...route, path: '/' }] }, /^routes\.0\.path: "\/" is no address of a page/],
-  [{ routes: [{ ...route, path: '/*' }] }, /^routes\.0\.path: "\/\*" is no address of a page/],
-  [{ routes: [{ ...route, path: '/:id' }] }, /^routes\.0\.path: "\/:id" is no address of a page/],
+  [{ routes: [{ ...route, path: '/' }] }, /^routes\.0\.path: "\/" isn’t a page path/],
+  [{ routes: [{ ...route, path: '/*' }] }, /^routes\.0\.path: "\/\*" isn’t a page path/],
+  [{ routes: [{ ...route, path: '/:id' }] }, /^routes\.0\.path: "\/:id" isn’t a page path/],
   [{ routes: [route, { ...route, path: '/Reports' }] }, 'routes: two of them have the address /reports.'],
   [
     { routes: [{ ...route, navigation: { label: 'R', icon: 'rocket', order: 1, group: 'work' } }] },

@@ -35,11 +35,11 @@ function problemsOf(descriptor: RemoteDescriptor): string[] {
   return [
     ...(RANGE.test(contracts)
       ? []
-      : [`contracts: "${contracts}" is no range of versions; write one such as ^3.0.0.`]),
+      : [`contracts: "${contracts}" isn’t a version range. Use one such as ^3.0.0.`]),
     ...needs.flatMap((call, index) =>
       Object.hasOwn(endpoints, call)
         ? []
-        : `needs.${index}: the service has no call "${call}"; write one such as GET /memory-blocks/.`,
+        : `needs.${index}: the service has no call "${call}". Use one such as GET /memory-blocks/.`,
     ),
     ...routes.flatMap((route, index) => {
       const at = `routes.${index}`;
@@ -47,9 +47,7 @@ function problemsOf(descriptor: RemoteDescriptor): string[] {
       return [
         ...(PATH.test(route.path)
           ? []
-          : [
-              `${at}.path: "${route.path}" is no address of a page; write one such as /reports or /reports/:id.`,
-            ]),
+          : [`${at}.path: "${route.path}" isn’t a page path. Use one such as /reports or /reports/:id.`]),
         ...icon(route.navigation?.icon, `${at}.navigation.icon`),
         ...icon(route.accountEntry?.icon, `${at}.accountEntry.icon`),
         ...icon(route.command?.icon, `${at}.command.icon`),
@@ -78,7 +76,7 @@ export function descriptorProblems(value: unknown): string[] {
   const { success, issues, output } = v.safeParse(RemoteDescriptor, value);
   if (!success) return issues.map((issue) => `${v.getDotPath(issue) ?? 'the descriptor'}: ${issue.message}.`);
   return [
-    ...unknownKeys(value, output).map((key) => `${key}: there is no such field. Is it misspelt?`),
+    ...unknownKeys(value, output).map((key) => `${key}: unknown field. Is it misspelled?`),
     ...problemsOf(output),
   ];
 }

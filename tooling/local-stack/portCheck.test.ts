@@ -25,7 +25,7 @@ describe('claimPorts', () => {
       const { server, port } = await occupy(host);
       try {
         await expect(claimPorts({ ...anywhere, 'org-admin': port })).rejects.toThrow(
-          `Port ${port} is taken, the remote org-admin cannot start: stop what uses it or set REMOTE_ORG_ADMIN_PORT, e.g. REMOTE_ORG_ADMIN_PORT=${port + 100} npm start`,
+          `Port ${port} is taken, the remote org-admin can’t start. Stop what uses it or set REMOTE_ORG_ADMIN_PORT, e.g. REMOTE_ORG_ADMIN_PORT=${port + 100} npm start`,
         );
       } finally {
         server.close();

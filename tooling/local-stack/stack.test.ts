@@ -144,7 +144,7 @@ describe('startStack', () => {
     expect(pid()).not.toBe(killed);
     expect(notices).toHaveLength(1);
     expect(notices[0]).toContain(
-      'Memory service ended by SIGKILL; the rest goes on. It starts again in 0.1 s.',
+      'Memory service ended by SIGKILL; everything else keeps running. It restarts in 0.1 s.',
     );
     // Its log still shows what the one before printed.
     expect(readFileSync(path.join(folder, 'logs/service.log'), 'utf8')).toContain(`pid ${killed}`);
@@ -156,7 +156,7 @@ describe('startStack', () => {
       (count) => count === 3,
     );
     expect(notices[2]).toContain('Memory service did not start');
-    expect(notices[2]).toContain('It died again and again, so it stays away');
+    expect(notices[2]).toContain('It kept crashing, so it won’t be restarted');
     expect(notices[2]).toContain('The database is broken.');
     // A person who has repaired it may start it by hand.
     rmSync(broken);
@@ -166,7 +166,7 @@ describe('startStack', () => {
 
   it('names a part that died, its last lines and when it starts again', () => {
     expect(deathNotice('beta', 'ended by SIGKILL', ['a', 'b'], 2)).toBe(
-      'Remote beta ended by SIGKILL; the rest goes on. It starts again in 2 s. Its last lines:\n  a\n  b',
+      'Remote beta ended by SIGKILL; everything else keeps running. It restarts in 2 s. Its last lines:\n  a\n  b',
     );
   });
 });

@@ -87,10 +87,10 @@ export function deathNotice(
   const said = lastLines.length > 0 ? lastLines : ['(it printed nothing)'];
   const next =
     againAfter === null
-      ? 'It died again and again, so it stays away; stop everything with Ctrl-C and start again when it is repaired.'
-      : `It starts again in ${againAfter} s.`;
+      ? 'It kept crashing, so it won’t be restarted. Stop everything with Ctrl-C, fix it and start again.'
+      : `It restarts in ${againAfter} s.`;
   return [
-    `${PARTS[name].label} ${how}; the rest goes on. ${next} Its last lines:`,
+    `${PARTS[name].label} ${how}; everything else keeps running. ${next} Its last lines:`,
     ...said.map((line) => `  ${line}`),
   ].join('\n');
 }
@@ -104,7 +104,7 @@ function bundlePrograms(): void {
       encoding: 'utf8',
     },
   );
-  if (status !== 0) throw new Error(`The local stack cannot be bundled:\n${stderr}`);
+  if (status !== 0) throw new Error(`Bundling the local stack failed:\n${stderr}`);
 }
 
 /** The service's progress, when the line is one of its progress records. */

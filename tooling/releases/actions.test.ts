@@ -132,7 +132,7 @@ describe.each([
     const before = await registry();
     await expect(rollback(place, 'memory', author)).rejects.toThrow(
       'memory has no good version before 1.1.0 to go back to: memory 1.0.0 failed for 9 of 9 people. ' +
-        'Use one all the same: pnpm promote memory <version> --force --reason "why", or return to what the deployment ships: pnpm rollback memory shipped',
+        'Use one anyway: pnpm promote memory <version> --force --reason "why", or return to what the deployment ships: pnpm rollback memory shipped',
     );
     expect(await registry()).toEqual(before);
   });
@@ -155,18 +155,18 @@ describe.each([
 
   it('never change once they are published', async () => {
     await publish('1.0.0');
-    await expect(publish('1.0.0')).rejects.toThrow('memory/1.0.0 is in');
+    await expect(publish('1.0.0')).rejects.toThrow('memory/1.0.0 is already in');
     expect(await store.list('memory/1.0.0')).not.toContain('page.js.map');
     expect(await store.read('.maps/memory/1.0.0/page.js.map')).not.toBeNull();
   });
 
   it.each([
     ['a version that is not there', '2.0.0', {}, 'It has 1.0.0.'],
-    ['a version that is live', '1.0.0', {}, 'memory 1.0.0 is live already.'],
+    ['a version that is live', '1.0.0', {}, 'memory 1.0.0 is already live.'],
     ['other contracts', '3.0.0', { contracts: '^4.0.0' }, 'needs contracts ^4.0.0, and the host has 3.1.0.'],
-    ['an address that is taken', '3.0.0', { routes: ['/beta'] }, '/beta belongs to beta already'],
-    ['a part of one', '3.0.0', { routes: ['/beta/:id'] }, '/beta/:id belongs to beta already (/beta)'],
-    ['an address for all', '3.0.0', { routes: ['/*'] }, '/* belongs to beta already'],
+    ['an address that is taken', '3.0.0', { routes: ['/beta'] }, '/beta already belongs to beta'],
+    ['a part of one', '3.0.0', { routes: ['/beta/:id'] }, '/beta/:id already belongs to beta (/beta)'],
+    ['an address for all', '3.0.0', { routes: ['/*'] }, '/* already belongs to beta'],
   ])('do not go live with %s', async (_name, version, build, reason) => {
     await publish('1.0.0');
     await publish('1.0.0', {}, 'beta');

@@ -70,7 +70,7 @@ export function refuseLostParts(registry: Registry, remote: string, { release }:
   if (lost.length > 0)
     throw new Error(
       `${remote} ${release.version} takes away ${lost.join(', ')}, which ${live?.version} has. ` +
-        'To do it all the same: --force --reason "why".',
+        'To do it anyway: --force --reason "why".',
     );
 }
 
@@ -110,14 +110,12 @@ export async function pointerTo({ store, publicUrl }: Place, remote: string, ver
 export function refuseBad(record: readonly AuditLine[], { remote, version }: Wanted): void {
   const bad = rollbackOf(record, remote, version);
   if (bad)
-    throw new Error(
-      `${remote} ${version} ${rolledBackText(bad)}. To use it all the same: --force --reason "why".`,
-    );
+    throw new Error(`${remote} ${version} ${rolledBackText(bad)}. To use it anyway: --force --reason "why".`);
   const isRelease = (line: AuditLine) =>
     line.what === 'release' && line.remote === remote && line.to === version;
   if (record.findLast(isRelease)?.untested)
     throw new Error(
-      `${remote} ${version} was released without its tests. To use it all the same: --force --reason "why".`,
+      `${remote} ${version} was released without its tests. To use it anyway: --force --reason "why".`,
     );
 }
 
@@ -140,7 +138,7 @@ export async function withPromoted(
   const from = registry.remotes[remote]?.version ?? null;
   // At another address, it is a correction of the one that was given first.
   if (from === version && registry.remotes[remote]?.baseUrl === addressOf(place, { remote, version }))
-    throw new Error(`${remote} ${version} is live already.`);
+    throw new Error(`${remote} ${version} is already live.`);
   refuseRetired(registry, remote);
   if (!force) refuseBad(record, { remote, version });
   const checked = await admissible(place, remote, version);

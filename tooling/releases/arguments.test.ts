@@ -12,9 +12,9 @@ it.each([
 
 it.each([
   [[], 'Who gets it?'],
-  [['101'], 'A share is at most 100 percent, not 101.'],
-  [['1', '2'], 'A canary has one share, not two.'],
-  [['Acme'], '"Acme" is neither a share such as 10 nor the id of an organization.'],
+  [['101'], 'A share can’t be more than 100 percent, not 101.'],
+  [['1', '2'], 'A canary has only one share.'],
+  [['Acme'], '"Acme" is neither a share such as 10 nor an organization ID.'],
 ])('refuses %j', (words, reason) => expect(() => audienceFrom(words)).toThrow(reason));
 
 it('takes a remote by its short name or its package', () => {
@@ -29,7 +29,7 @@ it('takes a remote by its short name or its package', () => {
 });
 
 it.each(['1.1', 'latest', '../1.0.0', '1.0.0/..', ''])('takes %j for no version', (word) => {
-  expect(() => versionFrom(word)).toThrow(`"${word}" is no version.`);
+  expect(() => versionFrom(word)).toThrow(`"${word}" isn’t a version.`);
 });
 
 it.each([

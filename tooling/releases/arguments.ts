@@ -20,7 +20,7 @@ export function remoteFrom(word: string | undefined, remotes: readonly string[])
 /** @throws Error when it is no version such as 1.1.0 or 1.1.0-3f2a91c0. */
 export function versionFrom(word: string | undefined): string {
   if (word !== undefined && VERSION.test(word)) return word;
-  const problem = word === undefined ? 'Which version?' : `"${word}" is no version.`;
+  const problem = word === undefined ? 'Which version?' : `"${word}" isn’t a version.`;
   throw new Error(
     `${problem} It looks like 1.1.0; \`${commandName('releases')}\` lists those that are published.`,
   );
@@ -35,13 +35,13 @@ export function audienceFrom(words: readonly string[]): Audience {
   for (const word of words) {
     const percent = PERCENT.exec(word)?.[1];
     if (percent !== undefined) {
-      if (Number(percent) > 100) throw new Error(`A share is at most 100 percent, not ${word}.`);
-      if (audience.percent !== undefined) throw new Error('A canary has one share, not two.');
+      if (Number(percent) > 100) throw new Error(`A share can’t be more than 100 percent, not ${word}.`);
+      if (audience.percent !== undefined) throw new Error('A canary has only one share.');
       audience.percent = Number(percent);
     } else if (ORGANIZATION.test(word)) {
       audience.organizations = [...(audience.organizations ?? []), word.toLowerCase()];
     } else {
-      throw new Error(`"${word}" is neither a share such as 10 nor the id of an organization.`);
+      throw new Error(`"${word}" is neither a share such as 10 nor an organization ID.`);
     }
   }
   if (words.length === 0) throw new Error('Who gets it? A share such as 10, ids of organizations, or off.');

@@ -55,6 +55,6 @@ it('corrects the address of the version that is live', async () => {
   expect([remotes.memory?.baseUrl, rollout]).toEqual([`${origin}/releases/memory/1.0.0/`, undefined]);
   expect((await readAudit(releases.store)).at(-1)).toMatchObject({ from: '1.0.0', to: '1.0.0' });
   await expect(promoteAt(`${origin}/releases/`, checkAddress)).rejects.toThrow(
-    'memory 1.0.0 is live already.',
+    'memory 1.0.0 is already live.',
   );
 });

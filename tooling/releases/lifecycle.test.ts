@@ -39,7 +39,7 @@ it('takes a remote out, refuses its releases, and brings it back as it was', asy
   expect(await releases.live()).toEqual(['beta 1.0.0']);
   expect((await releases.registry()).retired).toEqual(['memory']);
   expect(await listReleases(releases.store)).toContain('memory (retired)');
-  await expect(retire(releases.store, 'memory', author)).rejects.toThrow('memory is retired already.');
+  await expect(retire(releases.store, 'memory', author)).rejects.toThrow('memory is already retired.');
   await expect(releases.promote([{ remote: 'memory', version: '1.0.0' }])).rejects.toThrow(
     'Bring it back with: pnpm releases restore memory',
   );

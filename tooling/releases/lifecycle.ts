@@ -30,7 +30,7 @@ export function withoutRemote(registry: Registry, remote: string): Registry {
 /** Takes a remote out: its pages, its entries of the sidebar and its slots are gone until it is restored. Its releases stay. */
 export function retire(store: Store, remote: string, author: Author): Promise<AuditLine[]> {
   return changeRegistry(store, author, async (before) => {
-    if (before.retired?.includes(remote)) throw new Error(`${remote} is retired already.`);
+    if (before.retired?.includes(remote)) throw new Error(`${remote} is already retired.`);
     const from = before.remotes[remote]?.version ?? null;
     return {
       registry: withoutRemote(before, remote),

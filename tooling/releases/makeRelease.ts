@@ -39,7 +39,7 @@ export async function publishFolder(
   if (keys) checkMayRelease(keys, key, remote, store.name);
   const files = filesIn(folder, (name) => !MAP.test(name));
   const description = files.get(RELEASE_FILE);
-  if (!description) throw new Error(`${folder} has no ${RELEASE_FILE}: it is no build of a remote.`);
+  if (!description) throw new Error(`${folder} has no ${RELEASE_FILE}: it isn’t a build of a remote.`);
   await store.addFolder(`${remote}/${version}`, files, RELEASE_FILE);
   const maps = filesIn(folder, (name) => MAP.test(name));
   const lastMap = [...maps.keys()].at(-1);

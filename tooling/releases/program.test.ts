@@ -101,7 +101,7 @@ it('tries, stops, disables, enables, retires and restores from there', async () 
 });
 
 it.each([
-  ['contracts that are no range', { contracts: '>=3' }, 'contracts: ">=3" is no range of versions'],
+  ['contracts that are no range', { contracts: '>=3' }, 'contracts: ">=3" isn’t a version range'],
   [
     'styles of the whole page',
     { css: 'button { background: red !important }' },

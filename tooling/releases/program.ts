@@ -22,10 +22,10 @@ const OPTIONS = {
   host: ['--host <address>', 'the dashboard in whose page a version is tried first'],
   'host-contracts': [
     '--host-contracts <x.y.z>',
-    'contracts of the deployed host, if not those of this place',
+    'contracts of the deployed host, if different from this clone’s',
   ],
   keep: ['--keep <number>', `versions that stay online (${KEPT_VERSIONS})`],
-  auto: ['--auto', 'goes on by itself until it is live, or is rolled back'],
+  auto: ['--auto', 'advances automatically until it is live or rolled back'],
   steps: ['--steps <1,10,50,100>', 'shares of an automatic canary'],
   wait: ['--wait <30m>', 'how long each of its steps lasts at least'],
   'min-people': [
@@ -156,9 +156,9 @@ export function addReleaseCommands(
     command
       .option('--to <folder | s3://bucket/prefix>', 'the store (RELEASES_TO)')
       .option('--reason <text>', 'written to the record')
-      .option('--force', 'do what is refused otherwise; needs --reason')
+      .option('--force', 'override a refusal; needs --reason')
       .option('--key <file>', 'the key to sign with (RELEASES_KEY_FILE), where the store knows keys')
-      .option('--by <name>', 'who does it; git’s user name by default')
+      .option('--by <name>', 'who makes the change; git’s user name by default')
       .action(async (...given: unknown[]) => {
         const typed = given
           .slice(0, -2)

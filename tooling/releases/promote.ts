@@ -61,7 +61,7 @@ export function startCanary(
     if (!author.force) refuseBad(record, { remote, version });
     const live = before.remotes[remote];
     if (!live) throw new Error(`${remote} has no stable version yet. Promote one first.`);
-    if (live.version === version) throw new Error(`${remote} ${version} is live for everybody already.`);
+    if (live.version === version) throw new Error(`${remote} ${version} is already live for everyone.`);
     const checked = await admissible(place, remote, version);
     refuseTaken(before, remote, checked);
     // Nobody is asked again before it goes live.

@@ -19,7 +19,7 @@ function nothingToGoBackTo(remote: string, live: string, found: LastGood): Error
     newest === undefined
       ? `${remote} has no version before ${live} to go back to. Promote one of those that \`${commandName('releases')}\` lists, or ${shipped}`
       : `${remote} has no good version before ${live} to go back to: ${skippedText(remote, found)}. ` +
-          `Use one all the same: ${commandName('promote', remote, '<version>')} --force --reason "why", or ${shipped}`,
+          `Use one anyway: ${commandName('promote', remote, '<version>')} --force --reason "why", or ${shipped}`,
   );
 }
 

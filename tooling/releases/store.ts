@@ -39,16 +39,14 @@ export interface Store {
 export class ChangedMeanwhileError extends Error {
   override readonly name = 'ChangedMeanwhileError';
   constructor(key: string, store: string) {
-    super(`${key} in ${store} was changed meanwhile. Nothing was written; try again.`);
+    super(`${key} in ${store} has changed since. Nothing was written; try again.`);
   }
 }
 
 export class TakenError extends Error {
   override readonly name = 'TakenError';
   constructor(folder: string, store: string) {
-    super(
-      `${folder} is in ${store} already. A published version never changes: release under another version.`,
-    );
+    super(`${folder} is already in ${store}. Published versions never change. Release under a new version.`);
   }
 }
 

@@ -16,17 +16,17 @@ async function examine(url: string, response: Response, integrity: string | unde
   if (!/javascript|css|json/.test(type)) {
     return {
       kind: 'missing',
-      reason: `The server at ${origin} answered with something that is not a program (${type || 'no type'}).`,
+      reason: `The server at ${origin} returned something that isn’t a script (${type || 'no type'}).`,
     };
   }
   const found = integrity ? await sha384(await response.arrayBuffer()) : null;
   if (found && found !== integrity) {
     return {
       kind: 'tampered',
-      reason: `The file ${pathname} from ${origin} is not the one that was released: its content was changed. It was refused.`,
+      reason: `The file ${pathname} from ${origin} doesn’t match its release, so it was blocked.`,
     };
   }
-  return { kind: 'unreachable', reason: `The file ${url} did not arrive, although its server answers now.` };
+  return { kind: 'unreachable', reason: `The file ${url} failed to load, although its server responds now.` };
 }
 
 /**

@@ -59,7 +59,7 @@ it('refuses what is not a remote module and says what is missing', async () => {
 
 it('says that a remote is not in the registry', async () => {
   await expect(loadRemote('memory', null)).rejects.toMatchObject({
-    failure: { kind: 'unknown', reason: 'It is not in the registry.' },
+    failure: { kind: 'unknown', reason: 'It isn’t in the registry.' },
   });
 });
 
@@ -138,7 +138,7 @@ it.each([
     'answers with a page',
     reply(200, 'text/html'),
     'missing',
-    'The server at http://localhost:3001 answered with something that is not a program (text/html).',
+    'The server at http://localhost:3001 returned something that isn’t a script (text/html).',
   ],
 ])('says that a server %s', async (name, answer, kind, reason) => {
   const { loaded } = await loadThrough(`remote_${name.replace(/ /g, '_')}`, [], answer);

@@ -173,7 +173,7 @@ export function createRemoteLoader(
     const displayName = release?.descriptor.displayName ?? name;
     const identity = { remote: name, displayName, version: release?.version ?? null };
     if (!release) {
-      const reason = 'It is not in the registry.';
+      const reason = 'It isn’t in the registry.';
       throw new RemoteLoadError({ ...identity, kind: 'unknown', reason, cause: null });
     }
     try {

@@ -12,7 +12,7 @@ it('accepts files of a known release until the release is forbidden', () => {
   allowRelease(BASE, { remote: 'memory', version: '1.0.0' });
   expect(scriptAddress(`${BASE}page.js`)).toBe(`${BASE}page.js`);
   forbidRelease(BASE);
-  expect(() => scriptAddress(`${BASE}page.js`)).toThrow('belongs to no release that this page knows');
+  expect(() => scriptAddress(`${BASE}page.js`)).toThrow('doesn’t belong to a known release');
 });
 
 it.each(['https://elsewhere.example/x.js', '/api/downloads/x.js', 'data:text/javascript,alert(1)', 'blob:x'])(

@@ -37,7 +37,7 @@ export function scriptAddress(address: string): string {
   const { href, origin, pathname } = new URL(address, window.location.href);
   const isOwn = origin === window.location.origin && pathname.startsWith('/assets/');
   if (isOwn || [...releases.keys()].some((baseUrl) => href.startsWith(baseUrl))) return address;
-  throw new TypeError(`${address} belongs to no release that this page knows.`);
+  throw new TypeError(`${address} doesn’t belong to a known release.`);
 }
 
 /**
@@ -45,7 +45,7 @@ export function scriptAddress(address: string): string {
  * @throws TypeError for a text with markup.
  */
 export function plainText(text: string): string {
-  if (text.includes('<')) throw new TypeError('This page writes no markup from texts.');
+  if (text.includes('<')) throw new TypeError('This page doesn’t turn text into markup.');
   return text;
 }
 

@@ -266,7 +266,7 @@ it('waits for the first call and says which part works, or what is wrong', async
   have(['read', 'write']);
   let seen: object = nothing;
   await open({ [ACTIVITY]: () => seen });
-  expect(screen.getByText(/Waiting for the first call/).closest('li')).toHaveAttribute(
+  expect(screen.getByText(/Waiting for the first request/).closest('li')).toHaveAttribute(
     'data-state',
     'waiting',
   );
@@ -287,9 +287,9 @@ it('waits for the first call and says which part works, or what is wrong', async
   };
   await act(async () => jest.advanceTimersByTime(ASK_EVERY));
   expect(await screen.findByText('Memories were read.')).toBeInTheDocument();
-  const write = screen.getByText(/The agent ID in the configuration is unknown/).closest('li')!;
+  const write = screen.getByText(/The agent ID in the configuration doesn’t exist/).closest('li')!;
   expect(write).toHaveAttribute('data-state', 'failed');
-  expect(write).toHaveTextContent('POST /memory-blocks/ was refused with 404: Agent not found');
+  expect(write).toHaveTextContent('POST /memory-blocks/ was denied with 404: Agent not found');
   expect(screen.getByText('Handshake works, Sign-in works, Read works, Write failed')).toBeInTheDocument();
 });
 

@@ -14,7 +14,7 @@ import { usePaletteEntries, type PaletteEntry } from './usePaletteEntries';
 
 const MEMORIES = '/memory-blocks';
 
-const nothingFits = (words: string) => `Nothing fits “${words}”.`;
+const nothingFits = (words: string) => `No results for “${words}”.`;
 
 type Line = Omit<PaletteEntry, 'group'> & { group: PaletteEntry['group'] | Find['group'] };
 
@@ -112,14 +112,14 @@ export function Palette({ close }: { close(): void }) {
     <Modal title="Command palette" onClose={close}>
       <Input
         role="combobox"
-        aria-label="Go to, search or do"
+        aria-label="Go to a page, search, or run a command"
         aria-expanded
         aria-controls={listId}
         aria-activedescendant={active >= 0 ? optionId(active) : undefined}
         aria-autocomplete="list"
         autoComplete="off"
         spellCheck={false}
-        placeholder="Go to, search or do…"
+        placeholder="Go to a page, search, or run a command…"
         data-autofocus
         value={query}
         prefix={<Icon name="search" size={18} />}

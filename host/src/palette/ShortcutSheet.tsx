@@ -28,11 +28,11 @@ export const SHORTCUTS: { title: string; keys: [keys: string[], does: string][] 
     ],
   },
   {
-    title: 'On a memory that has the focus',
+    title: 'On the focused memory',
     keys: [
-      [['R'], 'It is right'],
-      [['W'], 'It is wrong'],
-      [['O'], 'It is outdated'],
+      [['R'], 'Mark as right'],
+      [['W'], 'Mark as wrong'],
+      [['O'], 'Mark as outdated'],
       [['J'], 'Next memory, while one is open'],
       [['K'], 'Previous memory, while one is open'],
     ],

@@ -147,7 +147,7 @@ it('asks a guest’s palette for no people, and says when nothing fits', async (
   const session = { status: 'guest', user: null } as const;
   const { type } = await open(fakeShell({ api: nothing, scope, session }));
   type('zzz');
-  expect(await screen.findByText('Nothing fits “zzz”.')).toBeInTheDocument();
+  expect(await screen.findByText('No results for “zzz”.')).toBeInTheDocument();
 });
 
 it('says when the workspace could not be searched', async () => {

@@ -24,6 +24,6 @@ it.each([
   [new UnexpectedAnswerError(200, '<html>'), /^Unexpected error \(200\)/],
 ])('says what a service answered instead of the person: %s', (error, text) => {
   const { title, detail } = sessionProblem(error, 'localhost');
-  expect(title).toBe('The service cannot say who you are');
+  expect(title).toBe('Couldn’t verify your session');
   expect(detail).toMatch(text);
 });

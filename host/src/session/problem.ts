@@ -18,7 +18,7 @@ interface SessionProblem {
 export function sessionProblem(error: unknown, hostname: string): SessionProblem {
   const isAway = !error || isServiceAway(error);
   const failure = isAway ? null : failureOf(error, 'open the dashboard', 'Service');
-  if (failure) return { title: 'The service cannot say who you are', detail: failure.message };
+  if (failure) return { title: 'Couldn’t verify your session', detail: failure.message };
   return {
     title: 'Can’t reach the service',
     detail: isLocalHost(hostname) ? BACKEND_DOWN : SERVICE_DOWN,

@@ -14,7 +14,10 @@ const WORDS = {
     title: 'Access Denied',
     text: 'Only beta access administrators can open this. Ask an administrator for that role.',
   },
-  'beta-status': { title: 'Not open to you yet', text: 'It opens once your beta access is accepted.' },
+  'beta-status': {
+    title: 'You don’t have access yet',
+    text: 'You can open this once your beta access is approved.',
+  },
 };
 
 export function OverlayNotice(props: OverlayNoticeProps) {

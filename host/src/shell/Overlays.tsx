@@ -72,7 +72,7 @@ function OverlayPart({ overlay, close }: { overlay: Overlay; close(): void }) {
       fallback={(_error, retry) => (
         <Notice
           kind="unavailable"
-          reason="This part of the dashboard could not be shown."
+          reason="This part of the dashboard couldn’t be shown."
           retry={retry}
           close={close}
         />

@@ -6,7 +6,7 @@ import { whenIdle } from '../federation/prefetch';
 import { fillersOf } from '../federation/registry';
 
 /** Shown when no remote of the registry has such a part. */
-export const UNFILLED = 'No part of the dashboard fills this place.';
+export const UNFILLED = 'No part of the dashboard provides this.';
 
 /** A part whose file did not arrive. */
 export const PART_LOST = "This part didn't load. Check your connection and try again.";

@@ -68,7 +68,7 @@ export function StatusDialog({ close }: OverlayProps) {
           <ErrorState
             kind="part"
             title="Couldn’t load the status"
-            detail="Its code could not be loaded. Reload the page to try again."
+            detail="Its code didn’t load. Reload the page to try again."
           />
         )}
         {!manager && !failed && <p role="status">Loading…</p>}

@@ -213,14 +213,14 @@ it('says what will be sent before it switches anything on, and names clients tha
   expect(printed).toEqual([
     expect.stringMatching(/^From now on.* Nothing else is\.$/),
     expect.stringContaining('Codex CLI: on.'),
-    'Switch it off: hindsight memory off',
+    'Turn it off: hindsight memory off',
   ]);
   await switchMemory(['off'], deps, () => Promise.reject(new Error('asked')));
   expect(existsSync(path.join(home, '.codex/hooks.json'))).toBe(false);
   await expect(switchMemory(['on', 'windsurf'], deps, () => Promise.resolve())).rejects.toThrow(
-    'Windsurf runs nothing by itself',
+    'Windsurf can’t run hooks',
   );
-  await expect(switchMemory(['maybe'], deps, () => Promise.resolve())).rejects.toThrow('Say on or off');
+  await expect(switchMemory(['maybe'], deps, () => Promise.resolve())).rejects.toThrow('Pass on or off');
 });
 
 it('writes the plugin of Claude Code with a hook for each event and a skill', () => {

@@ -33,10 +33,10 @@ function chosen(named: string | undefined, { machine }: CliDeps): string[] {
   const clients: readonly Client[] = named === undefined ? CLIENTS : [clientNamed(named)];
   const able = clients.filter(({ id }) => IDS.includes(id));
   if (named !== undefined && able.length === 0)
-    throw new CliProblem(`${clients[0]!.name} runs nothing by itself. Clients that do: ${IDS.join(', ')}`);
+    throw new CliProblem(`${clients[0]!.name} can’t run hooks. Clients that can: ${IDS.join(', ')}`);
   const found = named === undefined ? able.filter(({ file }) => isInstalled(file, machine)) : able;
   if (found.length > 0) return found.map(({ id }) => id);
-  throw new CliProblem(`None of these clients is on this machine: ${IDS.join(', ')}`);
+  throw new CliProblem(`None of these clients is installed on this machine: ${IDS.join(', ')}`);
 }
 
 const claudeCommand = (args: readonly string[]) => `  claude ${args.join(' ')}`;
@@ -44,7 +44,7 @@ const claudeCommand = (args: readonly string[]) => `  claude ${args.join(' ')}`;
 async function switchClaudeOn(deps: CliDeps): Promise<void> {
   const folder = writePlugin(deps.machine.home, deps.version, commandsOf(deps, CLAUDE_EVENTS));
   const commands = installCommands(folder);
-  if (await tellClaude(commands)) return deps.print('ok     Claude Code: the plugin hindsight is installed.');
+  if (await tellClaude(commands)) return deps.print('ok     Claude Code: the hindsight plugin is installed.');
   deps.print(['Claude Code: run these to install the plugin.', ...commands.map(claudeCommand)].join('\n'));
 }
 
@@ -66,7 +66,7 @@ export async function switchMemory(
 ): Promise<void> {
   const [state, named] = words;
   if ((state !== 'on' && state !== 'off') || words.length > 2)
-    throw new CliProblem('Say on or off: hindsight memory on claude-code');
+    throw new CliProblem('Pass on or off: hindsight memory on claude-code');
   const ids = state === 'on' ? chosen(named, deps) : named === undefined ? IDS : chosen(named, deps);
   if (state === 'on') {
     await ensureSignedIn();
@@ -85,5 +85,5 @@ export async function switchMemory(
     else file.remove();
     deps.print(`ok     ${host.name}: ${state}.${state === 'on' && host.note ? ` ${host.note}` : ''}`);
   }
-  if (state === 'on') deps.print('Switch it off: hindsight memory off');
+  if (state === 'on') deps.print('Turn it off: hindsight memory off');
 }

@@ -36,7 +36,11 @@ type Transport = 'http' | 'stdio';
 async function pickClient(named: string | undefined, deps: CliDeps): Promise<Client> {
   if (named !== undefined) return clientNamed(named);
   const found = installedClients(deps);
-  deps.print(found.length > 0 ? 'Found on this machine:' : 'No client was found on this machine. Known are:');
+  deps.print(
+    found.length > 0
+      ? 'Found on this machine:'
+      : 'No supported client was found on this machine. Supported clients:',
+  );
   return chooseClient(found.length > 0 ? found : CLIENTS, deps);
 }
 
@@ -49,12 +53,12 @@ function transportOf(
   if (transport !== undefined && transport !== 'http' && transport !== 'stdio')
     throw new CliProblem('--transport is http or stdio.');
   if (transport === 'http' && !file.remote)
-    throw new CliProblem(`${name} does not sign in to a server by itself: leave --transport out.`);
+    throw new CliProblem(`${name} can’t sign in to a server on its own. Leave out --transport.`);
   const present = connection && ('url' in connection ? 'http' : 'stdio');
   const chosen = transport ?? present ?? (file.remote ? 'http' : 'stdio');
   if (chosen === 'stdio' && scope === 'project')
     throw new CliProblem(
-      `A file of a project is shared, and ${name} needs a token in it: connect it for all your projects.`,
+      `Project files are shared, and ${name} needs a token in this one. Connect it for all your projects instead.`,
     );
   return chosen;
 }
@@ -97,7 +101,7 @@ async function proveIt(
     print(`Restart ${client.name} so that it reads its configuration.`);
   }
   if (client.needs) print(`Note: ${inTerminal(client.needs)}`);
-  print(`Take it back: ${command} disconnect ${client.id}${scope === 'project' ? ' --scope project' : ''}`);
+  print(`Undo: ${command} disconnect ${client.id}${scope === 'project' ? ' --scope project' : ''}`);
 }
 
 /** Gets a token, and how the client starts the server with it. */
@@ -145,14 +149,14 @@ export async function connectClient(options: ConnectOptions, deps: CliDeps): Pro
   print(`Connecting ${client.name} to ${service.url}`);
   const isSameKind = config.connection && 'url' in config.connection === (transport === 'http');
   if (config.connection && isSameKind && (await isConnected(config, service.url))) {
-    print(`ok     ${config.file} is connected already; nothing was changed.`);
+    print(`ok     ${config.file} is already connected; nothing was changed.`);
     return proveIt(config.connection, client, deps, options.scope);
   }
   const written =
     transport === 'http' ? remote : await grantedLaunch(setup, client, deps, !options.noBrowser);
   writeConfig(client, config, written);
   print(
-    `ok     ${config.file} is written${config.text === null ? '' : `; the file before is ${config.backup}`}.`,
+    `ok     ${config.file} is written${config.text === null ? '' : `; the previous file is ${config.backup}`}.`,
   );
   await proveIt(written, client, deps, options.scope);
 }

@@ -40,11 +40,11 @@ export async function disconnectClient(
   const outcome = removeConfig(client, config);
   deps.print(
     outcome === 'restored'
-      ? `ok     ${config.file} is as it was before.`
-      : `ok     The entry is out of ${config.file}; what else was changed in it stays.`,
+      ? `ok     ${config.file} is back to its previous state.`
+      : `ok     The entry was removed from ${config.file}; other changes in it are kept.`,
   );
   if (config.launch === null) {
-    deps.print('What was granted is listed under API Tokens on the dashboard: revoke it there.');
+    deps.print('Access that was granted is listed under API Tokens on the dashboard. Revoke it there.');
     return;
   }
   if (problem !== null)

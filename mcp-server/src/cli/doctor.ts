@@ -42,7 +42,7 @@ const reasonOf = (error: unknown) =>
 function fileStep({ file }: ClientConfig, { machine }: CliDeps): Step {
   const isOpen = machine.platform !== 'win32' && (statSync(file).mode & 0o077) !== 0;
   return isOpen
-    ? fault('File', `${file} can be read by others, and holds a token.`, `chmod 600 ${file}`, 'close')
+    ? fault('File', `${file} is readable by others and contains a token.`, `chmod 600 ${file}`, 'close')
     : ok('File', file);
 }
 
@@ -64,7 +64,7 @@ function versionStep(offered: string | undefined, own: string, url: string): Ste
   if (!offered || offered === own) return ok('Version', own);
   return fault(
     'Version',
-    `This command is ${own}, the service offers ${offered}.`,
+    `This command is version ${own}; the service offers ${offered}.`,
     `npm install --global ${url}/downloads/hindsight-mcp.tgz`,
   );
 }
@@ -72,11 +72,11 @@ function versionStep(offered: string | undefined, own: string, url: string): Ste
 function rightsStep({ pat }: UserInfo): Step {
   const scopes = pat?.scopes ?? [];
   if (scopes.includes('write')) return ok('Rights', 'read and write');
-  if (scopes.includes('read')) return ok('Rights', 'read only: this agent records nothing');
+  if (scopes.includes('read')) return ok('Rights', 'read only: this agent can’t record memories');
   return fault(
     'Rights',
-    'The token may neither read nor write.',
-    'Connecting again asks for another one.',
+    'The token can neither read nor write.',
+    'Connect again to get a new one.',
     'connect',
   );
 }
@@ -98,7 +98,7 @@ async function agentStep(
       const advice = 'Ask an admin of the organization, or connect to another workspace.';
       return fault(
         'Agent',
-        `You may only read in ${place.organization_name}, where ${agent.agent_name} is.`,
+        `You have read-only access to ${place.organization_name}, where ${agent.agent_name} is.`,
         advice,
       );
     }
@@ -106,7 +106,7 @@ async function agentStep(
   } catch (error) {
     const reason =
       error instanceof ApiError && error.status === 404
-        ? 'not there any more, or out of the reach of the token'
+        ? 'no longer exists, or the token can’t access it'
         : reasonOf(error);
     return fault('Agent', `${id}: ${reason}`, RECONNECT, 'connect');
   }
@@ -115,12 +115,7 @@ async function agentStep(
 /** Earlier versions of `connect` and of the guide wrote one conversation for all that is ever recorded. */
 const conversationStep = ({ env }: Launch): Step[] =>
   fixedConversation(env['DEFAULT_CONVERSATION_ID'])
-    ? [
-        ok(
-          'Conversation',
-          'one for every start; without DEFAULT_CONVERSATION_ID, each start is a conversation of its own',
-        ),
-      ]
+    ? [ok('Conversation', 'one per start; set DEFAULT_CONVERSATION_ID to keep one conversation')]
     : [];
 
 /** The steps of one way to start the server, up to the first fault that makes the rest pointless. */
@@ -141,7 +136,7 @@ async function examine(connection: Connection, { version }: Pick<CliDeps, 'versi
     const advice = 'Ask whoever runs the service, or connect with --transport stdio.';
     return [
       ...reached,
-      refusal ? fault('Sign-in', refusal, advice) : ok('Sign-in', 'offered; the client keeps its own'),
+      refusal ? fault('Sign-in', refusal, advice) : ok('Sign-in', 'offered; the client manages it'),
     ];
   }
   const launch = connection;
@@ -160,7 +155,7 @@ async function examine(connection: Connection, { version }: Pick<CliDeps, 'versi
   const proof = await prove(launch).catch((error: unknown) => (error as Error).message);
   steps.push(
     typeof proof === 'string'
-      ? fault('Server', proof, `Start it yourself to see why: ${[launch.command, ...launch.args].join(' ')}`)
+      ? fault('Server', proof, `Start it manually to see why: ${[launch.command, ...launch.args].join(' ')}`)
       : ok('Server', `starts and answers, with ${proof.tools} tools`),
   );
   return steps;

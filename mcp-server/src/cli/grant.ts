@@ -7,8 +7,8 @@ export type Granted = CallAnswer<'POST /device/token'>;
 
 const ENDED: Readonly<Record<string, string>> = {
   access_denied: 'The request was declined in the browser. Nothing was changed.',
-  expired_token: 'The code is no longer valid: it was not confirmed in time. Run the command again.',
-  invalid_grant: 'The code was used already. Run the command again.',
+  expired_token: 'The code expired before it was confirmed. Run the command again.',
+  invalid_grant: 'The code was already used. Run the command again.',
 };
 
 /** @throws CliProblem when the person declines or the time is over. */
@@ -23,7 +23,7 @@ export async function requestToken(
     .catch((error: unknown) => {
       if (!(error instanceof ApiError) || ![404, 405, 501].includes(error.status)) throw error;
       throw new CliProblem(
-        'This service cannot connect programs by a code. Create a token under API Tokens and follow the guide.',
+        'This service can’t connect programs with a code. Create a token under API Tokens and follow the guide.',
       );
     });
   print(`Open ${asked.verification_uri_complete}`);

@@ -16,7 +16,7 @@ export function clientNamed(typed: string): Client {
   );
   const found = exact ?? (similar.length === 1 ? similar[0] : undefined);
   if (found && wanted !== '') return found;
-  throw new CliProblem(`There is no client "${typed}". Clients: ${IDS}`);
+  throw new CliProblem(`Unknown client "${typed}". Clients: ${IDS}`);
 }
 
 /** Asks which of several clients is meant; the only one needs no question. */

@@ -21,7 +21,7 @@ export async function proveSignIn(url: string): Promise<boolean> {
   if (answer.ok) return false;
   if (/resource_metadata=/.test(answer.headers.get('www-authenticate') ?? '')) return true;
   throw new CliProblem(
-    `${url} does not say how to sign in (HTTP ${answer.status}). Connect with --transport stdio.`,
+    `${url} doesn’t say how to sign in (HTTP ${answer.status}). Connect with --transport stdio.`,
   );
 }
 
@@ -47,7 +47,7 @@ export async function prove({ command, args, env }: Launch): Promise<{ email: st
     const [content] = result.content;
     if (result.isError)
       throw new CliProblem(
-        `The server refuses: ${content?.type === 'text' ? content.text : 'no reason given'}`,
+        `The server returned an error: ${content?.type === 'text' ? content.text : 'no reason given'}`,
       );
     return { email: (result.structuredContent as { email: string }).email, tools: tools.length };
   } finally {

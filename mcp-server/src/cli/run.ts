@@ -8,14 +8,14 @@ import { CliProblem, type CliDeps } from './deps';
 import { disconnectClient } from './disconnect';
 import { doctor } from './doctor';
 
-export const COMMANDS_USAGE = `  connect [client]     connects a coding agent: writes its configuration and proves it
+export const COMMANDS_USAGE = `  connect [client]     connects a coding agent: writes its configuration and tests it
     --url <address>    of the dashboard, e.g. https://hindsight.example.org
-    --transport <kind> http: the client signs in by itself, the default where it can; stdio: it starts this program
+    --transport <kind> http: the client signs in on its own (default where supported); stdio: it starts this program
     --scope <scope>    user: all your projects, the default; project: the one of this folder
     --dry-run          shows what would be written
-    --no-browser       prints the address only
-  doctor [client]      says what is wrong with a connection; --fix mends what it can
-  disconnect [client]  takes the configuration back and revokes its token`;
+    --no-browser       only prints the address
+  doctor [client]      finds problems with a connection; --fix repairs what it can
+  disconnect [client]  removes the configuration and revokes its token`;
 
 const OPTIONS = {
   url: { type: 'string' },

@@ -36,7 +36,7 @@ export const serviceUrlOf = (connection: Connection | null): string | undefined 
 /** @throws CliProblem where nothing at the address is a memory service. */
 export async function findService(address: string): Promise<FoundService> {
   if (!/^https?:\/\//i.test(address) || !URL.canParse(address))
-    throw new CliProblem(`"${address}" is no address. Pass --url https://hindsight.example.org`);
+    throw new CliProblem(`"${address}" isn’t a URL. Pass --url https://hindsight.example.org`);
   const { origin, pathname } = new URL(address);
   const base = (origin + pathname).replace(/(?<!\/)\/+$/, '');
   let last: unknown;
@@ -55,7 +55,7 @@ export async function findService(address: string): Promise<FoundService> {
   }
   throw new CliProblem(
     isServiceAway(last)
-      ? `${base} cannot be reached. Check the address and the network.`
+      ? `${base} can’t be reached. Check the address and your network.`
       : `There is no Hindsight at ${base}. ${last === undefined ? '' : toolErrorText(last)}`.trim(),
   );
 }

@@ -64,7 +64,7 @@ export function readConfig(
   machine: Machine,
   scope: ConfigScope = 'user',
 ): ClientConfig {
-  if (scope === 'project' && !file.project) throw new ConfigProblem(`${name} has no file for one project.`);
+  if (scope === 'project' && !file.project) throw new ConfigProblem(`${name} has no per-project file.`);
   const named =
     scope === 'project' ? path.join(machine.folder, ...file.project!) : path.join(...file.path(machine));
   // A link to a file elsewhere stays one.

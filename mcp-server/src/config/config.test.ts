@@ -107,7 +107,7 @@ test("keeps the mode of a project's file, which others may read, and gives it ba
   expect(statSync(file).mode & 0o777).toBe(0o644);
   expect(removeConfig(client, readConfig(client, machine, 'project'))).toBe('restored');
   expect(readFileSync(file, 'utf8')).toBe(before);
-  expect(() => readConfig(clientOf('windsurf'), machine, 'project')).toThrow('has no file for one project');
+  expect(() => readConfig(clientOf('windsurf'), machine, 'project')).toThrow('has no per-project file');
 });
 
 test('keeps comments and order of a YAML file, and gives it back byte for byte', () => {
@@ -252,7 +252,7 @@ test.each([
   [
     'codex-cli',
     'mcp_servers = { other = { command = "x" } }\n',
-    /It (is not valid TOML|keeps MCP servers in a form)/,
+    /(It is not valid TOML|Its MCP servers can’t be edited)/,
   ],
 ])('%s: a file like %j is left as it is, with the reason', (id, text, reason) => {
   const client = clientOf(id);

@@ -71,9 +71,7 @@ export function tomlFormat(keys: readonly string[]): Format {
 
   function checked(next: string, wanted: Fields | null): string {
     if (isDeepStrictEqual(read(next), wanted)) return next;
-    throw new ConfigProblem(
-      'It keeps MCP servers in a form that cannot be changed without touching the rest.',
-    );
+    throw new ConfigProblem('Its MCP servers can’t be edited without changing the rest of the file.');
   }
 
   return {

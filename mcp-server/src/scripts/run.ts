@@ -23,16 +23,16 @@ import { type Deps, type Result, scopeInput } from '../tools/tool';
 import { createWorkspaces } from '../workspaces';
 import { deleteCredentials, readCredentials, writeCredentials } from './credentials';
 
-export const SCRIPTS_USAGE = `  login                keeps a token for this command: asks you in the browser
-    --url <address>    of the dashboard; --no-browser prints the address only
-  logout               revokes and forgets it
+export const SCRIPTS_USAGE = `  login                stores a token for this command after you approve it in the browser
+    --url <address>    of the dashboard; --no-browser only prints the address
+  logout               revokes and removes it
   recall <question>    --limit, --max-tokens, --agent
   remember <text>      --lesson, --errors, --agent; - reads the text from stdin
-  export [file]        every memory of the workspace, to be imported again
+  export [file]        all memories of the workspace, ready to import again
   memory on|off        recalls at the start of a session and at each prompt, and keeps lessons at the end
   import <file>        an export of this or another memory tool; --dry-run, --agent
 
-  Each takes --workspace <name or id>, and --json for an answer that programs read.`;
+  All of them take --workspace <name or id>, and --json for machine-readable output.`;
 
 const OPTIONS = {
   url: { type: 'string' },
@@ -104,7 +104,7 @@ async function logout({ deps }: Script): Promise<void> {
   const { url, token } = readCredentials(deps);
   await clientOf(url, token).call('DELETE /users/me/tokens/current');
   deleteCredentials(deps);
-  deps.print('ok     The token is revoked and forgotten.');
+  deps.print('ok     The token is revoked and removed.');
 }
 
 async function recall(script: Script): Promise<void> {
@@ -112,7 +112,7 @@ async function recall(script: Script): Promise<void> {
   const tools = script.api();
   const { text: query } = questionOf(words.join(' '));
   if (query === '')
-    throw new CliProblem('Say what you are looking for: hindsight recall "why do deploys fail"');
+    throw new CliProblem('Pass what you are looking for: hindsight recall "why do deploys fail"');
   const limit = wholeNumber('limit', values.limit, 10, MAX_PAGE_SIZE);
   const maxTokens = wholeNumber('max-tokens', values['max-tokens'], ANSWER_TOKENS.usual, ANSWER_TOKENS.most);
   const rows = await tools.api.call('GET /memory-blocks/search/hybrid', {
@@ -126,7 +126,7 @@ async function remember(script: Script): Promise<void> {
   const { values, words } = script;
   const tools = script.api();
   const content = words.length === 1 && words[0] === '-' ? await readAll(process.stdin) : words.join(' ');
-  if (content.trim() === '') throw new CliProblem('Say what happened: hindsight remember "…" --lesson "…"');
+  if (content.trim() === '') throw new CliProblem('Pass what happened: hindsight remember "…" --lesson "…"');
   const agentId = await rememberingAgent(tools, values.agent, values.workspace, unused);
   const answer = await store(
     tools,
@@ -163,7 +163,7 @@ async function exportAll(script: Script): Promise<void> {
   if (name === undefined) return deps.print(JSON.stringify(file));
   writeFileSync(name, `${JSON.stringify(file, null, 1)}\n`);
   show(script, {
-    text: `${items.length} memories are in ${name}.`,
+    text: `${items.length} memories exported to ${name}.`,
     data: { file: name, count: items.length },
   });
 }
@@ -172,7 +172,7 @@ async function importFile(script: Script): Promise<void> {
   const { values, words } = script;
   const [name] = words;
   if (name === undefined || words.length > 1)
-    throw new CliProblem('Name one file: hindsight import memories.json');
+    throw new CliProblem('Pass one file: hindsight import memories.json');
   const reading = await readImport(readFileSync(name), path.basename(name));
   const tools = script.api();
   const scope = await scopeInput(tools, values.workspace);
@@ -203,7 +203,7 @@ async function importFile(script: Script): Promise<void> {
   const verb = values['dry-run'] ? 'would be stored' : 'stored';
   show(script, {
     text: [
-      `${reading.format}: ${sum.created} ${verb}, ${sum.already_there} there already, ${left.length} left out.`,
+      `${reading.format}: ${sum.created} ${verb}, ${sum.already_there} already there, ${left.length} skipped.`,
       ...left.slice(0, 10),
     ].join('\n'),
     data: { format: reading.format, ...sum },

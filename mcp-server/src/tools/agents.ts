@@ -22,10 +22,10 @@ const workspaceShape = z.object({
 
 const BETA_ACCESS: Record<UserInfo['beta_access_status'], string> = {
   not_requested: 'The person behind the token has no access yet: ask them to request it in the dashboard.',
-  pending: 'The person behind the token asked for access, which is not decided yet.',
+  pending: 'The person behind the token has requested access; the request is still pending.',
   accepted: '',
-  denied: 'The person behind the token was refused access.',
-  revoked: 'The access of the person behind the token was taken back.',
+  denied: 'The person behind the token was denied access.',
+  revoked: 'The access of the person behind the token was revoked.',
 };
 
 /** What a good memory has; its own words, also the text of a resource. */
@@ -86,7 +86,7 @@ export function addAgentTools(server: McpServer, deps: Deps): void {
         signal,
       });
       const agents = await Promise.all(rows.map(viewOf));
-      const text = agents.length === 0 ? `No agent is called "${query}".` : JSON.stringify(agents, null, 2);
+      const text = agents.length === 0 ? `No agent matches "${query}".` : JSON.stringify(agents, null, 2);
       return { text, data: { agents } };
     },
   });

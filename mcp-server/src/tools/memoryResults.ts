@@ -35,7 +35,7 @@ export async function viewsOf(
 /** What a cursor says. @throws InvalidInput for one that this server did not make. */
 function known<T>(place: T | null): T {
   if (place !== null) return place;
-  throw new InvalidInput('The cursor is not one of this server: leave it out to begin with the first page.');
+  throw new InvalidInput('The cursor isn’t valid here. Leave it out to start with the first page.');
 }
 export const skipFor = (cursor: string | undefined): number => known(skipOf(cursor));
 /** The place of a page of a list, as the service takes it. */

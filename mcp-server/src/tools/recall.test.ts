@@ -36,7 +36,7 @@ it('searches for the beginning of a pasted log, says so, and repeats a few words
   const { text } = await call('recall', { query: '2026-01-01 ERROR: connection refused\n'.repeat(1000) });
   expect(String(asked[0]!.query!['query']).length).toBeLessThanOrEqual(4000);
   expect(text).toMatch(
-    /^The query is long: only its beginning was searched for\. Memories for "2026-01-01 ERROR: .{10,80} …", best first:\n/,
+    /^The query is too long, so only its beginning was searched\. Memories for "2026-01-01 ERROR: .{10,80} …", best first:\n/,
   );
 });
 
@@ -102,7 +102,7 @@ it('ends with the last page of a search, in words of its own', async () => {
   expect(await call('recall', { query: 'a', cursor: cursorAfter(1001) })).toMatchObject({
     isError: true,
     text: expect.stringMatching(
-      /^The cursor is at the end of the search, which finds at most 1000 memories\./,
+      /^The cursor is at the end of the search, which returns at most 1000 memories\./,
     ),
   });
   expect(asked).toHaveLength(1);

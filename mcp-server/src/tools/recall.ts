@@ -56,13 +56,13 @@ interface Asked {
 
 /** The title was written by others: one line of plain words between quotes. */
 const nothingStored = ({ id, title }: { id: string; title: string }) =>
-  `Nothing is stored about this; the nearest memory is "${questionOf(title).text}" (${id}).`;
+  `Nothing is stored about this. The closest memory is "${questionOf(title).text}" (${id}).`;
 
 /** What an agent needs to know of how its question was searched for. */
 function notesOf({ isCut }: Question, metadata: SearchMetadata | null): string[] {
   const unknown = metadata?.unknown_words ?? [];
   return [
-    ...(isCut ? ['The query is long: only its beginning was searched for.'] : []),
+    ...(isCut ? ['The query is too long, so only its beginning was searched.'] : []),
     ...(unknown.length > 0 ? [`No memory contains: ${unknown.join(', ')}.`] : []),
     ...(metadata?.weaker?.nearest ? [nothingStored(metadata.weaker.nearest)] : []),
   ];
@@ -75,7 +75,7 @@ async function requireAgent({ api }: Deps, id: string, signal: AbortSignal): Pro
   } catch (error) {
     if (!(error instanceof ApiError && error.status === 404)) throw error;
     throw new InvalidInput(
-      `There is no agent ${id}, or you may not see it: search_agents finds agents by name.`,
+      `There is no agent ${id}, or you can’t access it. search_agents finds agents by name.`,
     );
   }
 }
@@ -89,7 +89,7 @@ export async function rankedRows(
   const skip = skipFor(cursor);
   if (skip > MAX_SEARCH_SKIP)
     throw new InvalidInput(
-      `The cursor is at the end of the search, which finds at most ${MAX_SEARCH_SKIP} memories. Ask for something narrower.`,
+      `The cursor is at the end of the search, which returns at most ${MAX_SEARCH_SKIP} memories. Narrow the query.`,
     );
   let metadata: SearchMetadata | null = null;
   const rows = await ask({

@@ -58,7 +58,7 @@ export const judge = ({ api }: Deps, id: string, judgment: Judgment, signal: Abo
 
 /** How a correction ends. One of an archived memory changes nothing that a search finds. */
 function correctedLead(row: MemoryBlock): string {
-  const lead = 'Corrected. The text before is in its history.';
+  const lead = 'Corrected. The previous text is in its history.';
   const successor = successorOf(row);
   if (successor !== undefined)
     return `${lead} It is archived, though, and superseded by ${successor}: searches find that one, so correct that one.`;
@@ -145,7 +145,7 @@ export function addEarlierRecordTools(server: McpServer, deps: Deps): void {
       memory_block_id: Uuid,
       feedback_type: z.enum(['positive', 'negative', 'neutral']),
       feedback_details: reason,
-      comment: reason.describe('Older name of feedback_details.'),
+      comment: reason.describe('Former name of feedback_details.'),
     },
     output: memoryShape,
     annotations: ADDS,

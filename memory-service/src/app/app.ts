@@ -77,7 +77,7 @@ const UNREADABLE: Partial<Record<string, [status: string, detail: string]>> = {
   ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'The request took too long to arrive.'],
   HPE_HEADER_OVERFLOW: [
     '431 Request Header Fields Too Large',
-    'The request is too long: its address and headers may have 16 KiB together. Ask with fewer words.',
+    'The request is too long: its URL and headers are limited to 16 KiB in total. Use fewer words.',
   ],
 };
 

@@ -60,7 +60,7 @@ function chooseEngine(
       onChange: (replica: string, isUsed: boolean, reason: string) =>
         isUsed
           ? log.info({ replica, reason }, 'read replica in use')
-          : log.warn({ replica, reason }, 'read replica left out'),
+          : log.warn({ replica, reason }, 'read replica skipped'),
     };
     return { kind: 'server', url, directUrl, keepsStatements, poolSize, replicas, onLost };
   }
@@ -68,7 +68,7 @@ function chooseEngine(
   try {
     mkdirSync(dataFolder, { recursive: true });
   } catch (error) {
-    throw new StartupError(`DATA_DIR ${dataFolder} cannot be used: ${(error as Error).message}`);
+    throw new StartupError(`DATA_DIR ${dataFolder} can’t be used: ${(error as Error).message}`);
   }
   const { workerFile, templateFolder } = assets;
   return { kind: 'embedded', options: { dataFolder, workerFile, templateFolder, onLost } };
@@ -77,7 +77,7 @@ function chooseEngine(
 function listenProblem(error: unknown, config: Config): unknown {
   const reasons: Record<string, string> = {
     EADDRINUSE: `Port ${config.port} is already taken. Stop the program that uses it, or set PORT to another port.`,
-    EACCES: `Port ${config.port} may not be used by this account. Set PORT to a port above 1023.`,
+    EACCES: `This account may not use port ${config.port}. Set PORT to a port above 1023.`,
     EADDRNOTAVAIL: `HOST ${config.host} is not an address of this machine.`,
     ENOTFOUND: `HOST ${config.host} is not an address of this machine.`,
   };
@@ -135,7 +135,7 @@ export async function startService(
     const { downloadsFolder, encoderFile } = assets;
     let isDraining = false;
     const ping = async () => {
-      if (isDraining) throw new HttpProblem(503, 'The service is stopping.', { code: 'stopping' });
+      if (isDraining) throw new HttpProblem(503, 'The service is shutting down.', { code: 'stopping' });
       await database.ping();
     };
     const app = buildApp({ config, database: { ...database, ping }, downloadsFolder, encoderFile }, log);

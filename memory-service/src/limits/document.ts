@@ -105,13 +105,13 @@ const connections: Row[] = [
     'Wait for a connection',
     seconds(CONNECTION_TIMEOUT_MS),
     FIXED,
-    '503 `database_unavailable` “The database does not answer. Try again in a moment.”',
+    '503 `database_unavailable` “The database isn’t responding. Try again in a moment.”',
   ],
   [
     'Room on the disk of the embedded database for a write',
     bytes(ROOM_BYTES),
     FIXED,
-    '507 `disk_full` “The disk of the database is full, so nothing can be saved. …”',
+    '507 `disk_full` “The database’s disk is full, so nothing was saved. …”',
   ],
   [
     'Retrievals and activity that wait while the database is away, each',

@@ -13,9 +13,9 @@ test('docs/limits.md is what the code says; `pnpm limits` writes it', () => {
 
 test('names limits of every kind with what happens beyond them', () => {
   for (const line of [
-    '| Jobs of one person that wait or run | 1,000 jobs | `JOBS_PER_PERSON` | 429 “You have … jobs waiting or running. Let some of them end first.” |',
+    '| Jobs of one person that wait or run | 1,000 jobs | `JOBS_PER_PERSON` | 429 “You have … jobs queued or running. Wait for some of them to finish.” |',
     '| invitations | 60 in 1 h | 429 |',
-    '| One statement: search | 20 s | `STATEMENT_TIMEOUT_SEARCH_SECONDS` | 503 `query_timeout` “The search took too long and was stopped. Narrow it and try again.” |',
+    '| One statement: search | 20 s | `STATEMENT_TIMEOUT_SEARCH_SECONDS` | 503 `query_timeout` “The search took too long and was stopped. Narrow it down and try again.” |',
     '| Content, lessons learned and errors of a memory, each | 200,000 characters |  |',
     '| Requests of one caller per second, over ten seconds | 50 | `CALLER_RATE` | 429 |',
   ])

@@ -53,7 +53,7 @@ test('moves everything from the embedded database to a server and back, and refu
   const copied = await copyDatabase(first, middle);
   expect(copied.find(({ table }) => table === 'memory_blocks')?.rows).toBe(7);
   expect(await contents(middle)).toBe(before);
-  await expect(copyDatabase(first, middle)).rejects.toThrow('The target database is not empty.');
+  await expect(copyDatabase(first, middle)).rejects.toThrow('The target database isn’t empty.');
 
   const last = await openEmbedded(folders[1]);
   await copyDatabase(middle, last);

@@ -93,7 +93,7 @@ async function requireEmpty(target: Handle): Promise<void> {
     sql`select 1 from users union all select 1 from memory_blocks limit 1`,
   );
   if (rows.length > 0) {
-    throw new StartupError('The target database is not empty. Nothing was copied; name an empty one.');
+    throw new StartupError('The target database isn’t empty. Nothing was copied. Use an empty one.');
   }
 }
 
@@ -110,7 +110,7 @@ export async function copyDatabase(source: Database, target: Database): Promise<
         const counted = await to.execute<{ rows: number }>(
           sql`select count(*)::int as rows from ${name(table)}`,
         );
-        if (counted.rows[0]?.rows !== rows) throw new Error(`Table ${table} did not arrive whole.`);
+        if (counted.rows[0]?.rows !== rows) throw new Error(`Table ${table} was not copied completely.`);
         copied.push({ table, rows });
       }
       await continueCounters(to, tables);

@@ -14,7 +14,7 @@ const fail = (reason: string): never => {
 };
 
 const USAGE =
-  'Say "backup" (embedded database in DATA_DIR to the PostgreSQL of DATABASE_URL) or "restore" (the other way). Stop the service first.';
+  'Pass "backup" (embedded database in DATA_DIR to the PostgreSQL of DATABASE_URL) or "restore" (the other way). Stop the service first.';
 
 async function main(): Promise<void> {
   const direction = process.argv[2];

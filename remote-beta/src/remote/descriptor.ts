@@ -16,13 +16,13 @@ export const descriptor: RemoteDescriptor = {
     {
       path: '/beta-access/pending',
       title: 'Request Pending',
-      description: 'The state of your request for beta access',
+      description: 'The status of your beta access request',
       access: 'signed-in',
     },
     {
       path: '/beta-access/denied',
       title: 'Access Denied',
-      description: 'The answer to your request for beta access',
+      description: 'The decision on your beta access request',
       access: 'signed-in',
     },
     {
@@ -34,7 +34,7 @@ export const descriptor: RemoteDescriptor = {
     {
       path: '/beta-access/admin',
       title: 'Beta Access',
-      description: 'Who may open the dashboard, and who asked to',
+      description: 'Manage beta access and access requests',
       accountEntry: { label: 'Beta Access Admin', icon: 'lock' },
       access: 'beta-admin',
       capabilities: ['beta.mails'],

@@ -63,17 +63,20 @@ it.each([
     call({ kind: 'write', action: 'archive', memories: [memory(false), memory(false)] }),
     'Archived 2 memories',
   ],
-  [call({ kind: 'refused', action: 'create' }), 'Could not record a memory'],
-  [call({ action: 'other' }), 'Another call: GET /x'],
+  [call({ kind: 'refused', action: 'create' }), 'Couldn’t record a memory'],
+  [call({ action: 'other' }), 'Other request: GET /x'],
 ])('says what a call was: %#', (activity, text) => {
   expect(callText(activity)).toBe(text);
 });
 
 it.each([
   [call({}), ''],
-  [call({ hits: 0, search_type: 'hybrid' }), 'No hits, hybrid search'],
-  [call({ hits: 1, memories: [memory(true)], search_type: 'fulltext' }), '1 hit, 1 chosen, fulltext search'],
-  [call({ hits: 1200, memories: [memory(false)], search_type: null }), '1,200 hits, 0 chosen'],
+  [call({ hits: 0, search_type: 'hybrid' }), 'No results, hybrid search'],
+  [
+    call({ hits: 1, memories: [memory(true)], search_type: 'fulltext' }),
+    '1 result, 1 chosen, fulltext search',
+  ],
+  [call({ hits: 1200, memories: [memory(false)], search_type: null }), '1,200 results, 0 chosen'],
 ])('says what a search found: %#', (activity, text) => {
   expect(hitsText(activity)).toBe(text);
 });

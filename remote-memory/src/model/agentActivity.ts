@@ -34,7 +34,7 @@ export const ACTIVITY_KINDS = [
   { value: 'all', label: 'All' },
   { value: 'read', label: 'Read' },
   { value: 'write', label: 'Written' },
-  { value: 'refused', label: 'Refused' },
+  { value: 'refused', label: 'Denied' },
 ] as const;
 
 /** Times that a list of activity can be narrowed to. Days are those of the reader. */
@@ -103,19 +103,19 @@ const DONE: Record<Activity['action'], string> = {
   archive: 'Archived a memory',
   delete: 'Deleted a memory',
   feedback: 'Rated a memory',
-  other: 'Another call',
+  other: 'Other request',
 };
 
 const REFUSED: Record<Activity['action'], string> = {
-  search: 'Search refused',
-  open: 'Could not open a memory',
-  list: 'Could not list memories',
-  create: 'Could not record a memory',
-  update: 'Could not change a memory',
-  archive: 'Could not archive a memory',
-  delete: 'Could not delete a memory',
-  feedback: 'Could not rate a memory',
-  other: 'Another call was refused',
+  search: 'Search denied',
+  open: 'Couldn’t open a memory',
+  list: 'Couldn’t list memories',
+  create: 'Couldn’t record a memory',
+  update: 'Couldn’t change a memory',
+  archive: 'Couldn’t archive a memory',
+  delete: 'Couldn’t delete a memory',
+  feedback: 'Couldn’t rate a memory',
+  other: 'Other request denied',
 };
 
 /** What a call did, or failed to do; several memories are counted. */
@@ -130,6 +130,6 @@ export function callText({ kind, action, call, memories }: Activity): string {
 export function hitsText({ hits, memories, search_type: type }: Activity): string {
   if (hits === null) return '';
   const chosen = memories.filter((memory) => memory.chosen).length;
-  const found = hits === 0 ? 'No hits' : `${formatNumber(hits)} ${hits === 1 ? 'hit' : 'hits'}`;
+  const found = hits === 0 ? 'No results' : `${formatNumber(hits)} ${hits === 1 ? 'result' : 'results'}`;
   return [found, hits > 0 && `${chosen} chosen`, type && `${type} search`].filter(Boolean).join(', ');
 }

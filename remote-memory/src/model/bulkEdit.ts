@@ -70,9 +70,9 @@ export function doneText(change: BlockChange, count: number): string {
 
 /** Why memories stay as they are. */
 export const UNCHANGED_REASONS: Record<BlockChange['kind'], string> = {
-  keywords: 'they have these keywords already and none of those to remove',
-  feedback: 'they are marked so already',
+  keywords: 'their keywords already match',
+  feedback: 'they already have this mark',
   take_back: '',
-  move: 'they are there already',
-  archive: 'they are archived already',
+  move: 'they are already there',
+  archive: 'they are already archived',
 };

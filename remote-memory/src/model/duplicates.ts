@@ -178,7 +178,7 @@ export async function duplicateFinder(
       for (const [at, candidate] of candidates.entries()) {
         await pause();
         const item = items[at];
-        if (item) learnWords({ ...item, id: '', title: `number ${at + 1} of the file` }, candidate, at);
+        if (item) learnWords({ ...item, id: '', title: `memory ${at + 1} in the file` }, candidate, at);
       }
     },
     matches: (): readonly (Match | null)[] => matches,

@@ -10,11 +10,16 @@ export const EXPORT_FORMATS = [
   {
     value: 'json',
     label: 'JSON',
-    hint: 'Every field, to be imported again. Earlier versions and the log of feedback stay here.',
+    hint: 'All fields, ready to import again. Without earlier versions and the feedback log.',
     type: 'application/json',
   },
-  { value: 'csv', label: 'CSV', hint: 'A table for a spreadsheet; can be imported, too.', type: 'text/csv' },
-  { value: 'md', label: 'Markdown', hint: 'To read, or for an agent’s instructions.', type: 'text/markdown' },
+  { value: 'csv', label: 'CSV', hint: 'A table for spreadsheets. You can import it, too.', type: 'text/csv' },
+  {
+    value: 'md',
+    label: 'Markdown',
+    hint: 'For reading, or for an agent’s instructions.',
+    type: 'text/markdown',
+  },
 ] as const;
 
 export type ExportFormat = (typeof EXPORT_FORMATS)[number]['value'];

@@ -6,9 +6,9 @@ import { turnsOf } from './importSuccessors';
 
 /** What is stored by default. The first leaves out only what the workspace has already. */
 export const IMPORT_CHOICES = [
-  { value: 'new', label: 'Everything that is new' },
-  { value: 'unlike', label: 'Only what resembles nothing here' },
-  { value: 'all', label: 'Everything, also what is already here' },
+  { value: 'new', label: 'All new memories' },
+  { value: 'unlike', label: 'Only memories with nothing similar here' },
+  { value: 'all', label: 'Everything, including memories already here' },
 ] as const;
 
 export type ImportChoice = (typeof IMPORT_CHOICES)[number]['value'];

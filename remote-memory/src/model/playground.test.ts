@@ -19,13 +19,15 @@ test.each([
 
 test('sums up what two settings have in common', () => {
   expect(comparisonText(['a', 'b', 'c', 'd'], ['a', 'c', 'b', 'e', 'f'])).toBe(
-    '3 memories in both, 1 only in A, 2 only in B, 2 at another place.',
+    '3 memories in both, 1 only in A, 2 only in B, 2 ranked differently.',
   );
   expect(comparisonText(['a', 'b'], ['a', 'b'])).toBe(
     'Both settings find the same memories in the same order.',
   );
-  expect(comparisonText([], [])).toBe('Neither setting finds a memory.');
-  expect(comparisonText([], ['a'])).toBe('0 memories in both, 0 only in A, 1 only in B, 0 at another place.');
+  expect(comparisonText([], [])).toBe('Neither setting finds any memories.');
+  expect(comparisonText([], ['a'])).toBe(
+    '0 memories in both, 0 only in A, 1 only in B, 0 ranked differently.',
+  );
 });
 
 test('describes settings, those that narrow only where they are set', () => {
@@ -51,10 +53,10 @@ test('keeps a limit of the address as a choice', () => {
 });
 
 test.each([
-  ['active', 2, 'found at place 2'],
-  ['active', 14, 'found at place 14, below the first 10'],
+  ['active', 2, 'found at rank 2'],
+  ['active', 14, 'found at rank 14, below the top 10'],
   ['active', null, 'not found'],
-  ['merged', 1, 'merged into another memory, found at place 1'],
+  ['merged', 1, 'merged into another memory, found at rank 1'],
   ['merged', null, 'merged into a memory that is not found'],
   ['archived', null, 'archived'],
   ['deleted', null, 'deleted'],

@@ -81,14 +81,14 @@ export function differenceText(
 
 /** `8 in both, 1 only in A, 2 only in B, 3 moved.` */
 export function comparisonText(a: readonly string[], b: readonly string[]): string {
-  if (a.length + b.length === 0) return 'Neither setting finds a memory.';
+  if (a.length + b.length === 0) return 'Neither setting finds any memories.';
   const inBoth = a.filter((id) => b.includes(id));
   const moved = inBoth.filter((id) => a.indexOf(id) !== b.indexOf(id)).length;
   if (inBoth.length === a.length && a.length === b.length && moved === 0)
     return 'Both settings find the same memories in the same order.';
   const onlyA = a.length - inBoth.length;
   const onlyB = b.length - inBoth.length;
-  return `${memoriesText(inBoth.length)} in both, ${onlyA} only in A, ${onlyB} only in B, ${moved} at another place.`;
+  return `${memoriesText(inBoth.length)} in both, ${onlyA} only in A, ${onlyB} only in B, ${moved} ranked differently.`;
 }
 
 const BECAME: Record<ExpectedMemory['state'], string> = {
@@ -102,5 +102,5 @@ const BECAME: Record<ExpectedMemory['state'], string> = {
 export function outcomeText({ state, place }: ExpectedMemory, limit: number): string {
   if (place === null) return BECAME[state];
   const merged = state === 'merged' ? 'merged into another memory, ' : '';
-  return `${merged}found at place ${place}${place > limit ? `, below the first ${limit}` : ''}`;
+  return `${merged}found at rank ${place}${place > limit ? `, below the top ${limit}` : ''}`;
 }

@@ -181,7 +181,7 @@ describe('duplicates', () => {
     expect(finder.matches()).toMatchObject([
       null,
       null,
-      { kind: 'similar', share: 1, known: { id: '', title: 'number 1 of the file' } },
+      { kind: 'similar', share: 1, known: { id: '', title: 'memory 1 in the file' } },
     ]);
   });
 

@@ -37,7 +37,7 @@ export const BetaUserSort = z.enum(['email', 'display_name', 'status', 'requeste
 
 export const betaAccessEndpoints = {
   'POST /beta-access/review/{id}/token': endpoint({
-    summary: 'Decide by the link of a mail; no session is needed.',
+    summary: 'Decide with the link from an email; no session is needed.',
     params: IdParams,
     body: z.object({ token: z.string().max(500), decision: z.string().max(50) }),
     response: BetaReview,

@@ -83,7 +83,7 @@ export const deviceGrantEndpoints = {
     }),
   }),
   'GET /device/requests/{user_code}': endpoint({
-    summary: 'A request that waits for a decision.',
+    summary: 'A pending request.',
     params: UserCodeParams,
     response: DeviceRequest,
   }),

@@ -72,7 +72,7 @@ export const notificationEndpoints = {
     response: NotificationPreference,
   }),
   'GET /notifications/digest': endpoint({
-    summary: 'Whether the caller gets a weekly digest by mail.',
+    summary: 'Whether the caller gets a weekly digest by email.',
     response: Digest,
   }),
   'PUT /notifications/digest': endpoint({

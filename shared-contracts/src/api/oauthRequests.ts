@@ -26,7 +26,7 @@ const Next = z.object({ redirect_to: z.string() });
 
 export const oauthRequestEndpoints = {
   'GET /oauth/requests/{id}/details': endpoint({
-    summary: 'A sign-in that waits for a decision; only in the browser that started it.',
+    summary: 'A pending sign-in; only in the browser that started it.',
     params: Params,
     response: OAuthRequest,
   }),

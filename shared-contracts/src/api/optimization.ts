@@ -83,7 +83,7 @@ export const optimizationEndpoints = {
     }),
   }),
   'POST /memory-optimization/suggestions/{id}/propose': endpoint({
-    summary: 'Puts each memory of a suggestion into the review inbox, where it is decided by itself.',
+    summary: 'Adds each memory of a suggestion to the review inbox as its own proposal.',
     params: id,
     query: ScopeQuery,
     response: z.object({

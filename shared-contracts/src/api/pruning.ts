@@ -29,7 +29,7 @@ export const PruningSuggestion = z.object({
 export const pruningEndpoints = {
   'POST /memory/prune/suggest': endpoint({
     summary:
-      'The least valuable blocks that the caller may archive, lowest score first. They wait in the review inbox.',
+      'The least valuable blocks that the caller may archive, lowest score first. They are added to the review inbox.',
     query: ScopeQuery,
     body: z
       .object({

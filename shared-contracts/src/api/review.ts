@@ -83,7 +83,7 @@ const ReviewDecision = z.object({
 
 export const reviewEndpoints = {
   'GET /review-items/': endpoint({
-    summary: 'What waits for a decision in the active scope: found secrets first, then the newest.',
+    summary: 'Pending proposals in the active scope: secrets first, then the newest.',
     query: z.object({
       ...ScopeQuery.shape,
       ...SkipLimit(50).shape,

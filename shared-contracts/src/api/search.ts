@@ -157,8 +157,7 @@ export const searchEndpoints = {
     response: z.array(ScoredBlock),
   }),
   'GET /memory-blocks/search/semantic': endpoint({
-    summary:
-      'Search by meaning; falls back to substrings where no embeddings are configured or none is close.',
+    summary: 'Semantic search; falls back to substrings where no embeddings are configured or none is close.',
     query: z.object({ ...typed, similarity_threshold: share(0.7) }),
     response: z.array(ScoredBlock),
   }),

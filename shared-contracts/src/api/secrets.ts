@@ -62,7 +62,7 @@ export const secretEndpoints = {
   }),
   'PATCH /secret-findings/{id}': endpoint({
     summary:
-      'Masks the secret in the memory and in its earlier versions, says that it is not a secret, or takes that back. What is masked stays so.',
+      'Redacts the secret in the memory and its earlier versions, marks it as not a secret, or reopens it. Redaction is permanent.',
     params: IdParams,
     body: z.object({ state: SecretState }),
     response: SecretFinding,
@@ -83,7 +83,7 @@ export const secretEndpoints = {
   }),
   'POST /secret-findings/scan': endpoint({
     summary:
-      'Looks for secrets in all memories of the active scope and their earlier versions, as a job. They are masked where the workspace masks, else listed.',
+      'Looks for secrets in all memories of the active scope and their earlier versions, as a job. They are redacted where the workspace redacts, else listed.',
     query: ScopeQuery,
     response: Job,
     status: 202,

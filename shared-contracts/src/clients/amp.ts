@@ -12,7 +12,7 @@ export const amp: Client = {
   status: 'ready',
   summary: 'Amp keeps MCP servers in its settings, for all projects or for one.',
   steps: [
-    'Open `~/.config/amp/settings.json`; create it if it is not there.',
+    'Open `~/.config/amp/settings.json`; create it if it doesn’t exist.',
     'Add the entry below and save.',
     'Check with `amp mcp list`.',
   ],

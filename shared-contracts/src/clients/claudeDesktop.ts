@@ -13,7 +13,7 @@ export const claudeDesktop: Client = {
   steps: [
     'Open Settings, Developer, and press Edit Config.',
     'Add the entry below to `mcpServers` and save.',
-    'Quit Claude Desktop and start it again: the server is in the list of tools.',
+    'Restart Claude Desktop: the server is in the list of tools.',
   ],
   snippets: (environment) => [
     {

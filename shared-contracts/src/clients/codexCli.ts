@@ -13,9 +13,9 @@ export const codexCli: Client = {
   status: 'ready',
   summary: 'Codex reads MCP servers from its TOML configuration in your home folder.',
   steps: [
-    'Open `~/.codex/config.toml`; create the file if it is not there.',
+    'Open `~/.codex/config.toml`; create the file if it doesn’t exist.',
     'Add the table below and save.',
-    'Start Codex again and type `/mcp`: `hindsight-mcp` is in the list.',
+    'Restart Codex and type `/mcp`: `hindsight-mcp` is in the list.',
   ],
   snippets: (environment) => [
     {

@@ -12,7 +12,7 @@ export const cursor: Client = {
   status: 'ready',
   summary: 'Cursor keeps MCP servers in a file of your home folder or of the project.',
   steps: [
-    'Open `~/.cursor/mcp.json`, or `.cursor/mcp.json` in the project; create it if it is not there.',
+    'Open `~/.cursor/mcp.json`, or `.cursor/mcp.json` in the project; create it if it doesn’t exist.',
     'Add the entry below to `mcpServers` and save.',
     'Check under Settings, Tools & MCP that the server is on.',
   ],

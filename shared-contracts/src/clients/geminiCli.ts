@@ -10,9 +10,9 @@ export const geminiCli: Client = {
   status: 'ready',
   summary: 'Gemini CLI reads MCP servers from the settings of a project or of your home folder.',
   steps: [
-    'Bring the client up to date: `npm install -g @google/gemini-cli@latest`.',
-    'Open `.gemini/settings.json` in the project, or `~/.gemini/settings.json` for all projects; create it if it is not there.',
-    'Add the entry below beside what is already in `mcpServers`, and save.',
+    'Update the client: `npm install -g @google/gemini-cli@latest`.',
+    'Open `.gemini/settings.json` in the project, or `~/.gemini/settings.json` for all projects; create it if it doesn’t exist.',
+    'Add the entry below to `mcpServers` and save.',
     'Start Gemini CLI and type `/mcp`: `hindsight-mcp` is connected.',
   ],
   snippets: (environment) => [

@@ -20,7 +20,7 @@ export const openCode: Client = {
   status: 'ready',
   summary: 'opencode keeps MCP servers in its configuration, for all projects or for one.',
   steps: [
-    'Open `~/.config/opencode/opencode.json`, or `opencode.json` in the project; create it if it is not there.',
+    'Open `~/.config/opencode/opencode.json`, or `opencode.json` in the project; create it if it doesn’t exist.',
     'Add the entry below to `mcp` and save.',
     'Check with `opencode mcp list`.',
   ],

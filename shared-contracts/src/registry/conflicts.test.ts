@@ -44,9 +44,9 @@ it('names each address, slot and parameter that another remote owns', () => {
     overlays: [overlay('report', 'report', 'tab')],
   });
   expect(conflictsWith(other, owner)).toEqual([
-    '/blocks/new belongs to Memory already (/blocks/:id); use another address.',
-    'The slot header.bell belongs to Memory already; leave it to that remote.',
-    'The parameter ?tab= belongs to Memory already; name yours differently.',
+    '/blocks/new already belongs to Memory (/blocks/:id); use another address.',
+    'The slot header.bell already belongs to Memory; leave it to that remote.',
+    'The parameter ?tab= already belongs to Memory; name yours differently.',
   ]);
 });
 
@@ -63,7 +63,7 @@ it('gives an address to the remote that was there first, and none to one that mu
     remotes: { memory: { descriptor: memory }, reports: { descriptor: reports } },
   } as unknown as Registry;
   expect([...conflictingRemotes(registry)]).toEqual([
-    ['reports', '/blocks/new belongs to Memory already (/blocks); use another address.'],
+    ['reports', '/blocks/new already belongs to Memory (/blocks); use another address.'],
   ]);
   expect(remoteForPath(registry, '/blocks/new')?.remote).toBe('memory');
   expect(remoteForPath(registry, '/reports')).toBeNull();

@@ -34,7 +34,7 @@ const contestedParams = (one: Claims, other: Claims): Set<string> =>
  * @param owner the remote that was there first.
  */
 export function conflictsWith(remote: Claims, owner: Claims): string[] {
-  const whose = `belongs to ${owner.displayName} already`;
+  const whose = `already belongs to ${owner.displayName}`;
   const routes = remote.routes.flatMap(({ path }) => {
     const taken = owner.routes.find((route) => pathsOverlap(path, route.path));
     if (!taken) return [];

@@ -11,7 +11,7 @@ const isBareRefusal = ({ status, detail }: ApiError) =>
 
 /** The service's own sentence where it sent one that explains something. */
 export function reasonOf(error: unknown): string {
-  if (isAbort(error)) return 'Cancelled before it finished.';
+  if (isAbort(error)) return 'Canceled before it finished.';
   if (error instanceof ApiError) {
     if (error.code === 'llm_disabled') return LLM_OFF;
     if (isBareRefusal(error)) return NOT_ALLOWED;

@@ -39,7 +39,7 @@ describe('reasonOf', () => {
     [new ApiError(403, 'Forbidden', '', null), NOT_ALLOWED],
     [new ApiError(403, null, '', null), NOT_ALLOWED],
     [new ApiError(403, 'The organization is inactive.', '', null), 'The organization is inactive.'],
-    [new DOMException('aborted', 'AbortError'), 'Cancelled before it finished.'],
+    [new DOMException('aborted', 'AbortError'), 'Canceled before it finished.'],
     [new Error(''), 'Unknown error'],
     ['odd', 'Unknown error'],
   ])('of %s is "%s"', (error, reason) => expect(reasonOf(error)).toBe(reason));

@@ -49,22 +49,19 @@ export const DEMO_PEOPLE: readonly DemoPerson[] = [
   person('editor', 'Saskia Lindqvist', 'Editor in Larkspur Labs, owner of Tidewater Commerce.', {
     memberships: { larkspur: 'editor', tidewater: 'owner' },
   }),
-  person(
-    'viewer',
-    'Tomas Reyes',
-    'Viewer in Larkspur Labs and Quillmark Archive: reads, changes nothing there.',
-    {
-      memberships: { larkspur: 'viewer', quillmark: 'viewer' },
-    },
-  ),
+  person('viewer', 'Tomas Reyes', 'Viewer in Larkspur Labs and Quillmark Archive: read-only there.', {
+    memberships: { larkspur: 'viewer', quillmark: 'viewer' },
+  }),
   person('superadmin', 'Noor Castellan', 'Superadmin: sees every organization, owner of Quillmark Archive.', {
     isSuperadmin: true,
     memberships: { quillmark: 'owner' },
   }),
-  person('beta-admin', 'Jun Okafor', 'Beta admin: decides on access requests; admin of Tidewater Commerce.', {
+  person('beta-admin', 'Jun Okafor', 'Beta admin: reviews access requests; admin of Tidewater Commerce.', {
     isBetaAdmin: true,
     memberships: { tidewater: 'admin' },
   }),
-  person('pending', 'Priya Raman', 'Has asked for beta access and waits.', { betaAccessStatus: 'pending' }),
+  person('pending', 'Priya Raman', 'Has requested beta access; the request is pending.', {
+    betaAccessStatus: 'pending',
+  }),
   person('denied', 'Casper Dahl', 'Was denied beta access.', { betaAccessStatus: 'denied' }),
 ];

@@ -16,11 +16,11 @@ const answering = (...questions: LostQuestion[]) => fakeApi({ [CHECK]: { checked
 
 it('names the question and the memory that it would not find any more', async () => {
   expect(await lostQuestionsText(answering(lost('dns cache', 'Flush it', null)), {})).toBe(
-    'A pinned question would no longer find what it should: “dns cache” (“Flush it”, “a deleted memory”).',
+    'A pinned question would no longer find its expected memories: “dns cache” (“Flush it”, “a deleted memory”).',
   );
   const many = ['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((name) => lost(name, 'T'));
   expect(await lostQuestionsText(answering(...many), {})).toBe(
-    '7 pinned questions would no longer find what they should: “a” (“T”), “b” (“T”), “c” (“T”), “d” (“T”), “e” (“T”), 2 more.',
+    '7 pinned questions would no longer find their expected memories: “a” (“T”), “b” (“T”), “c” (“T”), “d” (“T”), “e” (“T”), 2 more.',
   );
   expect(await lostQuestionsText(answering(), {})).toBeNull();
 });
@@ -29,7 +29,7 @@ it('checks thousands of memories in parts, and names a question of several parts
   const api = answering(lost('dns cache', 'Flush it'));
   const ids = Array.from({ length: 2001 }, (_, n) => String(n));
   expect(await lostQuestionsText(api, { archived_ids: ids })).toBe(
-    'A pinned question would no longer find what it should: “dns cache” (“Flush it”, “Flush it”, “Flush it”).',
+    'A pinned question would no longer find its expected memories: “dns cache” (“Flush it”, “Flush it”, “Flush it”).',
   );
   const parts = api.calls.map(
     ({ input }) => (input as { body: { archived_ids: string[] } }).body.archived_ids,

@@ -51,8 +51,8 @@ function sentenceOf(lost: readonly LostQuestion[]): string {
   const rest = lost.length - names.length;
   const list = [...names, ...(rest > 0 ? [`${rest} more`] : [])].join(', ');
   return lost.length === 1
-    ? `A pinned question would no longer find what it should: ${list}.`
-    : `${lost.length} pinned questions would no longer find what they should: ${list}.`;
+    ? `A pinned question would no longer find its expected memories: ${list}.`
+    : `${lost.length} pinned questions would no longer find their expected memories: ${list}.`;
 }
 
 /** Why the loss is not known. */

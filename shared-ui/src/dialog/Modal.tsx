@@ -127,7 +127,7 @@ export function Modal(props: ModalProps) {
         </div>
         {busy && (
           <span role="status">
-            <VisuallyHidden>Working. This dialog closes when it is done.</VisuallyHidden>
+            <VisuallyHidden>Working. This dialog closes when it’s done.</VisuallyHidden>
           </span>
         )}
       </AntdModal>

@@ -63,7 +63,7 @@ export function WordDiff({ before, after, label }: WordDiffProps) {
         </h3>
         <span className={styles.summary}>
           {before === after ? 'No change' : summary(changes.segments)}
-          {!changes.byWord && '; compared by lines, because the texts are long and very different'}
+          {!changes.byWord && '; compared line by line, because the texts are long and very different'}
         </span>
       </div>
       {before === '' && after === '' ? (

@@ -61,7 +61,7 @@ export async function signRelease(
   { who, reason, key }: Author,
 ): Promise<void> {
   const list = await keysOf(store);
-  if (!list) throw new Error(`${store.name} knows no keys, so nothing is signed there.`);
+  if (!list) throw new Error(`${store.name} has no keys, so nothing is signed there.`);
   checkMayRelease(list, key, remote, store.name);
   const { bytes, integrity } = await publishedDescription(store, remote, version);
   const line = { when: new Date().toISOString(), who, what: 'sign' as const, remote, reason };
@@ -80,7 +80,7 @@ export async function signRelease(
 /** An owner vouches for everything that browsers may get now. */
 export async function signAll(store: Store, author: Author): Promise<AuditLine[]> {
   const list = await keysOf(store);
-  if (!list) throw new Error(`${store.name} knows no keys, so nothing is signed there.`);
+  if (!list) throw new Error(`${store.name} has no keys, so nothing is signed there.`);
   ownerOf(list, author, store);
   const { registry } = await readStoredRegistry(store);
   for (const one of inUse(registry)) await signRelease(store, one, author);

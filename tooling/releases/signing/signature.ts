@@ -61,13 +61,13 @@ function readSigningKey(file: string): SigningKey {
     const kind = /^-----BEGIN PUBLIC KEY/.test(pem)
       ? 'It is a public one.'
       : 'It must be a PEM file without a passphrase.';
-    throw new Error(`${file} is no private ed25519 key. ${kind}`);
+    throw new Error(`${file} isn’t a private ed25519 key. ${kind}`);
   }
 }
 
 /**
  * @param text one line as `releases keys create` prints it, or PEM.
- * @throws Error when it is no public ed25519 key.
+ * @throws Error when it isn’t a public ed25519 key.
  */
 export function publicKeyFrom(text: string): { id: string; publicKey: string } {
   if (text.includes('PRIVATE KEY'))
@@ -79,7 +79,7 @@ export function publicKeyFrom(text: string): { id: string; publicKey: string } {
     const publicKey = textOf(ed25519(key));
     return { id: idOf(publicKey), publicKey };
   } catch {
-    throw new Error(`"${text.trim()}" is no public ed25519 key. It looks like MCowBQYDK2VwAyEA….`);
+    throw new Error(`"${text.trim()}" isn’t a public ed25519 key. It looks like MCowBQYDK2VwAyEA….`);
   }
 }
 

@@ -222,7 +222,7 @@ describe('keys', () => {
 
   it.each([
     [['add'], {}, 'Which key?'],
-    [['add', 'nonsense'], { holder: 'x' }, '"nonsense" is no public ed25519 key.'],
+    [['add', 'nonsense'], { holder: 'x' }, '"nonsense" isn’t a public ed25519 key.'],
     [['add', newKey().pem], { holder: 'x' }, 'This is a private key.'],
     [['add', builder.publicKey], {}, 'Who holds it?'],
     [['add', builder.publicKey], { holder: 'x' }, 'What may it do?'],
@@ -242,7 +242,7 @@ describe('keys', () => {
     const file = path.join(folder, 'x.pem');
     expect(() => signingKeyOf(file)).toThrow('cannot be read (ENOENT)');
     writeFileSync(file, 'no key');
-    expect(() => signingKeyOf(file)).toThrow('is no private ed25519 key');
+    expect(() => signingKeyOf(file)).toThrow('isn’t a private ed25519 key');
     expect(signingKeyOf(undefined, {})).toBeUndefined();
   });
 });

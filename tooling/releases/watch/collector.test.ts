@@ -153,7 +153,7 @@ it('shows a version that is not in use any more as long as its reports are kept,
   const { rollout: _canary, ...after } = registry;
   const later = open(after);
   const html = await later.page();
-  expect(html).toContain('1.1.0 <span class="role">not in use, shown until 2023-11-21</span>');
+  expect(html).toContain('1.1.0 <span class="role">not in use; shown until 2023-11-21</span>');
   expect(html).toContain('<p>1.1.0 failed: boom</p>');
   now += 7 * 24 * 3600_000 + 1;
   expect(await later.page()).not.toContain('1.1.0');

@@ -59,7 +59,7 @@ export function statusPage(registry: Registry | null, rows: readonly TabRow[], n
 <body>
 <main>
 <h1>Releases</h1>
-<p>What open pages reported in the last seven days, also of versions that are not in use any more. Vitals are 75th percentiles; in brackets, the difference from the live version.</p>
+<p>Reports from open pages in the last seven days, including versions that are no longer in use. Vitals are 75th percentiles, with the difference from the live version in parentheses.</p>
 ${tables || '<p>No remote is online.</p>'}
 </main>
 </body>

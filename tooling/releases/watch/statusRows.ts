@@ -31,7 +31,7 @@ function vitalText(own: Vital | null, live: Vital | null, text: (value: number) 
 export function partText(registry: Registry, { remote, version, last }: ReleaseFigures): string {
   const role = roleOf(registry, remote, version);
   if (role || last === null) return role;
-  return `not in use, shown until ${new Date(last + MAX_AGE_MS).toISOString().slice(0, 10)}`;
+  return `not in use; shown until ${new Date(last + MAX_AGE_MS).toISOString().slice(0, 10)}`;
 }
 
 /** A sentence for each version that failed and said why. */

@@ -96,7 +96,7 @@ it('keeps showing one that was stopped, with why it failed and why it was stoppe
   await round(rows);
   const until = new Date(now + 7 * 24 * 3600_000).toISOString().slice(0, 10);
   const status = await watchStatus(releases.store, now);
-  expect(status).toContain(`not in use, shown until ${until}`);
+  expect(status).toContain(`not in use; shown until ${until}`);
   expect(status).toContain('  1.1.0 failed: boom\n  1.1.0 was rolled back by automatic canary');
   // What the deployment ships may run: the store does not know.
   expect(status).not.toContain('0.9.0');

@@ -116,7 +116,7 @@ it('says that a message may have arrived when its answer was lost and the next t
   expect(await screen.findByRole('alert')).toHaveTextContent(/^Failed to send support request/);
   await user.click(contact());
   expect(await screen.findByText('Rate limit.')).toBeInTheDocument();
-  expect(screen.getByRole('alert')).toHaveTextContent('your message may have arrived with it');
+  expect(screen.getByRole('alert')).toHaveTextContent('your message may already have been sent');
 });
 
 it.each([

@@ -10,7 +10,8 @@ const SEND_FAILED = 'Failed to send support request';
 const TOO_SOON = 'Please wait before sending another support request.';
 
 /** Below a refusal to take two messages at once, when the first may have arrived. */
-const PERHAPS_SENT = 'The answer to your first try was lost: your message may have arrived with it.';
+const PERHAPS_SENT =
+  'We didn’t get a response to your first try, so your message may already have been sent.';
 
 /**
  * The texts for a request that failed; `detail` adds the reason where the title gives none.

@@ -87,7 +87,7 @@ it('shows which program asks, and approves what was chosen', async () => {
   await user.click(screen.getByRole('checkbox', { name: 'My terminal shows this code' }));
   await user.click(press('Approve'));
   expect(await screen.findByText(/Return to your terminal/)).toBeInTheDocument();
-  expect(await screen.findByText(/Waiting for the first call with this token/)).toBeInTheDocument();
+  expect(await screen.findByText(/Waiting for the first request with this token/)).toBeInTheDocument();
   expect(inputOf(api, APPROVE)).toMatchObject({
     params: { user_code: 'WDJB-MJHT' },
     body: {
@@ -189,7 +189,7 @@ it('offers in an organization that one may only read no more than reading', asyn
       organizations: [{ id: 'o1', name: 'Alpha', slug: null, is_active: true }],
     },
   );
-  expect(await screen.findByText(/You can only read this organization/)).toBeInTheDocument();
+  expect(await screen.findByText(/You have read-only access to this organization/)).toBeInTheDocument();
   expect(screen.getByRole('radio', { name: 'Read and write' })).toBeDisabled();
   expect(screen.queryByLabelText('Name of the new agent')).not.toBeInTheDocument();
 });

@@ -40,7 +40,7 @@ export const TEXTS = {
   approveFailed: 'Couldn’t approve the request',
   declineFailed: 'Couldn’t decline the request',
   approved: 'Approved',
-  approvedText: 'Return to your terminal: the command continues by itself.',
+  approvedText: 'Return to your terminal. The command continues automatically.',
   signedInText: 'Return to the program. You can close this page.',
   declined: 'Declined',
   declinedText: 'The program has no access. You can close this page.',

@@ -19,7 +19,7 @@ export function privilegesOf(user: Pick<UserInfo, 'is_superadmin' | 'beta_access
   if (user.is_superadmin)
     held.push({ label: SUPERADMIN, means: 'You see and manage every organization.', tone: 'brand' });
   if (user.beta_access_admin)
-    held.push({ label: BETA_ADMIN, means: 'You decide who takes part in the beta program.', tone: 'note' });
+    held.push({ label: BETA_ADMIN, means: 'You decide who joins the beta program.', tone: 'note' });
   return held.length > 0
     ? held
     : [
@@ -45,9 +45,9 @@ const DENIED: BetaState = {
 
 /** Denied and revoked count as the same. */
 export const BETA_STATES: Record<BetaAccessStatus, BetaState> = {
-  not_requested: { label: 'Not requested', means: 'You have not asked for beta access.', tone: 'neutral' },
+  not_requested: { label: 'Not requested', means: 'You haven’t requested beta access.', tone: 'neutral' },
   pending: { label: 'Pending', means: 'Your request is with the reviewers.', tone: 'warn' },
-  accepted: { label: 'Accepted', means: 'You take part in the beta program.', tone: 'good' },
+  accepted: { label: 'Accepted', means: 'You’re in the beta program.', tone: 'good' },
   denied: DENIED,
   revoked: DENIED,
 };

@@ -44,7 +44,7 @@ it.each([
 it('says that the membership is lost of a token for an organization that its person has left', async () => {
   const left = { ...laptop, name: 'Left', organization_id: 'org-0', last_used_at: '2026-01-02T00:00:00Z' };
   await open({ [LIST]: [laptop, { ...left, id: 'a4' }] });
-  expect(row('Left')).toHaveTextContent(/Organization org-0You are no longer a member.*No access/);
+  expect(row('Left')).toHaveTextContent(/Organization org-0You’re no longer a member.*No access/);
   expect(row('Laptop')).not.toHaveTextContent('no longer a member');
   expect(within(row('Left')).queryByRole('link')).not.toBeInTheDocument();
   expect(

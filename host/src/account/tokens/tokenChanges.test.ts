@@ -57,7 +57,7 @@ it('says what a rotation whose answer was lost may have done', async () => {
   await user.click(press('Rotate Laptop'));
   await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Rotate' }));
   expect(await screen.findByRole('alert')).toHaveTextContent(
-    /^Failed to rotate token.*may have a new secret.*Rotate it again/,
+    /^Failed to rotate token.*may still have been rotated.*Rotate it again/,
   );
 });
 

@@ -49,7 +49,7 @@ export async function fetchRelease({
   } catch {
     // With an integrity a browser gives the same error for no answer and for a wrong one.
     throw new Error(
-      integrity ? `${url} cannot be reached, or is not what was released.` : `${url} cannot be reached.`,
+      integrity ? `${url} can’t be reached, or doesn’t match its release.` : `${url} cannot be reached.`,
     );
   }
   if (!response.ok) throw new Error(`${url} answered with status ${response.status}.`);
@@ -58,7 +58,7 @@ export async function fetchRelease({
     const pointer = { version: version ?? String(value?.version), url, integrity: integrity ?? '' };
     return readRelease(pointer, value);
   } catch (error) {
-    throw new Error(`${url} describes no release that can be used.`, { cause: error });
+    throw new Error(`${url} doesn’t describe a usable release.`, { cause: error });
   }
 }
 

@@ -71,5 +71,5 @@ it('a retired remote goes with the next navigation, not while its page is open',
   expect(harness.text()).toBe('1.0.0');
   window.history.replaceState(null, '', '/profile');
   await harness.navigate();
-  expect(harness.text()).toBe('unknown: It is not in the registry.');
+  expect(harness.text()).toBe('unknown: It isn’t in the registry.');
 });

@@ -273,7 +273,7 @@ describe('a release that fails', () => {
 
   it.each([
     ['^4.0.0', 'Update the dashboard, or roll this part back to an earlier version.'],
-    ['^1.0.0', 'This part has to be built again with them.'],
+    ['^1.0.0', 'This part must be rebuilt with them.'],
   ])('because it needs contracts %s is refused before its code is fetched: %s', async (contracts, who) => {
     const harness = createHarness({ ...one, descriptor: { ...one.descriptor, contracts } });
     await running(harness);

@@ -56,7 +56,7 @@ export function contractsText({ displayName, contracts }: RemoteDescriptor): str
   const isNewer = wanted.localeCompare(CONTRACTS_VERSION, undefined, { numeric: true }) > 0;
   const who = isNewer
     ? 'Update the dashboard, or roll this part back to an earlier version.'
-    : 'This part has to be built again with them.';
+    : 'This part must be rebuilt with them.';
   return `${displayName} was built for contracts ${contracts}, and this dashboard has ${CONTRACTS_VERSION}. ${who}`;
 }
 

@@ -48,11 +48,11 @@ it('does not wait for what the token may not do', () => {
 });
 
 it.each([
-  ['Token not active', 'The token is revoked.'],
+  ['Token not active', 'The token was revoked.'],
   ['Token expired', 'The token has expired.'],
-  ['Invalid token', 'The secret in the configuration is not the one of this token.'],
-  ['Token lacks read scope', 'The token may not read.'],
-  ['Token lacks write scope', 'The token may not write.'],
+  ['Invalid token', 'The secret in the configuration doesn’t belong to this token.'],
+  ['Token lacks read scope', 'The token doesn’t have the Read scope.'],
+  ['Token lacks write scope', 'The token doesn’t have the Write scope.'],
   [
     'Token organization restriction mismatch: token is limited to org a, but request targeted org b',
     'The token is limited to a different organization',
@@ -62,11 +62,11 @@ it.each([
     'Your role in the organization does not allow this.',
   ],
   ['Not a member of target organization', 'You are no longer a member'],
-  ['Beta access is required to use memory data.', 'ask for beta access first'],
-  ['Agent not found', 'The agent ID in the configuration is unknown'],
-  ['limit: This must be at least 0.', 'POST /memory-blocks/ was refused with 403: limit:'],
+  ['Beta access is required to use memory data.', 'Request beta access first'],
+  ['Agent not found', 'The agent ID in the configuration doesn’t exist'],
+  ['limit: This must be at least 0.', 'POST /memory-blocks/ was denied with 403: limit:'],
 ])('explains "%s"', (detail, sentence) => {
   const text = faultText({ ...fault, stage: 'write', detail });
   expect(text).toContain(sentence);
-  expect(text).toContain(`POST /memory-blocks/ was refused with 403: ${detail}`);
+  expect(text).toContain(`POST /memory-blocks/ was denied with 403: ${detail}`);
 });

@@ -36,14 +36,14 @@ export interface Step {
 }
 
 const WAITING: Record<StepKey, string> = {
-  handshake: 'Waiting for the first call with this token. Start your client, or ask it to list its tools.',
-  sign_in: 'Checked with the first call.',
+  handshake: 'Waiting for the first request with this token. Start your client, or ask it to list its tools.',
+  sign_in: 'Checked with the first request.',
   read: 'Ask your client to retrieve all memories.',
   write: 'Ask your client to store a lesson learned.',
 };
 
 const DONE: Record<StepKey, string> = {
-  handshake: 'A program called with this token.',
+  handshake: 'A program made a request with this token.',
   sign_in: 'The token was accepted.',
   read: 'Memories were read.',
   write: 'A memory was written.',
@@ -51,28 +51,28 @@ const DONE: Record<StepKey, string> = {
 
 /** The service's refusals by their words, and what a person does about each. */
 const ADVICE: readonly [pattern: RegExp, advice: string][] = [
-  [/token not active/i, 'The token is revoked. Create another one and put it into the configuration.'],
-  [/token expired/i, 'The token has expired. Create another one and put it into the configuration.'],
-  [/invalid token/i, 'The secret in the configuration is not the one of this token. Copy the snippet again.'],
-  [/lacks read scope/i, 'The token may not read. Create one with the scope Read.'],
-  [/lacks write scope/i, 'The token may not write. Create one with the scope Write.'],
+  [/token not active/i, 'The token was revoked. Create a new one and add it to the configuration.'],
+  [/token expired/i, 'The token has expired. Create a new one and add it to the configuration.'],
+  [/invalid token/i, 'The secret in the configuration doesn’t belong to this token. Copy the snippet again.'],
+  [/lacks read scope/i, 'The token doesn’t have the Read scope. Create one that does.'],
+  [/lacks write scope/i, 'The token doesn’t have the Write scope. Create one that does.'],
   [/organization restriction mismatch/i, 'The token is limited to a different organization.'],
   [
     /not a member of|organization is inactive/i,
     'You are no longer a member of the token’s organization, or it is inactive.',
   ],
-  [/beta access is required/i, 'Your account has no access to memories: ask for beta access first.'],
+  [/beta access is required/i, 'Your account can’t access memories yet. Request beta access first.'],
   [/permission for organization/i, 'Your role in the organization does not allow this.'],
   [
     /agent.{0,200}not found|not found.{0,200}agent/i,
-    'The agent ID in the configuration is unknown in this workspace.',
+    'The agent ID in the configuration doesn’t exist in this workspace.',
   ],
 ];
 
 /** The exact fault in words: advice where the refusal is a known one, then what the service said to which call. */
 export function faultText({ status, detail, call }: Fault): string {
   const advice = ADVICE.find(([pattern]) => pattern.test(detail))?.[1];
-  const said = `${call} was refused with ${status}: ${detail || 'no reason given'}`;
+  const said = `${call} was denied with ${status}: ${detail || 'no reason given'}`;
   return advice ? `${advice} (${said})` : said;
 }
 
@@ -91,7 +91,7 @@ export function connectionSteps(activity: TokenActivity, scopes: readonly string
       return { ...base, state: 'failed', text: faultText(fault) };
     if (at !== null) return { ...base, state: 'done', text: DONE[key] };
     if ((key === 'read' || key === 'write') && !may[key])
-      return { ...base, state: 'off', text: `The token has not the scope ${STEP_LABELS[key]}.` };
+      return { ...base, state: 'off', text: `The token doesn’t have the ${STEP_LABELS[key]} scope.` };
     return { ...base, state: 'waiting', text: WAITING[key] };
   });
 }

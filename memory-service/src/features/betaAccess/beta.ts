@@ -69,8 +69,8 @@ export function mailDecision(
   const sentences = {
     accepted: 'Your beta access has been granted. Sign in to get started.',
     denied: wasRequested
-      ? 'Your request for beta access was not granted this time. You can request it again later.'
-      : 'Your account was not granted beta access this time. You can request it later.',
+      ? 'Your request for beta access was not approved this time. You can request it again later.'
+      : 'Your account was not given beta access this time. You can request it later.',
     revoked: 'Your beta access has been revoked.',
   };
   const subjects = {

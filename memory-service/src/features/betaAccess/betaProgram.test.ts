@@ -135,11 +135,11 @@ onOneEngine('beta access, notifications and support', (world) => {
     const unasked = 'because an administrator changed your account’s beta access';
     expect(await decide('unasked@x.test', 'accepted')).toContain(unasked);
     const denied = await decide('unasked@x.test', 'denied');
-    expect(denied).toContain('Your account was not granted beta access this time.');
+    expect(denied).toContain('Your account was not given beta access this time.');
     expect(denied).toContain(unasked);
     await ask('asked@x.test');
     const refused = await decide('asked@x.test', 'denied');
-    expect(refused).toContain('Your request for beta access was not granted this time.');
+    expect(refused).toContain('Your request for beta access was not approved this time.');
     expect(refused).toContain('because beta access was requested with your address');
   });
 

@@ -36,7 +36,8 @@ interface Work {
 /** What may be changed of the rows that still belong to the organization; false leaves one alone. */
 const isDue = <T extends Ownership>(row: T | undefined, { principal, organizationId }: Work): row is T => {
   if (row?.organizationId !== organizationId) return false;
-  if (!mayWrite(principal, row)) throw new StepProblem('You may not change the data of this organization.');
+  if (!mayWrite(principal, row))
+    throw new StepProblem('You don’t have permission to change this organization’s data.');
   return true;
 };
 

@@ -30,11 +30,12 @@ async function load(
   need: 'read' | 'write',
 ): Promise<{ block: MemoryBlock; mayChange: boolean }> {
   const id = idOf(input);
-  if (!UUID_PATTERN.test(id)) throw new StepProblem('This is not the id of a memory block.');
+  if (!UUID_PATTERN.test(id)) throw new StepProblem('This is not the ID of a memory.');
   const found = await database.read(principal, (handle) => findBlock(handle, id));
   if (!found || !mayRead(principal, found.ownership)) throw new StepProblem(MISSING);
   const mayChange = mayWrite(principal, found.ownership);
-  if (need === 'write' && !mayChange) throw new StepProblem('You may not change this memory block.');
+  if (need === 'write' && !mayChange)
+    throw new StepProblem('You don’t have permission to change this memory.');
   return { block: found.block, mayChange };
 }
 
@@ -72,7 +73,7 @@ export function compactionSteps(database: Database, rewriter: Rewriter): JobStep
           compression_ratio: lengthOf(compact) / lengthOf(texts),
           version: await lastVersion(handle, block.id),
           generated_by: compact.generatedBy,
-          message: 'Memory block compacted. The version before is kept.',
+          message: 'Memory compacted. The previous version is kept.',
         };
       };
     },
@@ -87,7 +88,7 @@ export function keywordSteps(database: Database, rewriter: Rewriter): JobSteps {
     prepare: async (input, context) => {
       const { block, mayChange } = await load(database, context, input, 'read');
       const { keywords, generatedBy } = await rewriter.suggestKeywords(textsOf(block), context.signal);
-      if (keywords.length === 0) throw new StepProblem('The text of this memory block suggests no keywords.');
+      if (keywords.length === 0) throw new StepProblem('No keywords could be suggested for this memory.');
       const current = block.keywords.map((keyword) => keyword.keyword_text);
       const known = new Set(current.map((text) => text.toLowerCase()));
       const telling = keywords.filter(isTelling);

@@ -52,7 +52,7 @@ onOneEngine('rewriting', (world) => {
       key_insights_preserved: [],
       compression_quality_score: null,
       rationale:
-        'Sentences that the text says twice were removed. Everything else is kept word for word. Instructions need a language model and were not followed.',
+        'Repeated sentences were removed. Everything else is kept word for word. Instructions need a language model and were ignored.',
     });
     expect(preview.compression_ratio).toBeLessThan(0.7);
     expect((await block(0)).content).toBe(LONG);
@@ -109,7 +109,7 @@ onOneEngine('rewriting', (world) => {
       true,
       'No shorter text was found for this memory.',
       'Memory block not found',
-      'This is not the id of a memory block.',
+      'This is not the ID of a memory.',
     ]);
     expect((await block(0)).content.length).toBeLessThan(LONG.length);
     expect((await block(3, 'root@x.test')).content).toBe(LONG);
@@ -117,7 +117,7 @@ onOneEngine('rewriting', (world) => {
       (await post('/memory-blocks/bulk-compact', 'viewer@x.test', { memory_block_ids: [id(1)] })).json(),
     ).toMatchObject({
       failed_count: 1,
-      results: [{ error: 'You may not change this memory block.' }],
+      results: [{ error: 'You don’t have permission to change this memory.' }],
     });
     const none = await post('/memory-blocks/bulk-compact', 'editor@x.test', { memory_block_ids: [] });
     expect([none.statusCode, body(none)]).toEqual([400, { detail: 'No memory block IDs provided' }]);
@@ -199,7 +199,7 @@ onOneEngine('rewriting', (world) => {
       results: [
         { success: true, added_keywords: ['Migration', 'LOCK'], skipped_keywords: [] },
         { success: false, error: 'Memory block not found' },
-        { success: false, error: 'This is not the id of a memory block.' },
+        { success: false, error: 'This is not the ID of a memory.' },
       ],
     });
     const keywords = (await block(0)).keywords;

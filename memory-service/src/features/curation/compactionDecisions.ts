@@ -18,9 +18,9 @@ export interface CompactedTexts {
   generatedBy: GeneratedBy;
 }
 
-const UNSEEN = 'A language model writes this text. Open the item to see it before you accept it.';
-const GONE = 'This proposal does not exist any more.';
-const CHANGED = 'The memory has changed since this was decided.';
+const UNSEEN = 'A language model writes this text. Open it before you accept it.';
+const GONE = 'This proposal no longer exists.';
+const CHANGED = 'The memory has changed since this was resolved.';
 
 /**
  * The texts that a person sent; for a part that is missing, what the rules write: they write the same each time. What a model would write

@@ -33,7 +33,8 @@ export function pruningSteps(): JobSteps {
         const id = String(input).trim().toLowerCase();
         const row = UUID_PATTERN.test(id) ? await lockBlock(handle, id) : undefined;
         if (!row || !mayRead(principal, row)) throw new StepProblem(MISSING);
-        if (!mayWrite(principal, row)) throw new StepProblem('You may not change this memory block.');
+        if (!mayWrite(principal, row))
+          throw new StepProblem('You don’t have permission to change this memory.');
         await prune(handle, row, principal.userId);
         return { memory_block_id: id, success: true };
       }),

@@ -205,7 +205,7 @@ onOneEngine('consolidation', (world) => {
     ]);
     expect(detail(await validate(3, 'editor@x.test'))).toEqual([
       409,
-      'Some of the original memories were deleted or archived meanwhile; cannot consolidate.',
+      'Some of the original memories have since been deleted or archived; cannot consolidate.',
     ]);
     expect(
       (await call('POST', `/consolidation-suggestions/${ids.suggestion(0)}/reject/`, 'editor@x.test'))

@@ -82,8 +82,8 @@ async function decided(
 
 const MIXED = 'Suggestion bundles originals with different scope/owner/org; cannot consolidate.';
 const CHANGED =
-  'A memory has changed since this was suggested. Trigger consolidation again for a suggestion of its present text.';
-const GONE = 'Some of the original memories were deleted or archived meanwhile; cannot consolidate.';
+  'A memory has changed since this was suggested. Trigger consolidation again to get a current suggestion.';
+const GONE = 'Some of the original memories have since been deleted or archived; cannot consolidate.';
 
 /** What a decision needs: where, by whom, about which suggestion. */
 export interface SuggestionDecision {
@@ -169,7 +169,7 @@ export async function reopenSuggestion({
     const rows = [suggestion, ...originals, ...(merged ? [merged] : [])];
     if (!rows.every((row) => mayWrite(principal, row))) throw new HttpProblem(403, 'Forbidden');
     if (suggestion.state === 'accepted') {
-      if (!isWhole) throw new HttpProblem(409, 'Some of the original memories were deleted meanwhile.');
+      if (!isWhole) throw new HttpProblem(409, 'Some of the original memories have since been deleted.');
       for (const row of originals) await setArchived(handle, row, false, principal.userId);
       if (merged) await setArchived(handle, merged, true, principal.userId);
     }

@@ -121,12 +121,12 @@ export async function suggestMerge(
     const locked = await originalsOf(handle, ids, true);
     const [first] = locked;
     const isWhole = locked.length === ids.length && locked.every((row) => !row.archived);
-    if (!first || !isWhole) throw new StepProblem('The group has changed meanwhile.');
+    if (!first || !isWhole) throw new StepProblem('The group has changed since.');
     if (!locked.every((row) => sameWorkspace(row, first) && mayWrite(principal, row))) {
-      throw new StepProblem('The group is not one that the caller may change.');
+      throw new StepProblem('You may not change every memory of this group.');
     }
     if ((await pendingOriginals(handle, ids, merged.generatedBy)).size > 0) {
-      throw new StepProblem('A suggestion for these memories is waiting already.');
+      throw new StepProblem('A suggestion for these memories is already pending.');
     }
     const { content, lessonsLearned, generatedBy, places } = merged;
     await withdrawImproved(handle, ids, generatedBy);

@@ -12,10 +12,10 @@ import { HttpProblem } from '../../platform/http/problem';
 
 export type Kept = 'newer' | 'older';
 
-const MISSING = 'This proposal does not exist any more.';
-const DECIDED = 'This was decided already.';
+const MISSING = 'This proposal no longer exists.';
+const DECIDED = 'This has already been resolved.';
 const CHANGED = 'One of the memories has changed since this was proposed.';
-const CHANGED_SINCE = 'One of the memories has changed since this was decided.';
+const CHANGED_SINCE = 'One of the memories has changed since this was resolved.';
 
 const metadataOf = ({ metadata }: BlockRow) => (metadata ?? {}) as Record<string, unknown>;
 

@@ -62,7 +62,7 @@ onOneEngine('memories that contradict each other', (world) => {
     expect(more).toEqual([]);
     expect(item).toMatchObject({
       title: 'Notes of the retrospective',
-      reason: 'One says the opposite of the other.',
+      reason: 'They say opposite things.',
       memory_block_ids: [older.id, newer.id],
       generated_by: 'deterministic',
     });
@@ -157,7 +157,7 @@ onOneEngine('memories that contradict each other', (world) => {
     await call(`PUT /memory-blocks/${older.id}`, EDITOR, { content: 'Something else by now.' });
     expect(await decide('reopen', item.id)).toMatchObject({
       success: false,
-      error: 'One of the memories has changed since this was decided.',
+      error: 'One of the memories has changed since this was resolved.',
     });
     expect((await block(older.id)).archived).toBe(true);
   });
@@ -171,7 +171,7 @@ onOneEngine('memories that contradict each other', (world) => {
       decide('accept', item.id, { keep: 'older' }, 'owner@x.test'),
     ]);
     expect(both.filter((result) => result?.success)).toHaveLength(1);
-    expect(both.find((result) => !result?.success)?.error).toBe('This was decided already.');
+    expect(both.find((result) => !result?.success)?.error).toBe('This has already been resolved.');
   });
 
   test('a merged memory is as old as the newest of what it was made of, however often it was merged', async () => {

@@ -78,7 +78,7 @@ onOneEngine('memory optimization', (world) => {
     expect(first.suggestions[1]?.title).toMatch(/^Add keywords to “Old and unused” and 4 more$/);
     expect(first.suggestions[2]).toMatchObject({
       title: `Merge 2 memories: “${SAME.slice(0, 60).trim()}…”`,
-      description: 'These memories of one workspace say nearly the same.',
+      description: 'These memories say nearly the same thing.',
       estimated_impact: 'Removes 1 memory',
     });
     const second = await list('viewer@x.test');
@@ -215,7 +215,7 @@ onOneEngine('memory optimization', (world) => {
       return named(body<{ suggestions: OptimizationSuggestion[] }>(response).suggestions, 'compaction');
     };
     const suggestion = await pending();
-    expect(suggestion.estimated_impact).toBe('How much is saved depends on what the language model writes');
+    expect(suggestion.estimated_impact).toBe('Savings depend on the text that the language model writes');
     const refused = await execute(suggestion.id, 'editor@x.test', app);
     expect([refused.statusCode, body(refused)]).toEqual([
       409,

@@ -110,7 +110,7 @@ function suggestion(
 
 /** Why a memory is proposed for compaction, by who would shorten it. */
 export const COMPACTION_REASONS = {
-  model: 'Longer than 1,500 characters, and could be made shorter.',
+  model: 'Longer than 1,500 characters; can be shortened.',
   deterministic: 'Longer than 1,500 characters, with sentences that repeat.',
 } as const;
 
@@ -202,7 +202,7 @@ function mergeSuggestions(filter: SuggestionFilter, { merges }: Findings, waitin
       group.ids,
       {
         title: `Merge ${memories(group.ids.length)}: ${nameOf(group.beginning)}`,
-        description: 'These memories of one workspace say nearly the same.',
+        description: 'These memories say nearly the same thing.',
         priority: 'medium',
         impact: `Removes ${memories(group.ids.length - 1)}`,
       },
@@ -237,7 +237,7 @@ export function suggestionsOf(
         priority: compactable.length > URGENT ? 'high' : 'medium',
         impact:
           saved === undefined
-            ? 'How much is saved depends on what the language model writes'
+            ? 'Savings depend on the text that the language model writes'
             : `Saves ${saved.toLocaleString('en-US')} characters`,
       },
       {
@@ -247,14 +247,14 @@ export function suggestionsOf(
     ),
     ...suggestion(filter, 'keywords', idsOf(tagged), {
       title: `Add keywords to ${namesOf(tagged)}`,
-      description: 'Without a keyword, and so harder to find.',
+      description: 'Has no keywords, so it is harder to find.',
       priority: 'medium',
       impact: `Makes ${memories(tagged.length)} easier to find`,
     }),
     ...mergeSuggestions(filter, findings, waiting.merges),
     ...suggestion(filter, 'archive', idsOf(prunable), {
       title: `Archive ${namesOf(prunable)}`,
-      description: `Scores below ${WORTH_KEEPING} of 100 by feedback, retrievals, substance, age and warnings, as on the pruning page.`,
+      description: `Scores below ${WORTH_KEEPING} out of 100 on feedback, retrievals, substance, age and warnings, as on the Pruning page.`,
       priority: 'low',
       impact: `Removes ${memories(prunable.length)} from lists`,
     }),

@@ -77,7 +77,7 @@ onOneEngine('optimization suggestions in the review inbox', (world) => {
     expect(await contentOf(id)).toBe('Seen and edited by a person');
     await call(`PUT /memory-blocks/${id}`, 'editor@x.test', { content: 'A later correction' });
     expect(await decide('reopen', item!)).toMatchObject({
-      error: 'The memory has changed since this was decided.',
+      error: 'The memory has changed since this was resolved.',
     });
     expect(await contentOf(id)).toBe('A later correction');
   });
@@ -188,7 +188,7 @@ onOneEngine('optimization suggestions in the review inbox', (world) => {
     const [item] = await itemsOf('compaction');
     expect(item?.generated_by).toBe('model');
     expect(await decide('accept', item!, app)).toMatchObject({
-      error: 'A language model writes this text. Open the item to see it before you accept it.',
+      error: 'A language model writes this text. Open it before you accept it.',
     });
     const lesson = { content: undefined, lessons_learned: 'A lesson alone' };
     expect(await decide('accept', { ...item, accepted: lesson }, app)).toMatchObject({ success: false });

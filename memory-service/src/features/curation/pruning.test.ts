@@ -198,7 +198,7 @@ onOneEngine('pruning', (world) => {
     const viewer = await call('POST', '/memory/prune/confirm', 'viewer@x.test', {
       memory_block_ids: [ids.block(6)],
     });
-    const results = [{ error: 'You may not change this memory block.' }];
+    const results = [{ error: 'You don’t have permission to change this memory.' }];
     expect(body(viewer)).toMatchObject({ archived_count: 0, failed_count: 1, results });
     expect(
       detail(await call('POST', '/memory/prune/confirm', 'editor@x.test', { memory_block_ids: [] })),

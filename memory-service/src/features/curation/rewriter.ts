@@ -72,14 +72,12 @@ export const byRules: Rewriter = {
     const texts = { content, lessonsLearned };
     const compact = await shortenInThread(texts);
     if (lengthOf(compact) >= lengthOf(texts)) return undefined;
-    const unsupported = instructions.trim()
-      ? ' Instructions need a language model and were not followed.'
-      : '';
+    const unsupported = instructions.trim() ? ' Instructions need a language model and were ignored.' : '';
     return {
       ...compact,
       insights: [],
       quality: null,
-      rationale: `Sentences that the text says twice were removed. Everything else is kept word for word.${unsupported}`,
+      rationale: `Repeated sentences were removed. Everything else is kept word for word.${unsupported}`,
       generatedBy: 'deterministic',
     };
   },

@@ -166,7 +166,7 @@ onOneEngine('the weekly digest', (world) => {
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
       payload: 'List-Unsubscribe=One-Click',
     });
-    expect([ended.statusCode, ended.body.includes('has ended')]).toEqual([200, true]);
+    expect([ended.statusCode, ended.body.includes('You’re unsubscribed')]).toEqual([200, true]);
     expect(await state()).toMatchObject({ is_on: false });
     const again = await world.app.inject({ method: 'POST', url: pathOf(url) });
     expect(again.statusCode).toBe(200);

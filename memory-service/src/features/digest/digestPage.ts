@@ -15,14 +15,14 @@ const SYSTEM = { kind: 'system' } as const;
 const PAGES = {
   ask: (token: string) =>
     plainPage(
-      'End the weekly digest?',
-      `<p>You will get no weekly digest of Hindsight any more. You can turn it on again in your notification settings.</p>` +
-        `<form method="post" action="?token=${escapeHtml(encodeURIComponent(token))}"><button type="submit">End it</button></form>`,
+      'Unsubscribe from the weekly digest?',
+      `<p>You will no longer receive the weekly digest from Hindsight. You can turn it back on in your notification settings.</p>` +
+        `<form method="post" action="?token=${escapeHtml(encodeURIComponent(token))}"><button type="submit">Unsubscribe</button></form>`,
     ),
-  ended: plainPage('The weekly digest has ended', '<p>You will get no more of these mails.</p>'),
+  ended: plainPage('You’re unsubscribed', '<p>You will no longer receive these emails.</p>'),
   unknown: plainPage(
     'This link is not valid',
-    '<p>It may be cut off. You can turn the weekly digest off in your notification settings, after signing in.</p>',
+    '<p>It may be incomplete. You can turn off the weekly digest in your notification settings after you sign in.</p>',
   ),
 };
 

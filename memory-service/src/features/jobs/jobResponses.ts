@@ -51,10 +51,9 @@ export const runJob = {
       row: await findJob(handle, id),
       outcomes: await outcomesOf(handle, id),
     }));
-    if (ended.row?.status === 'failed')
-      throw new HttpProblem(409, ended.row.error ?? 'The work was stopped.');
+    if (ended.row?.status === 'failed') throw new HttpProblem(409, ended.row.error ?? 'The job was stopped.');
     if (ended.row?.status === 'running') {
-      const detail = `The service is stopping. The work goes on as job ${id} when it is back.`;
+      const detail = `The service is shutting down. Job ${id} continues when it is back.`;
       throw new HttpProblem(503, detail, { code: 'job_continues', job_id: id });
     }
     return ended.outcomes;

@@ -115,7 +115,7 @@ onOneEngine('cleaning keywords', (world) => {
     expect(await wordsOf(archived)).toEqual(['replicas']);
     expect(await found('plica')).toContain(one.id);
     const again = await undo(done.change_id);
-    expect([again.statusCode, detail(again)]).toEqual([409, 'This change was undone already.']);
+    expect([again.statusCode, detail(again)]).toEqual([409, 'This change has already been undone.']);
   });
 
   test('renames and deletes in one call, each with one line in the audit trail', async () => {

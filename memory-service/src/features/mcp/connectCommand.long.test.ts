@@ -130,7 +130,7 @@ onOneEngine('the commands that connect a client', (world) => {
     for (const id of SIGNING_IN) {
       const { exit, output } = await start(home, 'connect', id, '--url', url).end();
       expect([id, exit, output]).toEqual([id, 0, expect.stringContaining('asks to sign in')]);
-      expect(output).toContain(`Take it back: hindsight-mcp disconnect ${id}`);
+      expect(output).toContain(`Undo: hindsight-mcp disconnect ${id}`);
       const file = /^ok {5}(\S.*) is written/m.exec(output)![1]!;
       expect(await readFile(file, 'utf8')).toContain(`${url}/mcp`);
       const ended = await start(home, 'disconnect', id).end();
@@ -140,7 +140,7 @@ onOneEngine('the commands that connect a client', (world) => {
     const doctored = await start(home, 'doctor', 'claude').end();
     expect(doctored.output).toContain('does not name this server');
     const shared = await start(home, 'connect', 'forge', '--url', url, '--scope', 'project').end();
-    expect(shared.output).toContain('has no file for one project');
+    expect(shared.output).toContain('has no per-project file');
   });
 
   test('a declined request ends with a sentence and changes nothing', async () => {
@@ -174,12 +174,12 @@ onOneEngine('the commands that connect a client', (world) => {
     await withConversation(SAMPLE_CONVERSATION_ID);
     expect((await start(home, 'doctor').end()).output).not.toContain('Conversation');
     await withConversation(ids.conversation(7));
-    expect((await start(home, 'doctor').end()).output).toMatch(/ok {5}Conversation: one for every start;/);
+    expect((await start(home, 'doctor').end()).output).toMatch(/ok {5}Conversation: one per start;/);
     await chmod(file, 0o644);
     await send(world.app, `DELETE /users/me/tokens/${(await token()).id}`, 'owner@x.test');
     const found = await start(home, 'doctor').end();
     expect(found.exit).toBe(1);
-    expect(found.output).toMatch(/error {2}File: .* can be read by others/);
+    expect(found.output).toMatch(/error {2}File: .* is readable by others/);
     expect(found.output).toMatch(/error {2}Token: Token not active \(HTTP 401\)/);
     const mending = start(home, 'doctor', '--fix');
     await decide(await mending.code(), 'approve', CHOICE);
@@ -198,7 +198,7 @@ onOneEngine('the commands that connect a client', (world) => {
       output: expect.stringMatching(/\.claude\.json was left as it is\. It is not valid JSON/),
     });
     const unknown = await start(home, 'connect', 'emacs').end();
-    expect(unknown.output).toMatch(/There is no client "emacs"\. Clients: amp, claude-code, /);
+    expect(unknown.output).toMatch(/Unknown client "emacs"\. Clients: amp, claude-code, /);
     const nowhere = await start(home, 'connect', 'codex').end();
     expect(nowhere.output).toContain('Pass its address: --url');
     const away = await start(home, 'connect', 'codex', '--url', 'http://127.0.0.1:9').end();

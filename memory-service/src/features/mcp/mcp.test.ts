@@ -259,7 +259,7 @@ onOneEngine('MCP over HTTP', (world) => {
         text: expect.stringContaining(`There is no agent ${ids.agent(99)}`),
       });
     expect((await call('retrieve_all_memory_blocks')).text).toMatch(/^No agent is named/);
-    expect((await call('recall', { query: 'x', cursor: 'nonsense' })).text).toMatch(/^The cursor is not/);
+    expect((await call('recall', { query: 'x', cursor: 'nonsense' })).text).toMatch(/^The cursor isn’t/);
     expect((await call('recall', { query: ' ' })).text).toContain('Say what you are looking for.');
     expect((await call('get_memory_details', { memory_block_id: 'x' })).text).toContain(
       'Enter a valid UUID.',
@@ -292,7 +292,7 @@ onOneEngine('MCP over HTTP', (world) => {
     const call = await connected(await tokenFor(world.app, 'owner@x.test'));
     const content = '"id": 7, {['.repeat(1_000_000);
     await expect(call('create_memory_block', { content, lessons_learned: 'x' })).rejects.toThrow(
-      'The request is larger than 2 MB and was not read. Send less text: store a summary.',
+      'The request is larger than 2 MB. Send less text, for example a summary.',
     );
     expect((await call('whoami')).isError).toBe(false);
     const headers = await agentHeaders();

@@ -65,7 +65,7 @@ const refuse = (config: Config, detail: string, isWrong: boolean) =>
     'www-authenticate': challengeOf(config, isWrong ? detail : undefined),
   });
 
-const SIGN_IN = 'Sign in to use this server, or send a token of Hindsight.';
+const SIGN_IN = 'Sign in to use this server, or send a Hindsight token.';
 
 /**
  * The caller by the token of a request: a personal one, or an access token for this address. A session is no identity here, as a page
@@ -151,7 +151,7 @@ function addRoutes(app: FastifyInstance, services: McpServices): void {
   // Before the body is read: without a token there is nothing that a request of any size could be.
   app.addHook('onRequest', async (request) => {
     if (!isOwnPage(request, config.appBaseUrl.origin))
-      throw new HttpProblem(403, 'This request comes from a page of another site and was refused.');
+      throw new HttpProblem(403, 'This request came from another site and was blocked.');
     request.mcpCaller = await callerOf(request, services);
   });
   app.addHook('onResponse', async ({ mcpCaller }) => mcpCaller?.end());
@@ -200,7 +200,7 @@ function addRoutes(app: FastifyInstance, services: McpServices): void {
     url: '/mcp',
     handler: async (_request, reply) => {
       reply.header('allow', 'POST');
-      throw new HttpProblem(405, 'There is no session and no stream of its own here. Use POST.');
+      throw new HttpProblem(405, 'This server keeps no sessions and no separate stream. Use POST.');
     },
   });
 }

@@ -139,7 +139,7 @@ onOneEngine('an agent that works through the tools alone', (world) => {
     for (const elsewhere of ['personal', 'Public', ids.betaOrg, 'Nowhere'])
       expect(await record(elsewhere)).toMatchObject({
         isError: true,
-        text: expect.stringContaining('This token works in the workspace "Alpha" alone'),
+        text: expect.stringContaining('This token works only in the workspace "Alpha"'),
       });
     expect((await agent.call('recall', { query: 'x', workspace: 'personal' })).isError).toBe(true);
     for (const here of [undefined, 'alpha', ids.alphaOrg]) expect((await record(here)).isError).toBe(false);
@@ -155,9 +155,7 @@ onOneEngine('an agent that works through the tools alone', (world) => {
     // The limit of every request comes first; within it, the tool's own says how much is too much.
     const sized = (size: number) =>
       agent.call('create_memory_block', { ...lesson, content: 'x'.repeat(size) });
-    await expect(sized(10 * 1024 * 1024)).rejects.toThrow(
-      'The request is larger than 2 MB and was not read.',
-    );
+    await expect(sized(10 * 1024 * 1024)).rejects.toThrow('The request is larger than 2 MB.');
     expect(await sized(1024 * 1024)).toMatchObject({
       isError: true,
       text: expect.stringContaining('A text may have at most 200000 characters: store a summary.'),
@@ -165,7 +163,7 @@ onOneEngine('an agent that works through the tools alone', (world) => {
 
     // As large ones, texts that cannot be stored are an answer to their request.
     await expect(agent.call('create_memory_block', { ...lesson, content: '\ud800' })).rejects.toThrow(
-      'A text contains half a character, which cannot be stored.',
+      'The text contains an incomplete character, which can’t be stored.',
     );
     const nothing = { errors: null, metadata: null, conversation_id: null };
     const made = await agent.call<{ id: string }>('create_memory_block', { ...lesson, ...nothing });
@@ -181,7 +179,7 @@ onOneEngine('an agent that works through the tools alone', (world) => {
     ).toMatchObject({ isError: false, text: expect.stringContaining('An id that does not exist') });
     const waiting = await mcpClient(world.app, await tokenFor(world.app, 'waiting@x.test'));
     expect((await waiting.call('whoami')).data).toMatchObject({
-      beta_access: expect.stringContaining('not decided yet'),
+      beta_access: expect.stringContaining('still pending'),
       workspaces: [{ workspace: 'personal', can_read: false, can_write: false }],
     });
     await waiting.close();

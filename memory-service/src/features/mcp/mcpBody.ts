@@ -21,7 +21,7 @@ export class UnreadableRequest {
   ) {}
 }
 
-const TOO_LARGE = 'The request is larger than 2 MB and was not read. Send less text: store a summary.';
+const TOO_LARGE = 'The request is larger than 2 MB. Send less text, for example a summary.';
 
 /** Finds the `id` of a JSON object that passes by in chunks; what is nested may have ids of its own. */
 function idFinder() {

@@ -73,12 +73,12 @@ export async function applyOne(
 ): Promise<KeywordApplied> {
   const id = given.trim().toLowerCase();
   const fail = (error: string): KeywordApplied => ({ memory_block_id: given, success: false, error });
-  if (!UUID_PATTERN.test(id)) return fail('This is not the id of a memory block.');
+  if (!UUID_PATTERN.test(id)) return fail('This is not the ID of a memory.');
   const texts = usable(selected);
   if (texts.length === 0) return fail('Choose at least one keyword.');
   const row = await lockBlock(handle, id);
   if (!row || !mayRead(principal, row)) return fail(MISSING);
-  if (!mayWrite(principal, row)) return fail('You may not change this memory block.');
+  if (!mayWrite(principal, row)) return fail('You don’t have permission to change this memory.');
   const { added, skipped } = await editKeywords(handle, principal, row, { add: texts, remove: [] });
   await settleProposal(handle, 'keywords', id, principal.userId, added);
   return { memory_block_id: id, success: true, added_keywords: added, skipped_keywords: skipped };

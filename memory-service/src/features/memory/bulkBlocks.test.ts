@@ -91,7 +91,7 @@ onOneEngine('many blocks at once', (world) => {
       memory_block_ids: [id(0)],
     });
     expect(body(response)).toMatchObject({
-      results: [{ success: false, error: 'You may not change this memory block.' }],
+      results: [{ success: false, error: 'You don’t have permission to change this memory.' }],
     });
     expect((await stored()).length).toBe(4);
     expect(

@@ -135,8 +135,8 @@ onOneEngine('import of memory blocks', (world) => {
     expect(given.results.map(({ status, error }) => [status, error])).toEqual([
       ['refused', 'This workspace has no agent “Unheard” and no keyword “newword”.'],
       ['created', null],
-      ['refused', 'The agent is not in this workspace.'],
-      ['refused', 'The row names no agent.'],
+      ['refused', 'The agent isn’t in this workspace.'],
+      ['refused', 'The row has no agent.'],
       ['created', null],
     ]);
     expect(given.results[0]).toMatchObject({ missing_agent: 'Unheard', missing_keywords: ['newword'] });

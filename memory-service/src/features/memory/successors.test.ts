@@ -87,7 +87,7 @@ onOneEngine('superseded memories', (world) => {
       },
     ]);
     expect(found[0]?.rank_explanation).toContain(
-      'Found through “The turnstile jams in the cold”, which it replaces.',
+      'Found via “The turnstile jams in the cold”, which it replaces.',
     );
     expect(found[0]?.search_score).toBeGreaterThan(0);
     expect(found[0]?.search_score).toBeLessThanOrEqual(1);
@@ -169,7 +169,7 @@ onOneEngine('superseded memories', (world) => {
         422,
         expect.objectContaining({
           detail:
-            'This memory replaces the one that would replace it. Choose another, or restore that one first.',
+            'This memory already replaces the one you chose. Choose another, or restore that one first.',
         }),
       ]);
     }
@@ -201,8 +201,7 @@ onOneEngine('superseded memories', (world) => {
     expect(found).toMatchObject({
       id: searchBlock(3),
       search_type: 'semantic',
-      rank_explanation:
-        'Found through “The turnstile jams in the cold”, which it replaces. Close in meaning.',
+      rank_explanation: 'Found via “The turnstile jams in the cold”, which it replaces. Close in meaning.',
     });
     const [best] = await search('hybrid', OLD_WORDS, app);
     expect(best).toMatchObject({ id: searchBlock(3), supersedes: { id: searchBlock(1) } });

@@ -134,7 +134,7 @@ async function configurationOf(config: Config, database: Database): Promise<Conf
       context.set('content-security-policy', PLAIN_PAGE_POLICY);
       const reason = escapeHtml(description ? `${error}: ${description}` : error);
       context.body = plainPage(
-        'This sign-in cannot go on',
+        'This sign-in can’t continue',
         `<p>Start again in the program that opened this page.</p><p><code>${reason}</code></p>`,
       );
     },

@@ -251,7 +251,7 @@ onOneEngine('consent', (world) => {
         const id = await organization(`Other ${name.codePointAt(0)} ${name.codePointAt(1)}`);
         const refusal = [
           409,
-          'This name looks like the name of another organization. Choose one that differs more.',
+          'This name is too similar to another organization’s name. Choose a different one.',
         ];
         expect(await outcome('POST /organizations/', 'stranger@x.test', { name })).toEqual(refusal);
         expect(await outcome(`PUT /organizations/${id}`, 'stranger@x.test', { name })).toEqual(refusal);

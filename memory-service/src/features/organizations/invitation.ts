@@ -62,7 +62,7 @@ export async function sendInvitation(config: Config, handle: Handle, news: Invit
     config.mail,
   );
   if ('waitSeconds' in queued) {
-    throw tooMany('Too many mails for this hour or day. Try again later.', queued.waitSeconds);
+    throw tooMany('Too many emails this hour or day. Try again later.', queued.waitSeconds);
   }
   const invitee = await findPerson(handle, email);
   if (!invitee) return;

@@ -229,7 +229,7 @@ onOneEngine('pinned questions', (world) => {
     const full = await pinned('one more', [BEST]);
     expect([full.statusCode, body<{ detail: string }>(full).detail]).toEqual([
       409,
-      'A workspace has at most 200 pinned questions. Unpin one first.',
+      'This workspace has reached the limit of 200 pinned questions. Unpin one first.',
     ]);
     expect((await pinned(' \u200b', [BEST])).statusCode).toBe(422);
     expect((await pinned('no memories', [])).statusCode).toBe(422);

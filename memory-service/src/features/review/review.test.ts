@@ -108,7 +108,7 @@ onOneEngine('the review inbox', (world) => {
     expect((await block(id)).archived).toBe(true);
     expect(await about(id)).toEqual([]);
     expect(await decide('accept', [item])).toMatchObject([
-      { success: false, error: 'This was decided already.' },
+      { success: false, error: 'This has already been resolved.' },
     ]);
     await decide('reopen', [item]);
     expect((await block(id)).archived).toBe(false);
@@ -269,7 +269,7 @@ onOneEngine('the review inbox', (world) => {
       { success: false },
     ]);
     expect(await decide('accept', [first, second], 'stranger@x.test')).toMatchObject([
-      { success: false, error: 'This proposal does not exist any more.' },
+      { success: false, error: 'This proposal no longer exists.' },
       { success: false },
     ]);
     await decide('reject', [first]);

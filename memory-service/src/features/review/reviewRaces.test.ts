@@ -91,7 +91,7 @@ onOneEngine('deciding while a memory changes', (world) => {
       const { id, item } = await rated();
       expect(await decideDuring(item, move(id))).toMatchObject({
         success: false,
-        error: 'This proposal does not exist any more.',
+        error: 'This proposal no longer exists.',
       });
       expect(await archived(id)).toBe(false);
     });
@@ -119,7 +119,7 @@ onOneEngine('deciding while a memory changes', (world) => {
     const { item } = await rated();
     const answers = await Promise.all([decide('accept', item), decide('reject', item, 'owner@x.test')]);
     expect(answers.filter((answer) => answer?.success)).toHaveLength(1);
-    expect(answers.find((answer) => !answer?.success)?.error).toBe('This was decided already.');
+    expect(answers.find((answer) => !answer?.success)?.error).toBe('This has already been resolved.');
   });
 
   test('ends with the memory, and with the right to change it', async () => {
@@ -128,7 +128,7 @@ onOneEngine('deciding while a memory changes', (world) => {
       handle.execute(sql`delete from memory_blocks where id = ${deleted.id}::uuid`),
     );
     expect(await decide('accept', deleted.item)).toMatchObject({
-      error: 'This proposal does not exist any more.',
+      error: 'This proposal no longer exists.',
     });
     const { id, item } = await rated();
     const role = (name: string, writes: boolean) =>

@@ -83,7 +83,7 @@ onOneEngine('pinned views', (world) => {
     const answer = await pin(EDITOR, last);
     expect([answer.statusCode, body<object>(answer)]).toMatchObject([
       409,
-      { detail: `You have pinned ${MAX_PINNED_VIEWS} views already. Unpin one first.` },
+      { detail: `You have reached the limit of ${MAX_PINNED_VIEWS} pinned views. Unpin one first.` },
     ]);
     expect((await pin(EDITOR, null)).statusCode).toBe(204);
     expect(await pinned(EDITOR)).toEqual(['1', '2', '3', '4', true]);

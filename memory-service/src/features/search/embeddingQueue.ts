@@ -130,9 +130,10 @@ export function createEmbeddingQueue(
         if (total - reported < 1_000) continue;
         reported = total;
         const left = await database.read(SYSTEM, countAllWaiting);
-        log?.info({ made: total, left, model }, 'memories are being indexed by meaning');
+        log?.info({ made: total, left, model }, 'indexing memories for semantic search');
       }
-      if (total >= WORTH_A_LINE) log?.info({ made: total, model }, 'memories are indexed by meaning');
+      if (total >= WORTH_A_LINE)
+        log?.info({ made: total, model }, 'memories are indexed for semantic search');
       return total;
     },
   };

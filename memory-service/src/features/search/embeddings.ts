@@ -37,7 +37,7 @@ export class RefusedTexts extends Error {}
 /** What answers is no vectors, whatever the texts are. */
 export class NoVectors extends RefusedTexts {
   constructor() {
-    super('The embeddings server answers something else than one vector for each text.');
+    super('The embeddings server did not return one vector for each text.');
   }
 }
 

@@ -91,7 +91,7 @@ onOneEngine('search', (world) => {
     const [found] = await search('fulltext', 'query=the%20of');
     expect([found?.search_type, found?.rank_explanation]).toEqual([
       'basic',
-      'Only very common words, so they were matched as text.',
+      'All words are very common, so they were matched as text.',
     ]);
     expect(numbers(await search('hybrid', 'query=about%20that'))).toEqual([2]);
   });

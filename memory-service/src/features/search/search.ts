@@ -164,7 +164,7 @@ export interface Answer {
 
 const TOO_LARGE =
   'This workspace is too large for comparing vectors without the database extension "vector".';
-const COMMON_WORDS_ONLY = 'Only very common words, so they were matched as text.';
+const COMMON_WORDS_ONLY = 'All words are very common, so they were matched as text.';
 
 export const asAnswer = (blocks: ScoredBlock[]): Answer => ({ blocks, corrections: [], unknown: [] });
 

@@ -42,7 +42,7 @@ export async function throughSuperseded<H extends ReasonedHit>(
     const successor = successors.get(hit.id);
     if (!successor || hits.has(successor.id)) continue;
     const { id, title } = successor;
-    const explanation = [`Found through “${title}”, which it replaces.`, hit.explanation]
+    const explanation = [`Found via “${title}”, which it replaces.`, hit.explanation]
       .filter((part) => part !== null)
       .join(' ');
     hits.set(id, { ...hit, id, explanation, supersedes: { id: hit.id, title } });

@@ -109,7 +109,7 @@ onOneEngine('secrets in memories', (world) => {
       422,
       {
         detail:
-          'This workspace refuses secrets, and the text holds one (GitHub token in errors). Remove it and write again.',
+          'This workspace rejects secrets, and the text contains one (GitHub token in errors). Remove it and try again.',
         code: 'secret_refused',
         secrets: [{ kind: 'GitHub token', field: 'errors' }],
       },

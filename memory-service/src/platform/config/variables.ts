@@ -15,7 +15,7 @@ interface LimitVariable {
 }
 
 export const MAIL_BEYOND =
-  'invitations and support messages: 429 “Too many mails for this hour or day. Try again later.”; other mails are not sent';
+  'invitations and support messages: 429 “Too many emails this hour or day. Try again later.”; other mails are not sent';
 
 export const LIMIT_VARIABLES = {
   RATE_LIMIT_PER_SECOND: {
@@ -32,7 +32,7 @@ export const LIMIT_VARIABLES = {
     max: 1_000_000,
     what: 'Requests of one caller that wait for their turn',
     unit: 'requests',
-    beyond: '429 “Too many of your requests wait already. Let them end first.”',
+    beyond: '429 “Too many of your requests are already queued. Wait for them to finish.”',
   },
   DATABASE_POOL_SIZE: {
     fallback: 10,
@@ -56,7 +56,7 @@ export const LIMIT_VARIABLES = {
     max: 1_000_000,
     what: 'Jobs of one person that wait or run',
     unit: 'jobs',
-    beyond: '429 “You have … jobs waiting or running. Let some of them end first.”',
+    beyond: '429 “You have … jobs queued or running. Wait for some of them to finish.”',
   },
   JOBS_PER_ORGANIZATION: {
     fallback: 5000,
@@ -64,7 +64,7 @@ export const LIMIT_VARIABLES = {
     max: 1_000_000,
     what: 'Jobs for one organization that wait or run',
     unit: 'jobs',
-    beyond: '429 “Your organization has … jobs waiting or running. Let some of them end first.”',
+    beyond: '429 “Your organization has … jobs queued or running. Wait for some of them to finish.”',
   },
   EMAIL_RATE_LIMIT_HOUR: {
     fallback: 100,

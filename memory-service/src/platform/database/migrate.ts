@@ -36,7 +36,7 @@ async function requireOurs(client: pg.PoolClient, folder: string): Promise<void>
   const [ours] = readMigrationFiles({ migrationsFolder: folder });
   if (first === undefined ? rows[0]?.hasTables : first !== ours?.hash) {
     throw new StartupError(
-      'The database holds tables of another program. Nothing was changed; create an empty database for this service and name it in DATABASE_URL.',
+      'The database contains another program’s tables. Nothing was changed. Create an empty database for this service and set DATABASE_URL to it.',
     );
   }
 }

@@ -19,12 +19,12 @@ export const STATEMENT_LIMITS: Readonly<Record<StatementKind, StatementLimit>> =
   search: {
     variable: 'STATEMENT_TIMEOUT_SEARCH_SECONDS',
     seconds: 20,
-    sentence: 'The search took too long and was stopped. Narrow it and try again.',
+    sentence: 'The search took too long and was stopped. Narrow it down and try again.',
   },
   analytics: {
     variable: 'STATEMENT_TIMEOUT_ANALYTICS_SECONDS',
     seconds: 30,
-    sentence: 'The figures took too long and were stopped. Choose a shorter time or fewer memories.',
+    sentence: 'The calculation took too long and was stopped. Choose a shorter period or fewer memories.',
   },
   write: {
     variable: 'STATEMENT_TIMEOUT_WRITE_SECONDS',

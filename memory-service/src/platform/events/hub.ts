@@ -14,7 +14,7 @@ import { maySee, summarize } from './audience';
 /** Open at the same time, of one person, at one process: more than anyone has visible tabs. */
 export const MAX_STREAMS_OF_PERSON = 20;
 export const TOO_MANY_STREAMS =
-  'You have too many live connections open. Close some tabs; this page refreshes by itself now and then.';
+  'You have too many live connections open. Close some tabs; meanwhile this page refreshes periodically.';
 /** Finds what an announcement did not reach, e.g. behind a pooler. */
 const POLL_MS = 5_000;
 const POLLS_PER_KEEP_ALIVE = 4;

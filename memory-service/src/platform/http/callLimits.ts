@@ -42,7 +42,7 @@ export const CALL_LIMITS = {
     name: 'organizations',
     hits: 60,
     windowSeconds: HOUR,
-    detail: 'You have created or changed many organizations. Wait before you go on.',
+    detail: 'You have created or changed many organizations. Wait before you continue.',
   },
   /** Test notifications of one person. */
   testNotifications: {
@@ -91,7 +91,7 @@ export const CALL_LIMITS = {
     name: 'client-registrations',
     hits: 2000,
     windowSeconds: HOUR,
-    detail: 'Too many programs register at the moment. Try again later.',
+    detail: 'Too many programs are registering right now. Try again later.',
   },
   /** Sign-ins of programs that begin at one address. */
   oauthRequests: {
@@ -105,7 +105,7 @@ export const CALL_LIMITS = {
     name: 'token-guess',
     hits: 30,
     windowSeconds: MINUTE,
-    detail: 'Too many wrong tokens from this address. Wait and try again.',
+    detail: 'Too many invalid tokens from this address. Wait and try again.',
   },
 } as const satisfies Record<string, CallLimit>;
 

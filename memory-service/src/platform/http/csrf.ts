@@ -30,10 +30,10 @@ export function requireSameSite(headers: IncomingHttpHeaders, appOrigin: string)
   // The dashboard's own page on another port of this host (`cors.ts`) is named by its origin.
   const isOwnPage = headers.origin === appOrigin && site === 'same-site';
   if (site !== undefined && site !== 'same-origin' && site !== 'none' && !isOwnPage) {
-    refuse('This change was requested by another site and was refused.');
+    refuse('This change was requested by another site and was blocked.');
   }
   if (headers.origin !== undefined && headers.origin !== appOrigin) {
-    refuse('This change was requested from another address than the dashboard and was refused.');
+    refuse('This change was requested from a different address than the dashboard’s and was blocked.');
   }
   const [cookie, ...others] = cookies(headers.cookie, CSRF_COOKIE);
   const token = headers['x-csrf-token'];

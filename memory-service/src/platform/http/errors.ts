@@ -17,8 +17,8 @@ const SENTENCES: Readonly<Record<string, string>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'The request body is too large.',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'The request body must be JSON (Content-Type: application/json).',
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'The request body does not have the length that its header says.',
-  FST_ERR_BAD_URL: 'The address of the request is malformed.',
-  FST_ERR_MAX_PARAM_LENGTH: 'A part of the address is too long.',
+  FST_ERR_BAD_URL: 'The URL of the request is malformed.',
+  FST_ERR_MAX_PARAM_LENGTH: 'Part of the URL is too long.',
 };
 
 /** A step of a job takes seconds at most, but a long one holds the others up. */
@@ -31,7 +31,7 @@ function databaseProblem(error: unknown): HttpProblem | undefined {
   if (code === '42501') return new HttpProblem(403, 'Forbidden');
   if (code === '54000') return new HttpProblem(422, 'A text is too long.');
   if (code === '23503' || code === '23001') {
-    return new HttpProblem(409, 'Something that this belongs to has just been changed or deleted.', {
+    return new HttpProblem(409, 'Something this depends on was just changed or deleted.', {
       code: 'conflict',
     });
   }
@@ -42,19 +42,17 @@ function databaseProblem(error: unknown): HttpProblem | undefined {
     });
   }
   // A lone surrogate, which JSON can express but no text can hold.
-  if (code === '22P02') return new HttpProblem(422, 'A text contains characters that cannot be stored.');
+  if (code === '22P02') return new HttpProblem(422, 'The text contains characters that can’t be stored.');
   if (code === '22021' || code === '22P05') {
     return new HttpProblem(422, 'Text must not contain the character U+0000.');
   }
   if (isDiskFull(code)) {
-    return new HttpProblem(
-      507,
-      'The disk of the database is full, so nothing can be saved. Nothing was changed; reading still works.',
-      { code: 'disk_full' },
-    );
+    return new HttpProblem(507, 'The database’s disk is full, so nothing was saved. You can still read.', {
+      code: 'disk_full',
+    });
   }
   if (isUnreachable(code)) {
-    return new HttpProblem(503, 'The database does not answer. Try again in a moment.', {
+    return new HttpProblem(503, 'The database isn’t responding. Try again in a moment.', {
       code: 'database_unavailable',
     });
   }
@@ -80,7 +78,7 @@ export function answerError(error: FastifyError, request: FastifyRequest, reply:
     error instanceof HttpProblem
       ? error
       : error instanceof LineTooLong
-        ? tooMany('Too many of your requests wait already. Let them end first.', 1)
+        ? tooMany('Too many of your requests are already queued. Wait for them to finish.', 1)
         : error instanceof TooManyJobs
           ? tooMany(error.message, JOBS_RETRY_SECONDS)
           : error instanceof StatementTimeout
@@ -104,5 +102,5 @@ export function answerError(error: FastifyError, request: FastifyRequest, reply:
   request.log.error({ err: error }, 'request failed');
   return reply
     .status(500)
-    .send({ detail: `Internal server error. The log has the details under request ${request.id}.` });
+    .send({ detail: `Internal server error. The log has details for request ${request.id}.` });
 }

@@ -51,7 +51,7 @@ function open(key: string, sealed: Buffer): WireAnswer {
 const underWay = () =>
   new HttpProblem(
     409,
-    'The same request is still being carried out. Try again in a moment.',
+    'The same request is still in progress. Try again in a moment.',
     { code: 'in_progress' },
     { 'retry-after': '1' },
   );
@@ -62,7 +62,7 @@ class KeyTaken extends Error {}
 /** The stored answer. Throws 422 when the key names another request, 409 when that one is not finished. */
 function replay(key: string, requestHash: string, stored: StoredRequest): WireAnswer {
   if (stored.requestHash !== requestHash) {
-    const detail = 'This Idempotency-Key was used for another request. Use a new one.';
+    const detail = 'This Idempotency-Key was already used for another request. Use a new one.';
     throw new HttpProblem(422, detail, { code: 'idempotency_key_reused' });
   }
   if (!stored.answer) throw underWay();

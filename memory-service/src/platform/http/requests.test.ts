@@ -28,7 +28,7 @@ onOneEngine('requests', (world) => {
         422,
         'start_date must be a date such as 2026-01-31 or 2026-01-31T12:00:00Z.',
       ],
-      ['/%zz', 400, 'The address of the request is malformed.'],
+      ['/%zz', 400, 'The URL of the request is malformed.'],
       ['/nowhere', 404, 'Not Found'],
       ['/health//', 404, 'Not Found'],
     ])('%s answers %d', async (url, status, detail) => {
@@ -91,7 +91,7 @@ onOneEngine('requests', (world) => {
         431,
         {
           detail:
-            'The request is too long: its address and headers may have 16 KiB together. Ask with fewer words.',
+            'The request is too long: its URL and headers are limited to 16 KiB in total. Use fewer words.',
         },
       ]);
     });
@@ -124,7 +124,7 @@ onOneEngine('requests', (world) => {
         '{"email":"\\ud800"}',
         'application/json',
         422,
-        'A text contains half a character, which cannot be stored.',
+        'The text contains an incomplete character, which can’t be stored.',
       ],
       [Buffer.from([0x22, 0xff, 0x22]), 'application/json', 400, 'The request body is not valid UTF-8 text.'],
       ['['.repeat(100_000), 'application/json', 400, 'The request body is nested more than 32 levels deep.'],

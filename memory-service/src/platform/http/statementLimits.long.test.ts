@@ -77,13 +77,13 @@ const SYSTEM = { kind: 'system' } as const;
     [
       'search',
       'memory_blocks',
-      'The search took too long and was stopped. Narrow it and try again.',
+      'The search took too long and was stopped. Narrow it down and try again.',
       (app) => get(app, '/memory-blocks/?search_query=x', 'owner@x.test'),
     ],
     [
       'analytics',
       'memory_blocks',
-      'The figures took too long and were stopped. Choose a shorter time or fewer memories.',
+      'The calculation took too long and was stopped. Choose a shorter period or fewer memories.',
       (app) => get(app, '/analytics/summary', 'owner@x.test'),
     ],
     [

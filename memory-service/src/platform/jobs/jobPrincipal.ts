@@ -31,10 +31,10 @@ export async function jobPrincipal(
     return { email: user?.email, publicId: token?.publicId };
   });
   const { email, publicId } = found;
-  if (email === undefined) return { refused: 'The person who asked for this is gone.' };
+  if (email === undefined) return { refused: 'The person who started this no longer has an account.' };
   const token = publicId === undefined ? undefined : await findToken(database, publicId);
   if (tokenRow !== undefined && (!token || token.isExpired || token.row.status !== 'active')) {
-    return { refused: 'The token that asked for this is no longer valid.' };
+    return { refused: 'The token that started this is no longer valid.' };
   }
   const principal = token
     ? await holder(config, database, token)

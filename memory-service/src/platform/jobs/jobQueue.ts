@@ -37,10 +37,10 @@ export async function queueJob(
       hindsight_open_jobs(null, ${organizationId}::uuid) as organization`);
   const [open] = rows;
   if (open && open.own >= limits.perPerson)
-    throw new TooManyJobs(`You have ${open.own} jobs waiting or running. Let some of them end first.`);
+    throw new TooManyJobs(`You have ${open.own} jobs queued or running. Wait for some of them to finish.`);
   if (open && open.organization >= limits.perOrganization)
     throw new TooManyJobs(
-      `Your organization has ${open.organization} jobs waiting or running. Let some of them end first.`,
+      `Your organization has ${open.organization} jobs queued or running. Wait for some of them to finish.`,
     );
   return insertJob(handle, principal, job, undefined);
 }

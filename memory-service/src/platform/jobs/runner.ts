@@ -66,7 +66,7 @@ export function createJobRunner({ config, database, kinds, log }: Tools): JobRun
             : undefined;
       if (said === undefined)
         log?.error({ err: error, job: jobId, step: item.position }, 'a step of a job failed');
-      const reason = said ?? 'This step failed. The log of the service has the details.';
+      const reason = said ?? 'This step failed. The service log has the details.';
       return () => Promise.resolve(steps.failed(item.input, reason));
     });
     if (!prepared || signal.aborted) return;
@@ -80,9 +80,7 @@ export function createJobRunner({ config, database, kinds, log }: Tools): JobRun
       const isReportable = isRefusal(error);
       if (!isReportable)
         log?.error({ err: error, job: jobId, step: item.position }, 'a step of a job failed');
-      const reason = isReportable
-        ? error.message
-        : 'This step failed. The log of the service has the details.';
+      const reason = isReportable ? error.message : 'This step failed. The service log has the details.';
       await apply(() => Promise.resolve(steps.failed(item.input, reason)));
     });
   };

@@ -154,12 +154,12 @@ onOneEngine('jobs in turn', (world) => {
       429,
       '10',
       {
-        detail: 'You have 2 jobs waiting or running. Let some of them end first.',
+        detail: 'You have 2 jobs queued or running. Wait for some of them to finish.',
         retry_after_seconds: 10,
       },
     ]);
     expect(body(await post('owner@x.test', alpha))).toMatchObject({
-      detail: 'Your organization has 3 jobs waiting or running. Let some of them end first.',
+      detail: 'Your organization has 3 jobs queued or running. Wait for some of them to finish.',
     });
     // Elsewhere they may, and who is no member cannot use up an organization's jobs.
     expect((await post('owner@x.test')).statusCode).toBe(202);

@@ -15,7 +15,7 @@ export function digestContent(sections: readonly MailNews[], unsubscribeUrl: str
     actions: [
       { label: 'Open dashboard', url: pageOf('/dashboard') },
       { label: 'Open review inbox', url: pageOf('/review') },
-      { label: 'End this weekly digest', url: unsubscribeUrl },
+      { label: 'Unsubscribe from the weekly digest', url: unsubscribeUrl },
     ],
     reason: REASON,
   };

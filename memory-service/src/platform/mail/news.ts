@@ -6,7 +6,7 @@ import type { RenderedMail } from './template';
 import type { MailNews } from '../../schema/activity';
 
 const REASON =
-  'You’re receiving this email because of your notification settings. You can change them with the gear in the list of notifications.';
+  'You’re receiving this email because of your notification settings. To change them, use the gear icon in the notification list.';
 
 /** What a mail says about one change or several. */
 export function newsContent(news: readonly MailNews[]): MailContent {

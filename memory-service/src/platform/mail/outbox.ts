@@ -37,7 +37,7 @@ export function registerOutbox(app: FastifyInstance, services: Services): void {
       .type('text/html; charset=utf-8')
       .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'")
       .send(
-        `<!doctype html><html lang="en"><head><title>Outbox</title></head><body style="font-family:sans-serif"><h1>Outbox</h1>${items.join('') || '<p>No mail has been written yet.</p>'}</body></html>`,
+        `<!doctype html><html lang="en"><head><title>Outbox</title></head><body style="font-family:sans-serif"><h1>Outbox</h1>${items.join('') || '<p>No emails yet.</p>'}</body></html>`,
       );
   });
 }

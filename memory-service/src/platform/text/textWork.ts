@@ -21,7 +21,7 @@ export const DEADLINE_MS = 30_000;
 /** A text took too long, or too many waited before it. */
 export class TextTimeout extends Error {
   constructor() {
-    super('Reading the text took too long. Try again in a moment.');
+    super('Processing the text took too long. Try again in a moment.');
   }
 }
 

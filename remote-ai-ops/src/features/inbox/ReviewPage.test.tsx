@@ -272,7 +272,7 @@ it('shows who decided what, and undoes the newest', async () => {
   await userEvent.click(await screen.findByRole('radio', { name: 'Resolved' }));
   const [first, second] = await screen.findAllByRole('listitem');
   expect(first).toHaveTextContent(/Memory a.*Pruning.*Archived.*by Lena Fischer/);
-  expect(second).toHaveTextContent(/Memory without text.*Kept/);
+  expect(second).toHaveTextContent(/Empty memory.*Kept/);
   expect(within(second!).queryByRole('button')).not.toBeInTheDocument();
   await userEvent.click(screen.getByRole('button', { name: 'Undo: Memory a' }));
   await waitFor(() =>

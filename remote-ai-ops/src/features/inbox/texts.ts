@@ -111,7 +111,7 @@ export const inboxTexts = {
   selected: (count: number) => `${items(count)} selected`,
   select: (title: string) => `Select ${title}`,
   place: (index: number, count: number) => `${index + 1} of ${formatNumber(count)}`,
-  untitled: 'Memory without text',
+  untitled: 'Empty memory',
   more: (count: number) => `${items(count)} more appear as you resolve these.`,
   none: {
     title: 'You’re all caught up',

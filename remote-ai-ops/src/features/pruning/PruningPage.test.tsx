@@ -145,7 +145,11 @@ it('asks before it archives, reports failures, and undoes it', async () => {
       results: [
         { memory_block_id: 'block-aa', success: true },
         { memory_block_id: 'block-bb', success: true },
-        { memory_block_id: 'block-cc', success: false, error: 'You may not change this memory block.' },
+        {
+          memory_block_id: 'block-cc',
+          success: false,
+          error: 'You don’t have permission to change this memory.',
+        },
       ],
     },
     [RESTORE]: { archived: false },
@@ -171,7 +175,7 @@ it('asks before it archives, reports failures, and undoes it', async () => {
     ['warning', 'Couldn’t archive 1 memory.'],
   ]);
   expect(
-    screen.getByText('Could not be archived: You may not change this memory block.'),
+    screen.getByText('Could not be archived: You don’t have permission to change this memory.'),
   ).toBeInTheDocument();
   expect(screen.getAllByRole('row')).toHaveLength(2);
   await act(async () => (toasts[1]?.options as { action: { run(): void } }).action.run());

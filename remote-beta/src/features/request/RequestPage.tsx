@@ -17,7 +17,7 @@ function Submitted({ email }: { email: string }) {
       actions={<Link to="/beta-access/pending">View your request status</Link>}
     >
       <p>
-        Your request for <strong>{email}</strong> has been sent. A reviewer will answer, typically within 24
+        Your request for <strong>{email}</strong> has been sent. A reviewer will respond, typically within 24
         hours.
       </p>
       <p>{requestTexts.submittedNext}</p>

@@ -2,7 +2,7 @@
 export const requestTexts = {
   formTitle: 'Join the beta program',
   intro:
-    'The dashboard is in beta and open to approved people only. Request access here; a reviewer will answer, typically within 24 hours.',
+    'The dashboard is in beta and open to approved people only. Request access here; a reviewer will respond, typically within 24 hours.',
   terms:
     'I understand that this is a beta: features may change or break, and I keep copies of anything I cannot afford to lose.',
   termsRequired: 'You must accept the beta program disclaimer to proceed',

@@ -8,7 +8,7 @@ export function GrantedPage() {
   const [params] = useSearchParams();
   const email = params.get('email')?.trim() ?? '';
   const isAlready = params.get('status') === 'already';
-  const whom = email === '' ? 'The person who asked' : <strong>{email}</strong>;
+  const whom = email === '' ? 'The requester' : <strong>{email}</strong>;
   return (
     <BetaPanel
       icon="check"

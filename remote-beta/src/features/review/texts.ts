@@ -2,9 +2,9 @@
 
 export const reviewTexts = {
   grantTitle: 'Grant beta access?',
-  grant: 'The person who asked can open the dashboard right away and is notified by email.',
+  grant: 'The requester can open the dashboard right away and is notified by email.',
   denyTitle: 'Deny beta access?',
-  deny: 'The person who asked cannot open the dashboard and is notified by email.',
+  deny: 'The requester cannot open the dashboard and is notified by email.',
   invalidDecision: 'Invalid beta access review decision provided.',
   expired: 'This beta access review link has expired.',
   invalidToken: 'Invalid beta access review token.',

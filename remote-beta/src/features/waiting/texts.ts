@@ -1,7 +1,7 @@
 /** The texts of the pages about a person's own request. */
 const denied = {
   title: 'Your request was not approved',
-  text: 'A reviewer has answered your request.',
+  text: 'A reviewer has responded to your request.',
   link: 'What you can do',
 };
 
@@ -16,7 +16,7 @@ export const statusTexts = {
   },
   pending: {
     title: 'Your request is being reviewed',
-    text: 'No reviewer has answered it yet.',
+    text: 'No reviewer has responded yet.',
     link: 'View your request status',
   },
   not_requested: {
@@ -30,7 +30,7 @@ export const statusTexts = {
 
 export const waitingTexts = {
   toDashboard: 'Go to the dashboard',
-  mistake: 'If you think this is a mistake, ask again or contact support.',
+  mistake: 'If you think this is a mistake, request access again or contact support.',
   askAgain: 'Request access again',
   contact: 'Contact support',
   dateFailed: 'Couldn’t load the date of your request.',

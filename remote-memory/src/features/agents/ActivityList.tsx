@@ -18,7 +18,7 @@ function MemoryLine({ memory: { id, preview, chosen } }: { memory: Activity['mem
   if (preview === null) return <li className={styles.gone}>{NO_PREVIEW}</li>;
   return (
     <li dir="auto">
-      <BlockLink id={id}>{titleOf({ content: preview, lesson: '' }) || 'Memory without text'}</BlockLink>{' '}
+      <BlockLink id={id}>{titleOf({ content: preview, lesson: '' }) || 'Empty memory'}</BlockLink>{' '}
       {chosen && (
         <Tag tone="good" title="Opened or rated within half an hour">
           chosen

@@ -14,7 +14,7 @@ import { activityNote, noCallsIn } from './texts';
 const KINDS = [
   { key: 'read', label: 'Read', color: 'var(--hs-brand)' },
   { key: 'write', label: 'Written', color: 'var(--hs-note)' },
-  { key: 'refused', label: 'Refused', color: 'var(--hs-bad)' },
+  { key: 'refused', label: 'Denied', color: 'var(--hs-bad)' },
 ] as const;
 
 /** Addresses of this page with its list of calls narrowed to a day, and to one kind of them. */

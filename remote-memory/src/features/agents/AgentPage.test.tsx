@@ -113,14 +113,14 @@ it('shows what was read, chosen, written and refused, with links to the memories
     .getAllByRole('listitem')
     .filter((item) => item.parentElement?.getAttribute('aria-label') === 'Activity');
   expect(refused).toHaveTextContent(
-    /^Refused.*token laptopfrom codex12 msCould not change a memoryForbidden \(403\)A deleted memory/,
+    /^Denied.*token laptopfrom codex12 msCouldn’t change a memoryForbidden \(403\)A deleted memory/,
   );
   expect(written).toHaveTextContent('Recorded a memory');
   expect(within(written!).getByRole('link', { name: 'Lesson 8' })).toHaveAttribute(
     'href',
     `/agents/${idOf(3)}?block=${idOf(8)}`,
   );
-  expect(read).toHaveTextContent('Searched: “slow queue”5 hits, 1 chosen, hybrid search');
+  expect(read).toHaveTextContent('Searched: “slow queue”5 results, 1 chosen, hybrid search');
   // The chosen one comes first; what is hidden can be opened.
   expect(read).toHaveTextContent(/Lesson 5 chosenLesson 1 Lesson 2 2 more/);
 });
@@ -128,7 +128,7 @@ it('shows what was read, chosen, written and refused, with links to the memories
 it('narrows by kind, time and token in the address', async () => {
   const { asked } = await open();
   await list();
-  await userEvent.click(await screen.findByRole('radio', { name: 'Refused' }));
+  await userEvent.click(await screen.findByRole('radio', { name: 'Denied' }));
   await waitFor(() => expect(asked().at(-1)).toMatchObject({ agent_id: idOf(3), kind: 'refused' }));
   expect(window.location.search).toBe('?kind=refused');
 });

@@ -80,7 +80,10 @@ function Page({ id }: { id: string }) {
   const agent = data?.find((one) => one.id === id);
   const title = agent?.name ?? 'Agent';
   usePageHeader(
-    useMemo(() => ({ title, description: 'What this agent read, wrote and was refused' }), [title]),
+    useMemo(
+      () => ({ title, description: 'What this agent read and wrote, and which requests were denied' }),
+      [title],
+    ),
   );
   if (agent) return <AgentScreen agent={agent} />;
   if (data) {

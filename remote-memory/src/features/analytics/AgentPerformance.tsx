@@ -50,7 +50,7 @@ export function AgentPerformance({ agents }: { agents: Analytics['agents'] }) {
   const note =
     agents.length > SHOWN_AGENTS
       ? `Memories of the ${SHOWN_AGENTS} agents with the most, of ${formatNumber(agents.length)}`
-      : 'Memories of each agent';
+      : 'Memories by agent';
   return (
     <ChartPanel
       title="Agent Performance"

@@ -56,7 +56,7 @@ it("shows the spec's three totals by one request, beside those for used memories
 it('draws days, agents and feedback as bars, each with its figures as a table', async () => {
   await open({ [SUMMARY]: summary });
   await screen.findByRole('img', { name: /^Column chart: 5 memories in the last 2 days.*The table shows/ });
-  const agents = screen.getByRole('list', { name: 'Memories of each agent' });
+  const agents = screen.getByRole('list', { name: 'Memories by agent' });
   expect(agents).toHaveTextContent('Agent Smith 17Agent Smith 23');
   const feedback = screen.getByRole('list', { name: /high, medium and low feedback/ });
   expect(feedback).toHaveTextContent('High (80-100)6 (60%)Medium (60-79)3 (30%)Low (0-59)1 (10%)');

@@ -14,7 +14,7 @@ export function FeedbackDistribution({ feedback }: { feedback: Feedback }) {
   return (
     <ChartPanel
       title="Feedback distribution"
-      note="Memories by their feedback score"
+      note="Memories by feedback score"
       empty={whole === 0 ? NO_FEEDBACK : undefined}
       chart={
         <BarRows

@@ -9,7 +9,7 @@ import panel from './ChartPanel.module.css';
 import { NO_CONVERSATIONS } from './texts';
 
 function noteOf(count: number): string {
-  return count > 1 ? `The ${count} with the most memories` : 'Those with the most memories';
+  return count > 1 ? `Top ${count} by number of memories` : 'Conversations with the most memories';
 }
 
 /** @param conversations most memories first. */

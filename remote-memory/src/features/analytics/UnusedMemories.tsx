@@ -62,7 +62,7 @@ export function UnusedMemories() {
             <Select
               label="Unused for"
               value={String(view.days)}
-              options={STALE_DAYS.map((days) => ({ value: String(days), label: `${days} days and more` }))}
+              options={STALE_DAYS.map((days) => ({ value: String(days), label: `${days} days or more` }))}
               onChange={(days) => show({ days: Number(days) })}
             />
           )}

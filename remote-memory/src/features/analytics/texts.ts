@@ -18,7 +18,7 @@ export const MOST_HELPFUL = {
 };
 export const TOP_FAILED = 'Couldn’t load the memories.';
 export const showAll = (total: number) => `Show all ${memoriesText(total)}`;
-export const MISSED_NOTE = 'Searched for in the last 30 days and never found: worth writing down';
+export const MISSED_NOTE = 'Asked in the last 30 days without a result. Consider writing down the answers.';
 export const MISSED_FAILED = 'Couldn’t load the questions.';
 export const NONE_MISSED = 'All questions in the last 30 days were answered.';
 export const noneCreated = (days: number) => `No memory was created in the last ${days} days.`;

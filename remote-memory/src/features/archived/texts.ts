@@ -17,5 +17,5 @@ export const SIGN_IN_TO_DELETE = 'Sign in to delete memories.';
 export const KEPT_HERE = 'Memories that you archive are kept here. You can restore them at any time.';
 export const NO_MATCH = {
   title: 'No archived memories match your filters',
-  description: 'Try other words, or clear the filters to see the whole archive.',
+  description: 'Try different words, or clear the filters to see the whole archive.',
 };

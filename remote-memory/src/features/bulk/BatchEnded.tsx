@@ -21,8 +21,8 @@ export function BatchEnded({ text, outcome: { failed, left, stopped } }: BatchEn
         {text}
         {failed.length > 0 && `, ${formatNumber(failed.length)} failed`}
         {left.length > 0 && `, ${formatNumber(left.length)} not started`}
-        {stopped === 'cancelled' && ' because you cancelled'}
-        {stopped === 'interrupted' && ' because the service could not be reached'}.
+        {stopped === 'cancelled' && ' because you canceled'}
+        {stopped === 'interrupted' && ' because the service couldn’t be reached'}.
       </p>
       {failed.length > 0 && (
         <ul className={styles.failures} aria-label="Failed memory blocks">

@@ -50,7 +50,7 @@ function contentOf(state: BulkState): ReactNode {
     case 'unfound':
       return (
         <p role="alert">
-          Nothing was changed, because the memory blocks could not be read: {reasonOf(state.error)}
+          Nothing was changed because the memories couldn’t be loaded: {reasonOf(state.error)}
         </p>
       );
     case 'ended':

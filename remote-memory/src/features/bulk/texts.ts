@@ -5,7 +5,7 @@ import type { EditKind } from '../../model/bulkEdit';
 
 export const EDIT_TEXTS = {
   title: 'Edit memories',
-  running: 'the bulk edit that is running',
+  running: 'the bulk edit in progress',
   finding: 'Finding the memories',
   checking: 'Checking what would change',
   applying: 'Changing the memories',
@@ -22,7 +22,7 @@ export const EDIT_TEXTS = {
   refused: (count: number, reason: string) => `${memoriesText(count)} cannot be changed: ${reason}`,
   more: (count: number) => `and ${formatNumber(count)} more`,
   moving:
-    'They get the keywords and agents of the same names there. Members of that workspace can read them.',
+    'They are linked to the agents and keywords with the same names there. Members of that workspace can read them.',
   movedForGood: 'Only its owners and admins can move memories out again, so you cannot undo this.',
 };
 

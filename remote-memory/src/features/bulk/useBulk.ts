@@ -46,7 +46,7 @@ export function useBulk(onDone: () => void): Bulk {
   const running = useRef<AbortController | null>(null);
   const where = scopeKey(context.scope);
   const isBusy = state?.phase === 'finding' || state?.phase === 'running';
-  useUnsavedChanges(isBusy, 'the bulk action that is running');
+  useUnsavedChanges(isBusy, 'the bulk action in progress');
   // Leaving the page or the workspace stops it; both ask first.
   useEffect(() => () => running.current?.abort(), [where]);
 

@@ -6,7 +6,7 @@ export function NoAccess({ what }: { what: string }) {
   return (
     <EmptyState
       kind="no-access"
-      title={`You cannot read ${what}`}
+      title={`You don’t have access to ${what}`}
       description="An owner or admin of the organization can give you access. Until then, switch to another workspace."
     />
   );

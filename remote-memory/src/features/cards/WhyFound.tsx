@@ -25,7 +25,7 @@ function Alike({ alike, title }: { alike: NonNullable<RankedMemory['alike']>; ti
       <ul className={styles.why}>
         {alike.map((one) => (
           <li key={one.id}>
-            <BlockLink id={one.id}>{one.title || 'a memory without text'}</BlockLink>{' '}
+            <BlockLink id={one.id}>{one.title || 'an empty memory'}</BlockLink>{' '}
             {one.contradicts && 'contradicts, '}
             <RelativeTime iso={one.said_at} />
           </li>
@@ -63,7 +63,7 @@ export function WhyFound({ row, title }: { row: RankedMemory; title: string }) {
           {explanation !== '' && <p>{explanation}</p>}
           {supersedes && (
             <p>
-              Replaces <BlockLink id={supersedes.id}>{supersedes.title || 'a memory without text'}</BlockLink>
+              Replaces <BlockLink id={supersedes.id}>{supersedes.title || 'an empty memory'}</BlockLink>
             </p>
           )}
         </div>

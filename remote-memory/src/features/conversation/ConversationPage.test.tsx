@@ -100,7 +100,7 @@ it('tells what happened to the memories between them, as it happened, and each k
     /10:00.*Found by “queue is stuck”, with token laptop.*Incident 1.*Incident 2/,
     /8:00.*Incident 2/,
     /9:00.*Edited by Ana.*Incident 1/,
-    /9:00.*Opened by its ID.*Incident 2/,
+    /9:00.*Opened by ID.*Incident 2/,
   ];
   const all = await entries();
   expect(all).toHaveLength(told.length);
@@ -121,9 +121,7 @@ it('asks for what happened until the next page of memories begins, and says when
     {},
     page([event('changed', 3, 10, { reason: 'memory_archive' })], 1500),
   );
-  expect(
-    await screen.findByText('The first 1 of 1,500 retrievals and changes are shown.'),
-  ).toBeInTheDocument();
+  expect(await screen.findByText('Showing the first 1 of 1,500 retrievals and changes.')).toBeInTheDocument();
   expect(inputsOf(api, EVENTS)).toMatchObject([
     { params: { id: CONVERSATION_ID }, query: { until: at(6, 9), limit: 1000 } },
   ]);

@@ -19,12 +19,12 @@ export const SHOW = [
 ] as const;
 export const EVENTS_FAILED = 'Failed to load the retrievals and changes.';
 /** A memory that is on another page of the conversation. */
-export const ANOTHER_MEMORY = 'Another memory of this conversation';
+export const ANOTHER_MEMORY = 'Another memory from this conversation';
 export const NONE_SHOWN = {
   retrieved: 'No agent has retrieved these memories.',
   changed: 'These memories have not been changed.',
 } as const;
 export const retrievedBy = (token: string | null, query: string | null) =>
-  `${query === null ? 'Opened by its ID' : `Found by “${query}”`}${token === null ? '' : `, with token ${token}`}`;
+  `${query === null ? 'Opened by ID' : `Found by “${query}”`}${token === null ? '' : `, with token ${token}`}`;
 export const firstEvents = (shown: number, total: number) =>
-  `The first ${formatNumber(shown)} of ${formatNumber(total)} retrievals and changes are shown.`;
+  `Showing the first ${formatNumber(shown)} of ${formatNumber(total)} retrievals and changes.`;

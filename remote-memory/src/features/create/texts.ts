@@ -13,4 +13,4 @@ export const ANSWER_INTRODUCTION =
   'An agent asked this and found nothing. Write the answer below the question.';
 export const CONVERSATION_HINT = 'This starts a new conversation. Paste an existing ID to add to it instead.';
 export const KEYWORDS_HINT = 'Keywords found in the content are added automatically.';
-export const METADATA_HINT = 'A JSON object, or nothing.';
+export const METADATA_HINT = 'A JSON object. Optional.';

@@ -44,7 +44,7 @@ function WentWrong({ questions, refused, marked }: WentWrongProps) {
         {missed.slice(0, SHOWN).map(({ query, agent_id: agentId, agent_name: agent, count }) => (
           <li key={`${query} ${agentId}`} className={styles.item}>
             <Link className={styles.first} to={playgroundPath(query)} dir="auto" title={query}>
-              No answer: {query}
+              Unanswered: {query}
             </Link>
             <span className={styles.note}>
               {agent ?? ''} {count > 1 && `${formatNumber(count)}×`}{' '}

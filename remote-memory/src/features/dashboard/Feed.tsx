@@ -145,7 +145,7 @@ export function Feed({ recent }: { recent: ReturnType<typeof useRecentMemories> 
   return (
     <section className={styles.feed} aria-labelledby="learned">
       <div className={styles.head}>
-        <h2 id="learned">What your agents learned</h2>
+        <h2 id="learned">New memories</h2>
         <Periods period={period} hasVisit={since !== undefined} />
       </div>
       {(period === CUSTOM || daysOf(period) !== null) && (

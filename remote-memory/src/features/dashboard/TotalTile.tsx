@@ -29,7 +29,7 @@ export function TotalTile({ label, to, query, total, change }: TotalTileProps) {
     );
   }
   if (isForbidden(query.error)) {
-    return <StatTile label={label} value={null} note="You have no access to this number." />;
+    return <StatTile label={label} value={null} note="You don’t have access to this figure." />;
   }
   const retry = (
     <span role="alert">

@@ -2,11 +2,11 @@
 import { formatNumber } from '@hindsight/shared-contracts/rules';
 import { memoriesText } from '../../model/countTexts';
 
-export const NEWS_FAILED = 'Couldn’t find out what is new.';
+export const NEWS_FAILED = 'Couldn’t load new memories.';
 export const MARK_FAILED = 'Failed to mark all as seen. Please try again.';
 export const NONE_IN_SPAN = {
   title: 'No memories in this period',
-  description: 'Choose a longer period to see what your agents learned before.',
+  description: 'Choose a longer period to see earlier memories.',
 };
 export const WEEK = 'in 7 days';
 
@@ -22,10 +22,10 @@ export function changeText(now: number, before: number): string {
   const percent = Math.round(((now - before) / before) * 100);
   return `${percent > 0 ? '+' : percent === 0 ? '±' : ''}${percent}%`;
 }
-export const ON_WEEK_BEFORE = 'compared with the 7 days before';
+export const ON_WEEK_BEFORE = 'vs. the previous 7 days';
 
-export const WENT_WRONG = 'What went wrong';
-export const NOTHING_WRONG = 'Nothing went wrong in the last 7 days.';
+export const WENT_WRONG = 'Problems';
+export const NOTHING_WRONG = 'No problems in the last 7 days.';
 export const PENDING = 'Pending review';
 export const NOTHING_PENDING = 'You’re all caught up.';
 export const PENDING_FAILED = 'Couldn’t load pending reviews.';
@@ -35,11 +35,12 @@ export const markedText = (count: number): string => `${memoriesText(count)} mar
 export const moreText = (count: number): string => `${formatNumber(count)} more`;
 
 export const FIRST_STEPS = {
-  title: 'Three steps to the first memory',
-  agent: { label: 'Create an agent', hint: 'It stands for one of your coding agents, e.g. Claude Code.' },
+  title: 'Three steps to your first memory',
+  agent: { label: 'Create an agent', hint: 'It represents one of your coding agents, e.g. Claude Code.' },
   connect: { label: 'Connect your coding agent', hint: 'One command, or a sign-in in its settings.' },
   memory: {
-    label: 'Record the first memory',
-    hint: 'Your agent does this after it has learned something. It appears here at once.',
+    label: 'Record your first memory',
+    hint: 'Your agent does this when it learns something. It appears here right away.',
   },
+  elsewhere: 'Or open a workspace you belong to: ',
 };

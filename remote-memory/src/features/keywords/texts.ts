@@ -17,22 +17,24 @@ export const NOTHING_YET = {
   title: 'No keywords yet',
   description: 'Agents add keywords when they record memories. You can add your own, too.',
 };
+export const similarTo = (others: string) => `Similar to ${others}`;
 export const NO_MATCH = 'No keywords match your search';
 export const NO_MEMORIES = {
   title: 'No memories use this keyword',
   description: 'Archived memories are not included.',
 };
-export const MEMORIES_STAY = 'It is removed from every memory that uses it. The memories themselves stay.';
+export const MEMORIES_STAY =
+  'It will be removed from every memory that uses it. The memories themselves are kept.';
 export const CLEANED = 'Keywords cleaned up';
 export const cleanFailed = (reason: string) => `Failed to clean up keywords: ${reason}`;
 export const UNDONE = 'Keyword changes undone';
 export const undoFailed = (reason: string) => `Failed to undo: ${reason}`;
 export const CLEANUP_FAILED = 'Failed to look for duplicate keywords';
 export const CLEANUP_HINT =
-  'Select what to merge or delete. You see what changes before it happens, and can undo all of it.';
+  'Select keywords to merge or delete. You can preview the changes first and undo them afterward.';
 export const NOTHING_TO_CLEAN = {
   title: 'No keywords to clean up',
-  description: 'None look like duplicates, and every keyword is used.',
+  description: 'There are no likely duplicates, and every keyword is in use.',
 };
 export const LIKENESS: Record<Likeness, string> = {
   separators: 'written differently',

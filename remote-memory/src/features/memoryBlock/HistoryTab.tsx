@@ -100,7 +100,7 @@ export function HistoryTab({ block }: { block: Memory }) {
                 disabled={write ?? busy}
                 title={
                   write ??
-                  `Restore the texts from before this change (version ${version.version}). Keywords and feedback stay.`
+                  `Restore the text from before this change (version ${version.version}). Keywords and feedback are unchanged.`
                 }
                 onClick={() => restore(version.version)}
               >

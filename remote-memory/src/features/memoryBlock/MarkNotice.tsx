@@ -31,7 +31,7 @@ export function MarkNotice({ block, problem, onResolve }: MarkNoticeProps) {
         <ul className={styles.replaced} aria-label={REPLACES}>
           {block.superseded.map(({ id, title }) => (
             <li key={id}>
-              {REPLACES} <BlockLink id={id}>{title || 'a memory without text'}</BlockLink>
+              {REPLACES} <BlockLink id={id}>{title || 'an empty memory'}</BlockLink>
             </li>
           ))}
         </ul>

@@ -253,7 +253,7 @@ it('shows each change as a diff and restores an earlier version, with Undo', asy
   await user.click(changes.getByRole('button', { name: 'Restore version 1' }));
   await waitFor(() =>
     expect(shell.shown).toEqual([
-      ['success', 'Texts of version 1 restored. Keywords and feedback stay as they are.'],
+      ['success', 'Text of version 1 restored. Keywords and feedback are unchanged.'],
     ]),
   );
   await act(async () => shell.undo[0]?.());
@@ -276,7 +276,7 @@ it('lists who retrieved it: when, with what, for which query, at which rank', as
   await userEvent.click(await screen.findByRole('tab', { name: 'Retrievals' }));
   const [, first, second] = await screen.findAllByRole('row');
   expect(first).toHaveTextContent(/Maren.*CI.*queue.*3/);
-  expect(second).toHaveTextContent(/Laptop.*Opened by its ID/);
+  expect(second).toHaveTextContent(/Laptop.*Opened by ID/);
 });
 
 describe('the dialog', () => {

@@ -24,9 +24,7 @@ function BlockPage({ id }: { id: string }) {
   const leave = useCallback(() => void navigate(list), [navigate, list]);
   const { actions, dialogs } = useBlockActions({ onGone: leave, deleteQuestion: DELETE_QUESTION });
   const title = block ? wholeTitleOf(block) : 'Memory block';
-  usePageHeader(
-    useMemo(() => ({ title, description: 'What an agent learned, and where it came from' }), [title]),
-  );
+  usePageHeader(useMemo(() => ({ title, description: 'The lesson, its source and its history' }), [title]));
 
   const backToList = (
     <Link className={styles.back} to={list}>

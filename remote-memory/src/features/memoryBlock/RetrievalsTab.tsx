@@ -58,7 +58,7 @@ export function RetrievalsTab({ id, count }: RetrievalsTabProps) {
                 </td>
                 <td>{one.user_display_name ?? 'Unnamed person'}</td>
                 <td>{one.token_name || 'Unnamed token'}</td>
-                <td dir="auto">{one.kind === 'search' ? one.query || 'Empty search' : 'Opened by its ID'}</td>
+                <td dir="auto">{one.kind === 'search' ? one.query || 'Empty search' : 'Opened by ID'}</td>
                 <td className={styles.number}>{one.rank ?? '–'}</td>
               </tr>
             ))}

@@ -32,12 +32,12 @@ export const NOT_FOUND = {
   description: 'It may have been deleted, or it belongs to another workspace.',
 };
 export const NO_ACCESS = {
-  title: 'You cannot read this memory block',
+  title: 'You don’t have access to this memory',
   description: 'Its owner or an administrator of its organization can give you access.',
 };
 export const SCORE_HINT =
   'A whole number from 0 to 100: high from 80, medium from 60, low below. Larger numbers count as 100, text as 0.';
-export const METADATA_HINT = 'A JSON object, or nothing.';
+export const METADATA_HINT = 'A JSON object. Optional.';
 export const KEYWORDS_FAILED = 'Couldn’t load the other keywords of this workspace.';
 
 export const HISTORY_FAILED = 'Failed to load the history';
@@ -46,7 +46,7 @@ export const NO_CHANGES = {
   description: 'Earlier versions appear here after the first edit.',
 };
 export const versionRestored = (version: number) =>
-  `Texts of version ${version} restored. Keywords and feedback stay as they are.`;
+  `Text of version ${version} restored. Keywords and feedback are unchanged.`;
 export const versionRestoreFailed = (reason: string) => `Failed to restore the version: ${reason}`;
 export const RETRIEVALS_FAILED = 'Failed to load the retrievals';
 export const NO_RETRIEVALS = {
@@ -54,8 +54,7 @@ export const NO_RETRIEVALS = {
   description: 'Retrievals are logged when an agent reads this memory.',
 };
 export const retrievedText = (count: number) => `Retrieved ${timesText(count)}`;
-export const NOT_LOGGED =
-  'When and by whom is not known: these retrievals are older than the log, or came with an import.';
+export const NOT_LOGGED = 'Details aren’t available: these retrievals predate the log or were imported.';
 export const partlyLogged = (logged: number, count: number) =>
   `${retrievedText(count)}; ${formatNumber(logged)} of them are logged.`;
 export const TITLE_HINT = 'The first sentence becomes the title.';
@@ -71,10 +70,10 @@ export const NO_REASON = 'No reason was given.';
 export const supersededBy = 'A newer memory replaces this one. Agents get the newer one.';
 export const REPLACES = 'Replaces';
 export const SUPERSEDED = 'Replaced: agents get the newer memory';
-export const SUPERSEDE_UNDONE = 'The memory is in use again';
+export const SUPERSEDE_UNDONE = 'Memory restored';
 export const SIGN_IN_TO_SUPERSEDE = 'Sign in to replace memory blocks.';
 export const supersedeFailed = (reason: string) => `Failed to replace the memory: ${reason}`;
 export const SUPERSEDE_HELP =
-  'Search for the newer memory. This one is archived with a link to it; its history stays.';
+  'Search for the newer memory. This one will be archived with a link to it, and keeps its history.';
 export const NO_SUCCESSOR = 'No other memory matches.';
 export const SIMILAR = 'Similar memories';

@@ -59,7 +59,7 @@ test('searches by best match, shows the best passage and why, and has pages', as
 });
 
 test('says why it matched as text, in the service’s words', async () => {
-  const reason = 'Only very common words, so they were matched as text.';
+  const reason = 'All words are very common, so they were matched as text.';
   const found = hit(1, { search_type: 'basic', rank_explanation: reason, score_components: {} });
   await open('/memory-blocks?search=the+of', page([]), {}, { [HYBRID]: searchOf([found], {}) });
   await screen.findByRole('article');

@@ -92,7 +92,9 @@ test('no right to read is neither a failure nor an empty workspace', async () =>
   await open('/memory-blocks', () => {
     throw new ApiError(403, 'Not a member.', '', null);
   });
-  expect(await screen.findByText('You cannot read the memory blocks of this workspace')).toBeInTheDocument();
+  expect(
+    await screen.findByText('You don’t have access to the memory blocks of this workspace'),
+  ).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: 'Try Again' })).not.toBeInTheDocument();
 });
 

@@ -12,22 +12,21 @@ import { modeLabel } from '../../model/searchModes';
 
 export const NOTHING_YET = {
   title: 'No memory blocks yet',
-  description: 'They appear here as soon as an agent of this workspace records what it learned.',
+  description: 'They appear here as soon as an agent in this workspace records one.',
 };
 export const NO_MATCH = {
   title: 'No memory blocks match your filters',
   description: 'Try other words, or clear the filters to see everything in this workspace.',
 };
-export const INVALID_ADDRESS = 'The conversation ID in the address is not valid, so nothing was searched.';
+export const INVALID_ADDRESS = 'The conversation ID in the URL isn’t valid, so no search was run.';
 /** Where the service does not say why. */
 export const FELL_BACK = 'No memory is close in meaning. These contain your words instead.';
 export const SELECT_INDIVIDUALLY =
-  'Select individual memory blocks for this. The AI pages work on all of them.';
+  'Select individual memories to do this. To process all of them, use the AI pages.';
 /** Of the best match. */
 export const weakerText = (count: number) =>
   `Show ${formatNumber(count)} weaker ${count === 1 ? 'match' : 'matches'}`;
-export const nearestText = (title: string) =>
-  `Nothing stored answers this well. The nearest memory is “${title}”.`;
+export const nearestText = (title: string) => `No memory answers this well. The closest one is “${title}”.`;
 export const WITH_WEAKER = 'Weaker matches included';
 export const selectedText = (count: number) => `${memoriesText(count)} selected`;
 export const WITH_ARCHIVED = 'Archived included';

@@ -29,7 +29,7 @@ export function PinDialog({ question, settings, rows, pinned, onClose }: PinDial
   const chosen = draft.value;
   const { pin, busy } = usePinnedWrites();
   const isChanged = chosen.length !== first.length || chosen.some((id) => !first.includes(id));
-  useUnsavedChanges(isChanged, 'the question that you are pinning', draft.reset);
+  useUnsavedChanges(isChanged, 'the question you are pinning', draft.reset);
   // What is pinned and not found now stays expected, although it cannot be shown.
   const unseen = chosen.filter((id) => rows.every((row) => row.id !== id)).length;
   const toggle = (id: string) =>

@@ -36,7 +36,7 @@ function Outcomes({ run: { memories }, limit }: { run: PinnedQuestionRun; limit:
         const { memory_block_id: id, title } = memory;
         return (
           <li key={id}>
-            {title === null ? 'A memory of which nothing is left' : <BlockLink id={id}>{title}</BlockLink>}:{' '}
+            {title === null ? 'A deleted memory' : <BlockLink id={id}>{title}</BlockLink>}:{' '}
             {outcomeText(memory, limit)}
           </li>
         );

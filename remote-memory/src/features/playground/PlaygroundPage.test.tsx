@@ -87,7 +87,7 @@ it('compares two settings: names in words what only one side has and what moved'
   expect(await screen.findByText(/the same memories in the same order/)).toBeInTheDocument();
   await user.selectOptions(screen.getByRole('combobox', { name: 'Limit, B' }), 'First 3');
   expect(
-    await screen.findByText('2 memories in both, 0 only in A, 1 only in B, 2 at another place.'),
+    await screen.findByText('2 memories in both, 0 only in A, 1 only in B, 2 ranked differently.'),
   ).toBeInTheDocument();
   expect(rowsOf('Hits of A')[0]).toContain('1 place higher than in B');
   expect(rowsOf('Hits of B')[2]).toContain('Only in B');
@@ -156,7 +156,7 @@ it('runs the set in one request and says of each memory where it is found', asyn
   expect(first).toHaveTextContent('slow queueFailed');
   expect(first).toHaveTextContent('Incident 1: archived');
   expect(second).toHaveTextContent('Passed');
-  expect(second).toHaveTextContent('Incident 2: found at place 2');
+  expect(second).toHaveTextContent('Incident 2: found at rank 2');
   expect(inputsOf(api, 'POST /pinned-questions/run')).toHaveLength(1);
 });
 
@@ -226,5 +226,5 @@ it('says that a question finds nothing, and why a search failed', async () => {
   });
   expect(await screen.findByText('The search is broken.')).toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: /Retry|Try again/i }));
-  expect(await screen.findByText('Your agent would get no memory')).toBeInTheDocument();
+  expect(await screen.findByText('Your agent would get no memories')).toBeInTheDocument();
 });

@@ -5,7 +5,7 @@ export const ASK = {
   description: 'Type a question to see which memories your agent would get, why, and which ones just miss.',
 };
 export const NOTHING_FOUND = {
-  title: 'Your agent would get no memory',
+  title: 'Your agent would get no memories',
   description: 'Try other words or other settings.',
 };
 export const NO_PINNED = {

@@ -36,7 +36,7 @@ export function SaveViewDialog({ parameters, views, last, renamed, save, onClose
   const [problem, setProblem] = useState<string | null>(null);
   const text = name.trim();
   const isChanged = text !== (known?.name ?? '') || isShared !== (known?.is_shared ?? false);
-  useUnsavedChanges(isChanged, 'the view that you are saving', draft.reset);
+  useUnsavedChanges(isChanged, 'the view you are saving', draft.reset);
   const same = views.find(
     ({ name: other, is_shared: shared }) => shared === isShared && other.toLowerCase() === text.toLowerCase(),
   );

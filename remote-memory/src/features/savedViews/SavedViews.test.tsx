@@ -196,7 +196,7 @@ it('pins a view to the sidebar and takes it out', async () => {
 });
 
 it('says why a view cannot be pinned', async () => {
-  const reason = 'You have pinned 5 views already. Unpin one first.';
+  const reason = 'You have reached the limit of 5 pinned views. Unpin one first.';
   const { shell } = await open('/memory-blocks?feedback=wrong', [viewNamed(1, 'To correct')], {
     'PUT /pinned-views/': refusal(409, reason),
   });

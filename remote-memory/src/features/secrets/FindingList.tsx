@@ -54,9 +54,7 @@ export function FindingList({ findings, isOutdated, problem, onDecide }: Finding
               <span>{placeOf(finding)}</span>
             </p>
             <p className={rows.title} dir="auto">
-              <BlockLink id={finding.memory_block_id}>
-                {finding.memory_preview || 'Memory without text'}
-              </BlockLink>
+              <BlockLink id={finding.memory_block_id}>{finding.memory_preview || 'Empty memory'}</BlockLink>
             </p>
             <p className={rows.facts}>
               <span>{finding.agent_name}</span>

@@ -59,7 +59,7 @@ async function open(answer: unknown = stored, file: unknown = FILE, more: FakeAn
   const text = typeof file === 'string' ? file : JSON.stringify(file);
   fireEvent.change(screen.getByLabelText('Or paste the text'), { target: { value: text } });
   await click('Check');
-  await screen.findByText('Everything that is new');
+  await screen.findByText('All new memories');
   await screen.findByText('No secrets found.');
   const sent = () => inputsOf(api, IMPORT) as unknown as Sent[];
   const contents = () => sent().map(({ body }) => body.rows.map(({ content }) => content));
@@ -100,7 +100,7 @@ it('stores everything that is new in one request, and undoes all of it', async (
 
 it('chooses for all rows at once, and sends what is here already apart', async () => {
   const { sent, onClose } = await open();
-  await click('Everything, also what is already here');
+  await click('Everything, including memories already here');
   await click('Import 3 memory blocks');
   await waitFor(() => expect(onClose).toHaveBeenCalled());
   expect(sent().map(({ body }) => [body.store_equal, body.rows.length])).toEqual([
@@ -120,7 +120,7 @@ it('names fields that cannot be read', async () => {
   await open(stored, [
     { ...FILE[0], content: 'Measure first.', lessons_learned: '', feedback_score: 'good' },
   ]);
-  expect(screen.getByText('Not readable, so left out: feedback_score')).toBeInTheDocument();
+  expect(screen.getByText('Skipped because they couldn’t be read: feedback_score')).toBeInTheDocument();
   expect(screen.getByText(/1 partly readable/)).toBeInTheDocument();
 });
 

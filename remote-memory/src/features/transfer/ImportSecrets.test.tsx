@@ -61,7 +61,7 @@ async function open(check: unknown, file: unknown = FILE, more: Partial<Shell> =
   const change = { target: { value: JSON.stringify(file) } };
   fireEvent.change(screen.getByLabelText('Or paste the text'), change);
   await click('Check');
-  await screen.findByText('Everything that is new');
+  await screen.findByText('All new memories');
   const checked = () => (inputsOf(api, CHECK) as unknown as Sent[]).map(({ body }) => body.rows);
   const stored = () => (inputsOf(api, IMPORT) as unknown as Sent[]).map(({ body }) => body);
   return { shell, onClose, checked, stored };
@@ -111,10 +111,10 @@ it.each([
 it('checks memories that are chosen later too, and none twice', async () => {
   const { checked } = await open(finding('mark'));
   await screen.findByRole('alert');
-  await click('Everything, also what is already here');
+  await click('Everything, including memories already here');
   await waitFor(() => expect(checked().map((rows) => rows.length)).toEqual([3, 1]));
-  await click('Everything that is new');
-  await click('Everything, also what is already here');
+  await click('All new memories');
+  await click('Everything, including memories already here');
   expect(checked()).toHaveLength(2);
 });
 

@@ -90,8 +90,9 @@ interface PlanCounts {
   unreadable: number;
 }
 
-/** `Not readable, so left out: created_at, keywords` */
-export const unreadText = (fields: readonly string[]) => `Not readable, so left out: ${fields.join(', ')}`;
+/** `Skipped because they couldn’t be read: created_at, keywords` */
+export const unreadText = (fields: readonly string[]) =>
+  `Skipped because they couldn’t be read: ${fields.join(', ')}`;
 
 /** `12 new, 3 already here, 1 similar to another.` */
 export function planText({ fresh, same, similar, partial, unreadable }: PlanCounts): string {

@@ -92,7 +92,7 @@ export function useImport(onDone: () => void): Import {
   const running = useRef<AbortController | null>(null);
   const opened = useRef<{ file: ImportFile; choices: Choices }>(null);
   const where = scopeKey(context.scope);
-  useUnsavedChanges(state.phase === 'importing', 'the import that is running');
+  useUnsavedChanges(state.phase === 'importing', 'the import in progress');
   // Leaving the page or the workspace stops it; both ask first.
   useEffect(() => () => running.current?.abort(), [where]);
 

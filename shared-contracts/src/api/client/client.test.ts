@@ -212,7 +212,7 @@ describe('an answer', () => {
 });
 
 describe('a write whose answer was lost', () => {
-  const lost = () => json({ detail: 'The memory service took too long to answer.' }, 504);
+  const lost = () => json({ detail: 'The memory service took too long to respond.' }, 504);
   const write = async (
     answers: (Response | Error)[],
     input: { foreign?: true; signal?: AbortSignal } = {},

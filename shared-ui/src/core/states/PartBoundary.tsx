@@ -4,7 +4,7 @@ import { forgetFailedPages, lazyPage, ShellContext, type LoadPart } from '@hinds
 
 class PartNotLoadedError extends Error {
   constructor(cause: unknown) {
-    super('The code of this part could not be loaded.', { cause });
+    super('The code for this part didn’t load.', { cause });
   }
 }
 

@@ -16,12 +16,12 @@ export const RENAMED = 'Token renamed';
 
 /** Below a rotation whose answer was lost: the new secret cannot be shown any more. */
 export const PERHAPS_ROTATED =
-  'The token may have a new secret anyway, and programs that use the old one may stop working. Rotate it again to get a new secret.';
+  'The token may still have been rotated, and programs that use the old secret may stop working. Rotate it again to get a new secret.';
 
 /** Beside the organization of a token that its person has left: the token reads nothing there. */
-export const NOT_A_MEMBER = 'You are no longer a member. Revoke this token if you do not need it.';
+export const NOT_A_MEMBER = 'You’re no longer a member. Revoke this token if you don’t need it.';
 
-export const ONLY_READS = 'You can only read this organization, and so can the token.';
+export const ONLY_READS = 'You have read-only access to this organization, and so does the token.';
 
 /** In place of the secret's ends, where a program signed in and there is none to recognize. */
 export const SIGNED_IN = 'Signed in';

@@ -162,7 +162,7 @@ export const compactionRoutes = {
         failed_count: ids.length - count,
         total_processed: ids.length,
         message: withReason(
-          `Compacted ${count} of ${ids.length} memory blocks. The versions before are kept.`,
+          `Compacted ${count} of ${ids.length} memory blocks. The previous versions are kept.`,
           outcomes,
         ),
       };

@@ -14,7 +14,7 @@ import { requireLanguageFeatures } from '../llmFeatures';
 import { demand, HttpProblem } from '../../../platform/http/problem';
 import type { Call, Routes } from '../../../platform/http/route';
 
-const DONE = 'This suggestion was carried out already.';
+const DONE = 'This suggestion has already been applied.';
 const STALE = 'Suggestion not found or may have become stale';
 const DAYS = { last_7_days: 7, last_30_days: 30, last_90_days: 90 } as const;
 
@@ -64,7 +64,7 @@ const execute: Record<
     requireLanguageFeatures(call.config);
     const options = { user_instructions: '', max_concurrent: 4 };
     const metrics = outcomeMetrics(await runJob.now(call, { kind: 'bulk_compaction', options, items: ids }));
-    return { summary: `Compacted ${memories(metrics.succeeded)}. The versions before are kept.`, metrics };
+    return { summary: `Compacted ${memories(metrics.succeeded)}. The previous versions are kept.`, metrics };
   },
 
   keywords: async (call, ids) => {
@@ -96,7 +96,9 @@ const execute: Record<
         const row = await lockBlock(handle, id);
         const success = row !== undefined && mayWrite(principal, row);
         if (success) await prune(handle, row, principal.userId);
-        results.push(success ? { success } : { success, error: 'You may not change this memory block.' });
+        results.push(
+          success ? { success } : { success, error: 'You don’t have permission to change this memory.' },
+        );
       }
       return results;
     });

@@ -49,10 +49,10 @@ export function digestLines(week: WeekOfWorkspace): string[] {
     learned.total > 0 && `${counted(learned.total, 'new memory', 'new memories')}: ${byAgent}.`,
     retrieved > 0 &&
       `${counted(retrieved, 'memory was', 'memories were')} retrieved by agents, ${helped.toLocaleString('en-US')} of them with high feedback.`,
-    missed > 0 && `${counted(missed, 'question', 'questions')} of agents found nothing.`,
-    refused > 0 && `${counted(refused, 'call of an agent was', 'calls of agents were')} refused.`,
+    missed > 0 && `${counted(missed, 'question', 'questions')} from agents had no results.`,
+    refused > 0 && `${counted(refused, 'agent request was', 'agent requests were')} denied.`,
     marked > 0 && `${counted(marked, 'memory is', 'memories are')} marked wrong or outdated.`,
-    waiting > 0 && `${counted(waiting, 'decision waits', 'decisions wait')} in the review inbox.`,
+    waiting > 0 && `${counted(waiting, 'suggestion is', 'suggestions are')} pending in the review inbox.`,
   ].filter((line) => line !== false);
 }
 

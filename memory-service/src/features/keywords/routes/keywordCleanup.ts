@@ -27,11 +27,11 @@ import { targetWorkspace, writable } from '../../../platform/http/access';
 import { HttpProblem } from '../../../platform/http/problem';
 import type { Routes } from '../../../platform/http/route';
 
-const GONE = 'Some of these keywords are gone. Load them again.';
-const TWICE = 'Each keyword may be in one change only.';
-const ITSELF = 'Name another keyword.';
-const UNDONE = 'This change was undone already.';
-const TAKEN = 'Another keyword has this text by now.';
+const GONE = 'Some of these keywords no longer exist. Reload the list.';
+const TWICE = 'Each keyword can be part of only one change.';
+const ITSELF = 'Choose a different keyword.';
+const UNDONE = 'This change has already been undone.';
+const TAKEN = 'Another keyword now has this text.';
 
 /** The changes with their rows. Throws 404 where a keyword is gone, 422 where a keyword is in two of them. */
 async function plan(

@@ -46,7 +46,7 @@ export const MAX_ANSWER_BYTES = 16 * 1024 * 1024;
 export const MAX_PART_BYTES = 1024 * 1024;
 
 export const TOO_LARGE =
-  'These memory blocks are too large for one answer. Ask for fewer at a time (a smaller limit).';
+  'These memories are too large for one response. Request fewer at a time (a smaller limit).';
 
 /** The chosen blocks are too large for one answer: 413. */
 class AnswerTooLarge extends HttpProblem {

@@ -25,7 +25,7 @@ export async function changeEach(
     for (const id of [...ids].sort()) {
       const row = UUID_PATTERN.test(id) ? await lockBlock(handle, id) : undefined;
       if (!row || !mayRead(principal, row)) refused.set(id, MISSING_BLOCK);
-      else if (!mayWrite(principal, row)) refused.set(id, 'You may not change this memory block.');
+      else if (!mayWrite(principal, row)) refused.set(id, 'You don’t have permission to change this memory.');
       else await change(handle, row);
     }
     return refused;

@@ -61,9 +61,9 @@ async function namesOf(handle: Handle, place: Ownership, rows: readonly ImportRo
 function refusalOf(row: ImportRow, names: Awaited<ReturnType<typeof namesOf>>, createMissing: boolean) {
   const name = row.agent_name;
   const missingAgent = name != null && !names.agentIds.has(name) ? name : null;
-  if (name == null && row.agent_id == null) return refusal('The row names no agent.');
+  if (name == null && row.agent_id == null) return refusal('The row has no agent.');
   if (name == null && !names.known.has(row.agent_id ?? ''))
-    return refusal('The agent is not in this workspace.');
+    return refusal('The agent isn’t in this workspace.');
   const missingWords = (row.keywords ?? []).filter((text) => names.missing.has(text));
   if (createMissing || (missingAgent === null && missingWords.length === 0)) return undefined;
   const reasons = [

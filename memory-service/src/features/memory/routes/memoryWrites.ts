@@ -80,8 +80,7 @@ async function requireNoCircle(handle: Handle, block: BlockRow, { body }: Pick<E
   if (typeof successor !== 'string' || !isUuid(successor)) return;
   await lockChains(handle);
   if (!(await leadsTo(handle, successor.trim(), block.id))) return;
-  const detail =
-    'This memory replaces the one that would replace it. Choose another, or restore that one first.';
+  const detail = 'This memory already replaces the one you chose. Choose another, or restore that one first.';
   throw new HttpProblem(422, detail, { code: 'superseded_in_a_circle' });
 }
 
@@ -104,7 +103,7 @@ export async function createBlock(
   const made = await database.write(principal, async (handle) => {
     const agent = readable(principal, await findAgent(handle, body.agent_id, 'share'), 'Agent not found');
     if (agent.visibilityScope !== 'public' && !sameWorkspace(agent, place)) {
-      const detail = 'The agent belongs to another workspace than the one this memory would go to.';
+      const detail = 'The agent belongs to a different workspace than the destination.';
       throw new HttpProblem(422, detail, { code: 'agent_scope' });
     }
     const same = await known?.(handle, place);

@@ -78,7 +78,7 @@ export async function requireManagerReadOnly(handle: Handle, principal: Person, 
 /** Refuses a name that people would read as the one of another organization. */
 async function requireDistinctName(handle: Handle, name: string, ownId?: string): Promise<void> {
   if (!(await hasLookalike(handle, name, ownId))) return;
-  const detail = 'This name looks like the name of another organization. Choose one that differs more.';
+  const detail = 'This name is too similar to another organization’s name. Choose a different one.';
   throw new HttpProblem(409, detail, { code: 'name_lookalike' });
 }
 
@@ -116,8 +116,13 @@ const auditOrganization = (
     metadata,
   });
 
-/** Notifies the members, who lose their workspace, except the person who deleted it. Without its name, of which nothing stays. */
-async function notifyMembers(config: Config, handle: Handle, principal: Person, id: string) {
+/** Notifies the members, who lose their workspace, except the person who deleted it. */
+async function notifyMembers(
+  config: Config,
+  handle: Handle,
+  principal: Person,
+  { id, name }: { id: string; name: string },
+) {
   const actor = principal.displayName ?? principal.email;
   for (const member of await listMembers(handle, id)) {
     if (member.user_id === principal.userId) continue;
@@ -125,8 +130,8 @@ async function notifyMembers(config: Config, handle: Handle, principal: Person, 
       userId: member.user_id,
       email: member.email,
       eventType: 'org_membership_removed',
-      title: 'An organization was deleted',
-      message: `${namedWithEmail(principal)} deleted an organization in which your role was ${member.role}, with everything in it.`,
+      title: `${name} was deleted`,
+      message: `${namedWithEmail(principal)} deleted ${name}. Your role was ${member.role}.`,
       metadata: { removed_by: actor },
       organizationId: null,
       actorUserId: principal.userId,
@@ -136,10 +141,10 @@ async function notifyMembers(config: Config, handle: Handle, principal: Person, 
 
 async function remove({ config, database }: Services, principal: Person, id: string): Promise<void> {
   await database.write(principal, async (handle) => {
-    await requireManager(handle, principal, id);
+    const organization = await requireManager(handle, principal, id);
     const inventory = await inventoryOf(handle, id);
     if (Object.values(inventory).some((n) => n > 0)) throw notEmpty(inventory);
-    await notifyMembers(config, handle, principal, id);
+    await notifyMembers(config, handle, principal, organization);
     await deleteOrganization(handle, id);
     await auditOrganization(handle, id, 'organization_delete', principal.userId, {});
   });

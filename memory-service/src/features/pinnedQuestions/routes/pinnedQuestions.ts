@@ -21,7 +21,7 @@ import { HttpProblem } from '../../../platform/http/problem';
 import type { Routes } from '../../../platform/http/route';
 
 const MISSING = 'Pinned question not found';
-const FULL = `A workspace has at most ${MAX_PINNED_QUESTIONS} pinned questions. Unpin one first.`;
+const FULL = `This workspace has reached the limit of ${MAX_PINNED_QUESTIONS} pinned questions. Unpin one first.`;
 /** How refusals call what is pinned. */
 const PLURAL = 'pinned questions';
 

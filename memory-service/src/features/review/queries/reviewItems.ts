@@ -27,10 +27,10 @@ export interface ReviewListOptions {
 
 /** Why two memories are shown as a contradiction. */
 const GROUNDS: Readonly<Record<Ground, string>> = {
-  negation: 'One says the opposite of the other.',
+  negation: 'They say opposite things.',
   value: 'They name different values for the same thing.',
   choice: 'They name different choices for the same thing.',
-  replaced: 'The newer one says that what the older one names is not used any more.',
+  replaced: 'The newer one says that something in the older one is no longer used.',
 };
 
 /** The columns of an item: proposals by the number of their memories, and found secrets. */

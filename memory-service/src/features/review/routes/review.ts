@@ -36,8 +36,8 @@ import { demand, HttpProblem } from '../../../platform/http/problem';
 import type { Call, Routes } from '../../../platform/http/route';
 import { decideSecret } from '../../secretFindings';
 
-const MISSING = 'This proposal does not exist any more.';
-const DECIDED = 'This was decided already.';
+const MISSING = 'This proposal no longer exists.';
+const DECIDED = 'This has already been resolved.';
 const CHANGED = 'The memory has changed since this was proposed.';
 const SECRET_WAITS = 'A secret cannot be snoozed.';
 

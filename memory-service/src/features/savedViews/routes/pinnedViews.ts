@@ -8,7 +8,7 @@ import { ownPlace } from '../../../platform/http/access';
 import { demand, HttpProblem } from '../../../platform/http/problem';
 import type { Routes } from '../../../platform/http/route';
 
-const FULL = `You have pinned ${MAX_PINNED_VIEWS} views already. Unpin one first.`;
+const FULL = `You have reached the limit of ${MAX_PINNED_VIEWS} pinned views. Unpin one first.`;
 
 export const pinnedViewRoutes = {
   'PUT /pinned-views/': {

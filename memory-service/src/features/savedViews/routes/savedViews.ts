@@ -26,7 +26,7 @@ import type { Routes } from '../../../platform/http/route';
 const MISSING = 'Saved view not found';
 /** How refusals call what is saved. */
 const PLURAL = 'saved views';
-const FULL = `There are ${MAX_SAVED_VIEWS} saved views already. Delete one first.`;
+const FULL = `You have reached the limit of ${MAX_SAVED_VIEWS} saved views. Delete one first.`;
 
 const userOf = (principal: Principal) => (principal.kind === 'guest' ? null : principal.userId);
 

@@ -110,7 +110,7 @@ test('a text that takes too long ends with an error, and the next one is read', 
 });
 
 test('before its files are there it has no vectors, and it says so', async () => {
-  await expect(embed(embedder(), 'cache')).rejects.toThrow('The model tiny has not been fetched.');
+  await expect(embed(embedder(), 'cache')).rejects.toThrow('The model tiny has not been downloaded.');
 });
 
 test('fetches once, shows how far it is, and needs no network afterwards', async () => {
@@ -127,11 +127,11 @@ test('fetches once, shows how far it is, and needs no network afterwards', async
   progress = one.progress;
   await one.prepare(signal);
   expect(asked).toEqual(['/models/tokenizer.json', '/models/model.onnx']);
-  expect(seen[0]).toBe('The model tiny is being fetched: 1 MB of 1 MB.');
+  expect(seen[0]).toBe('Downloading the model tiny: 1 MB of 1 MB.');
   expect(one.progress()).toBeUndefined();
   const sentences = [
-    'The model tiny for search by meaning is being fetched, once: 1 MB.',
-    'The model tiny is there: memories are being indexed by meaning.',
+    'Downloading the model tiny for semantic search, once: 1 MB.',
+    'The model tiny is ready. Indexing memories for semantic search.',
   ];
   expect(told).toEqual(sentences);
   await embedder(remote).prepare(signal);
@@ -178,7 +178,7 @@ test.each<[string, RequestListener, RegExp]>([
     advice: expect.stringMatching(advice) as string,
   });
   expect(readdirSync(path.join(kept(), 'tiny'))).toEqual([]);
-  await expect(embed(one, 'cache')).rejects.toThrow('has not been fetched');
+  await expect(embed(one, 'cache')).rejects.toThrow('has not been downloaded');
 });
 
 test('a mirror that stops in the middle is given up, and asked again the next time', async () => {

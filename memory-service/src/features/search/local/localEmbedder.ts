@@ -46,13 +46,13 @@ export function createLocalEmbedder(
       let hasBegun = false;
       const onProgress = (done: number) => {
         if (!hasBegun)
-          tell(`The model ${model.name} for search by meaning is being fetched, once: ${megabytes(total)}.`);
+          tell(`Downloading the model ${model.name} for semantic search, once: ${megabytes(total)}.`);
         hasBegun = true;
         fetched = { done, total };
       };
       try {
         files = await ensureModelFiles(model, source, onProgress, signal);
-        if (hasBegun) tell(`The model ${model.name} is there: memories are being indexed by meaning.`);
+        if (hasBegun) tell(`The model ${model.name} is ready. Indexing memories for semantic search.`);
       } catch (error) {
         const folder = path.resolve(source.folder, model.name);
         throw new NotReady(
@@ -66,9 +66,9 @@ export function createLocalEmbedder(
     },
     progress: () =>
       fetched &&
-      `The model ${model.name} is being fetched: ${megabytes(fetched.done)} of ${megabytes(fetched.total)}.`,
+      `Downloading the model ${model.name}: ${megabytes(fetched.done)} of ${megabytes(fetched.total)}.`,
     embed: async (texts, { purpose, timeoutMs, signal }) => {
-      if (!files) throw new NotReady(`The model ${model.name} has not been fetched.`);
+      if (!files) throw new NotReady(`The model ${model.name} has not been downloaded.`);
       const { 'model.onnx': modelFile, 'tokenizer.json': tokenizerFile } = files;
       return withLinkedSignal(signal, async (linked) => {
         const within = AbortSignal.any([linked, AbortSignal.timeout(timeoutMs)]);

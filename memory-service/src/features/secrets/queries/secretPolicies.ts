@@ -61,7 +61,7 @@ export class SecretRefused extends HttpProblem {
     const places = [...new Set(found.map(({ kind, field }) => `${kind} in ${field}`))].join(', ');
     super(
       422,
-      `This workspace refuses secrets, and the text holds one (${places}). Remove it and write again.`,
+      `This workspace rejects secrets, and the text contains one (${places}). Remove it and try again.`,
       { code: 'secret_refused', secrets: found.map(({ kind, field }) => ({ kind, field })) },
     );
   }

@@ -60,7 +60,7 @@ export const supportRoutes = {
           config.mail,
         );
         if ('waitSeconds' in queued) {
-          throw tooMany('Too many mails for this hour or day. Try again later.', queued.waitSeconds);
+          throw tooMany('Too many emails this hour or day. Try again later.', queued.waitSeconds);
         }
         return { status: 'ok' as const, email_log_id: queued.id };
       });

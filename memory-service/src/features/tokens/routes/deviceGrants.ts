@@ -25,17 +25,17 @@ import { mint } from './tokens';
 
 const SYSTEM = { kind: 'system' } as const;
 const MISSING =
-  'No program is waiting for this code. Check the spelling: it may also have expired or been used already.';
+  'No program is waiting for this code. Check for typos; the code may also have expired or already been used.';
 
 /** The errors of RFC 8628, as programs look for them in `error` and our clients in `code`. */
 const refusal = (error: string, detail: string) => new HttpProblem(400, detail, { error, code: error });
 
 const REFUSALS = {
-  pending: () => refusal('authorization_pending', 'The request waits for a decision in the browser.'),
+  pending: () => refusal('authorization_pending', 'The request is awaiting approval in the browser.'),
   early: () => refusal('slow_down', `Poll at most every ${POLL_SECONDS} seconds.`),
   denied: () => refusal('access_denied', 'The request was declined.'),
   expired: () => refusal('expired_token', 'The code is no longer valid. Start again.'),
-  unknown: () => refusal('invalid_grant', 'This code is unknown or was used before.'),
+  unknown: () => refusal('invalid_grant', 'This code is unknown or was already used.'),
 };
 
 type DecisionKey = `${'GET' | 'POST'} /device/requests/{user_code}${'' | '/approve' | '/deny'}` &

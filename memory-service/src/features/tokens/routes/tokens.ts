@@ -76,7 +76,7 @@ export async function createToken(
     expiresAt: expiry(wish.expiresAt) ?? null,
   });
   if (written) return written;
-  const detail = `You have ${MAX_ACTIVE_TOKENS} active tokens, which is the most. Revoke one first.`;
+  const detail = `You have reached the limit of ${MAX_ACTIVE_TOKENS} active tokens. Revoke one first.`;
   throw new HttpProblem(409, detail, { code: 'token_limit' });
 }
 
@@ -119,7 +119,7 @@ export const tokenRoutes = {
   'DELETE /users/me/tokens/current': {
     access: 'session',
     handle: async ({ database, principal }) => {
-      if (principal.kind !== 'token') throw new HttpProblem(400, 'This call carries no token.');
+      if (principal.kind !== 'token') throw new HttpProblem(400, 'This request has no token.');
       const { userId, token } = principal;
       await database.write(principal, (handle) => revokeToken(handle, userId, token.id));
       return undefined;
@@ -147,7 +147,8 @@ export const tokenRoutes = {
         changeToken(handle, principal.userId, params.id, change),
       );
       if (changed === 'missing') throw new HttpProblem(404, MISSING);
-      if (changed === 'revoked') throw new HttpProblem(409, 'The token is revoked and cannot be changed.');
+      if (changed === 'revoked')
+        throw new HttpProblem(409, 'The token has been revoked and can’t be changed.');
       return changed;
     },
   },

@@ -26,7 +26,7 @@ const endProgram: GiveUp = (reason) => {
 
 /** Opens (or creates) the database in `folder` and resolves when it answers. Rejects when it cannot start. */
 export async function openEmbeddedDatabase(folder: string, giveUp: GiveUp = endProgram): Promise<PGlite> {
-  let reason = 'The database ended without a reason.';
+  let reason = 'The database exited without an error message.';
   const database = new PGlite({
     fs: new DurableFileSystem(folder, () => giveUp(reason)),
     startParams: DURABLE_PARAMS,

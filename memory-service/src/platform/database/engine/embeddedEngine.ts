@@ -49,7 +49,7 @@ function privateSocket(): { listen: Listen; host: string; remove: () => void } {
 /** Locks the folder, starts the worker and resolves when the database answers. Throws StartupError when it cannot. */
 export async function startEmbedded(options: EmbeddedOptions): Promise<RunningEngine> {
   const unlock = await lockFolder(options.dataFolder, {
-    onLost: () => options.onLost('another process took its data folder.'),
+    onLost: () => options.onLost('another process took over its data folder.'),
   });
   const socket = privateSocket();
   const release = () => {

@@ -64,8 +64,7 @@ test('a disk that is almost full is said to who writes, keeps what is there read
   expect([refused.status, JSON.parse(refused.body)]).toEqual([
     507,
     {
-      detail:
-        'The disk of the database is full, so nothing can be saved. Nothing was changed; reading still works.',
+      detail: 'The database’s disk is full, so nothing was saved. You can still read.',
       code: 'disk_full',
     },
   ]);

@@ -11,7 +11,7 @@ const TIMES = ['created_at', 'updated_at', 'archived_at', 'creation_date', 'time
 /** The row that a page begins behind. Only lists by a time have such places. */
 export function placeOf(after: string | undefined, sortBy: string) {
   if (after === undefined) return undefined;
-  if (!TIMES.includes(sortBy)) throw new HttpProblem(422, 'after goes with lists that are sorted by a time.');
+  if (!TIMES.includes(sortBy)) throw new HttpProblem(422, 'after works only with lists sorted by a time.');
   const [moment = '', id = ''] = after.split('_');
   return { moment, id };
 }

@@ -4,7 +4,7 @@ import { DayColumns } from './DayColumns';
 
 const PARTS = [
   { key: 'read', label: 'Read', color: 'green' },
-  { key: 'refused', label: 'Refused', color: 'red' },
+  { key: 'refused', label: 'Denied', color: 'red' },
 ] as const;
 const days = [
   { date: '2026-03-03', read: 0, refused: 0 },
@@ -30,7 +30,7 @@ function draw() {
 
 it('draws each day as high as its parts are against the axis', () => {
   const { partsOf } = draw();
-  expect(screen.getByRole('img', { name: 'Calls' })).toHaveTextContent('2468Mar 3Mar 4Mar 5ReadRefused');
+  expect(screen.getByRole('img', { name: 'Calls' })).toHaveTextContent('2468Mar 3Mar 4Mar 5ReadDenied');
   expect([0, 1, 2].map((day) => partsOf(day).map(({ style }) => style.height))).toEqual([
     [],
     ['75%', '25%'],
