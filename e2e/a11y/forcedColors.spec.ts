@@ -5,7 +5,7 @@ import { expect, test } from '../support/test';
 test.use({ forcedColors: 'active' });
 
 test('the browser’s own mark shows which one of several is chosen', async ({ page }) => {
-  await signIn(page, people.owner, '/secrets');
+  await signIn(page, people.owner, '/settings/secrets');
   const chosen = page.getByRole('radio', { name: /^Mark/ });
   await expect(chosen).toBeChecked();
   // Else it lies unseen over a mark that is made of backgrounds.

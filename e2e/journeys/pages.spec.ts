@@ -9,9 +9,16 @@ import { expect, test } from '../support/test';
 const main = (page: Page) => page.getByRole('main');
 
 test('the secrets of a workspace', async ({ page }) => {
-  await signIn(page, people.owner, '/secrets');
+  await signIn(page, people.owner, '/settings/secrets');
   await expect(page.getByRole('heading', { name: 'No open secrets' })).toBeVisible();
   await expectBothLooks(page, 'secrets');
+});
+
+test('the connections of a workspace, from the pages of settings', async ({ page }) => {
+  await signIn(page, people.owner, '/settings/profile');
+  await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Connections' }).click();
+  await expect(title(page)).toHaveText('Connections');
+  await expectBothLooks(page, 'connections');
 });
 
 test('the memories of a conversation in their order', async ({ page, stack }) => {

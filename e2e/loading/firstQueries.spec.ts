@@ -50,7 +50,7 @@ const PAGES: [address: string, rows: RegExp, shown: (page: Page) => Locator][] =
     /\/api\/memory-blocks\/\?.*conversation_id=/,
     (page) => page.getByRole('heading', { name: 'No memories from this conversation' }),
   ],
-  ['/secrets', /\/api\/secret-findings\//, (page) => page.getByLabel('State', { exact: true })],
+  ['/settings/secrets', /\/api\/secret-findings\//, (page) => page.getByLabel('State', { exact: true })],
   ['/notifications', /\/api\/notifications\/\?limit=20/, (page) => page.getByLabel('Notifications shown')],
 ];
 

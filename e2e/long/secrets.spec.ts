@@ -60,7 +60,7 @@ test('an agent writes keys of twenty kinds, and none can be read where the works
   const log = readFileSync(path.join(stack.dataDir, 'logs/service.log'), 'utf8');
   expect(readable(log)).toEqual([]);
 
-  await signInAs(page, member.email, '/secrets');
+  await signInAs(page, member.email, '/settings/secrets');
   await page.getByText('Redacted', { exact: true }).first().click();
   await expect(page.getByText('GitHub token').first()).toBeVisible();
   await page.goto(`/memory-blocks?block=${id}`);

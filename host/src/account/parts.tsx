@@ -1,26 +1,45 @@
 /** The account pages and dialogs, as the shell opens them. Each is a chunk of its own. */
+import { Navigate, useLocation } from '@hindsight/shared-contracts/router';
 import { lazyPage } from '@hindsight/shared-contracts/shell';
 import { GET_STARTED } from '../get-started/GetStartedButton';
-import type { HostParts } from '../shell/hostParts';
+import type { HostPage, HostParts } from '../shell/hostParts';
 import { PARTS_PARAM } from '../status/address';
+
+const PROFILE: Omit<HostPage, 'path'> = {
+  title: 'Profile',
+  description: 'Your account, name and permissions',
+  access: 'signed-in',
+  Component: lazyPage(() => import('./profile/ProfilePage').then((module) => module.ProfilePage)),
+};
+const TOKENS: Omit<HostPage, 'path'> = {
+  title: 'API Tokens',
+  description: 'Let your agents read and write memories on your behalf',
+  access: 'member',
+  capabilities: ['tokens.activity', 'tokens.update'],
+  Component: lazyPage(() => import('./tokens/TokensPage').then((module) => module.TokensPage)),
+};
+
+/** A page that has moved; query and hash come along. */
+const moved = (path: string, to: string): HostPage => ({
+  path,
+  title: 'Settings',
+  description: '',
+  access: 'anyone',
+  Component: () => {
+    const { search, hash } = useLocation();
+    return <Navigate to={to + search + hash} replace />;
+  },
+});
 
 export const HOST_PARTS: HostParts = {
   pages: [
-    {
-      path: '/profile',
-      title: 'Profile',
-      description: 'Your account, name and permissions',
-      access: 'signed-in',
-      Component: lazyPage(() => import('./profile/ProfilePage').then((module) => module.ProfilePage)),
-    },
-    {
-      path: '/tokens',
-      title: 'API Tokens',
-      description: 'Let your agents read and write memories in your name',
-      access: 'member',
-      capabilities: ['tokens.activity', 'tokens.update'],
-      Component: lazyPage(() => import('./tokens/TokensPage').then((module) => module.TokensPage)),
-    },
+    { path: '/profile', ...PROFILE },
+    { path: '/settings/profile', ...PROFILE },
+    { path: '/tokens', ...TOKENS },
+    { path: '/settings/tokens', ...TOKENS },
+    moved('/settings', '/settings/profile'),
+    moved('/settings/workspace', '/settings/workspace/members'),
+    moved('/secrets', '/settings/secrets'),
     {
       path: '/connect',
       title: 'Connect a program',

@@ -18,6 +18,7 @@ import { Overlays } from '../shell/Overlays';
 import { PageBoundary } from '../shell/PageBoundary';
 import { PageHeader } from '../shell/PageHeader';
 import { RemoteFrame } from '../shell/RemoteFrame';
+import { SettingsNav } from '../shell/SettingsNav';
 import { useOverlays } from '../shell/useOverlays';
 import { usePageArrival } from '../shell/usePageArrival';
 import { useStore } from '../state/store';
@@ -73,7 +74,7 @@ export function titleOf(page: Page | null, pathname: string): string {
   return page?.route.title ?? (pathname === '/' ? 'Dashboard' : 'Page Not Found');
 }
 
-function FramedPage({ verdict, page }: { verdict: Verdict; page: Page | null }) {
+function FramedPage({ verdict, page, pages }: { verdict: Verdict; page: Page | null; pages: Page[] }) {
   const { session } = useShell();
   const { drafts } = useHost();
   const { pathname, search } = useLocation();
@@ -84,6 +85,7 @@ function FramedPage({ verdict, page }: { verdict: Verdict; page: Page | null }) 
   return (
     <Frame>
       <PageHeader standard={page ? page.route : { title: titleOf(page, problem ? '/' : pathname) }} />
+      <SettingsNav pages={pages} />
       {problem && !page ? (
         <NoRegistry problem={problem} />
       ) : (
@@ -121,7 +123,11 @@ export function Pages() {
   usePageArrival();
   return (
     <>
-      {isSignInPlace(pathname) ? <SignIn verdict={verdict} /> : <FramedPage verdict={verdict} page={page} />}
+      {isSignInPlace(pathname) ? (
+        <SignIn verdict={verdict} />
+      ) : (
+        <FramedPage verdict={verdict} page={page} pages={pages} />
+      )}
       <Overlays />
       <DraftGuard />
       <ShellTools />

@@ -28,7 +28,7 @@ const NOWHERE = { pathname: '', search: '', hash: '' };
  * A person whom the page would redirect is not offered it; visitors and guests are, and learn there what they need. Until it is known who
  * is looking, what few may open is left out: an entry may appear, but none should go.
  */
-function isOffered(session: Session, access: Access): boolean {
+export function isOffered(session: Session, access: Access): boolean {
   if (session.status === 'loading') return access !== 'beta-admin';
   return session.status !== 'signed-in' || gate(session, access, NOWHERE).kind === 'show';
 }

@@ -1,4 +1,4 @@
-/** The programs of the person that are connected as an agent, and the end of a connection. */
+/** The programs of the person that are connected, as one agent or in the whole workspace, and the end of a connection. */
 import type { CallAnswer } from '@hindsight/shared-contracts/api/client';
 import { useMutation, useQueryClient, useScopedQuery } from '@hindsight/shared-contracts/query';
 import { useShell } from '@hindsight/shared-contracts/shell';
@@ -17,11 +17,15 @@ export interface AgentConnection {
 type Tokens = CallAnswer<'GET /users/me/tokens'>;
 type Used = CallAnswer<'GET /agent-activity/summary'>['tokens'];
 
-/** The tokens in use that were made for an agent, or that it was seen with. */
-function connectionsOf(agentId: string, tokens: Tokens, used: Used): AgentConnection[] {
+/** The tokens in use that `isMeant` says are made for the place, or that were seen there. */
+function connectionsOf(
+  isMeant: (token: Tokens[number]) => boolean,
+  tokens: Tokens,
+  used: Used,
+): AgentConnection[] {
   const seen = new Map(used.map((one) => [one.token_id, one]));
   return tokens
-    .filter(({ id, status, agent_id }) => status === 'active' && (agent_id === agentId || seen.has(id)))
+    .filter((token) => token.status === 'active' && (isMeant(token) || seen.has(token.id)))
     .map(({ id, name, signs_in: signsIn, last_used_at: lastUsedAt }) => ({
       tokenId: id,
       name,
@@ -31,15 +35,26 @@ function connectionsOf(agentId: string, tokens: Tokens, used: Used): AgentConnec
     }));
 }
 
-/** Tokens concern the person, so they carry no scope. */
-export function useAgentConnections(agentId: string): AgentConnection[] | undefined {
-  const used = useActivitySummary(agentId).data?.tokens;
-  const { data: tokens } = useScopedQuery({
+/** Of one agent, or without one of the workspace. Tokens concern the person, so they carry no scope. */
+export function useAgentConnections(agentId: string | undefined) {
+  const { scope } = useShell();
+  const summary = useActivitySummary(agentId);
+  const tokens = useScopedQuery({
     key: ['agent-connections'],
     enabled: useHasActivity(),
     load: (api, signal) => api.call('GET /users/me/tokens', { signal, scope: false }),
   });
-  return tokens && used && connectionsOf(agentId, tokens, used);
+  const isMeant = (token: Tokens[number]) =>
+    agentId === undefined
+      ? (token.organization_id ?? null) === (scope.organizationId ?? null)
+      : token.agent_id === agentId;
+  const used = summary.data?.tokens;
+  return {
+    data: tokens.data && used && connectionsOf(isMeant, tokens.data, used),
+    error: tokens.error ?? summary.error,
+    isFetching: tokens.isFetching || summary.isFetching,
+    refetch: () => Promise.all([tokens.refetch(), summary.refetch()]),
+  };
 }
 
 /** Ends the access of a program with its next call. */

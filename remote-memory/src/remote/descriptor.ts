@@ -14,7 +14,7 @@ export const descriptor: RemoteDescriptor = {
     {
       path: '/dashboard',
       title: 'Dashboard',
-      description: 'What your agents learned, and what needs your attention',
+      description: 'Your agents’ latest memories, and anything that needs your attention',
       navigation: { label: 'Dashboard', icon: 'dashboard', order: 10, group: 'work' },
       access: 'guest',
       capabilities: ['memory.news'],
@@ -130,7 +130,7 @@ export const descriptor: RemoteDescriptor = {
       ],
     },
     {
-      path: '/secrets',
+      path: '/settings/secrets',
       title: 'Secrets',
       description: 'Keys, tokens and passwords found in memories',
       accountEntry: { label: 'Secrets', icon: 'lock' },
@@ -143,6 +143,13 @@ export const descriptor: RemoteDescriptor = {
           query: { state: 'open', skip: '0', limit: '50' },
         },
       ],
+    },
+    {
+      path: '/settings/connections',
+      title: 'Connections',
+      description: 'Programs that read and write memories on your behalf',
+      access: 'member',
+      capabilities: ['agents.activity'],
     },
   ],
   slots: ['memory-block.detail', 'memory-block.create', 'navigation.view-count'],

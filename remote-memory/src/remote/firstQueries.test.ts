@@ -11,7 +11,7 @@ const ADDRESSES = [
   '/memory-blocks',
   '/playground',
   CONVERSATION,
-  '/secrets',
+  '/settings/secrets',
   `/memory-blocks?agent=${AGENT_ID}`,
   '/memory-blocks?keyword=k1,k2',
   '/keywords',

@@ -73,10 +73,17 @@ export const routes: RemotePage[] = [
       ).then((module) => module.ConversationPage),
   },
   {
-    path: '/secrets',
+    path: '/settings/secrets',
     load: () =>
-      import(/* webpackChunkName: "page-secrets" */ '../features/secrets/SecretsPage').then(
+      import(/* webpackChunkName: "page-settings-secrets" */ '../features/secrets/SecretsPage').then(
         (module) => module.SecretsPage,
+      ),
+  },
+  {
+    path: '/settings/connections',
+    load: () =>
+      import(/* webpackChunkName: "page-settings-connections" */ '../features/agents/ConnectionsPage').then(
+        (module) => module.ConnectionsPage,
       ),
   },
 ];

@@ -13,6 +13,9 @@ export interface AuditFilters {
   kind?: AuditKind;
   /** Who acted. */
   person?: PersonOption;
+  /** First and last moment, ISO in UTC. */
+  from?: string | null;
+  to?: string | null;
 }
 
 interface LoadedTrail {
@@ -22,11 +25,19 @@ interface LoadedTrail {
   hasMore: boolean;
 }
 
-function useAskAudits(organizationId: string, { kind, person }: AuditFilters) {
+function useAskAudits(organizationId: string, { kind, person, from, to }: AuditFilters) {
   const { api } = useShell();
   return (skip: number, limit: number, signal?: AbortSignal) =>
     api.call('GET /audits/', {
-      query: { organization_id: organizationId, kind, user_id: person?.[0], skip, limit },
+      query: {
+        organization_id: organizationId,
+        kind,
+        user_id: person?.[0],
+        since: from ?? undefined,
+        until: to ?? undefined,
+        skip,
+        limit,
+      },
       signal,
       scope: false,
     });
@@ -50,6 +61,7 @@ export function useAuditTrail(organizationId: string, filters: AuditFilters) {
     'audit-trail',
     filters.kind ?? '',
     filters.person?.[0] ?? '',
+    `${filters.from ?? ''}..${filters.to ?? ''}`,
   );
   const trail = useQuery({
     queryKey,

@@ -1,4 +1,4 @@
-/** The entries of an audit trail: who they name, and whom they can be filtered by. */
+/** The entries of an audit trail: what one action did, where it can be seen, and whom they can be filtered by. */
 import type { AuditEntry, Member } from '@hindsight/shared-contracts/api';
 
 /** A page that is read after new entries came begins with the end of the page before. */
@@ -20,4 +20,52 @@ export function peopleIn(
   for (const { actor_user_id: id, actor_name: name } of entries)
     if (name && !people.has(id)) people.set(id, name);
   return [...people].sort(([, a], [, b]) => a.localeCompare(b));
+}
+
+/** What one action did: the entry that names it, and the others that it caused. */
+export interface AuditGroup {
+  lead: AuditEntry;
+  rest: readonly AuditEntry[];
+}
+
+/** Entries of one action on many things are written one after the other, within this time (ms). */
+const ONE_ACTION = 1000;
+
+const isSameAction = (one: AuditEntry, next: AuditEntry) =>
+  one.actor_user_id === next.actor_user_id &&
+  (one.created_at === next.created_at ||
+    (one.action_type === next.action_type &&
+      Math.abs(Date.parse(one.created_at) - Date.parse(next.created_at)) <= ONE_ACTION));
+
+/** A decision names what it did to memories; its own entry leads. */
+const isConsequence = ({ action_type: action }: AuditEntry) => /^(memory|keyword)_/.test(action);
+
+/** Neighboring entries of one transaction, or of one action on many things. */
+export function groupEntries(entries: readonly AuditEntry[]): AuditGroup[] {
+  const groups: AuditEntry[][] = [];
+  for (const entry of entries) {
+    const last = groups.at(-1);
+    if (last?.at(-1) && isSameAction(last.at(-1)!, entry)) last.push(entry);
+    else groups.push([entry]);
+  }
+  return groups.map((group) => {
+    const lead = group.find((entry) => !isConsequence(entry)) ?? group[0]!;
+    return { lead, rest: group.filter((entry) => entry !== lead) };
+  });
+}
+
+/** The address that shows what an entry is about; null where nothing is left to show. */
+export function addressOf({
+  target_type: type,
+  target_id: id,
+  target_name: name,
+  metadata,
+}: AuditEntry): string | null {
+  const memory = type === 'memory_block' ? id : metadata?.['memory_block_id'];
+  if (typeof memory === 'string' && name !== null) return `?block=${memory}`;
+  if (id === null) return null;
+  if (type === 'consolidation_suggestion') return `/consolidation-suggestions/${id}`;
+  if (name === null) return null;
+  if (type === 'agent') return `/agents/${id}`;
+  return type === 'keyword' ? `/memory-blocks?keyword=${id}` : null;
 }

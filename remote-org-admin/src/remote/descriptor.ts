@@ -15,6 +15,13 @@ export const descriptor: RemoteDescriptor = {
       capabilities: ['notifications.read-all'],
       firstQueries: [{ path: '/notifications/', query: { limit: '20', skip: '0' }, ofPerson: true }],
     },
+    {
+      path: '/settings/workspace/:part',
+      title: 'Workspace settings',
+      description: 'Members, invitations and audit trail',
+      access: 'signed-in',
+      firstQueries: [{ path: '/organizations/', ofPerson: true }],
+    },
   ],
   slots: ['header.notifications', 'account.organizations', 'session.invitation-link'],
   overlays: [

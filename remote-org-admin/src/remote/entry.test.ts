@@ -18,6 +18,7 @@ it('keeps what the descriptor promises', () => {
 it('adds no sidebar entry, and opens its dialogs by the address', () => {
   expect(descriptor.routes.map(({ path, access, navigation }) => [path, access, navigation])).toEqual([
     ['/notifications', 'signed-in', undefined],
+    ['/settings/workspace/:part', 'signed-in', undefined],
   ]);
   expect(descriptor.overlays).toMatchObject([
     {

@@ -9,6 +9,13 @@ export const routes: RemoteModule['routes'] = [
         (module) => module.NotificationsPage,
       ),
   },
+  {
+    path: '/settings/workspace/:part',
+    load: () =>
+      import(
+        /* webpackChunkName: "page-settings-workspace-part" */ '../features/organizations/WorkspaceSettingsPage'
+      ).then((module) => module.WorkspaceSettingsPage),
+  },
 ];
 
 export const slots: RemoteModule['slots'] = {

@@ -32,6 +32,9 @@ export const auditEndpoints = {
       kind: z.enum(AUDIT_KINDS).optional(),
       target_type: z.string().max(100).optional(),
       target_id: optionalUuid,
+      /** First and last moment of the entries, both included. */
+      since: z.iso.datetime({ offset: true }).optional(),
+      until: z.iso.datetime({ offset: true }).optional(),
     }),
     response: z.array(AuditEntry),
   }),

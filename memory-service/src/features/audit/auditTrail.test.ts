@@ -38,6 +38,10 @@ onOneEngine('the audit trail of an organization', (world) => {
     expect(await actions(`user_id=${ids.user(1)}`)).toEqual(['member_role_change']);
     expect(await actions(`user_id=${ids.user(1)}&kind=members`)).toEqual(['member_role_change']);
     expect(await actions(`user_id=${ids.user(1)}&kind=memories`)).toEqual([]);
+    const [newest] = await entries('kind=memories');
+    const at = encodeURIComponent(newest!.created_at);
+    expect(await actions(`kind=memories&since=${at}`)).toEqual(['memory_create']);
+    expect(await actions('kind=memories&until=2020-01-01T00:00:00Z')).toEqual([]);
     expect((await read('kind=cats')).statusCode).toBe(422);
     expect(await outcome(`GET /audits/?organization_id=${ids.alphaOrg}`, 'blind@x.test')).toEqual([
       403,

@@ -2,53 +2,65 @@
 import { useId } from 'react';
 import { useShell } from '@hindsight/shared-contracts/shell';
 import { Button, RelativeTime, Tag } from '@hindsight/shared-ui/core';
-import { useAgentConnections, useRevokeConnection } from '../../api/agentConnections';
+import { useAgentConnections, useRevokeConnection, type AgentConnection } from '../../api/agentConnections';
 import styles from './AgentPage.module.css';
 import { CONNECTIONS } from './texts';
 
-/** Nothing for an agent without a program of the person. */
-export function AgentConnections({ agentId }: { agentId: string }) {
-  const id = useId();
+interface ConnectionListProps {
+  connections: readonly AgentConnection[];
+  labelledBy: string;
+}
+
+/** Each can be taken back. */
+export function ConnectionList({ connections, labelledBy }: ConnectionListProps) {
   const { toasts } = useShell();
-  const connections = useAgentConnections(agentId);
   const revoke = useRevokeConnection();
-  if (!connections || connections.length === 0) return null;
   const take = (tokenId: string, name: string) =>
     revoke.mutate(tokenId, {
       onSuccess: () => toasts.show('success', CONNECTIONS.revoked(name)),
       onError: () => toasts.show('error', CONNECTIONS.failed),
     });
   return (
+    <ul className={styles.connections} aria-labelledby={labelledBy}>
+      {connections.map(({ tokenId, name, signsIn, client, lastSeenAt }) => (
+        <li key={tokenId} className={styles.filters}>
+          <span className={styles.presence}>
+            <strong>{name}</strong>
+            <Tag>{signsIn ? CONNECTIONS.signedIn : CONNECTIONS.token}</Tag>
+            {client !== null && <span>{client.replace('/', ' ')}</span>}
+            <span className={styles.gone}>
+              {lastSeenAt === null ? (
+                CONNECTIONS.neverSeen
+              ) : (
+                <>
+                  last seen <RelativeTime iso={lastSeenAt} wording="sentence" />
+                </>
+              )}
+            </span>
+          </span>
+          <Button
+            danger
+            disabled={revoke.isPending}
+            onClick={() => take(tokenId, name)}
+            aria-label={`Revoke ${name}`}
+          >
+            Revoke
+          </Button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Nothing for an agent without a program of the person. */
+export function AgentConnections({ agentId }: { agentId: string }) {
+  const id = useId();
+  const { data } = useAgentConnections(agentId);
+  if (!data || data.length === 0) return null;
+  return (
     <section className={styles.activity} aria-labelledby={id}>
       <h2 id={id}>{CONNECTIONS.title}</h2>
-      <ul className={styles.connections} aria-labelledby={id}>
-        {connections.map(({ tokenId, name, signsIn, client, lastSeenAt }) => (
-          <li key={tokenId} className={styles.filters}>
-            <span className={styles.presence}>
-              <strong>{name}</strong>
-              <Tag>{signsIn ? CONNECTIONS.signedIn : CONNECTIONS.token}</Tag>
-              {client !== null && <span>{client.replace('/', ' ')}</span>}
-              <span className={styles.gone}>
-                {lastSeenAt === null ? (
-                  CONNECTIONS.neverSeen
-                ) : (
-                  <>
-                    last seen <RelativeTime iso={lastSeenAt} wording="sentence" />
-                  </>
-                )}
-              </span>
-            </span>
-            <Button
-              danger
-              disabled={revoke.isPending}
-              onClick={() => take(tokenId, name)}
-              aria-label={`Revoke ${name}`}
-            >
-              Revoke
-            </Button>
-          </li>
-        ))}
-      </ul>
+      <ConnectionList connections={data} labelledBy={id} />
     </section>
   );
 }

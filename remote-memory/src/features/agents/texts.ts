@@ -57,4 +57,8 @@ export const CONNECTIONS = {
   neverSeen: 'never seen',
   revoked: (name: string) => `${name} is disconnected.`,
   failed: 'Failed to revoke the connection. Please try again.',
+  none: 'No connections yet',
+  noneHint: 'Coding agents that you connect to this workspace appear here.',
+  connect: 'Connect an agent',
+  loadFailed: 'Failed to load connections. Please try again.',
 } as const;

@@ -35,7 +35,7 @@ async function open(
   });
   const shell = fakeShell({ api, ...change });
   const sent = (key: string) => api.calls.filter((call) => call.key === key).map(({ input }) => input);
-  return { ...(await renderPage('/secrets', shell)), sent, shell };
+  return { ...(await renderPage('/settings/secrets', shell)), sent, shell };
 }
 
 it('lists where a secret is, by whom, and opens the memory', async () => {

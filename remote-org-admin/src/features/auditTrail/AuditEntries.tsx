@@ -1,26 +1,52 @@
 /** The entries of the audit trail as a table. */
 import type { AuditEntry } from '@hindsight/shared-contracts/api';
+import { Link } from '@hindsight/shared-contracts/router';
+import { useShell } from '@hindsight/shared-contracts/shell';
 import { formatAbsoluteTime } from '@hindsight/shared-ui/core';
+import { addressOf, groupEntries } from '../../model/auditTrail';
 import { StackedTable } from '../organizations/StackedTable';
 import { sentenceOf } from './sentences';
 import { auditTexts } from './texts';
 import styles from './AuditTrail.module.css';
 
-/** One row for each: when, who, what. */
+/** A link where the workspace that is open shows what it is about. */
+function Sentence({ entry }: { entry: AuditEntry }) {
+  const { scope } = useShell();
+  const address = entry.organization_id === scope.organizationId ? addressOf(entry) : null;
+  const text = sentenceOf(entry);
+  return address === null ? text : <Link to={address}>{text}</Link>;
+}
+
+/** One row for each action: when, who, what. */
 export function AuditEntries({ entries }: { entries: readonly AuditEntry[] }) {
   return (
     <div className={styles.entries}>
       <StackedTable
         label={auditTexts.title}
         columns={['When', 'Who', 'What']}
-        rows={entries.map((entry) => ({
-          key: entry.id,
+        rows={groupEntries(entries).map(({ lead, rest }) => ({
+          key: lead.id,
           cells: [
-            <time key="when" dateTime={entry.created_at} className={styles.when}>
-              {formatAbsoluteTime(entry.created_at)}
+            <time key="when" dateTime={lead.created_at} className={styles.when}>
+              {formatAbsoluteTime(lead.created_at)}
             </time>,
-            entry.actor_name ?? auditTexts.former,
-            sentenceOf(entry),
+            lead.actor_name ?? auditTexts.former,
+            rest.length === 0 ? (
+              <Sentence key="what" entry={lead} />
+            ) : (
+              <details key="what">
+                <summary>
+                  {sentenceOf(lead)} <span className={styles.more}>{auditTexts.alsoDone(rest.length)}</span>
+                </summary>
+                <ul>
+                  {[lead, ...rest].map((entry) => (
+                    <li key={entry.id}>
+                      <Sentence entry={entry} />
+                    </li>
+                  ))}
+                </ul>
+              </details>
+            ),
           ],
         }))}
       />

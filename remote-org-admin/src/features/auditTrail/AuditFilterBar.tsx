@@ -1,5 +1,6 @@
-/** Which entries of the audit trail are shown: by kind of action and by person. */
+/** Which entries of the audit trail are shown: by kind of action, by person and by day. */
 import { AUDIT_KINDS } from '@hindsight/shared-contracts/rules';
+import { DateRange } from '@hindsight/shared-ui/data';
 import type { AuditFilters } from '../../api/auditTrail';
 import type { PersonOption } from '../../model/auditTrail';
 import select from '../organizations/RoleSelect.module.css';
@@ -40,10 +41,10 @@ interface AuditFilterBarProps {
   onChange(filters: AuditFilters): void;
 }
 
-/** Two native selects: they need no code of their own and suit a phone. */
+/** Native selects: they need no code of their own and suit a phone. */
 export function AuditFilterBar({ filters, people, onChange }: AuditFilterBarProps) {
   return (
-    <div className={styles.filters}>
+    <>
       <Filter
         label="Kind of action"
         all="All actions"
@@ -53,11 +54,16 @@ export function AuditFilterBar({ filters, people, onChange }: AuditFilterBarProp
       />
       <Filter
         label="Person"
-        all="Everybody"
+        all="Everyone"
         value={filters.person?.[0]}
         options={people}
         onChange={(id) => onChange({ ...filters, person: people.find(([one]) => one === id) })}
       />
-    </div>
+      <DateRange
+        label="Date"
+        value={{ from: filters.from ?? null, to: filters.to ?? null }}
+        onChange={(range) => onChange({ ...filters, ...range })}
+      />
+    </>
   );
 }

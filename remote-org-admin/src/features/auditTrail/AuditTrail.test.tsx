@@ -1,7 +1,7 @@
 import { download } from '@hindsight/shared-contracts/rules';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { auditRow } from '../../testing/rows';
-import { dialogTitled, open as openPane, ORG, refuse } from '../organizations/organizationsFixture';
+import { open as openPane, openSettings, ORG, refuse } from '../organizations/organizationsFixture';
 
 jest.mock('@hindsight/shared-contracts/rules', () => ({
   ...jest.requireActual<object>('@hindsight/shared-contracts/rules'),
@@ -9,7 +9,7 @@ jest.mock('@hindsight/shared-contracts/rules', () => ({
 }));
 
 const AUDITS = 'GET /audits/';
-type Asked = { skip: number; limit: number; kind?: string; user_id?: string };
+type Asked = { skip: number; limit: number; kind?: string; user_id?: string; since?: string };
 type Answer = (input: { query: Asked }) => unknown;
 
 const roleChange = auditRow('1', 'member_role_change', {
@@ -19,16 +19,14 @@ const roleChange = auditRow('1', 'member_role_change', {
   metadata: { old_role: 'viewer', new_role: 'editor' },
 });
 
-async function open(answer: Answer | unknown[]) {
-  const view = await openPane({ answers: { [AUDITS]: answer } });
-  fireEvent.click(await screen.findByRole('button', { name: 'Audit Trail' }));
-  const dialog = within(await dialogTitled('Audit Trail'));
+async function open(answer: Answer | unknown[], role: 'owner' | 'viewer' = 'owner') {
+  const view = await openSettings('/settings/workspace/audit', { role, answers: { [AUDITS]: answer } });
   const asked = () => view.callsOf(AUDITS).map((input) => (input as { query: Asked }).query);
   const choose = (name: string, value: string) =>
-    fireEvent.change(dialog.getByRole('combobox', { name }), { target: { value } });
-  return { ...view, dialog, asked, choose };
+    fireEvent.change(screen.getByRole('combobox', { name }), { target: { value } });
+  return { ...view, asked, choose };
 }
-const table = () => screen.findByRole('table', { name: 'Audit Trail' });
+const table = () => screen.findByRole('table', { name: 'Audit trail' });
 const rowsOf = async () =>
   within(await table())
     .getAllByRole('row')
@@ -44,68 +42,118 @@ it('lists who did what, and says where a person is gone', async () => {
   const gone = auditRow('2', 'member_remove', { actor_name: null, actor_user_id: 'gone' });
   const { asked } = await open([roleChange, gone]);
   expect(await rowsOf()).toEqual([
-    ['Ada', 'Changed the role of Bob from Viewer to Editor'],
+    ['Ada', 'Changed Bob’s role from Viewer to Editor'],
     ['Former member', 'Removed a former member'],
   ]);
   expect(asked()).toEqual([expect.objectContaining({ organization_id: ORG, skip: 0, limit: 50 })]);
   expect(screen.getByText('2 entries')).toBeInTheDocument();
 });
 
-it.each(['viewer', 'editor'] as const)('is not offered to an %s', async (role) => {
-  await openPane({ role });
-  await screen.findByRole('table', { name: 'Members' });
-  expect(screen.queryByRole('button', { name: 'Audit Trail' })).not.toBeInTheDocument();
+it('is linked for those who manage the organization, and closed to others', async () => {
+  await openPane();
+  expect(await screen.findByRole('link', { name: 'Audit trail' })).toHaveAttribute(
+    'href',
+    `/settings/workspace/audit?organization=${ORG}`,
+  );
+  const { asked } = await open([], 'viewer');
+  expect(await screen.findByText('Only owners and admins can see this')).toBeInTheDocument();
+  expect(asked()).toEqual([]);
+});
+
+it('groups what one action did, and links to what is left of it', async () => {
+  const at = '2026-03-10T12:00:00Z';
+  const memory = (id: string) =>
+    auditRow(id, 'memory_archive', {
+      target_type: 'memory_block',
+      target_id: id,
+      target_name: 'Retry twice',
+      organization_id: ORG,
+      created_at: at,
+    });
+  const merged = auditRow('merge', 'consolidation_validate', {
+    target_type: 'consolidation_suggestion',
+    target_id: 's1',
+    organization_id: ORG,
+    created_at: at,
+    metadata: { original_count: 2 },
+  });
+  await open([memory('m1'), merged, memory('m2'), { ...memory('m3'), created_at: '2026-03-10T11:00:00Z' }]);
+  const cells = (await rowsOf()).map(([, what]) => what);
+  expect(cells).toHaveLength(2);
+  expect(cells[0]).toMatch(/^Accepted a suggestion to merge 2 memories and 2 more changes/);
+  const group = screen.getByText(/^Accepted a suggestion to merge 2 memories/, {
+    selector: 'summary',
+  }).parentElement!;
+  expect(
+    within(group)
+      .getAllByRole('link')
+      .map((link) => link.getAttribute('href')),
+  ).toEqual([
+    '/consolidation-suggestions/s1',
+    '/settings/workspace/audit?block=m1',
+    '/settings/workspace/audit?block=m2',
+  ]);
+});
+
+it('filters by day', async () => {
+  const { asked } = await open([roleChange]);
+  await table();
+  fireEvent.change(screen.getByLabelText('Date: from'), { target: { value: '2026-03-09' } });
+  await waitFor(() => expect(asked().at(-1)?.since).toMatch(/^2026-03-0[89]T/));
+  expect(await screen.findByRole('button', { name: 'Download CSV' })).toBeInTheDocument();
 });
 
 it('filters by kind and person, offers people who are gone, and clears', async () => {
   const gone = auditRow('2', 'memory_create', { actor_name: 'Carol', actor_user_id: 'carol' });
-  const { asked, choose, dialog } = await open(({ query }) =>
+  const { asked, choose } = await open(({ query }) =>
     query.kind === 'agents' ? [] : query.user_id ? [gone] : [roleChange, gone],
   );
   await table();
   choose('Person', 'carol');
   await waitFor(async () => expect(await rowsOf()).toEqual([['Carol', 'Created a memory']]));
   choose('Kind of action', 'agents');
-  await dialog.findByText('No matching entries');
-  expect(dialog.getByText('Choose another kind of action or another person.')).toBeInTheDocument();
-  expect(dialog.getByRole('button', { name: 'Download CSV' })).toHaveAccessibleDescription(
+  await screen.findByText('No matching entries');
+  expect(screen.getByText('Choose another kind of action, person or date.')).toBeInTheDocument();
+  expect(screen.getByRole('button', { name: 'Download CSV' })).toHaveAccessibleDescription(
     'No matching entries',
   );
-  expect(dialog.getByRole('combobox', { name: 'Person' })).toHaveDisplayValue('Carol');
+  expect(screen.getByRole('combobox', { name: 'Person' })).toHaveDisplayValue('Carol');
   expect(asked().at(-1)).toMatchObject({ kind: 'agents', user_id: 'carol', skip: 0 });
-  fireEvent.click(dialog.getByRole('button', { name: 'Clear Filters' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Clear Filters' }));
   await waitFor(async () => expect(await rowsOf()).toHaveLength(2));
 });
 
-const many = Array.from({ length: 70 }, (_, index) => auditRow(`e${index}`, 'memory_update'));
+const many = Array.from({ length: 70 }, (_, index) =>
+  auditRow(`e${index}`, 'memory_update', {
+    created_at: new Date(Date.UTC(2026, 2, 10, 12) - index * 60_000).toISOString(),
+  }),
+);
 
 it('loads more, each entry once although newer ones came meanwhile', async () => {
   let newer: typeof many = [];
-  const { dialog } = await open(({ query }) =>
-    [...newer, ...many].slice(query.skip, query.skip + query.limit),
-  );
+  await open(({ query }) => [...newer, ...many].slice(query.skip, query.skip + query.limit));
   await table();
-  expect(dialog.getByText('The newest 50 entries')).toBeInTheDocument();
+  expect(screen.getByText('The newest 50 entries')).toBeInTheDocument();
   newer = [auditRow('new', 'memory_create')];
-  fireEvent.click(dialog.getByRole('button', { name: 'Load More' }));
-  expect(await dialog.findByText('70 entries')).toBeInTheDocument();
+  fireEvent.click(screen.getByRole('button', { name: 'Load More' }));
+  expect(await screen.findByText('70 entries')).toBeInTheDocument();
   expect(await rowsOf()).toHaveLength(70);
-  expect(dialog.queryByRole('button', { name: 'Load More' })).not.toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'Load More' })).not.toBeInTheDocument();
 });
 
 it('keeps what is loaded when older entries fail, and tries again', async () => {
   let fails = true;
-  const { dialog } = await open(({ query }) => {
+  await open(({ query }) => {
     if (query.skip > 0 && fails) refuse(500)();
     return many.slice(query.skip, query.skip + query.limit);
   });
   await table();
-  fireEvent.click(dialog.getByRole('button', { name: 'Load More' }));
-  expect(await dialog.findByText(/^Failed to load older entries: /)).toBeInTheDocument();
+  fireEvent.click(screen.getByRole('button', { name: 'Load More' }));
+  expect(await screen.findByText(/^Failed to load older entries: /)).toBeInTheDocument();
   expect(await rowsOf()).toHaveLength(50);
   fails = false;
-  fireEvent.click(dialog.getByRole('button', { name: 'Load More' }));
-  expect(await dialog.findByText('70 entries')).toBeInTheDocument();
+  fireEvent.click(screen.getByRole('button', { name: 'Load More' }));
+  expect(await screen.findByText('70 entries')).toBeInTheDocument();
 });
 
 it('shows a failure, and an empty trail', async () => {
@@ -118,9 +166,9 @@ it('shows a failure, and an empty trail', async () => {
 
 it('saves everything that the filters leave as a table without formulas', async () => {
   const risky = auditRow('2', 'memory_update', { actor_name: '=HYPERLINK("x")', target_name: 'A, "B"' });
-  const { dialog, asked } = await open([roleChange, risky]);
+  const { asked } = await open([roleChange, risky]);
   await table();
-  fireEvent.click(dialog.getByRole('button', { name: 'Download CSV' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Download CSV' }));
   await waitFor(() => expect(download).toHaveBeenCalledTimes(1));
   expect(asked().at(-1)).toMatchObject({ skip: 0, limit: 1000 });
   const [parts, type, name] = jest.mocked(download).mock.calls[0]!;
@@ -128,7 +176,7 @@ it('saves everything that the filters leave as a table without formulas', async 
   const lines = (await new Response(new Blob([...parts])).text()).split('\r\n');
   expect(lines[0]).toContain('time,who,what,action');
   expect(lines[1]).toBe(
-    '2026-03-10T12:00:00Z,Ada,Changed the role of Bob from Viewer to Editor,member_role_change,ada,user,bob',
+    '2026-03-10T12:00:00Z,Ada,Changed Bob’s role from Viewer to Editor,member_role_change,ada,user,bob',
   );
   expect(lines[2]).toContain(`"'=HYPERLINK(""x"")","Edited the memory “A, ""B""”"`);
 });

@@ -3,7 +3,6 @@ import type { Member, Organization } from '@hindsight/shared-contracts/api';
 import { download, reasonOf } from '@hindsight/shared-contracts/rules';
 import { useExpiredSession, useShell } from '@hindsight/shared-contracts/shell';
 import { Button, EmptyState, ErrorState, VisuallyHidden } from '@hindsight/shared-ui/core';
-import { Modal } from '@hindsight/shared-ui/dialog';
 import { useState } from 'react';
 import { useAuditTrail, useWholeAuditTrail, type AuditFilters } from '../../api/auditTrail';
 import { peopleIn } from '../../model/auditTrail';
@@ -13,10 +12,9 @@ import { AuditFilterBar } from './AuditFilterBar';
 import { auditTexts } from './texts';
 import styles from './AuditTrail.module.css';
 
-export interface AuditTrailProps {
+interface AuditTrailProps {
   organization: Organization;
   members: readonly Member[];
-  onClose(): void;
 }
 
 function Waiting() {
@@ -77,8 +75,8 @@ function Results({ audit: { trail, more, loadMore }, onClear }: ResultsProps) {
   );
 }
 
-/** A dialog with the entries, newest first. */
-export function AuditTrail({ organization, members, onClose }: AuditTrailProps) {
+/** The entries, newest first. */
+export function AuditTrail({ organization, members }: AuditTrailProps) {
   const { toasts } = useShell();
   const [filters, setFilters] = useState<AuditFilters>({});
   const audit = useAuditTrail(organization.id, filters);
@@ -89,7 +87,7 @@ export function AuditTrail({ organization, members, onClose }: AuditTrailProps) 
     setFilters(next);
     more.reset();
   };
-  const isFiltered = filters.kind !== undefined || filters.person !== undefined;
+  const isFiltered = Object.values(filters).some((value) => value != null);
   const save = () =>
     whole.mutate(undefined, {
       onSuccess: (entries) => {
@@ -99,34 +97,24 @@ export function AuditTrail({ organization, members, onClose }: AuditTrailProps) 
       onError: (error) => toasts.show('error', auditTexts.downloadFailed(reasonOf(error))),
     });
   return (
-    <Modal
-      title={auditTexts.title}
-      description={organization.name}
-      size="large"
-      onClose={onClose}
-      footer={
-        <>
-          <Button
-            onClick={save}
-            loading={whole.isPending}
-            disabled={
-              trail.data?.entries.length === 0 ? (isFiltered ? auditTexts.noMatch : auditTexts.none) : null
-            }
-          >
-            Download CSV
-          </Button>
-          <Button onClick={onClose}>Close</Button>
-        </>
-      }
-    >
-      <div className={styles.body}>
+    <div className={styles.body}>
+      <div className={styles.filters}>
         <AuditFilterBar
           filters={filters}
           people={peopleIn(trail.data?.entries ?? [], members, filters.person)}
           onChange={filterBy}
         />
-        <Results audit={audit} onClear={isFiltered ? () => filterBy({}) : undefined} />
+        <Button
+          onClick={save}
+          loading={whole.isPending}
+          disabled={
+            trail.data?.entries.length === 0 ? (isFiltered ? auditTexts.noMatch : auditTexts.none) : null
+          }
+        >
+          Download CSV
+        </Button>
       </div>
-    </Modal>
+      <Results audit={audit} onClear={isFiltered ? () => filterBy({}) : undefined} />
+    </div>
   );
 }

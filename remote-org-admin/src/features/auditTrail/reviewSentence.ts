@@ -3,12 +3,12 @@ import type { AuditEntry } from '@hindsight/shared-contracts/api';
 
 /** By the kind of item, as the target type of the entry ends. */
 const ABOUT: Readonly<Record<string, (memory: string) => string>> = {
-  contradiction: (memory) => `a contradiction with ${memory}`,
+  contradiction: (memory) => `a conflict with ${memory}`,
   compaction: (memory) => `the suggestion to compact ${memory}`,
   pruning: (memory) => `the suggestion to archive ${memory}`,
-  keywords: (memory) => `the suggested keywords of ${memory}`,
+  keywords: (memory) => `the suggested keywords for ${memory}`,
   feedback: (memory) => `the negative feedback on ${memory}`,
-  secret: (memory) => `the finding of a secret in ${memory}`,
+  secret: (memory) => `a secret found in ${memory}`,
 };
 
 /** `Rejected the suggestion to archive “Retry twice”`. */

@@ -22,22 +22,22 @@ it.each([
     'member_role_change',
     'Bob',
     { old_role: 'viewer', new_role: 'editor' },
-    'Changed the role of Bob from Viewer to Editor',
+    'Changed Bob’s role from Viewer to Editor',
   ],
   [
     'member_role_change',
     null,
     { old_role: 'owner', new_role: 'admin' },
-    'Changed the role of a former member from Owner to Admin',
+    'Changed a former member’s role from Owner to Admin',
   ],
-  ['member_update', 'Bob', { can_read: true, can_write: false }, 'Changed the permissions of Bob to read'],
+  ['member_update', 'Bob', { can_read: true, can_write: false }, 'Changed Bob’s permissions to read'],
   ['member_remove', 'Bob', { role: 'viewer' }, 'Removed Bob'],
   ['invitation_create', null, { email: 'c@x.org', role: 'admin' }, 'Invited c@x.org as Admin'],
   [
     'invitation_revoke',
     'c@x.org',
     { reason: 'sender' },
-    'Revoked the invitation of c@x.org, whose sender can no longer invite',
+    'Revoked c@x.org’s invitation, whose sender can no longer invite',
   ],
   ['memory_create', 'Retry twice', { imported: true }, 'Imported the memory “Retry twice”'],
   ['memory_update', null, null, 'Edited a memory'],
@@ -64,13 +64,13 @@ it.each([
     'bulk_operation_start',
     null,
     { type: 'organization_delete', resource_types: ['memory_blocks', 'keywords'] },
-    'Started to delete all memories and keywords',
+    'Started deleting all memories and keywords',
   ],
   [
     'bulk_operation_start',
     null,
     { type: 'organization_move', resource_types: ['agents'], destination: { organizationId: LARKSPUR.id } },
-    'Started to move all agents of another organization into this one',
+    'Started moving all agents from another organization into this one',
   ],
 ])('says %s of %j with %j', (action, name, metadata, sentence) => {
   expect(said(action, name, metadata)).toBe(sentence);
@@ -92,7 +92,7 @@ it('says what a decision in the inbox was about', () => {
   const decided = (target_type: string, target_name: string | null) =>
     sentenceOf(auditRow('1', 'review_reject', { target_type, target_name }));
   expect(decided('review_pruning', 'Retry twice')).toBe('Rejected the suggestion to archive “Retry twice”');
-  expect(decided('review_secret', null)).toBe('Rejected the finding of a secret in a memory');
+  expect(decided('review_secret', null)).toBe('Rejected a secret found in a memory');
 });
 
 it('shows the name of an action that it does not know, and what failed', () => {

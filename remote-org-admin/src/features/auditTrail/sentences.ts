@@ -70,11 +70,11 @@ const RESOURCES: Readonly<Record<string, string>> = {
 function bulkStart({ facts, entry }: Told): string {
   const types = Array.isArray(facts['resource_types']) ? facts['resource_types'] : ['everything'];
   const all = `all ${new Intl.ListFormat('en').format(types.map((type) => RESOURCES[String(type)] ?? 'contents'))}`;
-  if (facts['type'] === 'organization_delete') return `Started to delete ${all}`;
+  if (facts['type'] === 'organization_delete') return `Started deleting ${all}`;
   const destination = factsOf(facts['destination'])['organizationId'];
   if (destination === entry.organization_id)
-    return `Started to move ${all} of another organization into this one`;
-  return `Started to move ${all} to ${destination == null ? 'a personal workspace' : 'another organization'}`;
+    return `Started moving ${all} from another organization into this one`;
+  return `Started moving ${all} to ${destination == null ? 'a personal workspace' : 'another organization'}`;
 }
 
 const SECRET_MODES: Readonly<Record<string, string>> = { mark: 'Mark', mask: 'Redact', refuse: 'Refuse' };
@@ -105,17 +105,17 @@ export const SENTENCES: Record<AuditAction, Sentence> = {
   secret_policy_change: ({ facts }) =>
     `Changed how secrets in memories are handled${mode(facts['old'], ' from')}${mode(facts['new'], ' to')}`,
   bulk_operation_start: bulkStart,
-  bulk_operation_complete: 'Finished moving or deleting contents of the organization',
+  bulk_operation_complete: 'Finished moving or deleting the organization’s contents',
   member_add: (told) => `Added ${member(told)} as ${roleOf(told.facts['role'])}`,
-  member_update: (told) => `Changed the permissions of ${member(told)} to ${PERMISSIONS(told.facts)}`,
+  member_update: (told) => `Changed ${member(told)}’s permissions to ${PERMISSIONS(told.facts)}`,
   member_role_change: (told) =>
-    `Changed the role of ${member(told)} from ${roleOf(told.facts['old_role'])} to ${roleOf(told.facts['new_role'])}`,
+    `Changed ${member(told)}’s role from ${roleOf(told.facts['old_role'])} to ${roleOf(told.facts['new_role'])}`,
   member_remove: (told) => `Removed ${member(told)}`,
   member_leave: 'Left the organization',
   invitation_create: (told) => `Invited ${invited(told)} as ${roleOf(told.facts['role'])}`,
-  invitation_resend: (told) => `Sent the invitation of ${invited(told)} again`,
+  invitation_resend: (told) => `Resent ${invited(told)}’s invitation`,
   invitation_revoke: (told) =>
-    `Revoked the invitation of ${invited(told)}${told.facts['reason'] === 'sender' ? ', whose sender can no longer invite' : ''}`,
+    `Revoked ${invited(told)}’s invitation${told.facts['reason'] === 'sender' ? ', whose sender can no longer invite' : ''}`,
   invitation_accept: 'Accepted the invitation',
   invitation_decline: 'Declined the invitation',
   memory_create: ({ name, facts }) =>
@@ -157,8 +157,8 @@ export const SENTENCES: Record<AuditAction, Sentence> = {
   token_rotate: about('Rotated', 'API token'),
   token_revoke: about('Revoked', 'API token'),
   user_update: 'Changed their display name',
-  beta_access_request: 'Asked for beta access',
-  beta_access_review: 'Decided about beta access',
+  beta_access_request: 'Requested beta access',
+  beta_access_review: 'Reviewed a beta access request',
 };
 
 /** The action as the service names it, for one that is newer than this page. */

@@ -14,15 +14,16 @@ export const KIND_LABELS: Readonly<Partial<Record<AuditKind, string>>> = {
 };
 
 export const auditTexts = {
-  title: 'Audit Trail',
+  title: 'Audit trail',
   loading: 'Loading the audit trail',
   loadFailed: 'Failed to load the audit trail',
   moreFailed: (reason: string) => `Failed to load older entries: ${reason}`,
   none: 'No entries yet',
-  noneHint: 'Changes of members, invitations, memories and more will appear here.',
+  noneHint: 'Changes to members, invitations, memories and more appear here.',
   noMatch: 'No matching entries',
-  noMatchHint: 'Choose another kind of action or another person.',
+  noMatchHint: 'Choose another kind of action, person or date.',
   former: 'Former member',
+  alsoDone: (count: number) => `and ${formatNumber(count)} more ${count === 1 ? 'change' : 'changes'}`,
   shown: (count: number, hasMore: boolean) => {
     if (hasMore) return `The newest ${formatNumber(count)} entries`;
     return count === 1 ? '1 entry' : `${formatNumber(count)} entries`;

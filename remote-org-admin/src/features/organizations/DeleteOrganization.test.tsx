@@ -41,7 +41,7 @@ it('says that an inactive organization must be made active before it can be empt
   await open({ answers: { [SUMMARY]: summary(1), 'GET /organizations/': [listed] } });
   fireEvent.click(await screen.findByRole('button', { name: 'Delete Org' }));
   const question = within(await dialogTitled('Delete Larkspur Labs?'));
-  expect(await question.findByText(/It is inactive: make it active first/)).toBeInTheDocument();
+  expect(await question.findByText(/It is inactive. Activate it first/)).toBeInTheDocument();
 });
 
 it('deletes an empty organization, and refreshes session, organizations and address', async () => {

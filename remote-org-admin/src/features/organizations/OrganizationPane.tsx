@@ -1,13 +1,10 @@
 /** One organization: its members, its invitations, editing and deleting it. */
 import type { Organization, UserInfo } from '@hindsight/shared-contracts/api';
-import { ApiError } from '@hindsight/shared-contracts/api/client';
-import { mayEnter, mayManage } from '@hindsight/shared-contracts/rules';
-import { useExpiredSession, useHasDraft, useShell } from '@hindsight/shared-contracts/shell';
-import { Button, Icon, IdLabel, lazyDialog, Tag } from '@hindsight/shared-ui/core';
+import { mayManage } from '@hindsight/shared-contracts/rules';
+import { useHasDraft, useShell } from '@hindsight/shared-contracts/shell';
+import { Link } from '@hindsight/shared-contracts/router';
+import { Button, Icon, IdLabel, Tag } from '@hindsight/shared-ui/core';
 import { useState, type ReactNode } from 'react';
-import { useMembers } from '../../api/members';
-import { actingAs, actorIn } from '../../model/access';
-import type { AuditTrailProps } from '../auditTrail/AuditTrail';
 import { DeleteOrganization } from './DeleteOrganization';
 import { EditOrganization, organizationDraftKey } from './EditOrganization';
 import { InvitationsSection } from './InvitationsSection';
@@ -15,12 +12,8 @@ import { InviteMember } from './InviteMember';
 import { LeaveOrganization } from './LeaveOrganization';
 import { MembersSection } from './MembersSection';
 import { organizationTexts, ROLE_LABELS } from './texts';
-import { useRoleUpdates } from './useRoleUpdates';
+import { useStanding } from './useStanding';
 import styles from './OrganizationPane.module.css';
-
-const AuditTrail = lazyDialog<AuditTrailProps>(() =>
-  import('../auditTrail/AuditTrail').then((module) => module.AuditTrail),
-);
 
 interface OrganizationPaneProps {
   organization: Organization;
@@ -29,23 +22,15 @@ interface OrganizationPaneProps {
   outside: ReactNode;
 }
 
-/** Access follows the polled members, not the session: a role may change while this is open. */
 export function OrganizationPane({ organization, user, outside }: OrganizationPaneProps) {
-  const { config, toasts, scope, chooseWorkspace } = useShell();
+  const { toasts, scope, chooseWorkspace } = useShell();
   const { id, name, slug, is_active } = organization;
-  const refetchInterval = config.invitationRefreshMs;
-  const members = useMembers(id, refetchInterval);
-  const isGone =
-    members.error instanceof ApiError && (members.error.status === 404 || members.error.status === 403);
-  const standing = actorIn(user, id, isGone ? [] : members.data);
-  const actor = actingAs(standing, user);
+  const { members, standing, actor, refetchInterval, isOutside } = useStanding(organization, user);
   const isActiveWorkspace = scope.organizationId === id;
   const mayWorkHere = Boolean(actor.role) && user.beta_access_status === 'accepted';
   const hasDraft = useHasDraft(organizationDraftKey(id));
-  const [openDialog, setOpenDialog] = useState<'edit' | 'audit' | 'delete' | null>(hasDraft ? 'edit' : null);
-  useRoleUpdates(organization, standing.role ?? null, members.data !== undefined || isGone);
-  useExpiredSession(members.error, 'fetch organization members');
-  if (isGone || (members.data && !mayEnter(actor))) return outside;
+  const [openDialog, setOpenDialog] = useState<'edit' | 'delete' | null>(hasDraft ? 'edit' : null);
+  if (isOutside) return outside;
 
   return (
     <article className={styles.pane} aria-label={name}>
@@ -81,10 +66,11 @@ export function OrganizationPane({ organization, user, outside }: OrganizationPa
               Edit
             </Button>
           )}
-          {mayManage(actor) && members.data && (
-            <Button icon={<Icon name="clock" size={16} />} onClick={() => setOpenDialog('audit')}>
-              Audit Trail
-            </Button>
+          {mayManage(actor) && (
+            <Link className={styles.link} to={`/settings/workspace/audit?organization=${id}`}>
+              <Icon name="clock" size={16} />
+              Audit trail
+            </Link>
           )}
           {actor.role && members.data && (
             <LeaveOrganization organization={organization} members={members.data} ownId={user.user_id} />
@@ -109,9 +95,6 @@ export function OrganizationPane({ organization, user, outside }: OrganizationPa
       )}
       {openDialog === 'edit' && (
         <EditOrganization organization={organization} onClose={() => setOpenDialog(null)} />
-      )}
-      {openDialog === 'audit' && members.data && mayManage(actor) && (
-        <AuditTrail organization={organization} members={members.data} onClose={() => setOpenDialog(null)} />
       )}
       {openDialog === 'delete' && (
         <DeleteOrganization organization={organization} onClose={() => setOpenDialog(null)} />

@@ -3,6 +3,7 @@ import type { Organization, UserInfo } from '@hindsight/shared-contracts/api';
 import { ApiError } from '@hindsight/shared-contracts/api/client';
 import { mayEnter } from '@hindsight/shared-contracts/rules';
 import { Button, EmptyState, ErrorState, Icon, PageSkeleton, Tag } from '@hindsight/shared-ui/core';
+import type { ReactNode } from 'react';
 import { useOrganization } from '../../api/organizations';
 import { actorIn } from '../../model/access';
 import { OrganizationPane } from './OrganizationPane';
@@ -34,11 +35,16 @@ function Outside() {
 const isOutside = (error: unknown) =>
   error instanceof ApiError && (error.status === 404 || error.status === 403 || error.status === 422);
 
-function Content({ id, listed, isListKnown, user }: SelectedOrganizationProps) {
+interface FoundOrganizationProps extends Omit<SelectedOrganizationProps, 'onBack'> {
+  children(organization: Organization, outside: ReactNode): ReactNode;
+}
+
+/** An organization once it is loaded; before, or instead, what is known about it. */
+export function FoundOrganization({ id, listed, isListKnown, user, children }: FoundOrganizationProps) {
   const mayLoad = mayEnter(actorIn(user, id, undefined)) || listed !== undefined;
   const loaded = useOrganization(id, mayLoad && isListKnown && !listed);
   const organization = listed ?? loaded.data;
-  if (organization) return <OrganizationPane organization={organization} user={user} outside={<Outside />} />;
+  if (organization) return children(organization, <Outside />);
   if ((isListKnown && !mayLoad) || isOutside(loaded.error)) return <Outside />;
   if (loaded.error) {
     return (
@@ -62,7 +68,11 @@ export function SelectedOrganization(props: SelectedOrganizationProps) {
           Organizations
         </Button>
       </div>
-      <Content {...props} />
+      <FoundOrganization {...props}>
+        {(organization, outside) => (
+          <OrganizationPane organization={organization} user={props.user} outside={outside} />
+        )}
+      </FoundOrganization>
     </div>
   );
 }

@@ -4,6 +4,8 @@ import type { Shell } from '@hindsight/shared-contracts/shell';
 import { fakeApi, fakeShell, testUser, type FakeAnswers } from '@hindsight/shared-contracts/testing';
 import type { BetaAccessStatus, Member, Role } from '@hindsight/shared-contracts/api';
 import { configure, screen } from '@testing-library/react';
+import { renderRoutes } from '@hindsight/shared-contracts/testing/routes';
+import { routes } from '../../remote/entry';
 import { renderOverlay } from '../../testing/renderOverlay';
 import { invitationRow, LARKSPUR, memberRow, TIDEWATER } from '../../testing/rows';
 import { OrganizationsDialog } from './OrganizationsDialog';
@@ -35,15 +37,13 @@ interface Setup {
   shell?: Partial<Shell>;
 }
 
-/** Opens the dialog as someone with a role in Larkspur Labs. */
-export async function open({
+function madeShell({
   role = 'owner',
   superadmin = false,
   beta = 'accepted',
   answers = {},
-  search,
   shell: rest,
-}: Setup = {}) {
+}: Setup) {
   const others = [member('ada', 'owner'), member('bob', 'viewer', { display_name: 'Bob' })];
   const api = fakeApi({
     'GET /organizations/': role ? [LARKSPUR] : [],
@@ -71,14 +71,30 @@ export async function open({
     reloadOrganizations,
     ...rest,
   });
+  const callsOf = (key: string) => api.calls.filter((call) => call.key === key).map(({ input }) => input);
+  return { shell, api, callsOf, refreshSession, reloadOrganizations };
+}
+
+/** Opens the dialog as someone with a role in Larkspur Labs. */
+export async function open({ search, ...setup }: Setup = {}) {
+  const made = madeShell(setup);
   const view = await renderOverlay(
     OrganizationsDialog,
     ['organizations', 'organizations_view'],
     `/dashboard?${search ?? `organizations=${ORG}`}`,
-    shell,
+    made.shell,
   );
-  const callsOf = (key: string) => api.calls.filter((call) => call.key === key).map(({ input }) => input);
-  return { ...view, shell, api, callsOf, refreshSession, reloadOrganizations };
+  return { ...view, ...made };
+}
+
+/** Opens a page of settings as someone with a role in Larkspur Labs, which is the workspace unless `scope` is another one. */
+export async function openSettings(address: string, { shell, ...setup }: Omit<Setup, 'search'> = {}) {
+  const made = madeShell({
+    ...setup,
+    shell: { scope: { scope: 'organization', organizationId: ORG }, ...shell },
+  });
+  const view = await renderRoutes(routes, address, made.shell);
+  return { ...view, ...made };
 }
 
 /** The dialog with this title: stacked dialogs share an id in this environment. */

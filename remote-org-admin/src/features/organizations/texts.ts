@@ -15,6 +15,15 @@ const failed = (action: string) => (reason: string) => `Failed to ${action}: ${r
 const counted = (count: number, one: string, many: string) =>
   `${formatNumber(count)} ${count === 1 ? one : many}`;
 
+export const settingsTexts = {
+  titles: { members: 'Members', invitations: 'Invitations', audit: 'Audit trail' },
+  managersOnly: 'Only owners and admins can see this',
+  managersOnlyHint: 'Ask an owner or admin of the organization for that role.',
+  personal: 'Your personal workspace has no members',
+  personalHint: 'Switch to an organization to manage its members and invitations and to see its audit trail.',
+  manage: 'Manage organizations',
+};
+
 export const organizationTexts = {
   listFailed: 'Failed to load organizations',
   loadFailed: 'Failed to load the organization',
@@ -55,7 +64,7 @@ export const deletionTexts = {
   memories: (count: number) => counted(count, 'memory', 'memories'),
   keywords: (count: number) => counted(count, 'keyword', 'keywords'),
   places: 'Switch to its workspace to remove them. What you want to keep can be exported from Memory Blocks.',
-  inactive: 'It is inactive: make it active first, or nothing in it can be removed.',
+  inactive: 'It is inactive. Activate it first so that you can remove its contents.',
   deleted: 'Organization deleted successfully',
   failed: failed('delete organization'),
 };

@@ -15,6 +15,8 @@ export type EmptyKind =
 
 interface EmptyStateProps {
   kind: EmptyKind;
+  /** What is missing, as a sign; each kind has one of its own otherwise. */
+  icon?: IconName;
   title: string;
   description?: ReactNode;
   action?: ReactNode;
@@ -28,11 +30,11 @@ const ICONS: Record<EmptyKind, IconName> = {
 };
 
 /** Names what is missing and offers what helps. */
-export function EmptyState({ kind, title, description, action }: EmptyStateProps) {
+export function EmptyState({ kind, icon = ICONS[kind], title, description, action }: EmptyStateProps) {
   return (
     <div className={styles.state} data-kind={kind}>
       <span className={styles.sign}>
-        <Icon name={ICONS[kind]} size={28} />
+        <Icon name={icon} size={28} />
       </span>
       <h2 className={styles.title}>{title}</h2>
       {description && <div className={styles.description}>{description}</div>}

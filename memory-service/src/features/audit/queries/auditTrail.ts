@@ -14,6 +14,8 @@ export interface AuditFilter {
   kind: AuditKind | undefined;
   targetType: string | undefined;
   targetId: string | undefined;
+  since: string | undefined;
+  until: string | undefined;
   skip: number;
   limit: number;
 }
@@ -42,6 +44,8 @@ export async function listAudits(
     filter.kind ? inArray(audits.actionType, [...AUDIT_ACTIONS[filter.kind]]) : undefined,
     filter.targetType ? eq(audits.targetType, filter.targetType) : undefined,
     filter.targetId ? eq(audits.targetId, filter.targetId) : undefined,
+    filter.since ? sql`${audits.createdAt} >= ${filter.since}::timestamptz` : undefined,
+    filter.until ? sql`${audits.createdAt} <= ${filter.until}::timestamptz` : undefined,
   );
   const [counted] = await handle.select({ total: count() }).from(audits).where(condition);
   const { rows } = await handle.execute<AuditRow & Record<string, unknown>>(sql`

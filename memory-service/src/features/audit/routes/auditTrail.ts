@@ -24,6 +24,8 @@ export const auditTrailRoutes = {
         kind: query.kind,
         targetType: query.target_type,
         targetId: query.target_id,
+        since: query.since,
+        until: query.until,
         skip: query.skip,
         limit: query.limit,
       };

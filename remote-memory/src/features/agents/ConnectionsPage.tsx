@@ -1,0 +1,28 @@
+/** The page `/settings/connections`: the person's programs that use the workspace. */
+import { Link } from '@hindsight/shared-contracts/router';
+import { useExpiredSession } from '@hindsight/shared-contracts/shell';
+import { CardSkeleton, EmptyState, ErrorState } from '@hindsight/shared-ui/core';
+import { useAgentConnections } from '../../api/agentConnections';
+import { ConnectionList } from './AgentConnections';
+import { CONNECTIONS } from './texts';
+
+export function ConnectionsPage() {
+  const { data, error, isFetching, refetch } = useAgentConnections(undefined);
+  useExpiredSession(error, 'load connections');
+  if (data && data.length > 0) return <ConnectionList connections={data} labelledBy="page-title" />;
+  if (data) {
+    return (
+      <EmptyState
+        kind="nothing-yet"
+        icon="token"
+        title={CONNECTIONS.none}
+        description={CONNECTIONS.noneHint}
+        action={<Link to="?get-started">{CONNECTIONS.connect}</Link>}
+      />
+    );
+  }
+  if (error) {
+    return <ErrorState title={CONNECTIONS.loadFailed} onRetry={() => void refetch()} retrying={isFetching} />;
+  }
+  return <CardSkeleton count={3} />;
+}

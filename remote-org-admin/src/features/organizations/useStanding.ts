@@ -1,0 +1,27 @@
+/** What the person may do in an organization now: it follows the polled members, not the session, because a role may change while this is open. */
+import type { Organization, UserInfo } from '@hindsight/shared-contracts/api';
+import { ApiError } from '@hindsight/shared-contracts/api/client';
+import { mayEnter } from '@hindsight/shared-contracts/rules';
+import { useExpiredSession, useShell } from '@hindsight/shared-contracts/shell';
+import { useMembers } from '../../api/members';
+import { actingAs, actorIn } from '../../model/access';
+import { useRoleUpdates } from './useRoleUpdates';
+
+export function useStanding(organization: Organization, user: UserInfo) {
+  const refetchInterval = useShell().config.invitationRefreshMs;
+  const members = useMembers(organization.id, refetchInterval);
+  const isGone =
+    members.error instanceof ApiError && (members.error.status === 404 || members.error.status === 403);
+  const standing = actorIn(user, organization.id, isGone ? [] : members.data);
+  const actor = actingAs(standing, user);
+  useRoleUpdates(organization, standing.role ?? null, members.data !== undefined || isGone);
+  useExpiredSession(members.error, 'fetch organization members');
+  return {
+    members,
+    standing,
+    actor,
+    refetchInterval,
+    /** The membership or the organization is gone. */
+    isOutside: isGone || (members.data !== undefined && !mayEnter(actor)),
+  };
+}
