@@ -64,10 +64,11 @@ export function deleteKeyword({ api, scope }: WriteContext, id: string): Promise
 }
 
 /** Keywords that look like duplicates, and those in no memory. */
-export function useKeywordCleanup() {
+export function useKeywordCleanup(enabled = true) {
   return useScopedQuery({
     key: ['keyword-cleanup'],
     load: (api, signal) => api.call('GET /keywords/cleanup', { signal }),
+    enabled,
   });
 }
 

@@ -26,3 +26,17 @@ export function isRecent({ createdAt }: Keyword, now: number): boolean {
 export function usageText(count: number): string {
   return `Used in ${formatNumber(count)} ${count === 1 ? 'memory' : 'memories'}`;
 }
+
+/** For each keyword that looks like others, their texts. */
+export function similarKeywords(
+  groups: CallAnswer<'GET /keywords/cleanup'>['duplicates'],
+): ReadonlyMap<string, string> {
+  return new Map(
+    groups.flatMap(({ keywords }) =>
+      keywords.map(({ keyword_id: id }) => {
+        const others = keywords.filter((one) => one.keyword_id !== id).map((one) => one.keyword_text);
+        return [id, others.join(', ')] as const;
+      }),
+    ),
+  );
+}

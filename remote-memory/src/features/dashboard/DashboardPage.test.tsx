@@ -75,7 +75,7 @@ const rows = () => screen.findAllByRole('article');
 
 it('shows four figures with their change', async () => {
   const { api } = await open();
-  await waitFor(() => expect(tiles()).toHaveTextContent(/Retrievals in 7 days15\+50% compared with/));
+  await waitFor(() => expect(tiles()).toHaveTextContent(/Retrievals in 7 days15\+50% vs. the previous/));
   expect(tiles()).toHaveTextContent(
     /Memory Blocks1,234\+28 in 7 days.*Total Agents121 active in 7 days.*Conversations775 active/,
   );
@@ -120,7 +120,7 @@ it.each([
 it('offers no last visit, and nothing to mark as seen, at the first one', async () => {
   await open({ 'POST /visits/': { since: SINCE, is_first: true } });
   const [first] = await rows();
-  await screen.findByText('No answer: how to deploy');
+  await screen.findByText('Unanswered: how to deploy');
   expect(screen.queryByText('Since last visit')).not.toBeInTheDocument();
   expect(screen.queryByText('Mark all as seen')).not.toBeInTheDocument();
   expect(first!.closest('li')).not.toHaveAttribute('data-new');
@@ -165,10 +165,10 @@ it('judges by a key the row that has the focus, and no other', async () => {
 
 it('lists what went wrong and what is pending, each with a link to it', async () => {
   await open();
-  const wrong = await screen.findByRole('region', { name: 'What went wrong' });
+  const wrong = await screen.findByRole('region', { name: 'Problems' });
   const hrefOf = async (part: HTMLElement, name: string) =>
     (await within(part).findByRole('link', { name })).getAttribute('href');
-  expect(await hrefOf(wrong, 'No answer: how to deploy')).toBe('/playground?search=how+to+deploy');
+  expect(await hrefOf(wrong, 'Unanswered: how to deploy')).toBe('/playground?search=how+to+deploy');
   expect(await hrefOf(wrong, 'Write it down: how to deploy')).toBe(
     `/dashboard?create=how+to+deploy&create_agent=${AGENT_ID}`,
   );
@@ -189,7 +189,7 @@ it('says when nothing went wrong and nothing is pending', async () => {
     'GET /memory-blocks/': page([]),
     'GET /review-items/': { ...page([]), counts: {} },
   });
-  expect(await screen.findByText('Nothing went wrong in the last 7 days.')).toBeInTheDocument();
+  expect(await screen.findByText('No problems in the last 7 days.')).toBeInTheDocument();
   expect(screen.getByText('You’re all caught up.')).toBeInTheDocument();
 });
 
@@ -224,7 +224,7 @@ it('shows the failure of each part, and nothing as empty', async () => {
 
 it('shows the memories also where it is not known which are new', async () => {
   await open({ 'POST /visits/': fail() });
-  expect(await screen.findByText('Couldn’t find out what is new.')).toBeInTheDocument();
+  expect(await screen.findByText('Couldn’t load new memories.')).toBeInTheDocument();
   expect(await rows()).toHaveLength(2);
 });
 
@@ -255,6 +255,14 @@ it('shows the steps to the first memory in an empty workspace, those that are do
     ['Import memories', '/memory-blocks#import'],
   ])
     expect(within(steps).getByRole('link', { name })).toHaveAttribute('href', href);
+});
+
+it('leads from an empty personal workspace to those of the person', async () => {
+  const organizations = [{ id: 'org-1', name: 'Larkspur Labs', slug: null, is_active: true }];
+  const chooseWorkspace = jest.fn(async () => true);
+  await open({ 'GET /memory-blocks/': page([]) }, { organizations, chooseWorkspace });
+  await userEvent.click(await screen.findByRole('button', { name: 'Larkspur Labs' }));
+  expect(chooseWorkspace).toHaveBeenCalledWith({ scope: 'organization', organizationId: 'org-1' });
 });
 
 it('leads from an empty workspace to the public one, where that is filled', async () => {

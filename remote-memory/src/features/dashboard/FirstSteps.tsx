@@ -1,8 +1,8 @@
-/** An empty workspace: three steps to the first memory, each done once it has happened. */
+/** An empty workspace: three steps to the first memory, each done once it has happened, and the way to where something is. */
 import { Link, useLocation } from '@hindsight/shared-contracts/router';
 import { writeProblem } from '@hindsight/shared-contracts/rules';
 import { useShell } from '@hindsight/shared-contracts/shell';
-import { EmptyState, Icon, VisuallyHidden } from '@hindsight/shared-ui/core';
+import { Button, EmptyState, Icon, VisuallyHidden } from '@hindsight/shared-ui/core';
 import { useAgentTotal } from '../../api/agents';
 import { useIsConnected } from '../../api/news';
 import { NOTHING_YET } from '../memoryBlocks/texts';
@@ -10,8 +10,11 @@ import { NextStep } from '../parts/NextStep';
 import styles from './FirstSteps.module.css';
 import { FIRST_STEPS } from './texts';
 
+/** Workspaces that an empty one leads to; the switcher has the others. */
+const MOST_WORKSPACES = 3;
+
 export function FirstSteps() {
-  const { session, scope } = useShell();
+  const { session, scope, organizations, chooseWorkspace } = useShell();
   const { pathname } = useLocation();
   const { data: agents } = useAgentTotal();
   const { data: isConnected } = useIsConnected();
@@ -46,6 +49,20 @@ export function FirstSteps() {
         ))}
       </ol>
       <NextStep />
+      {scope.scope === 'personal' && organizations.length > 0 && (
+        <p>
+          {FIRST_STEPS.elsewhere}
+          {organizations.slice(0, MOST_WORKSPACES).map(({ id, name }) => (
+            <Button
+              key={id}
+              type="link"
+              onClick={() => void chooseWorkspace({ scope: 'organization', organizationId: id })}
+            >
+              {name}
+            </Button>
+          ))}
+        </p>
+      )}
     </section>
   );
 }

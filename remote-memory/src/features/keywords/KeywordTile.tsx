@@ -1,11 +1,13 @@
-/** One keyword: its use, its memories, editing and deleting it. */
+/** One keyword, as a row: its use, its age, what it looks like, its memories, editing and deleting it. */
 import { memo, useEffect, useRef, useState } from 'react';
+import { Link } from '@hindsight/shared-contracts/router';
 import { MAX_KEYWORD } from '@hindsight/shared-contracts/rules';
-import { Button, Icon, IconButton, Input } from '@hindsight/shared-ui/core';
+import { Button, Icon, IconButton, Input, RelativeTime } from '@hindsight/shared-ui/core';
 import { usageText, type Keyword } from '../../model/keyword';
 import { FilterLink } from '../cards/FilterLink';
 import { MarkedName } from '../cards/MarkedName';
 import styles from './KeywordTile.module.css';
+import { similarTo } from './texts';
 
 interface KeywordTileProps {
   row: Keyword;
@@ -14,6 +16,8 @@ interface KeywordTileProps {
   count: number | undefined;
   /** The counts could not be loaded. */
   isCountFailed: boolean;
+  /** Keywords that look like another spelling of it. */
+  similar: string | undefined;
   /** Why nothing can be changed here, as a sentence; null when it can. */
   problem: string | null;
   /** Asks the guest guard before the field opens. */
@@ -77,7 +81,7 @@ function KeywordEdit({ text, onSave, onClose }: EditProps) {
 }
 
 export const KeywordTile = memo(function KeywordTile(props: KeywordTileProps) {
-  const { row, search, count, isCountFailed, problem, mayEdit, onView, onUpdate, onDelete } = props;
+  const { row, search, count, isCountFailed, similar, problem, mayEdit, onView, onUpdate, onDelete } = props;
   const [editing, setEditing] = useState(false);
   const edit = useRef<HTMLButtonElement>(null);
   const wasEditing = useRef(false);
@@ -86,61 +90,70 @@ export const KeywordTile = memo(function KeywordTile(props: KeywordTileProps) {
     if (wasEditing.current && !editing && document.activeElement === document.body) edit.current?.focus();
     wasEditing.current = editing;
   }, [editing]);
-  return (
-    <li className={styles.tile} data-row={row.id}>
-      {editing ? (
+  if (editing) {
+    return (
+      <li className={styles.tile} data-row={row.id}>
         <KeywordEdit
           text={row.text}
           onSave={(text) => onUpdate(row.id, text)}
           onClose={() => setEditing(false)}
         />
+      </li>
+    );
+  }
+  return (
+    <li className={styles.tile} data-row={row.id}>
+      <span className={styles.text} dir="auto" title={row.text}>
+        <MarkedName name={row.text} search={search} />
+      </span>
+      {count !== undefined || isCountFailed ? (
+        <span className={styles.use}>
+          <FilterLink by="keyword" value={row.id}>
+            {count === undefined ? 'Usage unknown' : usageText(count)}
+          </FilterLink>
+        </span>
       ) : (
-        <div className={styles.head}>
-          <span className={styles.text} dir="auto" title={row.text}>
-            <MarkedName name={row.text} search={search} />
-          </span>
-          <span className={styles.tools}>
-            <IconButton
-              ref={edit}
-              label={problem ?? `Edit ${row.text}`}
-              size="small"
-              disabled={problem}
-              onClick={() => mayEdit() && setEditing(true)}
-            >
-              <Icon name="edit" size={16} />
-            </IconButton>
-            <IconButton
-              label={problem ?? `Delete ${row.text}`}
-              size="small"
-              disabled={problem}
-              onClick={() => onDelete(row)}
-            >
-              <Icon name="delete" size={16} />
-            </IconButton>
-          </span>
-        </div>
+        <span className={styles.waiting} role="img" aria-label="Loading" />
       )}
-      <div className={styles.foot}>
-        {count !== undefined || isCountFailed ? (
-          <span className={styles.use}>
-            <FilterLink by="keyword" value={row.id}>
-              {count === undefined ? 'Use unknown' : usageText(count)}
-            </FilterLink>
-          </span>
+      <span className={styles.age}>
+        <RelativeTime iso={row.createdAt} />
+      </span>
+      <span className={styles.similar} title={similar}>
+        {similar && problem === null ? (
+          <Link to={{ hash: '#clean-up' }}>{similarTo(similar)}</Link>
         ) : (
-          <span className={styles.waiting} role="img" aria-label="Loading" />
+          similar && similarTo(similar)
         )}
-        <Button
-          type="link"
+      </span>
+      <Button
+        type="link"
+        size="small"
+        className={styles.view}
+        data-opens
+        aria-label={`View memories with ${row.text}`}
+        onClick={() => onView(row)}
+      >
+        View memories
+      </Button>
+      <span className={styles.tools}>
+        <IconButton
+          ref={edit}
+          label={problem ?? `Edit ${row.text}`}
           size="small"
-          className={styles.view}
-          data-opens
-          aria-label={`View memories with ${row.text}`}
-          onClick={() => onView(row)}
+          disabled={problem}
+          onClick={() => mayEdit() && setEditing(true)}
         >
-          View memories
-        </Button>
-      </div>
+          <Icon name="edit" size={16} />
+        </IconButton>
+        <IconButton
+          label={problem ?? `Delete ${row.text}`}
+          size="small"
+          disabled={problem}
+          onClick={() => onDelete(row)}
+        >
+          <Icon name="delete" size={16} />
+        </IconButton>
+      </span>
     </li>
   );
 });

@@ -14,6 +14,7 @@ import '../blockActions/AskDialog';
 
 const NOW = Date.parse('2026-03-01T12:00:00Z');
 const KEYWORDS = 'GET /keywords/';
+const CLEANUP = 'GET /keywords/cleanup';
 const COUNTS = 'GET /keywords/counts';
 const MEMORIES = 'GET /keywords/{id}/memory-blocks/';
 const CHANGES = 'POST /keywords/changes';
@@ -50,17 +51,25 @@ const tile = (text: string) =>
   screen.getByRole('button', { name: `View memories with ${text}` }).closest('li')!;
 const totals = () => screen.getByRole('region', { name: 'Totals' });
 
-it('shows the three numbers, and how often each keyword is used, from two calls', async () => {
-  const { api } = await open();
+it('shows the three numbers, and the use, age and similar ones of each keyword, from three calls', async () => {
+  const alike = [2, 1].map((number) => ({
+    keyword_id: idOf(number),
+    keyword_text: number === 2 ? 'Cache' : 'retry',
+    memories: 1,
+    likeness: null,
+  }));
+  const { api } = await open({
+    [CLEANUP]: { duplicates: [{ keywords: alike }], unused: [], unused_total: 0 },
+  });
   await waitFor(() =>
     expect(tiles()).toEqual([
-      'CacheUsed in 2,410 memoriesView memories',
-      'queueUsed in 0 memoriesView memories',
-      'retryUsed in 1 memoryView memories',
+      'CacheUsed in 2,410 memories3moSimilar to retryView memories',
+      'queueUsed in 0 memories6dView memories',
+      'retryUsed in 1 memory1dSimilar to CacheView memories',
     ]),
   );
   expect(totals()).toHaveTextContent(/Total3.*Recent2created in the last 7 days.*Filtered3/);
-  expect(api.calls.map(({ key }) => key).sort()).toEqual([KEYWORDS, COUNTS]);
+  expect(api.calls.map(({ key }) => key).sort()).toEqual([KEYWORDS, CLEANUP, COUNTS]);
 });
 
 it('does not call a keyword unused while the counts are older than the list, or when they fail', async () => {
@@ -81,7 +90,7 @@ it('does not call a keyword unused while the counts are older than the list, or 
   answer = refusal(500, 'Not now.');
   setTime(NOW + 2);
   await userEvent.click(screen.getByRole('button', { name: /^Refresh/ }));
-  await waitFor(() => expect(tile('newest')).toHaveTextContent('Use unknown'));
+  await waitFor(() => expect(tile('newest')).toHaveTextContent('Usage unknown'));
   expect(tile('merged')).toHaveTextContent('Used in 73 memories');
 });
 

@@ -20,9 +20,9 @@ import {
   useListKeys,
   useListView,
 } from '@hindsight/shared-ui/data';
-import { useKeywordCounts, useKeywords } from '../../api/keywords';
+import { useKeywordCleanup, useKeywordCounts, useKeywords } from '../../api/keywords';
 import { NEW_KEYWORD_DRAFT } from '../../model/draftKeys';
-import { isRecent, RECENT_DAYS, type Keyword } from '../../model/keyword';
+import { isRecent, RECENT_DAYS, similarKeywords, type Keyword } from '../../model/keyword';
 import { KEYWORD_SORTS, searchKeywords, sortKeywords } from '../../model/keywordSearch';
 import { reasonOf, writeProblem } from '@hindsight/shared-contracts/rules';
 import { SEARCH_PAUSE_MS, usePagedRows } from '../lists/usePagedRows';
@@ -58,6 +58,9 @@ export function KeywordsPage() {
   const list = useListView(PARAMETERS, SEARCH_PAUSE_MS);
   const { search, sort } = list.view;
   const counts = useKeywordCounts();
+  // Comparing all of them takes longer than reading them, so it comes after their rows.
+  const cleanup = useKeywordCleanup(counts.data !== undefined && session.user !== null);
+  const similar = useMemo(() => similarKeywords(cleanup.data?.duplicates ?? []), [cleanup.data]);
   const writes = useKeywordWrites();
   const [opened, setOpened] = useState<OpenedDialog | null>(
     useHasDraft(NEW_KEYWORD_DRAFT) ? { kind: 'add' } : null,
@@ -171,6 +174,7 @@ export function KeywordsPage() {
               search={search}
               count={counts.data && (counts.data.get(row.id) ?? (isBehind ? undefined : 0))}
               isCountFailed={counts.isError}
+              similar={similar.get(row.id)}
               problem={problem}
               mayEdit={mayEdit}
               onView={view}
