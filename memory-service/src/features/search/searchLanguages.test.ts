@@ -87,6 +87,7 @@ const SENTENCES: readonly [language: string, sentence: string, ...queries: strin
   ['Tamil', 'தரவுத்தளம் மெதுவாக உள்ளது', 'தரவுத்தளம்', 'மெதுவாக'],
   ['Armenian', 'Սերվերը պետք է վերագործարկել', 'սերվերը', 'վերագործարկել'],
   ['Georgian', 'სერვერი უნდა გადაიტვირთოს', 'სერვერი'],
+  ['English', 'Build the parser with C++17 and serve it over HTTP/2', 'C++17', 'HTTP/2'],
   [
     'English',
     'Commit 9f3c2ab moved 2FA and 3DS from C++ to C# on .NET, and answers 5xx',

@@ -78,6 +78,7 @@ test('names of files and names with an apostrophe stay whole, contractions leave
 test.each([
   ['Commit 9f3c2ab broke 2FA, 3DS and every 5xx page.', ['9f3c2ab', '2fa', '3ds', '5xx']],
   ['Moved from C++ and C# to .NET, F# stays.', ['c++', 'c#', '.net', 'f#']],
+  ['C++17 and HTTP/2, then HTTP/1.1. Ask ops@example.com.', ['c++17', 'http/2', 'http/1.1']],
   ['Waited 30s, 2.5GB, 3x, the 2nd time, 2026-06-01T12:00, e.g. 100ms and 5 min.', []],
 ])('names with digits and signs are kept whole, amounts are none: %s', (text, names) => {
   const found = suggestKeywords(text);

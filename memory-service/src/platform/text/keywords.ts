@@ -12,17 +12,17 @@ const TECHNICAL_BONUS = 10;
 
 /**
  * A word has its marks with it; dots and hyphens may join its parts, and so may apostrophes within Cyrillic words and names such as
- * O'Reilly. Names may begin with a digit, a dot or two underscores (2FA, .NET, __init__.py) and end in signs (C++, C#).
+ * O'Reilly. Names may begin with a digit, a dot or two underscores (2FA, .NET, __init__.py) and end in signs and versions (C++, C#, C++17, HTTP/2).
  */
 const WORD =
-  /(?<![\p{L}\p{M}\p{N}])(?:(?<![^\s`"'(/])\.(?=\p{L})|__(?=\p{L}+__\.\p{L}))?[\p{L}\p{N}][\p{L}\p{M}\p{N}_]*(?:(?:[-.]|(?<=\p{Script=Cyrillic})'(?=\p{Script=Cyrillic})|(?<=(?<!\p{L})o)'(?=\p{L}{3}))[\p{L}\p{M}\p{N}_]+)*(?:\+\+|#(?![\p{L}\p{N}]))?/gu;
+  /(?<![\p{L}\p{M}\p{N}])(?:(?<![^\s`"'(/])\.(?=\p{L})|__(?=\p{L}+__\.\p{L}))?[\p{L}\p{N}][\p{L}\p{M}\p{N}_]*(?:(?:[-.]|(?<=\p{Script=Cyrillic})'(?=\p{Script=Cyrillic})|(?<=(?<!\p{L})o)'(?=\p{L}{3}))[\p{L}\p{M}\p{N}_]+)*(?:\+\+\d*|#(?![\p{L}\p{N}])|(?<=\p{L})\/\d[\d.]*(?<!\.))?/gu;
 
 /** Marks of Arabic and Hebrew vowels, which most texts leave out, the tatweel, invisible marks, and more than four on a letter. */
 const OTHER_MARKS =
   /[\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u064b-\u0652\u0670\u0640]|(?=\p{M})\p{Default_Ignorable_Code_Point}|(?<=\p{Mn}{4})\p{Mn}/gu;
 
-/** How an address begins, which says nothing of what it leads to. */
-const SCHEME = /\b[a-z][a-z\d+.-]{0,30}:\/\/(?:www\.)?/gi;
+/** How an address begins, which says nothing of what it leads to, and whole addresses of mail. */
+const SCHEME = /\b[a-z][a-z\d+.-]{0,30}:\/\/(?:www\.)?|[\w.+-]{1,64}@[\w-]+(?:\.[\w-]+)+/gi;
 
 /** What grammar adds behind an apostrophe: the English “not”, and endings of names in Turkish (three letters stay of d'être and l'œuvre). */
 const CONTRACTION = /(?<!\p{L})\p{L}+n't(?!\p{L})|(?<=\p{L}{3})'\p{L}+/giu;
