@@ -4,7 +4,8 @@ import { visibleActivity } from '../../agentActivity';
 import { listRows, mayTarget } from '../../../platform/auth/rules/permissions';
 import type { Ownership } from '../../../platform/auth/rules/permissions';
 import type { Person, TokenHolder } from '../../../platform/auth/rules/principal';
-import { placeOf, totalPages } from '../../../platform/http/rules/paging';
+import { placeOf } from '../../../platform/http/placeOf';
+import { totalPages } from '../../../platform/http/rules/paging';
 import { notifyMovedOut } from '../../organizations';
 import { agentToWire, countBlocksByAgent, listAgents } from '../queries/agents';
 import {

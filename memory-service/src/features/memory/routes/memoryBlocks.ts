@@ -1,7 +1,8 @@
 /** Memory blocks and the count of their conversations. */
 import type { MemoryBlock } from '@hindsight/shared-contracts/api';
 import { listRows, mayRead, mayWrite, workspaceOf } from '../../../platform/auth/rules/permissions';
-import { placeOf, totalPages } from '../../../platform/http/rules/paging';
+import { placeOf } from '../../../platform/http/placeOf';
+import { totalPages } from '../../../platform/http/rules/paging';
 import type { Principal } from '../../../platform/auth/rules/principal';
 import type { Scope } from '../../../platform/auth/rules/scope';
 import { blockPage } from '../queries/blockPages';

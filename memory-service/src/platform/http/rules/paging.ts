@@ -1,19 +1,8 @@
 /** Arithmetic of pages and the meaning of dates in list filters. */
-import { HttpProblem } from '../problem';
 
 /** Pages that `limit` rows each make of `total`; 0 when there is nothing or nothing was asked for. */
 export function totalPages(total: number, limit: number): number {
   return limit > 0 ? Math.ceil(total / limit) : 0;
-}
-
-const TIMES = ['created_at', 'updated_at', 'archived_at', 'creation_date', 'timestamp'];
-
-/** The row that a page begins behind. Only lists by a time have such places. */
-export function placeOf(after: string | undefined, sortBy: string) {
-  if (after === undefined) return undefined;
-  if (!TIMES.includes(sortBy)) throw new HttpProblem(422, 'after works only with lists sorted by a time.');
-  const [moment = '', id = ''] = after.split('_');
-  return { moment, id };
 }
 
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
