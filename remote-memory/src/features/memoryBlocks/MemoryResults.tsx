@@ -17,6 +17,7 @@ import { MemoryLoadError } from '../cards/MemoryLoadError';
 import { NextStep } from '../parts/NextStep';
 import { NoHits } from './NoHits';
 import { RankedNotes } from './RankedNotes';
+import styles from './MemoryResults.module.css';
 import { INVALID_ADDRESS, NOTHING_YET, weakerText } from './texts';
 import type { MemoryList } from './useMemoryView';
 
@@ -69,9 +70,11 @@ export function MemoryResults(props: MemoryResultsProps) {
       {isRanked(view) && !isPlaceholderData && <RankedNotes view={view} rows={data} show={show} />}
       {children}
       {weaker && view.page * view.size >= data.total && (
-        <Button type="link" onClick={() => show({ weaker: 'shown' })}>
-          {weakerText(weaker.count)}
-        </Button>
+        <p className={styles.note}>
+          <Button type="link" size="small" onClick={() => show({ weaker: 'shown' })}>
+            {weakerText(weaker.count)}
+          </Button>
+        </p>
       )}
     </>
   );
