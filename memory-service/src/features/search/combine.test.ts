@@ -7,7 +7,6 @@ const fact = (days: number, feedbackScore = 0): BlockFacts => ({
   saidAt: daysAgo(days),
   feedbackScore,
   problem: null,
-  visibilityScope: 'public',
 });
 
 test('recency halves in 30 days and stays between 0.25 and 1.15', () => {

@@ -1,5 +1,5 @@
 /** Mixes full-text and semantic hits into one ranking: weighted, fresher and better rated blocks a little higher. */
-import type { Problem, VisibilityScope } from '@hindsight/shared-contracts/api';
+import type { Problem } from '@hindsight/shared-contracts/api';
 import { scoreOf } from './rules/ranking';
 
 export interface CombinedHit {
@@ -13,7 +13,6 @@ export interface BlockFacts {
   saidAt: Date;
   feedbackScore: number;
   problem: Problem | null;
-  visibilityScope: VisibilityScope;
   /** Was it written in the time that the question names? */
   isInTime?: boolean;
 }
@@ -51,7 +50,6 @@ const TIME_GAIN = 0.5;
 const FEEDBACK_BONUS = 0.02;
 /** What the mark of a wrong or outdated memory takes: it comes behind all that match about as well, and before what hardly matches. */
 const MARK_MALUS = 0.5;
-const SCOPE_BONUS: Record<VisibilityScope, number> = { personal: 0.05, organization: 0.02, public: 0 };
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const SHARE_TOLERANCE = 0.001;
@@ -151,14 +149,13 @@ export function combineHits(
     const recency = recencyFactor(fact.saidAt, now);
     const time = fact.isInTime ? TIME_GAIN : 0;
     const feedback = fact.problem ? -MARK_MALUS : (fact.feedbackScore / 100) * FEEDBACK_BONUS;
-    const scope = SCOPE_BONUS[fact.visibilityScope];
     const freshness = (recency - RECENCY.min) / (RECENCY.max - RECENCY.min);
     return [
       {
         id,
         // A share and no amount, which would weigh more the weaker a hit is.
-        score: score * (1 + RECENCY_GAIN * freshness + time + feedback + scope),
-        components: { ...parts, recency, feedback, scope, ...(time > 0 && { time }) },
+        score: score * (1 + RECENCY_GAIN * freshness + time + feedback),
+        components: { ...parts, recency, feedback, ...(time > 0 && { time }) },
       },
     ];
   };

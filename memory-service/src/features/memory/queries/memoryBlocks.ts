@@ -1,6 +1,6 @@
 /** Reads memory blocks by their ids, and counts conversations. */
 import { sql } from 'drizzle-orm';
-import type { Keyword, MemoryBlock, Problem, VisibilityScope } from '@hindsight/shared-contracts/api';
+import type { Keyword, MemoryBlock, Problem } from '@hindsight/shared-contracts/api';
 import { NEUTRAL_SCORE } from '../rules/feedback';
 import type { Ownership, RowFilter } from '../../../platform/auth/rules/permissions';
 import { allChosen, BLOCK_COLUMNS, blockOnWire, blockRows, MAX_PART_BYTES } from './blockRows';
@@ -39,31 +39,24 @@ export async function blocksByIds(
 export async function rankingFacts(
   handle: Handle,
   ids: readonly string[],
-): Promise<
-  Map<
-    string,
-    { saidAt: Date; feedbackScore: number; problem: Problem | null; visibilityScope: VisibilityScope }
-  >
-> {
+): Promise<Map<string, { saidAt: Date; feedbackScore: number; problem: Problem | null }>> {
   const rows = await runPrepared<{
     id: string;
     said: string;
     score: number | null;
     problem: Problem | null;
-    scope: VisibilityScope;
   }>(
     handle,
-    sql`select id, ${SAID_AT} as said, feedback_score::float8 as score, problem, visibility_scope as scope from ${readableBlocks}
+    sql`select id, ${SAID_AT} as said, feedback_score::float8 as score, problem from ${readableBlocks}
       where id = any(${`{${ids.join(',')}}`}::uuid[])`,
   );
   return new Map(
-    rows.map(({ id, said, score, problem, scope }) => [
+    rows.map(({ id, said, score, problem }) => [
       id,
       {
         saidAt: new Date(said),
         feedbackScore: score ?? NEUTRAL_SCORE,
         problem,
-        visibilityScope: scope,
       },
     ]),
   );
