@@ -110,7 +110,7 @@ test('names the nearest memory where nothing answers the question, and offers th
   const nearest = { id: idOf(7), title: 'Pool of the ledger ran dry' };
   const answer = searchOf([], { total_matches: 0, weaker: { count: 1, nearest }, alternatives: {} });
   await open('/memory-blocks?search=espresso', page([]), {}, { [HYBRID]: answer });
-  expect(await screen.findByText(/nearest memory is “Pool of the ledger ran dry”/)).toBeInTheDocument();
+  expect(await screen.findByText(/closest one is “Pool of the ledger ran dry”/)).toBeInTheDocument();
   await typing().click(screen.getByRole('button', { name: 'Show 1 weaker match' }));
   await settle();
   expect(address()).toBe('/memory-blocks?search=espresso&weaker=shown');
