@@ -3,10 +3,10 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { text as readAll } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
-import type { MemoryBlock } from '@hindsight/shared-contracts/api';
+import type { ImportRow, MemoryBlock } from '@hindsight/shared-contracts/api';
 import type { ApiClient } from '@hindsight/shared-contracts/api/client';
-import { MAX_PAGE_SIZE, MAX_IMPORT_ROWS } from '@hindsight/shared-contracts/rules';
-import { readImport } from '@hindsight/import-formats';
+import { MAX_BODY_BYTES, MAX_PAGE_SIZE, MAX_IMPORT_ROWS } from '@hindsight/shared-contracts/rules';
+import { readImport, type Question } from '@hindsight/import-formats';
 import { EXPORT_KIND, EXPORT_VERSION } from '@hindsight/import-formats/export-kind';
 import { CliProblem, type CliDeps } from '../cli/deps';
 import { requestToken } from '../cli/grant';
@@ -31,6 +31,7 @@ export const SCRIPTS_USAGE = `  login                stores a token for this com
   export [file]        all memories of the workspace, ready to import again
   memory on|off        recalls at the start of a session and at each prompt, and keeps lessons at the end
   import <file>        an export of this or another memory tool; --dry-run, --agent
+    --as <choices>     how to read what can be read in several ways, e.g. dates=day,lines=paragraphs
 
   All of them take --workspace <name or id>, and --json for machine-readable output.`;
 
@@ -44,6 +45,7 @@ const OPTIONS = {
   lesson: { type: 'string' },
   errors: { type: 'string' },
   'dry-run': { type: 'boolean' },
+  as: { type: 'string' },
   json: { type: 'boolean' },
 } as const;
 
@@ -168,12 +170,39 @@ async function exportAll(script: Script): Promise<void> {
   });
 }
 
+/** Bytes of the rows of one request, and some for what surrounds them. */
+const PART_BYTES = MAX_BODY_BYTES / 2;
+
+/** Rows in requests that the service takes. A row that is too large alone is refused by it. */
+function partsOf(rows: readonly ImportRow[]): ImportRow[][] {
+  const parts: ImportRow[][] = [];
+  let bytes = 0;
+  for (const row of rows) {
+    const size = Buffer.byteLength(JSON.stringify(row));
+    const last = parts.at(-1);
+    if (last && last.length < MAX_IMPORT_ROWS && bytes + size <= PART_BYTES) last.push(row);
+    else {
+      parts.push([row]);
+      bytes = 0;
+    }
+    bytes += size;
+  }
+  return parts;
+}
+
+/** How the file was read where it could be read in several ways, and how to say otherwise. */
+const readAs = ({ aspect, label, options, value }: Question): string => {
+  const others = options.filter((one) => one.value !== value).map((one) => `--as ${aspect}=${one.value}`);
+  return `${label}: ${options.find((one) => one.value === value)?.label ?? value} (else ${others.join(' or ')}).`;
+};
+
 async function importFile(script: Script): Promise<void> {
   const { values, words } = script;
   const [name] = words;
   if (name === undefined || words.length > 1)
     throw new CliProblem('Pass one file: hindsight import memories.json');
-  const reading = await readImport(readFileSync(name), path.basename(name));
+  const choices = Object.fromEntries((values.as ?? '').split(',').map((choice) => choice.split('=')));
+  const reading = await readImport(readFileSync(name), path.basename(name), { choices });
   const tools = script.api();
   const scope = await scopeInput(tools, values.workspace);
   const agentId = values.agent ?? tools.defaults.agentId;
@@ -186,10 +215,10 @@ async function importFile(script: Script): Promise<void> {
     refused: [] as string[],
     unread: reading.problems.map(({ reason }) => reason),
   };
-  for (let from = 0; from < rows.length; from += MAX_IMPORT_ROWS) {
+  for (const part of partsOf(rows)) {
     const answer = await tools.api.call('POST /memory-blocks/bulk-import', {
       body: {
-        rows: rows.slice(from, from + MAX_IMPORT_ROWS),
+        rows: part,
         create_missing: true,
         dry_run: values['dry-run'] === true,
       },
@@ -200,13 +229,15 @@ async function importFile(script: Script): Promise<void> {
     sum.refused.push(...answer.results.flatMap(({ error }) => error ?? []));
   }
   const left = [...sum.refused, ...sum.unread];
+  const notes = [...reading.notes, ...reading.questions.map(readAs)];
   const verb = values['dry-run'] ? 'would be stored' : 'stored';
   show(script, {
     text: [
       `${reading.format}: ${sum.created} ${verb}, ${sum.already_there} already there, ${left.length} skipped.`,
+      ...notes,
       ...left.slice(0, 10),
     ].join('\n'),
-    data: { format: reading.format, ...sum },
+    data: { format: reading.format, ...sum, notes },
   });
 }
 

@@ -69,6 +69,25 @@ onOneEngine('the command and the client for scripts', (world) => {
     expect(await json('import', 'facts.md')).toMatchObject({ created: 1, refused: [], unread: [] });
   });
 
+  test('imports rows of any size, and says how the file was read', async () => {
+    const long = Array.from({ length: 12 }, (_, n) => ({ content: `${n} ${'x'.repeat(190_000)}` }));
+    await writeFile(at('long.json'), JSON.stringify(long));
+    expect(await json('import', 'long.json')).toMatchObject({ created: 12, refused: [] });
+
+    await writeFile(at('days.csv'), 'content,created_at\nThe dik-dik rests.,03/04/2025\n');
+    const { stdout } = await hindsight(['import', 'days.csv', '--dry-run']);
+    expect(stdout).toContain(
+      'Dates such as 03/04/2025: Month first: 03/04/2025 is March 4, 2025 (else --as dates=day).',
+    );
+    expect(await json('import', 'days.csv', '--as', 'dates=day')).toMatchObject({ created: 1 });
+    await hindsight(['export', 'after.json']);
+    const after = JSON.parse(await readFile(at('after.json'), 'utf8')) as {
+      items: { content: string; created_at: string }[];
+    };
+    const { items } = after;
+    expect(items.find(({ content }) => content === 'The dik-dik rests.')?.created_at).toMatch(/^2025-04-03/);
+  });
+
   test('ends with a sentence on stderr, and nothing where an answer is read', async () => {
     const { HINDSIGHT_API_TOKEN: _token, ...without } = environment;
     expect(await hindsight(['recall', 'x'], without)).toEqual({
