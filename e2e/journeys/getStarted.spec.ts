@@ -40,6 +40,8 @@ test('a client that is set up by the guide is seen to connect', async ({ page, c
   await signInAs(page, member.email, '/agents?get-started');
   const guide = page.getByRole('dialog', { name: 'Get Started' });
   const step = (label: string) => guide.getByRole('listitem').filter({ hasText: new RegExp(`^${label}`) });
+  await expect(guide.getByText('Waiting for your agent…')).toBeVisible();
+  await guide.getByText('Set it up by hand').click();
   await guide.getByRole('button', { name: 'New agent' }).click();
   await guide.getByLabel('Name of the new agent').fill('Guide');
   await guide.getByRole('button', { name: 'Create Agent' }).click();
@@ -71,6 +73,7 @@ test('a client that is set up by the guide is seen to connect', async ({ page, c
   expect((await send(`/memory-blocks/?agent_id=${env.DEFAULT_AGENT_ID}`)).status).toBe(200);
   expect((await send('/memory-blocks/', { method: 'POST', body })).status).toBe(403);
   await expect(step('Read')).toContainText('Memories were read.');
+  await expect(guide.getByText('Guide is connected.')).toBeVisible();
   await expect(step('Sign-in')).toContainText('The token was accepted.');
   await expect(step('Write')).toContainText('The token doesn’t have the Write scope.');
   await expectBothLooks(page, 'the connection check');

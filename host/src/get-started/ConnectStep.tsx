@@ -26,7 +26,6 @@ export function ConnectStep({ client, serviceUrl }: ConnectStepProps) {
       <p className={styles.soft}>
         {TEXTS.doctor} <Link to="/connect">{TEXTS.codeLink}</Link>
       </p>
-      <p className={styles.soft}>{TEXTS.byHand}</p>
     </section>
   );
 }

@@ -146,7 +146,8 @@ it('leads with what the chosen client offers itself, and the command that connec
   const command = 'npx http://localhost/api/downloads/hindsight-mcp.tgz connect';
   expect(await screen.findByText(`${command} codex-cli`)).toBeInTheDocument();
   const headings = screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent);
-  expect(headings.slice(0, 2)).toEqual([
+  expect(headings.slice(0, 3)).toEqual([
+    'Choose your client',
     'Add it with Codex CLI itself and sign in',
     'Connect with one command',
   ]);
@@ -251,7 +252,7 @@ it('shows the sample that the server takes for no conversation, and what it mean
     `"DEFAULT_CONVERSATION_ID" = "${SAMPLE_CONVERSATION_ID}"`,
   );
   await user.click(client('Cline'));
-  expect(screen.getByText(/each start of your agent is a conversation of its own/)).toBeInTheDocument();
+  expect(screen.getByText(/each start of your agent is its own conversation/)).toBeInTheDocument();
   expect(document.body).toHaveTextContent(`"DEFAULT_CONVERSATION_ID": "${SAMPLE_CONVERSATION_ID}"`);
 });
 
@@ -321,4 +322,21 @@ it('lets guests read and makes nothing for them', async () => {
   await user.click(screen.getByRole('button', { name: 'Got it' }));
   expect(window.localStorage).toHaveLength(0);
   expect(api.calls.map(({ key }) => key)).toEqual([BUILD]);
+});
+
+it('turns green with the first request of a program that was not connected before', async () => {
+  jest.useFakeTimers();
+  const token = (id: string, last_used_at: string | null) => ({
+    ...laptop,
+    id,
+    name: `Program ${id}`,
+    last_used_at,
+  });
+  let tokens = [token('old', '2026-01-01T00:00:00Z'), token('new', null)];
+  await open({ 'GET /users/me/tokens': () => tokens });
+  await act(async () => jest.advanceTimersByTimeAsync(ASK_EVERY));
+  expect(screen.getByText('Waiting for your agent…')).toBeInTheDocument();
+  tokens = [token('old', '2026-01-02T00:00:00Z'), token('new', '2026-01-02T00:00:00Z')];
+  await act(async () => jest.advanceTimersByTimeAsync(ASK_EVERY));
+  expect(await screen.findByText('Program new is connected.')).toBeInTheDocument();
 });

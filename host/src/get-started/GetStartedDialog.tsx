@@ -1,4 +1,4 @@
-/** The dialog `?get-started`: prepare agent and token, configure a client, adjust its workflow, see that it connects. */
+/** The dialog `?get-started`: choose a client, connect it with one command or link, and see its first request; by hand on demand. */
 import { CLIENTS, FIRST_CLIENT } from '@hindsight/shared-contracts/clients';
 import { Link } from '@hindsight/shared-contracts/router';
 import { useShell, type OverlayProps } from '@hindsight/shared-contracts/shell';
@@ -17,10 +17,12 @@ import { ConnectStep } from './ConnectStep';
 import { ConnectionCheck } from './ConnectionCheck';
 import styles from './GetStarted.module.css';
 import { InstallStep } from './InstallStep';
+import { LiveStep } from './LiveStep';
 import { OwnStep } from './OwnStep';
 import { rememberCompletion } from './model/completion';
 import { reaches } from './model/reach';
 import { serviceUrlOf } from './model/server';
+import { TEXTS } from './texts';
 import { TokenStep } from './TokenStep';
 
 /** However it is closed, it does not open by itself again. */
@@ -62,36 +64,38 @@ export function GetStartedDialog({ close }: OverlayProps) {
       }
     >
       <div className={styles.guide}>
-        {client && <OwnStep client={client} serviceUrl={setup.serviceUrl} />}
-        {client && <ConnectStep client={client} serviceUrl={setup.serviceUrl} />}
-        <section className={styles.part} aria-labelledby="get-started-prepare">
-          <h3 id="get-started-prepare" className={styles.heading} tabIndex={-1} data-autofocus>
-            Prepare
-          </h3>
-          {session.status === 'guest' && (
-            <p className={styles.guest}>
-              Guests can look around; agents and tokens are for members. <SignInLink />
-            </p>
-          )}
-          <ol className={styles.prepares}>
-            <AgentStep agent={agent} token={created?.token ?? null} onPick={setAgent} />
-            <TokenStep agent={agent} created={created} reveal={reveal} onReveal={setReveal} />
-          </ol>
-        </section>
-        <InstallStep serviceUrl={setup.serviceUrl} />
         <section className={styles.part} aria-labelledby="get-started-client">
-          <h3 id="get-started-client" className={styles.heading}>
+          <h3 id="get-started-client" className={styles.heading} tabIndex={-1} data-autofocus>
             Choose your client
           </h3>
           <ClientGrid clients={CLIENTS} chosen={chosen} onChoose={setChosen} />
         </section>
-        {client && (
-          <>
-            <Configure client={client} setup={setup} reveal={reveal} />
-            <Workflow client={client} />
-          </>
-        )}
-        {created && <ConnectionCheck key={created.token.id} token={created.token} />}
+        {client && <OwnStep client={client} serviceUrl={setup.serviceUrl} />}
+        {client && <ConnectStep client={client} serviceUrl={setup.serviceUrl} />}
+        {session.status === 'signed-in' && <LiveStep />}
+        <details className={styles.byHand}>
+          <summary className={styles.heading}>{TEXTS.byHand}</summary>
+          <div className={styles.guide}>
+            <section className={styles.part} aria-labelledby="get-started-prepare">
+              <h3 id="get-started-prepare" className={styles.heading}>
+                Prepare
+              </h3>
+              {session.status === 'guest' && (
+                <p className={styles.guest}>
+                  Guests can look around; agents and tokens are for members. <SignInLink />
+                </p>
+              )}
+              <ol className={styles.prepares}>
+                <AgentStep agent={agent} token={created?.token ?? null} onPick={setAgent} />
+                <TokenStep agent={agent} created={created} reveal={reveal} onReveal={setReveal} />
+              </ol>
+            </section>
+            <InstallStep serviceUrl={setup.serviceUrl} />
+            {client && <Configure client={client} setup={setup} reveal={reveal} />}
+            {created && <ConnectionCheck key={created.token.id} token={created.token} />}
+          </div>
+        </details>
+        {client && <Workflow client={client} />}
       </div>
     </Modal>
   );
