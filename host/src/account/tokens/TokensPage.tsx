@@ -108,6 +108,7 @@ export function TokensPage() {
           ) : tokens.data.length === 0 ? (
             <EmptyState
               kind="nothing-yet"
+              icon="token"
               title="No tokens yet"
               description="Create one above and paste it into your coding agent."
             />

@@ -78,7 +78,12 @@ export function AdminPage() {
       {data?.users.length === 0 &&
         !isPastEnd &&
         (view.search === '' && view.status === null ? (
-          <EmptyState kind="nothing-yet" title={consoleTexts.noneTitle} description={consoleTexts.none} />
+          <EmptyState
+            kind="nothing-yet"
+            icon="user"
+            title={consoleTexts.noneTitle}
+            description={consoleTexts.none}
+          />
         ) : (
           <EmptyState
             kind="no-match"

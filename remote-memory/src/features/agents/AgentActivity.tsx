@@ -108,6 +108,7 @@ export function AgentActivity({ agentId }: { agentId?: string }) {
       {data?.items.length === 0 && !isNarrowed && (
         <EmptyState
           kind="nothing-yet"
+          icon="clock"
           {...(agentId === undefined ? NO_CALLS_AT_ALL : NO_CALLS)}
           action={<NextStep />}
         />

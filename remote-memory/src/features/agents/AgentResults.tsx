@@ -44,7 +44,7 @@ export function AgentResults(props: AgentResultsProps) {
     );
   }
   if (data.length === 0) {
-    return <EmptyState kind="nothing-yet" {...NOTHING_YET} action={<NextStep />} />;
+    return <EmptyState kind="nothing-yet" icon="agents" {...NOTHING_YET} action={<NextStep />} />;
   }
   if (total === 0) {
     return (

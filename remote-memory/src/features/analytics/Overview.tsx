@@ -67,7 +67,7 @@ export function Overview() {
           <StatTile label="Total Conversations" value={data.totals.conversations} />
         </StatTiles>
       </section>
-      {isEmpty && <EmptyState kind="nothing-yet" {...NOTHING_YET} action={<NextStep />} />}
+      {isEmpty && <EmptyState kind="nothing-yet" icon="analytics" {...NOTHING_YET} action={<NextStep />} />}
       {!isEmpty && (
         <>
           <CreatedPerDay days={data.created_per_day} />

@@ -13,11 +13,11 @@ export function UnusedEmpty({ kind, days }: UnusedView) {
     return <EmptyState kind="nothing-yet" {...NO_MEMORIES} action={<NextStep />} />;
   }
   if (kind === 'stale') {
-    return <EmptyState kind="nothing-yet" {...noneStale(days)} />;
+    return <EmptyState kind="nothing-yet" icon="check" {...noneStale(days)} />;
   }
   return data ? (
-    <EmptyState kind="nothing-yet" {...ALL_RETRIEVED} />
+    <EmptyState kind="nothing-yet" icon="check" {...ALL_RETRIEVED} />
   ) : (
-    <EmptyState kind="nothing-yet" {...NOTHING_TO_REPORT} />
+    <EmptyState kind="nothing-yet" icon="check" {...NOTHING_TO_REPORT} />
   );
 }

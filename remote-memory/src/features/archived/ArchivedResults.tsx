@@ -55,6 +55,7 @@ export function ArchivedResults(props: ArchivedResultsProps) {
     return !isFiltered(view) ? (
       <EmptyState
         kind="nothing-yet"
+        icon="archived"
         title={NOTHING_ARCHIVED}
         description={KEPT_HERE}
         action={<Link to="/memory-blocks">Go to Memory Blocks</Link>}

@@ -68,7 +68,12 @@ function Conversation({ id }: { id: string }) {
   if (!data || isPastEnd || isWaiting) return <MemoryGridSkeleton count={3} />;
   if (data.items.length === 0) {
     return (
-      <EmptyState kind="nothing-yet" {...NO_MEMORIES} action={<Link to={LIST}>All memory blocks</Link>} />
+      <EmptyState
+        kind="nothing-yet"
+        icon="conversation"
+        {...NO_MEMORIES}
+        action={<Link to={LIST}>All memory blocks</Link>}
+      />
     );
   }
   return (

@@ -150,7 +150,7 @@ export function CleanupDialog({ onClean, onKeepApart, onKeepUnused, onClose }: C
           retrying={isFetching}
         />
       )}
-      {isClean && <EmptyState kind="nothing-yet" {...NOTHING_TO_CLEAN} />}
+      {isClean && <EmptyState kind="nothing-yet" icon="check" {...NOTHING_TO_CLEAN} />}
       {data && !isClean && (
         <Lists
           found={data}

@@ -157,7 +157,9 @@ export function KeywordsPage() {
       </SearchBar>
       {data && error && <StaleNotice onRetry={retry} retrying={isFetching} />}
       {!data && <CardSkeleton count={12} />}
-      {data && data.length === 0 && <EmptyState kind="nothing-yet" {...NOTHING_YET} action={<NextStep />} />}
+      {data && data.length === 0 && (
+        <EmptyState kind="nothing-yet" icon="keywords" {...NOTHING_YET} action={<NextStep />} />
+      )}
       {data && data.length > 0 && found.length === 0 && (
         <EmptyState
           kind="no-match"

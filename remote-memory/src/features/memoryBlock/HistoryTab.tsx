@@ -74,7 +74,7 @@ export function HistoryTab({ block }: { block: Memory }) {
     );
   }
   if (versions.data.length === 0) {
-    return <EmptyState kind="nothing-yet" {...NO_CHANGES} />;
+    return <EmptyState kind="nothing-yet" icon="clock" {...NO_CHANGES} />;
   }
   const changes = changesOf(versions.data, page, stateOf(block));
   const isLast = versions.data.length - (page === 1 ? 0 : 1) <= VERSIONS_SIZE;

@@ -32,7 +32,7 @@ export function RetrievalsTab({ id, count }: RetrievalsTabProps) {
   const { items, total_items: total } = retrievals.data;
   if (items.length === 0 && page === 1) {
     const texts = count === 0 ? NO_RETRIEVALS : { title: retrievedText(count), description: NOT_LOGGED };
-    return <EmptyState kind="nothing-yet" {...texts} />;
+    return <EmptyState kind="nothing-yet" icon="eye" {...texts} />;
   }
   return (
     <div className={styles.tab} aria-busy={retrievals.isPlaceholderData}>

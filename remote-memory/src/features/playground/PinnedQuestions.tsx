@@ -83,7 +83,7 @@ export function PinnedQuestions({ pinned, agents, problem, onAsk, pinCurrent }: 
         <ErrorState title={PINNED_FAILED} detail={reasonOf(error)} onRetry={retry} retrying={isFetching} />
       )}
       {data && error && <StaleNotice onRetry={retry} retrying={isFetching} />}
-      {data?.length === 0 && <EmptyState kind="nothing-yet" {...NO_PINNED} action={pinCurrent} />}
+      {data?.length === 0 && <EmptyState kind="nothing-yet" icon="help" {...NO_PINNED} action={pinCurrent} />}
       <p role="status">{ran.length > 0 && ranText(ran.filter(({ passed }) => passed).length, ran.length)}</p>
       {data && data.length > 0 && (
         <ul className={styles.questions} aria-label="Pinned questions">

@@ -93,7 +93,7 @@ export function SecretsPage() {
       {data && error && <StaleNotice onRetry={retry} retrying={isFetching} />}
       {((!data && !error) || (data && isWaiting)) && <CardSkeleton count={3} />}
       {data && !isWaiting && data.items.length === 0 && (
-        <EmptyState kind="nothing-yet" {...EMPTY[view.state]} />
+        <EmptyState kind="nothing-yet" icon="lock" {...EMPTY[view.state]} />
       )}
       {data && !isWaiting && data.items.length > 0 && (
         <FindingList

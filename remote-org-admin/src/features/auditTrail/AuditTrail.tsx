@@ -56,7 +56,7 @@ function Results({ audit: { trail, more, loadMore }, onClear }: ResultsProps) {
         action={<Button onClick={onClear}>Clear Filters</Button>}
       />
     ) : (
-      <EmptyState kind="nothing-yet" title={auditTexts.none} description={auditTexts.noneHint} />
+      <EmptyState kind="nothing-yet" icon="clock" title={auditTexts.none} description={auditTexts.noneHint} />
     );
   }
   return (

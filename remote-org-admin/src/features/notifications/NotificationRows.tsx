@@ -69,6 +69,7 @@ export function NotificationRows({ notifications, onOpen, unreadOnly = false }: 
       ) : (
         <EmptyState
           kind="nothing-yet"
+          icon="bell"
           title={notificationTexts.noneTitle}
           description={notificationTexts.none}
         />

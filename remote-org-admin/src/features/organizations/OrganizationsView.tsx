@@ -53,6 +53,7 @@ export function OrganizationsView({ user }: { user: UserInfo }) {
           rows && (
             <EmptyState
               kind="nothing-yet"
+              icon="organization"
               title={organizationTexts.noneTitle}
               description={creationProblem(user) ?? organizationTexts.noneHint}
             />
