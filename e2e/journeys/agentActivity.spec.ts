@@ -53,7 +53,7 @@ test('an agent reads, writes and is refused; its page shows exactly that', async
     /^Read.*Opened a memory.*The quokka eats leaves/,
     /^Read.*Searched: “quokka”.*1 result, 1 chosen.*The quokka eats leaves.*chosen/,
     /^Written.*laptop.*Recorded a memory.*The quokka eats leaves/,
-    /^Read.*Searched: “quokka sleep”.*No hits/,
+    /^Read.*Searched: “quokka sleep”.*No results/,
   ]);
   const missed = page.getByRole('region', { name: 'Unanswered questions' });
   await expect(missed.getByRole('row')).toHaveCount(2);
