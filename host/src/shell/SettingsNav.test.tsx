@@ -1,6 +1,6 @@
 import type { Access, RouteDescriptor } from '@hindsight/shared-contracts/registry';
 import { fakeShell } from '@hindsight/shared-contracts/testing';
-import { screen } from '@testing-library/react';
+import { fireEvent, screen } from '@testing-library/react';
 import { SettingsNav } from './SettingsNav';
 import { renderShell } from './testing';
 
@@ -49,4 +49,13 @@ it('keeps the organization that the address names', async () => {
 it('shows nothing on other pages', async () => {
   await renderShell(<SettingsNav pages={PAGES} />, { at: '/dashboard' });
   expect(links()).toEqual([]);
+});
+
+it('brings the page that is shown into sight, where that answers a promise, too', async () => {
+  const scroll = jest.fn(async () => undefined);
+  Object.defineProperty(Element.prototype, 'scrollIntoView', { value: scroll, configurable: true });
+  await renderShell(<SettingsNav pages={PAGES} />, { at: '/settings/profile' });
+  fireEvent.click(screen.getByRole('link', { name: 'Secrets' }));
+  expect(screen.getByRole('link', { current: 'page' })).toHaveTextContent('Secrets');
+  expect(scroll).toHaveBeenCalledTimes(2);
 });

@@ -31,7 +31,10 @@ export function SettingsNav({ pages }: { pages: readonly Page[] }) {
   const shown = useRef<HTMLAnchorElement>(null);
   const current = ENTRIES.find(({ path, also = path }) => isCurrent(path, pathname) || pathname === also);
   const { path: address } = current ?? {};
-  useEffect(() => shown.current?.scrollIntoView?.({ block: 'nearest', inline: 'center' }), [address]);
+  useEffect(() => {
+    // Newer browsers answer a promise, which would count as the end of the effect.
+    shown.current?.scrollIntoView?.({ block: 'nearest', inline: 'center' });
+  }, [address]);
   if (!current) return null;
   const named = new URLSearchParams(search).get('organization');
   const offered = ENTRIES.filter(({ path, ofOrganization }) => {
