@@ -40,8 +40,8 @@ test('keywords that are one word are merged after a look at what changes, and co
   await expect(tiles).toHaveCount(3);
   await expect(page.getByText(/^Used in 0/).first()).toBeVisible();
   await expectBothLooks(page, 'keywords');
-  await page.getByRole('button', { name: 'Clean Up' }).press('Enter');
-  const dialog = page.getByRole('dialog', { name: 'Clean Up Keywords' });
+  await page.getByRole('button', { name: 'Clean up' }).press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Clean up keywords' });
   const group = dialog.getByRole('group', { name: 'Like stale cache' });
   await expect(group.getByText('written differently')).toBeVisible();
   await expectBothLooks(page, 'cleaning keywords');

@@ -31,7 +31,7 @@ test('an invitation: mailed, followed through sign-in, accepted, and in the audi
   await management.getByRole('button', { name: /^Fernhill/ }).click();
   await management.getByRole('button', { name: '+ Invite Member' }).click();
   await management.getByRole('textbox', { name: 'Email' }).fill(invitee);
-  await management.getByRole('button', { name: 'Send Invitation', exact: true }).click();
+  await management.getByRole('button', { name: 'Send invitation', exact: true }).click();
   await expect(toast(page, 'Invitation sent')).toBeVisible();
 
   const link = linkIn(await mailbox.mailTo(invitee, 'Invitation to "Fernhill"'), 'accept_invite=');

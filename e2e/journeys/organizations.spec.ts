@@ -34,7 +34,7 @@ test('an owner changes a role and reads in the audit trail who did it to whom', 
   await expectBothLooks(page, 'organizations');
   await page.getByRole('combobox', { name: `Role of ${other.email}` }).selectOption('editor');
   const question = page.getByRole('dialog', { name: 'Change role to Editor?' });
-  await question.getByRole('button', { name: 'Change Role' }).click();
+  await question.getByRole('button', { name: 'Change role' }).click();
   await expect(messages(page)).toContainText('Member role updated successfully');
 
   await page.getByRole('link', { name: 'Audit trail' }).click();

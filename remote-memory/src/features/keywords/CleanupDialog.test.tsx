@@ -40,9 +40,9 @@ async function open(answers: FakeAnswers = {}) {
   });
   const shell = shellWithUndo({ api });
   await renderPage('/keywords', shell);
-  await userEvent.click(await screen.findByRole('button', { name: 'Clean Up' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Clean up' }));
   const dialog = await screen.findByRole('dialog');
-  expect(dialog).toHaveTextContent('Clean Up Keywords');
+  expect(dialog).toHaveTextContent('Clean up keywords');
   const sent = () =>
     api.calls.filter(({ key }) => key === CHANGES).map(({ input }) => (input as { body: unknown }).body);
   return { dialog: within(dialog), shell, sent };
@@ -143,7 +143,7 @@ it('opens by the address #clean-up, which is removed with the dialog', async () 
   });
   await renderPage('/keywords#clean-up', fakeShell({ api }));
   const dialog = await screen.findByRole('dialog');
-  expect(dialog).toHaveTextContent('Clean Up Keywords');
+  expect(dialog).toHaveTextContent('Clean up keywords');
   await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   expect(window.location.hash).toBe('');

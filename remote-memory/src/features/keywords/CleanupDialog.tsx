@@ -118,7 +118,7 @@ export function CleanupDialog({ onClean, onKeepApart, onKeepUnused, onClose }: C
   }
   return (
     <Modal
-      title="Clean Up Keywords"
+      title="Clean up keywords"
       size="large"
       busy={busy}
       onClose={onClose}

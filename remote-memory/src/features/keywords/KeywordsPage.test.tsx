@@ -289,7 +289,7 @@ describe('its memories', () => {
 it('lets a guest read, but not change', async () => {
   const guardWrite = jest.fn(() => false);
   await open({}, { guardWrite });
-  for (const name of ['Add Keyword', 'Clean Up', 'Edit retry', 'Delete retry'])
+  for (const name of ['Add Keyword', 'Clean up', 'Edit retry', 'Delete retry'])
     await userEvent.click(await screen.findByRole('button', { name }));
   expect(guardWrite.mock.calls).toEqual(Array(4).fill(['Sign in to change keywords.']));
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();

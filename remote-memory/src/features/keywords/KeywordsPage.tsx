@@ -144,7 +144,7 @@ export function KeywordsPage() {
           disabled={problem}
           onClick={() => mayEdit() && setOpened({ kind: 'cleanup' })}
         >
-          Clean Up
+          Clean up
         </Button>
         <Button
           type="primary"

@@ -119,7 +119,7 @@ it('filters by kind and person, offers people who are gone, and clears', async (
   );
   expect(screen.getByRole('combobox', { name: 'Person' })).toHaveDisplayValue('Carol');
   expect(asked().at(-1)).toMatchObject({ kind: 'agents', user_id: 'carol', skip: 0 });
-  fireEvent.click(screen.getByRole('button', { name: 'Clear Filters' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Clear filters' }));
   await waitFor(async () => expect(await rowsOf()).toHaveLength(2));
 });
 
@@ -135,10 +135,10 @@ it('loads more, each entry once although newer ones came meanwhile', async () =>
   await table();
   expect(screen.getByText('The newest 50 entries')).toBeInTheDocument();
   newer = [auditRow('new', 'memory_create')];
-  fireEvent.click(screen.getByRole('button', { name: 'Load More' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Load more' }));
   expect(await screen.findByText('70 entries')).toBeInTheDocument();
   expect(await rowsOf()).toHaveLength(70);
-  expect(screen.queryByRole('button', { name: 'Load More' })).not.toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'Load more' })).not.toBeInTheDocument();
 });
 
 it('keeps what is loaded when older entries fail, and tries again', async () => {
@@ -148,11 +148,11 @@ it('keeps what is loaded when older entries fail, and tries again', async () => 
     return many.slice(query.skip, query.skip + query.limit);
   });
   await table();
-  fireEvent.click(screen.getByRole('button', { name: 'Load More' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Load more' }));
   expect(await screen.findByText(/^Failed to load older entries: /)).toBeInTheDocument();
   expect(await rowsOf()).toHaveLength(50);
   fails = false;
-  fireEvent.click(screen.getByRole('button', { name: 'Load More' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Load more' }));
   expect(await screen.findByText('70 entries')).toBeInTheDocument();
 });
 

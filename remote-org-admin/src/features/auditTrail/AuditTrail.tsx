@@ -53,7 +53,7 @@ function Results({ audit: { trail, more, loadMore }, onClear }: ResultsProps) {
         kind="no-match"
         title={auditTexts.noMatch}
         description={auditTexts.noMatchHint}
-        action={<Button onClick={onClear}>Clear Filters</Button>}
+        action={<Button onClick={onClear}>Clear filters</Button>}
       />
     ) : (
       <EmptyState kind="nothing-yet" icon="clock" title={auditTexts.none} description={auditTexts.noneHint} />
@@ -67,7 +67,7 @@ function Results({ audit: { trail, more, loadMore }, onClear }: ResultsProps) {
         {more.error && <span role="alert">{auditTexts.moreFailed(reasonOf(more.error))}</span>}
         {hasMore && (
           <Button onClick={loadMore} loading={more.isPending}>
-            Load More
+            Load more
           </Button>
         )}
       </div>

@@ -99,7 +99,7 @@ function InviteForm({ organization, actor, onDone }: InviteMemberProps & { onDon
       <div className={styles.buttons}>
         <Button onClick={close}>Cancel</Button>
         <Button type="primary" htmlType="submit" loading={invite.isPending}>
-          Send Invitation
+          Send invitation
         </Button>
       </div>
     </form>

@@ -38,7 +38,7 @@ function useMemberActions(organizationId: string) {
       const sure = await confirm({
         title: memberTexts.roleTitle(role),
         message: roleQuestion(memberName(member), member.role, role),
-        confirmLabel: 'Change Role',
+        confirmLabel: 'Change role',
         danger: role === 'owner' || isDemotion(member.role, role),
       });
       if (!sure) return;

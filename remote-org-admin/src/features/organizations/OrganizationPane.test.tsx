@@ -49,7 +49,7 @@ it('changes a role once it is confirmed, keeps the focus, and shows the outcome'
   await membersTable();
   const { select, question } = await pickRole('bob', 'editor');
   expect(callsOf(PUT)).toEqual([]);
-  answerWith(question, 'Change Role');
+  answerWith(question, 'Change role');
   await waitFor(() => expect(shell.shown).toEqual([['success', 'Member role updated successfully']]));
   expect(callsOf(PUT)).toMatchObject([{ params: { user_id: 'bob' }, body: { role: 'editor' } }]);
   await waitFor(() => expect(callsOf(MEMBERS)).toHaveLength(2));
@@ -60,7 +60,7 @@ it('keeps the select enabled while a change is on its way, and takes no other', 
   const { callsOf } = await open({ answers: { [PUT]: () => new Promise(() => undefined) } });
   await membersTable();
   const { select, question } = await pickRole('bob', 'editor');
-  answerWith(question, 'Change Role');
+  answerWith(question, 'Change role');
   await waitFor(() => expect(select).toHaveAttribute('aria-busy', 'true'));
   expect(select).toBeEnabled();
   fireEvent.change(select, { target: { value: 'admin' } });
@@ -108,7 +108,7 @@ it('asks before removing, in the words of the specification', async () => {
 it('refetches when another admin has already removed the member', async () => {
   const { callsOf, shell } = await open({ answers: { [PUT]: refuse(404, 'Membership not found') } });
   await membersTable();
-  answerWith((await pickRole('bob', 'admin')).question, 'Change Role');
+  answerWith((await pickRole('bob', 'admin')).question, 'Change role');
   await waitFor(() =>
     expect(shell.shown).toEqual([
       ['error', 'Failed to update member role: Someone else has already removed this member.'],
@@ -203,10 +203,10 @@ it('invites as viewer by default, and requires the email', async () => {
   const choices = form.getAllByRole('option').map(({ textContent }) => textContent);
   expect(choices).toEqual(['Viewer', 'Editor', 'Admin', 'Owner']);
   fireEvent.change(form.getByRole('textbox', { name: 'Email' }), { target: { value: '  ' } });
-  press('Send Invitation');
+  press('Send invitation');
   expect(form.getByRole('alert')).toHaveTextContent('Email is required');
   fireEvent.change(form.getByRole('textbox', { name: 'Email' }), { target: { value: 'dave@x.org ' } });
-  press('Send Invitation');
+  press('Send invitation');
   await waitFor(() => expect(shell.shown).toEqual([['success', 'Invitation sent']]));
   expect(callsOf(INVITE)).toMatchObject([{ body: { email: 'dave@x.org', role: 'viewer' } }]);
   expect(screen.queryByRole('form')).not.toBeInTheDocument();
@@ -217,7 +217,7 @@ it('keeps the form when the invitation was refused', async () => {
   await membersTable();
   press('+ Invite Member');
   fireEvent.change(screen.getByRole('textbox', { name: 'Email' }), { target: { value: 'a@x.org' } });
-  press('Send Invitation');
+  press('Send invitation');
   await waitFor(() =>
     expect(shell.shown).toEqual([['error', 'Failed to send invitation: Pending invitation already exists']]),
   );
@@ -229,7 +229,7 @@ it('refetches the members when an invitation is refused', async () => {
   await membersTable();
   press('+ Invite Member');
   fireEvent.change(screen.getByRole('textbox', { name: 'Email' }), { target: { value: 'a@x.org' } });
-  press('Send Invitation');
+  press('Send invitation');
   const sentence = 'Failed to send invitation: You do not have permission to do this.';
   await waitFor(() => expect(shell.shown).toEqual([['error', sentence]]));
   await waitFor(() => expect(callsOf(MEMBERS)).toHaveLength(2));
