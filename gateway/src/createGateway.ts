@@ -1,6 +1,6 @@
 /** Puts the gateway together: pages, sign-in, and the way to the service. */
 import { createHash } from 'node:crypto';
-import { MAX_BODY_BYTES } from '@hindsight/shared-contracts/rules';
+import { MAX_BODY_BYTES, newTraceparent, traceIdOf } from '@hindsight/shared-contracts/rules';
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import rateLimit from '@fastify/rate-limit';
@@ -106,6 +106,10 @@ export async function createGateway({
     logger: config.logsRequests && { base: null },
     logController: new Fastify.LogController({ disableRequestLogging: true }),
     bodyLimit: FORM_BYTES,
+    genReqId({ headers }) {
+      if (!traceIdOf(headers['traceparent'])) headers['traceparent'] = newTraceparent();
+      return traceIdOf(headers['traceparent'])!;
+    },
     forceCloseConnections: true,
     requestTimeout: REQUEST_TIMEOUT_MS,
     trustProxy: trustedProxies.length > 0 && trustedProxies,
@@ -187,7 +191,7 @@ function logRequests(app: FastifyInstance): void {
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime),
       client: request.ip,
-      traceparent: request.headers['traceparent'],
+      trace: request.id,
     });
   });
 }

@@ -50,6 +50,7 @@ describe('forwarding', () => {
     const sent = {
       ...Object.fromEntries(names.map((name) => [name.toLowerCase(), `value of ${name}`])),
       cookie: '_oauth2_proxy_csrf=a; hindsight_interaction=i',
+      traceparent: '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01',
     };
     await new Promise<void>((resolve, reject) => {
       httpRequest(`${origin}/api/json`, { headers: { ...sent, 'X-Anything': 'else' } }, (response) =>
@@ -60,6 +61,8 @@ describe('forwarding', () => {
     });
     expect(seen[0]!.headers).toMatchObject(sent);
     expect(seen[0]!.headers).not.toHaveProperty('x-anything');
+    await fetch(`${origin}/api/json`, { headers: { traceparent: 'nonsense' } });
+    expect(seen[1]!.headers['traceparent']).toMatch(/^00-[0-9a-f]{32}-[0-9a-f]{16}-01$/);
   });
 
   it('answers a page whose session has ended with 401, never as a guest', async () => {

@@ -50,11 +50,11 @@ async function buildNextVersion(): Promise<void> {
   const { stdout } = await run('docker', ['inspect', '-f', '{{.Config.Image}}', container]);
   const image = stdout.trim();
   const addMigration = `
-    const fs = require("fs"), file = "migrations/meta/_journal.json", journal = JSON.parse(fs.readFileSync(file));
+    const fs = require("fs"), file = "dist/migrations/meta/_journal.json", journal = JSON.parse(fs.readFileSync(file));
     const last = journal.entries.at(-1);
     journal.entries.push({ ...last, idx: last.idx + 1, when: last.when + 1, tag: "next_version" });
     fs.writeFileSync(file, JSON.stringify(journal));
-    fs.writeFileSync("migrations/next_version.sql", "CREATE TABLE next_version (id int)");`;
+    fs.writeFileSync("dist/migrations/next_version.sql", "CREATE TABLE next_version (id int)");`;
   const dockerfile = `FROM ${image}\nUSER root\nRUN node -e '${addMigration.replace(/\n\s*/g, ' ')}'\nUSER node\n`;
   const folder = mkdtempSync(path.join(tmpdir(), 'next-version-'));
   writeFileSync(path.join(folder, 'Dockerfile'), dockerfile);
@@ -183,6 +183,21 @@ test('an agent speaks MCP, and a stream tells of what it writes', async () => {
   place.client.close();
 });
 
+test('a call is found by its id in the logs of the gateway, the service and the database', async () => {
+  const { headers } = await signIn(ORIGIN, PERSON, password);
+  const trace = '4bf92f3577b34da6a3ce929d0e0e4736';
+  await query('alter system set log_min_duration_statement = 0');
+  await query('select pg_reload_conf()');
+  const answer = await fetch(`${ORIGIN}/api/agents/?scope=personal`, {
+    headers: { ...headers, traceparent: `00-${trace}-00f067aa0ba902b7-01` },
+  });
+  await query('alter system reset log_min_duration_statement');
+  await query('select pg_reload_conf()');
+  expect(answer.headers.get('x-request-id')).toBe(trace);
+  for (const name of ['gateway', 'memory-service', 'postgres'])
+    await expect.poll(async () => (await inCompose('logs', '--tail=400', name)).stdout).toContain(trace);
+});
+
 test('the next version replaces the replicas under imports and open streams, and no request fails', async () => {
   const place = await openWorkplace(ORIGIN, PERSON, password);
   const { headers } = await signIn(ORIGIN, PERSON, password);
@@ -251,8 +266,8 @@ test('what was backed up comes back, and the service goes on by itself', async (
 });
 
 test('the database comes back as it was at a moment', async () => {
-  await runDocument('Archive the log');
   const place = await openWorkplace(ORIGIN, PERSON, password);
+  await runDocument('Archive the log');
   const { client, scope, agentId } = place;
   const status = (content: string) => async () =>
     (

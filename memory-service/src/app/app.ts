@@ -1,11 +1,11 @@
 /** Puts the HTTP server together: limits, error shapes, both slash forms, every endpoint of the contract. */
-import { randomUUID } from 'node:crypto';
+import { fastifyRequestContext } from '@fastify/request-context';
 import Fastify, { LogController } from 'fastify';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import type { z } from 'zod';
 import { endpoints } from '@hindsight/shared-contracts/api';
-import { MAX_BODY_BYTES } from '@hindsight/shared-contracts/rules';
+import { MAX_BODY_BYTES, newTraceparent, traceIdOf } from '@hindsight/shared-contracts/rules';
 import { registerOperationsPages } from './operationsPages';
 import { createOperations } from './operations';
 import { allowOrigin } from '../platform/http/cors';
@@ -137,7 +137,7 @@ export function buildApp(foundation: Foundation, logger?: FastifyBaseLogger): Fa
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: MAX_BODY_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MS,
-    genReqId: () => randomUUID(),
+    genReqId: ({ headers }) => traceIdOf(headers['traceparent']) ?? traceIdOf(newTraceparent())!,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     forceCloseConnections: 'idle',
     // A request that comes over a kept connection while the server closes is answered like any other.
@@ -151,6 +151,9 @@ export function buildApp(foundation: Foundation, logger?: FastifyBaseLogger): Fa
         `HTTP/1.1 ${status}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\nConnection: close\r\n\r\n${body}`,
       );
     },
+  });
+  void app.register(fastifyRequestContext, {
+    defaultStoreValues: (request) => ({ trace: request.id }),
   });
   app.setValidatorCompiler<z.ZodType>((route) => {
     const validate = validatorCompiler(route);

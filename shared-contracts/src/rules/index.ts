@@ -22,6 +22,7 @@ export * from './reasonOf';
 export * from './roles';
 export * from './safeLink';
 export * from './signIn';
+export * from './trace';
 export * from './typingTarget';
 export * from './visibleText';
 export * from './writeAccess';

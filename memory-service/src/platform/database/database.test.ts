@@ -1,4 +1,5 @@
 /** @jest-environment node */
+import { asyncLocalStorage, type RequestContext } from '@fastify/request-context';
 import { sql } from 'drizzle-orm';
 import { onEveryEngine } from '../../testing/engines';
 
@@ -18,6 +19,19 @@ onEveryEngine('the database', (world) => {
     if (world.engine === 'embedded') {
       expect([await setting('fsync'), await setting('wal_sync_method')]).toEqual(['on', 'fsync']);
     }
+  });
+
+  test('the log of a server names the call whose statement it was', async () => {
+    const trace = '4bf92f3577b34da6a3ce929d0e0e4736';
+    const named = await asyncLocalStorage.run({ trace } as RequestContext, () => setting('application_name'));
+    expect(named === trace).toBe(world.engine !== 'embedded');
+    expect(await setting('application_name')).not.toBe(trace);
+    const headers = { traceparent: `00-${trace}-00f067aa0ba902b7-01` };
+    const answers = [headers, { traceparent: `00-${'0'.repeat(32)}-00f067aa0ba902b7-01` }].map((sent) =>
+      world.app.inject({ url: '/health', headers: sent }),
+    );
+    const ids = (await Promise.all(answers)).map((answer) => answer.headers['x-request-id']);
+    expect(ids).toEqual([trace, expect.stringMatching(/^(?!0{32})[0-9a-f]{32}$/)]);
   });
 
   test('reads cannot write', async () => {

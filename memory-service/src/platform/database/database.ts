@@ -176,7 +176,10 @@ export async function openDatabase(
     remembered.forget();
     changes.wrote();
   };
-  const transactions = createTransactions(poolOf, statementSeconds, onWritten, remembered.forget);
+  const transactions = createTransactions(poolOf, statementSeconds, onWritten, {
+    onWriting: remembered.forget,
+    isServer: choice.kind === 'server',
+  });
   if (choice.kind === 'server' && choice.replicas && choice.replicas.urls.length > 0) {
     const primary = { pool, ...transactions };
     replicas = replicasOf(choice, choice.replicas, primary, changes.tell, statementSeconds);

@@ -1,4 +1,5 @@
 /** Transactions on behalf of a principal: every query of the service but the identification of callers passes here. */
+import { requestContext } from '@fastify/request-context';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { sql } from 'drizzle-orm';
 import type pg from 'pg';
@@ -10,6 +11,13 @@ import type { StatementKind, StatementSeconds } from './statementLimits';
 import { repeatWhenStale } from './stalePlans';
 
 type Mode = 'read' | 'write';
+
+declare module '@fastify/request-context' {
+  interface RequestContextData {
+    /** Id of the call, which the log of the database names too. */
+    trace: string;
+  }
+}
 
 const BEGIN: Record<Mode, string> = {
   read: 'begin transaction isolation level repeatable read read only',
@@ -29,13 +37,13 @@ export interface Transactions {
 /**
  * For a principal the statement that begins the transaction also switches to its role, so that a forgotten condition shows no
  * rows of others. Rules that narrow a query come from `domain/permissions` all the same. `onWriting` is called when a write has a
- * connection, `onWritten` after each commit of a write.
+ * connection, `onWritten` after each commit of a write. The log of a server names the call of each statement of a transaction.
  */
 export function createTransactions(
   poolOf: (kind: StatementKind) => pg.Pool,
   seconds: StatementSeconds,
   onWritten: () => void,
-  onWriting: () => void = () => undefined,
+  { onWriting = () => undefined, isServer = true }: { onWriting?: () => void; isServer?: boolean } = {},
 ): Transactions {
   const handles = new WeakMap<pg.PoolClient, Handle>();
   const handleOf = (client: pg.PoolClient): Handle => {
@@ -45,9 +53,15 @@ export function createTransactions(
   };
 
   const beginOf = (actor: Actor, mode: Mode, kind: StatementKind | undefined): string => {
-    if (actor.kind === 'system' && kind === undefined) return BEGIN[mode];
-    const limit = `set local statement_timeout = '${seconds[kind ?? mode]}s'`;
-    return [BEGIN[mode], limit, ...(actor.kind === 'system' ? [] : [asPrincipal(actor)])].join('; ');
+    const trace = requestContext.get('trace');
+    return [
+      BEGIN[mode],
+      ...(trace && isServer ? [`set local application_name = '${trace}'`] : []),
+      ...(actor.kind === 'system' && kind === undefined
+        ? []
+        : [`set local statement_timeout = '${seconds[kind ?? mode]}s'`]),
+      ...(actor.kind === 'system' ? [] : [asPrincipal(actor)]),
+    ].join('; ');
   };
 
   const run: Transactions['run'] = async (actor, mode, work, kind) => {
