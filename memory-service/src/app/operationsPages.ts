@@ -1,4 +1,5 @@
 /** Pages for operators and API clients: OpenAPI, documentation, metrics. */
+import { setTimeout } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { docsPage, DOCS_POLICY } from '../platform/http/docsPage';
@@ -9,11 +10,48 @@ import type { Services, Operations } from '../platform/http/services';
 
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
+const ANSWER_MS = 1000;
+const WORK = {
+  name: 'metrics',
+  text: `select (select count(*)::int from jobs where status = 'queued') as queued,
+    (select count(*)::int from jobs where status = 'running') as running,
+    (select count(*)::int from mails where status = 'pending') as mails,
+    (select coalesce(sum(tokens), 0)::float8 from language_model_usage
+      where day = (now() at time zone 'UTC')::date) as tokens`,
+  values: [],
+};
+
+/** Figures of what waits and what is under way. @returns what reads them anew. */
+function measureWork(registry: Registry, database: Services['database'], events: Operations['events']) {
+  const gauge = <Label extends string>(name: string, help: string, ...labelNames: Label[]) =>
+    new Gauge({ name, help, labelNames, registers: [registry] });
+  const connections = gauge('database_connections', 'Connections of this process to the database.', 'state');
+  const streams = gauge('event_streams', 'Streams of changes that are open at this process.');
+  const up = gauge('database_up', '1 where the database answered when the metrics were read.');
+  const jobs = gauge('jobs', 'Jobs of all processes that have not ended.', 'status');
+  const mails = gauge('mails_pending', 'Mails of all processes that wait to be sent.');
+  const tokens = gauge('language_model_tokens', 'Tokens that the language model has used today (UTC).');
+  return async () => {
+    const pool = database.connections();
+    for (const state of ['idle', 'busy', 'waiting'] as const) connections.set({ state }, pool[state]);
+    streams.set(events.count());
+    const asked = database.ask<{ queued: number; running: number; mails: number; tokens: number }>(WORK);
+    // The figures of this process come out while the database is silent.
+    const [row] = await Promise.race([asked.catch(() => []), setTimeout(ANSWER_MS, [], { ref: false })]);
+    up.set(row ? 1 : 0);
+    if (!row) return;
+    jobs.set({ status: 'queued' }, row.queued);
+    jobs.set({ status: 'running' }, row.running);
+    mails.set(row.mails);
+    tokens.set(row.tokens);
+  };
+}
+
 /** Registers the pages and times every request by its route's pattern, so that no id becomes a label. */
 export function registerOperationsPages(
   app: FastifyInstance,
   { config, database }: Pick<Services, 'config' | 'database'>,
-  recorders: Pick<Operations, 'activity' | 'retrievals'>,
+  operations: Pick<Operations, 'activity' | 'retrievals' | 'events'>,
 ): void {
   const registry = new Registry();
   // Its timer would wake an idle process a hundred times a second.
@@ -32,10 +70,11 @@ export function registerOperationsPages(
     registers: [registry],
     collect() {
       this.reset();
-      for (const kind of ['activity', 'retrievals'] as const) this.inc({ kind }, recorders[kind].dropped());
-      this.inc({ kind: 'retrieval_counts' }, recorders.retrievals.uncounted());
+      for (const kind of ['activity', 'retrievals'] as const) this.inc({ kind }, operations[kind].dropped());
+      this.inc({ kind: 'retrieval_counts' }, operations.retrievals.uncounted());
     },
   });
+  const measure = measureWork(registry, database, operations.events);
   const replicas = database.replicas;
   if (replicas) {
     new Gauge({
@@ -77,6 +116,7 @@ export function registerOperationsPages(
   app.get('/metrics', async (request, reply) => {
     // For operators inside the network; people come through the gateway.
     if (isFromGateway(config, request.headers)) throw new HttpProblem(404, 'Not Found');
+    await measure();
     return reply.type(registry.contentType).send(await registry.metrics());
   });
 }

@@ -61,6 +61,8 @@ export interface Database {
   ask: <Row extends pg.QueryResultRow>(statement: Prepared) => Promise<Row[]>;
   /** What `find` reads, kept under `key` while nothing is written, where no other process can write; elsewhere it is read each time. */
   remember: Remember;
+  /** Connections of this process, and work that waits for one. */
+  connections: () => { idle: number; busy: number; waiting: number };
   /** Absent where nothing but the primary answers. */
   replicas?: ReadReplicas | undefined;
   /** Says when something was written. */
@@ -186,8 +188,14 @@ export async function openDatabase(
   }
   const ask = <Row extends pg.QueryResultRow>(statement: Prepared) =>
     repeatWhenStale(async () => (await poolOf('read').query<Row>(withGeneration(statement))).rows);
+  const sum = (of: (one: pg.Pool) => number) => of(pool) + (reserve ? of(reserve) : 0);
   return {
     replicas,
+    connections: () => ({
+      idle: sum((one) => one.idleCount),
+      busy: sum((one) => one.totalCount - one.idleCount),
+      waiting: sum((one) => one.waitingCount),
+    }),
     remember: remembered.remember,
     read: (actor, work, kind) => transactions.run(actor, 'read', work, kind),
     write: async (actor, work, kind) => {

@@ -46,6 +46,8 @@ export interface EventHub {
    * @throws HttpProblem 429 for a person with too many streams.
    */
   open: (person: Person, after: StreamStart) => PassThrough;
+  /** Open streams. */
+  count: () => number;
   /** Ends all streams. */
   close: () => Promise<void>;
 }
@@ -202,6 +204,7 @@ export function createEventHub(
       );
       return out;
     },
+    count: () => streams.size,
     async close() {
       for (const { out } of streams) out.end();
       stop();

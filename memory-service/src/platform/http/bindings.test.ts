@@ -48,6 +48,7 @@ test('without its database the service is alive but not ready, and probes are no
     write: gone,
     ask: gone,
     remember: readEachTime.remember,
+    connections: () => ({ idle: 0, busy: 0, waiting: 0 }),
     changes: { subscribe: () => () => undefined },
     ping: gone,
     close: () => Promise.resolve(),

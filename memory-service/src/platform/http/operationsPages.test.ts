@@ -1,4 +1,6 @@
 /** @jest-environment node */
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { endpoints } from '@hindsight/shared-contracts/api';
 import type { Database } from '../database/database';
 import { readEachTime } from '../database/remember';
@@ -9,6 +11,7 @@ const nothing: Database = {
   write: () => new Promise(() => undefined),
   ask: () => new Promise(() => undefined),
   remember: readEachTime.remember,
+  connections: () => ({ idle: 0, busy: 0, waiting: 0 }),
   changes: { subscribe: () => () => undefined },
   ping: () => Promise.resolve(),
   close: () => Promise.resolve(),
@@ -64,4 +67,31 @@ test('metrics count requests by route pattern, and are not for people behind the
   );
   expect(metrics.body).toContain('route="unknown",status="404"');
   expect((await text('/metrics', as('root@x.test'))).statusCode).toBe(404);
+});
+
+test('the dashboard and the alerts of production read metrics that exist', async () => {
+  const folder = path.join(__dirname, '../../../../production/observability');
+  const dashboard = JSON.parse(readFileSync(path.join(folder, 'grafana.json'), 'utf8')) as {
+    panels: { targets: { expr: string }[] }[];
+  };
+  const alerts = readFileSync(path.join(folder, 'alerts.yml'), 'utf8').matchAll(/^ +expr: (.*)$/gm);
+  const expressions = [
+    ...dashboard.panels.flatMap(({ targets }) => targets.map(({ expr }) => expr)),
+    ...[...alerts].map(([, expr = '']) => expr),
+  ];
+  // Names alone: without labels, their values and the clauses that name labels.
+  const bare = expressions.map((expr) =>
+    expr.replace(/\{[^}]*\}|"[^"]*"|\b(?:by|on|without) \([^)]*\)|\[\w+\]/g, ' '),
+  );
+  const read = new Set(bare.flatMap((expr) => expr.match(/[a-z]+_[a-z_]+|\bjobs\b/g) ?? []));
+  expect(read.size).toBeGreaterThan(10);
+  const states = () => [{ name: 'a', isUsed: true, lagBytes: 0 }];
+  const withReplica = testApp({ ...nothing, ask: () => Promise.resolve([]), replicas: { states } as never });
+  const { body } = await withReplica.inject({ url: '/metrics' });
+  const known = [...body.matchAll(/^# TYPE (\S+) (\S+)$/gm)].flatMap(([, name = '', type]) =>
+    type === 'histogram' ? [`${name}_bucket`, `${name}_count`] : [name],
+  );
+  // A function of PromQL, and what the gateway counts (gateway/src/releaseReports.test.ts).
+  const others = ['histogram_quantile', 'hindsight_release_people'];
+  expect([...read].filter((name) => !known.includes(name) && !others.includes(name))).toEqual([]);
 });
