@@ -1,15 +1,16 @@
 /**
- * `pnpm bench search [--collection <file>] [--meaning] [--before <checkout>] [--engine embedded|postgres]`: how good the ranked search is on judged
- * questions, beside BM25 in plain code and the service of an earlier commit.
+ * `pnpm bench search [--collection <file>] [--words] [--before <checkout>] [--engine embedded|postgres]`: how good search is on judged
+ * questions, beside BM25 and reciprocal ranks, and whether it can say no, leads with what is newest, and folds what is said twice.
  */
-import { randomUUID } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import type { SearchMetadata } from '@hindsight/shared-contracts/api';
-import { bm25 } from '../memory-service/src/testing/judged/bm25';
+import { stemmer } from '@orama/stemmers/english';
+import type { ScoredBlock, SearchMetadata } from '@hindsight/shared-contracts/api';
+import { bm25, splitWords } from '../memory-service/src/testing/judged/bm25';
 import {
   DEMO_BLOCKS,
   DEMO_ORGANIZATION,
@@ -18,6 +19,7 @@ import {
   measureQuality,
   type Quality,
 } from '../memory-service/src/testing/judged/judge';
+import statements from '../memory-service/src/testing/judged/statements.json';
 import { startEncoder } from './encoder';
 import { describeMachine, markdownTable, print, progress } from './report';
 import {
@@ -36,29 +38,75 @@ interface Collection {
   queries: { text: string; relevant: number[] }[];
 }
 
-/** Stores the texts as memories of the administrator's own workspace, one after another: their order is that of the file. */
-async function fillCollection(service: BenchService, { documents, queries }: Collection): Promise<JudgedSet> {
-  const scope = 'scope=personal';
-  const agent = await call<{ agent_id: string }>(service, 'POST', `/agents/?${scope}`, {
-    agent_name: 'bench',
-  });
-  const ids = new Map<number, string>();
-  const texts: JudgedSet['texts'] = [];
-  for (const { id: number, title, text: body } of documents) {
-    const text = body.startsWith(title) ? body : `${title}\n${body}`;
-    const memory = { agent_id: agent.agent_id, conversation_id: randomUUID(), content: text || '-' };
-    const { id } = await call<{ id: string }>(service, 'POST', `/memory-blocks/?${scope}`, memory);
-    ids.set(number, id);
-    texts.push({ id, text });
-  }
-  const questions = queries.map(({ text, relevant }) => ({
-    text,
-    relevant: relevant.flatMap((number) => ids.get(number) ?? []),
-  }));
-  return { name: `${documents.length} texts, ${queries.length} questions`, scope, questions, texts };
+/** A workspace of a service. */
+interface Place {
+  service: BenchService;
+  scope: string;
 }
 
-async function readDemo(service: BenchService): Promise<JudgedSet[]> {
+interface PlacedSet extends JudgedSet {
+  place: Place;
+}
+
+/** A new workspace. */
+async function createWorkspace(service: BenchService, name: string): Promise<Place> {
+  const { id } = await call<{ id: string }>(service, 'POST', '/organizations/', { name });
+  return { service, scope: `scope=organization&organization_id=${id}` };
+}
+
+/** Stores the texts as memories, one after another: their order is that of their age. Answers their ids. */
+async function store({ service, scope }: Place, texts: readonly string[]): Promise<string[]> {
+  const name = { agent_name: `bench ${randomUUID()}` };
+  const agent = await call<{ agent_id: string }>(service, 'POST', `/agents/?${scope}`, name);
+  const ids: string[] = [];
+  for (const text of texts) {
+    const memory = { agent_id: agent.agent_id, conversation_id: randomUUID(), content: text || '-' };
+    ids.push((await call<{ id: string }>(service, 'POST', `/memory-blocks/?${scope}`, memory)).id);
+  }
+  return ids;
+}
+
+/** Stores texts and makes a set of the questions about them; `relevant` are places of texts. */
+async function storeSet(
+  place: Place,
+  name: string,
+  texts: readonly string[],
+  questions: readonly { text: string; relevant: readonly number[] }[],
+): Promise<PlacedSet> {
+  const ids = await store(place, texts);
+  return {
+    name,
+    place,
+    scope: place.scope,
+    texts: texts.map((text, at) => ({ id: ids[at]!, text })),
+    questions: questions.map(({ text, relevant }) => ({ text, relevant: relevant.map((at) => ids[at]!) })),
+  };
+}
+
+async function storeCollection(place: Place, { documents, queries }: Collection): Promise<PlacedSet> {
+  const at = new Map(documents.map(({ id }, n) => [id, n]));
+  const texts = documents.map(({ title, text }) => (text.startsWith(title) ? text : `${title}\n${text}`));
+  const questions = queries.map(({ text, relevant }) => ({
+    text,
+    relevant: relevant.flatMap((id) => at.get(id) ?? []),
+  }));
+  return storeSet(place, `${documents.length} texts, ${queries.length} questions`, texts, questions);
+}
+
+/** The n-th of these questions is about the n-th of these texts. */
+const storePairs = (
+  place: Place,
+  name: string,
+  pairs: readonly (readonly [text: string, question: string])[],
+) =>
+  storeSet(
+    place,
+    name,
+    pairs.map(([text]) => text),
+    pairs.map(([, text], at) => ({ text, relevant: [at] })),
+  );
+
+async function readDemo(service: BenchService): Promise<PlacedSet[]> {
   const { name, scope } = await findLargestWorkspace(service);
   if (name !== DEMO_ORGANIZATION)
     throw new Error(`The largest workspace is ${name}, not ${DEMO_ORGANIZATION}.`);
@@ -67,70 +115,196 @@ async function readDemo(service: BenchService): Promise<JudgedSet[]> {
     'GET',
     `/memory-blocks/?limit=1000&${scope}`,
   );
-  return demoQuestionSets(items, scope);
+  return demoQuestionSets(items, scope).map((set) => ({ ...set, place: { service, scope } }));
 }
 
-const tableRow = (set: string, name: string, { ndcg, recallAt10, recallAt5, mrr, empty }: Quality) => [
+const search = ({ service, scope }: Place, way: string, text: string) =>
+  call<ScoredBlock[]>(
+    service,
+    'GET',
+    `/memory-blocks/search/${way}${scope}&query=${encodeURIComponent(text)}`,
+  );
+
+/** Waits until every memory has its vector. */
+async function waitForVectors({ service, scope }: Place): Promise<void> {
+  for (;;) {
+    const address = `/memory-blocks/search/hybrid?limit=1&query=memory&${scope}`;
+    const response = await fetch(service.url + address, { headers: headersFor(ADMIN) });
+    const metadata = JSON.parse(response.headers.get('x-search-metadata') ?? '{}') as SearchMetadata;
+    const left = metadata.not_indexed_by_meaning?.count ?? 0;
+    if (left === 0 && !metadata.meaning?.failing) return;
+    progress(`${left} memories wait for their vectors ...`);
+    await pause(2_000);
+  }
+}
+
+type Way = (set: PlacedSet, text: string) => Promise<readonly string[]>;
+
+const by =
+  (way: string): Way =>
+  async ({ place }, text) =>
+    (await search(place, way, text)).map(({ id }) => id);
+
+/** What others take to fuse two lists: the sum of one divided by 60 and the place. */
+const byReciprocalRanks: Way = async ({ place }, text) => {
+  const scores = new Map<string, number>();
+  for (const way of ['fulltext?limit=100&', 'semantic?similarity_threshold=0&limit=100&'])
+    for (const [at, { id }] of (await search(place, way, text)).entries())
+      scores.set(id, (scores.get(id) ?? 0) + 1 / (61 + at));
+  return [...scores].sort(([, a], [, b]) => b - a).map(([id]) => id);
+};
+
+const waysOf = (hasMeaning: boolean): Record<string, Way> => ({
+  'full-text': by('fulltext?limit=10&'),
+  hybrid: by('hybrid?limit=10&'),
+  ...(hasMeaning && {
+    meaning: by('semantic?similarity_threshold=0&limit=10&'),
+    'reciprocal ranks': byReciprocalRanks,
+  }),
+});
+
+const rankingRow = (set: string, way: string, { ndcg, recallAt10, anyAt10, mrr, empty }: Quality) => [
   set,
-  name,
-  ...[ndcg, recallAt10, recallAt5, mrr].map((value) => value.toFixed(3)),
+  way,
+  ...[ndcg, recallAt10, anyAt10, mrr].map((value) => value.toFixed(3)),
   String(empty),
 ];
 
-/** Asks all questions in each of the ways: what the table calls it, and the call. */
-async function askAll(
-  service: BenchService,
-  sets: readonly JudgedSet[],
-  ways: Readonly<Record<string, string>>,
-): Promise<string[][]> {
+async function rankSet(set: PlacedSet, name: string, ways: Record<string, Way>): Promise<string[][]> {
   const rows: string[][] = [];
-  for (const { name: set, scope, questions } of sets) {
-    for (const [name, search] of Object.entries(ways)) {
-      const quality = await measureQuality(questions, async (text) => {
-        const address = `/memory-blocks/search/${search}limit=10&${scope}&query=${encodeURIComponent(text)}`;
-        return (await call<{ id: string }[]>(service, 'GET', address)).map(({ id }) => id);
-      });
-      rows.push(tableRow(set, name, quality));
+  for (const [way, ask] of Object.entries(ways))
+    rows.push(
+      rankingRow(set.name, `${name}, ${way}`, await measureQuality(set.questions, (text) => ask(set, text))),
+    );
+  return rows;
+}
+
+const stemWords = (text: string) => splitWords(text).map((word) => stemmer(word));
+const BASELINES = { 'BM25, words': splitWords, 'BM25, stems': stemWords };
+
+const shareOf = (count: number, whole: number) =>
+  `${count} of ${whole} (${Math.round((100 * count) / whole)} %)`;
+/** Thresholds were set on the even half. */
+const halves = <T>(all: readonly T[]): [string, T[]][] => [
+  ['even half', all.filter((_, at) => at % 2 === 0)],
+  ['odd half', all.filter((_, at) => at % 2 === 1)],
+];
+
+/** What an agent is told of what was never stored, and what that costs of right answers. */
+async function measureFloor(sets: readonly PlacedSet[]): Promise<string[][]> {
+  const { place } = sets[0]!;
+  const rows: string[][] = [];
+  for (const [half, questions] of halves(statements.neverStored)) {
+    let silent = 0;
+    for (const text of questions)
+      if (
+        (await search(place, 'hybrid?least_match=likely&limit=10&min_combined_score=0&', text)).length === 0
+      )
+        silent += 1;
+    rows.push([`never stored, ${half}: nothing, or weak only`, shareOf(silent, questions.length)]);
+  }
+  let characters = 0;
+  for (const text of statements.neverStored) {
+    const address = `/memory-blocks/search/recall?${place.scope}&query=${encodeURIComponent(text)}`;
+    characters += (await call<{ text: string }>(place.service, 'GET', address)).text.length;
+  }
+  rows.push([
+    'never stored: characters that an agent reads',
+    String(Math.round(characters / statements.neverStored.length)),
+  ]);
+  for (const [half, questions] of halves(sets.flatMap((set) => set.questions))) {
+    const firsts: ScoredBlock[] = [];
+    for (const { text, relevant } of questions) {
+      const [first] = await search(place, 'hybrid?limit=1&min_combined_score=0&', text);
+      if (first && relevant.includes(first.id)) firsts.push(first);
     }
+    const kept = firsts.filter(({ match }) => match?.strength !== 'weak').length;
+    rows.push([`demo, ${half}: right first hits above the floor`, shareOf(kept, firsts.length)]);
   }
   return rows;
 }
 
-/** Waits until every memory has its vector. */
-async function waitForVectors(service: BenchService, sets: readonly JudgedSet[]): Promise<void> {
-  for (const { scope } of sets) {
-    for (;;) {
-      const address = `/memory-blocks/search/hybrid?limit=1&query=memory&${scope}`;
-      const response = await fetch(service.url + address, { headers: headersFor(ADMIN) });
-      const metadata = JSON.parse(response.headers.get('x-search-metadata') ?? '{}') as SearchMetadata;
-      const left = metadata.not_indexed_by_meaning?.count ?? 0;
-      if (left === 0 && !metadata.meaning?.failing) break;
-      progress(`${left} memories wait for their vectors ...`);
-      await pause(2_000);
-    }
+type Pair = readonly string[];
+
+/** Stores each pair of statements, the older one first, and asks its question. */
+async function askPairs(place: Place, pairs: readonly Pair[]) {
+  const ids = await store(
+    place,
+    pairs.flatMap(([older = '', newer = '']) => [older, newer]),
+  );
+  await waitForVectors(place);
+  const answers: { older: string; newer: string; hits: ScoredBlock[] }[] = [];
+  for (const [at, [, , question = '']] of pairs.entries()) {
+    const hits = await search(place, 'hybrid?limit=10&fold=true&min_combined_score=0&', question);
+    answers.push({ older: ids[2 * at]!, newer: ids[2 * at + 1]!, hits });
   }
+  return answers;
 }
 
-/** Fills an empty service with the demo workspace and the collection, and asks all questions in every way that it has. */
+/** The first of these hits that is one of a pair, or has it folded under itself. */
+const leaderOf = (hits: readonly ScoredBlock[], pair: readonly string[]) =>
+  hits.find(({ id, alike }) => pair.includes(id) || alike?.some((one) => pair.includes(one.id)));
+
+async function measurePairs(where: string, place: Place): Promise<string[][]> {
+  const overturned = await askPairs(place, statements.overturned);
+  const newerFirst = overturned.filter(
+    ({ older, newer, hits }) => leaderOf(hits, [older, newer])?.id === newer,
+  );
+  const labelled = overturned.filter(({ older, newer, hits }) =>
+    hits.some(({ id, alike }) => id === newer && alike?.some((one) => one.id === older && one.contradicts)),
+  );
+  const duplicates = await askPairs(place, statements.duplicates);
+  const folded = duplicates.filter(({ older, newer, hits }) =>
+    hits.some(({ id, alike }) => id === newer && alike?.some((one) => one.id === older)),
+  );
+  return [
+    [`overturned facts ${where}: newer one first`, shareOf(newerFirst.length, overturned.length)],
+    [`overturned facts ${where}: folded as a contradiction`, shareOf(labelled.length, overturned.length)],
+    [`near duplicates ${where}: folded`, shareOf(folded.length, duplicates.length)],
+  ];
+}
+
+/** Fills an empty service and asks all questions in every way that it has. */
 async function judgeService(
   name: string,
   collection: Collection | undefined,
   env: Record<string, string>,
   checkout?: string,
-): Promise<{ sets: JudgedSet[]; rows: string[][] }> {
+): Promise<{ rankings: string[][]; answers: string[][] }> {
   progress(`Judging ${name} ...`);
   const service = await startService({ ...env, DEMO_BLOCKS: String(DEMO_BLOCKS) }, checkout);
+  const ways = waysOf('EMBEDDINGS_BASE_URL' in env);
+  const rankings: string[][] = [];
+  const rank = async (set: PlacedSet) => {
+    await waitForVectors(set.place);
+    rankings.push(...(await rankSet(set, name, ways)));
+    if (checkout !== undefined) return;
+    for (const [baseline, toTerms] of Object.entries(BASELINES)) {
+      const quality = await measureQuality(set.questions, bm25(set.texts, toTerms));
+      rankings.push(rankingRow(set.name, baseline, quality));
+    }
+  };
   try {
     const demo = await readDemo(service);
-    const sets = collection ? [await fillCollection(service, collection), ...demo] : demo;
-    const meaning = { [`${name}, meaning`]: 'semantic?similarity_threshold=0&' };
-    const ways = {
-      [`${name}, full-text`]: 'fulltext?',
-      [`${name}, hybrid`]: 'hybrid?',
-      ...('EMBEDDINGS_BASE_URL' in env && meaning),
-    };
-    if ('EMBEDDINGS_BASE_URL' in env) await waitForVectors(service, sets);
-    return { sets, rows: await askAll(service, sets, ways) };
+    for (const set of demo) await rank(set);
+    const answers = await measureFloor(demo);
+    if (collection)
+      await rank(await storeCollection(await createWorkspace(service, 'collection'), collection));
+    const lessons = statements.lessons as [string, string][];
+    const large = demo[0]!.place;
+    await rank(await storePairs(await createWorkspace(service, 'lessons'), 'coding lessons, alone', lessons));
+    await rank(await storePairs(large, 'coding lessons, beside the demo', lessons));
+    const languages = statements.languages as [string, string, string][];
+    const asked = (which: 1 | 2): [string, string][] => languages.map((one) => [one[0], one[which]]);
+    await rank(
+      await storePairs(await createWorkspace(service, 'other'), 'asked in another language', asked(1)),
+    );
+    await rank(
+      await storePairs(await createWorkspace(service, 'own'), 'asked in its own language', asked(2)),
+    );
+    answers.push(...(await measurePairs('alone', await createWorkspace(service, 'pairs'))));
+    answers.push(...(await measurePairs('beside the demo', large)));
+    return { rankings, answers: answers.map((row) => [name, ...row]) };
   } finally {
     await service.stop();
   }
@@ -143,31 +317,33 @@ export async function benchSearch(argv: string[]): Promise<void> {
       collection: { type: 'string' },
       before: { type: 'string' },
       engine: { type: 'string' },
-      meaning: { type: 'boolean', default: false },
+      words: { type: 'boolean', default: false },
     },
   });
   const collection =
     values.collection === undefined
       ? undefined
       : (JSON.parse(readFileSync(values.collection, 'utf8')) as Collection);
-  const table = [['questions', 'search', 'nDCG@10', 'recall@10', 'recall@5', 'MRR@10', 'empty']];
-  let baseline: JudgedSet[] = [];
-  const encoder = values.meaning ? await startEncoder() : undefined;
+  const rankings: string[][] = [];
+  const answers: string[][] = [];
+  const add = (judged: Awaited<ReturnType<typeof judgeService>>) => {
+    rankings.push(...judged.rankings);
+    answers.push(...judged.answers);
+  };
+  const encoder = values.words ? undefined : await startEncoder();
   await onEngines(values.engine, async ({ name, env }) => {
-    const { sets, rows } = await judgeService(name, collection, { ...env, ...encoder?.env });
-    table.push(...rows);
-    baseline = sets;
+    add(await judgeService(name, collection, { ...env, ...encoder?.env }));
   });
-  await encoder?.close();
-  for (const { name, questions, texts } of baseline)
-    table.push(tableRow(name, 'BM25 in plain code', await measureQuality(questions, bm25(texts))));
   if (values.before !== undefined) {
     const folder = mkdtempSync(path.join(tmpdir(), 'hindsight-bench-'));
-    const before = await judgeService('before', collection, { DATA_DIR: folder }, values.before);
+    add(await judgeService('before', collection, { DATA_DIR: folder, ...encoder?.env }, values.before));
     rmSync(folder, { recursive: true, force: true });
-    table.push(...before.rows);
   }
-  const [head = [], ...rows] = table;
-  const sorted = rows.sort(([a = ''], [b = '']) => a.localeCompare(b));
-  print(`## Search (${describeMachine()})\n\n${markdownTable([head, ...sorted])}`);
+  await encoder?.close();
+  const rankingTable = [
+    ['questions', 'search', 'nDCG@10', 'recall@10', 'any@10', 'MRR@10', 'empty'],
+    ...rankings,
+  ];
+  print(`## Search (${describeMachine()})\n\n${markdownTable(rankingTable)}`);
+  print(`\n${markdownTable([['search', 'answers', 'how many'], ...answers])}`);
 }

@@ -1,15 +1,22 @@
-/** The baseline of every ranking: BM25 as in the textbooks, over words as they are. */
+/** The baseline of every ranking: BM25 as in the textbooks. */
 
-const splitWords = (text: string) => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+export const splitWords = (text: string): readonly string[] =>
+  text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 
 const SATURATION = 1.2;
 const LENGTH_SHARE = 0.75;
 
-/** Indexes the texts; answers a search that gives the ids of the best ten. */
-export function bm25(documents: readonly { id: string; text: string }[]): (query: string) => string[] {
+/**
+ * Indexes the texts; answers a search that gives the ids of the best ten.
+ * @param toTerms the terms of a text: its words as they are, unless a stemmer makes them.
+ */
+export function bm25(
+  documents: readonly { id: string; text: string }[],
+  toTerms = splitWords,
+): (query: string) => string[] {
   const postings = new Map<string, Map<number, number>>();
   const lengths = documents.map(({ text }, at) => {
-    const words = splitWords(text);
+    const words = toTerms(text);
     for (const word of words) {
       const counts = postings.get(word) ?? new Map<number, number>();
       counts.set(at, (counts.get(at) ?? 0) + 1);
@@ -20,7 +27,7 @@ export function bm25(documents: readonly { id: string; text: string }[]): (query
   const average = lengths.reduce((sum, length) => sum + length, 0) / Math.max(1, lengths.length);
   return (query) => {
     const scores = new Map<number, number>();
-    for (const word of new Set(splitWords(query))) {
+    for (const word of new Set(toTerms(query))) {
       const counts = postings.get(word);
       if (!counts) continue;
       const weight = Math.log(1 + (documents.length - counts.size + 0.5) / (counts.size + 0.5));

@@ -13,9 +13,10 @@ export interface Judged {
 export interface Quality {
   /** Normalized discounted cumulative gain of the first ten hits. */
   ndcg: number;
-  /** Share of the answers among the first ten and the first five hits. */
+  /** Share of the answers among the first ten hits. */
   recallAt10: number;
-  recallAt5: number;
+  /** Share of the questions with an answer among the first ten hits. */
+  anyAt10: number;
   /** Mean of one divided by the place of the first answer among ten hits. */
   mrr: number;
   /** Number of questions without any hit. */
@@ -41,7 +42,7 @@ export async function measureQuality(
     results.push({
       ndcg: sum(places.map(gain)) / ideal,
       recallAt10: places.length / relevant.length,
-      recallAt5: places.filter((place) => place < 5).length / relevant.length,
+      anyAt10: places.length > 0 ? 1 : 0,
       mrr: places[0] === undefined ? 0 : 1 / (places[0] + 1),
       empty: hits.length === 0 ? 1 : 0,
     });
@@ -50,7 +51,7 @@ export async function measureQuality(
   return {
     ndcg: mean('ndcg'),
     recallAt10: mean('recallAt10'),
-    recallAt5: mean('recallAt5'),
+    anyAt10: mean('anyAt10'),
     mrr: mean('mrr'),
     empty: sum(results.map(({ empty }) => empty)),
   };
