@@ -61,12 +61,29 @@ const COMPARED = 100;
 
 const wordsIn = (text: string) => new Set(text === '' ? [] : text.split(' '));
 
-/** Numbers the words of all texts, the rarest first. */
-function rankWords(texts: readonly string[]): ReadonlyMap<string, number> {
+type Pause = () => Promise<void> | void;
+
+/** Numbers the words of all texts, the rarest first: there are too many to be sorted at once. */
+async function rankWords(texts: readonly string[], pause: Pause): Promise<ReadonlyMap<string, number>> {
   const uses = new Map<string, number>();
-  for (const text of texts) for (const word of wordsIn(text)) uses.set(word, (uses.get(word) ?? 0) + 1);
-  const words = [...uses].sort(([, one], [, other]) => one - other);
-  return new Map(words.map(([word], rank) => [word, rank]));
+  for (const text of texts) {
+    await pause();
+    for (const word of wordsIn(text)) uses.set(word, (uses.get(word) ?? 0) + 1);
+  }
+  const byUses: string[][] = [];
+  for (const [word, count] of uses) {
+    await pause();
+    (byUses[count] ??= []).push(word);
+  }
+  const ranks = new Map<string, number>();
+  // Between the counts that occur are holes.
+  for (const words of byUses) {
+    for (const word of words ?? []) {
+      await pause();
+      ranks.set(word, ranks.size);
+    }
+  }
+  return ranks;
 }
 
 interface Words {
@@ -105,16 +122,13 @@ function shareOf(one: Words, other: Words): number {
  * words of each candidate to it finds those that a known memory could resemble; only they are compared.
  * @param pause called between small pieces of work.
  */
-export async function duplicateFinder(
-  items: readonly Texts[],
-  pause: () => Promise<void> | void = () => undefined,
-) {
+export async function duplicateFinder(items: readonly Texts[], pause: Pause = () => undefined) {
   const texts: string[] = [];
   for (const item of items) {
     await pause();
     texts.push(wordsOf(item));
   }
-  const rankOf = rankWords(texts);
+  const rankOf = await rankWords(texts, pause);
   const read = (text: string): Words => {
     const words = [...wordsIn(text)];
     const ranks = words.map((word) => rankOf.get(word)).filter((rank) => rank !== undefined);
@@ -132,10 +146,11 @@ export async function duplicateFinder(
     if (list) list.push(at);
     else index.set(key, [at]);
   };
-  items.forEach((item, at) => add(byKey, keyOf(item), at));
-  candidates.forEach(({ size, ranks }, at) => {
+  for (const [at, { size, ranks }] of candidates.entries()) {
+    await pause();
+    add(byKey, keyOf(items[at]!), at);
     if (size >= LEAST_WORDS) for (const rank of ranks.subarray(0, telling(size))) add(byRank, rank, at);
-  });
+  }
   const matches: (Match | null)[] = items.map(() => null);
   /** Those of `byRank` that nothing resembles so far. */
   const unmatched = new Map<number, number[]>();
