@@ -1,13 +1,14 @@
 /** The command `hindsight-mcp`: the server over stdio, and what connects clients to it. The log is stderr, because stdout belongs to the protocol. */
 import { text as readAll } from 'node:stream/consumers';
-import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
+import type { McpServer } from '@modelcontextprotocol/server';
+import { serveStdio, StdioServerTransport } from '@modelcontextprotocol/server/stdio';
 import { COMMANDS_USAGE, isCommand, runCommand } from './cli/run';
 import { thisMachine } from './cli/thisMachine';
 import { HOOK_EVENTS, runHook } from './automatic/hook';
 import { connect } from './connection';
 import { isScript, runScript, SCRIPTS_USAGE } from './scripts/run';
 import { createMcpServer, MAX_MESSAGE_BYTES } from './server';
-import { readSettings } from './settings';
+import { readSettings, type Settings } from './settings';
 
 /** Set by the build. */
 const version = process.env['HINDSIGHT_MCP_VERSION'] ?? '0.0.0-development';
@@ -47,9 +48,8 @@ const plain = (text: string) =>
     .replace(/^-|-$/g, '')
     .slice(0, 100) || 'unknown';
 
-async function serve(): Promise<void> {
-  const settings = readSettings(process.env);
-  for (const warning of settings.warnings) log(warning);
+/** A server for one connection, of whichever revision of the protocol the client speaks. */
+function serverFor(settings: Settings): McpServer {
   /** The client introduces itself after the server is made. */
   const program = () =>
     [server.server.getClientVersion(), { name: 'hindsight-mcp', version }].map(productOf).join(' ');
@@ -61,8 +61,16 @@ async function serve(): Promise<void> {
         .sendLoggingMessage({ level: 'warning', data })
         .catch((error: unknown) => log('A warning was not sent.', error));
   };
+  return server;
+}
+
+function serve(): void {
+  const settings = readSettings(process.env);
+  for (const warning of settings.warnings) log(warning);
   const options = { maxBufferSize: MAX_MESSAGE_BYTES };
-  await server.connect(new StdioServerTransport(process.stdin, process.stdout, options));
+  serveStdio(() => serverFor(settings), {
+    transport: new StdioServerTransport(process.stdin, process.stdout, options),
+  });
 }
 
 const [argument, ...rest] = process.argv.slice(2);
@@ -86,8 +94,10 @@ else if (argument !== undefined && isCommand(argument)) {
   log(`unknown argument ${argument}.\n\n${USAGE}`);
   process.exitCode = 1;
 } else {
-  serve().catch((error: unknown) => {
+  try {
+    serve();
+  } catch (error) {
     log((error as Error).message);
     process.exitCode = 1;
-  });
+  }
 }

@@ -1,6 +1,5 @@
 /** Messages as clients really send them, put right before the SDK looks at them. */
-import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
-import { ErrorCode, type JSONRPCMessage } from '@modelcontextprotocol/sdk/types.js';
+import { INVALID_PARAMS, type JSONRPCMessage, type Transport } from '@modelcontextprotocol/server';
 
 type Receive = NonNullable<Transport['onmessage']>;
 
@@ -43,7 +42,7 @@ export function tolerateMessages(transport: Transport): void {
     const tidied = tidy(message);
     if (typeof tidied !== 'string') return receive?.(tidied, extra);
     if (!('id' in message) || message.id === undefined) return;
-    const error = { code: ErrorCode.InvalidParams, message: tidied };
+    const error = { code: INVALID_PARAMS, message: tidied };
     void transport.send({ jsonrpc: '2.0', id: message.id, error }, { relatedRequestId: message.id });
   };
   transport.onmessage = onmessage;

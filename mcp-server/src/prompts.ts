@@ -1,6 +1,5 @@
 /** Prompts that a person picks at the beginning and at the end of a task. */
-import { completable } from '@modelcontextprotocol/sdk/server/completable.js';
-import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
+import { completable, type McpServer } from '@modelcontextprotocol/server';
 import { MAX_TEXT } from '@hindsight/shared-contracts/rules';
 import { z } from 'zod';
 import { fence } from './model/fence';
@@ -28,9 +27,9 @@ export function addPrompts(server: McpServer, deps: Deps): void {
     {
       title: 'Begin a task with what was learned before',
       description: 'Recalls the memories that match a task, and asks to plan with them.',
-      argsSchema: { task: z.string().min(1).max(MAX_TEXT), workspace },
+      argsSchema: z.object({ task: z.string().min(1).max(MAX_TEXT), workspace }),
     },
-    async ({ task, workspace: name }, { signal }) => {
+    async ({ task, workspace: name }, { mcpReq: { signal } }) => {
       const { text, isCut } = questionOf(task);
       const rows = await deps.api.call('GET /memory-blocks/search/hybrid', {
         query: { query: text, limit: OPENING, ...AS_AGENT },
@@ -54,7 +53,7 @@ export function addPrompts(server: McpServer, deps: Deps): void {
     {
       title: 'Finish a task and keep what was learned',
       description: 'Asks to review the work and to record its lessons.',
-      argsSchema: { task: z.string().max(MAX_TEXT).optional() },
+      argsSchema: z.object({ task: z.string().max(MAX_TEXT).optional() }),
     },
     ({ task }) =>
       asUser(

@@ -1,5 +1,5 @@
 /** Memories as resources, for clients that attach them to a conversation. */
-import { type McpServer, ResourceTemplate } from '@modelcontextprotocol/sdk/server/mcp.js';
+import { type McpServer, ResourceTemplate } from '@modelcontextprotocol/server';
 import { isUuid } from '@hindsight/shared-contracts/rules';
 import { windowFrom } from './model/excerpt';
 import { fence } from './model/fence';
@@ -27,7 +27,7 @@ export function addResources(server: McpServer, deps: Deps): void {
   server.registerResource(
     'memory',
     new ResourceTemplate('memory://blocks/{id}', {
-      async list({ signal }) {
+      async list({ mcpReq: { signal } }) {
         const memories = await recent(signal);
         return {
           resources: memories.map(withVisibleControlsIn).map(({ id, title, workspace, age }) => ({
@@ -47,7 +47,7 @@ export function addResources(server: McpServer, deps: Deps): void {
       },
     }),
     { title: 'A memory', description: 'One memory, whole.', mimeType: TEXT },
-    async (uri, { id }, { signal }) => {
+    async (uri, { id }, { mcpReq: { signal } }) => {
       const wanted = String(id);
       if (!isUuid(wanted)) throw new InvalidInput('A memory has the address memory://blocks/{its id}.');
       const row = await api.call('GET /memory-blocks/{id}', { params: { id: wanted }, signal });
@@ -64,7 +64,7 @@ export function addResources(server: McpServer, deps: Deps): void {
       description: `The newest ${RECENT} memories of the workspace.`,
       mimeType: TEXT,
     },
-    async (uri, { signal }) => ({
+    async (uri, { mcpReq: { signal } }) => ({
       contents: [
         {
           uri: uri.href,

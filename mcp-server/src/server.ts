@@ -1,6 +1,5 @@
 /** The MCP server: tools, resources and prompts over one client of the service. */
-import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
-import { ListToolsRequestSchema } from '@modelcontextprotocol/sdk/types.js';
+import { McpServer } from '@modelcontextprotocol/server';
 import type { ApiClient } from '@hindsight/shared-contracts/api/client';
 import { tolerateMessages } from './messages';
 import { addPrompts } from './prompts';
@@ -59,7 +58,7 @@ export function createMcpServer({ withEarlierTools = false, ...options }: McpOpt
   addEarlierLists(server, deps);
   addEarlierDetails(server, deps);
   addEarlierRecordTools(server, deps);
-  server.server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: deps.listed }));
+  server.server.setRequestHandler('tools/list', () => ({ tools: deps.listed }));
   addResources(server, deps);
   addPrompts(server, deps);
   const connect = server.connect.bind(server);

@@ -1,5 +1,5 @@
 /** Failures as an agent reads them: what happened, and what to do about it. Never a stack. */
-import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
+import type { CallToolResult } from '@modelcontextprotocol/server';
 import {
   ApiError,
   isAbort,

@@ -1,7 +1,6 @@
 /** Starts the server as a client would, by what its configuration says, and asks it who it is. */
-import { Client } from '@modelcontextprotocol/sdk/client/index.js';
-import { getDefaultEnvironment, StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
-import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
+import { type CallToolResult, Client } from '@modelcontextprotocol/client';
+import { getDefaultEnvironment, StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import type { Launch } from '@hindsight/shared-contracts/clients';
 import { CliProblem } from './deps';
 
@@ -43,7 +42,7 @@ export async function prove({ command, args, env }: Launch): Promise<{ email: st
       throw new CliProblem(`The server does not start: ${reason}`);
     });
     const { tools } = await client.listTools(undefined, timeout);
-    const result = (await client.callTool({ name: 'whoami' }, undefined, timeout)) as CallToolResult;
+    const result = (await client.callTool({ name: 'whoami' }, timeout)) as CallToolResult;
     const [content] = result.content;
     if (result.isError)
       throw new CliProblem(

@@ -1,5 +1,5 @@
 /** Tools about agents and about the caller itself. */
-import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
+import type { McpServer } from '@modelcontextprotocol/server';
 import type { Agent, UserInfo } from '@hindsight/shared-contracts/api';
 import { MAX_AGENT_NAME } from '@hindsight/shared-contracts/rules';
 import { z } from 'zod';

@@ -1,5 +1,5 @@
 /** Reads one memory to its end, under its name of today and the earlier one. */
-import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
+import type { McpServer } from '@modelcontextprotocol/server';
 import { type MemoryBlock, Uuid } from '@hindsight/shared-contracts/api';
 import { z } from 'zod';
 import { lengthOf, textsOf, windowFrom } from '../model/excerpt';

@@ -1,5 +1,5 @@
 /** Searches of earlier versions. */
-import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
+import type { McpServer } from '@modelcontextprotocol/server';
 import { z } from 'zod';
 import { questionOf } from '../model/question';
 import { listOutput, rankedResult } from './memoryResults';

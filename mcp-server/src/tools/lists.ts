@@ -1,5 +1,5 @@
 /** Tools of earlier versions that list memories without a question: all of an agent, of a conversation, and what happened since a moment. */
-import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
+import type { McpServer } from '@modelcontextprotocol/server';
 import type { MemoryBlock } from '@hindsight/shared-contracts/api';
 import { z } from 'zod';
 import { momentOf } from '../model/age';

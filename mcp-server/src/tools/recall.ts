@@ -1,5 +1,5 @@
 /** The search that agents use, and what it shares with the searches of earlier versions. */
-import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
+import type { McpServer } from '@modelcontextprotocol/server';
 import type { ScoredBlock, SearchMetadata } from '@hindsight/shared-contracts/api';
 import { ApiError, searchMetadataOf } from '@hindsight/shared-contracts/api/client';
 import type { ActiveScope } from '@hindsight/shared-contracts/events';

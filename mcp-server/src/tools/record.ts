@@ -1,5 +1,5 @@
 /** Tools of earlier versions that record, correct and judge memories, and what today's do with them. */
-import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
+import type { McpServer } from '@modelcontextprotocol/server';
 import { type MemoryBlock, Uuid } from '@hindsight/shared-contracts/api';
 import { z } from 'zod';
 import { memoryShape, successorOf } from '../model/memory';

@@ -1,13 +1,11 @@
 /** What every tool has in common: how it is declared, what it is given, how it fails. */
-import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import type {
   CallToolResult,
   ListToolsResult,
-  ServerNotification,
-  ServerRequest,
+  McpServer,
+  ServerContext,
   ToolAnnotations,
-} from '@modelcontextprotocol/sdk/types.js';
-import type { RequestHandlerExtra } from '@modelcontextprotocol/sdk/shared/protocol.js';
+} from '@modelcontextprotocol/server';
 import type { ApiClient } from '@hindsight/shared-contracts/api/client';
 import type { ActiveScope } from '@hindsight/shared-contracts/events';
 import { Uuid } from '@hindsight/shared-contracts/api';
@@ -74,8 +72,6 @@ export const ADDS: ToolAnnotations = {
 /** Changes a row; earlier texts stay in its history. */
 export const CHANGES: ToolAnnotations = { ...ADDS, idempotentHint: true };
 
-type Extra = RequestHandlerExtra<ServerRequest, ServerNotification>;
-
 /** The SDK cancels with the words of whoever cancels; what sends requests knows a cancellation by its error. */
 function cancellationOf(signal: AbortSignal): AbortSignal {
   const controller = new AbortController();
@@ -85,13 +81,13 @@ function cancellationOf(signal: AbortSignal): AbortSignal {
   return controller.signal;
 }
 
-function callOf(extra: Extra): Call {
-  const progressToken = extra._meta?.progressToken;
+function callOf({ mcpReq }: ServerContext): Call {
+  const progressToken = mcpReq._meta?.progressToken;
   return {
-    signal: cancellationOf(extra.signal),
+    signal: cancellationOf(mcpReq.signal),
     async progress(done, total, message) {
       if (progressToken === undefined) return;
-      await extra.sendNotification({
+      await mcpReq.notify({
         method: 'notifications/progress',
         params: { progressToken, progress: done, total, message },
       });
@@ -149,9 +145,9 @@ export function addTool<Input extends z.ZodRawShape>(
   name: string,
   { isEarlier = false, title, description, input, output, annotations, run }: Tool<Input>,
 ): void {
-  const handler = async (args: unknown, extra: Extra): Promise<CallToolResult> => {
+  const handler = async (args: unknown, context: ServerContext): Promise<CallToolResult> => {
     try {
-      const { text, data } = await run(args as z.infer<z.ZodObject<Input>>, callOf(extra));
+      const { text, data } = await run(args as z.infer<z.ZodObject<Input>>, callOf(context));
       return {
         content: [{ type: 'text', text: withVisibleControls(text) }],
         structuredContent: fenceStructured(withVisibleControlsIn(data)),

@@ -1,5 +1,5 @@
 /** Tools that record, change and judge memories. They answer what became of it, and repeat no text of the memory. */
-import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
+import type { McpServer } from '@modelcontextprotocol/server';
 import { Uuid } from '@hindsight/shared-contracts/api';
 import { z } from 'zod';
 import { InvalidInput } from '../toolErrors';

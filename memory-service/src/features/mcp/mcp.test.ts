@@ -341,6 +341,30 @@ onOneEngine('MCP over HTTP', (world) => {
     expect(answer.body).toContain('"recall"');
   });
 
+  test('speaks the revision of July 2026, in which each request says all of itself', async () => {
+    const headers = { ...(await agentHeaders()), 'mcp-protocol-version': '2026-07-28' };
+    const _meta = {
+      'io.modelcontextprotocol/protocolVersion': '2026-07-28',
+      'io.modelcontextprotocol/clientInfo': { name: 'client', version: '1.0.0' },
+      'io.modelcontextprotocol/clientCapabilities': {},
+    };
+    const ask = async (method: string, params: object, name?: string) => {
+      const answer = await world.app.inject({
+        method: 'POST',
+        url: '/mcp',
+        headers: { ...headers, 'mcp-method': method, ...(name && { 'mcp-name': name }) },
+        payload: { jsonrpc: '2.0', id: 1, method, params: { ...params, _meta } },
+      });
+      return JSON.parse(answer.body) as { result: Record<string, unknown> };
+    };
+    expect(await ask('server/discover', {})).toMatchObject({
+      result: { supportedVersions: ['2026-07-28'], capabilities: { tools: {} } },
+    });
+    // As clients really send it: null for no arguments.
+    const called = await ask('tools/call', { name: 'whoami', arguments: null }, 'whoami');
+    expect(called.result['structuredContent']).toMatchObject({ email: 'owner@x.test' });
+  });
+
   test('a page of another site and a session are no way in', async () => {
     const rpc = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'whoami', arguments: {} } };
     const { authorization, ...headers } = await agentHeaders();

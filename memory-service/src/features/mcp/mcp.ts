@@ -2,7 +2,11 @@
  * MCP over Streamable HTTP, at `/mcp`: a server for each request and no session, so that every replica answers every request. Its tools
  * call this service as any client does, with the token of the request.
  */
-import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js';
+import {
+  createMcpHandler,
+  isLegacyRequest,
+  WebStandardStreamableHTTPServerTransport,
+} from '@modelcontextprotocol/server';
 import type { FastifyInstance, FastifyRequest, InjectOptions } from 'fastify';
 import { connect, createMcpServer, listsEarlierTools } from '@hindsight/mcp-server';
 import type { Config } from '../../platform/config/config';
@@ -167,32 +171,42 @@ function addRoutes(app: FastifyInstance, services: McpServices): void {
     const identity = { ...request.mcpCaller?.identity, ...introductionOf(request) };
     const defaults = defaultsOf(request);
     const client = { baseUrl: OWN_ADDRESS, identity, defaults };
-    const server = createMcpServer({
-      api: connect(client, { fetch: fetchWithin(app, request) }),
-      defaults,
-      withEarlierTools: listsEarlierTools(request.headers['x-hindsight-tools']),
-      version: config.build.version,
-      log: (message, error) => request.log.error({ err: error }, message),
-    });
+    const newServer = () =>
+      createMcpServer({
+        api: connect(client, { fetch: fetchWithin(app, request) }),
+        defaults,
+        withEarlierTools: listsEarlierTools(request.headers['x-hindsight-tools']),
+        version: config.build.version,
+        log: (message, error) => request.log.error({ err: error }, message),
+      });
     const accepted = acceptedTypes(request);
     // JSON that breaks off is an error at once; after events that end without an answer, a client waits until its time is up.
     const enableJsonResponse = accepted.json && !(accepted.events && wantsProgress(request.body));
-    const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse });
-    reply.raw.once('close', () => {
-      server.close().catch((error: unknown) => request.log.error({ err: error }, 'mcp did not close'));
-    });
-    await server.connect(transport as Parameters<typeof server.connect>[0]);
     // nginx would keep the events until there are enough of them.
     reply.header('x-accel-buffering', 'no');
-    const version = request.headers['mcp-protocol-version'];
+    const ofProtocol = Object.entries(request.headers).filter(([name]) => name.startsWith('mcp-'));
     const headers = {
+      ...Object.fromEntries(ofProtocol.map(([name, value]) => [name, String(value)])),
       'content-type': 'application/json',
       // The SDK demands both types of every client.
       accept: accepted.json || accepted.events ? BOTH_TYPES : String(request.headers.accept),
-      ...(typeof version === 'string' && { 'mcp-protocol-version': version }),
     };
     const asked = new Request(`${OWN_ADDRESS}/mcp`, { method: 'POST', headers });
-    return reply.send(await transport.handleRequest(asked, { parsedBody: request.body }));
+    const parsedBody = request.body;
+    const closeWithReply = (server: { close(): Promise<void> }) =>
+      reply.raw.once('close', () => {
+        server.close().catch((error: unknown) => request.log.error({ err: error }, 'mcp did not close'));
+      });
+    if (await isLegacyRequest(asked, parsedBody)) {
+      const server = newServer();
+      const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse });
+      closeWithReply(server);
+      await server.connect(transport);
+      return reply.send(await transport.handleRequest(asked, { parsedBody }));
+    }
+    const handler = createMcpHandler(newServer, { legacy: 'reject' });
+    closeWithReply(handler);
+    return reply.send(await handler.fetch(asked, { parsedBody }));
   });
 
   app.route({

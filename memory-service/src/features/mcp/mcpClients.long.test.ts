@@ -11,7 +11,7 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import { onOneEngine } from '../../testing/engines';
-import { ids, testApp, tokenFor } from '../../testing/testApp';
+import { ids, tokenFor } from '../../testing/testApp';
 import { copyCommand } from '../../testing/testDatabase';
 import { registerDownloads } from './downloads';
 
@@ -42,23 +42,6 @@ const PUBLIC_TOOLS: readonly [string, (made: { id: string }) => Record<string, u
   ['show_capture_checklist', () => ({})],
   ['whoami', () => ({})],
 ];
-
-/** Scenarios of the conformance suite that any server must pass. */
-const SCENARIOS = [
-  'server-initialize',
-  'ping',
-  'logging-set-level',
-  'tools-list',
-  'resources-list',
-  'prompts-list',
-  'dns-rebinding-protection',
-];
-/**
- * The others. They call tools, prompts and resources that only a test server has, by fixed names; or they are about what this server has
- * not: subscriptions, sampling, elicitation, images and audio, and streams of a session.
- */
-const OTHERS =
-  /^(?:tools-call-|prompts-get-|resources-(?:read-|templates-|subscribe|unsubscribe)|completion-|elicitation-|json-schema-|server-sse-)/;
 
 onOneEngine('clients of the MCP server', (world) => {
   async function origin(): Promise<string> {
@@ -145,25 +128,5 @@ onOneEngine('clients of the MCP server', (world) => {
     } finally {
       await rm(folder, { recursive: true, force: true });
     }
-  });
-
-  test('passes the scenarios of the conformance suite of the protocol that need no tools of a test server', async () => {
-    const program = path.join(mcpServer, 'node_modules/@modelcontextprotocol/conformance/dist/index.js');
-    // The suite has no way to send a token.
-    const app = testApp(world.database, { MCP_GUESTS: '1' });
-    await app.listen({ port: 0, host: '127.0.0.1' });
-    const url = `http://localhost:${(app.server.address() as AddressInfo).port}/mcp`;
-    const { stdout: list } = await run(process.execPath, [program, 'list']);
-    const [ofServers = ''] = list.split('Client scenarios');
-    const offered = [...ofServers.matchAll(/^ {2}- (\S+)$/gm)];
-    const left = offered.map(([, name = '']) => name).filter((name) => !OTHERS.test(name));
-    expect(left.sort()).toEqual([...SCENARIOS].sort());
-    const results = await Promise.all(
-      SCENARIOS.map((scenario) =>
-        run(process.execPath, [program, 'server', '--url', url, '--scenario', scenario]),
-      ),
-    );
-    await app.close();
-    for (const { stdout } of results) expect(stdout).toMatch(/Passed: (\d+)\/\1, 0 failed/);
   });
 });
