@@ -33,11 +33,14 @@ it('the compose file starts the images of the release', () => {
   expect(new Set(defaults)).toEqual(new Set([version]));
 });
 
-it('the example is built with the packages of the release', () => {
-  const example = JSON.parse(read('examples/remote-roster/package.json')) as Record<string, object>;
-  expect(example['dependencies']).toMatchObject({
-    '@hindsight/shared-contracts': manifest('shared-contracts').version,
-    '@hindsight/shared-ui': manifest('shared-ui').version,
-  });
-  expect(example['devDependencies']).toMatchObject({ '@hindsight/remote-preset': version });
-});
+it.each(['remote-roster', 'remote-pulse'])(
+  'the example %s is built with the packages of the release',
+  (name) => {
+    const example = JSON.parse(read(`examples/${name}/package.json`)) as Record<string, object>;
+    expect(example['dependencies']).toMatchObject({
+      '@hindsight/shared-contracts': manifest('shared-contracts').version,
+      '@hindsight/shared-ui': manifest('shared-ui').version,
+    });
+    expect(example['devDependencies']).toMatchObject({ '@hindsight/remote-preset': version });
+  },
+);
