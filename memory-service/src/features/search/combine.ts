@@ -95,10 +95,12 @@ function mixed(
   const [words, meaning] = [relative(fulltext), relative(semantic)];
   const answered = Math.max(0, ...fulltext.map(({ coverage }) => coverage));
   const rest = Math.max(LEAST_REST, 1 - answered);
+  // What is not among the nearest may be as near as the last of them.
+  const unseen = semantic.length < WINDOW ? 0 : Math.min(...meaning.values());
   const parts = [...new Set([...words.keys(), ...meaning.keys()])].map((id) => ({
     id,
     fulltext: weights.fulltext * answered * (words.get(id) ?? 0) ** 2,
-    semantic: weights.semantic * MEANING * (rest * (meaning.get(id) ?? 0)) ** 2,
+    semantic: weights.semantic * MEANING * (rest * (meaning.get(id) ?? unseen)) ** 2,
   }));
   const best = Math.max(...parts.map((one) => one.fulltext + one.semantic), Number.EPSILON);
   return new Map(
