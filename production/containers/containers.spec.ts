@@ -186,13 +186,15 @@ test('an agent speaks MCP, and a stream tells of what it writes', async () => {
 test('a call is found by its id in the logs of the gateway, the service and the database', async () => {
   const { headers } = await signIn(ORIGIN, PERSON, password);
   const trace = '4bf92f3577b34da6a3ce929d0e0e4736';
-  await query('alter system set log_min_duration_statement = 0');
-  await query('select pg_reload_conf()');
+  // What waits for a lock is slow enough to be logged.
+  const held = query('begin; lock table agents in access exclusive mode; select pg_sleep(5); commit');
+  const locks =
+    "select count(*) from pg_locks where relation = 'agents'::regclass and mode = 'AccessExclusiveLock'";
+  await expect.poll(() => query(locks)).toBe('1');
   const answer = await fetch(`${ORIGIN}/api/agents/?scope=personal`, {
     headers: { ...headers, traceparent: `00-${trace}-00f067aa0ba902b7-01` },
   });
-  await query('alter system reset log_min_duration_statement');
-  await query('select pg_reload_conf()');
+  await held;
   expect(answer.headers.get('x-request-id')).toBe(trace);
   for (const name of ['gateway', 'memory-service', 'postgres'])
     await expect.poll(async () => (await inCompose('logs', '--tail=400', name)).stdout).toContain(trace);

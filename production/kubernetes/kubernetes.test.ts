@@ -1,0 +1,60 @@
+/** The manifests against the published schemas of Kubernetes, and what all of them must say. */
+import { execFileSync } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { parse, parseAllDocuments } from 'yaml';
+
+interface Manifest {
+  apiVersion: string;
+  kind: string;
+  metadata: { name: string };
+}
+
+const read = (name: string) => readFileSync(path.join(__dirname, name), 'utf8');
+const files = readdirSync(__dirname).filter(
+  (name) => name.endsWith('.yaml') && name !== 'kustomization.yaml',
+);
+const manifests = files.flatMap((name) =>
+  parseAllDocuments(read(name)).map((document) => document.toJS() as Manifest),
+);
+const ofKind = (kind: string) =>
+  manifests.filter((one) => one.kind === kind).map(({ metadata }) => metadata.name);
+
+/** Validates each in a process of its own, because the schemas are modules that Jest does not load. @returns the problems. */
+function validate(given: readonly Manifest[]): string[] {
+  const program = `
+    let problems = [];
+    for (const one of ${JSON.stringify(given)}) {
+      const name = one.apiVersion + ' ' + one.kind;
+      const models = await import('kubernetes-models/' + one.apiVersion);
+      try { new models[one.kind](one).validate(); } catch (error) { problems.push(name + ': ' + error.message); }
+    }
+    console.log(JSON.stringify(problems));`;
+  const output = execFileSync('node', ['--input-type=module', '-e', program], {
+    cwd: __dirname,
+    encoding: 'utf8',
+  });
+  return JSON.parse(output) as string[];
+}
+
+test('every manifest is valid', () => {
+  expect(validate(manifests)).toEqual([]);
+  const broken = manifests.map((one) => ({ ...one, metadata: 1 }) as unknown as Manifest);
+  expect(validate(broken)).toHaveLength(manifests.length);
+});
+
+test('each deployment has a service, a budget and a scale', () => {
+  for (const kind of ['Service', 'PodDisruptionBudget', 'HorizontalPodAutoscaler'])
+    expect(ofKind(kind).sort()).toEqual(ofKind('Deployment').sort());
+});
+
+test('the kustomization names all files, and the secrets that the containers read', () => {
+  const { resources, secretGenerator } = parse(read('kustomization.yaml')) as {
+    resources: string[];
+    secretGenerator: { files: string[] }[];
+  };
+  expect([...resources].sort()).toEqual([...files].sort());
+  const used = files.flatMap((name) => [...read(name).matchAll(/\/run\/secrets\/hindsight\/(\w+)/g)]);
+  const given = secretGenerator.flatMap((one) => one.files).map((file) => path.basename(file));
+  expect([...new Set(used.map(([, name]) => name))].sort()).toEqual([...given].sort());
+});
