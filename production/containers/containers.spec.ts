@@ -303,6 +303,12 @@ test('each container comes back after a kill', async ({ page }) => {
     await inCompose('kill', '-s', 'SIGKILL', name);
     await inCompose('start', name);
     await expect.poll(reads).toBe(200);
+    for (const container of await containersOf(name))
+      await expect
+        .poll(async () =>
+          (await run('docker', ['inspect', '-f', '{{.State.Health.Status}}', container])).stdout.trim(),
+        )
+        .toBe('healthy');
   }
   await page.goto(`${ORIGIN}/login`);
   await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
