@@ -221,6 +221,21 @@ it('goes on by itself when the connection is back', async () => {
   expect(sent()[1]?.idempotencyKey).toBe(sent()[0]?.idempotencyKey);
 });
 
+it('goes on by itself when the lost request fails after the connection is back', async () => {
+  const long = 'x'.repeat(190_000);
+  const file = { items: [1, 2, 3].map((n) => ({ content: `${n} ${long}`, agent_id: AGENT_ID })) };
+  let calls = 0;
+  const { sent, onClose } = await open((one: Sent) => {
+    calls += 1;
+    if (calls === 2) throw new NetworkError(null);
+    return stored(one);
+  }, file);
+  await click('Import 3 memory blocks');
+  await waitFor(() => expect(onClose).toHaveBeenCalled());
+  expect(sent()).toHaveLength(3);
+  expect(sent()[2]?.idempotencyKey).toBe(sent()[1]?.idempotencyKey);
+});
+
 describe('memories that are superseded', () => {
   const superseded = (n: number, by: number, content = `Old ${n}`) => ({
     id: idOf(n),

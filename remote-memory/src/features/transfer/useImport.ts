@@ -148,7 +148,11 @@ export function useImport(onDone: () => void): Import {
     }
   }
 
-  async function send(parts: readonly ImportPart[], planned: PlannedImport, report: ImportReport) {
+  async function send(
+    parts: readonly ImportPart[],
+    planned: PlannedImport,
+    report: ImportReport,
+  ): Promise<void> {
     const signal = start();
     const total = countRows(parts);
     const done = () => report.memories.length + report.present + report.refused.length;
@@ -174,6 +178,9 @@ export function useImport(onDone: () => void): Import {
         rest.push(...outcome.failed.map(({ item }) => item), ...outcome.left);
       }
     }
+    const isOffline = failed.some(({ error }) => error instanceof NetworkError);
+    // The request that was lost may have failed after the connection was back.
+    if (isOffline && done() > before && navigator.onLine) return send(rest, planned, report);
     const uncertain = countRows(failed.filter(({ error }) => isUncertain(error)).map(({ item }) => item));
     let reason = failed[0] ? reasonOf(failed[0].error) : '';
     if (rest.length === 0) {
@@ -189,7 +196,6 @@ export function useImport(onDone: () => void): Import {
     }
     if (rest.length === 0 && report.refused.length === 0 && reason === '') onDone();
     else {
-      const isOffline = failed.some(({ error }) => error instanceof NetworkError);
       setState({
         phase: 'ended',
         unfinished: { report, parts: rest, uncertain, reason, isOffline, planned },
