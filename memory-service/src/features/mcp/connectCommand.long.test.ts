@@ -204,7 +204,7 @@ onOneEngine('the commands that connect a client', (world) => {
     const away = await start(home, 'connect', 'codex', '--url', 'http://127.0.0.1:9').end();
     expect(away).toMatchObject({
       exit: 1,
-      output: expect.stringContaining('http://127.0.0.1:9 cannot be reached'),
+      output: expect.stringContaining('http://127.0.0.1:9 can’t be reached'),
     });
     expect(broken.output).not.toContain('code:');
   });
