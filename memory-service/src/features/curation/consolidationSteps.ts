@@ -19,6 +19,7 @@ import {
 } from './queries/consolidation';
 import type { Candidate, Embedded } from './queries/consolidation';
 import { nearPairs } from './nearPairs';
+import type { Near } from './nearPairs';
 import type { Database } from '../../platform/database/database';
 import { appendItems } from '../../platform/jobs/jobs';
 import { readAhead } from '../secrets';
@@ -34,19 +35,25 @@ type ConsolidationInput = { step: 'find' } | { step: 'suggest'; ids: string[] };
 
 const SYSTEM = { kind: 'system' } as const;
 
-/** By the ids of both memories. */
-type Close = readonly (readonly [string, string])[];
+/** By the ids of both memories, with the similarity of their vectors. */
+type Close = readonly (readonly [string, string, number])[];
 
 /** Memories that are close in meaning, and the pairs of them. */
 async function closeInMeaning(embedded: readonly Embedded[]): Promise<{ blocks: Candidate[]; close: Close }> {
-  const close: [string, string][] = [];
+  const close: [string, string, number][] = [];
   const spaceOf = ({ model, place }: Embedded) => `${model} ${place}`;
   for (const space of new Set(embedded.map(spaceOf))) {
     const members = embedded.filter((block) => spaceOf(block) === space);
     const pairs = await nearPairs(members.map(({ vector }) => vector));
-    close.push(...pairs.map(([a, b]): [string, string] => [members[a]!.id, members[b]!.id]));
+    close.push(
+      ...pairs.map(([a, b, similarity]): [string, string, number] => [
+        members[a]!.id,
+        members[b]!.id,
+        similarity,
+      ]),
+    );
   }
-  const ids = new Set(close.flat());
+  const ids = new Set(close.flatMap(([a, b]) => [a, b]));
   return { blocks: embedded.filter(({ id }) => ids.has(id)), close };
 }
 
@@ -56,9 +63,9 @@ async function similarGroups(candidates: readonly Candidate[], close: Close): Pr
     const members = candidates.filter((candidate) => candidate.place === place);
     const texts = members.map(({ text }) => text);
     const placeOf = new Map(members.map(({ id }, at) => [id, at]));
-    const near = close.flatMap(([a, b]): [number, number][] => {
+    const near = close.flatMap(([a, b, similarity]): Near[] => {
       const [first, second] = [placeOf.get(a), placeOf.get(b)];
-      return first === undefined || second === undefined ? [] : [[first, second]];
+      return first === undefined || second === undefined ? [] : [[first, second, similarity]];
     });
     for (const similar of await similarTextsInThread(texts, near))
       groups.push(similar.slice(0, LIMITS.members).map((at) => members[at]!.id));

@@ -3,11 +3,14 @@ import { stemmer } from '@orama/stemmers/english';
 import {
   areOfDifferentThings,
   findContradiction,
+  isTurned,
   statementsIn,
 } from '../../platform/text/rules/contradictions';
 import type { Statement } from '../../platform/text/rules/contradictions';
 import { STOP_WORDS } from '../../platform/text/rules/stopWords';
 import { separateWords } from '../../platform/text/rules/words';
+import { CLOSE } from './nearPairs';
+import type { Near } from './nearPairs';
 import { areDifferentCases, wordingOf } from './sameCase';
 import type { Wording } from './sameCase';
 import { sentencesOf } from '../../platform/text/tokenizer';
@@ -18,6 +21,8 @@ const ROWS = 4;
 const BANDS = HASHES / ROWS;
 /** Share of all their words that two texts in nearly the same words have in common. */
 const SIMILAR = 0.6;
+/** Share of the words of the shorter of two texts with rather close vectors. */
+const CONTAINED_WORDS = 0.5;
 /** Fewer characters that stand in another text say nothing of it. */
 const SHORTEST_CONTAINED = 40;
 /** Sentences of a text by which others that have one of them are found, and the characters of the shortest. */
@@ -96,13 +101,16 @@ const contains = (text: string, part: string): boolean =>
 const negations = ({ statements }: Compared): number =>
   statements.filter(({ isNegated }) => isNegated).length;
 
-/** @param isClose whether a model says that they mean the same: then their words may be others. */
-function saySame(a: Compared, b: Compared, isClose: boolean): boolean {
+/** @param similarity of their vectors: what means the same may be said in other words. */
+function saySame(a: Compared, b: Compared, similarity: number): boolean {
   if (a.text === b.text || contains(a.text, b.text) || contains(b.text, a.text)) return true;
   const shared = [...a.words].filter((word) => b.words.has(word)).length;
+  const isClose =
+    similarity >= CLOSE ||
+    (similarity > 0 && shared >= CONTAINED_WORDS * Math.min(a.words.size, b.words.size));
   if (!isClose && shared / (a.words.size + b.words.size - shared) < SIMILAR) return false;
   return (
-    negations(a) === negations(b) &&
+    (negations(a) === negations(b) || !isTurned(a.statements, b.statements)) &&
     !areDifferentCases(a.wording, b.wording) &&
     !areOfDifferentThings(a.statements, b.statements) &&
     !findContradiction(a.statements, b.statements)
@@ -111,17 +119,17 @@ function saySame(a: Compared, b: Compared, isClose: boolean): boolean {
 
 /**
  * Groups of texts that say what the first of their group says; texts without another one are left out.
- * @param near places of two texts each that are close in meaning, whatever their words.
+ * @param near places of two texts each whose vectors are rather close.
  */
 export function groupSimilar<T>(
   items: readonly T[],
   textOf: (item: T) => string,
-  near: readonly (readonly [number, number])[] = [],
+  near: readonly Near[] = [],
 ): T[][] {
-  const closeTo = new Map<number, Set<number>>();
-  for (const [a, b] of near) {
-    closeTo.set(a, (closeTo.get(a) ?? new Set()).add(b));
-    closeTo.set(b, (closeTo.get(b) ?? new Set()).add(a));
+  const closeTo = new Map<number, Map<number, number>>();
+  for (const [a, b, similarity] of near) {
+    closeTo.set(a, (closeTo.get(a) ?? new Map<number, number>()).set(b, similarity));
+    closeTo.set(b, (closeTo.get(b) ?? new Map<number, number>()).set(a, similarity));
   }
   const byBand = new Map<number, number[]>();
   const taken = new Set<number>();
@@ -144,10 +152,10 @@ export function groupSimilar<T>(
     if (taken.has(index)) return [];
     const close = closeTo.get(index);
     const alike = bands.flatMap(({ members, later }) => members.slice(later, later + MOST_COMPARED));
-    const others = [...new Set([...alike, ...(close ?? [])])]
+    const others = [...new Set([...alike, ...(close?.keys() ?? [])])]
       .filter((other) => {
         const text = taken.has(other) ? undefined : all[other];
-        return text && saySame(compared, text.compared, close?.has(other) ?? false);
+        return text && saySame(compared, text.compared, close?.get(other) ?? 0);
       })
       .sort((a, b) => a - b);
     if (others.length === 0) return [];

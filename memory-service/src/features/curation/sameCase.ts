@@ -64,6 +64,16 @@ export function wordingOf(text: string): Wording {
   return wording;
 }
 
+/** Names of which each text has one, and that differ in a number alone: “build-mac-2” and “build-mac-3”. */
+function areNumberedApart(a: Wording, b: Wording): boolean {
+  const formsOf = (own: Wording, other: Wording) =>
+    [...own.names]
+      .filter((name) => /^\p{L}.*\p{N}/u.test(name) && !other.names.has(name))
+      .map((name) => name.replace(/\p{N}+/gu, '0'));
+  const forms = new Set(formsOf(a, b));
+  return formsOf(b, a).some((form) => forms.has(form));
+}
+
 /** Does the other text speak of it too? Of numbers that says nothing. */
 const isNamedIn = ({ names }: Wording, { word, isName }: Place) =>
   isName && !NUMBER.test(word) && names.has(word);
@@ -74,6 +84,7 @@ const isNamedIn = ({ names }: Wording, { word, isName }: Place) =>
  * word that is no name.
  */
 export function areDifferentCases(a: Wording, b: Wording): boolean {
+  if (areNumberedApart(a, b)) return true;
   const otherNames = new Set<string>();
   let isReworded = false;
   for (const part of ['title', 'rest'] as const) {

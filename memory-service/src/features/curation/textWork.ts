@@ -1,6 +1,7 @@
 /** Comparisons of long texts, and texts without what they say twice. */
 import { defineTextWork } from '../../platform/text/textWork';
 import { bandsOf, groupSimilar } from './minHash';
+import type { Near } from './nearPairs';
 import { mergeTexts, removeRepetition } from './repetition';
 import { findWarning } from './warnings';
 import { areDifferentCases, wordingOf } from './sameCase';
@@ -37,7 +38,7 @@ export const fingerprintsInThread = defineTextWork('fingerprints', (texts: reado
 /** The texts that resemble each other, by their places. */
 export const similarTextsInThread = defineTextWork(
   'similarTexts',
-  (texts: readonly string[], near: readonly (readonly [number, number])[] = []): number[][] =>
+  (texts: readonly string[], near: readonly Near[] = []): number[][] =>
     groupSimilar([...texts.keys()], (place) => texts[place] ?? '', near),
 );
 

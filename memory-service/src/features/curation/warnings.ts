@@ -5,7 +5,7 @@ const whole = (words: string) => new RegExp(String.raw`(?<![\p{L}\p{N}])(?:${wor
 /** Words of the languages that people write memories in most. A language that is missing is weighed without its warnings. */
 const WARNINGS = [
   whole(
-    "never|must(?: not|n['’]t)?|do not|don['’]t|warning|caution|danger(?:ous)?|irreversible|data loss|prohibited|forbidden|leak(?:ed|s)?|revok(?:e[ds]?|ing)|failover|by law|legal(?:ly)?|gdpr|compliance|security|vulnerab(?:le|ility)|runbooks?|recover(?:y|ing)?|restor(?:e|ing)|backups?|disaster",
+    "never|must(?: not|n['’]t)?|do not|don['’]t|warning|caution|careful|heads[- ]up|may not|cannot be undone|danger(?:ous)?|irreversible|data loss|prohibited|forbidden|leak(?:ed|s)?|revok(?:e[ds]?|ing)|failover|by law|legal(?:ly)?|gdpr|hipaa|outages?|compliance|security|vulnerab(?:le|ility)|runbooks?|recover(?:y|ing)?|restor(?:e|ing)|backups?|disaster",
   ),
   whole(
     'nie|niemals|muss|müssen|darf nicht|dürfen nicht|verboten|warnung|achtung|vorsicht|gefahr|gefährlich|gesetzlich|sicherheit|wiederherstell(?:en|ung)|datenverlust|notfall',

@@ -103,7 +103,7 @@ function measure(
  */
 export function measureMerges(pairs: readonly LabelledPair[], isMeaningKnown: boolean): Measure {
   const texts = pairs.flatMap((pair) => pair.texts);
-  const near = isMeaningKnown ? pairs.map((_, n) => [2 * n, 2 * n + 1] as const) : [];
+  const near = isMeaningKnown ? pairs.map((_, n) => [2 * n, 2 * n + 1, 1] as const) : [];
   const groups = groupSimilar([...texts.keys()], (place) => texts[place] ?? '', near);
   const groupOf = new Map(groups.flatMap((group, n) => group.map((place) => [place, n] as const)));
   const strangers = groups.filter(

@@ -45,11 +45,26 @@ test.each([
   ['El puerto de la base es 5432.', 'El puerto de la base es 6543.', 'value'],
   ['APIのタイムアウトは30秒です', 'APIのタイムアウトは60秒です', 'value'],
   ['Passwords are hashed with bcrypt.', 'Passwords are hashed with argon2.', 'choice'],
+  [
+    'Backups of the shop are made nightly and kept for 35 days.',
+    'The backups of the shop, made nightly, stay for 14 days.',
+    'value',
+  ],
+  [
+    'Triage is on Mondays at noon: read the new tickets and give each an owner.',
+    'Triage is on Thursdays at noon: read the new tickets and give each an owner.',
+    'value',
+  ],
+  ['Ines works 08:00-16:00 CET; leave notes in the tracker.', 'Ines works 10:00-18:00 CET.', 'value'],
+  ['Prefers rows over cards in lists.', 'Prefers cards over rows in lists.', 'choice'],
+  ['Never rebase shared branches.', 'Rebase shared branches when asked.', 'negation'],
 ])('%s — %s', (older, newer, expected) => {
   expect(ground(older, newer)).toBe(expected);
 });
 
 test.each([
+  ['The scanner at gate 3 loses tags when it rains.', 'The scanner at gate 5 loses tags when it snows.'],
+  ['Use redis for the queue of mails.', 'Use postgres for the queue of invoices.'],
   ['Use Redis for caching sessions.', 'Use Redis for caching search results.'],
   [
     'The request timeout of ledger is 30 seconds. Ledger talks to the bank and writes entries.',

@@ -23,7 +23,11 @@ export interface Statement extends Place {
   words: readonly string[];
   /** Those that say something. */
   telling: ReadonlySet<string>;
+  /** Its numbers by the word that follows each: “72 hours”. Null where two are said of one. */
+  amounts: ReadonlyMap<string, string | null>;
   isNegated: boolean;
+  /** More than one negation: what they negate is not known. */
+  isUnclear: boolean;
   /** It tells what happened. What happened once is contradicted by nothing that happened another time. */
   isStory: boolean;
 }
@@ -54,10 +58,32 @@ const PAST = set(
 const PAST_ENDING = /^\p{L}{3,}ed$|でした$|ました$/u;
 const STATES = set('is are be been being must should');
 
+/** Names of weekdays and months: said of one thing, another one is another value. */
+const DAYS: ReadonlySet<string> = new Set(
+  'en de fr es it pt nl pl ru'.split(' ').flatMap((locale) => {
+    const [weekdays, months] = (['weekday', 'month'] as const).map(
+      (part) => new Intl.DateTimeFormat(locale, { [part]: 'long', timeZone: 'UTC' }),
+    );
+    return Array.from({ length: 12 }, (_, n) => [
+      weekdays!.format(Date.UTC(2024, 0, n)).toLowerCase(),
+      months!.format(Date.UTC(2024, n)).toLowerCase(),
+    ]).flat();
+  }),
+);
+
+/** “max”, “min”. */
+const LONGEST_BOUND = 3;
+
 const segmenter = new Intl.Segmenter('en', { granularity: 'word' });
-const isNumber = (word: string) => /^\p{N}/u.test(word) || NUMBER_WORDS.has(word);
 /** The plural of a long word is the same word. */
 const formOf = (word: string) => (word.length > 4 ? word.replace(/(?<!s)s$/, '') : word);
+/** The segmenter takes “09:30” for two words. */
+const TIME = /(?<![\d:.])(\d{1,2}):(?=\d\d(?![\d:]))/g;
+const isDay = (word: string) => DAYS.has(word) || DAYS.has(formOf(word));
+/** A day or a time, which names nothing. */
+const isMoment = (word: string) => /^\d{1,2}'\d\d$/.test(word) || isDay(word);
+const isNumber = (word: string) => /^\p{N}/u.test(word) || NUMBER_WORDS.has(word);
+const isValue = (word: string) => isNumber(word) || isDay(word);
 
 const isNegation = (word: string) => NEGATIONS.has(word) || CONTRACTED_NEGATION.test(word);
 
@@ -68,8 +94,9 @@ function negationsIn(words: readonly string[]): number {
 }
 
 function statementIn(sentence: string, from: number): Statement {
-  const found = Array.from(segmenter.segment(sentence.replaceAll('’', "'")), ({ segment, isWordLike }) =>
-    isWordLike || segment === '#' ? segment : '',
+  const found = Array.from(
+    segmenter.segment(sentence.replaceAll('’', "'").replace(TIME, "$1'")),
+    ({ segment, isWordLike }) => (isWordLike || segment === '#' ? segment : ''),
   ).filter((word) => word !== '');
   const lower = found.map((word) => word.toLowerCase());
   // A single capital names something: “tenant A”.
@@ -78,12 +105,23 @@ function statementIn(sentence: string, from: number): Statement {
       !isNegation(word) && (!FILLERS.has(word) || (place > 0 && /^\p{Lu}$/u.test(found[place] ?? ''))),
   );
   const forms = words.map(formOf);
+  const amounts = new Map<string, string | null>();
+  for (const [at, form] of forms.entries()) {
+    const unit = forms[at + 1];
+    const before = forms[at - 1] ?? '';
+    // “door 3 opens” names a door, “max 3 doors” counts them.
+    if (before.length > LONGEST_BOUND && says(before)) continue;
+    if (unit !== undefined && isNumber(form) && says(unit))
+      amounts.set(unit, amounts.has(unit) ? null : form);
+  }
   return {
+    amounts,
     from,
     length: sentence.length,
     words: forms,
     telling: new Set(words.filter(says).map(formOf)),
     isNegated: negationsIn(lower) % 2 === 1,
+    isUnclear: negationsIn(lower) > 1,
     isStory:
       PAST_ENDING.test(sentence.replace(/[。.!]$/, '')) ||
       lower.some(
@@ -93,7 +131,7 @@ function statementIn(sentence: string, from: number): Statement {
 }
 
 /** What ends a sentence: a mark before a blank, or the line. */
-const END = /[.!?](?=\s|$)|。|\n|$/g;
+const END = /[.!?;](?=\s|$)|。|\n|$/g;
 
 /** The sentences of a text; questions and what is too long to compare are left out. */
 export function statementsIn(text: string): Statement[] {
@@ -149,16 +187,51 @@ function differencesOf(older: readonly string[], newer: readonly string[]) {
   return { differences, shared };
 }
 
+/** The share of the telling words of the shorter sentence, for a value that is said in another sentence. */
+const LEAST_OF_SHORTER = 0.8;
+const FEWEST_OF_OTHER = 3;
+
+/** The same of the same thing with another number: “within 72 hours” and “within 48 hours”, whatever the order of the words. */
+function isOtherAmount(a: Statement, b: Statement, differences: readonly Difference[]): boolean {
+  const shared = [...a.telling].filter((word) => b.telling.has(word)).length;
+  if (shared < FEWEST_OF_OTHER || shared < LEAST_OF_SHORTER * Math.min(a.telling.size, b.telling.size))
+    return false;
+  const names = ({ telling }: Statement, words: readonly string[]) =>
+    words.some((word) => telling.has(word) || /^\p{L}$/u.test(word));
+  const isOfAnother = differences.some(
+    ({ older, newer }) => older.length === newer.length && names(a, older) && names(b, newer),
+  );
+  const others = [...a.amounts].filter(([unit, amount]) => {
+    const other = b.amounts.get(unit);
+    return amount !== null && other != null && amount !== other;
+  });
+  return !isOfAnother && others.length === 1;
+}
+
+/** Two words have changed places: “jest over vitest” and “vitest over jest”. */
+function isSwapped(a: Statement, b: Statement): boolean {
+  const length = Math.min(a.words.length, b.words.length);
+  const others = [...Array(length).keys()].filter((at) => a.words[at] !== b.words[at]);
+  const [first = 0, second = 0] = others;
+  return (
+    others.length === 2 &&
+    a.words[first] === b.words[second] &&
+    a.words[second] === b.words[first] &&
+    [first, second].every((at) => a.telling.has(a.words[at] ?? ''))
+  );
+}
+
 /** One number each, the newer one beside one word at most that says something, such as “raised”. */
 function isOtherValue({ older, newer, before }: Difference): boolean {
   const [left, right] = [older, newer].map((words) => ({
-    numbers: words.filter(isNumber).length,
-    beside: words.filter((word) => !isNumber(word)).length,
-    telling: words.filter(says).length,
+    numbers: words.filter(isValue).length,
+    beside: words.filter((word) => !isValue(word)).length,
+    telling: words.filter((word) => says(word) && !isDay(word)).length,
   })) as [Record<'numbers' | 'beside' | 'telling', number>, Record<'numbers' | 'beside' | 'telling', number>];
   return (
-    left.numbers === 1 &&
-    right.numbers === 1 &&
+    left.numbers > 0 &&
+    left.numbers === right.numbers &&
+    (left.numbers === 1 || [...older, ...newer].filter(isValue).every(isMoment)) &&
     left.beside <= MOST_BESIDE &&
     right.beside <= MOST_BESIDE &&
     left.telling === 0 &&
@@ -175,16 +248,28 @@ const isOtherChoice = ({ older, newer }: Difference, a: Statement, b: Statement)
 function groundOf(older: Statement, newer: Statement, isJudged: boolean): Ground | null {
   if ([...older.telling].filter((word) => newer.telling.has(word)).length < FEWEST_SHARED) return null;
   const { differences, shared } = differencesOf(older.words, newer.words);
+  const areStories = older.isStory && newer.isStory;
+  if (!areStories && older.isNegated === newer.isNegated) {
+    if (isOtherAmount(older, newer, differences)) return 'value';
+    if (isSwapped(older, newer)) return 'choice';
+  }
   if (shared.filter(says).length < FEWEST_SHARED) return null;
   if ((2 * shared.length) / (older.words.length + newer.words.length) < LEAST_SHARE) return null;
   const isTurned = older.isNegated !== newer.isNegated;
-  if (isTurned && (differences.length === 0 || isJudged)) return 'negation';
-  const [difference] = differences;
-  if (isTurned || !difference || (differences.length > 1 && !isJudged)) return null;
+  const moments = differences.find(({ older: a, newer: b }) => a.some(isMoment) && b.some(isMoment));
+  const difference = moments ?? differences[0];
+  const isTail =
+    differences.length === 1 &&
+    difference?.before.length === shared.length &&
+    (older.isNegated ? difference.older : difference.newer).length === 0 &&
+    (older.isNegated ? difference.newer : difference.older).length <= MOST_BESIDE;
+  if (isTurned && (differences.length === 0 || isTail || isJudged)) return 'negation';
+  if (isTurned || !difference || (differences.length > 1 && !isJudged && !moments)) return null;
   if (isJudged) return differences.some(({ newer: words }) => words.some(isNumber)) ? 'value' : 'choice';
   const behind = shared.length - difference.before.length;
-  if (difference.before.length < FEWEST_BEFORE || behind > MOST_BEHIND) return null;
-  if (older.isStory && newer.isStory) return null;
+  if (difference.before.length < FEWEST_BEFORE || (behind > MOST_BEHIND && !moments)) return null;
+  if (areStories || differences.some((one) => one !== difference && one.older.length * one.newer.length > 0))
+    return null;
   if (isOtherValue(difference)) return 'value';
   return isOtherChoice(difference, older, newer) ? 'choice' : null;
 }
@@ -203,8 +288,9 @@ function isOfAnother(a: Statement, b: Statement): boolean {
   if ((2 * most) / (a.words.length + b.words.length) < LEAST_SHARE) return false;
   const { differences, shared } = differencesOf(a.words, b.words);
   const told = shared.filter((word) => a.telling.has(word)).length;
-  if (told < FEWEST_SHARED || (2 * shared.length) / (a.words.length + b.words.length) < LEAST_SHARE)
-    return false;
+  // Two words in the place of others in one sentence say it as surely as two that are the same.
+  const isBuiltAlike = told + (differences.length > 1 ? 1 : 0) >= FEWEST_SHARED;
+  if (!isBuiltAlike || (2 * shared.length) / (a.words.length + b.words.length) < LEAST_SHARE) return false;
   const tells = ({ telling }: Statement, words: readonly string[]) =>
     words.some((word) => telling.has(word) || isNumber(word));
   return (
@@ -227,6 +313,19 @@ export function areOfDifferentThings(a: readonly Statement[], b: readonly Statem
   const others = without(b, a);
   return without(a, b).some((one) => others.some((other) => isOfAnother(one, other)));
 }
+
+/** Whether one text negates what the other one says in about the same words. */
+export const isTurned = (a: readonly Statement[], b: readonly Statement[]): boolean =>
+  a.some((one) =>
+    b.some((other) => {
+      const shared = one.words.filter((word) => other.words.includes(word)).length;
+      return (
+        one.isNegated !== other.isNegated &&
+        !(one.isUnclear || other.isUnclear) &&
+        (2 * shared) / (one.words.length + other.words.length) >= LEAST_SHARE
+      );
+    }),
+  );
 
 /** The first pair of an older and a newer text that contradicts each other, or null. */
 export function findContradiction(
