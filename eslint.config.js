@@ -105,17 +105,6 @@ export default tseslint.config(
     },
   },
   {
-    files: [
-      'gateway/**',
-      'tooling/**',
-      'production/**',
-      'e2e/**',
-      'bench/**',
-      'host/**',
-      'remote-org-admin/**',
-      'remote-beta/**',
-      'shared-contracts/**',
-    ],
     ignores: ['tooling/checks/vocabulary.mjs', 'tooling/contracts/**'],
     plugins: { vocabulary },
     rules: { 'vocabulary/words': 'error' },

@@ -31,6 +31,7 @@ const vocabulary = {
     messages: {
       name: '"{{word}}" in a name: say "{{instead}}" (CONTRIBUTING.md).',
       prose: '"{{word}}": use plain technical English (CONTRIBUTING.md).',
+      verb: '"{{name}}" is a function: name it by a verb or a plain noun, e.g. "readTitle" (CONTRIBUTING.md).',
     },
   },
   create(context) {
@@ -38,7 +39,13 @@ const vocabulary = {
       const word = PROSE.exec(text)?.[0];
       if (word) context.report({ loc, messageId: 'prose', data: { word } });
     };
+    const checkFunction = (id) => {
+      if (id?.type === 'Identifier' && /[a-z]Of$/.test(id.name))
+        context.report({ node: id, messageId: 'verb', data: { name: id.name } });
+    };
     return {
+      FunctionDeclaration: ({ id }) => checkFunction(id),
+      VariableDeclarator: ({ id, init }) => init?.type === 'ArrowFunctionExpression' && checkFunction(id),
       Program() {
         for (const comment of context.sourceCode.getAllComments()) checkProse(comment.value, comment.loc);
       },
