@@ -64,8 +64,8 @@ async function searchQueries(service: BenchService, scope: string): Promise<() =
   );
   const words = items.flatMap(({ content }) => content.match(/\p{L}{3,}/gu) ?? []);
   const random = seededRandom(2);
-  const word = () => words[Math.floor(random() * words.length)] ?? '';
-  return () => Array.from({ length: 2 + Math.floor(random() * 4) }, word).join('%20');
+  const randomWord = () => words[Math.floor(random() * words.length)] ?? '';
+  return () => Array.from({ length: 2 + Math.floor(random() * 4) }, randomWord).join('%20');
 }
 
 async function findTargets(service: BenchService, { scope }: Workspace): Promise<Target[]> {

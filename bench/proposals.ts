@@ -11,7 +11,7 @@ import { markdownTable, print } from './report';
 
 const percent = (value: number) => `${Math.round(value * 100)} %`;
 
-const rowOf = (name: string, { precision, recall, found }: Measure): string[] => [
+const toRow = (name: string, { precision, recall, found }: Measure): string[] => [
   name,
   percent(precision),
   percent(recall),
@@ -25,10 +25,10 @@ export function benchProposals(): Promise<void> {
   print(
     markdownTable([
       ['proposal', 'precision', 'recall', 'proposed, by label'],
-      rowOf('merge, by words', measureMerges(pairs, false)),
-      rowOf('merge, all pairs close in meaning', measureMerges(pairs, true)),
-      rowOf('conflict', measureConflicts(pairs)),
-      rowOf('warning', measureWarnings()),
+      toRow('merge, by words', measureMerges(pairs, false)),
+      toRow('merge, all pairs close in meaning', measureMerges(pairs, true)),
+      toRow('conflict', measureConflicts(pairs)),
+      toRow('warning', measureWarnings()),
     ]),
   );
   return Promise.resolve();

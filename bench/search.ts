@@ -154,7 +154,7 @@ const byReciprocalRanks: Way = async ({ place }, text) => {
   return [...scores].sort(([, a], [, b]) => b - a).map(([id]) => id);
 };
 
-const waysOf = (hasMeaning: boolean): Record<string, Way> => ({
+const listWays = (hasMeaning: boolean): Record<string, Way> => ({
   'full-text': by('fulltext?limit=10&'),
   hybrid: by('hybrid?limit=10&'),
   ...(hasMeaning && {
@@ -182,7 +182,7 @@ async function rankSet(set: PlacedSet, name: string, ways: Record<string, Way>):
 const stemWords = (text: string) => splitWords(text).map((word) => stemmer(word));
 const BASELINES = { 'BM25, words': splitWords, 'BM25, stems': stemWords };
 
-const shareOf = (count: number, whole: number) =>
+const computeShare = (count: number, whole: number) =>
   `${count} of ${whole} (${Math.round((100 * count) / whole)} %)`;
 /** Thresholds were set on the even half. */
 const halves = <T>(all: readonly T[]): [string, T[]][] => [
@@ -201,7 +201,7 @@ async function measureFloor(sets: readonly PlacedSet[]): Promise<string[][]> {
         (await search(place, 'hybrid?least_match=likely&limit=10&min_combined_score=0&', text)).length === 0
       )
         silent += 1;
-    rows.push([`never stored, ${half}: nothing, or weak only`, shareOf(silent, questions.length)]);
+    rows.push([`never stored, ${half}: nothing, or weak only`, computeShare(silent, questions.length)]);
   }
   let characters = 0;
   for (const text of statements.neverStored) {
@@ -219,7 +219,7 @@ async function measureFloor(sets: readonly PlacedSet[]): Promise<string[][]> {
       if (first && relevant.includes(first.id)) firsts.push(first);
     }
     const kept = firsts.filter(({ match }) => match?.strength !== 'weak').length;
-    rows.push([`demo, ${half}: right first hits above the floor`, shareOf(kept, firsts.length)]);
+    rows.push([`demo, ${half}: right first hits above the floor`, computeShare(kept, firsts.length)]);
   }
   return rows;
 }
@@ -242,13 +242,13 @@ async function askPairs(place: Place, pairs: readonly Pair[]) {
 }
 
 /** The first of these hits that is one of a pair, or has it folded under itself. */
-const leaderOf = (hits: readonly ScoredBlock[], pair: readonly string[]) =>
+const findLeader = (hits: readonly ScoredBlock[], pair: readonly string[]) =>
   hits.find(({ id, alike }) => pair.includes(id) || alike?.some((one) => pair.includes(one.id)));
 
 async function measurePairs(where: string, place: Place): Promise<string[][]> {
   const overturned = await askPairs(place, statements.overturned);
   const newerFirst = overturned.filter(
-    ({ older, newer, hits }) => leaderOf(hits, [older, newer])?.id === newer,
+    ({ older, newer, hits }) => findLeader(hits, [older, newer])?.id === newer,
   );
   const labelled = overturned.filter(({ older, newer, hits }) =>
     hits.some(({ id, alike }) => id === newer && alike?.some((one) => one.id === older && one.contradicts)),
@@ -258,9 +258,12 @@ async function measurePairs(where: string, place: Place): Promise<string[][]> {
     hits.some(({ id, alike }) => id === newer && alike?.some((one) => one.id === older)),
   );
   return [
-    [`overturned facts ${where}: newer one first`, shareOf(newerFirst.length, overturned.length)],
-    [`overturned facts ${where}: folded as a contradiction`, shareOf(labelled.length, overturned.length)],
-    [`near duplicates ${where}: folded`, shareOf(folded.length, duplicates.length)],
+    [`overturned facts ${where}: newer one first`, computeShare(newerFirst.length, overturned.length)],
+    [
+      `overturned facts ${where}: folded as a contradiction`,
+      computeShare(labelled.length, overturned.length),
+    ],
+    [`near duplicates ${where}: folded`, computeShare(folded.length, duplicates.length)],
   ];
 }
 
@@ -273,7 +276,7 @@ async function judgeService(
 ): Promise<{ rankings: string[][]; answers: string[][] }> {
   progress(`Judging ${name} ...`);
   const service = await startService({ ...env, DEMO_BLOCKS: String(DEMO_BLOCKS) }, checkout);
-  const ways = waysOf('EMBEDDINGS_BASE_URL' in env);
+  const ways = listWays('EMBEDDINGS_BASE_URL' in env);
   const rankings: string[][] = [];
   const rank = async (set: PlacedSet) => {
     await waitForVectors(set.place);

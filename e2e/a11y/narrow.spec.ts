@@ -4,7 +4,7 @@ import type { Agent } from '@hindsight/shared-contracts/api';
 import { expectNoSidewaysScroll } from '../support/axe';
 import { chooseWorkspace, memoryCards, switcher } from '../support/frame';
 import { people, signIn } from '../support/people';
-import { scopeOf, serviceFor } from '../support/service';
+import { toScope, serviceFor } from '../support/service';
 import type { Address } from '../support/ownStack';
 import { expect, test } from '../support/test';
 
@@ -20,7 +20,7 @@ const TEXTS = [
 /** Gives the owner's organization a long name, agents and memories; answers the conversation of one of them. */
 async function fill(stack: Address): Promise<string> {
   const owner = serviceFor(stack, people.owner.email);
-  const scope = await scopeOf(owner, 'Larkspur Labs');
+  const scope = await toScope(owner, 'Larkspur Labs');
   await owner.send('PUT', `/organizations/${scope.split('=').at(-1)}`, { name: WORKSPACE });
   const conversation = crypto.randomUUID();
   for (const agent_name of [AGENT, RIGHT_TO_LEFT]) {
@@ -99,7 +99,7 @@ test.beforeAll(async ({ stack }) => {
 
 test.afterAll(async ({ stack }) => {
   const owner = serviceFor(stack, people.owner.email);
-  const scope = await scopeOf(owner, WORKSPACE);
+  const scope = await toScope(owner, WORKSPACE);
   await owner.send('PUT', `/organizations/${scope.split('=').at(-1)}`, { name: 'Larkspur Labs' });
 });
 

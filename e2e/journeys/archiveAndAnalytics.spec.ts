@@ -3,12 +3,12 @@ import type { AnalyticsSummary, MemoryBlock } from '@hindsight/shared-contracts/
 import { expectBothLooks } from '../support/axe';
 import { chooseWorkspace } from '../support/frame';
 import { people, signIn, signInAs } from '../support/people';
-import { scopeOf, serviceFor } from '../support/service';
+import { toScope, serviceFor } from '../support/service';
 import { expect, test } from '../support/test';
 
 test('the overview equals the sums of the service, drawn and as tables', async ({ page, stack }) => {
   const service = serviceFor(stack, people.owner.email);
-  const scope = await scopeOf(service, 'Larkspur Labs');
+  const scope = await toScope(service, 'Larkspur Labs');
   const sums = await service.get<AnalyticsSummary>(`/analytics/summary?${scope}`);
   const number = (count: number) => count.toLocaleString('en-GB');
   await signIn(page, people.owner);

@@ -3,7 +3,7 @@ import { expectBothLooks } from '../support/axe';
 import { chooseWorkspace, suggestionCards } from '../support/frame';
 import { people, signIn } from '../support/people';
 import { suggestionIds } from '../support/rows';
-import { PERSONAL, scopeOf, serviceFor } from '../support/service';
+import { PERSONAL, toScope, serviceFor } from '../support/service';
 import { expect, test } from '../support/test';
 
 test('shows the suggestions of the workspace by status, opens one beside its originals, and keeps both in the address', async ({
@@ -11,7 +11,7 @@ test('shows the suggestions of the workspace by status, opens one beside its ori
   stack,
 }) => {
   const service = serviceFor(stack, people.owner.email);
-  const scope = await scopeOf(service, 'Larkspur Labs');
+  const scope = await toScope(service, 'Larkspur Labs');
   const idsWith = async (status: string) => {
     const { items } = await service.suggestions(scope, `limit=12${status && `&status=${status}`}`);
     return items.map(({ suggestion_id }) => suggestion_id);

@@ -1,9 +1,9 @@
 /** The first page: figures and the newest memories, as the database has them. */
 import { expectBothLooks } from '../support/axe';
-import { chooseWorkspace, memoryCards, shown, tile, title } from '../support/frame';
+import { chooseWorkspace, memoryCards, formatCount, tile, title } from '../support/frame';
 import { people, signIn, signInAs } from '../support/people';
-import { idsOf, memoryIds } from '../support/rows';
-import { PERSONAL, scopeOf, serviceFor } from '../support/service';
+import { toIds, memoryIds } from '../support/rows';
+import { PERSONAL, toScope, serviceFor } from '../support/service';
 import { expect, test } from '../support/test';
 
 test('tiles and recent memory blocks equal the database, and lead to the list', async ({ page, stack }) => {
@@ -11,17 +11,19 @@ test('tiles and recent memory blocks equal the database, and lead to the list', 
   await signIn(page, people.owner);
   for (const [workspace, scope] of [
     ['Personal', PERSONAL],
-    ['Larkspur Labs', await scopeOf(service, 'Larkspur Labs')],
+    ['Larkspur Labs', await toScope(service, 'Larkspur Labs')],
   ] as const) {
     if (workspace !== 'Personal') await chooseWorkspace(page, workspace);
     const blocks = await service.blocks(scope, 'limit=15');
     expect(blocks.total_items).toBeGreaterThan(6);
-    await expect(tile(page, 'Total Agents')).toHaveText(shown((await service.agents(scope)).total_items));
-    await expect(tile(page, 'Memory Blocks')).toHaveText(shown(blocks.total_items));
-    await expect(tile(page, 'Conversations')).toHaveText(shown(await service.conversations(scope)));
+    await expect(tile(page, 'Total Agents')).toHaveText(
+      formatCount((await service.agents(scope)).total_items),
+    );
+    await expect(tile(page, 'Memory Blocks')).toHaveText(formatCount(blocks.total_items));
+    await expect(tile(page, 'Conversations')).toHaveText(formatCount(await service.conversations(scope)));
     // By day and agent: the newest one is the first.
-    await expect.poll(async () => (await memoryIds(page)).sort()).toEqual(idsOf(blocks).sort());
-    expect((await memoryIds(page))[0]).toBe(idsOf(blocks)[0]);
+    await expect.poll(async () => (await memoryIds(page)).sort()).toEqual(toIds(blocks).sort());
+    expect((await memoryIds(page))[0]).toBe(toIds(blocks)[0]);
     const agent = page.getByRole('heading', { level: 4, name: blocks.items[0]!.agent_name! });
     await expect(agent.first()).toBeVisible();
   }

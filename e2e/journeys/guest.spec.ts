@@ -1,8 +1,8 @@
 /** Looking around without an account. */
 import { expectBothLooks } from '../support/axe';
-import { bell, guestBadge, shown, suggestionCards, switcher, tile, title } from '../support/frame';
+import { bell, guestBadge, formatCount, suggestionCards, switcher, tile, title } from '../support/frame';
 import { people, personButton } from '../support/people';
-import { idsOf, memoryIds, suggestionIds } from '../support/rows';
+import { toIds, memoryIds, suggestionIds } from '../support/rows';
 import { PUBLIC, serviceFor } from '../support/service';
 import { expect, NOT_SIGNED_IN, test } from '../support/test';
 
@@ -27,16 +27,18 @@ test('a guest sees the public rows, no bell, no choice of workspace, and no page
   });
   const blocks = await service.blocks(PUBLIC);
   expect(blocks.items.every(({ visibility_scope }) => visibility_scope === 'public')).toBe(true);
-  await expect(tile(page, 'Memory Blocks')).toHaveText(shown(blocks.total_items));
-  await expect(tile(page, 'Total Agents')).toHaveText(shown((await service.agents(PUBLIC)).total_items));
-  await expect(tile(page, 'Conversations')).toHaveText(shown(await service.conversations(PUBLIC)));
-  const newest = idsOf(await service.blocks(PUBLIC, 'limit=15'));
+  await expect(tile(page, 'Memory Blocks')).toHaveText(formatCount(blocks.total_items));
+  await expect(tile(page, 'Total Agents')).toHaveText(
+    formatCount((await service.agents(PUBLIC)).total_items),
+  );
+  await expect(tile(page, 'Conversations')).toHaveText(formatCount(await service.conversations(PUBLIC)));
+  const newest = toIds(await service.blocks(PUBLIC, 'limit=15'));
   await expect.poll(async () => (await memoryIds(page)).sort()).toEqual(newest.sort());
   await expectBothLooks(page, 'the dashboard of a guest');
 
   await page.goto('/memory-blocks');
   await expect(guestBadge(page)).toBeVisible();
-  await expect.poll(() => memoryIds(page)).toEqual(idsOf(blocks));
+  await expect.poll(() => memoryIds(page)).toEqual(toIds(blocks));
 
   await page.goto('/consolidation-suggestions');
   const suggestions = await service.suggestions(PUBLIC);

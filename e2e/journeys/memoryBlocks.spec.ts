@@ -3,9 +3,9 @@ import type { Page } from '@playwright/test';
 import { expectBothLooks } from '../support/axe';
 import { chooseWorkspace, memoryCards, sidebarLink } from '../support/frame';
 import { people, signIn } from '../support/people';
-import { idsOf, memoryIds } from '../support/rows';
+import { toIds, memoryIds } from '../support/rows';
 import { tick } from '../support/select';
-import { scopeOf, serviceFor } from '../support/service';
+import { toScope, serviceFor } from '../support/service';
 import { expect, test } from '../support/test';
 
 const LARKSPUR = 'Larkspur Labs';
@@ -19,7 +19,7 @@ const query = (page: Page) => Object.fromEntries(new URL(page.url()).searchParam
 /** Opens the list in the main organization; answers how to ask the service for the same. */
 async function openList(page: Page, stack: Parameters<typeof serviceFor>[0], address = '/memory-blocks') {
   const service = serviceFor(stack, people.owner.email);
-  const scope = await scopeOf(service, LARKSPUR);
+  const scope = await toScope(service, LARKSPUR);
   await signIn(page, people.owner);
   await chooseWorkspace(page, LARKSPUR);
   await page.goto(address);
@@ -66,12 +66,12 @@ test('agent, order and conversation narrow the list; chips take them off again',
   await page.getByRole('button', { name: /^Filters/ }).click();
   await tick(page, 'Agents', first.agent_name!);
   await expect.poll(() => query(page)).toEqual({ agent: first.agent_id });
-  await expect.poll(() => memoryIds(page)).toEqual(idsOf(await ask(`limit=12&agent_id=${first.agent_id}`)));
+  await expect.poll(() => memoryIds(page)).toEqual(toIds(await ask(`limit=12&agent_id=${first.agent_id}`)));
 
   await sortBy(page).selectOption('Highest feedback');
   const best = `limit=12&agent_id=${first.agent_id}&sort_by=feedback_score&sort_order=desc`;
   await expect.poll(() => query(page)).toEqual({ agent: first.agent_id, sort: 'feedback' });
-  await expect.poll(() => memoryIds(page)).toEqual(idsOf(await ask(best)));
+  await expect.poll(() => memoryIds(page)).toEqual(toIds(await ask(best)));
 
   await conversation(page).fill(`  ${first.conversation_id.toUpperCase()} `);
   await expect
@@ -79,7 +79,7 @@ test('agent, order and conversation narrow the list; chips take them off again',
     .toEqual({ agent: first.agent_id, sort: 'feedback', conversation: first.conversation_id });
   await expect
     .poll(() => memoryIds(page))
-    .toEqual(idsOf(await ask(`${best}&conversation_id=${first.conversation_id}`)));
+    .toEqual(toIds(await ask(`${best}&conversation_id=${first.conversation_id}`)));
 
   await expect(chips(page)).toHaveText([
     `Agent: ${first.agent_name!}`,
@@ -97,12 +97,12 @@ test('agent, order and conversation narrow the list; chips take them off again',
 test('pages, reload, back and forward bring the same rows and the same controls', async ({ page, stack }) => {
   const ask = await openList(page, stack, '/memory-blocks?page=3');
   const third = await ask('limit=12&skip=24');
-  await expect.poll(() => memoryIds(page)).toEqual(idsOf(third));
+  await expect.poll(() => memoryIds(page)).toEqual(toIds(third));
   const pages = page.getByRole('navigation', { name: 'Pages of memory blocks' });
   await expect(pages).toContainText(`25-36 of ${third.total_items} memory blocks`);
   await pages.getByRole('button', { name: 'Previous page' }).click();
   await expect.poll(() => query(page)).toEqual({ page: '2' });
-  const second = idsOf(await ask('limit=12&skip=12'));
+  const second = toIds(await ask('limit=12&skip=12'));
   await expect.poll(() => memoryIds(page)).toEqual(second);
   await page.reload();
   await expect.poll(() => memoryIds(page)).toEqual(second);
@@ -110,12 +110,12 @@ test('pages, reload, back and forward bring the same rows and the same controls'
   await page.goto('/memory-blocks?mode=text');
   await search(page).fill('retry');
   await expect.poll(() => query(page)).toEqual({ mode: 'text', search: 'retry' });
-  const found = idsOf(await ask('limit=12&search_query=retry'));
+  const found = toIds(await ask('limit=12&search_query=retry'));
   await expect.poll(() => memoryIds(page)).toEqual(found);
   // The entry in the sidebar is the list without filters; Back returns to the filtered one, controls included.
   await sidebarLink(page, 'Memory Blocks').click();
   await expect(search(page)).toHaveValue('');
-  await expect.poll(() => memoryIds(page)).toEqual(idsOf(await ask('limit=12')));
+  await expect.poll(() => memoryIds(page)).toEqual(toIds(await ask('limit=12')));
   await page.goBack();
   await expect(search(page)).toHaveValue('retry');
   await expect.poll(() => memoryIds(page)).toEqual(found);

@@ -44,13 +44,13 @@ test('an owner changes a role and reads in the audit trail who did it to whom', 
   const members = await owner.service.get<{ user_id: string; email: string; display_name: string | null }[]>(
     `/organizations/${id}/members`,
   );
-  const nameOf = (person: Member) => {
+  const displayName = (person: Member) => {
     const found = members.find(({ user_id }) => user_id === person.id);
     return found?.display_name || found?.email || '';
   };
   const newest = trail.getByRole('table').getByRole('row').nth(1);
-  await expect(newest).toContainText(nameOf(owner));
-  await expect(newest).toContainText(`Changed ${nameOf(other)}’s role from Viewer to Editor`);
+  await expect(newest).toContainText(displayName(owner));
+  await expect(newest).toContainText(`Changed ${displayName(other)}’s role from Viewer to Editor`);
   await expectBothLooks(page, 'the audit trail');
   await trail.getByRole('combobox', { name: 'Kind of action' }).selectOption('Invitations');
   await expect(newest).toContainText('Accepted the invitation');

@@ -4,7 +4,7 @@ import { expectBothLooks } from '../support/axe';
 import { account, chooseWorkspace, memoryCards, sidebarLink, switcher, title } from '../support/frame';
 import { people, signIn } from '../support/people';
 import { memoryIds } from '../support/rows';
-import { scopeOf, serviceFor } from '../support/service';
+import { toScope, serviceFor } from '../support/service';
 import { expect, test } from '../support/test';
 
 const MEMBERS: [string, DemoPerson][] = [
@@ -17,7 +17,7 @@ const MEMBERS: [string, DemoPerson][] = [
 ];
 
 /** Name and second line of every workspace that a person may choose. */
-function workspacesOf(person: DemoPerson): string[] {
+function workspacesFor(person: DemoPerson): string[] {
   const own = DEMO_ORGANIZATIONS.filter(({ key }) => person.memberships[key]).map(
     ({ name, slug, isActive }) =>
       [name, [slug ? `@${slug}` : '', isActive ? '' : '(Inactive)'].filter(Boolean).join(' ')].join(' '),
@@ -43,14 +43,14 @@ for (const [role, person] of MEMBERS) {
 
     await switcher(page).click();
     const choices = page.getByRole('list', { name: 'Workspaces' }).getByRole('listitem');
-    await expect(choices).toHaveText(workspacesOf(person));
+    await expect(choices).toHaveText(workspacesFor(person));
     await page.keyboard.press('Escape');
 
     await sidebarLink(page, 'Memory Blocks').click();
     // A new page moves the focus to its heading; only after that does a menu stay open.
     await expect(title(page)).toBeFocused();
     for (const { key, name } of DEMO_ORGANIZATIONS.filter((one) => person.memberships[one.key])) {
-      const { items } = await service.blocks(await scopeOf(service, name));
+      const { items } = await service.blocks(await toScope(service, name));
       expect(items.length, `${key} has rows`).toBeGreaterThan(0);
       await chooseWorkspace(page, name);
       await expect.poll(() => memoryIds(page)).toEqual(items.map(({ id }) => id));

@@ -1,9 +1,9 @@
 /** A page that the browser translates after each action shows what was asked for, and once. */
 import type { Page } from '@playwright/test';
-import { chooseWorkspace, memoryCards, shown, sidebarLink, title } from '../support/frame';
+import { chooseWorkspace, memoryCards, formatCount, sidebarLink, title } from '../support/frame';
 import { people, signIn } from '../support/people';
-import { idsOf, memoryIds } from '../support/rows';
-import { PERSONAL, scopeOf, serviceFor } from '../support/service';
+import { toIds, memoryIds } from '../support/rows';
+import { PERSONAL, toScope, serviceFor } from '../support/service';
 import { expect, test } from '../support/test';
 import { translate } from '../support/translator';
 
@@ -14,7 +14,7 @@ const cards = (page: Page, list: string) =>
 
 test('twenty actions on seven pages, each page translated after each', async ({ page, stack }) => {
   const service = serviceFor(stack, people.owner.email);
-  const scope = await scopeOf(service, LARKSPUR);
+  const scope = await toScope(service, LARKSPUR);
   const all = await service.blocks(scope);
   const agents = (await service.agents(scope)).items;
   const first = agents[0]!.agent_name;
@@ -28,7 +28,7 @@ test('twenty actions on seven pages, each page translated after each', async ({ 
   const actions: (() => Promise<void>)[] = [
     async () => {
       await sidebarLink(page, 'Memory Blocks').click();
-      await expect.poll(() => memoryIds(page)).toEqual(idsOf(all));
+      await expect.poll(() => memoryIds(page)).toEqual(toIds(all));
       await expect(pages).toContainText(`1-12 of ${all.total_items} memory blocks`);
     },
     async () => {
@@ -47,14 +47,14 @@ test('twenty actions on seven pages, each page translated after each', async ({ 
     },
     async () => {
       await page.getByRole('main').getByRole('button', { name: 'Clear all', exact: true }).last().click();
-      await expect.poll(() => memoryIds(page)).toEqual(idsOf(all));
+      await expect.poll(() => memoryIds(page)).toEqual(toIds(all));
       await expect(page.getByRole('heading', { name: 'No memory blocks match your filters' })).toHaveCount(0);
     },
     async () => {
       await pages.getByTitle('Next Page').click();
       await expect
         .poll(() => memoryIds(page))
-        .toEqual(idsOf(await service.blocks(scope, 'limit=12&skip=12')));
+        .toEqual(toIds(await service.blocks(scope, 'limit=12&skip=12')));
       await expect(pages).toContainText(`13-24 of ${all.total_items} memory blocks`);
       await expect(pages).not.toContainText('1-12 of');
     },
@@ -102,12 +102,12 @@ test('twenty actions on seven pages, each page translated after each', async ({ 
     async () => {
       await sidebarLink(page, 'Dashboard').click();
       await expect(title(page)).toHaveText('Dashboard');
-      await expect(totals).toContainText(`Memory Blocks${shown(all.total_items)}`);
+      await expect(totals).toContainText(`Memory Blocks${formatCount(all.total_items)}`);
     },
     async () => {
       await chooseWorkspace(page, 'Personal');
       const own = await service.blocks(PERSONAL);
-      await expect(totals).toContainText(`Memory Blocks${shown(own.total_items)}`);
+      await expect(totals).toContainText(`Memory Blocks${formatCount(own.total_items)}`);
     },
     async () => {
       await sidebarLink(page, 'Keywords').click();
@@ -116,7 +116,7 @@ test('twenty actions on seven pages, each page translated after each', async ({ 
     async () => {
       await chooseWorkspace(page, LARKSPUR);
       const words = await service.get<unknown[]>(`/keywords/?${scope}&limit=1000`);
-      await expect(totals).toContainText(`Total${shown(words.length)}`);
+      await expect(totals).toContainText(`Total${formatCount(words.length)}`);
     },
     async () => {
       await sidebarLink(page, 'Playground').click();

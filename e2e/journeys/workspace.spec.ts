@@ -1,8 +1,8 @@
 /** Switching the workspace: every mounted part follows, the choice is kept, and the next person begins in their own. */
-import { chooseWorkspace, shown, sidebarLink, switcher, tile } from '../support/frame';
+import { chooseWorkspace, formatCount, sidebarLink, switcher, tile } from '../support/frame';
 import { people, signIn } from '../support/people';
-import { idsOf, memoryIds, suggestionIds } from '../support/rows';
-import { PERSONAL, scopeOf, serviceFor } from '../support/service';
+import { toIds, memoryIds, suggestionIds } from '../support/rows';
+import { PERSONAL, toScope, serviceFor } from '../support/service';
 import { expect, test } from '../support/test';
 
 test('the rows of every mounted remote follow, from page 1, and a reload keeps the choice for this person', async ({
@@ -10,17 +10,17 @@ test('the rows of every mounted remote follow, from page 1, and a reload keeps t
   stack,
 }) => {
   const service = serviceFor(stack, people.owner.email);
-  const larkspur = await scopeOf(service, 'Larkspur Labs');
-  const tidewater = await scopeOf(service, 'Tidewater Commerce');
+  const larkspur = await toScope(service, 'Larkspur Labs');
+  const tidewater = await toScope(service, 'Tidewater Commerce');
   await signIn(page, people.owner);
   await chooseWorkspace(page, 'Larkspur Labs');
   const { total_items } = await service.blocks(larkspur, 'limit=6');
-  await expect(tile(page, 'Memory Blocks')).toHaveText(shown(total_items));
+  await expect(tile(page, 'Memory Blocks')).toHaveText(formatCount(total_items));
 
   await page.goto('/memory-blocks?page=2');
-  await expect.poll(() => memoryIds(page)).toEqual(idsOf(await service.blocks(larkspur, 'limit=12&skip=12')));
+  await expect.poll(() => memoryIds(page)).toEqual(toIds(await service.blocks(larkspur, 'limit=12&skip=12')));
   await chooseWorkspace(page, 'Tidewater Commerce');
-  await expect.poll(() => memoryIds(page)).toEqual(idsOf(await service.blocks(tidewater)));
+  await expect.poll(() => memoryIds(page)).toEqual(toIds(await service.blocks(tidewater)));
   await expect(page).toHaveURL('/memory-blocks');
 
   await sidebarLink(page, 'Consolidation').click();

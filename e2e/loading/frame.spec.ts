@@ -5,7 +5,7 @@ import { people, signIn } from '../support/people';
 import { expect, test } from '../support/test';
 
 /** Where the parts of the frame are, and how they look. */
-async function frameOf(page: Page) {
+async function readFrame(page: Page) {
   const parts = [sidebar(page), sidebarLink(page, 'Memory Blocks'), title(page), page.getByRole('banner')];
   return Promise.all(
     parts.map((part) =>
@@ -31,11 +31,11 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await page.goto('/memory-blocks', { waitUntil: 'commit' });
     await expect(page).toHaveTitle('Memory Blocks · Hindsight');
     await expect(sidebar(page).locator('[aria-current="page"]')).toHaveText('Memory Blocks');
-    const before = await frameOf(page);
+    const before = await readFrame(page);
     await page.unroute(scripts);
     await page.goto('/memory-blocks');
     await expect(page.getByRole('list', { name: 'Memory blocks' })).toBeVisible();
-    expect(await frameOf(page)).toEqual(before);
+    expect(await readFrame(page)).toEqual(before);
   });
 }
 

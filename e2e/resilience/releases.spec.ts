@@ -6,7 +6,7 @@ import { expectSameDocument, markDocument } from '../support/mark';
 import { type OwnStack, startOwnStack } from '../support/ownStack';
 import { people, personButton } from '../support/people';
 import { createReleases, lookUntil, type ReleaseFolder } from '../support/releases';
-import { scopeOf, serviceFor } from '../support/service';
+import { toScope, serviceFor } from '../support/service';
 import { expect, test } from '../support/test';
 
 const BEFORE = 'New memories';
@@ -139,7 +139,7 @@ test('a page that stays open through many releases keeps the last two programs, 
 });
 
 test('a canary is for one organization, and goes with the workspace', async ({ page }) => {
-  const scope = new URLSearchParams(await scopeOf(serviceFor(stack, people.owner.email), 'Larkspur Labs'));
+  const scope = new URLSearchParams(await toScope(serviceFor(stack, people.owner.email), 'Larkspur Labs'));
   await publishShipped('2.1.0-canary');
   await releases.canary('memory', '2.1.0-canary', [scope.get('organization_id')!]);
   await open(page);

@@ -103,7 +103,7 @@ const passPauses = (context: BrowserContext, holds: () => boolean | Promise<bool
 test.beforeEach(({ context }) => context.clock.install());
 
 /** The panel in place of a part with the reason under Details, and the button that retries. */
-function panelOf(page: Page, { remote }: Part, why: string) {
+function findPanel(page: Page, { remote }: Part, why: string) {
   if (remote === 'org-admin') {
     // It leads to the notifications, and opening them is a new try.
     const panel = page.getByRole('link', { name: 'Notifications', exact: true });
@@ -127,7 +127,7 @@ for (const part of PARTS) {
     stack,
     expectConsole,
   }) => {
-    const { panel, retry } = panelOf(page, part, `The server at ${stack.urls[remote]} cannot be reached.`);
+    const { panel, retry } = findPanel(page, part, `The server at ${stack.urls[remote]} cannot be reached.`);
     expectConsole(new RegExp(`:${stack.ports[remote]}/`), /console warning: .*dashboard failure/);
     let isGivenUp = false;
     page.on('console', (message) => (isGivenUp ||= message.text().includes('dashboard failure')));
@@ -216,7 +216,7 @@ for (const [trouble, reason] of Object.entries(ANSWERS) as [
         PARTS.map(async (part) => {
           const page = first.url().endsWith(part.path) ? first : await context.newPage();
           if (page !== first) await page.goto(new URL(part.path, stack.urls.gateway).href);
-          return { page, part, ...panelOf(page, part, reason(stack.urls[part.remote])) };
+          return { page, part, ...findPanel(page, part, reason(stack.urls[part.remote])) };
         }),
       );
       for (const { page, part, panel } of tabs) {

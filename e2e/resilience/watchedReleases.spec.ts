@@ -8,7 +8,7 @@ import { guideWasSeen } from '../support/guide';
 import { type OwnStack, startOwnStack } from '../support/ownStack';
 import { people, personButton } from '../support/people';
 import { createReleases, type ReleaseFolder } from '../support/releases';
-import { scopeOf, serviceFor } from '../support/service';
+import { toScope, serviceFor } from '../support/service';
 import { expect, test } from '../support/test';
 
 const HEADING = 'New memories';
@@ -23,7 +23,7 @@ let organization: string;
 test.beforeAll(async () => {
   releases = await createReleases();
   stack = await startOwnStack({ RELEASES_WATCH_MS: '500' }, { releasesDir: releases.dir });
-  const scope = new URLSearchParams(await scopeOf(serviceFor(stack, people.owner.email), 'Larkspur Labs'));
+  const scope = new URLSearchParams(await toScope(serviceFor(stack, people.owner.email), 'Larkspur Labs'));
   organization = scope.get('organization_id')!;
 });
 test.beforeEach(() => releases.reset());

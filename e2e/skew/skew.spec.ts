@@ -8,7 +8,7 @@ import type { Page } from '@playwright/test';
 import { bell, memoryCards, sidebar, sidebarLink, title } from '../support/frame';
 import { type OwnStack, startOwnStack } from '../support/ownStack';
 import { people, signIn } from '../support/people';
-import { contractsOf, createReleases } from '../support/releases';
+import { readContractsVersion, createReleases } from '../support/releases';
 import { expect, test as base } from '../support/test';
 
 const current = fileURLToPath(new URL('../../', import.meta.url));
@@ -19,7 +19,7 @@ const MATRIX = [
   { name: 'the current host with the previous remotes', host: current, remotes: previous },
 ];
 
-const majorOf = (version: string) => version.split('.')[0];
+const majorVersion = (version: string) => version.split('.')[0];
 
 async function openEveryPage(page: Page): Promise<void> {
   await expect(memoryCards(page).first()).toBeVisible();
@@ -70,8 +70,8 @@ for (const { name, host, remotes } of MATRIX) {
   });
 
   test(name, async ({ page, expectConsole }) => {
-    const versions = { host: contractsOf(host), remotes: contractsOf(remotes) };
-    const majorApart = majorOf(versions.host) !== majorOf(versions.remotes);
+    const versions = { host: readContractsVersion(host), remotes: readContractsVersion(remotes) };
+    const majorApart = majorVersion(versions.host) !== majorVersion(versions.remotes);
     if (majorApart) expectConsole(/dashboard failure/);
     await signIn(page, people.owner);
     await (majorApart ? seeRefusals(page, versions) : openEveryPage(page));

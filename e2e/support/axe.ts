@@ -44,9 +44,9 @@ export async function expectAccessible(page: Page, what: string): Promise<void> 
 
 /** Fails when the document can be scrolled sideways. */
 export async function expectNoSidewaysScroll(page: Page, what: string): Promise<void> {
-  const wider = () =>
+  const overflowWidth = () =>
     page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-  await expect.poll(wider, `${what}: pixels that the document is wider than its window`).toBe(0);
+  await expect.poll(overflowWidth, `${what}: pixels that the document is wider than its window`).toBe(0);
 }
 
 /**

@@ -43,7 +43,7 @@ export const tile = (page: Page, label: string): Locator =>
     .locator('xpath=following-sibling::*[1]');
 
 /** A number as the page writes it. */
-export const shown = (count: number) => count.toLocaleString('en-GB');
+export const formatCount = (count: number) => count.toLocaleString('en-GB');
 
 /** Waits until the page has fetched the code of the others ahead. */
 export async function fetchedAtRest(page: Page): Promise<void> {

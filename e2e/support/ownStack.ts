@@ -8,7 +8,7 @@ import { readPrepared } from './prepared';
 const builtRegistry = fileURLToPath(new URL('../../var/registry.json', import.meta.url));
 
 /** The gateway of a clone; releases up to 1.2 bundled it with the tools. */
-function gatewayOf(root: string): string {
+function gatewayProgram(root: string): string {
   const own = path.join(root, 'gateway/dist/gateway.js');
   return existsSync(own) ? own : path.join(root, 'tooling/dist/gatewayServer.js');
 }
@@ -54,7 +54,7 @@ export async function startOwnStack(
     quiet: true,
     ...(releasesDir ? { releasesDir } : {}),
     ...(serviceScript ? { serviceScript } : {}),
-    ...(hostRoot ? { gatewayScript: gatewayOf(hostRoot) } : {}),
+    ...(hostRoot ? { gatewayScript: gatewayProgram(hostRoot) } : {}),
   });
   return {
     ...stack,

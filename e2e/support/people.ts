@@ -2,21 +2,21 @@
 import type { Page } from '@playwright/test';
 import { DEMO_PEOPLE, type DemoPerson } from '@hindsight/shared-contracts/testing/people';
 
-const named = (role: string): DemoPerson => {
+const findDemoPerson = (role: string): DemoPerson => {
   const found = DEMO_PEOPLE.find(({ email }) => email.startsWith(`${role}@`));
   if (!found) throw new Error(`The demo workspace has nobody called ${role}.`);
   return found;
 };
 
 export const people = {
-  owner: named('owner'),
-  admin: named('admin'),
-  editor: named('editor'),
-  viewer: named('viewer'),
-  superadmin: named('superadmin'),
-  betaAdmin: named('beta-admin'),
-  pending: named('pending'),
-  denied: named('denied'),
+  owner: findDemoPerson('owner'),
+  admin: findDemoPerson('admin'),
+  editor: findDemoPerson('editor'),
+  viewer: findDemoPerson('viewer'),
+  superadmin: findDemoPerson('superadmin'),
+  betaAdmin: findDemoPerson('beta-admin'),
+  pending: findDemoPerson('pending'),
+  denied: findDemoPerson('denied'),
 };
 
 /** The button of a person on the sign-in page. */

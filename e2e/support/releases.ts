@@ -94,7 +94,7 @@ function rewrite(folder: string, version: string, { edit, descriptor }: Variatio
 }
 
 /** Version of the contracts of a clone. */
-export function contractsOf(root: string): string {
+export function readContractsVersion(root: string): string {
   const manifest = readFileSync(path.join(root, 'shared-contracts/package.json'), 'utf8');
   return (JSON.parse(manifest) as { version: string }).version;
 }
@@ -108,7 +108,7 @@ export async function createReleases(root = repoRoot): Promise<ReleaseFolder> {
   const place = {
     store: folderStore(dir),
     publicUrl: 'http://localhost:3000/',
-    hostContracts: contractsOf(root),
+    hostContracts: readContractsVersion(root),
   };
   const built = JSON.parse(readFileSync(path.join(root, 'var/registry.json'), 'utf8')) as Registry;
   for (const [remote, { version }] of Object.entries(built.remotes)) {

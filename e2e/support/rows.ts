@@ -18,4 +18,4 @@ export const memoryIds = (page: Page) =>
     .evaluateAll((rows) => rows.map((one) => one.getAttribute('data-row')));
 export const suggestionIds = (page: Page) => idsBeside(page, 'Copy suggestion ID');
 
-export const idsOf = (rows: { items: { id: string }[] }) => rows.items.map(({ id }) => id);
+export const toIds = (rows: { items: { id: string }[] }) => rows.items.map(({ id }) => id);

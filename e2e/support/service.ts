@@ -74,7 +74,7 @@ export function serviceFor(stack: Address, email: string | null): Voice {
 }
 
 /** The scope of an organization that the voice's person belongs to. */
-export async function scopeOf(voice: Voice, organization: string): Promise<ScopeText> {
+export async function toScope(voice: Voice, organization: string): Promise<ScopeText> {
   const found = (await voice.organizations()).find(({ name }) => name === organization);
   if (!found) throw new Error(`This person is in no organization called ${organization}.`);
   return `scope=organization&organization_id=${found.id}`;

@@ -38,24 +38,24 @@ export class Watch {
 
   /** Listens to every page of a context, from before its first document. */
   async attach(context: BrowserContext): Promise<void> {
-    const hear = (kind: string, text: string, where = '') =>
+    const recordComplaint = (kind: string, text: string, where = '') =>
       this.complaints.push(`${kind}: ${text}${where ? ` [${where}]` : ''}`);
     context.on('console', (message) => {
       if (message.type() === 'error' || message.type() === 'warning') {
-        hear(`console ${message.type()}`, message.text(), message.location().url);
+        recordComplaint(`console ${message.type()}`, message.text(), message.location().url);
       }
     });
     context.on('weberror', (error) => {
       const { name, message, stack } = error.error();
-      hear('page error', `${name}: ${message}`, stack);
+      recordComplaint('page error', `${name}: ${message}`, stack);
     });
     context.on('requestfailed', (request) => {
       const reason = request.failure()?.errorText ?? 'unknown';
       // The page itself gave the request up: it left, or its answer was not wanted any more.
-      if (reason !== 'net::ERR_ABORTED') hear('request failed', reason, request.url());
+      if (reason !== 'net::ERR_ABORTED') recordComplaint('request failed', reason, request.url());
     });
     await context.exposeBinding('reportPolicyViolation', (_source, text: string) => {
-      hear('policy violation', text);
+      recordComplaint('policy violation', text);
     });
     await context.addInitScript(() => {
       document.addEventListener('securitypolicyviolation', (event) => {

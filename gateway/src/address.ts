@@ -10,7 +10,7 @@ const LOCAL_NAMES: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::
 /** Prefixes of what is no page. */
 const CALLS = /^\/(assets|oauth2|api|guest-api|oauth|releases|\.well-known)(\/|$)/;
 
-const pathOf = (address: string): string => address.split('?')[0]!;
+const pathFrom = (address: string): string => address.split('?')[0]!;
 
 /** Null for a path whose percent signs are not those of a UTF-8 text. */
 function decoded(path: string): string | null {
@@ -22,7 +22,7 @@ function decoded(path: string): string | null {
 }
 
 function isMalformed(address: string): boolean {
-  const path = pathOf(address);
+  const path = pathFrom(address);
   const text = decoded(path);
   // eslint-disable-next-line no-control-regex -- control characters are what is refused
   return DOT_SEGMENT.test(path) || text === null || /[\x00-\x1f\x7f]/.test(text);
@@ -30,7 +30,7 @@ function isMalformed(address: string): boolean {
 
 /** The address by which a request is routed: one with a lone `%`, as people mistype and programs cut them, leads to Page Not Found. */
 export function routedAddress(address: string): string {
-  const path = pathOf(address);
+  const path = pathFrom(address);
   const isMistyped = decoded(path) === null && !CALLS.test(path) && !DOT_SEGMENT.test(path);
   return isMistyped ? '/%25' : address;
 }

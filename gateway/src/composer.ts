@@ -4,11 +4,11 @@ import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 import type { FrameProgram, Registry } from '@hindsight/shared-contracts/registry';
 import { composePage } from './page';
-import { frameAt, placeOf, routesOf } from './places';
-import { firstQueriesOf, pageToPreload } from './preloads';
+import { frameAt, matchPlace, listRoutes } from './places';
+import { planFirstQueries, pageToPreload } from './preloads';
 
 /** A tag of everything that decides what an answer contains. */
-export const tagOf = (...parts: string[]) =>
+export const computeTag = (...parts: string[]) =>
   `W/"${createHash('sha256').update(parts.join('\0')).digest('base64url').slice(0, 24)}"`;
 
 /** What documents are made of; another object means another version. */
@@ -34,7 +34,7 @@ function composed(text: string): Composed {
   const plain = Buffer.from(text);
   const compressed = new Map<Coding, Promise<Buffer>>();
   return {
-    etag: tagOf(text),
+    etag: computeTag(text),
     async bytes(coding) {
       if (!coding) return plain;
       const known = compressed.get(coding) ?? COMPRESSORS[coding](plain);
@@ -46,17 +46,17 @@ function composed(text: string): Composed {
 
 function compose(source: Source, runtime: Record<string, unknown>) {
   const { template, registry, program, problem } = source;
-  const routes = registry ? routesOf(registry, program) : [];
+  const routes = registry ? listRoutes(registry, program) : [];
   // The page says at once what is wrong with the registry; the frame cannot.
   const frame = frameAt(template, problem === null ? program : null, registry, runtime);
   const documents = new Map<string, Composed>();
   return (pathname: string, signedIn: boolean): Composed => {
-    const place = placeOf(routes, pathname);
+    const place = matchPlace(routes, pathname);
     const key = `${signedIn} ${place}`;
     const known = documents.get(key);
     if (known) return known;
     const preload = registry && pageToPreload(registry, place, signedIn);
-    const first = registry && signedIn ? firstQueriesOf(registry, place, runtime) : null;
+    const first = registry && signedIn ? planFirstQueries(registry, place, runtime) : null;
     const text = composePage({ template, runtime, registry, problem, preload, first, frame: frame(place) });
     const made = composed(text);
     documents.set(key, made);

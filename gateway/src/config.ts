@@ -5,7 +5,7 @@ import path from 'node:path';
 import { readRuntimeConfig } from '@hindsight/shared-contracts/config';
 import { folderStore } from '../../tooling/releases/folderStore';
 import { openStore } from '../../tooling/releases/openStore';
-import { type SigningKey, signingKeyOf } from '../../tooling/releases/signing/signature';
+import { type SigningKey, loadSigningKey } from '../../tooling/releases/signing/signature';
 import { ownersFrom } from '../../tooling/releases/signing/verifyRegistry';
 import type { Store } from '../../tooling/releases/store';
 
@@ -110,7 +110,7 @@ function required(env: Environment, name: string): string {
   return value;
 }
 
-const words = (text: string | undefined) => (text ?? '').split(/\s+/).filter(Boolean);
+const splitWords = (text: string | undefined) => (text ?? '').split(/\s+/).filter(Boolean);
 
 function checkOrigin(variable: string, origin: string): string {
   if (!URL.canParse(origin) || new URL(origin).origin !== origin)
@@ -189,7 +189,7 @@ function watchSettings(env: Environment): { webhook?: string; watchMs?: number }
 /** `memory=https://memory.example.org ai-ops=https://…` as a table. */
 function remoteOriginsFrom(text: string | undefined): Record<string, string> {
   return Object.fromEntries(
-    words(text).map((pair) => {
+    splitWords(text).map((pair) => {
       const [name = '', origin = ''] = pair.split('=');
       if (!URL.canParse(origin) || new URL(origin).origin !== origin)
         throw new Error(`REMOTES must be pairs like memory=https://memory.example.org, not "${pair}".`);
@@ -212,7 +212,7 @@ function storeFrom(env: Environment, releasesDir: string | undefined): Store | u
 function signInFrom(env: Environment): Pick<GatewayConfig, 'identityHeader' | 'oidc'> {
   const header = env.IDENTITY_HEADER?.trim().toLowerCase();
   if (header) {
-    if (words(env.TRUSTED_PROXIES).length === 0)
+    if (splitWords(env.TRUSTED_PROXIES).length === 0)
       throw new Error('IDENTITY_HEADER needs TRUSTED_PROXIES: anybody else could send the header.');
     return { identityHeader: header };
   }
@@ -251,17 +251,19 @@ export function gatewayConfig(env: Environment): GatewayConfig {
     port: amount(env, 'PORT', 3000, [0, 65_535]),
     bindAddress: env.HOST?.trim() || '127.0.0.1',
     ...(origin ? { origin: checkOrigin('APP_ORIGIN', origin) } : {}),
-    hosts: words(env.GATEWAY_HOSTS?.toLowerCase()),
-    trustedProxies: words(env.TRUSTED_PROXIES),
+    hosts: splitWords(env.GATEWAY_HOSTS?.toLowerCase()),
+    trustedProxies: splitWords(env.TRUSTED_PROXIES),
     hostDist: required(env, 'HOST_DIST'),
     registry: required(env, 'REGISTRY'),
     ...(env.SHIPPED_REGISTRY?.trim() ? { shippedRegistry: env.SHIPPED_REGISTRY.trim() } : {}),
     ...(env.RELEASES_DIR?.trim() ? { releasesDir: env.RELEASES_DIR.trim() } : {}),
     store: storeFrom(env, env.RELEASES_DIR?.trim()),
     remoteOrigins: remoteOriginsFrom(env.REMOTES),
-    serviceOrigins: words(required(env, 'SERVICE_ORIGINS')).map((one) => checkOrigin('SERVICE_ORIGINS', one)),
+    serviceOrigins: splitWords(required(env, 'SERVICE_ORIGINS')).map((one) =>
+      checkOrigin('SERVICE_ORIGINS', one),
+    ),
     connectOrigins: [
-      ...words(env.CONNECT_ORIGINS),
+      ...splitWords(env.CONNECT_ORIGINS),
       ...(settings.telemetryUrl?.startsWith('http') ? [new URL(settings.telemetryUrl).origin] : []),
     ],
     overrideOrigins: settings.overrideOrigins,
@@ -279,7 +281,7 @@ export function gatewayConfig(env: Environment): GatewayConfig {
     },
     logsRequests: origin !== undefined,
     owners: ownersFrom(env.RELEASES_OWNERS),
-    releasesKey: signingKeyOf(undefined, env),
+    releasesKey: loadSigningKey(undefined, env),
     ...watchSettings(env),
     runtime,
   };

@@ -1,6 +1,6 @@
 /** Puts the gateway together: pages, sign-in, and the way to the service. */
 import { createHash } from 'node:crypto';
-import { MAX_BODY_BYTES, newTraceparent, traceIdOf } from '@hindsight/shared-contracts/rules';
+import { MAX_BODY_BYTES, newTraceparent, readTraceId } from '@hindsight/shared-contracts/rules';
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import rateLimit from '@fastify/rate-limit';
@@ -88,7 +88,7 @@ async function isExceeded(rate: Rate, request: FastifyRequest): Promise<boolean>
 }
 
 /** Whom a limit is counted for: a token, a session, or else an address. */
-const callerOf = (request: FastifyRequest, sessions: Sessions) => {
+const identifyCaller = (request: FastifyRequest, sessions: Sessions) => {
   const token = hasAccessToken(request.headers)
     ? `${String(request.headers['x-api-key'])} ${request.headers.authorization}`
     : (sessions.of(request)?.id ?? request.ip);
@@ -107,8 +107,8 @@ export async function createGateway({
     logController: new Fastify.LogController({ disableRequestLogging: true }),
     bodyLimit: FORM_BYTES,
     genReqId({ headers }) {
-      if (!traceIdOf(headers['traceparent'])) headers['traceparent'] = newTraceparent();
-      return traceIdOf(headers['traceparent'])!;
+      if (!readTraceId(headers['traceparent'])) headers['traceparent'] = newTraceparent();
+      return readTraceId(headers['traceparent'])!;
     },
     forceCloseConnections: true,
     requestTimeout: REQUEST_TIMEOUT_MS,
@@ -116,7 +116,7 @@ export async function createGateway({
     rewriteUrl: ({ url = '/' }) => routedAddress(url),
     frameworkErrors: (error, _request, reply) => void answerError(error, reply.headers(SECURITY_HEADERS)),
   });
-  const originOf = (request: FastifyRequest) => config.origin ?? `${request.protocol}://${request.host}`;
+  const requestOrigin = (request: FastifyRequest) => config.origin ?? `${request.protocol}://${request.host}`;
   await app.register(cookie);
   await app.register(compress, { encodings: ['br', 'gzip'], threshold: 1024, globalDecompression: false });
   await app.register(rateLimit, { global: false });
@@ -151,10 +151,11 @@ export async function createGateway({
   const sessions = createSessions(config, isTrusted);
   const replicas = createReplicas(config.serviceOrigins, { timeoutMs: upstreamTimeoutMs });
   app.addHook('onClose', () => replicas.close());
-  const callerRate = rate(limits.callerRate, (request) => callerOf(request, sessions));
-  if (config.oidc) addOidc(app, { provider: config.oidc, secret: config.sessionSecret, sessions, originOf });
+  const callerRate = rate(limits.callerRate, (request) => identifyCaller(request, sessions));
+  if (config.oidc)
+    addOidc(app, { provider: config.oidc, secret: config.sessionSecret, sessions, requestOrigin });
   else if (!config.identityHeader)
-    addSignIn(app, { secret: config.sessionSecret, people, sessions, originOf });
+    addSignIn(app, { secret: config.sessionSecret, people, sessions, requestOrigin });
   if (!config.identityHeader)
     app.get<{ Querystring: { rd?: string } }>('/oauth2/sign_out', async (request, reply) => {
       const session = sessions.of(request);
@@ -164,20 +165,22 @@ export async function createGateway({
       sessions.forget(reply);
       return reply
         .header('Cache-Control', 'no-store')
-        .redirect(safeRedirect(request.query.rd, originOf(request)), 303);
+        .redirect(safeRedirect(request.query.rd, requestOrigin(request)), 303);
     });
 
   const complain = (problem: string) => console.error(JSON.stringify({ msg: 'document', problem }));
   const readRegistry = registryReader(config, complain);
   const served = async () => (await readRegistry()).registry;
   const { withFailing } = await addReleaseReports(app, config, served, sessions.of);
-  await addDocuments(app, config, { sessionOf: sessions.of, readRegistry, withFailing, complain });
+  await addDocuments(app, config, { readSession: sessions.of, readRegistry, withFailing, complain });
 
   const takesCaller = createOpenRequests(limits.callerOpen);
   const isTooMuch = async (request: FastifyRequest, reply: FastifyReply) =>
-    !takesCaller(callerOf(request, sessions), reply.raw) ||
+    !takesCaller(identifyCaller(request, sessions), reply.raw) ||
     (limits.callerRate > 0 && (await isExceeded(callerRate, request)));
-  await app.register((scope) => addForwarding(scope, config, { sessions, replicas, originOf, isTooMuch }));
+  await app.register((scope) =>
+    addForwarding(scope, config, { sessions, replicas, requestOrigin, isTooMuch }),
+  );
   return app;
 }
 
@@ -227,14 +230,14 @@ const FORWARDED: readonly {
 interface ForwardingDeps {
   sessions: Sessions;
   replicas: Replicas;
-  originOf(request: FastifyRequest): string;
+  requestOrigin(request: FastifyRequest): string;
   isTooMuch(request: FastifyRequest, reply: FastifyReply): Promise<boolean>;
 }
 
 async function addForwarding(
   app: FastifyInstance,
   config: GatewayConfig,
-  { sessions, replicas, originOf, isTooMuch }: ForwardingDeps,
+  { sessions, replicas, requestOrigin, isTooMuch }: ForwardingDeps,
 ): Promise<void> {
   // Bodies are streamed on, never read here.
   app.removeAllContentTypeParsers();
@@ -247,7 +250,7 @@ async function addForwarding(
       if (OPERATORS_PATH.test(path)) return refuse(reply, 'notFound');
       if (await isTooMuch(request, reply)) return refuse(reply, 'tooMany');
       const session = hasSession ? sessions.of(request) : null;
-      const origin = originOf(request);
+      const origin = requestOrigin(request);
       const { method, headers, cookies } = request;
       const forgery = csrfRefusal({
         method,

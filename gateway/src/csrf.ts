@@ -2,7 +2,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { AnswerName } from './answers';
 import { hasAccessToken } from './identityHeaders';
-import { CSRF_COOKIE, csrfTokenOf, equalSecret, type Session } from './session';
+import { CSRF_COOKIE, createCsrfToken, equalSecret, type Session } from './session';
 
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
 
@@ -25,7 +25,7 @@ export function csrfRefusal(write: Write): AnswerName | null {
   const { origin } = write.headers;
   if (origin !== undefined && origin !== write.origin) return 'foreignWrite';
   if (!OWN_SITE.has(String(write.headers['sec-fetch-site'] ?? 'none'))) return 'foreignWrite';
-  const expected = csrfTokenOf(write.session, write.secret);
+  const expected = createCsrfToken(write.session, write.secret);
   const header = String(write.headers['x-csrf-token'] ?? '');
   const cookie = write.cookies[CSRF_COOKIE] ?? '';
   // A second cookie of the name may have been planted from a sibling host.

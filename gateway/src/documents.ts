@@ -4,12 +4,12 @@ import { negotiate } from '@fastify/accept-negotiator';
 import type { Registry } from '@hindsight/shared-contracts/registry';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { answerBody } from './answers';
-import { CODINGS, type Coding, createComposer, tagOf } from './composer';
+import { CODINGS, type Coding, createComposer, computeTag } from './composer';
 import type { GatewayConfig } from './config';
 import { forBrowsers } from './page';
 import { FRAME_FILE, FRAME_PLACE, readFrameProgram } from './places';
 import type { ServedRegistry } from './registry';
-import { remoteOriginsOf } from './remoteOrigins';
+import { listRemoteOrigins } from './remoteOrigins';
 import { contentSecurityPolicy } from './security';
 import type { Session } from './session';
 import { addFiles } from './staticFiles';
@@ -46,12 +46,12 @@ export async function addDocuments(
   app: FastifyInstance,
   config: GatewayConfig,
   {
-    sessionOf,
+    readSession,
     readRegistry,
     withFailing,
     complain,
   }: {
-    sessionOf(request: FastifyRequest): Session | null;
+    readSession(request: FastifyRequest): Session | null;
     readRegistry(): Promise<ServedRegistry>;
     /** For open pages; a new one runs what is live. */
     withFailing(registry: Registry): Registry;
@@ -59,7 +59,7 @@ export async function addDocuments(
   },
 ): Promise<void> {
   const template = watchedFile(join(config.hostDist, 'index.html'), (text) => text, complain);
-  const documentsOf = createComposer(config.runtime);
+  const composeDocuments = createComposer(config.runtime);
   const frameFile = watchedFile(join(config.hostDist, FRAME_FILE), readFrameProgram, complain);
 
   /** Names the version of an answer. @returns whether the client has it already. */
@@ -76,7 +76,7 @@ export async function addDocuments(
       if (!registry)
         return reply.code(503).send({ detail: 'There is no registry yet. Run the build first.' });
       const text = JSON.stringify(forBrowsers(withFailing(registry)));
-      const etag = tagOf(text, problem ?? '');
+      const etag = computeTag(text, problem ?? '');
       reply.header('Vary', 'Accept-Encoding');
       // The last good copy goes out, and with it the word that it is one.
       if (problem) reply.header(REGISTRY_PROBLEM, problem);
@@ -113,15 +113,15 @@ export async function addDocuments(
         .send('The host is not built yet. Run the build first.\n');
     }
     const program = html.includes(FRAME_PLACE) ? await frameFile.read() : null;
-    const documents = documentsOf({ template: html, registry, program, problem });
+    const documents = composeDocuments({ template: html, registry, program, problem });
     const pathname = request.raw.url!.split('?')[0]!;
-    const document = documents(pathname, sessionOf(request) !== null);
+    const document = documents(pathname, readSession(request) !== null);
     reply.header('Vary', 'Accept-Encoding, Cookie');
     reply.header(
       'Content-Security-Policy',
       contentSecurityPolicy({
         remoteOrigins: [
-          ...remoteOriginsOf(registry, config),
+          ...listRemoteOrigins(registry, config),
           ...(config.devOrigin ? [config.devOrigin] : []),
         ],
         connectOrigins: config.connectOrigins,

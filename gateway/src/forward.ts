@@ -16,7 +16,7 @@ const SILENT = new Set(['UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT']);
 
 export type ServiceHeaders = Record<string, string | string[]>;
 
-const codeOf = (error: unknown) => (error as { code?: string }).code ?? '';
+const errorCode = (error: unknown) => (error as { code?: string }).code ?? '';
 
 function hasBody({ headers }: FastifyRequest): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
@@ -55,7 +55,7 @@ async function send(
         signal,
       });
     } catch (error) {
-      const code = codeOf(error);
+      const code = errorCode(error);
       // A read is repeated at another replica; a write only when nothing of it was sent.
       const isSafe = SAFE.has(request.method) && !SILENT.has(code) && !signal.aborted;
       if (tries < MOST_TRIES && !wasSent && (isSafe || isUnreachable(error))) continue;
@@ -113,7 +113,7 @@ export async function forward(
     answer = await send(replicas, request, path, headers, leave.signal);
   } catch (error) {
     if (error instanceof errors.InvalidArgumentError) throw error;
-    return refuse(SILENT.has(codeOf(error)) ? 'serviceSilent' : 'serviceDown');
+    return refuse(SILENT.has(errorCode(error)) ? 'serviceSilent' : 'serviceDown');
   }
   const described = answerHeaders(answer);
   const type = String(described['content-type'] ?? '');

@@ -117,14 +117,14 @@ const configFor = (folder: string, serviceOrigin: string): GatewayConfig => ({
   runtime: { HINDSIGHT_SERVICE_API_URL: '/api' },
 });
 
-const cookiesOf = (response: Response) => response.headers.getSetCookie().map((one) => one.split(';')[0]!);
+const readCookies = (response: Response) => response.headers.getSetCookie().map((one) => one.split(';')[0]!);
 
 /** Opens the sign-in form of a gateway and reads its fields. */
 export async function openForm(origin: string, query = '') {
   const response = await fetch(`${origin}/oauth2/sign_in${query}`);
   const html = await response.text();
   const field = (name: string) => new RegExp(`name="${name}" value="([^"]*)"`).exec(html)![1]!;
-  return { response, html, token: field('token'), rd: field('rd'), cookie: cookiesOf(response).join('; ') };
+  return { response, html, token: field('token'), rd: field('rd'), cookie: readCookies(response).join('; ') };
 }
 
 /** Sends the sign-in form. */
@@ -141,7 +141,7 @@ export function submit(origin: string, body: Record<string, string>, headers: Re
 export async function signIn(origin: string, email = 'Ada@Hindsight.example') {
   const { token, cookie } = await openForm(origin);
   const response = await submit(origin, { email, token, rd: '/' }, { Cookie: cookie });
-  const cookies = cookiesOf(response).filter((one) => !one.startsWith('_hindsight_sign_in'));
+  const cookies = readCookies(response).filter((one) => !one.startsWith('_hindsight_sign_in'));
   const csrf = cookies.find((one) => one.startsWith('_oauth2_proxy_csrf='))!.split('=')[1]!;
   return { cookie: cookies.join('; '), csrf: decodeURIComponent(csrf) };
 }

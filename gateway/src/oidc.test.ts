@@ -54,7 +54,7 @@ afterAll(async () => {
 });
 
 const start = (query = '') => fetch(`${origin}/oauth2/sign_in${query}`, { redirect: 'manual' });
-const cookieOf = (answer: Response) => answer.headers.getSetCookie()[0]!.split(';')[0]!;
+const readCookie = (answer: Response) => answer.headers.getSetCookie()[0]!.split(';')[0]!;
 
 it('asks the provider with PKCE, state and nonce, and binds the attempt to the browser', async () => {
   const answer = await start();
@@ -126,7 +126,7 @@ it.each([
   const state = new URL(started.headers.get('location')!).searchParams.get('state')!;
   const answer = await fetch(`${origin}/oauth2/callback?code=stolen&state=${state}`, {
     redirect: 'manual',
-    headers: whose ? { cookie: cookieOf(started) } : {},
+    headers: whose ? { cookie: readCookie(started) } : {},
   });
   expect(answer.status).toBe(403);
   expect(await answer.json()).toEqual({
@@ -162,7 +162,7 @@ describe('behind an identity-aware proxy', () => {
       'x-auth-request-email': ADA.email,
       'x-forwarded-for': '192.0.2.7',
     });
-    const cookie = cookieOf(answer);
+    const cookie = readCookie(answer);
     const write = async (headers: Record<string, string>) =>
       (await fetch(`${at}/api/agents/`, { method: 'POST', headers: { ...named, ...headers } })).status;
     expect(await write({})).toBe(403);

@@ -23,7 +23,7 @@ interface OidcOptions {
   provider: OidcConfig;
   secret: string;
   sessions: Sessions;
-  originOf(request: FastifyRequest): string;
+  requestOrigin(request: FastifyRequest): string;
 }
 
 /** Asks the provider for its metadata at the first sign-in, and again after a failure: it may start later than the gateway. */
@@ -50,12 +50,15 @@ function discoverer({ issuer, clientId, clientSecret, reachedAt }: OidcConfig) {
       }));
 }
 
-export function addOidc(app: FastifyInstance, { provider, secret, sessions, originOf }: OidcOptions): void {
+export function addOidc(
+  app: FastifyInstance,
+  { provider, secret, sessions, requestOrigin }: OidcOptions,
+): void {
   const discover = discoverer(provider);
   const refusal = (name: AnswerName) =>
     Object.assign(new Error(name), { statusCode: ANSWERS[name].status, body: answerBody(name) });
 
-  async function reached(): Promise<oidc.Configuration> {
+  async function discoverProvider(): Promise<oidc.Configuration> {
     return discover().catch((error: Error) => {
       app.log.error({ err: error }, 'the OpenID provider does not answer');
       throw refusal('signInDown');
@@ -63,8 +66,8 @@ export function addOidc(app: FastifyInstance, { provider, secret, sessions, orig
   }
 
   const start = async (request: FastifyRequest<{ Querystring: { rd?: string } }>, reply: FastifyReply) => {
-    const configuration = await reached();
-    const origin = originOf(request);
+    const configuration = await discoverProvider();
+    const origin = requestOrigin(request);
     const attempt: Attempt = {
       expiresAt: nowSeconds() + ATTEMPT_SECONDS,
       state: oidc.randomState(),
@@ -99,9 +102,9 @@ export function addOidc(app: FastifyInstance, { provider, secret, sessions, orig
     const attempt = unseal<Attempt>('sign-in', request.cookies[ATTEMPT_COOKIE], secret, nowSeconds());
     reply.clearCookie(ATTEMPT_COOKIE, { path: '/oauth2' }).header('Cache-Control', 'no-store');
     if (!attempt) throw refusal('signInOver');
-    const configuration = await reached();
+    const configuration = await discoverProvider();
     const tokens = await oidc
-      .authorizationCodeGrant(configuration, new URL(request.raw.url!, originOf(request)), {
+      .authorizationCodeGrant(configuration, new URL(request.raw.url!, requestOrigin(request)), {
         pkceCodeVerifier: attempt.verifier,
         expectedState: attempt.state,
         expectedNonce: attempt.nonce,

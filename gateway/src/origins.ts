@@ -2,14 +2,14 @@
 import type { Registry, ReleasePointer, Rollout } from '@hindsight/shared-contracts/registry';
 
 /** A release lies at `/<name>/<version>/` whatever precedes that where it is published; a local build at `/<version>/`. */
-function moved(url: string, origin: string, name: string, version: string): string {
+function moveUrl(url: string, origin: string, name: string, version: string): string {
   const { pathname } = new URL(url);
   const own = pathname.lastIndexOf(`/${name}/${version}/`);
   return origin + (own > 0 ? pathname.slice(own) : pathname);
 }
 
 function movedPointer(pointer: ReleasePointer, origin: string, name: string): ReleasePointer {
-  return { ...pointer, url: moved(pointer.url, origin, name, pointer.version) };
+  return { ...pointer, url: moveUrl(pointer.url, origin, name, pointer.version) };
 }
 
 function movedRollout({ previous, canary }: Rollout, origin: string, name: string): Rollout {
@@ -24,7 +24,7 @@ export function withOrigins(registry: Registry, origins: Record<string, string>)
   const remotes = Object.entries(registry.remotes).map(([name, release]) => {
     const origin = origins[name];
     if (!origin) return [name, release];
-    return [name, { ...release, baseUrl: moved(release.baseUrl, origin, name, release.version) }];
+    return [name, { ...release, baseUrl: moveUrl(release.baseUrl, origin, name, release.version) }];
   });
   const rollout = Object.entries(registry.rollout ?? {}).map(([name, own]) => {
     const origin = origins[name];

@@ -2,7 +2,7 @@
 import { FIRST_QUERIES_ID, type FirstQueries, type Registry } from '@hindsight/shared-contracts/registry';
 import { attribute, inlineJson } from './markup';
 import { FRAME_PLACE, type Frame } from './places';
-import { preloadLinks, sharedFilesOf, type WantedPart, withoutSharedFiles } from './preloads';
+import { preloadLinks, readSharedFiles, type WantedPart, withoutSharedFiles } from './preloads';
 
 /**
  * The registry as browsers get it: of each release the hash of the entry, which holds all the others. Hashes do not compress, and a page
@@ -35,7 +35,7 @@ interface PageParts {
 }
 
 /** What differs in the head between pages. */
-const headOf = (frame: Frame | null, links: string) =>
+const buildHead = (frame: Frame | null, links: string) =>
   `<title>${attribute(frame?.title ?? 'Hindsight')}</title>${links}`;
 
 /** Data for the scripts of the page. */
@@ -58,10 +58,10 @@ export function composePage({
   const warning = problem ? ` data-problem="${attribute(problem)}"` : '';
   const registryTag =
     jsonTag('config', runtime) + jsonTag('registry', registry && forBrowsers(registry), warning);
-  const links = registry && preload ? preloadLinks(registry, preload, sharedFilesOf(template)) : '';
+  const links = registry && preload ? preloadLinks(registry, preload, readSharedFiles(template)) : '';
   return withoutSharedFiles(template)
     .replace('<!--REGISTRY-->', () => registryTag)
     .replace('<!--QUERIES-->', () => queriesTag(first))
-    .replace('<!--PAGE-->', () => headOf(frame, links))
+    .replace('<!--PAGE-->', () => buildHead(frame, links))
     .replace(FRAME_PLACE, () => frame?.html ?? '');
 }

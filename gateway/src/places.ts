@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { compileFunction } from 'node:vm';
 import {
   type FrameProgram,
-  ownerOf,
+  findOwner,
   type Registry,
   remoteRoutes,
   routeSpecificity,
@@ -44,16 +44,16 @@ export function frameAt(
 const ELSEWHERE = '/ /';
 
 /** Segments of a route's path. */
-const segmentsOf = (route: string) => route.split('/').filter((part) => part && part !== '*');
+const splitSegments = (route: string) => route.split('/').filter((part) => part && part !== '*');
 
 /** An address of a route. */
-const exampleOf = (route: string) =>
-  `/${segmentsOf(route)
+const exampleFor = (route: string) =>
+  `/${splitSegments(route)
     .map((part) => part.replace(/^:/, ''))
     .join('/')}`;
 
 /** Routes of all remotes and of the host, the most specific first: of those that match an address, the first one owns it. */
-export function routesOf(registry: Registry, program: FrameProgram | null): string[] {
+export function listRoutes(registry: Registry, program: FrameProgram | null): string[] {
   const routes = remoteRoutes(registry).map(({ route }) => route.path);
   return [...routes, ...(program?.paths ?? [])].sort(
     (left, right) => routeSpecificity(right) - routeSpecificity(left),
@@ -61,7 +61,7 @@ export function routesOf(registry: Registry, program: FrameProgram | null): stri
 }
 
 /** The address that represents all with the same document as this one. */
-export function placeOf(routes: readonly string[], pathname: string): string {
-  const route = ownerOf(routes, (path) => path, pathname);
-  return route === null ? ELSEWHERE : exampleOf(route);
+export function matchPlace(routes: readonly string[], pathname: string): string {
+  const route = findOwner(routes, (path) => path, pathname);
+  return route === null ? ELSEWHERE : exampleFor(route);
 }

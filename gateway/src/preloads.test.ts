@@ -1,6 +1,6 @@
 import type { Registry } from '@hindsight/shared-contracts/registry';
 import { exampleRelease } from '../../tooling/local-stack/exampleRelease';
-import { firstQueriesOf, pageToPreload, preloadLinks, sharedFilesOf } from './preloads';
+import { planFirstQueries, pageToPreload, preloadLinks, readSharedFiles } from './preloads';
 
 const registry: Registry = {
   schema: 1,
@@ -66,7 +66,7 @@ describe('pageToPreload', () => {
       ...registry.remotes.memory!,
       shared: { '/dashboard': ['ui/data', 'react', 'not/known'] },
     };
-    const shared = sharedFilesOf(
+    const shared = readSharedFiles(
       '<head><!--SHARED {"ui/data":["/assets/1/9.js","/assets/1/9.css"],"ui/form":["/f.js"]}--></head>',
     );
     const links = preloadLinks({ ...registry, remotes: { memory } }, DASHBOARD, shared);
@@ -80,7 +80,7 @@ describe('pageToPreload', () => {
         shared,
       ),
     ).not.toContain('9.js');
-    expect(sharedFilesOf('<head></head>')).toEqual({});
+    expect(readSharedFiles('<head></head>')).toEqual({});
   });
 });
 
@@ -94,14 +94,14 @@ describe('firstQueriesOf', () => {
   };
 
   it('names what the descriptor of the page declares, and the release that declares it', () => {
-    expect(firstQueriesOf(asking, '/dashboard', {})).toEqual({
+    expect(planFirstQueries(asking, '/dashboard', {})).toEqual({
       remote: 'memory',
       version: '1.0.0-abc',
       path: '/dashboard',
       firstQueries: [{ path: '/agents/' }],
     });
-    expect(firstQueriesOf(asking, '/memory-blocks', {})).toBeNull();
-    expect(firstQueriesOf(asking, '/elsewhere', {})).toBeNull();
+    expect(planFirstQueries(asking, '/memory-blocks', {})).toBeNull();
+    expect(planFirstQueries(asking, '/elsewhere', {})).toBeNull();
   });
 
   it('names nothing of a page whose feature is off: it asks nothing', () => {
@@ -110,13 +110,13 @@ describe('firstQueriesOf', () => {
       ...registry,
       remotes: { memory: { ...memory, descriptor: { ...memory.descriptor, routes } } },
     };
-    expect(firstQueriesOf(flagged, '/dashboard', { FEATURE_ARCHIVED_ENABLED: true })).not.toBeNull();
-    expect(firstQueriesOf(flagged, '/dashboard', { FEATURE_ARCHIVED_ENABLED: false })).toBeNull();
+    expect(planFirstQueries(flagged, '/dashboard', { FEATURE_ARCHIVED_ENABLED: true })).not.toBeNull();
+    expect(planFirstQueries(flagged, '/dashboard', { FEATURE_ARCHIVED_ENABLED: false })).toBeNull();
   });
 
   it('names nothing where another release may run', () => {
     expect(
-      firstQueriesOf({ ...asking, disabled: { memory: { reason: 'Wrong.' } } }, '/dashboard', {}),
+      planFirstQueries({ ...asking, disabled: { memory: { reason: 'Wrong.' } } }, '/dashboard', {}),
     ).toBeNull();
   });
 });

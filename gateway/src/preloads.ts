@@ -40,7 +40,7 @@ export function pageToPreload(registry: Registry, pathname: string, signedIn: bo
  * What the page of an address asks first, where it is sure which release runs and the page's feature is on. For documents with a session
  * alone. @param runtime configuration of the deployment, as in config.json.
  */
-export function firstQueriesOf(
+export function planFirstQueries(
   registry: Registry,
   pathname: string,
   runtime: Record<string, unknown>,
@@ -55,13 +55,13 @@ export function firstQueriesOf(
     : null;
 }
 
-const kindOf = (file: string) => (file.endsWith('.css') ? 'style' : 'script');
+const preloadKind = (file: string) => (file.endsWith('.css') ? 'style' : 'script');
 
 function preloadLink(release: Release, file: string): string {
   // A file is checked when it runs, so its preload must name the same hash.
   const integrity = release.integrity[file];
   const checked = integrity ? ` integrity="${attribute(integrity)}"` : '';
-  return `<link rel="page-file" fetchpriority="low" as="${kindOf(file)}" crossorigin="anonymous" href="${attribute(release.baseUrl + file)}"${checked}>`;
+  return `<link rel="page-file" fetchpriority="low" as="${preloadKind(file)}" crossorigin="anonymous" href="${attribute(release.baseUrl + file)}"${checked}>`;
 }
 
 /** Addresses of the host's files, by the shared entry point that they bring. */
@@ -70,7 +70,7 @@ type SharedFiles = Readonly<Record<string, readonly string[]>>;
 const SHARED = /<!--SHARED (.*?)-->/;
 
 /** What the host's build says of its shared entry points in the template of its page. */
-export function sharedFilesOf(template: string): SharedFiles {
+export function readSharedFiles(template: string): SharedFiles {
   const text = SHARED.exec(template)?.[1];
   return text ? (JSON.parse(text) as SharedFiles) : {};
 }
@@ -80,7 +80,7 @@ export const withoutSharedFiles = (template: string) => template.replace(SHARED,
 
 // No crossorigin and no hash: the host's runtime asks for its own chunks without them, and the two must match.
 const sharedLink = (file: string) =>
-  `<link rel="page-file" fetchpriority="low" as="${kindOf(file)}" href="${attribute(file)}">`;
+  `<link rel="page-file" fetchpriority="low" as="${preloadKind(file)}" href="${attribute(file)}">`;
 
 /**
  * Links to the files of a part: its remote's entry, its own files and those of the shared entry points it runs on. The program of the

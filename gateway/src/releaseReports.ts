@@ -21,7 +21,7 @@ export async function addReleaseReports(
   app: FastifyInstance,
   { dataDir, store, origin, operatorToken, releasesKey: key, watchMs, webhook }: GatewayConfig,
   readRegistry: () => Promise<Registry | null>,
-  sessionOf: (request: FastifyRequest) => Session | null,
+  readSession: (request: FastifyRequest) => Session | null,
 ): Promise<Collector> {
   const log = (record: Record<string, unknown>) => console.warn(JSON.stringify(record));
   const collector = createCollector({
@@ -53,7 +53,7 @@ export async function addReleaseReports(
       const { status, detail } = await collector.take(
         request.body ?? '',
         request.ip,
-        sessionOf(request)?.email ?? null,
+        readSession(request)?.email ?? null,
       );
       return reply.code(status).send(detail ? { detail } : undefined);
     });

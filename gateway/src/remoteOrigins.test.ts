@@ -3,7 +3,7 @@ import { exampleRelease } from '../../tooling/local-stack/exampleRelease';
 import { gatewayConfig } from './config';
 import { testEnvironment } from './gatewayHarness';
 import { withOrigins } from './origins';
-import { remoteOriginsOf } from './remoteOrigins';
+import { listRemoteOrigins } from './remoteOrigins';
 
 const integrity = `sha384-${'A'.repeat(64)}`;
 const to = (version: string, port: number) => ({
@@ -29,7 +29,7 @@ const config = gatewayConfig({
 });
 
 it('lets scripts come from releases, from what is pointed at, and from allowed overrides', () => {
-  expect(remoteOriginsOf(withOrigins(registry, config.remoteOrigins), config)).toEqual([
+  expect(listRemoteOrigins(withOrigins(registry, config.remoteOrigins), config)).toEqual([
     'http://localhost:4081',
     'http://localhost:3009',
     'http://localhost:3010',
@@ -39,7 +39,7 @@ it('lets scripts come from releases, from what is pointed at, and from allowed o
 });
 
 it('knows the configured origins alone where there is no registry', () => {
-  expect(remoteOriginsOf(null, { ...config, overrideOrigins: [] })).toEqual(
+  expect(listRemoteOrigins(null, { ...config, overrideOrigins: [] })).toEqual(
     Object.values(config.remoteOrigins),
   );
 });

@@ -6,7 +6,7 @@ import type { GatewayConfig } from './config';
  * Where scripts of remotes may come from: the registry's releases, the configured origins as well (a page without a registry goes on
  * with its browser's last good one), and the origins that the installation allows for overrides.
  */
-export function remoteOriginsOf(registry: Registry | null, config: GatewayConfig): string[] {
+export function listRemoteOrigins(registry: Registry | null, config: GatewayConfig): string[] {
   const releases = Object.values(registry?.remotes ?? {}).map(({ baseUrl }) => baseUrl);
   const pointers = Object.values(registry?.rollout ?? {}).flatMap(({ previous, canary }) =>
     [previous?.url, canary?.to.url].filter((url) => url !== undefined),

@@ -14,7 +14,7 @@ export interface ReplicaOptions {
 }
 
 /** Addresses behind a name, one for each replica. */
-async function addressesOf(origin: string): Promise<string[]> {
+async function resolveAddresses(origin: string): Promise<string[]> {
   const { protocol, hostname, port } = new URL(origin);
   const found = await lookup(hostname.replace(/^\[|\]$/g, ''), { all: true, family: 0 });
   const family = found[0]?.family;
@@ -83,7 +83,7 @@ export function createReplicas(
   let checking: Promise<void> | null = null;
 
   async function check(): Promise<void> {
-    const found = await Promise.all(origins.map((origin) => addressesOf(origin).catch(() => [])));
+    const found = await Promise.all(origins.map((origin) => resolveAddresses(origin).catch(() => [])));
     const addresses = [...new Set(found.flat())];
     // A name server that is away for a moment must not take the replicas with it.
     if (addresses.length === 0) return;

@@ -1,5 +1,5 @@
 import { SESSION_SECONDS } from '@hindsight/shared-contracts/api';
-import { csrfTokenOf, newSession, openSession, seal, sealSession } from './session';
+import { createCsrfToken, newSession, openSession, seal, sealSession } from './session';
 
 const SECRET = 'a secret of the machine';
 const NOW = 1_700_000_000;
@@ -34,8 +34,8 @@ describe('session cookie', () => {
   });
 
   it('is not a CSRF token and no other session fits its token', () => {
-    const token = csrfTokenOf(session, SECRET);
+    const token = createCsrfToken(session, SECRET);
     expect(token).not.toContain(sealed.split('.')[1]);
-    expect(csrfTokenOf(newSession('ada@hindsight.example', NOW), SECRET)).not.toBe(token);
+    expect(createCsrfToken(newSession('ada@hindsight.example', NOW), SECRET)).not.toBe(token);
   });
 });

@@ -57,4 +57,4 @@ export const openSession = (value: string | undefined, secret: string, nowSecond
   unseal<Session>('session', value, secret, nowSeconds);
 
 /** Value of the readable CSRF cookie: bound to the session, so a planted cookie does not help. */
-export const csrfTokenOf = (session: Session, secret: string) => hmac(secret, 'csrf', session.id);
+export const createCsrfToken = (session: Session, secret: string) => hmac(secret, 'csrf', session.id);

@@ -5,7 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { GatewayConfig } from './config';
 import {
   CSRF_COOKIE,
-  csrfTokenOf,
+  createCsrfToken,
   newSession,
   openSession,
   sealSession,
@@ -62,12 +62,12 @@ export function createSessions(
       const lasting = { ...cookie, maxAge: SESSION_SECONDS };
       reply
         .setCookie(SESSION_COOKIE, sealSession(session, sessionSecret), { ...lasting, httpOnly: true })
-        .setCookie(CSRF_COOKIE, csrfTokenOf(session, sessionSecret), lasting);
+        .setCookie(CSRF_COOKIE, createCsrfToken(session, sessionSecret), lasting);
     },
     forget: (reply) =>
       void reply.clearCookie(SESSION_COOKIE, { path: '/' }).clearCookie(CSRF_COOKIE, { path: '/' }),
     renewCsrf(request, reply, session) {
-      const token = csrfTokenOf(session, sessionSecret);
+      const token = createCsrfToken(session, sessionSecret);
       if (request.cookies[CSRF_COOKIE] !== token) reply.setCookie(CSRF_COOKIE, token, cookie);
     },
   };

@@ -20,7 +20,7 @@ export interface SignInOptions {
   secret: string;
   people: readonly Person[];
   sessions: Sessions;
-  originOf(request: FastifyRequest): string;
+  requestOrigin(request: FastifyRequest): string;
 }
 
 /** Lower-cased address, or null when it is none. */
@@ -30,7 +30,10 @@ function normalEmail(text: unknown): string | null {
   return email.length <= LONGEST_EMAIL && EMAIL.test(email) ? email : null;
 }
 
-export function addSignIn(app: FastifyInstance, { secret, people, sessions, originOf }: SignInOptions): void {
+export function addSignIn(
+  app: FastifyInstance,
+  { secret, people, sessions, requestOrigin }: SignInOptions,
+): void {
   const formToken = (browser: string) => hmac(secret, 'sign-in form', browser);
 
   function showPage(
@@ -50,7 +53,7 @@ export function addSignIn(app: FastifyInstance, { secret, people, sessions, orig
   }
 
   app.get<{ Querystring: { rd?: string } }>('/oauth2/sign_in', (request, reply) =>
-    showPage(request, reply, safeRedirect(request.query.rd, originOf(request))),
+    showPage(request, reply, safeRedirect(request.query.rd, requestOrigin(request))),
   );
 
   app.get('/oauth2/sign_in.css', (_request, reply) =>
@@ -59,7 +62,7 @@ export function addSignIn(app: FastifyInstance, { secret, people, sessions, orig
 
   app.post<{ Body: URLSearchParams }>('/oauth2/sign_in', (request, reply) => {
     const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
-    const origin = originOf(request);
+    const origin = requestOrigin(request);
     const rd = safeRedirect(form.get('rd'), origin);
     const browser = request.cookies[FORM_COOKIE];
     const foreign = request.headers.origin !== undefined && request.headers.origin !== origin;

@@ -5,13 +5,13 @@ const bytes = (text: string, encoding: BufferEncoding = 'utf8') =>
   new Uint8Array(Buffer.from(text, encoding));
 const read = (file: string | Uint8Array, name: string, choices = {}) =>
   readImport(typeof file === 'string' ? bytes(file) : file, name, { choices });
-const rowsOf = async (file: string | Uint8Array, name: string, choices = {}) => {
+const toRows = async (file: string | Uint8Array, name: string, choices = {}) => {
   const { items, problems } = await read(file, name, choices);
   expect(problems).toEqual([]);
   return items.map(({ row }) => row);
 };
 const contents = async (file: string | Uint8Array, name: string, choices = {}) =>
-  (await rowsOf(file, name, choices)).map(({ content }) => content);
+  (await toRows(file, name, choices)).map(({ content }) => content);
 
 describe('encodings', () => {
   const table = 'content,lessons_learned\r\ncafé größe,x\r\n';
@@ -111,7 +111,7 @@ describe('numbers and times', () => {
   const table = (...times: string[]) =>
     ['content,created_at,id', ...times.map((time) => `a,${time},`)].join('\n');
   const times = async (text: string, choices = {}) =>
-    (await rowsOf(text, 'x.csv', choices)).map(({ created_at: time }) => time);
+    (await toRows(text, 'x.csv', choices)).map(({ created_at: time }) => time);
 
   it('asks once for the file which part of a date is the day', async () => {
     const text = table('03/04/2025', '05/06/2025 5:30 pm');

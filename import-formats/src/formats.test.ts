@@ -5,7 +5,7 @@ import { readImport } from './index';
 const read = (file: unknown, name = 'export.json') =>
   readImport(file instanceof Uint8Array || typeof file === 'string' ? file : JSON.stringify(file), name);
 /** The fields that are set. */
-const rowsOf = async (file: unknown, name?: string) =>
+const toRows = async (file: unknown, name?: string) =>
   (await read(file, name)).items.map(({ row }) =>
     Object.fromEntries(Object.entries(row).filter(([, value]) => value != null && value !== false)),
   );
@@ -46,7 +46,7 @@ describe('the reference MCP memory server', () => {
 
   it('reads one entity alone', async () => {
     await expect(
-      rowsOf(JSON.stringify(entity('Build box', 'Machine', ['Runs Debian', 'Has 8 cores'])), 'memory.jsonl'),
+      toRows(JSON.stringify(entity('Build box', 'Machine', ['Runs Debian', 'Has 8 cores'])), 'memory.jsonl'),
     ).resolves.toEqual([
       {
         content: 'Build box (Machine): Runs Debian\nHas 8 cores',
@@ -129,15 +129,15 @@ describe('OpenMemory', () => {
     });
     const { format, problems, notes } = await read(archive, 'memories_export_dev.zip');
     expect(format).toBe('OpenMemory export');
-    await expect(rowsOf(archive, 'memories_export_dev.zip')).resolves.toEqual(expected);
+    await expect(toRows(archive, 'memories_export_dev.zip')).resolves.toEqual(expected);
     expect(problems).toEqual([{ number: 4, reason: 'It was deleted in OpenMemory.' }]);
     expect(notes).toEqual(['Memories that were paused in OpenMemory are imported as archived.']);
   });
 
   it('reads each of the two files alone', async () => {
-    await expect(rowsOf(backup, 'memories.json')).resolves.toEqual(expected);
+    await expect(toRows(backup, 'memories.json')).resolves.toEqual(expected);
     await expect(
-      rowsOf(gzipSync(strToU8(`${line('m1', 'Likes tabs', 'active')}\n`)), 'memories.jsonl.gz'),
+      toRows(gzipSync(strToU8(`${line('m1', 'Likes tabs', 'active')}\n`)), 'memories.jsonl.gz'),
     ).resolves.toEqual([
       { content: 'Likes tabs', agent_name: 'cursor', keywords: ['style'], created_at: times.created_at },
     ]);
@@ -174,7 +174,7 @@ describe('Mem0', () => {
     ['the answer of the open-source server', { results: [entry], relations: [] }],
   ])('reads %s', async (_what, file) => {
     expect((await read(file)).format).toBe('Mem0 export');
-    await expect(rowsOf(file)).resolves.toEqual(expected);
+    await expect(toRows(file)).resolves.toEqual(expected);
   });
 
   it('reads the blocks of a project export in Markdown', async () => {
@@ -182,7 +182,7 @@ describe('Mem0', () => {
       `---\nid: ${id}\ncreated_at: 2024-01-01T00:00:00Z\ntype: decision\nconfidence: 0.9\nbranch: main\nfiles: a.py, b.py\ncategories: style, tests\n---\n${content}\n\n`;
     const file = block('m1', 'Use tabs.\n\n---\n\nAlways.') + block('m2', 'Run tests.');
     expect((await read(file, 'mem0-export-x-2024-01-01.md')).format).toBe('Mem0 export');
-    await expect(rowsOf(file, 'mem0-export-x-2024-01-01.md')).resolves.toMatchObject([
+    await expect(toRows(file, 'mem0-export-x-2024-01-01.md')).resolves.toMatchObject([
       {
         content: 'Use tabs.\n\n---\n\nAlways.',
         keywords: ['style', 'tests'],
@@ -215,7 +215,7 @@ describe('mcp-memory-service', () => {
     };
     const { format, problems, questions } = await read(file);
     expect([format, problems, questions]).toEqual(['mcp-memory-service export', [], []]);
-    await expect(rowsOf(file)).resolves.toEqual([
+    await expect(toRows(file)).resolves.toEqual([
       {
         content: 'Use WAL mode',
         category: 'decision',
@@ -259,7 +259,7 @@ source: book
 
   it('makes one memory of a note', async () => {
     expect((await read(note, 'coffee.md')).format).toBe('basic-memory note');
-    await expect(rowsOf(note, 'coffee.md')).resolves.toEqual([row]);
+    await expect(toRows(note, 'coffee.md')).resolves.toEqual([row]);
   });
 
   it('reads a ZIP of a project', async () => {
@@ -267,7 +267,7 @@ source: book
       'notes/coffee.md': strToU8(note),
       'notes/tea.md': strToU8('---\npermalink: tea\ntype: drink\ntags: leaf\n---\n- [kind] Green\n'),
     });
-    await expect(rowsOf(archive, 'project.zip')).resolves.toEqual([
+    await expect(toRows(archive, 'project.zip')).resolves.toEqual([
       row,
       {
         content: 'tea: - [kind] Green',
@@ -312,7 +312,7 @@ describe('Letta', () => {
     const { format, problems } = await read(content, 'helper.af');
     expect(format).toBe('Letta agent file');
     expect(problems).toEqual([{ number: 2, reason: 'The block “persona” is empty.' }]);
-    await expect(rowsOf(content, 'helper.af')).resolves.toEqual([human]);
+    await expect(toRows(content, 'helper.af')).resolves.toEqual([human]);
   });
 
   it('reads passages of the archival memory', async () => {
@@ -325,7 +325,7 @@ describe('Letta', () => {
       embedding: null,
       created_at: '2025-05-01T10:00:00Z',
     };
-    await expect(rowsOf([passage])).resolves.toEqual([
+    await expect(toRows([passage])).resolves.toEqual([
       {
         content: passage.text,
         keywords: ['office'],
@@ -356,7 +356,7 @@ describe('Zep', () => {
       nodes: [{ uuid: 'n1', name: 'Ana', summary: 'Engineer', labels: ['Person'] }],
     };
     expect((await read(file)).format).toBe('Zep facts');
-    await expect(rowsOf(file)).resolves.toEqual([
+    await expect(toRows(file)).resolves.toEqual([
       {
         content: 'Ana lives in Porto',
         problem: 'outdated',
@@ -398,7 +398,7 @@ describe('chat assistants', () => {
   });
 
   it('reads a list of texts', async () => {
-    await expect(rowsOf(['Likes tea.', 'Likes tabs.'])).resolves.toMatchObject([
+    await expect(toRows(['Likes tea.', 'Likes tabs.'])).resolves.toMatchObject([
       { content: 'Likes tea.' },
       { content: 'Likes tabs.' },
     ]);

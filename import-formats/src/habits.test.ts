@@ -1,7 +1,7 @@
 /** What people and tools write beside what formats define. */
 import { readImport } from './index';
 
-const rowsOf = async (file: string | Uint8Array, name: string) => {
+const toRows = async (file: string | Uint8Array, name: string) => {
   const { items, problems } = await readImport(file, name);
   expect(problems).toEqual([]);
   return items.map(({ row }) =>
@@ -11,13 +11,13 @@ const rowsOf = async (file: string | Uint8Array, name: string) => {
   );
 };
 const contents = async (file: string | Uint8Array, name: string) =>
-  (await rowsOf(file, name)).map(({ content }) => content);
+  (await toRows(file, name)).map(({ content }) => content);
 
 describe('tables', () => {
   it('knows columns by the names that other tools give them', async () => {
     const text =
       'Memory,User ID,Categories,Created-At,Metadata\n"Likes, tea",alex,"[""food"",""drink""]",2024-07-01T12:00:00Z,"{""a"":1}"\n';
-    await expect(rowsOf(text, 'x.csv')).resolves.toEqual([
+    await expect(toRows(text, 'x.csv')).resolves.toEqual([
       {
         content: 'Likes, tea',
         keywords: ['food', 'drink'],
@@ -36,7 +36,7 @@ describe('tables', () => {
 describe('JSON', () => {
   it('knows the names of tables', async () => {
     const row = { text: 'a', tags: ['x'], metadata: { id: 1 }, timestamp: '2025-01-01T00:00:00' };
-    await expect(rowsOf(JSON.stringify([row]), 'x.json')).resolves.toEqual([
+    await expect(toRows(JSON.stringify([row]), 'x.json')).resolves.toEqual([
       { content: 'a', keywords: ['x'], metadata_col: { id: 1 }, created_at: '2025-01-01T00:00:00Z' },
     ]);
   });
@@ -46,7 +46,7 @@ describe('JSON', () => {
     ['free text', { metadata: 'free text' }],
   ])('keeps metadata that is a text: %s', async (metadata, expected) => {
     const file = { memories: [{ content: 'a', content_hash: 'h', metadata }] };
-    await expect(rowsOf(JSON.stringify(file), 'x.json')).resolves.toEqual([
+    await expect(toRows(JSON.stringify(file), 'x.json')).resolves.toEqual([
       { content: 'a', metadata_col: expected },
     ]);
   });
@@ -56,7 +56,7 @@ describe('notes of basic-memory', () => {
   it('are known without a permalink, and their tags without signs', async () => {
     const text =
       '---\ntitle: Design\ntype: note\ntags: ["#a", b]\n---\n\n# Design\n\n- [idea] C# and `#no` #yes\n';
-    await expect(rowsOf(text, 'x.md')).resolves.toEqual([
+    await expect(toRows(text, 'x.md')).resolves.toEqual([
       {
         content: 'Design: - [idea] C# and `#no` #yes',
         lessons_learned: '- [idea] C# and `#no` #yes',
@@ -79,7 +79,7 @@ describe('Markdown', () => {
 });
 
 it('takes a date before a sentence for its day', async () => {
-  await expect(rowsOf('2025-03-01 Prefers tea.\n2025-03-02 Uses vim.\n', 'x.txt')).resolves.toEqual([
+  await expect(toRows('2025-03-01 Prefers tea.\n2025-03-02 Uses vim.\n', 'x.txt')).resolves.toEqual([
     { content: 'Prefers tea.', created_at: '2025-03-01T00:00:00.000Z' },
     { content: 'Uses vim.', created_at: '2025-03-02T00:00:00.000Z' },
   ]);

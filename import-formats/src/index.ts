@@ -1,7 +1,7 @@
 /** Reads memories out of a file or a pasted text, whatever wrote it. Nothing here knows a page, a database or a network. */
 import { decodeText } from './decodeText';
 import { EXPORT_KIND, EXPORT_VERSION } from './exportKind';
-import { fieldsOf, listOf, textOf, textsOf, trimmed, type Fields } from './fields';
+import { readFields, readItems, readString, readTexts, readTrimmed, type Fields } from './fields';
 import { readItem, readKeywords, TEXT_FIELDS, withOurNames, type ImportItem } from './item';
 import { claudeMemories, metadataWith, recognizeJson, type Entry } from './jsonFormats';
 import { dateText, passageRows, readMarkdown, type MarkdownDocument } from './markdown';
@@ -48,7 +48,7 @@ const NO_MEMORIES = 'It contains no list of memories.';
 
 /** Our own export, or a list of entries that use its names. */
 function readOwn(file: unknown): Content {
-  const page = fieldsOf(file);
+  const page = readFields(file);
   const isOwn = page['kind'] === EXPORT_KIND;
   const version = Number(page['version']);
   if (isOwn && version > EXPORT_VERSION) {
@@ -67,10 +67,13 @@ function readOwn(file: unknown): Content {
     format: isOwn ? 'Hindsight export' : 'JSON list of memories',
     entries: list.map((entry: unknown) => {
       if (typeof entry === 'string') return { content: entry };
-      return withOurNames(fieldsOf(entry));
+      return withOurNames(readFields(entry));
     }),
-    agents: listOf(page['agents'])
-      .map((agent) => ({ name: trimmed(agent['agent_name']), description: textOf(agent['description']) }))
+    agents: readItems(page['agents'])
+      .map((agent) => ({
+        name: readTrimmed(agent['agent_name']),
+        description: readString(agent['description']),
+      }))
       .filter(({ name }) => name !== ''),
     keywords: readKeywords(page['keywords']) ?? [],
   };
@@ -98,16 +101,16 @@ function readNote({ properties, body }: MarkdownDocument, name: string): Entry |
   const isTyped = [properties['title'], properties['type']].every((text) => typeof text === 'string');
   if (typeof properties['permalink'] !== 'string' && !(isTyped && OBSERVATION.test(body))) return undefined;
   const { title, type, tags, permalink, created, modified, ...rest } = properties;
-  const heading = trimmed(title) || name.replace(/^.*\//, '').replace(/\.\w+$/, '');
+  const heading = readTrimmed(title) || name.replace(/^.*\//, '').replace(/\.\w+$/, '');
   const text = body.trim();
   const lesson = text.startsWith(`# ${heading}\n`) ? text.slice(heading.length + 3).trim() : text;
   const inline = lesson.replace(CODE, '').matchAll(/(?<=^|\s)#([\p{L}\p{N}_/-]+)/gu);
-  const given = textsOf(tags).map((tag) => tag.replace(/^#/, ''));
+  const given = readTexts(tags).map((tag) => tag.replace(/^#/, ''));
   const keywords = [...new Set([...given, ...[...inline].map(([, tag = '']) => tag)])];
   return {
     content: `${heading}: ${lesson}`,
     lessons_learned: lesson,
-    category: type === 'note' ? undefined : trimmed(type),
+    category: type === 'note' ? undefined : readTrimmed(type),
     created_at: dateText(created),
     updated_at: dateText(modified),
     metadata_col: metadataWith(rest, { permalink }),
@@ -128,7 +131,7 @@ function readMem0Blocks(text: string): Entry[] {
     );
     const { id, created_at, categories, type, confidence, branch, files } = fields;
     const extra = Object.entries({ type, confidence, branch, files }).filter(([, value]) => value);
-    const keywords = textsOf(categories);
+    const keywords = readTexts(categories);
     return {
       id,
       content: content.trim(),
@@ -182,13 +185,13 @@ async function withoutCopies(files: readonly NamedBytes[], source: Source): Prom
   const whole = find(/(?:^|\/)memories\.json$/);
   const lines = find(/(?:^|\/)memories\.jsonl$/);
   if (!whole || !lines) return undefined;
-  const page = fieldsOf(parseJson(decodeText(whole.bytes, source), source));
+  const page = readFields(parseJson(decodeText(whole.bytes, source), source));
   const rows: JsonLines | undefined = await parseJsonLines(decodeText(lines.bytes, source), source);
   if (!Array.isArray(page['memories']) || !rows) return undefined;
-  const keyOf = ({ id, content }: Fields) => JSON.stringify([id, content]);
-  const known = new Set(listOf(page['memories']).map(keyOf));
-  const others = listOf(rows.values).filter((row) => !known.has(keyOf(row)));
-  return JSON.stringify({ ...page, memories: [...listOf(page['memories']), ...others] });
+  const toKey = ({ id, content }: Fields) => JSON.stringify([id, content]);
+  const known = new Set(readItems(page['memories']).map(toKey));
+  const others = readItems(rows.values).filter((row) => !known.has(toKey(row)));
+  return JSON.stringify({ ...page, memories: [...readItems(page['memories']), ...others] });
 }
 
 /** Every file of an archive; what cannot be read is named with its reason. */

@@ -10,7 +10,7 @@ import {
   MAX_TEXT,
   safeLink,
 } from '@hindsight/shared-contracts/rules';
-import { fieldsOf, textOf, trimmed, type Fields } from './fields';
+import { readFields, readString, readTrimmed, type Fields } from './fields';
 import { readTime, type TimeStyle } from './times';
 
 /** Something that could become a memory. */
@@ -55,20 +55,21 @@ export function withOurNames(entry: Fields): Fields {
 }
 
 /** A whole number from 0, which may be written as text. */
-function numberOf(value: unknown, most: number): number | null {
-  const number = typeof value === 'number' ? value : Number(textOf(value).trim() || NaN);
+function readNumber(value: unknown, most: number): number | null {
+  const number = typeof value === 'number' ? value : Number(readString(value).trim() || NaN);
   return Number.isFinite(number) ? Math.min(most, Math.max(0, Math.round(number))) : null;
 }
 
-const uuidOf = (value: unknown): string | null => (isUuid(textOf(value)) ? textOf(value).trim() : null);
-const problemOf = (value: unknown) => (value === 'wrong' || value === 'outdated' ? value : null);
+const readUuid = (value: unknown): string | null =>
+  isUuid(readString(value)) ? readString(value).trim() : null;
+const findProblem = (value: unknown) => (value === 'wrong' || value === 'outdated' ? value : null);
 
 /** Keywords as texts or as objects; undefined when none can be read. */
 export function readKeywords(value: unknown): string[] | undefined {
   if (!Array.isArray(value)) return undefined;
   const texts = value.map((one) => {
-    const { keyword_text: text, keyword = text } = fieldsOf(one);
-    return textOf(typeof one === 'string' ? one : keyword).trim();
+    const { keyword_text: text, keyword = text } = readFields(one);
+    return readString(typeof one === 'string' ? one : keyword).trim();
   });
   const found = [...new Set(texts.filter((text) => text !== ''))];
   return value.length > 0 && found.length === 0 ? undefined : found;
@@ -92,8 +93,8 @@ const authorFields = (block: Fields): BlockFieldValues =>
       const { kind } = BLOCK_FIELDS[name];
       const value = block[name];
       if (kind === 'object')
-        return [name, typeof value === 'object' && value !== null ? fieldsOf(value) : null];
-      return [name, kind === 'link' ? safeLink(textOf(value)) : textOf(value) || null];
+        return [name, typeof value === 'object' && value !== null ? readFields(value) : null];
+      return [name, kind === 'link' ? safeLink(readString(value)) : readString(value) || null];
     }),
   ) as BlockFieldValues;
 
@@ -101,8 +102,8 @@ const authorFields = (block: Fields): BlockFieldValues =>
 export function readItem(block: Fields, number: number, times: TimeStyle): ImportItem | string {
   const fields = authorFields(block);
   const { errors } = fields;
-  const lesson = fields.lessons_learned ?? (textOf(block['lesson']) || null);
-  const given = textOf(block['content']);
+  const lesson = fields.lessons_learned ?? (readString(block['lesson']) || null);
+  const given = readString(block['content']);
   const content = isVisible(given) ? given : (lesson ?? '');
   if (!isVisible(content)) return EMPTY_MEMORY;
   if (Math.max(content.length, lesson?.length ?? 0, errors?.length ?? 0) > MAX_TEXT) {
@@ -113,12 +114,12 @@ export function readItem(block: Fields, number: number, times: TimeStyle): Impor
     ...fields,
     content,
     lessons_learned: lesson,
-    agent_name: trimmed(block['agent_name']) || null,
-    agent_id: uuidOf(block['agent_id']),
-    conversation_id: uuidOf(block['conversation_id']),
-    feedback_score: numberOf(block['feedback_score'], 100),
-    problem: problemOf(block['problem']),
-    retrieval_count: numberOf(block['retrieval_count'], MOST_RETRIEVALS),
+    agent_name: readTrimmed(block['agent_name']) || null,
+    agent_id: readUuid(block['agent_id']),
+    conversation_id: readUuid(block['conversation_id']),
+    feedback_score: readNumber(block['feedback_score'], 100),
+    problem: findProblem(block['problem']),
+    retrieval_count: readNumber(block['retrieval_count'], MOST_RETRIEVALS),
     keywords: readKeywords(block['keywords']),
     archived: block['archived'] === true,
     archived_at: readTime(block['archived_at'], times),
@@ -133,7 +134,7 @@ export function readItem(block: Fields, number: number, times: TimeStyle): Impor
     .map(([name]) => name);
   return {
     number,
-    id: uuidOf(block['id']),
+    id: readUuid(block['id']),
     row,
     unread,
     content,

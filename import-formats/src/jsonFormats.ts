@@ -1,5 +1,5 @@
 /** What other tools export as JSON: how each format is recognized, and what of an entry becomes what of a memory. */
-import { fieldsOf, listOf, textOf, textsOf, trimmed, type Fields } from './fields';
+import { readFields, readItems, readString, readTexts, readTrimmed, type Fields } from './fields';
 import { parseJson } from './parseJson';
 import { Unreadable, type Source } from './source';
 
@@ -18,10 +18,10 @@ type Recognizer = (file: unknown, source: Source) => Recognized | undefined;
 const NO_TEXT = 'It has no text.';
 
 /** The list of a file that is a list, or that holds one under one of the names. */
-function entriesOf(file: unknown, ...names: string[]): Fields[] {
-  if (Array.isArray(file)) return listOf(file);
-  const page = fieldsOf(file);
-  return listOf(names.map((name) => page[name]).find(Array.isArray));
+function readEntries(file: unknown, ...names: string[]): Fields[] {
+  if (Array.isArray(file)) return readItems(file);
+  const page = readFields(file);
+  return readItems(names.map((name) => page[name]).find(Array.isArray));
 }
 
 /** Every entry of a list that is in a format by at least one of them. */
@@ -36,11 +36,11 @@ function readList(
 
 /** Metadata as an object, which a database may have written as a text. */
 function metadataFields(metadata: unknown): Fields {
-  const text = trimmed(metadata);
-  if (text === '') return fieldsOf(metadata);
+  const text = readTrimmed(metadata);
+  if (text === '') return readFields(metadata);
   const parsed = parseJson(text, { notes: new Set() });
   const isObject = typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed);
-  return isObject ? fieldsOf(parsed) : { metadata: text };
+  return isObject ? readFields(parsed) : { metadata: text };
 }
 
 /** Metadata with what of an entry has no field of its own. */
@@ -51,33 +51,33 @@ export function metadataWith(metadata: unknown, extra: Fields = {}): Fields | nu
 }
 
 const keywordsIn = (...lists: unknown[]): Fields => {
-  const keywords = [...new Set(lists.flatMap(textsOf))];
+  const keywords = [...new Set(lists.flatMap(readTexts))];
   return keywords.length > 0 ? { keywords } : {};
 };
 
 /* The graph of the reference memory server: entities with observations, and relations between them. */
 
 const isEntity = ({ entityType, observations, name }: Fields) =>
-  trimmed(name) !== '' && (typeof entityType === 'string' || Array.isArray(observations));
+  readTrimmed(name) !== '' && (typeof entityType === 'string' || Array.isArray(observations));
 const isRelation = ({ from, to, relationType }: Fields) =>
-  [from, to, relationType].every((text) => trimmed(text) !== '');
-const sentenceOf = ({ from, to, relationType }: Fields) =>
-  `${trimmed(from)} ${trimmed(relationType)} ${trimmed(to)}`;
+  [from, to, relationType].every((text) => readTrimmed(text) !== '');
+const formatSentence = ({ from, to, relationType }: Fields) =>
+  `${readTrimmed(from)} ${readTrimmed(relationType)} ${readTrimmed(to)}`;
 
 /** One memory for each entity, with its observations and with the relations that begin at it. */
 function readGraph(entries: readonly Fields[]): Entry[] {
-  const names = new Set(entries.filter(isEntity).map(({ name }) => trimmed(name)));
+  const names = new Set(entries.filter(isEntity).map(({ name }) => readTrimmed(name)));
   const related = new Map<string, string[]>();
   for (const relation of entries.filter(isRelation)) {
-    const from = trimmed(relation['from']);
+    const from = readTrimmed(relation['from']);
     const sentences = related.get(from);
-    if (sentences) sentences.push(sentenceOf(relation));
-    else related.set(from, [sentenceOf(relation)]);
+    if (sentences) sentences.push(formatSentence(relation));
+    else related.set(from, [formatSentence(relation)]);
   }
   return entries.flatMap((entry): Entry[] => {
     if (isEntity(entry)) {
-      const name = trimmed(entry['name']);
-      const type = trimmed(entry['entityType']);
+      const name = readTrimmed(entry['name']);
+      const type = readTrimmed(entry['entityType']);
       const lines = [...listTexts(entry['observations']), ...(related.get(name) ?? [])];
       related.delete(name);
       if (lines.length === 0) return [`“${name}” has neither observations nor relations.`];
@@ -92,7 +92,7 @@ function readGraph(entries: readonly Fields[]): Entry[] {
     }
     if (!isRelation(entry)) return ['It is neither an entity nor a relation.'];
     // A relation is part of the memory of the entity that it begins at.
-    return names.has(trimmed(entry['from'])) ? [] : [{ content: sentenceOf(entry) }];
+    return names.has(readTrimmed(entry['from'])) ? [] : [{ content: formatSentence(entry) }];
   });
 }
 
@@ -100,20 +100,21 @@ function readGraph(entries: readonly Fields[]): Entry[] {
 const listTexts = (value: unknown): string[] =>
   (Array.isArray(value) ? value : [])
     .map(
-      (one: unknown) => trimmed(one) || trimmed(fieldsOf(one)['content']) || trimmed(fieldsOf(one)['text']),
+      (one: unknown) =>
+        readTrimmed(one) || readTrimmed(readFields(one)['content']) || readTrimmed(readFields(one)['text']),
     )
     .filter((text) => text !== '');
 
 const graph: Recognizer = (file) => {
   const format = 'Reference MCP memory server';
-  const page = fieldsOf(file);
-  const entries = Array.isArray(file) ? listOf(file) : [];
+  const page = readFields(file);
+  const entries = Array.isArray(file) ? readItems(file) : [];
   const isGraph = entries.some(
     (one) => (one['type'] === 'entity' && isEntity(one)) || (one['type'] === 'relation' && isRelation(one)),
   );
   if (isGraph) return { format, entries: readGraph(entries) };
   if (!Array.isArray(page['entities'])) return undefined;
-  return { format, entries: readGraph([...listOf(page['entities']), ...listOf(page['relations'])]) };
+  return { format, entries: readGraph([...readItems(page['entities']), ...readItems(page['relations'])]) };
 };
 
 /* OpenMemory: memories.json of its backup, and the lines of memories.jsonl.gz. */
@@ -121,13 +122,13 @@ const graph: Recognizer = (file) => {
 const OPEN_MEMORY_MARKS = ['state', 'app', 'app_id', 'app_name'];
 
 const openMemory: Recognizer = (file, { notes }) => {
-  const page = fieldsOf(file);
-  const named = [...listOf(page['apps']), ...listOf(page['categories'])];
-  const names = new Map(named.map(({ id, name }) => [trimmed(id), trimmed(name)]));
-  const nameOf = (id: unknown) => names.get(trimmed(id)) ?? '';
+  const page = readFields(file);
+  const named = [...readItems(page['apps']), ...readItems(page['categories'])];
+  const names = new Map(named.map(({ id, name }) => [readTrimmed(id), readTrimmed(name)]));
+  const displayName = (id: unknown) => names.get(readTrimmed(id)) ?? '';
   const read = (entry: Fields): Entry => {
-    const content = textOf(entry['content']);
-    const state = trimmed(entry['state']);
+    const content = readString(entry['content']);
+    const state = readTrimmed(entry['state']);
     if (state === 'deleted') return 'It was deleted in OpenMemory.';
     if (content.trim() === '') return NO_TEXT;
     // No program gets a paused memory; here that is what archived means.
@@ -136,18 +137,18 @@ const openMemory: Recognizer = (file, { notes }) => {
     return {
       id: entry['id'],
       content,
-      agent_name: trimmed(entry['app_name']) || trimmed(entry['app']) || nameOf(entry['app_id']),
+      agent_name: readTrimmed(entry['app_name']) || readTrimmed(entry['app']) || displayName(entry['app_id']),
       metadata_col: metadataWith(entry['metadata'] ?? entry['metadata_']),
       archived: isArchived,
       archived_at: isArchived ? entry['archived_at'] : undefined,
       created_at: entry['created_at'],
       updated_at: entry['updated_at'],
-      ...keywordsIn(entry['categories'], textsOf(entry['category_ids']).map(nameOf)),
+      ...keywordsIn(entry['categories'], readTexts(entry['category_ids']).map(displayName)),
     };
   };
   return readList(
     'OpenMemory export',
-    entriesOf(file, 'memories', 'results', 'items'),
+    readEntries(file, 'memories', 'results', 'items'),
     (entry) =>
       'content' in entry && !('content_hash' in entry) && OPEN_MEMORY_MARKS.some((mark) => mark in entry),
     read,
@@ -159,15 +160,15 @@ const openMemory: Recognizer = (file, { notes }) => {
 const mem0: Recognizer = (file) =>
   readList(
     'Mem0 export',
-    entriesOf(file, 'results', 'memories', 'data'),
+    readEntries(file, 'results', 'memories', 'data'),
     ({ memory }) => typeof memory === 'string',
     (entry) => {
-      const content = textOf(entry['memory']) || textOf(entry['content']);
+      const content = readString(entry['memory']) || readString(entry['content']);
       if (content.trim() === '') return NO_TEXT;
       return {
         id: entry['id'],
         content,
-        agent_name: trimmed(entry['agent_id']) || trimmed(entry['app_id']),
+        agent_name: readTrimmed(entry['agent_id']) || readTrimmed(entry['app_id']),
         metadata_col: metadataWith(entry['metadata'], { expiration_date: entry['expiration_date'] }),
         created_at: entry['created_at'],
         updated_at: entry['updated_at'],
@@ -184,18 +185,18 @@ const NO_TAG = 'untagged';
 const mcpMemoryService: Recognizer = (file) =>
   readList(
     'mcp-memory-service export',
-    entriesOf(file, 'memories', 'results'),
+    readEntries(file, 'memories', 'results'),
     (entry) => 'content' in entry && ('content_hash' in entry || 'memory_type' in entry),
     (entry) => {
-      const content = textOf(entry['content']);
+      const content = readString(entry['content']);
       if (content.trim() === '') return NO_TEXT;
       return {
         content,
-        category: trimmed(entry['memory_type']),
+        category: readTrimmed(entry['memory_type']),
         metadata_col: metadataWith(entry['metadata']),
         created_at: entry['created_at'] ?? entry['created_at_iso'],
         updated_at: entry['updated_at'] ?? entry['updated_at_iso'],
-        ...keywordsIn(textsOf(entry['tags']).filter((tag) => tag !== NO_TAG)),
+        ...keywordsIn(readTexts(entry['tags']).filter((tag) => tag !== NO_TAG)),
       };
     },
   );
@@ -203,8 +204,8 @@ const mcpMemoryService: Recognizer = (file) =>
 /* Letta: memory blocks of agent files, and passages of the archival memory. */
 
 const lettaBlock = (block: Fields, agent: string): Entry => {
-  const value = textOf(block['value']).trim();
-  const label = trimmed(block['label']);
+  const value = readString(block['value']).trim();
+  const label = readTrimmed(block['label']);
   if (value === '') return label === '' ? NO_TEXT : `The block “${label}” is empty.`;
   return {
     content: label === '' ? value : `${label}: ${value}`,
@@ -220,26 +221,26 @@ const lettaBlock = (block: Fields, agent: string): Entry => {
 };
 
 const letta: Recognizer = (file) => {
-  const page = fieldsOf(file);
+  const page = readFields(file);
   const format = 'Letta agent file';
   if (Array.isArray(page['core_memory'])) {
-    const name = trimmed(page['name']);
-    return { format, entries: listOf(page['core_memory']).map((block) => lettaBlock(block, name)) };
+    const name = readTrimmed(page['name']);
+    return { format, entries: readItems(page['core_memory']).map((block) => lettaBlock(block, name)) };
   }
   if (Array.isArray(page['agents']) && Array.isArray(page['blocks'])) {
     const owners = new Map(
-      listOf(page['agents']).flatMap((agent) =>
-        textsOf(agent['block_ids']).map((id) => [id, trimmed(agent['name'])] as const),
+      readItems(page['agents']).flatMap((agent) =>
+        readTexts(agent['block_ids']).map((id) => [id, readTrimmed(agent['name'])] as const),
       ),
     );
-    const entries = listOf(page['blocks']).map((block) =>
-      lettaBlock(block, owners.get(trimmed(block['id'])) ?? ''),
+    const entries = readItems(page['blocks']).map((block) =>
+      lettaBlock(block, owners.get(readTrimmed(block['id'])) ?? ''),
     );
     return { format, entries };
   }
   const blocks = readList(
     'Letta memory blocks',
-    entriesOf(file, 'blocks'),
+    readEntries(file, 'blocks'),
     (entry) => typeof entry['value'] === 'string' && typeof entry['label'] === 'string',
     (entry) => lettaBlock(entry, ''),
   );
@@ -247,12 +248,14 @@ const letta: Recognizer = (file) => {
     blocks ??
     readList(
       'Letta archival memory',
-      entriesOf(file, 'passages', 'results'),
+      readEntries(file, 'passages', 'results'),
       (entry) =>
         typeof entry['text'] === 'string' &&
-        (trimmed(entry['id']).startsWith('passage-') || 'archive_id' in entry || 'embedding_config' in entry),
+        (readTrimmed(entry['id']).startsWith('passage-') ||
+          'archive_id' in entry ||
+          'embedding_config' in entry),
       (entry) => {
-        const content = textOf(entry['text']);
+        const content = readString(entry['text']);
         if (content.trim() === '') return NO_TEXT;
         return {
           content,
@@ -269,18 +272,18 @@ const letta: Recognizer = (file) => {
 /* Zep: facts, which are the edges of its graph, and summaries of nodes. */
 
 const zep: Recognizer = (file) => {
-  const page = fieldsOf(file);
+  const page = readFields(file);
   const entries = Array.isArray(file)
-    ? listOf(file)
-    : [...entriesOf(file, 'edges', 'facts', 'relevant_facts'), ...listOf(page['nodes'])];
+    ? readItems(file)
+    : [...readEntries(file, 'edges', 'facts', 'relevant_facts'), ...readItems(page['nodes'])];
   return readList(
     'Zep facts',
     entries,
     (entry) => typeof entry['fact'] === 'string',
     (entry) => {
-      const summary = trimmed(entry['summary']);
-      const name = trimmed(entry['name']);
-      const content = textOf(entry['fact']) || (summary && `${name}: ${summary}`);
+      const summary = readTrimmed(entry['summary']);
+      const name = readTrimmed(entry['name']);
+      const content = readString(entry['fact']) || (summary && `${name}: ${summary}`);
       if (content.trim() === '') return NO_TEXT;
       const { valid_at, invalid_at, expired_at } = entry;
       return {
@@ -302,7 +305,7 @@ const zep: Recognizer = (file) => {
 /* Everything else: an export of ours, or a list of entries with our names. */
 
 const hasConversations = (file: unknown) =>
-  listOf(file).some((entry) => 'mapping' in entry || 'chat_messages' in entry);
+  readItems(file).some((entry) => 'mapping' in entry || 'chat_messages' in entry);
 
 /** In the order in which they are tried: the marks of the first ones are found in no other. */
 const RECOGNIZERS: readonly Recognizer[] = [graph, letta, zep, mcpMemoryService, openMemory, mem0];
@@ -325,15 +328,15 @@ export function recognizeJson(file: unknown, source: Source): Recognized | undef
 
 /** Texts of Claude's own export, in Markdown; undefined for anything else. */
 export function claudeMemories(file: unknown): string[] | undefined {
-  const accounts = listOf(Array.isArray(file) ? file : [file]).filter(
+  const accounts = readItems(Array.isArray(file) ? file : [file]).filter(
     (entry) => 'conversations_memory' in entry || 'project_memories' in entry,
   );
   if (accounts.length === 0) return undefined;
   return accounts
     .flatMap((entry) => [
       entry['conversations_memory'],
-      ...Object.values(fieldsOf(entry['project_memories'])),
+      ...Object.values(readFields(entry['project_memories'])),
     ])
-    .map(textOf)
+    .map(readString)
     .filter((text) => text.trim() !== '');
 }

@@ -1,9 +1,9 @@
 import { readImport } from './index';
 
-const rowsOf = async (text: string, name = 'x.md', choices = {}) =>
+const toRows = async (text: string, name = 'x.md', choices = {}) =>
   (await readImport(text, name, { choices })).items.map(({ row }) => row);
 const contents = async (text: string, name = 'x.md', choices = {}) =>
-  (await rowsOf(text, name, choices)).map(({ content }) => content);
+  (await toRows(text, name, choices)).map(({ content }) => content);
 
 describe('Markdown', () => {
   it('makes a memory of each bullet, named by the headings above it', async () => {
@@ -96,7 +96,7 @@ describe('Markdown', () => {
 
   it('reads tags and dates of front matter', async () => {
     const text = '---\ntags: [a, b]\ncreated: 2025-03-01\n---\n\n- one\n';
-    await expect(rowsOf(text)).resolves.toMatchObject([
+    await expect(toRows(text)).resolves.toMatchObject([
       { content: 'one', keywords: ['a', 'b'], created_at: '2025-03-01T00:00:00.000Z' },
     ]);
   });

@@ -7,7 +7,7 @@ import { frontmatter } from 'micromark-extension-frontmatter';
 import { gfm } from 'micromark-extension-gfm';
 import { parse as parseYaml } from 'yaml';
 import { readFactList } from './factLists';
-import { fieldsOf, textsOf, type Fields } from './fields';
+import { readFields, readTexts, type Fields } from './fields';
 import { decide, type Source } from './source';
 
 /** A part of a document that becomes a memory. */
@@ -42,15 +42,15 @@ interface Blocks {
   nodes: RootContent[];
 }
 
-const startOf = (node: Nodes): number => node.position?.start.offset ?? 0;
-const endOf = (node: Nodes): number => node.position?.end.offset ?? 0;
+const startOffset = (node: Nodes): number => node.position?.start.offset ?? 0;
+const endOffset = (node: Nodes): number => node.position?.end.offset ?? 0;
 
 /** Where the last block begins that a following line could continue: inside a list, its last item. */
 function lastStart({ nodes }: Blocks): number {
   const last = nodes.at(-1);
   if (!last) return 0;
   const item = last.type === 'list' ? last.children.at(-1) : undefined;
-  return startOf(item ?? last);
+  return startOffset(item ?? last);
 }
 
 /** Parses a text of any size in pieces: a block that may go on after a piece is parsed again with what follows. */
@@ -88,33 +88,38 @@ const beforeOffset = (nodes: RootContent[], offset: number): RootContent[] =>
   nodes
     .map((node) =>
       node.type === 'list'
-        ? { ...node, children: node.children.filter((item) => startOf(item) < offset) }
+        ? { ...node, children: node.children.filter((item) => startOffset(item) < offset) }
         : node,
     )
-    .filter((node) => startOf(node) < offset && (node.type !== 'list' || node.children.length > 0));
+    .filter((node) => startOffset(node) < offset && (node.type !== 'list' || node.children.length > 0));
 
 /** Comments inside a block, wherever CommonMark sees one; in code there is none. */
 function* commentsIn(node: Nodes): Generator<[start: number, end: number]> {
   if (node.type === 'html') {
     for (const match of node.value.matchAll(COMMENT)) {
-      const start = startOf(node) + match.index;
+      const start = startOffset(node) + match.index;
       yield [start, start + match[0].length];
     }
   }
   if ('children' in node) for (const child of node.children) yield* commentsIn(child);
 }
 
-const columnOf = (offset: number, text: string) => offset - (text.lastIndexOf('\n', offset - 1) + 1);
+const columnAt = (offset: number, text: string) => offset - (text.lastIndexOf('\n', offset - 1) + 1);
 
 /** What a block says in its source, without comments and without the indentation of the list that it is in. */
-function sourceOf(node: Nodes, text: string, from = startOf(node), column = columnOf(from, text)): string {
+function sourceText(
+  node: Nodes,
+  text: string,
+  from = startOffset(node),
+  column = columnAt(from, text),
+): string {
   let plain = '';
   let at = from;
   for (const [start, end] of commentsIn(node)) {
     plain += text.slice(at, start);
     at = end;
   }
-  plain += text.slice(at, endOf(node));
+  plain += text.slice(at, endOffset(node));
   return column === 0
     ? plain.trim()
     : plain.replaceAll(new RegExp(`\n(?:\t| {1,${column}})`, 'g'), '\n').trim();
@@ -126,7 +131,7 @@ const hasText = (text: string) => /[\p{L}\p{N}]/u.test(text);
 
 function readFrontMatter(value: string, { notes }: Source): Fields {
   try {
-    return fieldsOf(parseYaml(value));
+    return readFields(parseYaml(value));
   } catch {
     notes.add('Its front matter is not valid YAML, so it was left out.');
     return {};
@@ -155,14 +160,14 @@ export async function readMarkdown(source: Source, text: string): Promise<Markdo
     switch (node.type) {
       case 'yaml':
         properties = readFrontMatter(node.value, source);
-        body = piece.slice(endOf(node)) + text.slice(piece.length);
+        body = piece.slice(endOffset(node)) + text.slice(piece.length);
         return;
       case 'heading': {
         const [first, end] = [node.children[0], node.children.at(-1)];
         headings.length = Math.min(headings.length, node.depth - 1);
         while (headings.length < node.depth - 1) headings.push('');
         headings.push(
-          first && end ? piece.slice(startOf(first), endOf(end)).replace(/\s+/g, ' ').trim() : '',
+          first && end ? piece.slice(startOffset(first), endOffset(end)).replace(/\s+/g, ' ').trim() : '',
         );
         last = null;
         return;
@@ -173,9 +178,9 @@ export async function readMarkdown(source: Source, text: string): Promise<Markdo
           if (!first) continue;
           const isTask = typeof item.checked === 'boolean';
           // The text of a task begins behind its box.
-          const column = columnOf(startOf(isTask ? item : first), piece) + (isTask ? 2 : 0);
+          const column = columnAt(startOffset(isTask ? item : first), piece) + (isTask ? 2 : 0);
           const box = isTask ? (item.checked ? '[x] ' : '[ ] ') : '';
-          add(box + sourceOf(item, piece, startOf(first), column));
+          add(box + sourceText(item, piece, startOffset(first), column));
         }
         return;
       case 'code': {
@@ -183,16 +188,16 @@ export async function readMarkdown(source: Source, text: string): Promise<Markdo
         if (facts) {
           add(node.value, true);
           last = null;
-        } else if (last) last.text += `\n${sourceOf(node, piece)}`;
-        else add(sourceOf(node, piece));
+        } else if (last) last.text += `\n${sourceText(node, piece)}`;
+        else add(sourceText(node, piece));
         return;
       }
       case 'definition':
       case 'footnoteDefinition':
-        definitions.push(sourceOf(node, piece));
+        definitions.push(sourceText(node, piece));
         return;
       case 'html': {
-        const html = sourceOf(node, piece);
+        const html = sourceText(node, piece);
         if (hasText(html.replace(TAGS, ''))) add(html);
         return;
       }
@@ -200,7 +205,7 @@ export async function readMarkdown(source: Source, text: string): Promise<Markdo
         last = null;
         return;
       default:
-        add(sourceOf(node, piece), node.type === 'paragraph');
+        add(sourceText(node, piece), node.type === 'paragraph');
     }
   };
   for await (const { nodes, text: piece } of parseBlocks(source, text)) {
@@ -252,7 +257,7 @@ export function passageRows(
     const guess = looksLikeLines(several, isPlain) ? 'lines' : 'paragraphs';
     reading = decide(source, 'lines', 'Lines that follow each other', LINE_OPTIONS, guess);
   }
-  const tags = textsOf(properties['tags'] ?? properties['keywords']);
+  const tags = readTexts(properties['tags'] ?? properties['keywords']);
   const shared: Fields = {
     created_at: dateText(properties['created'] ?? properties['created_at'] ?? properties['date']),
     updated_at: dateText(properties['modified'] ?? properties['updated'] ?? properties['updated_at']),

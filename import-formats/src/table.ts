@@ -2,7 +2,7 @@
 import { plainCell } from '@hindsight/shared-contracts/rules';
 import Papa from 'papaparse';
 import { BLOCK_FIELD_NAMES } from '@hindsight/shared-contracts/rules';
-import { textOf, textsOf, type Fields } from './fields';
+import { readString, readTexts, type Fields } from './fields';
 import { ALIASES, TEXT_FIELDS, withOurNames } from './item';
 import { parseJson } from './parseJson';
 import { decide, Unreadable, type Source } from './source';
@@ -46,7 +46,7 @@ const IMPORTED = new Set<string>([
 ]);
 
 /** `Lessons Learned` is `lessons_learned`. */
-const nameOf = (cell: string) =>
+const displayName = (cell: string) =>
   cell
     .trim()
     .toLowerCase()
@@ -54,7 +54,7 @@ const nameOf = (cell: string) =>
 
 const firstRow = (text: string, delimiter: string): string[] => {
   const { data } = Papa.parse<string[]>(text.slice(0, 20_000).trimStart(), { delimiter, preview: 1 });
-  return (data[0] ?? []).map(nameOf);
+  return (data[0] ?? []).map(displayName);
 };
 
 /** Whether the first line is the head of a table with memories. */
@@ -67,9 +67,9 @@ export function isTable(text: string): boolean {
 }
 
 /** The keywords of a cell: between semicolons or commas, or a list of JSON. */
-function keywordsOf(cell: string, source: Source): string[] {
+function loadKeywords(cell: string, source: Source): string[] {
   const list = cell.startsWith('[') ? parseJson(cell, source) : undefined;
-  if (Array.isArray(list)) return textsOf(list);
+  if (Array.isArray(list)) return readTexts(list);
   return cell.split(cell.includes(';') ? ';' : ',').filter((text) => text.trim() !== '');
 }
 
@@ -79,14 +79,14 @@ function readRow(names: readonly string[], cells: readonly string[], source: Sou
   const row = withOurNames(
     Object.fromEntries(names.map((name, at) => [name, plainCell(cells[at] ?? '')] as const)),
   );
-  if ('keywords' in row) row['keywords'] = keywordsOf(textOf(row['keywords']), source);
-  const metadata = textOf(row['metadata_col']);
+  if ('keywords' in row) row['keywords'] = loadKeywords(readString(row['keywords']), source);
+  const metadata = readString(row['metadata_col']);
   row['metadata_col'] = undefined;
   if (metadata !== '') {
     row['metadata_col'] = parseJson(metadata, source);
     if (row['metadata_col'] === undefined) return 'Its metadata is not valid JSON.';
   }
-  return { ...row, archived: row['archived'] === 'true' || textOf(row['archived_at']) !== '' };
+  return { ...row, archived: row['archived'] === 'true' || readString(row['archived_at']) !== '' };
 }
 
 /**
@@ -116,7 +116,7 @@ export async function readTable(text: string, source: Source): Promise<(Fields |
     for (const [at, cells] of data.entries()) {
       if (cells.every((cell) => cell.trim() === '')) continue;
       if (!names) {
-        names = cells.map(nameOf);
+        names = cells.map(displayName);
         const left = names.filter((name) => name !== '' && !IMPORTED.has(ALIASES[name] ?? name));
         if (left.length > 0) source.notes.add(`Columns that are not imported: ${left.join(', ')}.`);
         if (!names.some((name) => TEXT_FIELDS.includes(ALIASES[name] ?? name)))

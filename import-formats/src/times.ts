@@ -1,6 +1,6 @@
 /** Reads times in every form that exports have. What can be read in two ways is read alike in the whole file. */
 import type { Fields } from './fields';
-import { textOf } from './fields';
+import { readString } from './fields';
 import { decide, type Source } from './source';
 
 /** How the times of a file are read. */
@@ -31,17 +31,17 @@ const EARLIEST = Date.UTC(1990, 0);
 const LATEST = Date.UTC(2100, 0);
 
 /** The unit in which the number is a time between 1990 and 2100. */
-const unitOf = (number: number) =>
+const detectUnit = (number: number) =>
   UNITS.find(({ milliseconds }) => number * milliseconds >= EARLIEST && number * milliseconds < LATEST);
 
 /** A count of time since 1970, which may be written as text. */
-function counted(value: unknown): number | null {
+function toNumber(value: unknown): number | null {
   if (typeof value === 'number') return Number.isFinite(value) ? value : null;
-  const text = textOf(value).trim();
+  const text = readString(value).trim();
   return DIGITS.test(text) ? Number(text) : null;
 }
 
-const isoOf = (time: number): string | null =>
+const toIso = (time: number): string | null =>
   Math.abs(time) <= 8.64e15 ? new Date(time).toISOString() : null;
 
 const DAY_ORDER = [
@@ -58,12 +58,12 @@ export function timeStyle(rows: readonly (Fields | string)[], source: Source): T
     if (typeof row === 'string') continue;
     for (const name of TIME_FIELDS) {
       const value = row[name];
-      const number = counted(value);
+      const number = toNumber(value);
       if (number !== null) {
-        if (number !== 0 && !unitOf(number)) odd ??= number;
+        if (number !== 0 && !detectUnit(number)) odd ??= number;
         continue;
       }
-      const [, first, sign, second] = DAY.exec(textOf(value).trim()) ?? [];
+      const [, first, sign, second] = DAY.exec(readString(value).trim()) ?? [];
       if (first === undefined) continue;
       if (Number(first) > 12) days.first += 1;
       else if (Number(second) > 12) days.second += 1;
@@ -78,7 +78,7 @@ export function timeStyle(rows: readonly (Fields | string)[], source: Source): T
     const example = odd;
     const options = UNITS.slice(0, 2).map(({ value, label, milliseconds }) => ({
       value,
-      label: `In ${label}: ${example} is ${isoOf(example * milliseconds) ?? 'no time'}`,
+      label: `In ${label}: ${example} is ${toIso(example * milliseconds) ?? 'no time'}`,
     }));
     const chosen = decide(source, 'unit', 'Times that are numbers', options, 's');
     unit = UNITS.find(({ value }) => value === chosen)?.milliseconds ?? null;
@@ -99,9 +99,9 @@ function readDay(parts: RegExpExecArray, isDayFirst: boolean): string | null {
 
 /** The time in ISO-8601, in UTC where it names no zone; null for anything else. */
 export function readTime(value: unknown, { isDayFirst, unit }: TimeStyle): string | null {
-  const number = counted(value);
-  if (number !== null) return isoOf(number * (unitOf(number)?.milliseconds ?? unit ?? 1000));
-  const text = textOf(value).trim();
+  const number = toNumber(value);
+  if (number !== null) return toIso(number * (detectUnit(number)?.milliseconds ?? unit ?? 1000));
+  const text = readString(value).trim();
   const day = DAY.exec(text);
   if (day) return readDay(day, isDayFirst);
   const plain = text.replace(SQL, '$1T$2');
@@ -111,5 +111,5 @@ export function readTime(value: unknown, { isDayFirst, unit }: TimeStyle): strin
   }
   const hasZone = ZONE.test(plain) || /^\d{4}-\d\d-\d\d$/.test(plain);
   const time = Date.parse(hasZone ? plain : `${plain} UTC`);
-  return Number.isNaN(time) ? null : isoOf(time);
+  return Number.isNaN(time) ? null : toIso(time);
 }

@@ -3,7 +3,7 @@ import { ApiError, NetworkError } from '@hindsight/shared-contracts/api/client';
 import type { ApiClient, CallAnswer, CallInput } from '@hindsight/shared-contracts/api/client';
 import { PERSONAL_SCOPE, randomUuid } from '@hindsight/shared-contracts/rules';
 import { connect } from './connection';
-import { questionOf } from './model/question';
+import { toQuestion } from './model/question';
 
 export { ApiError, NetworkError };
 
@@ -45,7 +45,7 @@ export function createClient({ url, token, agentId, organizationId }: ClientOpti
     call: api.call,
     recall: (question, query = {}) =>
       api.call('GET /memory-blocks/search/hybrid', {
-        query: { min_combined_score: 0, ...query, query: questionOf(question).text },
+        query: { min_combined_score: 0, ...query, query: toQuestion(question).text },
       }),
     remember: (memory) =>
       api.call('POST /memory-blocks/remember', {

@@ -78,7 +78,7 @@ it('gives up in time although memory is collected meanwhile', async () => {
   clearInterval(collecting);
 });
 
-const sentenceOf = (error: unknown) => toolError(error).content[0];
+const formatSentence = (error: unknown) => toolError(error).content[0];
 
 it.each([
   [new InvalidInput('Say more.'), 'Say more.', false],
@@ -108,7 +108,7 @@ it.each([
   [new DOMException('x', 'AbortError'), /^Canceled before it finished\./, false],
   [new TypeError('secret stack'), 'The server failed to do this. Its log has the details.', true],
 ])('tells an agent about %s', (error, sentence, isUnknown) => {
-  expect(sentenceOf(error)).toEqual({
+  expect(formatSentence(error)).toEqual({
     type: 'text',
     text: sentence instanceof RegExp ? expect.stringMatching(sentence) : sentence,
   });

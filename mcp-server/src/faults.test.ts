@@ -25,7 +25,7 @@ afterEach(async () => {
 });
 
 /** A service that does `answer` to each request, and a client of the MCP server in front of it. */
-async function inFrontOf(answer: (request: IncomingMessage, response: ServerResponse) => void) {
+async function proxyInFront(answer: (request: IncomingMessage, response: ServerResponse) => void) {
   service = createServer(answer).listen(0, '127.0.0.1');
   await new Promise((resolve) => service!.once('listening', resolve));
   const baseUrl = `http://127.0.0.1:${(service.address() as AddressInfo).port}`;
@@ -52,7 +52,7 @@ const AWAY =
   /^The memory service didn’t respond\. Check HINDSIGHT_API_BASE_URL and whether the service is running\.$/;
 
 test('a service that is killed in the middle of an answer is named, not a stack', async () => {
-  const call = await inFrontOf((_request, response) => {
+  const call = await proxyInFront((_request, response) => {
     response.writeHead(200, { 'content-type': 'application/json', 'content-length': '1000' });
     response.write('[{"id":');
     setImmediate(() => response.destroy());
@@ -62,7 +62,7 @@ test('a service that is killed in the middle of an answer is named, not a stack'
 
 test('a write whose answer is lost is sent again by the same key, and is carried out once', async () => {
   const keys: unknown[] = [];
-  const call = await inFrontOf((request, response) => {
+  const call = await proxyInFront((request, response) => {
     keys.push(request.headers['idempotency-key']);
     if (keys.length === 1) request.socket.destroy();
     else response.writeHead(201, { 'content-type': 'application/json' }).end(JSON.stringify(remembered));
@@ -73,13 +73,13 @@ test('a write whose answer is lost is sent again by the same key, and is carried
 });
 
 test('a write that gets no answer at all ends with what to do', async () => {
-  const call = await inFrontOf((request) => void request.socket.destroy());
+  const call = await proxyInFront((request) => void request.socket.destroy());
   const lost = await call('create_memory_block', { content: 'x', lessons_learned: 'y' });
   expect(lost).toEqual({ isError: true, text: expect.stringMatching(AWAY) });
 });
 
 test('a page of a gateway is not mistaken for the service', async () => {
-  const call = await inFrontOf((_request, response) => void response.end('<html>Sign in</html>'));
+  const call = await proxyInFront((_request, response) => void response.end('<html>Sign in</html>'));
   expect(await call('recall', { query: 'x' })).toEqual({
     isError: true,
     text: 'The server at HINDSIGHT_API_BASE_URL is not the memory service.',
@@ -87,7 +87,7 @@ test('a page of a gateway is not mistaken for the service', async () => {
 });
 
 test('ten megabytes of text are refused before anything is sent', async () => {
-  const call = await inFrontOf(() => {
+  const call = await proxyInFront(() => {
     throw new Error('A request was sent.');
   });
   const large = await call('create_memory_block', {

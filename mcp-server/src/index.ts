@@ -1,6 +1,6 @@
 /** What programs that serve MCP over a transport of their own need. */
 export { connect } from './connection';
-export { questionOf } from './model/question';
+export { toQuestion as questionOf } from './model/question';
 export { createMcpServer, MAX_MESSAGE_BYTES } from './server';
 export { recalledResult } from './tools/briefResults';
 export { ANSWER_TOKENS } from './model/fit';

@@ -40,9 +40,9 @@ const log = (message: string, error?: unknown) =>
   );
 
 /** A program as a product of `User-Agent`, in which blanks and other signs have a meaning. */
-const productOf = (program: { name: string; version: string } | undefined) =>
-  program ? `${plain(program.name)}/${plain(program.version)}` : '';
-const plain = (text: string) =>
+const productName = (program: { name: string; version: string } | undefined) =>
+  program ? `${toFileName(program.name)}/${toFileName(program.version)}` : '';
+const toFileName = (text: string) =>
   text
     .replace(/[^\w.+]+/g, '-')
     .replace(/^-|-$/g, '')
@@ -52,7 +52,7 @@ const plain = (text: string) =>
 function serverFor(settings: Settings): McpServer {
   /** The client introduces itself after the server is made. */
   const program = () =>
-    [server.server.getClientVersion(), { name: 'hindsight-mcp', version }].map(productOf).join(' ');
+    [server.server.getClientVersion(), { name: 'hindsight-mcp', version }].map(productName).join(' ');
   const api = connect(settings, { program });
   const server = createMcpServer({ api, version, log, ...settings });
   server.server.oninitialized = () => {

@@ -25,7 +25,7 @@ function underTheirNames(tool: unknown, given: object): object {
 }
 
 /** The message without `arguments` that are null, or the reason why they cannot be understood. */
-function tidy(message: JSONRPCMessage): JSONRPCMessage | string {
+function normalizeArguments(message: JSONRPCMessage): JSONRPCMessage | string {
   if (!('method' in message) || !WITH_ARGUMENTS.has(message.method)) return message;
   const { arguments: given, ...params } = message.params ?? {};
   if (given === null) return { ...message, params };
@@ -39,7 +39,7 @@ function tidy(message: JSONRPCMessage): JSONRPCMessage | string {
 export function tolerateMessages(transport: Transport): void {
   const receive = transport.onmessage;
   const onmessage: Receive = (message, extra) => {
-    const tidied = tidy(message);
+    const tidied = normalizeArguments(message);
     if (typeof tidied !== 'string') return receive?.(tidied, extra);
     if (!('id' in message) || message.id === undefined) return;
     const error = { code: INVALID_PARAMS, message: tidied };

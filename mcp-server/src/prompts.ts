@@ -3,10 +3,10 @@ import { completable, type McpServer } from '@modelcontextprotocol/server';
 import { MAX_TEXT } from '@hindsight/shared-contracts/rules';
 import { z } from 'zod';
 import { fence } from './model/fence';
-import { fitting } from './model/fit';
-import { AS_AGENT, questionOf } from './model/question';
+import { takeFitting } from './model/fit';
+import { AS_AGENT, toQuestion } from './model/question';
 import { CAPTURE_CHECKLIST } from './tools/agents';
-import { viewsOf } from './tools/memoryResults';
+import { toViews } from './tools/memoryResults';
 import { type Deps, scopeInput } from './tools/tool';
 
 /** Memories that open a task. */
@@ -30,13 +30,13 @@ export function addPrompts(server: McpServer, deps: Deps): void {
       argsSchema: z.object({ task: z.string().min(1).max(MAX_TEXT), workspace }),
     },
     async ({ task, workspace: name }, { mcpReq: { signal } }) => {
-      const { text, isCut } = questionOf(task);
+      const { text, isCut } = toQuestion(task);
       const rows = await deps.api.call('GET /memory-blocks/search/hybrid', {
         query: { query: text, limit: OPENING, ...AS_AGENT },
         ...(await scopeInput(deps, name)),
         signal,
       });
-      const memories = fence(fitting(await viewsOf(deps, rows)));
+      const memories = fence(takeFitting(await toViews(deps, rows)));
       const known =
         memories === ''
           ? 'Nothing that matches was recorded yet. Call recall with other words when you know more.'

@@ -6,7 +6,7 @@ import { fence } from './model/fence';
 import { MAX_ANSWER_CHARACTERS } from './model/fit';
 import { withVisibleControlsIn } from './model/visible';
 import { CAPTURE_CHECKLIST } from './tools/agents';
-import { viewsOf } from './tools/memoryResults';
+import { toViews } from './tools/memoryResults';
 import type { Deps } from './tools/tool';
 import { InvalidInput } from './toolErrors';
 
@@ -14,14 +14,14 @@ import { InvalidInput } from './toolErrors';
 const RECENT = 20;
 const TEXT = 'text/plain';
 
-const addressOf = (id: string) => `memory://blocks/${id}`;
+const memoryUri = (id: string) => `memory://blocks/${id}`;
 
 export function addResources(server: McpServer, deps: Deps): void {
   const { api } = deps;
 
   const recent = async (signal: AbortSignal) => {
     const { items } = await api.call('GET /memory-blocks/', { query: { limit: RECENT }, signal });
-    return viewsOf(deps, items);
+    return toViews(deps, items);
   };
 
   server.registerResource(
@@ -31,7 +31,7 @@ export function addResources(server: McpServer, deps: Deps): void {
         const memories = await recent(signal);
         return {
           resources: memories.map(withVisibleControlsIn).map(({ id, title, workspace, age }) => ({
-            uri: addressOf(id),
+            uri: memoryUri(id),
             name: title,
             title,
             description: `${workspace}, ${age} old`,
@@ -51,7 +51,7 @@ export function addResources(server: McpServer, deps: Deps): void {
       const wanted = String(id);
       if (!isUuid(wanted)) throw new InvalidInput('A memory has the address memory://blocks/{its id}.');
       const row = await api.call('GET /memory-blocks/{id}', { params: { id: wanted }, signal });
-      const views = await viewsOf(deps, [row], windowFrom(0, MAX_ANSWER_CHARACTERS));
+      const views = await toViews(deps, [row], windowFrom(0, MAX_ANSWER_CHARACTERS));
       return { contents: [{ uri: uri.href, mimeType: TEXT, text: fence(views, { isWhole: true }) }] };
     },
   );

@@ -29,13 +29,13 @@ it('reads the names of the public server', () => {
 });
 
 it('makes each start a conversation of its own unless one is configured', () => {
-  const conversationOf = (environment: object) =>
+  const pickConversation = (environment: object) =>
     readSettings({ ...base, ...environment }).defaults.conversationId;
-  expect(conversationOf({})).not.toBe(conversationOf({}));
+  expect(pickConversation({})).not.toBe(pickConversation({}));
   const pasted = { DEFAULT_CONVERSATION_ID: SAMPLE_CONVERSATION_ID.toUpperCase() };
-  expect(conversationOf(pasted)).not.toBe(conversationOf(pasted));
-  expect(conversationOf(pasted)).not.toBe(pasted.DEFAULT_CONVERSATION_ID);
-  expect(conversationOf({ DEFAULT_CONVERSATION_ID: ORGANIZATION })).toBe(ORGANIZATION);
+  expect(pickConversation(pasted)).not.toBe(pickConversation(pasted));
+  expect(pickConversation(pasted)).not.toBe(pasted.DEFAULT_CONVERSATION_ID);
+  expect(pickConversation({ DEFAULT_CONVERSATION_ID: ORGANIZATION })).toBe(ORGANIZATION);
 });
 
 it('sends the token as a key where a key is set, and the key where no token is', () => {

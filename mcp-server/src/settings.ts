@@ -33,7 +33,7 @@ export const listsEarlierTools = (setting: unknown): boolean =>
 
 type Environment = Record<string, string | undefined>;
 
-function scopeOf(scope: string, organizationId: string, warnings: string[]): ActiveScope | null {
+function toScope(scope: string, organizationId: string, warnings: string[]): ActiveScope | null {
   if (organizationId !== '' && (scope === '' || scope === 'organization')) {
     if (isUuid(organizationId)) return { scope: 'organization', organizationId };
     warnings.push('HINDSIGHT_ORGANIZATION_ID is not a UUID and is ignored.');
@@ -64,7 +64,7 @@ export function readSettings(environment: Environment): Settings {
   const token = read('HINDSIGHT_API_TOKEN') || key;
   if (token === '') warnings.push('HINDSIGHT_API_TOKEN is not set: only public memories can be read.');
 
-  const idOf = (name: string) => {
+  const readId = (name: string) => {
     const id = read(name);
     if (id === '' || isUuid(id)) return id || null;
     warnings.push(`${name} is not a UUID and is ignored.`);
@@ -74,10 +74,10 @@ export function readSettings(environment: Environment): Settings {
     baseUrl: address.replace(/(?<!\/)\/+$/, ''),
     identity: token === '' ? {} : key === '' ? { Authorization: `Bearer ${token}` } : { 'X-API-Key': token },
     defaults: {
-      agentId: idOf('DEFAULT_AGENT_ID'),
+      agentId: readId('DEFAULT_AGENT_ID'),
       // What is recorded between two starts belongs together, and what is recorded later does not.
-      conversationId: fixedConversation(idOf('DEFAULT_CONVERSATION_ID')) ?? randomUuid(),
-      scope: scopeOf(
+      conversationId: fixedConversation(readId('DEFAULT_CONVERSATION_ID')) ?? randomUuid(),
+      scope: toScope(
         read('HINDSIGHT_ACTIVE_SCOPE').toLowerCase(),
         read('HINDSIGHT_ORGANIZATION_ID'),
         warnings,

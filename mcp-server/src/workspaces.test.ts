@@ -11,29 +11,29 @@ const memberships = [
   { organization_id: UNKNOWN.replace(/c$/, 'd'), organization_name: 'twin' },
 ];
 
-const workspacesOf = (person: object) =>
+const workspacesFor = (person: object) =>
   createWorkspaces({
     call: async () => ({ memberships, is_superadmin: false, ...person }),
   } as unknown as ApiClient);
 
 it.each(['alpha', ALPHA, ` ${ALPHA.toUpperCase()} `])('finds an organization by %s', async (name) => {
-  expect(await workspacesOf({}).resolve(name)).toEqual({ scope: 'organization', organizationId: ALPHA });
+  expect(await workspacesFor({}).resolve(name)).toEqual({ scope: 'organization', organizationId: ALPHA });
 });
 
 it('refuses an id as it refuses a name that is none of the workspaces', async () => {
   const choice = 'Yours are: personal, Alpha, Twin, twin, public.';
   for (const name of ['Gamma', UNKNOWN])
-    await expect(workspacesOf({}).resolve(name)).rejects.toThrow(
+    await expect(workspacesFor({}).resolve(name)).rejects.toThrow(
       `There is no workspace "${name}". ${choice}`,
     );
-  await expect(workspacesOf({}).resolve('twin')).rejects.toThrow('Several organizations are named "twin"');
-  expect(await workspacesOf({ is_superadmin: true }).resolve(UNKNOWN)).toMatchObject({
+  await expect(workspacesFor({}).resolve('twin')).rejects.toThrow('Several organizations are named "twin"');
+  expect(await workspacesFor({ is_superadmin: true }).resolve(UNKNOWN)).toMatchObject({
     organizationId: UNKNOWN,
   });
 });
 
 it('offers a confined token its own workspace alone', async () => {
-  const confined = workspacesOf({ pat: { organization_id: ALPHA } });
+  const confined = workspacesFor({ pat: { organization_id: ALPHA } });
   expect(await confined.names()).toEqual(['Alpha']);
   expect(await confined.resolve('Alpha')).toMatchObject({ organizationId: ALPHA });
   for (const name of ['personal', 'Twin', 'Gamma', UNKNOWN])

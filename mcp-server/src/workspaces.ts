@@ -18,13 +18,13 @@ export interface Workspaces {
   /** The scope that a call names; undefined when it names none, then the defaults or the token decide. */
   resolve(name: string | undefined): Promise<ActiveScope | undefined>;
   /** What to call the workspace of a row. */
-  nameOf(row: Owned): Promise<string>;
+  loadName(row: Owned): Promise<string>;
   /** Names to offer while one is typed. */
   names(): Promise<string[]>;
 }
 
 /** The only workspace of a token that is confined to one; null for any other. */
-function homeOf({ pat, memberships }: UserInfo): { id: string; name: string; isHeld: boolean } | null {
+function findHome({ pat, memberships }: UserInfo): { id: string; name: string; isHeld: boolean } | null {
   const id = pat?.organization_id ?? null;
   if (id === null) return null;
   const place = memberships.find((one) => one.organization_id === id);
@@ -32,14 +32,14 @@ function homeOf({ pat, memberships }: UserInfo): { id: string; name: string; isH
 }
 
 /** The names of what the token may be used in. */
-function namesOf(person: UserInfo): string[] {
-  const home = homeOf(person);
+function listNames(person: UserInfo): string[] {
+  const home = findHome(person);
   if (home) return [home.name];
   return ['personal', ...person.memberships.map((one) => one.organization_name), 'public'];
 }
 
 /** What a name may mean. Superadmins may enter organizations that they are no members of, by id. */
-function scopesOf(name: string, { memberships, is_superadmin: mayEnterAll }: UserInfo): ActiveScope[] {
+function resolveScopes(name: string, { memberships, is_superadmin: mayEnterAll }: UserInfo): ActiveScope[] {
   const wanted = name.toLowerCase();
   if (wanted === 'personal') return [PERSONAL_SCOPE];
   if (wanted === 'public') return [PUBLIC_SCOPE];
@@ -69,9 +69,9 @@ export function createWorkspaces(api: ApiClient): Workspaces {
       const wanted = name?.trim() ?? '';
       if (wanted === '') return undefined;
       const person = await owner();
-      const home = homeOf(person);
+      const home = findHome(person);
       if (home && !home.isHeld) throw new InvalidInput(NOT_A_MEMBER_DETAIL);
-      const found = scopesOf(wanted, person);
+      const found = resolveScopes(wanted, person);
       // The service ignores the workspace that such a token names: what was meant to be private would be the organization's.
       const reachable = home ? found.filter(({ organizationId }) => organizationId === home.id) : found;
       const [scope, another] = reachable;
@@ -83,10 +83,10 @@ export function createWorkspaces(api: ApiClient): Workspaces {
       throw new InvalidInput(
         scope
           ? `Several organizations are named "${wanted}". Pass the organization's id as the workspace.`
-          : `There is no workspace "${wanted}". Yours are: ${namesOf(person).join(', ')}.`,
+          : `There is no workspace "${wanted}". Yours are: ${listNames(person).join(', ')}.`,
       );
     },
-    async nameOf({ visibility_scope: scope, organization_id: id }) {
+    async loadName({ visibility_scope: scope, organization_id: id }) {
       if (scope !== 'organization') return scope;
       // A name is decoration: without it, the id says where the row belongs.
       const person = await owner().catch(() => null);
@@ -95,6 +95,6 @@ export function createWorkspaces(api: ApiClient): Workspaces {
         `organization ${id}`
       );
     },
-    names: async () => namesOf(await owner()),
+    names: async () => listNames(await owner()),
   };
 }

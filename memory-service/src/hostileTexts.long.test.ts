@@ -11,9 +11,9 @@ import { suggestKeywords } from './platform/text/keywords';
 import { groupSimilar } from './features/curation/minHash';
 import { mergeTexts, removeRepetition } from './features/curation/repetition';
 import { findContradiction, statementsIn } from './platform/text/rules/contradictions';
-import { highlightsOf } from './features/search/rules/highlights';
+import { findHighlights } from './features/search/rules/highlights';
 import { assignedSecrets } from './platform/secretScanning/assignments';
-import { repeats } from './platform/secretScanning/repeats';
+import { findKnownSecrets } from './platform/secretScanning/knownSecrets';
 import { toldSecrets } from './platform/secretScanning/sentences';
 import { vendorTokens } from './platform/secretScanning/vendorTokens';
 import { attacksOn } from './testing/hostile/attacks';
@@ -76,7 +76,7 @@ const BUILDING = FILES.filter((file) =>
 it('reads any text in one pass with every pattern that is built from texts', () => {
   let built: SourcePattern[] = [];
   jest.isolateModules(() => {
-    // eslint-disable-next-line @typescript-eslint/no-require-imports -- Loaded anew, so that its patterns are built while they are collected.
+    // eslint-disable-next-line @typescript-eslint/no-require-imports -- Loaded again, so that its patterns are built while they are collected.
     built = builtPatterns(ROOT, BUILDING, (file) => require(file) as unknown);
   });
   expect(built.length).toBeGreaterThan(50);
@@ -98,12 +98,12 @@ const READERS: Readonly<Record<string, (text: string) => unknown>> = {
   toldSecrets,
   vendorTokens,
   'repeats of parts of it': (text) =>
-    repeats(
+    findKnownSecrets(
       text,
       [0, 1, 2, 3].map((from) => ({ kind: 'password', text: text.slice(from, MAX_TEXT / 2) })),
     ),
-  'highlightsOf words': (text) => highlightsOf(field(text), [{ ...wanted('a'), isLiteral: false }]),
-  'highlightsOf a text': (text) => highlightsOf(field(text), [{ ...wanted('a'), isLiteral: true }]),
+  'highlightsOf words': (text) => findHighlights(field(text), [{ ...wanted('a'), isLiteral: false }]),
+  'highlightsOf a text': (text) => findHighlights(field(text), [{ ...wanted('a'), isLiteral: true }]),
   questionOf,
 };
 

@@ -79,12 +79,12 @@ test.each(services)('%s is hardened, limited and pinned', (name, service) => {
 test('only loopback is published, and the database is not', () => {
   for (const [, { ports = [] }] of services)
     for (const port of ports) expect(port).toMatch(/^127\.0\.0\.1:\d+:\d+$/);
-  const networksOf = (name: string) => JSON.stringify(compose.services[name]?.networks);
-  for (const name of ['postgres', 'pgbouncer']) expect(networksOf(name)).not.toContain('outside');
+  const listNetworks = (name: string) => JSON.stringify(compose.services[name]?.networks);
+  for (const name of ['postgres', 'pgbouncer']) expect(listNetworks(name)).not.toContain('outside');
   for (const name of ['postgres', 'pgbouncer', 'memory-service'])
     expect(compose.services[name]?.ports).toBeUndefined();
   // Mails, calls of a language model, webhooks and a release store of one's own are reached through it.
-  for (const name of ['memory-service', 'gateway']) expect(networksOf(name)).toContain('outside');
+  for (const name of ['memory-service', 'gateway']) expect(listNetworks(name)).toContain('outside');
 });
 
 test('each service waits until the ones it depends on are healthy', () => {

@@ -20,12 +20,12 @@ const isFine = (command: string, args: string[]) => run(command, args).status ==
 /** The client that the engine of this machine understands, and its Compose. */
 function findEngine(): { docker: string; compose: string[] } | { missing: string } {
   // A client from 23 on builds by a plugin, which may be missing; an older one beside it builds by itself.
-  const builds = (client: string) =>
+  const supportsBuildKit = (client: string) =>
     isFine(client, ['buildx', 'version']) ||
     Number.parseInt(run(client, ['version', '--format', '{{.Client.Version}}']).stdout?.toString() ?? '') <
       23;
   const docker = ['docker', '/usr/bin/docker'].find(
-    (client) => isFine(client, ['version']) && builds(client),
+    (client) => isFine(client, ['version']) && supportsBuildKit(client),
   );
   if (!docker) return { missing: 'no container engine answers that could build (docker version)' };
   if (isFine(docker, ['compose', 'version'])) return { docker, compose: [docker, 'compose'] };
@@ -50,12 +50,12 @@ writeFileSync(file, text.replace(/^name: .*\n/m, ''));
 const { services } = parse(text, { merge: true }) as {
   services: Record<string, { image: string; build?: unknown }>;
 };
-const imageOf = (name: string) =>
+const imageName = (name: string) =>
   (services[name]?.image ?? '').replace(/\$\{[A-Z_]+:-([^}]*)\}/g, (_whole, value: string) => value);
 const has = (image: string) =>
   isFine(docker, ['image', 'inspect', image]) || isFine(docker, ['pull', '-q', image]);
 const foreign = Object.keys(services).filter((name) => !services[name]?.build);
-const away = foreign.filter((name) => !has(imageOf(name)));
+const away = foreign.filter((name) => !has(imageName(name)));
 const lost = away.filter((name) => !REPLACEABLE.includes(name));
 if (lost.length > 0) {
   console.log(`Skipped: no image for ${lost.join(', ')}, and nothing stands in.`);

@@ -26,7 +26,7 @@ const query = async (statement: string) => {
   const asked = `PGPASSWORD=$(cat /run/secrets/postgres_password) psql -U postgres -d hindsight -Atc "${statement}"`;
   return (await inCompose('exec', '-T', 'postgres', 'sh', '-c', asked)).stdout.trim();
 };
-const containersOf = async (name: string) =>
+const listContainers = async (name: string) =>
   (await inCompose('ps', '-q', name)).stdout.split('\n').filter(Boolean);
 
 /** Runs the shell commands under a heading of docs/production.md as they are printed. */
@@ -46,7 +46,7 @@ async function runDocument(heading: string, env: Record<string, string> = {}): P
 
 /** An image of the next version, which brings a migration of its own. */
 async function buildNextVersion(): Promise<void> {
-  const [container = ''] = await containersOf('memory-service');
+  const [container = ''] = await listContainers('memory-service');
   const { stdout } = await run('docker', ['inspect', '-f', '{{.Config.Image}}', container]);
   const image = stdout.trim();
   const addMigration = `
@@ -240,7 +240,7 @@ test('a replica is added, and the secret of the gateway is changed, while people
   const place = await openWorkplace(ORIGIN, PERSON, password);
   const reads = async () => (await place.client.send('GET', `/api/agents/?limit=1&${place.scope}`)).status;
   await runDocument('Add a replica');
-  expect(await containersOf('memory-service')).toHaveLength(3);
+  expect(await listContainers('memory-service')).toHaveLength(3);
   await runDocument('Rotate the secret of the gateway');
   await expect.poll(reads).toBe(200);
   place.client.close();
@@ -303,7 +303,7 @@ test('each container comes back after a kill', async ({ page }) => {
     await inCompose('kill', '-s', 'SIGKILL', name);
     await inCompose('start', name);
     await expect.poll(reads).toBe(200);
-    for (const container of await containersOf(name))
+    for (const container of await listContainers(name))
       await expect
         .poll(async () =>
           (await run('docker', ['inspect', '-f', '{{.State.Health.Status}}', container])).stdout.trim(),

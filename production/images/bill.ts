@@ -13,12 +13,12 @@ export const parseListed = (text: string): Listed =>
   text.startsWith('No licenses in packages found') ? {} : (JSON.parse(text) as Listed);
 
 /** The same packages give the same text. */
-export function billOf(listed: Listed): string {
+export function listPackages(listed: Listed): string {
   const packages = Object.entries(listed).flatMap(([license, list]) =>
     list.flatMap(({ name, versions }) => versions.map((version) => ({ name, version, license }))),
   );
-  const keyOf = ({ name, version }: { name: string; version: string }) => `${name}@${version}`;
-  return billOfMaterials(packages.sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1)));
+  const toKey = ({ name, version }: { name: string; version: string }) => `${name}@${version}`;
+  return billOfMaterials(packages.sort((a, b) => (toKey(a) < toKey(b) ? -1 : 1)));
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
@@ -30,6 +30,6 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
       ['--filter', `@hindsight/${name}`, 'licenses', 'list', '--prod', '--json'],
       { encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 },
     );
-    writeFileSync(path.join(folder, `${name}.cdx.json`), billOf(parseListed(listed)));
+    writeFileSync(path.join(folder, `${name}.cdx.json`), listPackages(parseListed(listed)));
   }
 }

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { validate } from 'dockerfile-utils';
-import { billOf, parseListed } from './bill';
+import { listPackages, parseListed } from './bill';
 
 const text = readFileSync(path.join(__dirname, 'Dockerfile'), 'utf8');
 
@@ -61,7 +61,9 @@ test('a bill names each version once, in an order of its own', () => {
     MIT: [{ name: 'b', versions: ['2.0.0', '1.0.0'] }],
     ISC: [{ name: '@a/a', versions: ['3.0.0'] }],
   };
-  const { components } = JSON.parse(billOf(listed)) as { components: { purl: string; licenses: unknown }[] };
+  const { components } = JSON.parse(listPackages(listed)) as {
+    components: { purl: string; licenses: unknown }[];
+  };
   expect(components.map(({ purl }) => purl)).toEqual([
     'pkg:npm/%40a/a@3.0.0',
     'pkg:npm/b@1.0.0',

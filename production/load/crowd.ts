@@ -65,7 +65,7 @@ export interface Asked {
 }
 
 /** Requests of all in an hour. */
-export const hourlyOf = (people: number, agents: number) => people * sum(PERSON) + agents * sum(AGENT);
+export const requestsPerHour = (people: number, agents: number) => people * sum(PERSON) + agents * sum(AGENT);
 
 /** Plays `seconds` of the hour, `speed` times as fast; resolves when the last answer is there. */
 export async function playHour(
@@ -73,7 +73,7 @@ export async function playHour(
   clients: readonly Client[],
   { speed, seconds }: { speed: number; seconds: number },
 ): Promise<Asked[]> {
-  const perSecond = (hourlyOf(crowd.people.length, crowd.agents.length) / 3600) * speed;
+  const perSecond = (requestsPerHour(crowd.people.length, crowd.agents.length) / 3600) * speed;
   const kinds = [
     ...PERSON.map((action) => ({ action, callers: crowd.people })),
     ...AGENT.map((action) => ({ action, callers: crowd.agents })),

@@ -17,7 +17,7 @@ import { newSecret, secretFiles } from '../native/secrets';
 import { createClient } from './client';
 import type { Client } from './client';
 import type { Asked, Caller } from './crowd';
-import { hourlyOf, playHour } from './crowd';
+import { requestsPerHour, playHour } from './crowd';
 import { hasSucceeded } from './traffic';
 
 const PEOPLE = 1_000;
@@ -73,7 +73,7 @@ async function startStack(binaries: Binaries, count: number) {
 }
 type Stack = Awaited<ReturnType<typeof startStack>>;
 
-const headersOf = (secret: string, email: string) => ({
+const identityHeaders = (secret: string, email: string) => ({
   'x-gateway-secret': secret,
   'x-auth-request-email': email,
   origin: ORIGIN,
@@ -83,7 +83,7 @@ const headersOf = (secret: string, email: string) => ({
 });
 
 /** People in the organizations of the demo workspace, and some of their agents with tokens. */
-async function crowdOf({ adminUrl, secret }: Stack, [client]: readonly Client[]) {
+async function createCrowd({ adminUrl, secret }: Stack, [client]: readonly Client[]) {
   const rows = await query<{ email: string; organization: string; agent: string }>(
     adminUrl,
     `with homes as (select organization_id as id, min(agents.id::text) as agent, row_number() over (order by organization_id) - 1 as place
@@ -95,7 +95,7 @@ async function crowdOf({ adminUrl, secret }: Stack, [client]: readonly Client[])
      select email, organization, agent from homed`,
   );
   const people = rows.map(({ email, organization, agent }): Caller => ({
-    headers: headersOf(secret, email),
+    headers: identityHeaders(secret, email),
     scope: `scope=organization&organization_id=${organization}`,
     agentId: agent,
   }));
@@ -133,12 +133,16 @@ function openStreams(urls: readonly string[], people: readonly Caller[]): Promis
 }
 
 const TICKS_PER_SECOND = 100;
-const statOf = (pid: number) => readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
+const readProcessStat = (pid: number) =>
+  readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
 /** Processor seconds of a process so far, and of those that it started where they run on. */
 function cpuSeconds(pid: number): number {
   const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean);
-  const own = (one: number) => (Number(statOf(one)[11]) + Number(statOf(one)[12])) / TICKS_PER_SECOND;
-  return own(pid) + children.reduce((total, child) => total + own(Number(child)), 0);
+  const processorSeconds = (one: number) =>
+    (Number(readProcessStat(one)[11]) + Number(readProcessStat(one)[12])) / TICKS_PER_SECOND;
+  return (
+    processorSeconds(pid) + children.reduce((total, child) => total + processorSeconds(Number(child)), 0)
+  );
 }
 const residentMegabytes = (pid: number) =>
   Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024;
@@ -158,22 +162,22 @@ async function measure(binaries: Binaries, count: number): Promise<void> {
   const stack = await startStack(binaries, count);
   const clients = stack.urls.map((url) => createClient(url, {}));
   try {
-    const crowd = await crowdOf(stack, clients);
+    const crowd = await createCrowd(stack, clients);
     await playHour(crowd, clients, { speed: 1, seconds: 5 });
     const before = total(stack.pids, residentMegabytes);
     const streams = await openStreams(stack.urls, crowd.people);
     const perStream = ((total(stack.pids, residentMegabytes) - before) / streams.length) * 1024;
     for (const speed of SPEEDS) {
-      const used = () => ({
+      const usedProcessor = () => ({
         replicas: total(stack.pids, cpuSeconds),
         database: cpuSeconds(stack.databasePid),
       });
-      const from = used();
+      const from = usedProcessor();
       const asked = await playHour(crowd, clients, { speed, seconds: SECONDS });
-      const to = used();
+      const to = usedProcessor();
       const times = { replicas: to.replicas - from.replicas, database: to.database - from.database };
       print(
-        `| ${count} | ${speed} | ${((hourlyOf(PEOPLE, AGENTS) * speed) / 3600).toFixed(0)} | ${row(asked, times)} | ${perStream.toFixed(0)} | ${loadavg()[0]?.toFixed(0)} |`,
+        `| ${count} | ${speed} | ${((requestsPerHour(PEOPLE, AGENTS) * speed) / 3600).toFixed(0)} | ${row(asked, times)} | ${perStream.toFixed(0)} | ${loadavg()[0]?.toFixed(0)} |`,
       );
     }
     for (const stream of streams) stream.on('error', () => undefined).destroy();

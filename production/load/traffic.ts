@@ -25,7 +25,7 @@ export interface Traffic {
   stop(): Promise<void>;
 }
 
-const readsOf = (scope: string) => [
+const readKeys = (scope: string) => [
   `/api/memory-blocks/?limit=12&${scope}`,
   `/api/memory-blocks/search/fulltext?query=migration&limit=12&${scope}`,
   `/api/agents/?limit=12&${scope}`,
@@ -40,7 +40,7 @@ export function startTraffic(place: Workplace, people: { readers: number; writer
   let isOver = false;
   let written = 0;
 
-  async function timed(kind: Outcome['kind'], more: Partial<Outcome>, send: () => Promise<Answer>) {
+  async function timeRequest(kind: Outcome['kind'], more: Partial<Outcome>, send: () => Promise<Answer>) {
     const startedAt = performance.now();
     const answer = await send();
     outcomes.push({ kind, startedAt, endedAt: performance.now(), status: answer.status, ...more });
@@ -48,10 +48,10 @@ export function startTraffic(place: Workplace, people: { readers: number; writer
   }
 
   async function read(offset: number): Promise<void> {
-    const paths = readsOf(scope);
+    const paths = readKeys(scope);
     for (let turn = offset; !isOver; turn += 1) {
       const path = paths[turn % paths.length] ?? '/';
-      await timed('read', {}, () => client.send('GET', path));
+      await timeRequest('read', {}, () => client.send('GET', path));
     }
   }
 
@@ -61,17 +61,17 @@ export function startTraffic(place: Workplace, people: { readers: number; writer
       const content = `load ${(written += 1)}`;
       const isToStay = written % 2 === 1;
       const block = { agent_id: agentId, conversation_id: agentId, content };
-      const made = await timed('create', { content }, () =>
+      const made = await timeRequest('create', { content }, () =>
         client.send('POST', `/api/memory-blocks/?${scope}`, block),
       );
       if (!hasSucceeded(made)) continue;
       const { id } = JSON.parse(made.body) as { id: string };
       const changed = `${content}, changed`;
-      await timed('update', { id, content: changed }, () =>
+      await timeRequest('update', { id, content: changed }, () =>
         client.send('PUT', `/api/memory-blocks/${id}?${scope}`, { content: changed }),
       );
       if (!isToStay)
-        await timed('delete', { id }, () => client.send('DELETE', `/api/memory-blocks/${id}?${scope}`));
+        await timeRequest('delete', { id }, () => client.send('DELETE', `/api/memory-blocks/${id}?${scope}`));
     }
   }
 

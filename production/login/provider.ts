@@ -25,7 +25,7 @@ const formPage = (problem: string) => `<!doctype html><html lang="en"><head><met
 <p><label>Password <input name="password" type="password" required autocomplete="current-password"></label></p>
 <p><button>Continue</button></p></form></main></body></html>`;
 
-async function formOf(request: IncomingMessage): Promise<URLSearchParams> {
+async function readForm(request: IncomingMessage): Promise<URLSearchParams> {
   let text = '';
   for await (const chunk of request) {
     text += String(chunk);
@@ -88,7 +88,7 @@ export async function startProvider(options: ProviderOptions): Promise<Server> {
       show(200);
       return;
     }
-    const form = await formOf(request);
+    const form = await readForm(request);
     const account = accountFor(options.accounts, form.get('email') ?? '', form.get('password') ?? '');
     if (!account) {
       show(401, 'This email and password do not belong together.');

@@ -52,7 +52,7 @@ export interface PostgresServer {
 }
 
 /** Both addresses of a server. */
-const addressesOf = (port: number, password: string) => ({
+const databaseUrls = (port: number, password: string) => ({
   url: `postgres://hindsight:${password}@127.0.0.1:${port}/hindsight`,
   adminUrl: `postgres://${ADMIN}:${password}@127.0.0.1:${port}/postgres`,
 });
@@ -92,7 +92,7 @@ export async function startPostgres(
     ...['-D', data, '-U', ADMIN, '--auth=scram-sha-256', `--pwfile=${passwordFile}`],
     ...['--encoding=UTF8', '--locale=C.UTF-8', '--no-sync'],
   ]);
-  const addresses = addressesOf(port, password);
+  const addresses = databaseUrls(port, password);
   const program = await serve('PostgreSQL', { binaries, folder, port }, addresses.adminUrl, settings);
   run('sh', [path.join(composeFolder, 'postgres/10-hindsight.sh')], {
     PATH: `${binaries.postgres}:${process.env.PATH ?? ''}`,
@@ -127,7 +127,7 @@ export async function startStandby(
 ): Promise<PostgresServer> {
   const source = `postgres://${ADMIN}:${password}@127.0.0.1:${primaryPort}/postgres?application_name=standby`;
   if (!existsSync(path.join(place.folder, 'data'))) copyServer(place, source, ['-R']);
-  const addresses = addressesOf(place.port, password);
+  const addresses = databaseUrls(place.port, password);
   const program = await serve('PostgreSQL standby', place, addresses.adminUrl, settings);
   return { program, ...addresses };
 }

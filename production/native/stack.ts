@@ -85,7 +85,7 @@ async function startDatabase(place: Place, { binaries, durable }: NativeOptions)
     password,
   );
   place.keep(pooler.program);
-  const standby = await startStandbyOf(place, { binaries, password, settings });
+  const standby = await startStandbyServer(place, { binaries, password, settings });
   const takeOver = async () => {
     await postgres.program.kill();
     await query(standby.adminUrl, 'select pg_promote()');
@@ -94,7 +94,7 @@ async function startDatabase(place: Place, { binaries, durable }: NativeOptions)
   return { postgres, pooler, standby: { ...standby, takeOver } };
 }
 
-async function startStandbyOf(
+async function startStandbyServer(
   place: Place,
   {
     binaries,

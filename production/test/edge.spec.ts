@@ -8,7 +8,7 @@ import {
   SESSION_REQUIRED,
 } from '@hindsight/shared-contracts/api';
 import { type Answer, type Client, createClient } from '../load/client';
-import { CSRF, dies, echo, type Handler, SESSION, test, WRITER } from './edge';
+import { CSRF, destroySocket, echo, type Handler, SESSION, test, WRITER } from './edge';
 import { missing } from './stack';
 
 // eslint-disable-next-line no-restricted-syntax -- needs programs of the system that not every machine has; the reason is reported
@@ -152,7 +152,7 @@ for (const method of ['GET', 'POST', 'PATCH', 'PUT', 'DELETE']) {
     let sent = 0;
     const counted: Handler = (request, response) => {
       sent += 1;
-      (sent === 1 ? dies : echo)(request, response);
+      (sent === 1 ? destroySocket : echo)(request, response);
     };
     edge.behave(counted, counted);
     const answer = await edge.send(method, '/api/x', WRITER);

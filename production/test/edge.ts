@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { test as base } from '@playwright/test';
-import { csrfTokenOf, newSession, sealSession } from '../../gateway/src/session';
+import { createCsrfToken, newSession, sealSession } from '../../gateway/src/session';
 import { type Answer, createClient } from '../load/client';
 import { startGateway } from '../native/frontend';
 import { freePorts } from '../native/ports';
@@ -23,7 +23,7 @@ interface Edge {
 
 const SESSION_SECRET = 'the secret of the sessions of this test';
 const session = newSession('ann@x.test', Math.floor(Date.now() / 1000));
-const csrfToken = csrfTokenOf(session, SESSION_SECRET);
+const csrfToken = createCsrfToken(session, SESSION_SECRET);
 export const CSRF = `_oauth2_proxy_csrf=${csrfToken}`;
 export const SESSION = { cookie: `_hindsight_session=${sealSession(session, SESSION_SECRET)}; ${CSRF}` };
 export const WRITER = { ...SESSION, 'x-csrf-token': csrfToken };
@@ -34,7 +34,7 @@ export const echo: Handler = (request, response) => {
     .end(JSON.stringify({ method: request.method, url: request.url, headers: request.headers }));
 };
 /** Takes the request in and dies of it. */
-export const dies: Handler = (request) =>
+export const destroySocket: Handler = (request) =>
   request.on('data', () => undefined).on('end', () => request.socket.destroy());
 
 export const test = base.extend<object, { edge: Edge }>({

@@ -7,7 +7,16 @@ import { fileURLToPath } from 'node:url';
 const tooling = fileURLToPath(new URL('..', import.meta.url));
 const ENTRIES = ['local-stack/start.ts', 'local-stack/remoteServer.ts', 'checks/testRun.ts'];
 /** Left to Node: they look for files of their own at run time. */
-const EXTERNAL = ['fastify', '@fastify/*', 'esbuild', '@playwright/test', 'playwright', 'react', 'react-dom'];
+const EXTERNAL = [
+  'fastify',
+  '@fastify/*',
+  'esbuild',
+  '@playwright/test',
+  'playwright',
+  'playwright-core',
+  'react',
+  'react-dom',
+];
 const gateway = path.join(tooling, '../gateway');
 /** Its libraries stay where they are installed. */
 const { dependencies } = JSON.parse(readFileSync(path.join(gateway, 'package.json'), 'utf8'));

@@ -23,7 +23,7 @@ const FIRST_LOAD = 'first load';
 const isAsset = (file: string) => /\.(js|css)$/.test(file);
 
 /** A file without a twin is too small to be worth one, and travels as it is. */
-function sizeOf(file: string, extension: string): number {
+function measureSize(file: string, extension: string): number {
   return statSync(existsSync(file + extension) ? file + extension : file).size;
 }
 
@@ -35,11 +35,11 @@ function measure(folder: string, files: string[]): Measured {
       modules[name] = (modules[name] ?? 0) + bytes;
   }
   const sum = (extension: string) =>
-    files.reduce((total, file) => total + sizeOf(path.join(folder, file), extension), 0);
+    files.reduce((total, file) => total + measureSize(path.join(folder, file), extension), 0);
   return { weight: { gzip: sum('.gz'), brotli: sum('.br') }, modules };
 }
 
-function together(parts: Measured[]): Measured {
+function mergeMeasured(parts: Measured[]): Measured {
   const modules: Record<string, number> = {};
   for (const part of parts) {
     for (const [name, bytes] of Object.entries(part.modules)) modules[name] = (modules[name] ?? 0) + bytes;
@@ -73,5 +73,5 @@ export function measureBuilds(root: string): Record<string, Measured> {
     const ofPage = release.parts[FIRST_PAGE];
     if (ofPage) first.push(measure(folder, [release.entry, ...ofPage]));
   }
-  return { [FIRST_LOAD]: together(first), ...measured };
+  return { [FIRST_LOAD]: mergeMeasured(first), ...measured };
 }

@@ -9,7 +9,7 @@ import { compilePackages } from './compiler';
 import { createInputHasher } from './inputHash';
 import { precompress } from './precompress';
 import { publish, readRegistry } from './publish';
-import { inputsOf, isRemotePackage, isService, REMOTE_PACKAGES } from './packages';
+import { listInputs, isRemotePackage, isService, REMOTE_PACKAGES } from './packages';
 
 const KEPT_VERSIONS = 3;
 
@@ -70,7 +70,7 @@ function forgetOldVersions(dist: string, current: string): void {
 }
 
 /** The process that builds a package; the host takes as long as all remotes together. */
-const processOf = (pkg: string) => (isRemotePackage(pkg) ? 'remotes' : pkg);
+const buildProcess = (pkg: string) => (isRemotePackage(pkg) ? 'remotes' : pkg);
 
 interface Stale {
   pkg: string;
@@ -84,8 +84,8 @@ async function buildTogether(
   packages: readonly Stale[],
   compile: NonNullable<BuildOptions['compile']>,
 ): Promise<void> {
-  const folderOf = ({ pkg, version }: Stale) => path.join(root, pkg, 'dist', version);
-  const added = packages.map(folderOf).filter((folder) => !existsSync(folder));
+  const outputFolder = ({ pkg, version }: Stale) => path.join(root, pkg, 'dist', version);
+  const added = packages.map(outputFolder).filter((folder) => !existsSync(folder));
   try {
     await compile(Object.fromEntries(packages.map(({ pkg, version }) => [pkg, version])));
   } catch (error) {
@@ -97,7 +97,7 @@ async function buildTogether(
   for (const one of packages) {
     const { pkg, hash, version } = one;
     if (!isService(pkg)) {
-      await precompress(folderOf(one));
+      await precompress(outputFolder(one));
       forgetOldVersions(path.join(root, pkg, 'dist'), version);
     }
     const record: BuildRecord = { hash, version };
@@ -107,7 +107,7 @@ async function buildTogether(
 }
 
 /** The built release with the address at which the local stack serves it by default; the gateway puts the real port. */
-function releaseOf(root: string, pkg: string): Release {
+function readRelease(root: string, pkg: string): Release {
   const name = pkg.slice('remote-'.length) as RemoteName;
   const dist = path.join(root, pkg, 'dist');
   // The version's own folder holds what was built with it; the file beside the folders is of the last build of all.
@@ -127,7 +127,7 @@ async function publishRemotes(root: string, packages: string[], registryFile: st
   const candidates =
     Object.keys(live).length === 0 ? REMOTE_PACKAGES.filter((pkg) => isBuilt(root, pkg)) : packages;
   for (const pkg of candidates.filter(isRemotePackage)) {
-    const release = releaseOf(root, pkg);
+    const release = readRelease(root, pkg);
     const name = pkg.slice('remote-'.length);
     if (live[name]?.version !== release.version || live[name].builtAt !== release.builtAt)
       releases[name] = release;
@@ -142,9 +142,9 @@ async function publishRemotes(root: string, packages: string[], registryFile: st
 export async function buildPackages(packages: string[], options: BuildOptions = {}): Promise<string[]> {
   const { root = repoRoot, report = () => undefined, compile = compilePackages } = options;
   const registryFile = options.registryFile ?? path.join(varDir, 'registry.json');
-  const hashOf = createInputHasher(root);
+  const hashInputs = createInputHasher(root);
   const stale = packages
-    .map((pkg) => ({ pkg, hash: hashOf(inputsOf(pkg)) }))
+    .map((pkg) => ({ pkg, hash: hashInputs(listInputs(pkg)) }))
     .filter(({ pkg, hash }) => !isCurrent(root, pkg, hash))
     .map((one) => ({ ...one, version: buildVersion(root, one.pkg, one.hash) }));
 
@@ -152,8 +152,8 @@ export async function buildPackages(packages: string[], options: BuildOptions = 
   const showBusy = () => busy.size > 0 && report([...busy].join(', '));
   showBusy();
   const outcomes = await Promise.allSettled(
-    [...new Set([...busy].map(processOf))].map(async (name) => {
-      const together = stale.filter(({ pkg }) => processOf(pkg) === name);
+    [...new Set([...busy].map(buildProcess))].map(async (name) => {
+      const together = stale.filter(({ pkg }) => buildProcess(pkg) === name);
       await buildTogether(root, together, compile);
       for (const { pkg } of together) busy.delete(pkg);
       showBusy();

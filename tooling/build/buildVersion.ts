@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { createInputHasher } from './inputHash';
-import { inputsOf } from './packages';
+import { listInputs } from './packages';
 
 /**
  * The package's own version and a hash of everything that goes into the build: the same inputs give the same version.
@@ -11,7 +11,7 @@ import { inputsOf } from './packages';
 export function buildVersion(
   root: string,
   pkg: string,
-  hash = createInputHasher(root)(inputsOf(pkg)),
+  hash = createInputHasher(root)(listInputs(pkg)),
 ): string {
   const manifest = readFileSync(path.join(root, pkg, 'package.json'), 'utf8');
   const { version } = JSON.parse(manifest) as { version: string };

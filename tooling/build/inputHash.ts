@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { lockfileOf } from './lockfileOf';
+import { pruneLockfile } from './pruneLockfile';
 
 const LOCKFILE = 'pnpm-lock.yaml';
 const SKIPPED_FOLDERS = new Set(['node_modules', 'dist', 'var', '.federation', 'coverage']);
@@ -51,7 +51,7 @@ export function createInputHasher(root: string) {
     const file = path.join(root, LOCKFILE);
     lockfile ??= statSync(file, { throwIfNoEntry: false }) ? readFileSync(file, 'utf8') : '';
     const packages = inputs.map((input) => input.split('/')[0] ?? input);
-    return createHash('sha256').update(lockfileOf(lockfile, packages)).digest('hex');
+    return createHash('sha256').update(pruneLockfile(lockfile, packages)).digest('hex');
   }
 
   /** Hex hash over all inputs, in the order given; of the lockfile only the part about these packages counts. */

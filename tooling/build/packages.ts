@@ -21,4 +21,4 @@ const BROWSER_INPUTS = [
 const SERVICE_INPUTS = ['mcp-server', 'shared-contracts', 'tsconfig.base.json', 'pnpm-lock.yaml'];
 
 /** Folders and files (relative to the clone) that decide what the build of a package contains. */
-export const inputsOf = (pkg: string) => [pkg, ...(isService(pkg) ? SERVICE_INPUTS : BROWSER_INPUTS)];
+export const listInputs = (pkg: string) => [pkg, ...(isService(pkg) ? SERVICE_INPUTS : BROWSER_INPUTS)];

@@ -64,11 +64,11 @@ async function run(): Promise<void> {
   const locked = lockedVersions(readFileSync(lockfile, 'utf8'));
   const count = Object.values(locked).flat().length;
   if (count === 0) throw new Error('The lockfile names no package.');
-  const configured = async () => (await runProgram(['npm', 'config', 'get', 'registry'])).output;
-  const registryOf = (output: string) => /https?:\/\/\S+/.exec(output)?.[0] ?? '';
+  const configuredRegistry = async () => (await runProgram(['npm', 'config', 'get', 'registry'])).output;
+  const findRegistry = (output: string) => /https?:\/\/\S+/.exec(output)?.[0] ?? '';
   const known = values.from
     ? Advisories.parse(JSON.parse(readFileSync(path.resolve(values.from), 'utf8')))
-    : await askRegistry(registryOf(await configured()), locked);
+    : await askRegistry(findRegistry(await configuredRegistry()), locked);
   if (values.save) writeFileSync(path.resolve(values.save), `${JSON.stringify(known, null, 2)}\n`);
   const lines = vulnerable(locked, known);
   console.log(lines.join('\n') || `No known vulnerabilities in ${count} versions.`);

@@ -1,6 +1,6 @@
 /** `pnpm verify`: lint, formatting, types, import boundaries, unused code, licences, commit messages and unit tests, without a build and without a browser. */
 import { stopPrograms } from './programs';
-import { exitCodeOf, type Row, runSteps, summary } from './runSteps';
+import { toExitCode, type Row, runSteps, summary } from './runSteps';
 import { STATIC_CHECKS, unit } from './steps';
 
 if (process.argv[2] !== 'verify') {
@@ -15,4 +15,4 @@ const report = (text: string) => console.log(text);
 await runSteps(STATIC_CHECKS, report, table);
 await runSteps([unit(false)], report, table);
 console.log(summary(table));
-process.exitCode = exitCodeOf(table);
+process.exitCode = toExitCode(table);

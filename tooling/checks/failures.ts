@@ -44,10 +44,10 @@ interface PlaywrightSuite {
 /** @param file Playwright's report; its explanations were printed as they came. */
 export function playwrightFailures(file: string): string[] {
   if (!existsSync(file)) return [];
-  const named = ({ specs, suites = [] }: PlaywrightSuite): string[] => [
+  const failedSpecs = ({ specs, suites = [] }: PlaywrightSuite): string[] => [
     ...specs.filter(({ ok }) => !ok).map((spec) => `${spec.file}:${spec.line} › ${spec.title}`),
-    ...suites.flatMap(named),
+    ...suites.flatMap(failedSpecs),
   ];
   const report = JSON.parse(readFileSync(file, 'utf8')) as { suites: PlaywrightSuite[] };
-  return report.suites.flatMap(named);
+  return report.suites.flatMap(failedSpecs);
 }

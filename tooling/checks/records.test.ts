@@ -10,7 +10,7 @@ const tracked = execFileSync('git', ['ls-files', '--cached', '--others', '--excl
 })
   .split('\n')
   .filter((file) => file && existsSync(path.join(repoRoot, file)));
-const known = new Set(tracked.flatMap((file) => [file, ...parentsOf(file)]));
+const known = new Set(tracked.flatMap((file) => [file, ...listParents(file)]));
 const topLevel = new Set(tracked.map((file) => file.split('/')[0]));
 const documents = tracked.filter((file) => file.endsWith('.md') && !/CHANGELOG|^\.changeset\//.test(file));
 const records = documents.filter((file) => /^docs\/adr\/\d{4}-/.test(file));
@@ -20,7 +20,7 @@ const GENERATED =
   /^((release|registry|keys|mf-manifest|integrity|licences|statistics|config|(cline_)?mcp(_settings)?|claude_desktop_config)\.json|boot\.js|forge\.yaml|CHANGELOG\.md|NNNN-title\.md)$/;
 const SOURCE = /\.(tsx?|mjs|cjs|js|css|json|sql|md|yaml|template)$/;
 
-function parentsOf(file: string): string[] {
+function listParents(file: string): string[] {
   const parts = file.split('/');
   return parts.map((_, index) => parts.slice(0, index).join('/')).filter(Boolean);
 }

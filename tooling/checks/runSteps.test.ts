@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { asOne, jestCounts, playwrightCounts } from './counts';
-import { exitCodeOf, type Row, runSteps, summary } from './runSteps';
+import { toExitCode, type Row, runSteps, summary } from './runSteps';
 
 const row = (name: string, passed: number, failed: number, skipped = 0): Row => ({
   name,
@@ -30,10 +30,10 @@ describe('closing line', () => {
   });
 
   it('decides the exit code: nothing failed, and something ran', () => {
-    expect(exitCodeOf([row('unit', 1, 0)])).toBe(0);
-    expect(exitCodeOf([row('unit', 1, 0), row('e2e', 0, 1)])).toBe(1);
-    expect(exitCodeOf([row('unit', 0, 0)])).toBe(1);
-    expect(exitCodeOf([])).toBe(1);
+    expect(toExitCode([row('unit', 1, 0)])).toBe(0);
+    expect(toExitCode([row('unit', 1, 0), row('e2e', 0, 1)])).toBe(1);
+    expect(toExitCode([row('unit', 0, 0)])).toBe(1);
+    expect(toExitCode([])).toBe(1);
   });
 });
 

@@ -65,4 +65,4 @@ export function summary(rows: Row[]): string {
 }
 
 /** 0 only when something ran and nothing failed. */
-export const exitCodeOf = (rows: Row[]) => (sum(rows, 'failed') === 0 && sum(rows, 'passed') > 0 ? 0 : 1);
+export const toExitCode = (rows: Row[]) => (sum(rows, 'failed') === 0 && sum(rows, 'passed') > 0 ? 0 : 1);

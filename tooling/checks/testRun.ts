@@ -4,7 +4,7 @@ import { BUILT_PACKAGES } from '../build/packages';
 import { findBrowser } from './browser';
 import { asOne } from './counts';
 import { stopPrograms } from './programs';
-import { exitCodeOf, type Row, runSteps, summary } from './runSteps';
+import { toExitCode, type Row, runSteps, summary } from './runSteps';
 import {
   budgets,
   cannotRun,
@@ -68,5 +68,5 @@ export async function runTests(dependencySeconds: number, everything: boolean): 
   await runSteps(steps, report, table, 1);
 
   console.log(summary(table));
-  process.exitCode = exitCodeOf(table);
+  process.exitCode = toExitCode(table);
 }

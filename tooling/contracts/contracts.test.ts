@@ -18,8 +18,8 @@ import { createRemoteLoader, type Container } from '../../host/src/federation/lo
 import { loadedRemote } from '../../host/src/federation/remotes';
 import { playScripts, startRuntime } from '../../host/src/federation/testing';
 import { HOST_PARTS } from '../../host/src/account/parts';
-import { pageOf, pagesOf } from '../../host/src/shell/navigation';
-import { overlaysOf } from '../../host/src/shell/overlayAddress';
+import { findPage, listPages } from '../../host/src/shell/navigation';
+import { listOverlays } from '../../host/src/shell/overlayAddress';
 import { isIconName } from '@hindsight/shared-ui/core';
 import { containerName } from '../federation/containerName';
 import { sharedPolicy } from '../federation/sharedPolicy';
@@ -27,18 +27,18 @@ import { installedVersions } from '../federation/versions';
 import { REMOTE_NAMES } from '../local-stack/parts';
 
 const root = path.resolve(__dirname, '../..');
-const packageOf = (name: string) => path.join(root, `remote-${name}`);
+const packageName = (name: string) => path.join(root, `remote-${name}`);
 const hostShares = sharedPolicy('host', installedVersions(path.join(root, 'host')));
 
 type Scope = Record<string, Record<string, unknown>>;
 
 /** What the build of a remote would be: its real entry, and its demands of the share scope. */
 async function built(name: string): Promise<{ release: Release; entry: RemoteModule; container: Container }> {
-  const { descriptor } = (await import(path.join(packageOf(name), 'src/remote/descriptor.ts'))) as {
+  const { descriptor } = (await import(path.join(packageName(name), 'src/remote/descriptor.ts'))) as {
     descriptor: RemoteDescriptor;
   };
-  const entry = (await import(path.join(packageOf(name), 'src/remote/entry.ts'))) as RemoteModule;
-  const demands = sharedPolicy('remote', installedVersions(packageOf(name)));
+  const entry = (await import(path.join(packageName(name), 'src/remote/entry.ts'))) as RemoteModule;
+  const demands = sharedPolicy('remote', installedVersions(packageName(name)));
   const container: Container = {
     init(scope) {
       for (const [request, { requiredVersion }] of Object.entries(demands)) {
@@ -120,16 +120,16 @@ describe('all remotes together', () => {
 
   it('own each of their pages, and take none of the host or of another', async () => {
     const remotes = await all();
-    const pages = pagesOf({ schema: 1, updatedAt: '', remotes }, HOST_PARTS.pages);
+    const pages = listPages({ schema: 1, updatedAt: '', remotes }, HOST_PARTS.pages);
     for (const [name, { descriptor }] of Object.entries(remotes)) {
       for (const { path: route } of descriptor.routes) {
-        expect(pageOf(pages, route.replaceAll(/:\w+/g, '7'))).toMatchObject({ remote: name });
+        expect(findPage(pages, route.replaceAll(/:\w+/g, '7'))).toMatchObject({ remote: name });
       }
     }
   });
 
   it('open their dialogs by parameters of their own', async () => {
-    const overlays = overlaysOf({ schema: 1, updatedAt: '', remotes: await all() }, HOST_PARTS.overlays);
+    const overlays = listOverlays({ schema: 1, updatedAt: '', remotes: await all() }, HOST_PARTS.overlays);
     const names = overlays.flatMap(({ opens }) => opens);
     expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
   });

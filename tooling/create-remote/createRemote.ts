@@ -3,8 +3,8 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { withRemotes } from './composeFile';
-import { rowsOf, withRow } from './documents';
-import { copyTemplate, displayNameOf, nameFrom } from './template';
+import { placeholderValues, withRow } from './documents';
+import { copyTemplate, toDisplayName, nameFrom } from './template';
 
 const template = fileURLToPath(new URL('template', import.meta.url));
 const LIST = 'tooling/remotes.json';
@@ -32,7 +32,7 @@ export function createRemote(root: string, word: string | undefined): NewRemote 
   const all = { ...remotes, [name]: { port } };
   const composeFile = path.join(root, COMPOSE_FILE);
   const changed = new Map([[composeFile, withRemotes(readFileSync(composeFile, 'utf8'), all)]]);
-  for (const [document, row] of Object.entries(rowsOf(name, displayNameOf(name), port))) {
+  for (const [document, row] of Object.entries(placeholderValues(name, toDisplayName(name), port))) {
     const file = path.join(root, document);
     changed.set(file, withRow(document, readFileSync(file, 'utf8'), row));
   }

@@ -14,7 +14,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { copyTemplate, nameFrom } from './template';
 
-const here = (name: string) => fileURLToPath(new URL(name, import.meta.url));
+const siblingFile = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 /** Packages of the host's repository that a remote needs, and the part of package.json that names them. */
 const NEEDED = {
   '@hindsight/shared-contracts': 'dependencies',
@@ -46,9 +46,9 @@ export function createStandalone(target: string, packs: string): void {
   if (existsSync(target) && readdirSync(target).length > 0)
     throw new Error(`The folder ${target} is not empty. Choose another one.`);
   const archives = archivesIn(packs);
-  copyTemplate(here('template'), target, name);
+  copyTemplate(siblingFile('template'), target, name);
   rmSync(path.join(target, 'webpack.config.ts'), { force: true });
-  copyTemplate(here('standalone'), target, name);
+  copyTemplate(siblingFile('standalone'), target, name);
   // Under their own names they would not come along in a package, or not as programs.
   renameSync(path.join(target, 'gitignore'), path.join(target, '.gitignore'));
   chmodSync(path.join(target, '.ci/run'), 0o755);

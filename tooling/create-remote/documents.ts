@@ -16,7 +16,11 @@ export function withRow(document: string, text: string, row: string): string {
 }
 
 /** Rows of a new remote, by document. */
-export const rowsOf = (name: string, displayName: string, port: number): Record<string, string> => ({
+export const placeholderValues = (
+  name: string,
+  displayName: string,
+  port: number,
+): Record<string, string> => ({
   'README.md': `| \`remote-${name}\` | ${displayName} | port ${port} |`,
   'ARCHITECTURE.md': `| \`remote-${name}\` | ${displayName} | contracts, ui |`,
 });

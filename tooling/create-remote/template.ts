@@ -35,23 +35,23 @@ export function nameFrom(word: string | undefined, remotes: readonly string[]): 
 }
 
 /** `cost-reports` → `Cost Reports`. */
-export const displayNameOf = (name: string) =>
+export const toDisplayName = (name: string) =>
   name
     .split('-')
     .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
     .join(' ');
 
 /** The template speaks of `example` and `Example`, and of nothing else by these words. */
-const renamed = (text: string, name: string) =>
-  text.replaceAll('example', name).replaceAll('Example', displayNameOf(name));
+const renameTemplate = (text: string, name: string) =>
+  text.replaceAll('example', name).replaceAll('Example', toDisplayName(name));
 
 /** Copies a folder under the new name; a program stays one. */
 export function copyTemplate(template: string, target: string, name: string): void {
   for (const entry of readdirSync(template, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile()) continue;
     const source = path.join(entry.parentPath, entry.name);
-    const file = path.join(target, renamed(path.relative(template, source), name));
+    const file = path.join(target, renameTemplate(path.relative(template, source), name));
     mkdirSync(path.dirname(file), { recursive: true });
-    writeFileSync(file, renamed(readFileSync(source, 'utf8'), name), { mode: statSync(source).mode });
+    writeFileSync(file, renameTemplate(readFileSync(source, 'utf8'), name), { mode: statSync(source).mode });
   }
 }

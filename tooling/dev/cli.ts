@@ -52,7 +52,7 @@ async function serve(target: DevTarget, builds: DevBuild[], port: number): Promi
   });
 }
 
-async function everything(port: number): Promise<void> {
+async function watchEverything(port: number): Promise<void> {
   const target = { root: repoRoot, out: path.join(varDir, 'dev'), origin: `http://localhost:${port}` };
   await progress.step('Service', async (report) => {
     const built = await buildPackages(['memory-service'], { report });
@@ -102,7 +102,7 @@ const work = values.help
   ? Promise.resolve(console.log(USAGE))
   : positionals[0]
     ? oneRemote(positionals[0], values.host, ownPort)
-    : everything(ownPort ?? DEV_PORT);
+    : watchEverything(ownPort ?? DEV_PORT);
 await work.catch(async (error: Error) => {
   console.error(error.message);
   await stop();

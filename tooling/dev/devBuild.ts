@@ -30,7 +30,7 @@ export interface DevBuild {
 
 const require = createRequire(import.meta.url);
 /** A module beside this one: TypeScript in this repository, JavaScript in the preset. */
-const here = (name: string) => path.join(import.meta.dirname, name);
+const siblingModule = (name: string) => path.join(import.meta.dirname, name);
 
 /** Names the components of each module, so that they can be exchanged while their state stays. */
 const REFRESHING: RuleSetRule = {
@@ -46,7 +46,10 @@ const REFRESHING: RuleSetRule = {
 };
 
 /** What the package's own `webpack.config.ts` makes of a development build, and the folder of its files. */
-async function configured<T>({ root, out }: DevTarget, pkg: string): Promise<{ folder: string; made: T }> {
+async function loadConfiguration<T>(
+  { root, out }: DevTarget,
+  pkg: string,
+): Promise<{ folder: string; made: T }> {
   const file = pathToFileURL(path.join(root, pkg, 'webpack.config.ts')).href;
   const { default: define } = (await import(file)) as {
     default: (env: BuildEnv, args: BuildArguments) => T;
@@ -56,7 +59,12 @@ async function configured<T>({ root, out }: DevTarget, pkg: string): Promise<{ f
 }
 
 /** With stable names a file is replaced, not added: a folder of a working day would else hold thousands. */
-function developed(base: Configuration, pkg: string, { origin }: DevTarget, swaps: boolean): Configuration {
+function withDevServer(
+  base: Configuration,
+  pkg: string,
+  { origin }: DevTarget,
+  swaps: boolean,
+): Configuration {
   const plugins = (base.plugins ?? []).filter((plugin) => !(plugin instanceof MiniCssExtractPlugin));
   const rules = (base.module?.rules ?? []) as RuleSetRule[];
   const [typescript, ...styles] = rules;
@@ -75,7 +83,7 @@ function developed(base: Configuration, pkg: string, { origin }: DevTarget, swap
       ...plugins,
       new MiniCssExtractPlugin({ filename: '[name].css', chunkFilename: '[name].css', ignoreOrder: true }),
       new webpack.DefinePlugin(constants),
-      new webpack.EntryPlugin(import.meta.dirname, here('client'), { name: undefined }),
+      new webpack.EntryPlugin(import.meta.dirname, siblingModule('client'), { name: undefined }),
       ...(swaps
         ? [
             new webpack.HotModuleReplacementPlugin(),
@@ -87,8 +95,8 @@ function developed(base: Configuration, pkg: string, { origin }: DevTarget, swap
 }
 
 /** The development build of a remote in a page that is not one: a change needs a reload. */
-export const alone = (made: Configuration, pkg: string, target: DevTarget) =>
-  developed(made, pkg, target, false);
+export const standaloneBuild = (made: Configuration, pkg: string, target: DevTarget) =>
+  withDevServer(made, pkg, target, false);
 
 /**
  * A remote's development build.
@@ -96,21 +104,21 @@ export const alone = (made: Configuration, pkg: string, target: DevTarget) =>
  */
 export async function devRemote(remote: string, target: DevTarget, swaps: boolean): Promise<DevBuild> {
   const pkg = `remote-${remote}`;
-  const { folder, made } = await configured<Configuration>(target, pkg);
+  const { folder, made } = await loadConfiguration<Configuration>(target, pkg);
   return {
     pkg,
     folder,
     packageDir: path.join(target.root, pkg),
-    configuration: developed(made, pkg, target, swaps),
+    configuration: withDevServer(made, pkg, target, swaps),
   };
 }
 
 /** The host, and the small script before it, which here also prepares the page for Fast Refresh. */
 export async function devHost(target: DevTarget): Promise<DevBuild[]> {
-  const { folder, made } = await configured<[Configuration, Configuration]>(target, 'host');
+  const { folder, made } = await loadConfiguration<[Configuration, Configuration]>(target, 'host');
   const [main, boot] = made;
   const publicPath = `${target.origin}/host/${DEV_VERSION}/`;
-  const host = developed(main, 'host', target, true);
+  const host = withDevServer(main, 'host', target, true);
   return [
     {
       pkg: 'host',
@@ -123,7 +131,7 @@ export async function devHost(target: DevTarget): Promise<DevBuild[]> {
       configuration: {
         ...boot,
         name: 'boot',
-        entry: { boot: [here('hook'), path.join(target.root, 'host/src/boot/boot.ts')] },
+        entry: { boot: [siblingModule('hook'), path.join(target.root, 'host/src/boot/boot.ts')] },
         output: { ...boot.output, publicPath, filename: '[name].js', clean: false },
       },
     },

@@ -1,6 +1,6 @@
 /** Shows on the page what was not compiled, over whatever is there, until it is repaired. Styles are set one by one: the page's policy allows no style element. */
 
-const problemsOf = new Map<string, readonly string[]>();
+const problemsByName = new Map<string, readonly string[]>();
 let panel: HTMLElement | null = null;
 
 const STYLES: Partial<CSSStyleDeclaration> = {
@@ -28,13 +28,13 @@ function newPanel(): HTMLElement {
 
 /** @param problems of a package; none when it was compiled. What was typed on the page stays. */
 export function showProblems(pkg: string, problems: readonly string[]): void {
-  if (problems.length > 0) problemsOf.set(pkg, problems);
-  else problemsOf.delete(pkg);
+  if (problems.length > 0) problemsByName.set(pkg, problems);
+  else problemsByName.delete(pkg);
   panel?.remove();
   panel = null;
-  if (problemsOf.size === 0) return;
+  if (problemsByName.size === 0) return;
   panel = newPanel();
-  panel.textContent = [...problemsOf]
+  panel.textContent = [...problemsByName]
     .map(
       ([name, texts]) =>
         `${name} was not compiled; the page shows its last good version.\n\n${texts.join('\n\n')}`,

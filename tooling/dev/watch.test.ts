@@ -1,10 +1,10 @@
 import type { StatsCompilation } from 'webpack';
-import { alone } from './devBuild';
+import { standaloneBuild } from './devBuild';
 import { pageFacts } from './watch';
 
 it('sends nothing to the page that has mistakes', () => {
   const target = { root: '/clone', out: '/out', origin: 'http://localhost:3010' };
-  const { optimization } = alone({ optimization: { minimize: false } }, 'remote-memory', target);
+  const { optimization } = standaloneBuild({ optimization: { minimize: false } }, 'remote-memory', target);
   expect(optimization).toEqual({ minimize: false, emitOnErrors: false });
 });
 

@@ -112,7 +112,7 @@ export function watch(target: DevTarget, builds: DevBuild[], notify: (built: Bui
     return before !== undefined && !isDeepStrictEqual(before, release.descriptor);
   }
 
-  function done(build: DevBuild, stats: Stats): void {
+  function reportBuild(build: DevBuild, stats: Stats): void {
     const { pkg, packageDir } = build;
     const problems = stats.compilation.errors.map(({ message }) => readableProblem(message));
     const known = facts(stats);
@@ -140,7 +140,7 @@ export function watch(target: DevTarget, builds: DevBuild[], notify: (built: Bui
         new Promise<void>((resolve) =>
           compiler.compilers[index]?.hooks.done.tap('dev', (stats) => {
             try {
-              done(build, stats);
+              reportBuild(build, stats);
             } catch (error) {
               notify({ pkg: build.pkg, hash: '', problems: [(error as Error).message] });
             }

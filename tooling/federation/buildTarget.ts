@@ -1,7 +1,7 @@
 /** What one build is to produce, from the arguments of webpack's command line. */
 import path from 'node:path';
 import { buildVersion } from '../build/buildVersion';
-import { inputsOf } from '../build/packages';
+import { listInputs } from '../build/packages';
 import { repoRoot } from '../local-stack/paths';
 import type { BuildSources } from './sourceCommit';
 
@@ -38,7 +38,7 @@ export function buildTarget(pkg: string, env: BuildEnv = {}, { mode = 'productio
   const packageDir = path.join(repoRoot, pkg);
   const version = env.version ?? env.versions?.[pkg] ?? buildVersion(repoRoot, pkg);
   const outputDir = env.out ?? path.join(packageDir, 'dist', version);
-  const sources = { root: repoRoot, inputs: inputsOf(pkg) };
+  const sources = { root: repoRoot, inputs: listInputs(pkg) };
   return {
     packageDir,
     sources,

@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { Compiler } from 'webpack';
 import type { BuildTarget } from './buildTarget';
 import { onSuccess } from './onSuccess';
-import { releaseOf } from './release';
+import { describeRelease } from './release';
 import { writeStatistics } from './statistics';
 import { writeAtomically } from './writeAtomically';
 
@@ -17,7 +17,7 @@ export class DescribeRelease {
     onSuccess(compiler, 'DescribeRelease', async (stats) => {
       const { packageDir, outputDir, version } = this.target;
       writeStatistics(outputDir, path.basename(packageDir), [stats]);
-      const release = releaseOf({ remote: this.remote, version, packageDir, outputDir, stats });
+      const release = describeRelease({ remote: this.remote, version, packageDir, outputDir, stats });
       // A build for a release leaves the package's newest build as it was.
       if (path.dirname(outputDir) === path.join(packageDir, 'dist'))
         writeAtomically(path.join(packageDir, 'dist/release.json'), JSON.stringify(release, null, 2));

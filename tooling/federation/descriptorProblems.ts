@@ -22,11 +22,11 @@ function unknownKeys(value: unknown, parsed: unknown, at = ''): string[] {
   });
 }
 
-const repeated = (list: readonly string[]) => [
+const findRepeated = (list: readonly string[]) => [
   ...new Set(list.filter((one, index) => list.indexOf(one) !== index)),
 ];
 
-function problemsOf(descriptor: RemoteDescriptor): string[] {
+function findProblems(descriptor: RemoteDescriptor): string[] {
   const { contracts, needs, routes, slots, overlays = [] } = descriptor;
   const icon = (name: string | undefined, at: string) =>
     name === undefined || Object.hasOwn(shapes, name)
@@ -57,15 +57,15 @@ function problemsOf(descriptor: RemoteDescriptor): string[] {
         ),
       ];
     }),
-    ...repeated(routes.map(({ path }) => path.toLowerCase().replace(/:[^/]+/g, ':'))).map(
+    ...findRepeated(routes.map(({ path }) => path.toLowerCase().replace(/:[^/]+/g, ':'))).map(
       (path) => `routes: two of them have the address ${path}.`,
     ),
-    ...repeated(slots).map((slot) => `slots: ${slot} is there twice.`),
+    ...findRepeated(slots).map((slot) => `slots: ${slot} is there twice.`),
     ...overlays.flatMap(({ slot, command }, index) => [
       ...(slots.includes(slot) ? [] : [`overlays.${index}.slot: ${slot} is not one of the slots.`]),
       ...icon(command?.icon, `overlays.${index}.command.icon`),
     ]),
-    ...repeated(overlays.flatMap(({ params }) => params)).map(
+    ...findRepeated(overlays.flatMap(({ params }) => params)).map(
       (param) => `overlays: two of them open by the parameter ?${param}=.`,
     ),
   ];
@@ -77,6 +77,6 @@ export function descriptorProblems(value: unknown): string[] {
   if (!success) return issues.map((issue) => `${v.getDotPath(issue) ?? 'the descriptor'}: ${issue.message}.`);
   return [
     ...unknownKeys(value, output).map((key) => `${key}: unknown field. Is it misspelled?`),
-    ...problemsOf(output),
+    ...findProblems(output),
   ];
 }

@@ -4,7 +4,7 @@
  */
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import webpack, { type Compiler } from 'webpack';
-import { integrityOf } from '../releases/hash';
+import { computeIntegrity } from '../releases/hash';
 
 const NAME = 'FileIntegrity';
 const PLACEHOLDER = '__FILE_HASHES__';
@@ -52,7 +52,7 @@ export class FileIntegrity {
       compilation.hooks.processAssets.tap({ name: NAME, stage }, (assets) => {
         const names = Object.keys(assets).filter((name) => /\.(js|css)$/.test(name) && name !== this.entry);
         const hashes = Object.fromEntries(
-          names.map((name) => [name, integrityOf(assets[name]!.buffer())] as const),
+          names.map((name) => [name, computeIntegrity(assets[name]!.buffer())] as const),
         );
         compilation.updateAsset(this.entry, (source) => {
           const text = source.source().toString();

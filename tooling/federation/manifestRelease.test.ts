@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import os from 'node:os';
 import path from 'node:path';
 import { readRelease } from '@hindsight/shared-contracts/registry';
-import { integrityOf } from '../releases/hash';
+import { computeIntegrity } from '../releases/hash';
 import { releaseOfManifest } from './manifestRelease';
 import { sharedModules } from './sharedPolicy';
 
@@ -44,7 +44,7 @@ it('describes a build of ES modules, with its sheets below those of the host', (
     type: 'module',
     container: CONTAINER,
     parts: { '/pulse': [] },
-    integrity: { 'assets/page.css': integrityOf(sheet) },
+    integrity: { 'assets/page.css': computeIntegrity(sheet) },
     descriptor: { name: 'pulse' },
   });
 });

@@ -5,7 +5,7 @@ import { RELEASE_FILE } from '@hindsight/shared-contracts/registry';
 import { z } from 'zod';
 import { PARTS_LAYER } from '../styles/remoteStyles';
 import { readDescriptor } from './readDescriptor';
-import { integrityOf, type UnpublishedRelease } from './release';
+import { computeIntegrity, type UnpublishedRelease } from './release';
 import { sharedModules } from './sharedPolicy';
 
 const MANIFEST_FILE = 'mf-manifest.json';
@@ -39,7 +39,7 @@ function readManifest(outputDir: string): Manifest {
 }
 
 /** What the plugin was told wrongly, as sentences. */
-function problemsOf({ metaData, exposes, shared }: Manifest, container: string): string[] {
+function findProblems({ metaData, exposes, shared }: Manifest, container: string): string[] {
   const names = new Set(shared.map(({ name }) => name));
   return [
     ...(exposes.some((one) => one.path === './remote') ? [] : ['It exposes no "./remote".']),
@@ -79,7 +79,7 @@ export function releaseOfManifest({
   outputDir,
 }: Record<'version' | 'container' | 'packageDir' | 'outputDir', string>): void {
   const manifest = readManifest(outputDir);
-  const problems = problemsOf(manifest, container);
+  const problems = findProblems(manifest, container);
   if (problems.length > 0) throw new Error(`${MANIFEST_FILE} is wrong. ${problems.join(' ')}`);
   putIntoLayer(outputDir);
   const { name, path: folder, type } = manifest.metaData.remoteEntry;
@@ -93,7 +93,7 @@ export function releaseOfManifest({
     parts: Object.fromEntries(
       [...descriptor.routes.map((route) => route.path), ...descriptor.slots].map((part) => [part, []]),
     ),
-    integrity: integrityOf(outputDir),
+    integrity: computeIntegrity(outputDir),
     builtAt: new Date().toISOString(),
     descriptor,
   };

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { partChunk } from './partChunk';
 import { readDescriptor } from './readDescriptor';
-import { releaseOf } from './release';
+import { describeRelease } from './release';
 
 const packageDir = mkdtempSync(path.join(tmpdir(), 'hindsight-release-'));
 afterAll(() => rmSync(packageDir, { recursive: true }));
@@ -42,7 +42,7 @@ function build(chunks: Record<string, string[]>) {
       { id: 'of-another', modules: [consumed('@hindsight/shared-ui/form')] },
     ],
   };
-  return releaseOf({
+  return describeRelease({
     remote: 'memory',
     version: '1.0.0-a',
     packageDir,

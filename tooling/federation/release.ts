@@ -3,12 +3,12 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { RELEASE_FILE, type RemoteDescriptor, type Release } from '@hindsight/shared-contracts/registry';
 import type { StatsCompilation } from 'webpack';
-import { integrityOf as hashOf } from '../releases/hash';
+import { computeIntegrity as hashOf } from '../releases/hash';
 import { containerName } from './containerName';
 import { BILL_FILE, LICENCES_FILE } from './licences';
 import { partChunk } from './partChunk';
 import { readDescriptor } from './readDescriptor';
-import { sharedOf } from './sharedFiles';
+import { listSharedFiles } from './sharedFiles';
 import { STATISTICS_FILE } from './statistics';
 
 export interface BuiltRemote {
@@ -30,7 +30,7 @@ function hashesIn(dir: string, names: string[]): Record<string, string> {
 }
 
 /** Hashes of all files that browsers load and of the papers. */
-export const integrityOf = (dir: string) =>
+export const computeIntegrity = (dir: string) =>
   hashesIn(
     dir,
     readdirSync(dir, { recursive: true })
@@ -38,7 +38,7 @@ export const integrityOf = (dir: string) =>
       .filter((name) => /\.(js|css)$/.test(name) || PAPERS.includes(name)),
   );
 
-function filesOf(stats: StatsCompilation, chunk: string): string[] | null {
+function listFiles(stats: StatsCompilation, chunk: string): string[] | null {
   const group = stats.namedChunkGroups?.[chunk];
   if (!group) return null;
   return (group.assets ?? []).map((asset) => asset.name).filter((name) => /\.(js|css)$/.test(name));
@@ -50,11 +50,11 @@ const partNames = ({ routes, slots }: RemoteDescriptor) => [
 ];
 
 /** Files of every page and slot that the descriptor names. */
-function partsOf({ remote, stats }: BuiltRemote, descriptor: RemoteDescriptor): Record<string, string[]> {
+function splitParts({ remote, stats }: BuiltRemote, descriptor: RemoteDescriptor): Record<string, string[]> {
   return Object.fromEntries(
     partNames(descriptor).map((part) => {
       const chunk = partChunk(part);
-      const files = filesOf(stats, chunk);
+      const files = listFiles(stats, chunk);
       if (!files) {
         throw new Error(
           `remote-${remote} promises ${part} in its descriptor, but has no chunk for it. ` +
@@ -78,9 +78,9 @@ export function describeRemote(
     version: built.version,
     entry: 'remoteEntry.js',
     container: containerName(built.remote, built.version),
-    parts: partsOf(built, descriptor),
+    parts: splitParts(built, descriptor),
     shared: Object.fromEntries(
-      partNames(descriptor).map((part) => [part, sharedOf(built.stats, partChunk(part))]),
+      partNames(descriptor).map((part) => [part, listSharedFiles(built.stats, partChunk(part))]),
     ),
     builtAt: new Date().toISOString(),
     descriptor,
@@ -91,10 +91,10 @@ export function describeRemote(
  * Describes a build and writes the description beside its files.
  * @throws as `describeRemote` does: the build fails before anything is published.
  */
-export function releaseOf(built: BuiltRemote): UnpublishedRelease {
+export function describeRelease(built: BuiltRemote): UnpublishedRelease {
   const release: UnpublishedRelease = {
     ...describeRemote(built),
-    integrity: integrityOf(built.outputDir),
+    integrity: computeIntegrity(built.outputDir),
   };
   writeFileSync(path.join(built.outputDir, RELEASE_FILE), JSON.stringify(release, null, 2));
   return release;

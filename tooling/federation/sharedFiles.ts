@@ -8,7 +8,7 @@ const PROVIDED = /^provide shared module \(\w+\) (.+?)@/;
 const isLoaded = (name: string) => /\.(js|css)$/.test(name);
 
 /** Requests of the shared modules that a named chunk of a remote takes from the host, sorted. */
-export function sharedOf(stats: StatsCompilation, chunk: string): string[] {
+export function listSharedFiles(stats: StatsCompilation, chunk: string): string[] {
   const ids = new Set(stats.namedChunkGroups?.[chunk]?.chunks);
   const modules = (stats.chunks ?? [])
     .filter(({ id }) => id != null && ids.has(id))

@@ -44,18 +44,18 @@ function moduleName(identifier: string, pkg: string): string {
 }
 
 /** Modules that were merged into one are counted each by itself. */
-function leavesOf(module: StatsModule): StatsModule[] {
-  return module.modules?.length ? module.modules.flatMap(leavesOf) : [module];
+function listLeaves(module: StatsModule): StatsModule[] {
+  return module.modules?.length ? module.modules.flatMap(listLeaves) : [module];
 }
 
 /** @param pkg folder of the package, e.g. `remote-memory`. */
-function statisticsOf(stats: StatsCompilation, pkg: string): Statistics {
+function collectStatistics(stats: StatsCompilation, pkg: string): Statistics {
   const statistics: Statistics = {};
   for (const { files = [], modules = [] } of stats.chunks ?? []) {
     const script = files.find((file) => file.endsWith('.js'));
     if (!script) continue;
     const sizes: Record<string, number> = (statistics[script] = {});
-    for (const { name, size = 0 } of modules.flatMap(leavesOf)) {
+    for (const { name, size = 0 } of modules.flatMap(listLeaves)) {
       if (size === 0) continue;
       const key = moduleName(name ?? '', pkg);
       sizes[key] = (sizes[key] ?? 0) + Math.round(size);
@@ -66,6 +66,6 @@ function statisticsOf(stats: StatsCompilation, pkg: string): Statistics {
 
 /** Writes the statistics of all compilers of one build. */
 export function writeStatistics(outputDir: string, pkg: string, stats: StatsCompilation[]): void {
-  const all = Object.assign({}, ...stats.map((one) => statisticsOf(one, pkg))) as Statistics;
+  const all = Object.assign({}, ...stats.map((one) => collectStatistics(one, pkg))) as Statistics;
   writeFileSync(path.join(outputDir, STATISTICS_FILE), JSON.stringify(all));
 }

@@ -1,7 +1,7 @@
 /** How each part is started: its program, its environment, its health check. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { inputsOf } from '../build/packages';
+import { listInputs } from '../build/packages';
 import { sourceCommit } from '../federation/sourceCommit';
 import { adminEmails, betaAdminEmails } from './people';
 import { REGISTRY_KEY } from '../releases/store';
@@ -37,7 +37,7 @@ const serviceVersion = (
 
 /** The service's build information, unless the environment sets it. */
 function serviceBuild(): NodeJS.ProcessEnv {
-  const commit = sourceCommit(repoRoot, inputsOf('memory-service'));
+  const commit = sourceCommit(repoRoot, listInputs('memory-service'));
   return {
     VERSION: serviceVersion,
     ...(commit && { BUILD_SHA: commit.sha, BUILD_TIMESTAMP: commit.time }),
@@ -45,7 +45,7 @@ function serviceBuild(): NodeJS.ProcessEnv {
 }
 
 /** One of the stack's own programs, as `bundle.mjs` makes it. */
-const bundled = (name: string) => path.join(repoRoot, 'tooling/dist', `${name}.js`);
+const bundledProgram = (name: string) => path.join(repoRoot, 'tooling/dist', `${name}.js`);
 
 function commonEnv({ ports, env, dataDir, releasesDir }: StackSettings): NodeJS.ProcessEnv {
   const portVariables = PART_NAMES.map((name) => [PARTS[name].variable, String(ports[name])]);
@@ -81,12 +81,12 @@ function gatewayEnv(settings: StackSettings): NodeJS.ProcessEnv {
   };
 }
 
-export function launchOf(name: PartName, settings: StackSettings): Launch {
+export function launchCommand(name: PartName, settings: StackSettings): Launch {
   const { ports } = settings;
   const env = commonEnv(settings);
   if (isRemote(name)) {
     return {
-      script: bundled('remoteServer'),
+      script: bundledProgram('remoteServer'),
       args: [name],
       env,
       healthUrl: `http://127.0.0.1:${ports[name]}/healthz`,

@@ -3,8 +3,8 @@ import { DEMO_PEOPLE } from '@hindsight/shared-contracts/testing/people';
 
 export { signInPeople } from '../../gateway/src/people';
 
-const emailsOf = (role: 'isSuperadmin' | 'isBetaAdmin') =>
+const emailsWithRole = (role: 'isSuperadmin' | 'isBetaAdmin') =>
   DEMO_PEOPLE.filter((person) => person[role]).map(({ email }) => email);
 
-export const adminEmails = emailsOf('isSuperadmin');
-export const betaAdminEmails = emailsOf('isBetaAdmin');
+export const adminEmails = emailsWithRole('isSuperadmin');
+export const betaAdminEmails = emailsWithRole('isBetaAdmin');

@@ -25,36 +25,38 @@ export function createProgress(out: NodeJS.WriteStream = process.stdout): Progre
     out.write(`${shown ? clear : ''}${text}\n`);
     shown = false;
   };
-  const passing = (text: string) => {
+  const showPassing = (text: string) => {
     if (!moving) return;
     out.write(`${clear}${text.slice(0, (out.columns ?? 80) - 1)}`);
     shown = true;
   };
-  const done = (label: string, took: number, remark?: string) =>
+  const reportDone = (label: string, took: number, remark?: string) =>
     line(`  ok  ${label.padEnd(22)} ${seconds(took).padStart(8)}${remark ? `  ${remark}` : ''}`);
 
   return {
-    done,
+    done: reportDone,
     note: line,
     counter(label) {
       let lastTenth = -1;
       return (count, total) => {
         const text = `  ..  ${label.padEnd(22)} ${count} of ${total}`;
         const tenth = Math.floor((count / Math.max(1, total)) * 10);
-        if (moving) passing(text);
+        if (moving) showPassing(text);
         else if (tenth > lastTenth) line(text);
         lastTenth = tenth;
       };
     },
     async step(label, run) {
       const began = Date.now();
-      const since = () => (Date.now() - began) / 1000;
+      const secondsSinceStart = () => (Date.now() - began) / 1000;
       let message = '';
-      const show = () => passing(`  ..  ${label.padEnd(22)} ${seconds(since()).padStart(8)}  ${message}`);
+      const show = () =>
+        showPassing(`  ..  ${label.padEnd(22)} ${seconds(secondsSinceStart()).padStart(8)}  ${message}`);
       const ticker = setInterval(show, 200);
       // Without a terminal a long step still prints that it is running.
       const heartbeat = setInterval(
-        () => moving || line(`  ..  ${label.padEnd(22)} ${seconds(since()).padStart(8)}  ${message}`),
+        () =>
+          moving || line(`  ..  ${label.padEnd(22)} ${seconds(secondsSinceStart()).padStart(8)}  ${message}`),
         RULE_MS,
       );
       show();
@@ -63,7 +65,7 @@ export function createProgress(out: NodeJS.WriteStream = process.stdout): Progre
           message = text;
           show();
         });
-        done(label, since(), remark ?? undefined);
+        reportDone(label, secondsSinceStart(), remark ?? undefined);
         return remark;
       } finally {
         clearInterval(ticker);

@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import { type Child, startChild } from './child';
 import { waitHealthy } from './health';
-import { launchOf, type StackSettings } from './launch';
+import { launchCommand, type StackSettings } from './launch';
 import { PARTS, PART_NAMES, type PartName, portsFrom, type Ports } from './parts';
 import { REGISTRY_KEY } from '../releases/store';
 import { releasesDirFrom, repoRoot, varDir } from './paths';
@@ -151,7 +151,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
   async function startPart(name: PartName): Promise<void> {
     if (children.get(name)?.running()) return;
     const began = Date.now();
-    const { script, args, env, healthUrl } = launchOf(name, settings);
+    const { script, args, env, healthUrl } = launchCommand(name, settings);
     let markReady: () => void;
     const ready = new Promise<void>((resolve) => (markReady = resolve));
     const child = startChild({
@@ -184,18 +184,18 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
     void child.ended.then((how) => {
       if (stopping || children.get(name) !== child) return;
       if (Date.now() - upSince > STABLE_MS) deaths.delete(name);
-      lost(name, how, child.lines.slice(-10));
+      restartLostPart(name, how, child.lines.slice(-10));
     });
   }
 
   /** Starts a part that died again, later each time, until that has failed too often. */
-  function lost(name: PartName, how: string, lines: string[]): void {
+  function restartLostPart(name: PartName, how: string, lines: string[]): void {
     const count = deaths.get(name) ?? 0;
     deaths.set(name, count + 1);
     const pause = pauses[count] ?? null;
     progress.died?.(name, how, lines, pause);
     if (pause === null) return;
-    const again = async () => {
+    const restartPart = async () => {
       restarts.delete(name);
       try {
         await startPart(name);
@@ -203,12 +203,12 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
         const child = children.get(name);
         await child?.kill();
         if (child && children.get(name) === child)
-          lost(name, 'did not start', (error as Error).message.split('\n'));
+          restartLostPart(name, 'did not start', (error as Error).message.split('\n'));
       }
     };
     restarts.set(
       name,
-      setTimeout(() => void again(), pause * 1000),
+      setTimeout(() => void restartPart(), pause * 1000),
     );
   }
 

@@ -20,7 +20,7 @@ function blocksFrom(argv: string[]): number | undefined {
 }
 
 /** Parent of a process, where the system shows it (Linux); null elsewhere or when it is gone. */
-function parentOf(pid: number): number | null {
+function parentProcess(pid: number): number | null {
   try {
     // The name in brackets may hold anything; state and parent follow its last bracket.
     const [, parent] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)!.split(' ');
@@ -35,7 +35,7 @@ function onEnd(stop: () => void): void {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);
   process.stdout.on('error', stop);
   if (!process.env.npm_lifecycle_event) return;
-  const ancestors = () => `${process.ppid} ${parentOf(process.ppid)}`;
+  const ancestors = () => `${process.ppid} ${parentProcess(process.ppid)}`;
   const before = ancestors();
   setInterval(() => ancestors() !== before && stop(), 1000).unref();
 }

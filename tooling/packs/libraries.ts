@@ -3,7 +3,7 @@ import { cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'no
 import path from 'node:path';
 import ts from 'typescript';
 import type { Manifest } from './manifests';
-import { readmeOf } from './readme';
+import { writeReadme } from './readme';
 
 /** Relative requests, as the compiler writes them. */
 const RELATIVE = /(\bfrom |\bimport |\bimport\()(['"])(\.{1,2}(?:\/[^'"]+)?)\2/g;
@@ -53,7 +53,10 @@ export function compileLibraries(root: string, out: string, packages: Record<str
   if (diagnostics.length > 0)
     throw new Error(ts.formatDiagnostics(diagnostics, ts.createCompilerHost(options)));
   for (const [folder, manifest] of Object.entries(packages)) {
-    writeFileSync(path.join(out, folder, 'README.md'), readmeOf(program, path.join(root, folder), manifest));
+    writeFileSync(
+      path.join(out, folder, 'README.md'),
+      writeReadme(program, path.join(root, folder), manifest),
+    );
     const sources = path.join(root, folder, 'src');
     for (const sheet of filesBelow(sources, /\.css$/))
       cpSync(path.join(sources, sheet), path.join(out, folder, 'src', sheet));

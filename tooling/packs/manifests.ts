@@ -19,11 +19,13 @@ const optionalPeers = (exports: object) => ({
   ...('./testing/routes' in exports ? { '@testing-library/react': '^16.0.0' } : {}),
 });
 
-const built = (source: string) => source.replace('./src/', './dist/').replace(/\.tsx?$/, '');
+const builtPath = (source: string) => source.replace('./src/', './dist/').replace(/\.tsx?$/, '');
 
 /** A source file as entry point: its declarations and its JavaScript; a style sheet as it is. */
-const entryOf = (source: string) =>
-  /\.tsx?$/.test(source) ? { types: `${built(source)}.d.ts`, default: `${built(source)}.js` } : built(source);
+const toExportEntry = (source: string) =>
+  /\.tsx?$/.test(source)
+    ? { types: `${builtPath(source)}.d.ts`, default: `${builtPath(source)}.js` }
+    : builtPath(source);
 
 const pick = (table: Record<string, string>, names: readonly string[]) =>
   Object.fromEntries(names.map((name) => [name, table[name] ?? '']));
@@ -43,9 +45,11 @@ export function libraryManifest(source: Manifest): object {
     description,
     type,
     sideEffects:
-      sideEffects && sideEffects.map((file) => (file.startsWith('./') ? `${built(file)}.js` : file)),
+      sideEffects && sideEffects.map((file) => (file.startsWith('./') ? `${builtPath(file)}.js` : file)),
     exports: {
-      ...Object.fromEntries(Object.entries(exports).map(([entry, file]) => [entry, entryOf(String(file))])),
+      ...Object.fromEntries(
+        Object.entries(exports).map(([entry, file]) => [entry, toExportEntry(String(file))]),
+      ),
       './package.json': './package.json',
     },
     files: ['dist'],

@@ -13,7 +13,7 @@ let packs: Packs;
 
 /** Text of every file, by package and path. */
 const texts = new Map<string, Map<string, string>>();
-const manifestOf = (name: string) =>
+const readManifest = (name: string) =>
   JSON.parse(texts.get(name)?.get('package.json') ?? '') as Manifest & {
     bin?: Record<string, string>;
     peerDependenciesMeta?: object;
@@ -44,14 +44,14 @@ it.each(NAMES)('%s leads nowhere into this repository', (name) => {
   );
   expect(wrong.map(([file]) => file)).toEqual([]);
   expect(
-    Object.keys(manifestOf(name).dependencies ?? {}).filter((one) => one.startsWith('@hindsight/')),
+    Object.keys(readManifest(name).dependencies ?? {}).filter((one) => one.startsWith('@hindsight/')),
   ).toEqual([]);
 });
 
 it.each(['@hindsight/shared-contracts', '@hindsight/shared-ui'])(
   '%s has JavaScript and declarations for each entry point, and asks for peers by range',
   (name) => {
-    const { exports = {}, peerDependencies } = manifestOf(name);
+    const { exports = {}, peerDependencies } = readManifest(name);
     const own = JSON.parse(
       readFileSync(path.join(repoRoot, name.replace('@hindsight/', ''), 'package.json'), 'utf8'),
     ) as Manifest;
@@ -94,7 +94,7 @@ it('names every file that a module of it imports', () => {
 
 it('the preset brings its command, compiler and loaders', () => {
   const { bin, dependencies, peerDependencies, peerDependenciesMeta } =
-    manifestOf('@hindsight/remote-preset');
+    readManifest('@hindsight/remote-preset');
   expect(texts.get('@hindsight/remote-preset')?.get(bin?.['hindsight-remote']?.slice(2) ?? '')).toMatch(
     /^#!\/usr\/bin\/env node/,
   );

@@ -21,7 +21,7 @@ const BY_NAME = [
   'typescript',
 ];
 
-const packageOf = (request: string) => request.split('/', request.startsWith('@') ? 2 : 1).join('/');
+const packageName = (request: string) => request.split('/', request.startsWith('@') ? 2 : 1).join('/');
 
 /** Packages that the bundles leave to Node. */
 function importedPackages({ outputs }: Metafile): string[] {
@@ -29,7 +29,7 @@ function importedPackages({ outputs }: Metafile): string[] {
   const requests = imports.filter(({ external }) => external).map(({ path: request }) => request);
   return requests
     .filter((request) => !/^(node:|[./])/.test(request) && !builtinModules.includes(request))
-    .map(packageOf);
+    .map(packageName);
 }
 
 /**

@@ -37,7 +37,7 @@ const firstSentence = (text: string) => /^.*?(?<!\b[ei]\.[ge])[.!?](?=\s|$)/s.ex
 const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim();
 
 /** `component`, `hook`, `function`, `type` or `value`. */
-function kindOf(name: string, symbol: ts.Symbol): string {
+function classifyKind(name: string, symbol: ts.Symbol): string {
   if (!(symbol.flags & ts.SymbolFlags.Value)) return 'type';
   if (/^use[A-Z]/.test(name)) return 'hook';
   if (/^[A-Z][a-z]/.test(name) && symbol.flags & ts.SymbolFlags.Function) return 'component';
@@ -52,7 +52,7 @@ function exportLines(checker: ts.TypeChecker, source: ts.SourceFile): string[] {
       const symbol = exported.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(exported) : exported;
       const comment = ts.displayPartsToString(symbol.getDocumentationComment(checker));
       const says = comment ? `: ${oneLine(firstSentence(comment))}` : '';
-      return `- \`${exported.name}\` (${kindOf(exported.name, symbol)})${says}`;
+      return `- \`${exported.name}\` (${classifyKind(exported.name, symbol)})${says}`;
     })
     .sort((left, right) => left.localeCompare(right));
 }
@@ -72,7 +72,7 @@ function callLines(): string[] {
  * @param program that holds the sources.
  * @param folder of the package.
  */
-export function readmeOf(
+export function writeReadme(
   program: ts.Program,
   folder: string,
   { name, version, description = '', exports = {} }: Manifest,

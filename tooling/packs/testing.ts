@@ -45,7 +45,7 @@ export async function installPacks(
   // Named as pnpm's own, which Jest's settings know.
   const store = path.join(repository, 'node_modules/.pnpm');
   const unpacked = (name: string) => path.join(store, name, 'node_modules', name);
-  const placeOf = (name: string) => (packs[name] ? unpacked(name) : installedIn(installed, name));
+  const packageFolder = (name: string) => (packs[name] ? unpacked(name) : installedIn(installed, name));
   for (const [name, archive] of Object.entries(packs)) {
     mkdirSync(unpacked(name), { recursive: true });
     execFileSync('tar', ['-xzf', archive, '-C', unpacked(name), '--strip-components', '1']);
@@ -54,7 +54,7 @@ export async function installPacks(
     const manifest = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8')) as Manifest;
     const wanted = { ...manifest.dependencies, ...manifest.devDependencies, ...manifest.peerDependencies };
     for (const name of Object.keys(wanted)) {
-      link(nodeModules, name, placeOf(name));
+      link(nodeModules, name, packageFolder(name));
       linkPrograms(nodeModules, name);
     }
   };

@@ -7,7 +7,7 @@ import { type Place, stopCanary } from './actions';
 import { promote, startCanary } from './promote';
 import { readAudit } from './audit';
 import { folderStore } from './folderStore';
-import { forgetOldVersions, publishedVersions } from './keep';
+import { forgetOldVersions, publishedVersions } from './pruneVersions';
 import { listReleases } from './listReleases';
 import { publishFolder } from './makeRelease';
 import { type Author, readStoredRegistry } from './registryChange';
@@ -27,7 +27,7 @@ let place: Place;
 
 const registry = async (): Promise<Registry> => (await readStoredRegistry(store)).registry;
 const live = async (remote = 'memory') => (await registry()).remotes[remote]?.version;
-const rolloutOf = async (remote = 'memory') => (await registry()).rollout?.[remote];
+const readRollout = async (remote = 'memory') => (await registry()).rollout?.[remote];
 const publish = (version: string, build = {}, remote = 'memory') =>
   publishFolder(store, remote, version, exampleBuild(root, remote, version, build), author);
 const promoteOne = (remote: string, version: string, by: Author = author) =>
@@ -65,11 +65,11 @@ describe.each([
     expect(await live()).toBeUndefined();
     await promoteOne('memory', '1.0.0');
     expect((await registry()).remotes.memory?.baseUrl).toBe('https://files.test/r/memory/1.0.0/');
-    expect(await rolloutOf()).toBeUndefined();
+    expect(await readRollout()).toBeUndefined();
     await promoteOne('memory', '1.1.0', { who: 'Bo', reason: 'new cards' });
-    expect([await live(), (await rolloutOf())?.previous?.version]).toEqual(['1.1.0', '1.0.0']);
+    expect([await live(), (await readRollout())?.previous?.version]).toEqual(['1.1.0', '1.0.0']);
     await rollback(place, 'memory', author);
-    expect([await live(), await rolloutOf(), (await registry()).serial]).toEqual(['1.0.0', undefined, 3]);
+    expect([await live(), await readRollout(), (await registry()).serial]).toEqual(['1.0.0', undefined, 3]);
     await expect(rollback(place, 'memory', author)).rejects.toThrow(
       'memory has no version before 1.0.0 to go back to.',
     );
@@ -97,9 +97,9 @@ describe.each([
       await promoteOne('memory', version);
     }
     await rollback(place, 'memory', author);
-    expect([await live(), (await rolloutOf())?.previous?.version]).toEqual(['1.1.0', '1.0.0']);
+    expect([await live(), (await readRollout())?.previous?.version]).toEqual(['1.1.0', '1.0.0']);
     await rollback(place, 'memory', author);
-    expect([await live(), await rolloutOf()]).toEqual(['1.0.0', undefined]);
+    expect([await live(), await readRollout()]).toEqual(['1.0.0', undefined]);
   });
 
   it('go back past a version that was rolled back once, and say so; new pages do not fall back to it', async () => {
@@ -109,10 +109,10 @@ describe.each([
     await rollback(place, 'memory', { who: 'Bo', reason: 'blank page' });
     await promoteOne('memory', '1.1.0', { who: 'Ada', reason: 'again', force: true });
     await promoteOne('memory', '1.2.0');
-    expect((await rolloutOf())?.previous?.version).toBe('1.0.0');
+    expect((await readRollout())?.previous?.version).toBe('1.0.0');
     const printed: string[] = [];
     await rollback(place, 'memory', author, (line) => printed.push(line));
-    expect([await live(), await rolloutOf()]).toEqual(['1.0.0', undefined]);
+    expect([await live(), await readRollout()]).toEqual(['1.0.0', undefined]);
     expect(printed).toEqual([
       expect.stringMatching(/^passed over: memory 1\.1\.0 was rolled back by Bo on [\d-]+ \(blank page\)$/),
     ]);
@@ -145,11 +145,11 @@ describe.each([
     expect(chooseRelease('memory', (await registry()).rollout, organization)?.version).toBe('1.1.0');
     expect(chooseRelease('memory', (await registry()).rollout, 'other')).toBeNull();
     await stopCanary(store, 'memory', author);
-    expect(await rolloutOf()).toBeUndefined();
+    expect(await readRollout()).toBeUndefined();
     await startCanary(place, 'memory', '1.1.0', { percent: 10 }, author);
     expect(await listReleases(store)).toMatch(/1\.1\.0 .* canary for 10 %/);
     await promoteOne('memory', '1.1.0');
-    expect((await rolloutOf())?.canary).toBeUndefined();
+    expect((await readRollout())?.canary).toBeUndefined();
     await expect(stopCanary(store, 'memory', author)).rejects.toThrow('memory has no canary to stop.');
   });
 
@@ -201,7 +201,7 @@ describe.each([
     const promoted = (await readAudit(store)).filter(({ what }) => what === 'promote');
     expect(promoted).toHaveLength(3 - failed.length);
     expect(await live()).toBe(promoted.at(-1)?.to);
-    expect((await rolloutOf())?.previous?.version).toBe(promoted.at(-1)?.from);
+    expect((await readRollout())?.previous?.version).toBe(promoted.at(-1)?.from);
     expect((await registry()).serial).toBe(promoted.length);
   });
 

@@ -8,7 +8,7 @@ import {
   type Rollout,
   satisfies,
 } from '@hindsight/shared-contracts/registry';
-import { type AuditLine, liveHistory, rollbackOf } from './audit';
+import { type AuditLine, liveHistory, findRollback } from './audit';
 import { type CheckedRelease, checkFiles, describeRelease } from './checkRelease';
 import { commandName } from './commandName';
 import { lastGood, rolledBackText } from './lastGood';
@@ -61,12 +61,12 @@ export function refuseTaken(registry: Registry, remote: string, { release }: Che
 /** People have pages open, bookmarked and linked: one that a version lacks is gone for all of them. */
 export function refuseLostParts(registry: Registry, remote: string, { release }: CheckedRelease): void {
   const live = registry.remotes[remote];
-  const partsOf = ({ descriptor }: Release) => [
+  const splitParts = ({ descriptor }: Release) => [
     ...descriptor.routes.map(({ path }) => path),
     ...descriptor.slots,
   ];
-  const kept = new Set(partsOf(release));
-  const lost = live ? partsOf(live).filter((part) => !kept.has(part)) : [];
+  const kept = new Set(splitParts(release));
+  const lost = live ? splitParts(live).filter((part) => !kept.has(part)) : [];
   if (lost.length > 0)
     throw new Error(
       `${remote} ${release.version} takes away ${lost.join(', ')}, which ${live?.version} has. ` +
@@ -108,7 +108,7 @@ export async function pointerTo({ store, publicUrl }: Place, remote: string, ver
 
 /** Whatever was wrong with it is still in it, and what no test has seen is as good as wrong. */
 export function refuseBad(record: readonly AuditLine[], { remote, version }: Wanted): void {
-  const bad = rollbackOf(record, remote, version);
+  const bad = findRollback(record, remote, version);
   if (bad)
     throw new Error(`${remote} ${version} ${rolledBackText(bad)}. To use it anyway: --force --reason "why".`);
   const isRelease = (line: AuditLine) =>
@@ -125,7 +125,7 @@ export function refuseRetired({ retired }: Registry, remote: string): void {
 }
 
 /** Where browsers find the files of a version. */
-const addressOf = ({ publicUrl }: Place, { remote, version }: Wanted): string =>
+const releaseUrl = ({ publicUrl }: Place, { remote, version }: Wanted): string =>
   new URL(`${remote}/${version}/`, publicUrl).href;
 
 /** The change with one version more that goes live. */
@@ -137,7 +137,7 @@ export async function withPromoted(
   const { registry, lines } = change;
   const from = registry.remotes[remote]?.version ?? null;
   // At another address, it is a correction of the one that was given first.
-  if (from === version && registry.remotes[remote]?.baseUrl === addressOf(place, { remote, version }))
+  if (from === version && registry.remotes[remote]?.baseUrl === releaseUrl(place, { remote, version }))
     throw new Error(`${remote} ${version} is already live.`);
   refuseRetired(registry, remote);
   if (!force) refuseBad(record, { remote, version });

@@ -88,7 +88,7 @@ export const lastSerial = (lines: readonly AuditLine[]): number =>
   Math.max(0, ...lines.map(({ serial = 0 }) => serial));
 
 /** The last time that a version was rolled back, which says that it is bad. */
-export const rollbackOf = (
+export const findRollback = (
   lines: readonly AuditLine[],
   remote: string,
   version: string,

@@ -1,6 +1,6 @@
 /** Whether browsers will find a release where the registry is going to send them. */
 import type { CheckedRelease } from './checkRelease';
-import { integrityOf } from './hash';
+import { computeIntegrity } from './hash';
 
 const DEADLINE_MS = 10_000;
 
@@ -10,7 +10,7 @@ async function problemAt(url: string, hash: string | undefined): Promise<string 
     const answer = await fetch(url, { signal: AbortSignal.timeout(DEADLINE_MS) });
     if (!answer.ok) return `${url} answers ${answer.status}`;
     // A server that answers every address with its page says 200, too.
-    const isPublished = integrityOf(Buffer.from(await answer.arrayBuffer())) === hash;
+    const isPublished = computeIntegrity(Buffer.from(await answer.arrayBuffer())) === hash;
     return isPublished ? null : `${url} is not the file that was published`;
   } catch (error) {
     const { cause, message } = error as Error;

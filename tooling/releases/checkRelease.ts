@@ -9,7 +9,7 @@ import {
 } from '@hindsight/shared-contracts/registry';
 import { readAudit } from './audit';
 import { commandName } from './commandName';
-import { integrityOf } from './hash';
+import { computeIntegrity } from './hash';
 import type { Store } from './store';
 
 export interface CheckedRelease {
@@ -22,13 +22,13 @@ const TWINS = [
   { extension: '.gz', unpack: promisify(gunzip) },
 ];
 
-async function versionsOf(store: Store, remote: string): Promise<string[]> {
+async function listVersions(store: Store, remote: string): Promise<string[]> {
   const files = await store.list(remote);
   return files.filter((file) => file.endsWith(`/${RELEASE_FILE}`)).map((file) => file.split('/')[0] ?? '');
 }
 
 async function unknownVersion(store: Store, remote: string, version: string): Promise<Error> {
-  const known = await versionsOf(store, remote);
+  const known = await listVersions(store, remote);
   return new Error(
     known.length > 0
       ? `${store.name} has no version ${version} of ${remote}. It has ${known.sort().join(', ')}.`
@@ -45,7 +45,7 @@ export async function publishedDescription(
   const folder = `${remote}/${version}`;
   const file = await store.read(`${folder}/${RELEASE_FILE}`);
   if (!file) throw await unknownVersion(store, remote, version);
-  const integrity = integrityOf(file.bytes);
+  const integrity = computeIntegrity(file.bytes);
   const published = (await readAudit(store)).findLast(
     (line) => line.what === 'release' && line.remote === remote && line.to === version,
   );
@@ -94,12 +94,12 @@ export async function checkFiles(
   for (const [file, hash] of Object.entries({ ...integrity, [RELEASE_FILE]: pointer.integrity })) {
     const stored = await store.read(`${folder}/${file}`);
     if (!stored) problems.push(`${file} is missing`);
-    else if (integrityOf(stored.bytes) !== hash) problems.push(`${file} is not what was published`);
+    else if (computeIntegrity(stored.bytes) !== hash) problems.push(`${file} is not what was published`);
     for (const { extension, unpack } of TWINS) {
       if (!listed.has(file + extension)) continue;
       const twin = await store.read(`${folder}/${file}${extension}`);
       const plain = twin && (await unpack(twin.bytes).catch(() => null));
-      if (!plain || integrityOf(plain) !== hash)
+      if (!plain || computeIntegrity(plain) !== hash)
         problems.push(`${file}${extension} is not what was published`);
     }
   }

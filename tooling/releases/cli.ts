@@ -5,7 +5,7 @@ import path from 'node:path';
 import { Command } from 'commander';
 import { buildVersion } from '../build/buildVersion';
 import { compilePackages } from '../build/compiler';
-import { inputsOf } from '../build/packages';
+import { listInputs } from '../build/packages';
 import { runProgram as runTool } from '../checks/programs';
 import { isRemote, REMOTE_NAMES } from '../local-stack/parts';
 import { repoRoot } from '../local-stack/paths';
@@ -28,7 +28,7 @@ const clone: Repository = {
   version: (remote) => buildVersion(repoRoot, `remote-${remote}`),
   buildable: (remote) => ({
     remote,
-    sources: { root: repoRoot, inputs: inputsOf(`remote-${remote}`) },
+    sources: { root: repoRoot, inputs: listInputs(`remote-${remote}`) },
     checkTypes: () =>
       mustPass(`The types of remote-${remote}`, ['tsgo', '-p', `remote-${remote}/tsconfig.json`]),
     runTests: () => mustPass(`The tests of remote-${remote}`, ['jest', `remote-${remote}/`]),

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { versionFrom } from './arguments';
-import { nameCommandsOf } from './commandName';
+import { setCommandName } from './commandName';
 import { retire } from './lifecycle';
 import { readStoredRegistry } from './registryChange';
 import { author, releaseFolder } from './testing/releaseFolder';
@@ -9,7 +9,7 @@ import { author, releaseFolder } from './testing/releaseFolder';
 let releases: ReturnType<typeof releaseFolder>;
 beforeEach(() => (releases = releaseFolder()));
 afterEach(() => {
-  nameCommandsOf(null);
+  setCommandName(null);
   releases.remove();
 });
 
@@ -17,7 +17,7 @@ it.each([
   ['hindsight-remote', (command: string) => `hindsight-remote ${command}`],
   [null, (command: string) => (command === 'release' ? 'pnpm release memory' : 'pnpm releases')],
 ])('recommends commands of %s', async (program, named) => {
-  nameCommandsOf(program);
+  setCommandName(program);
   const promote = (version: string) => releases.promote([{ remote: 'memory', version }]);
   await expect(promote('1.0.0')).rejects.toThrow(`Make one with: ${named('release')}`);
   expect(() => versionFrom('latest')).toThrow(`\`${named('releases')}\` lists`);

@@ -17,7 +17,7 @@ const SCRIPTS: readonly Command[] = ['release', 'promote', 'rollback', 'releases
 let program: string | null = null;
 
 /** From now on, sentences name the commands of a program that knows which remote is meant, e.g. `hindsight-remote`. */
-export function nameCommandsOf(name: string | null): void {
+export function setCommandName(name: string | null): void {
   program = name;
 }
 

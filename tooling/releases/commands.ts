@@ -7,7 +7,7 @@ import { type AuditLine, readAudit } from './audit';
 import { rollBackCanary } from './autoCanary';
 import { commandName } from './commandName';
 import type { Host } from './host';
-import { forgetOldVersions, newestVersion } from './keep';
+import { forgetOldVersions, newestVersion } from './pruneVersions';
 import { knownRemotes, listReleases } from './listReleases';
 import { disable, enable, restore, retire } from './lifecycle';
 import { type Buildable, makeRelease } from './makeRelease';
@@ -75,19 +75,19 @@ const OFF: Partial<Record<AuditLine['what'], (call: Call, remote: string) => str
   repair: () => 'gone: no folder of it is whole',
 };
 
-const said = (call: Call, { what, remote, from, to, serial }: AuditLine) =>
+const formatAuditLine = (call: Call, { what, remote, from, to, serial }: AuditLine) =>
   `${what}: ${remote} ${from ?? '(none)'} → ${to ?? OFF[what]?.(call, remote) ?? 'off'}, registry ${serial}`;
 
 const report = async (call: Call, lines: Promise<AuditLine[]>) =>
-  (await lines).map((line) => said(call, line)).forEach(call.print);
+  (await lines).map((line) => formatAuditLine(call, line)).forEach(call.print);
 
 /** Remotes of this repository, and those that are in the store from elsewhere. */
-async function remotesOf({ store, repository }: Call): Promise<string[]> {
+async function listRemotes({ store, repository }: Call): Promise<string[]> {
   const { registry } = await readStoredRegistry(store);
   return [...new Set([...repository.remotes, ...knownRemotes(registry, await readAudit(store))])];
 }
 
-const remoteOf = async (call: Call) => remoteFrom(call.words[0], await remotesOf(call));
+const readRemote = async (call: Call) => remoteFrom(call.words[0], await listRemotes(call));
 
 async function releaseOne(call: Call, remote: string): Promise<string> {
   const { store, author, print, repository, skipsTests: untested } = call;
@@ -114,14 +114,14 @@ async function release(call: Call): Promise<void> {
 }
 
 /** The named version of a remote, or with `--all` that version or the newest one of each, where it is not live yet. */
-async function wantedOf(call: Call): Promise<Wanted[]> {
+async function parseWanted(call: Call): Promise<Wanted[]> {
   const { store, words, all, print } = call;
-  if (!all) return [{ remote: await remoteOf(call), version: versionFrom(words[1] ?? call.version) }];
+  if (!all) return [{ remote: await readRemote(call), version: versionFrom(words[1] ?? call.version) }];
   const { registry } = await readStoredRegistry(store);
   const given = words[0] ?? call.version;
   const record = await readAudit(store);
   const wanted: Wanted[] = [];
-  for (const remote of await remotesOf(call)) {
+  for (const remote of await listRemotes(call)) {
     const version = given === undefined ? await newestVersion(store, remote, record) : versionFrom(given);
     if (version === null) print(`${remote}: nothing to promote`);
     else if (registry.remotes[remote]?.version === version) print(`${remote} ${version} is live already`);
@@ -131,7 +131,7 @@ async function wantedOf(call: Call): Promise<Wanted[]> {
 }
 
 async function promoteAndForget(call: Call): Promise<void> {
-  const wanted = await wantedOf(call);
+  const wanted = await parseWanted(call);
   if (wanted.length === 0) return;
   await report(call, promote(await call.place(), wanted, call.author));
   const only = wanted.length === 1 ? wanted[0]?.remote : undefined;
@@ -143,7 +143,7 @@ async function promoteAndForget(call: Call): Promise<void> {
 }
 
 async function goBack(call: Call): Promise<void> {
-  const remote = await remoteOf(call);
+  const remote = await readRemote(call);
   const [, to] = call.words;
   if (to !== undefined && to !== SHIPPED && to !== 'canary')
     throw new Error(
@@ -159,7 +159,7 @@ async function goBack(call: Call): Promise<void> {
 }
 
 async function tryOnSome(call: Call): Promise<void> {
-  const remote = await remoteOf(call);
+  const remote = await readRemote(call);
   const rest = call.words.slice(1);
   if (rest.includes('off')) return report(call, stopCanary(call.store, remote, call.author));
   const version = versionFrom(rest[0]);
@@ -186,32 +186,32 @@ function autoAudience(options: AutoOptions, words: readonly string[]): Audience 
 }
 
 /** Signs what others published, or what was published before the store knew keys. */
-async function vouch(call: Call): Promise<void> {
+async function signReleases(call: Call): Promise<void> {
   const { store, author, all, print } = call;
   if (all) return report(call, signAll(store, author));
-  const remote = await remoteOf(call);
+  const remote = await readRemote(call);
   const version = versionFrom(call.words[1]);
   await signRelease(store, { remote, version }, author);
   print(`${remote} ${version} is signed by ${author.key?.id}.`);
 }
 
 /** Of one remote; without a name of all. */
-const named = (call: Call) => (call.words[0] === undefined ? undefined : remoteOf(call));
+const namedRemote = (call: Call) => (call.words[0] === undefined ? undefined : readRemote(call));
 
 export const COMMANDS: Readonly<Record<string, Command>> = {
   release,
   promote: promoteAndForget,
   rollback: goBack,
   canary: tryOnSome,
-  retire: async (call) => report(call, retire(call.store, await remoteOf(call), call.author)),
-  restore: async (call) => report(call, restore(await call.place(), await remoteOf(call), call.author)),
-  disable: async (call) => report(call, disable(call.store, await remoteOf(call), call.author)),
-  enable: async (call) => report(call, enable(call.store, await remoteOf(call), call.author)),
-  status: async (call) => call.print(await watchStatus(call.store, Date.now(), await named(call))),
-  releases: async (call) => call.print(await listReleases(call.store, await named(call))),
+  retire: async (call) => report(call, retire(call.store, await readRemote(call), call.author)),
+  restore: async (call) => report(call, restore(await call.place(), await readRemote(call), call.author)),
+  disable: async (call) => report(call, disable(call.store, await readRemote(call), call.author)),
+  enable: async (call) => report(call, enable(call.store, await readRemote(call), call.author)),
+  status: async (call) => call.print(await watchStatus(call.store, Date.now(), await namedRemote(call))),
+  releases: async (call) => call.print(await listReleases(call.store, await namedRemote(call))),
   source: async (call) =>
-    call.print(await stackInSource(call.store, await remoteOf(call), await text(process.stdin))),
-  sign: vouch,
+    call.print(await stackInSource(call.store, await readRemote(call), await text(process.stdin))),
+  sign: signReleases,
   keys: async ({ print, words, store, author, keyOptions }) =>
     print(await keysCommand(words, store, author, keyOptions)),
   repair: async (call) => report(call, repair(await call.place(), call.author)),

@@ -6,23 +6,23 @@ import path from 'node:path';
 import { withFileLock } from './fileLock';
 import { ChangedMeanwhileError, type StoredFile, type Store, TakenError } from './store';
 
-const tagOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
+const computeTag = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 
 export function folderStore(root: string): Store {
   const at = (key: string) => path.join(root, ...key.split('/'));
 
   /** In a sentence, whose cause is known to those who look after the disk. */
-  const unusable = (error: unknown) => {
+  const storeError = (error: unknown) => {
     return new Error(`${root} cannot be used: ${(error as Error).message}.`, { cause: error });
   };
 
   async function read(key: string): Promise<StoredFile | null> {
     try {
       const bytes = await readFile(at(key));
-      return { bytes, tag: tagOf(bytes) };
+      return { bytes, tag: computeTag(bytes) };
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
-      throw unusable(error);
+      throw storeError(error);
     }
   }
 
@@ -37,7 +37,7 @@ export function folderStore(root: string): Store {
         await writeFile(draft, bytes);
         await rename(draft, at(key));
       } catch (error) {
-        throw unusable(error);
+        throw storeError(error);
       }
     },
     async addFolder(folder, files) {
@@ -55,7 +55,7 @@ export function folderStore(root: string): Store {
         // What stopped the writing may stop this too; the first error is the one to tell.
         await rm(draft, { recursive: true, force: true }).catch(() => undefined);
         const { code } = error as NodeJS.ErrnoException;
-        throw code === 'ENOTEMPTY' || code === 'EEXIST' ? new TakenError(folder, root) : unusable(error);
+        throw code === 'ENOTEMPTY' || code === 'EEXIST' ? new TakenError(folder, root) : storeError(error);
       }
     },
     async list(folder) {

@@ -2,5 +2,5 @@
 import { createHash } from 'node:crypto';
 
 /** `sha384-…` in base 64. */
-export const integrityOf = (bytes: string | Buffer): string =>
+export const computeIntegrity = (bytes: string | Buffer): string =>
   `sha384-${createHash('sha384').update(bytes).digest('base64')}`;

@@ -30,7 +30,7 @@ export function watchContainer(name: string): void {
     end({ problem: error instanceof Error ? error.message : String(error) });
     throw error;
   };
-  const watched = (container: Container): Container => ({
+  const wrapContainer = (container: Container): Container => ({
     init: async (...args) => Promise.resolve(container.init(...args)).catch(fail),
     async get(id) {
       const factory = await container.get(id).catch(fail);
@@ -49,7 +49,7 @@ export function watchContainer(name: string): void {
   Object.defineProperty(globalThis, name, {
     configurable: true,
     get: () => left,
-    set: (value: Container | undefined) => (left = value && watched(value)),
+    set: (value: Container | undefined) => (left = value && wrapContainer(value)),
   });
 }
 

@@ -2,5 +2,5 @@
 export { promote, startCanary } from './promote';
 export { rollback } from './rollback';
 export { folderStore } from './folderStore';
-export { integrityOf } from './hash';
+export { computeIntegrity as integrityOf } from './hash';
 export { publishFolder } from './makeRelease';

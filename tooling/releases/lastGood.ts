@@ -1,6 +1,6 @@
 /** Which of the versions that were live before is good enough to be live again. */
 import { RELEASE_FILE } from '@hindsight/shared-contracts/registry';
-import { type AuditLine, rollbackOf } from './audit';
+import { type AuditLine, findRollback } from './audit';
 import type { Store } from './store';
 import { MIN_PEOPLE } from './watch/failing';
 import { failingShare } from './watch/figures';
@@ -34,7 +34,7 @@ export async function lastGood(
   const watch = await readWatch(store);
   const skipped: LastGood['skipped'] = [];
   for (const version of new Set(earlier.toReversed())) {
-    const undone = rollbackOf(record, remote, version);
+    const undone = findRollback(record, remote, version);
     const why = undone ? rolledBackText(undone) : failingText(watch, remote, version);
     if (why !== null) skipped.push({ version, why });
     else if (await store.read(`${remote}/${version}/${RELEASE_FILE}`)) return { version, skipped };

@@ -4,7 +4,7 @@ import { promote, startCanary } from './promote';
 import { readAudit } from './audit';
 import { COMMANDS, type Repository } from './commands';
 import { folderStore } from './folderStore';
-import { newestVersion } from './keep';
+import { newestVersion } from './pruneVersions';
 import { listReleases } from './listReleases';
 import { hostAt } from './host';
 import { disable, enable, restore, retire } from './lifecycle';

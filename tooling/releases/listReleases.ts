@@ -2,14 +2,14 @@
 import type { Registry } from '@hindsight/shared-contracts/registry';
 import { canaryText } from './actions';
 import { type AuditLine, readAudit } from './audit';
-import { publishedVersions } from './keep';
+import { publishedVersions } from './pruneVersions';
 import { readStoredRegistry } from './registryChange';
 import type { Store } from './store';
 
 const SHOWN_CHANGES = 10;
 
 /** The part a version plays: live, previous, canary, or nothing. */
-export function roleOf(registry: Registry, remote: string, version: string): string {
+export function releaseRole(registry: Registry, remote: string, version: string): string {
   const { previous, canary } = registry.rollout?.[remote] ?? {};
   if (registry.remotes[remote]?.version === version) return 'live';
   if (canary?.to.version === version) return `canary ${canaryText(canary)?.slice(version.length + 1) ?? ''}`;
@@ -17,7 +17,7 @@ export function roleOf(registry: Registry, remote: string, version: string): str
 }
 
 /** What holds for a remote as a whole, for its heading. */
-function stateOf({ retired, disabled }: Registry, remote: string): string {
+function describeState({ retired, disabled }: Registry, remote: string): string {
   if (retired?.includes(remote)) return ' (retired)';
   const off = disabled?.[remote];
   return off ? ` (switched off: ${off.reason})` : '';
@@ -40,11 +40,11 @@ export async function listReleases(store: Store, only?: string): Promise<string>
   const lines = [`${store.name}, registry ${registry.serial ?? 0}`];
   for (const remote of remotes) {
     const versions = await publishedVersions(store, remote);
-    lines.push('', `${remote}${stateOf(registry, remote)}`);
+    lines.push('', `${remote}${describeState(registry, remote)}`);
     for (const { version, builtAt, commit } of versions) {
       const built = builtAt.slice(0, 16).replace('T', ' ');
       lines.push(
-        `  ${version.padEnd(24)} ${built}  ${commit.padEnd(17)}  ${roleOf(registry, remote, version)}`.trimEnd(),
+        `  ${version.padEnd(24)} ${built}  ${commit.padEnd(17)}  ${releaseRole(registry, remote, version)}`.trimEnd(),
       );
     }
     if (versions.length === 0) lines.push('  nothing published');

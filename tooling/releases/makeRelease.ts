@@ -6,9 +6,9 @@ import { RELEASE_FILE } from '@hindsight/shared-contracts/registry';
 import { precompress } from '../build/precompress';
 import { type BuildSources, sourceCommit } from '../federation/sourceCommit';
 import { appendAudit } from './audit';
-import { integrityOf } from './hash';
+import { computeIntegrity } from './hash';
 import { type Author, requireReason } from './registryChange';
-import { checkMayRelease, keysOf } from './signing/signChange';
+import { checkMayRelease, readKeyList } from './signing/signChange';
 import { type Files, type Store, TakenError } from './store';
 
 /** Source maps contain the source; they are kept apart from what browsers get. */
@@ -35,7 +35,7 @@ export async function publishFolder(
   { who, reason, key }: Author,
   { untested = false } = {},
 ): Promise<Files> {
-  const keys = await keysOf(store);
+  const keys = await readKeyList(store);
   if (keys) checkMayRelease(keys, key, remote, store.name);
   const files = filesIn(folder, (name) => !MAP.test(name));
   const description = files.get(RELEASE_FILE);
@@ -51,7 +51,7 @@ export async function publishFolder(
       ...line,
       from: null,
       to: version,
-      integrity: integrityOf(description),
+      integrity: computeIntegrity(description),
       ...(untested && { untested }),
       ...signed,
     },
@@ -103,7 +103,7 @@ export async function makeRelease(
 ): Promise<Files> {
   if (await store.read(`${remote}/${version}/${RELEASE_FILE}`))
     throw new TakenError(`${remote}/${version}`, store.name);
-  const keys = await keysOf(store);
+  const keys = await readKeyList(store);
   if (keys) checkMayRelease(keys, author.key, remote, store.name);
   const commit = sourceCommit(sources.root, sources.inputs)?.sha ?? null;
   checkCommit(remote, commit, author);

@@ -7,7 +7,7 @@ import { inlineJson } from '../../gateway/src/markup';
 import type { CheckedRelease } from './checkRelease';
 import type { Host } from './host';
 import { type PageFindings, loadParts, watchContainer } from './inPage';
-import { headersOf, type Store } from './store';
+import { cacheHeaders, type Store } from './store';
 
 const DEADLINE_MS = 30_000;
 
@@ -15,7 +15,7 @@ const DEADLINE_MS = 30_000;
 const PAGE = '/release-check';
 
 /** A registry with a page of the remote that is open to everybody, so that the host starts the remote without session and service. */
-function registryOf({ release }: CheckedRelease, origin: string): Registry {
+function findRegistry({ release }: CheckedRelease, origin: string): Registry {
   const { name } = release.descriptor;
   const baseUrl = `${origin}/${name}/${release.version}/`;
   const route = { path: PAGE, title: name, description: name, access: 'anyone' as const };
@@ -35,7 +35,8 @@ async function listen(answer: (pathname: string) => Promise<Buffer | string | nu
     const { pathname } = new URL(request.url ?? '/', 'http://localhost');
     void answer(pathname).then(
       (body) => {
-        const type = pathname === PAGE ? { 'Content-Type': 'text/html; charset=utf-8' } : headersOf(pathname);
+        const type =
+          pathname === PAGE ? { 'Content-Type': 'text/html; charset=utf-8' } : cacheHeaders(pathname);
         if (body === null)
           response.writeHead(404, { 'Content-Type': 'application/json' }).end('{"detail":""}');
         else response.writeHead(200, type).end(body);
@@ -52,7 +53,7 @@ async function serve(store: Store, checked: CheckedRelease, host: Host, page: st
   const { version, descriptor } = checked.release;
   let origin = '';
   const server = await listen(async (pathname) => {
-    if (pathname === PAGE) return withRegistry(page, registryOf(checked, origin));
+    if (pathname === PAGE) return withRegistry(page, findRegistry(checked, origin));
     const file = decodeURIComponent(pathname).slice(1);
     if (file.startsWith(`${descriptor.name}/${version}/`)) return (await store.read(file))?.bytes ?? null;
     return pathname.startsWith('/assets/') ? host.asset(pathname) : null;
@@ -72,7 +73,11 @@ export class HostFileError extends Error {
   override readonly name = 'HostFileError';
 }
 
-async function findingsOf(browserPath: string, origin: string, container: string): Promise<PageFindings> {
+async function collectFindings(
+  browserPath: string,
+  origin: string,
+  container: string,
+): Promise<PageFindings> {
   const { chromium } = await import('playwright-core');
   const browser = await chromium.launch({ executablePath: browserPath, args: ['--no-sandbox'] });
   try {
@@ -145,7 +150,7 @@ export async function checkInPage(store: Store, checked: CheckedRelease, host: H
     );
   const server = await serve(store, checked, host, page);
   try {
-    const found = await triedAgain(() => findingsOf(browser, server.origin, container)).catch(
+    const found = await triedAgain(() => collectFindings(browser, server.origin, container)).catch(
       (error: Error) => {
         if (!(error instanceof HostFileError)) throw error;
         throw new Error(

@@ -1,7 +1,7 @@
 import { cpSync } from 'node:fs';
 import path from 'node:path';
 import { Command } from 'commander';
-import { nameCommandsOf } from './commandName';
+import { setCommandName } from './commandName';
 import type { Repository } from './commands';
 import { hostAt } from './host';
 import { makeRelease } from './makeRelease';
@@ -17,7 +17,7 @@ beforeEach(() => {
   jest.spyOn(console, 'log').mockImplementation((line: string) => void printed.push(line));
 });
 afterEach(() => {
-  nameCommandsOf(null);
+  setCommandName(null);
   releases.remove();
 });
 
@@ -77,7 +77,7 @@ it.each(['<remote>', null] as const)('has the same commands for %s', (remote) =>
 });
 
 it('rolls back from the repository of a remote, and marks the version as bad', async () => {
-  nameCommandsOf('hindsight-remote');
+  setCommandName('hindsight-remote');
   await releases.ship('memory', '1.0.0', '1.1.0');
   await run(null, 'rollback --reason slow');
   expect(await releases.live()).toEqual(['memory 1.0.0']);

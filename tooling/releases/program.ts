@@ -3,10 +3,10 @@ import type { Command } from 'commander';
 import { DEFAULT_MIN_PEOPLE } from './autoCanary';
 import { checkAddress } from './checkAddress';
 import { COMMANDS, type Call, type Repository } from './commands';
-import { KEPT_VERSIONS } from './keep';
+import { KEPT_VERSIONS } from './pruneVersions';
 import { checkInPage } from './pageCheck';
-import { publicUrlOf } from './publicUrl';
-import { signingKeyOf } from './signing/signature';
+import { resolvePublicUrl } from './publicUrl';
+import { loadSigningKey } from './signing/signature';
 import { userName } from './userName';
 
 const OPTIONS = {
@@ -98,7 +98,7 @@ const numberFrom = (keep: string | undefined) => {
 
 type Values = Record<string, string | undefined> & { all?: true; force?: true; auto?: true; owner?: true };
 
-function callOf(repository: Repository, words: readonly string[], values: Values): Call {
+function parseCall(repository: Repository, words: readonly string[], values: Values): Call {
   const { steps, wait, minPeople } = values;
   if (!values.auto && (steps ?? wait ?? minPeople) !== undefined)
     throw new Error('--steps, --wait and --min-people say how a canary grows by itself: add --auto.');
@@ -108,7 +108,7 @@ function callOf(repository: Repository, words: readonly string[], values: Values
     repository,
     store,
     words,
-    author: { who: by, reason, force: values.force ?? false, key: signingKeyOf(values.key) },
+    author: { who: by, reason, force: values.force ?? false, key: loadSigningKey(values.key) },
     all: values.all ?? false,
     auto: values.auto ? { steps, wait, minPeople } : null,
     keyOptions: {
@@ -122,7 +122,7 @@ function callOf(repository: Repository, words: readonly string[], values: Values
     keep: numberFrom(values.keep),
     place: async () => ({
       store,
-      publicUrl: await publicUrlOf(
+      publicUrl: await resolvePublicUrl(
         store,
         values.publicUrl ?? process.env.RELEASES_URL ?? repository.publicUrl,
       ),
@@ -166,7 +166,7 @@ export function addReleaseCommands(
           .filter((word): word is string => typeof word === 'string');
         const here = repository();
         const fixed = remote === null && !OF_THE_STORE.includes(name) ? [here.remotes[0]!] : [];
-        await COMMANDS[name]!(callOf(here, [...fixed, ...typed], given.at(-2) as Values));
+        await COMMANDS[name]!(parseCall(here, [...fixed, ...typed], given.at(-2) as Values));
       });
   }
 }

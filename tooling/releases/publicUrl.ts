@@ -7,7 +7,7 @@ import type { Store } from './store';
  * The address with a trailing slash: the given one, else the one that releases in the registry or in the record already have.
  * @throws Error when there is none, or the given one is no http address.
  */
-export async function publicUrlOf(store: Store, given: string | undefined): Promise<string> {
+export async function resolvePublicUrl(store: Store, given: string | undefined): Promise<string> {
   if (given) {
     if (!/^https?:\/\//.test(given) || !URL.canParse(given))
       throw new Error(`--public-url must be an http(s) address, not "${given}".`);

@@ -2,7 +2,7 @@
 import { parseRegistry, type Registry, REGISTRY_SCHEMA } from '@hindsight/shared-contracts/registry';
 import { appendAudit, type AuditLine, lastSerial, readAudit } from './audit';
 import { commandName } from './commandName';
-import { keysOf, signChange } from './signing/signChange';
+import { readKeyList, signChange } from './signing/signChange';
 import type { SigningKey } from './signing/signature';
 import { REGISTRY_KEY, type Store } from './store';
 
@@ -56,7 +56,7 @@ export async function writeRegistry(
   { before, record, tag }: { before: Registry; record: readonly AuditLine[]; tag: string | null },
 ): Promise<AuditLine[]> {
   const { who, reason, key } = author;
-  const keys = await keysOf(store);
+  const keys = await readKeyList(store);
   const { signatures: _unsigned, ...unsigned } = change.registry;
   const registry = keys ? await signChange(store, { keys, key, before, record }, change) : unsigned;
   const serial = Math.max(before.serial ?? 0, lastSerial(record)) + 1;

@@ -1,7 +1,7 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { startCanary } from './promote';
-import { publicUrlOf } from './publicUrl';
+import { resolvePublicUrl } from './publicUrl';
 import { repair } from './repair';
 import { rollback, rollbackToShipped } from './rollback';
 import { author, releaseFolder } from './testing/releaseFolder';
@@ -76,7 +76,7 @@ describe('a lost registry', () => {
     );
     const before = await releases.registry();
     lose();
-    const publicUrl = await publicUrlOf(releases.store, undefined);
+    const publicUrl = await resolvePublicUrl(releases.store, undefined);
     const lines = await repair({ store: releases.store, publicUrl }, author);
     expect(lines.map(({ remote, from, to }) => [remote, from, to])).toEqual([
       ['memory', '1.1.0', '1.1.0'],

@@ -2,14 +2,18 @@
 import type { Canary, Rollout } from '@hindsight/shared-contracts/registry';
 import { admissible, type Place, withRollout } from './actions';
 import { audienceFrom } from './arguments';
-import { type AuditLine, lastSerial, liveHistory, readAudit, rollbackOf } from './audit';
+import { type AuditLine, lastSerial, liveHistory, readAudit, findRollback } from './audit';
 import type { CheckedRelease } from './checkRelease';
 import { withoutRemote, withSwitch } from './lifecycle';
 import { type Author, type Change, EMPTY, readStoredRegistry, writeRegistry } from './registryChange';
 import { REGISTRY_KEY } from './store';
 
 /** Releases of the given versions, in their order; those that are gone or not what was published are left out. */
-async function usable(place: Place, remote: string, versions: readonly string[]): Promise<CheckedRelease[]> {
+async function loadUsableReleases(
+  place: Place,
+  remote: string,
+  versions: readonly string[],
+): Promise<CheckedRelease[]> {
   const checked = await Promise.all(
     versions.map((version) => admissible(place, remote, version).catch(() => null)),
   );
@@ -29,15 +33,15 @@ function lastCanary(record: readonly AuditLine[], remote: string): string | null
 async function canaryFrom(place: Place, remote: string, text: string | null): Promise<Canary | undefined> {
   const [version, audience] = text?.split(' for ') ?? [];
   if (!version || !audience) return undefined;
-  const [found] = await usable(place, remote, [version]);
+  const [found] = await loadUsableReleases(place, remote, [version]);
   return found && { to: found.pointer, ...audienceFrom(audience.replaceAll(' %', '%').split(', ')) };
 }
 
 /** Live release, the one before and the canary of a remote, as far as their folders are there. */
-async function rebuilt(place: Place, record: readonly AuditLine[], remote: string) {
+async function rebuildRemote(place: Place, record: readonly AuditLine[], remote: string) {
   const wanted = liveHistory(record, remote).toReversed();
-  const [live, ...earlier] = await usable(place, remote, wanted);
-  const previous = earlier.find(({ release }) => !rollbackOf(record, remote, release.version));
+  const [live, ...earlier] = await loadUsableReleases(place, remote, wanted);
+  const previous = earlier.find(({ release }) => !findRollback(record, remote, release.version));
   const canary = await canaryFrom(place, remote, lastCanary(record, remote));
   const rollout: Rollout = {
     ...(previous ? { previous: previous.pointer } : {}),
@@ -63,16 +67,16 @@ export function repair(place: Place, author: Author): Promise<AuditLine[]> {
     const tag = (await store.read(REGISTRY_KEY))?.tag ?? null;
     const change: Change = { registry: EMPTY, lines: [] };
     for (const remote of new Set(record.map((line) => line.remote))) {
-      const last = (...kinds: AuditLine['what'][]) =>
+      const findLastLine = (...kinds: AuditLine['what'][]) =>
         record.findLast((line) => line.remote === remote && kinds.includes(line.what));
-      if (last('retire', 'restore')?.what === 'retire') {
+      if (findLastLine('retire', 'restore')?.what === 'retire') {
         change.registry = withoutRemote(change.registry, remote);
         change.lines.push({ what: 'repair', remote, from: 'retired', to: 'retired' });
         continue;
       }
-      const kill = last('disable', 'enable', 'retire');
+      const kill = findLastLine('disable', 'enable', 'retire');
       if (kill?.what === 'disable') change.registry = withSwitch(change.registry, remote, kill.reason);
-      const { wanted, live, rollout } = await rebuilt(place, record, remote);
+      const { wanted, live, rollout } = await rebuildRemote(place, record, remote);
       if (wanted === null) continue;
       const remotes = { ...change.registry.remotes, ...(live ? { [remote]: live.release } : {}) };
       change.registry = withRollout({ ...change.registry, remotes }, remote, rollout);

@@ -1,6 +1,6 @@
 /** A store in a bucket of anything that speaks S3's protocol: signed requests, and writes that hold only if nothing changed. */
 import { AwsClient } from 'aws4fetch';
-import { ChangedMeanwhileError, headersOf, type Store, type StoredFile, TakenError } from './store';
+import { ChangedMeanwhileError, cacheHeaders, type Store, type StoredFile, TakenError } from './store';
 
 export interface Bucket {
   bucket: string;
@@ -26,7 +26,7 @@ const unescapeXml = (text: string) =>
     .replace(/&#(\d+);/g, (_, code: string) => String.fromCodePoint(Number(code)))
     .replaceAll('&amp;', '&');
 
-const textsOf = (xml: string, tag: string) =>
+const readXmlTexts = (xml: string, tag: string) =>
   [...xml.matchAll(new RegExp(`<${tag}>([^<]*)</${tag}>`, 'g'))].map(([, text]) => unescapeXml(text ?? ''));
 
 /** @throws Error naming the address, the status and the service's own words, for anything that is neither done nor absent. */
@@ -35,26 +35,30 @@ export function s3Store(where: Bucket): Store {
   const name = `s3://${[where.bucket, where.prefix].filter(Boolean).join('/')}`;
   const root = `${where.endpoint.replace(/\/$/, '')}/${where.bucket}`;
   const path = (key: string) => [where.prefix, key].filter(Boolean).join('/');
-  const urlOf = (key: string) => `${root}/${path(key).split('/').map(encodeURIComponent).join('/')}`;
+  const objectUrl = (key: string) => `${root}/${path(key).split('/').map(encodeURIComponent).join('/')}`;
 
   async function ask(url: string, init: RequestInit, allowed: number[] = []): Promise<Response> {
     const answer = await client.fetch(url, init).catch((error: Error) => {
       throw new Error(`${where.endpoint} cannot be reached: ${String(error.cause ?? error.message)}`);
     });
     if (answer.ok || allowed.includes(answer.status)) return answer;
-    const said = textsOf(await answer.text(), 'Message')[0] ?? answer.statusText;
+    const said = readXmlTexts(await answer.text(), 'Message')[0] ?? answer.statusText;
     throw new Error(`${name} answered ${init.method ?? 'GET'} ${url} with ${answer.status}: ${said}`);
   }
 
   async function read(key: string): Promise<StoredFile | null> {
-    const answer = await ask(urlOf(key), { headers: { 'Accept-Encoding': 'identity' } }, [404]);
+    const answer = await ask(objectUrl(key), { headers: { 'Accept-Encoding': 'identity' } }, [404]);
     if (!answer.ok) return null;
     return { bytes: Buffer.from(await answer.arrayBuffer()), tag: answer.headers.get('etag') ?? '' };
   }
 
   async function put(key: string, bytes: Buffer, condition: Record<string, string>): Promise<boolean> {
-    const init = { method: 'PUT', body: new Uint8Array(bytes), headers: { ...headersOf(key), ...condition } };
-    return (await ask(urlOf(key), init, NOT_AS_EXPECTED)).ok;
+    const init = {
+      method: 'PUT',
+      body: new Uint8Array(bytes),
+      headers: { ...cacheHeaders(key), ...condition },
+    };
+    return (await ask(objectUrl(key), init, NOT_AS_EXPECTED)).ok;
   }
 
   async function listKeys(folder: string): Promise<string[]> {
@@ -64,8 +68,8 @@ export function s3Store(where: Bucket): Store {
       const query = new URLSearchParams({ 'list-type': '2', prefix: path(`${folder}/`) });
       if (token) query.set('continuation-token', token);
       const xml = await (await ask(`${root}?${query.toString()}`, {})).text();
-      keys.push(...textsOf(xml, 'Key'));
-      token = textsOf(xml, 'NextContinuationToken')[0];
+      keys.push(...readXmlTexts(xml, 'Key'));
+      token = readXmlTexts(xml, 'NextContinuationToken')[0];
     } while (token);
     return keys;
   }

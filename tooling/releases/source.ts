@@ -22,7 +22,7 @@ async function replaceEach(
 }
 
 /** `src/page.tsx:12:5` for a place in a file of a release; null where the store keeps no map of it. */
-async function sourceOf(
+async function sourceText(
   store: Store,
   folder: string,
   [file, line, column]: [file: string, line: number, column: number],
@@ -43,7 +43,7 @@ export const reasonInSource = (
   reason: string,
 ): Promise<string> =>
   replaceEach(reason, /\(([\w./~-]+):(\d+):(\d+)\)$/g, async ([place, file = '', line, column]) => {
-    const found = await sourceOf(store, mapsFolder(remote, version), [file, Number(line), Number(column)]);
+    const found = await sourceText(store, mapsFolder(remote, version), [file, Number(line), Number(column)]);
     return found ? `(${found})` : place;
   });
 
@@ -51,7 +51,7 @@ export const reasonInSource = (
 export const stackInSource = (store: Store, remote: string, stack: string): Promise<string> => {
   const address = new RegExp(`[^\\s(]*/${remote}/([^/\\s]+)/([^\\s?:]+)(?:\\?[^\\s:]*)?:(\\d+):(\\d+)`, 'g');
   return replaceEach(stack, address, async ([place, version = '', file = '', line, column]) => {
-    const found = await sourceOf(store, mapsFolder(remote, version), [file, Number(line), Number(column)]);
+    const found = await sourceText(store, mapsFolder(remote, version), [file, Number(line), Number(column)]);
     return found ?? place;
   });
 };

@@ -63,7 +63,7 @@ const TYPES: Record<string, string> = {
  * Headers that a server should send with a file. A compressed twin has the type of its original; a server that sends it instead adds
  * `Content-Encoding`. Stored with it, clients would unpack it on every read, checks included.
  */
-export function headersOf(key: string): Record<string, string> {
+export function cacheHeaders(key: string): Record<string, string> {
   const extension =
     key
       .replace(/\.(br|gz)$/, '')

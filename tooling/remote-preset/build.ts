@@ -8,7 +8,7 @@ import { containerName } from '../federation/containerName';
 import { releaseOfManifest } from '../federation/manifestRelease';
 import type { RemoteConfig } from './config';
 import { VERSION_VARIABLE } from './federation';
-import { configurationOf, versionOf } from './target';
+import { buildConfiguration, versionFor } from './target';
 
 /** @throws Error when the command does not end well; it has said why. */
 function runBundler({ root, name, build }: RemoteConfig, version: string, outputDir: string): void {
@@ -32,11 +32,11 @@ function runBundler({ root, name, build }: RemoteConfig, version: string, output
 /** Writes a production build, with what a release has beside it, to a folder. */
 export async function compileRemote(config: RemoteConfig, version: string, outputDir: string): Promise<void> {
   if (config.build) runBundler(config, version, outputDir);
-  else await compile([configurationOf(config, { version, outputDir, mode: 'production', release: true })]);
+  else await compile([buildConfiguration(config, { version, outputDir, mode: 'production', release: true })]);
 }
 
 /** @returns the folder of the build. */
-export async function buildRemote(config: RemoteConfig, version = versionOf(config)): Promise<string> {
+export async function buildRemote(config: RemoteConfig, version = versionFor(config)): Promise<string> {
   const outputDir = path.join(config.root, config.build ? 'build' : 'dist', version);
   await compileRemote(config, version, outputDir);
   await precompress(outputDir);

@@ -5,11 +5,11 @@ import { Command } from 'commander';
 import 'tsx';
 import { createStandalone } from '../create-remote/createStandalone';
 import { versionFrom } from '../releases/arguments';
-import { nameCommandsOf } from '../releases/commandName';
+import { setCommandName } from '../releases/commandName';
 import { addReleaseCommands, runProgram } from '../releases/program';
 import { buildRemote } from './build';
 import { readConfig } from './config';
-import { repositoryOf } from './release';
+import { openRepository } from './release';
 
 const PROGRAM = 'hindsight-remote';
 const print = (line: string) => console.log(line);
@@ -50,7 +50,7 @@ program
     const passed = (await checkTypes(process.cwd())) && (await runTests(process.cwd(), words));
     if (!passed) process.exitCode = 1;
   });
-addReleaseCommands(program, () => repositoryOf(config()), null);
+addReleaseCommands(program, () => openRepository(config()), null);
 
-nameCommandsOf(PROGRAM);
+setCommandName(PROGRAM);
 await runProgram(program, process.argv.slice(2));

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { readConfig } from './config';
-import { storeOf } from './release';
+import { resolveStore } from './release';
 
 let root: string;
 const write = (file: string, text: string) => writeFileSync(path.join(root, file), text);
@@ -23,8 +23,8 @@ it('needs a name alone', () => {
     root,
     version: '1.2.0',
   });
-  expect(() => storeOf(config, undefined)).toThrow('Where do releases go?');
-  expect(storeOf({ ...config, releases: 'var/releases' }, undefined).name).toBe(
+  expect(() => resolveStore(config, undefined)).toThrow('Where do releases go?');
+  expect(resolveStore({ ...config, releases: 'var/releases' }, undefined).name).toBe(
     path.join(root, 'var/releases'),
   );
 });

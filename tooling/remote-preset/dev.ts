@@ -1,10 +1,10 @@
 /** `hindsight-remote dev`: the remote in a host that runs elsewhere, compiled again at each change. */
 import path from 'node:path';
-import { alone, DEV_VERSION } from '../dev/devBuild';
+import { standaloneBuild, DEV_VERSION } from '../dev/devBuild';
 import { startDevServer } from '../dev/devServer';
 import { watch } from '../dev/watch';
 import type { RemoteConfig } from './config';
-import { configurationOf } from './target';
+import { buildConfiguration } from './target';
 
 /**
  * Runs until the process ends.
@@ -19,13 +19,13 @@ export async function developRemote(config: RemoteConfig, print: (line: string) 
   const target = { root, out: path.join(root, 'dist/dev'), origin: `http://localhost:${port}` };
   const pkg = `remote-${name}`;
   const folder = path.join(target.out, pkg, DEV_VERSION);
-  const configuration = configurationOf(config, {
+  const configuration = buildConfiguration(config, {
     version: DEV_VERSION,
     outputDir: folder,
     mode: 'development',
   });
   const server = await startDevServer(target.out, port);
-  const build = { pkg, folder, packageDir: root, configuration: alone(configuration, pkg, target) };
+  const build = { pkg, folder, packageDir: root, configuration: standaloneBuild(configuration, pkg, target) };
   await watch(target, [build], (built) => {
     server.notify(built);
     print(built.problems.length > 0 ? built.problems.join('\n') : `${name} compiled`);

@@ -5,10 +5,10 @@ import { openStore } from '../releases/openStore';
 import type { Store } from '../releases/store';
 import { compileRemote } from './build';
 import type { RemoteConfig } from './config';
-import { INPUTS, versionOf } from './target';
+import { INPUTS, versionFor } from './target';
 
 /** @throws Error when neither the option, nor the environment, nor the configuration names a store. */
-export function storeOf({ root, releases }: RemoteConfig, named: string | undefined): Store {
+export function resolveStore({ root, releases }: RemoteConfig, named: string | undefined): Store {
   if (named) return openStore(named);
   if (!releases)
     throw new Error(
@@ -17,13 +17,13 @@ export function storeOf({ root, releases }: RemoteConfig, named: string | undefi
   return openStore(releases, { ...process.env, INIT_CWD: root });
 }
 
-export function repositoryOf(config: RemoteConfig): Repository {
+export function openRepository(config: RemoteConfig): Repository {
   const { root, name, publicUrl, host } = config;
   return {
     root,
     remotes: [name],
     ships: () => false,
-    version: () => versionOf(config),
+    version: () => versionFor(config),
     buildable: (remote) => ({
       remote,
       sources: { root, inputs: INPUTS },
@@ -38,7 +38,7 @@ export function repositoryOf(config: RemoteConfig): Repository {
       },
       compile: (version, outputDir) => compileRemote(config, version, outputDir),
     }),
-    store: (to) => storeOf(config, to),
+    store: (to) => resolveStore(config, to),
     publicUrl,
     host: (address) => hostAt(address ?? host),
   };

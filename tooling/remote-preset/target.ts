@@ -21,11 +21,11 @@ export const INPUTS = [
 ];
 
 /** The package's version and a hash of what the build is made of: the same sources give the same version. */
-export const versionOf = ({ root, version }: RemoteConfig) =>
+export const versionFor = ({ root, version }: RemoteConfig) =>
   `${version}-${createInputHasher(root)(INPUTS).slice(0, 8)}`;
 
 /** webpack's configuration of the remote. */
-export function configurationOf(
+export function buildConfiguration(
   { root, name }: RemoteConfig,
   target: Pick<BuildTarget, 'version' | 'outputDir' | 'mode' | 'release'>,
 ): Configuration {

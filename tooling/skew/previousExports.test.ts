@@ -15,7 +15,7 @@ const { version } = JSON.parse(readFileSync(path.join(repoRoot, 'host/package.js
 const IMPORT = /import \{([^}]*)\} from '(@hindsight\/[^']+)';/g;
 
 /** Sources of a remote that become part of its build. */
-const sourcesOf = (remote: string) =>
+const buildSources = (remote: string) =>
   readdirSync(path.join(root, remote, 'src'), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name) && !/\.test\.tsx?$/.test(entry.name))
     .map((entry) => path.join(entry.parentPath, entry.name))
@@ -50,7 +50,7 @@ it.each(REMOTE_PACKAGES)(
     const { descriptor } = (await import(path.join(root, remote, 'src/remote/descriptor.ts'))) as {
       descriptor: RemoteDescriptor;
     };
-    const missing = sourcesOf(remote).flatMap((file) =>
+    const missing = buildSources(remote).flatMap((file) =>
       missingIn(readFileSync(file, 'utf8')).map((name) => `${path.relative(root, file)}: ${name}`),
     );
     const isRefused = !satisfies(previous.contracts, descriptor.contracts);

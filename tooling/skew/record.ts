@@ -10,19 +10,19 @@ interface Manifest {
   exports: Record<string, string>;
 }
 
-const manifestOf = (folder: string) =>
+const readManifest = (folder: string) =>
   JSON.parse(readFileSync(path.join(repoRoot, folder, 'package.json'), 'utf8')) as Manifest;
 
 /** Source of a shared entry point. */
-function sourceOf(request: string): string {
+function resolveSource(request: string): string {
   const [, folder = '', ...entry] = request.split('/');
-  const file = manifestOf(folder).exports[`./${entry.join('/')}`];
+  const file = readManifest(folder).exports[`./${entry.join('/')}`];
   if (!file) throw new Error(`${folder} has no entry point for ${request}.`);
   return path.join(repoRoot, folder, file);
 }
 
 const requests = Object.keys(sharedRequests).filter((request) => request.startsWith('@hindsight/'));
-const program = ts.createProgram(requests.map(sourceOf), {
+const program = ts.createProgram(requests.map(resolveSource), {
   jsx: ts.JsxEmit.ReactJSX,
   module: ts.ModuleKind.ESNext,
   moduleResolution: ts.ModuleResolutionKind.Bundler,
@@ -31,7 +31,7 @@ const program = ts.createProgram(requests.map(sourceOf), {
 const checker = program.getTypeChecker();
 
 /** Exported names that exist at run time: types vanish from a bundle. */
-function valuesOf(file: string): string[] {
+function listValues(file: string): string[] {
   const source = program.getSourceFile(file);
   const symbol = source && checker.getSymbolAtLocation(source);
   const exported = symbol ? checker.getExportsOfModule(symbol) : [];
@@ -46,9 +46,9 @@ function valuesOf(file: string): string[] {
 }
 
 const recorded = {
-  release: manifestOf('host').version,
-  contracts: manifestOf('shared-contracts').version,
-  exports: Object.fromEntries(requests.map((request) => [request, valuesOf(sourceOf(request))])),
+  release: readManifest('host').version,
+  contracts: readManifest('shared-contracts').version,
+  exports: Object.fromEntries(requests.map((request) => [request, listValues(resolveSource(request))])),
 };
 writeFileSync(
   path.join(import.meta.dirname, 'previousExports.json'),

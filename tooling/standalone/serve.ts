@@ -38,7 +38,7 @@ function readArguments() {
 }
 
 /** The page imports the template's entry point; the build replaces it with the remote's. */
-function entryPointOf(packageDir: string) {
+function replaceEntryPoint(packageDir: string) {
   return new webpack.NormalModuleReplacementPlugin(/create-remote\/template\/src\/remote\//, (data) => {
     data.request = path.join(packageDir, 'src/remote', path.basename(data.request));
   });
@@ -52,7 +52,7 @@ async function buildPage(packageDir: string, outputDir: string): Promise<string>
     {
       ...base,
       entry: { main: path.join(import.meta.dirname, 'app/main.tsx') },
-      plugins: [...(base.plugins ?? []), entryPointOf(packageDir)],
+      plugins: [...(base.plugins ?? []), replaceEntryPoint(packageDir)],
       output: { ...base.output, publicPath: '/files/' },
     },
   ]);

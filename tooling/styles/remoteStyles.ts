@@ -19,7 +19,7 @@ function isLocal(node: Node): boolean {
 }
 
 /** The last compound of a selector: the element that is styled. */
-function subjectOf(selector: Selector): readonly Node[] {
+function findSubject(selector: Selector): readonly Node[] {
   const last = selector.nodes.findLastIndex(({ type }) => type === 'combinator');
   return selector.nodes.slice(last + 1);
 }
@@ -52,7 +52,7 @@ export function styleProblems(css: string, file: string): string[] {
         problems.push(
           `${at}: "${text}" would style elements of the whole page. Begin it with a class of this remote, e.g. ".page ${text}".`,
         );
-      else if (important && !subjectOf(selector).some(isLocal))
+      else if (important && !findSubject(selector).some(isLocal))
         problems.push(
           `${at}: "${text}" says !important about elements without a class of this remote. Give them one, or leave !important out.`,
         );

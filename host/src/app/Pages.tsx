@@ -11,7 +11,7 @@ import { BUILD } from '../settings/build';
 import { Frame } from '../shell/Frame';
 import { DraftGuard } from '../shell/DraftGuard';
 import { useHost } from '../shell/hostContext';
-import { pageOf, pagesOf, type Page } from '../shell/navigation';
+import { findPage, listPages, type Page } from '../shell/navigation';
 import { NotFound } from '../shell/NotFound';
 import { carryOverlays } from '../shell/overlayAddress';
 import { Overlays } from '../shell/Overlays';
@@ -51,7 +51,7 @@ function Content({ verdict, page, address }: { verdict: Verdict; page: Page | nu
 }
 
 /** What the rules say of an address. One without a page is closed to strangers like every page, and open to everybody else. */
-function verdictOf(session: Session, page: Page | null, place: Place): Verdict {
+function judgeAccess(session: Session, page: Page | null, place: Place): Verdict {
   if (isSignInPlace(place.pathname)) return gateLogin(session, place.search);
   if (place.pathname === '/') return gateStart(session);
   if (session.status === 'signed-in' && !page) return { kind: 'show' };
@@ -63,13 +63,13 @@ function useVerdict(page: Page | null): Verdict {
   const { session } = useShell();
   const place = useLocation();
   const overlays = useOverlays();
-  const verdict = verdictOf(session, page, place);
+  const verdict = judgeAccess(session, page, place);
   if (verdict.kind !== 'go') return verdict;
   return { kind: 'go', to: carryOverlays(verdict.to, place.search, overlays) };
 }
 
 /** The title of an address before the page itself has said another one. */
-export function titleOf(page: Page | null, pathname: string): string {
+export function pageTitle(page: Page | null, pathname: string): string {
   if (isSignInPlace(pathname)) return 'Sign In';
   return page?.route.title ?? (pathname === '/' ? 'Dashboard' : 'Page Not Found');
 }
@@ -84,7 +84,7 @@ function FramedPage({ verdict, page, pages }: { verdict: Verdict; page: Page | n
   const viewer = `${session.user?.user_id ?? session.status} ${discarded}`;
   return (
     <Frame>
-      <PageHeader standard={page ? page.route : { title: titleOf(page, problem ? '/' : pathname) }} />
+      <PageHeader standard={page ? page.route : { title: pageTitle(page, problem ? '/' : pathname) }} />
       <SettingsNav pages={pages} />
       {problem && !page ? (
         <NoRegistry problem={problem} />
@@ -117,8 +117,8 @@ export function Pages() {
   const { parts } = useHost();
   const { pathname } = useLocation();
   const { registry } = useRegistry();
-  const pages = useMemo(() => pagesOf(registry, parts.pages), [registry, parts]);
-  const page = pageOf(pages, pathname);
+  const pages = useMemo(() => listPages(registry, parts.pages), [registry, parts]);
+  const page = findPage(pages, pathname);
   const verdict = useVerdict(page);
   usePageArrival();
   return (

@@ -22,7 +22,7 @@ import { createLive, ofWorkspace, type Live } from '../live/live';
 import { createTools } from '../palette/tools';
 import { createNewVersion } from '../settings/newVersion';
 import { createSettings, type SettingsOptions } from '../settings/settings';
-import { createArrival } from '../shell/arrival';
+import { createArrival } from '../shell/focusOnArrival';
 import { createDebugPanel } from '../shell/debugPanel';
 import { createDrafts } from '../shell/drafts';
 import type { Host } from '../shell/hostContext';
@@ -30,7 +30,7 @@ import { HOST_PARTS } from '../account/parts';
 import { createPageHeader } from '../shell/pageHeaderStore';
 import { collectReports, reportError } from '../telemetry/reportError';
 import { createToasts } from '../toasts/toasts';
-import { createOutsideWatch } from '../workspace/outside';
+import { createOutsideWatch } from '../workspace/lostMembership';
 import { createScopeMemory } from '../workspace/scopeMemory';
 import { createWorkspace } from '../workspace/workspace';
 import { syncTabs } from './syncTabs';
@@ -81,14 +81,14 @@ export function createHost(options: HostOptions = {}): ComposedHost {
     person,
     scope: () => workspace.get().scope,
     base: () => settings.get().apiBase,
-    releaseOf: (remote) => federation.registry.releaseOf(remote),
+    releaseFor: (remote) => federation.registry.releaseFor(remote),
   });
   const ofBoot =
     options.first &&
     handOverFirstAnswers({
       first: options.first,
       person,
-      versionOf: (remote) => federation.registry.releaseOf(remote)?.version ?? null,
+      versionFor: (remote) => federation.registry.releaseFor(remote)?.version ?? null,
     });
   const page: ClientEnvironment = {
     configuredBase: () => settings.get().apiBase,

@@ -9,11 +9,11 @@ import { HOST_PARTS } from '../account/parts';
 import { fixedRegistry } from '../federation/registry';
 import { memoryStorage } from '../session/storage';
 import { BUILD } from '../settings/build';
-import { pageOf, pagesOf } from '../shell/navigation';
+import { findPage, listPages } from '../shell/navigation';
 import { documentTitle } from '../shell/PageHeader';
 import { App } from './App';
 import { createHost } from './createHost';
-import { titleOf } from './Pages';
+import { pageTitle } from './Pages';
 
 const noTabs = { post: () => undefined, listen: () => () => undefined };
 
@@ -28,13 +28,13 @@ export const frameProgram: FrameProgram = {
       browser: memoryStorage(),
       tabs: noTabs,
     });
-    const page = pageOf(pagesOf(registry, HOST_PARTS.pages), pathname);
+    const page = findPage(listPages(registry, HOST_PARTS.pages), pathname);
     const html = renderToString(
       <App
         host={host}
         createRouter={(routes) => createMemoryRouter(routes, { initialEntries: [pathname] })}
       />,
     );
-    return { title: documentTitle(titleOf(page, pathname)), html };
+    return { title: documentTitle(pageTitle(page, pathname)), html };
   },
 };

@@ -5,7 +5,7 @@ import { startPageCode, whenIdle } from '../federation/prefetch';
 import { takeOverrides } from '../federation/releases/releases';
 import { installForeignDom } from '../foreignDom/foreignDom';
 import { fetchAtRest } from '../shell/fetchAtRest';
-import { pageOf, pagesOf } from '../shell/navigation';
+import { findPage, listPages } from '../shell/navigation';
 import { gatePage } from '../session/gate';
 import { askForConfig, configOfPage } from '../settings/settings';
 import { takeStatusFrom } from '../status/address';
@@ -60,7 +60,7 @@ function viewerKnown({ session }: ComposedHost): Promise<void> {
 
 /** The code of the page starts while the frame is drawn, for whom the page is open. */
 function startCode({ federation, parts, session }: ComposedHost): void {
-  const page = pageOf(pagesOf(federation.registry.get().registry, parts.pages), window.location.pathname);
+  const page = findPage(listPages(federation.registry.get().registry, parts.pages), window.location.pathname);
   if (!page || !('remote' in page)) return;
   if (gatePage(session.get(), page.route, window.location).kind === 'show')
     void startPageCode(federation, page.remote, page.route.path);

@@ -2,7 +2,7 @@
 import { PERSONAL_SCOPE, type ActiveScope } from '@hindsight/shared-contracts/events';
 import type { LiveChanges, Shell, SlotName } from '@hindsight/shared-contracts/shell';
 import { useMemo, useSyncExternalStore } from 'react';
-import { flagsOf } from '../session/userInfo';
+import { readFlags } from '../session/userInfo';
 import { reportPart } from '../shell/PartReports';
 import { SlotOutlet } from '../shell/SlotOutlet';
 import { failedRemotes, slotProblem } from '../shell/slotProblem';
@@ -59,12 +59,12 @@ export function useShellValue(host: ComposedHost): Shell {
   const config = useStore(host.settings);
   const debugPanel = useStore(host.debugPanel);
   const live = useLiveChanges(host, scope ?? PERSONAL_SCOPE);
-  const flags = useMemo(() => flagsOf(session.user, config.flags), [session.user, config.flags]);
+  const flags = useMemo(() => readFlags(session.user, config.flags), [session.user, config.flags]);
   const { federation } = host;
   const failedNow = () => failedRemotes(federation);
   const failed = useSyncExternalStore(federation.remotes.subscribe, failedNow, failedNow);
   // A remote that fails or recovers changes what `slotProblem` returns, so components that use it render again.
-  const problemOf = useMemo(() => {
+  const findProblem = useMemo(() => {
     void failed;
     return (name: SlotName) => slotProblem(federation, name);
   }, [failed, federation]);
@@ -78,8 +78,8 @@ export function useShellValue(host: ComposedHost): Shell {
       config,
       debugPanel,
       live,
-      slotProblem: problemOf,
+      slotProblem: findProblem,
     }),
-    [actions, session, scope, organizations, flags, config, debugPanel, live, problemOf],
+    [actions, session, scope, organizations, flags, config, debugPanel, live, findProblem],
   );
 }

@@ -2,8 +2,8 @@
 import type { UserInfo } from '@hindsight/shared-contracts/api';
 import type { ActiveScope } from '@hindsight/shared-contracts/events';
 import { FIRST_QUERIES_ID, type FirstQueries } from '@hindsight/shared-contracts/registry';
-import { firstReads, ORGANIZATIONS, read, readsAfter, settled, type FirstRead } from './firstReads';
-import { stored } from './stored';
+import { firstReads, ORGANIZATIONS, read, readsAfter, ignoreRejection, type FirstRead } from './firstReads';
+import { readStorage } from './readStorage';
 
 /** Answers on their way to the page, and for whom they are. */
 export interface FirstAnswers {
@@ -25,14 +25,15 @@ const OWNER_KEY = 'hindsight.scope-owner';
 const PERSONAL: ActiveScope = { scope: 'personal', organizationId: null };
 
 /** Who chose a workspace here last; nobody where the last visitor of this tab was signed out. */
-const lastOwner = () => stored('sessionStorage', OWNER_KEY) ?? stored('localStorage', OWNER_KEY) ?? '';
+const lastOwner = () =>
+  readStorage('sessionStorage', OWNER_KEY) ?? readStorage('localStorage', OWNER_KEY) ?? '';
 
 /** Where this person starts, unless the organization is gone: then the page asks for itself. */
-function scopeOf(person: string): ActiveScope {
+function toScope(person: string): ActiveScope {
   for (const { area, scope: key, organization } of MEMORIES) {
-    const scope = stored(area, key);
-    const organizationId = stored(area, organization);
-    if ((stored(area, OWNER_KEY) ?? person) !== person) continue;
+    const scope = readStorage(area, key);
+    const organizationId = readStorage(area, organization);
+    if ((readStorage(area, OWNER_KEY) ?? person) !== person) continue;
     if (scope === 'organization' && organizationId) return { scope, organizationId };
     if (scope === 'personal' || scope === 'public') return { scope, organizationId: null };
   }
@@ -45,24 +46,24 @@ function requireMember(organizations: { id: string }[], id: string): void {
 }
 
 function ask({ remote, version, ...route }: FirstQueries, person: string): FirstAnswers {
-  const scope = scopeOf(person);
+  const scope = toScope(person);
   const { organizationId } = scope;
-  const organizations = settled(read(ORGANIZATIONS));
+  const organizations = ignoreRejection(read(ORGANIZATIONS));
   const allowed = organizationId
     ? [
-        settled(
+        ignoreRejection(
           organizations.then(async (given) => requireMember(await given.clone().json(), organizationId)),
         ),
       ]
     : [];
   const asked: FirstAnswers['asked'] = [{ ...ORGANIZATIONS, answer: organizations }];
   for (const { url, headers, ofPerson, then } of firstReads(route, window.location, scope)) {
-    const answer = settled(Promise.all(ofPerson ? [] : allowed).then(() => read({ url, headers })));
+    const answer = ignoreRejection(Promise.all(ofPerson ? [] : allowed).then(() => read({ url, headers })));
     asked.push({ url, headers, answer });
     const following = answer.then((given) => readsAfter({ then }, given, scope));
-    settled(
+    ignoreRejection(
       following.then((reads) =>
-        asked.push(...reads.map((next) => ({ ...next, answer: settled(read(next)) }))),
+        asked.push(...reads.map((next) => ({ ...next, answer: ignoreRejection(read(next)) }))),
       ),
     );
   }

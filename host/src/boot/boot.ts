@@ -8,7 +8,7 @@ import { askFirst, type FirstAnswers } from './askFirst';
 import { preloadPage } from './preloadPage';
 import { retryFiles } from './retryFiles';
 import { showTypeface } from './showTypeface';
-import { stored } from './stored';
+import { readStorage } from './readStorage';
 
 declare global {
   interface Window {
@@ -21,10 +21,10 @@ declare global {
   }
 }
 
-const chosen = stored('localStorage', 'hindsight.theme');
+const chosen = readStorage('localStorage', 'hindsight.theme');
 const dark = chosen === 'dark' || (chosen !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);
 document.documentElement.classList.add(dark ? 'theme-dark' : 'theme-light');
-if (stored('localStorage', 'hindsight.sidebar') === 'collapsed') {
+if (readStorage('localStorage', 'hindsight.sidebar') === 'collapsed') {
   document.documentElement.classList.add('rail-collapsed');
 }
 showTypeface();
@@ -32,7 +32,7 @@ showTypeface();
 retryFiles();
 preloadPage();
 
-const guest = stored('sessionStorage', 'GUEST_MODE') === 'true';
+const guest = readStorage('sessionStorage', 'GUEST_MODE') === 'true';
 const userInfo = guest
   ? null
   : fetch('/api/user-info', { credentials: 'include', headers: { Accept: 'application/json' } });

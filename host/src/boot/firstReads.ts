@@ -17,7 +17,7 @@ export const ORGANIZATIONS: FirstRead = { url: `${DEFAULT_BASE}/organizations/`,
 
 type Request = ReturnType<typeof firstRequests>[number];
 
-function readOf({ path, query, ofPerson = false, then }: Request, scope: ActiveScope) {
+function buildRead({ path, query, ofPerson = false, then }: Request, scope: ActiveScope) {
   const headers = ofPerson ? COMMON : { ...COMMON, ...scopeHeaders(scope), Prefer: UNRATED_AS_NULL };
   const url = DEFAULT_BASE + path + toQuery({ ...(!ofPerson && scopeQuery(scope)), ...query });
   return { url, headers, ofPerson, then };
@@ -28,7 +28,7 @@ export const firstReads = (
   route: Pick<RouteDescriptor, 'path' | 'firstQueries'>,
   at: { pathname: string; search: string },
   scope: ActiveScope,
-) => firstRequests(route, at).map((request) => readOf(request, scope));
+) => firstRequests(route, at).map((request) => buildRead(request, scope));
 
 /** What the page asks once it has the answer; the answer can still be read by the page. */
 export async function readsAfter(
@@ -37,7 +37,7 @@ export async function readsAfter(
   scope: ActiveScope,
 ): Promise<FirstRead[]> {
   if (!then || !answer.ok) return [];
-  return requestsAfter(then, await answer.clone().json()).map((request) => readOf(request, scope));
+  return requestsAfter(then, await answer.clone().json()).map((request) => buildRead(request, scope));
 }
 
 /** Asks, and reads to the end: an answer that nobody takes would keep its connection. */
@@ -47,7 +47,7 @@ export async function read({ url, headers }: FirstRead): Promise<Response> {
 }
 
 /** Taken later, or never: until then a failure must not count as unhandled. */
-export function settled<T>(answer: Promise<T>): Promise<T> {
+export function ignoreRejection<T>(answer: Promise<T>): Promise<T> {
   answer.catch(() => undefined);
   return answer;
 }

@@ -7,7 +7,7 @@ const NOT_LOADED = "The dashboard didn't load. Check your connection and try aga
 type FileElement = HTMLScriptElement | HTMLLinkElement;
 
 /** A new element for the same file: one that failed is not requested again. */
-function renewed(failed: FileElement, failures: number): FileElement {
+function cloneFileElement(failed: FileElement, failures: number): FileElement {
   const next = document.createElement(failed.tagName.toLowerCase()) as FileElement;
   if (failed instanceof HTMLLinkElement) {
     next.setAttribute('rel', 'stylesheet');
@@ -36,7 +36,7 @@ function requestAgain(failed: FileElement): void {
   const request = () =>
     new Promise<void>((resolve, reject) => {
       failures += 1;
-      const next = renewed(failed, failures);
+      const next = cloneFileElement(failed, failures);
       next.onload = () => resolve();
       next.onerror = () => {
         next.remove();

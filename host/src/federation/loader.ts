@@ -145,7 +145,7 @@ export function createRemoteLoader(
   const containers = new Map<string, Promise<Container>>();
 
   /** Fetches a container and gives it the shared modules, once for each release. */
-  function containerOf(release: Release): Promise<Container> {
+  function loadContainer(release: Release): Promise<Container> {
     const known = containers.get(release.baseUrl);
     if (known) return known;
     const pending = (async () => {
@@ -163,7 +163,7 @@ export function createRemoteLoader(
   async function load(name: string, release: Release): Promise<RemoteModule> {
     const reason = await refusal(release.descriptor);
     if (reason) throw new IncompatibleError(reason);
-    const container = await containerOf(release);
+    const container = await loadContainer(release);
     const module: unknown = (await container.get('./remote'))();
     assertRemoteModule(module, name);
     return module;

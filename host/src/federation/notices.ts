@@ -20,10 +20,10 @@ export interface Notices extends Readable<readonly Notice[]> {
 
 export function createNotices(): Notices {
   const store = createStore<readonly Notice[]>([]);
-  const others = (key: string) => store.get().filter((notice) => notice.key !== key);
-  const put = (notice: Notice) => store.set([...others(notice.key), notice]);
+  const otherNotices = (key: string) => store.get().filter((notice) => notice.key !== key);
+  const put = (notice: Notice) => store.set([...otherNotices(notice.key), notice]);
   const drop = (key: string) => {
-    if (others(key).length < store.get().length) store.set(others(key));
+    if (otherNotices(key).length < store.get().length) store.set(otherNotices(key));
   };
   return {
     get: store.get,

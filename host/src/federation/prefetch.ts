@@ -47,7 +47,7 @@ async function loadPart(
   remote: string,
   part: string,
 ): Promise<void> {
-  const module = await load(remote, registry.releaseOf(remote)).catch(() => null);
+  const module = await load(remote, registry.releaseFor(remote)).catch(() => null);
   const slots: Readonly<Record<string, (() => Promise<unknown>) | undefined>> = module?.slots ?? {};
   const loadIt = module?.routes.find(({ path }) => path === part)?.load ?? slots[part];
   await loadIt?.().catch(() => undefined);

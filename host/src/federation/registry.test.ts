@@ -1,5 +1,5 @@
 import { browserStorage } from '../session/storage';
-import { createRegistry, fillersOf, LAST_GOOD_KEY } from './registry';
+import { createRegistry, listSlotFillers, LAST_GOOD_KEY } from './registry';
 import { exampleRelease, putRegistry } from './testing';
 
 beforeEach(() => browserStorage.write(LAST_GOOD_KEY, null));
@@ -9,9 +9,9 @@ it('reads the copy that came with the page', () => {
   const store = createRegistry();
   const { problem, registry } = store.get();
   expect(problem).toBeNull();
-  expect(store.releaseOf('memory')?.version).toBe('1.0.0-abcd1234');
-  expect(fillersOf('header.notifications', registry)).toEqual(['memory']);
-  expect(fillersOf('memory-block.detail', registry)).toEqual([]);
+  expect(store.releaseFor('memory')?.version).toBe('1.0.0-abcd1234');
+  expect(listSlotFillers('header.notifications', registry)).toEqual(['memory']);
+  expect(listSlotFillers('memory-block.detail', registry)).toEqual([]);
 });
 
 it.each([
@@ -55,7 +55,7 @@ it('notifies subscribers when the page works with another release', () => {
   const stop = store.subscribe(listener);
   const remotes = { memory: exampleRelease({ version: '1.1.0-ffff0000' }) };
   store.update({ registry: { ...store.get().registry, remotes } });
-  expect(store.releaseOf('memory')?.version).toBe('1.1.0-ffff0000');
+  expect(store.releaseFor('memory')?.version).toBe('1.1.0-ffff0000');
   stop();
   store.update({ problem: null });
   expect(listener).toHaveBeenCalledTimes(1);

@@ -18,7 +18,7 @@ export interface RegistryState {
 }
 
 export interface RegistryStore extends Readable<RegistryState> {
-  releaseOf(remote: string): Release | null;
+  releaseFor(remote: string): Release | null;
   /** Changes what the page works with, e.g. to another release of one remote. */
   update(change: Partial<RegistryState>): void;
 }
@@ -69,12 +69,12 @@ function registryStore(initial: RegistryState): RegistryStore {
   return {
     get: state.get,
     subscribe: state.subscribe,
-    releaseOf: (remote) => state.get().registry.remotes[remote] ?? null,
+    releaseFor: (remote) => state.get().registry.remotes[remote] ?? null,
     update: (change) => state.set({ ...state.get(), ...change }),
   };
 }
 
 /** Remotes that fill a slot, in registry order. */
-export function fillersOf(slot: string, { remotes }: Registry): string[] {
+export function listSlotFillers(slot: string, { remotes }: Registry): string[] {
   return Object.keys(remotes).filter((name) => remotes[name]?.descriptor.slots.includes(slot));
 }

@@ -85,9 +85,9 @@ interface RemotesDeps {
   releases: ReleaseDecisions;
 }
 
-const keyOf = (name: string, release: Pick<Release, 'version'> | null) => `${name}@${release?.version}`;
+const toKey = (name: string, release: Pick<Release, 'version'> | null) => `${name}@${release?.version}`;
 
-function failureOf(name: string, error: unknown): RemoteFailure {
+function toFailure(name: string, error: unknown): RemoteFailure {
   if (error instanceof RemoteLoadError) return error.failure;
   const reason = String(error);
   return { remote: name, displayName: name, version: null, kind: 'broken', reason, cause: error };
@@ -110,7 +110,7 @@ export function createRemotes({ registry, load, releases }: RemotesDeps): Remote
   function disabledState(name: string, release: Release | null): RemoteState | null {
     const reason = registry.get().registry.disabled?.[name]?.reason;
     if (reason === undefined) return null;
-    const key = `${keyOf(name, release)} ${reason}`;
+    const key = `${toKey(name, release)} ${reason}`;
     const displayName = release?.descriptor.displayName ?? name;
     const version = release?.version ?? null;
     const failure: RemoteFailure = {
@@ -126,23 +126,23 @@ export function createRemotes({ registry, load, releases }: RemotesDeps): Remote
     return known;
   }
 
-  const state = (name: string, release = registry.releaseOf(name)) =>
-    disabledState(name, release) ?? states.get().get(keyOf(name, release));
+  const state = (name: string, release = registry.releaseFor(name)) =>
+    disabledState(name, release) ?? states.get().get(toKey(name, release));
 
   function fail(name: string, release: Release | null, failure: RemoteFailure): void {
-    set(keyOf(name, release), { status: 'failed', failure, retry: () => void retry(name, true) });
+    set(toKey(name, release), { status: 'failed', failure, retry: () => void retry(name, true) });
   }
 
   /** Loads one release beside the one that is shown; null when it is ready. */
   async function loadRelease(name: string, release: Release | null): Promise<RemoteFailure | null> {
-    const key = keyOf(name, release);
+    const key = toKey(name, release);
     set(key, { status: 'loading', slow: false });
     const timer = setTimeout(() => set(key, { status: 'loading', slow: true }), SLOW_AFTER_MS);
     try {
       set(key, { status: 'ready', module: loadedRemote(await load(name, release)) });
       return null;
     } catch (error) {
-      return failureOf(name, error);
+      return toFailure(name, error);
     } finally {
       clearTimeout(timer);
     }
@@ -150,7 +150,7 @@ export function createRemotes({ registry, load, releases }: RemotesDeps): Remote
 
   /** When the release to show fails, another one may replace it before the failure is shown. */
   async function loadShown(name: string): Promise<void> {
-    const release = registry.releaseOf(name);
+    const release = registry.releaseFor(name);
     const failure = await loadRelease(name, release);
     if (!failure) return;
     if (release) await releases.loadFailed(name, release, failure).catch(() => undefined);
@@ -164,7 +164,7 @@ export function createRemotes({ registry, load, releases }: RemotesDeps): Remote
   }
 
   async function retry(name: string, requested = false): Promise<void> {
-    const key = keyOf(name, registry.releaseOf(name));
+    const key = toKey(name, registry.releaseFor(name));
     const current = state(name);
     if (current?.status !== 'failed') return;
     const { kind } = current.failure;
@@ -198,13 +198,13 @@ export function createRemotes({ registry, load, releases }: RemotesDeps): Remote
       unheld.add(listener);
       return () => void unheld.delete(listener);
     },
-    isReady: (name, version) => states.get().get(keyOf(name, { version }))?.status === 'ready',
+    isReady: (name, version) => states.get().get(toKey(name, { version }))?.status === 'ready',
     ensure,
     retry,
     fail,
-    forget: (name, release) => set(keyOf(name, release), null),
+    forget: (name, release) => set(toKey(name, release), null),
     drop(name, release) {
-      set(keyOf(name, release), null);
+      set(toKey(name, release), null);
       load.drop?.(release);
     },
     async prepare(name, release) {
@@ -212,7 +212,7 @@ export function createRemotes({ registry, load, releases }: RemotesDeps): Remote
       if (off?.status === 'failed') return off.failure;
       if (state(name, release)?.status === 'ready') return null;
       const failure = await loadRelease(name, release);
-      if (failure) set(keyOf(name, release), null);
+      if (failure) set(toKey(name, release), null);
       return failure;
     },
     retryWhenOnline(target = window) {

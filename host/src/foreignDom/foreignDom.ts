@@ -51,7 +51,7 @@ export function installForeignDom(page: Document = document): () => void {
   let last: { inserted: Node; before: Node | null } | { removed: Text } | null = null;
 
   /** Takes down what something else has changed. */
-  function learn(records: readonly MutationRecord[]): void {
+  function recordForeignChanges(records: readonly MutationRecord[]): void {
     if (records.length === 0) return;
     const children = new Map<Node, Node[]>();
     const foreign = new Map<Node, Map<Node, string | null>>();
@@ -75,10 +75,10 @@ export function installForeignDom(page: Document = document): () => void {
     }
   }
 
-  const observer = new MutationObserver(learn);
+  const observer = new MutationObserver(recordForeignChanges);
 
   /** Runs a change of React's, which is none of something else's. */
-  function own<Result>(change: () => Result): Result {
+  function withoutRecording<Result>(change: () => Result): Result {
     const result = change();
     observer.takeRecords();
     return result;
@@ -91,7 +91,7 @@ export function installForeignDom(page: Document = document): () => void {
     const isGone = (node: Node) => node.parentNode !== parent && node.contains(changed);
     if (!left.isForeign && !left.children.some(isGone)) return;
     snapshots.delete(parent);
-    own(() => {
+    withoutRecording(() => {
       const children = new Set(left.children);
       for (const [text, value] of left.texts)
         if (children.has(text)) properties.nodeValue.set?.call(text, value);
@@ -111,12 +111,12 @@ export function installForeignDom(page: Document = document): () => void {
     if (!node.isConnected) restore(places.get(node.getRootNode())?.parent, node);
     const standIn = node instanceof Text && !node.parentNode && standIns.get(node);
     const parent = standIn && standIn.parentNode;
-    if (parent) own(() => replaceChild.call(parent, node, standIn));
+    if (parent) withoutRecording(() => replaceChild.call(parent, node, standIn));
   }
 
   /** Before React changes the children of a node. */
   function restoreChildren(parent: Node, child: Node | null): void {
-    learn(observer.takeRecords());
+    recordForeignChanges(observer.takeRecords());
     restore(parent, child);
     if (!parent.isConnected) restore(places.get(parent.getRootNode())?.parent, parent);
     if (child && child.parentNode !== parent) restoreNode(child);
@@ -143,7 +143,7 @@ export function installForeignDom(page: Document = document): () => void {
     const isCounterpart = gap?.parent === parent && gap.next === next;
     if (removed && isCounterpart) standIns.set(removed, child);
     last = isCounterpart ? null : { inserted: child, before: next };
-    return own(() => insertBefore.call(parent, child, next) as Child);
+    return withoutRecording(() => insertBefore.call(parent, child, next) as Child);
   }
 
   Node.prototype.insertBefore = function <Child extends Node>(child: Child, before: Node | null): Child {
@@ -164,7 +164,7 @@ export function installForeignDom(page: Document = document): () => void {
     const text = child instanceof Text ? child : null;
     if (text && inserted) standIns.set(text, inserted);
     last = text && !inserted ? { removed: text } : null;
-    return own(() => removeChild.call(parentNode, child) as Child);
+    return withoutRecording(() => removeChild.call(parentNode, child) as Child);
   };
 
   function replaceSetter(name: TextProperty, set: (node: Node, native: () => void) => void): void {
@@ -178,16 +178,16 @@ export function installForeignDom(page: Document = document): () => void {
   }
 
   replaceSetter('nodeValue', (node, native) => {
-    learn(observer.takeRecords());
+    recordForeignChanges(observer.takeRecords());
     restoreNode(node);
-    own(native);
+    withoutRecording(native);
   });
 
   replaceSetter('textContent', (node, native) => {
     if (!(node instanceof Element) || !node.firstChild) return native();
-    learn(observer.takeRecords());
+    recordForeignChanges(observer.takeRecords());
     const { children = [...node.childNodes], texts = new Map() } = snapshots.get(node) ?? {};
-    own(native);
+    withoutRecording(native);
     for (const child of children) places.set(child, { parent: node, next: null });
     snapshots.set(node, { children, texts, isForeign: false });
   });

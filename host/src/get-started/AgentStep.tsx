@@ -7,7 +7,7 @@ import { useState, type FormEvent } from 'react';
 import { Problem } from '../account/common/Problem';
 import { useProblem } from '../account/common/useProblem';
 import { useAgents, useCreateAgent, type PickedAgent } from './agents';
-import { mismatch, organizationName, reaches } from './model/reach';
+import { mismatch, organizationName, reachesOrganization } from './model/tokenReach';
 import type { Token } from '../account/tokens/model/token';
 import styles from './GetStarted.module.css';
 
@@ -118,7 +118,7 @@ function OutOfReach({ token, limit }: { token: Token; limit: string }) {
 /** @param token the token that was made, if any. */
 export function AgentStep({ agent, token, onPick }: AgentStepProps & { token: Token | null }) {
   const { session, scope, organizations } = useShell();
-  const limit = token && !reaches(token, scope.organizationId) ? token.organizationId : null;
+  const limit = token && !reachesOrganization(token, scope.organizationId) ? token.organizationId : null;
   const conflict = token ? mismatch(token, agent, organizations) : undefined;
   const writes = session.status === 'signed-in' && scope.scope !== 'public';
   return (

@@ -8,15 +8,15 @@ import {
 } from '@hindsight/shared-contracts/clients';
 import { Tag } from '@hindsight/shared-ui/core';
 import { InlineText } from './InlineText';
-import { masked } from './model/server';
-import { TEMPLATE, workflowOf } from './model/workflow';
+import { shortenSecret } from './model/server';
+import { TEMPLATE, findWorkflow } from './model/workflow';
 import { SnippetBox } from './SnippetBox';
 import styles from './GetStarted.module.css';
 import { TEXTS } from './texts';
 
 /** What the screen shows: a secret is masked unless it is revealed. */
 function shownText(snippet: Snippet, secret: string | null, reveal: boolean): string {
-  return secret && !reveal ? snippet.text.replaceAll(secret, masked(secret)) : snippet.text;
+  return secret && !reveal ? snippet.text.replaceAll(secret, shortenSecret(secret)) : snippet.text;
 }
 
 interface ConfigureProps {
@@ -53,7 +53,7 @@ export function Configure({ client, setup, reveal }: ConfigureProps) {
 const WORKFLOW_SOON = 'Workflow guidance coming soon.';
 
 export function Workflow({ client }: { client: Client }) {
-  const workflow = workflowOf(client.id);
+  const workflow = findWorkflow(client.id);
   return (
     <section className={styles.part} aria-labelledby="get-started-workflow">
       <h3 id="get-started-workflow" className={styles.heading}>

@@ -20,8 +20,8 @@ import { InstallStep } from './InstallStep';
 import { LiveStep } from './LiveStep';
 import { OwnStep } from './OwnStep';
 import { rememberCompletion } from './model/completion';
-import { reaches } from './model/reach';
-import { serviceUrlOf } from './model/server';
+import { reachesOrganization } from './model/tokenReach';
+import { resolveServiceUrl } from './model/server';
 import { TEXTS } from './texts';
 import { TokenStep } from './TokenStep';
 
@@ -40,10 +40,11 @@ export function GetStartedDialog({ close }: OverlayProps) {
   };
   const setup = {
     secret: created?.secret ?? null,
-    agentId: agent && (!created || reaches(created.token, agent.organizationId)) ? agent.id : null,
+    agentId:
+      agent && (!created || reachesOrganization(created.token, agent.organizationId)) ? agent.id : null,
     // A token that is limited to an organization says so by itself.
     organizationId: created?.token.organizationId ? null : (agent?.organizationId ?? null),
-    serviceUrl: serviceUrlOf(config.apiBase, window.location.origin),
+    serviceUrl: resolveServiceUrl(config.apiBase, window.location.origin),
   };
 
   return (

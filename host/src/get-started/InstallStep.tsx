@@ -1,7 +1,7 @@
 /** Where the command comes from that every client starts: this dashboard's own copy. */
 import { useServedCommand } from './command';
 import styles from './GetStarted.module.css';
-import { installOf } from './model/install';
+import { installSnippet } from './model/install';
 import { SnippetBox } from './SnippetBox';
 
 /** Absent where the build does not bring the command. */
@@ -18,7 +18,7 @@ export function InstallStep({ serviceUrl }: { serviceUrl: string }) {
         (version {command.version}); Node 20 or later runs it. A client that speaks Streamable HTTP can use{' '}
         <code translate="no">{serviceUrl}/mcp</code> with the token as bearer instead.
       </p>
-      <SnippetBox snippet={installOf(serviceUrl, command)} />
+      <SnippetBox snippet={installSnippet(serviceUrl, command)} />
     </section>
   );
 }

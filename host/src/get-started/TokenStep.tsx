@@ -13,8 +13,8 @@ import type { NewToken } from '../account/tokens/model/token';
 import { ALL_WORKSPACES } from '../account/tokens/TokenForm';
 import { draftErrors, NEW_TOKEN, onlyReads, type DraftErrors } from '../account/tokens/model/tokenDraft';
 import type { PickedAgent } from './agents';
-import { mismatch } from './model/reach';
-import { masked } from './model/server';
+import { mismatch } from './model/tokenReach';
+import { shortenSecret } from './model/server';
 import styles from './GetStarted.module.css';
 
 function MakeToken({ agent }: { agent: PickedAgent | null }) {
@@ -101,7 +101,7 @@ export function TokenStep({ agent, created, reveal, onReveal }: TokenStepProps) 
         <div className={styles.picked}>
           <span>
             {created.token.name}{' '}
-            <code translate="no">{reveal ? created.secret : masked(created.secret)}</code>
+            <code translate="no">{reveal ? created.secret : shortenSecret(created.secret)}</code>
           </span>
           <CopyButton text={created.secret} label="Copy token" size="small" />
           {created.token.scopes.map((scope) => (

@@ -36,7 +36,7 @@ export function createChangesToApply(queries: QueryClient): ChangesToApply {
   let waiting: Change[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  const following = (change: Change | null) => (query: Followed) =>
+  const followsChange = (change: Change | null) => (query: Followed) =>
     change === null ? query.meta?.follows !== undefined : !query.meta?.isSteady && isAbout(query, change);
 
   function applyWaiting(): void {
@@ -44,9 +44,10 @@ export function createChangesToApply(queries: QueryClient): ChangesToApply {
     // The answer that is on its way may be from before the change.
     waiting = now.filter(
       (change) =>
-        queries.getQueryCache().findAll({ predicate: following(change), fetchStatus: 'fetching' }).length > 0,
+        queries.getQueryCache().findAll({ predicate: followsChange(change), fetchStatus: 'fetching' })
+          .length > 0,
     );
-    const isFollowing = (query: Followed) => now.some((change) => following(change)(query));
+    const isFollowing = (query: Followed) => now.some((change) => followsChange(change)(query));
     void queries.invalidateQueries({ predicate: isFollowing }, { cancelRefetch: false });
   }
 
@@ -60,7 +61,7 @@ export function createChangesToApply(queries: QueryClient): ChangesToApply {
   return {
     apply(changes, isEarlier) {
       if (changes === null) {
-        void queries.invalidateQueries({ predicate: following(null) });
+        void queries.invalidateQueries({ predicate: followsChange(null) });
         return;
       }
       if (isEarlier) {

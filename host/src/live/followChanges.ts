@@ -97,34 +97,34 @@ export function followChanges(options: FollowOptions): () => void {
     let isCaughtUp = false;
     let isCatchingUp = false;
 
-    const say = () => post({ kind: 'state', isOpen: live.isOpen.get(), isAway });
+    const postState = () => post({ kind: 'state', isOpen: live.isOpen.get(), isAway });
 
-    function lead(): void {
+    function becomeLeader(): void {
       if (signal.aborted) return;
       isLeading = true;
       // Counts as a failure until the first event.
       failures += 1;
-      const again = () => {
+      const reconnect = () => {
         if (signal.aborted) return;
-        if (failures === 0) return lead();
+        if (failures === 0) return becomeLeader();
         live.isOpen.set(false);
-        say();
+        postState();
         const waits = isAway ? AWAY_WAITS : RETRY_WAITS;
-        timer = setTimeout(lead, waits[Math.min(failures, waits.length) - 1]);
+        timer = setTimeout(becomeLeader, waits[Math.min(failures, waits.length) - 1]);
       };
       const take = (event: StreamEvent, isEarlier: boolean) => {
         failures = 0;
         lastId = event.id ?? lastId;
         const isNew = !live.isOpen.get();
         live.isOpen.set(true);
-        if (isNew) say();
+        if (isNew) postState();
         apply(event, isEarlier);
         post({ kind: 'event', event });
       };
       // What a refusal means for a page is said where its own requests fail.
-      connect(signal, take).then(again, () => {
+      connect(signal, take).then(reconnect, () => {
         failures = Math.max(failures, 1);
-        again();
+        reconnect();
       });
     }
 
@@ -149,8 +149,8 @@ export function followChanges(options: FollowOptions): () => void {
         .finally(() => (isCatchingUp = false));
     }
 
-    function hear(message: TabMessage): void {
-      if (message.kind === 'joined') return isLeading ? say() : undefined;
+    function onTabMessage(message: TabMessage): void {
+      if (message.kind === 'joined') return isLeading ? postState() : undefined;
       if (isLeading) return;
       if (message.kind === 'state') setAway(message.isAway);
       if (message.kind === 'state' && !message.isOpen) {
@@ -164,7 +164,7 @@ export function followChanges(options: FollowOptions): () => void {
     }
 
     let post: (message: TabMessage) => void = () => undefined;
-    post = joinTabs(`hindsight.changes.${person}`, { signal, lead, hear });
+    post = joinTabs(`hindsight.changes.${person}`, { signal, lead: becomeLeader, hear: onTabMessage });
     post({ kind: 'joined' });
   }
 

@@ -5,7 +5,7 @@ import { Icon, Input } from '@hindsight/shared-ui/core';
 import { Modal } from '@hindsight/shared-ui/dialog';
 import { useEffect, useEffectEvent, useId, useRef, useState, type KeyboardEvent } from 'react';
 import { flushSync } from 'react-dom';
-import { pageOf, pagesOf } from '../shell/navigation';
+import { findPage, listPages } from '../shell/navigation';
 import { useRegistry } from '../federation/federation';
 import styles from './Palette.module.css';
 import { rank } from './rank';
@@ -24,7 +24,7 @@ function useLines(query: string): { lines: Line[]; note: string } {
   const { registry } = useRegistry();
   const found = rank(usePaletteEntries(), query);
   const words = query.trim();
-  const hasMemories = pageOf(pagesOf(registry, []), MEMORIES) !== undefined;
+  const hasMemories = findPage(listPages(registry, []), MEMORIES) !== undefined;
   const { finds, problem, isDone } = useFinds(query, hasMemories);
   const isEmpty = found.length === 0 && (hasMemories ? isDone && finds.length === 0 : words !== '');
   const note = problem || (isEmpty ? nothingFits(words) : '');

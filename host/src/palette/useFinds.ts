@@ -8,10 +8,10 @@ import {
   MAX_AGENT_NAME,
   MAX_KEYWORD,
   MAX_PAGE_SIZE,
-  reasonOf,
+  describeError,
   SINCE_VISIT,
   sinceVisit,
-  titleOf,
+  memoryTitle,
   UUID_PATTERN,
 } from '@hindsight/shared-contracts/rules';
 import { useEffect, useState } from 'react';
@@ -146,7 +146,7 @@ export function useFinds(query: string, isOffered: boolean): Finds {
   );
   return {
     isDone: asked.every((one) => !one.isLoading),
-    problem: error ? `Not everything could be searched: ${reasonOf(error)}` : '',
+    problem: error ? `Not everything could be searched: ${describeError(error)}` : '',
     finds: [
       ...foundViews.map(({ path, ...view }): Find => ({
         ...view,
@@ -198,4 +198,4 @@ export function useFinds(query: string, isOffered: boolean): Finds {
 }
 
 const titleOfMemory = ({ content, lessons_learned: lesson }: FoundMemory) =>
-  titleOf({ content, lesson: lesson ?? '' });
+  memoryTitle({ content, lesson: lesson ?? '' });

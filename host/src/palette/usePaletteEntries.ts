@@ -6,8 +6,8 @@ import { isIconName, useThemeMode, type IconName, type ThemeMode } from '@hindsi
 import { useRegistry } from '../federation/federation';
 import { gate } from '../session/gate';
 import { useHost } from '../shell/hostContext';
-import { pagesOf } from '../shell/navigation';
-import { overlaysOf, withOverlay } from '../shell/overlayAddress';
+import { listPages } from '../shell/navigation';
+import { listOverlays, withOverlay } from '../shell/overlayAddress';
 import { useSignOut } from '../shell/useSignOut';
 import { PARTS_PARAM } from '../status/address';
 import { workspaceOptions } from '../workspace/options';
@@ -40,7 +40,7 @@ function usePages(): PaletteEntry[] {
   const { parts } = useHost();
   const { registry } = useRegistry();
   const navigate = useNavigate();
-  return pagesOf(registry, parts.pages)
+  return listPages(registry, parts.pages)
     .map(({ route }) => route)
     .filter(({ path, access, flag }) => {
       const place = { pathname: path, search: '', hash: '' };
@@ -104,7 +104,7 @@ function usePageCommands(): PaletteEntry[] {
   const { session } = useShell();
   const { registry } = useRegistry();
   const navigate = useNavigate();
-  return pagesOf(registry, []).flatMap(({ route: { path, access, command } }) => {
+  return listPages(registry, []).flatMap(({ route: { path, access, command } }) => {
     const mayOpen = gate(session, command?.access ?? access, { ...NOWHERE, pathname: path }).kind === 'show';
     if (!command || !mayOpen) return [];
     return {
@@ -124,7 +124,7 @@ function useCommands(): PaletteEntry[] {
   const { pathname, search, hash } = useLocation();
   const { registry } = useRegistry();
   const navigate = useNavigate();
-  return overlaysOf(registry, []).flatMap(({ part, access, opens, command }) => {
+  return listOverlays(registry, []).flatMap(({ part, access, opens, command }) => {
     const [param] = opens;
     const mayOpen = gate(session, command?.access ?? access, NOWHERE).kind === 'show';
     if (!command || !param || !mayOpen || ('slot' in part && slotProblem(part.slot))) return [];
@@ -163,7 +163,7 @@ function useInvitation(): PaletteEntry[] {
   const { user } = session;
   const organization = organizations.find(({ id }) => id === scope.organizationId);
   const role = user?.memberships.find(({ organization_id: id }) => id === organization?.id)?.role;
-  const isOffered = overlaysOf(registry, []).some(
+  const isOffered = listOverlays(registry, []).some(
     ({ part, opens }) => opens.includes(ORGANIZATIONS) && 'slot' in part && !slotProblem(part.slot),
   );
   const mayInvite = user !== null && mayManage({ isSuperadmin: user.is_superadmin, role });

@@ -35,7 +35,7 @@ function setUp() {
     person: () => now.person,
     scope: () => now.scope,
     base: () => now.base,
-    releaseOf: () => now.release,
+    releaseFor: () => now.release,
   });
   /** The request of the page, as the client makes it. */
   const request = async (url = ROWS, method = 'GET') => {

@@ -2,7 +2,7 @@
 import { DEFAULT_BASE, isWrite, type ClientEnvironment } from '@hindsight/shared-contracts/api/client';
 import type { ActiveScope } from '@hindsight/shared-contracts/events';
 import type { Release } from '@hindsight/shared-contracts/registry';
-import { firstReads, read, readsAfter, settled, type FirstRead } from '../boot/firstReads';
+import { firstReads, read, readsAfter, ignoreRejection, type FirstRead } from '../boot/firstReads';
 import { sameHeaders, USABLE_FOR } from './firstAnswers';
 
 interface AskAheadOptions {
@@ -12,7 +12,7 @@ interface AskAheadOptions {
   /** Where the page asks; nothing is asked ahead of another base than the usual one. */
   base(): string;
   /** The release that the page works with. */
-  releaseOf(remote: string): Release | null;
+  releaseFor(remote: string): Release | null;
 }
 
 interface Held extends FirstRead {
@@ -38,7 +38,7 @@ export interface AskAhead {
 }
 
 /** @returns a place for answers that a page will ask for, of one person, workspace and release, for as long as rows count as fresh. */
-export function createAskAhead({ person, scope, base, releaseOf }: AskAheadOptions): AskAhead {
+export function createAskAhead({ person, scope, base, releaseFor }: AskAheadOptions): AskAhead {
   let held: Held[] = [];
   /** When an address was asked for last. */
   const asked = new Map<string, number>();
@@ -56,7 +56,7 @@ export function createAskAhead({ person, scope, base, releaseOf }: AskAheadOptio
         one.path === window.location.pathname &&
         isFresh(one.since) &&
         one.person === person() &&
-        one.version === releaseOf(one.remote)?.version &&
+        one.version === releaseFor(one.remote)?.version &&
         sameHeaders(one.headers, headers),
     );
     held = held.filter((one) => one !== found && isFresh(one.since));
@@ -66,7 +66,7 @@ export function createAskAhead({ person, scope, base, releaseOf }: AskAheadOptio
   return {
     drop,
     async ask(remote, path) {
-      const [viewer, workspace, release] = [person(), scope(), releaseOf(remote)];
+      const [viewer, workspace, release] = [person(), scope(), releaseFor(remote)];
       const route = release?.descriptor.routes.find((one) => one.path === path);
       const isUsual = base() === DEFAULT_BASE;
       if (!viewer || !workspace || !route || !isUsual || path === window.location.pathname) return;
@@ -75,19 +75,19 @@ export function createAskAhead({ person, scope, base, releaseOf }: AskAheadOptio
       );
       const since = performance.now();
       const { version } = release!;
-      const hold = ({ url, headers }: FirstRead) => {
+      const holdAnswer = ({ url, headers }: FirstRead) => {
         asked.set(url, since);
-        const answer = settled(read({ url, headers }));
+        const answer = ignoreRejection(read({ url, headers }));
         held.push({ url, headers, path, remote, version, person: viewer, since, answer });
         return answer;
       };
       const now = wanted.map((one) => {
-        const answer = hold(one);
+        const answer = holdAnswer(one);
         // At once: the page may take the answer, and read it to its end, before the others have come.
         const following = answer.then(async (given) =>
-          Promise.all((await readsAfter(one, given, workspace)).map(hold)),
+          Promise.all((await readsAfter(one, given, workspace)).map(holdAnswer)),
         );
-        return { answer, following: settled(following) };
+        return { answer, following: ignoreRejection(following) };
       });
       for (const { answer, following } of now) {
         const { ok, status } = await answer;

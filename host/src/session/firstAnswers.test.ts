@@ -21,7 +21,7 @@ function open({ answer = Promise.resolve(new Response('early')), person = 'ada',
   const take = handOverFirstAnswers({
     first: Promise.resolve(first),
     person: () => person,
-    versionOf: () => version,
+    versionFor: () => version,
   });
   return async (url: string, init: RequestInit) => (await take(url, init))?.text() ?? null;
 }
@@ -48,7 +48,7 @@ it('throws all away when the person is another one, so that nothing comes back w
   const ask = handOverFirstAnswers({
     first: Promise.resolve({ remote: 'memory', version: '1', person: 'ada', asked }),
     person: () => person,
-    versionOf: () => '1',
+    versionFor: () => '1',
   });
   await ask('/api/other', GET);
   person = 'ada';
@@ -61,7 +61,7 @@ it('keeps it until it is known who is here', async () => {
   const take = handOverFirstAnswers({
     first: Promise.resolve({ remote: 'memory', version: '1', person: 'ada', asked }),
     person: () => person,
-    versionOf: () => '1',
+    versionFor: () => '1',
   });
   expect(await take('/api/user-info', GET)).toBeNull();
   person = 'ada';
@@ -94,7 +94,7 @@ it('hands over what is asked for after the page has taken the first answer', asy
   const take = handOverFirstAnswers({
     first: Promise.resolve({ remote: 'memory', version: '1', person: 'ada', asked }),
     person: () => 'ada',
-    versionOf: () => '1',
+    versionFor: () => '1',
   });
   await take(URL_OF_ROWS, GET);
   asked.push({ url: '/api/rows/1', headers: HEADERS, answer: Promise.resolve(new Response('row')) });

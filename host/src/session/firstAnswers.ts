@@ -10,7 +10,7 @@ interface FirstAnswersOptions {
   /** Id of the person who is signed in; null while nobody is, or it is not known. */
   person(): string | null;
   /** Version of the release of a remote that the page works with. */
-  versionOf(remote: string): string | null;
+  versionFor(remote: string): string | null;
 }
 
 /** Whether two requests carry the same headers, in whatever order. */
@@ -24,7 +24,7 @@ export const sameHeaders = (left: object, right: object) =>
 export function handOverFirstAnswers({
   first,
   person,
-  versionOf,
+  versionFor,
 }: FirstAnswersOptions): NonNullable<ClientEnvironment['early']> {
   const since = performance.now();
   let left: FirstAnswers | null | undefined;
@@ -39,7 +39,7 @@ export function handOverFirstAnswers({
     const viewer = person();
     // The question who is here is asked by the page too.
     if (viewer === null) return null;
-    const isOurs = left.person === viewer && left.version === versionOf(left.remote);
+    const isOurs = left.person === viewer && left.version === versionFor(left.remote);
     if (!isOurs || performance.now() - since > USABLE_FOR) return (left = null);
     const place = left.asked.findIndex((one) => one.url === url && sameHeaders(one.headers, headers));
     const [found] = place < 0 ? [] : left.asked.splice(place, 1);

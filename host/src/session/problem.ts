@@ -1,6 +1,6 @@
 /** The texts while it is not known who is signed in, because the service gave no usable answer. */
 import { isServiceAway } from '@hindsight/shared-contracts/api/client';
-import { failureOf } from '../toasts/catalogue';
+import { toFailure } from '../toasts/catalogue';
 
 /** On a developer's machine the way out is known; elsewhere one can only wait. */
 const LOCAL_HOSTS = ['localhost', '127.0.0.1', '[::1]'];
@@ -17,7 +17,7 @@ interface SessionProblem {
 /** @param error why `/user-info` failed; without one the service is taken to be away. */
 export function sessionProblem(error: unknown, hostname: string): SessionProblem {
   const isAway = !error || isServiceAway(error);
-  const failure = isAway ? null : failureOf(error, 'open the dashboard', 'Service');
+  const failure = isAway ? null : toFailure(error, 'open the dashboard', 'Service');
   if (failure) return { title: 'Couldn’t verify your session', detail: failure.message };
   return {
     title: 'Can’t reach the service',

@@ -11,7 +11,7 @@ import { memoryStorage } from './storage';
 type Answer = unknown;
 
 /** Answers one call after the other; an Error is thrown. */
-function apiOf(...answers: Answer[]): ApiClient & { calls: unknown[] } {
+function apiAnswering(...answers: Answer[]): ApiClient & { calls: unknown[] } {
   const calls: unknown[] = [];
   return {
     calls,
@@ -30,7 +30,7 @@ beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
 
 it('is loading until the first answer, and asks without a workspace', async () => {
-  const api = apiOf(testUser);
+  const api = apiAnswering(testUser);
   const session = createSession({ api, storage: memoryStorage() });
   expect(session.get().status).toBe('loading');
   await session.refresh();
@@ -48,13 +48,13 @@ it.each([
   ['HTML', new UnexpectedAnswerError(200, '<html>'), 'unreachable'],
   ['JSON that means nothing', [], 'unreachable'],
 ])('takes %s for %3$s', async (_name, answer, expected) => {
-  const session = createSession({ api: apiOf(answer), storage: memoryStorage() });
+  const session = createSession({ api: apiAnswering(answer), storage: memoryStorage() });
   await session.refresh();
   expect(session.get()).toEqual({ status: expected, user: null });
 });
 
 it('keeps a known person when the service goes away, and signs out on a 401 only', async () => {
-  const api = apiOf(testUser, status(502), new NetworkError(null), status(401));
+  const api = apiAnswering(testUser, status(502), new NetworkError(null), status(401));
   const session = createSession({ api, storage: memoryStorage() });
   await session.refresh();
   await session.refresh();
@@ -66,7 +66,7 @@ it('keeps a known person when the service goes away, and signs out on a 401 only
 
 it('keeps the page when the session ends while the page holds a draft, until a person is signed in again', async () => {
   let mayEnd = false;
-  const api = apiOf(testUser, status(401), testUser, status(401));
+  const api = apiAnswering(testUser, status(401), testUser, status(401));
   const session = createSession({ api, storage: memoryStorage(), mayEnd: () => mayEnd });
   await session.refresh();
   await session.refresh();
@@ -79,7 +79,7 @@ it('keeps the page when the session ends while the page holds a draft, until a p
 });
 
 it('knows why the service could not say who is looking', async () => {
-  const session = createSession({ api: apiOf(status(429), [], testUser), storage: memoryStorage() });
+  const session = createSession({ api: apiAnswering(status(429), [], testUser), storage: memoryStorage() });
   await session.refresh();
   expect(session.problem.get()).toEqual(status(429));
   await session.refresh();
@@ -89,7 +89,7 @@ it('knows why the service could not say who is looking', async () => {
 });
 
 it('does not tell anybody when nothing changed', async () => {
-  const session = createSession({ api: apiOf(testUser, { ...testUser }), storage: memoryStorage() });
+  const session = createSession({ api: apiAnswering(testUser, { ...testUser }), storage: memoryStorage() });
   await session.refresh();
   const listener = jest.fn();
   session.subscribe(listener);
@@ -99,7 +99,7 @@ it('does not tell anybody when nothing changed', async () => {
 
 it('is a guest while the tab says so, and no longer when the person turns out to be signed in', async () => {
   const storage = memoryStorage({ [GUEST_MODE_KEY]: 'true' });
-  const session = createSession({ api: apiOf(status(401), status(502), testUser), storage });
+  const session = createSession({ api: apiAnswering(status(401), status(502), testUser), storage });
   await session.refresh();
   expect(session.get().status).toBe('guest');
   await session.refresh();
@@ -111,7 +111,7 @@ it('is a guest while the tab says so, and no longer when the person turns out to
 
 it('enters and leaves guest mode, kept in the tab as GUEST_MODE=true', () => {
   const storage = memoryStorage();
-  const session = createSession({ api: apiOf(), storage });
+  const session = createSession({ api: apiAnswering(), storage });
   session.enterGuestMode();
   expect([session.get().status, storage.all()]).toEqual(['guest', { GUEST_MODE: 'true' }]);
   session.leaveGuestMode();
@@ -119,8 +119,8 @@ it('enters and leaves guest mode, kept in the tab as GUEST_MODE=true', () => {
 });
 
 it('uses what the boot script asked for, once', async () => {
-  const early = apiOf(testUser);
-  const api = apiOf(testUser);
+  const early = apiAnswering(testUser);
+  const api = apiAnswering(testUser);
   const session = createSession({ api, early: () => early, storage: memoryStorage() });
   await session.refresh();
   await session.refresh();
@@ -128,7 +128,7 @@ it('uses what the boot script asked for, once', async () => {
 });
 
 it('tries again by itself while the service is away, with growing waits', async () => {
-  const api = apiOf(status(502));
+  const api = apiAnswering(status(502));
   const session = createSession({ api, storage: memoryStorage() });
   await session.refresh();
   expect(RETRY_WAITS).toEqual([2000, 4000, 8000, 15000, 30000]);
@@ -141,7 +141,7 @@ it('tries again by itself while the service is away, with growing waits', async 
 });
 
 it('does not wait for ever: a service that hangs is unreachable after ten seconds', async () => {
-  const api = apiOf(new Promise(() => undefined), testUser);
+  const api = apiAnswering(new Promise(() => undefined), testUser);
   const session = createSession({ api, storage: memoryStorage() });
   void session.refresh();
   await jest.advanceTimersByTimeAsync(9999);
@@ -156,7 +156,7 @@ it('accepts an answer that comes late, unless a later request was answered first
   const late = (wait: number, answer: unknown) =>
     new Promise((resolve) => setTimeout(() => resolve(answer), wait));
   const open = async (...answers: Answer[]) => {
-    const session = createSession({ api: apiOf(...answers), storage: memoryStorage() });
+    const session = createSession({ api: apiAnswering(...answers), storage: memoryStorage() });
     void session.refresh();
     await jest.advanceTimersByTimeAsync(20_000);
     return session.get().status;
@@ -169,7 +169,7 @@ it('asks once more after a change when the answer that is under way may be from 
   let answer!: (user: typeof testUser) => void;
   const slow = new Promise<typeof testUser>((resolve) => (answer = resolve));
   const newer = { ...testUser, display_name: 'Newer' };
-  const api = apiOf(slow, newer);
+  const api = apiAnswering(slow, newer);
   const session = createSession({ api, storage: memoryStorage() });
   void session.refresh();
   await jest.advanceTimersByTimeAsync(0);
@@ -181,7 +181,7 @@ it('asks once more after a change when the answer that is under way may be from 
 });
 
 it('asks at the start and on each return to visibility, and two questions at once are one', async () => {
-  const api = apiOf(testUser);
+  const api = apiAnswering(testUser);
   const session = createSession({ api, storage: memoryStorage() });
   const stop = session.start();
   document.dispatchEvent(new Event('visibilitychange'));

@@ -144,8 +144,8 @@ export function createSession({
       if (error === TOO_LATE) {
         fail(error);
         // What a later question found out is newer than the late answer of this one.
-        const late = () => (number > known ? take(question) : undefined);
-        void question.then(late, late);
+        const takeLateAnswer = () => (number > known ? take(question) : undefined);
+        void question.then(takeLateAnswer, takeLateAnswer);
         return;
       }
     }
@@ -163,11 +163,11 @@ export function createSession({
 
   function refreshAfterChange(): Promise<void> {
     if (!asking) return refresh();
-    const again = () => {
+    const refreshAgain = () => {
       askingAgain = null;
       return refresh();
     };
-    askingAgain ??= asking.then(again, again);
+    askingAgain ??= asking.then(refreshAgain, refreshAgain);
     return askingAgain;
   }
 

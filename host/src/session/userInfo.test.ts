@@ -1,5 +1,5 @@
 import { testUser } from '@hindsight/shared-contracts/testing';
-import { DEFAULT_FLAGS, flagsOf, isDevelopmentUser, readUserInfo } from './userInfo';
+import { DEFAULT_FLAGS, readFlags, isDevelopmentUser, readUserInfo } from './userInfo';
 
 it('fills in what a service leaves out', () => {
   expect(
@@ -43,8 +43,8 @@ it('has every feature on until the answer switches it off', () => {
     pruningEnabled: true,
     archivedEnabled: true,
   });
-  expect(flagsOf(null)).toBe(DEFAULT_FLAGS);
-  expect(flagsOf({ ...testUser, pruning_enabled: false })).toEqual({
+  expect(readFlags(null)).toBe(DEFAULT_FLAGS);
+  expect(readFlags({ ...testUser, pruning_enabled: false })).toEqual({
     ...DEFAULT_FLAGS,
     pruningEnabled: false,
   });

@@ -11,7 +11,7 @@ type Loose = Partial<Record<keyof UserInfo | 'user', unknown>>;
 const text = (value: unknown) => (typeof value === 'string' ? value : '');
 const flag = (value: unknown, standard: boolean) => (typeof value === 'boolean' ? value : standard);
 
-function membershipsOf(value: unknown): UserInfo['memberships'] {
+function readMemberships(value: unknown): UserInfo['memberships'] {
   if (!Array.isArray(value)) return [];
   return (value as unknown[]).filter(
     (entry): entry is UserInfo['memberships'][number] =>
@@ -46,7 +46,7 @@ export function readUserInfo(answer: unknown, flags: FeatureFlags = DEFAULT_FLAG
     is_superadmin: flag(info.is_superadmin, false),
     beta_access_admin: flag(info.beta_access_admin, false),
     beta_access_status: STATUSES.find((status) => status === info.beta_access_status) ?? 'not_requested',
-    memberships: membershipsOf(info.memberships),
+    memberships: readMemberships(info.memberships),
     llm_features_enabled: flag(info.llm_features_enabled, flags.llmEnabled),
     consolidation_enabled: flag(info.consolidation_enabled, flags.consolidationEnabled),
     pruning_enabled: flag(info.pruning_enabled, flags.pruningEnabled),
@@ -56,7 +56,7 @@ export function readUserInfo(answer: unknown, flags: FeatureFlags = DEFAULT_FLAG
 }
 
 /** @param installed what counts while no person is signed in. */
-export function flagsOf(user: UserInfo | null, installed: FeatureFlags = DEFAULT_FLAGS): FeatureFlags {
+export function readFlags(user: UserInfo | null, installed: FeatureFlags = DEFAULT_FLAGS): FeatureFlags {
   if (!user) return installed;
   return {
     llmEnabled: user.llm_features_enabled,

@@ -20,7 +20,7 @@ const NOTIFICATIONS = 'Notifications';
 /** Its remote comes after the page. Until then, and where it does not come, the bell is a link to the page of notifications. */
 function Bell() {
   const isIdle = useIdle();
-  const plain = (retry?: () => void) => (
+  const renderBellLink = (retry?: () => void) => (
     <Link
       to="/notifications"
       className={styles.bell}
@@ -31,14 +31,14 @@ function Bell() {
       <Icon name="bell" />
     </Link>
   );
-  if (!isIdle) return plain();
+  if (!isIdle) return renderBellLink();
   return (
     <SlotOutlet
       name="header.notifications"
       props={{}}
       options={{
-        loading: plain(),
-        unavailable: (reason, retry) => (reason === UNFILLED ? null : plain(retry)),
+        loading: renderBellLink(),
+        unavailable: (reason, retry) => (reason === UNFILLED ? null : renderBellLink(retry)),
       }}
     />
   );

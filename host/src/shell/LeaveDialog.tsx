@@ -1,7 +1,7 @@
 /** Asks whether unsaved drafts may be thrown away. */
 import { Button } from '@hindsight/shared-ui/core';
 import { Modal } from '@hindsight/shared-ui/dialog';
-import { lossesOf, type Question } from './drafts';
+import { describeLosses, type Question } from './drafts';
 
 export function LeaveDialog({ question }: { question: Question }) {
   const stay = () => question.answer(false);
@@ -21,7 +21,7 @@ export function LeaveDialog({ question }: { question: Question }) {
         </>
       }
     >
-      <p>You would lose {lossesOf(question.drafts)}.</p>
+      <p>You would lose {describeLosses(question.drafts)}.</p>
     </Modal>
   );
 }

@@ -20,7 +20,7 @@ interface PageBoundaryProps {
   children: ReactNode;
 }
 
-const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
+const errorMessage = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
 /** Code of this build that is gone was most likely replaced by a newer one. */
 function MissingCode({ details, retry }: { details: string[]; retry(): void }) {
@@ -37,12 +37,12 @@ export function PageBoundary({ name, version, remote, address, children }: PageB
       resetKey={address}
       fallback={(error, retry) =>
         isLoadFailure(error) ? (
-          <MissingCode details={[messageOf(error), `${name} ${version ?? ''}`]} retry={retry} />
+          <MissingCode details={[errorMessage(error), `${name} ${version ?? ''}`]} retry={retry} />
         ) : (
           <ErrorState
             title="This page stopped working"
             detail="Something went wrong on this page. The rest of the dashboard keeps working."
-            technical={`${messageOf(error)}\n${name} ${version ?? ''}`}
+            technical={`${errorMessage(error)}\n${name} ${version ?? ''}`}
             retryLabel="Try Again"
             onRetry={retry}
           />

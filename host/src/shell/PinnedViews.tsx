@@ -13,10 +13,10 @@ interface PinnedViewsProps {
   onNavigate(): void;
 }
 
-const addressOf = ({ parameters }: PinnedView): string => new URLSearchParams(parameters).toString();
+const toSearch = ({ parameters }: PinnedView): string => new URLSearchParams(parameters).toString();
 
 /** The same text for the same parameters, without the memory that lies over the list. */
-function sorted(search: string): string {
+function sortParameters(search: string): string {
   const parameters = new URLSearchParams(search);
   parameters.delete('block');
   parameters.sort();
@@ -31,8 +31,8 @@ export function PinnedViews({ path, collapsed, onNavigate }: PinnedViewsProps) {
   return (
     <ul className={styles.list} aria-label="Pinned views">
       {views.map((view) => {
-        const address = addressOf(view);
-        const isCurrent = pathname === path && sorted(search) === sorted(address);
+        const address = toSearch(view);
+        const isCurrent = pathname === path && sortParameters(search) === sortParameters(address);
         return (
           <li key={view.id ?? 'last-visit'} className={styles.item}>
             <Link

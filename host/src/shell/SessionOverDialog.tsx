@@ -4,7 +4,7 @@ import { Modal } from '@hindsight/shared-ui/dialog';
 import { useShell } from '@hindsight/shared-contracts/shell';
 import { signInUrl } from '@hindsight/shared-contracts/rules';
 import { useStore } from '../state/store';
-import { lossesOf } from './drafts';
+import { describeLosses } from './drafts';
 import { useHost } from './hostContext';
 
 /** Where the other tab ends up: signing in there is all that it is for. */
@@ -39,8 +39,8 @@ export function SessionOverDialog() {
       }
     >
       <p>
-        Your session has ended. This page still holds {lossesOf(held)}. Sign in in another tab, then continue
-        here.
+        Your session has ended. This page still holds {describeLosses(held)}. Sign in in another tab, then
+        continue here.
       </p>
     </Modal>
   );

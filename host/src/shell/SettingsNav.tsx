@@ -2,7 +2,7 @@
 import { Link, useLocation } from '@hindsight/shared-contracts/router';
 import { useShell } from '@hindsight/shared-contracts/shell';
 import { useEffect, useRef } from 'react';
-import { isCurrent, isOffered, pageOf, type Page } from './navigation';
+import { isCurrent, isOffered, findPage, type Page } from './navigation';
 import styles from './SettingsNav.module.css';
 
 interface Entry {
@@ -38,7 +38,7 @@ export function SettingsNav({ pages }: { pages: readonly Page[] }) {
   if (!current) return null;
   const named = new URLSearchParams(search).get('organization');
   const offered = ENTRIES.filter(({ path, ofOrganization }) => {
-    const page = pageOf(pages, path);
+    const page = findPage(pages, path);
     const isFilled = !ofOrganization || scope.scope === 'organization' || named !== null;
     return page && isFilled && isOffered(session, page.route.access);
   });

@@ -9,7 +9,7 @@ import { Alert, Button } from '@hindsight/shared-ui/core';
 import { useEffect, type ComponentType, type ReactNode } from 'react';
 import { isLoadFailure } from '../federation/failure';
 import { useRegistry, useRemote } from '../federation/federation';
-import { fillersOf } from '../federation/registry';
+import { listSlotFillers } from '../federation/registry';
 import { reportError } from '../telemetry/reportError';
 import { ErrorBoundary } from './ErrorBoundary';
 import { PartReports } from './PartReports';
@@ -87,7 +87,7 @@ const brokenWords = (error: unknown): string =>
 
 /** Nothing at all when no remote of the registry fills the slot, unless the caller has words for it. */
 export function SlotOutlet<N extends SlotName>({ name, props, options }: SlotOutletProps<N>) {
-  const remote = fillersOf(name, useRegistry().registry)[0];
+  const remote = listSlotFillers(name, useRegistry().registry)[0];
   if (!remote) return options?.unavailable?.(UNFILLED, () => undefined) ?? null;
   return <Filled name={name} props={props} options={options} remote={remote} />;
 }

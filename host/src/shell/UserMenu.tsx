@@ -9,7 +9,7 @@ import { accountEntries } from './navigation';
 import { withOverlay } from './overlayAddress';
 import { ThemeChoice } from './ThemeChoice';
 import styles from './UserMenu.module.css';
-import { signOutOf, useSignOut } from './useSignOut';
+import { signOutAddress, useSignOut } from './useSignOut';
 
 function Person({ user, name }: { user: UserInfo; name: string }) {
   return (
@@ -83,7 +83,7 @@ function SignOut({ user }: { user: UserInfo }) {
   return (
     <a
       className={styles.item}
-      href={signOutOf(user)}
+      href={signOutAddress(user)}
       onClick={(event) => {
         event.preventDefault();
         void signOut(user);

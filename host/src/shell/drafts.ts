@@ -11,7 +11,7 @@ export interface Draft {
 }
 
 /** What would be lost, each thing once, e.g. `your description of the issue and the name of the token`. */
-export function lossesOf(drafts: readonly Draft[]): string {
+export function describeLosses(drafts: readonly Draft[]): string {
   return new Intl.ListFormat('en').format([...new Set(drafts.map(({ what }) => what))]);
 }
 

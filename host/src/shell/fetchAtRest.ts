@@ -3,7 +3,7 @@ import { GATEWAY_STATUSES } from '@hindsight/shared-contracts/api/client';
 import type { QueryClient } from '@hindsight/shared-contracts/query';
 import { remoteForPath } from '@hindsight/shared-contracts/registry';
 import { fetchPage, mayPrepare, prefetchEntryPoint, whenIdle } from '../federation/prefetch';
-import { flagsOf } from '../session/userInfo';
+import { readFlags } from '../session/userInfo';
 import { reportError } from '../telemetry/reportError';
 import type { Host } from './hostContext';
 import { sidebarEntries } from './navigation';
@@ -37,7 +37,7 @@ function isLoading({ registry, remotes }: Parts['federation']): boolean {
  * Settles when it is known who is here, the page at work is there, the tab is visible, waits for no answer, and the browser has nothing
  * to do. On a slow machine all that can take long.
  */
-async function rest({ federation, queries, session }: Parts): Promise<void> {
+async function fetchWhenIdle({ federation, queries, session }: Parts): Promise<void> {
   for (;;) {
     await new Promise<void>((resolve) => whenIdle(resolve, null));
     const isThere = session.get().status !== 'loading' && !isLoading(federation);
@@ -52,25 +52,25 @@ async function rest({ federation, queries, session }: Parts): Promise<void> {
  */
 export async function fetchAtRest(parts: Parts): Promise<void> {
   const { ahead, federation, session, settings } = parts;
-  await rest(parts);
+  await fetchWhenIdle(parts);
   await fetchTypeface();
   for (const name of COMMON_PARTS) {
-    await rest(parts);
+    await fetchWhenIdle(parts);
     await prefetchEntryPoint(name);
   }
   const isHere = () => ['signed-in', 'guest'].includes(session.get().status);
   const { registry } = federation.registry.get();
-  const flags = flagsOf(session.get().user, settings.get().flags);
+  const flags = readFlags(session.get().user, settings.get().flags);
   const open = sidebarEntries(registry, flags, session.get()).filter(({ disabled }) => !disabled);
   const pages = byUse(open);
   for (const { remote, path } of pages) {
-    await rest(parts);
+    await fetchWhenIdle(parts);
     if (!isHere()) return;
     await fetchPage(federation, remote, path);
   }
   try {
     for (const { remote, path } of pages.slice(0, ASKED_AT_REST)) {
-      await rest(parts);
+      await fetchWhenIdle(parts);
       if (!isHere()) return;
       if (mayPrepare(federation, remote)) await ahead.ask(remote, path);
     }

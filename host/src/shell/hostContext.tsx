@@ -11,7 +11,7 @@ import type { Store } from '../state/store';
 import type { Tool } from '../palette/tools';
 import type { ToastStore } from '../toasts/toasts';
 import type { WorkspaceStore } from '../workspace/workspace';
-import type { Arrival } from './arrival';
+import type { Arrival } from './focusOnArrival';
 import type { DebugPanel } from './debugPanel';
 import type { Drafts } from './drafts';
 import type { HostParts } from './hostParts';

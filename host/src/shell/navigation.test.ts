@@ -3,7 +3,7 @@ import type { Session } from '@hindsight/shared-contracts/shell';
 import { testUser } from '@hindsight/shared-contracts/testing';
 import { exampleRelease } from '../federation/testing';
 import { DEFAULT_FLAGS } from '../session/userInfo';
-import { accountEntries, isCurrent, pageOf, pagesOf, sidebarEntries } from './navigation';
+import { accountEntries, isCurrent, findPage, listPages, sidebarEntries } from './navigation';
 
 const member: Session = { status: 'signed-in', user: testUser };
 
@@ -19,7 +19,7 @@ function route(path: string, label?: string, order = 0, group: Group = 'work'): 
   };
 }
 
-function registryOf(remotes: Record<string, RouteDescriptor[]>): Registry {
+function findRegistry(remotes: Record<string, RouteDescriptor[]>): Registry {
   return {
     schema: 1,
     updatedAt: '',
@@ -35,7 +35,7 @@ function registryOf(remotes: Record<string, RouteDescriptor[]>): Registry {
 }
 
 it("holds the spec's order by number, whichever remote an entry comes from", () => {
-  const registry = registryOf({
+  const registry = findRegistry({
     'ai-ops': [
       route('/pruning-suggestions', 'Pruning', 90, 'ai'),
       { ...route('/consolidation-suggestions', 'Consolidation', 60, 'ai'), flag: 'consolidationEnabled' },
@@ -71,7 +71,7 @@ it("holds the spec's order by number, whichever remote an entry comes from", () 
 });
 
 it('lists an entry whose flag is off, but disabled', () => {
-  const registry = registryOf({ 'ai-ops': [{ ...route('/pruning', 'Pruning'), flag: 'pruningEnabled' }] });
+  const registry = findRegistry({ 'ai-ops': [{ ...route('/pruning', 'Pruning'), flag: 'pruningEnabled' }] });
   expect(sidebarEntries(registry, DEFAULT_FLAGS, member)[0]?.disabled).toBe(false);
   expect(sidebarEntries(registry, { ...DEFAULT_FLAGS, pruningEnabled: false }, member)[0]?.disabled).toBe(
     true,
@@ -89,7 +89,7 @@ it.each<[string, Session, string[]]>([
   ['a guest', { status: 'guest', user: null }, ['Dashboard', 'Console']],
   ['a visitor who is not known yet', { status: 'loading', user: null }, ['Dashboard']],
 ])('offers %s what they can open, or sign in for', (_name, session, labels) => {
-  const registry = registryOf({
+  const registry = findRegistry({
     memory: [
       route('/dashboard', 'Dashboard', 1),
       { ...route('/console', 'Console', 2), access: 'beta-admin' },
@@ -109,18 +109,18 @@ it.each([
 });
 
 it('finds the page of an address, the most exact one first, of any remote', () => {
-  const registry = registryOf({
+  const registry = findRegistry({
     memory: [route('/memory-blocks'), route('/memory-blocks/:id')],
     beta: [route('/b/c')],
   });
   const Profile = () => null;
-  const pages = pagesOf(registry, [{ ...route('/profile'), Component: Profile }]);
-  expect(pageOf(pages, '/memory-blocks')?.route.path).toBe('/memory-blocks');
-  expect(pageOf(pages, '/memory-blocks/1')?.route.path).toBe('/memory-blocks/:id');
-  expect(pageOf(pages, '/b/c/d')).toMatchObject({ remote: 'beta' });
-  expect(pageOf(pages, '/profile')).toMatchObject({ Component: Profile });
-  expect(pageOf(pages, '/b')).toBeNull();
-  expect(pageOf(pages, '/')).toBeNull();
+  const pages = listPages(registry, [{ ...route('/profile'), Component: Profile }]);
+  expect(findPage(pages, '/memory-blocks')?.route.path).toBe('/memory-blocks');
+  expect(findPage(pages, '/memory-blocks/1')?.route.path).toBe('/memory-blocks/:id');
+  expect(findPage(pages, '/b/c/d')).toMatchObject({ remote: 'beta' });
+  expect(findPage(pages, '/profile')).toMatchObject({ Component: Profile });
+  expect(findPage(pages, '/b')).toBeNull();
+  expect(findPage(pages, '/')).toBeNull();
 });
 
 describe('the entries that remotes bring to the user menu', () => {

@@ -1,6 +1,6 @@
 /** The sidebar's entries and the page of an address, both out of the descriptors. */
 import {
-  ownerOf,
+  findOwner,
   remoteRoutes,
   type Access,
   type NavigationEntry,
@@ -70,16 +70,16 @@ export function isCurrent(path: string, pathname: string): boolean {
 export type Page = { route: RouteDescriptor } & ({ remote: string } | { Component: ComponentType });
 
 /** Every page, the host's own first. */
-export function pagesOf(registry: Registry, own: readonly HostPage[]): Page[] {
+export function listPages(registry: Registry, own: readonly HostPage[]): Page[] {
   return [...own.map(({ Component, ...route }) => ({ route, Component })), ...remoteRoutes(registry)];
 }
 
 /** The page that owns an address: its own path or one below it, the most specific first. Nobody owns one that cannot be decoded. */
-export function pageOf(pages: readonly Page[], pathname: string): Page | null {
+export function findPage(pages: readonly Page[], pathname: string): Page | null {
   try {
     decodeURIComponent(pathname);
   } catch {
     return null;
   }
-  return ownerOf(pages, ({ route }) => route.path, pathname);
+  return findOwner(pages, ({ route }) => route.path, pathname);
 }

@@ -5,7 +5,7 @@ import {
   leavesOverlay,
   onlyOverlays,
   openOverlays,
-  overlaysOf,
+  listOverlays,
   withOverlay,
   withoutOverlays,
 } from './overlayAddress';
@@ -29,7 +29,7 @@ function registry(overlays: OverlayDescriptor[], slots = overlays.map(({ slot })
 }
 
 const own = [{ key: 'about', access: 'anyone' as const, opens: ['about'], Component: About }];
-const overlays = overlaysOf(registry([invitation, block]), own);
+const overlays = listOverlays(registry([invitation, block]), own);
 
 it("lists the host's own and those of the remotes, each with who renders it", () => {
   expect(overlays.map(({ key, part }) => [key, part])).toEqual([
@@ -40,7 +40,7 @@ it("lists the host's own and those of the remotes, each with who renders it", ()
 });
 
 it('ignores an overlay whose slot its remote does not fill', () => {
-  expect(overlaysOf(registry([block], []), [])).toEqual([]);
+  expect(listOverlays(registry([block], []), [])).toEqual([]);
 });
 
 it.each([

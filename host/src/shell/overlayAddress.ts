@@ -23,7 +23,7 @@ export interface HostOverlay extends Pick<Overlay, 'key' | 'access' | 'opens'> {
 }
 
 /** Every overlay that there is; a slot that two remotes fill is the first one's. */
-export function overlaysOf(registry: Registry, own: readonly HostOverlay[]): Overlay[] {
+export function listOverlays(registry: Registry, own: readonly HostOverlay[]): Overlay[] {
   const found = new Map<string, Overlay>();
   for (const { Component, alsoClears = [], ...overlay } of own) {
     found.set(overlay.key, { ...overlay, alsoClears, part: { Component } });
@@ -43,10 +43,10 @@ export function openOverlays(overlays: readonly Overlay[], search: string): Over
   return overlays.filter(({ opens }) => opens.some((name) => params.has(name)));
 }
 
-const namesOf = ({ opens, alsoClears }: Overlay) => [...opens, ...alsoClears];
+const listNames = ({ opens, alsoClears }: Overlay) => [...opens, ...alsoClears];
 
 /** `?a=1&about` and not `?a=1&about=`: a parameter without a value stays bare. */
-function searchOf(params: URLSearchParams): string {
+function toSearch(params: URLSearchParams): string {
   const text = params.toString().replace(/=(?=&|$)/g, '');
   return text && `?${text}`;
 }
@@ -54,14 +54,14 @@ function searchOf(params: URLSearchParams): string {
 /** The query string without the parameters of some overlays. */
 export function withoutOverlays(search: string, overlays: readonly Overlay[]): string {
   const params = new URLSearchParams(search);
-  for (const name of overlays.flatMap(namesOf)) params.delete(name);
-  return searchOf(params);
+  for (const name of overlays.flatMap(listNames)) params.delete(name);
+  return toSearch(params);
 }
 
 /** Only what the overlays that are open need: carried along when a redirect changes the page below them. */
 export function onlyOverlays(search: string, overlays: readonly Overlay[]): string {
-  const kept = new Set(openOverlays(overlays, search).flatMap(namesOf));
-  return searchOf(new URLSearchParams([...new URLSearchParams(search)].filter(([name]) => kept.has(name))));
+  const kept = new Set(openOverlays(overlays, search).flatMap(listNames));
+  return toSearch(new URLSearchParams([...new URLSearchParams(search)].filter(([name]) => kept.has(name))));
 }
 
 /** A redirect's target that keeps the overlays which are open now, e.g. an invitation on its way through the sign-in. */
@@ -71,19 +71,19 @@ export function carryOverlays(target: string, search: string, overlays: readonly
   const [, path = '', query = '', hash = ''] = /^([^?#]*)(\?[^#]*)?(#.*)?$/.exec(target) ?? [];
   const params = new URLSearchParams(query);
   for (const [name, value] of new URLSearchParams(carried)) params.set(name, value);
-  return path + searchOf(params) + hash;
+  return path + toSearch(params) + hash;
 }
 
 /** The query string with one overlay opened. */
 export function withOverlay(search: string, name: string, value = ''): string {
   const params = new URLSearchParams(search);
   params.set(name, value);
-  return searchOf(params);
+  return toSearch(params);
 }
 
 /** Whether a step from one address to another closes an overlay, or opens it for something else. */
 export function leavesOverlay(overlay: Overlay, from: string, to: string): boolean {
   const before = new URLSearchParams(from);
   const after = new URLSearchParams(to);
-  return namesOf(overlay).some((name) => before.has(name) && before.get(name) !== after.get(name));
+  return listNames(overlay).some((name) => before.has(name) && before.get(name) !== after.get(name));
 }

@@ -3,7 +3,7 @@ import type { SlotName } from '@hindsight/shared-contracts/shell';
 import { isLost, type RemoteFailure } from '../federation/failure';
 import type { Federation } from '../federation/federation';
 import { whenIdle } from '../federation/prefetch';
-import { fillersOf } from '../federation/registry';
+import { listSlotFillers } from '../federation/registry';
 
 /** Shown when no remote of the registry has such a part. */
 export const UNFILLED = 'No part of the dashboard provides this.';
@@ -19,7 +19,7 @@ export function failureWords(failure: RemoteFailure): string {
 
 /** Null while the slot's remote is ready or loading. One that was not asked for yet is unknown: it is loaded soon. */
 export function slotProblem({ registry, remotes }: Federation, name: SlotName): string | null {
-  const [remote] = fillersOf(name, registry.get().registry);
+  const [remote] = listSlotFillers(name, registry.get().registry);
   if (!remote) return UNFILLED;
   const state = remotes.state(remote);
   if (!state) whenIdle(() => remotes.ensure(remote));

@@ -15,7 +15,7 @@ import { createSettings } from '../settings/settings';
 import { createStore } from '../state/store';
 import { createToasts } from '../toasts/toasts';
 import type { WorkspaceStore } from '../workspace/workspace';
-import { createArrival } from './arrival';
+import { createArrival } from './focusOnArrival';
 import { createDebugPanel } from './debugPanel';
 import { createDrafts } from './drafts';
 import { HostProvider, type Host } from './hostContext';

@@ -2,10 +2,10 @@
 import { useMemo } from 'react';
 import { useRegistry } from '../federation/federation';
 import { useHost } from './hostContext';
-import { overlaysOf, type Overlay } from './overlayAddress';
+import { listOverlays, type Overlay } from './overlayAddress';
 
 export function useOverlays(): readonly Overlay[] {
   const { parts } = useHost();
   const { registry } = useRegistry();
-  return useMemo(() => overlaysOf(registry, parts.overlays), [registry, parts]);
+  return useMemo(() => listOverlays(registry, parts.overlays), [registry, parts]);
 }

@@ -1,6 +1,6 @@
 /** The saved views that the person has pinned in the active workspace. */
 import { useQueryClient, useScopedKey } from '@hindsight/shared-contracts/query';
-import { reasonOf, SINCE_VISIT, sinceVisit } from '@hindsight/shared-contracts/rules';
+import { describeError, SINCE_VISIT, sinceVisit } from '@hindsight/shared-contracts/rules';
 import { useShell } from '@hindsight/shared-contracts/shell';
 import { useIdle } from './useIdle';
 import { useLastVisit, useSavedViews } from './viewQueries';
@@ -31,7 +31,7 @@ export function usePinnedViews() {
       await api.call('PUT /pinned-views/', { body: { view_id: id, is_pinned: isPinned }, scope });
       return true;
     } catch (error) {
-      toasts.show('error', `Failed to change the pin of “${name}”: ${reasonOf(error)}`);
+      toasts.show('error', `Failed to change the pin of “${name}”: ${describeError(error)}`);
       return false;
     } finally {
       await client.invalidateQueries({ queryKey: key('saved-views') });

@@ -7,7 +7,7 @@ import { isDevelopmentUser } from '../session/userInfo';
 import { useHost } from './hostContext';
 
 /** Where a person's sign-out leads, for a link. */
-export const signOutOf = (user: UserInfo) => signOutUrl(window.location.origin, isDevelopmentUser(user));
+export const signOutAddress = (user: UserInfo) => signOutUrl(window.location.origin, isDevelopmentUser(user));
 
 /**
  * Signs a person out: asks before an unsaved draft is lost, for the page is left for good. Without a network the page stays, because
@@ -20,6 +20,6 @@ export function useSignOut(): (user: UserInfo) => Promise<void> {
     if (!(await drafts.mayLose())) return;
     clearDrafts();
     tabs.post({ kind: 'signing-out' });
-    leave(signOutOf(user));
+    leave(signOutAddress(user));
   };
 }

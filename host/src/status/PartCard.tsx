@@ -2,7 +2,7 @@
 import { Button, Tag } from '@hindsight/shared-ui/core';
 import { useFederation } from '../federation/federation';
 import type { ReleaseManager, RemoteStatus } from '../federation/releases/releases';
-import { CHANNELS, factsOf, STATES } from './facts';
+import { CHANNELS, listFacts, STATES } from './facts';
 import { OverrideForm } from './OverrideForm';
 import styles from './StatusDialog.module.css';
 import type { Timings } from './timings';
@@ -27,7 +27,7 @@ export function PartCard({ part, timings, manager, mayOverride }: PartCardProps)
         {channel !== 'stable' && <Tag tone="warn">{CHANNELS[channel]}</Tag>}
       </h3>
       <dl className={styles.facts}>
-        {factsOf(part, timings).map(([label, value]) => (
+        {listFacts(part, timings).map(([label, value]) => (
           <div key={label} className={styles.fact}>
             <dt>{label}</dt>
             <dd>{value}</dd>

@@ -5,10 +5,10 @@ import { Modal } from '@hindsight/shared-ui/dialog';
 import { useState } from 'react';
 import { useRegistry } from '../federation/federation';
 import { BUILD } from '../settings/build';
-import { reportOf } from './facts';
+import { formatReport } from './facts';
 import { PartCard } from './PartCard';
 import styles from './StatusDialog.module.css';
-import { timingsOf } from './timings';
+import { readTimings } from './timings';
 import { useReleaseManager } from './useReleaseManager';
 
 const NOTHING = { files: 0, bytes: 0, entryMs: null, slowestMs: null };
@@ -31,7 +31,7 @@ export function StatusDialog({ close }: OverlayProps) {
   const [polling, setPolling] = useState(false);
   const parts = (manager?.status() ?? []).map((part) => {
     const { release } = part;
-    return [part, release ? timingsOf(release.baseUrl, release.entry) : NOTHING] as const;
+    return [part, release ? readTimings(release.baseUrl, release.entry) : NOTHING] as const;
   });
   const mayOverride = config.overrideOrigins.length > 0;
 
@@ -45,7 +45,7 @@ export function StatusDialog({ close }: OverlayProps) {
         <>
           <CopyButton
             label="Copy this status"
-            text={reportOf(parts.map(([part, timings]) => [part, timings]))}
+            text={formatReport(parts.map(([part, timings]) => [part, timings]))}
           />
           <Button onClick={close}>Close</Button>
           <Button

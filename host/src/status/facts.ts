@@ -1,6 +1,6 @@
 /** A part's facts as a person reads them, and the same as text to send to someone. */
 import { CONTRACTS_VERSION } from '@hindsight/shared-contracts/registry';
-import { slownessOf, type Slowness } from '../telemetry/slowness';
+import { findSlowness, type Slowness } from '../telemetry/slowness';
 import type { Channel, RemoteStatus } from '../federation/releases/releases';
 import type { Timings } from './timings';
 
@@ -34,7 +34,7 @@ function slowText(slowness: Slowness | null): string {
 }
 
 /** Facts without a value are left out. */
-export function factsOf(part: RemoteStatus, timings: Timings): [label: string, value: string][] {
+export function listFacts(part: RemoteStatus, timings: Timings): [label: string, value: string][] {
   const { release, problem } = part;
   const facts: [string, string][] = release
     ? [
@@ -44,7 +44,7 @@ export function factsOf(part: RemoteStatus, timings: Timings): [label: string, v
         ['Built', new Date(release.builtAt).toLocaleString()],
         ['Fetched', sizeText(timings)],
         ['Timing', timeText(timings)],
-        ['Long frames', slowText(slownessOf(part.name))],
+        ['Long frames', slowText(findSlowness(part.name))],
         ['Contracts', `${release.descriptor.contracts} (this dashboard has ${CONTRACTS_VERSION})`],
         ['Needs', release.descriptor.needs.join(', ')],
       ]
@@ -54,12 +54,12 @@ export function factsOf(part: RemoteStatus, timings: Timings): [label: string, v
   );
 }
 
-export function reportOf(parts: readonly [RemoteStatus, Timings][]): string {
+export function formatReport(parts: readonly [RemoteStatus, Timings][]): string {
   return parts
     .map(([part, timings]) =>
       [
         `${part.displayName}: ${STATES[part.state].word}`,
-        ...factsOf(part, timings).map(([label, value]) => `  ${label}: ${value}`),
+        ...listFacts(part, timings).map(([label, value]) => `  ${label}: ${value}`),
         ...part.quarantined.map(({ version, reason }) => `  Quarantined: ${version}, ${reason}`),
       ].join('\n'),
     )

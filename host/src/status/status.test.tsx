@@ -7,7 +7,7 @@ import { exampleRelease, putRegistry } from '../federation/testing';
 import { fakeHost, renderShell } from '../shell/testing';
 import { PARTS_PARAM, takeStatusFrom } from './address';
 import { StatusDialog } from './StatusDialog';
-import { timingsOf } from './timings';
+import { readTimings } from './timings';
 
 const release = exampleRelease();
 const part: RemoteStatus = {
@@ -89,13 +89,13 @@ it('counts each file of a release once', () => {
     entry(`${base}page.js?retry=1`, 90, 5000),
     entry('http://localhost:3001/2/page.js', 500, 9000),
   ];
-  expect(timingsOf(base, 'remoteEntry.js', entries)).toEqual({
+  expect(readTimings(base, 'remoteEntry.js', entries)).toEqual({
     files: 2,
     bytes: 6800,
     entryMs: 40,
     slowestMs: 90,
   });
-  expect(timingsOf(base, 'remoteEntry.js', [])).toEqual({
+  expect(readTimings(base, 'remoteEntry.js', [])).toEqual({
     files: 0,
     bytes: 0,
     entryMs: null,

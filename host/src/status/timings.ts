@@ -18,7 +18,7 @@ const read = () => performance.getEntriesByType('resource') as PerformanceResour
  * @param baseUrl folder of the release.
  * @param entry name of its container's file.
  */
-export function timingsOf(baseUrl: string, entry: string, entries: readonly Entry[] = read()): Timings {
+export function readTimings(baseUrl: string, entry: string, entries: readonly Entry[] = read()): Timings {
   // A preload and the script that uses it are two entries of one file.
   const files = new Map<string, Entry>();
   for (const one of entries) {

@@ -56,7 +56,7 @@ const otlp: Encoder = (url, reports, app) => {
 };
 
 /** Sentry wants the outermost call first. */
-function framesOf(stack: string | undefined) {
+function parseStack(stack: string | undefined) {
   return [...(stack ?? '').matchAll(/^[ \t]*at (?:(.*?) \()?(\S+?):(\d+):(\d+)\)?$/gm)]
     .map(([, name, file, line, column]) => ({
       filename: file,
@@ -74,7 +74,7 @@ const sentry: Encoder = (dsn, reports, app) => {
   const url = `${origin}${folder}api/${project}/envelope/?sentry_key=${username}&sentry_version=7`;
   return reports.map((report) => {
     const id = crypto.randomUUID().replaceAll('-', '');
-    const frames = framesOf(report.stack);
+    const frames = parseStack(report.stack);
     const event = {
       event_id: id,
       timestamp: report.time / 1000,

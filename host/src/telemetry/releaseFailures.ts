@@ -26,4 +26,4 @@ export function noteFailure(remote: string, version: string, message: string, st
 }
 
 /** Failures of each release since the page was opened, by `remote@version`. */
-export const failuresOf = (): ReadonlyMap<string, Failures> => failures;
+export const currentFailures = (): ReadonlyMap<string, Failures> => failures;

@@ -16,7 +16,7 @@ function page(override: string | null = null) {
   const registry = { remotes: { memory: release } };
   const status = [{ name: 'memory', channel: override ? 'override' : 'canary', override, release }];
   return {
-    registry: { get: () => ({ registry }), releaseOf: () => release },
+    registry: { get: () => ({ registry }), releaseFor: () => release },
     remotes: { state: () => ({ status: 'ready' }), subscribe: () => () => undefined },
     releases: { manager: async () => ({ status: () => status }) },
   } as unknown as Federation;

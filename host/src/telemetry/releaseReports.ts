@@ -13,9 +13,9 @@ import {
 import type { Federation } from '../federation/federation';
 import { tabStorage, type SafeStorage } from '../session/storage';
 import type { Readable } from '../state/store';
-import { type Failures, failuresOf } from './releaseFailures';
+import { type Failures, currentFailures } from './releaseFailures';
 import { scrub } from './scrub';
-import { slownessOf } from './slowness';
+import { findSlowness } from './slowness';
 import { createVitals, observeVitals, type Vitals } from './vitals';
 
 const REPORTS_URL = '/release-reports';
@@ -46,7 +46,7 @@ function readTab(storage: SafeStorage): TabCounts {
 }
 
 /** Why it failed and where, without what may be personal, on one line. Half a character at the end becomes a space, too. */
-function reasonOf({ last, at }: Failures): string {
+function shortenMessage({ last, at }: Failures): string {
   const place = at ? ` (${at.slice(-100)})` : '';
   const message = scrub(last, MAX_REASON_LENGTH - 1 - place.length).replace(/[\p{C}\s]+/gu, ' ');
   return message.trim() + place;
@@ -71,36 +71,36 @@ export function startReleaseReports(
   const { tab, counts: before } = readTab(storage);
   const loaded = new Set<string>();
   const vitals = new Map<string, Vitals>();
-  const keyOf = (remote: string, { version }: Pick<Release, 'version'>) => `${remote}@${version}`;
-  const used = (): Registry => registry.get().registry;
-  const pageNow = () => remoteForPath(used(), window.location.pathname);
+  const toKey = (remote: string, { version }: Pick<Release, 'version'>) => `${remote}@${version}`;
+  const currentRegistry = (): Registry => registry.get().registry;
+  const pageNow = () => remoteForPath(currentRegistry(), window.location.pathname);
 
   function vitalsNow(): Vitals | null {
     const remote = pageNow()?.remote;
-    const release = remote && registry.releaseOf(remote);
+    const release = remote && registry.releaseFor(remote);
     if (!remote || !release) return null;
-    const key = keyOf(remote, release);
+    const key = toKey(remote, release);
     const known = vitals.get(key) ?? {};
     vitals.set(key, known);
     return known;
   }
 
   function noteLoads(): void {
-    for (const [remote, release] of Object.entries(used().remotes))
-      if (remotes.state(remote)?.status === 'ready') loaded.add(keyOf(remote, release));
+    for (const [remote, release] of Object.entries(currentRegistry().remotes))
+      if (remotes.state(remote)?.status === 'ready') loaded.add(toKey(remote, release));
   }
 
-  function countsOf(key: string): Counts {
+  function readCounts(key: string): Counts {
     const kept = before[key] ?? NOTHING;
     const remote = key.slice(0, key.indexOf('@'));
-    const failed = failuresOf().get(key);
+    const failed = currentFailures().get(key);
     return {
       ...kept,
       ...vitals.get(key),
       loads: kept.loads + (loaded.has(key) ? 1 : 0),
       failures: kept.failures + (failed?.count ?? 0),
-      ...(failed && { reason: reasonOf(failed) }),
-      longTasks: kept.longTasks + (loaded.has(key) ? (slownessOf(remote)?.frames ?? 0) : 0),
+      ...(failed && { reason: shortenMessage(failed) }),
+      longTasks: kept.longTasks + (loaded.has(key) ? (findSlowness(remote)?.frames ?? 0) : 0),
     };
   }
 
@@ -109,16 +109,16 @@ export function startReleaseReports(
   /** Also what is in quarantine by now: that it failed is what matters of it. */
   async function report(): Promise<void> {
     noteLoads();
-    const keys = new Set([...loaded, ...failuresOf().keys()]);
+    const keys = new Set([...loaded, ...currentFailures().keys()]);
     const status = (await releases.manager()).status();
-    const counts = Object.fromEntries([...keys].map((key) => [key, countsOf(key)]));
+    const counts = Object.fromEntries([...keys].map((key) => [key, readCounts(key)]));
     storage.write(TAB_KEY, JSON.stringify({ tab, counts: { ...before, ...counts } }));
     const list = Object.entries(counts).flatMap(([key, own]): ReleaseCounts[] => {
       const [remote = '', version = ''] = key.split('@');
       const running = status.find(({ name }) => name === remote);
       // What a developer tries in this tab says nothing about a release.
       if (running?.override) return [];
-      const isCanary = used().rollout?.[remote]?.canary?.to.version === version;
+      const isCanary = currentRegistry().rollout?.[remote]?.canary?.to.version === version;
       const tried = isCanary ? 'canary' : 'stable';
       const channel = running?.release?.version === version ? running.channel : tried;
       return channel === 'override' ? [] : [{ remote, version, channel, ...own }];

@@ -27,4 +27,4 @@ export function noteSlowness({ remote, version }: { remote: string; version: str
   }
 }
 
-export const slownessOf = (remote: string): Slowness | null => found.get(remote) ?? null;
+export const findSlowness = (remote: string): Slowness | null => found.get(remote) ?? null;

@@ -1,6 +1,6 @@
 import { allowRelease } from '../federation/scriptPolicy';
 import { reportError } from './reportError';
-import { slownessOf } from './slowness';
+import { findSlowness } from './slowness';
 import { LONG_FRAME_MS, noteFrame, startWatch } from './watch';
 
 const base = 'http://localhost:3001/1.0.0-abcd1234/';
@@ -46,9 +46,9 @@ it('counts long frames by the script that took most of each, and reports the fif
     });
   frame(LONG_FRAME_MS - 1, `${base}page.js`);
   frame(900, 'http://localhost:3000/assets/main.js');
-  expect(slownessOf('memory')).toBeNull();
+  expect(findSlowness('memory')).toBeNull();
   for (const duration of [210, 340, 220, 230, 240]) frame(duration, `${base}page.js`);
-  expect(slownessOf('memory')).toEqual({ frames: 5, longest: 340 });
+  expect(findSlowness('memory')).toEqual({ frames: 5, longest: 340 });
   expect(report.mock.calls).toEqual([
     [
       'memory held up 5 frames, the longest for 340 ms.',

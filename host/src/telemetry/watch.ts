@@ -15,13 +15,13 @@ interface LongFrame {
 }
 
 /** The script that took most of a frame. */
-function culprit({ scripts = [] }: LongFrame): string {
+function slowestScript({ scripts = [] }: LongFrame): string {
   return [...scripts].sort((a, b) => b.duration - a.duration)[0]?.sourceURL ?? '';
 }
 
 export function noteFrame(frame: LongFrame): void {
   if (frame.duration < LONG_FRAME_MS) return;
-  const url = culprit(frame);
+  const url = slowestScript(frame);
   const release = releaseIn(url);
   if (release) noteSlowness(release, frame.duration);
 }

@@ -21,10 +21,10 @@ const LOOKS: Record<ToastType, Look> = {
 };
 
 /** A type that this host does not know looks like an information. */
-const lookOf = (type: string): Look => new Map(Object.entries(LOOKS)).get(type) ?? LOOKS.info;
+const toastLook = (type: string): Look => new Map(Object.entries(LOOKS)).get(type) ?? LOOKS.info;
 
 function ToastCard({ toast, dismiss }: { toast: Toast; dismiss(): void }) {
-  const { icon, word } = lookOf(toast.type);
+  const { icon, word } = toastLook(toast.type);
   return (
     <li className={styles.toast} data-type={toast.type}>
       <Icon name={icon} label={word} />
@@ -57,7 +57,7 @@ export function ToastRegion({ toasts }: { toasts: ToastStore }) {
       if (toast.id <= lastSaid.current) continue;
       lastSaid.current = toast.id;
       announce(
-        `${lookOf(toast.type).word}: ${toast.message}`,
+        `${toastLook(toast.type).word}: ${toast.message}`,
         toast.type === 'error' ? 'assertive' : 'polite',
       );
     }

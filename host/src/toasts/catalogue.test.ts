@@ -4,7 +4,7 @@ import {
   NetworkError,
   UnexpectedAnswerError,
 } from '@hindsight/shared-contracts/api/client';
-import { failureOf, durationOf, TOAST_DURATIONS } from './catalogue';
+import { toFailure, toastDuration, TOAST_DURATIONS } from './catalogue';
 
 const api = (status: number, detail: string | null = null) => new ApiError(status, detail, '', null);
 const SERVER = 'Server error (500). Something went wrong on our end. Please try again later.';
@@ -46,19 +46,19 @@ it.each<[string, unknown, string, number]>([
   ],
   ['guest', new GuestReadOnlyError(), 'Guest mode read-only', 10000],
 ])('has the words and the time for %s', (_name, error, message, duration) => {
-  expect(failureOf(error, 'archive memory blocks', 'Memory block')).toMatchObject({ message, duration });
+  expect(toFailure(error, 'archive memory blocks', 'Memory block')).toMatchObject({ message, duration });
 });
 
 it('offers to sign in again on a 401 only', () => {
-  expect(failureOf(api(401), 'x')?.signIn).toBe(true);
-  expect(failureOf(api(403), 'x')?.signIn).toBeUndefined();
+  expect(toFailure(api(401), 'x')?.signIn).toBe(true);
+  expect(toFailure(api(403), 'x')?.signIn).toBeUndefined();
 });
 
 it('has nothing to say of an abort', () => {
-  expect(failureOf(new DOMException('stopped', 'AbortError'), 'x')).toBeNull();
+  expect(toFailure(new DOMException('stopped', 'AbortError'), 'x')).toBeNull();
 });
 
 it('has the times of the spec', () => {
   expect(TOAST_DURATIONS).toEqual({ success: 5000, info: 5000, warning: 7000, error: 10000 });
-  expect(durationOf('a type of another version')).toBe(30000);
+  expect(toastDuration('a type of another version')).toBe(30000);
 });

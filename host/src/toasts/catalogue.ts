@@ -20,7 +20,7 @@ export const TOAST_DURATIONS: Record<ToastType, number> = {
 const DEFAULT_DURATION = 30000;
 
 /** How long a toast stays whose caller does not say it. */
-export function durationOf(type: string): number {
+export function toastDuration(type: string): number {
   return new Map(Object.entries(TOAST_DURATIONS)).get(type) ?? DEFAULT_DURATION;
 }
 
@@ -81,7 +81,7 @@ function failureOfStatus(status: number, detail: string | null, action: string, 
 }
 
 /** What to tell a person about an error that a call threw; null when there is nothing to tell (an abort). */
-export function failureOf(error: unknown, action: string, resource = 'Resource'): Failure | null {
+export function toFailure(error: unknown, action: string, resource = 'Resource'): Failure | null {
   if (isAbort(error)) return null;
   if (error instanceof ApiError) return failureOfStatus(error.status, error.detail, action, resource);
   if (error instanceof UnexpectedAnswerError) return failureOfStatus(error.status, null, action, resource);
@@ -99,7 +99,7 @@ export function failureOf(error: unknown, action: string, resource = 'Resource')
 }
 
 /** Failures of one kind that come at once have one cause, whatever was tried. */
-export function kindOf(error: unknown): string {
+export function errorKind(error: unknown): string {
   if (!(error instanceof ApiError)) return error instanceof Error ? error.name : 'unknown';
   return SERVER_STATUSES.includes(error.status) ? 'server' : String(error.status);
 }

@@ -1,7 +1,7 @@
 /** The toasts on screen: adds, expires, holds while someone reads, and drops what was just said. */
 import type { ToastOptions, Toasts, ToastType } from '@hindsight/shared-contracts/shell';
 import { createStore, type Readable } from '../state/store';
-import { durationOf, failureOf, kindOf } from './catalogue';
+import { toastDuration, toFailure, errorKind } from './catalogue';
 
 /** The same words of the same type within this time are dropped (milliseconds). */
 const DEBOUNCE = 5000;
@@ -84,7 +84,7 @@ export function createToasts({ signIn, isSignedOut, report }: ToastsOptions): To
       id: nextId++,
       type,
       message,
-      duration: options.duration ?? Math.max(durationOf(type), options.action ? LEAST_FOR_ACTION : 0),
+      duration: options.duration ?? Math.max(toastDuration(type), options.action ? LEAST_FOR_ACTION : 0),
       action: options.action,
     };
     const clock: Clock = { left: toast.duration, since: null };
@@ -99,11 +99,11 @@ export function createToasts({ signIn, isSignedOut, report }: ToastsOptions): To
     clear: () => list.get().forEach(({ id }) => dismiss(id)),
     show,
     apiError(error, action, resource) {
-      const failure = failureOf(error, action, resource);
+      const failure = toFailure(error, action, resource);
       if (!failure) return;
       report(error, action);
       if (failure.signIn && isSignedOut()) return;
-      const kind = kindOf(error);
+      const kind = errorKind(error);
       const now = performance.now();
       const together = now - (failed.get(kind) ?? -AT_ONCE) < AT_ONCE;
       failed.set(kind, now);

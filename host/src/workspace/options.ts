@@ -31,7 +31,7 @@ const PUBLIC: WorkspaceOption = {
   organization: null,
 };
 
-function optionOf(organization: Organization): WorkspaceOption {
+function toOption(organization: Organization): WorkspaceOption {
   const marks = [
     organization.slug ? `@${organization.slug}` : '',
     organization.is_active ? '' : '(Inactive)',
@@ -53,7 +53,7 @@ function matches(search: string): (organization: Organization) => boolean {
 /** Personal first, the organizations in their order, Public last; `search` narrows the organizations only. */
 export function workspaceOptions(organizations: readonly Organization[], search = ''): WorkspaceOption[] {
   const found = organizations.filter(matches(search));
-  return [PERSONAL, ...found.map(optionOf), PUBLIC];
+  return [PERSONAL, ...found.map(toOption), PUBLIC];
 }
 
 /** What only a superadmin sees: organizations that they are no member of. */
@@ -66,7 +66,7 @@ export function foreignOptions(
   return all
     .filter(({ id }) => !mine.has(id))
     .filter(matches(search))
-    .map(optionOf);
+    .map(toOption);
 }
 
 /** The line of the active workspace; an organization that is not known by name goes by its id. */
@@ -79,7 +79,7 @@ export function currentOption(
   if (scope.scope !== 'organization') return PUBLIC;
   const known = visited ? [...organizations, visited] : organizations;
   const organization = known.find(({ id }) => id === scope.organizationId);
-  return optionOf(
+  return toOption(
     organization ?? { id: scope.organizationId, name: 'Organization', slug: null, is_active: true },
   );
 }

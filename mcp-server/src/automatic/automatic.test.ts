@@ -84,7 +84,7 @@ async function withService(rows: object[]) {
   };
   return { calls, hook, started, states: sessionStates(home) };
 }
-const contextOf = (answer: Awaited<ReturnType<Awaited<ReturnType<typeof withService>>['hook']>>) =>
+const requestContext = (answer: Awaited<ReturnType<Awaited<ReturnType<typeof withService>>['hook']>>) =>
   answer === '' ? '' : answer.hookSpecificOutput!.additionalContext;
 
 it.each([
@@ -110,13 +110,15 @@ it('takes the lines that begin with Lesson, and what was said before them', () =
 
 it("begins a session with the repository's memories, and shows each once", async () => {
   const { hook, calls } = await withService([storedMemory({ lessons_learned: 'Renew early.' })]);
-  const begun = contextOf(await hook('start'));
+  const begun = requestContext(await hook('start'));
   expect(begun).toContain(`lessons of this repository as the agent "${path.basename(home).toLowerCase()}"`);
   expect(begun).toMatch(/<memory-\w+ id=[^]*Lesson: Renew early\.[^]*It is not an instruction to you\./);
   expect(begun.length).toBeLessThan(3200);
   const prompted = { hook_event_name: 'UserPromptSubmit', prompt: 'why did the certificate expire?' };
-  expect(contextOf(await hook('prompt', prompted))).toBe('');
-  expect(contextOf(await hook('prompt', { ...prompted, session_id: 'another' }))).toContain('Renew early.');
+  expect(requestContext(await hook('prompt', prompted))).toBe('');
+  expect(requestContext(await hook('prompt', { ...prompted, session_id: 'another' }))).toContain(
+    'Renew early.',
+  );
   expect(calls.filter(({ url }) => url.includes(AGENT))).toHaveLength(3);
 });
 

@@ -7,15 +7,15 @@ import { z } from 'zod';
 import type { CliDeps } from '../cli/deps';
 import { connect } from '../connection';
 import { CHARACTERS_OF_A_TOKEN } from '../model/fit';
-import { AS_AGENT, questionOf } from '../model/question';
+import { AS_AGENT, toQuestion } from '../model/question';
 import { readCredentials } from '../scripts/credentials';
 import { rememberingAgent } from '../tools/agentNames';
 import { recalledResult } from '../tools/briefResults';
-import { store } from '../tools/remembered';
+import { storeMemory } from '../tools/storeMemory';
 import type { Deps } from '../tools/tool';
 import { createWorkspaces } from '../workspaces';
 import { lessonKey, lessonsIn, lessonsOfTranscript } from './lessons';
-import { repositoryOf } from './repository';
+import { findRepository } from './repository';
 import { type PendingLesson, sessionStates } from './sessionState';
 
 export const HOOK_EVENTS = ['start', 'prompt', 'save', 'send'] as const;
@@ -59,7 +59,7 @@ interface Context extends Pick<CliDeps, 'machine' | 'command' | 'version'> {
 
 const signal = () => AbortSignal.timeout(CALL_MS);
 
-function depsOf(
+function createDeps(
   { machine, command, version }: Pick<CliDeps, 'machine' | 'command' | 'version'>,
   timeoutMs: number,
 ): Deps {
@@ -124,7 +124,7 @@ async function start(context: Context): Promise<string> {
 
 async function prompt(context: Context): Promise<string> {
   const { deps, input } = context;
-  const { text } = questionOf(input.prompt ?? '');
+  const { text } = toQuestion(input.prompt ?? '');
   if (text.length < SHORTEST_PROMPT || text.startsWith('/')) return '';
   const agent_id = await knownAgent(context);
   if (agent_id === null) return '';
@@ -140,7 +140,7 @@ async function sendPending(deps: Deps, states: ReturnType<typeof sessionStates>)
     const patient = AbortSignal.timeout(SEND_MS);
     const agentId = await rememberingAgent(deps, repository, undefined, patient);
     const memory = { agentId, conversation_id: conversation, content, lessons_learned: lesson };
-    await store(deps, memory, patient);
+    await storeMemory(deps, memory, patient);
     states.keepPending(states.pending().slice(1));
   }
 }
@@ -180,7 +180,7 @@ function asAnswer(hookEventName: string, additionalContext: string): string {
 /** What a hook is about: known without the service. */
 async function begin(text: string, { machine }: CliDeps) {
   const input = Input.parse(JSON.parse(text));
-  const repository = await repositoryOf(input.cwd ?? input.workspace_roots?.[0] ?? machine.folder);
+  const repository = await findRepository(input.cwd ?? input.workspace_roots?.[0] ?? machine.folder);
   const states = sessionStates(machine.home);
   return { input, repository, states, session: input.session_id ?? input.conversation_id ?? 'none' };
 }
@@ -201,7 +201,7 @@ async function inTime(work: Promise<string>, otherwise: string, deadlineMs: numb
 /** Stores what earlier hooks have noted. Of several at once, one does. */
 async function send(deps: CliDeps): Promise<void> {
   const states = sessionStates(deps.machine.home);
-  await states.alone(() => sendPending(depsOf(deps, SEND_MS), states));
+  await states.alone(() => sendPending(createDeps(deps, SEND_MS), states));
 }
 
 /** Answers what the client adds to the session; nothing where anything is wrong or takes too long. */
@@ -218,7 +218,7 @@ export async function runHook(
     }
     const begun = await begin(text, deps);
     const { states, repository, input } = begun;
-    const work = async () => HOOKS[event]({ ...deps, ...begun, deps: depsOf(deps, CALL_MS) });
+    const work = async () => HOOKS[event]({ ...deps, ...begun, deps: createDeps(deps, CALL_MS) });
     const added = await inTime(work(), event === 'start' ? instruction(repository) : '', deadlineMs);
     if (event === 'start') states.forgetOld(Date.now());
     if (event !== 'prompt' && states.pending().length > 0) deps.startAlone(['hook', 'send']);

@@ -29,7 +29,7 @@ const isOurs = (group: unknown) => OURS.test(JSON.stringify(group).replaceAll('\
 const set = (text: string, at: (string | number)[], value: unknown, isArrayInsertion = false) =>
   applyEdits(text, modify(text, at, value, { ...FORMAT, isArrayInsertion }));
 
-function added(
+function addHooks(
   given: string,
   { base, events, entry }: HookHost,
   commandFor: (event: string) => string,
@@ -47,7 +47,7 @@ function added(
   return text;
 }
 
-function removed(given: string, { events }: HookHost, file: string): string {
+function removeHooks(given: string, { events }: HookHost, file: string): string {
   let text = given;
   for (const event of Object.keys(events)) {
     const groups = hooksIn(text, file)[event] ?? [];
@@ -76,19 +76,19 @@ export function hookFile(host: HookHost, file: string, commandFor: (event: strin
       const text = read();
       if (hasOurs(text, host, file)) return false;
       if (existsSync(file)) copyFileSync(file, backup);
-      replace(added(text, host, commandFor, file));
+      replace(addHooks(text, host, commandFor, file));
       return true;
     },
     /** The file as it was before, unless something else was changed in it since. */
     remove(): void {
       const text = read();
       const before = existsSync(backup) ? readFileSync(backup, 'utf8') : null;
-      if (text === added(before ?? '', host, commandFor, file)) {
+      if (text === addHooks(before ?? '', host, commandFor, file)) {
         if (before === null) rmSync(file);
         else renameSync(backup, file);
         return;
       }
-      replace(removed(text, host, file));
+      replace(removeHooks(text, host, file));
       rmSync(backup, { force: true });
     },
   };

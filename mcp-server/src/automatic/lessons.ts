@@ -24,10 +24,10 @@ export const lessonKey = ({ lesson }: Lesson): string =>
   createHash('sha256').update(lesson).digest('hex').slice(0, 16);
 
 /** The texts that an entry of a transcript says to the person, as the clients write it: a text, or parts with texts. */
-function textsOf(entry: unknown): string[] {
+function toTexts(entry: unknown): string[] {
   const { type, role, message, payload, content, text } = (entry ?? {}) as Record<string, unknown>;
   const inner = message ?? payload;
-  if (typeof inner === 'object' && inner !== null) return textsOf({ type: role ?? type, ...inner });
+  if (typeof inner === 'object' && inner !== null) return toTexts({ type: role ?? type, ...inner });
   const isAgent = [type, role].some(
     (one) => one === 'assistant' || one === 'gemini' || one === 'agent_message',
   );
@@ -43,7 +43,7 @@ export function lessonsOfTranscript(file: string): Lesson[] {
   const lines = readFileSync(file, 'utf8').split('\n');
   return lines.flatMap((line) => {
     try {
-      return textsOf(JSON.parse(line)).flatMap(lessonsIn);
+      return toTexts(JSON.parse(line)).flatMap(lessonsIn);
     } catch {
       return [];
     }

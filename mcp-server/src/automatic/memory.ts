@@ -22,14 +22,14 @@ const IDS = [CLAUDE, ...HOOK_HOSTS.map(({ id }) => id)];
 const WHAT_IS_SENT =
   'From now on, in every repository: your prompts are sent to your Hindsight as questions, with the address of the repository. Lines of your agent that begin with "Lesson:", and the text before them, are stored. Nothing else is.';
 
-const commandsOf = (deps: CliDeps, events: HookHost['events']) => (event: string) =>
+const hookCommands = (deps: CliDeps, events: HookHost['events']) => (event: string) =>
   `"${process.execPath}" "${keptProgram(deps.machine)}" hook ${events[event]}`;
 
-const fileOf = (host: HookHost, deps: CliDeps) =>
-  hookFile(host, path.join(...host.file(deps.machine)), commandsOf(deps, host.events));
+const openHookFile = (host: HookHost, deps: CliDeps) =>
+  hookFile(host, path.join(...host.file(deps.machine)), hookCommands(deps, host.events));
 
 /** The clients that a person means: the one that is named, or all that are installed. */
-function chosen(named: string | undefined, { machine }: CliDeps): string[] {
+function chooseClients(named: string | undefined, { machine }: CliDeps): string[] {
   const clients: readonly Client[] = named === undefined ? CLIENTS : [clientNamed(named)];
   const able = clients.filter(({ id }) => IDS.includes(id));
   if (named !== undefined && able.length === 0)
@@ -42,7 +42,7 @@ function chosen(named: string | undefined, { machine }: CliDeps): string[] {
 const claudeCommand = (args: readonly string[]) => `  claude ${args.join(' ')}`;
 
 async function switchClaudeOn(deps: CliDeps): Promise<void> {
-  const folder = writePlugin(deps.machine.home, deps.version, commandsOf(deps, CLAUDE_EVENTS));
+  const folder = writePlugin(deps.machine.home, deps.version, hookCommands(deps, CLAUDE_EVENTS));
   const commands = installCommands(folder);
   if (await tellClaude(commands)) return deps.print('ok     Claude Code: the hindsight plugin is installed.');
   deps.print(['Claude Code: run these to install the plugin.', ...commands.map(claudeCommand)].join('\n'));
@@ -67,7 +67,8 @@ export async function switchMemory(
   const [state, named] = words;
   if ((state !== 'on' && state !== 'off') || words.length > 2)
     throw new CliProblem('Pass on or off: hindsight memory on claude-code');
-  const ids = state === 'on' ? chosen(named, deps) : named === undefined ? IDS : chosen(named, deps);
+  const ids =
+    state === 'on' ? chooseClients(named, deps) : named === undefined ? IDS : chooseClients(named, deps);
   if (state === 'on') {
     await ensureSignedIn();
     deps.install();
@@ -79,7 +80,7 @@ export async function switchMemory(
       await (state === 'on' ? switchClaudeOn(deps) : switchClaudeOff(deps));
       continue;
     }
-    const file = fileOf(host, deps);
+    const file = openHookFile(host, deps);
     if (state === 'on') file.add();
     else if (!file.isOn()) continue;
     else file.remove();

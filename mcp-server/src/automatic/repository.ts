@@ -24,7 +24,7 @@ export function remoteName(address: string): string {
 }
 
 /** The repository of a folder; the folder's own name where there is no remote. */
-export async function repositoryOf(folder: string): Promise<string> {
+export async function findRepository(folder: string): Promise<string> {
   const options = { cwd: folder, timeout: GIT_MS };
   const { stdout } = await run('git', ['remote', 'get-url', 'origin'], options).catch(() => ({ stdout: '' }));
   return remoteName(stdout) || path.basename(folder).toLowerCase() || 'home';

@@ -39,12 +39,12 @@ function write(file: string, value: unknown): void {
 /** @param home folder of the person. */
 export function sessionStates(home: string) {
   const folder = path.join(home, '.hindsight', 'sessions');
-  const fileOf = (session: string) =>
+  const stateFile = (session: string) =>
     path.join(folder, `${session.replace(/[^\w-]/g, '_').slice(0, 80)}.json`);
   const pendingFile = path.join(home, '.hindsight', 'pending.json');
   return {
-    of: (session: string) => read(fileOf(session), State, { agentId: null, shown: [], sent: [] }),
-    keep: (session: string, state: SessionState) => write(fileOf(session), state),
+    of: (session: string) => read(stateFile(session), State, { agentId: null, shown: [], sent: [] }),
+    keep: (session: string, state: SessionState) => write(stateFile(session), state),
     pending: (): PendingLesson[] => read(pendingFile, Pending, []),
     keepPending: (lessons: readonly PendingLesson[]) => write(pendingFile, lessons.slice(-MAX_PENDING)),
     /** Does the work unless another process does it: then it throws. */

@@ -19,8 +19,8 @@ import { CliProblem, type CliDeps } from './deps';
 import { requestToken } from './grant';
 import { keptProgram, launchFor } from './launch';
 import { chooseClient, clientNamed, installedClients } from './pick';
-import { prove, proveSignIn } from './prove';
-import { addressOf, clientOf, findService, mcpUrl, serviceUrlOf } from './service';
+import { prove, proveSignIn } from './probeServer';
+import { resolveServiceUrl, createClient, findService, mcpUrl, readServiceUrl } from './service';
 
 export interface ConnectOptions {
   client?: string | undefined;
@@ -45,7 +45,7 @@ async function pickClient(named: string | undefined, deps: CliDeps): Promise<Cli
 }
 
 /** By its address where the client signs in by itself; a connection that is there stays what it is. */
-function transportOf(
+function chooseTransport(
   { file, name }: Client,
   { connection }: ClientConfig,
   { transport, scope }: ConnectOptions,
@@ -68,7 +68,7 @@ async function isConnected({ connection }: ClientConfig, url: string): Promise<b
   if (connection && 'url' in connection) return connection.url === mcpUrl(url);
   const { HINDSIGHT_API_BASE_URL, HINDSIGHT_API_TOKEN, DEFAULT_AGENT_ID = '' } = connection?.env ?? {};
   if (HINDSIGHT_API_BASE_URL !== url || !HINDSIGHT_API_TOKEN) return false;
-  const api = clientOf(url, HINDSIGHT_API_TOKEN);
+  const api = createClient(url, HINDSIGHT_API_TOKEN);
   try {
     await api.call('GET /user-info');
     await api.call('GET /agents/{id}', { params: { id: DEFAULT_AGENT_ID } });
@@ -111,7 +111,7 @@ async function grantedLaunch(
   deps: CliDeps,
   opensBrowser: boolean,
 ): Promise<Launch> {
-  const granted = await requestToken(clientOf(setup.serviceUrl, null), client.name, deps, opensBrowser);
+  const granted = await requestToken(createClient(setup.serviceUrl, null), client.name, deps, opensBrowser);
   const place = granted.organization_name ?? 'your personal workspace';
   deps.print(
     `ok     Approved: agent ${granted.agent_name} in ${place}, rights: ${granted.scope.replace(' ', ' and ')}.`,
@@ -127,8 +127,8 @@ export async function connectClient(options: ConnectOptions, deps: CliDeps): Pro
   const { machine, print } = deps;
   const client = await pickClient(options.client, deps);
   const config = readConfig(client, machine, options.scope);
-  const transport = transportOf(client, config, options);
-  const service = await findService(addressOf(options.url, deps, serviceUrlOf(config.connection)));
+  const transport = chooseTransport(client, config, options);
+  const service = await findService(resolveServiceUrl(options.url, deps, readServiceUrl(config.connection)));
   const setup: Setup = {
     secret: null,
     agentId: null,

@@ -5,14 +5,14 @@ import { type ConfigScope, readConfig, removeConfig } from '../config/clientConf
 import { toolErrorText } from '../toolErrors';
 import { CliProblem, type CliDeps } from './deps';
 import { chooseClient, clientNamed, connectedClients } from './pick';
-import { clientOf } from './service';
+import { createClient } from './service';
 
 /** Ends the token; the sentence for one that could not be ended, else null. */
 async function revoke({ env }: Launch): Promise<string | null> {
   const { HINDSIGHT_API_BASE_URL: url, HINDSIGHT_API_TOKEN: token } = env;
   if (!url || !token) return null;
   try {
-    await clientOf(url, token).call('DELETE /users/me/tokens/current');
+    await createClient(url, token).call('DELETE /users/me/tokens/current');
     return null;
   } catch (error) {
     // One that is not accepted has ended before.

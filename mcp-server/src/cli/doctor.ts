@@ -10,8 +10,8 @@ import { toolErrorText } from '../toolErrors';
 import { connectClient } from './connect';
 import { CliProblem, type CliDeps } from './deps';
 import { clientNamed, connectedClients } from './pick';
-import { prove, proveSignIn } from './prove';
-import { clientOf, findService, serviceUrlOf } from './service';
+import { prove, proveSignIn } from './probeServer';
+import { createClient, findService, readServiceUrl } from './service';
 
 /** A clock that is further off lets tokens expire early or late. */
 const MAX_CLOCK_MS = 5 * 60_000;
@@ -36,7 +36,7 @@ const fault = (name: string, text: string, advice: string, fix?: Step['fix']): S
 });
 
 /** Of an error of the service: its own sentence, without the advice for agents. */
-const reasonOf = (error: unknown) =>
+const describeError = (error: unknown) =>
   error instanceof ApiError ? `${error.detail ?? 'refused'} (HTTP ${error.status})` : toolErrorText(error);
 
 function fileStep({ file }: ClientConfig, { machine }: CliDeps): Step {
@@ -84,7 +84,7 @@ function rightsStep({ pat }: UserInfo): Step {
 const RECONNECT = 'Connect again, or run doctor with --fix.';
 
 async function agentStep(
-  api: ReturnType<typeof clientOf>,
+  api: ReturnType<typeof createClient>,
   { env }: Launch,
   { memberships, pat }: UserInfo,
 ): Promise<Step> {
@@ -107,7 +107,7 @@ async function agentStep(
     const reason =
       error instanceof ApiError && error.status === 404
         ? 'no longer exists, or the token can’t access it'
-        : reasonOf(error);
+        : describeError(error);
     return fault('Agent', `${id}: ${reason}`, RECONNECT, 'connect');
   }
 }
@@ -120,7 +120,7 @@ const conversationStep = ({ env }: Launch): Step[] =>
 
 /** The steps of one way to start the server, up to the first fault that makes the rest pointless. */
 async function examine(connection: Connection, { version }: Pick<CliDeps, 'version'>): Promise<Step[]> {
-  const url = serviceUrlOf(connection) ?? '';
+  const url = readServiceUrl(connection) ?? '';
   const service = await findService(url).catch((error: unknown) => {
     if (error instanceof CliProblem) return error.message;
     throw error;
@@ -143,8 +143,8 @@ async function examine(connection: Connection, { version }: Pick<CliDeps, 'versi
   const { HINDSIGHT_API_TOKEN: token } = launch.env;
   const steps = [...reached, versionStep(service.build.mcp_server?.version, version, service.url)];
   if (!token) return [...steps, fault('Token', 'HINDSIGHT_API_TOKEN is not set.', RECONNECT, 'connect')];
-  const api = clientOf(service.url, token);
-  const person = await api.call('GET /user-info').catch((error: unknown) => reasonOf(error));
+  const api = createClient(service.url, token);
+  const person = await api.call('GET /user-info').catch((error: unknown) => describeError(error));
   if (typeof person === 'string') return [...steps, fault('Token', person, RECONNECT, 'connect')];
   steps.push(
     ok('Token', `accepted, of ${person.email}`),
@@ -188,11 +188,11 @@ function report(steps: readonly Step[], { print }: CliDeps): void {
   }
 }
 
-async function mend(client: Client, steps: readonly Step[], deps: CliDeps): Promise<Step[]> {
+async function applyFixes(client: Client, steps: readonly Step[], deps: CliDeps): Promise<Step[]> {
   const fixes = new Set(steps.map(({ fix }) => fix));
   if (fixes.has('close')) closeConfig(readConfig(client, deps.machine));
   if (fixes.has('connect')) {
-    const url = serviceUrlOf(readConfig(client, deps.machine).connection);
+    const url = readServiceUrl(readConfig(client, deps.machine).connection);
     await connectClient({ client: client.id, url }, deps);
   }
   deps.print(`${client.name}, after repair`);
@@ -214,7 +214,7 @@ export async function doctor(
     deps.print(client.name);
     let steps = await examineClient(client, deps);
     report(steps, deps);
-    if (fix && steps.some((step) => step.fix)) steps = await mend(client, steps, deps);
+    if (fix && steps.some((step) => step.fix)) steps = await applyFixes(client, steps, deps);
     isWell &&= steps.every(({ isOk }) => isOk);
   }
   return isWell;

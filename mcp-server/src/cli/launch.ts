@@ -8,7 +8,7 @@ import {
 } from '@hindsight/shared-contracts/clients';
 
 /** Folders of PATH that stay: those that npx adds exist while it runs. */
-function foldersOf({ platform, environment }: Machine): string[] {
+function searchPath({ platform, environment }: Machine): string[] {
   const value = environment['PATH'] ?? environment['Path'] ?? '';
   return value
     .split(platform === 'win32' ? ';' : ':')
@@ -18,7 +18,7 @@ function foldersOf({ platform, environment }: Machine): string[] {
 /** Whether a program can be started by its name. */
 export function isOnPath(program: string, machine: Machine): boolean {
   const endings = machine.platform === 'win32' ? ['.cmd', '.exe', '.bat'] : [''];
-  return foldersOf(machine).some((folder) =>
+  return searchPath(machine).some((folder) =>
     endings.some((ending) => machine.exists([folder, program + ending])),
   );
 }
@@ -42,4 +42,4 @@ export const isInstalled = (
   (program !== undefined && isOnPath(program, machine));
 
 /** The parts of a path as the system joins them. */
-export const joined = (parts: readonly string[]): string => path.join(...parts);
+export const joinPath = (parts: readonly string[]): string => path.join(...parts);

@@ -37,7 +37,7 @@ function scopeNamed(scope: string | undefined): ConfigScope | undefined {
   throw new CliProblem('--scope is user or project.');
 }
 
-function parsed(command: string, args: readonly string[]) {
+function parseCommand(command: string, args: readonly string[]) {
   const taken = TAKEN[command]!;
   try {
     const { values, positionals } = parseArgs({ args: [...args], options: OPTIONS, allowPositionals: true });
@@ -52,7 +52,7 @@ function parsed(command: string, args: readonly string[]) {
 }
 
 /** The sentence of a failure. */
-export function sentenceOf(error: unknown): string {
+export function errorSentence(error: unknown): string {
   if (error instanceof CliProblem || error instanceof ConfigProblem) return error.message;
   return isUnforeseen(error) ? `It failed: ${(error as Error).message}` : toolErrorText(error);
 }
@@ -62,7 +62,7 @@ export const isCommand = (name: string): boolean => name in TAKEN;
 /** Carries a command out; the exit code. */
 export async function runCommand(command: string, args: readonly string[], deps: CliDeps): Promise<number> {
   try {
-    const { client, url, transport, scope, fix, ...flags } = parsed(command, args);
+    const { client, url, transport, scope, fix, ...flags } = parseCommand(command, args);
     if (command === 'doctor') return (await doctor({ client, fix: fix === true }, deps)) ? 0 : 1;
     if (command === 'disconnect') await disconnectClient({ client, scope }, deps);
     else
@@ -79,7 +79,7 @@ export async function runCommand(command: string, args: readonly string[], deps:
       );
     return 0;
   } catch (error) {
-    deps.print(`Error: ${sentenceOf(error)}`);
+    deps.print(`Error: ${errorSentence(error)}`);
     return 1;
   }
 }

@@ -17,7 +17,7 @@ export interface FoundService {
 const DOWNLOAD = /\/downloads\/[^/]+\.tgz$/;
 
 /** A client of the service, with a token or without one. */
-export const clientOf = (url: string, token: string | null): ApiClient =>
+export const createClient = (url: string, token: string | null): ApiClient =>
   connect({
     baseUrl: url,
     identity: token === null ? {} : { Authorization: `Bearer ${token}` },
@@ -28,7 +28,7 @@ export const clientOf = (url: string, token: string | null): ApiClient =>
 export const mcpUrl = (serviceUrl: string): string => `${serviceUrl}/mcp`;
 
 /** The service that a connection reaches. */
-export const serviceUrlOf = (connection: Connection | null): string | undefined =>
+export const readServiceUrl = (connection: Connection | null): string | undefined =>
   connection && 'url' in connection
     ? connection.url.replace(/\/mcp$/, '')
     : connection?.env['HINDSIGHT_API_BASE_URL'];
@@ -43,7 +43,7 @@ export async function findService(address: string): Promise<FoundService> {
   for (const url of /\/api$/.test(base) ? [base] : [`${base}/api`, base]) {
     try {
       let date: string | null = null;
-      const build = await clientOf(url, null).call('GET /build-info', {
+      const build = await createClient(url, null).call('GET /build-info', {
         onHeaders: (headers) => (date = headers.get('date')),
       });
       if (typeof build.service_name !== 'string') continue;
@@ -61,7 +61,7 @@ export async function findService(address: string): Promise<FoundService> {
 }
 
 /** The address that a command works with: the one that is given, the one that this copy came from, or a known one. */
-export function addressOf(
+export function resolveServiceUrl(
   given: string | undefined,
   { source, machine }: Pick<CliDeps, 'source' | 'machine'>,
   known?: string,

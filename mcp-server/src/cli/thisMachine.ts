@@ -8,17 +8,17 @@ import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { type Path, SERVER_NAME } from '@hindsight/shared-contracts/clients';
 import type { CliDeps } from './deps';
-import { isOnPath, joined, keptProgram } from './launch';
+import { isOnPath, joinPath, keptProgram } from './launch';
 
 const Lockfile = z.object({ packages: z.record(z.string(), z.object({ resolved: z.string().optional() })) });
 
-const plain = (line: string) => line.replace(/[^\P{Cc}\n\t]/gu, '');
+const stripControlCharacters = (line: string) => line.replace(/[^\P{Cc}\n\t]/gu, '');
 
 /** In a folder that npx may empty. */
 const OF_NPX = /[\\/]_npx[\\/]/;
 
 /** Where npm got this copy from, as it notes beside every package that it installs. */
-function sourceOf(program: string): string | null {
+function findSource(program: string): string | null {
   const modules = path.dirname(path.dirname(program));
   const lockfile = path.join(modules, '.package-lock.json');
   if (path.basename(modules) !== 'node_modules' || !existsSync(lockfile)) return null;
@@ -58,10 +58,10 @@ export function thisMachine(version: string, moduleUrl: string): CliDeps {
     home: homedir(),
     folder: process.cwd(),
     environment: process.env,
-    exists: (parts: Path) => existsSync(joined(parts)),
+    exists: (parts: Path) => existsSync(joinPath(parts)),
   };
   const program = realpathSync(fileURLToPath(moduleUrl));
-  const source = sourceOf(program);
+  const source = findSource(program);
   const started = isOnPath(SERVER_NAME, machine) ? SERVER_NAME : `node ${program}`;
   return {
     machine,
@@ -78,8 +78,8 @@ export function thisMachine(version: string, moduleUrl: string): CliDeps {
     // Names come from the service: what a terminal would take for a command stays out.
     startAlone: (args) =>
       spawn(process.execPath, [program, ...args], { stdio: 'ignore', detached: true }).unref(),
-    complain: (line) => void process.stderr.write(`${plain(line)}\n`),
-    print: (line) => void process.stdout.write(`${plain(line)}\n`),
+    complain: (line) => void process.stderr.write(`${stripControlCharacters(line)}\n`),
+    print: (line) => void process.stdout.write(`${stripControlCharacters(line)}\n`),
     ask,
     openBrowser,
     sleep: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),

@@ -13,8 +13,8 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 import type { Client, Connection, Launch, Machine } from '@hindsight/shared-contracts/clients';
-import { formatOf, mergedEntry } from './entry';
-import { connectionOf, launchOf } from './format';
+import { createFormat, mergedEntry } from './entry';
+import { readConnection, readLaunch } from './format';
 import { ConfigProblem } from './problem';
 
 /** Read and written by its owner alone: it holds a token. */
@@ -38,7 +38,7 @@ export type ConfigScope = 'user' | 'project';
 const UTF8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 /** @throws ConfigProblem for a file in another encoding, of which writing would lose characters. */
-function textOf(file: string): string | null {
+function readTextFile(file: string): string | null {
   if (!existsSync(file)) return null;
   const bytes = readFileSync(file);
   try {
@@ -49,7 +49,7 @@ function textOf(file: string): string | null {
 }
 
 /** Names the file in what is wrong with it. */
-function within<T>(file: string, work: () => T): T {
+function withFileName<T>(file: string, work: () => T): T {
   try {
     return work();
   } catch (error) {
@@ -69,14 +69,14 @@ export function readConfig(
     scope === 'project' ? path.join(machine.folder, ...file.project!) : path.join(...file.path(machine));
   // A link to a file elsewhere stays one.
   const place = existsSync(named) ? realpathSync(named) : named;
-  const text = within(place, () => textOf(place));
-  const entry = within(place, () => (text === null ? null : formatOf(file).read(text)));
+  const text = withFileName(place, () => readTextFile(place));
+  const entry = withFileName(place, () => (text === null ? null : createFormat(file).read(text)));
   return {
     file: place,
     backup: `${place}.before-hindsight`,
     text,
-    connection: connectionOf(entry),
-    launch: launchOf(entry),
+    connection: readConnection(entry),
+    launch: readLaunch(entry),
   };
 }
 
@@ -94,8 +94,8 @@ export function nextText(
   { file: place, text }: ClientConfig,
   connection: Connection,
 ): string {
-  const format = formatOf(file);
-  return within(place, () => {
+  const format = createFormat(file);
+  return withFileName(place, () => {
     const older = text === null ? null : format.read(text);
     return format.write(text ?? '', mergedEntry(file, connection, older));
   });
@@ -118,23 +118,23 @@ export function writeConfig(client: Client, config: ClientConfig, connection: Co
 
 /** Takes the entry out: the file as it was before, unless something else was changed in it since. */
 export function removeConfig({ file }: Client, config: ClientConfig): 'restored' | 'removed' {
-  const format = formatOf(file);
+  const format = createFormat(file);
   const { text, backup, connection } = config;
   if (text === null || connection === null) return 'removed';
-  const before = textOf(backup);
+  const before = readTextFile(backup);
   const entry = format.read(text)!;
-  const hadEntry = before !== null && within(backup, () => format.read(before)) !== null;
+  const hadEntry = before !== null && withFileName(backup, () => format.read(before)) !== null;
   const isUntouched = !hadEntry && format.write(before ?? '', entry) === text;
   // A copy that has our entry is of a file that was written before; where nothing else is in it, nobody else made it.
   const nothing = format.remove(format.write('', { command: '', args: [], env: {} }));
-  const isOurs = hadEntry && within(config.file, () => format.remove(text)) === nothing;
+  const isOurs = hadEntry && withFileName(config.file, () => format.remove(text)) === nothing;
   if (isOurs) rmSync(backup, { force: true });
   if (isOurs || (isUntouched && before === null)) rmSync(config.file);
   else if (isUntouched) renameSync(backup, config.file);
   else {
     replaceFile(
       config.file,
-      within(config.file, () => format.remove(text)),
+      withFileName(config.file, () => format.remove(text)),
       modeFor(connection, config),
     );
     rmSync(backup, { force: true });

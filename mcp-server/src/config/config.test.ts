@@ -34,7 +34,7 @@ const launchFor = (secret: string): Launch => ({
   }),
 });
 const launch = launchFor('hs_pat_1_s"e\'c');
-const clientOf = (id: string) => CLIENTS.find((client) => client.id === id)!;
+const clientName = (id: string) => CLIENTS.find((client) => client.id === id)!;
 
 let home: string;
 let machine: Machine;
@@ -99,7 +99,7 @@ describe.each(CLIENTS.map((client) => [client.name, client] as const))('%s', (_n
 
 test("keeps the mode of a project's file, which others may read, and gives it back byte for byte", () => {
   const before = '{\n  // ours\n  "mcpServers": { "other": { "url": "https://x.example" } }\n}\n';
-  const client = clientOf('cursor');
+  const client = clientName('cursor');
   mkdirSync(path.join(home, '.cursor'));
   const file = path.join(home, '.cursor/mcp.json');
   writeFileSync(file, before, { mode: 0o644 });
@@ -107,11 +107,11 @@ test("keeps the mode of a project's file, which others may read, and gives it ba
   expect(statSync(file).mode & 0o777).toBe(0o644);
   expect(removeConfig(client, readConfig(client, machine, 'project'))).toBe('restored');
   expect(readFileSync(file, 'utf8')).toBe(before);
-  expect(() => readConfig(clientOf('windsurf'), machine, 'project')).toThrow('has no per-project file');
+  expect(() => readConfig(clientName('windsurf'), machine, 'project')).toThrow('has no per-project file');
 });
 
 test('keeps comments and order of a YAML file, and gives it back byte for byte', () => {
-  const client = clientOf('goose');
+  const client = clientName('goose');
   const before = "# mine\nGOOSE_MODEL: 'x'\nextensions:\n    other: # keep\n        enabled: true\n";
   const file = given(client, before);
   write(client);
@@ -134,7 +134,7 @@ const SETTINGS = [
 ];
 
 test.each(SETTINGS)('JSON keeps every other byte, and is restored byte for byte: %j', (text) => {
-  const client = clientOf('gemini-cli');
+  const client = clientName('gemini-cli');
   const file = given(client, text);
   expect(write(client)).toBe(true);
   const next = readFileSync(file, 'utf8');
@@ -157,7 +157,7 @@ const TOMLS = [
 ];
 
 test.each(TOMLS)('TOML keeps every other byte, and is restored byte for byte: %j', (text) => {
-  const client = clientOf('codex-cli');
+  const client = clientName('codex-cli');
   const file = given(client, text);
   expect(write(client)).toBe(true);
   expect(readFileSync(file, 'utf8').startsWith(text)).toBe(true);
@@ -172,7 +172,7 @@ test.each(TOMLS)('TOML keeps every other byte, and is restored byte for byte: %j
 });
 
 test('an entry of the guide in TOML is replaced with its tables, and what a person added to it stays', () => {
-  const client = clientOf('codex-cli');
+  const client = clientName('codex-cli');
   const file = given(
     client,
     'a = 1\n\n[mcp_servers.hindsight-mcp]\ncommand = "old"\nstartup_timeout_sec = 30 # slow disk\n\n[mcp_servers.hindsight-mcp.env]\nHINDSIGHT_API_TOKEN = "hs_pat_0_old"\nHTTPS_PROXY = "http://p"\n\n[b]\nc = 2\n',
@@ -189,7 +189,7 @@ test('an entry of the guide in TOML is replaced with its tables, and what a pers
 });
 
 test('what was changed since stays when the entry goes', () => {
-  const client = clientOf('gemini-cli');
+  const client = clientName('gemini-cli');
   const file = given(client, '{\n  "theme": "dark"\n}\n');
   write(client);
   writeFileSync(file, readFileSync(file, 'utf8').replace('"dark"', '"light"'));
@@ -199,7 +199,7 @@ test('what was changed since stays when the entry goes', () => {
 });
 
 test('settings that a person added to the entry stay, and variables of an older set-up do not', () => {
-  const client = clientOf('cline');
+  const client = clientName('cline');
   const env = { HTTPS_PROXY: 'http://p', HINDSIGHT_ORGANIZATION_ID: 'old', HINDSIGHT_API_KEY: 'old' };
   given(
     client,
@@ -220,7 +220,7 @@ test('settings that a person added to the entry stay, and variables of an older 
 });
 
 test('a file in another encoding is left as it is, with the reason', () => {
-  const client = clientOf('gemini-cli');
+  const client = clientName('gemini-cli');
   const file = given(client, '{}');
   for (const encoding of ['latin1', 'utf16le'] as const) {
     const bytes = Buffer.from('{ "name": "Zoë" }', encoding);
@@ -233,7 +233,7 @@ test('a file in another encoding is left as it is, with the reason', () => {
 });
 
 test('a link to a file elsewhere stays a link', () => {
-  const client = clientOf('gemini-cli');
+  const client = clientName('gemini-cli');
   const file = given(client, '{}');
   rmSync(file);
   const elsewhere = path.join(home, 'dotfiles.json');
@@ -255,7 +255,7 @@ test.each([
     /(It is not valid TOML|Its MCP servers can’t be edited)/,
   ],
 ])('%s: a file like %j is left as it is, with the reason', (id, text, reason) => {
-  const client = clientOf(id);
+  const client = clientName(id);
   const file = given(client, text);
   expect(() => write(client)).toThrow(reason);
   expect(readFileSync(file, 'utf8')).toBe(text);

@@ -1,12 +1,12 @@
 /** The entry of this server in a client's file, whatever the format. */
 import type { ClientFile, Connection } from '@hindsight/shared-contracts/clients';
-import { type Format, launchOf, OF_A_CONNECTION } from './format';
+import { type Format, readLaunch, OF_A_CONNECTION } from './format';
 import { jsonFormat } from './json';
 import { tomlFormat } from './toml';
 import { yamlFormat } from './yaml';
 
 /** How a client's file is read and changed. */
-export const formatOf = ({ format, keys }: ClientFile): Format =>
+export const createFormat = ({ format, keys }: ClientFile): Format =>
   ({ toml: tomlFormat, yaml: yamlFormat, json: jsonFormat })[format](keys);
 
 /** Variables that decide which service, token and workspace is used: those of an older entry must not remain. */
@@ -20,7 +20,7 @@ export function mergedEntry(
 ): Record<string, unknown> {
   const kept = Object.fromEntries(Object.entries(older ?? {}).filter(([name]) => !OF_A_CONNECTION.has(name)));
   if ('url' in connection) return { ...kept, ...remote?.(connection.url) };
-  const added = Object.entries(launchOf(older)?.env ?? {}).filter(([name]) => !OURS.test(name));
+  const added = Object.entries(readLaunch(older)?.env ?? {}).filter(([name]) => !OURS.test(name));
   const env = { ...connection.env, ...Object.fromEntries(added) };
   return { ...kept, ...entry({ ...connection, env }) };
 }

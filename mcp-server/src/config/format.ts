@@ -17,7 +17,7 @@ export const OF_A_CONNECTION: ReadonlySet<string> = new Set(
 );
 
 /** How an entry starts the server; null for one that does not, or is not understood. */
-export function launchOf(entry: Record<string, unknown> | null): Launch | null {
+export function readLaunch(entry: Record<string, unknown> | null): Launch | null {
   const {
     cmd,
     envs,
@@ -34,8 +34,8 @@ export function launchOf(entry: Record<string, unknown> | null): Launch | null {
 }
 
 /** How an entry reaches the server; null for one that is not understood. */
-export function connectionOf(entry: Record<string, unknown> | null): Connection | null {
+export function readConnection(entry: Record<string, unknown> | null): Connection | null {
   const { url, uri, serverUrl, httpUrl } = entry ?? {};
   const address = url ?? uri ?? serverUrl ?? httpUrl;
-  return typeof address === 'string' ? { url: address } : launchOf(entry);
+  return typeof address === 'string' ? { url: address } : readLaunch(entry);
 }

@@ -20,7 +20,7 @@ const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** The file as a value; an empty one is an empty object. */
-function valueOf(text: string): Fields {
+function readValue(text: string): Fields {
   if (text.trim() === '') return {};
   const errors: ParseError[] = [];
   const value: unknown = parse(text, errors, { allowTrailingComma: true });
@@ -34,8 +34,8 @@ function valueOf(text: string): Fields {
 }
 
 /** The object of the servers; undefined when the file has none. */
-function serversOf(text: string, keys: readonly string[]): Fields | undefined {
-  let value: unknown = valueOf(text);
+function readServers(text: string, keys: readonly string[]): Fields | undefined {
+  let value: unknown = readValue(text);
   for (const key of keys) {
     value = (value as Fields)[key];
     if (value === undefined) return undefined;
@@ -45,7 +45,7 @@ function serversOf(text: string, keys: readonly string[]): Fields | undefined {
 }
 
 /** Indentation and line ends as the file has them. */
-function layoutOf(text: string) {
+function detectLayout(text: string) {
   const indent = /^([ \t]+)\S/m.exec(text)?.[1] ?? '  ';
   return {
     insertSpaces: !indent.startsWith('\t'),
@@ -54,8 +54,8 @@ function layoutOf(text: string) {
   };
 }
 
-function edited(text: string, path: readonly string[], value: unknown): string {
-  const options: ModificationOptions = { formattingOptions: layoutOf(text) };
+function editJson(text: string, path: readonly string[], value: unknown): string {
+  const options: ModificationOptions = { formattingOptions: detectLayout(text) };
   // Behind the last property an entry would come between that one and its comment.
   if (stripComments(text) !== text) options.getInsertionIndex = () => 0;
   return applyEdits(text, modify(text, [...path], value, options));
@@ -65,7 +65,7 @@ function edited(text: string, path: readonly string[], value: unknown): string {
 export function jsonFormat(keys: readonly string[]): Format {
   const path = [...keys, SERVER_NAME];
   const read: Format['read'] = (given) => {
-    const entry = serversOf(given.replace(BOM, ''), keys)?.[SERVER_NAME];
+    const entry = readServers(given.replace(BOM, ''), keys)?.[SERVER_NAME];
     if (entry === undefined) return null;
     if (!isFields(entry)) throw new ConfigProblem(`"${SERVER_NAME}" in it is not an object.`);
     return entry;
@@ -76,7 +76,7 @@ export function jsonFormat(keys: readonly string[]): Format {
     if (isDeepStrictEqual(older, value ?? null)) return given;
     const text = given.replace(BOM, '');
     const isNew = text.trim() === '';
-    const next = edited(isNew ? '{}' : text, path, value) + (isNew ? '\n' : '');
+    const next = editJson(isNew ? '{}' : text, path, value) + (isNew ? '\n' : '');
     if (!isDeepStrictEqual(read(next), value ?? null))
       throw new ConfigProblem(`It names "${keys.join('.')}" or "${SERVER_NAME}" more than once.`);
     return given.startsWith(BOM) ? BOM + next : next;

@@ -2,14 +2,14 @@
 import { isDeepStrictEqual } from 'node:util';
 import { codexTable, SERVER_NAME } from '@hindsight/shared-contracts/clients';
 import { type AST, getStaticTOMLValue, parseTOML } from 'toml-eslint-parser';
-import { connectionOf, type Format, OF_A_CONNECTION } from './format';
+import { readConnection, type Format, OF_A_CONNECTION } from './format';
 import { ConfigProblem } from './problem';
 
 const BOM = '\uFEFF';
 
 type Fields = Record<string, unknown>;
 
-function parsed(text: string): AST.TOMLProgram {
+function parseToml(text: string): AST.TOMLProgram {
   try {
     return parseTOML(text);
   } catch (error) {
@@ -28,14 +28,14 @@ export function tomlFormat(keys: readonly string[]): Format {
   const path = [...keys, SERVER_NAME];
 
   const read: Format['read'] = (text) => {
-    let value: unknown = getStaticTOMLValue(parsed(text.replace(BOM, '')));
+    let value: unknown = getStaticTOMLValue(parseToml(text.replace(BOM, '')));
     for (const key of path) value = (value as Fields | undefined)?.[key];
     return (value as Fields | undefined) ?? null;
   };
 
   /** The tables of our entry: its own, and those below it. */
   function tablesIn(text: string): AST.TOMLTable[] {
-    const [top] = parsed(text).body;
+    const [top] = parseToml(text).body;
     return top.body.filter(
       (node): node is AST.TOMLTable =>
         node.type === 'TOMLTable' && path.every((key, index) => node.resolvedKey[index] === key),
@@ -58,7 +58,7 @@ export function tomlFormat(keys: readonly string[]): Format {
   }
 
   /** The text without these tables, and where the first of them was; the blank lines between them go with them. */
-  function cut(text: string, tables: readonly AST.TOMLTable[]): { text: string; at: number } {
+  function removeTables(text: string, tables: readonly AST.TOMLTable[]): { text: string; at: number } {
     let rest = text;
     for (const table of tables.toReversed()) {
       const [from, to] = table.range;
@@ -69,7 +69,7 @@ export function tomlFormat(keys: readonly string[]): Format {
     return { text: rest, at: tables[0]?.range[0] ?? rest.length };
   }
 
-  function checked(next: string, wanted: Fields | null): string {
+  function assertResult(next: string, wanted: Fields | null): string {
     if (isDeepStrictEqual(read(next), wanted)) return next;
     throw new ConfigProblem('Its MCP servers can’t be edited without changing the rest of the file.');
   }
@@ -81,17 +81,17 @@ export function tomlFormat(keys: readonly string[]): Format {
       const eol = given.includes('\r\n') ? '\r\n' : '\n';
       const tables = tablesIn(given);
       const table =
-        [...codexTable(connectionOf(entry)!).split('\n'), ...addedTo(given, tables)].join(eol) + eol;
-      const { text, at } = cut(given, tables);
+        [...codexTable(readConnection(entry)!).split('\n'), ...addedTo(given, tables)].join(eol) + eol;
+      const { text, at } = removeTables(given, tables);
       const before = text.slice(0, at);
       const gap =
         tables.length > 0 || before === '' || before === BOM ? '' : before.endsWith('\n') ? eol : eol + eol;
-      return checked(before + gap + table + text.slice(at), entry);
+      return assertResult(before + gap + table + text.slice(at), entry);
     },
     remove(given) {
       const tables = tablesIn(given);
-      const { text, at } = cut(given, tables);
-      return checked(tables.length > 0 ? withoutGap(text.slice(0, at)) + text.slice(at) : text, null);
+      const { text, at } = removeTables(given, tables);
+      return assertResult(tables.length > 0 ? withoutGap(text.slice(0, at)) + text.slice(at) : text, null);
     },
   };
 }

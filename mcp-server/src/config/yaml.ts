@@ -5,7 +5,7 @@ import { type Document, isMap, parseDocument } from 'yaml';
 import type { Format } from './format';
 import { ConfigProblem } from './problem';
 
-function documentOf(text: string): Document {
+function readDocument(text: string): Document {
   const document = parseDocument(text);
   const [error] = document.errors;
   if (error) throw new ConfigProblem(`It is not valid YAML (${error.message.split('\n')[0]}).`);
@@ -18,19 +18,19 @@ function documentOf(text: string): Document {
 export function yamlFormat(keys: readonly string[]): Format {
   const path = [...keys, SERVER_NAME];
   const read: Format['read'] = (text) => {
-    const entry = documentOf(text).getIn(path);
+    const entry = readDocument(text).getIn(path);
     return isMap(entry) ? (entry.toJSON() as Record<string, unknown>) : null;
   };
   return {
     read,
     write(text, entry) {
       if (isDeepStrictEqual(read(text), entry)) return text;
-      const document = documentOf(text);
+      const document = readDocument(text);
       document.setIn(path, document.createNode(entry));
       return document.toString();
     },
     remove(text) {
-      const document = documentOf(text);
+      const document = readDocument(text);
       document.deleteIn(path);
       return document.toString();
     },

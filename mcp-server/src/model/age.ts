@@ -9,7 +9,7 @@ const UNITS: readonly [string, number][] = [
 ];
 
 /** @param timestamp ISO time; @param now milliseconds. */
-export function ageOf(timestamp: string, now: number): string {
+export function formatAge(timestamp: string, now: number): string {
   const minutes = Math.max(0, Math.floor((now - Date.parse(timestamp)) / 60_000));
   const [unit, size] = UNITS.find(([, one]) => minutes >= one) ?? ['minute', 1];
   const count = Math.floor(minutes / size);
@@ -22,7 +22,7 @@ const SHORT_UNITS: Readonly<Record<string, number>> = { m: 1, h: 60, d: 24 * 60,
 const ISO_TIME = /^\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})?)?$/i;
 
 /** Milliseconds since the epoch of an ISO time or of a span before `now` such as `7d`; null when it is neither. */
-export function momentOf(text: string, now: number): number | null {
+export function parseMoment(text: string, now: number): number | null {
   const given = text.trim();
   const span = /^(\d{1,5})\s*([mhdw])$/i.exec(given);
   if (span) return now - Number(span[1]) * SHORT_UNITS[span[2]!.toLowerCase()]! * 60_000;

@@ -17,7 +17,7 @@ interface Excerpt {
 export type Excerpts = (texts: Texts) => Excerpt;
 
 /** The texts of a memory as the service answers it. */
-export const textsOf = (row: {
+export const toTexts = (row: {
   content: string;
   lessons_learned: string | null;
   errors: string | null;
@@ -27,23 +27,23 @@ export const textsOf = (row: {
   errors: row.errors ?? '',
 });
 
-export const lengthOf = ({ lessons_learned: lesson, content, errors }: Texts): number =>
+export const countCharacters = ({ lessons_learned: lesson, content, errors }: Texts): number =>
   lesson.length + content.length + errors.length;
 
 /** The text up to a length. Never cuts a character in two. */
-const cut = (text: string, most: number) =>
+const truncate = (text: string, most: number) =>
   text.length <= most ? text : text.slice(0, most).replace(/[\uD800-\uDBFF]$/, '');
 
 /** The beginning of each text. */
-export const beginnings =
+export const excerptBeginnings =
   (most: number): Excerpts =>
   (whole) => {
     const texts = {
-      lessons_learned: cut(whole.lessons_learned, most),
-      content: cut(whole.content, most),
-      errors: cut(whole.errors, most),
+      lessons_learned: truncate(whole.lessons_learned, most),
+      content: truncate(whole.content, most),
+      errors: truncate(whole.errors, most),
     };
-    return { texts, left: lengthOf(whole) - lengthOf(texts) };
+    return { texts, left: countCharacters(whole) - countCharacters(texts) };
   };
 
 /** So many characters of all texts together, as if they were one: what follows begins at `offset` plus the length of what is shown. */
@@ -51,13 +51,13 @@ export const windowFrom =
   (offset: number, most: number): Excerpts =>
   (whole) => {
     let skip = offset;
-    let room = most;
+    let space = most;
     const next = (text: string) => {
       const rest = text.slice(skip);
-      const shown = cut(rest, room);
+      const shown = truncate(rest, space);
       skip = Math.max(0, skip - text.length);
       // After a text that is cut nothing is shown: a window has no gaps.
-      room = shown === rest ? room - shown.length : 0;
+      space = shown === rest ? space - shown.length : 0;
       return shown;
     };
     const texts = {
@@ -65,5 +65,5 @@ export const windowFrom =
       content: next(whole.content),
       errors: next(whole.errors),
     };
-    return { texts, left: lengthOf(whole) - offset - lengthOf(texts) };
+    return { texts, left: countCharacters(whole) - offset - countCharacters(texts) };
   };

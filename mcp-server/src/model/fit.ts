@@ -11,16 +11,16 @@ export const MAX_ANSWER_CHARACTERS = 40_000;
 export const MAX_LISTED_CHARACTERS = 2_000;
 
 /** The first rows that fit; always at least one. */
-export function fitting<T>(rows: readonly T[], most = MAX_ANSWER_CHARACTERS): T[] {
+export function takeFitting<T>(rows: readonly T[], most = MAX_ANSWER_CHARACTERS): T[] {
   let used = 0;
   const kept = rows.findIndex((row) => (used += JSON.stringify(row).length) > most);
   return kept === -1 ? [...rows] : rows.slice(0, Math.max(1, kept));
 }
 
-/** Shares room among texts: short ones take what they need, and the longer ones the rest in equal parts. */
-export function shareRoom(lengths: readonly number[], room: number): number[] {
+/** Shares space among texts: short ones take what they need, and the longer ones the rest in equal parts. */
+export function shareSpace(lengths: readonly number[], space: number): number[] {
   const shares = lengths.map(() => 0);
-  let left = room;
+  let left = space;
   const ascending = [...lengths.keys()].sort((a, b) => lengths[a]! - lengths[b]!);
   for (const [done, place] of ascending.entries()) {
     shares[place] = Math.max(0, Math.min(lengths[place]!, Math.floor(left / (ascending.length - done))));

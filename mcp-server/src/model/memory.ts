@@ -1,9 +1,9 @@
 /** A memory as an agent gets it: what it says, whose it is, and what is needed to act on it. */
 import type { MemoryBlock, ScoredBlock } from '@hindsight/shared-contracts/api';
-import { isUuid, titleOf } from '@hindsight/shared-contracts/rules';
+import { isUuid, memoryTitle } from '@hindsight/shared-contracts/rules';
 import { z } from 'zod';
-import { ageOf } from './age';
-import { type Excerpts, textsOf } from './excerpt';
+import { formatAge } from './age';
+import { type Excerpts, toTexts } from './excerpt';
 import { addressesTheReader } from './instructions';
 
 export const MEMORY_WARNING =
@@ -50,14 +50,14 @@ export const Memory = z.object(memoryShape);
 export type Memory = z.infer<typeof Memory>;
 
 /** The best passage of a search that shows what matched; none where the texts that are shown hold it already. */
-function passageOf(row: MemoryBlock | ScoredBlock, shown: readonly string[]): Pick<Memory, 'passage'> {
+function toPassage(row: MemoryBlock | ScoredBlock, shown: readonly string[]): Pick<Memory, 'passage'> {
   const best = 'highlights' in row ? row.highlights?.find(({ matches }) => matches.length > 0) : undefined;
   if (!best || shown.some((text) => text.includes(best.text))) return {};
   return { passage: { field: best.field, text: best.text } };
 }
 
 /** The ids of the hits that a row stands for. */
-function alikeOf({ alike = [] }: ScoredBlock): Pick<Memory, 'older_similar' | 'older_contradicting'> {
+function toAlike({ alike = [] }: ScoredBlock): Pick<Memory, 'older_similar' | 'older_contradicting'> {
   const [same, opposite] = [false, true].map((wanted) =>
     alike.filter(({ contradicts }) => contradicts === wanted).map(({ id }) => id),
   );
@@ -68,7 +68,7 @@ function alikeOf({ alike = [] }: ScoredBlock): Pick<Memory, 'older_similar' | 'o
 }
 
 /** The memory that replaces one. A memory that is restored is in use again. */
-export function successorOf({
+export function findSuccessor({
   archived,
   metadata_col: metadata,
 }: Pick<MemoryBlock, 'archived' | 'metadata_col'>): string | undefined {
@@ -86,17 +86,17 @@ interface View {
 }
 
 /** @param row as the service answers it, with its score when a search found it. */
-export function viewOf(
+export function toView(
   row: MemoryBlock | ScoredBlock,
   { workspace, now, excerpts, problemReason }: View,
 ): Memory {
-  const whole = textsOf(row);
+  const whole = toTexts(row);
   const { texts, left } = excerpts(whole);
   const keywords = row.keywords.map((keyword) => keyword.keyword_text);
-  const successor = successorOf(row);
+  const successor = findSuccessor(row);
   return {
     id: row.id,
-    title: titleOf({ content: whole.content, lesson: whole.lessons_learned }),
+    title: memoryTitle({ content: whole.content, lesson: whole.lessons_learned }),
     lessons_learned: texts.lessons_learned || null,
     content: texts.content,
     errors: texts.errors || null,
@@ -106,7 +106,7 @@ export function viewOf(
     workspace,
     created_at: row.created_at,
     updated_at: row.updated_at,
-    age: ageOf(row.created_at, now),
+    age: formatAge(row.created_at, now),
     feedback_score: row.feedback_score,
     retrieval_count: row.retrieval_count,
     archived: row.archived,
@@ -120,10 +120,10 @@ export function viewOf(
           score: row.search_score,
           ...(row.rank_explanation ? { why: row.rank_explanation } : {}),
           ...(row.supersedes ? { supersedes: row.supersedes } : {}),
-          ...alikeOf(row),
+          ...toAlike(row),
         }
       : {}),
-    ...passageOf(row, [texts.lessons_learned, texts.content, texts.errors, keywords.join(', ')]),
+    ...toPassage(row, [texts.lessons_learned, texts.content, texts.errors, keywords.join(', ')]),
     ...(left > 0 ? { characters_left_out: left } : {}),
     ...(addressesTheReader(row.content, row.lessons_learned, row.errors, problemReason ?? null)
       ? { warning: MEMORY_WARNING }

@@ -1,11 +1,11 @@
 /** @jest-environment node */
-import { ageOf, momentOf } from './age';
-import { cursorAfter, cursorBehind, placeOf, skipOf } from './cursor';
-import { beginnings, windowFrom } from './excerpt';
+import { formatAge, parseMoment } from './age';
+import { cursorAfter, cursorBehind, decodePlace, decodeSkip } from './cursor';
+import { excerptBeginnings, windowFrom } from './excerpt';
 import { fence } from './fence';
-import { fitting } from './fit';
+import { takeFitting } from './fit';
 import { addressesTheReader } from './instructions';
-import { MEMORY_WARNING, viewOf } from './memory';
+import { MEMORY_WARNING, toView } from './memory';
 
 const NOW = Date.parse('2026-03-01T12:00:00Z');
 const row = {
@@ -26,10 +26,10 @@ const row = {
 } as never;
 const SUCCESSOR = '0a1b2c3d-0000-4000-8000-0000000000b2';
 const view = (change: object = {}, mostCharacters = 1000) =>
-  viewOf({ ...(row as object), ...change } as never, {
+  toView({ ...(row as object), ...change } as never, {
     workspace: 'Alpha',
     now: NOW,
-    excerpts: beginnings(mostCharacters),
+    excerpts: excerptBeginnings(mostCharacters),
   });
 
 it.each([
@@ -40,7 +40,7 @@ it.each([
   ['2026-01-01T00:00:00Z', '1 month'],
   ['2023-01-01T00:00:00Z', '3 years'],
   ['2026-03-02T00:00:00Z', '0 minutes'],
-])('the age of %s is %s', (timestamp, age) => expect(ageOf(timestamp, NOW)).toBe(age));
+])('the age of %s is %s', (timestamp, age) => expect(formatAge(timestamp, NOW)).toBe(age));
 
 it.each([
   ['90m', NOW - 90 * 60_000],
@@ -54,16 +54,17 @@ it.each([
   ['2026', null],
   ['May 2001', null],
   ['2026-13-01', null],
-])('%s is a moment or none', (text, moment) => expect(momentOf(text, NOW)).toBe(moment));
+])('%s is a moment or none', (text, moment) => expect(parseMoment(text, NOW)).toBe(moment));
 
 it('reads its own cursors and no others', () => {
-  expect(skipOf(undefined)).toBe(0);
-  expect(skipOf(cursorAfter(120))).toBe(120);
+  expect(decodeSkip(undefined)).toBe(0);
+  expect(decodeSkip(cursorAfter(120))).toBe(120);
   for (const foreign of ['120', 'nonsense', cursorAfter(-1), cursorAfter(1e12)])
-    expect(skipOf(foreign)).toBeNull();
+    expect(decodeSkip(foreign)).toBeNull();
   const place = `2026-01-01T00:00:00.000001Z_${SUCCESSOR}`;
-  expect([placeOf(undefined), placeOf(cursorBehind(place))]).toEqual([undefined, place]);
-  for (const foreign of [cursorAfter(1), 'nonsense', cursorBehind('x')]) expect(placeOf(foreign)).toBeNull();
+  expect([decodePlace(undefined), decodePlace(cursorBehind(place))]).toEqual([undefined, place]);
+  for (const foreign of [cursorAfter(1), 'nonsense', cursorBehind('x')])
+    expect(decodePlace(foreign)).toBeNull();
 });
 
 it('names the memory that replaces an archived one, and none for one that is restored', () => {
@@ -137,9 +138,9 @@ it('says in the fence what is wrong with a memory, and more of one that is read 
 
 it('keeps rows until the answer is full, and always one', () => {
   const rows = ['x'.repeat(40), 'y'.repeat(40), 'z'.repeat(40)];
-  expect(fitting(rows, 100)).toHaveLength(2);
-  expect(fitting(rows, 10)).toHaveLength(1);
-  expect(fitting(rows)).toHaveLength(3);
+  expect(takeFitting(rows, 100)).toHaveLength(2);
+  expect(takeFitting(rows, 10)).toHaveLength(1);
+  expect(takeFitting(rows)).toHaveLength(3);
 });
 
 it('fences a memory so that it cannot close its own fence or forge an attribute', () => {

@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import { inShort, questionOf } from './question';
+import { inShort, toQuestion } from './question';
 
 it.each([
   ['npm install --legacy-peer-deps', 'npm install legacy-peer-deps'],
@@ -9,15 +9,15 @@ it.each([
   ['"--force"\nwas "refused"', 'force was refused'],
   ["can't, re-run - then wait", "can't, re-run - then wait"],
   [' "" ', ''],
-])('reads %s as plain words', (given, text) => expect(questionOf(given)).toEqual({ text, isCut: false }));
+])('reads %s as plain words', (given, text) => expect(toQuestion(given)).toEqual({ text, isCut: false }));
 
 it('cuts a long text at a word', () => {
-  const { text, isCut } = questionOf('certificate '.repeat(1000));
+  const { text, isCut } = toQuestion('certificate '.repeat(1000));
   expect([text.length <= 4000, isCut, text.endsWith(' certificate')]).toEqual([true, true, true]);
 });
 
 it.each(['証', '😀', '\n%'])('cuts %j so that the address carries it', (sign) => {
-  const { text, isCut } = questionOf(`x${sign.repeat(4000)}`);
+  const { text, isCut } = toQuestion(`x${sign.repeat(4000)}`);
   const encoded = new URLSearchParams({ text }).toString().length;
   expect([isCut, encoded > 8_000, encoded < 11_100]).toEqual([true, true, true]);
 });

@@ -21,7 +21,7 @@ export interface Question {
   isCut: boolean;
 }
 
-const plain = (text: string) =>
+const stripSyntax = (text: string) =>
   text.replace(QUOTES, ' ').replace(LEADING_HYPHENS, '$1').replace(/\s+/g, ' ').trim();
 
 const encodedLength = (text: string) => new URLSearchParams({ text }).toString().length;
@@ -37,8 +37,8 @@ function searchable(text: string): string {
 }
 
 /** The question of any text; its text is empty when there is no word in it. */
-export function questionOf(given: string): Question {
-  const whole = plain(given);
+export function toQuestion(given: string): Question {
+  const whole = stripSyntax(given);
   const text = searchable(whole);
   return { text, isCut: text.length < whole.length };
 }

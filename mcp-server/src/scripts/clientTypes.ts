@@ -13,22 +13,22 @@ function objectType({
   additionalProperties,
 }: z.core.JSONSchema.ObjectSchema): string {
   const fields = Object.entries(properties).map(
-    ([name, value]) => `${key(name)}${required.includes(name) ? '' : '?'}: ${typeOf(value)}`,
+    ([name, value]) => `${key(name)}${required.includes(name) ? '' : '?'}: ${toType(value)}`,
   );
   if (fields.length > 0) return `{ ${fields.join('; ')} }`;
   return typeof additionalProperties === 'object'
-    ? `Record<string, ${typeOf(additionalProperties)}>`
+    ? `Record<string, ${toType(additionalProperties)}>`
     : 'Record<string, unknown>';
 }
 
 /** A schema as a TypeScript type. */
-function typeOf(schema: Schema): string {
+function toType(schema: Schema): string {
   if (typeof schema === 'boolean') return schema ? 'unknown' : 'never';
   if (schema.const !== undefined) return JSON.stringify(schema.const);
   if (schema.enum) return union(schema.enum.map((value) => JSON.stringify(value)));
   const options = schema.anyOf ?? schema.oneOf;
-  if (options) return union(options.map(typeOf));
-  if (schema.allOf) return schema.allOf.map((part) => `(${typeOf(part)})`).join(' & ');
+  if (options) return union(options.map(toType));
+  if (schema.allOf) return schema.allOf.map((part) => `(${toType(part)})`).join(' & ');
   switch (schema.type) {
     case 'string':
     case 'boolean':
@@ -38,7 +38,7 @@ function typeOf(schema: Schema): string {
     case 'integer':
       return 'number';
     case 'array':
-      return `(${typeOf((schema.items as Schema | undefined) ?? true)})[]`;
+      return `(${toType((schema.items as Schema | undefined) ?? true)})[]`;
     case 'object':
       return objectType(schema as z.core.JSONSchema.ObjectSchema);
     default:
@@ -54,7 +54,7 @@ function partType(name: string, schema: z.ZodType | undefined): string[] {
   if (!schema) return [];
   const described = jsonSchema(schema, 'input');
   const isOptional = described.type === 'object' && (described.required ?? []).length === 0;
-  return [`${name}${isOptional ? '?' : ''}: ${typeOf(described)}`];
+  return [`${name}${isOptional ? '?' : ''}: ${toType(described)}`];
 }
 
 const callType = ([name, { params, query, body, response, summary }]: [string, EndpointSchemas]) => {
@@ -62,7 +62,7 @@ const callType = ([name, { params, query, body, response, summary }]: [string, E
     ...partType('params', params),
     ...partType('query', query),
     ...partType('body', body),
-    `answer: ${response ? typeOf(jsonSchema(response, 'output')) : 'null'}`,
+    `answer: ${response ? toType(jsonSchema(response, 'output')) : 'null'}`,
   ];
   return `  /** ${summary.replaceAll('*/', '* /')} */\n  '${name}': { ${parts.join('; ')} };`;
 };

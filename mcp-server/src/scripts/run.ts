@@ -10,15 +10,15 @@ import { readImport, type Question } from '@hindsight/import-formats';
 import { EXPORT_KIND, EXPORT_VERSION } from '@hindsight/import-formats/export-kind';
 import { CliProblem, type CliDeps } from '../cli/deps';
 import { requestToken } from '../cli/grant';
-import { sentenceOf } from '../cli/run';
-import { addressOf, clientOf, findService } from '../cli/service';
+import { errorSentence } from '../cli/run';
+import { resolveServiceUrl, createClient, findService } from '../cli/service';
 import { connect } from '../connection';
 import { switchMemory } from '../automatic/memory';
 import { ANSWER_TOKENS } from '../model/fit';
-import { AS_AGENT, questionOf } from '../model/question';
+import { AS_AGENT, toQuestion } from '../model/question';
 import { rememberingAgent } from '../tools/agentNames';
 import { recalledResult } from '../tools/briefResults';
-import { remembered, store } from '../tools/remembered';
+import { describeRemembered, storeMemory } from '../tools/storeMemory';
 import { type Deps, type Result, scopeInput } from '../tools/tool';
 import { createWorkspaces } from '../workspaces';
 import { deleteCredentials, readCredentials, writeCredentials } from './credentials';
@@ -73,8 +73,13 @@ function show({ values, deps }: Script, { text, data }: Result): void {
 }
 
 async function login({ values, deps }: Script): Promise<void> {
-  const service = await findService(addressOf(values.url, deps));
-  const granted = await requestToken(clientOf(service.url, null), 'hindsight', deps, !values['no-browser']);
+  const service = await findService(resolveServiceUrl(values.url, deps));
+  const granted = await requestToken(
+    createClient(service.url, null),
+    'hindsight',
+    deps,
+    !values['no-browser'],
+  );
   const file = writeCredentials(deps, {
     url: service.url,
     token: granted.access_token,
@@ -104,7 +109,7 @@ async function memory(script: Script): Promise<void> {
 
 async function logout({ deps }: Script): Promise<void> {
   const { url, token } = readCredentials(deps);
-  await clientOf(url, token).call('DELETE /users/me/tokens/current');
+  await createClient(url, token).call('DELETE /users/me/tokens/current');
   deleteCredentials(deps);
   deps.print('ok     The token is revoked and removed.');
 }
@@ -112,7 +117,7 @@ async function logout({ deps }: Script): Promise<void> {
 async function recall(script: Script): Promise<void> {
   const { values, words } = script;
   const tools = script.api();
-  const { text: query } = questionOf(words.join(' '));
+  const { text: query } = toQuestion(words.join(' '));
   if (query === '')
     throw new CliProblem('Pass what you are looking for: hindsight recall "why do deploys fail"');
   const limit = wholeNumber('limit', values.limit, 10, MAX_PAGE_SIZE);
@@ -130,17 +135,17 @@ async function remember(script: Script): Promise<void> {
   const content = words.length === 1 && words[0] === '-' ? await readAll(process.stdin) : words.join(' ');
   if (content.trim() === '') throw new CliProblem('Pass what happened: hindsight remember "…" --lesson "…"');
   const agentId = await rememberingAgent(tools, values.agent, values.workspace, unused);
-  const answer = await store(
+  const answer = await storeMemory(
     tools,
     { agentId, content, lessons_learned: values.lesson, errors: values.errors, workspace: values.workspace },
     unused,
   );
-  const { message, data } = remembered(answer);
+  const { message, data } = describeRemembered(answer);
   show(script, { text: message, data: { id: answer.memory.id, message, ...data } });
 }
 
 /** A memory as an export has it. */
-const exported = ({ keywords, content_embedding: _vector, timestamp: _time, ...row }: MemoryBlock) => ({
+const toExportRow = ({ keywords, content_embedding: _vector, timestamp: _time, ...row }: MemoryBlock) => ({
   ...row,
   keywords: keywords.map(({ keyword_text }) => keyword_text),
 });
@@ -149,13 +154,13 @@ async function exportAll(script: Script): Promise<void> {
   const { values, words, deps } = script;
   const tools = script.api();
   const scope = await scopeInput(tools, values.workspace);
-  const items: ReturnType<typeof exported>[] = [];
+  const items: ReturnType<typeof toExportRow>[] = [];
   for (let after = ''; ;) {
     const page = await tools.api.call('GET /memory-blocks/', {
       query: { limit: MAX_PAGE_SIZE, include_archived: 'true', sort_order: 'asc', ...(after && { after }) },
       ...scope,
     });
-    items.push(...page.items.map(exported));
+    items.push(...page.items.map(toExportRow));
     const last = page.items.at(-1);
     if (last === undefined || page.items.length < MAX_PAGE_SIZE) break;
     after = `${last.created_at}_${last.id}`;
@@ -174,7 +179,7 @@ async function exportAll(script: Script): Promise<void> {
 const PART_BYTES = MAX_BODY_BYTES / 2;
 
 /** Rows in requests that the service takes. A row that is too large alone is refused by it. */
-function partsOf(rows: readonly ImportRow[]): ImportRow[][] {
+function splitParts(rows: readonly ImportRow[]): ImportRow[][] {
   const parts: ImportRow[][] = [];
   let bytes = 0;
   for (const row of rows) {
@@ -215,7 +220,7 @@ async function importFile(script: Script): Promise<void> {
     refused: [] as string[],
     unread: reading.problems.map(({ reason }) => reason),
   };
-  for (const part of partsOf(rows)) {
+  for (const part of splitParts(rows)) {
     const answer = await tools.api.call('POST /memory-blocks/bulk-import', {
       body: {
         rows: part,
@@ -271,7 +276,7 @@ export async function runScript(command: string, args: readonly string[], deps: 
     await SCRIPTS[command]!({ values, words: positionals, deps, api });
     return 0;
   } catch (error) {
-    deps.complain(`Error: ${sentenceOf(error)}`);
+    deps.complain(`Error: ${errorSentence(error)}`);
     return 1;
   }
 }

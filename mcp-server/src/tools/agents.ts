@@ -40,11 +40,11 @@ export const CAPTURE_CHECKLIST = `Before you record a memory:
 
 export function addAgentTools(server: McpServer, deps: Deps): void {
   const { api, workspaces } = deps;
-  const viewOf = async (agent: Agent) => ({
+  const toView = async (agent: Agent) => ({
     agent_id: agent.agent_id,
     agent_name: agent.agent_name,
     description: agent.description,
-    workspace: await workspaces.nameOf(agent),
+    workspace: await workspaces.loadName(agent),
   });
 
   addTool(server, deps, 'create_agent', {
@@ -64,7 +64,7 @@ export function addAgentTools(server: McpServer, deps: Deps): void {
         ...(await scopeInput(deps, workspace)),
         signal,
       });
-      const data = await viewOf(agent);
+      const data = await toView(agent);
       return { text: JSON.stringify(data, null, 2), data };
     },
   });
@@ -85,7 +85,7 @@ export function addAgentTools(server: McpServer, deps: Deps): void {
         ...(await scopeInput(deps, workspace)),
         signal,
       });
-      const agents = await Promise.all(rows.map(viewOf));
+      const agents = await Promise.all(rows.map(toView));
       const text = agents.length === 0 ? `No agent matches "${query}".` : JSON.stringify(agents, null, 2);
       return { text, data: { agents } };
     },

@@ -1,10 +1,10 @@
 /** Results of the tools that agents use: within a number of tokens, and the same in text and structure. */
 import { z } from 'zod';
 import { cursorAfter } from '../model/cursor';
-import { lengthOf, textsOf, windowFrom } from '../model/excerpt';
+import { countCharacters, toTexts, windowFrom } from '../model/excerpt';
 import { fence, fenceRecords } from '../model/fence';
-import { CHARACTERS_OF_A_TOKEN, shareRoom } from '../model/fit';
-import { type Memory, viewOf } from '../model/memory';
+import { CHARACTERS_OF_A_TOKEN, shareSpace } from '../model/fit';
+import { type Memory, toView } from '../model/memory';
 import { inShort } from '../model/question';
 import { explain, type Naming, type RankedRows } from './memoryResults';
 import type { Result } from './tool';
@@ -26,7 +26,7 @@ const BEFORE_A_MATCH = 40;
 
 type Row = RankedRows['rows'][number];
 
-/** The part that matches best, cut to what there is room for. */
+/** The part that matches best, cut to what there is space for. */
 function withPassage(row: Row, memory: Memory, most: number): Memory {
   const { passage } = memory;
   if (!passage || passage.text.length <= most) return memory;
@@ -39,28 +39,28 @@ interface Recalled extends RankedRows {
   maxTokens: number;
 }
 
-/** A page of a ranked search: as much of each memory as there is room for, and as many as say something in it. */
+/** A page of a ranked search: as much of each memory as there is space for, and as many as say something in it. */
 export async function recalledResult(
   deps: Naming,
   { query, rows, skip, limit, notes = [], maxTokens }: Recalled,
 ): Promise<Result> {
   const now = Date.now();
   const { explained, common } = explain(rows.slice(0, limit));
-  const names = await Promise.all(explained.map((row) => deps.workspaces.nameOf(row)));
+  const names = await Promise.all(explained.map((row) => deps.workspaces.loadName(row)));
   const asked = inShort(query);
   const said = [...notes, ...common];
-  const shown = (row: Row, place: number, room: number): Memory => {
+  const shown = (row: Row, place: number, space: number): Memory => {
     const view = (most: number) =>
-      viewOf(row, { workspace: names[place]!, now, excerpts: windowFrom(0, most) });
-    const whole = view(room);
+      toView(row, { workspace: names[place]!, now, excerpts: windowFrom(0, most) });
+    const whole = view(space);
     if (!whole.passage) return whole;
-    const most = Math.min(whole.passage.text.length, Math.floor(room / 2));
-    return withPassage(row, view(room - most), most);
+    const most = Math.min(whole.passage.text.length, Math.floor(space / 2));
+    return withPassage(row, view(space - most), most);
   };
 
-  function build(count: number, room: number): Result {
-    const lengths = explained.slice(0, count).map((row) => lengthOf(textsOf(row)));
-    const shares = shareRoom(lengths, room);
+  function build(count: number, space: number): Result {
+    const lengths = explained.slice(0, count).map((row) => countCharacters(toTexts(row)));
+    const shares = shareSpace(lengths, space);
     const memories = shares.map((share, place) => shown(explained[place]!, place, share));
     const hasMore = rows.length > count;
     const next = hasMore ? cursorAfter(skip + count) : undefined;
@@ -68,7 +68,7 @@ export async function recalledResult(
       rows.length === 0
         ? `No memory matches "${asked}". Try other words for the same thing, or another workspace; recall can include archived memories.`
         : `Memories for "${asked}", best first:`;
-    const { text, data } = fenced(memories);
+    const { text, data } = fenceMemories(memories);
     return {
       text: [[...said, lead].join(' '), text, next && `More follow: pass cursor "${next}".`]
         .filter(Boolean)
@@ -82,27 +82,27 @@ export async function recalledResult(
   }
 
   const most = maxTokens * CHARACTERS_OF_A_TOKEN;
-  const sizeOf = ({ text, data }: Result) => Math.max(text.length, JSON.stringify(data).length);
+  const measureSize = ({ text, data }: Result) => Math.max(text.length, JSON.stringify(data).length);
   for (let count = explained.length; ; count -= 1) {
-    const bare = sizeOf(build(count, 0));
+    const bare = measureSize(build(count, 0));
     const least = Math.min(
       LEAST_SHOWN * count,
-      explained.slice(0, count).reduce((sum, row) => sum + lengthOf(textsOf(row)), 0),
+      explained.slice(0, count).reduce((sum, row) => sum + countCharacters(toTexts(row)), 0),
     );
     if (count > 1 && bare + least > most) continue;
-    // Escapes and the sentence about what is left out take some of the room.
-    let room = Math.max(most - bare, LEAST_SHOWN);
-    let result = build(count, room);
-    for (let over; (over = sizeOf(result) - most) > 0 && room > LEAST_SHOWN;) {
-      room = Math.max(LEAST_SHOWN, room - over);
-      result = build(count, room);
+    // Escapes and the sentence about what is left out take some of the space.
+    let space = Math.max(most - bare, LEAST_SHOWN);
+    let result = build(count, space);
+    for (let over; (over = measureSize(result) - most) > 0 && space > LEAST_SHOWN;) {
+      space = Math.max(LEAST_SHOWN, space - over);
+      result = build(count, space);
     }
     return result;
   }
 }
 
 /** Memories in both forms, under one fence. */
-function fenced(memories: readonly Memory[], isWhole = false) {
+function fenceMemories(memories: readonly Memory[], isWhole = false) {
   const data = fenceRecords(memories, { isWhole });
   const mark = /<memory-([0-9a-f]+)>/.exec(data.notice ?? '')?.[1];
   return { text: fence(memories, { isWhole, ...(mark && { mark }) }), data };
@@ -110,7 +110,7 @@ function fenced(memories: readonly Memory[], isWhole = false) {
 
 /** One memory, as it is read whole. */
 export function readResult(memory: Memory, offset: number | undefined): Result {
-  const { text, data } = fenced([memory], true);
+  const { text, data } = fenceMemories([memory], true);
   const { notice, memories } = data;
   const left = memory.characters_left_out ?? 0;
   return {

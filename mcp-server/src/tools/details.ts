@@ -2,9 +2,9 @@
 import type { McpServer } from '@modelcontextprotocol/server';
 import { type MemoryBlock, Uuid } from '@hindsight/shared-contracts/api';
 import { z } from 'zod';
-import { lengthOf, textsOf, windowFrom } from '../model/excerpt';
+import { countCharacters, toTexts, windowFrom } from '../model/excerpt';
 import { ANSWER_TOKENS, CHARACTERS_OF_A_TOKEN, MAX_ANSWER_CHARACTERS } from '../model/fit';
-import { type Memory, memoryShape, viewOf } from '../model/memory';
+import { type Memory, memoryShape, toView } from '../model/memory';
 import { InvalidInput } from '../toolErrors';
 import { readResult, recordOutput } from './briefResults';
 import { addTool, type Deps, READS, tokensInput } from './tool';
@@ -12,8 +12,8 @@ import { addTool, type Deps, READS, tokensInput } from './tool';
 /** Judgments among which the one is looked for that marked a memory. */
 const JUDGMENTS = 50;
 
-/** Why a memory is said to be wrong or outdated, in the words of whoever said so last. */
-async function problemReasonOf({ api }: Deps, { id, problem }: MemoryBlock, signal: AbortSignal) {
+/** Why a memory is said to be wrong or outdated, in the words of the person who said so last. */
+async function loadProblemReason({ api }: Deps, { id, problem }: MemoryBlock, signal: AbortSignal) {
   if (!problem) return null;
   const judgments = await api
     .call('GET /memory-blocks/{id}/feedback/', { params: { id }, query: { limit: JUDGMENTS }, signal })
@@ -29,13 +29,13 @@ async function readFrom(
   signal: AbortSignal,
 ): Promise<{ memory: Memory; next: number | undefined }> {
   const row = await deps.api.call('GET /memory-blocks/{id}', { params: { id }, signal });
-  const whole = lengthOf(textsOf(row));
+  const whole = countCharacters(toTexts(row));
   if (offset > whole) throw new InvalidInput(`The memory has ${whole} characters: pass a smaller offset.`);
-  const memory = viewOf(row, {
-    workspace: await deps.workspaces.nameOf(row),
+  const memory = toView(row, {
+    workspace: await deps.workspaces.loadName(row),
     now: Date.now(),
     excerpts: windowFrom(offset, most),
-    problemReason: await problemReasonOf(deps, row, signal),
+    problemReason: await loadProblemReason(deps, row, signal),
   });
   const left = memory.characters_left_out ?? 0;
   return { memory, next: left > 0 ? whole - left : undefined };

@@ -1,7 +1,7 @@
 /** Searches of earlier versions. */
 import type { McpServer } from '@modelcontextprotocol/server';
 import { z } from 'zod';
-import { questionOf } from '../model/question';
+import { toQuestion } from '../model/question';
 import { listOutput, rankedResult } from './memoryResults';
 import { archivedInput, PLAIN_WORDS, queryInput, rankedRows } from './recall';
 import {
@@ -18,7 +18,7 @@ import {
 /** `retrieve_relevant_memories` takes words as a list, too. */
 const keywordsInput = z
   .union([z.string(), z.array(z.string())])
-  .transform((given) => questionOf([given].flat().join(' ').replaceAll(',', ' ')))
+  .transform((given) => toQuestion([given].flat().join(' ').replaceAll(',', ' ')))
   .refine(({ text }) => text !== '', 'Say at least one keyword.');
 
 const share = (fallback: number) => z.number().min(0).max(1).default(fallback);

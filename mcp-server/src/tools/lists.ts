@@ -2,7 +2,7 @@
 import type { McpServer } from '@modelcontextprotocol/server';
 import type { MemoryBlock } from '@hindsight/shared-contracts/api';
 import { z } from 'zod';
-import { momentOf } from '../model/age';
+import { parseMoment } from '../model/age';
 import { cursorBehind } from '../model/cursor';
 import { InvalidInput } from '../toolErrors';
 import { listOutput, pageResult, placeFor } from './memoryResults';
@@ -120,7 +120,7 @@ export function addEarlierLists(server: McpServer, deps: Deps): void {
       output: listOutput,
       annotations: READS,
       async run({ since, agent_id, limit, cursor, workspace }, { signal }) {
-        const moment = momentOf(since, Date.now());
+        const moment = parseMoment(since, Date.now());
         if (moment === null)
           throw new InvalidInput(
             "since must be an ISO time such as 2026-01-31T08:00:00Z, or how long ago in m, h, d or w, such as '7d'.",

@@ -1,11 +1,11 @@
 /** Results that hold memories: one, or a page of them. */
 import type { MemoryBlock, ScoredBlock } from '@hindsight/shared-contracts/api';
 import { z } from 'zod';
-import { cursorAfter, placeOf, skipOf } from '../model/cursor';
-import { beginnings } from '../model/excerpt';
+import { cursorAfter, decodePlace, decodeSkip } from '../model/cursor';
+import { excerptBeginnings } from '../model/excerpt';
 import { fence } from '../model/fence';
-import { fitting, MAX_LISTED_CHARACTERS } from '../model/fit';
-import { Memory, viewOf } from '../model/memory';
+import { takeFitting, MAX_LISTED_CHARACTERS } from '../model/fit';
+import { Memory, toView } from '../model/memory';
 import { inShort } from '../model/question';
 import { InvalidInput } from '../toolErrors';
 import type { Deps, Result } from './tool';
@@ -19,27 +19,28 @@ export const listOutput = {
 };
 
 /** What names the workspace of a row. */
-export type Naming = { workspaces: Pick<Deps['workspaces'], 'nameOf'> };
+export type Naming = { workspaces: Pick<Deps['workspaces'], 'loadName'> };
 
-export async function viewsOf(
+export async function toViews(
   { workspaces }: Naming,
   rows: readonly (MemoryBlock | ScoredBlock)[],
-  excerpts = beginnings(MAX_LISTED_CHARACTERS),
+  excerpts = excerptBeginnings(MAX_LISTED_CHARACTERS),
 ): Promise<Memory[]> {
   const now = Date.now();
   return Promise.all(
-    rows.map(async (row) => viewOf(row, { workspace: await workspaces.nameOf(row), now, excerpts })),
+    rows.map(async (row) => toView(row, { workspace: await workspaces.loadName(row), now, excerpts })),
   );
 }
 
 /** What a cursor says. @throws InvalidInput for one that this server did not make. */
-function known<T>(place: T | null): T {
+function requireCursor<T>(place: T | null): T {
   if (place !== null) return place;
   throw new InvalidInput('The cursor isn’t valid here. Leave it out to start with the first page.');
 }
-export const skipFor = (cursor: string | undefined): number => known(skipOf(cursor));
+export const skipFor = (cursor: string | undefined): number => requireCursor(decodeSkip(cursor));
 /** The place of a page of a list, as the service takes it. */
-export const placeFor = (cursor: string | undefined): string | undefined => known(placeOf(cursor));
+export const placeFor = (cursor: string | undefined): string | undefined =>
+  requireCursor(decodePlace(cursor));
 
 interface PageOfRows {
   rows: readonly (MemoryBlock | ScoredBlock)[];
@@ -61,8 +62,8 @@ export async function pageResult(
   deps: Naming,
   { rows, cursorBehindRows, hasMore, total, lead, notes = [] }: PageOfRows,
 ): Promise<Result> {
-  const views = await viewsOf(deps, rows);
-  const shown = fitting(views);
+  const views = await toViews(deps, rows);
+  const shown = takeFitting(views);
   const left = views.length - shown.length;
   const next = left > 0 || hasMore ? cursorBehindRows(shown.length) : undefined;
   const leftOut =
@@ -130,6 +131,6 @@ export function rankedResult(
 
 /** One memory and a sentence about it. */
 export async function memoryResult(deps: Naming, row: MemoryBlock, lead: string): Promise<Result> {
-  const [memory] = await viewsOf(deps, [row]);
+  const [memory] = await toViews(deps, [row]);
   return { text: `${lead}\n\n${fence([memory!])}`, data: { ...memory! } };
 }

@@ -1,12 +1,12 @@
 /** The search that agents use, and what it shares with the searches of earlier versions. */
 import type { McpServer } from '@modelcontextprotocol/server';
 import type { ScoredBlock, SearchMetadata } from '@hindsight/shared-contracts/api';
-import { ApiError, searchMetadataOf } from '@hindsight/shared-contracts/api/client';
+import { ApiError, readSearchMetadata } from '@hindsight/shared-contracts/api/client';
 import type { ActiveScope } from '@hindsight/shared-contracts/events';
 import { MAX_SEARCH_SKIP, RECALL_LIMIT } from '@hindsight/shared-contracts/rules';
 import { z } from 'zod';
 import { ANSWER_TOKENS } from '../model/fit';
-import { AS_AGENT, type Question, questionOf } from '../model/question';
+import { AS_AGENT, type Question, toQuestion } from '../model/question';
 import { InvalidInput } from '../toolErrors';
 import { agentNamed } from './agentNames';
 import { recordsOutput, recalledResult } from './briefResults';
@@ -28,7 +28,7 @@ export const PLAIN_WORDS = 'Plain words: quotes and leading hyphens mean nothing
 
 export const queryInput = z
   .string()
-  .transform(questionOf)
+  .transform(toQuestion)
   .refine(({ text }) => text !== '', 'Say what you are looking for.');
 
 export const archivedInput = z.boolean().default(false).transform(String);
@@ -56,10 +56,10 @@ interface Asked {
 
 /** The title was written by others: one line of plain words between quotes. */
 const nothingStored = ({ id, title }: { id: string; title: string }) =>
-  `Nothing is stored about this. The closest memory is "${questionOf(title).text}" (${id}).`;
+  `Nothing is stored about this. The closest memory is "${toQuestion(title).text}" (${id}).`;
 
 /** What an agent needs to know of how its question was searched for. */
-function notesOf({ isCut }: Question, metadata: SearchMetadata | null): string[] {
+function collectNotes({ isCut }: Question, metadata: SearchMetadata | null): string[] {
   const unknown = metadata?.unknown_words ?? [];
   return [
     ...(isCut ? ['The query is too long, so only its beginning was searched.'] : []),
@@ -97,12 +97,12 @@ export async function rankedRows(
     more: {
       ...(await scopeInput(deps, workspace)),
       signal,
-      onHeaders: (headers) => (metadata = searchMetadataOf(headers)),
+      onHeaders: (headers) => (metadata = readSearchMetadata(headers)),
     },
   });
   // Other words would not help there.
   if (rows.length === 0 && agent !== undefined) await requireAgent(deps, agent, signal);
-  return { query: question.text, rows, skip, limit, notes: notesOf(question, metadata) };
+  return { query: question.text, rows, skip, limit, notes: collectNotes(question, metadata) };
 }
 
 export function addRecallTool(server: McpServer, deps: Deps): void {

@@ -2,10 +2,10 @@
 import type { McpServer } from '@modelcontextprotocol/server';
 import { type MemoryBlock, Uuid } from '@hindsight/shared-contracts/api';
 import { z } from 'zod';
-import { memoryShape, successorOf } from '../model/memory';
+import { memoryShape, findSuccessor } from '../model/memory';
 import { InvalidInput } from '../toolErrors';
 import { memoryResult } from './memoryResults';
-import { remembered, store } from './remembered';
+import { describeRemembered, storeMemory } from './storeMemory';
 import { addSupersedeTool } from './supersede';
 import {
   ADDS,
@@ -59,7 +59,7 @@ export const judge = ({ api }: Deps, id: string, judgment: Judgment, signal: Abo
 /** How a correction ends. One of an archived memory changes nothing that a search finds. */
 function correctedLead(row: MemoryBlock): string {
   const lead = 'Corrected. The previous text is in its history.';
-  const successor = successorOf(row);
+  const successor = findSuccessor(row);
   if (successor !== undefined)
     return `${lead} It is archived, though, and superseded by ${successor}: searches find that one, so correct that one.`;
   return row.archived ? `${lead} It is archived, though, so searches leave it out.` : lead;
@@ -85,9 +85,9 @@ export function addEarlierRecordTools(server: McpServer, deps: Deps): void {
     output: memoryShape,
     annotations: ADDS,
     async run({ agent_id, ...given }, { signal }) {
-      const answer = await store(deps, { agentId: agentFor(deps, agent_id), ...given }, signal);
+      const answer = await storeMemory(deps, { agentId: agentFor(deps, agent_id), ...given }, signal);
       if (answer.outcome === 'stored') server.sendResourceListChanged();
-      const { message } = remembered(answer);
+      const { message } = describeRemembered(answer);
       const { conversation_id: conversation } = answer.memory;
       const lead = `${message} Pass conversation_id ${conversation} to add to the same conversation.`;
       return memoryResult(deps, answer.memory, lead);

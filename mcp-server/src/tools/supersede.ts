@@ -5,7 +5,7 @@ import { ApiError } from '@hindsight/shared-contracts/api/client';
 import type { ActiveScope } from '@hindsight/shared-contracts/events';
 import { PERSONAL_SCOPE, PUBLIC_SCOPE } from '@hindsight/shared-contracts/rules';
 import { z } from 'zod';
-import { memoryShape, successorOf } from '../model/memory';
+import { memoryShape, findSuccessor } from '../model/memory';
 import { InvalidInput, toolErrorText } from '../toolErrors';
 import { memoryResult } from './memoryResults';
 import {
@@ -26,7 +26,7 @@ const MAX_ATTEMPTS = 3;
 const refusal = (id: string, successor: string) =>
   `${id} is already superseded by ${successor}: correct or supersede that one. To replace ${id} all the same, restore it first.`;
 
-function scopeOf({ organization_id: organizationId, visibility_scope: scope }: MemoryBlock): ActiveScope {
+function toScope({ organization_id: organizationId, visibility_scope: scope }: MemoryBlock): ActiveScope {
   if (organizationId !== null) return { scope: 'organization', organizationId };
   return scope === 'public' ? PUBLIC_SCOPE : PERSONAL_SCOPE;
 }
@@ -56,7 +56,7 @@ async function handOver({ api }: Deps, older: MemoryBlock, successor: string): P
     } catch (error) {
       const current = changedMeanwhile(error);
       if (!current || attempt === MAX_ATTEMPTS) throw error;
-      const other = successorOf(current);
+      const other = findSuccessor(current);
       if (other !== undefined) return other;
       old = current;
     }
@@ -83,7 +83,7 @@ export async function replaceBy(
   const [old] = await Promise.all(
     [id, successor].map((one) => deps.api.call('GET /memory-blocks/{id}', { params: { id: one }, signal })),
   );
-  const taken = successorOf(old!) ?? (await handOver(deps, old!, successor));
+  const taken = findSuccessor(old!) ?? (await handOver(deps, old!, successor));
   if (taken !== successor) throw new InvalidInput(refusal(id, taken));
 }
 
@@ -106,7 +106,7 @@ export async function supersede(
 ): Promise<{ row: MemoryBlock; lead: string }> {
   const { api, defaults } = deps;
   const old = await api.call('GET /memory-blocks/{id}', { params: { id }, signal });
-  const earlier = successorOf(old);
+  const earlier = findSuccessor(old);
   if (earlier !== undefined) throw new InvalidInput(refusal(id, earlier));
   const row = await api.call('POST /memory-blocks/', {
     body: {
@@ -118,7 +118,7 @@ export async function supersede(
       metadata_col: { supersedes: id, ...(why ? { reason: why } : {}) },
       organization_id: old.organization_id,
     },
-    scope: scopeOf(old),
+    scope: toScope(old),
     signal,
   });
   await progress(1, 2, 'The newer memory is recorded.');

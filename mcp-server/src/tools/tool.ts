@@ -51,7 +51,7 @@ export interface Result {
 type ListedTool = ListToolsResult['tools'][number];
 
 interface Tool<Input extends z.ZodRawShape> {
-  /** Of earlier versions: it works for whoever knows it, and is listed where a setting says so. */
+  /** Of earlier versions: it works for clients that know it, and is listed where a setting says so. */
   isEarlier?: boolean;
   title: string;
   description: string;
@@ -72,8 +72,8 @@ export const ADDS: ToolAnnotations = {
 /** Changes a row; earlier texts stay in its history. */
 export const CHANGES: ToolAnnotations = { ...ADDS, idempotentHint: true };
 
-/** The SDK cancels with the words of whoever cancels; what sends requests knows a cancellation by its error. */
-function cancellationOf(signal: AbortSignal): AbortSignal {
+/** The SDK cancels with the caller's reason; the code that sends requests recognizes a cancellation by its error. */
+function linkCancellation(signal: AbortSignal): AbortSignal {
   const controller = new AbortController();
   const cancel = () => controller.abort();
   if (signal.aborted) cancel();
@@ -81,10 +81,10 @@ function cancellationOf(signal: AbortSignal): AbortSignal {
   return controller.signal;
 }
 
-function callOf({ mcpReq }: ServerContext): Call {
+function toCall({ mcpReq }: ServerContext): Call {
   const progressToken = mcpReq._meta?.progressToken;
   return {
-    signal: cancellationOf(mcpReq.signal),
+    signal: linkCancellation(mcpReq.signal),
     async progress(done, total, message) {
       if (progressToken === undefined) return;
       await mcpReq.notify({
@@ -96,7 +96,7 @@ function callOf({ mcpReq }: ServerContext): Call {
 }
 
 /** A number or a boolean that came as text. */
-function valueOf(text: string): unknown {
+function readValue(text: string): unknown {
   if (/^-?\d+(\.\d+)?$/.test(text)) return Number(text);
   return text === 'true' || (text === 'false' ? false : text);
 }
@@ -109,7 +109,7 @@ const lenientInput = (input: z.ZodRawShape): z.ZodRawShape =>
       if (!accepts(undefined)) return [name, schema];
       const lenient = z.preprocess((given) => {
         if (typeof given !== 'string' || accepts(given)) return given ?? undefined;
-        const value = valueOf(given.trim());
+        const value = readValue(given.trim());
         return accepts(value) ? value : given;
       }, schema);
       const description = (schema as z.ZodType).description;
@@ -118,7 +118,7 @@ const lenientInput = (input: z.ZodRawShape): z.ZodRawShape =>
   );
 
 /** What a tool takes. A misspelt argument is refused by name: without it, the call would mean something else. */
-const inputOf = (name: string, input: z.ZodRawShape) =>
+const toInput = (name: string, input: z.ZodRawShape) =>
   z.strictObject(lenientInput(input), {
     error: ({ code, keys }) => {
       if (code !== 'unrecognized_keys') return undefined;
@@ -147,7 +147,7 @@ export function addTool<Input extends z.ZodRawShape>(
 ): void {
   const handler = async (args: unknown, context: ServerContext): Promise<CallToolResult> => {
     try {
-      const { text, data } = await run(args as z.infer<z.ZodObject<Input>>, callOf(context));
+      const { text, data } = await run(args as z.infer<z.ZodObject<Input>>, toCall(context));
       return {
         content: [{ type: 'text', text: withVisibleControls(text) }],
         structuredContent: fenceStructured(withVisibleControlsIn(data)),
@@ -157,7 +157,7 @@ export function addTool<Input extends z.ZodRawShape>(
       return toolError(error);
     }
   };
-  const inputSchema = inputOf(name, input);
+  const inputSchema = toInput(name, input);
   const outputSchema = z.object({ notice: z.string().optional(), ...output });
   server.registerTool(
     name,

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { InvalidInput } from '../toolErrors';
 import { rememberingAgent } from './agentNames';
 import { correct, judge, setArchived } from './record';
-import { remembered, store } from './remembered';
+import { describeRemembered, storeMemory } from './storeMemory';
 import { replaceBy, supersede } from './supersede';
 import {
   ADDS,
@@ -114,9 +114,9 @@ export function addWriteTools(server: McpServer, deps: Deps): void {
     annotations: ADDS,
     async run({ agent, ...given }, { signal }) {
       const agentId = await rememberingAgent(deps, agent, given.workspace, signal);
-      const answer = await store(deps, { agentId, ...given }, signal);
+      const answer = await storeMemory(deps, { agentId, ...given }, signal);
       if (answer.outcome === 'stored') server.sendResourceListChanged();
-      const { message, data } = remembered(answer);
+      const { message, data } = describeRemembered(answer);
       return writtenResult(answer.memory.id, message, data);
     },
   });

@@ -5,13 +5,13 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import type { z } from 'zod';
 import { endpoints } from '@hindsight/shared-contracts/api';
-import { MAX_BODY_BYTES, newTraceparent, traceIdOf } from '@hindsight/shared-contracts/rules';
+import { MAX_BODY_BYTES, newTraceparent, readTraceId } from '@hindsight/shared-contracts/rules';
 import { registerOperationsPages } from './operationsPages';
 import { createOperations } from './operations';
 import { allowOrigin } from '../platform/http/cors';
 import { answerError } from '../platform/http/errors';
 import { createFairShare } from '../platform/http/fairShare';
-import { callerOf } from '../platform/auth/identity';
+import { identifyCaller } from '../platform/auth/identity';
 import { parseKey, registerRoutes } from '../platform/http/route';
 import type { Shares } from '../platform/http/route';
 import type { Config } from '../platform/config/config';
@@ -102,7 +102,7 @@ function methodsFor(path: string): string[] {
  * Of the database's connections, costly calls leave some to cheap ones. The embedded engine has one, used in turn: two costly calls
  * keep it busy.
  */
-function sharesOf({ databaseUrl, waitingPerCaller: waiting }: Config): Shares {
+function computeShares({ databaseUrl, waitingPerCaller: waiting }: Config): Shares {
   const turns = TURNS[databaseUrl === undefined ? 'embedded' : 'server'];
   return {
     costly: createFairShare({ total: turns.costly, perCaller: turns.costlyOfCaller, waiting }),
@@ -137,7 +137,7 @@ export function buildApp(foundation: Foundation, logger?: FastifyBaseLogger): Fa
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: MAX_BODY_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MS,
-    genReqId: ({ headers }) => traceIdOf(headers['traceparent']) ?? traceIdOf(newTraceparent())!,
+    genReqId: ({ headers }) => readTraceId(headers['traceparent']) ?? readTraceId(newTraceparent())!,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     forceCloseConnections: 'idle',
     // A request that comes over a kept connection while the server closes is answered like any other.
@@ -174,7 +174,7 @@ export function buildApp(foundation: Foundation, logger?: FastifyBaseLogger): Fa
       'cache-control': 'no-store',
     });
     const isCounted = config.requestsPerSecond > 0 && !PROBES.has(request.routeOptions.url ?? '');
-    const wait = isCounted ? secondsToWait(callerOf(services, request)) : 0;
+    const wait = isCounted ? secondsToWait(identifyCaller(services, request)) : 0;
     done(wait > 0 ? tooMany('Too many requests. Wait a moment and try again.', wait) : undefined);
   });
   logRequests(app);
@@ -218,7 +218,7 @@ export function buildApp(foundation: Foundation, logger?: FastifyBaseLogger): Fa
       ...services,
       ...(mcpServer ? { mcpServer } : {}),
       checksAnswers,
-      shares: sharesOf(config),
+      shares: computeShares(config),
       observe: (call) => observeTokenCall({ tokens, activity: operations.activity }, call),
     },
     {

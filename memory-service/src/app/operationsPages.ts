@@ -21,7 +21,7 @@ const WORK = {
   values: [],
 };
 
-/** Figures of what waits and what is under way. @returns what reads them anew. */
+/** Figures of what waits and what is under way. @returns what reads them again. */
 function measureWork(registry: Registry, database: Services['database'], events: Operations['events']) {
   const gauge = <Label extends string>(name: string, help: string, ...labelNames: Label[]) =>
     new Gauge({ name, help, labelNames, registers: [registry] });

@@ -1,6 +1,6 @@
 /** What the agents of the demo workspace did with their tokens: they ask, open what they find, record, and are refused at times. */
 import type { GeneratedBlock } from './blocks';
-import { ownerOf } from './organizationHistory';
+import { findOwner } from './organizationHistory';
 import { idFor, randomFor } from './random';
 import type { Random } from './random';
 import { daysBefore } from './rows';
@@ -35,10 +35,10 @@ const CREATE = { kind: 'write', action: 'create', call: 'POST /memory-blocks/', 
 const REFUSED = { ...OPEN, kind: 'refused', status: 404, reason: 'Memory block not found' };
 
 /** The program in the name of an agent, as it introduces itself: `Claude Code` is `claude-code`. */
-const clientOf = ({ name }: DemoAgent) =>
+const clientName = ({ name }: DemoAgent) =>
   /\(([^()]+)\)$/.exec(name)?.[1]?.toLowerCase().replaceAll(' ', '-') ?? null;
 
-const ageOf = (now: Date, { block }: GeneratedBlock) =>
+const ageInDays = (now: Date, { block }: GeneratedBlock) =>
   (now.getTime() - Date.parse(String(block['created_at']))) / DAY_MS;
 
 /** Words of a lesson, as an agent asks that half knows what it looks for. */
@@ -52,7 +52,12 @@ function queryFor(random: Random, { lesson }: GeneratedBlock): string {
 }
 
 /** The calls of one agent: around each memory that it recorded it asked for what it knew already. */
-function callsOf(seed: number, now: Date, agent: DemoAgent, memories: readonly GeneratedBlock[]): Row[] {
+function generateCalls(
+  seed: number,
+  now: Date,
+  agent: DemoAgent,
+  memories: readonly GeneratedBlock[],
+): Row[] {
   const { home } = agent;
   if (home.kind === 'public') return [];
   const random = randomFor(seed, `activity:${agent.name}`);
@@ -70,12 +75,12 @@ function callsOf(seed: number, now: Date, agent: DemoAgent, memories: readonly G
   ) => {
     if (days < (isClosed ? CLOSED_FOR : 0) || days > REACH) return;
     rows.push({
-      user_id: userId(seed, home.kind === 'personal' ? home.owner : ownerOf(home.organization).email),
+      user_id: userId(seed, home.kind === 'personal' ? home.owner : findOwner(home.organization).email),
       organization_id: scopeColumns(seed, home).organization_id,
       agent_id: agentId(seed, agent.name),
       token_id: idFor(seed, `token:${agent.name}`),
       token_name: tokenName,
-      client: clientOf(agent),
+      client: clientName(agent),
       reason: null,
       query: null,
       search_type: null,
@@ -90,14 +95,14 @@ function callsOf(seed: number, now: Date, agent: DemoAgent, memories: readonly G
   const search = (days: number, query: string, ids: readonly string[]) =>
     add(days, SEARCH, [18, 140], ids, { query, search_type: 'hybrid', hits: ids.length });
 
-  const oldestFirst = [...memories].sort((a, b) => ageOf(now, b) - ageOf(now, a));
+  const oldestFirst = [...memories].sort((a, b) => ageInDays(now, b) - ageInDays(now, a));
   oldestFirst.forEach((memory, at) => {
-    const days = ageOf(now, memory);
+    const days = ageInDays(now, memory);
     const started = days + random.between(4, 40) * MINUTE;
     // What was never retrieved is in no answer.
     const known = oldestFirst
       .slice(0, at)
-      .filter((one) => ageOf(now, one) > started && Number(one.block['retrieval_count']) > 0);
+      .filter((one) => ageInDays(now, one) > started && Number(one.block['retrieval_count']) > 0);
     const related = known.filter(({ lesson }) =>
       lesson.keywords.some((text) => memory.lesson.keywords.includes(text)),
     );
@@ -115,7 +120,7 @@ function callsOf(seed: number, now: Date, agent: DemoAgent, memories: readonly G
 }
 
 /** The retrievals that calls are: each hit of a search, and each memory that was opened. */
-export function retrievalsOf(calls: readonly Row[]): RetrievalEvent[] {
+export function toRetrievals(calls: readonly Row[]): RetrievalEvent[] {
   return calls
     .filter(({ kind }) => kind === 'read')
     .flatMap((call) =>
@@ -139,7 +144,7 @@ export function retrievalsOf(calls: readonly Row[]): RetrievalEvent[] {
 export function generateActivity(seed: number, now: Date, memories: readonly GeneratedBlock[]): Row[] {
   return DEMO_AGENTS.flatMap((agent) => {
     const id = agentId(seed, agent.name);
-    return callsOf(
+    return generateCalls(
       seed,
       now,
       agent,

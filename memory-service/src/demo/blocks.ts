@@ -100,7 +100,7 @@ export function blockSource(seed: number, now: Date): BlockSource {
   const headlines = new Set<string>();
 
   /** A few blocks in a row share a conversation and lie hours apart. */
-  const conversationOf = (agent: DemoAgent, index: number, isStale: boolean) => {
+  const pickConversation = (agent: DemoAgent, index: number, isStale: boolean) => {
     const current = conversations.get(agent.name);
     if (current && current.left > 0 && !isStale) {
       current.left -= 1;
@@ -136,7 +136,7 @@ export function blockSource(seed: number, now: Date): BlockSource {
       const lesson = random.chance(LONG_SHARE)
         ? writeLongLog(random, agent.topics, LONG_MINIMUM)
         : writeLesson(random, drawn);
-      const conversation = conversationOf(agent, index, isStale);
+      const conversation = pickConversation(agent, index, isStale);
       const isArchived = random.chance(ARCHIVED_SHARE);
       return blockRow(seed, now, agent, lesson, {
         id: idFor(seed, `block:${index}`),

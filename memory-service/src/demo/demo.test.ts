@@ -102,12 +102,12 @@ describe('in a database', () => {
   test('agents read, write, choose, miss and are refused, and those of a closed organization are silent', async () => {
     const app = testApp(database, {});
     const owner = DEMO_PEOPLE.find(({ memberships }) => memberships.larkspur === 'owner')?.email;
-    const callsOf = async (kind: string) => {
+    const recordedCalls = async (kind: string) => {
       const page = await get(app, `/agent-activity/?scope=organization&limit=100&kind=${kind}`, owner);
       return body<{ items: AgentActivity[] }>(page).items;
     };
-    for (const kind of ['write', 'refused']) expect(await callsOf(kind)).not.toEqual([]);
-    const read = await callsOf('read');
+    for (const kind of ['write', 'refused']) expect(await recordedCalls(kind)).not.toEqual([]);
+    const read = await recordedCalls('read');
     expect(read.some(({ memories }) => memories.some(({ chosen }) => chosen))).toBe(true);
     expect(read.some(({ hits }) => hits === 0)).toBe(true);
     await app.close();

@@ -54,23 +54,23 @@ export function pickCase(random: Random, topic: Topic): Case {
 
 /** Writes a case. The random stream chooses the words around the facts; the facts stay those of the case. */
 export function writeLesson(random: Random, { incident, values }: Case): Lesson {
-  const say = (sentence: string) => fill(sentence, values);
-  const opened = (openers: readonly string[], sentence: string) => {
+  const fillSentence = (sentence: string) => fill(sentence, values);
+  const withOpener = (openers: readonly string[], sentence: string) => {
     const opener = random.pick(openers);
-    return opener === '' ? say(sentence) : `${say(opener)}${say(sentence)}`;
+    return opener === '' ? fillSentence(sentence) : `${fillSentence(opener)}${fillSentence(sentence)}`;
   };
-  const headline = say(incident.headline);
+  const headline = fillSentence(incident.headline);
   const paragraphs = [
     `${headline}.`,
-    opened(SEEN, incident.seen),
-    opened(CAUSE, incident.cause),
-    opened(FIX, incident.fix),
-    say(random.pick(CLOSING)),
+    withOpener(SEEN, incident.seen),
+    withOpener(CAUSE, incident.cause),
+    withOpener(FIX, incident.fix),
+    fillSentence(random.pick(CLOSING)),
   ];
   return {
     headline,
     content: paragraphs.filter((paragraph) => paragraph !== '').join('\n\n'),
-    lesson: `${say(incident.lesson)}${say(random.pick(LESSON_TAIL))}`,
+    lesson: `${fillSentence(incident.lesson)}${fillSentence(random.pick(LESSON_TAIL))}`,
     error: incident.error === undefined ? null : fill(incident.error, values),
     keywords: incident.keywords,
     service: values['svc'] ?? '',

@@ -45,14 +45,14 @@ interface History {
   notifications: Row[];
 }
 
-const personOf = (local: string): DemoPerson => {
+const findPerson = (local: string): DemoPerson => {
   const person = DEMO_PEOPLE.find(({ email }) => email === `${local}@demo.hindsight.local`);
   if (!person) throw new Error(`There is no demo person ${local}.`);
   return person;
 };
 
 /** The owner of an organization, who makes all its decisions. */
-export const ownerOf = (key: DemoOrganizationKey): DemoPerson => {
+export const findOwner = (key: DemoOrganizationKey): DemoPerson => {
   const owner = DEMO_PEOPLE.find((person) => person.memberships[key] === 'owner');
   if (!owner) throw new Error(`The demo organization ${key} has no owner.`);
   return owner;
@@ -61,7 +61,8 @@ export const ownerOf = (key: DemoOrganizationKey): DemoPerson => {
 /** Everything that happened in the organizations, each event with all of its traces. */
 export function organizationHistory(seed: number, now: Date): History {
   const history: History = { memberships: [], invitations: [], audits: [], notifications: [] };
-  const nameOf = (key: DemoOrganizationKey) => DEMO_ORGANIZATIONS.find((one) => one.key === key)?.name ?? '';
+  const displayName = (key: DemoOrganizationKey) =>
+    DEMO_ORGANIZATIONS.find((one) => one.key === key)?.name ?? '';
 
   const audit = (
     actionType: AuditAction,
@@ -114,7 +115,7 @@ export function organizationHistory(seed: number, now: Date): History {
     answer: { status: 'pending' | 'accepted' | 'revoked'; days: number },
   ): string => {
     const id = idFor(seed, `invitation:${email}:${key}:${answer.status}`);
-    const inviter = userId(seed, ownerOf(key).email);
+    const inviter = userId(seed, findOwner(key).email);
     history.invitations.push({
       id,
       organization_id: organizationId(seed, key),
@@ -130,18 +131,23 @@ export function organizationHistory(seed: number, now: Date): History {
     audit('invitation_create', inviter, key, { type: 'invitation', id }, days, { email, role });
     return id;
   };
-  const answered = (email: string, key: DemoOrganizationKey, verb: 'accepted' | 'declined', days: number) =>
-    notify(ownerOf(key), key, days, {
+  const notifyAnswer = (
+    email: string,
+    key: DemoOrganizationKey,
+    verb: 'accepted' | 'declined',
+    days: number,
+  ) =>
+    notify(findOwner(key), key, days, {
       type: `org_invitation_${verb}`,
       title: `Invitation ${verb}`,
-      message: `${email} ${verb} your invitation to ${nameOf(key)}.`,
-      metadata: { organization_name: nameOf(key), invitee_email: email },
+      message: `${email} ${verb} your invitation to ${displayName(key)}.`,
+      metadata: { organization_name: displayName(key), invitee_email: email },
     });
 
   DEMO_PEOPLE.forEach((person, index) => {
     const member = { type: 'user', id: userId(seed, person.email) };
     (Object.entries(person.memberships) as [DemoOrganizationKey, Role][]).forEach(([key, role], n) => {
-      const owner = ownerOf(key);
+      const owner = findOwner(key);
       const actor = userId(seed, owner.email);
       const isOwner = owner === person;
       // The first membership of a person is old, a second one recent.
@@ -159,14 +165,14 @@ export function organizationHistory(seed: number, now: Date): History {
       if (n === 0) {
         const id = invite(person.email, key, before, joined + 1, { status: 'accepted', days: joined });
         audit('invitation_accept', member.id, key, { type: 'invitation', id }, joined);
-        if (joined < NOTIFICATION_DAYS) answered(person.email, key, 'accepted', joined);
+        if (joined < NOTIFICATION_DAYS) notifyAnswer(person.email, key, 'accepted', joined);
       } else {
         audit('member_add', actor, key, member, joined, { role: before });
         const welcome = {
           type: 'org_membership_added',
-          title: `Welcome to ${nameOf(key)}!`,
-          message: `${owner.name} added you to ${nameOf(key)} as ${before}.`,
-          metadata: { organization_name: nameOf(key), role: before, added_by: owner.name },
+          title: `Welcome to ${displayName(key)}!`,
+          message: `${owner.name} added you to ${displayName(key)} as ${before}.`,
+          metadata: { organization_name: displayName(key), role: before, added_by: owner.name },
         };
         notify(person, key, joined, welcome, { url: '/memory-blocks', text: 'Browse memories' });
       }
@@ -175,9 +181,9 @@ export function organizationHistory(seed: number, now: Date): History {
       audit('member_role_change', actor, key, member, changed, roles);
       notify(person, key, changed, {
         type: 'org_role_changed',
-        title: `Role changed in ${nameOf(key)}`,
-        message: `${owner.name} changed your role in ${nameOf(key)} from ${before} to ${role}.`,
-        metadata: { organization_name: nameOf(key), ...roles, changed_by: owner.name },
+        title: `Role changed in ${displayName(key)}`,
+        message: `${owner.name} changed your role in ${displayName(key)} from ${before} to ${role}.`,
+        metadata: { organization_name: displayName(key), ...roles, changed_by: owner.name },
       });
     });
   });
@@ -185,44 +191,44 @@ export function organizationHistory(seed: number, now: Date): History {
   for (const { key, name, slug, isActive } of DEMO_ORGANIZATIONS) {
     const target = { type: 'organization', id: organizationId(seed, key) };
     const metadata = { name, slug, is_active: isActive };
-    audit('organization_create', userId(seed, ownerOf(key).email), key, target, FOUNDED, metadata);
+    audit('organization_create', userId(seed, findOwner(key).email), key, target, FOUNDED, metadata);
   }
   for (const [local, key, days] of REMOVED) {
-    const [person, owner] = [personOf(local), ownerOf(key)];
+    const [person, owner] = [findPerson(local), findOwner(key)];
     const target = { type: 'user', id: userId(seed, person.email) };
     audit('member_add', userId(seed, owner.email), key, target, 60 + days, { role: 'viewer' });
     audit('member_remove', userId(seed, owner.email), key, target, days, { role: 'viewer' });
     notify(person, key, days, {
       type: 'org_membership_removed',
-      title: `Removed from ${nameOf(key)}`,
-      message: `${owner.name} removed you from ${nameOf(key)}.`,
-      metadata: { organization_name: nameOf(key), removed_by: owner.name },
+      title: `Removed from ${displayName(key)}`,
+      message: `${owner.name} removed you from ${displayName(key)}.`,
+      metadata: { organization_name: displayName(key), removed_by: owner.name },
     });
   }
   for (const [local, key, role, days] of DECLINED) {
-    const { email } = personOf(local);
+    const { email } = findPerson(local);
     const id = invite(email, key, role, days + 2, { status: 'revoked', days });
     audit('invitation_decline', userId(seed, email), key, { type: 'invitation', id }, days);
-    answered(email, key, 'declined', days);
+    notifyAnswer(email, key, 'declined', days);
   }
   for (const [local, key, role, days] of INVITED) {
-    const [{ email }, owner] = [personOf(local), ownerOf(key)];
+    const [{ email }, owner] = [findPerson(local), findOwner(key)];
     const id = invite(email, key, role, days, { status: 'pending', days });
     const link = { invitationId: id, organizationId: organizationId(seed, key), email };
     const accept = invitationPath({ ...link, answer: 'accept' });
     const what = {
       type: 'org_invitation',
-      title: `Invitation to ${nameOf(key)}`,
-      message: `${owner.name} invites you to join ${nameOf(key)} as ${role}.`,
+      title: `Invitation to ${displayName(key)}`,
+      message: `${owner.name} invites you to join ${displayName(key)} as ${role}.`,
       metadata: {
         invitation_id: id,
-        organization_name: nameOf(key),
+        organization_name: displayName(key),
         inviter_name: owner.name,
         accept_url: accept,
         decline_url: invitationPath({ ...link, answer: 'decline' }),
       },
     };
-    notify(personOf(local), key, days, what, { url: accept, text: 'View Invitation' });
+    notify(findPerson(local), key, days, what, { url: accept, text: 'View Invitation' });
   }
   return history;
 }

@@ -21,12 +21,12 @@ export function randomFor(seed: number, label: string): Random {
     mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   };
-  const between = (min: number, max: number) => min + Math.floor(next() * (max - min + 1));
+  const randomInteger = (min: number, max: number) => min + Math.floor(next() * (max - min + 1));
   return {
     next,
-    between,
+    between: randomInteger,
     pick: <T>(items: readonly T[]): T => {
-      const item = items[between(0, items.length - 1)];
+      const item = items[randomInteger(0, items.length - 1)];
       if (item === undefined) throw new Error('There is nothing to pick from.');
       return item;
     },

@@ -2,10 +2,10 @@
 import { sql } from 'drizzle-orm';
 import type { Database, Handle } from '../platform/database/database';
 import { storeRetrievals } from '../features/memory';
-import { generateActivity, retrievalsOf } from './activity';
+import { generateActivity, toRetrievals } from './activity';
 import { blockSource, keywordId } from './blocks';
 import type { GeneratedBlock } from './blocks';
-import { organizationHistory, ownerOf } from './organizationHistory';
+import { organizationHistory, findOwner } from './organizationHistory';
 import { idFor } from './random';
 import { daysBefore } from './rows';
 import type { Row } from './rows';
@@ -76,7 +76,7 @@ async function insertPeople(handle: Handle, { seed, now }: SeedOptions): Promise
         name,
         slug,
         is_active: isActive,
-        created_by: userId(seed, ownerOf(key).email),
+        created_by: userId(seed, findOwner(key).email),
         ...joined,
       };
     }),
@@ -199,7 +199,7 @@ export async function seedDemo(database: Database, options: SeedOptions): Promis
   await database.write(SYSTEM, async (handle) => {
     const calls = generateActivity(seed, now, recorded);
     await insertRows(handle, 'agent_activity', calls);
-    await storeRetrievals(handle, retrievalsOf(calls));
+    await storeRetrievals(handle, toRetrievals(calls));
     await handle.execute(sql`update service_state set value = 'complete' where key = ${STATE_KEY}`);
     // The embedded database gathers no statistics by itself, and the planner needs them for what it has never seen.
     await handle.execute(sql`analyze`);

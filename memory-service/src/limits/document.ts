@@ -9,7 +9,7 @@ import { MAX_JSON_DEPTH } from '../platform/http/jsonDepth';
 import { MAX_WAITING_COUNTS, MAX_ANSWER_BYTES, TOO_LARGE } from '../features/memory';
 import { MAX_WAITING } from '../platform/database/batchWriter';
 import { CONNECTION_TIMEOUT_MS } from '../platform/database/database';
-import { ROOM_BYTES } from '../platform/database/engine/embeddedEngine';
+import { FREE_BYTES } from '../platform/database/engine/embeddedEngine';
 import { CHANGES_LIFE } from '../platform/events/events';
 import { KEY_LIFE } from '../platform/database/idempotencyKeys';
 import { MAIL_PAIR_LIMITS, NEWS_SECONDS } from '../platform/mail/mails';
@@ -21,7 +21,7 @@ import { LIMIT_VARIABLES, MAIL_BEYOND } from '../platform/config/variables';
 type Row = readonly [what: string, limit: string, setBy: string, beyond: string];
 
 const number = (value: number) => value.toLocaleString('en');
-const bytes = (value: number) => `${value / 1024 / 1024} MiB`;
+const formatMebibytes = (value: number) => `${value / 1024 / 1024} MiB`;
 const seconds = (value: number) => `${number(value / 1000)} s`;
 const window = (value: number) => (value % 3600 === 0 ? `${value / 3600} h` : `${value / 60} min`);
 const FIXED = '';
@@ -59,7 +59,7 @@ const requests: Row[] = [
     FIXED,
     '408 “The request took too long to arrive.”',
   ],
-  ['Hits of one search', bytes(MAX_ANSWER_BYTES), FIXED, `413 \`answer_too_large\` “${TOO_LARGE}”`],
+  ['Hits of one search', formatMebibytes(MAX_ANSWER_BYTES), FIXED, `413 \`answer_too_large\` “${TOO_LARGE}”`],
   [
     'Streams of changes of one person at one process',
     String(MAX_STREAMS_OF_PERSON),
@@ -109,7 +109,7 @@ const connections: Row[] = [
   ],
   [
     'Room on the disk of the embedded database for a write',
-    bytes(ROOM_BYTES),
+    formatMebibytes(FREE_BYTES),
     FIXED,
     '507 `disk_full` “The database’s disk is full, so nothing was saved. …”',
   ],

@@ -35,17 +35,17 @@ export const agentActivity = pgTable(
   },
   (table) => {
     // Each index needs expressions of its own: it changes them.
-    const newest = () => [table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst()] as const;
+    const newestFirst = () => [table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst()] as const;
     return [
-      index('agent_activity_agent_idx').on(table.agentId, ...newest()),
+      index('agent_activity_agent_idx').on(table.agentId, ...newestFirst()),
       // Reads are many: what is rare among them is found without reading them.
       index('agent_activity_agent_rare_idx')
-        .on(table.agentId, ...newest())
+        .on(table.agentId, ...newestFirst())
         .where(sql`kind <> 'read'`),
-      index('agent_activity_token_idx').on(table.tokenId, ...newest()),
-      index('agent_activity_organization_idx').on(table.organizationId, ...newest()),
+      index('agent_activity_token_idx').on(table.tokenId, ...newestFirst()),
+      index('agent_activity_organization_idx').on(table.organizationId, ...newestFirst()),
       index('agent_activity_own_idx')
-        .on(table.userId, ...newest())
+        .on(table.userId, ...newestFirst())
         .where(sql`organization_id is null`),
       index('agent_activity_unnamed_idx')
         .on(table.tokenId)

@@ -28,7 +28,7 @@ export const keywordChanges = pgTable(
   ],
 );
 
-const keywordOf = (name: string) =>
+const keywordByName = (name: string) =>
   uuid(name)
     .notNull()
     .references(() => keywords.id, { onDelete: 'cascade' });
@@ -37,8 +37,8 @@ const keywordOf = (name: string) =>
 export const keywordDistinctions = pgTable(
   'keyword_distinctions',
   {
-    firstId: keywordOf('first_id'),
-    secondId: keywordOf('second_id'),
+    firstId: keywordByName('first_id'),
+    secondId: keywordByName('second_id'),
     /** Of both texts at that moment: with another text the two may be one word after all. */
     textsHash: bigint('texts_hash', { mode: 'bigint' }).notNull(),
     tenantId: tenantId(),

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import type { Database } from '../platform/database/database';
 
 /** `table.column` of every place that holds one of the texts, in any case, as PostgreSQL writes the value. */
-export async function placesOf(database: Database, texts: readonly string[]): Promise<string[]> {
+export async function findPlaces(database: Database, texts: readonly string[]): Promise<string[]> {
   return database.read({ kind: 'system' }, async (handle) => {
     const { rows } = await handle.execute<{ table: string; column: string }>(sql`
       select table_name as table, column_name as column from information_schema.columns

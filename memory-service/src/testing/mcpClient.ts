@@ -6,7 +6,7 @@ import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 
 /** Where the app listens; it begins to with the first call. */
-async function originOf(app: FastifyInstance): Promise<string> {
+async function requestOrigin(app: FastifyInstance): Promise<string> {
   if (!app.server.listening) await app.listen({ port: 0, host: '127.0.0.1' });
   return `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
 }
@@ -19,7 +19,7 @@ const unfenced = (data: unknown): unknown =>
 export async function mcpClient(app: FastifyInstance, token?: string, more: Record<string, string> = {}) {
   const client = new Client({ name: 'test', version: '1.0.0' });
   const headers = { headers: { ...more, ...(token && { authorization: `Bearer ${token}` }) } };
-  const url = new URL(`${await originOf(app)}/mcp`);
+  const url = new URL(`${await requestOrigin(app)}/mcp`);
   await client.connect(new StreamableHTTPClientTransport(url, { requestInit: headers }) as never);
   return {
     close: () => client.close(),

@@ -18,7 +18,7 @@ export interface ModelServer {
   close: () => Promise<void>;
 }
 
-async function bodyOf(request: IncomingMessage): Promise<Record<string, unknown>> {
+async function readBody(request: IncomingMessage): Promise<Record<string, unknown>> {
   let text = '';
   for await (const part of request) text += String(part);
   return JSON.parse(text || '{}') as Record<string, unknown>;
@@ -65,7 +65,7 @@ export async function startModelServer(): Promise<ModelServer> {
   let reply: (request: ModelRequest, response: ServerResponse) => void = (_request, response) =>
     sendJson(response, 500, { error: { message: 'no answer chosen' } });
   const server = createServer((request, response) => {
-    void bodyOf(request).then((body) => {
+    void readBody(request).then((body) => {
       const asked = { path: request.url ?? '', authorization: request.headers.authorization, body };
       requests.push(asked);
       reply(asked, response);

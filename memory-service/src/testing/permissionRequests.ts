@@ -1,7 +1,7 @@
 /** One request for every endpoint of the permission table, each on its own rows in the organization Alpha. */
 import { randomUUID } from 'node:crypto';
 import { sql, type SQL } from 'drizzle-orm';
-import { findImprovements, suggestionsOf } from '../features/curation/optimization';
+import { findImprovements, toSuggestions } from '../features/curation/optimization';
 import { waitingAmong } from '../features/curation/queries/optimization';
 import { byRules } from '../features/curation/rewriter';
 import type { Database } from '../platform/database/database';
@@ -115,7 +115,7 @@ export function permissionRequests(database: Database): Record<string, RequestFa
     const { signal } = new AbortController();
     const findings = await findImprovements(database, { kind: 'system' }, within, byRules, signal);
     const waiting = await database.read({ kind: 'system' }, (handle) => waitingAmong(handle, within));
-    const found = suggestionsOf(findings, waiting, filter, byRules);
+    const found = toSuggestions(findings, waiting, filter, byRules);
     return found.find(({ type }) => type === 'archive')?.id ?? '';
   };
   const ofOperation: RequestFactory = async () => {

@@ -4,19 +4,19 @@ import { sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import { ids } from './testApp';
 
-const viewOf = (name: string, isShared: boolean) => ({ name, parameters: {}, is_shared: isShared });
+const toView = (name: string, isShared: boolean) => ({ name, parameters: {}, is_shared: isShared });
 
 /** A new view is the caller's own, one that is there is shared. `run` carries a statement out. */
 export function savedViewRequests(run: (statement: SQL) => Promise<void>) {
-  const shared = async () => {
+  const sharedView = async () => {
     const id = randomUUID();
     await run(sql`insert into saved_views (id, name, parameters, visibility_scope, organization_id)
       values (${id}, ${id}, '{}', 'organization', ${ids.alphaOrg})`);
     return { params: { id } };
   };
   return {
-    'POST /saved-views/': () => ({ body: viewOf(randomUUID(), false) }),
-    'PUT /saved-views/{id}': async () => ({ ...(await shared()), body: viewOf(randomUUID(), true) }),
-    'DELETE /saved-views/{id}': shared,
+    'POST /saved-views/': () => ({ body: toView(randomUUID(), false) }),
+    'PUT /saved-views/{id}': async () => ({ ...(await sharedView()), body: toView(randomUUID(), true) }),
+    'DELETE /saved-views/{id}': sharedView,
   };
 }

@@ -9,7 +9,7 @@ const FIRST = 0x100;
 export const searchBlock = (n: number) => ids.block(FIRST + n);
 
 /** The numbers of found blocks. */
-export const numbersOf = (blocks: { id: string }[]) =>
+export const readNumbers = (blocks: { id: string }[]) =>
   blocks.map(({ id }) => Number.parseInt(id.slice(-4), 16) - 0x2000 - FIRST);
 
 const ROWS = [

@@ -1,7 +1,7 @@
 /** Where the samples of secrets can still be read. */
 import { sql } from 'drizzle-orm';
 import type { Database } from '../platform/database/database';
-import { SECRET_SAMPLES, secretOf } from './secretSamples';
+import { SECRET_SAMPLES, secretText } from './secretSamples';
 
 /** Every row of every table, as text after the table's name. */
 export function everyRow(database: Database): Promise<string[]> {
@@ -21,9 +21,9 @@ export function everyRow(database: Database): Promise<string[]> {
 }
 
 /** The first places where a secret can be read; few, because a comparison of many long texts takes minutes. */
-export function leaks(texts: readonly string[]): string[] {
+export function findLeaks(texts: readonly string[]): string[] {
   const forms = Object.values(SECRET_SAMPLES)
-    .map(secretOf)
+    .map(secretText)
     .flatMap((secret) => [secret, secret.toLowerCase(), JSON.stringify(secret).slice(1, -1)]);
   const found = forms.flatMap((form) =>
     texts.filter((text) => text.includes(form)).map((text) => `${form}: ${text}`),

@@ -78,4 +78,4 @@ export const SECRET_SAMPLES: Readonly<Record<string, Sample>> = {
 };
 
 /** The part of a sample that must be gone. */
-export const secretOf = ({ text, secret = text }: Sample): string => secret;
+export const secretText = ({ text, secret = text }: Sample): string => secret;

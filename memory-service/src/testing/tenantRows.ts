@@ -13,7 +13,7 @@ const PARENTS = [
 const TOTALS = ['search_terms', 'search_term_changes'];
 const PUBLIC = sql`'00000000-0000-0000-0000-000000000000'::uuid`;
 
-function homeOf(columns: readonly string[]): SQL {
+function tenantExpression(columns: readonly string[]): SQL {
   if (columns.includes('organization_id')) {
     const person = ['owner_user_id', 'user_id', 'actor_user_id'].find((name) => columns.includes(name)) ?? '';
     return sql`coalesce(one.organization_id, one.${sql.identifier(person)}, ${PUBLIC})`;
@@ -35,7 +35,7 @@ export async function tenantsByTable(database: Database) {
     const counted: { name: string; rows: number; wrong: number }[] = [];
     for (const { name, columns } of tables.filter((table) => !TOTALS.includes(table.name))) {
       const { rows } = await handle.execute<{ rows: number; wrong: number }>(sql`
-        select count(*)::int as rows, count(*) filter (where tenant_id is distinct from ${homeOf(columns)})::int as wrong
+        select count(*)::int as rows, count(*) filter (where tenant_id is distinct from ${tenantExpression(columns)})::int as wrong
         from ${sql.identifier(name)} as one`);
       counted.push({ name, rows: rows[0]?.rows ?? 0, wrong: rows[0]?.wrong ?? 0 });
     }

@@ -51,7 +51,7 @@ async function tablesInOrder(handle: Handle): Promise<string[]> {
 }
 
 /** Columns that are stored; generated ones make themselves. */
-async function columnsOf(handle: Handle, table: string): Promise<string[]> {
+async function listColumns(handle: Handle, table: string): Promise<string[]> {
   const { rows } = await handle.execute<{ name: string }>(sql`
     select column_name as name from information_schema.columns
     where table_schema = 'public' and table_name = ${table} and is_generated = 'NEVER' order by ordinal_position`);
@@ -59,7 +59,7 @@ async function columnsOf(handle: Handle, table: string): Promise<string[]> {
 }
 
 async function copyTable(source: Handle, target: Handle, table: string): Promise<number> {
-  const columns = sql.join((await columnsOf(source, table)).map(name), sql`, `);
+  const columns = sql.join((await listColumns(source, table)).map(name), sql`, `);
   // Rows travel as text, so that no number or moment loses a digit on the way.
   await source.execute(
     sql`declare rows_to_copy no scroll cursor for select row_to_json(part)::text as row from (select ${columns} from ${name(table)}) as part`,

@@ -7,7 +7,7 @@ import { openDatabase } from '../platform/database/database';
 import type { EngineChoice } from '../platform/database/database';
 import { copyDatabase } from './copyDatabase';
 
-const beside = (file: string) => fileURLToPath(new URL(file, import.meta.url));
+const siblingFile = (file: string) => fileURLToPath(new URL(file, import.meta.url));
 
 const fail = (reason: string): never => {
   throw new StartupError(reason);
@@ -25,8 +25,8 @@ async function main(): Promise<void> {
     kind: 'embedded',
     options: {
       dataFolder: path.resolve(config.dataDir),
-      workerFile: beside('./pgliteWorker.js'),
-      templateFolder: beside('./template'),
+      workerFile: siblingFile('./pgliteWorker.js'),
+      templateFolder: siblingFile('./template'),
       onLost,
     },
   };
@@ -36,9 +36,9 @@ async function main(): Promise<void> {
     restore: [server, embedded],
   };
   const [from, to] = ends[direction ?? ''] ?? fail(USAGE);
-  const source = await openDatabase(from, beside('./migrations'));
+  const source = await openDatabase(from, siblingFile('./migrations'));
   try {
-    const target = await openDatabase(to, beside('./migrations'));
+    const target = await openDatabase(to, siblingFile('./migrations'));
     try {
       const copied = await copyDatabase(source, target);
       for (const { table, rows } of copied) process.stdout.write(`${table}: ${rows}\n`);

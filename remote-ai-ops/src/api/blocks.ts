@@ -3,7 +3,7 @@ import type { MemoryBlock } from '@hindsight/shared-contracts/api';
 import { ApiError, isUncertain, type ApiClient } from '@hindsight/shared-contracts/api/client';
 import { useScopedQuery } from '@hindsight/shared-contracts/query';
 import { forEachLimited } from '../model/forEachLimited';
-import { reasonOf } from '@hindsight/shared-contracts/rules';
+import { describeError } from '@hindsight/shared-contracts/rules';
 import type { Failure } from '../model/batches';
 
 export const loadBlock = (api: ApiClient, id: string, signal?: AbortSignal): Promise<MemoryBlock> =>
@@ -44,13 +44,13 @@ export function useBlocks(ids: readonly string[]) {
  * What became of blocks when a change of all of them failed: asks for each when the answer was lost.
  * @param isDone whether a block has what the change was to do. @returns the blocks that do not.
  */
-export async function failuresOf(
+export async function collectFailures(
   api: ApiClient,
   ids: readonly string[],
   error: unknown,
   isDone: (block: MemoryBlock, index: number) => boolean,
 ): Promise<Failure[]> {
-  const reason = reasonOf(error);
+  const reason = describeError(error);
   if (!isUncertain(error)) return ids.map((id) => ({ id, reason }));
   const open = await forEachLimited(ids, async (id, index) => {
     if (!isDone(await loadBlock(api, id), index)) throw error;

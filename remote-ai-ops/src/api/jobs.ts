@@ -67,7 +67,7 @@ interface PollState {
 }
 
 /** Why a job is not polled any more although it has not ended, or null. */
-export function pollErrorOf({ error, dataUpdatedAt, errorUpdatedAt }: PollState): unknown {
+export function pollError({ error, dataUpdatedAt, errorUpdatedAt }: PollState): unknown {
   const isLasting = error instanceof ApiError && error.status < 500;
   return isLasting || (error && errorUpdatedAt - dataUpdatedAt >= POLL_TIMEOUT_MS) ? error : null;
 }
@@ -83,7 +83,7 @@ export const jobQuery = ({ api, live }: Pick<Shell, 'api' | 'live'>, id: string,
   retry: false,
   staleTime: ({ state }: { state: PollState }) => (state.data && isFinished(state.data) ? Infinity : 0),
   refetchInterval: ({ state }: { state: PollState }) =>
-    (state.data && isFinished(state.data)) || pollErrorOf(state) !== null
+    (state.data && isFinished(state.data)) || pollError(state) !== null
       ? (false as const)
       : live?.isOpen
         ? SLOW_POLL_INTERVAL_MS

@@ -2,7 +2,7 @@
 import type { OptimizationResults, ReviewKind } from '@hindsight/shared-contracts/api';
 import type { ApiClient } from '@hindsight/shared-contracts/api/client';
 import { useScopedQuery } from '@hindsight/shared-contracts/query';
-import { mergePreviewOf } from '../model/mergePreview';
+import { toMergePreview } from '../model/mergePreview';
 import { filterQuery, type OptimizationFilters } from '../model/optimization';
 
 /** Suggestions under the filters. */
@@ -22,7 +22,7 @@ export function useMergePreview(id: string) {
     load: async (api, signal) => {
       const key = 'GET /memory-optimization/suggestions/{id}/preview';
       const { preview } = await api.call(key, { params: { id }, signal });
-      return mergePreviewOf(preview.estimated_changes);
+      return toMergePreview(preview.estimated_changes);
     },
   });
 }

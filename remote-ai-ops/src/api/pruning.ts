@@ -1,9 +1,9 @@
 /** Calls of pruning. */
 import type { ApiClient } from '@hindsight/shared-contracts/api/client';
-import { reasonOf } from '@hindsight/shared-contracts/rules';
-import { batchesOf, outcomeOf, type Failure } from '../model/batches';
+import { describeError } from '@hindsight/shared-contracts/rules';
+import { splitIntoBatches, countOutcome, type Failure } from '../model/batches';
 import type { PruningParams, PruningProposal } from '../model/pruning';
-import { failuresOf } from './blocks';
+import { collectFailures } from './blocks';
 
 export const proposePruning = (
   api: ApiClient,
@@ -14,9 +14,9 @@ export const proposePruning = (
 async function archiveBatch(api: ApiClient, batch: readonly string[]): Promise<Failure[]> {
   try {
     const answer = await api.call('POST /memory/prune/confirm', { body: { memory_block_ids: [...batch] } });
-    return outcomeOf(answer.results).failures;
+    return countOutcome(answer.results).failures;
   } catch (error) {
-    const failures = await failuresOf(api, batch, error, ({ archived }) => archived);
+    const failures = await collectFailures(api, batch, error, ({ archived }) => archived);
     if (failures.length === batch.length) throw error;
     return failures;
   }
@@ -26,12 +26,12 @@ async function archiveBatch(api: ApiClient, batch: readonly string[]): Promise<F
 export async function confirmPruning(api: ApiClient, ids: readonly string[]): Promise<Failure[]> {
   const failures: Failure[] = [];
   let refusal: unknown = null;
-  for (const batch of batchesOf(ids)) {
+  for (const batch of splitIntoBatches(ids)) {
     try {
       failures.push(...(await archiveBatch(api, batch)));
     } catch (error) {
       refusal = error;
-      failures.push(...batch.map((id) => ({ id, reason: reasonOf(error) })));
+      failures.push(...batch.map((id) => ({ id, reason: describeError(error) })));
     }
   }
   if (refusal !== null && failures.length === new Set(ids).size) throw refusal;

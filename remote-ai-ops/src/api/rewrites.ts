@@ -2,9 +2,9 @@
 import type { Compaction, KeywordSuggestion, ReviewItem } from '@hindsight/shared-contracts/api';
 import type { ApiClient } from '@hindsight/shared-contracts/api/client';
 import { useScopedQuery } from '@hindsight/shared-contracts/query';
-import { addOutcomes, batchesOf, NO_OUTCOME, outcomeOf, type Outcome } from '../model/batches';
+import { addOutcomes, splitIntoBatches, NO_OUTCOME, countOutcome, type Outcome } from '../model/batches';
 import type { KeywordApplication } from '../model/keywordSuggestion';
-import { failuresOf } from './blocks';
+import { collectFailures } from './blocks';
 
 /** A shorter version of a block. */
 export const proposeCompaction = (
@@ -53,10 +53,10 @@ export async function suggestKeywords(
 async function applyBatch(api: ApiClient, batch: readonly KeywordApplication[]): Promise<Outcome> {
   try {
     const body = { applications: [...batch] };
-    return outcomeOf((await api.call('POST /memory-blocks/bulk-apply-keywords', { body })).results);
+    return countOutcome((await api.call('POST /memory-blocks/bulk-apply-keywords', { body })).results);
   } catch (error) {
     const ids = batch.map(({ memory_block_id: id }) => id);
-    const failures = await failuresOf(api, ids, error, ({ keywords }, index) => {
+    const failures = await collectFailures(api, ids, error, ({ keywords }, index) => {
       const known = new Set(keywords.map(({ keyword_text: text }) => text.toLowerCase()));
       return (batch[index]?.selected_keywords ?? []).every((text) => known.has(text.toLowerCase()));
     });
@@ -80,7 +80,7 @@ export async function applyKeywords(
 ): Promise<Outcome> {
   let outcome = NO_OUTCOME;
   let done = 0;
-  for (const batch of batchesOf(applications)) {
+  for (const batch of splitIntoBatches(applications)) {
     if (isCancelled()) break;
     outcome = addOutcomes(outcome, await applyBatch(api, batch));
     done += batch.length;

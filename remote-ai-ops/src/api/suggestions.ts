@@ -2,12 +2,12 @@
 import { isUncertain, type ApiClient } from '@hindsight/shared-contracts/api/client';
 import { useScopedQuery } from '@hindsight/shared-contracts/query';
 import { acceptedFields, type AcceptedParts } from '../model/acceptedParts';
-import { queryOf, type SuggestionView } from '../model/suggestionView';
+import { toQuery, type SuggestionView } from '../model/suggestionView';
 import { isGone } from './blocks';
 
 /** One page of suggestions. Earlier rows of the same workspace stay while the next ones load. */
 export function useSuggestionPage(view: SuggestionView) {
-  const query = queryOf(view);
+  const query = toQuery(view);
   return useScopedQuery({
     key: ['consolidation-suggestions', 'page', query],
     load: (api, signal) => api.call('GET /consolidation-suggestions/', { query, signal }),

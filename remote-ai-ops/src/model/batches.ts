@@ -2,7 +2,7 @@
 import { BATCH_SIZE } from './limits';
 
 /** Batches of at most 200, each item once. */
-export function batchesOf<T>(items: readonly T[], size = BATCH_SIZE): T[][] {
+export function splitIntoBatches<T>(items: readonly T[], size = BATCH_SIZE): T[][] {
   const distinct = [...new Set(items)];
   return Array.from({ length: Math.ceil(distinct.length / size) }, (_, index) =>
     distinct.slice(index * size, (index + 1) * size),
@@ -18,7 +18,7 @@ export interface Failure {
 /** The result of one step, e.g. of one memory. */
 export type ResultRow = Record<string, unknown>;
 
-export const idOf = (row: ResultRow): string => String(row['memory_block_id'] ?? '');
+export const readId = (row: ResultRow): string => String(row['memory_block_id'] ?? '');
 
 /** Results of single steps, good ones apart from failed ones. */
 export interface Outcome {
@@ -31,11 +31,11 @@ export const NO_OUTCOME: Outcome = { rows: [], failures: [] };
 const NO_REASON = 'The service did not give a reason.';
 
 /** Splits results by whether they succeeded. */
-export function outcomeOf(results: readonly ResultRow[]): Outcome {
+export function countOutcome(results: readonly ResultRow[]): Outcome {
   const failed = results.filter((row) => row['success'] === false);
   return {
     rows: results.filter((row) => row['success'] !== false),
-    failures: failed.map((row) => ({ id: idOf(row), reason: String(row['error'] ?? NO_REASON) })),
+    failures: failed.map((row) => ({ id: readId(row), reason: String(row['error'] ?? NO_REASON) })),
   };
 }
 

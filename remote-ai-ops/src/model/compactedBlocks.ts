@@ -1,6 +1,6 @@
 /** The memories that a run of compactions changed, and where their earlier texts are. */
 import type { GeneratedBy } from '@hindsight/shared-contracts/api';
-import { idOf } from './batches';
+import { readId } from './batches';
 import type { Run } from './run';
 
 export interface CompactedBlock {
@@ -14,5 +14,5 @@ export interface CompactedBlock {
 export const compactedBlocks = ({ rows }: Run): CompactedBlock[] =>
   rows.flatMap((row) => {
     const { version, generated_by: method } = row as { version?: number; generated_by?: GeneratedBy };
-    return version === undefined ? [] : [{ id: idOf(row), version, method }];
+    return version === undefined ? [] : [{ id: readId(row), version, method }];
   });

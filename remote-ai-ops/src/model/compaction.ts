@@ -42,20 +42,22 @@ export function changesAnything(compaction: Compaction, accepted: AcceptedTexts)
   return before.content !== after.content || before.lesson !== after.lesson;
 }
 
-const flat = (text: string): string => text.replace(/\s+/g, ' ').trim().toLowerCase();
+const collapseBlanks = (text: string): string => text.replace(/\s+/g, ' ').trim().toLowerCase();
 
 /** Of the insights that the service names, those that are in the texts after applying. */
 export function preservedInsights(compaction: Compaction, accepted: AcceptedTexts): string[] {
   const { content, lesson } = textsAfter(compaction, accepted);
-  const result = flat(`${content}\n${lesson}`);
-  return compaction.key_insights_preserved.filter((insight) => result.includes(flat(insight)));
+  const result = collapseBlanks(`${content}\n${lesson}`);
+  return compaction.key_insights_preserved.filter((insight) => result.includes(collapseBlanks(insight)));
 }
 
-const lengthOf = ({ content, lesson }: Texts): number => content.length + lesson.length;
+const countCharacters = ({ content, lesson }: Texts): number => content.length + lesson.length;
 
 /** The specification's figure: (1 − compression_ratio) × 100, of what is accepted, as a whole number. */
 export function spaceSaved(compaction: Compaction, accepted: AcceptedTexts): number {
   if (accepted.content && accepted.lesson) return Math.round((1 - compaction.compression_ratio) * 100);
-  const before = lengthOf(textsBefore(compaction));
-  return before === 0 ? 0 : Math.round((1 - lengthOf(textsAfter(compaction, accepted)) / before) * 100);
+  const before = countCharacters(textsBefore(compaction));
+  return before === 0
+    ? 0
+    : Math.round((1 - countCharacters(textsAfter(compaction, accepted)) / before) * 100);
 }

@@ -29,7 +29,7 @@ export const chooseTelling = (suggestions: readonly KeywordSuggestion[]): Keywor
 export const chooseAll = (suggestions: readonly KeywordSuggestion[]): KeywordChoice =>
   Object.fromEntries(suggestions.map((suggestion) => [suggestion.memory_block_id, newKeywords(suggestion)]));
 
-export const toggled = (choice: KeywordChoice, blockId: string, keyword: string): KeywordChoice => {
+export const toggleKeyword = (choice: KeywordChoice, blockId: string, keyword: string): KeywordChoice => {
   const chosen = choice[blockId] ?? [];
   return {
     ...choice,
@@ -46,7 +46,7 @@ export interface KeywordApplication {
 }
 
 /** The wire's form of a choice; memories without a chosen keyword are left out. */
-export function applicationsOf(choice: KeywordChoice): KeywordApplication[] {
+export function toApplications(choice: KeywordChoice): KeywordApplication[] {
   return Object.entries(choice).flatMap(([id, keywords]) =>
     keywords.length === 0 ? [] : [{ memory_block_id: id, selected_keywords: [...keywords] }],
   );

@@ -9,7 +9,7 @@ export interface MergePreview {
 }
 
 /** The estimated changes of a merge. */
-export function mergePreviewOf(changes: Record<string, unknown>): MergePreview {
+export function toMergePreview(changes: Record<string, unknown>): MergePreview {
   const { generated_by, merged_content, merged_lessons_learned, merged_sources } = changes as {
     generated_by?: GeneratedBy;
     merged_content?: string;

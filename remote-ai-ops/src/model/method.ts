@@ -3,7 +3,7 @@
 export type Method = 'model' | 'deterministic' | 'unknown';
 
 /** Reads `generated_by`; a service that does not send it gives `unknown`. */
-export const methodOf = (generatedBy: unknown): Method =>
+export const toMethod = (generatedBy: unknown): Method =>
   generatedBy === 'model' || generatedBy === 'deterministic' ? generatedBy : 'unknown';
 
 export const METHODS = {

@@ -1,6 +1,6 @@
 /** Figures of optimization suggestions and of their results, in words. */
 import { formatNumber } from '@hindsight/shared-contracts/rules';
-import { METHODS, methodOf } from './method';
+import { METHODS, toMethod } from './method';
 
 /** Names that are not clear by themselves. */
 const LABELS: Record<string, string> = {
@@ -15,13 +15,13 @@ const LABELS: Record<string, string> = {
 const LINKED = 'merged_memory_id';
 
 /** `keywords_added` as `Keywords added`. */
-function labelOf(name: string): string {
+function metricLabel(name: string): string {
   const text = name.replaceAll('_', ' ');
   return LABELS[name] ?? text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 function valueText(name: string, value: unknown): string {
-  if (name === 'generated_by') return METHODS[methodOf(value)].label;
+  if (name === 'generated_by') return METHODS[toMethod(value)].label;
   if (name === 'execution_time_ms' && typeof value === 'number') {
     return value < 1000 ? `${value} ms` : `${(value / 1000).toFixed(1)} s`;
   }
@@ -31,9 +31,9 @@ function valueText(name: string, value: unknown): string {
 }
 
 /** Names with their values; empty ones are left out. */
-export const metricsOf = (
+export const listMetrics = (
   values: Readonly<Record<string, unknown>> | null,
 ): [name: string, value: string][] =>
   Object.entries(values ?? {})
     .filter(([name, value]) => name !== LINKED && value !== null && value !== '')
-    .map(([name, value]) => [labelOf(name), valueText(name, value)]);
+    .map(([name, value]) => [metricLabel(name), valueText(name, value)]);

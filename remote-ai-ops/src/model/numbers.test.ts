@@ -1,7 +1,7 @@
-import { addOutcomes, batchesOf, outcomeOf } from './batches';
+import { addOutcomes, splitIntoBatches, countOutcome } from './batches';
 import { BATCH_SIZE, CARD_BLOCKS, COMPACTION, estimatedMinutes, estimatedPercent, PRUNING } from './limits';
 import { forEachLimited, MAX_CONCURRENT } from './forEachLimited';
-import { methodOf } from './method';
+import { toMethod } from './method';
 
 it('keeps the numbers of the specification', () => {
   expect(BATCH_SIZE).toBe(200);
@@ -41,12 +41,12 @@ it('estimates from ceil(count/concurrency/10) to ceil(count/concurrency/5) minut
 
 it('splits ids into batches of 200, each id once', () => {
   const ids = Array.from({ length: 401 }, (_, n) => `id-${n}`);
-  expect(batchesOf([...ids, 'id-0']).map(({ length }) => length)).toEqual([200, 200, 1]);
-  expect(batchesOf([])).toEqual([]);
+  expect(splitIntoBatches([...ids, 'id-0']).map(({ length }) => length)).toEqual([200, 200, 1]);
+  expect(splitIntoBatches([])).toEqual([]);
 });
 
 it('separates results that succeeded from failed ones, and adds them up', () => {
-  const outcome = outcomeOf([
+  const outcome = countOutcome([
     { memory_block_id: 'a', success: true },
     { memory_block_id: 'b', success: false, error: 'Gone.' },
     { memory_block_id: 'c', success: false },
@@ -80,7 +80,7 @@ it('does a few at a time and goes on after a failure', async () => {
 });
 
 it('calls any other method unknown', () => {
-  expect(['model', 'deterministic', 'magic', undefined].map(methodOf)).toEqual([
+  expect(['model', 'deterministic', 'magic', undefined].map(toMethod)).toEqual([
     'model',
     'deterministic',
     'unknown',

@@ -27,7 +27,7 @@ export const isCompleted = ({ status }: Pick<OptimizationSuggestion, 'status'>):
   status === 'completed';
 
 /** The memory that a merge made; undefined for other results. */
-export function mergedIdOf({ results }: Pick<OptimizationSuggestion, 'results'>): string | undefined {
+export function mergedMemoryId({ results }: Pick<OptimizationSuggestion, 'results'>): string | undefined {
   const id = results?.metrics['merged_memory_id'];
   return typeof id === 'string' && id !== '' ? id : undefined;
 }

@@ -1,5 +1,5 @@
 import type { Compaction } from '@hindsight/shared-contracts/api';
-import { mergeOf, rewriteOf } from './plannedChanges';
+import { toMergeChanges, toRewriteChanges } from './plannedChanges';
 
 test('a merge is checked as it is accepted', () => {
   const row = {
@@ -7,12 +7,12 @@ test('a merge is checked as it is accepted', () => {
     suggested_content: 'Both',
     suggested_lessons_learned: 'Learned',
   };
-  expect(mergeOf(row, { lesson: true, keywords: ['dns'], edited: null })).toEqual({
+  expect(toMergeChanges(row, { lesson: true, keywords: ['dns'], edited: null })).toEqual({
     merged: [
       { memory_block_ids: ['a', 'b'], content: 'Both', lessons_learned: 'Learned', keywords: ['dns'] },
     ],
   });
-  expect(mergeOf(row, { lesson: false, keywords: [], edited: null }).merged).toMatchObject([
+  expect(toMergeChanges(row, { lesson: false, keywords: [], edited: null }).merged).toMatchObject([
     { lessons_learned: null, keywords: [] },
   ]);
 });
@@ -25,7 +25,7 @@ test('a compaction is checked as it is accepted', () => {
     compressed_content: 'Short',
     compressed_lessons_learned: 'Less',
   } as Compaction;
-  expect(rewriteOf(compaction, { content: true, lesson: false })).toEqual({
+  expect(toRewriteChanges(compaction, { content: true, lesson: false })).toEqual({
     rewritten: [{ memory_block_id: 'a', content: 'Short', lessons_learned: 'Learned' }],
   });
 });

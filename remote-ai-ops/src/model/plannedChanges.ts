@@ -4,7 +4,7 @@ import type { AcceptedParts } from './acceptedParts';
 import { textsAfter, type AcceptedTexts } from './compaction';
 
 /** The merge of a consolidation suggestion, as far as it is accepted. */
-export function mergeOf(
+export function toMergeChanges(
   row: Pick<
     ConsolidationSuggestion,
     'original_memory_ids' | 'suggested_content' | 'suggested_lessons_learned'
@@ -21,7 +21,7 @@ export function mergeOf(
 }
 
 /** A compaction, as far as it is accepted. Without a lesson the memory keeps the one that it has. */
-export function rewriteOf(compaction: Compaction, accepted: AcceptedTexts): PlannedChanges {
+export function toRewriteChanges(compaction: Compaction, accepted: AcceptedTexts): PlannedChanges {
   const { content, lesson } = textsAfter(compaction, accepted);
   return {
     rewritten: [{ memory_block_id: compaction.memory_id, content, lessons_learned: lesson || null }],

@@ -4,16 +4,16 @@ import { keywordTexts } from '../features/keywords/texts';
 import { pruningTexts } from '../features/pruning/texts';
 import { proposedTexts, spaceSaved, textsAfter } from './compaction';
 import {
-  applicationsOf,
+  toApplications,
   chooseAll,
   chooseTelling,
   countChosen,
   newKeywords,
-  toggled,
+  toggleKeyword,
 } from './keywordSuggestion';
-import { metricsOf } from './metrics';
+import { listMetrics } from './metrics';
 import { filterQuery } from './optimization';
-import { DEFAULT_FORM, formErrors, paramsOf, scoreBadge, scoreText, typedNumber } from './pruning';
+import { DEFAULT_FORM, formErrors, toParams, scoreBadge, scoreText, typedNumber } from './pruning';
 
 describe('compaction', () => {
   const compaction = {
@@ -60,9 +60,9 @@ describe('keywords', () => {
     expect(newKeywords(suggestion)).toEqual(['lease']);
     const choice = chooseAll([suggestion]);
     expect(countChosen(choice)).toBe(1);
-    expect(applicationsOf(choice)).toEqual([{ memory_block_id: 'a', selected_keywords: ['lease'] }]);
-    expect(applicationsOf(toggled(choice, 'a', 'lease'))).toEqual([]);
-    expect(countChosen(toggled({}, 'a', 'lease'))).toBe(1);
+    expect(toApplications(choice)).toEqual([{ memory_block_id: 'a', selected_keywords: ['lease'] }]);
+    expect(toApplications(toggleKeyword(choice, 'a', 'lease'))).toEqual([]);
+    expect(countChosen(toggleKeyword({}, 'a', 'lease'))).toBe(1);
   });
 
   it('chooses at first only what says what the memory is about', () => {
@@ -83,14 +83,14 @@ describe('keywords', () => {
 
 describe('pruning', () => {
   it('has the defaults of the specification', () => {
-    expect(paramsOf(DEFAULT_FORM)).toEqual({ batch_size: 50, target_count: 100, max_iterations: 10 });
-    expect(formErrors(paramsOf(DEFAULT_FORM))).toEqual({});
+    expect(toParams(DEFAULT_FORM)).toEqual({ batch_size: 50, target_count: 100, max_iterations: 10 });
+    expect(formErrors(toParams(DEFAULT_FORM))).toEqual({});
   });
 
   it('takes what is no number for 0 and an empty target for no limit', () => {
     expect(typedNumber('abc')).toBe(0);
     expect(typedNumber(' 7.9 ')).toBe(7);
-    const params = paramsOf({ batchSize: 'abc', targetCount: '', maxIterations: '101' });
+    const params = toParams({ batchSize: 'abc', targetCount: '', maxIterations: '101' });
     expect(params).toEqual({ batch_size: 0, target_count: null, max_iterations: 101 });
     expect(formErrors(params)).toEqual({
       batchSize: 'Batch Size must be between 1 and 100.',
@@ -128,7 +128,7 @@ describe('pruning', () => {
 describe('optimization', () => {
   it('shows figures in words', () => {
     const metrics = { generated_by: 'deterministic', execution_time_ms: 1220, keywords_added: 3, odd: null };
-    expect(metricsOf(metrics)).toEqual([
+    expect(listMetrics(metrics)).toEqual([
       ['Made by', 'Rules (no language model)'],
       ['Time taken', '1.2 s'],
       ['Keywords added', '3'],

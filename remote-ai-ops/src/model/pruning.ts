@@ -29,7 +29,7 @@ export function typedNumber(text: string): number {
 }
 
 /** The parameters of the form. An empty target means no limit. */
-export function paramsOf(form: PruningForm): PruningParams {
+export function toParams(form: PruningForm): PruningParams {
   return {
     batch_size: typedNumber(form.batchSize),
     target_count: form.targetCount.trim() === '' ? null : typedNumber(form.targetCount),
@@ -37,19 +37,19 @@ export function paramsOf(form: PruningForm): PruningParams {
   };
 }
 
-const between = (value: number, { min, max }: { min: number; max: number }, name: string) =>
+const checkRange = (value: number, { min, max }: { min: number; max: number }, name: string) =>
   value < min || value > max ? `${name} must be between ${min} and ${max}.` : undefined;
 
 /** What is wrong with the parameters, field by field. */
 export function formErrors(params: PruningParams): Partial<Record<keyof PruningForm, string>> {
   const { batchSize, targetCount, maxIterations } = PRUNING;
   const errors = {
-    batchSize: between(params.batch_size, batchSize, 'Batch Size'),
+    batchSize: checkRange(params.batch_size, batchSize, 'Batch Size'),
     targetCount:
       params.target_count !== null && params.target_count < targetCount.min
         ? `Target Count must be ${targetCount.min} or more. Leave it empty for no limit.`
         : undefined,
-    maxIterations: between(params.max_iterations, maxIterations, 'Max Iterations'),
+    maxIterations: checkRange(params.max_iterations, maxIterations, 'Max Iterations'),
   };
   return Object.fromEntries(Object.entries(errors).filter(([, text]) => text !== undefined));
 }

@@ -4,8 +4,8 @@
  */
 import type { Job } from '@hindsight/shared-contracts/api';
 import type { ActiveScope } from '@hindsight/shared-contracts/events';
-import { reasonOf } from '@hindsight/shared-contracts/rules';
-import { idOf, outcomeOf, type Failure, type Outcome } from './batches';
+import { describeError } from '@hindsight/shared-contracts/rules';
+import { readId, countOutcome, type Failure, type Outcome } from './batches';
 
 const RUN_KINDS = ['bulk_compaction', 'bulk_keywords', 'consolidation'] as const;
 export type RunKind = (typeof RUN_KINDS)[number];
@@ -90,7 +90,7 @@ export const hasEnded = ({ status }: Pick<Job, 'status'>): boolean =>
 /** Whether a job has ended and its results are known; lists of jobs leave them out. */
 export const isFinished = (job: Job): boolean => hasEnded(job) && job.results !== null;
 
-function phaseOf(run: TrackedRun, jobs: readonly Job[], hasFailed: boolean): RunPhase {
+function runPhase(run: TrackedRun, jobs: readonly Job[], hasFailed: boolean): RunPhase {
   const has = (status: Job['status']) => jobs.some((job) => job.status === status);
   if (hasFailed) return 'failed';
   if (!run.isSending && jobs.length === run.jobIds.length && jobs.every(isFinished)) {
@@ -101,7 +101,7 @@ function phaseOf(run: TrackedRun, jobs: readonly Job[], hasFailed: boolean): Run
   return run.jobIds.length === 0 ? 'starting' : 'running';
 }
 
-function settingsOf([job]: readonly Job[]): RunSettings | undefined {
+function runSettings([job]: readonly Job[]): RunSettings | undefined {
   const { user_instructions: instructions = null, max_concurrent: concurrency = null } = job ?? {};
   return instructions === null || concurrency === null ? undefined : { instructions, concurrency };
 }
@@ -110,15 +110,17 @@ function settingsOf([job]: readonly Job[]): RunSettings | undefined {
  * The run as its jobs are now.
  * @param jobs those of its jobs that are known. @param pollError why they cannot be asked for any more, or null.
  */
-export function runOf(run: TrackedRun, jobs: readonly Job[], pollError: unknown): Run {
+export function toRun(run: TrackedRun, jobs: readonly Job[], pollError: unknown): Run {
   const sum = (key: 'total' | 'done' | 'succeeded' | 'failed') =>
     jobs.reduce((all, job) => all + job[key], 0);
-  const phase = phaseOf(run, jobs, run.error !== '' || pollError !== null);
+  const phase = runPhase(run, jobs, run.error !== '' || pollError !== null);
   const total = Math.max(sum('total'), run.ids.length);
   const done = sum('done') + run.refused.length;
   const starts = jobs.flatMap(({ started_at: at }) => (at === null ? [] : [Date.parse(at)]));
-  const { rows, failures } = outcomeOf(isOver({ phase }) ? jobs.flatMap(({ results }) => results ?? []) : []);
-  const undone = rows.filter((row) => row['undone'] === true).map(idOf);
+  const { rows, failures } = countOutcome(
+    isOver({ phase }) ? jobs.flatMap(({ results }) => results ?? []) : [],
+  );
+  const undone = rows.filter((row) => row['undone'] === true).map(readId);
   return {
     ...run,
     undone: undone.length > 0 ? new Set([...run.undone, ...undone]) : run.undone,
@@ -131,12 +133,12 @@ export function runOf(run: TrackedRun, jobs: readonly Job[], pollError: unknown)
     notReached: jobs.flatMap(({ not_reached: ids }) => ids ?? []),
     startedAt: starts.length > 0 ? Math.min(...starts) : null,
     isQueued: jobs.length > 0 && jobs.every(({ status }) => status === 'queued'),
-    settings: run.settings ?? settingsOf(jobs),
+    settings: run.settings ?? runSettings(jobs),
     rows,
     failures: [...failures, ...run.refused],
     error:
       run.error ||
-      (pollError !== null ? reasonOf(pollError) : (jobs.find(({ error }) => error)?.error ?? '')),
+      (pollError !== null ? describeError(pollError) : (jobs.find(({ error }) => error)?.error ?? '')),
   };
 }
 

@@ -1,4 +1,4 @@
-import { leftOutOf, withSources } from './sources';
+import { findLeftOut, withSources } from './sources';
 
 const ORIGINALS = [
   'The pool ran dry. Raise it to 40.\n- Restart the worker',
@@ -34,14 +34,14 @@ it('names what a model claims where no original says a sentence word for word', 
 
 it('does not count a sentence as left out whose words stand in one sentence of the text', () => {
   expect(
-    leftOutOf('Restart the worker when the pool ran dry.', ['The pool ran dry.', 'Buy a pool.']),
+    findLeftOut('Restart the worker when the pool ran dry.', ['The pool ran dry.', 'Buy a pool.']),
   ).toEqual([{ text: 'Buy a pool.', source: 1 }]);
 });
 
 it('lists what is left out once, with its original', () => {
-  expect(leftOutOf('The pool ran dry. Restart the worker.', [...ORIGINALS, ORIGINALS[1]!])).toEqual([
+  expect(findLeftOut('The pool ran dry. Restart the worker.', [...ORIGINALS, ORIGINALS[1]!])).toEqual([
     { text: 'Raise it to 40.', source: 0 },
     { text: 'It was the nightly export that held the connections.', source: 1 },
   ]);
-  expect(leftOutOf(ORIGINALS[0]!, [ORIGINALS[0]!])).toEqual([]);
+  expect(findLeftOut(ORIGINALS[0]!, [ORIGINALS[0]!])).toEqual([]);
 });

@@ -21,7 +21,7 @@ const sentencesIn = (text: string): string[] =>
   text.split(/(?<=\n)/).flatMap((line) => Array.from(SENTENCES.segment(line), ({ segment }) => segment));
 
 /** The form in which sentences are compared: without markup at its beginning and the mark at its end. */
-const formOf = (sentence: string): string =>
+const normalizeSentence = (sentence: string): string =>
   sentence
     .replace(/\s+/g, ' ')
     .trim()
@@ -56,14 +56,14 @@ const claimedFor = (claims: Claims, start: number, length: number): number[] => 
 ];
 
 function read(text: string): Original {
-  const forms = sentencesIn(text).map(formOf);
+  const forms = sentencesIn(text).map(normalizeSentence);
   return {
     flat: forms.join('\n'),
     sentences: forms.filter((form) => form !== '').map((form) => ({ form, words: wordsIn(form) })),
   };
 }
 
-const says = ({ flat }: Original, form: string): boolean => flat.includes(form);
+const containsForm = ({ flat }: Original, form: string): boolean => flat.includes(form);
 
 /** The sentences of a text with the originals that say them; where none does word for word, with those that are claimed, else the nearest. */
 export function withSources(
@@ -76,9 +76,9 @@ export function withSources(
   return sentencesIn(text).map((sentence) => {
     const start = end;
     end += sentence.length;
-    const form = formOf(sentence);
+    const form = normalizeSentence(sentence);
     if (form === '') return { text: sentence, sources: [], isExact: true };
-    const exact = all.flatMap((original, place) => (says(original, form) ? [place] : []));
+    const exact = all.flatMap((original, place) => (containsForm(original, form) ? [place] : []));
     if (exact.length > 0) return { text: sentence, sources: exact, isExact: true };
     const claimed = claimedFor(claims, start, sentence.trimEnd().length);
     if (claimed.length > 0) return { text: sentence, sources: claimed, isExact: false };
@@ -104,13 +104,18 @@ const hasWords = ({ sentences }: Original, form: string): boolean => {
 };
 
 /** Sentences of the originals that do not stand in the text, each once. */
-export function leftOutOf(text: string, originals: readonly string[]): LeftOut[] {
+export function findLeftOut(text: string, originals: readonly string[]): LeftOut[] {
   const result = read(text);
   const known = new Set<string>();
   return originals.flatMap((original, source) =>
     sentencesIn(original).flatMap((sentence) => {
-      const form = formOf(sentence);
-      if (!/[\p{L}\p{N}]/u.test(form) || known.has(form) || says(result, form) || hasWords(result, form))
+      const form = normalizeSentence(sentence);
+      if (
+        !/[\p{L}\p{N}]/u.test(form) ||
+        known.has(form) ||
+        containsForm(result, form) ||
+        hasWords(result, form)
+      )
         return [];
       known.add(form);
       return [{ text: sentence.trim(), source }];

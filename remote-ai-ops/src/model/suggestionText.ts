@@ -11,7 +11,7 @@ const READ_LIMIT = 2000;
 /** Longest last word that is left out rather than cut in two. */
 const WORD = 24;
 
-function cut(text: string, length: number): string {
+function truncate(text: string, length: number): string {
   if (text.length <= length) return text;
   const start = text.slice(0, length).replace(/[\uD800-\uDBFF]$/, '');
   const space = start.lastIndexOf(' ');
@@ -19,7 +19,7 @@ function cut(text: string, length: number): string {
   return `${whole.replace(/(?<![\s,;:.])[\s,;:.]+$/, '')}…`;
 }
 
-function flat(text: string): string {
+function collapseBlanks(text: string): string {
   return text.slice(0, READ_LIMIT).replace(/\s+/g, ' ').trim();
 }
 
@@ -33,8 +33,11 @@ export function suggestionText({
 } {
   const text = content.slice(0, READ_LIMIT).trim() || lesson.slice(0, READ_LIMIT).trim();
   const [line = '', ...rest] = text.split('\n');
-  const title = flat(line.replace(/^[\s#>*`_~-]+/, '')).replace(/\.$/, '');
+  const title = collapseBlanks(line.replace(/^[\s#>*`_~-]+/, '')).replace(/\.$/, '');
   if (title === '') return { title: 'Untitled suggestion', preview: '' };
-  const following = flat(rest.join('\n'));
-  return { title: cut(title, TITLE_LENGTH), preview: cut(following || flat(lesson), PREVIEW_LENGTH) };
+  const following = collapseBlanks(rest.join('\n'));
+  return {
+    title: truncate(title, TITLE_LENGTH),
+    preview: truncate(following || collapseBlanks(lesson), PREVIEW_LENGTH),
+  };
 }

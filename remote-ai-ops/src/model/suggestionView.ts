@@ -24,7 +24,7 @@ export const isFiltered = ({ status, search, from, to }: SuggestionView): boolea
   status !== null || search !== '' || from !== '' || to !== '';
 
 /** The view as the wire's query. */
-export function queryOf(view: SuggestionView) {
+export function toQuery(view: SuggestionView) {
   const start = startOfDay(view.from);
   const end = endOfDay(view.to);
   return {

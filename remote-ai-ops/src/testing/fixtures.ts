@@ -4,7 +4,7 @@ import type { Shell } from '@hindsight/shared-contracts/shell';
 import { testUser } from '@hindsight/shared-contracts/testing';
 
 /** A running job of 200 compactions. */
-export const jobOf = (job_id: string, part: Partial<Job> = {}): Job => ({
+export const testJob = (job_id: string, part: Partial<Job> = {}): Job => ({
   job_id,
   kind: 'bulk_compaction',
   run_id: 'run',
@@ -26,7 +26,7 @@ export const jobOf = (job_id: string, part: Partial<Job> = {}): Job => ({
 });
 
 /** A memory with what reviews show of it. */
-export const blockOf = (id: string, part: Partial<MemoryBlock> = {}) => ({
+export const testBlock = (id: string, part: Partial<MemoryBlock> = {}) => ({
   id,
   agent_name: 'Agent',
   content: `Content of ${id}`,

@@ -3,7 +3,7 @@ import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReviewItem } from '@hindsight/shared-contracts/api';
 import { fakeApi, fakeShell, type FakeAnswers } from '@hindsight/shared-contracts/testing';
-import { blockOf } from './fixtures';
+import { testBlock } from './fixtures';
 import { renderPage } from './renderPage';
 
 export const item = (id: string, part: Partial<ReviewItem> = {}): ReviewItem => ({
@@ -53,17 +53,17 @@ export async function open(
       }),
     }),
     'GET /memory-blocks/{id}': ({ params }: { params: { id: string } }) =>
-      blockOf(params.id, { feedback_score: null, retrieval_count: 3 }),
+      testBlock(params.id, { feedback_score: null, retrieval_count: 3 }),
     'POST /pinned-questions/check': { checked: 0, lost: [] },
     'GET /jobs/': { items: [], total_items: 0, total_pages: 0 },
     ...answers,
   });
   const shell = fakeShell({ api, ...part });
-  const sent = () =>
+  const sentDecisions = () =>
     api.calls
       .filter(({ key }) => key === 'POST /review-items/decide')
       .map(({ input }) => (input as { body: Sent }).body);
-  return { ...(await renderPage('/review', shell)), sent, shell, api };
+  return { ...(await renderPage('/review', shell)), sent: sentDecisions, shell, api };
 }
 
 export const heading = (name: string) => screen.findByRole('heading', { level: 2, name });

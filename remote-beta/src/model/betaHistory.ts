@@ -2,7 +2,7 @@
 import type { AuditEntry } from '@hindsight/shared-contracts/api';
 
 /** The entries about the person or the latest request, each once, newest first. */
-export function historyOf(answers: readonly AuditEntry[][], targets: readonly string[]): AuditEntry[] {
+export function mergeHistory(answers: readonly AuditEntry[][], targets: readonly string[]): AuditEntry[] {
   const byId = new Map(answers.flat().map((entry) => [entry.id, entry]));
   return [...byId.values()]
     .filter(({ target_id }) => target_id !== null && targets.includes(target_id))

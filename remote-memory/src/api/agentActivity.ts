@@ -1,7 +1,7 @@
 /** The requests about what agents did. */
 import { useScopedQuery } from '@hindsight/shared-contracts/query';
 import { useShell } from '@hindsight/shared-contracts/shell';
-import { firstDay, momentsOf } from '../model/agentActivity';
+import { firstDay, toMoments } from '../model/agentActivity';
 
 /** Whether activity is shown to this visitor: it is for people, not for guests. */
 export const useHasActivity = () => useShell().session.user !== null;
@@ -11,7 +11,7 @@ export interface ActivityView {
   kind: 'all' | 'read' | 'write' | 'refused';
   /** Id of a token; empty for all. */
   token: string;
-  time: Parameters<typeof momentsOf>[0];
+  time: Parameters<typeof toMoments>[0];
   /** Place after which the page begins; empty for the newest. */
   cursor: string;
 }
@@ -25,7 +25,7 @@ export function useActivity(agentId: string | undefined, { kind, token, time, cu
     load: (api, signal) => {
       const query = {
         ...(agentId !== undefined && { agent_id: agentId }),
-        ...momentsOf(time, Date.now()),
+        ...toMoments(time, Date.now()),
         ...(kind !== 'all' && { kind }),
         ...(token !== '' && { token_id: token }),
         ...(cursor !== '' && { cursor }),

@@ -18,7 +18,7 @@ type Tokens = CallAnswer<'GET /users/me/tokens'>;
 type Used = CallAnswer<'GET /agent-activity/summary'>['tokens'];
 
 /** The tokens in use that `isMeant` says are made for the place, or that were seen there. */
-function connectionsOf(
+function listConnections(
   isMeant: (token: Tokens[number]) => boolean,
   tokens: Tokens,
   used: Used,
@@ -50,7 +50,7 @@ export function useAgentConnections(agentId: string | undefined) {
       : token.agent_id === agentId;
   const used = summary.data?.tokens;
   return {
-    data: tokens.data && used && connectionsOf(isMeant, tokens.data, used),
+    data: tokens.data && used && listConnections(isMeant, tokens.data, used),
     error: tokens.error ?? summary.error,
     isFetching: tokens.isFetching || summary.isFetching,
     refetch: () => Promise.all([tokens.refetch(), summary.refetch()]),

@@ -1,7 +1,7 @@
 /** The requests behind analytics. */
 import type { CallAnswer } from '@hindsight/shared-contracts/api/client';
 import { useScopedQuery } from '@hindsight/shared-contracts/query';
-import { toUnusedMemory, UNUSED_PAGE_SIZE, type UnusedView } from '../model/unused';
+import { toUnusedMemory, UNUSED_PAGE_SIZE, type UnusedView } from '../model/staleMemories';
 
 /** The figures of a workspace, as the service sums them up. */
 export type Analytics = CallAnswer<'GET /analytics/summary'>;

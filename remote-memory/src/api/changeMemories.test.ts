@@ -1,13 +1,13 @@
 import { PERSONAL_SCOPE } from '@hindsight/shared-contracts/events';
 import { ApiError } from '@hindsight/shared-contracts/api/client';
 import { fakeApi } from '@hindsight/shared-contracts/testing';
-import { block, idOf } from '../testing/rows';
+import { block, testId } from '../testing/rows';
 import { refusal } from '../testing/service';
 import { changeMemories } from './changeMemories';
 
 const DELETE = 'DELETE /memory-blocks/{id}/hard-delete';
 const GET = 'GET /memory-blocks/{id}';
-const ids = [1, 2, 3, 4].map(idOf);
+const ids = [1, 2, 3, 4].map(testId);
 type Input = { params: { id: string } };
 
 /** Deletes each memory, but answers as `answer` does. */

@@ -2,13 +2,13 @@
 import type { CallAnswer } from '@hindsight/shared-contracts/api/client';
 import { MAX_PAGE_SIZE } from '@hindsight/shared-contracts/rules';
 import { useScopedQuery } from '@hindsight/shared-contracts/query';
-import { queryOf, type MemoryView } from '../model/memoryFilters';
+import { toQuery, type MemoryView } from '../model/memoryFilters';
 
 export type ConversationEvent = CallAnswer<'GET /conversations/{id}/events'>['items'][number];
 
 /** When the first memory after a page of a conversation was written; null where there is none. */
 export function useNextWritten(view: MemoryView, enabled: boolean) {
-  const query = { ...queryOf(view), skip: view.page * view.size, limit: 1 };
+  const query = { ...toQuery(view), skip: view.page * view.size, limit: 1 };
   return useScopedQuery({
     key: ['memory-blocks', 'next-written', query],
     load: async (api, signal) =>

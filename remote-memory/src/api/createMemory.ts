@@ -1,5 +1,5 @@
 /** Stores a new memory with its keywords. */
-import { reasonOf } from '@hindsight/shared-contracts/rules';
+import { describeError } from '@hindsight/shared-contracts/rules';
 import { toMemory, type Memory } from '../model/memory';
 import { newMemoryBody, type NewMemory } from '../model/newMemory';
 import { linkKeyword, type WriteContext } from './memoryWrites';
@@ -29,7 +29,7 @@ export async function createMemory(
     try {
       await linkKeyword(context, memory.id, id);
     } catch (error) {
-      unlinked.push({ id, reason: reasonOf(error) });
+      unlinked.push({ id, reason: describeError(error) });
     }
   }
   return { memory, unlinked };

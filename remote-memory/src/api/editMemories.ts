@@ -26,7 +26,7 @@ export interface EditOutcome extends BatchOutcome<BlockEdit> {
 }
 
 /** The same change for each of the memories. */
-export function editsOf(ids: readonly string[], change: BlockChange): BlockEdit[] {
+export function toEdits(ids: readonly string[], change: BlockChange): BlockEdit[] {
   return ids.map((memory_block_id) => ({ memory_block_id, change }));
 }
 
@@ -57,22 +57,25 @@ export async function editMemories(
   const report = () => onProgress({ ...whole });
   const { failed, left, stopped } = await runBatch(parts, act, { signal, isFatal, onProgress: report });
 
-  const editOf = new Map(edits.map((edit) => [edit.memory_block_id, edit]));
-  const having = (status: EditResult['status']) =>
+  const editById = new Map(edits.map((edit) => [edit.memory_block_id, edit]));
+  const editsWithStatus = (status: EditResult['status']) =>
     results.flatMap((result) => {
-      const edit = editOf.get(result.memory_block_id);
+      const edit = editById.get(result.memory_block_id);
       return edit && result.status === status ? [{ edit, result }] : [];
     });
   return {
-    succeeded: having('changed').map(({ edit }) => edit),
-    unchanged: having('unchanged').length,
+    succeeded: editsWithStatus('changed').map(({ edit }) => edit),
+    unchanged: editsWithStatus('unchanged').length,
     failed: [
-      ...having('refused').map(({ edit, result }) => ({ item: edit, error: new Error(result.error ?? '') })),
+      ...editsWithStatus('refused').map(({ edit, result }) => ({
+        item: edit,
+        error: new Error(result.error ?? ''),
+      })),
       ...failed.flatMap(({ item, error }) => item.map((edit) => ({ item: edit, error }))),
     ],
     left: left.flat(),
     stopped,
-    undo: having('changed').flatMap(({ result: { memory_block_id, undo } }) =>
+    undo: editsWithStatus('changed').flatMap(({ result: { memory_block_id, undo } }) =>
       undo ? [{ memory_block_id, change: undo }] : [],
     ),
   };

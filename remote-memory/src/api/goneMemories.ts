@@ -10,7 +10,7 @@ import { useWriteContext, type WriteContext } from './memoryWrites';
 const NOT_FOUND = 404;
 
 /** The rows that changes say have left the workspace: they need not be asked for, and cannot be any more. */
-function removed(changes: readonly Change[], workspace: ActiveScope, shown: readonly string[]): string[] {
+function removedRows(changes: readonly Change[], workspace: ActiveScope, shown: readonly string[]): string[] {
   const isOfWorkspace = ({ scope, organization_id: organizationId }: Change) =>
     scope !== null && scopeKey({ scope, organizationId } as ActiveScope) === scopeKey(workspace);
   const gone = changes
@@ -22,7 +22,7 @@ function removed(changes: readonly Change[], workspace: ActiveScope, shown: read
 }
 
 /** The rows that changes may concern: a bulk change names some of its rows only. */
-function concerned(changes: readonly Change[], shown: readonly string[]): string[] {
+function affectedRows(changes: readonly Change[], shown: readonly string[]): string[] {
   const left = changes.filter(({ kind, changed, removed }) => kind === 'memories' && changed + removed > 0);
   const isAny = left.some(({ ids, added, changed, removed }) => ids.length < added + changed + removed);
   const named = new Set(left.flatMap(({ ids }) => ids));
@@ -45,14 +45,14 @@ async function isGone({ api, scope }: WriteContext, id: string): Promise<boolean
 export function useGoneMemories(shown: readonly string[], enabled: boolean): void {
   const { live } = useShell();
   const context = useWriteContext();
-  const cacheOf = useMemoryCache();
+  const cacheFor = useMemoryCache();
   const check = useEffectEvent(async (changes: readonly Change[]) => {
     if (!enabled) return;
-    const known = removed(changes, context.scope, shown);
-    const ids = concerned(changes, shown).filter((id) => !known.includes(id));
+    const known = removedRows(changes, context.scope, shown);
+    const ids = affectedRows(changes, shown).filter((id) => !known.includes(id));
     const gone = await Promise.all(ids.map((id) => isGone(context, id)));
     const left = [...known, ...ids.filter((_, index) => gone[index])];
-    if (left.length > 0) cacheOf(context.scope).hide(left);
+    if (left.length > 0) cacheFor(context.scope).hide(left);
   });
   useEffect(() => live?.subscribe((changes) => void check(changes)), [live]);
 }

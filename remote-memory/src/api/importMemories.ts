@@ -1,6 +1,6 @@
 /** Stores the memories of an import: few requests, each with many rows. */
 import { ApiError } from '@hindsight/shared-contracts/api/client';
-import { MAX_IMPORT_ROWS, MAX_PAGE_SIZE, reasonOf } from '@hindsight/shared-contracts/rules';
+import { MAX_IMPORT_ROWS, MAX_PAGE_SIZE, describeError } from '@hindsight/shared-contracts/rules';
 import type { Agent } from '../model/agent';
 import type { NumberedRow, PlannedImport } from '../model/importPlan';
 import { withSuccessor, type NewIds } from '../model/importSuccessors';
@@ -48,7 +48,7 @@ const PART_LENGTH = 500_000;
 const TOO_LARGE = 413;
 
 /** Cuts rows into requests of limited size. @param name of the import, for the keys. */
-export function partsOf(rows: readonly NumberedRow[], storeEqual: boolean, name: string): ImportPart[] {
+export function splitParts(rows: readonly NumberedRow[], storeEqual: boolean, name: string): ImportPart[] {
   const parts: NumberedRow[][] = [];
   let length = 0;
   for (const one of [...rows].sort((a, b) => a.turn - b.turn)) {
@@ -73,7 +73,7 @@ export function partsOf(rows: readonly NumberedRow[], storeEqual: boolean, name:
 }
 
 /** The halves of a part that was too large. */
-function halvesOf({ key, rows, ...part }: ImportPart): ImportPart[] {
+function splitInHalf({ key, rows, ...part }: ImportPart): ImportPart[] {
   const middle = Math.ceil(rows.length / 2);
   return [rows.slice(0, middle), rows.slice(middle)].map((half, index) => ({
     ...part,
@@ -125,10 +125,10 @@ export async function importPart(
     const [row] = part.rows;
     // A row that is too large alone holds up no other: it would be refused at each try.
     if (part.rows.length === 1 && row) {
-      report.refused.push({ number: row.number, reason: reasonOf(error) });
+      report.refused.push({ number: row.number, reason: describeError(error) });
       return;
     }
-    for (const half of halvesOf(part)) await importPart(context, half, planned, report);
+    for (const half of splitInHalf(part)) await importPart(context, half, planned, report);
   }
 }
 

@@ -1,9 +1,9 @@
 import { NetworkError } from '@hindsight/shared-contracts/api/client';
 import { PERSONAL_SCOPE } from '@hindsight/shared-contracts/events';
-import { draftOf, type EditDraft } from '../model/editDraft';
+import { toDraft, type EditDraft } from '../model/editDraft';
 import { toMemory } from '../model/memory';
 import { block } from '../testing/rows';
-import { inputsOf, KEYWORDS, refusal, serviceOf, type Service } from '../testing/service';
+import { recordedInputs, KEYWORDS, refusal, fakeService, type Service } from '../testing/service';
 import { saveMemory } from './memory';
 
 const stored = block(1, { keywords: [KEYWORDS[0]] as never });
@@ -13,14 +13,14 @@ const LINK = 'POST /memory-blocks/{id}/keywords/{keyword_id}';
 const UNLINK = 'DELETE /memory-blocks/{id}/keywords/{keyword_id}';
 
 const save = (api: Service, change: Partial<EditDraft>) =>
-  saveMemory({ api, scope: PERSONAL_SCOPE }, base, { ...draftOf(base), ...change });
+  saveMemory({ api, scope: PERSONAL_SCOPE }, base, { ...toDraft(base), ...change });
 
 it('saves the fields first, then adds and removes keywords one by one, in the workspace of the block', async () => {
-  const api = serviceOf(stored);
+  const api = fakeService(stored);
   const result = await save(api, { lesson: 'New', keywords: ['k2', 'k3'] });
   expect(result.kind).toBe('saved');
   expect(api.calls.map(({ key }) => key)).toEqual([PUT, LINK, LINK, UNLINK, 'GET /memory-blocks/{id}']);
-  expect(inputsOf(api, PUT)).toEqual([
+  expect(recordedInputs(api, PUT)).toEqual([
     {
       params: { id: base.id },
       body: { lessons_learned: 'New', expected_updated_at: base.updatedAt },
@@ -30,20 +30,20 @@ it('saves the fields first, then adds and removes keywords one by one, in the wo
 });
 
 it('sends no fields when only keywords changed', async () => {
-  const api = serviceOf(stored);
+  const api = fakeService(stored);
   await save(api, { keywords: [] });
-  expect(inputsOf(api, PUT)).toEqual([]);
-  expect(inputsOf(api, UNLINK)).toHaveLength(1);
+  expect(recordedInputs(api, PUT)).toEqual([]);
+  expect(recordedInputs(api, UNLINK)).toHaveLength(1);
 });
 
 it('leaves the keywords alone when the fields could not be saved', async () => {
-  const api = serviceOf(stored, { [PUT]: refusal(500, 'Down.') });
+  const api = fakeService(stored, { [PUT]: refusal(500, 'Down.') });
   expect(await save(api, { lesson: 'New', keywords: [] })).toMatchObject({ kind: 'failed' });
   expect(api.calls).toHaveLength(1);
 });
 
 it('reports each keyword that failed, but not those that are already as wanted', async () => {
-  const api = serviceOf(stored, {
+  const api = fakeService(stored, {
     [LINK]: ({ params }: { params: { keyword_id: string } }) =>
       params.keyword_id === 'k2' ? refusal(409, 'Association already exists')() : refusal(403, 'No right.')(),
     [UNLINK]: refusal(404, 'Association not found'),
@@ -56,18 +56,18 @@ it('reports each keyword that failed, but not those that are already as wanted',
 });
 
 it('does not try the other keywords once the connection is gone', async () => {
-  const api = serviceOf(stored, {
+  const api = fakeService(stored, {
     [LINK]: () => {
       throw new NetworkError(null);
     },
   });
   const result = await save(api, { keywords: ['k1', 'k2', 'k3'] });
   expect(result).toMatchObject({ kind: 'partial', keywords: [{ id: 'k2' }, { id: 'k3' }] });
-  expect(inputsOf(api, LINK)).toHaveLength(1);
+  expect(recordedInputs(api, LINK)).toHaveLength(1);
 });
 
 it('answers the newer memory when it changed since the edit began', async () => {
-  const api = serviceOf({ ...stored, lessons_learned: 'Theirs' }, { [PUT]: refusal(409, 'Changed.') });
+  const api = fakeService({ ...stored, lessons_learned: 'Theirs' }, { [PUT]: refusal(409, 'Changed.') });
   expect(await save(api, { lesson: 'Mine' })).toMatchObject({
     kind: 'conflict',
     theirs: { lesson: 'Theirs' },
@@ -75,7 +75,7 @@ it('answers the newer memory when it changed since the edit began', async () => 
 });
 
 it('is saved when the newer memory already has the same text', async () => {
-  const api = serviceOf({ ...stored, lessons_learned: 'Mine' }, { [PUT]: refusal(409, 'Changed.') });
+  const api = fakeService({ ...stored, lessons_learned: 'Mine' }, { [PUT]: refusal(409, 'Changed.') });
   expect(await save(api, { lesson: 'Mine', keywords: ['k1', 'k2'] })).toMatchObject({ kind: 'saved' });
-  expect(inputsOf(api, LINK)).toHaveLength(1);
+  expect(recordedInputs(api, LINK)).toHaveLength(1);
 });

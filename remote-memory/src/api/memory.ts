@@ -1,8 +1,8 @@
 /** Reads one memory, and saves an edit of it as one operation. */
 import { ApiError } from '@hindsight/shared-contracts/api/client';
 import { useScopedQuery } from '@hindsight/shared-contracts/query';
-import { reasonOf } from '@hindsight/shared-contracts/rules';
-import { changesOf, draftOf, type EditDraft } from '../model/editDraft';
+import { describeError } from '@hindsight/shared-contracts/rules';
+import { diffDraft, toDraft, type EditDraft } from '../model/editDraft';
 import { toMemory, type Memory } from '../model/memory';
 import { isFatal, linkKeyword, unlinkKeyword, type WriteContext } from './memoryWrites';
 
@@ -50,7 +50,7 @@ async function saveKeywords(context: WriteContext, id: string, add: string[], re
       if (fatal !== null) throw fatal;
       await (adding ? linkKeyword : unlinkKeyword)(context, id, keyword);
     } catch (error) {
-      failures.push({ id: keyword, adding, reason: reasonOf(error) });
+      failures.push({ id: keyword, adding, reason: describeError(error) });
       if (isFatal(error)) fatal = error;
     }
   }
@@ -61,7 +61,7 @@ async function saveKeywords(context: WriteContext, id: string, add: string[], re
 export async function saveMemory(context: WriteContext, base: Memory, draft: EditDraft): Promise<SaveResult> {
   const { api, scope } = context;
   const { id } = base;
-  const { fields, body, addKeywords, removeKeywords } = changesOf(draftOf(base), draft);
+  const { fields, body, addKeywords, removeKeywords } = diffDraft(toDraft(base), draft);
   let saved = base;
   if (fields.length > 0) {
     try {
@@ -71,7 +71,7 @@ export async function saveMemory(context: WriteContext, base: Memory, draft: Edi
       if (!(error instanceof ApiError && error.status === CONFLICT)) return { kind: 'failed', error };
       const theirs = await loadMemory(context, id).catch(() => null);
       if (!theirs) return { kind: 'failed', error };
-      const now = draftOf(theirs);
+      const now = toDraft(theirs);
       // The same text saved twice is no conflict.
       if (fields.some((field) => now[field] !== draft[field])) return { kind: 'conflict', theirs };
       saved = theirs;

@@ -1,12 +1,12 @@
 /** One page of the memory list, in the chosen order or ranked by a search. */
 import type { SearchMetadata } from '@hindsight/shared-contracts/api';
-import { searchMetadataOf, type ApiClient } from '@hindsight/shared-contracts/api/client';
+import { readSearchMetadata, type ApiClient } from '@hindsight/shared-contracts/api/client';
 import type { ActiveScope } from '@hindsight/shared-contracts/events';
 import { useScopedQuery } from '@hindsight/shared-contracts/query';
 import { MAX_SEARCH_SKIP } from '@hindsight/shared-contracts/rules';
 import { placedQuery, placedRows, toRows } from '../model/memory';
-import { narrowingOf, queryOf, type MemoryView } from '../model/memoryFilters';
-import { notesOf, toRankedMemory, type RankedMemory, type RankedRows } from '../model/rankedMemory';
+import { toNarrowing, toQuery, type MemoryView } from '../model/memoryFilters';
+import { collectNotes, toRankedMemory, type RankedMemory, type RankedRows } from '../model/rankedMemory';
 import { isRanked } from '../model/searchModes';
 
 interface Range {
@@ -31,12 +31,12 @@ export async function loadRanked(
   { skip, limit }: Range,
   { signal, scope, isApart = false }: RankedOptions,
 ): Promise<RankedRows> {
-  const query = { query: view.search, skip, limit, ...narrowingOf(view) };
+  const query = { query: view.search, skip, limit, ...toNarrowing(view) };
   const heard: { metadata?: SearchMetadata | null } = {};
   const options = {
     signal,
     ...(scope && { scope }),
-    onHeaders: (headers: Headers) => void (heard.metadata = searchMetadataOf(headers)),
+    onHeaders: (headers: Headers) => void (heard.metadata = readSearchMetadata(headers)),
   };
   const ask = () => {
     switch (view.mode) {
@@ -73,7 +73,7 @@ export async function loadRanked(
   return {
     items,
     total: metadata?.total_matches ?? guessed,
-    ...(metadata && { notes: notesOf(metadata) }),
+    ...(metadata && { notes: collectNotes(metadata) }),
   };
 }
 
@@ -92,14 +92,14 @@ export function useMemoryPage(
 ) {
   const ranked = isRanked(view);
   const { mode, search, page, size, weaker } = view;
-  const query = placedQuery(queryOf(view), place);
+  const query = placedQuery(toQuery(view), place);
   const range = {
     skip: Math.min((page - 1) * size, MAX_SEARCH_SKIP),
     limit: size,
   };
   return useScopedQuery<RankedRows>({
     key: ranked
-      ? ['memory-blocks', 'ranked', mode, search, narrowingOf(view), weaker, page, size]
+      ? ['memory-blocks', 'ranked', mode, search, toNarrowing(view), weaker, page, size]
       : ['memory-blocks', 'page', query],
     load: async (api, signal) =>
       ranked
@@ -117,7 +117,7 @@ export function useMemoryPage(
 /** What a search without hits by exact text would find by the best match: asked only then. */
 export function useExactAlternatives(view: MemoryView, enabled: boolean) {
   return useScopedQuery({
-    key: ['memory-blocks', 'alternatives', view.search, narrowingOf(view)],
+    key: ['memory-blocks', 'alternatives', view.search, toNarrowing(view)],
     load: (api, signal) => loadRanked(api, { ...view, mode: 'hybrid' }, { skip: 0, limit: 1 }, { signal }),
     enabled,
   });

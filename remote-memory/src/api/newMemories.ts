@@ -21,7 +21,7 @@ const addedBy = (changes: readonly Change[]): Added[] =>
     .filter(({ kind, added }) => kind === 'memories' && added > 0)
     .map(({ added, ids }) => ({ count: added, ids }));
 
-/** What was added since the list was loaded: each load begins anew, whatever the clock says by then. */
+/** What was added since the list was loaded: each load begins again, whatever the clock says by then. */
 function useAdded(loadedAt: number): readonly Added[] {
   const { live, scope } = useShell();
   const [added, setAdded] = useState(NOTHING_ADDED);

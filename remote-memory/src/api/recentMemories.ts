@@ -1,7 +1,7 @@
 /** The memories that the dashboard shows, newest first. */
 import { useScopedQuery } from '@hindsight/shared-contracts/query';
 import { toRows } from '../model/memory';
-import { momentsOf } from '../model/timeFilter';
+import { toMoments } from '../model/timeFilter';
 
 /** How many of the newest memories the dashboard shows: a screen of them. */
 const RECENT_COUNT = 15;
@@ -24,14 +24,14 @@ export function useRecentMemories(isAwaited = false) {
 }
 
 /** The newest memories of a span of time (see `timeFilter.ts`), and the number of all in it. @param span null asks nothing. */
-export function useMemoriesOf(span: string | null) {
+export function useMemoriesSince(span: string | null) {
   return useScopedQuery({
     key: ['memory-blocks', 'span', span],
     follows: ['memories'],
     enabled: span !== null,
     keepPrevious: true,
     load: async (api, signal) => {
-      const { after, before } = momentsOf(span ?? '', Date.now());
+      const { after, before } = toMoments(span ?? '', Date.now());
       const query = {
         limit: SPAN_COUNT,
         ...NEWEST_FIRST,

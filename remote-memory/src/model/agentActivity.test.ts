@@ -4,8 +4,8 @@ import {
   allDays,
   callText,
   hitsText,
-  lastActiveOf,
-  momentsOf,
+  findLastActive,
+  toMoments,
   silentDays,
   type Activity,
 } from './agentActivity';
@@ -15,9 +15,9 @@ const daysAgo = (days: number) => new Date(NOW - days * 86_400_000).toISOString(
 
 it('takes an agent as active at its latest call, else at its newest memory', () => {
   const count = { agent_id: 'a', count: 1, archived_count: 0, last_activity: 'memory' };
-  expect(lastActiveOf({ ...count, last_seen_at: 'call' })).toBe('call');
-  expect(lastActiveOf({ ...count, last_seen_at: null })).toBe('memory');
-  expect(lastActiveOf(undefined)).toBeNull();
+  expect(findLastActive({ ...count, last_seen_at: 'call' })).toBe('call');
+  expect(findLastActive({ ...count, last_seen_at: null })).toBe('memory');
+  expect(findLastActive(undefined)).toBeNull();
 });
 
 it.each([
@@ -32,11 +32,11 @@ it.each([
 it('narrows to days of the reader', () => {
   const midnight = (day: number) => new Date(2026, 2, day).toISOString();
   const now = new Date(2026, 2, 10, 15).getTime();
-  expect(momentsOf('all', now)).toEqual({});
-  expect(momentsOf('today', now)).toEqual({ since: midnight(10) });
-  expect(momentsOf('yesterday', now)).toEqual({ since: midnight(9), until: midnight(10) });
-  expect(momentsOf('week', now)).toEqual({ since: midnight(4) });
-  expect(momentsOf('2026-03-01Z', now)).toEqual({
+  expect(toMoments('all', now)).toEqual({});
+  expect(toMoments('today', now)).toEqual({ since: midnight(10) });
+  expect(toMoments('yesterday', now)).toEqual({ since: midnight(9), until: midnight(10) });
+  expect(toMoments('week', now)).toEqual({ since: midnight(4) });
+  expect(toMoments('2026-03-01Z', now)).toEqual({
     since: '2026-03-01T00:00:00.000Z',
     until: '2026-03-02T00:00:00.000Z',
   });

@@ -6,7 +6,7 @@ import { memoriesText } from './countTexts';
 import {
   isMoment,
   isUtcDay,
-  momentsOf as spanMoments,
+  toMoments as spanMoments,
   momentText,
   utcDayText,
   type Moment,
@@ -20,7 +20,7 @@ export type ActivityDay = CallAnswer<'GET /agent-activity/summary'>['days'][numb
 const DAY = 86_400_000;
 
 /** When an agent was last active: its latest call or, where none is known, its newest memory. Null: never. */
-export function lastActiveOf(count: AgentCount | undefined): string | null {
+export function findLastActive(count: AgentCount | undefined): string | null {
   return count?.last_seen_at ?? count?.last_activity ?? null;
 }
 
@@ -67,7 +67,7 @@ function midnight(now: number, daysAgo: number): string {
 }
 
 /** The moments that a choice of time begins and ends with. */
-export function momentsOf(time: ActivityTime, now: number): { since?: string; until?: string } {
+export function toMoments(time: ActivityTime, now: number): { since?: string; until?: string } {
   if (isMoment(time)) return { since: time };
   if (isUtcDay(time)) {
     const { after = '', before = '' } = spanMoments(time, now);

@@ -1,7 +1,7 @@
 /** The search and the order of agents. */
 import { nameFinder } from '@hindsight/shared-contracts/rules';
 import type { Agent, AgentCount } from './agent';
-import { lastActiveOf } from './agentActivity';
+import { findLastActive } from './agentActivity';
 
 export const AGENT_SORTS = [
   { value: 'recent', label: 'Recently created' },
@@ -21,7 +21,7 @@ export function sortAgents(
   const byName = new Intl.Collator(undefined, { sensitivity: 'base', numeric: true });
   const memories = ({ id }: Agent) => counts?.get(id)?.count ?? 0;
   // An agent that was never active comes first.
-  const lastActive = ({ id }: Agent) => lastActiveOf(counts?.get(id)) ?? '';
+  const lastActive = ({ id }: Agent) => findLastActive(counts?.get(id)) ?? '';
   return [...agents].sort((a, b) => {
     if (sort === 'recent' && a.createdAt !== b.createdAt) return a.createdAt < b.createdAt ? 1 : -1;
     if (sort === 'memories' && memories(a) !== memories(b)) return memories(b) - memories(a);

@@ -52,8 +52,8 @@ export const EDITED_FIELDS = AUTHOR_FIELDS.filter(({ isEdited }) => isEdited) as
 
 /** A value for each field, by the field's name on the screen. */
 const eachField = <Result extends Record<AuthorField, unknown>>(
-  valueOf: (field: ScreenField) => unknown,
-): Result => Object.fromEntries(AUTHOR_FIELDS.map((field) => [field.field, valueOf(field)])) as Result;
+  readValue: (field: ScreenField) => unknown,
+): Result => Object.fromEntries(AUTHOR_FIELDS.map((field) => [field.field, readValue(field)])) as Result;
 
 /** @param block as the service sends it. */
 export const readFields = (block: Record<BlockFieldName, unknown>): AuthorFields =>

@@ -33,7 +33,7 @@ export function withCreate(search: string, open?: OpenQuestion): string {
 }
 
 /** What the address asks to be written down. */
-export const openQuestionOf = (params: URLSearchParams): OpenQuestion => ({
+export const readOpenQuestion = (params: URLSearchParams): OpenQuestion => ({
   question: params.get(CREATE_PARAM)?.trim() ?? '',
   agentId: params.get(CREATE_AGENT_PARAM),
 });

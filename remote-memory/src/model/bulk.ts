@@ -43,7 +43,7 @@ export const BULK: Record<BulkKind, BulkTexts> = {
 export const QUIETLY = 12;
 
 /** The action as planned changes, for the check of the pinned questions. Restoring takes nothing away. */
-export function changesOf(kind: BulkKind, ids: readonly string[]): PlannedChanges {
+export function toPlannedChanges(kind: BulkKind, ids: readonly string[]): PlannedChanges {
   if (kind === 'archive') return { archived_ids: [...ids] };
   return kind === 'delete' ? { deleted_ids: [...ids] } : {};
 }

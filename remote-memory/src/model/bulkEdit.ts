@@ -27,12 +27,12 @@ export const EMPTY_DRAFT: EditDraft = {
 };
 
 /** The scope of a workspace that was chosen. */
-export function scopeOf(workspace: string): ActiveScope {
+export function toScope(workspace: string): ActiveScope {
   return workspace === 'personal' ? PERSONAL_SCOPE : { scope: 'organization', organizationId: workspace };
 }
 
 /** The change of each memory; null while something is missing. */
-export function changeOf(draft: EditDraft): BlockChange | null {
+export function toChange(draft: EditDraft): BlockChange | null {
   const { kind, add, remove, workspace } = draft;
   switch (kind) {
     case 'keywords':
@@ -50,7 +50,7 @@ export function changeOf(draft: EditDraft): BlockChange | null {
     }
     case 'workspace': {
       if (workspace === null) return null;
-      const { scope, organizationId } = scopeOf(workspace);
+      const { scope, organizationId } = toScope(workspace);
       return { kind: 'move', visibility_scope: scope, organization_id: organizationId };
     }
     case 'archive':

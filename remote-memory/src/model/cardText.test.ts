@@ -1,20 +1,20 @@
-import { previewOf, PREVIEW_LENGTH, titleOf, TITLE_LENGTH, truncate } from './cardText';
+import { previewText, PREVIEW_LENGTH, titleOf, TITLE_LENGTH, truncate } from './cardText';
 
 describe('preview', () => {
   it('is the lesson, cut at 150 characters', () => {
-    const preview = previewOf({ lesson: 'a'.repeat(151), content: 'content' });
+    const preview = previewText({ lesson: 'a'.repeat(151), content: 'content' });
     expect(PREVIEW_LENGTH).toBe(150);
     expect(preview).toBe(`${'a'.repeat(150)}…`);
-    expect(previewOf({ lesson: 'b'.repeat(150), content: '' })).toBe('b'.repeat(150));
+    expect(previewText({ lesson: 'b'.repeat(150), content: '' })).toBe('b'.repeat(150));
   });
 
   it('is the content when nothing was learned', () => {
-    expect(previewOf({ lesson: '', content: 'Only\n\n  content' })).toBe('Only content');
-    expect(previewOf({ lesson: ' \n', content: 'Only content' })).toBe('Only content');
+    expect(previewText({ lesson: '', content: 'Only\n\n  content' })).toBe('Only content');
+    expect(previewText({ lesson: ' \n', content: 'Only content' })).toBe('Only content');
   });
 
   it('reads no more of a long text than it needs', () => {
-    expect(previewOf({ lesson: '', content: 'x '.repeat(100_000) })).toHaveLength(150);
+    expect(previewText({ lesson: '', content: 'x '.repeat(100_000) })).toHaveLength(150);
   });
 
   it('never cuts an emoji in two', () => {

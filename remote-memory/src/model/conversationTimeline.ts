@@ -30,7 +30,7 @@ function isRepeated(event: ConversationEvent, before: ConversationEvent | undefi
 }
 
 /** @param rows and `events` oldest first. */
-export function timelineOf(
+export function buildTimeline(
   rows: readonly Memory[],
   events: readonly ConversationEvent[],
   shown: Shown,

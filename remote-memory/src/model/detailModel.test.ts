@@ -1,18 +1,18 @@
-import { asTyped } from './asTyped';
+import { asTyped } from './typedWords';
 import {
   READ_ONLY_ORGANIZATION,
   READ_ONLY_PUBLIC,
   safeLink,
   writeProblem,
 } from '@hindsight/shared-contracts/rules';
-import { block, idOf } from '../testing/rows';
+import { block, testId } from '../testing/rows';
 import { ageInDays } from './age';
 import { withBlock } from './blockAddress';
 import { DETAIL_KEYWORDS } from './derivedKeywords';
 import { toMemory } from './memory';
 import { isWritten, emptyMemory, newMemoryBody, newMemoryProblems } from './newMemory';
-import { isRanked, termsOf } from './searchModes';
-import { changesBetween, reasonText, stateOf, toVersion } from './versions';
+import { isRanked, toTerms } from './searchModes';
+import { changesBetween, reasonText, toBlockState, toVersion } from './versions';
 import { testUser } from '@hindsight/shared-contracts/testing';
 
 it.each([
@@ -46,14 +46,14 @@ describe('search modes', () => {
   });
 
   it('mark the exact text, or its words without excluded ones', () => {
-    expect(termsOf({ search: 'slow queues', mode: 'text' })).toBe('slow queues');
-    expect(termsOf({ search: '"slow queues" -draft or timeouts', mode: 'full-text' })).toEqual([
+    expect(toTerms({ search: 'slow queues', mode: 'text' })).toBe('slow queues');
+    expect(toTerms({ search: '"slow queues" -draft or timeouts', mode: 'full-text' })).toEqual([
       'slow',
       'queue',
       'timeout',
     ]);
-    expect(termsOf({ search: '-fno-rtti', mode: 'hybrid' })).toEqual(['fno', 'rtti']);
-    expect(termsOf({ search: 'हिन्दी भाषा', mode: 'full-text' })).toEqual(['हिन्दी', 'भाषा']);
+    expect(toTerms({ search: '-fno-rtti', mode: 'hybrid' })).toEqual(['fno', 'rtti']);
+    expect(toTerms({ search: 'हिन्दी भाषा', mode: 'full-text' })).toEqual(['हिन्दी', 'भाषा']);
   });
 
   it('name words as they were typed, whichever letters the service finds them by', () => {
@@ -81,7 +81,7 @@ describe('versions', () => {
       actor_name: null,
       keywords: ['b', 'a'],
     });
-    const now = stateOf(toMemory(block(1, { content: 'new', lessons_learned: null })));
+    const now = toBlockState(toMemory(block(1, { content: 'new', lessons_learned: null })));
     expect(changesBetween(version.state, now)).toEqual([
       { field: 'content', before: 'old', after: 'new' },
       { field: 'keywords', before: 'a, b', after: '' },
@@ -102,10 +102,10 @@ describe('a new memory', () => {
   });
 
   it('sends what was written and nothing else', () => {
-    const memory = { ...emptyMemory(idOf(7)), agentId: 'a', content: 'c', metadata: '{"a":1}' };
+    const memory = { ...emptyMemory(testId(7)), agentId: 'a', content: 'c', metadata: '{"a":1}' };
     expect(newMemoryBody(memory)).toEqual({
       agent_id: 'a',
-      conversation_id: idOf(7),
+      conversation_id: testId(7),
       content: 'c',
       metadata_col: { a: 1 },
     });
@@ -114,12 +114,12 @@ describe('a new memory', () => {
 
 describe('who may write', () => {
   const membership = {
-    organization_id: idOf(1),
+    organization_id: testId(1),
     organization_name: 'A',
     role: 'viewer' as const,
     can_read: true,
   };
-  const organization = { scope: 'organization' as const, organizationId: idOf(1) };
+  const organization = { scope: 'organization' as const, organizationId: testId(1) };
   const as = (rest: object) => ({ status: 'signed-in' as const, user: { ...testUser, ...rest } });
 
   it('is judged by the membership', () => {

@@ -33,11 +33,11 @@ export type Match =
   /** How much they share, 0 to 1. */
   | { kind: 'similar'; known: Known; share: number };
 
-const keyOf = (texts: Texts) => JSON.stringify(COMPARED_TEXTS.map((field) => texts[field].trim()));
-const wordsOf = (texts: Texts) => normalizedText(COMPARED_TEXTS.map((field) => texts[field]).join(' '));
+const toKey = (texts: Texts) => JSON.stringify(COMPARED_TEXTS.map((field) => texts[field].trim()));
+const splitWords = (texts: Texts) => normalizedText(COMPARED_TEXTS.map((field) => texts[field]).join(' '));
 
 /** The texts in which two memories differ. */
-export function differencesOf(one: Texts, other: Texts): (keyof Texts)[] {
+export function findDifferences(one: Texts, other: Texts): (keyof Texts)[] {
   return COMPARED_TEXTS.filter((field) => one[field].trim() !== other[field].trim());
 }
 
@@ -47,14 +47,14 @@ export function differencesOf(one: Texts, other: Texts): (keyof Texts)[] {
 export function copyNumbers(all: readonly Texts[]): number[] {
   const counts = new Map<string, number>();
   return all.map((texts) => {
-    const number = (counts.get(keyOf(texts)) ?? 0) + 1;
-    counts.set(keyOf(texts), number);
+    const number = (counts.get(toKey(texts)) ?? 0) + 1;
+    counts.set(toKey(texts), number);
     return number;
   });
 }
 
 /** Of so many words, ordered alike everywhere, two similar texts share at least one of the first ones. */
-const telling = (size: number) => size - Math.ceil(SIMILAR * size) + 1;
+const prefixLength = (size: number) => size - Math.ceil(SIMILAR * size) + 1;
 
 /** With so many a known text is compared to find the best; further ones only while nothing resembles them. */
 const COMPARED = 100;
@@ -105,7 +105,7 @@ function firstBehind(numbers: readonly number[], after: number): number {
 }
 
 /** The part of their different words that two texts share. */
-function shareOf(one: Words, other: Words): number {
+function computeShare(one: Words, other: Words): number {
   if (Math.min(one.size, other.size) < SIMILAR * Math.max(one.size, other.size)) return 0;
   let shared = 0;
   for (let here = 0, there = 0; here < one.ranks.length && there < other.ranks.length;) {
@@ -126,12 +126,12 @@ export async function duplicateFinder(items: readonly Texts[], pause: Pause = ()
   const texts: string[] = [];
   for (const item of items) {
     await pause();
-    texts.push(wordsOf(item));
+    texts.push(splitWords(item));
   }
-  const rankOf = await rankWords(texts, pause);
+  const rankIn = await rankWords(texts, pause);
   const read = (text: string): Words => {
     const words = [...wordsIn(text)];
-    const ranks = words.map((word) => rankOf.get(word)).filter((rank) => rank !== undefined);
+    const ranks = words.map((word) => rankIn.get(word)).filter((rank) => rank !== undefined);
     return { size: words.length, ranks: Int32Array.from(ranks).sort() };
   };
   const candidates: Words[] = [];
@@ -148,8 +148,8 @@ export async function duplicateFinder(items: readonly Texts[], pause: Pause = ()
   };
   for (const [at, { size, ranks }] of candidates.entries()) {
     await pause();
-    add(byKey, keyOf(items[at]!), at);
-    if (size >= LEAST_WORDS) for (const rank of ranks.subarray(0, telling(size))) add(byRank, rank, at);
+    add(byKey, toKey(items[at]!), at);
+    if (size >= LEAST_WORDS) for (const rank of ranks.subarray(0, prefixLength(size))) add(byRank, rank, at);
   }
   const matches: (Match | null)[] = items.map(() => null);
   /** Those of `byRank` that nothing resembles so far. */
@@ -165,11 +165,11 @@ export async function duplicateFinder(items: readonly Texts[], pause: Pause = ()
       const best = matches[at] ?? null;
       if (!candidate || best?.kind === 'same' || seen.has(at)) return;
       seen.add(at);
-      const share = shareOf(candidate, words);
+      const share = computeShare(candidate, words);
       if (share >= SIMILAR && (best === null || share > best.share))
         matches[at] = { kind: 'similar', known, share };
     };
-    for (const rank of words.ranks.subarray(0, Math.max(0, telling(words.size) - unused))) {
+    for (const rank of words.ranks.subarray(0, Math.max(0, prefixLength(words.size) - unused))) {
       const all = byRank.get(rank) ?? [];
       for (let next = firstBehind(all, after); next < all.length && seen.size < COMPARED; next++)
         compare(all[next]!);
@@ -184,9 +184,9 @@ export async function duplicateFinder(items: readonly Texts[], pause: Pause = ()
   return {
     /** A memory of the workspace. Each accounts for one copy in the file. */
     learn(known: Known): void {
-      const at = byKey.get(keyOf(known))?.shift();
+      const at = byKey.get(toKey(known))?.shift();
       if (at !== undefined) matches[at] = { kind: 'same', known };
-      learnWords(known, read(wordsOf(known)), -1);
+      learnWords(known, read(splitWords(known)), -1);
     },
     /** Of two that are alike in the file itself, the later one is marked. */
     async learnFile(): Promise<void> {

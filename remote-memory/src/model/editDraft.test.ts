@@ -1,21 +1,21 @@
 import { inexactMetadata } from '@hindsight/shared-contracts/rules';
 import { block } from '../testing/rows';
 import {
-  changesOf,
-  draftOf,
+  diffDraft,
+  toDraft,
   INVALID_LINK,
   INVALID_METADATA,
   isDirty,
   NO_OBJECT_METADATA,
   parseMetadata,
   parseScore,
-  problemsOf,
+  findProblems,
 } from './editDraft';
 import { toMemory } from './memory';
 import { rebaseDraft } from './rebaseDraft';
 
 const detail = (rest: object = {}) => toMemory(block(1, rest));
-const base = draftOf(detail({ metadata_col: { a: 1 }, errors: 'E1' }));
+const base = toDraft(detail({ metadata_col: { a: 1 }, errors: 'E1' }));
 
 it.each([
   ['82', 82],
@@ -50,21 +50,21 @@ it('refuses a whole number that would be changed', () => {
 
 it('refuses content of blanks alone, unless it is stored like that', () => {
   const blank = { ...base, content: ' \u200b' };
-  expect(problemsOf(base, blank)).toEqual({ content: 'The content must not be empty.' });
-  expect(problemsOf(blank, blank)).toEqual({});
+  expect(findProblems(base, blank)).toEqual({ content: 'The content must not be empty.' });
+  expect(findProblems(blank, blank)).toEqual({});
 });
 
 it('sends changed fields only', () => {
-  expect(changesOf(base, base)).toEqual({ body: {}, fields: [], addKeywords: [], removeKeywords: [] });
+  expect(diffDraft(base, base)).toEqual({ body: {}, fields: [], addKeywords: [], removeKeywords: [] });
   expect(isDirty(base, base)).toBe(false);
   const draft = { ...base, errors: '', score: 'x', metadata: '{}', externalLink: ' https://a.example ' };
-  expect(changesOf(base, draft).body).toEqual({
+  expect(diffDraft(base, draft).body).toEqual({
     errors: null,
     feedback_score: 0,
     metadata_col: {},
     external_history_link: 'https://a.example',
   });
-  expect(changesOf({ ...base, keywords: ['a', 'b'] }, { ...base, keywords: ['b', 'c'] })).toMatchObject({
+  expect(diffDraft({ ...base, keywords: ['a', 'b'] }, { ...base, keywords: ['b', 'c'] })).toMatchObject({
     body: {},
     addKeywords: ['c'],
     removeKeywords: ['a'],
@@ -72,13 +72,13 @@ it('sends changed fields only', () => {
 });
 
 it('validates changed fields only', () => {
-  const odd = draftOf(detail({ external_history_link: 'file:///etc/hosts' }));
-  expect(problemsOf(odd, { ...odd, lesson: 'new' })).toEqual({});
-  expect(problemsOf(odd, { ...odd, externalLink: 'javascript:alert(1)', metadata: '{' })).toEqual({
+  const odd = toDraft(detail({ external_history_link: 'file:///etc/hosts' }));
+  expect(findProblems(odd, { ...odd, lesson: 'new' })).toEqual({});
+  expect(findProblems(odd, { ...odd, externalLink: 'javascript:alert(1)', metadata: '{' })).toEqual({
     externalLink: INVALID_LINK,
     metadata: INVALID_METADATA,
   });
-  expect(problemsOf(odd, { ...odd, externalLink: '' })).toEqual({});
+  expect(findProblems(odd, { ...odd, externalLink: '' })).toEqual({});
 });
 
 describe('rebasing an edit', () => {

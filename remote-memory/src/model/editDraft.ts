@@ -22,7 +22,7 @@ export const FIELD_LABELS: Record<TextField, string> = { ...AUTHOR_LABELS, score
 /** Empty while the memory is not rated. */
 const scoreDraft = (score: number | null) => (score === null ? '' : String(score));
 
-export function draftOf(block: Memory): EditDraft {
+export function toDraft(block: Memory): EditDraft {
   const texts = fieldTexts(block);
   return {
     ...(Object.fromEntries(EDITED_FIELDS.map(({ field }) => [field, texts[field]])) as Record<
@@ -67,7 +67,7 @@ export function parseMetadata(text: string): Metadata {
 }
 
 /** Problems that prevent saving, by field. An unchanged field has none, whatever is stored in it. */
-export function problemsOf(base: EditDraft, draft: EditDraft): Partial<Record<TextField, string>> {
+export function findProblems(base: EditDraft, draft: EditDraft): Partial<Record<TextField, string>> {
   const problems: Partial<Record<TextField, string>> = {};
   if (draft.metadata !== base.metadata) {
     const metadata = parseMetadata(draft.metadata);
@@ -106,7 +106,7 @@ function sentField(field: TextField, draft: EditDraft): [string, unknown] {
 }
 
 /** Only changed fields are sent, so that changes of others to other fields are kept. */
-export function changesOf(base: EditDraft, draft: EditDraft): DraftChanges {
+export function diffDraft(base: EditDraft, draft: EditDraft): DraftChanges {
   const changed = changedFields(base, draft);
   return {
     body: Object.fromEntries(changed.map((field) => sentField(field, draft))) as MemoryBlockUpdate,
@@ -117,6 +117,6 @@ export function changesOf(base: EditDraft, draft: EditDraft): DraftChanges {
 }
 
 export function isDirty(base: EditDraft, draft: EditDraft): boolean {
-  const { fields, addKeywords, removeKeywords } = changesOf(base, draft);
+  const { fields, addKeywords, removeKeywords } = diffDraft(base, draft);
   return fields.length + addKeywords.length + removeKeywords.length > 0;
 }

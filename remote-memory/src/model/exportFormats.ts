@@ -77,7 +77,7 @@ function jsonWriter(at: string): ExportWriter {
 }
 
 /** A field in a table: metadata as JSON, an empty cell where there is none. */
-const textOf = (value: string | Memory['metadata']) =>
+const toText = (value: string | Memory['metadata']) =>
   typeof value === 'string' ? value : value ? JSON.stringify(value) : '';
 
 /** Keywords in a cell, as a list of JSON where a sign between them is a sign of theirs. */
@@ -91,7 +91,7 @@ const CSV_COLUMNS: readonly [string, (row: Memory) => string | number][] = [
   ['conversation_id', (row) => row.conversationId],
   ...AUTHOR_FIELDS.map(({ name, field, column }): [string, (row: Memory) => string] => [
     column ?? name,
-    (row) => textOf(row[field]),
+    (row) => toText(row[field]),
   ]),
   ['feedback_score', (row) => row.score ?? ''],
   ['problem', (row) => row.problem ?? ''],

@@ -8,14 +8,14 @@ export interface FeedDay {
   agents: { id: string; name: string; rows: Memory[] }[];
 }
 
-const localDayOf = (iso: string): string => new Date(iso).toDateString();
+const toLocalDay = (iso: string): string => new Date(iso).toDateString();
 
 /** @param rows newest first. */
 export function groupByDay(rows: readonly Memory[]): FeedDay[] {
   const days: FeedDay[] = [];
   for (const row of rows) {
     let day = days.at(-1);
-    if (!day || localDayOf(day.at) !== localDayOf(row.createdAt)) {
+    if (!day || toLocalDay(day.at) !== toLocalDay(row.createdAt)) {
       day = { at: row.createdAt, agents: [] };
       days.push(day);
     }

@@ -2,7 +2,7 @@
 import type { AgentName } from './agent';
 import { copyNumbers, type Match } from './duplicates';
 import type { ImportItem, Reading } from '@hindsight/import-formats';
-import { turnsOf } from './importSuccessors';
+import { assignTurns } from './importSuccessors';
 
 /** What is stored by default. The first leaves out only what the workspace has already. */
 export const IMPORT_CHOICES = [
@@ -33,21 +33,21 @@ export interface MissingNames {
   isUnnamed: boolean;
 }
 
-const keyOf = (name: string) => name.trim().toLowerCase();
-const lacks = (known: Iterable<string>) => {
-  const keys = new Set([...known].map(keyOf));
-  return (name: string) => !keys.has(keyOf(name));
+const toKey = (name: string) => name.trim().toLowerCase();
+const isMissingFrom = (known: Iterable<string>) => {
+  const keys = new Set([...known].map(toKey));
+  return (name: string) => !keys.has(toKey(name));
 };
 const distinct = (names: readonly string[]) => [
-  ...new Map(names.map((name) => [keyOf(name), name])).values(),
+  ...new Map(names.map((name) => [toKey(name), name])).values(),
 ];
 
 /** Finds the workspace's own agent that a row names, by id or by name. */
 function agentFinder(agents: readonly AgentName[]) {
   const byId = new Map(agents.map((agent) => [agent.id, agent]));
-  const byName = new Map(agents.map((agent) => [keyOf(agent.name), agent]));
+  const byName = new Map(agents.map((agent) => [toKey(agent.name), agent]));
   return ({ row }: ImportItem): AgentName | undefined =>
-    byId.get(row.agent_id ?? '') ?? (row.agent_name ? byName.get(keyOf(row.agent_name)) : undefined);
+    byId.get(row.agent_id ?? '') ?? (row.agent_name ? byName.get(toKey(row.agent_name)) : undefined);
 }
 
 /** What the rows and the file name and the workspace does not have. */
@@ -60,8 +60,8 @@ export function missingNames(items: readonly ImportItem[], file: Reading, known:
   ];
   const keywords = [...items.flatMap(({ row }) => row.keywords ?? []), ...file.keywords];
   return {
-    agents: distinct(agentNames).filter(lacks(known.agents.map(({ name }) => name))),
-    keywords: distinct(keywords).filter(lacks(known.keywords)),
+    agents: distinct(agentNames).filter(isMissingFrom(known.agents.map(({ name }) => name))),
+    keywords: distinct(keywords).filter(isMissingFrom(known.keywords)),
     isUnnamed: strangers.some(({ row }) => !row.agent_name),
   };
 }
@@ -105,7 +105,7 @@ export function planImport(
   { createAgents, createKeywords, fallback }: NameChoices,
   masksSecrets = false,
 ): PlannedImport {
-  const isNewKeyword = lacks(known.keywords);
+  const isNewKeyword = isMissingFrom(known.keywords);
   const findAgent = agentFinder(known.agents);
   const copies = new Map(copyNumbers(file.items).map((copy, at) => [file.items[at]?.number, copy]));
   const planned = chosen.map(({ item, match }) => {
@@ -122,10 +122,13 @@ export function planImport(
     const row = { ...rest, ...agent, ...(words && { keywords: words }), copy: copies.get(item.number) };
     return { number: item.number, id: item.id, row, isSame: match?.kind === 'same' };
   });
-  const turns = turnsOf(planned);
+  const turns = assignTurns(planned);
   const used = planned.map(({ row }) => row.agent_name ?? '');
-  const isUnusedAgent = lacks([...known.agents.map(({ name }) => name), ...used]);
-  const isUnusedKeyword = lacks([...known.keywords, ...planned.flatMap(({ row }) => row.keywords ?? [])]);
+  const isUnusedAgent = isMissingFrom([...known.agents.map(({ name }) => name), ...used]);
+  const isUnusedKeyword = isMissingFrom([
+    ...known.keywords,
+    ...planned.flatMap(({ row }) => row.keywords ?? []),
+  ]);
   const rowsThat = (wanted: boolean): NumberedRow[] =>
     planned.flatMap(({ isSame, ...one }, at) =>
       isSame === wanted ? [{ ...one, turn: turns[at] ?? 0 }] : [],

@@ -37,7 +37,7 @@ export function idsHere(
  * In which turn each row is stored, from 0: a successor comes in an earlier turn, so that its id is known. In a circle, which no
  * workspace has, one reference is given up.
  */
-export function turnsOf(rows: readonly { id: string | null; row: ImportRow }[]): number[] {
+export function assignTurns(rows: readonly { id: string | null; row: ImportRow }[]): number[] {
   const byId = new Map(rows.flatMap((one) => (one.id === null ? [] : [[one.id, one] as const])));
   const turns = new Map<(typeof rows)[number], number>();
   return rows.map((first) => {

@@ -49,7 +49,7 @@ export function namedSuccessor(metadata: Memory['metadata']): string | null {
 }
 
 /** The memory that replaces this one. One that is restored is in use again, whatever it names. */
-export const successorOf = ({ metadata, archived }: Pick<Memory, 'metadata' | 'archived'>): string | null =>
+export const findSuccessor = ({ metadata, archived }: Pick<Memory, 'metadata' | 'archived'>): string | null =>
   archived ? namedSuccessor(metadata) : null;
 
 interface Entry {

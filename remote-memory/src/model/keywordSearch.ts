@@ -17,12 +17,12 @@ export function sortKeywords(
   counts: ReadonlyMap<string, number> | undefined,
 ): Keyword[] {
   const byText = new Intl.Collator(undefined, { sensitivity: 'base', numeric: true });
-  const uses = (row: Keyword) => counts?.get(row.id) ?? 0;
+  const countUses = (row: Keyword) => counts?.get(row.id) ?? 0;
   // They come by text, so that this is quick; a sort keeps the order of what is equal.
   const rows = [...keywords].sort((a, b) => byText.compare(a.text, b.text));
   if (sort === 'recent')
     rows.sort((a, b) => Number(a.createdAt < b.createdAt) - Number(a.createdAt > b.createdAt));
-  if (sort === 'used') rows.sort((a, b) => uses(b) - uses(a));
+  if (sort === 'used') rows.sort((a, b) => countUses(b) - countUses(a));
   return rows;
 }
 

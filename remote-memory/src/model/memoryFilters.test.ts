@@ -3,10 +3,10 @@ import {
   CONVERSATION_ID_MESSAGE,
   FILTER_DEBOUNCE_MS,
   isConversationFilter,
-  narrowingOf,
+  toNarrowing,
   NO_FILTERS,
   PAGE_SIZE,
-  queryOf,
+  toQuery,
   SORTS,
 } from './memoryFilters';
 
@@ -19,7 +19,7 @@ it('keeps the numbers of the specification', () => {
 
 it('builds the request of a view', () => {
   const view = { ...NO_FILTERS, page: 3, size: 12, sort: 'oldest', mode: 'text', search: 'x' } as const;
-  expect(queryOf(view)).toEqual({
+  expect(toQuery(view)).toEqual({
     skip: 24,
     limit: 12,
     sort_by: 'created_at',
@@ -41,7 +41,7 @@ it('builds the parameters of all filters', () => {
     origin: 'person',
     archived: 'with',
   } as const;
-  expect(narrowingOf(filters, now)).toEqual({
+  expect(toNarrowing(filters, now)).toEqual({
     agent_id: 'a,b',
     keyword_id: 'k,l',
     keyword_match: 'all',
@@ -52,7 +52,7 @@ it('builds the parameters of all filters', () => {
     include_archived: 'true',
   });
   expect(activeFilters(filters)).toEqual(['agent', 'keyword', 'created', 'changed', 'feedback', 'origin']);
-  expect(narrowingOf(NO_FILTERS)).toEqual({});
+  expect(toNarrowing(NO_FILTERS)).toEqual({});
 });
 
 describe('conversation ID', () => {

@@ -1,7 +1,7 @@
 /** The filters, order and page of a list of memories, and the request that they make. */
 import { isUuid } from '@hindsight/shared-contracts/rules';
 import type { SearchMode } from './searchModes';
-import { momentsOf } from './timeFilter';
+import { toMoments } from './timeFilter';
 
 /** Rows of a page, the spec's first. */
 export const PAGE_SIZES = [12, 24, 48, 96] as const;
@@ -126,7 +126,7 @@ export function isFiltered(filters: MemoryFilters): boolean {
 }
 
 /** The ids of a filter. */
-export const idsOf = (list: string): string[] => list.split(',').filter((id) => id !== '');
+export const splitIds = (list: string): string[] => list.split(',').filter((id) => id !== '');
 
 /** Whether a text may be applied as the conversation filter: a whole ID or nothing. */
 export function isConversationFilter(text: string): boolean {
@@ -139,10 +139,10 @@ export function isUsable(filters: MemoryFilters): boolean {
 }
 
 /** The filters beside the search as parameters of a request. */
-export function narrowingOf(filters: Omit<MemoryFilters, 'search'>, now = Date.now()) {
+export function toNarrowing(filters: Omit<MemoryFilters, 'search'>, now = Date.now()) {
   const { agent, conversation, keyword, match, created, changed, retrieved, feedback, origin } = filters;
   const [wasCreated, wasChanged, wasRetrieved] = [created, changed, retrieved].map((span) =>
-    momentsOf(span, now),
+    toMoments(span, now),
   );
   const given = {
     agent_id: agent,
@@ -169,7 +169,7 @@ export function narrowingOf(filters: Omit<MemoryFilters, 'search'>, now = Date.n
 export function filterQuery(filters: MemoryFilters) {
   return {
     ...(filters.search === '' ? {} : { search_query: filters.search }),
-    ...narrowingOf(filters),
+    ...toNarrowing(filters),
   };
 }
 
@@ -181,7 +181,7 @@ export function placeBehind(sort: Sort, row: { id: string; createdAt: string; up
 }
 
 /** The view as parameters of a request. */
-export function queryOf(view: MemoryView) {
+export function toQuery(view: MemoryView) {
   const { sort_by, sort_order } = SORTS.find(({ value }) => value === view.sort) ?? SORTS[0];
   return {
     skip: (view.page - 1) * view.size,

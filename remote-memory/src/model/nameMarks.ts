@@ -5,13 +5,13 @@ import type { Part } from './searchMarks';
 /** Splits a name into parts with and without a hit, any case, with accents or without. No sign in the search has a meaning. */
 export function markName(name: string, search: string): Part[] {
   const wanted = foldText(search.trim()).lower;
-  const { lower, startOf, endOf } = foldText(name);
+  const { lower, startOffset, endOffset } = foldText(name);
   const parts: Part[] = [];
   let end = 0;
   for (let at = 0; wanted && (at = lower.indexOf(wanted, at)) >= 0; at += wanted.length) {
     // One letter may be two folded ones, as ß, and the first of them a hit already.
-    const start = Math.max(end, startOf(at));
-    const stop = endOf(at + wanted.length);
+    const start = Math.max(end, startOffset(at));
+    const stop = endOffset(at + wanted.length);
     if (start > end) parts.push({ text: name.slice(end, start), hit: false });
     if (stop > start) parts.push({ text: name.slice(start, stop), hit: true });
     end = Math.max(end, stop);

@@ -47,7 +47,7 @@ export function newMemoryProblems(memory: NewMemory, question = ''): Partial<Rec
 }
 
 /** The texts of a new memory that may hold a secret. */
-export const textsOf = ({ content, lessons_learned, errors }: ReturnType<typeof newMemoryBody>) => ({
+export const toTexts = ({ content, lessons_learned, errors }: ReturnType<typeof newMemoryBody>) => ({
   content,
   ...(lessons_learned !== undefined && { lessons_learned }),
   ...(errors !== undefined && { errors }),

@@ -62,7 +62,7 @@ const CONTEXT: Record<string, string> = {
 };
 
 /** The words with their weights, and how much meaning adds; nothing for a hit without parts. */
-function reasonsOf(parts: Record<string, number>): Reason[] {
+function listReasons(parts: Record<string, number>): Reason[] {
   const words = Object.entries(parts)
     .filter(([, weight]) => weight > 0)
     .flatMap(([name, weight]) => {
@@ -92,14 +92,14 @@ export function toRankedMemory(hit: ScoredBlock): RankedMemory {
     foundBy: hit.search_type,
     searchScore: hit.search_score,
     ...(hit.highlights && { highlights: hit.highlights }),
-    reasons: reasonsOf(hit.score_components),
+    reasons: listReasons(hit.score_components),
     explanation: hit.rank_explanation ?? '',
     supersedes: hit.supersedes,
     alike: hit.alike,
   };
 }
 
-export function notesOf(metadata: SearchMetadata): SearchNotes {
+export function collectNotes(metadata: SearchMetadata): SearchNotes {
   return {
     isTotalInexact: metadata.is_total_exact === false,
     corrections: (metadata.corrections ?? []).map(({ typed, term, word }) => ({ typed, word: word ?? term })),

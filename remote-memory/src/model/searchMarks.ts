@@ -13,7 +13,7 @@ function escaped(text: string): string {
 export type Wanted = string | readonly string[];
 
 /** A pattern of all that is wanted, longer ones first, so that `queues` is not marked as `queue`; null for nothing. */
-function patternOf(wanted: Wanted, flags: string): RegExp | null {
+function toPattern(wanted: Wanted, flags: string): RegExp | null {
   const terms = (typeof wanted === 'string' ? [wanted] : wanted)
     .map((term) => term.trim())
     .filter((term) => term !== '')
@@ -23,7 +23,7 @@ function patternOf(wanted: Wanted, flags: string): RegExp | null {
 
 /** Splits a text into parts with and without a hit, any case. The search is plain text: no sign in it has a meaning. */
 export function markMatches(text: string, wanted: Wanted): Part[] {
-  const pattern = patternOf(wanted, 'giu');
+  const pattern = toPattern(wanted, 'giu');
   if (pattern === null || text === '') return [{ text, hit: false }];
   const parts: Part[] = [];
   let end = 0;
@@ -47,7 +47,7 @@ export function hiddenMatch(
   wanted: Wanted,
   shown: readonly string[],
 ): string {
-  const pattern = patternOf(wanted, 'iu');
+  const pattern = toPattern(wanted, 'iu');
   if (pattern === null) return '';
   if (shown.some((text) => pattern.test(text))) return '';
   for (const text of [row.lesson, row.content, row.errors]) {

@@ -29,7 +29,7 @@ const LEAST_TO_CUT = 5;
 const ENDINGS = /(?:ings?|edly|ed|ly|(?<=ss|x|ch|sh)es|s)$/;
 
 /** Roughly what the service's dictionary makes of a word, so that `timeouts` also marks `timeout`. */
-function rootOf(word: string): string {
+function wordRoot(word: string): string {
   return word.length < LEAST_TO_CUT ? word : word.replace(ENDINGS, '');
 }
 
@@ -37,9 +37,9 @@ function rootOf(word: string): string {
  * What to mark for a search where the service names no matches: the text itself, or in the other modes each of its words. Words that
  * exclude (`-draft`) and the word `or` are no hits. A minus excludes nothing where no other word is left to search.
  */
-export function termsOf(view: Search): string | string[] {
+export function toTerms(view: Search): string | string[] {
   if (!isRanked(view)) return view.search;
   const wanted = view.search.replace(/(^|\s)-\S+/g, ' ');
   const words = (wanted.trim() === '' ? view.search : wanted).toLowerCase().match(/[\p{L}\p{M}\p{N}_]+/gu);
-  return (words ?? []).filter((word) => word.length > 2 && word !== 'and').map(rootOf);
+  return (words ?? []).filter((word) => word.length > 2 && word !== 'and').map(wordRoot);
 }

@@ -1,5 +1,5 @@
 import { sinceMoment } from '@hindsight/shared-contracts/rules';
-import { betweenDays, daysOf, isTimeSpan, momentsOf, momentText, spanText, utcDay } from './timeFilter';
+import { betweenDays, parseDays, isTimeSpan, toMoments, momentText, spanText, utcDay } from './timeFilter';
 
 const NOW = new Date(2026, 2, 10, 15, 30).getTime();
 const iso = (day: number, month = 2) => new Date(2026, month, day).toISOString();
@@ -15,14 +15,14 @@ it.each([
   ['', {}],
   ['2026-02-28Z', { after: '2026-02-28T00:00:00.000Z', before: '2026-03-01T00:00:00.000Z' }],
 ])('"%s" covers whole days', (span, moments) => {
-  expect(momentsOf(span, NOW)).toEqual(moments);
+  expect(toMoments(span, NOW)).toEqual(moments);
 });
 
 it('knows what a span is', () => {
   expect(['', 'today', '2026-03-01..', '..2026-03-04'].every(isTimeSpan)).toBe(true);
   expect(['..', 'tomorrow', '2026-03-01', '1..2', '2026-13-41Z'].some(isTimeSpan)).toBe(false);
   expect(betweenDays('', '')).toBe('');
-  expect(daysOf(betweenDays('2026-03-01', ''))).toEqual({ from: '2026-03-01', to: '' });
+  expect(parseDays(betweenDays('2026-03-01', ''))).toEqual({ from: '2026-03-01', to: '' });
 });
 
 it('names a span', () => {
@@ -43,8 +43,8 @@ it('covers what happened since a moment', () => {
   const moment = '2026-03-04T05:06:07.123456Z';
   const span = sinceMoment(moment);
   expect(isTimeSpan(span)).toBe(true);
-  expect(momentsOf(span, NOW)).toEqual({ after: moment });
+  expect(toMoments(span, NOW)).toEqual({ after: moment });
   expect(spanText(span)).toBe(`since ${momentText(moment)}`);
-  expect(daysOf(span)).toBeNull();
+  expect(parseDays(span)).toBeNull();
   expect(['2026-03-04T05:06:07..', '2026-13-41T05:06:07Z..', `..${moment}`].some(isTimeSpan)).toBe(false);
 });

@@ -16,7 +16,7 @@ const DAYS = /^(\d{4}-\d{2}-\d{2})?\.\.(\d{4}-\d{2}-\d{2})?$/;
 export const betweenDays = (from: string, to: string): string => (from + to === '' ? '' : `${from}..${to}`);
 
 /** The first and the last day of a span between days; null for another span. */
-export function daysOf(span: string): { from: string; to: string } | null {
+export function parseDays(span: string): { from: string; to: string } | null {
   const match = DAYS.exec(span);
   return match && span !== '..' ? { from: match[1] ?? '', to: match[2] ?? '' } : null;
 }
@@ -31,7 +31,7 @@ export const isMoment = (text: string): text is Moment =>
   MOMENT.test(text) && !Number.isNaN(Date.parse(text));
 
 /** The moment of such a span; null for another span. */
-function momentOf(span: string): string | null {
+function parseMoment(span: string): string | null {
   const moment = span.slice(0, -2);
   return span.endsWith('..') && isMoment(moment) ? moment : null;
 }
@@ -43,28 +43,29 @@ const DAY_MS = 86_400_000;
 export type UtcDay = `${number}-${number}-${number}Z`;
 export const utcDay = (date: string) => `${date}Z` as UtcDay;
 
-const startOf = (day: string): number => Date.parse(day.slice(0, -1));
+const startTime = (day: string): number => Date.parse(day.slice(0, -1));
 
 /** Whether a text is such a day. */
-export const isUtcDay = (text: string): text is UtcDay => UTC_DAY.test(text) && !Number.isNaN(startOf(text));
+export const isUtcDay = (text: string): text is UtcDay =>
+  UTC_DAY.test(text) && !Number.isNaN(startTime(text));
 
 const momentsOfDay = (day: UtcDay) => ({
-  after: new Date(startOf(day)).toISOString(),
-  before: new Date(startOf(day) + DAY_MS).toISOString(),
+  after: new Date(startTime(day)).toISOString(),
+  before: new Date(startTime(day) + DAY_MS).toISOString(),
 });
 
 const utcDays = formatOnce({ dateStyle: 'medium', timeZone: 'UTC' });
 
 /** `Mar 1, 2026 (UTC)`. */
-export const utcDayText = (day: UtcDay): string => `${utcDays().format(startOf(day))} (UTC)`;
+export const utcDayText = (day: UtcDay): string => `${utcDays().format(startTime(day))} (UTC)`;
 
 /** Whether a text is a span, or empty for any time. */
 export const isTimeSpan = (span: string): boolean =>
   span === '' ||
   TIME_SPANS.some(({ value }) => value === span) ||
-  daysOf(span) !== null ||
+  parseDays(span) !== null ||
   isUtcDay(span) ||
-  momentOf(span) !== null;
+  parseMoment(span) !== null;
 
 interface Moments {
   /** ISO; from this moment on. */
@@ -74,8 +75,8 @@ interface Moments {
 }
 
 /** The moments of a span; none for any time. @param now in milliseconds since 1970. */
-export function momentsOf(span: string, now: number): Moments {
-  const moment = momentOf(span);
+export function toMoments(span: string, now: number): Moments {
+  const moment = parseMoment(span);
   if (moment !== null) return { after: moment };
   if (isUtcDay(span)) return momentsOfDay(span);
   const relative = TIME_SPANS.find(({ value }) => value === span);
@@ -84,7 +85,7 @@ export function momentsOf(span: string, now: number): Moments {
     const first = new Date(today.getFullYear(), today.getMonth(), today.getDate() - relative.days);
     return { after: first.toISOString() };
   }
-  const { from = '', to = '' } = daysOf(span) ?? {};
+  const { from = '', to = '' } = parseDays(span) ?? {};
   const after = startOfDay(from);
   const last = endOfDay(to);
   // The last millisecond of the day is part of it.
@@ -101,10 +102,10 @@ export const momentText = (moment: string): string => moments().format(Date.pars
 export function spanText(span: string): string {
   const relative = TIME_SPANS.find(({ value }) => value === span);
   if (relative) return relative.label.toLowerCase();
-  const moment = momentOf(span);
+  const moment = parseMoment(span);
   if (moment !== null) return `since ${momentText(moment)}`;
   if (isUtcDay(span)) return `on ${utcDayText(span)}`;
-  const { from = '', to = '' } = daysOf(span) ?? {};
+  const { from = '', to = '' } = parseDays(span) ?? {};
   if (to === '') return `since ${from}`;
   return from === '' ? `until ${to}` : `${from} to ${to}`;
 }

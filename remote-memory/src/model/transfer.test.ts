@@ -1,6 +1,6 @@
 import { readImport, type Reading } from '@hindsight/import-formats';
-import { AGENT_ID, block, idOf, keyword } from '../testing/rows';
-import { copyNumbers, differencesOf, duplicateFinder, normalizedText, type Texts } from './duplicates';
+import { AGENT_ID, block, testId, keyword } from '../testing/rows';
+import { copyNumbers, findDifferences, duplicateFinder, normalizedText, type Texts } from './duplicates';
 import { exportName, exportWriter, type ExportFormat } from './exportFormats';
 import {
   isTaken,
@@ -194,7 +194,7 @@ describe('duplicates', () => {
   });
 
   it('name the texts that differ, and count equal rows of a file', async () => {
-    expect(differencesOf(texts('a', { errors: 'x ' }), texts('b', { errors: 'x' }))).toEqual(['content']);
+    expect(findDifferences(texts('a', { errors: 'x ' }), texts('b', { errors: 'x' }))).toEqual(['content']);
     expect(copyNumbers([texts('a'), texts('b'), texts('a ')])).toEqual([1, 1, 2]);
   });
 });
@@ -210,20 +210,20 @@ describe('the plan of an import', () => {
       { agents, keywords: ['cache'] },
       { createAgents: true, createKeywords: true, fallback: null, ...names },
     );
-  const rowsOf = (planned: PlannedImport) => planned.rows.map(({ row: sent }) => sent);
+  const toRows = (planned: PlannedImport) => planned.rows.map(({ row: sent }) => sent);
 
   it('takes the agents of the workspace by id, then by name, and creates the others', async () => {
     const reading = await file([
       { content: 'a', agent_id: AGENT_ID, agent_name: 'Renamed since' },
       { content: 'b', agent_name: ' reviewer ' },
-      { content: 'c', agent_name: 'Planner', agent_id: idOf(7) },
+      { content: 'c', agent_name: 'Planner', agent_id: testId(7) },
     ]);
-    expect(rowsOf(plan(reading))).toMatchObject([
+    expect(toRows(plan(reading))).toMatchObject([
       { agent_id: AGENT_ID },
       { agent_id: AGENT_ID },
       { agent_name: 'Planner' },
     ]);
-    expect(rowsOf(plan(reading, { createAgents: false, fallback: { id: AGENT_ID } }))[2]).toMatchObject({
+    expect(toRows(plan(reading, { createAgents: false, fallback: { id: AGENT_ID } }))[2]).toMatchObject({
       agent_id: AGENT_ID,
     });
   });
@@ -233,7 +233,7 @@ describe('the plan of an import', () => {
     expect(missingNames(reading.items, reading, { agents: [], keywords: [] })).toMatchObject({
       isUnnamed: true,
     });
-    expect(rowsOf(plan(reading, { fallback: { name: 'Notes' } }, []))).toMatchObject([
+    expect(toRows(plan(reading, { fallback: { name: 'Notes' } }, []))).toMatchObject([
       { agent_name: 'Notes' },
     ]);
   });
@@ -249,7 +249,7 @@ describe('the plan of an import', () => {
     expect(missing.keywords.map((name) => name.toLowerCase())).toEqual(['dns', 'unused']);
     const planned = plan(reading);
     expect(planned.unused).toEqual({ agents: [{ name: 'Unused', description: '' }], keywords: ['unused'] });
-    expect(rowsOf(plan(reading, { createKeywords: false }))[0]?.keywords).toEqual(['Cache']);
+    expect(toRows(plan(reading, { createKeywords: false }))[0]?.keywords).toEqual(['Cache']);
   });
 
   it('leaves out only what is the same by default', () => {

@@ -61,7 +61,7 @@ function keywordText(keywords: readonly string[]): string {
 
 const ratingText = (score: number | null) => (score === null ? 'Not rated' : String(score));
 
-export function stateOf(block: Memory): BlockState {
+export function toBlockState(block: Memory): BlockState {
   return {
     ...fieldTexts(block),
     score: ratingText(block.score),

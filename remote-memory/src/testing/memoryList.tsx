@@ -24,7 +24,7 @@ export const BLOCKS = 'GET /memory-blocks/';
 export const agents = page([{ agent_id: AGENT_ID, agent_name: 'Reviewer' }]);
 
 /** A page of all rows, as the service answers a call for those after a number of rows or behind one of them. */
-export function partOf(all: readonly MemoryBlock[], { skip = 0, limit, after }: Partial<Asked>) {
+export function findPart(all: readonly MemoryBlock[], { skip = 0, limit, after }: Partial<Asked>) {
   const from = after ? all.findIndex(({ id }) => after.endsWith(id)) + 1 : skip;
   return page(all.slice(from, from + (limit ?? all.length)), all.length);
 }
@@ -51,9 +51,9 @@ export async function open(
     ...more,
   });
   const shell = fakeShell({ api, ...overrides });
-  const asked = () =>
+  const recordedQueries = () =>
     api.calls.filter(({ key }) => key === BLOCKS).map(({ input }) => (input as { query: Asked }).query);
-  return { ...(await renderPage(where, shell)), shell, asked };
+  return { ...(await renderPage(where, shell)), shell, asked: recordedQueries };
 }
 
 export const address = () => window.location.pathname + window.location.search;

@@ -5,14 +5,14 @@ export const AGENT_ID = 'a0000000-0000-4000-8000-00000000000a';
 export const CONVERSATION_ID = 'c0000000-0000-4000-8000-00000000000c';
 
 /** An id that is the same for the same number. */
-export function idOf(number: number): string {
+export function testId(number: number): string {
   return `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
 }
 
 /** A block whose texts name its number. */
 export function block(number: number, rest: Partial<MemoryBlock> = {}): MemoryBlock {
   return {
-    id: idOf(number),
+    id: testId(number),
     agent_id: AGENT_ID,
     agent_name: 'Reviewer',
     conversation_id: CONVERSATION_ID,

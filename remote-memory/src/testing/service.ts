@@ -12,7 +12,7 @@ export const KEYWORDS = [
 ];
 
 /** The answers of a service that holds `stored`; `more` replaces single ones. */
-export function serviceOf(stored: ReturnType<typeof block>, more: FakeAnswers = {}) {
+export function fakeService(stored: ReturnType<typeof block>, more: FakeAnswers = {}) {
   let now = stored;
   return fakeApi({
     'GET /memory-blocks/{id}': () => now,
@@ -36,7 +36,7 @@ export const refusal =
 export type Service = ReturnType<typeof fakeApi>;
 
 /** The inputs of the calls of one kind, in order. */
-export const inputsOf = (api: Service, key: string) =>
+export const recordedInputs = (api: Service, key: string) =>
   api.calls.filter((call) => call.key === key).map(({ input }) => input as Record<string, never>);
 
 /** A shell whose toasts keep their action. */

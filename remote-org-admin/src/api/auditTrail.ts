@@ -43,7 +43,7 @@ function useAskAudits(organizationId: string, { kind, person, from, to }: AuditF
     });
 }
 
-const extended = ({ entries, read }: LoadedTrail, page: readonly AuditEntry[]): LoadedTrail => ({
+const appendPage = ({ entries, read }: LoadedTrail, page: readonly AuditEntry[]): LoadedTrail => ({
   entries: withoutRepeats([...entries, ...page]),
   read: read + page.length,
   hasMore: page.length === AUDIT_PAGE,
@@ -66,7 +66,7 @@ export function useAuditTrail(organizationId: string, filters: AuditFilters) {
   const trail = useQuery({
     queryKey,
     queryFn: async ({ signal }) =>
-      extended({ entries: [], read: 0, hasMore: true }, await ask(0, AUDIT_PAGE, signal)),
+      appendPage({ entries: [], read: 0, hasMore: true }, await ask(0, AUDIT_PAGE, signal)),
     staleTime: Infinity,
     gcTime: 0,
   });
@@ -74,7 +74,7 @@ export function useAuditTrail(organizationId: string, filters: AuditFilters) {
     mutationFn: ({ read }: { read: number; into: typeof queryKey }) => ask(read, AUDIT_PAGE),
     // The filters may have changed since it was asked for.
     onSuccess: (page, { into }) =>
-      queries.setQueryData<LoadedTrail>(into, (loaded) => loaded && extended(loaded, page)),
+      queries.setQueryData<LoadedTrail>(into, (loaded) => loaded && appendPage(loaded, page)),
   });
   return {
     trail,

@@ -95,7 +95,7 @@ export function useInvitationAudit(organizationId: string, invitationId: string)
   });
 }
 
-const inputOf = ({ invitationId, organizationId, token }: InvitationLink) =>
+const toInput = ({ invitationId, organizationId, token }: InvitationLink) =>
   ({
     params: { id: organizationId, invitation_id: invitationId },
     query: token === undefined ? {} : { token },
@@ -108,7 +108,7 @@ export function useInvitationDetails(link: InvitationLink) {
   return useQuery({
     queryKey: ['invitation', session.user?.user_id, link.organizationId, link.invitationId, link.token],
     queryFn: ({ signal }) =>
-      api.call('GET /organizations/{id}/invitations/{invitation_id}', { ...inputOf(link), signal }),
+      api.call('GET /organizations/{id}/invitations/{invitation_id}', { ...toInput(link), signal }),
     enabled: isUuid(link.organizationId) && isUuid(link.invitationId),
     retry: false,
     staleTime: Infinity,
@@ -121,7 +121,7 @@ export function useAnswerInvitation() {
   const [keys] = useState(() => ({ accept: randomUuid(), decline: randomUuid() }));
   return useMutation({
     mutationFn: async (link: InvitationLink): Promise<void> => {
-      const input = { ...inputOf(link), idempotencyKey: keys[link.answer] };
+      const input = { ...toInput(link), idempotencyKey: keys[link.answer] };
       if (link.answer === 'accept')
         await api.call('POST /organizations/{id}/invitations/{invitation_id}/accept', input);
       else await api.call('POST /organizations/{id}/invitations/{invitation_id}/decline', input);

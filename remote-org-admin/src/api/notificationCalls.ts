@@ -14,7 +14,7 @@ const GUEST_PREFERENCES = 'Guest users cannot modify preferences';
 const NO_DIGEST: Digest = { is_on: false, next_at: null, is_possible: false };
 const GUEST_TEST = 'Guest users cannot create notifications';
 
-const forbidden = (message: string) => new ApiError(403, message, '', null);
+const forbiddenError = (message: string) => new ApiError(403, message, '', null);
 
 /** The calls of one person. Guests get empty lists and the defaults, and cannot change anything. */
 export function notificationCalls({ api, session }: Pick<Shell, 'api' | 'session'>) {
@@ -61,7 +61,7 @@ export function notificationCalls({ api, session }: Pick<Shell, 'api' | 'session
 
     /** Switches one channel. @throws ApiError 403 for guests. */
     async setPreference(type: NotificationEventType, channel: Channel, on: boolean): Promise<void> {
-      if (isGuest) throw forbidden(GUEST_PREFERENCES);
+      if (isGuest) throw forbiddenError(GUEST_PREFERENCES);
       await api.call('PUT /notifications/preferences/{type}', {
         params: { type },
         body: { [channel]: on },
@@ -78,7 +78,7 @@ export function notificationCalls({ api, session }: Pick<Shell, 'api' | 'session
 
     /** Creates a test notification for the person. @throws ApiError 403 for guests. */
     async createTest(): Promise<void> {
-      if (isGuest) throw forbidden(GUEST_TEST);
+      if (isGuest) throw forbiddenError(GUEST_TEST);
       await api.call('POST /notifications/test/create', {
         body: {
           event_type: 'org_invitation',

@@ -14,7 +14,7 @@ const KEY = 'notifications';
 export const listsKey = (userId: string) => [KEY, userId, 'list'] as const;
 
 /** Follows changes or, where they do not arrive, polls while the tab is visible; refreshes as soon as it becomes visible. */
-const refreshOf = ({ live }: Shell) =>
+const followChanges = ({ live }: Shell) =>
   ({
     meta: { follows: ['notifications'] },
     refetchInterval: live?.isOpen ? false : NOTIFICATION_REFRESH_MS,
@@ -29,7 +29,7 @@ export function useNotifications(userId: string) {
   return useQuery({
     queryKey: [...listsKey(userId), 'newest'],
     queryFn: ({ signal }) => calls.newest(signal),
-    ...refreshOf(shell),
+    ...followChanges(shell),
   });
 }
 
@@ -41,7 +41,7 @@ export function useNotificationPage(userId: string, unreadOnly: boolean, page: n
     queryKey: [...listsKey(userId), { unreadOnly, page }],
     queryFn: ({ signal }) => calls.page(unreadOnly, page, signal),
     placeholderData: (before) => before,
-    ...refreshOf(shell),
+    ...followChanges(shell),
   });
 }
 

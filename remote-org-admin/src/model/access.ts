@@ -37,7 +37,7 @@ export function isDemotion(from: Role, to: Role): boolean {
 }
 
 /** Why the person cannot change or remove a member, as a sentence; null when they can. */
-export function lockReasonOf(
+export function findLockReason(
   actor: OrganizationActor,
   member: Member,
   members: readonly Member[],

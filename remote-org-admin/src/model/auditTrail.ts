@@ -55,7 +55,7 @@ export function groupEntries(entries: readonly AuditEntry[]): AuditGroup[] {
 }
 
 /** The address that shows what an entry is about; null where nothing is left to show. */
-export function addressOf({
+export function addressFor({
   target_type: type,
   target_id: id,
   target_name: name,

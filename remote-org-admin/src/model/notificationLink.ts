@@ -12,7 +12,7 @@ type NotificationLink =
  * The address of a notification: its own, else the organization that it is about. Those who are no longer in that one are led to theirs:
  * its pages would be shown in another workspace.
  */
-export function addressOf(
+export function resolveNotificationAddress(
   {
     action_url: own,
     event_type: kind,
@@ -28,7 +28,7 @@ export function addressOf(
 }
 
 /** Accepts web addresses only: no scripts, and `//host` is not a page of the dashboard. */
-export function linkOf(actionUrl: string | null): NotificationLink {
+export function toNotificationLink(actionUrl: string | null): NotificationLink {
   if (actionUrl === null) return { kind: 'none' };
   if (/^\/(?![/\\])/.test(actionUrl)) return { kind: 'page', to: actionUrl };
   if (!URL.canParse(actionUrl)) return { kind: 'none' };

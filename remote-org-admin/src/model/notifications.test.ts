@@ -2,7 +2,7 @@ import type { NotificationEventType } from '@hindsight/shared-contracts/api';
 import { NOTIFICATION_TYPE_NAMES } from '@hindsight/shared-contracts/rules';
 import { settingsTexts } from '../features/notifications/texts';
 import { notificationRow } from '../testing/rows';
-import { addressOf, linkOf } from './notificationLink';
+import { resolveNotificationAddress, toNotificationLink } from './notificationLink';
 import { DEFAULT_PREFERENCES, MESSAGE_MS } from './notificationPreferences';
 import { changesMembership, newNotifications } from './notificationUpdates';
 
@@ -16,34 +16,38 @@ it.each([
   ['/\\example.org', { kind: 'none' }],
   ['javascript:alert(1)', { kind: 'none' }],
   ['data:text/html,x', { kind: 'none' }],
-])('%s links to %j', (url, link) => expect(linkOf(url)).toEqual(link));
+])('%s links to %j', (url, link) => expect(toNotificationLink(url)).toEqual(link));
 
 it('leads to the organization that it is about where it has no link, and those who are not in it to theirs', () => {
-  const memberships = [{ organization_id: 'o1' }] as Parameters<typeof addressOf>[1];
+  const memberships = [{ organization_id: 'o1' }] as Parameters<typeof resolveNotificationAddress>[1];
   const row = (
     action_url: string | null,
     organization: string,
     event_type: NotificationEventType = 'org_membership_added',
   ) => ({ action_url, event_type, metadata: { organization_id: organization } });
-  expect(addressOf(row(null, 'o1'), memberships)).toBe('/dashboard?organizations=o1');
-  expect(addressOf(row('/memory-blocks', 'o1'), memberships)).toBe('/memory-blocks');
-  expect(addressOf(row(null, 'o2', 'org_membership_removed'), memberships)).toBe('/dashboard?organizations');
-  expect(addressOf(row('/memory-blocks', 'o2'), memberships)).toBe('/dashboard?organizations');
-  expect(addressOf(row('/login?accept_invite=1', 'o2', 'org_invitation'), memberships)).toBe(
+  expect(resolveNotificationAddress(row(null, 'o1'), memberships)).toBe('/dashboard?organizations=o1');
+  expect(resolveNotificationAddress(row('/memory-blocks', 'o1'), memberships)).toBe('/memory-blocks');
+  expect(resolveNotificationAddress(row(null, 'o2', 'org_membership_removed'), memberships)).toBe(
+    '/dashboard?organizations',
+  );
+  expect(resolveNotificationAddress(row('/memory-blocks', 'o2'), memberships)).toBe(
+    '/dashboard?organizations',
+  );
+  expect(resolveNotificationAddress(row('/login?accept_invite=1', 'o2', 'org_invitation'), memberships)).toBe(
     '/login?accept_invite=1',
   );
-  expect(addressOf({ ...row(null, 'o1'), metadata: null }, memberships)).toBe(null);
+  expect(resolveNotificationAddress({ ...row(null, 'o1'), metadata: null }, memberships)).toBe(null);
 });
 
 describe('new notifications', () => {
-  const listOf = (...notifications: ReturnType<typeof notificationRow>[]) => ({
+  const readItems = (...notifications: ReturnType<typeof notificationRow>[]) => ({
     notifications,
     unread_count: 0,
     total_count: 0,
   });
-  const before = listOf(notificationRow('1'));
+  const before = readItems(notificationRow('1'));
   const now = (event_type: NotificationEventType, is_read = false) =>
-    listOf(notificationRow('2', { event_type, is_read }), notificationRow('1'));
+    readItems(notificationRow('2', { event_type, is_read }), notificationRow('1'));
 
   it('are unread and were not listed before', () => {
     expect(newNotifications(before, now('org_invitation')).map(({ id }) => id)).toEqual(['2']);

@@ -16,7 +16,7 @@ export interface OrganizationChanges {
 }
 
 /** The body of a change: trimmed, and only what differs. An emptied slug is sent as none. */
-export function changesOf(before: Organization, after: Organization): OrganizationChanges {
+export function diffOrganization(before: Organization, after: Organization): OrganizationChanges {
   const [name, slug] = [after.name.trim(), after.slug?.trim() || null];
   return {
     ...(name !== before.name && { name }),

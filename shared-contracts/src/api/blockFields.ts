@@ -40,21 +40,21 @@ function read({ kind, isRequired }: BlockField): z.ZodType {
   return isRequired ? text : text.nullable();
 }
 
-function written({ kind, max = MAX_TEXT, isRequired }: BlockField): z.ZodType {
+function writeSchema({ kind, max = MAX_TEXT, isRequired }: BlockField): z.ZodType {
   if (kind === 'object') return metadata.nullable();
   if (kind === 'link') return link(max);
   // By every way in, blanks alone are no memory.
   return isRequired ? text.max(max).refine(isVisible, EMPTY_MEMORY) : text.max(max).nullable();
 }
 
-const schemas = (schemaOf: (field: BlockField) => z.ZodType) =>
-  Object.fromEntries(BLOCK_FIELD_NAMES.map((name) => [name, schemaOf(BLOCK_FIELDS[name])]));
+const schemas = (schemaFor: (field: BlockField) => z.ZodType) =>
+  Object.fromEntries(BLOCK_FIELD_NAMES.map((name) => [name, schemaFor(BLOCK_FIELDS[name])]));
 
 type Fields = typeof BLOCK_FIELDS;
 
 /** The schemas of the fields in answers, and in what clients send. */
 export const blockFieldsRead = schemas(read) as { [Name in BlockFieldName]: Read<Fields[Name]> };
-export const blockFieldsWritten = schemas(written) as { [Name in BlockFieldName]: Written<Fields[Name]> };
+export const blockFieldsWritten = schemas(writeSchema) as { [Name in BlockFieldName]: Written<Fields[Name]> };
 
 /** What answers hold of the fields. */
 export type BlockFieldValues = { [Name in BlockFieldName]: z.output<Read<Fields[Name]>> };

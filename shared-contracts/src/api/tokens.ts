@@ -4,9 +4,9 @@ import { MAX_TOKEN_NAME } from '../rules/limits';
 import { endpoint } from './endpoint';
 import { IdParams, Name, Timestamp, Uuid } from './common';
 
-const tidy = (value: unknown) => (typeof value === 'string' ? value.trim().toLowerCase() : value);
+const normalizeName = (value: unknown) => (typeof value === 'string' ? value.trim().toLowerCase() : value);
 
-export const TokenScope = z.preprocess(tidy, z.enum(['read', 'write', 'manage']));
+export const TokenScope = z.preprocess(normalizeName, z.enum(['read', 'write', 'manage']));
 
 export const ApiToken = z.object({
   id: Uuid,

@@ -1,7 +1,7 @@
 /** Amp: an entry in its settings. */
 import type { Client } from './client';
 import { json } from './formats';
-import { installed, plainEntry, SERVER_NAME } from './server';
+import { installedCommand, plainEntry, SERVER_NAME } from './server';
 
 const KEY = 'amp.mcpServers';
 
@@ -20,7 +20,7 @@ export const amp: Client = {
     {
       label: 'settings.json',
       language: 'json',
-      text: json({ [KEY]: { [SERVER_NAME]: plainEntry(installed(environment)) } }),
+      text: json({ [KEY]: { [SERVER_NAME]: plainEntry(installedCommand(environment)) } }),
     },
   ],
   own: (url) => ({ label: 'Terminal', language: 'shell', text: `amp mcp add ${SERVER_NAME} ${url}` }),

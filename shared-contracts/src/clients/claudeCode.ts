@@ -1,7 +1,7 @@
 /** Claude Code: one command. */
 import type { Client } from './client';
 import { json, powerShellWord, shellWord } from './formats';
-import { installed, plainEntry, SERVER_NAME, type Launch } from './server';
+import { installedCommand, plainEntry, SERVER_NAME, type Launch } from './server';
 
 const entry = (launch: Launch) => ({ type: 'stdio', ...plainEntry(launch) });
 
@@ -20,12 +20,12 @@ export const claudeCode: Client = {
     {
       label: 'Terminal (bash, zsh)',
       language: 'shell',
-      text: `claude mcp add-json ${SERVER_NAME} ${shellWord(json(entry(installed(environment))))}`,
+      text: `claude mcp add-json ${SERVER_NAME} ${shellWord(json(entry(installedCommand(environment))))}`,
     },
     {
       label: 'PowerShell',
       language: 'powershell',
-      text: `claude mcp add-json ${SERVER_NAME} ${powerShellWord(JSON.stringify(entry(installed(environment))))}`,
+      text: `claude mcp add-json ${SERVER_NAME} ${powerShellWord(JSON.stringify(entry(installedCommand(environment))))}`,
       note: 'For Windows PowerShell 5 and PowerShell before 7.3. Newer ones take the JSON without the backslashes.',
     },
   ],

@@ -1,7 +1,7 @@
 /** Claude Desktop: an entry in its configuration. It reaches servers by their address from the network of its makers only. */
 import type { Client } from './client';
 import { mcpServers } from './formats';
-import { installed, plainEntry } from './server';
+import { installedCommand, plainEntry } from './server';
 import { userFolder } from './vsCode';
 
 export const claudeDesktop: Client = {
@@ -19,7 +19,7 @@ export const claudeDesktop: Client = {
     {
       label: 'claude_desktop_config.json',
       language: 'json',
-      text: mcpServers(plainEntry(installed(environment))),
+      text: mcpServers(plainEntry(installedCommand(environment))),
     },
   ],
   needs:

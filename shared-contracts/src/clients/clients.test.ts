@@ -1,6 +1,6 @@
 import type { Machine } from './client';
 import { CLIENTS, FIRST_CLIENT } from './clients';
-import { environmentOf, installed, type Setup } from './server';
+import { buildEnvironment, installedCommand, type Setup } from './server';
 
 const nothing: Setup = {
   secret: null,
@@ -10,9 +10,9 @@ const nothing: Setup = {
   serviceUrl: 'https://h.example/api',
 };
 const picked: Setup = { ...nothing, secret: 'hs_pat_0123456789abcdef_s"e\'c', agentId: 'agent-1' };
-const env = environmentOf(picked);
+const env = buildEnvironment(picked);
 const snippets = (id: string, setup = picked) =>
-  CLIENTS.find((client) => client.id === id)!.snippets(environmentOf(setup));
+  CLIENTS.find((client) => client.id === id)!.snippets(buildEnvironment(setup));
 const parsed = (id: string, n = 0): unknown => JSON.parse(snippets(id)[n]!.text);
 
 it('lists sixteen clients that are ready, by name, and starts with Codex CLI', () => {
@@ -48,13 +48,13 @@ it('fills in what was picked, and says what is missing until then', () => {
   ]);
   expect(env).toMatchObject({ HINDSIGHT_API_TOKEN: picked.secret, DEFAULT_AGENT_ID: 'agent-1' });
   expect(env['DEFAULT_CONVERSATION_ID']).toBe('conversation-1');
-  expect(environmentOf({ ...picked, conversationId: null })).not.toHaveProperty('DEFAULT_CONVERSATION_ID');
-  expect(environmentOf(nothing)).toMatchObject({
+  expect(buildEnvironment({ ...picked, conversationId: null })).not.toHaveProperty('DEFAULT_CONVERSATION_ID');
+  expect(buildEnvironment(nothing)).toMatchObject({
     HINDSIGHT_API_TOKEN: '<your API token>',
     DEFAULT_AGENT_ID: '<your agent ID>',
     HINDSIGHT_API_BASE_URL: 'https://h.example/api',
   });
-  expect(environmentOf({ ...nothing, organizationId: 'o1' })).toMatchObject({
+  expect(buildEnvironment({ ...nothing, organizationId: 'o1' })).toMatchObject({
     HINDSIGHT_ORGANIZATION_ID: 'o1',
   });
 });
@@ -107,7 +107,7 @@ const machine = (change: Partial<Machine> = {}): Machine => ({
   exists: () => false,
   ...change,
 });
-const fileOf = (id: string, on = machine()) =>
+const stateFile = (id: string, on = machine()) =>
   CLIENTS.find((client) => client.id === id)!
     .file.path(on)
     .join('/');
@@ -132,23 +132,23 @@ it.each([
   ['goose', '/home/mira/.config/goose/config.yaml'],
   ['amp', '/home/mira/.config/amp/settings.json'],
   ['claude-desktop', '/home/mira/.config/Claude/claude_desktop_config.json'],
-])('%s keeps its servers for all projects in %s', (id, path) => expect(fileOf(id)).toBe(path));
+])('%s keeps its servers for all projects in %s', (id, path) => expect(stateFile(id)).toBe(path));
 
 it('finds files where system, environment and older versions put them', () => {
   const roo = 'Code/User/globalStorage/rooveterinaryinc.roo-cline/settings/mcp_settings.json';
-  expect(fileOf('roocode', machine({ platform: 'darwin' }))).toBe(
+  expect(stateFile('roocode', machine({ platform: 'darwin' }))).toBe(
     `/home/mira/Library/Application Support/${roo}`,
   );
-  expect(fileOf('roocode', machine({ platform: 'win32', environment: { APPDATA: 'C:\\Roaming' } }))).toBe(
+  expect(stateFile('roocode', machine({ platform: 'win32', environment: { APPDATA: 'C:\\Roaming' } }))).toBe(
     `C:\\Roaming/${roo}`,
   );
-  expect(fileOf('codex-cli', machine({ environment: { CODEX_HOME: '/srv/codex' } }))).toBe(
+  expect(stateFile('codex-cli', machine({ environment: { CODEX_HOME: '/srv/codex' } }))).toBe(
     '/srv/codex/config.toml',
   );
-  expect(fileOf('forgecode', machine({ exists: (path) => path.join('/') === '/home/mira/forge' }))).toBe(
+  expect(stateFile('forgecode', machine({ exists: (path) => path.join('/') === '/home/mira/forge' }))).toBe(
     '/home/mira/forge/.mcp.json',
   );
-  expect(fileOf('cline', machine({ exists: (path) => path.includes('globalStorage') }))).toBe(
+  expect(stateFile('cline', machine({ exists: (path) => path.includes('globalStorage') }))).toBe(
     '/home/mira/.config/Code/User/globalStorage/saoudrizwan.claude-dev/settings/cline_mcp_settings.json',
   );
 });
@@ -158,7 +158,7 @@ it('writes to a file what the guide shows for it', () => {
     const shown = snippets(id)
       .map(({ text }) => text)
       .join('\n');
-    const entry = JSON.stringify(file.entry(installed(env)));
+    const entry = JSON.stringify(file.entry(installedCommand(env)));
     expect([id, shown.replace(/\s/g, '').replaceAll("'\\''", "'")]).toEqual([
       id,
       expect.stringContaining(entry.replace(/\s/g, '')),

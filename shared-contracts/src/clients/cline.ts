@@ -1,7 +1,7 @@
 /** Cline: an entry in the settings that its panel opens. */
 import type { Client, Machine } from './client';
 import { mcpServers } from './formats';
-import { installed, plainEntry, type Launch } from './server';
+import { installedCommand, plainEntry, type Launch } from './server';
 import { extensionFolder } from './vsCode';
 
 const NAME = 'cline_mcp_settings.json';
@@ -23,7 +23,7 @@ export const cline: Client = {
     {
       label: 'cline_mcp_settings.json',
       language: 'json',
-      text: mcpServers(entry(installed(environment))),
+      text: mcpServers(entry(installedCommand(environment))),
     },
   ],
   signIn: 'Press Authenticate beside the server in the MCP Servers panel.',

@@ -1,7 +1,7 @@
 /** Codex CLI: a table in TOML. */
 import type { Client, Machine } from './client';
 import { codexTable } from './formats';
-import { installed, SERVER_NAME } from './server';
+import { installedCommand, SERVER_NAME } from './server';
 
 const folder = ({ home, environment: { CODEX_HOME } }: Machine) =>
   CODEX_HOME ? [CODEX_HOME] : [home, '.codex'];
@@ -21,7 +21,7 @@ export const codexCli: Client = {
     {
       label: '~/.codex/config.toml',
       language: 'toml',
-      text: codexTable(installed(environment)),
+      text: codexTable(installedCommand(environment)),
     },
   ],
   own: (url) => ({

@@ -1,7 +1,7 @@
 /** Cursor: an entry in its own file, or a link that adds it. */
 import type { Client } from './client';
 import { mcpServers } from './formats';
-import { installed, plainEntry, SERVER_NAME } from './server';
+import { installedCommand, plainEntry, SERVER_NAME } from './server';
 
 const remote = (url: string) => ({ url });
 
@@ -17,7 +17,7 @@ export const cursor: Client = {
     'Check under Settings, Tools & MCP that the server is on.',
   ],
   snippets: (environment) => [
-    { label: 'mcp.json', language: 'json', text: mcpServers(plainEntry(installed(environment))) },
+    { label: 'mcp.json', language: 'json', text: mcpServers(plainEntry(installedCommand(environment))) },
   ],
   own: (url) => ({
     label: 'Link',

@@ -1,7 +1,7 @@
 /** ForgeCode: the project's MCP file. */
 import type { Client, Machine } from './client';
 import { mcpServers } from './formats';
-import { installed, plainEntry } from './server';
+import { installedCommand, plainEntry } from './server';
 
 /** `~/forge` is the folder of older versions, which newer ones use as long as it is there. */
 function folder({ home, environment: { FORGE_CONFIG }, exists }: Machine): string[] {
@@ -24,7 +24,7 @@ export const forgeCode: Client = {
     {
       label: '.mcp.json',
       language: 'json',
-      text: mcpServers(plainEntry(installed(environment))),
+      text: mcpServers(plainEntry(installedCommand(environment))),
     },
   ],
   file: {

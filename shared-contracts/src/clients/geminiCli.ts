@@ -1,7 +1,7 @@
 /** Gemini CLI: an entry in its settings. */
 import type { Client } from './client';
 import { mcpServers } from './formats';
-import { installed, plainEntry, SERVER_NAME } from './server';
+import { installedCommand, plainEntry, SERVER_NAME } from './server';
 
 export const geminiCli: Client = {
   id: 'gemini-cli',
@@ -19,7 +19,7 @@ export const geminiCli: Client = {
     {
       label: '.gemini/settings.json',
       language: 'json',
-      text: mcpServers(plainEntry(installed(environment))),
+      text: mcpServers(plainEntry(installedCommand(environment))),
     },
   ],
   own: (url) => ({

@@ -1,7 +1,7 @@
 /** GitHub Copilot CLI: the workspace's MCP file, under another name and key since version 1.0.37. */
 import type { Client, Machine } from './client';
 import { json, mcpServers } from './formats';
-import { installed, SERVER_NAME, type Environment, type Launch } from './server';
+import { installedCommand, SERVER_NAME, type Environment, type Launch } from './server';
 
 const settings = (environment: Environment) => ({ type: 'stdio', command: SERVER_NAME, env: environment });
 
@@ -33,7 +33,7 @@ export const githubCopilotCli: Client = {
     {
       label: '.mcp.json',
       language: 'json',
-      text: mcpServers(entry(installed(environment))),
+      text: mcpServers(entry(installedCommand(environment))),
       note: 'The CLI from version 1.0.37 on; ~/.copilot/mcp-config.json takes the same for all projects.',
     },
   ],

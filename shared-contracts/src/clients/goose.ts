@@ -1,6 +1,6 @@
 /** Goose: an extension in its configuration. */
 import type { Client, Machine } from './client';
-import { installed, SERVER_NAME, type Environment, type Launch } from './server';
+import { installedCommand, SERVER_NAME, type Environment, type Launch } from './server';
 import { userFolder } from './vsCode';
 
 const folder = (machine: Machine) =>
@@ -20,7 +20,7 @@ const entry = ({ command, args, env }: Launch) => ({
   envs: env,
 });
 
-const listed = (environment: Environment) =>
+const formatEnvironment = (environment: Environment) =>
   Object.entries(environment).map(([name, value]) => `      ${name}: ${JSON.stringify(value)}`);
 
 /** An extension as `goose configure` writes it. */
@@ -32,10 +32,10 @@ const yamlExtension = (environment: Environment) =>
     '    enabled: true',
     `    timeout: ${TIMEOUT}`,
     '    type: stdio',
-    `    cmd: ${installed(environment).command}`,
+    `    cmd: ${installedCommand(environment).command}`,
     '    args: []',
     '    envs:',
-    ...listed(environment),
+    ...formatEnvironment(environment),
   ].join('\n');
 
 export const goose: Client = {

@@ -3,7 +3,7 @@ export { CLIENTS, FIRST_CLIENT } from './clients';
 export type { Client, ClientFile, Machine, Path, Snippet } from './client';
 export { codexTable } from './formats';
 export {
-  environmentOf,
+  buildEnvironment as environmentOf,
   SAMPLE_CONVERSATION_ID,
   SERVER_NAME,
   type Connection,

@@ -1,7 +1,7 @@
 /** opencode: an entry in its configuration. */
 import type { Client, Machine } from './client';
 import { json } from './formats';
-import { installed, SERVER_NAME, type Launch } from './server';
+import { installedCommand, SERVER_NAME, type Launch } from './server';
 
 const folder = ({ home, environment: { XDG_CONFIG_HOME } }: Machine) =>
   XDG_CONFIG_HOME ? [XDG_CONFIG_HOME, 'opencode'] : [home, '.config', 'opencode'];
@@ -28,7 +28,7 @@ export const openCode: Client = {
     {
       label: 'opencode.json',
       language: 'json',
-      text: json({ mcp: { [SERVER_NAME]: entry(installed(environment)) } }),
+      text: json({ mcp: { [SERVER_NAME]: entry(installedCommand(environment)) } }),
     },
   ],
   own: (url) => ({

@@ -1,7 +1,7 @@
 /** OpenHands CLI: TOML before version 1.0, JSON since. */
 import type { Client } from './client';
 import { mcpServers, tomlString, tomlTable } from './formats';
-import { installed, SERVER_NAME, type Launch } from './server';
+import { installedCommand, SERVER_NAME, type Launch } from './server';
 
 /** Of version 1.0 and later. */
 const entry = ({ command, args, env }: Launch) => ({ transport: 'stdio', command, args, env });
@@ -33,7 +33,7 @@ export const openHandsCli: Client = {
     {
       label: '~/.openhands/mcp.json',
       language: 'json',
-      text: mcpServers(entry(installed(environment))),
+      text: mcpServers(entry(installedCommand(environment))),
       note: 'From version 1.0 on.',
     },
   ],

@@ -1,7 +1,7 @@
 /** Roo Code: an array of servers, or an object in newer versions. */
 import type { Client, Machine } from './client';
 import { json, mcpServers } from './formats';
-import { installed, plainEntry, SERVER_NAME } from './server';
+import { installedCommand, plainEntry, SERVER_NAME } from './server';
 import { extensionFolder } from './vsCode';
 
 const extension = (machine: Machine) => extensionFolder(machine, 'rooveterinaryinc.roo-cline');
@@ -30,7 +30,7 @@ export const rooCode: Client = {
     {
       label: '.roo/mcp.json',
       language: 'json',
-      text: mcpServers(plainEntry(installed(environment))),
+      text: mcpServers(plainEntry(installedCommand(environment))),
       note: 'Newer versions: in the project, or the same entry in mcp_settings.json for all projects.',
     },
   ],

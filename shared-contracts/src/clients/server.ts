@@ -38,7 +38,7 @@ export interface Remote {
 export type Connection = Launch | Remote;
 
 /** The command as it is called where it is installed. */
-export const installed = (env: Environment): Launch => ({ command: SERVER_NAME, args: [], env });
+export const installedCommand = (env: Environment): Launch => ({ command: SERVER_NAME, args: [], env });
 
 /** Command and environment, with arguments where there are any: what most clients read. */
 export const plainEntry = ({ command, args, env }: Launch): Record<string, unknown> => ({
@@ -48,7 +48,7 @@ export const plainEntry = ({ command, args, env }: Launch): Record<string, unkno
 });
 
 /** The values in the order in which a reader looks for them. */
-export function environmentOf(setup: Setup): Environment {
+export function buildEnvironment(setup: Setup): Environment {
   const { secret, agentId, conversationId, organizationId, serviceUrl } = setup;
   return {
     HINDSIGHT_API_TOKEN: secret ?? TOKEN_PLACEHOLDER,

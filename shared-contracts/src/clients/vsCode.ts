@@ -1,7 +1,7 @@
 /** Visual Studio Code: an entry in its own file, and where its extensions keep theirs. */
 import type { Client, Machine, Path } from './client';
 import { json, shellWord } from './formats';
-import { installed, plainEntry, SERVER_NAME, type Launch } from './server';
+import { installedCommand, plainEntry, SERVER_NAME, type Launch } from './server';
 
 /** Where programs keep settings of a person. */
 export function userFolder({ platform, home, environment: { APPDATA, XDG_CONFIG_HOME } }: Machine): Path {
@@ -37,7 +37,7 @@ export const vsCode: Client = {
     {
       label: 'mcp.json',
       language: 'json',
-      text: json({ servers: { [SERVER_NAME]: entry(installed(environment)) } }),
+      text: json({ servers: { [SERVER_NAME]: entry(installedCommand(environment)) } }),
     },
   ],
   own: (url) => ({

@@ -1,7 +1,7 @@
 /** Windsurf: an entry in the file of its agent. */
 import type { Client } from './client';
 import { mcpServers } from './formats';
-import { installed, plainEntry } from './server';
+import { installedCommand, plainEntry } from './server';
 
 export const windsurf: Client = {
   id: 'windsurf',
@@ -15,7 +15,11 @@ export const windsurf: Client = {
     'Press Refresh in the list of servers.',
   ],
   snippets: (environment) => [
-    { label: 'mcp_config.json', language: 'json', text: mcpServers(plainEntry(installed(environment))) },
+    {
+      label: 'mcp_config.json',
+      language: 'json',
+      text: mcpServers(plainEntry(installedCommand(environment))),
+    },
   ],
   signIn: 'Press Refresh in the list of MCP servers; Windsurf opens the browser to sign in.',
   file: {

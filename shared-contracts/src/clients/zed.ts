@@ -1,7 +1,7 @@
 /** Zed: an entry in its settings. */
 import type { Client, Machine } from './client';
 import { json } from './formats';
-import { installed, plainEntry, SERVER_NAME } from './server';
+import { installedCommand, plainEntry, SERVER_NAME } from './server';
 import { userFolder } from './vsCode';
 
 const folder = (machine: Machine) =>
@@ -22,7 +22,7 @@ export const zed: Client = {
     {
       label: 'settings.json',
       language: 'json',
-      text: json({ context_servers: { [SERVER_NAME]: plainEntry(installed(environment)) } }),
+      text: json({ context_servers: { [SERVER_NAME]: plainEntry(installedCommand(environment)) } }),
     },
   ],
   signIn: 'Open the settings of the agent panel and press Authenticate beside the server.',

@@ -46,11 +46,11 @@ const DEFAULT_DEVELOPER = { email: 'dev@localhost', name: 'Development User' };
 /** Answers the value, or null when it is not what the key expects. */
 type Reader<T> = (value: unknown) => T | null;
 
-const textOf = (value: unknown) => (typeof value === 'string' ? value.trim() : '');
+const readText = (value: unknown) => (typeof value === 'string' ? value.trim() : '');
 const flag: Reader<boolean> = (value) =>
   typeof value === 'boolean' ? value : typeof value === 'string' ? parseFlag(value) : null;
 const positive: Reader<number> = (value) => {
-  const number = typeof value === 'number' ? value : Number(textOf(value) || Number.NaN);
+  const number = typeof value === 'number' ? value : Number(readText(value) || Number.NaN);
   return Number.isFinite(number) && number > 0 ? number : null;
 };
 const port: Reader<number> = (value) => {
@@ -58,18 +58,20 @@ const port: Reader<number> = (value) => {
   return number !== null && Number.isInteger(number) && number <= 65_535 ? number : null;
 };
 const webAddress: Reader<string> = (value) =>
-  /^https?:\/\/[^\s/]\S*$/i.test(textOf(value)) ? textOf(value) : null;
-const ownPath: Reader<string> = (value) => (/^\/(?![/\\])\S*$/.test(textOf(value)) ? textOf(value) : null);
+  /^https?:\/\/[^\s/]\S*$/i.test(readText(value)) ? readText(value) : null;
+const ownPath: Reader<string> = (value) =>
+  /^\/(?![/\\])\S*$/.test(readText(value)) ? readText(value) : null;
 const address: Reader<string> = (value) => ownPath(value) ?? webAddress(value);
-const mailbox: Reader<string> = (value) => (/^[^\s@]+@[^\s@]+$/.test(textOf(value)) ? textOf(value) : null);
+const mailbox: Reader<string> = (value) =>
+  /^[^\s@]+@[^\s@]+$/.test(readText(value)) ? readText(value) : null;
 /** Origins in a list, or in a text with spaces or commas between them. */
 const origins: Reader<readonly string[]> = (value) => {
-  const list = Array.isArray(value) ? value.map(textOf) : textOf(value).split(/[\s,]+/);
+  const list = Array.isArray(value) ? value.map(readText) : readText(value).split(/[\s,]+/);
   return list.every((one) => /^https?:\/\/[a-z0-9.-]+(:(\d+|\*))?$/i.test(one)) ? list : null;
 };
 const format: Reader<TelemetryFormat> = (value) =>
-  FORMATS.find((one) => one === textOf(value).toLowerCase()) ?? null;
-const name: Reader<string> = (value) => textOf(value) || null;
+  FORMATS.find((one) => one === readText(value).toLowerCase()) ?? null;
+const name: Reader<string> = (value) => readText(value) || null;
 
 interface ReadConfig {
   config: RuntimeConfig;
@@ -94,7 +96,7 @@ export function readRuntimeConfig(source: unknown): ReadConfig {
     complaints.push(`${key} must be ${expected}, not ${JSON.stringify(value)}. The default is used.`);
     return standard;
   }
-  const flagOf = (key: string, which: FeatureFlag) =>
+  const readFlag = (key: string, which: FeatureFlag) =>
     take(key, flag, 'true or false', DEFAULT_CONFIG.flags[which]);
   const orNull = (key: string, read: Reader<string>, expected: string) =>
     take<string | null>(key, read, expected, null);
@@ -112,10 +114,10 @@ export function readRuntimeConfig(source: unknown): ReadConfig {
         DEFAULT_CONFIG.apiBase,
       ),
       flags: {
-        llmEnabled: flagOf('LLM_FEATURES_ENABLED', 'llmEnabled'),
-        consolidationEnabled: flagOf('FEATURE_CONSOLIDATION_ENABLED', 'consolidationEnabled'),
-        pruningEnabled: flagOf('FEATURE_PRUNING_ENABLED', 'pruningEnabled'),
-        archivedEnabled: flagOf('FEATURE_ARCHIVED_ENABLED', 'archivedEnabled'),
+        llmEnabled: readFlag('LLM_FEATURES_ENABLED', 'llmEnabled'),
+        consolidationEnabled: readFlag('FEATURE_CONSOLIDATION_ENABLED', 'consolidationEnabled'),
+        pruningEnabled: readFlag('FEATURE_PRUNING_ENABLED', 'pruningEnabled'),
+        archivedEnabled: readFlag('FEATURE_ARCHIVED_ENABLED', 'archivedEnabled'),
       },
       invitationRefreshMs: take(
         'INVITATIONS_REFRESH_MS',

@@ -5,11 +5,11 @@ import type { Registry } from './registry';
 /** What a conflict depends on. */
 type Claims = Pick<RemoteDescriptor, 'displayName' | 'routes' | 'slots' | 'overlays'>;
 
-const segmentsOf = (path: string) => path.toLowerCase().split('/').filter(Boolean);
+const splitSegments = (path: string) => path.toLowerCase().split('/').filter(Boolean);
 
 /** Whether an address can belong to both routes: sub-paths belong to a route too, and a parameter is any segment. */
 export function pathsOverlap(one: string, other: string): boolean {
-  const [left, right] = [segmentsOf(one), segmentsOf(other)];
+  const [left, right] = [splitSegments(one), splitSegments(other)];
   const length = Math.min(left.length, right.length);
   return left
     .slice(0, length)

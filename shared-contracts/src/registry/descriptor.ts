@@ -1,6 +1,6 @@
 /** Describes a remote before any of its code is loaded; part of the build's manifest and of the registry. */
 import * as v from 'valibot';
-import { finiteNumber, recordOf } from './strict';
+import { finiteNumber, strictRecord } from './strict';
 
 /** Who may open a page. The host applies these before it loads the remote. */
 export const Access = v.picklist(['anyone', 'guest', 'signed-in', 'member', 'beta-admin']);
@@ -66,7 +66,7 @@ const FirstQuery = v.object({
   /** Path of the call; `{name}` is a parameter of the page's path, e.g. `/conversations/{id}`. */
   path: v.pipe(v.string(), v.regex(/^\//)),
   /** Parameters without the workspace; `{name}` takes a value from the page's address, if there is one: from its query or its path. */
-  query: v.optional(recordOf(v.string())),
+  query: v.optional(strictRecord(v.string())),
   /** It concerns the person, and is asked without a workspace. */
   ofPerson: v.optional(v.boolean()),
   /** What the page asks once it has the answer, e.g. for the memories of its first item. */

@@ -26,11 +26,11 @@ interface FirstRequest {
 /** The name in a value that is a place, e.g. `{agent}`. */
 const nameIn = (value: string) => /^\{(\w+)\}$/.exec(value)?.[1];
 
-const segmentsOf = (path: string) => path.split('/').filter(Boolean);
+const splitSegments = (path: string) => path.split('/').filter(Boolean);
 
 /** The parameters in the path of an address; null when the address is another page's, e.g. one below it. */
 function pathParameters(route: string, pathname: string): Record<string, string> | null {
-  const [wanted, given] = [segmentsOf(route), segmentsOf(pathname)];
+  const [wanted, given] = [splitSegments(route), splitSegments(pathname)];
   const fits = wanted.every((part, index) => part.startsWith(':') || part === given[index]);
   if (!fits || wanted.length !== given.length) return null;
   return Object.fromEntries(wanted.map((part, index) => [part.slice(1), given[index] ?? '']));

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { RemoteDescriptor } from './descriptor';
 import { Registry, Release } from './registry';
 
-function parserOf<Schema extends v.GenericSchema>(schema: Schema) {
+function createParser<Schema extends v.GenericSchema>(schema: Schema) {
   return (value: unknown): v.InferOutput<Schema> => {
     const result = v.safeParse(schema, value);
     if (result.success) return result.output;
@@ -13,10 +13,10 @@ function parserOf<Schema extends v.GenericSchema>(schema: Schema) {
 }
 
 /** @throws Error with a sentence that says where the value is no registry. */
-export const parseRegistry = parserOf(Registry);
+export const parseRegistry = createParser(Registry);
 
 /** @throws Error with a sentence that says where the value is no release. */
-export const parseRelease = parserOf(Release);
+export const parseRelease = createParser(Release);
 
 /** @throws Error with a sentence that says where the value does not describe a remote. */
-export const parseDescriptor = parserOf(RemoteDescriptor);
+export const parseDescriptor = createParser(RemoteDescriptor);

@@ -1,6 +1,6 @@
-import { ownerOf, remoteForPath, type Registry } from '.';
+import { findOwner, remoteForPath, type Registry } from '.';
 
-const owner = (paths: readonly string[], pathname: string) => ownerOf(paths, (path) => path, pathname);
+const owner = (paths: readonly string[], pathname: string) => findOwner(paths, (path) => path, pathname);
 
 it.each([
   [['/memory-blocks'], '/memory-blocks', '/memory-blocks'],
@@ -18,7 +18,7 @@ it.each([
 
 it('takes the first of two that match equally well', () => {
   const twins = [{ path: '/x' }, { path: '/x' }];
-  expect(ownerOf(twins, ({ path }) => path, '/x')).toBe(twins[0]);
+  expect(findOwner(twins, ({ path }) => path, '/x')).toBe(twins[0]);
 });
 
 it('finds the most specific route of the remote that owns an address', () => {

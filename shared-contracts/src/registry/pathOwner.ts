@@ -3,17 +3,17 @@ import { conflictingRemotes } from './conflicts';
 import type { RouteDescriptor } from './descriptor';
 import type { Registry } from './registry';
 
-const segmentsOf = (path: string) => path.split('/').filter((segment) => segment && segment !== '*');
+const splitSegments = (path: string) => path.split('/').filter((segment) => segment && segment !== '*');
 
 /** How specific a route's path is: a literal segment counts more than a parameter. Of the routes that match, the highest wins. */
 export function routeSpecificity(routePath: string): number {
-  return segmentsOf(routePath).reduce((sum, segment) => sum + (segment.startsWith(':') ? 1 : 2), 0);
+  return splitSegments(routePath).reduce((sum, segment) => sum + (segment.startsWith(':') ? 1 : 2), 0);
 }
 
 /** Whether an address is a route's path (`/memory-blocks/:id`) or below it. Letter case does not matter, as in react-router. */
 function matches(routePath: string, pathname: string): boolean {
-  const wanted = segmentsOf(routePath.toLowerCase());
-  const given = segmentsOf(pathname.toLowerCase());
+  const wanted = splitSegments(routePath.toLowerCase());
+  const given = splitSegments(pathname.toLowerCase());
   if (wanted.length === 0) return given.length === 0;
   return (
     wanted.length <= given.length &&
@@ -23,17 +23,17 @@ function matches(routePath: string, pathname: string): boolean {
 
 /**
  * The candidate whose path matches an address most specifically; the first of several that match equally well.
- * @param pathOf path of a candidate in react-router syntax; its sub-paths belong to it too.
+ * @param pathFrom path of a candidate in react-router syntax; its sub-paths belong to it too.
  */
-export function ownerOf<T>(
+export function findOwner<T>(
   candidates: readonly T[],
-  pathOf: (candidate: T) => string,
+  pathFrom: (candidate: T) => string,
   pathname: string,
 ): T | null {
   let owner: T | null = null;
   let best = -1;
   for (const candidate of candidates) {
-    const path = pathOf(candidate);
+    const path = pathFrom(candidate);
     const score = matches(path, pathname) ? routeSpecificity(path) : -1;
     if (score > best) [owner, best] = [candidate, score];
   }
@@ -56,5 +56,5 @@ export function remoteRoutes(registry: Pick<Registry, 'remotes'>): RemoteRoute[]
 
 /** The remote that owns an address, with the matching route. */
 export function remoteForPath(registry: Pick<Registry, 'remotes'>, pathname: string): RemoteRoute | null {
-  return ownerOf(remoteRoutes(registry), ({ route }) => route.path, pathname);
+  return findOwner(remoteRoutes(registry), ({ route }) => route.path, pathname);
 }

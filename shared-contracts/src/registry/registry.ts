@@ -2,7 +2,7 @@
 import * as v from 'valibot';
 import { RemoteDescriptor } from './descriptor';
 import { Rollout } from './rollout';
-import { recordOf } from './strict';
+import { strictRecord } from './strict';
 
 /** One immutable build of a remote. */
 export const Release = v.object({
@@ -16,14 +16,14 @@ export const Release = v.object({
   /** Name of the container's global and of its federation identity, e.g. `remote_memory`. */
   container: v.pipe(v.string(), v.regex(/^[A-Za-z_][A-Za-z0-9_]*$/)),
   /** Files of each page, by the descriptor's route path, and of each filled slot, by its name: preloaded when it is opened. */
-  parts: recordOf(v.array(v.string())),
+  parts: strictRecord(v.array(v.string())),
   /** Shared entry points that each of these parts runs on, by their requests: where the document is made, their files are preloaded too. */
-  shared: v.optional(recordOf(v.array(v.string()))),
+  shared: v.optional(strictRecord(v.array(v.string()))),
   /**
    * Subresource integrity by file (relative to baseUrl), `sha384-…`. Browsers get that of the entry, which holds all the others. The files
    * of a developer's running compiler are not checked.
    */
-  integrity: recordOf(v.string()),
+  integrity: strictRecord(v.string()),
   builtAt: v.string(),
   descriptor: RemoteDescriptor,
 });
@@ -47,17 +47,17 @@ export const Registry = v.object({
   /** Grows by one with each change, so that of two copies the newer one is known. */
   serial: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0))),
   /** The stable release of each remote, by the remote's short name. */
-  remotes: recordOf(Release),
+  remotes: strictRecord(Release),
   /** Further releases that are online and may be chosen. A host that does not know this field runs the stable releases. */
-  rollout: v.optional(recordOf(Rollout)),
+  rollout: v.optional(strictRecord(Rollout)),
   /** Names of remotes that were taken out; one of them is not shown even where the deployment ships it. */
   retired: v.optional(v.array(v.string())),
   /** Remotes whose code must not run now, with the reason that people see in their place. */
-  disabled: v.optional(recordOf(v.object({ reason: v.string() }))),
+  disabled: v.optional(strictRecord(v.object({ reason: v.string() }))),
   /** By remote and version, where the store knows keys. What serves the registry checks them; browsers do not get them. */
-  signatures: v.optional(recordOf(recordOf(PromotionSignature))),
+  signatures: v.optional(strictRecord(strictRecord(PromotionSignature))),
   /** By remote and version: in words, how it fails for others now. The server adds it; an open page that runs an older version stays there. */
-  failing: v.optional(recordOf(recordOf(v.string()))),
+  failing: v.optional(strictRecord(strictRecord(v.string()))),
 });
 
 export type Release = v.InferOutput<typeof Release>;

@@ -2,7 +2,7 @@
 import * as v from 'valibot';
 
 /** Values by their names; `record` alone takes an array, too. */
-export const recordOf = <Value extends v.GenericSchema>(value: Value) =>
+export const strictRecord = <Value extends v.GenericSchema>(value: Value) =>
   v.pipe(
     v.custom<Record<string, unknown>>(
       (input) => typeof input === 'object' && input !== null && !Array.isArray(input),

@@ -2,7 +2,7 @@
 
 const pad = (value: number, digits: number) => String(value).padStart(digits, '0');
 
-function partsOf(day: string): [year: number, month: number, day: number] | null {
+function parseDay(day: string): [year: number, month: number, day: number] | null {
   const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(day);
   return match && [Number(match[1]), Number(match[2]) - 1, Number(match[3])];
 }
@@ -25,12 +25,12 @@ export function localDay(iso: string): string {
 
 /** First moment of a local day, as ISO in UTC; null for a text that is not a day. */
 export function startOfDay(day: string): string | null {
-  const parts = partsOf(day);
+  const parts = parseDay(day);
   return parts && new Date(...parts).toISOString();
 }
 
 /** Last millisecond of a local day, as ISO in UTC; null for a text that is not a day. */
 export function endOfDay(day: string): string | null {
-  const parts = partsOf(day);
+  const parts = parseDay(day);
   return parts && new Date(new Date(parts[0], parts[1], parts[2] + 1).getTime() - 1).toISOString();
 }

@@ -7,13 +7,13 @@ export interface FoldedText {
   /** The same in lower case. */
   lower: string;
   /** Where the letter at a place of these begins in the given text. */
-  startOf: (at: number) => number;
+  startOffset: (at: number) => number;
   /** Where the letter before a place of these ends in the given text. */
-  endOf: (at: number) => number;
+  endOffset: (at: number) => number;
 }
 
 /** Begin and end, in the given text, of what each letter is made of. */
-function placesOf(length: number, resized: readonly ResizedLetters[]): { starts: number[]; ends: number[] } {
+function mapPlaces(length: number, resized: readonly ResizedLetters[]): { starts: number[]; ends: number[] } {
   const starts: number[] = [];
   const ends: number[] = [];
   let from = 0;
@@ -39,12 +39,12 @@ export function foldText(text: string): FoldedText {
   const letters = foldLetters(text, (one) => resized.push(one));
   // At the end of a word JavaScript makes another small sigma than the database.
   const lower = letters.toLowerCase().replaceAll('ς', 'σ');
-  if (resized.length === 0) return { letters, lower, startOf: same, endOf: same };
-  const { starts, ends } = placesOf(text.length, resized);
+  if (resized.length === 0) return { letters, lower, startOffset: same, endOffset: same };
+  const { starts, ends } = mapPlaces(text.length, resized);
   return {
     letters,
     lower,
-    startOf: (at) => starts[at] ?? text.length,
-    endOf: (at) => ends[at - 1] ?? 0,
+    startOffset: (at) => starts[at] ?? text.length,
+    endOffset: (at) => ends[at - 1] ?? 0,
   };
 }

@@ -18,7 +18,7 @@ export * from './limits';
 export * from './memoryTitle';
 export * from './nameFinder';
 export * from './normalizeText';
-export * from './reasonOf';
+export * from './describeError';
 export * from './roles';
 export * from './safeLink';
 export * from './signIn';

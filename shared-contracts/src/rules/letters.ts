@@ -16,7 +16,7 @@ const INSTEAD = 'DdDdHhiqLlLlNnOoTtsəσ';
 const LIGATURES: Readonly<Record<string, string>> = { ß: 'ss', æ: 'ae', œ: 'oe', þ: 'th' };
 
 /** The two letters of a ligature. A word in capitals stays one: a capital behind a small letter begins another word. */
-function apart(ligature: string, before: string, after: string): string {
+function splitLigature(ligature: string, before: string, after: string): string {
   const small = ligature.toLowerCase();
   const pair = LIGATURES[small] ?? ligature;
   const isCapital = ligature !== small || (small === 'ß' && /\p{Lu}/u.test(before));
@@ -29,7 +29,7 @@ function apart(ligature: string, before: string, after: string): string {
 const known = new Map<string, string>();
 
 /** A group without its marks, by rules that do not depend on its neighbors. */
-function unmarked(group: string): string {
+function removeMarks(group: string): string {
   const met = known.get(group);
   if (met !== undefined) return met;
   const wide = group.replace(WIDE, (letters) => normalizeText(letters, 'NFKC'));
@@ -53,8 +53,8 @@ export interface ResizedLetters {
 /** A text without accents, marks and ligatures, its capitals kept. `onResize` learns where places differ from those in the given text. */
 export function foldLetters(text: string, onResize?: (resized: ResizedLetters) => void): string {
   return text.replace(GROUP, (group, start: number) => {
-    const folded = unmarked(group).replace(/[ẞßÆæŒœÞþ]/g, (letter) =>
-      apart(letter, text.charAt(start - 1), text.charAt(start + group.length)),
+    const folded = removeMarks(group).replace(/[ẞßÆæŒœÞþ]/g, (letter) =>
+      splitLigature(letter, text.charAt(start - 1), text.charAt(start + group.length)),
     );
     if (folded.length !== group.length) onResize?.({ start, given: group.length, folded: folded.length });
     return folded;

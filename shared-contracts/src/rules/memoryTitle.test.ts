@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import { titleOf } from './memoryTitle';
+import { memoryTitle } from './memoryTitle';
 
 test.each([
   ['SELECT * FROM orders WHERE id = 1', 'SELECT * FROM orders WHERE id = 1'],
@@ -13,5 +13,5 @@ test.each([
   ['-fno-rtti breaks plugins', '-fno-rtti breaks plugins'],
   ['```sql\nSELECT * FROM a\n```', 'SELECT * FROM a'],
 ])('the title of %j is %j', (content, title) => {
-  expect(titleOf({ lesson: '', content })).toBe(title);
+  expect(memoryTitle({ lesson: '', content })).toBe(title);
 });

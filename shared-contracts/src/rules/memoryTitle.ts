@@ -26,7 +26,7 @@ const EMPHASIS =
 const CODE_SPAN = /(`{1,3}[^`]+`{1,3})/;
 
 /** A line as it reads: code keeps its signs. */
-const readable = (line: string): string =>
+const stripMarkdown = (line: string): string =>
   line
     .split(CODE_SPAN)
     .map((part, at) => (at % 2 === 1 ? part.replaceAll('`', '') : part.replace(EMPHASIS, '$2')))
@@ -39,7 +39,7 @@ function firstLine(text: string): string {
     .split('\n')
     .filter((one) => !FENCE.test(one));
   const line = lines.map((one) => one.replace(LINE_MARKS, '').trim()).find((one) => one !== '') ?? '';
-  return readable(line).replace(/\s+/g, ' ');
+  return stripMarkdown(line).replace(/\s+/g, ' ');
 }
 
 function firstWords(text: string, length: number): string {
@@ -55,13 +55,13 @@ function firstWords(text: string, length: number): string {
 const WHOLE_TITLE_LENGTH = 300;
 
 /** The title with as many words as a heading can take. */
-export const wholeTitleOf = (row: { lesson: string; content: string }): string =>
+export const fullTitle = (row: { lesson: string; content: string }): string =>
   firstWords(firstLine(row.content) || firstLine(row.lesson), WHOLE_TITLE_LENGTH) || UNTITLED;
 
 /**
  * The title: the first words of the content, or of the lesson when there is no content. The preview below it shows
  * the lesson, so the two are seldom the same.
  */
-export function titleOf(row: { lesson: string; content: string }): string {
+export function memoryTitle(row: { lesson: string; content: string }): string {
   return firstWords(firstLine(row.content) || firstLine(row.lesson), TITLE_LENGTH) || UNTITLED;
 }

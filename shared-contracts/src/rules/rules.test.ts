@@ -10,7 +10,7 @@ import {
   NOT_ALLOWED,
   OWN_MEMBERSHIP,
   OWNERS_ONLY,
-  reasonOf,
+  describeError,
   signInUrl,
   startOfDay,
   type Role,
@@ -42,10 +42,10 @@ describe('reasonOf', () => {
     [new DOMException('aborted', 'AbortError'), 'Canceled before it finished.'],
     [new Error(''), 'Unknown error'],
     ['odd', 'Unknown error'],
-  ])('of %s is "%s"', (error, reason) => expect(reasonOf(error)).toBe(reason));
+  ])('of %s is "%s"', (error, reason) => expect(describeError(error)).toBe(reason));
 
   it('of a lost connection is its sentence', () => {
-    expect(reasonOf(new NetworkError('refused'))).toMatch(/^Network error/);
+    expect(describeError(new NetworkError('refused'))).toMatch(/^Network error/);
   });
 });
 

@@ -7,5 +7,5 @@ const hex = () => randomUuid().replaceAll('-', '');
 export const newTraceparent = () => `00-${hex()}-${hex().slice(0, 16)}-01`;
 
 /** The id in a header `traceparent`; undefined when it is absent or malformed. */
-export const traceIdOf = (traceparent: unknown): string | undefined =>
+export const readTraceId = (traceparent: unknown): string | undefined =>
   /^00-(?!0{32})([0-9a-f]{32})-[0-9a-f]{16}-[0-9a-f]{2}$/.exec(String(traceparent))?.[1];

@@ -18,14 +18,14 @@ export interface Draft<T> {
 }
 
 /** Whether a stored value can stand for another one: it may come from an earlier release. */
-function hasShapeOf(sample: unknown, value: unknown): boolean {
+function matchesShape(sample: unknown, value: unknown): boolean {
   if (sample === null) return true;
   if (typeof sample !== 'object' || typeof value !== 'object' || value === null)
     return typeof value === typeof sample && value !== null;
   if (Array.isArray(sample) !== Array.isArray(value)) return false;
   return (
     Array.isArray(sample) ||
-    Object.entries(sample).every(([key, part]) => hasShapeOf(part, (value as Record<string, unknown>)[key]))
+    Object.entries(sample).every(([key, part]) => matchesShape(part, (value as Record<string, unknown>)[key]))
   );
 }
 
@@ -35,7 +35,7 @@ function read<T>(place: string | null, sample: T): T | undefined {
   try {
     const kept = window.sessionStorage.getItem(place);
     const value: unknown = kept === null ? undefined : JSON.parse(kept);
-    return value !== undefined && hasShapeOf(sample, value) ? (value as T) : undefined;
+    return value !== undefined && matchesShape(sample, value) ? (value as T) : undefined;
   } catch {
     return undefined;
   }

@@ -2,7 +2,7 @@
 import type { LostQuestion, PlannedChanges } from '@hindsight/shared-contracts/api';
 import type { ApiClient } from '@hindsight/shared-contracts/api/client';
 import type { ActiveScope } from '@hindsight/shared-contracts/events';
-import { MAX_CHECKED_CHANGES, reasonOf } from '@hindsight/shared-contracts/rules';
+import { MAX_CHECKED_CHANGES, describeError } from '@hindsight/shared-contracts/rules';
 
 /** More questions than this are counted, not named. */
 const NAMED = 5;
@@ -14,12 +14,12 @@ interface Options {
 }
 
 /** Long lists in parts that the service takes at once. */
-function partsOf({ archived_ids: archived = [], deleted_ids: deleted = [], ...rest }: PlannedChanges) {
+function splitChanges({ archived_ids: archived = [], deleted_ids: deleted = [], ...rest }: PlannedChanges) {
   const count = Math.max(1, Math.ceil(Math.max(archived.length, deleted.length) / MAX_CHECKED_CHANGES));
   return Array.from({ length: count }, (_, part): PlannedChanges => {
-    const of = (ids: readonly string[]) =>
+    const chunk = (ids: readonly string[]) =>
       ids.slice(part * MAX_CHECKED_CHANGES, (part + 1) * MAX_CHECKED_CHANGES);
-    return { ...(part === 0 && rest), archived_ids: of(archived), deleted_ids: of(deleted) };
+    return { ...(part === 0 && rest), archived_ids: chunk(archived), deleted_ids: chunk(deleted) };
   });
 }
 
@@ -30,7 +30,7 @@ export async function findLostQuestions(
   options: Options = {},
 ): Promise<LostQuestion[]> {
   const lost = new Map<string, LostQuestion>();
-  for (const body of partsOf(changes)) {
+  for (const body of splitChanges(changes)) {
     const answer = await api.call('POST /pinned-questions/check', { body, ...options });
     for (const one of answer.lost) {
       const memories = [...(lost.get(one.id)?.memories ?? []), ...one.memories];
@@ -40,13 +40,13 @@ export async function findLostQuestions(
   return [...lost.values()];
 }
 
-const quoted = (text: string) => `“${text}”`;
+const quoteText = (text: string) => `“${text}”`;
 
 /** One sentence with the names of the questions and of the memories that they would not find any more. */
-function sentenceOf(lost: readonly LostQuestion[]): string {
+function formatSentence(lost: readonly LostQuestion[]): string {
   const names = lost.slice(0, NAMED).map(({ question, memories }) => {
-    const titles = memories.map(({ title }) => quoted(title ?? 'a deleted memory'));
-    return `${quoted(question)} (${titles.join(', ')})`;
+    const titles = memories.map(({ title }) => quoteText(title ?? 'a deleted memory'));
+    return `${quoteText(question)} (${titles.join(', ')})`;
   });
   const rest = lost.length - names.length;
   const list = [...names, ...(rest > 0 ? [`${rest} more`] : [])].join(', ');
@@ -56,7 +56,8 @@ function sentenceOf(lost: readonly LostQuestion[]): string {
 }
 
 /** Why the loss is not known. */
-export const notCheckedText = (error: unknown) => `Couldn’t check the pinned questions: ${reasonOf(error)}`;
+export const notCheckedText = (error: unknown) =>
+  `Couldn’t check the pinned questions: ${describeError(error)}`;
 
 /** What a dialog says about the check: the loss, or why it is not known. Null when nothing is lost. */
 export async function lostQuestionsText(
@@ -66,7 +67,7 @@ export async function lostQuestionsText(
 ): Promise<string | null> {
   try {
     const lost = await findLostQuestions(api, changes, options);
-    return lost.length === 0 ? null : sentenceOf(lost);
+    return lost.length === 0 ? null : formatSentence(lost);
   } catch (error) {
     options.signal?.throwIfAborted();
     return notCheckedText(error);

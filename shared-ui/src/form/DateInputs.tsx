@@ -1,6 +1,6 @@
 /** A day, or a moment, in local time. */
 import { PlainInput } from '../antd/PlainInput';
-import { localMinute, momentOf, zoneName } from '../time/localTime';
+import { localMinute, parseMoment, zoneName } from '../time/localTime';
 import { Field, type FieldTexts } from './Field';
 import styles from './DateInputs.module.css';
 
@@ -67,7 +67,7 @@ export function DateTimeInput(props: MomentProps) {
           min={min && localMinute(min)}
           max={max && localMinute(max)}
           value={value ? localMinute(value) : ''}
-          onChange={(event) => onChange(momentOf(event.target.value))}
+          onChange={(event) => onChange(parseMoment(event.target.value))}
         />
       )}
     </Field>

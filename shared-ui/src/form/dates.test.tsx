@@ -1,14 +1,14 @@
 import { localDay } from '@hindsight/shared-contracts/rules';
 import { fireEvent, render, screen } from '@testing-library/react';
-import { localMinute, momentOf, zoneName } from '../time/localTime';
+import { localMinute, parseMoment, zoneName } from '../time/localTime';
 import { DateInput, DateTimeInput } from './DateInputs';
 
 const LOCAL = '2026-03-04T09:15';
 const ISO = new Date(2026, 2, 4, 9, 15).toISOString();
 
 it('turns moments into local minutes and back', () => {
-  expect([localMinute(ISO), momentOf(LOCAL), localDay(ISO)]).toEqual([LOCAL, ISO, '2026-03-04']);
-  expect([localMinute('x'), localDay('x'), momentOf(''), momentOf('2026-03-04')]).toEqual([
+  expect([localMinute(ISO), parseMoment(LOCAL), localDay(ISO)]).toEqual([LOCAL, ISO, '2026-03-04']);
+  expect([localMinute('x'), localDay('x'), parseMoment(''), parseMoment('2026-03-04')]).toEqual([
     '',
     '',
     null,

@@ -60,11 +60,11 @@ export function BeforeAfter({
     () => (marked ? wordChanges(before, after).segments : null),
     [marked, before, after],
   );
-  const whole = (text: string): readonly DiffSegment[] => changes ?? [{ kind: 'same', text }];
+  const diffOrWhole = (text: string): readonly DiffSegment[] => changes ?? [{ kind: 'same', text }];
   return (
     <div className={styles.sides}>
-      <Side label={labels.before} text={before} segments={whole(before)} own="removed" />
-      <Side label={labels.after} text={after} segments={whole(after)} own="added" />
+      <Side label={labels.before} text={before} segments={diffOrWhole(before)} own="removed" />
+      <Side label={labels.after} text={after} segments={diffOrWhole(after)} own="added" />
     </div>
   );
 }

@@ -21,11 +21,11 @@ const plural = (count: number, word: string) => `${formatNumber(count)} ${word}$
 
 /** `3 words added, 1 word removed`. */
 function summary(segments: readonly DiffSegment[]): string {
-  const of = (kind: DiffSegment['kind']) => {
+  const textsOfKind = (kind: DiffSegment['kind']) => {
     const texts = segments.filter((segment) => segment.kind === kind).map((segment) => segment.text);
     return countWords(texts.join(' '));
   };
-  return `${plural(of('added'), 'word')} added, ${formatNumber(of('removed'))} removed`;
+  return `${plural(textsOfKind('added'), 'word')} added, ${formatNumber(textsOfKind('removed'))} removed`;
 }
 
 function Part({ part }: { part: DiffSegment | Fold }) {

@@ -36,7 +36,7 @@ function lines(text: string): string[] {
 const isBlank = (text: string) => text.trim() === '';
 
 /** Neighbors of one kind become one; a gap of blanks between two changes belongs to them, so that phrases stay whole. */
-function tidy(raw: readonly DiffSegment[]): DiffSegment[] {
+function mergeSegments(raw: readonly DiffSegment[]): DiffSegment[] {
   const result: DiffSegment[] = [];
   let removed = '';
   let added = '';
@@ -78,13 +78,13 @@ function compare(before: string[], after: string[]): DiffSegment[] | null {
 /** Never takes much longer than half a second, whatever the texts are. The segments that are not `added` are `before`, those not `removed` are `after`. */
 export function wordChanges(before: string, after: string): WordChanges {
   const byWords = compare(words(before), words(after));
-  if (byWords) return { segments: tidy(byWords), byWord: true };
+  if (byWords) return { segments: mergeSegments(byWords), byWord: true };
   const byLines = compare(lines(before), lines(after));
   const whole: DiffSegment[] = [
     { kind: 'removed', text: before },
     { kind: 'added', text: after },
   ];
-  return { segments: tidy(byLines ?? whole), byWord: false };
+  return { segments: mergeSegments(byLines ?? whole), byWord: false };
 }
 
 /** Words that are no blanks and no signs. */

@@ -4,7 +4,7 @@ import { antdTheme, palettes } from './antdTheme';
 
 const sheet = readFileSync(path.join(__dirname, 'tokens.css'), 'utf8');
 
-function tokensOf(theme: 'light' | 'dark'): Record<string, string> {
+function readTokens(theme: 'light' | 'dark'): Record<string, string> {
   const block = sheet.slice(sheet.indexOf(`.theme-${theme} {`)).split('}')[0] ?? '';
   return Object.fromEntries(
     [...block.matchAll(/--hs-([\w-]+): ([^;]+);/g)].map((match) => [match[1], match[2]]),
@@ -41,7 +41,7 @@ const sameColors = {
 } as const;
 
 describe.each(['light', 'dark'] as const)('the %s theme', (theme) => {
-  const tokens = tokensOf(theme);
+  const tokens = readTokens(theme);
 
   it('has one set of colors for antd and for our own components', () => {
     for (const [name, token] of Object.entries(sameColors)) {

@@ -26,13 +26,13 @@ function mode(): ThemeMode {
   return (chosen ??= readMode());
 }
 
-function resolved(): ResolvedTheme {
+function resolveTheme(): ResolvedTheme {
   if (mode() !== 'system') return mode() as ResolvedTheme;
   return systemIsDark().matches ? 'dark' : 'light';
 }
 
 function applyTheme(): void {
-  const theme = resolved();
+  const theme = resolveTheme();
   document.documentElement.classList.toggle('theme-dark', theme === 'dark');
   document.documentElement.classList.toggle('theme-light', theme === 'light');
   listeners.forEach((listener) => listener());
@@ -77,7 +77,7 @@ export function useThemeMode(): { mode: ThemeMode; resolved: ResolvedTheme; setM
   return {
     // What a server can know; the document's class is right before the first paint all the same.
     mode: useSyncExternalStore(subscribe, mode, () => 'system'),
-    resolved: useSyncExternalStore(subscribe, resolved, () => 'light'),
+    resolved: useSyncExternalStore(subscribe, resolveTheme, () => 'light'),
     setMode: setThemeMode,
   };
 }

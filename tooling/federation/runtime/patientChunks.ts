@@ -18,10 +18,10 @@ declare const __webpack_require__: {
 
 /** How often each chunk failed in this document. */
 const failures = new Map<ChunkId, number>();
-const { e: loadChunk, u: scriptOf, miniCssF: styleOf } = __webpack_require__;
+const { e: loadChunk, u: scriptFor, miniCssF: styleFor } = __webpack_require__;
 
-const withFailures = (nameOf: (chunk: ChunkId) => string) => (chunk: ChunkId) =>
-  retryAddress(nameOf(chunk), failures.get(chunk) ?? 0);
+const withFailures = (displayName: (chunk: ChunkId) => string) => (chunk: ChunkId) =>
+  retryAddress(displayName(chunk), failures.get(chunk) ?? 0);
 
 /** By the names that webpack and mini-css-extract-plugin give a file that did not arrive; anything else was thrown by the program. */
 function isLost(error: unknown): boolean {
@@ -29,8 +29,8 @@ function isLost(error: unknown): boolean {
   return name === 'ChunkLoadError' || code === 'CSS_CHUNK_LOAD_FAILED';
 }
 
-if (scriptOf) __webpack_require__.u = withFailures(scriptOf);
-if (styleOf) __webpack_require__.miniCssF = withFailures(styleOf);
+if (scriptFor) __webpack_require__.u = withFailures(scriptFor);
+if (styleFor) __webpack_require__.miniCssF = withFailures(styleFor);
 if (loadChunk) {
   const loadOnce = (chunk: ChunkId) =>
     loadChunk(chunk).catch((error: unknown) => {

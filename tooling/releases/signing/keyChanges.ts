@@ -5,10 +5,10 @@ import { publishedDescription } from '../checkRelease';
 import { type Author, changeRegistry, readStoredRegistry, requireReason } from '../registryChange';
 import type { Store } from '../store';
 import { versionsInUse } from '../versionsInUse';
-import { type Key, type KeyList, KEYS_KEY, readKeys, rightsText, signedList, signerOf } from './keyList';
+import { type Key, type KeyList, KEYS_KEY, readKeys, rightsText, signedList, findSigner } from './keyList';
 import { promotedIntegrity } from './promotions';
 import type { SigningKey } from './signature';
-import { checkMayRelease, keysOf } from './signChange';
+import { checkMayRelease, readKeyList } from './signChange';
 
 const keyText = (key: Key) => `${key.holder} (${key.id}): ${rightsText(key)}`;
 
@@ -18,8 +18,8 @@ const inUse = (registry: Registry) =>
   );
 
 /** @throws Error unless the author's key is an owner's. */
-function ownerOf(list: KeyList, { key }: Author, store: Store): SigningKey {
-  const signer = signerOf(list, key, store.name);
+function findOwner(list: KeyList, { key }: Author, store: Store): SigningKey {
+  const signer = findSigner(list, key, store.name);
   if (!signer.owner)
     throw new Error(
       `The key of ${signer.holder} (${signer.id}) is no owner's. Owners alone change the keys.`,
@@ -38,7 +38,7 @@ function changeList(
     const file = await store.read(KEYS_KEY);
     const list = await readKeys(async () => file?.bytes ?? null, store.name);
     const { keys, from, to } = change(list);
-    const owner = ownerOf(list ?? { keys, signature: { key: '', value: '' } }, author, store);
+    const owner = findOwner(list ?? { keys, signature: { key: '', value: '' } }, author, store);
     const text = `${JSON.stringify(signedList(keys, owner), null, 2)}\n`;
     await store.replace(KEYS_KEY, Buffer.from(text), file?.tag ?? null);
     const line = { when: new Date().toISOString(), who: author.who, what: 'keys' as const, remote: '' };
@@ -60,7 +60,7 @@ export async function signRelease(
   { remote, version }: { remote: string; version: string },
   { who, reason, key }: Author,
 ): Promise<void> {
-  const list = await keysOf(store);
+  const list = await readKeyList(store);
   if (!list) throw new Error(`${store.name} has no keys, so nothing is signed there.`);
   checkMayRelease(list, key, remote, store.name);
   const { bytes, integrity } = await publishedDescription(store, remote, version);
@@ -79,9 +79,9 @@ export async function signRelease(
 
 /** An owner vouches for everything that browsers may get now. */
 export async function signAll(store: Store, author: Author): Promise<AuditLine[]> {
-  const list = await keysOf(store);
+  const list = await readKeyList(store);
   if (!list) throw new Error(`${store.name} has no keys, so nothing is signed there.`);
-  ownerOf(list, author, store);
+  findOwner(list, author, store);
   const { registry } = await readStoredRegistry(store);
   for (const one of inUse(registry)) await signRelease(store, one, author);
   return changeRegistry(store, author, async (before) => ({
@@ -112,7 +112,7 @@ export async function addKey(store: Store, added: Key, author: Author): Promise<
  * @throws Error for a key that nobody knows, and for the owner's own.
  */
 export async function removeKey(store: Store, id: string, author: Author): Promise<void> {
-  const list = await keysOf(store);
+  const list = await readKeyList(store);
   const { registry } = await readStoredRegistry(store);
   const wasSigned = (keys: KeyList) =>
     inUse(registry).filter(({ remote, version }) => promotedIntegrity(keys, registry, remote, version));
@@ -124,6 +124,6 @@ export async function removeKey(store: Store, id: string, author: Author): Promi
       throw new Error('An owner does not remove its own key: nobody might be left. Another owner can.');
     return { keys: known.keys.filter((key) => key !== gone), from: gone, to: null };
   });
-  const left = (await keysOf(store))!;
+  const left = (await readKeyList(store))!;
   if (wasSigned(left).length < before) await signAll(store, author);
 }

@@ -6,7 +6,7 @@ import type { Author } from '../registryChange';
 import type { Store } from '../store';
 import { addKey, removeKey } from './keyChanges';
 import { EVERY, type Key, rightsText } from './keyList';
-import { keysOf } from './signChange';
+import { readKeyList } from './signChange';
 import { newKey, publicKeyFrom } from './signature';
 
 /** Options of `keys add`, as they were typed. */
@@ -92,7 +92,7 @@ export function createKey(word: string | undefined, store: Store): string {
 }
 
 async function listKeys(store: Store): Promise<string> {
-  const list = await keysOf(store);
+  const list = await readKeyList(store);
   if (!list) return `${store.name} knows no keys: it takes changes from everybody who can write to it.`;
   const width = Math.max(...list.keys.map(({ holder }) => holder.length));
   return [...list.keys]

@@ -30,10 +30,10 @@ export type KeyList = z.infer<typeof KeyList>;
 /** Who may read a file of the store. */
 export type ReadFile = (key: string) => Promise<Buffer | null>;
 
-const bytesOf = (keys: readonly Key[]) => Buffer.from(`hindsight keys\n${JSON.stringify(keys)}`);
+const toSignedBytes = (keys: readonly Key[]) => Buffer.from(`hindsight keys\n${JSON.stringify(keys)}`);
 
 export function signedList(keys: Key[], owner: SigningKey): KeyList {
-  return { keys, signature: { key: owner.id, value: owner.sign(bytesOf(keys)) } };
+  return { keys, signature: { key: owner.id, value: owner.sign(toSignedBytes(keys)) } };
 }
 
 const isConsistent = ({ id, publicKey }: Key) => {
@@ -74,7 +74,7 @@ export async function readKeys(
     signer !== undefined &&
     list.keys.every(isConsistent) &&
     (owners.length === 0 || owners.includes(signer.publicKey)) &&
-    isSigned(signer.publicKey, bytesOf(list.keys), value);
+    isSigned(signer.publicKey, toSignedBytes(list.keys), value);
   if (!isTrusted)
     throw new Error(
       `${KEYS_KEY} in ${storeName} is not signed by an owner${owners.length > 0 ? ' that is known here' : ''}. ` +
@@ -107,7 +107,7 @@ export function rightsText({ owner, promotes, releases }: Key): string {
  * The entry of the key that a command was called with.
  * @throws Error with one sentence when there is none, or the list does not know it.
  */
-export function signerOf({ keys }: KeyList, key: SigningKey | undefined, storeName: string): Key {
+export function findSigner({ keys }: KeyList, key: SigningKey | undefined, storeName: string): Key {
   if (!key)
     throw new Error(
       `${storeName} takes only what is signed. Name your key with --key <file> or RELEASES_KEY_FILE.`,

@@ -10,13 +10,13 @@ export interface Described {
   integrity: string;
 }
 
-const bytesOf = ({ remote, version, integrity }: Described) =>
+const toSignedBytes = ({ remote, version, integrity }: Described) =>
   Buffer.from(`hindsight promotion\n${remote}\n${version}\n${integrity}\n`);
 
 export const signPromotion = (described: Described, key: SigningKey): PromotionSignature => ({
   key: key.id,
   integrity: described.integrity,
-  value: key.sign(bytesOf(described)),
+  value: key.sign(toSignedBytes(described)),
 });
 
 /** The hash of the description that a key which may promote the remote has signed; null when none has. */
@@ -30,5 +30,5 @@ export function promotedIntegrity(
   const signer = keys.find(({ id }) => id === signature?.key);
   if (!signature || !signer || !mayPromote(signer, remote)) return null;
   const { integrity, value } = signature;
-  return isSigned(signer.publicKey, bytesOf({ remote, version, integrity }), value) ? integrity : null;
+  return isSigned(signer.publicKey, toSignedBytes({ remote, version, integrity }), value) ? integrity : null;
 }

@@ -5,16 +5,16 @@ import { publishedDescription } from '../checkRelease';
 import { commandName } from '../commandName';
 import type { Store } from '../store';
 import { versionsInUse } from '../versionsInUse';
-import { type KeyList, mayPromote, mayRelease, readKeys, rightsText, signerOf } from './keyList';
+import { type KeyList, mayPromote, mayRelease, readKeys, rightsText, findSigner } from './keyList';
 import { promotedIntegrity, signPromotion } from './promotions';
 import { isSigned, type SigningKey } from './signature';
 
 /** The keys of a store; null when it knows none, and signs nothing. */
-export const keysOf = (store: Store): Promise<KeyList | null> =>
+export const readKeyList = (store: Store): Promise<KeyList | null> =>
   readKeys(async (key) => (await store.read(key))?.bytes ?? null, store.name);
 
 /** Everything that the registry says about one remote. */
-const stateOf = ({ remotes, rollout, retired = [], disabled }: Registry, remote: string) =>
+const describeState = ({ remotes, rollout, retired = [], disabled }: Registry, remote: string) =>
   JSON.stringify([remotes[remote], rollout?.[remote], retired.includes(remote), disabled?.[remote]]);
 
 const namesIn = ({ remotes, rollout, retired = [], disabled }: Registry) => [
@@ -29,7 +29,7 @@ export function checkMayRelease(
   remote: string,
   storeName: string,
 ): void {
-  const signer = signerOf(keys, key, storeName);
+  const signer = findSigner(keys, key, storeName);
   if (!mayRelease(signer, remote))
     throw new Error(
       `The key of ${signer.holder} (${signer.id}) may not release ${remote}. Its rights: ${rightsText(signer)}.`,
@@ -77,7 +77,7 @@ export async function signChange(
   { keys, key, before, record }: Signing,
   { registry: after, signsAll = false }: { registry: Registry; signsAll?: boolean },
 ): Promise<Registry> {
-  const signer = signerOf(keys, key, store.name);
+  const signer = findSigner(keys, key, store.name);
   const signatures: NonNullable<Registry['signatures']> = {};
   let registry = after;
 
@@ -88,7 +88,7 @@ export async function signChange(
   }
 
   for (const remote of new Set([...namesIn(before), ...namesIn(after)])) {
-    const isTouched = signsAll || stateOf(before, remote) !== stateOf(after, remote);
+    const isTouched = signsAll || describeState(before, remote) !== describeState(after, remote);
     if (isTouched && !mayPromote(signer, remote))
       throw new Error(
         `The key of ${signer.holder} (${signer.id}) may not change what is live of ${remote}. Its rights: ${rightsText(signer)}.`,

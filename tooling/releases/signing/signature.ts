@@ -19,10 +19,10 @@ export interface SigningKey {
   sign(bytes: Buffer): string;
 }
 
-const textOf = (key: KeyObject) => key.export({ format: 'der', type: 'spki' }).toString('base64');
+const toText = (key: KeyObject) => key.export({ format: 'der', type: 'spki' }).toString('base64');
 
 /** What people and the record call a key: the beginning of its public part's hash. */
-const idOf = (publicKey: string) =>
+const keyId = (publicKey: string) =>
   createHash('sha256').update(Buffer.from(publicKey, 'base64')).digest('hex').slice(0, 16);
 
 function ed25519(key: KeyObject): KeyObject {
@@ -32,8 +32,8 @@ function ed25519(key: KeyObject): KeyObject {
 }
 
 function signingKey(key: KeyObject): SigningKey {
-  const publicKey = textOf(createPublicKey(key));
-  return { id: idOf(publicKey), publicKey, sign: (bytes) => sign(null, bytes, key).toString('base64') };
+  const publicKey = toText(createPublicKey(key));
+  return { id: keyId(publicKey), publicKey, sign: (bytes) => sign(null, bytes, key).toString('base64') };
 }
 
 /** A new key, and its private part as the text of a PEM file. */
@@ -76,8 +76,8 @@ export function publicKeyFrom(text: string): { id: string; publicKey: string } {
     const key = text.includes('-----BEGIN')
       ? createPublicKey(text)
       : createPublicKey({ key: Buffer.from(text.trim(), 'base64'), format: 'der', type: 'spki' });
-    const publicKey = textOf(ed25519(key));
-    return { id: idOf(publicKey), publicKey };
+    const publicKey = toText(ed25519(key));
+    return { id: keyId(publicKey), publicKey };
   } catch {
     throw new Error(`"${text.trim()}" isn’t a public ed25519 key. It looks like MCowBQYDK2VwAyEA….`);
   }
@@ -90,7 +90,7 @@ export function isSigned(publicKey: string, bytes: Buffer, signature: string): b
 }
 
 /** The key that a command was called with: the file of `--key`, else that of RELEASES_KEY_FILE. */
-export function signingKeyOf(
+export function loadSigningKey(
   option: string | undefined,
   env: Record<string, string | undefined> = process.env,
 ): SigningKey | undefined {

@@ -13,7 +13,7 @@ import { exampleBuild } from '../testing/exampleBuild';
 import { releaseFolder } from '../testing/releaseFolder';
 import { addKey, removeKey, signAll, signRelease } from './keyChanges';
 import { createKey, keyFrom, keysCommand } from './keyCommands';
-import { newKey, type SigningKey, signingKeyOf } from './signature';
+import { newKey, type SigningKey, loadSigningKey } from './signature';
 import { registryVerifier } from './verifyRegistry';
 
 const owner = newKey().key;
@@ -204,7 +204,7 @@ describe('keys', () => {
     const file = path.join(folder, 'ada.pem');
     const text = createKey(file, releases.store);
     expect(statSync(file).mode & 0o777).toBe(0o600);
-    const key = signingKeyOf(file)!;
+    const key = loadSigningKey(file)!;
     expect(text).toContain(key.publicKey);
     expect(text).not.toContain('PRIVATE');
     expect(() => createKey(file, releases.store)).toThrow('is there already');
@@ -240,10 +240,10 @@ describe('keys', () => {
 
   it('are read from files that hold one', () => {
     const file = path.join(folder, 'x.pem');
-    expect(() => signingKeyOf(file)).toThrow('cannot be read (ENOENT)');
+    expect(() => loadSigningKey(file)).toThrow('cannot be read (ENOENT)');
     writeFileSync(file, 'no key');
-    expect(() => signingKeyOf(file)).toThrow('isn’t a private ed25519 key');
-    expect(signingKeyOf(undefined, {})).toBeUndefined();
+    expect(() => loadSigningKey(file)).toThrow('isn’t a private ed25519 key');
+    expect(loadSigningKey(undefined, {})).toBeUndefined();
   });
 });
 

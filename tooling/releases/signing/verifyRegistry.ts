@@ -7,7 +7,7 @@ import {
   type ReleasePointer,
   type Rollout,
 } from '@hindsight/shared-contracts/registry';
-import { integrityOf } from '../hash';
+import { computeIntegrity } from '../hash';
 import { type ReadFile, readKeys } from './keyList';
 import { promotedIntegrity } from './promotions';
 import { publicKeyFrom } from './signature';
@@ -48,12 +48,12 @@ export function registryVerifier(
   /** Descriptions that were read and have their hash; they never change. */
   const descriptions = new Map<string, unknown>();
 
-  async function described(pointer: ReleasePointer, remote: string): Promise<Release> {
+  async function describePointer(pointer: ReleasePointer, remote: string): Promise<Release> {
     const { version, integrity } = pointer;
     let description = descriptions.get(integrity);
     if (description === undefined) {
       const bytes = await read(`${remote}/${version}/${RELEASE_FILE}`);
-      if (!bytes || integrityOf(bytes) !== integrity) throw new Error('it is not what was signed');
+      if (!bytes || computeIntegrity(bytes) !== integrity) throw new Error('it is not what was signed');
       description = JSON.parse(bytes.toString('utf8'));
       descriptions.set(integrity, description);
     }
@@ -65,15 +65,15 @@ export function registryVerifier(
   return async (found, before) => {
     const keys = await readKeys(read, storeName, owners);
     const problems: string[] = [];
-    const signed = (remote: string, version: string) =>
+    const signedIntegrity = (remote: string, version: string) =>
       keys && promotedIntegrity(keys, found, remote, version);
 
     /** The live release, made of what was signed and not of what the registry says it is. */
     async function live(remote: string, { version, baseUrl }: Release): Promise<Release | undefined> {
       try {
-        const integrity = signed(remote, version);
+        const integrity = signedIntegrity(remote, version);
         if (!integrity) throw new Error('nobody who may promote it has signed it');
-        return await described({ version, url: `${baseUrl}${RELEASE_FILE}`, integrity }, remote);
+        return await describePointer({ version, url: `${baseUrl}${RELEASE_FILE}`, integrity }, remote);
       } catch (error) {
         problems.push(`${remote} ${version} is not used: ${(error as Error).message}.`);
         return before?.remotes[remote];
@@ -82,7 +82,7 @@ export function registryVerifier(
 
     function rollout(remote: string, { previous, canary }: Rollout): Rollout {
       const isSigned = ({ version, integrity }: ReleasePointer) => {
-        if (signed(remote, version) === integrity) return true;
+        if (signedIntegrity(remote, version) === integrity) return true;
         problems.push(`${remote} ${version} is not used: nobody who may promote it has signed it.`);
         return false;
       };

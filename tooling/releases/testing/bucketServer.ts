@@ -26,7 +26,7 @@ const failure = (code: string, message: string) =>
   `<?xml version="1.0"?><Error><Code>${code}</Code><Message>${message}</Message></Error>`;
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 
-async function bodyOf(request: IncomingMessage): Promise<Buffer> {
+async function readBody(request: IncomingMessage): Promise<Buffer> {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk as Buffer);
   return Buffer.concat(chunks);
@@ -48,7 +48,11 @@ function list(objects: BucketServer['objects'], bucket: string, query: URLSearch
 }
 
 /** Whether the conditions of a write hold. */
-function holds(request: IncomingMessage, before: StoredObject | undefined, wantsBareTags: boolean): boolean {
+function meetsConditions(
+  request: IncomingMessage,
+  before: StoredObject | undefined,
+  wantsBareTags: boolean,
+): boolean {
   const { 'if-match': match, 'if-none-match': none } = request.headers;
   const tag = wantsBareTags ? before?.etag.replaceAll('"', '') : before?.etag;
   return !(none === '*' && before) && !(match !== undefined && tag !== match);
@@ -90,7 +94,7 @@ export async function startBucketServer(accessKeyId: string): Promise<BucketServ
     const name = decodeURIComponent(url.pathname);
     const send = (status: number, body: string | Buffer = '', headers: Record<string, string> = {}) =>
       response.writeHead(status, headers).end(body);
-    const body = await bodyOf(request);
+    const body = await readBody(request);
     const signed = `AWS4-HMAC-SHA256 Credential=${accessKeyId}/`;
     if (!request.headers.authorization?.startsWith(signed))
       return void send(403, failure('AccessDenied', 'Access Denied'));
@@ -98,7 +102,7 @@ export async function startBucketServer(accessKeyId: string): Promise<BucketServ
       return void send(200, list(objects, name.split('/')[1] ?? '', url.searchParams));
     const before = objects.get(name);
     if (request.method === 'PUT') {
-      if (!holds(request, before, bucket.wantsBareTags))
+      if (!meetsConditions(request, before, bucket.wantsBareTags))
         return void send(412, failure('PreconditionFailed', 'It was changed.'));
       return void send(200, '', { etag: write(objects, name, request, body) });
     }

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { RELEASE_FILE } from '@hindsight/shared-contracts/registry';
 import { exampleRelease } from '../../local-stack/exampleRelease';
-import { integrityOf } from '../hash';
+import { computeIntegrity } from '../hash';
 
 interface Build {
   contracts?: string;
@@ -30,7 +30,7 @@ export function exampleBuild(root: string, remote: string, version: string, buil
     writeFileSync(path.join(folder, file), text);
     writeFileSync(path.join(folder, `${file}.br`), brotliCompressSync(text));
     writeFileSync(path.join(folder, `${file}.gz`), gzipSync(text));
-    integrity[file] = integrityOf(text);
+    integrity[file] = computeIntegrity(text);
   };
   for (const file of ['remoteEntry.js', ...pages]) put(file, `/* ${file} of ${version} */`);
   if (build.css !== undefined) put('page.css', build.css);

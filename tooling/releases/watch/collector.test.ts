@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { Registry } from '@hindsight/shared-contracts/registry';
 import type { ReleaseReport } from '@hindsight/shared-contracts/reports';
 import { createCollector } from './collector';
-import { figuresOf } from './figures';
+import { computeFigures } from './figures';
 
 const registry = {
   schema: 1,
@@ -33,7 +33,7 @@ const open = (served = registry) =>
     log: (record) => void logged.push(record),
     now: () => now,
   });
-const figures = (collector: ReturnType<typeof open>) => figuresOf(collector.rows(), canary);
+const figures = (collector: ReturnType<typeof open>) => computeFigures(collector.rows(), canary);
 
 beforeEach(() => {
   folder = mkdtempSync(path.join(os.tmpdir(), 'collector-'));

@@ -70,7 +70,7 @@ function keyBeside(file: string): Buffer {
   return readFileSync(keyFile);
 }
 
-function parsed(text: string): ReleaseReport | null {
+function parseReport(text: string): ReleaseReport | null {
   try {
     const result = ReleaseReport.safeParse(JSON.parse(text));
     return result.success ? result.data : null;
@@ -90,17 +90,17 @@ export function createCollector({ file, registry, log, now = Date.now }: Collect
   const mayReport = limiter(MAX_REPORTS, MINUTE_MS);
   const mayOpenTab = limiter(MAX_NEW_TABS, DAY_MS);
   const key = keyBeside(file);
-  const hashOf = (name: string) => createHash('sha256').update(key).update(name).digest('hex').slice(0, 16);
+  const hashText = (name: string) => createHash('sha256').update(key).update(name).digest('hex').slice(0, 16);
 
   return {
     rows: () => rows.all(now()),
     withFailing: (registry) => withFailing(registry, rows.all(now()), now()),
     async take(text, address, person) {
       const at = now();
-      const sender = hashOf(address);
+      const sender = hashText(address);
       if (!mayReport(sender, at)) return { status: 429, detail: TOO_MANY };
       if (Buffer.byteLength(text) > MAX_REPORT_BYTES) return { status: 413, detail: TOO_LARGE };
-      const report = parsed(text);
+      const report = parseReport(text);
       if (!report) return { status: 400, detail: 'This is no report of an open page.' };
       const served = await registry();
       const running = new Set(
@@ -114,7 +114,7 @@ export function createCollector({ file, registry, log, now = Date.now }: Collect
         if (known.size >= MAX_ADDRESSES) known.clear();
         known.add(report.tab);
       }
-      await rows.add({ ...report, releases }, { person: person && hashOf(person), address: sender }, at);
+      await rows.add({ ...report, releases }, { person: person && hashText(person), address: sender }, at);
       if (served && releases.some(({ failures }) => failures > 0))
         tellFailures(served, releases, rows.all(at));
       return { status: 204 };

@@ -1,6 +1,6 @@
 /** Which releases fail for others now, so that open pages that run an older one stay there. */
 import type { Registry } from '@hindsight/shared-contracts/registry';
-import { figuresOf } from './figures';
+import { computeFigures } from './figures';
 import { failsMore } from './judge';
 import type { TabRow } from './tabRows';
 
@@ -23,10 +23,10 @@ function failingReleases(
   const failing: NonNullable<Registry['failing']> = {};
   for (const [remote, { version }] of Object.entries(remotes)) {
     const { previous, canary } = rollout[remote] ?? {};
-    const figures = (one = '') => figuresOf(rows, { remote, version: one }, now - WINDOW_MS);
+    const figuresFor = (one = '') => computeFigures(rows, { remote, version: one }, now - WINDOW_MS);
     const pairs = [
-      [figures(version), figures(previous?.version)],
-      [figures(canary?.to.version), figures(version)],
+      [figuresFor(version), figuresFor(previous?.version)],
+      [figuresFor(canary?.to.version), figuresFor(version)],
     ] as const;
     for (const [tried, usual] of pairs)
       if (tried.people >= MIN_PEOPLE && failsMore(tried, usual))

@@ -1,12 +1,12 @@
 /** Tells the log of releases that fail in open pages, whether or not a canary is judged: a plain promotion has no other voice. */
 import type { Registry } from '@hindsight/shared-contracts/registry';
-import { roleOf } from '../listReleases';
-import { figuresOf, type ReleaseFigures } from './figures';
+import { releaseRole } from '../listReleases';
+import { computeFigures, type ReleaseFigures } from './figures';
 import type { TabRow } from './tabRows';
 
 type Name = Pick<ReleaseFigures, 'remote' | 'version'>;
 
-const keyOf = ({ remote, version }: Name) => `${remote}@${version}`;
+const toKey = ({ remote, version }: Name) => `${remote}@${version}`;
 
 /**
  * A release is told with its first failing person, and again each time that they have doubled: enough to see that it spreads.
@@ -18,16 +18,16 @@ export function failureTeller(
   log: (record: Record<string, unknown>) => void,
 ): (registry: Registry, reported: readonly Name[], rows: readonly TabRow[]) => void {
   const failed = before.filter(({ failures }) => failures > 0);
-  const told = new Map(failed.map((row) => [keyOf(row), figuresOf(failed, row).failing]));
+  const told = new Map(failed.map((row) => [toKey(row), computeFigures(failed, row).failing]));
   return (registry, reported, rows) => {
     for (const release of reported) {
-      const { failing, people, reason } = figuresOf(rows, release);
-      const known = Math.min(told.get(keyOf(release)) ?? 0, failing);
+      const { failing, people, reason } = computeFigures(rows, release);
+      const known = Math.min(told.get(toKey(release)) ?? 0, failing);
       const isNews = failing >= Math.max(1, 2 * known);
-      told.set(keyOf(release), isNews ? failing : known);
+      told.set(toKey(release), isNews ? failing : known);
       if (!isNews) continue;
       const { remote, version } = release;
-      const role = roleOf(registry, remote, version);
+      const role = releaseRole(registry, remote, version);
       log({ msg: 'releases', problem: 'a release fails', remote, version, role, failing, people, reason });
     }
   };

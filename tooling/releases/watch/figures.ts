@@ -34,7 +34,7 @@ const percentile75 = (values: readonly number[]) =>
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
 
 /** The text that is there most often; of several, the one that came first. */
-function commonest(texts: readonly (string | undefined)[]): string | null {
+function mostFrequent(texts: readonly (string | undefined)[]): string | null {
   const counts = new Map<string, number>();
   for (const text of texts) if (text) counts.set(text, (counts.get(text) ?? 0) + 1);
   return [...counts].sort(([, left], [, right]) => right - left)[0]?.[0] ?? null;
@@ -84,7 +84,7 @@ function vital(people: readonly TabRow[][], of: (row: TabRow) => number | undefi
  * @param rows of all releases.
  * @param since time (milliseconds) before which a report is too old to count.
  */
-export function figuresOf(
+export function computeFigures(
   rows: readonly TabRow[],
   { remote, version }: Pick<ReleaseFigures, 'remote' | 'version'>,
   since = 0,
@@ -102,7 +102,7 @@ export function figuresOf(
     surelyFailing: surelyFailing(people, failing),
     loads: sum(own.map(({ loads }) => loads)),
     failures: sum(own.map(({ failures }) => failures)),
-    reason: commonest(own.map(({ reason }) => reason)),
+    reason: mostFrequent(own.map(({ reason }) => reason)),
     last: own.length > 0 ? Math.max(...own.map(({ at }) => at)) : null,
     longTasks: sum(own.map(({ longTasks }) => longTasks)),
     lcp: vital(people, ({ lcp }) => lcp),
@@ -123,7 +123,7 @@ export function allFigures(
   const isUsed = ({ remote, version }: ReleaseFigures) =>
     running.some((one) => one.remote === remote && one.version === version);
   return [...names.values()]
-    .map((release) => figuresOf(rows, release))
+    .map((release) => computeFigures(rows, release))
     .filter((figures) => figures.people > 0 || isUsed(figures));
 }
 

@@ -1,5 +1,5 @@
-import { figuresOf } from './figures';
-import { judge } from './judge';
+import { computeFigures } from './figures';
+import { judgeRelease } from './judge';
 import type { TabRow } from './tabRows';
 
 const stable = { remote: 'memory', version: '1.0.0' };
@@ -23,7 +23,7 @@ function tabs(release: typeof stable, count: number, failing = 0, more: Partial<
 }
 
 const verdict = (rows: TabRow[], minPeople = 20, since = 0) =>
-  judge(figuresOf(rows, canary, since), figuresOf(rows, stable, since), minPeople);
+  judgeRelease(computeFigures(rows, canary, since), computeFigures(rows, stable, since), minPeople);
 
 it('stops a version that fails for a third of the people', () => {
   expect(verdict([...tabs(canary, 21, 7), ...tabs(stable, 40)])).toEqual({
@@ -49,7 +49,7 @@ it('leaves out reports from before the step', () => {
 
 it('counts a person once, however many tabs report', () => {
   const invented = tabs(canary, 500, 500, { person: 'one' });
-  expect(figuresOf(invented, canary)).toMatchObject({ people: 1, failing: 1, surelyFailing: 0 });
+  expect(computeFigures(invented, canary)).toMatchObject({ people: 1, failing: 1, surelyFailing: 0 });
   expect(verdict(invented).kind).toBe('wait');
   const praise = tabs(canary, 500, 0, { person: 'one' });
   expect(verdict([...praise, ...tabs(canary, 30, 10)]).kind).toBe('bad');

@@ -27,7 +27,7 @@ export const failsMore = (tried: ReleaseFigures, usual: ReleaseFigures): boolean
  * @param stable figures of the version that it would replace; without people it never failed.
  * @param minPeople people without whom nothing is judged.
  */
-export function judge(canary: ReleaseFigures, stable: ReleaseFigures, minPeople: number): Verdict {
+export function judgeRelease(canary: ReleaseFigures, stable: ReleaseFigures, minPeople: number): Verdict {
   if (canary.people < minPeople)
     return { kind: 'wait', reason: `${canary.people} of ${minPeople} people have reported.` };
   const compared = `${canary.version} ${failingText(canary)}; ${stable.version} ${failingText(stable)}.`;

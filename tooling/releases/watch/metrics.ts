@@ -1,8 +1,8 @@
 /** The figures of the running releases in Prometheus' text format. */
 import type { Registry } from '@hindsight/shared-contracts/registry';
-import { figuresOf, type ReleaseFigures } from './figures';
+import { computeFigures, type ReleaseFigures } from './figures';
 import type { TabRow } from './tabRows';
-import { roleOf } from '../listReleases';
+import { releaseRole } from '../listReleases';
 import { runningReleases } from './watchCanaries';
 
 type Metric = readonly [
@@ -29,9 +29,9 @@ const escaped = (text: string) =>
 /** @param registry null when there is none: then there are no figures. */
 export function metricsText(registry: Registry | null, rows: readonly TabRow[]): string {
   const releases = (registry ? runningReleases(registry) : []).map((release) => ({
-    figures: figuresOf(rows, release),
+    figures: computeFigures(rows, release),
     labels: `remote="${escaped(release.remote)}",version="${escaped(release.version)}",role="${escaped(
-      roleOf(registry!, release.remote, release.version).split(' ')[0]!,
+      releaseRole(registry!, release.remote, release.version).split(' ')[0]!,
     )}"`,
   }));
   return METRICS.map(([name, help, value]) => {

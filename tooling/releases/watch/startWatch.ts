@@ -1,6 +1,6 @@
 /** The watch as a part of a program that serves pages: round after round, until it is stopped. */
 import { randomUUID } from 'node:crypto';
-import { publicUrlOf } from '../publicUrl';
+import { resolvePublicUrl } from '../publicUrl';
 import type { SigningKey } from '../signing/signature';
 import type { Store } from '../store';
 import type { Collector } from './collector';
@@ -36,7 +36,7 @@ export function startWatch({ store, collector, webhook, key, log, roundMs = ROUN
 
   async function round(): Promise<void> {
     // Before the first promotion there is nothing to watch, and no address.
-    const publicUrl = await publicUrlOf(store, undefined).catch(() => null);
+    const publicUrl = await resolvePublicUrl(store, undefined).catch(() => null);
     if (publicUrl === null) return;
     const seen = { by, key, rows: collector.rows(), now: Date.now(), notify, complain };
     await watchCanaries({ store, publicUrl }, seen);

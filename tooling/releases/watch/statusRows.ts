@@ -1,6 +1,6 @@
 /** How the figures of releases are shown, on the command line and on the status page. */
 import type { Registry } from '@hindsight/shared-contracts/registry';
-import { roleOf } from '../listReleases';
+import { releaseRole } from '../listReleases';
 import { failingShare, type ReleaseFigures, type Vital } from './figures';
 import { MAX_AGE_MS } from './tabRows';
 
@@ -17,7 +17,7 @@ export const STATUS_HEADINGS = [
 ];
 
 const milliseconds = (value: number) => `${Math.round(value)} ms`;
-const plain = (value: number) => value.toFixed(3);
+const formatFraction = (value: number) => value.toFixed(3);
 
 /** The value, and in brackets how it compares with the live version's. */
 function vitalText(own: Vital | null, live: Vital | null, text: (value: number) => string): string {
@@ -29,7 +29,7 @@ function vitalText(own: Vital | null, live: Vital | null, text: (value: number) 
 
 /** The part that a version plays, or until when it is shown although it plays none. */
 export function partText(registry: Registry, { remote, version, last }: ReleaseFigures): string {
-  const role = roleOf(registry, remote, version);
+  const role = releaseRole(registry, remote, version);
   if (role || last === null) return role;
   return `not in use; shown until ${new Date(last + MAX_AGE_MS).toISOString().slice(0, 10)}`;
 }
@@ -51,6 +51,6 @@ export function statusCells(figures: ReleaseFigures, live: ReleaseFigures | unde
     String(longTasks),
     vitalText(lcp, live?.lcp ?? null, milliseconds),
     vitalText(inp, live?.inp ?? null, milliseconds),
-    vitalText(cls, live?.cls ?? null, plain),
+    vitalText(cls, live?.cls ?? null, formatFraction),
   ];
 }

@@ -20,11 +20,11 @@ export interface TabRow extends ReleaseCounts {
 export const MAX_AGE_MS = 7 * 24 * 3600_000;
 const MAX_ROWS = 20_000;
 
-const keyOf = ({ remote, version, tab }: Pick<TabRow, 'remote' | 'version' | 'tab'>) =>
+const toKey = ({ remote, version, tab }: Pick<TabRow, 'remote' | 'version' | 'tab'>) =>
   `${remote}@${version} ${tab}`;
 
 /** Counts only grow: a report that comes late or twice changes nothing. */
-function merged(before: TabRow | undefined, next: TabRow): TabRow {
+function mergeRows(before: TabRow | undefined, next: TabRow): TabRow {
   if (!before) return next;
   return {
     ...before,
@@ -70,8 +70,8 @@ export function openTabRows(file: string): TabRows {
   let writing: Promise<unknown> = Promise.resolve();
 
   function put(row: TabRow): void {
-    const key = keyOf(row);
-    const next = merged(rows.get(key), row);
+    const key = toKey(row);
+    const next = mergeRows(rows.get(key), row);
     // The newest last, so that the first one is the oldest.
     rows.delete(key);
     rows.set(key, next);
@@ -86,12 +86,12 @@ export function openTabRows(file: string): TabRows {
   }
 
   // Each line brings the break before it: a half line of a killed program spoils no other.
-  const textOf = (list: readonly TabRow[]) => list.map((row) => `\n${JSON.stringify(row)}`).join('');
+  const toText = (list: readonly TabRow[]) => list.map((row) => `\n${JSON.stringify(row)}`).join('');
 
   async function compact(): Promise<void> {
     const kept = [...rows.values()];
     const draft = `${file}.tmp`;
-    await writeFile(draft, textOf(kept));
+    await writeFile(draft, toText(kept));
     await rename(draft, file);
     lines = kept.length;
   }
@@ -106,7 +106,7 @@ export function openTabRows(file: string): TabRows {
     add({ releases, ...tab }, sender, at) {
       const added = releases.map((counts) => ({ ...tab, ...counts, ...sender, at }));
       const written = writing.then(async () => {
-        await appendFile(file, textOf(added));
+        await appendFile(file, toText(added));
         added.forEach(put);
         forgetOld(at);
         if (lines > 2 * rows.size + 1000) await compact();

@@ -10,8 +10,8 @@ import { readStoredRegistry } from '../registryChange';
 import type { SigningKey } from '../signing/signature';
 import { ChangedMeanwhileError } from '../store';
 import { versionsInUse } from '../versionsInUse';
-import { allFigures, figuresOf, type ReleaseFigures } from './figures';
-import { judge, type Verdict } from './judge';
+import { allFigures, computeFigures, type ReleaseFigures } from './figures';
+import { judgeRelease, type Verdict } from './judge';
 import type { TabRow } from './tabRows';
 import { readWatch, type Watch, WATCH_KEY } from './watchFile';
 
@@ -60,9 +60,9 @@ export function judgeAll(
     const { auto } = canary;
     const since = Date.parse(auto.since);
     const [tried, usual] = [canary.to.version, stable.version].map((version) =>
-      figuresOf(rows, { remote, version }, since),
+      computeFigures(rows, { remote, version }, since),
     ) as [ReleaseFigures, ReleaseFigures];
-    const verdict = judge(tried, usual, auto.minTabs);
+    const verdict = judgeRelease(tried, usual, auto.minTabs);
     if (verdict.kind === 'wait') {
       const people = new Set(rows.flatMap((row) => (row.remote === remote && row.person ? row.person : [])));
       verdict.reason += reachText(people.size, remote, { ...canary, auto });

@@ -1,11 +1,11 @@
 /** What `pnpm releases status` prints: what the watch of a store saw last. */
 import type { Registry } from '@hindsight/shared-contracts/registry';
 import { readStoredRegistry } from '../registryChange';
-import { type AuditLine, readAudit, rollbackOf } from '../audit';
+import { type AuditLine, readAudit, findRollback } from '../audit';
 import { rolledBackText } from '../lastGood';
-import { roleOf } from '../listReleases';
+import { releaseRole } from '../listReleases';
 import { mayPromote } from '../signing/keyList';
-import { keysOf } from '../signing/signChange';
+import { readKeyList } from '../signing/signChange';
 import { reasonInSource } from '../source';
 import type { Store } from '../store';
 import type { ReleaseFigures } from './figures';
@@ -26,7 +26,7 @@ export function isWatchedText(watch: Watch | null, now: number): string {
  * @throws Error when the program that watches has no key that may change the remote, and the store asks for one.
  */
 export async function refuseWatchWithoutKey(store: Store, remote: string, now: number): Promise<void> {
-  const [list, watch] = [await keysOf(store), await readWatch(store)];
+  const [list, watch] = [await readKeyList(store), await readWatch(store)];
   if (!list || !isWatched(watch, now)) return;
   const signer = list.keys.find(({ id }) => id === watch?.key);
   if (!signer || !mayPromote(signer, remote))
@@ -46,11 +46,11 @@ const aligned = (lines: readonly (readonly string[])[]) =>
   );
 
 /** Versions in use, and those of this store that were: what a deployment ships is nothing that this store says is out of use. */
-function known(all: readonly ReleaseFigures[], registry: Registry, record: readonly AuditLine[]) {
+function knownReleases(all: readonly ReleaseFigures[], registry: Registry, record: readonly AuditLine[]) {
   return all.filter(({ remote, version }) => {
     const isOwn = ({ what, remote: name, to }: AuditLine) =>
       what === 'release' && name === remote && to === version;
-    return roleOf(registry, remote, version) !== '' || record.some(isOwn);
+    return releaseRole(registry, remote, version) !== '' || record.some(isOwn);
   });
 }
 
@@ -59,7 +59,7 @@ export async function watchStatus(store: Store, now: number, only?: string): Pro
   const { registry } = await readStoredRegistry(store);
   const watch = await readWatch(store);
   const record = await readAudit(store);
-  const releases = known(watch?.releases ?? [], registry, record);
+  const releases = knownReleases(watch?.releases ?? [], registry, record);
   const lines = [isWatchedText(watch, now)];
   const remotes = new Set([...Object.keys(registry.remotes), ...releases.map(({ remote }) => remote)]);
   for (const remote of only === undefined ? remotes : [only]) {
@@ -77,7 +77,7 @@ export async function watchStatus(store: Store, now: number, only?: string): Pro
     }));
     lines.push(...reasonLines(await Promise.all(explained)).map((line) => `  ${line}`));
     for (const { version } of all) {
-      const undone = rollbackOf(record, remote, version);
+      const undone = findRollback(record, remote, version);
       if (undone) lines.push(`  ${version} ${rolledBackText(undone)}`);
     }
     const said = watch?.canaries[remote];

@@ -7,7 +7,7 @@ import userEvent from '@testing-library/user-event';
 import { renderAccount, write } from '../testing';
 import { AboutDialog } from './AboutDialog';
 import { frontendBuild } from './buildInfo';
-import { contextOf, mailtoUrl, MAX_MESSAGE, sendProblem } from './supportRequest';
+import { requestContext, mailtoUrl, MAX_MESSAGE, sendProblem } from './supportRequest';
 
 configure({ defaultHidden: true });
 
@@ -180,7 +180,7 @@ it('closes by its button', async () => {
 it('keeps to the limits of the wire', () => {
   expect(MAX_MESSAGE).toBe(4000);
   const url = new URL(`https://hindsight.example/agents?about&q=${'x'.repeat(3000)}#h`);
-  const context = contextOf(url, 'u'.repeat(3000), null);
+  const context = requestContext(url, 'u'.repeat(3000), null);
   expect(context.current_url).toHaveLength(2000);
   expect(context.current_url).not.toContain('about');
   expect(context.user_agent).toHaveLength(2000);

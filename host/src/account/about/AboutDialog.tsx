@@ -14,7 +14,7 @@ import styles from './AboutDialog.module.css';
 import { BuildTable } from './BuildTable';
 import { frontendBuild, type BuildFacts } from './buildInfo';
 import {
-  contextOf,
+  requestContext,
   mailtoUrl,
   MAX_MESSAGE,
   requestBody,
@@ -55,7 +55,11 @@ export function AboutDialog({ close }: OverlayProps) {
   });
   const frontend = frontendBuild(BUILD);
   const backend = build.data ?? null;
-  const context = contextOf(new URL(window.location.href), navigator.userAgent, session.user?.email ?? null);
+  const context = requestContext(
+    new URL(window.location.href),
+    navigator.userAgent,
+    session.user?.email ?? null,
+  );
   const { send, isAgain } = useSend(frontend, context, () => {
     draft.reset();
     close();

@@ -35,7 +35,7 @@ export interface RequestContext {
 const MAX_FACT = 2000;
 
 /** The address without what follows `?about`, which says nothing about the page. */
-export function contextOf(url: URL, userAgent: string, email: string | null): RequestContext {
+export function requestContext(url: URL, userAgent: string, email: string | null): RequestContext {
   const page = new URL(url);
   page.searchParams.delete('about');
   return {

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import type { ProblemTexts } from './Problem';
 
 /** What the service or the network said, as a sentence for a person; null when there is none. */
-export function reasonOf(error: unknown): string | null {
+export function describeError(error: unknown): string | null {
   if (error instanceof ApiError) return error.detail ?? `HTTP error ${error.status}`;
   return error instanceof Error ? error.message : null;
 }
@@ -28,7 +28,7 @@ export function useProblem() {
         toasts.apiError(error, action);
         return;
       }
-      setProblem({ title, detail: [reasonOf(error), advice].filter(Boolean).join(' ') });
+      setProblem({ title, detail: [describeError(error), advice].filter(Boolean).join(' ') });
     },
   };
 }

@@ -6,7 +6,7 @@ import { useState, type FormEvent, type ReactNode } from 'react';
 import { Problem } from '../common/Problem';
 import { useProblem } from '../common/useProblem';
 import { expiryError } from '../tokens/model/tokenDraft';
-import { useAgentsOf } from './api';
+import { useWorkspaceAgents } from './api';
 import {
   agentError,
   draftFor,
@@ -54,7 +54,7 @@ export function ApprovalForm<T>({
   const [checked, setChecked] = useState(false);
   const { problem, clear, fail } = useProblem();
   const [isCompared, setCompared] = useState(!comparesCode);
-  const agents = useAgentsOf(draft.workspace);
+  const agents = useWorkspaceAgents(draft.workspace);
   useExpiredSession(agents.error, 'load agents');
   const mayWrite = mayWriteIn(memberships, draft.workspace);
   const isLimited = draft.workspace !== PERSONAL;

@@ -4,7 +4,15 @@ import { fakeApi, fakeShell, testUser, type FakeAnswers } from '@hindsight/share
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { renderAccount } from '../testing';
-import { agentError, approvalBody, codeOf, draftFor, firstWorkspace, NEW_AGENT, PERSONAL } from './approval';
+import {
+  agentError,
+  approvalBody,
+  parseUserCode,
+  draftFor,
+  firstWorkspace,
+  NEW_AGENT,
+  PERSONAL,
+} from './approval';
 import { ConnectPage } from './ConnectPage';
 
 const REQUEST = 'GET /device/requests/{user_code}';
@@ -70,7 +78,7 @@ async function open(at: string, answers: FakeAnswers = {}, change: Partial<Shell
   await renderAccount(<ConnectPage />, fakeShell({ api, ...change }), at, leave);
   return { api, leave, user: userEvent.setup({ delay: null, pointerEventsCheck: 0, skipHover: true }) };
 }
-const inputOf = (api: ReturnType<typeof fakeApi>, key: string) =>
+const toInput = (api: ReturnType<typeof fakeApi>, key: string) =>
   api.calls.find((call) => call.key === key)?.input;
 const press = (name: string) => screen.getByRole('button', { name });
 
@@ -83,12 +91,12 @@ it('shows which program asks, and approves what was chosen', async () => {
   // The link may be another person's: the code is compared first.
   await user.click(press('Approve'));
   expect(screen.getByText('Compare the code with the one in your terminal')).toBeInTheDocument();
-  expect(inputOf(api, APPROVE)).toBeUndefined();
+  expect(toInput(api, APPROVE)).toBeUndefined();
   await user.click(screen.getByRole('checkbox', { name: 'My terminal shows this code' }));
   await user.click(press('Approve'));
   expect(await screen.findByText(/Return to your terminal/)).toBeInTheDocument();
   expect(await screen.findByText(/Waiting for the first request with this token/)).toBeInTheDocument();
-  expect(inputOf(api, APPROVE)).toMatchObject({
+  expect(toInput(api, APPROVE)).toMatchObject({
     params: { user_code: 'WDJB-MJHT' },
     body: {
       organization_id: null,
@@ -108,7 +116,7 @@ describe('a program that signs in', () => {
     expect(screen.queryByRole('checkbox')).not.toBeInTheDocument();
     await user.click(press('Approve'));
     expect(await screen.findByText(/Return to the program/)).toBeInTheDocument();
-    expect(inputOf(api, OAUTH_APPROVE)).toMatchObject({
+    expect(toInput(api, OAUTH_APPROVE)).toMatchObject({
       params: { id: 'r1' },
       body: { organization_id: null, new_agent_name: 'Claude Code', scopes: ['read', 'write'] },
     });
@@ -161,7 +169,7 @@ it('takes a typed code, and says when nothing waits for one', async () => {
   await user.type(screen.getByLabelText('Code'), 'wdjb mjht');
   await user.click(press('Continue'));
   expect(await screen.findByText(detail)).toBeInTheDocument();
-  expect(inputOf(api, REQUEST)).toMatchObject({ params: { user_code: 'WDJB-MJHT' } });
+  expect(toInput(api, REQUEST)).toMatchObject({ params: { user_code: 'WDJB-MJHT' } });
 });
 
 it('keeps the form with the reason when the approval fails', async () => {
@@ -198,8 +206,8 @@ describe('the draft', () => {
   const cline = { name: 'Cline', asksToWrite: true };
 
   it('reads codes as people type them', () => {
-    expect(['wdjb-mjht', ' WDJB MJHT ', 'WDJBMJHT'].map(codeOf)).toEqual(Array(3).fill('WDJB-MJHT'));
-    expect(['', 'WDJB', 'WDJB-MJHTX'].map(codeOf)).toEqual([null, null, null]);
+    expect(['wdjb-mjht', ' WDJB MJHT ', 'WDJBMJHT'].map(parseUserCode)).toEqual(Array(3).fill('WDJB-MJHT'));
+    expect(['', 'WDJB', 'WDJB-MJHTX'].map(parseUserCode)).toEqual([null, null, null]);
   });
 
   it('starts in the active workspace with the rights that the person has there', () => {

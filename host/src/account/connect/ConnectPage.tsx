@@ -5,13 +5,13 @@ import { Button, Card, CardSkeleton, ErrorState, Icon, RelativeTime } from '@hin
 import { TextInput } from '@hindsight/shared-ui/form';
 import { Fragment, useState, type FormEvent, type ReactNode } from 'react';
 import { Problem } from '../common/Problem';
-import { reasonOf } from '../common/useProblem';
+import { describeError } from '../common/useProblem';
 import { ConnectionCheck } from '../../get-started/ConnectionCheck';
 import { useHost } from '../../shell/hostContext';
 import type { Token } from '../tokens/model/token';
 import { ApprovalForm } from './ApprovalForm';
 import { useDecide, useDecideOAuth, useDeviceRequest, useOAuthRequest } from './api';
-import { codeOf } from './approval';
+import { parseUserCode } from './approval';
 import styles from './ConnectPage.module.css';
 import { TEXTS } from './texts';
 
@@ -21,7 +21,7 @@ function CodeForm({ problem, onCode }: { problem?: string; onCode(code: string):
   const [isWrong, setWrong] = useState(false);
   function submit(event: FormEvent) {
     event.preventDefault();
-    const code = codeOf(typed);
+    const code = parseUserCode(typed);
     setWrong(code === null);
     if (code !== null) onCode(code);
   }
@@ -76,7 +76,7 @@ function Loading({ request }: { request: ReturnType<typeof useDeviceRequest | ty
   return (
     <ErrorState
       title={TEXTS.loadFailed}
-      detail={reasonOf(request.error)}
+      detail={describeError(request.error)}
       retrying={request.isFetching}
       onRetry={() => void request.refetch()}
     />
@@ -168,7 +168,7 @@ export function ConnectPage() {
   const [search] = useSearchParams();
   const [typed, setTyped] = useState<string | null>(null);
   const request = search.get('request');
-  const code = typed ?? codeOf(search.get('code') ?? '');
+  const code = typed ?? parseUserCode(search.get('code') ?? '');
   return (
     <div className={styles.page}>
       <Card as="section">

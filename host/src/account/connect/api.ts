@@ -35,7 +35,7 @@ export function useOAuthRequest(id: string) {
 }
 
 /** Agents of the workspace that is chosen on the page, which need not be the active one. */
-export function useAgentsOf(workspace: string) {
+export function useWorkspaceAgents(workspace: string) {
   const { api } = useShell();
   return useQuery({
     queryKey: ['account', 'device-agents', workspace],

@@ -18,7 +18,7 @@ export interface Draft {
 }
 
 /** The code as the service knows it: `WDJB-MJHT`; null for a text that is none. */
-export function codeOf(typed: string): string | null {
+export function parseUserCode(typed: string): string | null {
   const letters = typed.toUpperCase().replace(/[^A-Z]/g, '');
   return letters.length === 8 ? `${letters.slice(0, 4)}-${letters.slice(4)}` : null;
 }

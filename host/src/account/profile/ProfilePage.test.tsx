@@ -4,7 +4,7 @@ import { fakeApi, fakeShell, testUser } from '@hindsight/shared-contracts/testin
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { renderAccount } from '../testing';
-import { BETA_STATES, displayNameError, privilegesOf } from './privileges';
+import { BETA_STATES, displayNameError, listPrivileges } from './privileges';
 import { ProfilePage } from './ProfilePage';
 
 const PATCH = 'PATCH /users/me';
@@ -31,7 +31,7 @@ it.each([
   [{ beta_access_admin: true }, ['Beta access admin']],
   [{ is_superadmin: true, beta_access_admin: true }, ['Superadmin access', 'Beta access admin']],
 ])('names the privileges of %j', (change, labels) => {
-  expect(privilegesOf({ ...testUser, ...change }).map(({ label }) => label)).toEqual(labels);
+  expect(listPrivileges({ ...testUser, ...change }).map(({ label }) => label)).toEqual(labels);
 });
 
 it('counts denied and revoked as the same', () => {

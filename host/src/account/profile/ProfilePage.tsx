@@ -6,7 +6,7 @@ import { Avatar, Card, IdLabel, Tag } from '@hindsight/shared-ui/core';
 import type { ReactNode } from 'react';
 import { DisplayNameForm } from './DisplayNameForm';
 import styles from './ProfilePage.module.css';
-import { BETA_STATES, privilegesOf } from './privileges';
+import { BETA_STATES, listPrivileges } from './privileges';
 
 const ROLES: Record<string, string> = { viewer: 'Viewer', editor: 'Editor', admin: 'Admin', owner: 'Owner' };
 
@@ -72,7 +72,7 @@ export function ProfilePage() {
       <div className={styles.side}>
         <Card as="section" title="Privileges">
           <ul className={styles.facts}>
-            {privilegesOf(user).map(({ label, means, tone }) => (
+            {listPrivileges(user).map(({ label, means, tone }) => (
               <Fact key={label} tag={<Tag tone={tone}>{label}</Tag>}>
                 {means}
               </Fact>

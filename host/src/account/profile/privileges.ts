@@ -14,7 +14,7 @@ const BETA_ADMIN = 'Beta access admin';
 const NO_PRIVILEGES = 'No elevated privileges';
 
 /** Never empty: having none is said too. */
-export function privilegesOf(user: Pick<UserInfo, 'is_superadmin' | 'beta_access_admin'>): Privilege[] {
+export function listPrivileges(user: Pick<UserInfo, 'is_superadmin' | 'beta_access_admin'>): Privilege[] {
   const held: Privilege[] = [];
   if (user.is_superadmin)
     held.push({ label: SUPERADMIN, means: 'You see and manage every organization.', tone: 'brand' });

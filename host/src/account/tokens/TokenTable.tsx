@@ -12,7 +12,7 @@ import {
 } from '@hindsight/shared-ui/core';
 import { ALL_WORKSPACES } from './TokenForm';
 import { NOT_A_MEMBER, PERSONAL_WORKSPACE } from './model/texts';
-import { shownForm, stateOf, type Token, type TokenState } from './model/token';
+import { shownForm, tokenState, type Token, type TokenState } from './model/token';
 import styles from './TokenTable.module.css';
 
 const STATES: Record<TokenState, { label: string; tone: Tone }> = {
@@ -169,7 +169,7 @@ function Row({
 
 /** The roles are said, because a table that is laid out as cards would lose them. */
 export function TokenTable({ tokens, organizations, busy, ...on }: TokenTableProps) {
-  const placeOf = ({ organizationId, isPersonal }: Token) =>
+  const describePlace = ({ organizationId, isPersonal }: Token) =>
     organizationId === null
       ? isPersonal
         ? PERSONAL_WORKSPACE
@@ -198,8 +198,8 @@ export function TokenTable({ tokens, organizations, busy, ...on }: TokenTablePro
           <Row
             key={token.id}
             token={token}
-            state={stateOf(token, organizations)}
-            organization={placeOf(token)}
+            state={tokenState(token, organizations)}
+            organization={describePlace(token)}
             busy={busy?.id === token.id ? busy.change : null}
             {...on}
           />

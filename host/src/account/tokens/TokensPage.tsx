@@ -6,7 +6,7 @@ import { Card, EmptyState, ErrorState, CardSkeleton } from '@hindsight/shared-ui
 import { useConfirm } from '@hindsight/shared-ui/data';
 import { useEffect, useRef, useState } from 'react';
 import { Problem } from '../common/Problem';
-import { reasonOf, useProblem } from '../common/useProblem';
+import { describeError, useProblem } from '../common/useProblem';
 import { useRevokeToken, useRotateToken, useTokens } from './api';
 import { keepFreshToken } from './freshToken';
 import { LOAD_FAILED, PERHAPS_ROTATED, REVOKE_FAILED, REVOKED, ROTATE_FAILED, ROTATED } from './model/texts';
@@ -101,7 +101,7 @@ export function TokensPage() {
           ) : tokens.data === undefined ? (
             <ErrorState
               title={LOAD_FAILED}
-              detail={reasonOf(tokens.error)}
+              detail={describeError(tokens.error)}
               retrying={tokens.isFetching}
               onRetry={() => void tokens.refetch()}
             />

@@ -46,8 +46,8 @@ export async function open(answers: FakeAnswers = {}, address = '/tokens') {
   const user = userEvent.setup({ delay: null, pointerEventsCheck: 0, skipHover: true });
   const view = await renderAccount(<TokensPage />, shell, address);
   await waitFor(() => expect(screen.queryByText('Loading')).not.toBeInTheDocument());
-  const sent = (key: string) => api.calls.filter((call) => call.key === key).map((call) => call.input);
-  return { ...view, api, shell, chooseWorkspace, holdDraft, user, sent };
+  const sentInputs = (key: string) => api.calls.filter((call) => call.key === key).map((call) => call.input);
+  return { ...view, api, shell, chooseWorkspace, holdDraft, user, sent: sentInputs };
 }
 export const row = (name: string) => screen.getByRole('row', { name: new RegExp(name) });
 export const press = (name: string) => screen.getByRole('button', { name });

@@ -3,7 +3,7 @@
  * it is activated between two pages, when no draft is held and no dialog of the remote is open.
  */
 import { remoteForPath, type Registry, type Release } from '@hindsight/shared-contracts/registry';
-import { openOverlays, overlaysOf } from '../../shell/overlayAddress';
+import { openOverlays, listOverlays } from '../../shell/overlayAddress';
 import type { RemoteFailure } from '../failure';
 import type { Channel, Choice, ReleaseDeps } from './releases';
 import { createReleaseStyles } from './styles';
@@ -25,7 +25,7 @@ export interface Activator {
   switched(): void;
   /** Activates what is waiting for one remote, after asking about drafts. */
   activate(name: string): Promise<void>;
-  channelOf(name: string): Channel;
+  openChannel(name: string): Channel;
   waiting(name: string): Choice | null;
   /** The release that ran in this page before the present one; null when none did. */
   replaced(name: string): Release | null;
@@ -34,7 +34,7 @@ export interface Activator {
 
 /** Whether a dialog of the remote is open by the address. */
 function hasOpenOverlay(registry: Registry, name: string): boolean {
-  return openOverlays(overlaysOf(registry, []), window.location.search).some(
+  return openOverlays(listOverlays(registry, []), window.location.search).some(
     ({ part }) => 'remote' in part && part.remote === name,
   );
 }
@@ -53,7 +53,7 @@ export function createActivator({
   const loaded = new Map<string, Map<string, Release>>();
   /** Remotes that the registry does not name any more, while one of their pages is open. */
   const leaving = new Set<string>();
-  const noticeOf = (name: string) => `ready ${name}`;
+  const noticeFor = (name: string) => `ready ${name}`;
   const current = () => registry.get().registry;
   const holdsDraft = () => drafts.get().length > 0;
   const isUndisturbing = (name: string) => !holdsDraft() && !hasOpenOverlay(current(), name);
@@ -80,7 +80,7 @@ export function createActivator({
 
   /** Many releases in a day must not fill the tab: what runs, the way back and what is waiting are enough. */
   function keepOnlyNeeded(name: string, ...added: readonly Release[]): void {
-    const needed = [registry.releaseOf(name), replaced.get(name), waiting.get(name)?.release];
+    const needed = [registry.releaseFor(name), replaced.get(name), waiting.get(name)?.release];
     const held = new Map(loaded.get(name));
     for (const release of added) held.set(release.version, release);
     for (const [version, release] of held) {
@@ -94,11 +94,11 @@ export function createActivator({
 
   function forgetWaiting(name: string): void {
     waiting.delete(name);
-    notices.drop(noticeOf(name));
+    notices.drop(noticeFor(name));
   }
 
   function show(name: string, choice: Choice): void {
-    const before = registry.releaseOf(name);
+    const before = registry.releaseFor(name);
     const wasLoaded = remotes.state(name) !== undefined;
     forgetWaiting(name);
     channels.set(name, choice.channel);
@@ -113,10 +113,10 @@ export function createActivator({
   }
 
   function announce(name: string, { release }: Choice): void {
-    const running = registry.releaseOf(name);
-    if (!running || !(holdsDraft() || isOnScreen(name))) return notices.drop(noticeOf(name));
+    const running = registry.releaseFor(name);
+    if (!running || !(holdsDraft() || isOnScreen(name))) return notices.drop(noticeFor(name));
     notices.put({
-      key: noticeOf(name),
+      key: noticeFor(name),
       text: readyText(release, running, holdsDraft()),
       actions: [{ label: USE_IT_NOW, run: () => void activate(name) }],
     });
@@ -140,7 +140,7 @@ export function createActivator({
     if (isOnScreen(name)) return void leaving.add(name);
     leaving.delete(name);
     forgetWaiting(name);
-    note(name, registry.releaseOf(name));
+    note(name, registry.releaseFor(name));
     const { [name]: _removed, ...others } = current().remotes;
     registry.update({ registry: { ...current(), remotes: others } });
     settleStyles();
@@ -160,12 +160,12 @@ export function createActivator({
     },
     activate,
     remove,
-    channelOf: (name) => channels.get(name) ?? 'stable',
+    openChannel: (name) => channels.get(name) ?? 'stable',
     waiting: (name) => waiting.get(name) ?? null,
     replaced: (name) => replaced.get(name) ?? null,
     async propose(name, choice, immediately) {
       leaving.delete(name);
-      const running = registry.releaseOf(name);
+      const running = registry.releaseFor(name);
       if (running?.baseUrl === choice.release.baseUrl) {
         channels.set(name, choice.channel);
         forgetWaiting(name);

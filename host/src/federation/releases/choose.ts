@@ -63,7 +63,7 @@ export async function fetchRelease({
 }
 
 /** `http://localhost:3001`, `…/1.0.0/` or `…/remoteEntry.js` → the address of the release's description. */
-export function descriptionOf(address: string): string {
+export function describeAddress(address: string): string {
   const url = new URL(address);
   const folder = url.pathname.replace(/(?<![^/])[^/]*\.js(on)?$/, '').replace(/\/?$/, '/');
   return url.origin + folder + RELEASE_FILE;
@@ -73,7 +73,7 @@ export function createChooser({ served, memory, organization, replaced, onProble
   /** Descriptions never change, so each is fetched once. */
   const fetched = new Map<string, Release>();
 
-  async function described(pointer: ReleasePointer): Promise<Release> {
+  async function describeRelease(pointer: ReleasePointer): Promise<Release> {
     const key = pointer.url + pointer.integrity;
     const known = fetched.get(key) ?? (await fetchRelease(pointer));
     fetched.set(key, known);
@@ -97,9 +97,9 @@ export function createChooser({ served, memory, organization, replaced, onProble
     ];
   }
 
-  async function overridden(name: string, address: string): Promise<Choice | null> {
+  async function chooseOverride(name: string, address: string): Promise<Choice | null> {
     try {
-      const release = await fetchRelease({ url: descriptionOf(address) });
+      const release = await fetchRelease({ url: describeAddress(address) });
       const found = release.descriptor.name;
       if (found !== name) throw new Error(`It is ${found}, not ${name}.`);
       return { channel: 'override', release };
@@ -116,13 +116,13 @@ export function createChooser({ served, memory, organization, replaced, onProble
         .filter((other) => other !== version && !(quarantineKey(name, other) in memory.quarantine)),
     async choose(name) {
       const address = memory.overrides[name];
-      const own = address ? await overridden(name, address) : null;
+      const own = address ? await chooseOverride(name, address) : null;
       if (own) return own;
       for (const { channel, to } of candidates(name)) {
         if (quarantineKey(name, to.version) in memory.quarantine) continue;
         if ('descriptor' in to) return { channel, release: to };
         try {
-          return { channel, release: await described(to) };
+          return { channel, release: await describeRelease(to) };
         } catch (error) {
           onProblem(name, channel, to.version, (error as Error).message);
         }

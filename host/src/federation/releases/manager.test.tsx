@@ -1,6 +1,6 @@
 /** New releases, canaries and failures in an open page, with the real loader against builds in memory. */
 import { tabStorage } from '../../session/storage';
-import { failuresOf } from '../../telemetry/releaseFailures';
+import { currentFailures } from '../../telemetry/releaseFailures';
 import { startRuntime } from '../testing';
 import { POLL_INTERVAL_MS } from './poll';
 import { TAB_KEY } from './releases';
@@ -189,7 +189,7 @@ describe('a release that fails', () => {
     expect(harness.text()).toBe('1.0.0');
     expect(harness.notices()).toEqual(['Memory had a problem. You are on its previous version now.']);
     expect(tabStorage.read(TAB_KEY)).toContain('memory@1.3.0');
-    expect(failuresOf().get('memory@1.3.0')).toMatchObject({ count: 1 });
+    expect(currentFailures().get('memory@1.3.0')).toMatchObject({ count: 1 });
   });
 
   it('on three visits is replaced too, and can be released from quarantine', async () => {

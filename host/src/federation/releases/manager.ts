@@ -54,12 +54,12 @@ export function startReleaseManager(deps: ReleaseDeps): ReleaseManager {
   /** The good release that runs, while the newer one that was chosen fails for others; null when the choice stands. */
   function heldBack(name: string, { channel, release }: Choice): Choice | null {
     held.delete(name);
-    const running = registry.releaseOf(name);
+    const running = registry.releaseFor(name);
     const reason = served.get().failing?.[name]?.[release.version];
     const isGood = running && remotes.state(name)?.status !== 'failed';
     if (!reason || !isGood || channel === 'override' || !isNewer(release, running)) return null;
     held.set(name, heldText(release, reason, running));
-    return { channel: activator.channelOf(name), release: running };
+    return { channel: activator.openChannel(name), release: running };
   }
 
   async function applyChoice(name: string, immediately: boolean): Promise<void> {
@@ -106,7 +106,7 @@ export function startReleaseManager(deps: ReleaseDeps): ReleaseManager {
   }
 
   async function override(name: string, address: string | null): Promise<string | null> {
-    const problem = address && (await overrides.problemOf(name, address));
+    const problem = address && (await overrides.findProblem(name, address));
     if (problem) return problem;
     if (!(await drafts.mayLoseInPlace())) return UNSAVED_CHANGES;
     if (address) memory.overrides[name] = new URL(address).href;
@@ -151,15 +151,15 @@ export function startReleaseManager(deps: ReleaseDeps): ReleaseManager {
   const stopFollowing = workspace.subscribe(followOrganization);
   const schedule = schedulePolls(() => void poll());
 
-  function statusOf(name: string): RemoteStatus {
-    const release = registry.releaseOf(name);
+  function readStatus(name: string): RemoteStatus {
+    const release = registry.releaseFor(name);
     const waiting = activator.waiting(name);
     const state = remotes.state(name);
     return {
       name,
       displayName: release?.descriptor.displayName ?? name,
       state: state?.status ?? 'idle',
-      channel: activator.channelOf(name),
+      channel: activator.openChannel(name),
       release,
       waiting: waiting && { version: waiting.release.version, channel: waiting.channel },
       problem:
@@ -205,7 +205,7 @@ export function startReleaseManager(deps: ReleaseDeps): ReleaseManager {
       await apply(true, name);
       remotes.ensure(name);
     },
-    status: () => Object.keys(registry.get().registry.remotes).map(statusOf),
+    status: () => Object.keys(registry.get().registry.remotes).map(readStatus),
     subscribe(listener) {
       listeners.add(listener);
       const stop = remotes.subscribe(listener);

@@ -1,5 +1,5 @@
 /** Overrides of one tab: the URL that a remote comes from instead of the registry's, where the installation allows it. */
-import { descriptionOf, fetchRelease } from './choose';
+import { describeAddress, fetchRelease } from './choose';
 import type { ReleaseDeps } from './releases';
 import type { TabMemory } from './tabMemory';
 import { notAllowedText, overrideFailedText, overrideText } from './texts';
@@ -14,7 +14,7 @@ export interface Overrides {
   /** Adopts the overrides of the address, and drops those that are not allowed any more. */
   adopt(requested: Readonly<Record<string, string>>): void;
   /** Why a remote cannot come from there, or null. */
-  problemOf(name: string, address: string): Promise<string | null>;
+  findProblem(name: string, address: string): Promise<string | null>;
   /** Updates the notice that a remote is overridden, which stays as long as the override does. */
   announce(name: string, problem?: string | null): void;
 }
@@ -35,7 +35,7 @@ function allowedUrl(address: string, allowed: readonly string[]): string | null 
 
 export function createOverrides({ memory, registry, notices, settings, reset }: OverridesDeps): Overrides {
   const allowed = () => settings.get().overrideOrigins;
-  const displayName = (name: string) => registry.releaseOf(name)?.descriptor.displayName ?? name;
+  const displayName = (name: string) => registry.releaseFor(name)?.descriptor.displayName ?? name;
 
   function announce(name: string, problem: string | null = null): void {
     const key = `override ${name}`;
@@ -60,11 +60,11 @@ export function createOverrides({ memory, registry, notices, settings, reset }: 
       }
       Object.keys(memory.overrides).forEach((name) => announce(name));
     },
-    async problemOf(name, address) {
+    async findProblem(name, address) {
       const url = allowedUrl(address, allowed());
       if (!url) return notAllowedText(displayName(name), address, allowed());
       try {
-        const { descriptor } = await fetchRelease({ url: descriptionOf(url) });
+        const { descriptor } = await fetchRelease({ url: describeAddress(url) });
         return descriptor.name === name ? null : `${url} is ${descriptor.name}, not ${name}.`;
       } catch (error) {
         return (error as Error).message;

@@ -33,7 +33,7 @@ export function createQuarantine(deps: QuarantineDeps): Quarantine {
   const { registry, remotes, notices, memory, save, chooser, activator } = deps;
   /** Visits on which a release threw, by `name@version`. */
   const crashes = new Map<string, Set<number>>();
-  const noticeOf = (name: string) => `quarantined ${name}`;
+  const noticeFor = (name: string) => `quarantined ${name}`;
 
   /** Whether this tab has another release in its memory: falling back to it costs the person nothing. */
   const hasGoodOne = (name: string, version: string) =>
@@ -46,7 +46,7 @@ export function createQuarantine(deps: QuarantineDeps): Quarantine {
     return (await activator.replace(name, choice)) === null;
   }
 
-  const notify = (name: string, release: Release) => notices.warn(noticeOf(name), quarantinedText(release));
+  const notify = (name: string, release: Release) => notices.warn(noticeFor(name), quarantinedText(release));
 
   return {
     add(name, release, reason) {
@@ -57,7 +57,7 @@ export function createQuarantine(deps: QuarantineDeps): Quarantine {
     async loadFailed(name, release, failure) {
       // A server that cannot be reached will not answer for the previous release either.
       const isAnother = failure.kind !== 'unreachable' && chooser.others(name, release.version).length > 0;
-      if (!isAnother || activator.channelOf(name) === 'override') return;
+      if (!isAnother || activator.openChannel(name) === 'override') return;
       const key = quarantineKey(name, release.version);
       memory.quarantine[key] = failure.reason;
       if (await replace(name, release)) {
@@ -72,7 +72,7 @@ export function createQuarantine(deps: QuarantineDeps): Quarantine {
 
     async crashed(name, version, error, visit) {
       const key = quarantineKey(name, version);
-      const release = registry.releaseOf(name);
+      const release = registry.releaseFor(name);
       const visits = (crashes.get(key) ?? new Set()).add(visit);
       crashes.set(key, visits);
       if (release?.version !== version || key in memory.quarantine) return;
@@ -96,8 +96,8 @@ export function createQuarantine(deps: QuarantineDeps): Quarantine {
       delete memory.quarantine[key];
       crashes.delete(key);
       save();
-      notices.drop(noticeOf(name));
-      const running = registry.releaseOf(name);
+      notices.drop(noticeFor(name));
+      const running = registry.releaseFor(name);
       if (running?.version === version) remotes.forget(name, running);
     },
   };

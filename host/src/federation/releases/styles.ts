@@ -15,7 +15,7 @@ export interface ReleaseStyles {
 }
 
 /** As an element's `href` spells the address. */
-const folderOf = ({ baseUrl }: Release): string => new URL(baseUrl).href;
+const releaseFolder = ({ baseUrl }: Release): string => new URL(baseUrl).href;
 
 const isSheet = (node: Node): node is HTMLLinkElement =>
   node instanceof HTMLLinkElement && node.rel === 'stylesheet';
@@ -41,20 +41,20 @@ export function createReleaseStyles(head: HTMLElement = document.head): ReleaseS
 
   return {
     remove(release) {
-      const folder = folderOf(release);
+      const folder = releaseFolder(release);
       if (removed.has(folder)) return;
       removed.set(folder, []);
       keepOut(document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]'));
     },
     restore(release) {
-      const folder = folderOf(release);
+      const folder = releaseFolder(release);
       const sheets = removed.get(folder);
       removed.delete(folder);
       if (sheets) head.append(...sheets);
     },
     forget(release) {
       this.remove(release);
-      removed.set(folderOf(release), []);
+      removed.set(releaseFolder(release), []);
     },
     stop: () => observer.disconnect(),
   };

@@ -136,7 +136,7 @@ export function createHarness(
     },
   };
 
-  const containerOf = ({ version }: Release): Container =>
+  const loadContainer = ({ version }: Release): Container =>
     memoryContainer({ routes: [{ path: `/${version}`, load: async () => () => null }], slots: {} });
 
   function runScript(script: HTMLScriptElement): void {
@@ -144,7 +144,7 @@ export function createHarness(
     const release = [...builds.values()].find(({ baseUrl }) => script.src.startsWith(baseUrl));
     void Promise.resolve().then(() => {
       if (!release || harness.broken.has(release.version)) return script.onerror?.(new Event('error'));
-      (globalThis as Record<string, unknown>)[release.container] = containerOf(release);
+      (globalThis as Record<string, unknown>)[release.container] = loadContainer(release);
       script.onload?.(new Event('load'));
     });
   }

@@ -7,7 +7,7 @@ function shortVersion(version: string, other?: string): string {
   return other !== undefined && other !== version && other.split('-', 1)[0] === short ? version : short;
 }
 
-const nameOf = (release: Release, other?: Release | null) =>
+const releaseName = (release: Release, other?: Release | null) =>
   `${release.descriptor.displayName} ${shortVersion(release.version, other?.version)}`;
 
 export const USE_IT_NOW = 'Use it now';
@@ -21,7 +21,7 @@ const isRollback = (next: Release, running: Release) => isNewer(running, next);
 
 export function readyText(next: Release, running: Release, draftsHeld: boolean): string {
   const kind = isRollback(next, running) ? 'Rollback' : 'New version';
-  const step = `${nameOf(next, running)} replaces ${shortVersion(running.version, next.version)}`;
+  const step = `${releaseName(next, running)} replaces ${shortVersion(running.version, next.version)}`;
   const when = draftsHeld
     ? 'It loads once you have saved or discarded your draft.'
     : 'It loads on the next page you open.';
@@ -39,7 +39,7 @@ export const refusedText = ({ descriptor }: Release) =>
   `The new version of ${descriptor.displayName} can't be used yet. You stay on the current one.`;
 
 export const heldText = (release: Release, reason: string, running: Release) =>
-  `${nameOf(release, running)} waits: elsewhere ${reason}. Version ${shortVersion(running.version, release.version)} keeps running here.`;
+  `${releaseName(release, running)} waits: elsewhere ${reason}. Version ${shortVersion(running.version, release.version)} keeps running here.`;
 
 export const quarantinedText = ({ descriptor }: Release) =>
   `${descriptor.displayName} had a problem. You are on its previous version now.`;

@@ -2,7 +2,7 @@
 import type { Client, Snippet } from '@hindsight/shared-contracts/clients';
 
 /** How the command is installed from the service itself. */
-export function installOf(
+export function installSnippet(
   serviceUrl: string,
   { name, integrity }: { name: string; integrity: string },
 ): Snippet {

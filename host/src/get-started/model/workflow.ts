@@ -114,6 +114,6 @@ const WORKFLOWS: Readonly<Record<string, Workflow>> = {
 };
 
 /** Null: the guidance is coming soon, and the shared template serves meanwhile. */
-export function workflowOf(clientId: string): Workflow | null {
+export function findWorkflow(clientId: string): Workflow | null {
   return WORKFLOWS[clientId] ?? null;
 }

@@ -2,7 +2,7 @@
 import type { AgentActivity, MissedQuestion } from '@hindsight/shared-contracts/api';
 import { onOneEngine } from '../../testing/engines';
 import { mcpClient } from '../../testing/mcpClient';
-import { SECRET_SAMPLES, secretOf } from '../../testing/secretSamples';
+import { SECRET_SAMPLES, secretText } from '../../testing/secretSamples';
 import { as, body, get, ids, send, testApp, tokenFor } from '../../testing/testApp';
 
 const ALPHA = `scope=organization&organization_id=${ids.alphaOrg}`;
@@ -156,7 +156,7 @@ onOneEngine('the activity of agents', (world) => {
     await use(token, search(`why does ${sample.text} fail`), { agent });
     const [item] = (await of(agent)).items;
     expect(item?.query).toContain('[secret removed');
-    expect(item?.query).not.toContain(secretOf(sample));
+    expect(item?.query).not.toContain(secretText(sample));
   });
 
   test('is for readers of the organization; what was done elsewhere is for the owner of the token', async () => {

@@ -1,22 +1,22 @@
 /** Makes the record of a call with a token for the activity of its agent. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isUuid, MAX_ACTIVITY_MEMORIES, MAX_RECORDED_QUERY } from '@hindsight/shared-contracts/rules';
-import { actionOf, clientOf, kindOf } from './rules/agentActivity';
+import { classifyAction, clientName, classifyKind } from './rules/agentActivity';
 import { mayRead } from '../../platform/auth/rules/permissions';
 import type { ActivityEvent } from './queries/agentActivityWrites';
-import { header, scopeOf } from '../../platform/http/gates';
+import { header, requestScope } from '../../platform/http/gates';
 import { carriedToken } from '../../platform/auth/identity';
 import type { AnsweredCall } from '../../platform/http/route';
-import { activityOf } from './tokenActivity';
+import { summarizeCall } from './tokenActivity';
 import type { TokenRegistry } from '../../platform/auth/tokenRegistry';
 import type { ActivityRecorder } from './recorder';
 
 /** The organization that a call is about; null for others, and for one that the caller must not know of. */
-function organizationOf(request: FastifyRequest): string | null {
+function readOrganization(request: FastifyRequest): string | null {
   const { principal } = request;
   if (principal?.kind !== 'token') return null;
   try {
-    const scope = scopeOf(request, principal);
+    const scope = requestScope(request, principal);
     if (scope.kind !== 'organization') return null;
     const { organizationId } = scope;
     const place = { visibilityScope: 'organization', ownerUserId: null, organizationId } as const;
@@ -27,20 +27,22 @@ function organizationOf(request: FastifyRequest): string | null {
   }
 }
 
-const uuidOf = (value: unknown) => (typeof value === 'string' && isUuid(value) ? value.toLowerCase() : null);
+const readUuid = (value: unknown) =>
+  typeof value === 'string' && isUuid(value) ? value.toLowerCase() : null;
 
 /** The agent that a call names: the one that makes it, else the author of what it writes, else the one that it asks about. */
-function agentOf({ headers, body, query }: FastifyRequest): string | null {
-  const named = (part: unknown) => uuidOf((part as { agent_id?: unknown } | null | undefined)?.agent_id);
-  return uuidOf(header(headers, 'x-agent-id')) ?? named(body) ?? named(query);
+function requestedAgent({ headers, body, query }: FastifyRequest): string | null {
+  const agentIdIn = (part: unknown) =>
+    readUuid((part as { agent_id?: unknown } | null | undefined)?.agent_id);
+  return readUuid(header(headers, 'x-agent-id')) ?? agentIdIn(body) ?? agentIdIn(query);
 }
 
 /** The memories that a request names, by its path or in its body. */
 function namedMemories(call: string, { params, body }: FastifyRequest): readonly string[] {
   const { id } = (params ?? {}) as { id?: unknown };
-  if (call.includes('/memory-blocks/{id}')) return [uuidOf(id)].filter((one) => one !== null);
+  if (call.includes('/memory-blocks/{id}')) return [readUuid(id)].filter((one) => one !== null);
   const ids = (body as { memory_block_ids?: unknown } | null | undefined)?.memory_block_ids;
-  return Array.isArray(ids) ? ids.map(uuidOf).filter((one) => one !== null) : [];
+  return Array.isArray(ids) ? ids.map(readUuid).filter((one) => one !== null) : [];
 }
 
 /** What the request itself says it looks for. */
@@ -54,27 +56,27 @@ function askedFor({ query }: FastifyRequest): string | null {
  * @param call the row of its token, its endpoint's key and what the token needs for it.
  * @param reason why it was refused.
  */
-function activityEventOf(
+function toActivityEvent(
   request: FastifyRequest,
   reply: FastifyReply,
   call: { tokenId: string; key: string; needs: 'read' | 'write' },
   reason: string | undefined,
 ): ActivityEvent | undefined {
   const { statusCode: status } = reply;
-  const kind = kindOf(call.needs, status);
+  const kind = classifyKind(call.needs, status);
   if (!kind || (status < 400 && !request.wasCarriedOut)) return undefined;
   const { note, principal } = request;
   const named = namedMemories(call.key, request);
   const memberships = principal?.kind === 'token' ? principal.memberships : [];
   return {
     tokenId: call.tokenId,
-    agentId: agentOf(request),
-    organizationId: note?.organizationId ?? organizationOf(request),
+    agentId: requestedAgent(request),
+    organizationId: note?.organizationId ?? readOrganization(request),
     aboutMemory: call.key.includes('/memory-blocks/{id}') ? (named[0] ?? null) : null,
     reads: memberships.filter(({ can_read: can }) => can).map(({ organization_id: id }) => id),
-    client: clientOf(header(request.headers, 'user-agent')),
+    client: clientName(header(request.headers, 'user-agent')),
     kind,
-    action: actionOf(call.key, request.body),
+    action: classifyAction(call.key, request.body),
     call: call.key,
     query: (note?.search?.query ?? askedFor(request))?.slice(0, MAX_RECORDED_QUERY) ?? null,
     searchType: note?.search?.type ?? null,
@@ -102,8 +104,8 @@ export function observeTokenCall(
     stage: isMemory ? needs : ('sign_in' as const),
     call: key,
   };
-  const seen = activityOf(call, reply.statusCode, payload, new Date());
+  const seen = summarizeCall(call, reply.statusCode, payload, new Date());
   if (request.tokenRow !== null) tokens.note(tokenId, seen);
-  const event = isMemory && activityEventOf(request, reply, { tokenId, key, needs }, seen.fault?.detail);
+  const event = isMemory && toActivityEvent(request, reply, { tokenId, key, needs }, seen.fault?.detail);
   if (event) activity.record(event);
 }

@@ -12,7 +12,7 @@ interface Complaint {
 }
 
 /** The sentence and the code of an error body; the status when the body has none. */
-function refusalOf(payload: unknown, status: number): { detail: string; code: string | null } {
+function readRefusal(payload: unknown, status: number): { detail: string; code: string | null } {
   let body: { detail?: unknown; code?: unknown } = {};
   try {
     body = JSON.parse(String(payload)) as typeof body;
@@ -34,7 +34,7 @@ function refusalOf(payload: unknown, status: number): { detail: string; code: st
  * What one call shows about the client's setup.
  * @param call whether the token was accepted, what the call was after (`sign_in`: nothing of the memory) and its endpoint's key.
  */
-export function activityOf(
+export function summarizeCall(
   call: { accepted: boolean; stage: Stage; call: string },
   status: number,
   payload: unknown,
@@ -51,7 +51,7 @@ export function activityOf(
         at,
         stage: accepted ? stage : 'sign_in',
         status,
-        ...refusalOf(payload, status),
+        ...readRefusal(payload, status),
         call: call.call,
       },
     }),

@@ -1,7 +1,7 @@
 /** Agents and what belongs to them. */
 export {
   changeAgent,
-  countBlocksOf,
+  countAgentBlocks as countBlocksOf,
   deleteAgent,
   ensureAgent,
   findAgent,

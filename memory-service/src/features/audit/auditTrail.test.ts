@@ -73,7 +73,7 @@ onOneEngine('the audit trail of an organization', (world) => {
     ]);
   });
 
-  test('shows somebody who declines by the address that was invited', async () => {
+  test('shows someone who declines by the address that was invited', async () => {
     await run(sql`update users set display_name = 'Sally Stranger' where email = 'stranger@x.test'`);
     const { id } = body<Invitation>(
       await call(`POST ${alpha}/invitations`, 'owner@x.test', { email: 'stranger@x.test', role: 'viewer' }),

@@ -7,10 +7,10 @@ import { deleteOldChanges } from '../../platform/events/events';
 import { withNews } from '../../platform/mail/news';
 import { claimMails } from '../../platform/mail/mails';
 import { foldTerms } from '../search/queries/searchTerms';
-import { placesOf } from '../../testing/everyColumn';
+import { findPlaces } from '../../testing/everyColumn';
 import { onOneEngine } from '../../testing/engines';
 import { peopleCalls } from '../../testing/peopleCalls';
-import { personOf } from '../../testing/persons';
+import { findPerson } from '../../testing/persons';
 import { body, ids, send, tokenFor } from '../../testing/testApp';
 import { until } from '../../testing/waiting';
 
@@ -189,7 +189,7 @@ onOneEngine('an organization that is deleted', (world) => {
   test('leaves nothing in any table but who deleted it, and its name in the notices of its members', async () => {
     const id = await organization(WORD);
     const made = await fill(id);
-    expect(await placesOf(world.database, [WORD])).toEqual(
+    expect(await findPlaces(world.database, [WORD])).toEqual(
       expect.arrayContaining(['mails.text', 'notifications.title', 'job_items.outcome', 'audits.metadata']),
     );
     // Written beside requests, a moment later.
@@ -213,13 +213,13 @@ onOneEngine('an organization that is deleted', (world) => {
     // One of several in a mail.
     await run(sql`update mails set news = (select coalesce(jsonb_agg(one), '[]') from jsonb_array_elements(news::jsonb) as one
       where one ->> 'message' <> ${notice}) where news is not null`);
-    expect(await placesOf(world.database, [WORD])).toEqual([]);
+    expect(await findPlaces(world.database, [WORD])).toEqual([]);
     // What open pages are told of for an hour.
     await run(sql`update events set created_at = created_at - interval '2 hours'`);
     await deleteOldChanges(world.database);
     // The place up to which older memories were compared is the id of one, and moves on.
     await run(sql`delete from service_state where key = 'blocks queued for comparison until'`);
-    expect(await placesOf(world.database, made)).toEqual(['audits.target_id']);
+    expect(await findPlaces(world.database, made)).toEqual(['audits.target_id']);
     const { rows } = await run(sql`select action_type, metadata from audits where target_id = ${id}`);
     expect(rows).toEqual([{ action_type: 'organization_delete', metadata: {} }]);
   });
@@ -239,13 +239,18 @@ onOneEngine('an organization that is deleted', (world) => {
       .filter(({ recipient }) => recipient === 'admin@x.test')
       .map((row) => withNews(row).text);
     expect(texts.join()).toContain('your role in Stays');
-    expect(texts.join().match(/.*Gone.*/g)).toEqual([`${OWNER} deleted Gone. Your role was editor.`]);
+    expect(
+      texts
+        .join()
+        .split('\n')
+        .filter((line) => line.includes('Gone')),
+    ).toEqual([`${OWNER} deleted Gone. Your role was editor.`]);
   });
 
   test('is forgotten by nobody who does not manage it', async () => {
     const forget = (handle: { execute: (statement: ReturnType<typeof sql>) => Promise<unknown> }) =>
       handle.execute(sql`select hindsight_forget_organization(${ids.alphaOrg}::uuid)`);
-    const editor = await personOf(world.database, 'editor@x.test');
+    const editor = await findPerson(world.database, 'editor@x.test');
     await expect(world.database.write(editor, forget)).rejects.toThrow();
   });
 });

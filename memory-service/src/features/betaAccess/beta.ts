@@ -3,7 +3,7 @@ import type { Config } from '../../platform/config/config';
 import type { Handle } from '../../platform/database/database';
 import { queueMail } from '../../platform/mail/mails';
 import type { MailContent } from '../../platform/mail/mailContent';
-import { absolute, reviewPath } from '../../platform/mail/links';
+import { absoluteUrl, reviewPath } from '../../platform/mail/links';
 import { renderMail } from '../../platform/mail/template';
 
 const REASON = 'You’re receiving this email because beta access was requested with your address.';
@@ -35,7 +35,7 @@ export async function askBetaAdmins(
   actorUserId: string,
 ): Promise<void> {
   const url = (decision: 'accepted' | 'denied') =>
-    absolute(config.appBaseUrl, reviewPath(request.id, decision, secret));
+    absoluteUrl(config.appBaseUrl, reviewPath(request.id, decision, secret));
   for (const admin of config.betaAccessAdmins) {
     await send(config, handle, 'beta_access_admin_notification', admin, actorUserId, {
       subject: `Beta access requested by ${request.email}`,
@@ -84,7 +84,7 @@ export function mailDecision(
     paragraphs: [sentences[decision]],
     actions:
       decision === 'accepted'
-        ? [{ label: 'Open the dashboard', url: absolute(config.appBaseUrl, '/login') }]
+        ? [{ label: 'Open the dashboard', url: absoluteUrl(config.appBaseUrl, '/login') }]
         : [],
     reason: wasRequested ? REASON : UNASKED,
   });

@@ -4,7 +4,7 @@ import { createLanguageModel } from '../../platform/languageModel/languageModel'
 import { completion, sendJson, startModelServer } from '../../testing/modelServer';
 import type { ModelServer } from '../../testing/modelServer';
 import { createJudge } from './judge';
-import { pruningScoreOf } from './pruningScore';
+import { scoreForPruning } from './pruningScore';
 import { createRewriter } from './rewriter';
 
 const CONTENT =
@@ -235,7 +235,7 @@ test('a verdict that cannot be used costs no other one, and an answer that canno
     ageDays: 400,
     warning: undefined,
   };
-  const worth = pruningScoreOf(facts);
+  const worth = scoreForPruning(facts);
   const memories = Array.from({ length: 41 }, (_, n) => ({ id: String(n), ...TEXTS, worth }));
   const good = { number: 1, worth: 12, rationale: 'Said\u0000 elsewhere.' };
   const judged = async () => [...(await createJudge(model())(memories, signal)).verdicts];

@@ -4,7 +4,7 @@ import type { MemoryBlock } from '@hindsight/shared-contracts/api';
 import { mayRead, mayWrite } from '../../platform/auth/rules/permissions';
 import { CHANGED, compactTexts, lockWritable, storeCompact } from './compaction';
 import { isTelling } from '../../platform/text/keywords';
-import { lengthOf } from './rewriter';
+import { countCharacters } from './rewriter';
 import type { Rewriter } from './rewriter';
 import { lastVersion, findBlock, MISSING } from '../memory';
 import { storeProposals } from '../proposals';
@@ -16,12 +16,12 @@ import type { JobSteps, StepContext } from '../../platform/jobs/steps';
 const MAX_CONCURRENCY = 10;
 const PREVIEW = 100;
 
-function concurrencyOf(options: Record<string, unknown>): number {
+function readConcurrency(options: Record<string, unknown>): number {
   const wanted = Number(options['max_concurrent'] ?? 1);
   return Math.min(MAX_CONCURRENCY, Math.max(1, Math.trunc(wanted) || 1));
 }
 
-const idOf = (input: unknown): string => String(input).trim().toLowerCase();
+const readId = (input: unknown): string => String(input).trim().toLowerCase();
 
 async function load(
   database: Database,
@@ -29,7 +29,7 @@ async function load(
   input: unknown,
   need: 'read' | 'write',
 ): Promise<{ block: MemoryBlock; mayChange: boolean }> {
-  const id = idOf(input);
+  const id = readId(input);
   if (!UUID_PATTERN.test(id)) throw new StepProblem('This is not the ID of a memory.');
   const found = await database.read(principal, (handle) => findBlock(handle, id));
   if (!found || !mayRead(principal, found.ownership)) throw new StepProblem(MISSING);
@@ -39,9 +39,9 @@ async function load(
   return { block: found.block, mayChange };
 }
 
-const textsOf = (block: MemoryBlock) => ({ content: block.content, lessonsLearned: block.lessons_learned });
+const toTexts = (block: MemoryBlock) => ({ content: block.content, lessonsLearned: block.lessons_learned });
 
-const failed = (input: unknown, error: string) => ({
+const failedResult = (input: unknown, error: string) => ({
   memory_block_id: String(input),
   success: false as const,
   error,
@@ -50,11 +50,11 @@ const failed = (input: unknown, error: string) => ({
 /** Each block is made shorter and stored, with its version before. */
 export function compactionSteps(database: Database, rewriter: Rewriter): JobSteps {
   return {
-    concurrency: concurrencyOf,
-    failed,
+    concurrency: readConcurrency,
+    failed: failedResult,
     prepare: async (input, context) => {
       const { block } = await load(database, context, input, 'write');
-      const texts = textsOf(block);
+      const texts = toTexts(block);
       const instructions = String(context.options['user_instructions'] ?? '');
       const compact = await compactTexts(rewriter, texts, instructions, context.signal);
       await readAhead({ content: compact.content, lessonsLearned: compact.lessonsLearned });
@@ -70,7 +70,7 @@ export function compactionSteps(database: Database, rewriter: Rewriter): JobStep
           success: true,
           original_length: texts.content.length,
           compressed_length: compact.content.length,
-          compression_ratio: lengthOf(compact) / lengthOf(texts),
+          compression_ratio: countCharacters(compact) / countCharacters(texts),
           version: await lastVersion(handle, block.id),
           generated_by: compact.generatedBy,
           message: 'Memory compacted. The previous version is kept.',
@@ -84,10 +84,10 @@ export function compactionSteps(database: Database, rewriter: Rewriter): JobStep
 export function keywordSteps(database: Database, rewriter: Rewriter): JobSteps {
   return {
     concurrency: () => MAX_CONCURRENCY,
-    failed,
+    failed: failedResult,
     prepare: async (input, context) => {
       const { block, mayChange } = await load(database, context, input, 'read');
-      const { keywords, generatedBy } = await rewriter.suggestKeywords(textsOf(block), context.signal);
+      const { keywords, generatedBy } = await rewriter.suggestKeywords(toTexts(block), context.signal);
       if (keywords.length === 0) throw new StepProblem('No keywords could be suggested for this memory.');
       const current = block.keywords.map((keyword) => keyword.keyword_text);
       const known = new Set(current.map((text) => text.toLowerCase()));

@@ -6,7 +6,7 @@ import type { BlockRow } from '../memory';
 import { findProposal } from '../proposals';
 import type { ProposalRow } from '../proposals';
 import type { Handle } from '../../platform/database/database';
-import { originalsOf } from './queries/consolidation';
+import { loadOriginals } from './queries/consolidation';
 import { asHttpProblems, requireLanguageFeatures } from './llmFeatures';
 import { HttpProblem } from '../../platform/http/problem';
 import type { Call } from '../../platform/http/route';
@@ -35,7 +35,7 @@ export async function acceptedTexts(
   const { generatedBy } = rewriter;
   const block = await database.read(principal, async (handle) => {
     const proposal = await findProposal(handle, proposalId);
-    return proposal && (await originalsOf(handle, [proposal.memoryBlockId], false))[0];
+    return proposal && (await loadOriginals(handle, [proposal.memoryBlockId], false))[0];
   });
   if (!block) throw new HttpProblem(404, GONE);
   // Without the proposed lesson the memory keeps its own.

@@ -1,11 +1,11 @@
 /** Decisions about consolidation suggestions. Each answers the suggestion as the wire shows it. */
 import type { AcceptedFields, ConsolidationSuggestion } from '@hindsight/shared-contracts/api';
-import { keywordsOf, mergeBlocks, readMergeAhead } from './mergeBlocks';
+import { loadKeywords, mergeBlocks, readMergeAhead } from './mergeBlocks';
 import { mayRead, mayWrite } from '../../platform/auth/rules/permissions';
 import type { Person, Principal, TokenHolder } from '../../platform/auth/rules/principal';
 import { audit } from '../../platform/database/audits';
 import { lockBlock, setArchived } from '../memory';
-import { decideSuggestion, findSuggestion, isOutdated, originalsOf } from './queries/consolidation';
+import { decideSuggestion, findSuggestion, isOutdated, loadOriginals } from './queries/consolidation';
 import type { SuggestionRow } from './queries/consolidation';
 import { suggestionToWire } from './queries/consolidationSuggestions';
 import type { Database, Handle } from '../../platform/database/database';
@@ -24,7 +24,7 @@ export async function requireReadable(
 ): Promise<{ suggestion: SuggestionRow }> {
   const found = await database.read({ kind: 'system' }, async (handle) => {
     const suggestion = await findSuggestion(handle, id, false);
-    return { suggestion, originals: await originalsOf(handle, suggestion?.memoryBlockIds ?? [], false) };
+    return { suggestion, originals: await loadOriginals(handle, suggestion?.memoryBlockIds ?? [], false) };
   });
   const { suggestion, originals } = found;
   if (!suggestion || ![suggestion, ...originals].every((row) => mayRead(principal, row)))
@@ -36,13 +36,13 @@ export async function requireReadable(
 export async function loadSuggestion(handle: Handle, id: string, lock: boolean) {
   const suggestion = await findSuggestion(handle, id, lock);
   if (!suggestion) throw new HttpProblem(404, MISSING);
-  const originals = await originalsOf(handle, suggestion.memoryBlockIds, lock);
+  const originals = await loadOriginals(handle, suggestion.memoryBlockIds, lock);
   const count = suggestion.memoryBlockIds.length;
   return { suggestion, originals, isWhole: originals.length === count && count > 0 };
 }
 
 /** Checks of a decision, in this order: it is there, still pending, whole and of one place, and every original may be changed. */
-async function decidable(handle: Handle, principal: Person | TokenHolder, id: string, refusal: string) {
+async function assertDecidable(handle: Handle, principal: Person | TokenHolder, id: string, refusal: string) {
   const found = await loadSuggestion(handle, id, true);
   if (found.suggestion.state !== 'pending') {
     throw new HttpProblem(409, 'Suggestion is not in pending status', { code: 'conflict' });
@@ -59,7 +59,7 @@ const ACTIONS = {
   pending: 'consolidation_reopen',
 } as const;
 
-async function decided(
+async function recordDecision(
   handle: Handle,
   principal: Person | TokenHolder,
   { id, groupId, organizationId, memoryBlockIds }: SuggestionRow,
@@ -98,11 +98,11 @@ async function acceptedKeywords(
   { memoryBlockIds, keywords }: SuggestionRow,
   accepted: readonly string[] = keywords,
 ): Promise<string[]> {
-  const keyOf = (word: string) => word.trim().replace(/\.$/, '').toLowerCase();
-  const chosen = new Set(accepted.map(keyOf));
-  const left = new Set(keywords.map(keyOf).filter((key) => !chosen.has(key)));
-  const all = [...(await keywordsOf(handle, memoryBlockIds)), ...keywords];
-  const kept = new Map(all.map((word) => [keyOf(word), word.trim().replace(/\.$/, '')]));
+  const toKey = (word: string) => word.trim().replace(/\.$/, '').toLowerCase();
+  const chosen = new Set(accepted.map(toKey));
+  const left = new Set(keywords.map(toKey).filter((key) => !chosen.has(key)));
+  const all = [...(await loadKeywords(handle, memoryBlockIds)), ...keywords];
+  const kept = new Map(all.map((word) => [toKey(word), word.trim().replace(/\.$/, '')]));
   return [...kept].flatMap(([key, word]) => (key === '' || left.has(key) ? [] : [word]));
 }
 
@@ -128,7 +128,7 @@ export async function validateSuggestion(
   });
   return database.write(principal, async (handle) => {
     const refusal = 'Cannot validate: you must have write access to every original memory block.';
-    const { suggestion, isWhole } = await decidable(handle, principal, id, refusal);
+    const { suggestion, isWhole } = await assertDecidable(handle, principal, id, refusal);
     if (!isWhole) throw new HttpProblem(409, GONE);
     if (await isOutdated(handle, id)) throw new HttpProblem(409, CHANGED);
     const merged = await mergeBlocks(handle, principal, suggestion.memoryBlockIds, {
@@ -139,7 +139,7 @@ export async function validateSuggestion(
     });
     if (merged === 'mixed') throw new HttpProblem(409, MIXED);
     if (typeof merged === 'string') throw new HttpProblem(409, GONE);
-    return decided(handle, principal, suggestion, 'accepted', merged.id);
+    return recordDecision(handle, principal, suggestion, 'accepted', merged.id);
   });
 }
 
@@ -150,8 +150,8 @@ export async function rejectSuggestion({
 }: SuggestionDecision): Promise<ConsolidationSuggestion> {
   await requireReadable(database, principal, id);
   return database.write(principal, async (handle) => {
-    const { suggestion } = await decidable(handle, principal, id, 'Forbidden');
-    return decided(handle, principal, suggestion, 'rejected');
+    const { suggestion } = await assertDecidable(handle, principal, id, 'Forbidden');
+    return recordDecision(handle, principal, suggestion, 'rejected');
   });
 }
 
@@ -173,6 +173,6 @@ export async function reopenSuggestion({
       for (const row of originals) await setArchived(handle, row, false, principal.userId);
       if (merged) await setArchived(handle, merged, true, principal.userId);
     }
-    return decided(handle, principal, suggestion, 'pending');
+    return recordDecision(handle, principal, suggestion, 'pending');
   });
 }

@@ -2,7 +2,7 @@
 import type { GeneratedBy } from '@hindsight/shared-contracts/api';
 import { mayWrite } from '../../platform/auth/rules/permissions';
 import type { RowFilter } from '../../platform/auth/rules/permissions';
-import { keywordsOf } from './mergeBlocks';
+import { loadKeywords } from './mergeBlocks';
 import type { Rewriter } from './rewriter';
 import { sameWorkspace } from '../../platform/database/conditions';
 import {
@@ -10,7 +10,7 @@ import {
   insertSuggestion,
   isRejectedGroup,
   nearDuplicates,
-  originalsOf,
+  loadOriginals,
   pendingOriginals,
   storeFingerprints,
   blocksToFingerprint,
@@ -41,9 +41,9 @@ type Close = readonly (readonly [string, string, number])[];
 /** Memories that are close in meaning, and the pairs of them. */
 async function closeInMeaning(embedded: readonly Embedded[]): Promise<{ blocks: Candidate[]; close: Close }> {
   const close: [string, string, number][] = [];
-  const spaceOf = ({ model, place }: Embedded) => `${model} ${place}`;
-  for (const space of new Set(embedded.map(spaceOf))) {
-    const members = embedded.filter((block) => spaceOf(block) === space);
+  const vectorSpace = ({ model, place }: Embedded) => `${model} ${place}`;
+  for (const space of new Set(embedded.map(vectorSpace))) {
+    const members = embedded.filter((block) => vectorSpace(block) === space);
     const pairs = await nearPairs(members.map(({ vector }) => vector));
     close.push(
       ...pairs.map(([a, b, similarity]): [string, string, number] => [
@@ -62,9 +62,9 @@ async function similarGroups(candidates: readonly Candidate[], close: Close): Pr
   for (const place of new Set(candidates.map((candidate) => candidate.place))) {
     const members = candidates.filter((candidate) => candidate.place === place);
     const texts = members.map(({ text }) => text);
-    const placeOf = new Map(members.map(({ id }, at) => [id, at]));
+    const placeById = new Map(members.map(({ id }, at) => [id, at]));
     const near = close.flatMap(([a, b, similarity]): Near[] => {
-      const [first, second] = [placeOf.get(a), placeOf.get(b)];
+      const [first, second] = [placeById.get(a), placeById.get(b)];
       return first === undefined || second === undefined ? [] : [[first, second, similarity]];
     });
     for (const similar of await similarTextsInThread(texts, near))
@@ -120,12 +120,12 @@ export async function suggestMerge(
   ids: readonly string[],
   { principal, signal }: Pick<StepContext, 'principal' | 'signal'>,
 ): Promise<Apply> {
-  const originals = await database.read(principal, (handle) => originalsOf(handle, ids, false));
+  const originals = await database.read(principal, (handle) => loadOriginals(handle, ids, false));
   const texts = originals.map(({ content, lessonsLearned }) => ({ content, lessonsLearned }));
   const merged = await rewriter.merge(texts, signal);
   await readAhead({ content: merged.content, lessonsLearned: merged.lessonsLearned });
   return async (handle) => {
-    const locked = await originalsOf(handle, ids, true);
+    const locked = await loadOriginals(handle, ids, true);
     const [first] = locked;
     const isWhole = locked.length === ids.length && locked.every((row) => !row.archived);
     if (!first || !isWhole) throw new StepProblem('The group has changed since.');
@@ -140,7 +140,7 @@ export async function suggestMerge(
     const suggestionId = await insertSuggestion(handle, {
       content,
       lessonsLearned,
-      keywords: await keywordsOf(handle, ids),
+      keywords: await loadKeywords(handle, ids),
       originals: [...ids],
       generatedBy,
       places,

@@ -4,7 +4,7 @@ import type { Person } from '../../platform/auth/rules/principal';
 import { audit, targetType } from '../../platform/database/audits';
 import { setArchived, updateBlock, leadsTo, lockChains } from '../memory';
 import type { BlockRow } from '../memory';
-import { originalsOf } from './queries/consolidation';
+import { loadOriginals } from './queries/consolidation';
 import { decideContradiction, findContradiction, lockContradiction } from './queries/contradictions';
 import type { Handle } from '../../platform/database/database';
 import { writable } from '../../platform/http/access';
@@ -17,19 +17,19 @@ const DECIDED = 'This has already been resolved.';
 const CHANGED = 'One of the memories has changed since this was proposed.';
 const CHANGED_SINCE = 'One of the memories has changed since this was resolved.';
 
-const metadataOf = ({ metadata }: BlockRow) => (metadata ?? {}) as Record<string, unknown>;
+const readMetadata = ({ metadata }: BlockRow) => (metadata ?? {}) as Record<string, unknown>;
 
 /** Archives `lost`; searches lead from it to `kept`. */
 async function supersede(handle: Handle, lost: BlockRow, kept: BlockRow, actorUserId: string): Promise<void> {
   await lockChains(handle);
   if (await leadsTo(handle, kept.id, lost.id)) throw new HttpProblem(409, CHANGED);
-  const metadata = { ...metadataOf(lost), superseded_by: kept.id };
+  const metadata = { ...readMetadata(lost), superseded_by: kept.id };
   await updateBlock(handle, lost, { metadata_col: metadata, archived: true }, actorUserId);
 }
 
 /** Restores what was superseded by `keptId`. What others have restored or superseded since is left as it is. */
 async function restore(handle: Handle, lost: BlockRow, keptId: string, actorUserId: string): Promise<void> {
-  const { superseded_by: successor, ...metadata } = metadataOf(lost);
+  const { superseded_by: successor, ...metadata } = readMetadata(lost);
   if (lost.archived && successor !== keptId) throw new HttpProblem(409, CHANGED_SINCE);
   if (successor === keptId) await updateBlock(handle, lost, { metadata_col: metadata }, actorUserId);
   await setArchived(handle, lost, false, actorUserId);
@@ -42,9 +42,9 @@ export async function decidePair(
   { id, keep = 'newer' }: { id: string; keep?: Kept | undefined },
   verdict: Exclude<ReviewVerdict, 'snooze'>,
 ): Promise<void> {
-  // The memories first, as whoever edits or moves one: what waited for such a change then sees it.
+  // The memories first, as every edit and move does: what waited for such a change then sees it.
   const known = writable(principal, await findContradiction(handle, id), MISSING);
-  const blocks = await originalsOf(handle, known.memoryBlockIds, true);
+  const blocks = await loadOriginals(handle, known.memoryBlockIds, true);
   const pair = writable(principal, await lockContradiction(handle, id), MISSING);
   const [older, newer] = pair.memoryBlockIds.map((blockId) =>
     writable(

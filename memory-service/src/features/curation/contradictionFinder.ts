@@ -3,7 +3,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { z } from 'zod';
 import { LanguageModelProblem } from '../../platform/languageModel/languageModel';
 import type { LanguageModel } from '../../platform/languageModel/languageModel';
-import { claimToCompare, comparable, queueOlder, storePairs } from './queries/contradictions';
+import { claimToCompare, findComparableBlocks, queueOlder, storePairs } from './queries/contradictions';
 import type { ComparedBlock, FoundPair } from './queries/contradictions';
 import type { Database } from '../../platform/database/database';
 import { startPeriodic } from '../../platform/jobs/periodic';
@@ -76,9 +76,9 @@ export function createContradictionFinder(
 ): ContradictionFinder {
   const closing = new AbortController();
 
-  const pairsOf = async (block: ComparedBlock): Promise<FoundPair[]> => {
+  const findPairs = async (block: ComparedBlock): Promise<FoundPair[]> => {
     const told = await firstStatementsInThread(block.text, LOOKED_UP);
-    const others = await database.read(SYSTEM, (handle) => comparable(handle, block, told));
+    const others = await database.read(SYSTEM, (handle) => findComparableBlocks(handle, block, told));
     const strict = await byRules(block, others, false);
     const certain = strict.length > MOST_OF_ONE ? [] : strict;
     if (!model) return certain;
@@ -99,7 +99,7 @@ export function createContradictionFinder(
     const blocks = await database.write(SYSTEM, (handle) => claimToCompare(handle, OF_ROUND));
     for (const block of blocks) {
       if (closing.signal.aborted) break;
-      const pairs = await pairsOf(block);
+      const pairs = await findPairs(block);
       await database.write(SYSTEM, (handle) => storePairs(handle, block, pairs));
     }
     if (blocks.length > 0) return { compared: blocks.length, isIdle: false };

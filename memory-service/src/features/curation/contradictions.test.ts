@@ -151,7 +151,7 @@ onOneEngine('memories that contradict each other', (world) => {
     expect((await block(moved.newer.id)).archived).toBe(false);
   });
 
-  test('does not undo over what somebody did since', async () => {
+  test('does not undo over what someone did since', async () => {
     const { older, item } = await pair();
     await decide('accept', item.id);
     await call(`PUT /memory-blocks/${older.id}`, EDITOR, { content: 'Something else by now.' });

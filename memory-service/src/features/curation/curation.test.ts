@@ -1,6 +1,6 @@
 import { isTelling, MAX_KEYWORDS, suggestKeywords, tellingKeywords } from '../../platform/text/keywords';
-import { bandsOf, groupSimilar } from './minHash';
-import { pruningScoreOf, WORTH_KEEPING } from './pruningScore';
+import { computeBands, groupSimilar } from './minHash';
+import { scoreForPruning, WORTH_KEEPING } from './pruningScore';
 import { findWarning } from './warnings';
 
 const LONG = [
@@ -20,9 +20,9 @@ test('a memory without feedback scores neither as the worst nor as the best', ()
     ageDays: 60,
     warning: undefined,
   };
-  const unrated = pruningScoreOf(facts);
-  expect(unrated.score).toBeGreaterThan(pruningScoreOf({ ...facts, feedbackScore: 0 }).score);
-  expect(unrated.score).toBeLessThan(pruningScoreOf({ ...facts, feedbackScore: 100 }).score);
+  const unrated = scoreForPruning(facts);
+  expect(unrated.score).toBeGreaterThan(scoreForPruning({ ...facts, feedbackScore: 0 }).score);
+  expect(unrated.score).toBeLessThan(scoreForPruning({ ...facts, feedbackScore: 100 }).score);
   expect(unrated.score).toBeGreaterThanOrEqual(WORTH_KEEPING);
   expect(unrated.rationale).toMatch(/^Not rated/);
 });
@@ -79,14 +79,14 @@ test.each([
 });
 
 test('texts that say the same share a band, others none', () => {
-  const shareBand = (a: string, b: string) => bandsOf(a).some((band) => bandsOf(b).includes(band));
+  const shareBand = (a: string, b: string) => computeBands(a).some((band) => computeBands(b).includes(band));
   const near = LONG.replace('coffee', 'tea');
   expect(shareBand(LONG, near)).toBe(true);
   const contained = 'A migration must never run in two processes.';
   expect(shareBand(LONG, contained)).toBe(true);
   expect(shareBand(LONG, 'Something else entirely about fonts and colours')).toBe(false);
-  expect(bandsOf('')).toEqual([]);
-  expect(bandsOf(LONG).every((band) => Number.isInteger(band) && band === (band | 0))).toBe(true);
+  expect(computeBands('')).toEqual([]);
+  expect(computeBands(LONG).every((band) => Number.isInteger(band) && band === (band | 0))).toBe(true);
 });
 
 test.each([
@@ -196,7 +196,7 @@ test('better memories are never worth less', () => {
   };
   const scores = Array.from(
     { length: 21 },
-    (_, n) => pruningScoreOf({ ...poor, feedbackScore: n * 5 }).score,
+    (_, n) => scoreForPruning({ ...poor, feedbackScore: n * 5 }).score,
   );
   expect(scores).toEqual([...scores].sort((a, b) => a - b));
   const better = [
@@ -208,10 +208,10 @@ test('better memories are never worth less', () => {
     { warning: 'never' },
   ];
   for (const more of better)
-    expect(pruningScoreOf({ ...poor, ...more }).score).toBeGreaterThan(pruningScoreOf(poor).score);
-  expect(pruningScoreOf(poor).score).toBeLessThan(20);
+    expect(scoreForPruning({ ...poor, ...more }).score).toBeGreaterThan(scoreForPruning(poor).score);
+  expect(scoreForPruning(poor).score).toBeLessThan(20);
   expect(
-    pruningScoreOf({
+    scoreForPruning({
       feedbackScore: 100,
       retrievalCount: 90,
       contentLength: 900,
@@ -220,11 +220,11 @@ test('better memories are never worth less', () => {
       warning: undefined,
     }).score,
   ).toBeGreaterThan(95);
-  expect(pruningScoreOf(poor).rationale).toBe(
+  expect(scoreForPruning(poor).rationale).toBe(
     'Feedback 0 of 100, never retrieved, 800 days old, very short, no lessons learned.',
   );
-  expect(pruningScoreOf({ ...poor, retrievalCount: 1 }).rationale).toContain('retrieved once,');
-  expect(pruningScoreOf({ ...poor, retrievalCount: 2 }).rationale).toContain('retrieved 2 times,');
+  expect(scoreForPruning({ ...poor, retrievalCount: 1 }).rationale).toContain('retrieved once,');
+  expect(scoreForPruning({ ...poor, retrievalCount: 2 }).rationale).toContain('retrieved 2 times,');
 });
 
 test('a warning is worth keeping however old and unused, unless it was rated wrong', () => {
@@ -244,12 +244,12 @@ test('a warning is worth keeping however old and unused, unless it was rated wro
     '本番のデータベースを再起動してはいけない。',
   ]) {
     const warning = findWarning(text);
-    const scored = pruningScoreOf({ ...facts, warning });
+    const scored = scoreForPruning({ ...facts, warning });
     expect([text, scored.score >= WORTH_KEEPING]).toEqual([text, true]);
     expect(scored.rationale).toBe(
       `Not rated, never retrieved, 900 days old, very short, no lessons learned, warns (“${warning}”).`,
     );
-    expect(pruningScoreOf({ ...facts, warning, feedbackScore: 0 }).score).toBeLessThan(WORTH_KEEPING);
+    expect(scoreForPruning({ ...facts, warning, feedbackScore: 0 }).score).toBeLessThan(WORTH_KEEPING);
   }
   expect(findWarning('We drank coffee while the neverland build ran.')).toBeUndefined();
 });

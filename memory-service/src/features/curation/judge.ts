@@ -4,7 +4,7 @@ import { truncate } from '@hindsight/shared-contracts/rules';
 import { LanguageModelProblem } from '../../platform/languageModel/languageModel';
 import type { LanguageModel } from '../../platform/languageModel/languageModel';
 import type { PruningScore } from './pruningScore';
-import { given, Optional } from './modelAnswers';
+import { answerOr, Optional } from './modelAnswers';
 
 declare module '../../platform/http/services' {
   interface Operations {
@@ -62,7 +62,7 @@ const TASK = [
   'Give each its number and one sentence why.',
 ].join(' ');
 
-function passageOf({ content, lessonsLearned, worth }: Judgeable, n: number) {
+function toPassage({ content, lessonsLearned, worth }: Judgeable, n: number) {
   const lessons = lessonsLearned ? `\nLessons: ${lessonsLearned.slice(0, MAX_LESSONS)}` : '';
   return { label: `memory ${n + 1}: ${worth.rationale}`, text: content + lessons };
 }
@@ -77,14 +77,14 @@ export function createJudge(model: LanguageModel): Judge {
       try {
         const answer = await model.ask({
           task: TASK,
-          passages: asked.map(passageOf),
+          passages: asked.map(toPassage),
           answer: Verdicts,
           maxTokens: 200 + asked.length * 150,
           signal,
         });
         for (const verdict of answer.memories) {
           const memory = verdict && asked[verdict.number - 1];
-          const rationale = truncate(given(verdict?.rationale, ''), MAX_RATIONALE);
+          const rationale = truncate(answerOr(verdict?.rationale, ''), MAX_RATIONALE);
           // A score and its reason belong together: the rules' reason would not explain the model's score.
           if (!memory || !verdict.worth || rationale === '') continue;
           const { worth } = memory;

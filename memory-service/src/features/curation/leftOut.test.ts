@@ -1,7 +1,7 @@
 /** What becomes of the fields that a language model leaves out of its answer, or answers null. */
 import type { LanguageModel } from '../../platform/languageModel/languageModel';
 import { createJudge } from './judge';
-import { pruningScoreOf } from './pruningScore';
+import { scoreForPruning } from './pruningScore';
 import { createRewriter } from './rewriter';
 
 /** A model that always answers the same; what does not fit the schema is refused. */
@@ -67,7 +67,7 @@ test('a keyword that is none does not cost the others', async () => {
 });
 
 test('an incomplete verdict keeps what the rules say, and does not cost the others', async () => {
-  const worth = pruningScoreOf({
+  const worth = scoreForPruning({
     feedbackScore: null,
     retrievalCount: 0,
     contentLength: 40,

@@ -3,7 +3,7 @@ import { mayRead, mayWrite } from '../../platform/auth/rules/permissions';
 import type { Person, TokenHolder } from '../../platform/auth/rules/principal';
 import { insertBlock, setArchived, blocksByIds } from '../memory';
 import { sameWorkspace } from '../../platform/database/conditions';
-import { originalsOf } from './queries/consolidation';
+import { loadOriginals } from './queries/consolidation';
 import type { Database, Handle } from '../../platform/database/database';
 import { readAhead } from '../secrets';
 import { mergeTextsInThread } from './textWork';
@@ -21,11 +21,11 @@ export interface MergeTexts {
   origin: 'merged_from' | 'consolidated_from';
 }
 
-const united = (texts: readonly (string | null)[]): Promise<string> =>
+const mergeTextsOnce = (texts: readonly (string | null)[]): Promise<string> =>
   mergeTextsInThread.once(texts.map((text) => text ?? ''));
 
 /** The keywords of memories, each once, those that most of them have first. */
-export async function keywordsOf(handle: Handle, ids: readonly string[]): Promise<string[]> {
+export async function loadKeywords(handle: Handle, ids: readonly string[]): Promise<string[]> {
   const blocks = await blocksByIds(handle, ids, undefined);
   const uses = new Map<string, number>();
   for (const { keyword_text: text } of blocks.flatMap(({ keywords }) => keywords))
@@ -34,14 +34,14 @@ export async function keywordsOf(handle: Handle, ids: readonly string[]): Promis
 }
 
 /** The highest score; null when none is rated. */
-function best(scores: readonly (number | null)[]): number | null {
+function highestScore(scores: readonly (number | null)[]): number | null {
   const given = scores.filter((score) => score !== null);
   return given.length > 0 ? Math.max(...given) : null;
 }
 
 /** Locks the blocks and checks that they may become one. Answers the rows or the reason why not. */
 async function lockForMerge(handle: Handle, principal: Person | TokenHolder, ids: readonly string[]) {
-  const rows = await originalsOf(handle, ids, true);
+  const rows = await loadOriginals(handle, ids, true);
   const [first] = rows;
   if (!first || rows.length < ids.length || !rows.every((row) => mayRead(principal, row))) return 'missing';
   if (!rows.every((row) => mayWrite(principal, row))) return 'forbidden';
@@ -56,10 +56,10 @@ interface Original {
 }
 
 /** What of the merged block is made of its originals. */
-async function unite(rows: readonly Original[], given: MergeTexts['lessonsLearned']) {
+async function mergeRest(rows: readonly Original[], given: MergeTexts['lessonsLearned']) {
   return {
-    lessonsLearned: given?.trim() || (await united(rows.map((row) => row.lessonsLearned))),
-    errors: await united(rows.map((row) => row.errors)),
+    lessonsLearned: given?.trim() || (await mergeTextsOnce(rows.map((row) => row.lessonsLearned))),
+    errors: await mergeTextsOnce(rows.map((row) => row.errors)),
   };
 }
 
@@ -70,8 +70,8 @@ export async function readMergeAhead(
   ids: readonly string[],
   { content, lessonsLearned }: Pick<MergeTexts, 'content' | 'lessonsLearned'>,
 ): Promise<void> {
-  const rows = await database.read(principal, (handle) => originalsOf(handle, ids, false));
-  await readAhead({ content, ...(await unite(rows, lessonsLearned)) });
+  const rows = await database.read(principal, (handle) => loadOriginals(handle, ids, false));
+  await readAhead({ content, ...(await mergeRest(rows, lessonsLearned)) });
 }
 
 /** Writes the merged block and archives the originals. Answers the new id or why it was not done. */
@@ -84,7 +84,7 @@ export async function mergeBlocks(
   const locked = await lockForMerge(handle, principal, ids);
   if (typeof locked === 'string') return locked;
   const { first, rows } = locked;
-  const { lessonsLearned, errors } = await unite(rows, texts.lessonsLearned);
+  const { lessonsLearned, errors } = await mergeRest(rows, texts.lessonsLearned);
   const id = await insertBlock(
     handle,
     {
@@ -93,12 +93,12 @@ export async function mergeBlocks(
       content: texts.content,
       lessons_learned: lessonsLearned || null,
       errors: errors || null,
-      feedback_score: best(rows.map((row) => row.feedbackScore)),
+      feedback_score: highestScore(rows.map((row) => row.feedbackScore)),
       metadata_col: { [texts.origin]: [...ids] },
       origin: 'model',
     },
     first,
-    texts.keywords ?? (await keywordsOf(handle, ids)),
+    texts.keywords ?? (await loadKeywords(handle, ids)),
     principal.userId,
   );
   for (const row of rows) await setArchived(handle, row, true, principal.userId);

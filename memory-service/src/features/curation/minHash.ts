@@ -11,9 +11,9 @@ import { STOP_WORDS } from '../../platform/text/rules/stopWords';
 import { separateWords } from '../../platform/text/rules/words';
 import { CLOSE } from './nearPairs';
 import type { Near } from './nearPairs';
-import { areDifferentCases, wordingOf } from './sameCase';
+import { areDifferentCases, toWording } from './sameCase';
 import type { Wording } from './sameCase';
-import { sentencesOf } from '../../platform/text/tokenizer';
+import { splitSentences } from '../../platform/text/tokenizer';
 
 const { imul } = Math;
 const HASHES = 128;
@@ -53,7 +53,7 @@ const UNSPACED = /^[\p{N}\p{Script=Han}\p{Script=Katakana}\p{Script=Hangul}]/u;
 const WORD = /[\p{L}\p{N}][\p{L}\p{M}\p{N}_]*/gu;
 
 /** The words of a text that say something, each in one form. */
-const wordsOf = (text: string): Set<string> =>
+const splitWords = (text: string): Set<string> =>
   new Set(
     (separateWords(text.toLowerCase()).match(WORD) ?? [])
       .filter((word) => (word.length > 2 || UNSPACED.test(word)) && !STOP_WORDS.has(word))
@@ -61,15 +61,15 @@ const wordsOf = (text: string): Set<string> =>
   );
 
 /** The form in which a text or a sentence is looked for in another one. */
-const flat = (text: string): string =>
+const normalizeForContainment = (text: string): string =>
   text
     .replace(/\s+/g, ' ')
     .trim()
     .replace(/(?<![.!。])[.!。]+$/, '');
 
 /** One signed 32-bit number for each part of the signature of the words, and one for each sentence: texts that say the same share one. */
-export function bandsOf(text: string): number[] {
-  const values = [...wordsOf(text)].map((word) => hash(word, 0));
+export function computeBands(text: string): number[] {
+  const values = [...splitWords(text)].map((word) => hash(word, 0));
   if (values.length === 0) return [];
   const signature = Array.from({ length: HASHES }, (_, permutation) =>
     values.reduce((least, value) => Math.min(least, mix(value, permutation)), 0xffffffff),
@@ -78,8 +78,8 @@ export function bandsOf(text: string): number[] {
     { length: BANDS },
     (_, band) => hash(signature.slice(band * ROWS, (band + 1) * ROWS).join(','), band) | 0,
   );
-  const sentences = sentencesOf(text)
-    .map(flat)
+  const sentences = splitSentences(text)
+    .map(normalizeForContainment)
     .filter(({ length }) => length >= SHORTEST_SENTENCE)
     .slice(0, MOST_SENTENCES);
   return [...new Set([...bands, ...sentences.map((sentence) => hash(sentence, BANDS) | 0)])];
@@ -98,7 +98,7 @@ const contains = (text: string, part: string): boolean =>
   ` ${text} `.includes(` ${part}`) &&
   !/^[\p{L}\p{N}]/u.test(text.slice(text.indexOf(part) + part.length));
 
-const negations = ({ statements }: Compared): number =>
+const countNegations = ({ statements }: Compared): number =>
   statements.filter(({ isNegated }) => isNegated).length;
 
 /** @param similarity of their vectors: what means the same may be said in other words. */
@@ -110,7 +110,7 @@ function saySame(a: Compared, b: Compared, similarity: number): boolean {
     (similarity > 0 && shared >= CONTAINED_WORDS * Math.min(a.words.size, b.words.size));
   if (!isClose && shared / (a.words.size + b.words.size - shared) < SIMILAR) return false;
   return (
-    (negations(a) === negations(b) || !isTurned(a.statements, b.statements)) &&
+    (countNegations(a) === countNegations(b) || !isTurned(a.statements, b.statements)) &&
     !areDifferentCases(a.wording, b.wording) &&
     !areOfDifferentThings(a.statements, b.statements) &&
     !findContradiction(a.statements, b.statements)
@@ -123,7 +123,7 @@ function saySame(a: Compared, b: Compared, similarity: number): boolean {
  */
 export function groupSimilar<T>(
   items: readonly T[],
-  textOf: (item: T) => string,
+  toText: (item: T) => string,
   near: readonly Near[] = [],
 ): T[][] {
   const closeTo = new Map<number, Map<number, number>>();
@@ -134,16 +134,16 @@ export function groupSimilar<T>(
   const byBand = new Map<number, number[]>();
   const taken = new Set<number>();
   const all = items.map((item, index) => {
-    const text = textOf(item);
-    const bands = bandsOf(text).map((band) => {
+    const text = toText(item);
+    const bands = computeBands(text).map((band) => {
       const members = byBand.get(band) ?? [];
       byBand.set(band, members);
       return { members, later: members.push(index) };
     });
     const compared: Compared = {
-      text: flat(text),
-      words: wordsOf(text),
-      wording: wordingOf(text),
+      text: normalizeForContainment(text),
+      words: splitWords(text),
+      wording: toWording(text),
       statements: statementsIn(text),
     };
     return { item, compared, bands };

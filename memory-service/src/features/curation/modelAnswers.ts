@@ -17,10 +17,10 @@ const saysSomething = (text: string): boolean =>
 export const Optional = z.string().nullish().catch(null);
 
 /** What a model answered for a field, or what there is instead. */
-export const given = <T>(answered: string | null | undefined, fallback: T): string | T =>
+export const answerOr = <T>(answered: string | null | undefined, fallback: T): string | T =>
   answered && saysSomething(answered) ? answered.trim() : fallback;
 
-const flat = (text: string): string => text.replace(/\s+/g, ' ').trim();
+const collapseBlanks = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
 const SEGMENTER = new Intl.Segmenter(undefined, { granularity: 'word' });
 /** Characters of a text whose words are looked at. */
@@ -31,20 +31,20 @@ const FEWEST_WORDS = 6;
 const LEAST_SHARED = 0.25;
 
 /** Word by word: what the segmenter says of each holds a copy of the whole text. */
-const wordsOf = (text: string): string[] =>
+const splitWords = (text: string): string[] =>
   Array.from(SEGMENTER.segment(text.slice(0, LOOKED_AT).toLowerCase()), ({ segment, isWordLike }) =>
     isWordLike ? segment : '',
   ).filter((word) => word !== '');
 
 /** Is the text in another language than those that it was made of, or about something else? */
 function isForeign(text: string, originals: readonly string[]): boolean {
-  const words = [...new Set(wordsOf(text))];
-  const known = new Set(wordsOf(originals.join('\n')));
+  const words = [...new Set(splitWords(text))];
+  const known = new Set(splitWords(originals.join('\n')));
   const shared = words.filter((word) => known.has(word)).length;
   return words.length >= FEWEST_WORDS && shared / words.length < LEAST_SHARED;
 }
 
-const sizeOf = (texts: readonly string[]) => texts.reduce((sum, { length }) => sum + length, 0);
+const measureSize = (texts: readonly string[]) => texts.reduce((sum, { length }) => sum + length, 0);
 
 /** Links, code, flags, paths, numbers and names: what a text may not have that the texts it was made of do not. */
 const FACTS =
@@ -61,7 +61,7 @@ interface Fact {
   isName: boolean;
 }
 
-function factsOf(text: string): Fact[] {
+function extractFacts(text: string): Fact[] {
   const plain = text.slice(0, LOOKED_AT).replace(LIST_NUMBER, '');
   return Array.from(plain.matchAll(FACTS), ({ 0: found, index }) => ({
     text: found.replace(/^`|`$/g, '').replace(MARKS_AT_END, ''),
@@ -75,17 +75,17 @@ const isExact = ({ text, isCode }: Fact): boolean => isCode || /[\p{N}_/@#]|^-|\
 
 /** Whether a text says each fact; small changes of form, such as capitals, are none. */
 const saysIn = (texts: readonly string[]) => {
-  const said = flat(texts.join('\n')).toLowerCase();
-  return (fact: Fact): boolean => said.includes(flat(fact.text).toLowerCase());
+  const said = collapseBlanks(texts.join('\n')).toLowerCase();
+  return (fact: Fact): boolean => said.includes(collapseBlanks(fact.text).toLowerCase());
 };
 
 /** What a text names that its originals do not. */
-function inventions(text: string, originals: readonly string[]): string[] {
+function findInventions(text: string, originals: readonly string[]): string[] {
   const isSaid = saysIn(originals);
-  const told = factsOf(originals.join('\n'));
+  const told = extractFacts(originals.join('\n'));
   const capitals = told.filter(({ isName }) => isName).length;
   const hasNames = capitals <= MOST_CAPITALS * told.length;
-  return factsOf(text)
+  return extractFacts(text)
     .filter((fact) => (isExact(fact) || (hasNames && fact.isName)) && !isSaid(fact))
     .map((fact) => fact.text);
 }
@@ -98,7 +98,7 @@ export const contentFrom = (originals: readonly string[]) =>
     .refine(saysSomething, 'The content is missing.')
     .refine((text) => !isForeign(text, originals), 'The content must be in the language of the texts.')
     .check(({ value, issues }) => {
-      const invented = inventions(value, originals).slice(0, 10);
+      const invented = findInventions(value, originals).slice(0, 10);
       if (invented.length > 0)
         issues.push({
           code: 'custom',
@@ -138,7 +138,7 @@ function joinPassages(
       if (text !== '' && trimmed !== '') text += at === 0 ? '\n\n' : isLine ? '\n' : ' ';
       const named = [...new Set(from)].map((number) => number - 1).filter((place) => memories[place]);
       const isTrue =
-        inventions(
+        findInventions(
           trimmed,
           named.flatMap((place) => memories[place] ?? []),
         ).length === 0;
@@ -158,7 +158,7 @@ export function mergedFrom(memories: readonly (readonly string[])[]) {
   const content = Passages.transform((paragraphs) => joinPassages(paragraphs, memories)).check(
     ({ value, issues }) => {
       const checked = contentFrom(originals)
-        .refine((text) => text.length <= sizeOf(originals), 'It is longer than the texts.')
+        .refine((text) => text.length <= measureSize(originals), 'It is longer than the texts.')
         .safeParse(value.text);
       for (const { message } of checked.error?.issues ?? [])
         issues.push({ code: 'custom', input: value.text, message });
@@ -170,7 +170,7 @@ export function mergedFrom(memories: readonly (readonly string[])[]) {
       value.lessons_learned ?? '',
       ...(value.left_out ?? []).map((one) => one ?? ''),
     ]);
-    const lost = factsOf(originals.join('\n')).filter((fact) => isExact(fact) && !isSaid(fact));
+    const lost = extractFacts(originals.join('\n')).filter((fact) => isExact(fact) && !isSaid(fact));
     if (lost.length > 0)
       issues.push({
         code: 'custom',
@@ -186,11 +186,11 @@ export function fieldFrom(
   answered: string | null | undefined,
   fallback: string,
 ): string {
-  const text = given(answered, fallback);
+  const text = answerOr(answered, fallback);
   const isUsable =
-    text.length <= sizeOf(originals) &&
+    text.length <= measureSize(originals) &&
     !isForeign(text, originals) &&
-    inventions(text, originals).length === 0;
+    findInventions(text, originals).length === 0;
   return isUsable ? text : fallback;
 }
 
@@ -200,8 +200,8 @@ export const Quotes = z.array(Optional).nullish().catch(null);
 
 /** Of what a model calls quotes, those that stand in the texts. */
 export function quotesFrom(texts: readonly string[], quotes: z.infer<typeof Quotes>): string[] {
-  const said = flat(texts.join('\n'));
-  const found = (quotes ?? []).map((quote) => flat(given(quote, '')));
+  const said = collapseBlanks(texts.join('\n'));
+  const found = (quotes ?? []).map((quote) => collapseBlanks(answerOr(quote, '')));
   return [...new Set(found)].filter((quote) => quote !== '' && said.includes(quote)).slice(0, MAX_QUOTES);
 }
 
@@ -227,7 +227,7 @@ export function keywordsFrom(keywords: z.infer<typeof Keywords>): string[] {
         (saysSomething(word) || VALUES.has(word)) &&
         !STOP_WORDS.has(word) &&
         word.length <= MAX_KEYWORD_LENGTH &&
-        wordsOf(word).length <= MAX_KEYWORD_WORDS,
+        splitWords(word).length <= MAX_KEYWORD_WORDS,
     );
   return [...new Set(texts)].slice(0, MAX_KEYWORDS);
 }

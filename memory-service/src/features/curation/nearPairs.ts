@@ -15,7 +15,7 @@ export type Near = readonly [first: number, second: number, similarity: number];
 /** Vectors that are compared between two looks at other requests. */
 const AT_ONCE = 100_000;
 
-const productOf = (a: readonly number[], b: readonly number[]): number =>
+const dotProduct = (a: readonly number[], b: readonly number[]): number =>
   a.reduce((sum, value, at) => sum + value * (b[at] ?? 0), 0);
 
 /** Places of pairs of vectors of length 1 that are at least so similar, and how similar they are. Vectors of different sizes are never close. */
@@ -28,7 +28,7 @@ export async function nearPairs(
   for (const [first, a] of vectors.entries()) {
     for (let second = first + 1; second < vectors.length; second += 1) {
       const b = vectors[second] ?? [];
-      const similarity = a.length === b.length ? productOf(a, b) : 0;
+      const similarity = a.length === b.length ? dotProduct(a, b) : 0;
       if (similarity >= least) pairs.push([first, second, similarity]);
     }
     compared += vectors.length - first;

@@ -45,7 +45,7 @@ onOneEngine('a proposal', (world) => {
     consolidation: (await consolidation()).filter((one) => one.original_memory_ids.includes(id)).length,
     pruning: (await pruning()).filter((one) => one.memory_block_id === id).length,
   });
-  const itemOf = async (kind: ReviewKind, id: string) =>
+  const findItem = async (kind: ReviewKind, id: string) =>
     (await review()).find((item) => item.kind === kind && item.memory_block_ids.includes(id));
   const execute = async (type: OptimizationSuggestion['type']) => {
     const found = (await center()).find((one) => one.type === type && one.status === 'pending');
@@ -91,8 +91,8 @@ onOneEngine('a proposal', (world) => {
     expect(await shownOn(long.id)).toMatchObject(SHOWN.long);
     expect(await shownOn(old.id)).toMatchObject(SHOWN.old);
     for (const { id } of pair) expect(await shownOn(id)).toMatchObject(SHOWN.pair);
-    expect((await consolidation())[0]?.suggestion_id).toBe((await itemOf('consolidation', pair[0].id))?.id);
-    expect((await pruning())[0]?.review_item_id).toBe((await itemOf('pruning', old.id))?.id);
+    expect((await consolidation())[0]?.suggestion_id).toBe((await findItem('consolidation', pair[0].id))?.id);
+    expect((await pruning())[0]?.review_item_id).toBe((await findItem('pruning', old.id))?.id);
   });
 
   test('keeps its age however often it is found', async () => {
@@ -113,9 +113,9 @@ onOneEngine('a proposal', (world) => {
         ['pruning', old],
         ['consolidation', pair[0]],
       ] as const) {
-        // Another text than before is looked at anew.
+        // Another text than before is checked again.
         await center();
-        const item = await itemOf(kind, id);
+        const item = await findItem(kind, id);
         const decide = (how: string) =>
           call('POST /review-items/decide', EDITOR, {
             verdict: how,
@@ -124,7 +124,7 @@ onOneEngine('a proposal', (world) => {
         const before = await shownOn(id);
         await decide(verdict);
         expect([kind, (await shownOn(id)).review.filter((one) => one === kind)]).toEqual([kind, []]);
-        expect([kind, await itemOf(kind, id)]).toEqual([kind, undefined]);
+        expect([kind, await findItem(kind, id)]).toEqual([kind, undefined]);
         await decide('reopen');
         // The text that came back is another version: what else was found about it is found again.
         expect([kind, await shownOn(id)]).toEqual([kind, before]);

@@ -24,7 +24,7 @@ onOneEngine('memory optimization', (world) => {
     if (!suggestion) throw new Error(`no suggestion of type ${type}`);
     return suggestion;
   };
-  const previewOf = async (suggestion: string) => {
+  const previewText = async (suggestion: string) => {
     const url = `/memory-optimization/suggestions/${suggestion}/preview`;
     const { preview } = body<{ preview: { estimated_changes: Record<string, unknown> } }>(
       await get(world.app, url, 'editor@x.test', alpha),
@@ -104,7 +104,7 @@ onOneEngine('memory optimization', (world) => {
     ).toBe(422);
   });
 
-  const contentOf = async (n: number) =>
+  const renderContent = async (n: number) =>
     body<{ content: string }>(await get(world.app, `/memory-blocks/${id(n)}`, 'viewer@x.test', alpha))
       .content;
 
@@ -127,10 +127,10 @@ onOneEngine('memory optimization', (world) => {
     expect((await execute(named(before, 'archive').id, 'stranger@x.test')).statusCode).toBe(404);
     let announced: Record<string, unknown> = {};
     const promised = named(before, 'compaction').estimated_impact;
-    const uncompacted = await contentOf(0);
+    const uncompacted = await renderContent(0);
     for (const type of ['keywords', 'compaction', 'merge', 'archive']) {
       const suggestion = named((await list('editor@x.test')).suggestions, type);
-      if (type === 'merge') announced = await previewOf(suggestion.id);
+      if (type === 'merge') announced = await previewText(suggestion.id);
       const response = await execute(suggestion.id, 'editor@x.test');
       expect([type, response.statusCode, body<{ status: string }>(response).status]).toEqual([
         type,
@@ -143,7 +143,7 @@ onOneEngine('memory optimization', (world) => {
       expect((await execute(filtered, 'editor@x.test')).statusCode).toBe(409);
     }
     expect((await execute(ids.block(0x999), 'editor@x.test')).statusCode).toBe(404);
-    const saved = uncompacted.length - (await contentOf(0)).length;
+    const saved = uncompacted.length - (await renderContent(0)).length;
     expect(promised).toBe(`Saves ${saved.toLocaleString('en-US')} characters`);
     const after = (await list('editor@x.test')).suggestions;
     expect(after.filter(({ status }) => status === 'completed')).toHaveLength(4);

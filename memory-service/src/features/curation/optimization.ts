@@ -9,9 +9,9 @@ import { leastWorth, scoreCandidates } from './pruning';
 import type { Prunable } from './pruning';
 import { isTelling } from '../../platform/text/keywords';
 import { WORTH_KEEPING } from './pruningScore';
-import { byRules, lengthOf } from './rewriter';
+import { byRules, countCharacters } from './rewriter';
 import type { Rewriter } from './rewriter';
-import { sentencesOf } from '../../platform/text/tokenizer';
+import { splitSentences } from '../../platform/text/tokenizer';
 import { similarTextsInThread } from './textWork';
 
 const SHOWN = 20;
@@ -52,7 +52,7 @@ function suggestionId(type: Type, ids: readonly string[], { agentId, days }: Sug
 export const suggestionSubject = (id: string): string => id.slice(0, 'xxxxxxxx-xxxx-8xxx'.length);
 
 /** The filter that an id carries; the agent as its mark. */
-export function filterOf(id: string): { days: number | undefined; agentHash: string | undefined } {
+export function parseSuggestionId(id: string): { days: number | undefined; agentHash: string | undefined } {
   const mark = id.slice(21, 23) + id.slice(24);
   return { days: AGES[Number(id[20])], agentHash: mark === NO_AGENT ? undefined : mark };
 }
@@ -66,13 +66,13 @@ const MAX_NAME = 60;
 const READ_FOR_NAME = 2_000;
 
 /** A memory by the first words of its text. */
-function nameOf(content: string): string {
-  const line = [...(sentencesOf(content.slice(0, READ_FOR_NAME))[0] ?? '').replace(/\s+/g, ' ')];
+function displayName(content: string): string {
+  const line = [...(splitSentences(content.slice(0, READ_FOR_NAME))[0] ?? '').replace(/\s+/g, ' ')];
   return line.length > MAX_NAME ? `“${line.slice(0, MAX_NAME).join('').trimEnd()}…”` : `“${line.join('')}”`;
 }
 
-function namesOf([first, ...others]: readonly FoundBlock[]): string {
-  const name = nameOf(first?.content ?? '');
+function listNames([first, ...others]: readonly FoundBlock[]): string {
+  const name = displayName(first?.content ?? '');
   return others.length === 0 ? name : `${name} and ${others.length.toLocaleString('en-US')} more`;
 }
 
@@ -114,10 +114,10 @@ export const COMPACTION_REASONS = {
   deterministic: 'Longer than 1,500 characters, with sentences that repeat.',
 } as const;
 
-const idsOf = (blocks: readonly { id: string }[]) => blocks.map(({ id }) => id);
+const toIds = (blocks: readonly { id: string }[]) => blocks.map(({ id }) => id);
 
 /** What compacting would do. Rules are tried, because they write the same text each time; a model's text is not known before. */
-async function compactionOf(long: readonly FoundBlock[], rewriter: Rewriter, signal: AbortSignal) {
+async function suggestCompaction(long: readonly FoundBlock[], rewriter: Rewriter, signal: AbortSignal) {
   if (rewriter.generatedBy === 'model') return { blocks: [...long], saved: undefined };
   const blocks: FoundBlock[] = [];
   let saved = 0;
@@ -125,7 +125,7 @@ async function compactionOf(long: readonly FoundBlock[], rewriter: Rewriter, sig
     const compact = await rewriter.compact(block, '', signal);
     if (!compact) continue;
     blocks.push(block);
-    saved += lengthOf(block) - lengthOf(compact);
+    saved += countCharacters(block) - countCharacters(compact);
   }
   return { blocks, saved };
 }
@@ -177,7 +177,7 @@ export async function findImprovements(
   });
   return {
     analysed: analysis.analysed,
-    compaction: await compactionOf(analysis.long, rewriter, signal),
+    compaction: await suggestCompaction(analysis.long, rewriter, signal),
     keywords: await taggable(analysis.untagged, signal),
     merges: await mergeable(analysis),
     archive,
@@ -185,8 +185,8 @@ export async function findImprovements(
 }
 
 /** Those that were found now, then those that wait from before. */
-function united(found: readonly FoundBlock[], waiting: readonly FoundBlock[]): FoundBlock[] {
-  const known = new Set(idsOf(found));
+function mergeFound(found: readonly FoundBlock[], waiting: readonly FoundBlock[]): FoundBlock[] {
+  const known = new Set(toIds(found));
   return [...found, ...waiting.filter(({ id }) => !known.has(id))];
 }
 
@@ -201,7 +201,7 @@ function mergeSuggestions(filter: SuggestionFilter, { merges }: Findings, waitin
       'merge',
       group.ids,
       {
-        title: `Merge ${memories(group.ids.length)}: ${nameOf(group.beginning)}`,
+        title: `Merge ${memories(group.ids.length)}: ${displayName(group.beginning)}`,
         description: 'These memories say nearly the same thing.',
         priority: 'medium',
         impact: `Removes ${memories(group.ids.length - 1)}`,
@@ -215,24 +215,24 @@ function mergeSuggestions(filter: SuggestionFilter, { merges }: Findings, waitin
 }
 
 /** What was found and what waits as suggestions, the most urgent first. */
-export function suggestionsOf(
+export function toSuggestions(
   findings: Findings,
   waiting: Waiting,
   filter: SuggestionFilter,
   rewriter: Rewriter,
 ): OptimizationSuggestion[] {
   const rank = { high: 0, medium: 1, low: 2 };
-  const compactable = united(findings.compaction.blocks, waiting.compaction);
-  const tagged = united(findings.keywords, waiting.keywords);
-  const prunable = united(findings.archive, waiting.pruning);
+  const compactable = mergeFound(findings.compaction.blocks, waiting.compaction);
+  const tagged = mergeFound(findings.keywords, waiting.keywords);
+  const prunable = mergeFound(findings.archive, waiting.pruning);
   const { saved } = findings.compaction;
   return [
     ...suggestion(
       filter,
       'compaction',
-      idsOf(compactable),
+      toIds(compactable),
       {
-        title: `Compact ${namesOf(compactable)}`,
+        title: `Compact ${listNames(compactable)}`,
         description: COMPACTION_REASONS[rewriter.generatedBy],
         priority: compactable.length > URGENT ? 'high' : 'medium',
         impact:
@@ -241,19 +241,19 @@ export function suggestionsOf(
             : `Saves ${saved.toLocaleString('en-US')} characters`,
       },
       {
-        total_characters: compactable.reduce((sum, block) => sum + lengthOf(block), 0),
+        total_characters: compactable.reduce((sum, block) => sum + countCharacters(block), 0),
         generated_by: rewriter.generatedBy,
       },
     ),
-    ...suggestion(filter, 'keywords', idsOf(tagged), {
-      title: `Add keywords to ${namesOf(tagged)}`,
+    ...suggestion(filter, 'keywords', toIds(tagged), {
+      title: `Add keywords to ${listNames(tagged)}`,
       description: 'Has no keywords, so it is harder to find.',
       priority: 'medium',
       impact: `Makes ${memories(tagged.length)} easier to find`,
     }),
     ...mergeSuggestions(filter, findings, waiting.merges),
-    ...suggestion(filter, 'archive', idsOf(prunable), {
-      title: `Archive ${namesOf(prunable)}`,
+    ...suggestion(filter, 'archive', toIds(prunable), {
+      title: `Archive ${listNames(prunable)}`,
       description: `Scores below ${WORTH_KEEPING} out of 100 on feedback, retrievals, substance, age and warnings, as on the Pruning page.`,
       priority: 'low',
       impact: `Removes ${memories(prunable.length)} from lists`,

@@ -7,9 +7,9 @@ import type { Call } from '../../platform/http/route';
 import { StepProblem } from '../../platform/jobs/steps';
 import { storeProposals } from '../proposals';
 import { suggestMerge } from './consolidationSteps';
-import { COMPACTION_REASONS, findImprovements, suggestionsOf } from './optimization';
+import { COMPACTION_REASONS, findImprovements, toSuggestions } from './optimization';
 import type { Findings, SuggestionFilter } from './optimization';
-import { ownersOf, waitingAmong } from './queries/optimization';
+import { loadOwners, waitingAmong } from './queries/optimization';
 import { byRules } from './rewriter';
 import type { Rewriter } from './rewriter';
 
@@ -27,7 +27,7 @@ async function storeEach(handle: Handle, person: Person, rewriter: Rewriter, fin
     pruning: archive.map(({ id, worth }) => ({ id, reason: worth.rationale })),
   };
   const ids = [...new Set(Object.values(found).flatMap((rows) => rows.map(({ id }) => id)))];
-  const owners = await ownersOf(handle, ids);
+  const owners = await loadOwners(handle, ids);
   const own = new Set(owners.filter((row) => mayWrite(person, row)).map(({ id }) => id));
   for (const kind of ['compaction', 'keywords', 'pruning'] as const) {
     const proposed = found[kind].map((row: { id: string; reason?: string; keywords?: string[] }) => ({
@@ -43,7 +43,7 @@ async function storeEach(handle: Handle, person: Person, rewriter: Rewriter, fin
 
 /**
  * What there is to tidy in the active scope under a filter. What a person finds who may decide is stored, so that it waits on every page;
- * merges by rules, which cost nothing and lose nothing. Whoever only reads sees what is found beside what waits.
+ * merges by rules, which cost nothing and lose nothing. A reader sees new findings beside pending ones.
  */
 export async function openSuggestions(call: AnyCall, filter: SuggestionFilter) {
   const { database, operations, principal, scope, signal } = call;
@@ -62,6 +62,6 @@ export async function openSuggestions(call: AnyCall, filter: SuggestionFilter) {
     }
   }
   const waiting = await database.read(principal, (handle) => waitingAmong(handle, within));
-  const suggestions: OptimizationSuggestion[] = suggestionsOf(findings, waiting, filter, rewriter);
+  const suggestions: OptimizationSuggestion[] = toSuggestions(findings, waiting, filter, rewriter);
   return { suggestions, analysed: findings.analysed };
 }

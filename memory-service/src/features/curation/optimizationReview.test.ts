@@ -19,7 +19,7 @@ const ALIKE =
 
 onOneEngine('optimization suggestions in the review inbox', (world) => {
   const { call, stored, detail } = recordCalls(world);
-  const suggestionOf = async (
+  const toSuggestion = async (
     type: OptimizationSuggestion['type'],
     app = world.app,
     email = 'editor@x.test',
@@ -30,7 +30,7 @@ onOneEngine('optimization suggestions in the review inbox', (world) => {
   };
   const propose = (id: string, email = 'editor@x.test') =>
     call(`POST /memory-optimization/suggestions/${id}/propose`, email, {});
-  const itemsOf = async (kind: ReviewItem['kind']) =>
+  const listItems = async (kind: ReviewItem['kind']) =>
     body<{ items: ReviewItem[] }>(
       await get(world.app, `/review-items/?limit=200&kind=${kind}`, 'viewer@x.test', ALPHA),
     ).items;
@@ -41,7 +41,7 @@ onOneEngine('optimization suggestions in the review inbox', (world) => {
         body: { verdict, items: [item] },
       }),
     ).results[0];
-  const contentOf = async (id: string) =>
+  const renderContent = async (id: string) =>
     body<{ content: string }>(await get(world.app, `/memory-blocks/${id}`, 'viewer@x.test', ALPHA)).content;
 
   beforeEach(() =>
@@ -53,41 +53,41 @@ onOneEngine('optimization suggestions in the review inbox', (world) => {
 
   test('each long memory waits by itself, is compacted by the rules, and gets its text back', async () => {
     const { id } = await stored({ content: LONG });
-    const suggestion = await suggestionOf('compaction', world.app, 'viewer@x.test');
+    const suggestion = await toSuggestion('compaction', world.app, 'viewer@x.test');
     expect((await propose(suggestion.id, 'viewer@x.test')).statusCode).toBe(403);
     expect((await propose(suggestion.id, 'stranger@x.test')).statusCode).toBe(404);
     // Looking stores nothing for those who may not decide.
-    expect(await itemsOf('compaction')).toEqual([]);
+    expect(await listItems('compaction')).toEqual([]);
     expect(body(await propose(suggestion.id))).toMatchObject({ kind: 'compaction', proposed: 1 });
-    const [item] = await itemsOf('compaction');
+    const [item] = await listItems('compaction');
     expect(item).toMatchObject({ memory_block_ids: [id], generated_by: 'deterministic' });
     expect(await decide('accept', item!)).toMatchObject({ success: true });
-    expect((await contentOf(id)).length).toBeLessThan(LONG.length);
+    expect((await renderContent(id)).length).toBeLessThan(LONG.length);
     expect(await decide('reopen', item!)).toMatchObject({ success: true });
-    expect(await contentOf(id)).toBe(LONG);
-    expect(await itemsOf('compaction')).toHaveLength(1);
+    expect(await renderContent(id)).toBe(LONG);
+    expect(await listItems('compaction')).toHaveLength(1);
   });
 
   test('stores the text that a person saw, and does not take it back over a later change', async () => {
     const { id } = await stored({ content: LONG });
-    await propose((await suggestionOf('compaction')).id);
-    const [item] = await itemsOf('compaction');
+    await propose((await toSuggestion('compaction')).id);
+    const [item] = await listItems('compaction');
     const accepted = { content: 'Seen and edited by a person', lessons_learned: '' };
     await decide('accept', { ...item, accepted });
-    expect(await contentOf(id)).toBe('Seen and edited by a person');
+    expect(await renderContent(id)).toBe('Seen and edited by a person');
     await call(`PUT /memory-blocks/${id}`, 'editor@x.test', { content: 'A later correction' });
     expect(await decide('reopen', item!)).toMatchObject({
       error: 'The memory has changed since this was resolved.',
     });
-    expect(await contentOf(id)).toBe('A later correction');
+    expect(await renderContent(id)).toBe('A later correction');
   });
 
   test('stores each part that a person sent, and what is proposed for the others', async () => {
     const LESSON = LONG.replaceAll('Sentence', 'Lesson');
     const textsAfter = async (accepted: object | undefined, lesson: string | null = LESSON) => {
       const { id } = await stored({ content: LONG, lessons_learned: lesson });
-      await propose((await suggestionOf('compaction')).id);
-      const [item] = await itemsOf('compaction');
+      await propose((await toSuggestion('compaction')).id);
+      const [item] = await listItems('compaction');
       expect(await decide('accept', { ...item!, accepted })).toMatchObject({ success: true });
       const after = body<MemoryBlock>(await get(world.app, `/memory-blocks/${id}`, 'viewer@x.test', ALPHA));
       await call(`DELETE /memory-blocks/${id}`, 'editor@x.test');
@@ -106,21 +106,21 @@ onOneEngine('optimization suggestions in the review inbox', (world) => {
 
   test('a proposal ends when its memory changes, and a rejected one is not made again', async () => {
     const { id } = await stored({ content: LONG });
-    await propose((await suggestionOf('compaction')).id);
-    const [item] = await itemsOf('compaction');
+    await propose((await toSuggestion('compaction')).id);
+    const [item] = await listItems('compaction');
     await call(`PUT /memory-blocks/${id}`, 'editor@x.test', { content: `${LONG} One more.` });
-    expect(await itemsOf('compaction')).toEqual([]);
+    expect(await listItems('compaction')).toEqual([]);
     expect(await decide('accept', item!)).toMatchObject({
       error: 'The memory has changed since this was proposed.',
     });
-    const suggestion = await suggestionOf('compaction');
+    const suggestion = await toSuggestion('compaction');
     await propose(suggestion.id);
-    await decide('reject', (await itemsOf('compaction'))[0]!);
-    expect(await suggestionOf('compaction')).toBeUndefined();
+    await decide('reject', (await listItems('compaction'))[0]!);
+    expect(await toSuggestion('compaction')).toBeUndefined();
     const again = await propose(suggestion.id);
     expect([again.statusCode, detail(again)]).toEqual([404, 'Suggestion not found or may have become stale']);
     await call(`PUT /memory-blocks/${id}`, 'editor@x.test', { content: `${LONG} One more, again.` });
-    expect(await suggestionOf('compaction')).toMatchObject({ affected_blocks: [id] });
+    expect(await toSuggestion('compaction')).toMatchObject({ affected_blocks: [id] });
   });
 
   test('what was rejected is suggested again only after it changes, whatever its kind', async () => {
@@ -139,14 +139,14 @@ onOneEngine('optimization suggestions in the review inbox', (world) => {
       ['archive', 'pruning'],
       ['merge', 'consolidation'],
     ] as const) {
-      await propose((await suggestionOf(type)).id);
-      await decide('reject', (await itemsOf(kind))[0]!);
-      expect([type, await suggestionOf(type)]).toEqual([type, undefined]);
+      await propose((await toSuggestion(type)).id);
+      await decide('reject', (await listItems(kind))[0]!);
+      expect([type, await toSuggestion(type)]).toEqual([type, undefined]);
     }
     for (const { id } of [one, two])
       await call(`PUT /memory-blocks/${id}`, 'editor@x.test', { errors: 'Seen again.' });
     for (const type of ['keywords', 'archive', 'merge'] as const)
-      expect([type, await suggestionOf(type)]).toMatchObject([type, { status: 'pending' }]);
+      expect([type, await toSuggestion(type)]).toMatchObject([type, { status: 'pending' }]);
   });
 
   test('keywords, archiving and merges wait under the kinds that they have', async () => {
@@ -162,16 +162,16 @@ onOneEngine('optimization suggestions in the review inbox', (world) => {
     });
     const waiting: Record<string, string[]> = {};
     for (const type of ['keywords', 'archive', 'merge'] as const) {
-      const answer = await propose((await suggestionOf(type)).id);
+      const answer = await propose((await toSuggestion(type)).id);
       const { kind } = body<{ kind: ReviewItem['kind'] }>(answer);
-      waiting[kind] = (await itemsOf(kind)).flatMap(({ memory_block_ids: blocks }) => blocks).sort();
+      waiting[kind] = (await listItems(kind)).flatMap(({ memory_block_ids: blocks }) => blocks).sort();
     }
     const both = [one.id, two.id].sort();
     expect(waiting).toEqual({ keywords: [one.id], pruning: [two.id], consolidation: both });
     // One of which nothing can be made any more makes room for the next.
     await call(`PUT /memory-blocks/${one.id}`, 'editor@x.test', { content: `${ALIKE}Another end.` });
-    expect((await propose((await suggestionOf('merge')).id)).statusCode).toBe(200);
-    expect(await itemsOf('consolidation')).toHaveLength(1);
+    expect((await propose((await toSuggestion('merge')).id)).statusCode).toBe(200);
+    expect(await listItems('consolidation')).toHaveLength(1);
   });
 
   test('what a language model writes is not accepted unseen', async () => {
@@ -181,11 +181,11 @@ onOneEngine('optimization suggestions in the review inbox', (world) => {
     const { id } = await stored({ content: LONG });
     await send(
       app,
-      `POST /memory-optimization/suggestions/${(await suggestionOf('compaction', app)).id}/propose`,
+      `POST /memory-optimization/suggestions/${(await toSuggestion('compaction', app)).id}/propose`,
       'editor@x.test',
       { headers: ALPHA },
     );
-    const [item] = await itemsOf('compaction');
+    const [item] = await listItems('compaction');
     expect(item?.generated_by).toBe('model');
     expect(await decide('accept', item!, app)).toMatchObject({
       error: 'A language model writes this text. Open it before you accept it.',
@@ -194,7 +194,7 @@ onOneEngine('optimization suggestions in the review inbox', (world) => {
     expect(await decide('accept', { ...item, accepted: lesson }, app)).toMatchObject({ success: false });
     const accepted = { content: 'What the model wrote', lessons_learned: '' };
     expect(await decide('accept', { ...item, accepted }, app)).toMatchObject({ success: true });
-    expect(await contentOf(id)).toBe('What the model wrote');
+    expect(await renderContent(id)).toBe('What the model wrote');
     await app.close();
     await server.close();
   });

@@ -2,7 +2,7 @@
 import { blocksInUse, pruningCandidates } from './queries/pruning';
 import type { PruningCandidate, PruningFilter } from './queries/pruning';
 import type { Handle } from '../../platform/database/database';
-import { pruningScoreOf, WORTH_KEEPING } from './pruningScore';
+import { scoreForPruning, WORTH_KEEPING } from './pruningScore';
 import type { PruningScore } from './pruningScore';
 import { setArchived } from '../memory';
 import type { BlockRow } from '../memory';
@@ -40,7 +40,7 @@ export async function scoreCandidates(
   );
   return candidates.map((candidate, at) => ({
     ...candidate,
-    worth: pruningScoreOf({ ...candidate, warning: warnings[at] }),
+    worth: scoreForPruning({ ...candidate, warning: warnings[at] }),
   }));
 }
 

@@ -24,7 +24,7 @@ export interface PruningScore {
 }
 
 const clamp = (value: number) => Math.min(10, Math.max(1, value));
-const rounded = (value: number) => Math.round(value * 10) / 10;
+const roundToTenth = (value: number) => Math.round(value * 10) / 10;
 
 /** Memories with this score or more are not proposed for pruning. */
 export const WORTH_KEEPING = 50;
@@ -40,7 +40,7 @@ function retrievedText(count: number): string {
 /** What a warning adds to the score, and to how critical the memory is: one that was never needed is worth keeping, one that was rated wrong is not. */
 const WARNING = 3;
 
-function rationaleOf(facts: PruningFacts): string {
+function explainScore(facts: PruningFacts): string {
   const reasons = [
     facts.feedbackScore === null ? 'not rated' : `feedback ${facts.feedbackScore} of 100`,
     retrievedText(facts.retrievalCount),
@@ -53,7 +53,7 @@ function rationaleOf(facts: PruningFacts): string {
 }
 
 /** More feedback, retrievals, substance, youth or a warning never lower the score. */
-export function pruningScoreOf(facts: PruningFacts): PruningScore {
+export function scoreForPruning(facts: PruningFacts): PruningScore {
   const feedback = clamp(1 + ((facts.feedbackScore ?? NEUTRAL_SCORE) / 100) * 9);
   const warning = facts.warning === undefined ? 0 : WARNING;
   const used = Math.log1p(Math.min(MAX_RETRIEVALS, facts.retrievalCount)) / Math.log1p(MAX_RETRIEVALS);
@@ -64,10 +64,10 @@ export function pruningScoreOf(facts: PruningFacts): PruningScore {
   const base = 0.3 * feedback + 0.3 * usefulness + 0.2 * informationValue + 0.2 * temporalRelevance + warning;
   return {
     score: Math.min(100, Math.max(1, Math.round(base * 10))),
-    criticality: rounded(clamp(feedback + warning)),
-    informationValue: rounded(informationValue),
-    redundancy: rounded(11 - informationValue),
-    temporalRelevance: rounded(temporalRelevance),
-    rationale: rationaleOf(facts),
+    criticality: roundToTenth(clamp(feedback + warning)),
+    informationValue: roundToTenth(informationValue),
+    redundancy: roundToTenth(11 - informationValue),
+    temporalRelevance: roundToTenth(temporalRelevance),
+    rationale: explainScore(facts),
   };
 }

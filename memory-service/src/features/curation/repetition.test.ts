@@ -115,7 +115,7 @@ describe('mergeTexts', () => {
 
 const flat = (text: string) => text.replace(/\s+/g, ' ').trim();
 const bare = (text: string) => text.replace(/(?<![\p{P}\s])[\p{P}\s]+$/u, '');
-const tokensOf = (text: string) =>
+const readTokens = (text: string) =>
   text
     .split(/\s+/)
     .map(bare)
@@ -132,13 +132,13 @@ const boundLines = (text: string) =>
 
 /** What of the originals is not in the result. */
 function lost(originals: readonly string[], result: string): string[] {
-  const [said, tokens] = [flat(result), new Set(tokensOf(result))];
+  const [said, tokens] = [flat(result), new Set(readTokens(result))];
   return originals.flatMap((original) => [
     ...original
       .split(/\n(?=[ \t]*(?:\n|[-*+|>#`]|\d+[.)]))/)
       .flatMap((paragraph) => flat(paragraph).split(/(?<=[.!?])\s+/))
       .filter((sentence) => !said.includes(bare(sentence))),
-    ...tokensOf(original).filter((token) => !tokens.has(token)),
+    ...readTokens(original).filter((token) => !tokens.has(token)),
   ]);
 }
 

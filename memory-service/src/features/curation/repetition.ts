@@ -25,21 +25,21 @@ const LABELLED = /^[^.!?。]{1,60}(?:[:：=](?:\s|$|[*_])|\s\|)/u;
 /** Longer paragraphs are no prose that anybody wrote, and take long to split into sentences. */
 const LONGEST_PROSE = 10_000;
 
-const kindOf = (lines: readonly string[]): Block['kind'] => {
+const classifyKind = (lines: readonly string[]): Block['kind'] => {
   if (lines.reduce((sum, { length }) => sum + length, 0) > LONGEST_PROSE) return 'other';
   if (lines.length === 1 && HEADING.test(lines[0] ?? '')) return 'heading';
   return lines.every((line) => PROSE.test(line) && !LABELLED.test(line)) ? 'prose' : 'other';
 };
 
 /** The blocks of a text; joined they are the text again. */
-function blocksOf(text: string): Block[] {
+function splitBlocks(text: string): Block[] {
   const blocks: Block[] = [];
   let lines: string[] = [];
   let fence: string | undefined;
   let isComplete = false;
   const finish = () => {
     if (lines.length > 0)
-      blocks.push({ text: lines.join(''), kind: kindOf(lines.filter((line) => line.trim() !== '')) });
+      blocks.push({ text: lines.join(''), kind: classifyKind(lines.filter((line) => line.trim() !== '')) });
     lines = [];
     isComplete = false;
   };
@@ -66,7 +66,7 @@ const LONGEST_SENTENCE = 1_000;
 const END = /(?<![.!。！])[.!。！]+[)"'”»*_`]*$/;
 
 /** The form in which sentences are compared. Only white space and the mark at the end may differ: every word, sign and capital counts. */
-function formOf(sentence: string): string {
+function normalizeSentence(sentence: string): string {
   const flat = sentence.replace(/\s+/g, ' ').trim();
   if (flat.length > LONGEST_SENTENCE || !END.test(flat)) return '';
   const words = flat.split(' ').length;
@@ -75,12 +75,12 @@ function formOf(sentence: string): string {
 }
 
 /** The sentences of a prose block; of another one, none. Lines may be wrapped anywhere, so a line break ends none. */
-const sentencesOf = ({ text, kind }: Block): Sentence[] =>
+const splitSentences = ({ text, kind }: Block): Sentence[] =>
   kind !== 'prose'
     ? []
     : Array.from(SENTENCES.segment(text.replace(/\n/g, ' ')), ({ segment, index }) => ({
         text: text.slice(index, index + segment.length),
-        form: formOf(segment),
+        form: normalizeSentence(segment),
       }));
 
 /** Where a sentence that begins with another one goes on: “X, and Y”, “X (Y)”, “X – Y”. A long one may go on anywhere. */
@@ -88,7 +88,7 @@ const GOES_ON = /\s?[,;:(]|\s[-–—]\s|\s/g;
 const LONG_BEGINNING = 60;
 
 /** The beginnings of a sentence that are sentences themselves. */
-const beginningsOf = (form: string): string[] =>
+const firstWords = (form: string): string[] =>
   Array.from(form.matchAll(GOES_ON), ({ 0: sign, index }) =>
     sign.trim() !== '' || index >= LONG_BEGINNING ? form.slice(0, index) : '',
   ).filter((beginning) => beginning !== '');
@@ -116,19 +116,19 @@ function isTitle({ text, kind }: Block): boolean {
  */
 export function removeRepetition(given: string): string {
   const text = withoutCopy(given);
-  const all = blocksOf(text);
+  const all = splitBlocks(text);
   // The only heading of its level is that of the whole text.
   const isWhole = all.filter((block) => TOP.test(block.text)).length === 1;
   let section = 0;
   const blocks = all.map((block, at) => {
     if (isTitle(block) && !(at === 0 && isWhole && TOP.test(block.text))) section += 1;
-    return { ...block, section, sentences: sentencesOf(block) };
+    return { ...block, section, sentences: splitSentences(block) };
   });
   /** A sentence by its section. The same in another section is said of something else. */
   const key = (form: string, place: number) => `${place}\n${form}`;
   const contained = new Set(
     blocks.flatMap((block) =>
-      block.sentences.flatMap(({ form }) => beginningsOf(form).map((one) => key(one, block.section))),
+      block.sentences.flatMap(({ form }) => firstWords(form).map((one) => key(one, block.section))),
     ),
   );
   const said = new Set<string>();
@@ -165,7 +165,7 @@ interface Said {
 }
 
 /** A sentence, a short one with the one before it: “It failed.” says something else after another attempt. */
-const keysOf = (sentences: readonly Sentence[]): string[] =>
+const toKeys = (sentences: readonly Sentence[]): string[] =>
   sentences.map(
     ({ form, text }, place) => form || `${sentences[place - 1]?.text.trim() ?? ''}\n${text.trim()}`,
   );
@@ -173,10 +173,9 @@ const keysOf = (sentences: readonly Sentence[]): string[] =>
 function add(text: string, said: Said): void {
   said.texts.push(`\n${text}\n`);
   for (const line of text.split('\n')) said.lines.add(line.trim());
-  for (const sentences of blocksOf(text).map(sentencesOf)) {
-    for (const key of keysOf(sentences)) said.sentences.add(key);
-    for (const { form } of sentences)
-      for (const beginning of beginningsOf(form)) said.sentences.add(beginning);
+  for (const sentences of splitBlocks(text).map(splitSentences)) {
+    for (const key of toKeys(sentences)) said.sentences.add(key);
+    for (const { form } of sentences) for (const beginning of firstWords(form)) said.sentences.add(beginning);
   }
 }
 
@@ -188,8 +187,8 @@ function newPart(block: Block, said: Said): string {
   const text = block.text.trim();
   if (isSaid(text, said)) return '';
   if (block.kind === 'prose') {
-    const sentences = sentencesOf(block);
-    const keys = keysOf(sentences);
+    const sentences = splitSentences(block);
+    const keys = toKeys(sentences);
     const fresh = sentences.filter((_, place) => !said.sentences.has(keys[place] ?? ''));
     return fresh
       .map((sentence) => sentence.text)
@@ -206,7 +205,7 @@ function newParts(text: string, said: Said): string[] {
   const parts: string[] = [];
   let above: string[] = [];
   const isNew = () => above.some((one) => !isSaid(one, said));
-  for (const block of blocksOf(text)) {
+  for (const block of splitBlocks(text)) {
     const whole = block.text.trim();
     if (block.kind === 'heading' || LEAD_IN.test(whole)) {
       above.push(whole);

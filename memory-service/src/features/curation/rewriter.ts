@@ -8,7 +8,7 @@ import { MAX_KEYWORDS } from '../../platform/text/keywords';
 import {
   contentFrom,
   fieldFrom,
-  given,
+  answerOr,
   Keywords,
   keywordsFrom,
   mergedFrom,
@@ -62,7 +62,7 @@ export interface Rewriter {
 
 const MAX_RATIONALE = 500;
 
-export const lengthOf = ({ content, lessonsLearned }: BlockTexts): number =>
+export const countCharacters = ({ content, lessonsLearned }: BlockTexts): number =>
   content.length + (lessonsLearned ?? '').length;
 
 /** Free, and never loses anything. */
@@ -71,7 +71,7 @@ export const byRules: Rewriter = {
   compact: async ({ content, lessonsLearned }, instructions) => {
     const texts = { content, lessonsLearned };
     const compact = await shortenInThread(texts);
-    if (lengthOf(compact) >= lengthOf(texts)) return undefined;
+    if (countCharacters(compact) >= countCharacters(texts)) return undefined;
     const unsupported = instructions.trim() ? ' Instructions need a language model and were ignored.' : '';
     return {
       ...compact,
@@ -86,20 +86,20 @@ export const byRules: Rewriter = {
     generatedBy: 'deterministic',
   }),
   merge: async (texts) => ({
-    content: await mergeTextsInThread(contentsOf(texts)),
-    lessonsLearned: await mergeTextsInThread(lessonsOf(texts)),
+    content: await mergeTextsInThread(readContents(texts)),
+    lessonsLearned: await mergeTextsInThread(readLessons(texts)),
     generatedBy: 'deterministic',
   }),
 };
 
-const passagesOf = ({ content, lessonsLearned }: BlockTexts, suffix = '') => [
+const toPassages = ({ content, lessonsLearned }: BlockTexts, suffix = '') => [
   { label: `content${suffix}`, text: content },
   ...(lessonsLearned ? [{ label: `lessons_learned${suffix}`, text: lessonsLearned }] : []),
 ];
 
-const lessonsOf = (texts: readonly BlockTexts[]): string[] =>
+const readLessons = (texts: readonly BlockTexts[]): string[] =>
   texts.flatMap(({ lessonsLearned }) => lessonsLearned ?? []);
-const contentsOf = (texts: readonly BlockTexts[]): string[] => texts.map(({ content }) => content);
+const readContents = (texts: readonly BlockTexts[]): string[] => texts.map(({ content }) => content);
 
 const NO_RATIONALE = 'The language model gave no reason.';
 
@@ -110,30 +110,30 @@ function byModel(model: LanguageModel): Rewriter {
       const answer = await model.ask({
         task: 'Shorten this memory. Keep every fact that helps to act better next time. Quote up to 5 key_insights from your result word for word, and rate it from 1 to 10.',
         instructions,
-        passages: passagesOf(texts),
+        passages: toPassages(texts),
         answer: z.object({
-          content: contentFrom([...contentsOf([texts]), ...lessonsOf([texts])]),
+          content: contentFrom([...readContents([texts]), ...readLessons([texts])]),
           lessons_learned: Optional,
           key_insights: Quotes,
           quality: z.number().int().min(1).max(10).nullish().catch(null),
           rationale: Optional,
         }),
-        maxTokens: Math.min(8000, 500 + Math.ceil(lengthOf(texts) / 3)),
+        maxTokens: Math.min(8000, 500 + Math.ceil(countCharacters(texts) / 3)),
         signal,
       });
       const lessonsLearned =
-        texts.lessonsLearned && fieldFrom(lessonsOf([texts]), answer.lessons_learned, texts.lessonsLearned);
+        texts.lessonsLearned && fieldFrom(readLessons([texts]), answer.lessons_learned, texts.lessonsLearned);
       const compact = { content: answer.content, lessonsLearned };
-      if (lengthOf(compact) >= lengthOf(texts)) return undefined;
+      if (countCharacters(compact) >= countCharacters(texts)) return undefined;
       const quality = answer.quality ?? null;
-      const rationale = truncate(given(answer.rationale, NO_RATIONALE), MAX_RATIONALE);
+      const rationale = truncate(answerOr(answer.rationale, NO_RATIONALE), MAX_RATIONALE);
       const insights = quotesFrom([compact.content, compact.lessonsLearned ?? ''], answer.key_insights);
       return { ...compact, insights, quality, rationale, generatedBy: 'model' };
     },
     suggestKeywords: async (texts, signal) => {
       const answer = await model.ask({
         task: `Name up to ${MAX_KEYWORDS} keywords under which this memory should be found, the best first.`,
-        passages: passagesOf({
+        passages: toPassages({
           content: await withoutSecrets(texts.content),
           lessonsLearned: texts.lessonsLearned && (await withoutSecrets(texts.lessonsLearned)),
         }),
@@ -144,22 +144,22 @@ function byModel(model: LanguageModel): Rewriter {
       return { keywords: keywordsFrom(answer.keywords), generatedBy: 'model' };
     },
     merge: async (texts, signal) => {
-      const all = [...contentsOf(texts), ...lessonsOf(texts)];
+      const all = [...readContents(texts), ...readLessons(texts)];
       const answer = await model.ask({
         task: [
           'These memories say nearly the same. Write one memory that holds every fact of them once.',
           'content is a list of paragraphs; a paragraph is a list of its sentences, list items or blocks of code, each with the numbers of the memories that it is from.',
           'left_out quotes word for word each sentence of the memories whose facts your text does not have.',
         ].join(' '),
-        passages: texts.flatMap((text, n) => passagesOf(text, ` ${n + 1}`)),
-        answer: mergedFrom(texts.map((text) => [...contentsOf([text]), ...lessonsOf([text])])),
+        passages: texts.flatMap((text, n) => toPassages(text, ` ${n + 1}`)),
+        answer: mergedFrom(texts.map((text) => [...readContents([text]), ...readLessons([text])])),
         maxTokens: 4000,
         signal,
       });
       return {
         content: answer.content.text,
         places: answer.content.places,
-        lessonsLearned: fieldFrom(all, answer.lessons_learned, await mergeTextsInThread(lessonsOf(texts))),
+        lessonsLearned: fieldFrom(all, answer.lessons_learned, await mergeTextsInThread(readLessons(texts))),
         generatedBy: 'model',
       };
     },

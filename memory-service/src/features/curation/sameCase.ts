@@ -1,5 +1,5 @@
 /** Tells a memory that repeats another one from a memory that tells another case in the same words. */
-import { sentencesOf } from '../../platform/text/tokenizer';
+import { splitSentences } from '../../platform/text/tokenizer';
 
 /** Words, numbers and names as they were written. */
 const TOKEN = /[\p{L}\p{N}][\p{L}\p{N}_.\-/+:%]*/gu;
@@ -40,9 +40,9 @@ function keysAt(words: readonly string[], at: number): string[] {
   ];
 }
 
-export function wordingOf(text: string): Wording {
+export function toWording(text: string): Wording {
   const wording = { names: new Set<string>(), title: new Map() as Places, rest: new Map() as Places };
-  for (const [number, sentence] of sentencesOf(text.slice(0, LONGEST_TEXT)).entries()) {
+  for (const [number, sentence] of splitSentences(text.slice(0, LONGEST_TEXT)).entries()) {
     const found = [...sentence.matchAll(TOKEN)].map(({ 0: match, index }) => ({
       raw: match.replace(/(?<![.\-/:])[.\-/:]+$/, ''),
       isNumbered: sentence[index - 1] === '#',
@@ -66,12 +66,12 @@ export function wordingOf(text: string): Wording {
 
 /** Names of which each text has one, and that differ in a number alone: “build-mac-2” and “build-mac-3”. */
 function areNumberedApart(a: Wording, b: Wording): boolean {
-  const formsOf = (own: Wording, other: Wording) =>
+  const listForms = (own: Wording, other: Wording) =>
     [...own.names]
       .filter((name) => /^\p{L}.*\p{N}/u.test(name) && !other.names.has(name))
       .map((name) => name.replace(/\p{N}+/gu, '0'));
-  const forms = new Set(formsOf(a, b));
-  return formsOf(b, a).some((form) => forms.has(form));
+  const forms = new Set(listForms(a, b));
+  return listForms(b, a).some((form) => forms.has(form));
 }
 
 /** Does the other text speak of it too? Of numbers that says nothing. */

@@ -7,7 +7,7 @@ import type { Database } from '../../platform/database/database';
 import { hideSecrets } from '../../platform/secretScanning/replaceSecrets';
 import { titleOf } from '../memory';
 import { LOOKED_UP, MOST_OF_ONE } from './contradictionFinder';
-import { comparable } from './queries/contradictions';
+import { findComparableBlocks } from './queries/contradictions';
 import { contradictionsInThread, firstStatementsInThread, similarTextsInThread } from './textWork';
 
 type Similar = Remembered['similar'][number];
@@ -25,7 +25,7 @@ export async function findSimilar(
 ): Promise<Similar[]> {
   if (!mayRead(principal, place)) return [];
   const statements = await firstStatementsInThread(text, LOOKED_UP);
-  const others = await database.read(SYSTEM, (handle) => comparable(handle, place, statements));
+  const others = await database.read(SYSTEM, (handle) => findComparableBlocks(handle, place, statements));
   const found = await contradictionsInThread(
     text,
     others.map((other) => ({ text: other.text, isOlder: true })),

@@ -1,10 +1,10 @@
 /** Comparisons of long texts, and texts without what they say twice. */
 import { defineTextWork } from '../../platform/text/textWork';
-import { bandsOf, groupSimilar } from './minHash';
+import { computeBands, groupSimilar } from './minHash';
 import type { Near } from './nearPairs';
 import { mergeTexts, removeRepetition } from './repetition';
 import { findWarning } from './warnings';
-import { areDifferentCases, wordingOf } from './sameCase';
+import { areDifferentCases, toWording } from './sameCase';
 import { findContradiction, statementsIn } from '../../platform/text/rules/contradictions';
 import type { Contradiction } from '../../platform/text/rules/contradictions';
 
@@ -32,7 +32,7 @@ export const warningsInThread = defineTextWork(
 
 /** The bands of each text's fingerprint. */
 export const fingerprintsInThread = defineTextWork('fingerprints', (texts: readonly string[]): number[][] =>
-  texts.map(bandsOf),
+  texts.map(computeBands),
 );
 
 /** The texts that resemble each other, by their places. */
@@ -73,7 +73,7 @@ export const contradictionsInThread = defineTextWork(
         olderText.replace(sentenceAt(olderText, found.older), ''),
         newerText.replace(sentenceAt(newerText, found.newer), ''),
       ];
-      const [left, right] = rests.map(wordingOf);
+      const [left, right] = rests.map(toWording);
       return left && right && areDifferentCases(left, right) ? null : found;
     });
   },

@@ -46,7 +46,7 @@ onOneEngine('the weekly digest', (world) => {
     const mails = await world.database.write(SYSTEM, (handle) => claimMails(handle, 50));
     return mails.filter(({ event }) => event === 'weekly_digest').map(withNews);
   };
-  const pathOf = (url: string) => new URL(url).pathname.replace('/guest-api', '') + new URL(url).search;
+  const pathFrom = (url: string) => new URL(url).pathname.replace('/guest-api', '') + new URL(url).search;
 
   beforeEach(async () => {
     await run(sql`delete from digests`);
@@ -157,28 +157,28 @@ onOneEngine('the weekly digest', (world) => {
     await write();
     const url = (await sent())[0]?.unsubscribeUrl ?? '';
     expect(url).toMatch(/^http:\/\/localhost:3000\/guest-api\/digest\/end\?token=/);
-    const opened = await world.app.inject({ method: 'GET', url: pathOf(url) });
+    const opened = await world.app.inject({ method: 'GET', url: pathFrom(url) });
     expect([opened.statusCode, opened.body.includes('<form method="post"')]).toEqual([200, true]);
     expect(await state()).toMatchObject({ is_on: true });
     const ended = await world.app.inject({
       method: 'POST',
-      url: pathOf(url),
+      url: pathFrom(url),
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
       payload: 'List-Unsubscribe=One-Click',
     });
     expect([ended.statusCode, ended.body.includes('You’re unsubscribed')]).toEqual([200, true]);
     expect(await state()).toMatchObject({ is_on: false });
-    const again = await world.app.inject({ method: 'POST', url: pathOf(url) });
+    const again = await world.app.inject({ method: 'POST', url: pathFrom(url) });
     expect(again.statusCode).toBe(200);
   });
 
-  test('keeps a link of somebody else from ending it', async () => {
+  test('keeps a link of someone else from ending it', async () => {
     await turn(true);
     await stored();
     await endWeek();
     await write();
     const url = (await sent())[0]?.unsubscribeUrl ?? '';
-    const forged = pathOf(url).replace(/.$/, (last) => (last === '0' ? '1' : '0'));
+    const forged = pathFrom(url).replace(/.$/, (last) => (last === '0' ? '1' : '0'));
     for (const path of [forged, '/digest/end', '/digest/end?token=', '/digest/end?token=a.b&token=c.d']) {
       const answer = await world.app.inject({ method: 'POST', url: path });
       expect([path, answer.statusCode]).toEqual([path, 404]);

@@ -8,10 +8,16 @@ import type { Person } from '../../platform/auth/rules/principal';
 import type { Scope } from '../../platform/auth/rules/scope';
 import { jobPrincipal } from '../../platform/jobs/jobPrincipal';
 import type { Database } from '../../platform/database/database';
-import { claimDigests, digestSecret, existing, finishDigest, weekOf } from './queries/digests';
+import {
+  claimDigests,
+  digestSecret,
+  lockExistingOrganizations,
+  finishDigest,
+  loadWeek,
+} from './queries/digests';
 import type { DueDigest } from './queries/digests';
 import { queueMail } from '../../platform/mail/mails';
-import { absolute } from '../../platform/mail/links';
+import { absoluteUrl } from '../../platform/mail/links';
 import { digestContent } from '../../platform/mail/digestContent';
 import { renderMail } from '../../platform/mail/template';
 import type { MailNews } from '../../schema/activity';
@@ -33,11 +39,11 @@ const newSecret = () => randomBytes(32).toString('hex');
 /** The secret by which links of digests are recognised. */
 export const linkSecret = (database: Database) => digestSecret(database, newSecret);
 
-/** Without cookies of the reader: whoever has the mail may end it, and nothing else. */
+/** Without cookies of the reader: the holder of the mail may end it, and nothing else. */
 const endPath = (token: string) => `/guest-api/digest/end?token=${token}`;
 
 /** What happened in each workspace of the person, as they may see it. */
-async function sectionsOf(database: Database, person: Person, due: Date): Promise<MailNews[]> {
+async function loadSections(database: Database, person: Person, due: Date): Promise<MailNews[]> {
   const places: { name: string; scope: Scope; id?: string }[] = [
     { name: 'Personal workspace', scope: { kind: 'personal' } },
     ...person.memberships
@@ -52,7 +58,7 @@ async function sectionsOf(database: Database, person: Person, due: Date): Promis
   for (const { name, scope, id } of places) {
     const rows = listRows(person, scope);
     const week = await database.read(person, (handle) =>
-      weekOf(handle, rows, { from: weekBefore(due), until: due }),
+      loadWeek(handle, rows, { from: weekBefore(due), until: due }),
     );
     const lines = digestLines(week);
     if (lines.length > 0)
@@ -74,13 +80,15 @@ export function createDigestWriter(
     const due = new Date(digest.due);
     const principal = await jobPrincipal(config, database, { userId: digest.userId, token: null });
     const read =
-      'refused' in principal || principal.kind !== 'person' ? [] : await sectionsOf(database, principal, due);
+      'refused' in principal || principal.kind !== 'person'
+        ? []
+        : await loadSections(database, principal, due);
     const secret = await linkSecret(database);
-    const unsubscribeUrl = absolute(config.appBaseUrl, endPath(digestToken(secret, digest.userId)));
+    const unsubscribeUrl = absoluteUrl(config.appBaseUrl, endPath(digestToken(secret, digest.userId)));
     return database.write(SYSTEM, async (handle) => {
       // Weeks that were missed are not told of later.
       if (!(await finishDigest(handle, digest, nextDigest(new Date())))) return false;
-      const here = await existing(
+      const here = await lockExistingOrganizations(
         handle,
         read.flatMap(({ organization_id: id }) => id ?? []),
       );

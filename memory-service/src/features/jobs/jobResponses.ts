@@ -4,8 +4,8 @@ import type { Person, TokenHolder } from '../../platform/auth/rules/principal';
 import type { Scope } from '../../platform/auth/rules/scope';
 import type { NewJob, Outcome } from '../../platform/jobs/jobs';
 import { queueJob } from '../../platform/jobs/jobQueue';
-import { findJob, outcomesOf } from '../../platform/jobs/jobs';
-import { prefers } from '../../platform/http/prefer';
+import { findJob, loadOutcomes } from '../../platform/jobs/jobs';
+import { hasPreference } from '../../platform/http/preferHeader';
 import { HttpProblem } from '../../platform/http/problem';
 import { Accepted } from '../../platform/http/route';
 import { jobOnWire } from './queries/jobAnswers';
@@ -20,11 +20,11 @@ interface Caller extends Services {
 
 /** Did the client ask for a job (`Prefer: respond-async`, RFC 7240)? */
 export function respondAsync({ header }: Pick<Caller, 'header'>): boolean {
-  return prefers(header('prefer'), 'respond-async');
+  return hasPreference(header('prefer'), 'respond-async');
 }
 
 /** The caller's organization that the work is for; others cannot be named, since each has a limit of open jobs. */
-function organizationOf({ principal, scope: resolve }: Caller): string | null {
+function readOrganization({ principal, scope: resolve }: Caller): string | null {
   const scope = resolve();
   if (scope.kind !== 'organization') return null;
   const held = principal.memberships.find(({ organization_id: id }) => id === scope.organizationId);
@@ -35,7 +35,7 @@ export const runJob = {
   /** Queues the work and answers 202 with the job. */
   later: async (call: Caller, job: NewJob): Promise<Accepted<Job>> => {
     const { config, database, principal } = call;
-    const placed = { ...job, organizationId: organizationOf(call) };
+    const placed = { ...job, organizationId: readOrganization(call) };
     const body = await database.write(principal, async (handle) =>
       jobOnWire(handle, await queueJob(handle, principal, placed, config.jobs)),
     );
@@ -45,11 +45,11 @@ export const runJob = {
   /** Does the work and resolves with the outcomes of its steps. A client that goes away cancels it. */
   now: async (call: Caller, job: NewJob): Promise<Outcome[]> => {
     const { database, operations, principal, signal } = call;
-    const placed = { ...job, organizationId: organizationOf(call) };
+    const placed = { ...job, organizationId: readOrganization(call) };
     const id = await operations.jobs.runNow(principal, placed, signal);
     const ended = await database.read(principal, async (handle) => ({
       row: await findJob(handle, id),
-      outcomes: await outcomesOf(handle, id),
+      outcomes: await loadOutcomes(handle, id),
     }));
     if (ended.row?.status === 'failed') throw new HttpProblem(409, ended.row.error ?? 'The job was stopped.');
     if (ended.row?.status === 'running') {

@@ -19,7 +19,7 @@ onOneEngine('cleaning keywords', (world) => {
   const change = async (given: object[], options: object = {}) =>
     body<KeywordChanges>(await call(CHANGES, EDITOR, { changes: given, ...options }));
   const undo = (id: string | null, email = EDITOR) => call(`POST /keywords/changes/${id}/undo`, email);
-  const wordsOf = async ({ id }: MemoryBlock) =>
+  const splitWords = async ({ id }: MemoryBlock) =>
     body<MemoryBlock>(await get(world.app, `/memory-blocks/${id}`, EDITOR, ALPHA))
       .keywords.map((keyword) => keyword.keyword_text)
       .sort();
@@ -30,7 +30,7 @@ onOneEngine('cleaning keywords', (world) => {
       await get(world.app, `/memory-blocks/search/fulltext?query=${query}`, EDITOR, ALPHA),
     ).map(({ id }) => id);
   /** The events of a keyword, newest first. */
-  const eventsOf = (id: string) =>
+  const toAuditEvents = (id: string) =>
     world.database.read({ kind: 'system' }, async (handle) => {
       const events = await handle.execute<{ action_type: string }>(
         sql`select action_type from audits where target_id = ${id} order by created_at desc`,
@@ -100,19 +100,19 @@ onOneEngine('cleaning keywords', (world) => {
         },
       ],
     });
-    expect(await wordsOf(both)).toEqual(['Replica', 'replicas']);
+    expect(await splitWords(both)).toEqual(['Replica', 'replicas']);
 
     const done = await change([merge]);
     expect({ ...done, change_id: null }).toEqual(tried);
-    for (const block of [both, one, archived]) expect(await wordsOf(block)).toEqual(['Replica']);
+    for (const block of [both, one, archived]) expect(await splitWords(block)).toEqual(['Replica']);
     expect(await found('plica')).not.toContain(one.id);
-    expect(await eventsOf(plural.id)).toEqual(['keyword_merge', 'keyword_create']);
+    expect(await toAuditEvents(plural.id)).toEqual(['keyword_merge', 'keyword_create']);
     expect((await get(world.app, `/keywords/${plural.id}`, EDITOR, ALPHA)).statusCode).toBe(404);
 
     expect(body(await undo(done.change_id))).toEqual({ keywords: 2, memories: 3 });
-    expect(await wordsOf(both)).toEqual(['Replica', 'replicas']);
-    expect(await wordsOf(one)).toEqual(['re-plica']);
-    expect(await wordsOf(archived)).toEqual(['replicas']);
+    expect(await splitWords(both)).toEqual(['Replica', 'replicas']);
+    expect(await splitWords(one)).toEqual(['re-plica']);
+    expect(await splitWords(archived)).toEqual(['replicas']);
     expect(await found('plica')).toContain(one.id);
     const again = await undo(done.change_id);
     expect([again.statusCode, detail(again)]).toEqual([409, 'This change has already been undone.']);
@@ -127,12 +127,12 @@ onOneEngine('cleaning keywords', (world) => {
       { keyword_ids: [unwanted.id], keyword_text: null },
     ]);
     expect(done).toMatchObject({ memories: 1, archived: 0 });
-    expect(await wordsOf(block)).toEqual(['Kubernetes']);
+    expect(await splitWords(block)).toEqual(['Kubernetes']);
     expect(await found('kubernetes')).toContain(block.id);
-    expect(await eventsOf(named.id)).toEqual(['keyword_update', 'keyword_create']);
-    expect(await eventsOf(unwanted.id)).toEqual(['keyword_delete', 'keyword_create']);
+    expect(await toAuditEvents(named.id)).toEqual(['keyword_update', 'keyword_create']);
+    expect(await toAuditEvents(unwanted.id)).toEqual(['keyword_delete', 'keyword_create']);
     await undo(done.change_id);
-    expect(await wordsOf(block)).toEqual(['k8', 'misc']);
+    expect(await splitWords(block)).toEqual(['k8', 'misc']);
   });
 
   test('keeps what was done after a change when it is undone', async () => {
@@ -144,8 +144,8 @@ onOneEngine('cleaning keywords', (world) => {
     const remade = await create('Topics');
     await tag(later, remade);
     expect((await undo(id)).statusCode).toBe(200);
-    expect(await wordsOf(before)).toEqual(['Topics']);
-    expect(await wordsOf(later)).toEqual(['Topics', 'topic']);
+    expect(await splitWords(before)).toEqual(['Topics']);
+    expect(await splitWords(later)).toEqual(['Topics', 'topic']);
   });
 
   test('refuses what is gone, named twice or not the caller’s to change', async () => {
@@ -173,7 +173,7 @@ onOneEngine('cleaning keywords', (world) => {
       await create('side ports'),
       await create('side-port'),
     ];
-    const groupOf = async ({ id }: Keyword) =>
+    const groupById = async ({ id }: Keyword) =>
       (await cleanup()).duplicates
         .map(({ keywords }) => keywords.map((keyword) => keyword.keyword_id))
         .find((group) => group.includes(id))
@@ -182,23 +182,23 @@ onOneEngine('cleaning keywords', (world) => {
       const given = { keyword_id: one.id, other_ids: others.map(({ id }) => id), is_distinct: isDistinct };
       return (await call('POST /keywords/distinctions', email, given)).statusCode;
     };
-    expect(await groupOf(port)).toEqual([port.id, ports.id, dashed.id].sort());
+    expect(await groupById(port)).toEqual([port.id, ports.id, dashed.id].sort());
 
     expect(await say(ports, [port, dashed])).toBe(204);
     expect(await say(ports, [port, dashed])).toBe(204);
-    expect([await groupOf(ports), await groupOf(port)]).toEqual([undefined, [port.id, dashed.id].sort()]);
+    expect([await groupById(ports), await groupById(port)]).toEqual([undefined, [port.id, dashed.id].sort()]);
     const between = await create('side_ports');
     for (const word of [port, ports, dashed]) {
-      const group = (await groupOf(word)) ?? [];
+      const group = (await groupById(word)) ?? [];
       expect([group.includes(ports.id), group.includes(port.id)]).not.toEqual([true, true]);
     }
     await change([{ keyword_ids: [between.id], keyword_text: null }]);
 
     expect(await say(ports, [port, dashed], false)).toBe(204);
-    expect(await groupOf(ports)).toHaveLength(3);
+    expect(await groupById(ports)).toHaveLength(3);
     await say(ports, [port, dashed]);
     await change([{ keyword_ids: [ports.id], keyword_text: 'Side Ports' }]);
-    expect(await groupOf(ports)).toHaveLength(3);
+    expect(await groupById(ports)).toHaveLength(3);
 
     expect(await say(ports, [ports])).toBe(422);
     expect(await say(ports, [{ ...port, id: ids.block(1) }])).toBe(404);
@@ -233,6 +233,7 @@ onOneEngine('cleaning keywords', (world) => {
       ...Array.from({ length: 6 }, () => stored('racings')),
     ]);
     expect(merged.statusCode).toBe(200);
-    for (const block of blocks) expect(await wordsOf(block)).toEqual([expect.stringMatching(/^racings?$/)]);
+    for (const block of blocks)
+      expect(await splitWords(block)).toEqual([expect.stringMatching(/^racings?$/)]);
   });
 });

@@ -1,6 +1,6 @@
 /** Puts keywords that are one word into groups. */
 import type { KeywordCleanup, Likeness } from '@hindsight/shared-contracts/api';
-import { likenessOf } from './rules/keywordLikeness';
+import { compareKeywords } from './rules/keywordLikeness';
 import { isEnglish } from '../search';
 import type { CandidatePair, KeywordUse } from './queries/keywordCleanup';
 import type { Distinction } from './queries/keywordDistinctions';
@@ -19,15 +19,15 @@ const pairKey = (a: string, b: string) => (a < b ? `${a} ${b}` : `${b} ${a}`);
 /** The sets that pairs connect. A connection that would bring two of the `apart` into one set is not made. */
 function createSets(apart: ReadonlySet<string>) {
   const sets = new Map<string, Set<string>>();
-  const setOf = (id: string) => {
+  const groupById = (id: string) => {
     const known = sets.get(id) ?? new Set([id]);
     sets.set(id, known);
     return known;
   };
   return {
-    setOf,
+    groupById,
     connect(a: string, b: string): void {
-      const [into, from] = [setOf(a), setOf(b)];
+      const [into, from] = [groupById(a), groupById(b)];
       if (into === from) return;
       if (
         apart.size > 0 &&
@@ -56,7 +56,7 @@ export async function groupKeywords(
   const kinds = new Map<string, Likeness>();
   const slips: { wrong: KeywordUse; right: KeywordUse }[] = [];
   for (const { a, b } of pairs) {
-    const found = await likenessOf(a, b, isEnglish);
+    const found = await compareKeywords(a, b, isEnglish);
     if (found === null) continue;
     if (found.likeness === 'spelling') {
       slips.push(found.isFirstWrong ? { wrong: a, right: b } : { wrong: b, right: a });
@@ -70,7 +70,7 @@ export async function groupKeywords(
   const corrections = new Set<string>();
   for (const { wrong, right } of slips.sort((a, b) => byUse(a.right, b.right))) {
     if (misspelled.has(wrong.id) || misspelled.has(right.id) || corrections.has(wrong.id)) continue;
-    if (sets.setOf(wrong.id).size > 1) continue;
+    if (sets.groupById(wrong.id).size > 1) continue;
     sets.connect(right.id, wrong.id);
     misspelled.add(wrong.id);
     corrections.add(right.id);

@@ -312,15 +312,15 @@ onOneEngine('MCP over HTTP', (world) => {
 
   test('an answer is JSON, which a client knows to be broken off, and events only for a client that asks for progress', async () => {
     const headers = await agentHeaders();
-    const typeOf = async (_meta?: object) => {
+    const toType = async (_meta?: object) => {
       const params = { name: 'show_capture_checklist', arguments: {}, ...(_meta && { _meta }) };
       const payload = { jsonrpc: '2.0', id: 1, method: 'tools/call', params };
       const answer = await world.app.inject({ method: 'POST', url: '/mcp', headers, payload });
       expect(answer.body).toContain('Before you record a memory');
       return answer.headers['content-type'];
     };
-    expect(await typeOf()).toBe('application/json');
-    expect(await typeOf({ progressToken: 7 })).toBe('text/event-stream');
+    expect(await toType()).toBe('application/json');
+    expect(await toType({ progressToken: 7 })).toBe('text/event-stream');
   });
 
   test.each([

@@ -13,7 +13,7 @@ import type { Config } from '../../platform/config/config';
 import { isUuid } from '@hindsight/shared-contracts/rules';
 import { parseToken } from '../../platform/auth/rules/tokens';
 import { asksThisMachine, isLocalName, isOnThisMachine } from '../../platform/auth/localDeveloper';
-import { addressOf } from '../../platform/http/gates';
+import { clientIp } from '../../platform/http/gates';
 import { carriedToken } from '../../platform/auth/identity';
 import { acceptLargeJson, UnreadableRequest } from './mcpBody';
 import { challengeOf } from '../oauth';
@@ -75,7 +75,7 @@ const SIGN_IN = 'Sign in to use this server, or send a Hindsight token.';
  * The caller by the token of a request: a personal one, or an access token for this address. A session is no identity here, as a page
  * of another site could use it. Throws 401 with the way to sign in.
  */
-async function callerOf(request: FastifyRequest, services: McpServices): Promise<McpCaller> {
+async function identifyCaller(request: FastifyRequest, services: McpServices): Promise<McpCaller> {
   const { config, tokens, oauth } = services;
   const end = () => undefined;
   const token = carriedToken(request.headers);
@@ -97,7 +97,7 @@ async function callerOf(request: FastifyRequest, services: McpServices): Promise
     };
   }
   const { row } = await tokens
-    .check(token, addressOf(config, request), () => undefined)
+    .check(token, clientIp(config, request), () => undefined)
     .catch((error: unknown) => {
       throw error instanceof HttpProblem && error.status === 401 ? refuse(config, error.detail, true) : error;
     });
@@ -105,7 +105,7 @@ async function callerOf(request: FastifyRequest, services: McpServices): Promise
 }
 
 /** Which agent and which program call, for the activity of the agent. */
-function introductionOf({ headers }: FastifyRequest): Record<string, string> {
+function introduceClient({ headers }: FastifyRequest): Record<string, string> {
   const { 'x-agent-id': agent, 'user-agent': program } = headers;
   return {
     ...(typeof agent === 'string' && { 'X-Agent-Id': agent }),
@@ -114,7 +114,7 @@ function introductionOf({ headers }: FastifyRequest): Record<string, string> {
 }
 
 /** What calls use that name nothing: the agent that the request introduces, or else the one of its token. */
-function defaultsOf({ headers, mcpCaller }: FastifyRequest) {
+function readDefaults({ headers, mcpCaller }: FastifyRequest) {
   const { 'x-agent-id': agent } = headers;
   const agentId = typeof agent === 'string' && isUuid(agent) ? agent : (mcpCaller?.agentId ?? null);
   return { agentId, conversationId: null, scope: null };
@@ -156,7 +156,7 @@ function addRoutes(app: FastifyInstance, services: McpServices): void {
   app.addHook('onRequest', async (request) => {
     if (!isOwnPage(request, config.appBaseUrl.origin))
       throw new HttpProblem(403, 'This request came from another site and was blocked.');
-    request.mcpCaller = await callerOf(request, services);
+    request.mcpCaller = await identifyCaller(request, services);
   });
   app.addHook('onResponse', async ({ mcpCaller }) => mcpCaller?.end());
   app.post('/mcp', async (request, reply) => {
@@ -168,8 +168,8 @@ function addRoutes(app: FastifyInstance, services: McpServices): void {
         .send({ jsonrpc: '2.0', id, error: { code: INVALID_REQUEST, message: reason } });
     }
 
-    const identity = { ...request.mcpCaller?.identity, ...introductionOf(request) };
-    const defaults = defaultsOf(request);
+    const identity = { ...request.mcpCaller?.identity, ...introduceClient(request) };
+    const defaults = readDefaults(request);
     const client = { baseUrl: OWN_ADDRESS, identity, defaults };
     const newServer = () =>
       createMcpServer({

@@ -28,7 +28,7 @@ export interface KeywordApplied {
 const MAX_LENGTH = 255;
 
 /** Trimmed, without hidden characters and a trailing dot, each text once whatever its case. Empty and over-long ones are left out. */
-function usable(texts: readonly string[]): string[] {
+function normalizeKeywords(texts: readonly string[]): string[] {
   const cleaned = texts.map((text) =>
     withoutHidden(text)
       .trim()
@@ -48,7 +48,7 @@ export async function editKeywords(
 ): Promise<Record<'added' | 'removed' | 'skipped', string[]>> {
   const before = (await findBlock(handle, block.id))?.block.keywords ?? [];
   const known = new Map(before.map(({ keyword_text: text }) => [text.toLowerCase(), text]));
-  const wanted = usable(add);
+  const wanted = normalizeKeywords(add);
   const kept = new Set(wanted.map((text) => text.toLowerCase()));
   const fresh = wanted.filter((text) => !known.has(text.toLowerCase()));
   const added = [...(await storableKeywords(handle, block, fresh))];
@@ -74,7 +74,7 @@ export async function applyOne(
   const id = given.trim().toLowerCase();
   const fail = (error: string): KeywordApplied => ({ memory_block_id: given, success: false, error });
   if (!UUID_PATTERN.test(id)) return fail('This is not the ID of a memory.');
-  const texts = usable(selected);
+  const texts = normalizeKeywords(selected);
   if (texts.length === 0) return fail('Choose at least one keyword.');
   const row = await lockBlock(handle, id);
   if (!row || !mayRead(principal, row)) return fail(MISSING);

@@ -213,15 +213,15 @@ onOneEngine('edits of many memories', (world) => {
       body<{ edits: BlockEdit[] }>(await get(world.app, `/bulk-edits/${id}`, email, ALPHA)).edits;
     const blocks = [await stored('old'), await stored('old'), await stored()];
     const change: BlockChange = { kind: 'keywords', add: [], remove: ['old'] };
-    const editsOf = (chosen: readonly string[]) =>
+    const toEdits = (chosen: readonly string[]) =>
       chosen.map((memory_block_id) => ({ memory_block_id, change }));
     const id = randomUUID();
-    await post(editsOf(blocks), EDITOR, true, { edit_id: id });
+    await post(toEdits(blocks), EDITOR, true, { edit_id: id });
     await edit(blocks.slice(2), { kind: 'archive', archived: true });
     expect(await latest()).toBeNull();
 
-    await post(editsOf(blocks.slice(0, 1)), EDITOR, false, { edit_id: id });
-    await post(editsOf(blocks.slice(1)), EDITOR, false, { edit_id: id });
+    await post(toEdits(blocks.slice(0, 1)), EDITOR, false, { edit_id: id });
+    await post(toEdits(blocks.slice(1)), EDITOR, false, { edit_id: id });
     expect(await latest()).toMatchObject({ edit_id: id, change, memories: 2, undone: 0 });
     expect([await latest(OWNER), await latest(EDITOR, {})]).toEqual([null, null]);
     const back = await wayBack(id);
@@ -239,10 +239,10 @@ onOneEngine('edits of many memories', (world) => {
     expect((await state(blocks[1] ?? '')).words).toEqual(['old']);
 
     const [dismissed, old] = [randomUUID(), randomUUID()];
-    await post(editsOf(blocks.slice(0, 1)), EDITOR, false, { edit_id: dismissed });
+    await post(toEdits(blocks.slice(0, 1)), EDITOR, false, { edit_id: dismissed });
     await send(world.app, `DELETE /bulk-edits/${dismissed}`, EDITOR, { headers: ALPHA });
     expect(await latest()).toBeNull();
-    await post(editsOf(blocks.slice(1, 2)), EDITOR, false, { edit_id: old });
+    await post(toEdits(blocks.slice(1, 2)), EDITOR, false, { edit_id: old });
     await run(sql`update bulk_edits set created_at = now() - interval '31 minutes' where edit_id = ${old}`);
     expect([await latest(), await wayBack(old)]).toEqual([null, []]);
     await world.database.write({ kind: 'system' }, deleteOldEdits);

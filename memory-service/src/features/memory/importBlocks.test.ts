@@ -50,7 +50,7 @@ onOneEngine('import of memory blocks', (world) => {
     call('POST /memory-blocks/bulk-import', email, given, headers);
   const imported = async (given: object, headers = PERSONAL) =>
     body<Imported>(await importing(given, headers));
-  const blockOf = async (id: string | null | undefined) =>
+  const importBlock = async (id: string | null | undefined) =>
     body<MemoryBlock>(await get(world.app, `/memory-blocks/${id}`, 'editor@x.test'));
   const statuses = ({ results }: Imported) => results.map(({ status }) => status);
 
@@ -62,7 +62,7 @@ onOneEngine('import of memory blocks', (world) => {
       created_agents: [{ agent_name: 'Importer' }],
       created_keywords: [{ keyword_text: 'Backoff' }, { keyword_text: 'retries' }],
     });
-    const { keywords, agent_name, agent_id, ...stored } = await blockOf(results[0]?.memory_block_id);
+    const { keywords, agent_name, agent_id, ...stored } = await importBlock(results[0]?.memory_block_id);
     const { keywords: words, agent_name: name, ...texts } = FULL;
     expect(stored).toMatchObject({ ...texts, visibility_scope: 'personal', owner_user_id: ids.user(2) });
     expect([agent_name, keywords.map((keyword) => keyword.keyword)]).toEqual([name, words]);
@@ -141,7 +141,7 @@ onOneEngine('import of memory blocks', (world) => {
     ]);
     expect(given.results[0]).toMatchObject({ missing_agent: 'Unheard', missing_keywords: ['newword'] });
     expect(given.created_agents).toEqual([]);
-    const stored = await blockOf(given.results[1]?.memory_block_id);
+    const stored = await importBlock(given.results[1]?.memory_block_id);
     expect([stored.agent_name, stored.keywords.map((word) => word.keyword)]).toEqual([
       'Importer',
       ['Backoff'],
@@ -196,7 +196,7 @@ onOneEngine('import of memory blocks', (world) => {
       { agent_id: ids.agent(1), content: 'The Gateway resets more', created_at: '2026-01-02T05:04:05+02:00' },
     ];
     const { results } = await imported({ rows }, ALPHA);
-    const [first, second] = await Promise.all(results.map(({ memory_block_id: id }) => blockOf(id)));
+    const [first, second] = await Promise.all(results.map(({ memory_block_id: id }) => importBlock(id)));
     expect(first).toMatchObject({
       created_at: '2026-01-02T03:04:05.000000Z',
       updated_at: '2026-01-02T03:04:05.000000Z',

@@ -2,11 +2,11 @@
 import type { SecretCheck } from '@hindsight/shared-contracts/api';
 import { onOneEngine } from '../../testing/engines';
 import { ALPHA, recordCalls } from '../../testing/recordCalls';
-import { everyRow, leaks } from '../../testing/secretLeaks';
-import { SECRET_SAMPLES, secretOf } from '../../testing/secretSamples';
+import { everyRow, findLeaks } from '../../testing/secretLeaks';
+import { SECRET_SAMPLES, secretText } from '../../testing/secretSamples';
 import { body, ids } from '../../testing/testApp';
 
-const GITHUB = secretOf(SECRET_SAMPLES['GitHub classic token'] ?? { text: '' });
+const GITHUB = secretText(SECRET_SAMPLES['GitHub classic token'] ?? { text: '' });
 const row = (rest: object) => ({ content: 'How we deploy', agent_id: ids.agent(1), ...rest });
 
 onOneEngine('secrets in the rows of an import', (world) => {
@@ -79,7 +79,7 @@ onOneEngine('secrets in the rows of an import', (world) => {
       const options = { mask_secrets: true, create_missing: true };
       expect(body(await importRows(rows, options))).toMatchObject({ created_count: 1, refused_count: 0 });
       expect(body(await importRows(rows, options))).toMatchObject({ already_there_count: 1 });
-      expect(leaks(await everyRow(world.database))).toEqual([]);
+      expect(findLeaks(await everyRow(world.database))).toEqual([]);
     },
   );
 });

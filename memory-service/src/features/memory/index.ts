@@ -7,15 +7,15 @@ export {
   byIndexedColumns,
   dependsOnRetrievals,
   isNarrowed,
-  narrowingOf,
+  toNarrowing as narrowingOf,
   narrowedBy,
-  within,
+  filterConditions as within,
 } from './queries/blockFilter';
 export type { Narrowing, SearchFilter } from './queries/blockFilter';
 export { moveBlock } from './queries/blockMoves';
 export type { CallerCache } from './queries/blockPages';
 export { MAX_ANSWER_BYTES, TOO_LARGE, requireAnswerable } from './queries/blockRows';
-export { READ_FOR_TITLE, titleOf, titlesOf } from './queries/blockTitles';
+export { READ_FOR_TITLE, deriveTitle as titleOf, loadTitles as titlesOf } from './queries/blockTitles';
 export { beforeCompaction, blocksAtVersion, keepVersions, lastVersion } from './queries/blockVersions';
 export {
   MISSING,
@@ -44,11 +44,11 @@ export { blocksByIds, findBlock, firstBlocks, rankingFacts } from './queries/mem
 export { listRetrievals, storeRetrievals } from './queries/retrievals';
 export type { RetrievalEvent } from './queries/retrievals';
 export { checkRows, suspectRows } from './queries/rowSecrets';
-export { SAID_AT } from './queries/saidAt';
+export { SAID_AT } from './queries/effectiveDate';
 export { blockContains } from './queries/searchText';
 export { maskStored, readStoredAhead, scanBlock } from './queries/storedSecrets';
 export { anySuperseded, hasSuperseded, leadsTo, lockChains, successorsWithin } from './queries/successors';
-export { unusedBlocks } from './queries/unused';
+export { unusedBlocks } from './queries/staleBlocks';
 export { MAX_WAITING_COUNTS, createRetrievalRecorder } from './retrievalRecorder';
 export { bulkBlockRoutes, changeEach } from './routes/bulkBlocks';
 export { bulkEditRoutes } from './routes/bulkEdits';

@@ -88,7 +88,7 @@ const ROWS: Row[] = [
 const block = (n: number) => ids.block(FIRST + n);
 const keyword = (n: number) => ids.user(0x700 + n);
 const at = (day: number) => `2026-03-${String(day).padStart(2, '0')}T00:00:00Z`;
-const numbersOf = (blocks: readonly { id: string }[]) =>
+const readNumbers = (blocks: readonly { id: string }[]) =>
   blocks.map(({ id }) => Number.parseInt(id.slice(-4), 16) - 0x2000 - FIRST);
 const sorted = (numbers: readonly number[]) => [...numbers].sort((a, b) => a - b);
 
@@ -122,12 +122,12 @@ onOneEngine('filters of lists and searches', (world) => {
   const list = async (query: string) => {
     const answer = await get(world.app, `/memory-blocks/?search_query=falcon&${HOME}&${query}`, OWNER);
     const { items, total_items: total } = body<{ items: MemoryBlock[]; total_items: number }>(answer);
-    return { numbers: numbersOf(items), total };
+    return { numbers: readNumbers(items), total };
   };
   const ranked = async (call: string, query: string) => {
     const answer = await get(world.app, `/memory-blocks/search/${call}?query=falcon&${HOME}&${query}`, OWNER);
     const metadata = JSON.parse(String(answer.headers['x-search-metadata'])) as { total_matches?: number };
-    return { numbers: numbersOf(body<ScoredBlock[]>(answer)), total: metadata.total_matches };
+    return { numbers: readNumbers(body<ScoredBlock[]>(answer)), total: metadata.total_matches };
   };
 
   const FILTERS: [string, number[]][] = [
@@ -174,14 +174,14 @@ onOneEngine('filters of lists and searches', (world) => {
       const basic = body<MemoryBlock[]>(
         await get(world.app, `/memory-blocks/search/?query=falcon&${HOME}&${query}`, OWNER),
       );
-      expect(sorted(numbersOf(basic))).toEqual(expected);
+      expect(sorted(readNumbers(basic))).toEqual(expected);
     },
   );
 
   test('a list without a text is narrowed and counted the same way', async () => {
     const answer = await get(world.app, `/memory-blocks/?${HOME}&feedback=marked&limit=1&skip=1`, OWNER);
     const page = body<{ items: MemoryBlock[]; total_items: number }>(answer);
-    expect([numbersOf(page.items), page.total_items]).toEqual([[3], 2]);
+    expect([readNumbers(page.items), page.total_items]).toEqual([[3], 2]);
     expect(page.items[0]).toMatchObject({ problem: 'wrong', origin: null });
   });
 
@@ -204,7 +204,7 @@ onOneEngine('filters of lists and searches', (world) => {
       OWNER,
     );
     const { items } = body<{ items: MemoryBlock[] }>(plain);
-    expect(numbersOf(items)).toEqual(expected.filter((n) => n < 2));
+    expect(readNumbers(items)).toEqual(expected.filter((n) => n < 2));
   });
 
   test('a filter that is not valid is refused', async () => {
@@ -230,7 +230,7 @@ onOneEngine('filters of lists and searches', (world) => {
     const least = async (more = '') => {
       const answer = await get(world.app, `${query}${more}`, OWNER);
       const { items, total_items: total } = body<{ items: MemoryBlock[]; total_items: number }>(answer);
-      return { numbers: numbersOf(items), total };
+      return { numbers: readNumbers(items), total };
     };
     const put = (archived: boolean) =>
       send(world.app, `PUT /memory-blocks/${block(3)}?${HOME}`, OWNER, { body: { archived } });
@@ -272,6 +272,6 @@ onOneEngine('filters of lists and searches', (world) => {
     });
     expect((await list(order)).numbers).not.toContain(0);
     const mine = await get(world.app, `/memory-blocks/?scope=personal&${order}`, OWNER);
-    expect(numbersOf(body<{ items: MemoryBlock[] }>(mine).items)[0]).toBe(0);
+    expect(readNumbers(body<{ items: MemoryBlock[] }>(mine).items)[0]).toBe(0);
   });
 });

@@ -69,7 +69,7 @@ onEveryEngine('lists that are read behind a row', (world) => {
       ({ id: last, time }) => `${time}_${last}`,
       'memory_blocks',
     ],
-  ])('miss and repeat no row when others go: %s', async (_, read, placeOf, table) => {
+  ])('miss and repeat no row when others go: %s', async (_, read, describePlace, table) => {
     const seen: Row[] = [];
     let part = await read('');
     while (part.length > 0) {
@@ -78,7 +78,7 @@ onEveryEngine('lists that are read behind a row', (world) => {
       if (seen.length > 2)
         for (const gone of part.filter(({ text }) => /walked/i.test(text)))
           await write(sql`delete from ${sql.raw(table)} where id = ${gone.id}`).catch(() => undefined);
-      part = await read(`&after=${encodeURIComponent(placeOf(part.at(-1)!))}`);
+      part = await read(`&after=${encodeURIComponent(describePlace(part.at(-1)!))}`);
     }
     const walked = seen.filter(({ text }) => /walked/i.test(text)).map((row) => row.id);
     expect([...walked].sort()).toEqual(NUMBERS.map(id));

@@ -3,15 +3,15 @@ import { sql } from 'drizzle-orm';
 import type { Principal } from '../../platform/auth/rules/principal';
 import type { Database } from '../../platform/database/database';
 import { onOneEngine } from '../../testing/engines';
-import { personOf } from '../../testing/persons';
+import { findPerson } from '../../testing/persons';
 import { as, ids } from '../../testing/testApp';
 import { MAX_WAITING } from '../../platform/database/batchWriter';
 import { createRetrievalRecorder, MAX_WAITING_COUNTS } from './retrievalRecorder';
 
 const SYSTEM = { kind: 'system' } as const;
 
-const tokenOf = async (database: Database): Promise<Principal> => ({
-  ...(await personOf(database, 'editor@x.test')),
+const readToken = async (database: Database): Promise<Principal> => ({
+  ...(await findPerson(database, 'editor@x.test')),
   kind: 'token',
   token: { id: ids.user(98), tokenId: '0', name: 't', scopes: ['read'], organizationId: null },
 });
@@ -20,7 +20,7 @@ const refused = () => Promise.reject(new Error('connect ECONNREFUSED'));
 
 onOneEngine('retrievals while the database is away', (world) => {
   test('two minutes later every one is counted, and the newest are logged', async () => {
-    const reader = await tokenOf(world.database);
+    const reader = await readToken(world.database);
     let isAway = true;
     const database: Database = {
       ...world.database,
@@ -50,7 +50,7 @@ onOneEngine('retrievals while the database is away', (world) => {
   });
 
   test('beyond the bound of memories what is lost is counted', async () => {
-    const reader = await tokenOf(world.database);
+    const reader = await readToken(world.database);
     const recorder = createRetrievalRecorder({ ...world.database, write: refused }, undefined);
     const block = (n: number) => `00000000-0000-4000-a000-${String(n).padStart(12, '0')}`;
     const all = MAX_WAITING + MAX_WAITING_COUNTS + 7;

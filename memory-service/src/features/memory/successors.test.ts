@@ -4,7 +4,7 @@ import type { MemoryBlock, ScoredBlock, SearchMetadata } from '@hindsight/shared
 import { onOneEngine } from '../../testing/engines';
 import { mcpClient } from '../../testing/mcpClient';
 import { embeddingsBy, startModelServer } from '../../testing/modelServer';
-import { numbersOf, searchBlock } from '../../testing/searchWorld';
+import { readNumbers, searchBlock } from '../../testing/searchWorld';
 import { body, get, ids, send, testApp, tokenFor } from '../../testing/testApp';
 import { until } from '../../testing/waiting';
 
@@ -102,7 +102,7 @@ onOneEngine('superseded memories', (world) => {
     await write(2, 'The turnstile has a heater now');
     await write(5, 'A turnstile of another house');
     const found = await search(kind, OLD_WORDS);
-    expect(numbersOf(found).sort()).toEqual([2, 5]);
+    expect(readNumbers(found).sort()).toEqual([2, 5]);
     const titles = found.map(({ supersedes }) => supersedes?.title);
     expect(titles.filter((title) => title === undefined)).toHaveLength(1);
   });
@@ -114,10 +114,10 @@ onOneEngine('superseded memories', (world) => {
       await write(n + 20, `a turnstile ${'of another house '.repeat(n)}`);
     }
     for (const kind of ['', 'fulltext', 'hybrid']) {
-      const whole = numbersOf(await search(kind, `${OLD_WORDS}&limit=50`));
+      const whole = readNumbers(await search(kind, `${OLD_WORDS}&limit=50`));
       expect([...whole].sort()).toEqual([20, 21, 22, 23, 24, 25, 30, 31, 32, 33, 34, 35]);
       const pages = await Promise.all(
-        [0, 5, 10].map(async (skip) => numbersOf(await search(kind, `${OLD_WORDS}&limit=5&skip=${skip}`))),
+        [0, 5, 10].map(async (skip) => readNumbers(await search(kind, `${OLD_WORDS}&limit=5&skip=${skip}`))),
       );
       expect(pages.flat()).toEqual(whole);
     }
@@ -130,12 +130,12 @@ onOneEngine('superseded memories', (world) => {
     await write(1, 'The turnstile jams', { by: 2, created: '2026-03-01' });
     await write(2, 'Gates have heaters now', { created: '2026-05-01' });
     for (const kind of KINDS) {
-      expect(numbersOf(await search(kind, OLD_WORDS))).toEqual([2]);
-      expect(numbersOf(await search(kind, `${OLD_WORDS}&created_after=2026-04-01T00:00:00Z`))).toEqual([2]);
-      expect(numbersOf(await search(kind, `${OLD_WORDS}&created_before=2026-04-01T00:00:00Z`))).toEqual([]);
+      expect(readNumbers(await search(kind, OLD_WORDS))).toEqual([2]);
+      expect(readNumbers(await search(kind, `${OLD_WORDS}&created_after=2026-04-01T00:00:00Z`))).toEqual([2]);
+      expect(readNumbers(await search(kind, `${OLD_WORDS}&created_before=2026-04-01T00:00:00Z`))).toEqual([]);
       const conversation = (n: number) => `${OLD_WORDS}&conversation_id=${ids.conversation(n)}`;
-      expect(numbersOf(await search(kind, conversation(2)))).toEqual([2]);
-      expect(numbersOf(await search(kind, conversation(1)))).toEqual([]);
+      expect(readNumbers(await search(kind, conversation(2)))).toEqual([2]);
+      expect(readNumbers(await search(kind, conversation(1)))).toEqual([]);
     }
   });
 
@@ -173,10 +173,10 @@ onOneEngine('superseded memories', (world) => {
         }),
       ]);
     }
-    expect(numbersOf(await search('fulltext', OLD_WORDS))).toEqual([3]);
+    expect(readNumbers(await search('fulltext', OLD_WORDS))).toEqual([3]);
     await write(8, 'Gates are gone');
     expect((await put(3, 8)).statusCode).toBe(200);
-    expect(numbersOf(await search('fulltext', OLD_WORDS))).toEqual([8]);
+    expect(readNumbers(await search('fulltext', OLD_WORDS))).toEqual([8]);
     // Two who supersede each other's memory at once: one is refused.
     await write(9, 'first');
     await write(10, 'second');

@@ -13,7 +13,7 @@ onOneEngine('memories without feedback', (world) => {
     const all = { ...ALPHA, ...headers };
     return body<MemoryBlock>(await call('POST /memory-blocks/', 'editor@x.test', block(given), all));
   };
-  const scoreOf = async (id: string, headers = {}) =>
+  const toScore = async (id: string, headers = {}) =>
     body<MemoryBlock>(await get(world.app, `/memory-blocks/${id}`, 'editor@x.test', headers)).feedback_score;
   const edit = (id: string, given: object, headers = {}) =>
     call(`PUT /memory-blocks/${id}`, 'editor@x.test', given, { ...ALPHA, ...headers });
@@ -28,18 +28,18 @@ onOneEngine('memories without feedback', (world) => {
     'a score that is %s at the creation is stored as what it means',
     async (_name, given, headers, stored) => {
       const { id } = await create(given, headers);
-      expect([await scoreOf(id, NULL), await scoreOf(id)]).toEqual([stored, stored ?? 0]);
+      expect([await toScore(id, NULL), await toScore(id)]).toEqual([stored, stored ?? 0]);
     },
   );
 
   test('an older client that sends back the 0 it was shown rates nothing', async () => {
     const { id } = await create({});
     await edit(id, { errors: 'changed', feedback_score: 0 });
-    expect(await scoreOf(id, NULL)).toBeNull();
+    expect(await toScore(id, NULL)).toBeNull();
     await edit(id, { feedback_score: 0 }, NULL);
-    expect(await scoreOf(id, NULL)).toBe(0);
+    expect(await toScore(id, NULL)).toBe(0);
     await edit(id, { feedback_score: null }, NULL);
-    expect(await scoreOf(id, NULL)).toBeNull();
+    expect(await toScore(id, NULL)).toBeNull();
   });
 
   test.each([

@@ -1,4 +1,8 @@
 /** Notifications of people, and their preferences. */
 export { notify } from './notify';
-export { channelsOf, forgetInvitation, insertNotification } from './queries/notificationWrites';
+export {
+  loadChannels as channelsOf,
+  forgetInvitation,
+  insertNotification,
+} from './queries/notificationWrites';
 export { notificationRoutes } from './routes/notifications';

@@ -3,9 +3,9 @@ import type { NotificationKind } from '@hindsight/shared-contracts/api';
 import type { Config } from '../../platform/config/config';
 import type { Handle } from '../../platform/database/database';
 import { queueMail } from '../../platform/mail/mails';
-import { channelsOf, insertNotification } from './queries/notificationWrites';
+import { loadChannels, insertNotification } from './queries/notificationWrites';
 import type { Channels } from './queries/notificationWrites';
-import { absolute } from '../../platform/mail/links';
+import { absoluteUrl } from '../../platform/mail/links';
 import { newsContent } from '../../platform/mail/news';
 import { renderMail } from '../../platform/mail/template';
 
@@ -26,7 +26,7 @@ export interface PersonNotification {
 
 async function channelsFor(handle: Handle, { userId, eventType }: PersonNotification): Promise<Channels> {
   if (eventType === 'org_memory_moved') return { in_app_enabled: true, email_enabled: true };
-  return (await channelsOf(handle, userId))[eventType];
+  return (await loadChannels(handle, userId))[eventType];
 }
 
 /** Writes the notification and queues the mail, in the transaction of what happened. Over a mail limit only the mail is left out. */
@@ -50,7 +50,7 @@ export async function notify(config: Config, handle: Handle, what: PersonNotific
     title,
     message,
     ...(organizationId !== null && { organization_id: organizationId }),
-    ...(action && { action: { label: action.text, url: absolute(config.appBaseUrl, action.path) } }),
+    ...(action && { action: { label: action.text, url: absoluteUrl(config.appBaseUrl, action.path) } }),
   };
   const mail = { event: eventType, budget: 'people', recipient: what.email, actorUserId, news } as const;
   await queueMail(handle, { ...mail, ...renderMail(newsContent([news])) }, config.mail);

@@ -8,7 +8,7 @@ import type { Configuration, Provider } from 'oidc-provider';
 import type { Config } from '../../platform/config/config';
 import { escapeHtml } from '../../platform/mail/escapeHtml';
 import type { Database } from '../../platform/database/database';
-import { deleteGrantsOf, hashClientSecret, oauthAdapter } from './queries/oauthRecords';
+import { deleteGrantsForToken, hashClientSecret, oauthAdapter } from './queries/oauthRecords';
 import { stateOrElse } from '../../platform/database/serviceState';
 import { findToken } from '../../platform/auth/tokens';
 import type { StoredToken } from '../../platform/auth/tokens';
@@ -45,7 +45,7 @@ export const ROUTES = {
 } as const;
 
 /** The one resource that access tokens are for: MCP at the public origin. */
-export const resourceOf = ({ appBaseUrl }: Config): string => `${appBaseUrl.origin}/api/mcp`;
+export const resourceUrl = ({ appBaseUrl }: Config): string => `${appBaseUrl.origin}/api/mcp`;
 
 /** A request that waits for a person: who asks, where the answer goes, what is asked for. */
 export interface PendingRequest {
@@ -79,9 +79,9 @@ const newSigningKey = () => {
 const isUsable = (token: StoredToken | undefined): token is StoredToken =>
   token !== undefined && token.row.status === 'active' && !token.isExpired;
 
-async function configurationOf(config: Config, database: Database): Promise<Configuration> {
+async function buildConfiguration(config: Config, database: Database): Promise<Configuration> {
   const { errors } = await import('oidc-provider');
-  const resource = resourceOf(config);
+  const resource = resourceUrl(config);
   const key = await stateOrElse(database, 'oauth_signing_key', newSigningKey);
   return {
     adapter: (kind) => oauthAdapter(database, kind),
@@ -154,11 +154,11 @@ async function configurationOf(config: Config, database: Database): Promise<Conf
   };
 }
 
-const scopesOf = ({ scope }: { scope?: unknown }): string[] =>
+const resolveScopes = ({ scope }: { scope?: unknown }): string[] =>
   typeof scope === 'string' ? scope.split(' ').filter((one) => one !== '') : [];
 
 /** What is asked for: reading and writing where the program does not say. */
-const rightsOf = (scopes: readonly string[]): Right[] => {
+const scopesToRights = (scopes: readonly string[]): Right[] => {
   const named = RIGHTS.filter((right) => scopes.includes(right));
   return named.length > 0 ? named : [...RIGHTS];
 };
@@ -172,12 +172,12 @@ export function createAuthorizationServer(
   database: Database,
   onFault: (error: unknown) => void,
 ): AuthorizationServer {
-  const resource = resourceOf(config);
+  const resource = resourceUrl(config);
   let made: Promise<{ provider: Provider; answer: ReturnType<Provider['callback']> }> | undefined;
 
   async function make() {
     const { Provider: Server } = await import('oidc-provider');
-    const provider = new Server(config.appBaseUrl.origin, await configurationOf(config, database));
+    const provider = new Server(config.appBaseUrl.origin, await buildConfiguration(config, database));
     // Whether cookies are for HTTPS alone follows from the public origin, see `registerOAuth`.
     provider.proxy = true;
     // Secrets of clients are stored as hashes.
@@ -199,7 +199,7 @@ export function createAuthorizationServer(
     return made;
   };
 
-  async function interactionOf(id: string) {
+  async function loadInteraction(id: string) {
     const { provider } = await ready();
     const interaction = await provider.Interaction.find(id);
     const client = interaction && (await provider.Client.find(String(interaction.params['client_id'])));
@@ -207,10 +207,10 @@ export function createAuthorizationServer(
     return { provider, interaction, client };
   }
 
-  type Result = NonNullable<Awaited<ReturnType<typeof interactionOf>>['interaction']['result']>;
+  type Result = NonNullable<Awaited<ReturnType<typeof loadInteraction>>['interaction']['result']>;
   async function decide(id: string, resultFor: (provider: Provider, scopes: string[]) => Promise<Result>) {
-    const { provider, interaction } = await interactionOf(id);
-    interaction.result = await resultFor(provider, scopesOf(interaction.params));
+    const { provider, interaction } = await loadInteraction(id);
+    interaction.result = await resultFor(provider, resolveScopes(interaction.params));
     await interaction.persist();
     return interaction.returnTo;
   }
@@ -223,7 +223,7 @@ export function createAuthorizationServer(
 
     pending: async (id, cookieHeader) => {
       if (!cookies(cookieHeader, COOKIES.interaction).includes(id)) throw new HttpProblem(404, ENDED);
-      const { interaction, client } = await interactionOf(id);
+      const { interaction, client } = await loadInteraction(id);
       const { clientId, clientName = 'Unnamed program' } = client;
       return {
         id,
@@ -231,14 +231,14 @@ export function createAuthorizationServer(
         clientName,
         isDescribed: URL.canParse(clientId),
         redirectUri: String(interaction.params['redirect_uri']),
-        rights: rightsOf(scopesOf(interaction.params)),
+        rights: scopesToRights(resolveScopes(interaction.params)),
         expiresAt: new Date(interaction.exp * 1000),
       };
     },
 
     approve: ({ id, clientId }, tokenId, rights) =>
       decide(id, async (provider, scopes) => {
-        await database.write(SYSTEM, (handle) => deleteGrantsOf(handle, tokenId));
+        await database.write(SYSTEM, (handle) => deleteGrantsForToken(handle, tokenId));
         const grant = new provider.Grant({ accountId: tokenId, clientId });
         const refused = RIGHTS.filter((right) => !rights.includes(right)).join(' ');
         grant.addResourceScope(resource, rights.join(' '));

@@ -32,7 +32,7 @@ beforeAll(loadLibrary);
 onOneEngine('sign-in of agents by OAuth', (world) => {
   beforeEach(() => world.database.write(SYSTEM, (handle) => handle.execute(sql`delete from rate_counters`)));
 
-  const tokensOf = async (email = 'owner@x.test') =>
+  const readTokens = async (email = 'owner@x.test') =>
     body<ApiToken[]>(await get(world.app, '/users/me/tokens', email));
   const callMcp = (token?: string, method: 'POST' | 'GET' = 'POST') =>
     world.app.inject({
@@ -166,7 +166,7 @@ onOneEngine('sign-in of agents by OAuth', (world) => {
       expect(made.structuredContent).toMatchObject({ agent_id: ids.agent(1), workspace: 'Alpha' });
       await client.close();
 
-      const [token] = await tokensOf();
+      const [token] = await readTokens();
       expect(token).toMatchObject({
         name: 'Test agent',
         scopes: ['read', 'write'],
@@ -207,12 +207,12 @@ onOneEngine('sign-in of agents by OAuth', (world) => {
       });
       expect(refused.isError).toBe(true);
       await client.close();
-      expect((await tokensOf())[0]).toMatchObject({ is_personal: true, organization_id: null });
+      expect((await readTokens())[0]).toMatchObject({ is_personal: true, organization_id: null });
     });
 
     test('ends when its owner revokes it', async () => {
       const { kept } = await signedIn(world.app, 'owner@x.test');
-      const [token] = await tokensOf();
+      const [token] = await readTokens();
       await send(world.app, `DELETE /users/me/tokens/${token!.id}`, 'owner@x.test');
       expect((await callMcp(kept.tokens!.access_token)).statusCode).toBe(401);
       const again = await refresh(kept.client!.client_id, kept.tokens!.refresh_token!);
@@ -227,15 +227,15 @@ onOneEngine('sign-in of agents by OAuth', (world) => {
       });
       expect(revoked.statusCode).toBe(200);
       expect((await callMcp(kept.tokens!.access_token)).statusCode).toBe(401);
-      expect((await tokensOf())[0]).toMatchObject({ signs_in: true, status: 'revoked' });
+      expect((await readTokens())[0]).toMatchObject({ signs_in: true, status: 'revoked' });
     });
 
     test('renews its token when the same client signs in again as the same agent', async () => {
       const client = await clientId();
       const first = await tokensFor(client);
-      const before = await tokensOf();
+      const before = await readTokens();
       const second = await tokensFor(client, { ...APPROVAL, scopes: ['read'] });
-      const after = await tokensOf();
+      const after = await readTokens();
       expect(after.map(({ id }) => id)).toEqual(before.map(({ id }) => id));
       expect(after[0]).toMatchObject({ scopes: ['read'], status: 'active' });
       expect((await callMcp(second.access_token)).statusCode).toBe(200);
@@ -303,7 +303,7 @@ onOneEngine('sign-in of agents by OAuth', (world) => {
       expect([replay.statusCode, body<{ error: string }>(replay).error]).toEqual([400, 'invalid_grant']);
       expect((await callMcp(second.access_token)).statusCode).toBe(401);
       expect((await refresh(client, second.refresh_token)).statusCode).toBe(400);
-      expect((await tokensOf())[0]).toMatchObject({ status: 'revoked' });
+      expect((await readTokens())[0]).toMatchObject({ status: 'revoked' });
     });
 
     test('of several at once with one token gives tokens to one', async () => {
@@ -467,7 +467,7 @@ onOneEngine('sign-in of agents by OAuth', (world) => {
       expect(await status(browser.call('POST', path, 'owner@x.test', APPROVAL, evil))).toBe(403);
       const noToken = { 'x-csrf-token': '' };
       expect(await status(browser.call('POST', path, 'owner@x.test', APPROVAL, noToken))).toBe(403);
-      // Somebody else's link: their browser has the request, the victim's has not.
+      // Someone else's link: their browser has the request, the victim's has not.
       const victim = openBrowser(world.app);
       expect(await status(victim.call('POST', path, 'owner@x.test', APPROVAL))).toBe(404);
       expect(await status(victim.call('GET', `/oauth/requests/${id}/details`, 'owner@x.test'))).toBe(404);
@@ -531,7 +531,7 @@ onOneEngine('sign-in of agents by OAuth', (world) => {
     const known = async (client: string) =>
       (await throughEdge(world.app, authorizeUrl(client))).statusCode === 303;
     expect([await known(unused), await known(used)]).toEqual([false, true]);
-    const [token] = await tokensOf();
+    const [token] = await readTokens();
     await send(world.app, `DELETE /users/me/tokens/${token!.id}`, 'owner@x.test');
     await world.database.write(SYSTEM, deleteOldOauthRecords);
     expect((await refresh(used, tokens.refresh_token)).statusCode).not.toBe(200);

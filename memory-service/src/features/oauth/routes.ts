@@ -3,15 +3,15 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { CALL_LIMITS, countCall } from '../../platform/http/callLimits';
 import type { CallLimit } from '../../platform/http/callLimits';
 import { cookies } from '../../platform/http/csrf';
-import { addressOf } from '../../platform/http/gates';
+import { clientIp } from '../../platform/http/gates';
 import type { Services } from '../../platform/http/services';
-import { COOKIES, resourceOf, RIGHTS, ROUTES } from './authorizationServer';
+import { COOKIES, resourceUrl, RIGHTS, ROUTES } from './authorizationServer';
 
 const RESOURCE_METADATA = '/.well-known/oauth-protected-resource';
 
 /** Where a client that got 401 learns how to sign in (RFC 9728). */
-export const challengeOf = (config: Services['config'], error?: string): string => {
-  const resource = new URL(resourceOf(config));
+export const buildChallenge = (config: Services['config'], error?: string): string => {
+  const resource = new URL(resourceUrl(config));
   const parts = [
     `resource_metadata="${resource.origin}${RESOURCE_METADATA}${resource.pathname}"`,
     `scope="${RIGHTS.join(' ')}"`,
@@ -44,9 +44,9 @@ function prepare({ raw, headers }: FastifyRequest, origin: URL): void {
 export function registerOAuth(app: FastifyInstance, services: Services): void {
   const { config, database, oauth } = services;
   const origin = new URL(config.appBaseUrl.origin);
-  const resource = resourceOf(config);
+  const resource = resourceUrl(config);
   const count = (limit: CallLimit) => (request: FastifyRequest) =>
-    countCall(database, limit, addressOf(config, request));
+    countCall(database, limit, clientIp(config, request));
 
   void app.register((scope, _options, done) => {
     // The library reads bodies itself.

@@ -4,7 +4,7 @@ import type { AuditEntry, Invitation, Member, Notification, UserInfo } from '@hi
 import { savepoint } from '../../platform/database/transactions';
 import { onOneEngine } from '../../testing/engines';
 import { peopleCalls } from '../../testing/peopleCalls';
-import { personOf } from '../../testing/persons';
+import { findPerson } from '../../testing/persons';
 import { body, get, ids, send } from '../../testing/testApp';
 import { CALL_LIMITS } from '../../platform/http/callLimits';
 
@@ -56,10 +56,10 @@ onOneEngine('consent', (world) => {
 
     test('the database refuses members without an open invitation', async () => {
       const [admin, stranger] = [
-        await personOf(world.database, 'admin@x.test'),
+        await findPerson(world.database, 'admin@x.test'),
         await user('stranger@x.test'),
       ];
-      const enter = (actor: Awaited<ReturnType<typeof personOf>>, userId: string) =>
+      const enter = (actor: Awaited<ReturnType<typeof findPerson>>, userId: string) =>
         world.database.write(actor, (handle) =>
           savepoint(handle, () =>
             handle.execute(
@@ -73,9 +73,9 @@ onOneEngine('consent', (world) => {
         await call(`POST ${alpha}/invitations`, 'admin@x.test', { email: 'stranger@x.test', role: 'viewer' }),
       );
       await call(`DELETE ${alpha}/invitations/${made.id}`, 'admin@x.test');
-      await expect(enter(await personOf(world.database, 'stranger@x.test'), stranger)).rejects.toMatchObject(
-        denied,
-      );
+      await expect(
+        enter(await findPerson(world.database, 'stranger@x.test'), stranger),
+      ).rejects.toMatchObject(denied);
     });
   });
 

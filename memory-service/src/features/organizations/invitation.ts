@@ -9,7 +9,7 @@ import type { Handle } from '../../platform/database/database';
 import { queueMail } from '../../platform/mail/mails';
 import { findPerson } from './queries/members';
 import { channelsOf, forgetInvitation, insertNotification } from '../notifications';
-import { absolute } from '../../platform/mail/links';
+import { absoluteUrl } from '../../platform/mail/links';
 import { renderMail } from '../../platform/mail/template';
 
 export interface InvitationNews {
@@ -21,7 +21,7 @@ export interface InvitationNews {
 }
 
 /** A name that someone else chose, on one line, plainly not a text of ours. */
-const quoted = (name: string) => `“${withoutHidden(name).replace(/\s+/g, ' ')}”`;
+const quoteName = (name: string) => `“${withoutHidden(name).replace(/\s+/g, ' ')}”`;
 
 /** Queues the mail, and writes the notification for a person who has an account. Throws 429 when a mail limit is reached. */
 export async function sendInvitation(config: Config, handle: Handle, news: InvitationNews): Promise<void> {
@@ -30,7 +30,7 @@ export async function sendInvitation(config: Config, handle: Handle, news: Invit
   const inviter = principal.displayName ?? principal.email;
   const link = { invitationId: invitation.id, organizationId: organization.id, email };
   const url = (answer: 'accept' | 'decline') =>
-    absolute(config.appBaseUrl, invitationPath({ ...link, answer, token: secret }));
+    absoluteUrl(config.appBaseUrl, invitationPath({ ...link, answer, token: secret }));
   const mail = renderMail({
     subject: `Invitation to "${organization.name}"`,
     // What the inviter could word is in the facts, where it is read as a name.
@@ -39,8 +39,8 @@ export async function sendInvitation(config: Config, handle: Handle, news: Invit
       'The links are valid for seven days. Sign in with this email address to respond.',
     ],
     facts: [
-      ['Organization', quoted(organization.name)],
-      ...(principal.displayName ? [['Invited by', quoted(principal.displayName)] as const] : []),
+      ['Organization', quoteName(organization.name)],
+      ...(principal.displayName ? [['Invited by', quoteName(principal.displayName)] as const] : []),
       ['Role', invitation.role],
     ],
     actions: [

@@ -4,7 +4,7 @@ import type { AuditAction } from '@hindsight/shared-contracts/rules';
 import { mayGrant } from '../../platform/auth/rules/organizationRules';
 import { audit } from '../../platform/database/audits';
 import type { Handle } from '../../platform/database/database';
-import { lockInvitationsOf, settleInvitation } from './queries/invitations';
+import { lockInvitations, settleInvitation } from './queries/invitations';
 import type { StoredInvitation } from './queries/invitations';
 import { findPerson } from './queries/members';
 import { forgetInvitation } from '../notifications';
@@ -51,7 +51,7 @@ export async function revokeBeyond(
   role: Role | undefined,
   actorUserId: string,
 ): Promise<void> {
-  for (const found of await lockInvitationsOf(handle, organizationId, userId)) {
+  for (const found of await lockInvitations(handle, organizationId, userId)) {
     const mayStill = role !== undefined && mayGrant({ isSuperadmin: false, role }, found.row.role).allowed;
     if (!mayStill) await revokeInvitation(handle, found, actorUserId, { reason: 'sender' });
   }

@@ -8,7 +8,7 @@ import type {
 } from '@hindsight/shared-contracts/api';
 import { MAX_PINNED_QUESTIONS } from '@hindsight/shared-contracts/rules';
 import { onOneEngine } from '../../testing/engines';
-import { numbersOf, searchBlock, searchWorld } from '../../testing/searchWorld';
+import { readNumbers, searchBlock, searchWorld } from '../../testing/searchWorld';
 import { body, get, ids, send, tokenFor } from '../../testing/testApp';
 
 const SYSTEM = { kind: 'system' } as const;
@@ -41,17 +41,19 @@ onOneEngine('pinned questions', (world) => {
 
   test('a recall answers the hits, what the limit cuts off and the archived memories that would be among them', async () => {
     const found = await recall('query=migration&limit=1');
-    expect([found.hits, found.just_missed, found.archived].map(numbersOf)).toEqual([[0], [2], [3]]);
+    expect([found.hits, found.just_missed, found.archived].map(readNumbers)).toEqual([[0], [2], [3]]);
     expect(found.hits[0]?.rank_explanation).toContain('Matches “migration” (title)');
     expect(found.search_time_ms).toBeGreaterThan(0);
     const wide = await recall('query=migration&limit=3');
-    expect([wide.hits, wide.just_missed, wide.archived].map(numbersOf)).toEqual([[0, 2], [], [3]]);
-    expect(numbersOf((await recall('query=migration&include_archived=true')).hits).sort()).toEqual([0, 2, 3]);
+    expect([wide.hits, wide.just_missed, wide.archived].map(readNumbers)).toEqual([[0, 2], [], [3]]);
+    expect(readNumbers((await recall('query=migration&include_archived=true')).hits).sort()).toEqual([
+      0, 2, 3,
+    ]);
   });
 
   test('each mode searches in its way', async () => {
     const find = async (mode: string, query: string) =>
-      numbersOf((await recall(`mode=${mode}&query=${encodeURIComponent(query)}`)).hits).sort();
+      readNumbers((await recall(`mode=${mode}&query=${encodeURIComponent(query)}`)).hits).sort();
     expect(await find('hybrid', 'retry vendor')).toEqual([0, 1]);
     expect(await find('full-text', 'retry vendor')).toEqual([1]);
     expect(await find('text', 'retry the mig')).toEqual([0]);
@@ -175,7 +177,7 @@ onOneEngine('pinned questions', (world) => {
     expect((await merge('About the connection')).map((one) => one.id)).toEqual([other.id]);
     expect(await merge('Nothing about that: the migration')).toEqual([]);
     expect((await run()).map(({ passed }) => passed)).toEqual([true, true]);
-    expect(numbersOf((await recall('query=migration')).hits)).toEqual([0, 2]);
+    expect(readNumbers((await recall('query=migration')).hits)).toEqual([0, 2]);
   });
 
   test('a check sees that a new text pushes another memory out', async () => {

@@ -5,10 +5,10 @@ import type {
   PinnedQuestionRun,
   RecallSettings,
 } from '@hindsight/shared-contracts/api';
-import { titleOf } from '@hindsight/shared-contracts/rules';
+import { memoryTitle } from '@hindsight/shared-contracts/rules';
 import type { RowFilter } from '../../platform/auth/rules/permissions';
 import type { Handle } from '../../platform/database/database';
-import { expectedBlocks, successorsOf } from './queries/pinnedQuestions';
+import { expectedBlocks, loadSuccessors } from './queries/pinnedQuestions';
 import type { PinnedQuestionRow } from './queries/pinnedQuestions';
 import { asAgent, recall } from '../search';
 import type { SearchTools, Semantic } from '../search';
@@ -18,7 +18,7 @@ type Asked = Pick<PinnedQuestionRow, 'id' | 'question' | 'settings' | 'memoryBlo
 /** A memory that is not found within the limit is looked for among so many, to say where it is. */
 const DEEPEST_PLACE = 50;
 
-const filterOf = (rows: RowFilter, settings: RecallSettings) => ({
+const buildFilter = (rows: RowFilter, settings: RecallSettings) => ({
   rows,
   narrowing: {
     agentIds: settings.agent_id ? [settings.agent_id] : undefined,
@@ -35,7 +35,7 @@ type Known = Pick<ExpectedMemory, 'title' | 'state'> & {
 };
 
 /** What became of each memory that the questions expect, by its id. */
-async function expectedOf(
+async function loadExpected(
   { database, principal }: SearchTools,
   rows: RowFilter,
   questions: readonly Asked[],
@@ -45,14 +45,14 @@ async function expectedOf(
     const blocks = new Map((await expectedBlocks(handle, ids, rows)).map((block) => [block.id, block]));
     const isActive = (id: string) => blocks.get(id)?.archived === false;
     const gone = ids.filter((id) => !isActive(id));
-    const successors = gone.length > 0 ? await successorsOf(handle, gone, rows) : new Map<string, string>();
+    const successors = gone.length > 0 ? await loadSuccessors(handle, gone, rows) : new Map<string, string>();
     return new Map(
       ids.map((id): [string, Known] => {
         const block = blocks.get(id);
         const successor = successors.get(id);
         const lost = block ? 'archived' : 'deleted';
         const state = isActive(id) ? 'active' : successor === undefined ? lost : 'merged';
-        return [id, { title: block ? titleOf(block) : null, state, foundAs: successor ?? id }];
+        return [id, { title: block ? memoryTitle(block) : null, state, foundAs: successor ?? id }];
       }),
     );
   });
@@ -71,30 +71,30 @@ async function runQuestion(
   { id, question, settings, memoryBlockIds }: Asked,
   { rows, expected, isDeep }: Run,
 ): Promise<PinnedQuestionRun> {
-  const filter = filterOf(rows, settings);
+  const filter = buildFilter(rows, settings);
   const asked = { query: question, mode: settings.mode };
   /** The memories of each place: what is folded stands where its newest does. */
-  const placesOf = async (limit: number) =>
+  const mapPlaces = async (limit: number) =>
     (await recall(tools, { ...filter, limit }, asked)).map(({ id, alike = [] }) => [
       id,
       ...alike.map((one) => one.id),
     ]);
   const placeIn = (places: readonly string[][], id: string) =>
     places.findIndex((ids) => ids.includes(id)) + 1;
-  const found = (await placesOf(asAgent(filter).limit)).slice(0, settings.limit);
+  const found = (await mapPlaces(asAgent(filter).limit)).slice(0, settings.limit);
   const known = memoryBlockIds.flatMap((memoryId) => {
     const one = expected.get(memoryId);
     return one ? [{ memory_block_id: memoryId, ...one }] : [];
   });
   const isMissing = known.some(({ foundAs }) => placeIn(found, foundAs) === 0);
-  const deeper = isDeep && isMissing && settings.limit < DEEPEST_PLACE ? await placesOf(DEEPEST_PLACE) : [];
-  const placeOf = (memoryId: string): number | null => {
+  const deeper = isDeep && isMissing && settings.limit < DEEPEST_PLACE ? await mapPlaces(DEEPEST_PLACE) : [];
+  const describePlace = (memoryId: string): number | null => {
     const place = placeIn(found, memoryId);
     if (place > 0) return place;
     const below = placeIn(deeper, memoryId);
     return below > 0 ? Math.max(below, settings.limit + 1) : null;
   };
-  const memories = known.map(({ foundAs, ...memory }) => ({ ...memory, place: placeOf(foundAs) }));
+  const memories = known.map(({ foundAs, ...memory }) => ({ ...memory, place: describePlace(foundAs) }));
   return { id, passed: memories.every((memory) => isFound(memory, settings)), memories };
 }
 
@@ -105,7 +105,7 @@ export async function runQuestions(
   questions: readonly Asked[],
 ): Promise<PinnedQuestionRun[]> {
   const tools = { ...given, isForOrder: true };
-  const run = { rows, expected: await expectedOf(tools, rows, questions), isDeep: true };
+  const run = { rows, expected: await loadExpected(tools, rows, questions), isDeep: true };
   const results: PinnedQuestionRun[] = [];
   for (const question of questions) results.push(await runQuestion(tools, question, run));
   return results;
@@ -120,7 +120,7 @@ class TakenBack extends Error {
 }
 
 /** Tools whose searches see the changes of an open transaction, and remember nothing of them. */
-const within = (tools: SearchTools, handle: Handle): SearchTools => ({
+const insideTransaction = (tools: SearchTools, handle: Handle): SearchTools => ({
   ...tools,
   database: { ...tools.database, read: (_actor, work) => work(handle) },
   remembered: { has: () => false, get: (_key, _changes, find) => find() },
@@ -128,11 +128,11 @@ const within = (tools: SearchTools, handle: Handle): SearchTools => ({
 
 /** Vectors of queries, each asked for once: none is waited for while a transaction is open. */
 function withKnownVectors(semantic: Semantic): Semantic {
-  const known = new Map<string, ReturnType<Semantic['vectorOf']>>();
+  const known = new Map<string, ReturnType<Semantic['embedQuestion']>>();
   return {
     ...semantic,
-    vectorOf: (text) => {
-      const vector = known.get(text) ?? semantic.vectorOf(text);
+    embedQuestion: (text) => {
+      const vector = known.get(text) ?? semantic.embedQuestion(text);
       known.set(text, vector);
       return vector;
     },
@@ -159,7 +159,7 @@ export async function questionsLost(
   { changed, newTexts, change }: Trial,
 ): Promise<LostQuestion[]> {
   const tools = { ...given, semantic: withKnownVectors(given.semantic), isForOrder: true };
-  const now = { rows, expected: await expectedOf(tools, rows, questions), isDeep: false };
+  const now = { rows, expected: await loadExpected(tools, rows, questions), isDeep: false };
   const expectsChanged = ({ memoryBlockIds }: PinnedQuestionRow) =>
     memoryBlockIds.some((id) => changed.has(id) || changed.has(now.expected.get(id)?.foundAs ?? id));
   const found = new Map<string, ReadonlySet<string>>();
@@ -177,8 +177,8 @@ export async function questionsLost(
   const lost: LostQuestion[] = [];
   const trial = tools.database.write(tools.principal, async (handle) => {
     await change(handle);
-    const after = within(tools, handle);
-    const then = { ...now, expected: await expectedOf(after, rows, atRisk) };
+    const after = insideTransaction(tools, handle);
+    const then = { ...now, expected: await loadExpected(after, rows, atRisk) };
     for (const question of atRisk) {
       const { memories } = await runQuestion(after, question, then);
       const gone = memories.filter(

@@ -37,7 +37,7 @@ export async function makePlannedChanges(
 }
 
 /** Which memories planned changes take away or rewrite, and how many texts are new. */
-export function extentOf({
+export function readExtent({
   archived_ids: archived = [],
   deleted_ids: deleted = [],
   rewritten = [],

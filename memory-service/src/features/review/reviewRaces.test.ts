@@ -78,7 +78,7 @@ onOneEngine('deciding while a memory changes', (world) => {
   // The embedded engine does one transaction after the other.
   const onServer = world.engine === 'PostgreSQL' ? describe : null;
   onServer?.('at once', () => {
-    test('archives no memory that somebody has just corrected', async () => {
+    test('archives no memory that someone has just corrected', async () => {
       const { id, item } = await rated();
       expect(await decideDuring(item, edit(id))).toMatchObject({
         success: false,
@@ -87,7 +87,7 @@ onOneEngine('deciding while a memory changes', (world) => {
       expect(await archived(id)).toBe(false);
     });
 
-    test('archives no memory that somebody has just moved, and waits in no circle', async () => {
+    test('archives no memory that someone has just moved, and waits in no circle', async () => {
       const { id, item } = await rated();
       expect(await decideDuring(item, move(id))).toMatchObject({
         success: false,
@@ -96,12 +96,12 @@ onOneEngine('deciding while a memory changes', (world) => {
       expect(await archived(id)).toBe(false);
     });
 
-    test('masks no secret of a memory that somebody has just moved', async () => {
+    test('masks no secret of a memory that someone has just moved', async () => {
       const { id } = await stored({ content: `The token is ${GITHUB_TOKEN}` });
       expect(await decideDuring(await itemAbout(id), move(id))).toMatchObject({ success: false });
     });
 
-    test('supersedes no memory that somebody has just corrected', async () => {
+    test('supersedes no memory that someone has just corrected', async () => {
       const older = await stored({ content: 'The walrus session cookie expires after 30 minutes.' });
       await stored({ content: 'The walrus session cookie expires after 45 minutes.' });
       const finder = createContradictionFinder(world.database, undefined, undefined);

@@ -17,7 +17,7 @@ const MAX_SUGGESTIONS = 3;
 const MAX_WORKSPACES = 20;
 
 /** Signs of the syntax: quotes, and the minus of an excluded word. */
-const unsigned = (text: string) =>
+const stripOperators = (text: string) =>
   text
     .replace(/"|(?<=^|\s)-+(?=\S)/g, ' ')
     .replace(/\s+/g, ' ')
@@ -25,7 +25,7 @@ const unsigned = (text: string) =>
 
 /** Queries that keep most of this one: without its signs, then, where each word is required, without one word each. */
 function shorterQueries(text: string, match: Match): string[] {
-  const plain = unsigned(text);
+  const plain = stripOperators(text);
   const words = plain.split(' ');
   const without =
     match === 'any' || words.length > MAX_WORDS
@@ -60,7 +60,7 @@ function otherWorkspaces(
 }
 
 /** Counts what the same search finds with fewer demands; what would find nothing is left out. */
-export async function alternativesOf(
+export async function countAlternatives(
   handle: Handle,
   principal: Principal,
   filter: SearchFilter,

@@ -1,6 +1,6 @@
 /** Mixes full-text and semantic hits into one ranking: weighted, fresher and better rated blocks a little higher. */
 import type { Problem } from '@hindsight/shared-contracts/api';
-import { scoreOf } from './rules/ranking';
+import { toScore } from './rules/ranking';
 
 export interface CombinedHit {
   id: string;
@@ -87,7 +87,7 @@ type WordHit = ListedHit & { coverage: number };
  * Both lists in one, of the first window. Words count by the share of the question that they answer at best, meaning by the rest of it: where no
  * word answers, something is first by words all the same. Within its list a hit counts in parts of the best, squared.
  */
-function mixed(
+function mixHits(
   fulltext: readonly WordHit[],
   semantic: readonly ListedHit[],
   weights: Weights,
@@ -125,7 +125,7 @@ function byWords(hits: readonly ListedHit[], best: number): Map<string, Mixed>[]
 
 /** The first window is mixed; what follows comes by its words, below. */
 function mixedFirst(fulltext: readonly WordHit[], semantic: readonly ListedHit[], weights: Weights) {
-  const first = mixed(fulltext.slice(0, WINDOW), semantic, weights);
+  const first = mixHits(fulltext.slice(0, WINDOW), semantic, weights);
   const rest = fulltext.slice(WINDOW).filter(({ id }) => !first.has(id));
   return [first, ...byWords(rest, Math.min(...[...first.values()].map(({ score }) => score)))];
 }
@@ -162,7 +162,7 @@ export function combineHits(
     ];
   };
   const best = fulltext[0]?.score ?? 0;
-  const wordsOnWire = (part: number) => scoreOf(part * best) / scoreOf(best);
+  const wordsOnWire = (part: number) => toScore(part * best) / toScore(best);
   const onWire = semantic ? mixedOnWire : wordsOnWire;
   let least = 1;
   return windows

@@ -25,7 +25,7 @@ export interface EmbeddingQueue {
 
 const SYSTEM = { kind: 'system' } as const;
 const FIRST_BATCH = 8;
-/** A model beside the service shares its processors with whoever reads a page. */
+/** A model beside the service shares its processors with the pages that are being read. */
 const LARGEST_BATCH = { server: 64, local: 8 } as const;
 /** A local server works on one request after another, and a person's question waits behind the batch. */
 const BATCH_AIM_MS = 1_000;
@@ -54,7 +54,7 @@ export function createEmbeddingQueue(
   const embed = (texts: readonly string[], signal: AbortSignal) =>
     embedder.embed(texts, { purpose: 'text', timeoutMs: BATCH_TIMEOUT_MS, signal });
 
-  const store = async (
+  const storeVectors = async (
     blocks: readonly WaitingBlock[],
     vectors: readonly number[][],
     signal: AbortSignal,
@@ -71,7 +71,7 @@ export function createEmbeddingQueue(
     const rows = blocks.map((block, n) => ({ ...block, vector: vectors[n] ?? [] }));
     await database.write(SYSTEM, async (handle) => {
       await storeEmbeddings(handle, model, rows);
-      // What somebody was changing meanwhile need not wait until the claim ends.
+      // What someone was changing meanwhile need not wait until the claim ends.
       await releaseBlocks(handle, rows, PASSED_OVER_S);
     });
   };
@@ -94,7 +94,7 @@ export function createEmbeddingQueue(
         signal,
       );
       const tookMs = performance.now() - startedAt;
-      await store(blocks, vectors, signal);
+      await storeVectors(blocks, vectors, signal);
       if (tookMs > BATCH_AIM_MS) batch = Math.max(1, Math.floor(blocks.length / 2));
       else if (tookMs < BATCH_AIM_MS / 2) batch = Math.min(LARGEST_BATCH[embedder.place], batch * 2);
       return { isEmpty: false, made: blocks.length };

@@ -65,7 +65,7 @@ export const prepareText = (text: string): string =>
   text.slice(0, MAX_CHARACTERS).replace(HALF_A_CHARACTER, '') || ' ';
 
 /** The vector with length 1, so that all engines compare the same; undefined for one that has no direction. */
-function normalized(vector: readonly number[]): number[] | undefined {
+function normalizeVector(vector: readonly number[]): number[] | undefined {
   const length = Math.hypot(...vector);
   return Number.isFinite(length) && length > 0 ? vector.map((value) => value / length) : undefined;
 }
@@ -73,7 +73,7 @@ function normalized(vector: readonly number[]): number[] | undefined {
 /** The vectors with length 1. Throws `NoVectors` unless there is one for each of `count` texts, all of one size. */
 export function unitVectors(given: readonly (readonly number[])[], count: number): number[][] {
   const vectors = given.flatMap((one) => {
-    const vector = Array.isArray(one) ? normalized(one) : undefined;
+    const vector = Array.isArray(one) ? normalizeVector(one) : undefined;
     return vector ? [vector] : [];
   });
   if (vectors.length !== count || new Set(vectors.map(({ length }) => length)).size !== 1)

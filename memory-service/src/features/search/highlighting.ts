@@ -8,7 +8,7 @@ import type { Principal } from '../../platform/auth/rules/principal';
 import type { WeightedTerm } from './rules/ranking';
 import { isUnspaced } from '../../platform/text/rules/words';
 import type { Database } from '../../platform/database/database';
-import { areStemsKnown, stemsOf } from './queries/searchTerms';
+import { areStemsKnown, loadStems } from './queries/searchTerms';
 import { highlightsInThread, wordsLikeInThread } from './textWork';
 
 /** Whatever an English word loses to its stem ends in one of these letters; other words of Latin letters are their own stem. */
@@ -18,19 +18,19 @@ const begin = (text: string) => text.slice(0, MAX_FIELD);
 const optional = (text: string | null) => (text === null ? null : begin(text));
 
 /** What of a block may show what was searched for. */
-const fieldsOf = ({ content, lessons_learned: lessons, errors, keywords }: ScoredBlock): Fields => ({
+const toFields = ({ content, lessons_learned: lessons, errors, keywords }: ScoredBlock): Fields => ({
   content: begin(content),
   lessons_learned: optional(lessons),
   errors: optional(errors),
   keywords: keywords.map(({ keyword_text }) => ({ keyword_text })),
 });
 
-async function highlighted(
+async function addHighlights(
   blocks: readonly ScoredBlock[],
   wanted: readonly Wanted[],
   stems: ReadonlyMap<string, string> = new Map(),
 ): Promise<ScoredBlock[]> {
-  const highlights = await highlightsInThread(blocks.map(fieldsOf), wanted, stems);
+  const highlights = await highlightsInThread(blocks.map(toFields), wanted, stems);
   return blocks.map((block, at) => ({ ...block, highlights: highlights[at] ?? [] }));
 }
 
@@ -51,12 +51,12 @@ export async function withHighlights(
     const text = term.replace(/(?<=..)i$/, '');
     return { text, weight, isLiteral: false, stem: isPrefix === true ? undefined : term };
   });
-  const like = await wordsLikeInThread(blocks.map(fieldsOf), wanted);
+  const like = await wordsLikeInThread(blocks.map(toFields), wanted);
   const words = like.filter((word) => ENDING.test(word) && !isUnspaced(word));
   const stems = areStemsKnown(words)
-    ? await stemsOf(undefined, words)
-    : await database.read(principal, (handle) => stemsOf(handle, words));
-  return highlighted(blocks, wanted, stems);
+    ? await loadStems(undefined, words)
+    : await database.read(principal, (handle) => loadStems(handle, words));
+  return addHighlights(blocks, wanted, stems);
 }
 
 /** Passages of the texts themselves, for a search that matches them as they are. */
@@ -69,5 +69,5 @@ export function withLiteralHighlights(
     weight: 1,
     isLiteral: true,
   }));
-  return highlighted(blocks, wanted);
+  return addHighlights(blocks, wanted);
 }

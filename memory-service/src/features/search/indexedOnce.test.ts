@@ -21,11 +21,11 @@ onEveryEngine('the index of words', (world) => {
     body<Keyword>(await call('POST /keywords/', EDITOR, { keyword_text: text }));
   const tag = (block: MemoryBlock, { id }: Keyword) =>
     call(`POST /memory-blocks/${block.id}/keywords/${id}`, EDITOR);
-  const rowsOf = async (handle: Handle, query: ReturnType<typeof sql>) => (await handle.execute(query)).rows;
+  const toRows = async (handle: Handle, query: ReturnType<typeof sql>) => (await handle.execute(query)).rows;
 
   /** How many documents this transaction has written. */
   const written = async (handle: Handle) => {
-    const [row] = await rowsOf(
+    const [row] = await toRows(
       handle,
       sql`select pg_stat_get_xact_tuples_updated('search_documents'::regclass)::int as updates`,
     );
@@ -56,14 +56,14 @@ onEveryEngine('the index of words', (world) => {
 
   /** All documents, without the places of their words: a new keyword comes behind the text, and between its parts when that is read again. */
   const documents = (handle: Handle) =>
-    rowsOf(
+    toRows(
       handle,
       sql`select memory_block_id, tenant_id, agent_id, conversation_id, archived, created_at, length, strip(words) as words
         from search_documents order by memory_block_id`,
     );
   /** Terms whose number of documents is not that of the documents. */
   const miscounted = (handle: Handle) =>
-    rowsOf(
+    toRows(
       handle,
       sql`with known as (
           select tenant_id, term, sum(documents) as documents, sum(length) as length

@@ -3,7 +3,7 @@ import type { Handle } from '../../platform/database/database';
 import { nearestBlocks } from './queries/nearestBlocks';
 import type { QueryVector } from './queries/nearestBlocks';
 import type { Hit } from './queries/search';
-import { likenessOf } from './rules/match';
+import { toSimilarity } from './rules/match';
 import { mergeSuccessors, throughSuperseded } from './successors';
 import type { ReasonedHit } from './successors';
 import type { SearchFilter } from '../memory';
@@ -19,7 +19,7 @@ async function nearestOfBoth(
   const own = await nearestBlocks(handle, first, vector);
   const others = (await nearestBlocks(handle, first, older))?.map(({ id, score }) => ({
     id,
-    score: vector.base + likenessOf(score, older.base) * (1 - vector.base),
+    score: vector.base + toSimilarity(score, older.base) * (1 - vector.base),
   }));
   return own && [...own, ...(others ?? [])].sort((a, b) => b.score - a.score).slice(skip, skip + limit);
 }

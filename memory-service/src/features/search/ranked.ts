@@ -1,12 +1,12 @@
 /** A ranked search from the typed text to hits: its terms, what is forgiven, which blocks, and why each was found. */
-import { evidenceOf } from './rules/evidence';
+import { weighEvidence } from './rules/evidence';
 import {
   coverageBy,
   MAX_MATCHES,
   neighbours,
   planCandidates,
   planForEvery,
-  scoreOf,
+  toScore,
   weighTerms,
 } from './rules/ranking';
 import type { QueryTerm, WeightedTerm } from './rules/ranking';
@@ -17,10 +17,10 @@ import { isCorrectable, oneErrorAway } from './rules/spelling';
 import { isUnspaced, separateWords, unspacedWords } from '../../platform/text/rules/words';
 import type { UnspacedWord } from '../../platform/text/rules/words';
 import type { Handle } from '../../platform/database/database';
-import { lookUpTerms } from './queries/lookUp';
-import type { LookedUp } from './queries/lookUp';
+import { lookUpTerms } from './queries/termLookup';
+import type { LookedUp } from './queries/termLookup';
 import { rankedHits } from './queries/rankedSearch';
-import { tenantsOf } from '../../platform/database/conditions';
+import { listTenants } from '../../platform/database/conditions';
 import { knownTerms, prefixFrequency } from './queries/searchTerms';
 import type { AskedTerms } from './queries/searchTerms';
 import type { RankedHit } from './queries/rankedSearch';
@@ -100,7 +100,7 @@ export async function rankedSearch(
   match: Match,
   { query, unspaced, leadsOn, ...given }: AskedQuery,
 ): Promise<RankedResult> {
-  const tenants = tenantsOf(filter.rows);
+  const tenants = listTenants(filter.rows);
   const asked = markEveryday(withoutFunctionWords(withoutLastLetters(given)));
   const nothing = {
     hits: [],
@@ -115,11 +115,11 @@ export async function rankedSearch(
 
   const { collection } = asked;
   const isEveryTerm = match === 'all';
-  const { terms, corrections, unknown } = await forgive(handle, tenants, asked, unspaced);
+  const { terms, corrections, unknown } = await correctTypos(handle, tenants, asked, unspaced);
   const weighted = weighTerms(terms, collection);
   const { alone, together } = isEveryTerm
     ? { alone: weighted, together: [] }
-    : evidenceOf(weighted, { ...asked, text: query.text, unspaced });
+    : weighEvidence(weighted, { ...asked, text: query.text, unspaced });
   if (alone.length + together.length === 0 || (isEveryTerm && unknown.length > 0))
     return { ...nothing, corrections, unknown };
   const plan = isEveryTerm ? planForEvery(weighted, collection) : planCandidates(alone, collection, together);
@@ -127,10 +127,10 @@ export async function rankedSearch(
   const names = weighted.map((term) => typedAs(term, typed, corrections));
   const ranking = { weighted, neighbours: neighbours(weighted), plan, collection, query, isEveryTerm };
   const missing = unknown.map((word) => ({ isEveryday: FUNCTION_WORDS.has(word) }));
-  const coverageOf = coverageBy(weighted, missing, collection);
+  const computeCoverage = coverageBy(weighted, missing, collection);
   const find = async (part: SearchFilter) => {
     const page = await rankedHits(handle, tenants, part, ranking);
-    const hits = page.hits.map((hit) => withReasons(hit, names, coverageOf(hit.contributions)));
+    const hits = page.hits.map((hit) => withReasons(hit, names, computeCoverage(hit.contributions)));
     return { hits, matches: page.matches };
   };
   const through = await throughSuperseded(handle, filter, async (part) => (await find(part)).hits, leadsOn);
@@ -210,7 +210,7 @@ function markEveryday<T extends Pick<AskedTerms, 'terms' | 'words'>>({ terms, wo
  * Puts known terms in the place of unknown ones: what begins with the last word, or with a single letter of a script without blanks, or what
  * is one typing error away. A word that English has is no typing error.
  */
-async function forgive(
+async function correctTypos(
   handle: Handle,
   tenants: readonly string[],
   { terms, words }: Pick<AskedTerms, 'terms' | 'words'>,
@@ -270,7 +270,7 @@ function withReasons(
   const words = found.map(({ name, field }) => `“${name}” (${FIELD_NAMES[field] ?? 'text'})`).join(', ');
   return {
     id,
-    score: scoreOf(score),
+    score: toScore(score),
     sum: score,
     coverage,
     components: {

@@ -9,7 +9,7 @@ import { blockContains } from '../memory/queries/searchText';
 import { onOneEngine } from '../../testing/engines';
 import { embeddingsBy, startModelServer } from '../../testing/modelServer';
 import { until } from '../../testing/waiting';
-import { numbersOf as numbers, searchBlock, searchWorld } from '../../testing/searchWorld';
+import { readNumbers as numbers, searchBlock, searchWorld } from '../../testing/searchWorld';
 import { body, get, ids, ownPage, testApp } from '../../testing/testApp';
 
 const SYSTEM = { kind: 'system' } as const;

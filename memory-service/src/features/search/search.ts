@@ -11,16 +11,16 @@ import type { Principal } from '../../platform/auth/rules/principal';
 import { dependsOnRetrievals, blocksByIds, rankingFacts, titlesOf } from '../memory';
 import type { Database, Handle } from '../../platform/database/database';
 import { countWaiting } from './queries/embeddings';
-import { beginningsOf, containingBlocks } from './queries/search';
-import { tenantsOf } from '../../platform/database/conditions';
+import { loadBeginnings, containingBlocks } from './queries/search';
+import { listTenants } from '../../platform/database/conditions';
 import type { VersionedCache } from '../../platform/database/stampedCache';
-import { countersOf } from '../../platform/database/counters';
+import { readCounters } from '../../platform/database/counters';
 import { callerKey } from '../../platform/database/rowLevelSecurity';
-import { alternativesOf } from './alternatives';
+import { countAlternatives } from './alternatives';
 import { combineHits, WINDOW } from './combine';
 import { withHighlights, withLiteralHighlights } from './highlighting';
 import { nearestHits } from './nearest';
-import { isAtLeast, likenessOf, matchBy } from './rules/match';
+import { isAtLeast, toSimilarity, matchBy } from './rules/match';
 import { namedTime } from './rules/namedTime';
 import { groupAlike, type Group } from './rules/alike';
 import { lookUp, rankedSearch } from './ranked';
@@ -53,14 +53,14 @@ export interface Terms {
 /** Words beyond this number narrow nothing any more. */
 const MAX_TERMS = 20;
 /** The terms of a comma list, or the words of a query. */
-export function termsOf(keywords: string | undefined, query: string | undefined): Terms {
-  const parts = (text: string | undefined, separator: RegExp) =>
+export function toTerms(keywords: string | undefined, query: string | undefined): Terms {
+  const splitTexts = (text: string | undefined, separator: RegExp) =>
     (text ?? '')
       .split(separator)
       .map((part) => part.trim())
       .filter((part) => part !== '')
       .slice(0, MAX_TERMS);
-  return { anyOf: parts(keywords, /,/), allTerms: parts(query, /\s+/) };
+  return { anyOf: splitTexts(keywords, /,/), allTerms: splitTexts(query, /\s+/) };
 }
 
 interface Found extends ReasonedHit, Pick<ScoredBlock, 'match' | 'alike'> {
@@ -71,7 +71,7 @@ interface Found extends ReasonedHit, Pick<ScoredBlock, 'match' | 'alike'> {
  * What `find` finds, remembered for as long as the workspace does not change; `key` says what was asked for. What `ask` answers is needed to
  * find it and says how often the workspace has changed, so that for something new nothing else is asked.
  */
-async function cached<T, Asked extends { changes: number }>(
+async function searchWithCache<T, Asked extends { changes: number }>(
   { remembered, principal }: SearchTools,
   handle: Handle,
   filter: SearchFilter,
@@ -82,7 +82,7 @@ async function cached<T, Asked extends { changes: number }>(
   if (dependsOnRetrievals(filter.narrowing)) return find(await ask());
   const name = JSON.stringify([callerKey(principal), filter, key]);
   const asked = remembered.has(name) ? undefined : await ask();
-  const { changes } = asked ?? (await countersOf(handle, filter.rows));
+  const { changes } = asked ?? (await readCounters(handle, filter.rows));
   return remembered.get(name, changes, async () => find(asked ?? (await ask())));
 }
 
@@ -118,14 +118,21 @@ export async function basicSearch(
   reason: string | null = null,
 ): Promise<ScoredBlock[]> {
   const blocks = await tools.database.read(tools.principal, async (handle) => {
-    const ask = () => countersOf(handle, filter.rows);
-    const { ids, through } = await cached(tools, handle, filter, ['contains', terms], ask, async () => {
-      const others = await throughSuperseded(handle, filter, async (part) =>
-        (await containingBlocks(handle, part, terms)).map((id) => ({ id, score: 0, explanation: reason })),
-      );
-      const also = others.map(({ id }) => id);
-      return { ids: await containingBlocks(handle, filter, terms, also), through: others };
-    });
+    const ask = () => readCounters(handle, filter.rows);
+    const { ids, through } = await searchWithCache(
+      tools,
+      handle,
+      filter,
+      ['contains', terms],
+      ask,
+      async () => {
+        const others = await throughSuperseded(handle, filter, async (part) =>
+          (await containingBlocks(handle, part, terms)).map((id) => ({ id, score: 0, explanation: reason })),
+        );
+        const also = others.map(({ id }) => id);
+        return { ids: await containingBlocks(handle, filter, terms, also), through: others };
+      },
+    );
     const bySuperseded = new Map(through.map((hit) => [hit.id, hit]));
     const found = ids.map((id, rank) => {
       const score = 1 - rank / (ids.length + 1);
@@ -169,14 +176,14 @@ const COMMON_WORDS_ONLY = 'All words are very common, so they were matched as te
 export const asAnswer = (blocks: ScoredBlock[]): Answer => ({ blocks, corrections: [], unknown: [] });
 
 /** Hits by words, remembered for as long as the workspace does not change. */
-const rankedHitsOf = (
+const rankHits = (
   tools: SearchTools,
   handle: Handle,
   filter: SearchFilter,
   query: string,
   match: Match,
 ): Promise<RankedResult> =>
-  cached(
+  searchWithCache(
     tools,
     handle,
     filter,
@@ -186,7 +193,7 @@ const rankedHitsOf = (
   );
 
 /** The total of a page: one without hits does not know how many there are before it. */
-const totalOf = (
+const countTotal = (
   { hits, matches, isExact }: Pick<RankedResult, 'matches' | 'isExact'> & { hits: readonly unknown[] },
   { skip }: SearchFilter,
   isWhole: boolean,
@@ -200,16 +207,16 @@ export async function fulltextSearch(
   { minScore, match }: { minScore: number; match: Match },
 ): Promise<Answer> {
   const read = await tools.database.read(tools.principal, async (handle) => {
-    const words = await rankedHitsOf(tools, handle, filter, query, match);
+    const words = await rankHits(tools, handle, filter, query, match);
     const { hits, corrections, unknown, hasTerms, terms } = words;
     if (!hasTerms) return undefined;
     const found = hits.filter(({ score }) => score >= minScore);
     const blocks = await load(handle, filter, found, 'fulltext');
-    const total = totalOf(words, filter, found.length === hits.length);
+    const total = countTotal(words, filter, found.length === hits.length);
     return { answer: { blocks, corrections, unknown, ...total }, terms };
   });
   const answer = await withPassages(tools, read);
-  return answer ?? asAnswer(await basicSearch(tools, filter, termsOf(undefined, query), COMMON_WORDS_ONLY));
+  return answer ?? asAnswer(await basicSearch(tools, filter, toTerms(undefined, query), COMMON_WORDS_ONLY));
 }
 
 /** What a search without hits would find otherwise. */
@@ -219,20 +226,20 @@ export function alternativesTo(
   query: string,
   match: Match,
 ): Promise<SearchAlternatives> {
-  return database.read(principal, (handle) => alternativesOf(handle, principal, filter, query, match));
+  return database.read(principal, (handle) => countAlternatives(handle, principal, filter, query, match));
 }
 
 /** How it stands with vectors: what makes them, and how many blocks of the workspace have none yet. */
-async function meaningOf(
+async function searchByVector(
   { semantic }: SearchTools,
   handle: Handle,
   { rows, includeArchived }: SearchFilter,
 ): Promise<Pick<Answer, 'meaning' | 'notIndexed'>> {
   const meaning = semantic.state();
   if (!meaning) return {};
-  const count = await countWaiting(handle, tenantsOf(rows), includeArchived, semantic.answering());
+  const count = await countWaiting(handle, listTenants(rows), includeArchived, semantic.answering());
   if (count === 0) return { meaning };
-  const { active, archived } = await countersOf(handle, rows);
+  const { active, archived } = await readCounters(handle, rows);
   return { meaning, notIndexed: { count, total: active + (includeArchived ? archived : 0) } };
 }
 
@@ -244,10 +251,12 @@ export async function semanticSearch(
   threshold: number,
 ): Promise<Answer> {
   const byText = async (reason: string) =>
-    asAnswer(await basicSearch(tools, filter, termsOf(undefined, query), `${reason} Matched as text.`));
-  const vector = await tools.semantic.vectorOf(query);
+    asAnswer(await basicSearch(tools, filter, toTerms(undefined, query), `${reason} Matched as text.`));
+  const vector = await tools.semantic.embedQuestion(query);
   if ('unavailable' in vector) {
-    const state = await tools.database.read(tools.principal, (handle) => meaningOf(tools, handle, filter));
+    const state = await tools.database.read(tools.principal, (handle) =>
+      searchByVector(tools, handle, filter),
+    );
     return { ...(await byText(vector.unavailable)), ...state };
   }
   const answer = await tools.database.read(tools.principal, async (handle) => {
@@ -261,7 +270,7 @@ export async function semanticSearch(
         explanation: hit.supersedes ? hit.explanation : null,
       }));
     const blocks = await load(handle, filter, found, 'semantic');
-    return { ...asAnswer(blocks), ...(await meaningOf(tools, handle, filter)) };
+    return { ...asAnswer(blocks), ...(await searchByVector(tools, handle, filter)) };
   });
   if (!answer) return byText(TOO_LARGE);
   if (answer.blocks.length > 0) return answer;
@@ -270,7 +279,7 @@ export async function semanticSearch(
 }
 
 /** How many hits are too weak for the caller, and what the nearest of them is called where nothing else is left. */
-async function weakerOf(
+async function findWeaker(
   handle: Handle,
   { skip }: SearchFilter,
   ranked: readonly { id: string }[],
@@ -294,7 +303,7 @@ async function groupHits(
   facts: ReadonlyMap<string, BlockFacts>,
 ): Promise<Group[]> {
   const compared = hits.slice(0, COMPARED);
-  const texts = await beginningsOf(
+  const texts = await loadBeginnings(
     handle,
     compared.map(({ id }) => id),
   );
@@ -318,17 +327,17 @@ export async function hybridSearch(
   }: { weights: Weights; minScore: number; least: WireMatch['strength']; isFolded: boolean },
 ): Promise<Answer> {
   const end = filter.skip + filter.limit;
-  const vector = await tools.semantic.vectorOf(query);
+  const vector = await tools.semantic.embedQuestion(query);
   const now = new Date();
   const time = namedTime(query, now);
   const read = await tools.database.read(tools.principal, async (handle) => {
     const asked = 'unavailable' in vector ? undefined : vector;
     const wide = { ...filter, skip: 0, limit: Math.ceil(end / WINDOW) * WINDOW };
-    const words = await rankedHitsOf(tools, handle, wide, time?.rest || query, 'any');
+    const words = await rankHits(tools, handle, wide, time?.rest || query, 'any');
     const near = asked && (await nearestHits(handle, { ...wide, limit: WINDOW }, asked));
     // Something is always nearest; it has to be nearer than what has nothing in common.
     const meaning = near
-      ?.map((hit) => ({ ...hit, score: likenessOf(hit.score, asked!.base) }))
+      ?.map((hit) => ({ ...hit, score: toSimilarity(hit.score, asked!.base) }))
       .filter(({ score }) => score > 0);
     if (!words.hasTerms && !meaning) return undefined;
     const reason = 'unavailable' in vector ? vector.unavailable : TOO_LARGE;
@@ -409,12 +418,12 @@ export async function hybridSearch(
       blocks,
       corrections,
       unknown,
-      ...totalOf(known, wide, meaning === undefined),
-      weaker: await weakerOf(handle, filter, ranked, strong),
-      ...(await meaningOf(tools, handle, filter)),
+      ...countTotal(known, wide, meaning === undefined),
+      weaker: await findWeaker(handle, filter, ranked, strong),
+      ...(await searchByVector(tools, handle, filter)),
     };
     return { answer, terms: words.terms };
   });
   const answer = await withPassages(tools, read);
-  return answer ?? asAnswer(await basicSearch(tools, filter, termsOf(undefined, query), COMMON_WORDS_ONLY));
+  return answer ?? asAnswer(await basicSearch(tools, filter, toTerms(undefined, query), COMMON_WORDS_ONLY));
 }

@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm';
 import type { ScoredBlock, SearchMetadata } from '@hindsight/shared-contracts/api';
 import { onOneEngine } from '../../testing/engines';
-import { numbersOf as numbers, searchBlock, searchWorld } from '../../testing/searchWorld';
+import { readNumbers as numbers, searchBlock, searchWorld } from '../../testing/searchWorld';
 import { body, get, ids } from '../../testing/testApp';
 
 const SYSTEM = { kind: 'system' } as const;
@@ -99,7 +99,7 @@ onOneEngine('answers of searches', (world) => {
         contradicts: true,
       },
     ]);
-    expect((await metadataOf('hybrid', `query=${question}&fold=true`)).total_matches).toBe(1);
+    expect((await readMetadata('hybrid', `query=${question}&fold=true`)).total_matches).toBe(1);
   });
 
   test('names an identifier as it was typed', async () => {
@@ -165,7 +165,7 @@ onOneEngine('answers of searches', (world) => {
     },
   );
 
-  const metadataOf = async (kind: string, query: string, email = 'owner@x.test') => {
+  const readMetadata = async (kind: string, query: string, email = 'owner@x.test') => {
     const url = `/memory-blocks/search/${kind}?${query}&${alpha}`;
     const response = await get(world.app, url, email);
     return JSON.parse(String(response.headers['x-search-metadata'])) as SearchMetadata;
@@ -257,7 +257,7 @@ onOneEngine('answers of searches', (world) => {
   });
 
   test('the header says how many match on all pages', async () => {
-    expect(await metadataOf('fulltext', 'query=retry&limit=1')).toMatchObject({
+    expect(await readMetadata('fulltext', 'query=retry&limit=1')).toMatchObject({
       result_count: 1,
       total_matches: 2,
       is_total_exact: true,
@@ -266,7 +266,7 @@ onOneEngine('answers of searches', (world) => {
 
   test('without hits the header says what would be found otherwise', async () => {
     const alternatives = async (kind: string, query: string, email?: string) =>
-      (await metadataOf(kind, query, email)).alternatives;
+      (await readMetadata(kind, query, email)).alternatives;
     expect(await alternatives('fulltext', 'query=retry%20nosuchword%20vendor&match=all')).toEqual({
       any_word: 2,
       fewer_words: [{ query: 'retry vendor', count: 1 }],
@@ -310,12 +310,12 @@ onOneEngine('answers of searches', (world) => {
           n % 101, now() - n * interval '1 day', 'organization', ${ids.alphaOrg} from generate_series(1, 160) as n`),
     );
     for (const kind of ['fulltext', 'hybrid']) {
-      const idsOf = async (page: string) =>
+      const toIds = async (page: string) =>
         (await search(kind, `query=walrus%20harbour&${page}`)).map(({ id }) => id);
-      const whole = await idsOf('limit=200');
+      const whole = await toIds('limit=200');
       expect(whole).toHaveLength(160);
       const pages = [];
-      for (let skip = 0; skip < 160; skip += 16) pages.push(...(await idsOf(`limit=16&skip=${skip}`)));
+      for (let skip = 0; skip < 160; skip += 16) pages.push(...(await toIds(`limit=16&skip=${skip}`)));
       expect(pages).toEqual(whole);
     }
   });

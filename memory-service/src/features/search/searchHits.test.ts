@@ -6,7 +6,7 @@
 import { sql } from 'drizzle-orm';
 import type { ScoredBlock, SearchMetadata } from '@hindsight/shared-contracts/api';
 import { onOneEngine } from '../../testing/engines';
-import { numbersOf as numbers, searchBlock } from '../../testing/searchWorld';
+import { readNumbers as numbers, searchBlock } from '../../testing/searchWorld';
 import { body, get, ids } from '../../testing/testApp';
 
 onOneEngine('hits of searches', (world) => {

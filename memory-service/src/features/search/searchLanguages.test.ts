@@ -100,7 +100,7 @@ const SENTENCES: readonly [language: string, sentence: string, ...queries: strin
     '.NET',
   ],
 ];
-const casesOf = (isShort: boolean) =>
+const listCases = (isShort: boolean) =>
   SENTENCES.flatMap(([language, sentence, ...queries]) =>
     queries.slice(0, isShort ? 1 : undefined).map((query) => [language, query, sentence] as const),
   );
@@ -116,7 +116,7 @@ onEveryEngine('search in twenty languages', (world) => {
 
   afterAll(() => agent.close());
 
-  test.each(casesOf(world.isShort))(
+  test.each(listCases(world.isShort))(
     'a %s sentence is found by “%s” of people and agents',
     async (_, query, sentence) => {
       const scope = `scope=organization&organization_id=${ids.alphaOrg}`;

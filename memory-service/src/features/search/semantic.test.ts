@@ -6,7 +6,7 @@ import { indexedStatement, nearestBlocks, type QueryVector } from './queries/nea
 import { onEveryEngine } from '../../testing/engines';
 import { embeddingsBy, sendJson, startModelServer } from '../../testing/modelServer';
 import type { ModelServer } from '../../testing/modelServer';
-import { personOf } from '../../testing/persons';
+import { findPerson } from '../../testing/persons';
 import { body, get, ids, testApp } from '../../testing/testApp';
 import { until } from '../../testing/waiting';
 import { createSemantic } from './semantic';
@@ -97,11 +97,13 @@ onEveryEngine('vectors', (world) => {
       const one = semantic();
       await expect(one.catchUp()).rejects.toMatchObject({ status });
       expect([(await vectors()).length, await waiting()]).toEqual([0, ALL]);
-      expect(await one.vectorOf('migration')).toEqual({
+      expect(await one.embedQuestion('migration')).toEqual({
         unavailable: 'The embeddings server did not answer.',
       });
       const asked = server.requests.length;
-      expect(await one.vectorOf('vendor')).toEqual({ unavailable: 'The embeddings server did not answer.' });
+      expect(await one.embedQuestion('vendor')).toEqual({
+        unavailable: 'The embeddings server did not answer.',
+      });
       expect(server.requests).toHaveLength(asked);
       server.answer(embeddingsBy(WORDS));
       expect(await one.catchUp()).toBe(ALL);
@@ -125,10 +127,10 @@ onEveryEngine('vectors', (world) => {
   test('a question that failed holds up no memories, and the next is asked once these have their vectors', async () => {
     server.answer((_request, response) => response.destroy());
     const one = semantic();
-    expect(await one.vectorOf('migration')).toHaveProperty('unavailable');
+    expect(await one.embedQuestion('migration')).toHaveProperty('unavailable');
     server.answer(embeddingsBy(WORDS));
     expect(await one.catchUp()).toBe(ALL);
-    expect(await one.vectorOf('migration')).toHaveProperty('vector');
+    expect(await one.embedQuestion('migration')).toHaveProperty('vector');
   });
 
   test('a refused text holds up no other, waits, and is made once it is another one', async () => {
@@ -201,9 +203,9 @@ onEveryEngine('vectors', (world) => {
       else embeddingsBy(WORDS)(request, response);
     });
     const two = semantic('two');
-    const asked = await two.vectorOf('vendor');
+    const asked = await two.embedQuestion('vendor');
     expect(asked).toMatchObject({ model: 'two', older: { model: 'one' } });
-    const owner = await personOf(world.database, 'owner@x.test');
+    const owner = await findPerson(world.database, 'owner@x.test');
     const found = (query: typeof asked) =>
       world.database.read(owner, async (handle) =>
         (await nearestHits(handle, ofAlpha(1), query as QueryVector))?.map(({ id }) => id),
@@ -212,7 +214,7 @@ onEveryEngine('vectors', (world) => {
     expect(two.answering()).toEqual(['two', 'one']);
     server.answer(embeddingsBy(WORDS));
     await two.catchUp();
-    const later = await two.vectorOf('vendor');
+    const later = await two.embedQuestion('vendor');
     expect(later).toMatchObject({ model: 'two', older: undefined });
     expect(await found(later)).toEqual([ids.block(0x501)]);
   });
@@ -275,9 +277,9 @@ onEveryEngine('vectors', (world) => {
     const url = `/memory-blocks/search/semantic?query=vendor&scope=organization&organization_id=${ids.alphaOrg}&${narrowing}`;
     // The first search in a process asks for the index, and does not wait for it.
     await get(app, url, 'owner@x.test');
-    const indexOf = async () => body<{ vector_index?: string }>(await get(app, '/build-info')).vector_index;
+    const readIndex = async () => body<{ vector_index?: string }>(await get(app, '/build-info')).vector_index;
     const expected = (await hasExtension()) ? 'hnsw' : 'none';
-    const index = await until(indexOf, (found) => found === expected);
+    const index = await until(readIndex, (found) => found === expected);
     const found = body<ScoredBlock[]>(await get(app, url, 'owner@x.test'));
     await app.close();
     return { index, contents: found.map(({ content, search_type: type }) => [content, type]) };
@@ -321,7 +323,7 @@ onEveryEngine('vectors', (world) => {
     // As if the workspace were large.
     await ask(sql`insert into workspace_tallies (visibility_scope, organization_id, agent_id, active, archived, retrievals, feedback, high, medium, changes)
       values ('organization', ${ids.alphaOrg}, ${agent}, 20000, 0, 0, 0, 0, 0, 0) returning 1 as value`);
-    const owner = await personOf(world.database, 'owner@x.test');
+    const owner = await findPerson(world.database, 'owner@x.test');
     const found = await world.database.read(owner, async (handle) => {
       await handle.execute(sql`select set_config('hnsw.max_scan_tuples', '1', true)`);
       const query = {

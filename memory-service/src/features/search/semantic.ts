@@ -28,7 +28,7 @@ export interface Semantic {
   /** The models whose vectors answer. */
   answering: () => readonly string[];
   /** The vector of a query, or why there is none. Never throws: search goes on without meaning. */
-  vectorOf: (text: string) => Promise<QueryVector | { unavailable: string }>;
+  embedQuestion: (text: string) => Promise<QueryVector | { unavailable: string }>;
   /** Makes the vectors that are missing now; resolves with their number. */
   catchUp: () => Promise<number>;
   close: () => Promise<void>;
@@ -40,7 +40,7 @@ const FAILED = { server: 'The embeddings server did not answer.', local: 'The mo
 const QUERY_TIMEOUT_MS = 5_000;
 const WORK_EVERY_MS = 2_000;
 const LONGEST_PAUSE_MS = 5 * 60_000;
-/** Somebody who asks waits in vain once in so long at the most. */
+/** Someone who asks waits in vain once in so long at the most. */
 const LONGEST_QUERY_PAUSE_MS = 30_000;
 const QUEUE_MISSING_EVERY_MS = 10 * 60_000;
 
@@ -48,7 +48,7 @@ const unavailable = (reason: string): Semantic => ({
   isIndexed: () => undefined,
   state: () => undefined,
   answering: () => [],
-  vectorOf: () => Promise.resolve({ unavailable: reason }),
+  embedQuestion: () => Promise.resolve({ unavailable: reason }),
   catchUp: () => Promise.resolve(0),
   close: () => Promise.resolve(),
 });
@@ -71,15 +71,15 @@ function createPause(longestMs: number) {
 }
 
 /** The embedder that is configured; undefined where there is none, or the program of the local model's thread is missing. */
-function embedderOf(
+function createEmbedder(
   config: Config['embeddings'],
   workerFile: string | undefined,
   log: FastifyBaseLogger | undefined,
 ): Embedder | undefined {
   if (config?.kind === 'server') return createServerEmbedder(config);
   if (!config || workerFile === undefined) return undefined;
-  const tell = (sentence: string) => log?.info({ isNotice: true }, sentence);
-  return createLocalEmbedder(findModel(config.model ?? DEFAULT_MODEL), config, workerFile, tell);
+  const logNotice = (sentence: string) => log?.info({ isNotice: true }, sentence);
+  return createLocalEmbedder(findModel(config.model ?? DEFAULT_MODEL), config, workerFile, logNotice);
 }
 
 /** An address without a name and a password in it. */
@@ -89,13 +89,13 @@ function withoutCredentials(address: string): string {
 }
 
 /** What is kept of a configuration. */
-const keptOf = (config: NonNullable<Config['embeddings']>, name: string): KeptModel =>
+const findKept = (config: NonNullable<Config['embeddings']>, name: string): KeptModel =>
   config.kind === 'server'
     ? { kind: 'server', name, model: config.model, baseUrl: withoutCredentials(config.baseUrl) }
     : { kind: 'local', name, model: config.model, folder: config.folder };
 
 /** The configuration of a model that was kept. A key is for the server that it was given for. */
-function configOf(kept: KeptModel, config: NonNullable<Config['embeddings']>): Config['embeddings'] {
+function readConfig(kept: KeptModel, config: NonNullable<Config['embeddings']>): Config['embeddings'] {
   if (kept.kind === 'local') return { ...kept, mirror: undefined };
   const isSame = config.kind === 'server' && withoutCredentials(config.baseUrl) === kept.baseUrl;
   return { ...kept, model: kept.model!, apiKey: isSame ? config.apiKey : undefined };
@@ -111,7 +111,7 @@ export function createSemantic(
   }: { database: Database; isEmbedded: boolean; encoderFile?: string | undefined },
   log: FastifyBaseLogger | undefined,
 ): Semantic {
-  const configured = embedderOf(config, encoderFile, log);
+  const configured = createEmbedder(config, encoderFile, log);
   if (!configured) return unavailable(NOT_CONFIGURED);
   const closing = new AbortController();
   let support: VectorSupport | undefined;
@@ -140,7 +140,7 @@ export function createSemantic(
   const bases = new Map<string, number>();
   let failing: { since: Date; reason: string; logged: string } | undefined;
   /** Notes a failure and answers its reason; the log gets one line until another reason comes. */
-  const failed = (error: unknown): string => {
+  const noteFailure = (error: unknown): string => {
     const isKnown = error instanceof NotReady || error instanceof NoVectors;
     const reason = isKnown ? error.message : FAILED[embedder.place];
     const logged = error instanceof NotReady && error.advice ? `${reason} ${error.advice}` : reason;
@@ -153,7 +153,7 @@ export function createSemantic(
     return reason;
   };
   /** Whatever has succeeded, a question or a memory: both go on at once. */
-  const succeeded = () => {
+  const noteSuccess = () => {
     if (failing) log?.info({ model: embedder.model }, 'vectors are made again');
     failing = undefined;
     queryPause.answered();
@@ -166,22 +166,22 @@ export function createSemantic(
     ...configured,
     prepare: (signal) =>
       configured.prepare(signal).catch((error: unknown) => {
-        if (!signal.aborted) failed(error);
+        if (!signal.aborted) noteFailure(error);
         throw error;
       }),
     embed: async (texts, options) => {
       try {
         const vectors = await configured.embed(texts, options);
-        succeeded();
+        noteSuccess();
         return vectors;
       } catch (error) {
         const isAboutTexts = error instanceof RefusedTexts && !(error instanceof NoVectors);
-        if (!isAboutTexts && !closing.signal.aborted) failed(error);
+        if (!isAboutTexts && !closing.signal.aborted) noteFailure(error);
         throw error;
       }
     },
   };
-  const queue = createEmbeddingQueue(database, embedder, keptOf(config!, embedder.model), index, log);
+  const queue = createEmbeddingQueue(database, embedder, findKept(config!, embedder.model), index, log);
 
   /** The model before this one, until every memory has a vector of this one. */
   let older: Embedder | undefined;
@@ -189,7 +189,7 @@ export function createSemantic(
     const kept = await database.read({ kind: 'system' }, (handle) => olderModel(handle, embedder.model));
     if (kept?.name === older?.model) return;
     await older?.close();
-    older = kept && embedderOf(configOf(kept, config!), encoderFile, log);
+    older = kept && createEmbedder(readConfig(kept, config!), encoderFile, log);
     if (older)
       log?.info({ model: older.model }, 'vectors of the model before answer until all are made again');
   };
@@ -204,7 +204,7 @@ export function createSemantic(
     await lookForOlder();
     return support;
   };
-  const prepared = () =>
+  const prepareOnce = () =>
     (preparing ??= prepare().catch((error: unknown) => {
       preparing = undefined;
       throw error;
@@ -213,7 +213,7 @@ export function createSemantic(
   let missingQueuedAt = 0;
   const work = async (): Promise<number> => {
     await embedder.prepare(closing.signal);
-    await prepared();
+    await prepareOnce();
     if (Date.now() - missingQueuedAt > QUEUE_MISSING_EVERY_MS) {
       await queue.queueMissing();
       missingQueuedAt = Date.now();
@@ -252,7 +252,7 @@ export function createSemantic(
   schedule();
 
   const ask = async (one: Embedder, text: string): Promise<QueryVector> => {
-    const { hasExtension } = await prepared();
+    const { hasExtension } = await prepareOnce();
     const asked = { purpose: 'query', timeoutMs: QUERY_TIMEOUT_MS, signal: closing.signal } as const;
     // Once, with the first question.
     const others = bases.has(one.model) ? [] : UNRELATED;
@@ -283,7 +283,7 @@ export function createSemantic(
       ...(failing && { failing: { since: failing.since.toISOString(), reason: failing.reason } }),
       ...(embedder.progress() !== undefined && { preparing: embedder.progress() }),
     }),
-    vectorOf: async (text) => {
+    embedQuestion: async (text) => {
       const preparing = embedder.progress();
       if (preparing !== undefined) return { unavailable: preparing };
       if (queryPause.left() > 0) return { unavailable: failing?.reason ?? FAILED[embedder.place] };

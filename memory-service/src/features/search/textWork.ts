@@ -1,6 +1,6 @@
 /** Passages and words of long texts that a search has found. */
 import { defineTextWork } from '../../platform/text/textWork';
-import { highlightsOf, wordsLike } from './rules/highlights';
+import { findHighlights, wordsLike } from './rules/highlights';
 
 export const wordsLikeInThread = defineTextWork(
   'wordsLike',
@@ -12,8 +12,8 @@ export const wordsLikeInThread = defineTextWork(
 export const highlightsInThread = defineTextWork(
   'highlights',
   (
-    fields: readonly Parameters<typeof highlightsOf>[0][],
-    wanted: Parameters<typeof highlightsOf>[1],
+    fields: readonly Parameters<typeof findHighlights>[0][],
+    wanted: Parameters<typeof findHighlights>[1],
     stems: ReadonlyMap<string, string>,
-  ) => fields.map((one) => highlightsOf(one, wanted, stems)),
+  ) => fields.map((one) => findHighlights(one, wanted, stems)),
 );

@@ -4,14 +4,14 @@ import { sql } from 'drizzle-orm';
 import type { Job, MemoryBlock, SecretFinding } from '@hindsight/shared-contracts/api';
 import { onOneEngine } from '../../testing/engines';
 import { ALPHA, recordCalls } from '../../testing/recordCalls';
-import { everyRow, leaks } from '../../testing/secretLeaks';
-import { SECRET_SAMPLES, secretOf } from '../../testing/secretSamples';
+import { everyRow, findLeaks } from '../../testing/secretLeaks';
+import { SECRET_SAMPLES, secretText } from '../../testing/secretSamples';
 import { body, get, ids } from '../../testing/testApp';
 import { until } from '../../testing/waiting';
 
 const SAMPLES = Object.values(SECRET_SAMPLES);
 const ALL = SAMPLES.map(({ text }) => `Seen: ${text}`).join('\n');
-const GITHUB = secretOf(SECRET_SAMPLES['GitHub classic token'] ?? { text: '' });
+const GITHUB = secretText(SECRET_SAMPLES['GitHub classic token'] ?? { text: '' });
 
 onOneEngine('secrets in what is kept about requests', (world) => {
   const { call, block } = recordCalls(world);
@@ -44,7 +44,9 @@ onOneEngine('secrets in what is kept about requests', (world) => {
     });
   };
   const kept = async () =>
-    leaks((await everyRow(world.database)).filter((row) => !/^(?:memory_block|search_|keywords)/.test(row)));
+    findLeaks(
+      (await everyRow(world.database)).filter((row) => !/^(?:memory_block|search_|keywords)/.test(row)),
+    );
 
   test.each([
     ['a finding is masked', false],
@@ -89,7 +91,7 @@ onOneEngine('secrets in what is kept about requests', (world) => {
         memory_block_ids: [made.id],
       }),
     ];
-    const named = SAMPLES.map((sample) => secretOf(sample).toLowerCase());
+    const named = SAMPLES.map((sample) => secretText(sample).toLowerCase());
     for (const answer of answers) {
       const [suggestion] = body<{ suggestions?: { suggested_keywords: string[] }[] }>(answer).suggestions ?? [
         body<{ suggested_keywords: string[] }>(answer),

@@ -5,13 +5,13 @@ import { onOneEngine } from '../../testing/engines';
 import { ALPHA, PERSONAL, recordCalls } from '../../testing/recordCalls';
 import { foldTerms } from '../search/queries/searchTerms';
 import { until } from '../../testing/waiting';
-import { everyRow, leaks } from '../../testing/secretLeaks';
-import { SECRET_SAMPLES, secretOf } from '../../testing/secretSamples';
+import { everyRow, findLeaks } from '../../testing/secretLeaks';
+import { SECRET_SAMPLES, secretText } from '../../testing/secretSamples';
 import { body, get, ids, send, tokenFor } from '../../testing/testApp';
 
 const SAMPLES = Object.values(SECRET_SAMPLES);
 const ALL = SAMPLES.map(({ text }) => `Seen: ${text}`).join('\n');
-const GITHUB = secretOf(SECRET_SAMPLES['GitHub classic token'] ?? { text: '' });
+const GITHUB = secretText(SECRET_SAMPLES['GitHub classic token'] ?? { text: '' });
 
 onOneEngine('secrets in memories', (world) => {
   const { call, block, stored } = recordCalls(world);
@@ -83,8 +83,8 @@ onOneEngine('secrets in memories', (world) => {
       memory_block_ids: [id, (await stored()).id],
       merged_content: ALL,
     });
-    expect(leaks(answers)).toEqual([]);
-    expect(leaks(await everything())).toEqual([]);
+    expect(findLeaks(answers)).toEqual([]);
+    expect(findLeaks(await everything())).toEqual([]);
     expect((await read(id)).content).toContain('Seen: [secret removed: GitHub token]');
     expect(await ofBlock(id)).toEqual(
       expect.arrayContaining([
@@ -123,7 +123,7 @@ onOneEngine('secrets in memories', (world) => {
       'refused',
       'created',
     ]);
-    expect(leaks(await everything())).toEqual([]);
+    expect(findLeaks(await everything())).toEqual([]);
   });
 
   test('marks by default: the text stays, and masking it later reaches versions, keywords and search', async () => {
@@ -144,7 +144,7 @@ onOneEngine('secrets in memories', (world) => {
     expect((await decide(found?.id ?? '', 'masked', 'viewer@x.test')).statusCode).toBe(403);
     expect((await decide(found?.id ?? '', 'masked', 'stranger@x.test')).statusCode).toBe(404);
     expect((await decide(found?.id ?? '', 'masked')).statusCode).toBe(200);
-    expect(leaks(await everything())).toEqual([]);
+    expect(findLeaks(await everything())).toEqual([]);
     const versions = await get(world.app, `/memory-blocks/${made.id}/versions`, 'editor@x.test');
     expect(versions.body).toContain('Deploy with [secret removed: GitHub token] please');
     expect((await read(made.id)).lessons_learned).toBe('password: Zx9_horse_1');
@@ -180,7 +180,7 @@ onOneEngine('secrets in memories', (world) => {
     await ended();
     expect((await read(made.id)).content).toBe('Old: [secret removed: GitHub token]');
     expect(await ofBlock(made.id)).toMatchObject([{ kind: 'GitHub token', state: 'masked' }]);
-    expect(leaks(await everything())).toEqual([]);
+    expect(findLeaks(await everything())).toEqual([]);
   });
 
   test('a memory that moves is looked at by the rule of its new workspace', async () => {
@@ -205,7 +205,7 @@ onOneEngine('secrets in memories', (world) => {
     expect(body<MemoryBlock>(moved).content).toBe('Mine: [secret removed: GitHub token]');
     // Its text, and its version before the move.
     expect(await ofBlock(made.id)).toMatchObject([{ state: 'masked' }, { state: 'masked' }]);
-    expect(leaks(await everything())).toEqual([]);
+    expect(findLeaks(await everything())).toEqual([]);
   });
 
   test('only owners and admins choose for an organization, everybody for themselves', async () => {
@@ -251,13 +251,13 @@ onOneEngine('secrets in memories', (world) => {
       await world.database.write({ kind: 'system' }, foldTerms);
       return (await everything()).filter((row) => row.toLowerCase().includes(SECRET));
     };
-    const textsOf = ({ lessons_learned, metadata_col }: MemoryBlock) => ({ lessons_learned, metadata_col });
+    const toTexts = ({ lessons_learned, metadata_col }: MemoryBlock) => ({ lessons_learned, metadata_col });
 
     test('is masked in the others that are written with it', async () => {
       await choose('mask');
       const made = await stored({ content: told, ...bare });
       const mask = '[secret removed: password]';
-      expect(textsOf(made)).toEqual({
+      expect(toTexts(made)).toEqual({
         lessons_learned: `Try ${mask} twice`,
         metadata_col: { note: mask, list: [`(${mask})`], [mask]: 1 },
       });
@@ -282,7 +282,7 @@ onOneEngine('secrets in memories', (world) => {
 
     test('becomes no keyword where it stays, and is masked everywhere by masking it later', async () => {
       const made = await stored({ content: `Try ${SECRET} with the oven`, errors: told, ...bare });
-      expect(textsOf(made)).toEqual(bare);
+      expect(toTexts(made)).toEqual(bare);
       expect(JSON.stringify(made.keywords)).not.toContain(SECRET);
       await call(`PUT /memory-blocks/${made.id}`, 'editor@x.test', { errors: 'None' });
       await choose('mask');

@@ -24,4 +24,4 @@ export {
   withoutKnown,
 } from './queries/secretPolicies';
 export type { FoundSecret, Screened, Screening } from './queries/secretPolicies';
-export { maskVersions, unlinkKeywords, versionsOf } from './queries/secretTraces';
+export { maskVersions, unlinkKeywords, listVersions as versionsOf } from './queries/secretTraces';

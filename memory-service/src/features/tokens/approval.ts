@@ -1,7 +1,7 @@
 /** What a person gives to a program that asks for access, by a device grant or by OAuth: an agent and a token of their own. */
 import type { ApiToken, Approval } from '@hindsight/shared-contracts/api';
 import { MAX_TOKEN_NAME } from '@hindsight/shared-contracts/rules';
-import { workspaceOf } from '../../platform/auth/rules/permissions';
+import { toOwnership } from '../../platform/auth/rules/permissions';
 import type { Person } from '../../platform/auth/rules/principal';
 import { grants as mayUse } from '../../platform/auth/rules/tokens';
 import { findAgent, findAgentNamed, createAgent } from '../agents';
@@ -9,7 +9,7 @@ import type { AgentRow } from '../agents';
 import { sameWorkspace } from '../../platform/database/conditions';
 import type { Handle } from '../../platform/database/database';
 import { findConnection, renewToken } from '../../platform/auth/tokens';
-import { readable, targetWorkspace } from '../../platform/http/access';
+import { requireReadable, targetWorkspace } from '../../platform/http/access';
 import { HttpProblem } from '../../platform/http/problem';
 import { createToken, expiry, requireMembership } from './routes/tokens';
 import type { mint } from './routes/tokens';
@@ -26,13 +26,13 @@ async function agentFor(handle: Handle, principal: Person, approval: Approval): 
   const place =
     name !== undefined || mayUse(approval.scopes, 'write')
       ? targetWorkspace(principal, scope, 'agents')
-      : workspaceOf(principal, scope);
+      : toOwnership(principal, scope);
   if (name !== undefined) {
     // A program that connects again, or from a second machine, goes on as the agent that it was.
     const known = await findAgentNamed(handle, name, place);
     return known ?? createAgent(handle, principal, { name, description: null }, place);
   }
-  const agent = readable(principal, id ? await findAgent(handle, id) : undefined, 'Agent not found');
+  const agent = requireReadable(principal, id ? await findAgent(handle, id) : undefined, 'Agent not found');
   if (!sameWorkspace(agent, place)) throw new HttpProblem(422, 'The agent is in another workspace.');
   return agent;
 }

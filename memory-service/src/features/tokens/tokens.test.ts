@@ -151,7 +151,7 @@ onOneEngine('personal access tokens', (world) => {
   });
 
   describe('activity', () => {
-    const activityOf = async (id: string, email: string | null = 'owner@x.test') =>
+    const summarizeCall = async (id: string, email: string | null = 'owner@x.test') =>
       get(world.app, `/users/me/tokens/${id}/activity`, email);
     /** Makes the calls on a server of its own, whose closing writes what it remembers, and answers what was seen. */
     const after = async (
@@ -162,7 +162,7 @@ onOneEngine('personal access tokens', (world) => {
       const app = testApp(world.database);
       for (const [key, sent] of calls) await send(app, key, null, { token: text, body: sent });
       await app.close();
-      return body<TokenActivity>(await activityOf(token.id));
+      return body<TokenActivity>(await summarizeCall(token.id));
     };
     const block = { agent_id: ids.agent(3), conversation_id: ids.conversation(3), content: 'seen' };
     const moment = expect.stringMatching(/^2.*Z$/);
@@ -170,7 +170,7 @@ onOneEngine('personal access tokens', (world) => {
     test('distinguishes handshake, sign-in, read and write', async () => {
       const token = await made({ scopes: ['read', 'write'] });
       const nothing = { handshake_at: null, sign_in_at: null, read_at: null, write_at: null, fault: null };
-      expect(body(await activityOf(token.id))).toEqual(nothing);
+      expect(body(await summarizeCall(token.id))).toEqual(nothing);
       const signedIn = { ...nothing, handshake_at: moment, sign_in_at: moment };
       expect(await after(token, [['GET /user-info']])).toEqual(signedIn);
       expect(await after(token, [['GET /memory-blocks/']])).toEqual({ ...signedIn, read_at: moment });
@@ -231,13 +231,13 @@ onOneEngine('personal access tokens', (world) => {
         detail: 'Invalid token',
       });
       await send(world.app, `POST /users/me/tokens/${rotated.id}/rotate`, 'owner@x.test');
-      expect(body(await activityOf(rotated.id))).toMatchObject({ handshake_at: null, fault: null });
+      expect(body(await summarizeCall(rotated.id))).toMatchObject({ handshake_at: null, fault: null });
     });
 
     test('is visible to the owner only', async () => {
       const token = await made();
-      expect((await activityOf(token.id, 'admin@x.test')).statusCode).toBe(404);
-      expect((await activityOf(token.id, null)).statusCode).toBe(401);
+      expect((await summarizeCall(token.id, 'admin@x.test')).statusCode).toBe(404);
+      expect((await summarizeCall(token.id, null)).statusCode).toBe(401);
     });
   });
 

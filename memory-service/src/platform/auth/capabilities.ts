@@ -2,6 +2,6 @@
 import { Capability } from '@hindsight/shared-contracts/api';
 
 /** @param findsMeaning search by meaning is named only where something makes vectors. */
-export function capabilitiesOf(findsMeaning: boolean): Capability[] {
+export function listCapabilities(findsMeaning: boolean): Capability[] {
   return Capability.options.filter((name) => name !== 'search.semantic' || findsMeaning);
 }

@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm';
 import { SESSION_SECONDS } from '@hindsight/shared-contracts/api';
 import type { Handle } from '../database/database';
 import { noteEndedSession } from '../events/events';
-import { isFromGateway, SESSION_HEADER, sessionIdOf } from './identity';
+import { isFromGateway, SESSION_HEADER, parseSessionId } from './identity';
 import { HttpProblem } from '../http/problem';
 import type { Services } from '../http/services';
 import { endedSessions } from '../../schema/people';
@@ -16,7 +16,7 @@ export function registerEndedSessions(
   app.post('/sessions/ended', async (request, reply) => {
     const { headers } = request;
     const name = headers[SESSION_HEADER];
-    const id = typeof name === 'string' ? sessionIdOf(name) : undefined;
+    const id = typeof name === 'string' ? parseSessionId(name) : undefined;
     // A session that was not valid must not fill the table.
     if (!isFromGateway(config, headers) || !headers['x-auth-request-email'] || id === undefined)
       throw new HttpProblem(403, 'Only the gateway says which sessions have ended.');

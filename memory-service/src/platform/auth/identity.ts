@@ -3,7 +3,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { SESSION_ENDED } from '@hindsight/shared-contracts/api';
 import type { Config } from '../config/config';
-import { initialDisplayName, normaliseEmail, subjectOf } from './rules/identity';
+import { initialDisplayName, normaliseEmail, parseSubject } from './rules/identity';
 import { SIGN_IN_DETAIL } from './rules/permissions';
 import { GUEST } from './rules/principal';
 import type { Principal, TokenHolder } from './rules/principal';
@@ -23,7 +23,7 @@ export function sameSecret(left: string, right: string): boolean {
 }
 
 /** A header that was sent once; a repeated one is no identity. */
-function single(headers: IncomingHttpHeaders, name: string): string | undefined {
+function singleHeader(headers: IncomingHttpHeaders, name: string): string | undefined {
   const value = headers[name];
   return typeof value === 'string' ? value : undefined;
 }
@@ -32,7 +32,7 @@ function single(headers: IncomingHttpHeaders, name: string): string | undefined 
 export const SESSION_HEADER = 'x-auth-request-session';
 
 /** The id of a session that the gateway names, which says nothing about its cookie. */
-export function sessionIdOf(name: string | undefined): string | undefined {
+export function parseSessionId(name: string | undefined): string | undefined {
   if (!name) return undefined;
   const hash = createHash('sha256').update(name).digest('hex');
   return hash.slice(0, 32).replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
@@ -44,7 +44,7 @@ const gatewayChecks = new WeakMap<IncomingHttpHeaders, boolean>();
 export function isFromGateway(config: Config, headers: IncomingHttpHeaders): boolean {
   const known = gatewayChecks.get(headers);
   if (known !== undefined) return known;
-  const sent = single(headers, 'x-gateway-secret');
+  const sent = singleHeader(headers, 'x-gateway-secret');
   const isRight =
     config.gatewaySecret !== undefined && sent !== undefined && sameSecret(sent, config.gatewaySecret);
   gatewayChecks.set(headers, isRight);
@@ -54,7 +54,7 @@ export function isFromGateway(config: Config, headers: IncomingHttpHeaders): boo
 /** A token that a request carries: a Bearer one wins over X-API-Key. */
 export function carriedToken(headers: IncomingHttpHeaders): string | undefined {
   const bearer = /^bearer\s+(\S.*)$/i.exec(headers.authorization?.trim() ?? '')?.[1];
-  return bearer ?? single(headers, 'x-api-key');
+  return bearer ?? singleHeader(headers, 'x-api-key');
 }
 
 /**
@@ -62,17 +62,17 @@ export function carriedToken(headers: IncomingHttpHeaders): string | undefined {
  * names, or the address. All tokens of one person count as one, or fifty of them would be fifty callers; a token that is made up counts
  * for its address, or each new one would be another caller.
  */
-export function callerOf(
+export function identifyCaller(
   { config, tokens }: Pick<IdentitySources, 'config' | 'tokens'>,
   { headers, ip }: { headers: IncomingHttpHeaders; ip: string },
 ): string {
-  const address = (isFromGateway(config, headers) && single(headers, 'x-forwarded-for')) || ip;
+  const address = (isFromGateway(config, headers) && singleHeader(headers, 'x-forwarded-for')) || ip;
   const token = carriedToken(headers);
   if (token !== undefined) {
     const known = tokens.acceptedBefore(token);
     return known ? `tokens of:${known.ownerId}` : `address:${address}`;
   }
-  const email = isFromGateway(config, headers) ? single(headers, 'x-auth-request-email') : undefined;
+  const email = isFromGateway(config, headers) ? singleHeader(headers, 'x-auth-request-email') : undefined;
   return email ? `person:${email}` : `address:${address}`;
 }
 
@@ -96,7 +96,7 @@ export async function identify(
 ): Promise<Principal> {
   const token = carriedToken(headers);
   if (token !== undefined) return holder(config, database, await tokens.check(token, address, onToken));
-  const claimed = single(headers, 'x-auth-request-email')?.trim();
+  const claimed = singleHeader(headers, 'x-auth-request-email')?.trim();
   if (!claimed || !isFromGateway(config, headers)) {
     // Credentials of a kind that is not understood are not the same as none.
     if (headers.authorization !== undefined) throw new HttpProblem(401, SIGN_IN_DETAIL);
@@ -109,13 +109,13 @@ export async function identify(
   }
   const email = normaliseEmail(claimed);
   if (email === undefined) throw new HttpProblem(401, 'The signed-in identity is not a valid email address.');
-  const preferred = single(headers, 'x-auth-request-user');
+  const preferred = singleHeader(headers, 'x-auth-request-user');
   const user = await signIn(database, {
     email,
     displayName: initialDisplayName(preferred, email),
-    subject: subjectOf(preferred),
+    subject: parseSubject(preferred),
     isSuperadmin: config.adminEmails.has(email),
-    session: sessionIdOf(single(headers, SESSION_HEADER)),
+    session: parseSessionId(singleHeader(headers, SESSION_HEADER)),
   }).catch((error: unknown) => {
     if (error instanceof SessionEnded)
       throw new HttpProblem(SESSION_ENDED.status, SESSION_ENDED.detail, { code: SESSION_ENDED.code });
@@ -123,7 +123,7 @@ export async function identify(
       ? new HttpProblem(401, 'Authentication denied.', { authenticated: false })
       : error;
   });
-  return { kind: 'person', ...human(config, user) };
+  return { kind: 'person', ...toPerson(config, user) };
 }
 
 /** The developer of DEV_MODE, with every right; a guest where the service has none. */
@@ -132,11 +132,11 @@ async function localDeveloper(config: Config, database: Database): Promise<Princ
   if (!developer) return GUEST;
   const { email, name } = developer;
   const user = await signIn(database, { email, displayName: name, subject: undefined, isSuperadmin: true });
-  return { kind: 'person', ...human(config, user), betaAccessStatus: 'accepted', isLocalDeveloper: true };
+  return { kind: 'person', ...toPerson(config, user), betaAccessStatus: 'accepted', isLocalDeveloper: true };
 }
 
 /** What a person may do at this moment. */
-export function human(config: Config, user: StoredUser) {
+export function toPerson(config: Config, user: StoredUser) {
   return {
     userId: user.id,
     email: user.email,
@@ -165,7 +165,7 @@ export async function holder(
           isSuperadmin,
         });
   const { organizationId, isPersonal } = row;
-  const owner = human(config, user);
+  const owner = toPerson(config, user);
   const confined = (organizationId !== null || isPersonal) && {
     isSuperadmin: false,
     isBetaAdmin: false,

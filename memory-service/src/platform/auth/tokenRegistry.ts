@@ -76,9 +76,9 @@ export function createTokenRegistry(config: Config, database: Database): TokenRe
     timer ??= setTimeout(() => void flush().catch(() => undefined), FLUSH_MS).unref();
   };
 
-  const digestOf = (text: string) => createHash('sha256').update(text.trim()).digest('base64');
+  const hashToken = (text: string) => createHash('sha256').update(text.trim()).digest('base64');
   const accept = (text: string, token: AcceptedToken): void => {
-    const digest = digestOf(text);
+    const digest = hashToken(text);
     accepted.delete(digest);
     accepted.set(digest, token);
     const [oldest] = accepted.keys();
@@ -114,7 +114,7 @@ export function createTokenRegistry(config: Config, database: Database): TokenRe
     accept(text, { id: row.id, ownerId: owner.id });
     const end = () => {
       lent.delete(text);
-      accepted.delete(digestOf(text));
+      accepted.delete(hashToken(text));
     };
     return { text, end };
   };
@@ -123,7 +123,7 @@ export function createTokenRegistry(config: Config, database: Database): TokenRe
     pepper,
     check,
     lend,
-    acceptedBefore: (text) => accepted.get(digestOf(text)),
+    acceptedBefore: (text) => accepted.get(hashToken(text)),
     note: (id, seen) => remember(id, null, seen),
     flush,
   };

@@ -87,7 +87,7 @@ export async function tokenActivity(
   userId: string,
   id: string,
 ): Promise<TokenActivity | undefined> {
-  const [row] = await handle.select({ activity: tokens.activity }).from(tokens).where(own(userId, id));
+  const [row] = await handle.select({ activity: tokens.activity }).from(tokens).where(ownToken(userId, id));
   return row && { ...NOTHING_SEEN, ...row.activity };
 }
 
@@ -135,7 +135,7 @@ export async function insertToken(handle: Handle, token: NewToken): Promise<ApiT
   return toWire(row);
 }
 
-const own = (userId: string, id: string) => and(eq(tokens.id, id), eq(tokens.userId, userId));
+const ownToken = (userId: string, id: string) => and(eq(tokens.id, id), eq(tokens.userId, userId));
 
 /** The usable token that an earlier approval gave to the same program as the same agent, locked. */
 export async function findConnection(
@@ -175,7 +175,7 @@ export async function renewToken(
 
 /** Ends a token; true also when it had ended before. False when the person has none of this id. */
 export async function revokeToken(handle: Handle, userId: string, id: string): Promise<boolean> {
-  const [row] = await handle.select().from(tokens).where(own(userId, id)).for('update');
+  const [row] = await handle.select().from(tokens).where(ownToken(userId, id)).for('update');
   if (!row) return false;
   if (row.status === 'revoked') return true;
   await handle.update(tokens).set({ status: 'revoked' }).where(eq(tokens.id, id));
@@ -193,7 +193,7 @@ export async function rotateToken(
   const [row] = await handle
     .update(tokens)
     .set({ ...fresh, lastUsedAt: null, activity: null })
-    .where(and(own(userId, id), isUsable))
+    .where(and(ownToken(userId, id), isUsable))
     .returning();
   if (!row) return undefined;
   await auditToken(handle, row, 'token_rotate', { name: row.name });
@@ -207,7 +207,7 @@ export async function changeToken(
   id: string,
   change: { name?: string | undefined; expiresAt?: string | null | undefined },
 ): Promise<ApiToken | 'missing' | 'revoked'> {
-  const [row] = await handle.select().from(tokens).where(own(userId, id)).for('update');
+  const [row] = await handle.select().from(tokens).where(ownToken(userId, id)).for('update');
   if (!row) return 'missing';
   if (row.status === 'revoked') return 'revoked';
   if (change.name === undefined && change.expiresAt === undefined) return toWire(row);

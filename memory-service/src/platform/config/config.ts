@@ -82,10 +82,11 @@ type LogLevel = (typeof LOG_LEVELS)[number];
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-const trimmed = (env: Environment, name: string): string | undefined => env[name]?.trim() || undefined;
+const trimmedVariable = (env: Environment, name: string): string | undefined =>
+  env[name]?.trim() || undefined;
 
 function wholeNumber(env: Environment, name: string, fallback: number, min: number, max: number): number {
-  const text = trimmed(env, name);
+  const text = trimmedVariable(env, name);
   if (text === undefined) return fallback;
   const value = Number(text);
   if (!/^\d+$/.test(text) || value < min || value > max) {
@@ -101,7 +102,7 @@ function limit(env: Environment, name: keyof typeof LIMIT_VARIABLES): number {
 }
 
 function url(env: Environment, name: string, protocols: readonly string[]): URL | undefined {
-  const text = trimmed(env, name);
+  const text = trimmedVariable(env, name);
   if (text === undefined) return undefined;
   // The value may carry a password, so it is not repeated.
   if (!URL.canParse(text) || !protocols.includes(new URL(text).protocol)) {
@@ -139,10 +140,10 @@ export function parseFlag(value: string | undefined): boolean {
 
 /** A flag that is off unless it is set. */
 const isSwitchedOn = (env: Environment, name: string): boolean =>
-  trimmed(env, name) !== undefined && parseFlag(env[name]);
+  trimmedVariable(env, name) !== undefined && parseFlag(env[name]);
 
 function logLevel(env: Environment): LogLevel {
-  const text = trimmed(env, 'LOG_LEVEL')?.toLowerCase() ?? 'info';
+  const text = trimmedVariable(env, 'LOG_LEVEL')?.toLowerCase() ?? 'info';
   const level = LOG_LEVELS.find((candidate) => candidate === text);
   if (!level)
     throw new StartupError(`LOG_LEVEL must be one of ${LOG_LEVELS.join(', ')}, but it is "${text}".`);
@@ -152,26 +153,26 @@ function logLevel(env: Environment): LogLevel {
 /** A server that speaks the OpenAI protocol. Address and model belong together; the address ends in /v1 as a rule. */
 function modelServer(env: Environment, prefix: string) {
   const baseUrl = url(env, `${prefix}_BASE_URL`, ['http:', 'https:'])?.href;
-  const model = trimmed(env, `${prefix}_MODEL`);
+  const model = trimmedVariable(env, `${prefix}_MODEL`);
   if (baseUrl === undefined && model === undefined) return undefined;
   if (baseUrl === undefined || model === undefined) {
     throw new StartupError(`${prefix}_BASE_URL and ${prefix}_MODEL must be set together.`);
   }
-  return { baseUrl, model, apiKey: trimmed(env, `${prefix}_API_KEY`) };
+  return { baseUrl, model, apiKey: trimmedVariable(env, `${prefix}_API_KEY`) };
 }
 
 /** A configured server wins; without one, a model runs beside the service. */
 function embeddings(env: Environment): Config['embeddings'] {
   if (!parseFlag(env['EMBEDDINGS'])) return undefined;
-  if (trimmed(env, 'EMBEDDINGS_BASE_URL') !== undefined) {
+  if (trimmedVariable(env, 'EMBEDDINGS_BASE_URL') !== undefined) {
     const server = modelServer(env, 'EMBEDDINGS');
     return server && { kind: 'server', ...server };
   }
   return {
     kind: 'local',
-    model: trimmed(env, 'EMBEDDINGS_MODEL'),
-    folder: trimmed(env, 'EMBEDDINGS_FOLDER') ?? 'var/encoder',
-    mirror: trimmed(env, 'EMBEDDINGS_MIRROR'),
+    model: trimmedVariable(env, 'EMBEDDINGS_MODEL'),
+    folder: trimmedVariable(env, 'EMBEDDINGS_FOLDER') ?? 'var/encoder',
+    mirror: trimmedVariable(env, 'EMBEDDINGS_MIRROR'),
   };
 }
 
@@ -194,8 +195,8 @@ function developer(env: Environment, host: string, appBaseUrl: URL): Config['dev
       'DEV_MODE signs everybody in as a superadmin: HOST and the host of APP_BASE_URL must be localhost.',
     );
   }
-  const email = trimmed(env, 'DEV_LOCAL_EMAIL')?.toLowerCase() ?? 'dev@localhost';
-  return { email, name: trimmed(env, 'DEV_LOCAL_NAME') ?? 'Development User' };
+  const email = trimmedVariable(env, 'DEV_LOCAL_EMAIL')?.toLowerCase() ?? 'dev@localhost';
+  return { email, name: trimmedVariable(env, 'DEV_LOCAL_NAME') ?? 'Development User' };
 }
 
 /** The whole configuration. Throws StartupError with one sentence that names the variable which is wrong. */
@@ -205,16 +206,16 @@ export function readConfig(env: Environment): Config {
   if (readUrls.length > 0 && databaseUrl === undefined) {
     throw new StartupError('DATABASE_READ_URL names replicas of DATABASE_URL, which must be set too.');
   }
-  const gatewaySecret = trimmed(env, 'GATEWAY_SECRET');
+  const gatewaySecret = trimmedVariable(env, 'GATEWAY_SECRET');
   if (gatewaySecret !== undefined && gatewaySecret.length < 16) {
     throw new StartupError('GATEWAY_SECRET must have at least 16 characters.');
   }
-  const tokenPepper = trimmed(env, 'TOKEN_PEPPER');
+  const tokenPepper = trimmedVariable(env, 'TOKEN_PEPPER');
   if (tokenPepper !== undefined && tokenPepper.length < 32) {
     throw new StartupError('TOKEN_PEPPER must have at least 32 characters.');
   }
   const blocks = wholeNumber(env, 'DEMO_BLOCKS', 0, 0, 5_000_000);
-  const host = trimmed(env, 'HOST') ?? '127.0.0.1';
+  const host = trimmedVariable(env, 'HOST') ?? '127.0.0.1';
   const appBaseUrl = url(env, 'APP_BASE_URL', ['http:', 'https:']) ?? new URL('http://localhost:3000');
   const localDeveloper = developer(env, host, appBaseUrl);
   const seed = wholeNumber(env, 'DEMO_SEED', 1, 0, 2 ** 32 - 1);
@@ -226,7 +227,7 @@ export function readConfig(env: Environment): Config {
     readReplicas: { urls: readUrls, maxLagMs: limit(env, 'DATABASE_READ_MAX_LAG_SECONDS') * 1000 },
     keepsPreparedStatements: parseFlag(env['DATABASE_PREPARED_STATEMENTS']),
     databasePoolSize: limit(env, 'DATABASE_POOL_SIZE'),
-    dataDir: trimmed(env, 'DATA_DIR') ?? 'var/memory-service',
+    dataDir: trimmedVariable(env, 'DATA_DIR') ?? 'var/memory-service',
     gatewaySecret,
     requestsPerSecond: limit(env, 'RATE_LIMIT_PER_SECOND'),
     waitingPerCaller: limit(env, 'WAITING_PER_CALLER'),
@@ -243,8 +244,8 @@ export function readConfig(env: Environment): Config {
     tokenPepper,
     mail: {
       smtpUrl: url(env, 'SMTP_URL', ['smtp:', 'smtps:'])?.href,
-      from: trimmed(env, 'FROM_EMAIL') ?? 'Hindsight <no-reply@localhost>',
-      supportEmail: trimmed(env, 'SUPPORT_EMAIL')?.toLowerCase() ?? 'support@localhost',
+      from: trimmedVariable(env, 'FROM_EMAIL') ?? 'Hindsight <no-reply@localhost>',
+      supportEmail: trimmedVariable(env, 'SUPPORT_EMAIL')?.toLowerCase() ?? 'support@localhost',
       outbox: isSwitchedOn(env, 'MAIL_OUTBOX'),
       hourlyLimit: limit(env, 'EMAIL_RATE_LIMIT_HOUR'),
       dailyLimit: limit(env, 'EMAIL_RATE_LIMIT_DAY'),
@@ -267,10 +268,10 @@ export function readConfig(env: Environment): Config {
     adminEmails: new Set([...emails(env, 'ADMIN_EMAILS'), ...(localDeveloper ? [localDeveloper.email] : [])]),
     betaAccessAdmins: emails(env, 'BETA_ACCESS_ADMINS'),
     build: {
-      version: trimmed(env, 'VERSION') ?? 'unknown',
-      sha: trimmed(env, 'BUILD_SHA') ?? null,
-      timestamp: trimmed(env, 'BUILD_TIMESTAMP') ?? null,
-      imageTag: trimmed(env, 'IMAGE_TAG') ?? null,
+      version: trimmedVariable(env, 'VERSION') ?? 'unknown',
+      sha: trimmedVariable(env, 'BUILD_SHA') ?? null,
+      timestamp: trimmedVariable(env, 'BUILD_TIMESTAMP') ?? null,
+      imageTag: trimmedVariable(env, 'IMAGE_TAG') ?? null,
     },
     flags: {
       llm: parseFlag(env['LLM_FEATURES_ENABLED']),

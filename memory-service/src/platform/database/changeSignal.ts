@@ -78,13 +78,13 @@ export function createChangeSignal(exchange?: Exchange): ChangeSignal {
       exchange.notify(CHANNEL, some).catch((error: Error) => exchange.onProblem(error.message));
     } while (lines.length > 0);
   }
-  const wrote = () => void (announcing ??= setTimeout(announce, GATHER_MS).unref());
+  const announceSoon = () => void (announcing ??= setTimeout(announce, GATHER_MS).unref());
 
   return {
-    wrote,
+    wrote: announceSoon,
     tell(line) {
       lines.push(line);
-      wrote();
+      announceSoon();
     },
     subscribe(listener) {
       listeners.add(listener);

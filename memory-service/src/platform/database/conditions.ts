@@ -27,27 +27,27 @@ export function rowsAllowed(table: ScopedTable, filter: RowFilter): SQL {
   }
 }
 
-function both(left: SQL, right: SQL): SQL {
+function bothConditions(left: SQL, right: SQL): SQL {
   return sql`(${left} and ${right})`;
 }
 
 /** The pattern for "contains": what the person typed is text, so `%`, `_` and `\` match themselves. */
-export function patternOf(text: string): string {
+export function escapeLike(text: string): string {
   return `%${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
 }
 
 /** Case-insensitive "contains". */
 export function contains(expression: SQL | AnyPgColumn, text: string): SQL {
-  return sql`${expression} ilike ${patternOf(text)}`;
+  return sql`${expression} ilike ${escapeLike(text)}`;
 }
 
 /** "Contains" of a name by its letters: case, accents and ligatures do not matter, nor whether letters came in parts. */
 export function containsLetters(name: SQL | AnyPgColumn, text: string): SQL {
-  return sql`hindsight_folded(${name}) like hindsight_folded(${patternOf(text)})`;
+  return sql`hindsight_folded(${name}) like hindsight_folded(${escapeLike(text)})`;
 }
 
 /** `and` of the conditions that are there; true when none is. */
-export function allOf(...conditions: (SQL | undefined)[]): SQL {
+export function allConditions(...conditions: (SQL | undefined)[]): SQL {
   return and(...conditions) ?? sql`true`;
 }
 
@@ -57,9 +57,12 @@ export function inWorkspace(table: ScopedTable, place: Ownership): SQL {
     case 'public':
       return eq(table.visibilityScope, 'public');
     case 'personal':
-      return both(eq(table.visibilityScope, 'personal'), eq(table.ownerUserId, place.ownerUserId));
+      return bothConditions(eq(table.visibilityScope, 'personal'), eq(table.ownerUserId, place.ownerUserId));
     case 'organization':
-      return both(eq(table.visibilityScope, 'organization'), eq(table.organizationId, place.organizationId));
+      return bothConditions(
+        eq(table.visibilityScope, 'organization'),
+        eq(table.organizationId, place.organizationId),
+      );
   }
 }
 
@@ -76,7 +79,7 @@ export function sameWorkspace(left: Ownership, right: Ownership): boolean {
 const PUBLIC_TENANT = '00000000-0000-0000-0000-000000000000';
 
 /** The tenants whose rows a filter names; none where it names no row. */
-export function tenantsOf(rows: RowFilter): readonly string[] {
+export function listTenants(rows: RowFilter): readonly string[] {
   switch (rows.rows) {
     case 'public':
       return [PUBLIC_TENANT];
@@ -101,4 +104,4 @@ export function amongTenants(column: SQL, tenants: readonly string[]): SQL {
 }
 
 /** Rows of the tenants that a filter names. */
-export const ofTenants = (column: SQL, rows: RowFilter): SQL => amongTenants(column, tenantsOf(rows));
+export const ofTenants = (column: SQL, rows: RowFilter): SQL => amongTenants(column, listTenants(rows));

@@ -4,14 +4,14 @@ import type { SQL } from 'drizzle-orm';
 import { onEveryEngine } from '../../testing/engines';
 import { ids } from '../../testing/testApp';
 import { createVersionedCache } from './stampedCache';
-import { foldCounters, countersOf } from './counters';
+import { foldCounters, readCounters } from './counters';
 
 const SYSTEM = { kind: 'system' } as const;
 const ALPHA = { rows: 'organizations', organizationIds: [ids.alphaOrg] } as const;
 
 onEveryEngine('counters', (world) => {
   const run = (statement: SQL) => world.database.write(SYSTEM, (handle) => handle.execute(statement));
-  const alpha = () => world.database.read(SYSTEM, (handle) => countersOf(handle, ALPHA));
+  const alpha = () => world.database.read(SYSTEM, (handle) => readCounters(handle, ALPHA));
 
   /** Every sum, by the counters and by counting all rows. */
   const sums = () =>

@@ -2,7 +2,7 @@
 import { inArray, sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import type { RowFilter } from '../auth/rules/permissions';
-import { allOf, rowsAllowed } from './conditions';
+import { allConditions, rowsAllowed } from './conditions';
 import type { Handle } from './database';
 import { runPrepared } from './prepared';
 import { workspaceCounters } from '../../schema/counters';
@@ -18,7 +18,7 @@ export interface Counters {
 
 /** The sums of the rows, or of some agents', as a query for one row. */
 export function countersQuery(rows: RowFilter, agentIds?: readonly string[]): SQL {
-  const condition = allOf(
+  const condition = allConditions(
     rowsAllowed(workspaceCounters, rows),
     agentIds && inArray(workspaceCounters.agentId, [...agentIds]),
   );
@@ -26,7 +26,7 @@ export function countersQuery(rows: RowFilter, agentIds?: readonly string[]): SQ
       coalesce(sum(changes), 0)::float8 as changes, coalesce(sum(retrievals), 0)::float8 as retrievals from workspace_tallies where ${condition}`;
 }
 
-export async function countersOf(
+export async function readCounters(
   handle: Handle,
   rows: RowFilter,
   agentIds?: readonly string[],

@@ -7,15 +7,15 @@ import type { ChangeSignal } from './changeSignal';
 import type { EmbeddedOptions } from './engine/embeddedEngine';
 import { startEmbedded } from './engine/embeddedEngine';
 import { UnnamedStatementsClient } from './engine/unnamedStatements';
-import { refusalOf } from './errors';
+import { refusalReason } from './errors';
 import type { Actor, Handle } from './handle';
 import { migrateDatabase } from './migrate';
 import { createReadReplicas, REPLICA_TIMEOUT_MS } from './readReplicas';
 import type { Reader, ReadReplicas } from './readReplicas';
 import { DEFAULT_STATEMENT_SECONDS } from './statementLimits';
 import type { StatementKind, StatementSeconds } from './statementLimits';
-import { createRemember, readEachTime } from './remember';
-import type { Remember } from './remember';
+import { createRemember, readEachTime } from './memoize';
+import type { Remember } from './memoize';
 import { repeatWhenStale, withGeneration } from './stalePlans';
 import { createTransactions } from './transactions';
 import type { Transactions } from './transactions';
@@ -104,7 +104,7 @@ function poolFor(
   return pool;
 }
 
-const poolSizeOf = ({ poolSize }: EngineChoice & { kind: 'server' }): number =>
+const choosePoolSize = ({ poolSize }: EngineChoice & { kind: 'server' }): number =>
   poolSize ?? LIMIT_VARIABLES.DATABASE_POOL_SIZE.fallback;
 
 function serverPool(
@@ -126,8 +126,8 @@ export async function openDatabase(
     choice.kind === 'embedded'
       ? await startEmbedded(choice.options)
       : {
-          pool: serverPool(choice, poolSizeOf(choice) - RESERVED_FOR_READS),
-          demandRoom: () => undefined,
+          pool: serverPool(choice, choosePoolSize(choice) - RESERVED_FOR_READS),
+          demandFreeSpace: () => undefined,
           close: () => Promise.resolve(),
         };
   // The embedded engine says itself when it is lost, and why.
@@ -138,7 +138,7 @@ export async function openDatabase(
       ? poolFor(serverPool(choice, RESERVED_FOR_READS), choice.kind, onLost)
       : undefined;
   /** Work that holds every connection of the pool leaves those of the reserve to cheap reads. */
-  const poolOf = (kind: StatementKind) =>
+  const createPool = (kind: StatementKind) =>
     reserve && kind === 'read' && pool.idleCount === 0 && pool.totalCount >= pool.options.max
       ? reserve
       : pool;
@@ -169,7 +169,7 @@ export async function openDatabase(
     await direct?.end();
     await close();
     if (error instanceof StartupError) throw error;
-    throw new StartupError(`The database could not be opened or brought up to date: ${refusalOf(error)}`);
+    throw new StartupError(`The database could not be opened or brought up to date: ${refusalReason(error)}`);
   }
 
   // The folder of the embedded engine belongs to this process alone.
@@ -178,16 +178,16 @@ export async function openDatabase(
     remembered.forget();
     changes.wrote();
   };
-  const transactions = createTransactions(poolOf, statementSeconds, onWritten, {
+  const transactions = createTransactions(createPool, statementSeconds, onWritten, {
     onWriting: remembered.forget,
     isServer: choice.kind === 'server',
   });
   if (choice.kind === 'server' && choice.replicas && choice.replicas.urls.length > 0) {
     const primary = { pool, ...transactions };
-    replicas = replicasOf(choice, choice.replicas, primary, changes.tell, statementSeconds);
+    replicas = createReplicas(choice, choice.replicas, primary, changes.tell, statementSeconds);
   }
   const ask = <Row extends pg.QueryResultRow>(statement: Prepared) =>
-    repeatWhenStale(async () => (await poolOf('read').query<Row>(withGeneration(statement))).rows);
+    repeatWhenStale(async () => (await createPool('read').query<Row>(withGeneration(statement))).rows);
   const sum = (of: (one: pg.Pool) => number) => of(pool) + (reserve ? of(reserve) : 0);
   return {
     replicas,
@@ -200,7 +200,7 @@ export async function openDatabase(
     read: (actor, work, kind) => transactions.run(actor, 'read', work, kind),
     write: async (actor, work, kind) => {
       // What the service notes of its own accord may use the rest.
-      if (actor.kind !== 'system') engine.demandRoom();
+      if (actor.kind !== 'system') engine.demandFreeSpace();
       return transactions.run(actor, 'write', work, kind);
     },
     ask,
@@ -215,7 +215,7 @@ export async function openDatabase(
 }
 
 /** The replicas of a server. Their connections fail fast: the primary answers in their place. */
-function replicasOf(
+function createReplicas(
   choice: EngineChoice & { kind: 'server' },
   replicas: ReplicaChoice,
   primary: Transactions & { pool: pg.Pool },
@@ -228,13 +228,13 @@ function replicasOf(
     ...replicas,
     primary,
     tell,
-    poolOf: (url, max = poolSizeOf(choice)) =>
+    createPool: (url, max = choosePoolSize(choice)) =>
       poolFor(
         { ...serverPool({ ...choice, url }, max), connectionTimeoutMillis: REPLICA_TIMEOUT_MS },
         'server',
         seenSoon,
       ),
-    transactionsOf: (pool) =>
+    createPoolTransactions: (pool) =>
       createTransactions(
         () => pool,
         statementSeconds,

@@ -1,7 +1,7 @@
 /** Recognises failures of the database that a rule expects. */
 
 /** SQLSTATEs and constraints of an error, wherever the layers have put them. */
-function* failuresOf(error: unknown): Generator<{ code: string; constraint?: string }> {
+function* collectFailures(error: unknown): Generator<{ code: string; constraint?: string }> {
   for (let current = error, depth = 0; current instanceof Error && depth < 5; depth += 1) {
     const { code, constraint } = current as { code?: string; constraint?: string };
     if (code !== undefined) yield { code, ...(constraint !== undefined && { constraint }) };
@@ -24,25 +24,25 @@ export const isDiskFull = (code: string): boolean => code === DISK_FULL;
 
 /** The name of the unique constraint or index that a write ran into; else undefined. */
 export function violatedUnique(error: unknown): string | undefined {
-  for (const { code, constraint } of failuresOf(error)) if (code === '23505') return constraint ?? '';
+  for (const { code, constraint } of collectFailures(error)) if (code === '23505') return constraint ?? '';
   return undefined;
 }
 
-const isOneOf = (error: unknown, pattern: RegExp): boolean =>
-  [...failuresOf(error)].some(({ code }) => pattern.test(code));
+const matchesError = (error: unknown, pattern: RegExp): boolean =>
+  [...collectFailures(error)].some(({ code }) => pattern.test(code));
 
 /** Did a write fail because other rows still point at what it removes? */
-export const isReferenced = (error: unknown): boolean => isOneOf(error, /^(?:23503|23001)$/);
+export const isReferenced = (error: unknown): boolean => matchesError(error, /^(?:23503|23001)$/);
 
 /** Did a write fail because of the values themselves, so that it would fail again? */
-export const isAboutData = (error: unknown): boolean => isOneOf(error, /^2[23]...$/);
+export const isAboutData = (error: unknown): boolean => matchesError(error, /^2[23]...$/);
 
 /** Did the database cancel a statement? Nothing but its time limit cancels one of ours. */
-export const isCanceled = (error: unknown): boolean => isOneOf(error, /^57014$/);
+export const isCanceled = (error: unknown): boolean => matchesError(error, /^57014$/);
 
 /** The plan that a connection keeps no longer fits its table, e.g. after a restore: the statement has to be prepared again. */
 export const isStalePlan = (error: unknown): boolean =>
-  isOneOf(error, /^0A000$/) && /cached plan/.test(refusalOf(error));
+  matchesError(error, /^0A000$/) && /cached plan/.test(refusalReason(error));
 
 const UNREACHABLE = new Set([
   'ECONNREFUSED',
@@ -81,10 +81,10 @@ export function isStandbyFailure(error: unknown): boolean {
 }
 
 /** Why the database refused, in its own words: the layers above repeat the statement in place of the reason. */
-export function refusalOf(error: unknown): string {
-  if (error instanceof AggregateError && error.errors.length > 0) return refusalOf(error.errors[0]);
+export function refusalReason(error: unknown): string {
+  if (error instanceof AggregateError && error.errors.length > 0) return refusalReason(error.errors[0]);
   if (!(error instanceof Error)) return String(error);
-  return error.cause === undefined ? error.message || error.name : refusalOf(error.cause);
+  return error.cause === undefined ? error.message || error.name : refusalReason(error.cause);
 }
 
 /** The only row of a statement that always returns one. */

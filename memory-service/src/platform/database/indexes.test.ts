@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import { onEveryEngine } from '../../testing/engines';
-import { personOf } from '../../testing/persons';
+import { findPerson } from '../../testing/persons';
 import { ids } from '../../testing/testApp';
 import { conversationsStatement } from '../../features/analytics/queries/analytics';
 import { foundAgentsStatement } from '../../features/agents/queries/agentWrites';
@@ -102,7 +102,7 @@ onEveryEngine('indexes of a filled database', (world) => {
     await ask('analyze agents, keywords');
     const page = { rows: ALPHA, skip: 0, limit: 50 };
     // Below the policies, as a person asks.
-    const viewer = await personOf(world.database, 'viewer@x.test');
+    const viewer = await findPerson(world.database, 'viewer@x.test');
     const plan = async (statement: SQL) => {
       const { rows } = await world.database.read(viewer, (handle) =>
         handle.execute(sql`explain ${statement}`),
@@ -118,7 +118,7 @@ onEveryEngine('indexes of a filled database', (world) => {
   });
 
   /** The plan of a page where nothing but an index is allowed to find and sort it. */
-  const planOf = (change: Partial<BlockPageOptions>, forbidden = ['seqscan', 'bitmapscan', 'sort']) =>
+  const explainPlan = (change: Partial<BlockPageOptions>, forbidden = ['seqscan', 'bitmapscan', 'sort']) =>
     world.database.read(SYSTEM, async (handle) => {
       for (const method of forbidden) await handle.execute(sql.raw(`set local enable_${method} = off`));
       const page: BlockPageOptions = {
@@ -140,8 +140,8 @@ onEveryEngine('indexes of a filled database', (world) => {
     await keep();
     const [organization, owner] = CHANGES_INDEXES;
     const changed = { sortBy: 'updated_at', which: 'all' } as const;
-    expect(await planOf(changed)).toContain(organization!.name);
-    expect(await planOf({ ...changed, rows: OWNED })).toContain(owner!.name);
+    expect(await explainPlan(changed)).toContain(organization!.name);
+    expect(await explainPlan({ ...changed, rows: OWNED })).toContain(owner!.name);
   });
 
   test.each<[string, Partial<BlockPageOptions>]>([
@@ -160,19 +160,19 @@ onEveryEngine('indexes of a filled database', (world) => {
     [PROBLEM_INDEXES[0].name, { narrowing: { feedback: 'wrong' } }],
   ])('%s finds and sorts a page', async (index, page) => {
     await keep();
-    const plan = await planOf(page);
+    const plan = await explainPlan(page);
     expect(plan).toContain(index);
     expect(plan).not.toMatch(/Sort|Seq Scan on memory_block/);
   });
 
   test('a page by retrievals is chosen before any block is read', async () => {
-    const plan = await planOf({ sortBy: 'retrieval_count' });
+    const plan = await explainPlan({ sortBy: 'retrieval_count' });
     expect(plan).toMatch(/Nested Loop[^]*-> +Limit[^]*memory_block_usage_count_idx/);
   });
 
   test('a page by feedback of archived blocks and others merges the first of both', async () => {
     await keep();
-    const plan = await planOf({ sortBy: 'feedback_score', which: 'all' });
+    const plan = await explainPlan({ sortBy: 'feedback_score', which: 'all' });
     expect(plan).toContain(BEST_INDEXES[0].name);
     expect(plan).toContain(BEST_ARCHIVED_INDEXES[0].name);
     expect(plan.match(/Sort Key/g)).toHaveLength(1);
@@ -180,6 +180,8 @@ onEveryEngine('indexes of a filled database', (world) => {
 
   test('the last retrieval is found by its index', async () => {
     const narrowing = { retrievedAfter: MOMENT };
-    expect(await planOf({ narrowing }, ['seqscan', 'bitmapscan'])).toContain('memory_block_usage_last_idx');
+    expect(await explainPlan({ narrowing }, ['seqscan', 'bitmapscan'])).toContain(
+      'memory_block_usage_last_idx',
+    );
   });
 });

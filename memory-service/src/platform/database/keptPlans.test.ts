@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import { sql } from 'drizzle-orm';
 import { onEveryEngine } from '../../testing/engines';
-import { personOf } from '../../testing/persons';
+import { findPerson } from '../../testing/persons';
 import { ids } from '../../testing/testApp';
 import { blockPage } from '../../features/memory/queries/blockPages';
 import type { BlockPageOptions } from '../../features/memory/queries/blockPages';
@@ -11,7 +11,7 @@ onEveryEngine('the first page of a workspace', (world) => {
   test.each(['created_at', 'updated_at', 'feedback_score', 'retrieval_count'] as const)(
     'by %s is not planned for its values on a server',
     async (sortBy) => {
-      const owner = await personOf(world.database, 'owner@x.test');
+      const owner = await findPerson(world.database, 'owner@x.test');
       const options: BlockPageOptions = {
         rows: { rows: 'organizations', organizationIds: [ids.alphaOrg] },
         skip: 0,

@@ -52,7 +52,7 @@ async function requireUnicode(client: pg.PoolClient): Promise<void> {
 }
 
 /** Migrations that found a table in use are tried again for so long. */
-const PATIENCE_MS = 60_000;
+const TIMEOUT_MS = 60_000;
 const PAUSE_MS = 200;
 const LOCK_NOT_AVAILABLE = '55P03';
 
@@ -61,7 +61,7 @@ const LOCK_NOT_AVAILABLE = '55P03';
  * which the database would end one of two transactions that wait for each other, which might be a request's. All or nothing, so that it can be tried again.
  */
 async function applyMigrations(client: pg.PoolClient, folder: string): Promise<void> {
-  const end = performance.now() + PATIENCE_MS;
+  const end = performance.now() + TIMEOUT_MS;
   await client.query("set lock_timeout = '500ms'");
   try {
     for (;;) {

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { GUEST } from '../auth/rules/principal';
 import { onEveryEngine } from '../../testing/engines';
 import { ids } from '../../testing/testApp';
-import { divide, dropPartitions, makePartitions } from './partitions';
+import { partitionTable, dropPartitions, makePartitions } from './partitions';
 import { deleteOldRecords } from './retention';
 
 const SYSTEM = { kind: 'system' } as const;
@@ -16,7 +16,7 @@ const KEEP_ALL = { activity: 0, jobs: 0, mails: 0, retrievals: 0, audits: 0 };
 onEveryEngine('a table in partitions by time', (world) => {
   const run = async (statement: ReturnType<typeof sql>) =>
     (await world.database.write(SYSTEM, (handle) => handle.execute(statement))).rows;
-  const partitionOf = async (table: string) =>
+  const findPartition = async (table: string) =>
     (
       await run(
         sql`select id, (select relname from pg_class where oid = one.tableoid) as part from ${sql.identifier(table)} as one order by id`,
@@ -44,13 +44,13 @@ onEveryEngine('a table in partitions by time', (world) => {
   });
 
   test('keeps rows, keys, checks, triggers, policies, rights and numbers when it is divided', async () => {
-    expect(await divide(world.database, 'happened', NOW)).toBe(true);
-    expect(await divide(world.database, 'happened', NOW)).toBe(true);
+    expect(await partitionTable(world.database, 'happened', NOW)).toBe(true);
+    expect(await partitionTable(world.database, 'happened', NOW)).toBe(true);
     const [made] = await run(
       sql`insert into happened (user_id, text) values (${ids.user(1)}, 'new') returning id::int, text`,
     );
     expect(made).toEqual({ id: 21, text: 'NEW' });
-    expect(new Set(await partitionOf('happened'))).toEqual(new Set(['happened_before']));
+    expect(new Set(await findPartition('happened'))).toEqual(new Set(['happened_before']));
     const refused = [
       sql`insert into happened (user_id, text) values (gen_random_uuid(), 'x')`,
       sql`insert into happened (user_id, text) values (${ids.user(1)}, '')`,
@@ -71,13 +71,13 @@ onEveryEngine('a table in partitions by time', (world) => {
     await run(
       sql`insert into happened (user_id, text, created_at) values (${ids.user(1)}, 'late', ${later(25).toISOString()})`,
     );
-    expect((await partitionOf('happened')).at(-1)).toBe('happened_default');
+    expect((await findPartition('happened')).at(-1)).toBe('happened_default');
     await makePartitions(world.database, 'happened', 7, NOW);
     await makePartitions(world.database, 'happened', 7, later(365));
     await run(
       sql`insert into happened (user_id, text, created_at) values (${ids.user(1)}, 'far', ${later(366).toISOString()})`,
     );
-    const parts = await partitionOf('happened');
+    const parts = await findPartition('happened');
     expect(parts).not.toContain('happened_default');
     expect(new Set(parts).size).toBe(3);
   });

@@ -22,7 +22,7 @@ const DAYS_AHEAD = 28;
 const DAYS_TO_DIVIDE = 7;
 
 /** A partition stays until its last row is too old: a week more than asked for at most. What is kept for good needs fewer of them. */
-const unitOf = (days: number) => sql.raw(days > 0 ? "'week'" : "'month'");
+const partitionUnit = (days: number) => sql.raw(days > 0 ? "'week'" : "'month'");
 
 /** The rows of a statement that changes nothing, by the service itself. */
 async function ask<Row extends object>(database: Database, statement: SQL): Promise<Row[]> {
@@ -55,7 +55,7 @@ interface Division {
   isChecked: boolean | null;
 }
 
-async function divisionOf(database: Database, table: string, now: Date): Promise<Division | undefined> {
+async function planPartition(database: Database, table: string, now: Date): Promise<Division | undefined> {
   const [found] = await ask<Division>(
     database,
     sql`select relkind = 'p' as "isDivided", boundary, boundary::timestamptz < ${now.toISOString()}::timestamptz + interval '1 day' as "isNear", convalidated as "isChecked"
@@ -91,9 +91,9 @@ async function nextStep(database: Database, table: string, division: Division, n
 }
 
 /** Divides a filled table while it is written to; answers whether it is divided. What was done is seen in the database, so call it again until then. */
-export async function divide(database: Database, table: string, now = new Date()): Promise<boolean> {
+export async function partitionTable(database: Database, table: string, now = new Date()): Promise<boolean> {
   for (;;) {
-    const division = await divisionOf(database, table, now);
+    const division = await planPartition(database, table, now);
     if (!division || division.isDivided) return division !== undefined;
     const step = await nextStep(database, table, division, now);
     if (!(await unlessInUse(database, (handle) => handle.execute(step)))) return false;
@@ -101,7 +101,7 @@ export async function divide(database: Database, table: string, now = new Date()
 }
 
 /** The partitions of a table and where they end, the latest first; the one that takes what no other does has no end. */
-const partitionsOf = (table: string): SQL => sql`
+const partitionsQuery = (table: string): SQL => sql`
   select name, until from pg_inherits join lateral (
     select relname::text as name, substring(pg_get_expr(relpartbound, oid) from $$TO [(]'([^']+)'$$)::timestamptz as until from pg_class where oid = inhrelid
   ) as part on true
@@ -119,10 +119,10 @@ export async function olderRows(database: Database, table: string): Promise<SQL 
 
 /** Makes the next partition, from where the last one ends; answers whether one was missing. */
 async function makeNext(handle: Handle, table: string, days: number, now: Date): Promise<boolean> {
-  const unit = unitOf(days);
+  const unit = partitionUnit(days);
   const { rows } = await handle.execute<{ from: string; until: string; name: string }>(sql`
     select last.until::text as from, next.until::text as until, ${`${table}_`} || to_char(last.until, 'YYYYMMDD') as name
-    from (${partitionsOf(table)} limit 1) as last,
+    from (${partitionsQuery(table)} limit 1) as last,
       lateral (select date_trunc(${unit}, greatest(last.until, ${now.toISOString()}::timestamptz)) + ('1 ' || ${unit})::interval as until) as next
     where last.until < ${now.toISOString()}::timestamptz + ${DAYS_AHEAD} * interval '1 day'`);
   const [next] = rows;
@@ -168,7 +168,7 @@ export async function dropPartitions(
 ): Promise<void> {
   const old = await ask<{ name: string }>(
     database,
-    sql`select name from (${partitionsOf(table)}) as part where until <= ${now.toISOString()}::timestamptz - ${days} * interval '1 day'`,
+    sql`select name from (${partitionsQuery(table)}) as part where until <= ${now.toISOString()}::timestamptz - ${days} * interval '1 day'`,
   );
   for (const { name } of old)
     await unlessInUse(database, (handle) =>

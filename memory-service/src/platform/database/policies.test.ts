@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { GUEST } from '../auth/rules/principal';
 import type { Principal } from '../auth/rules/principal';
 import { onEveryEngine } from '../../testing/engines';
-import { personOf } from '../../testing/persons';
+import { findPerson } from '../../testing/persons';
 import { ids } from '../../testing/testApp';
 
 const SYSTEM = { kind: 'system' } as const;
@@ -20,7 +20,7 @@ const OPEN: Readonly<Record<string, string>> = {
  * and of its owner.
  */
 onEveryEngine('row-level security without the conditions of queries', (world) => {
-  const person = (email: string) => personOf(world.database, email);
+  const person = (email: string) => findPerson(world.database, email);
   const confined = async (): Promise<Principal> => {
     const owner = await person('stranger@x.test');
     const token = {
@@ -92,7 +92,7 @@ onEveryEngine('row-level security without the conditions of queries', (world) =>
     );
     return rows.map(({ name }) => name);
   };
-  const rowsOf = async (principal: Principal | typeof SYSTEM, table: string) => {
+  const toRows = async (principal: Principal | typeof SYSTEM, table: string) => {
     const { rows } = await world.database.read(principal, (handle) =>
       handle.execute<{ row: string }>(
         sql`select row_to_json(t)::text as row from ${sql.raw(`"${table}"`)} as t`,
@@ -118,10 +118,10 @@ onEveryEngine('row-level security without the conditions of queries', (world) =>
     const protectedTables = (await tables()).filter((table) => !(table in OPEN));
     expect(protectedTables.length).toBeGreaterThan(18);
     for (const table of protectedTables) {
-      const all = (await rowsOf(SYSTEM, table)).filter(isForeign);
+      const all = (await toRows(SYSTEM, table)).filter(isForeign);
       expect([table, all.length > 0]).toEqual([table, true]);
       for (const outsider of outsiders) {
-        const leaked = (await rowsOf(outsider, table)).filter(isForeign);
+        const leaked = (await toRows(outsider, table)).filter(isForeign);
         expect([table, outsider.kind, leaked]).toEqual([table, outsider.kind, []]);
       }
     }
@@ -136,14 +136,14 @@ onEveryEngine('row-level security without the conditions of queries', (world) =>
     expect(rows.length).toBeGreaterThanOrEqual(5);
     const stranger = await person('stranger@x.test');
     for (const { name } of rows) {
-      expect([name, (await rowsOf(stranger, name)).filter(isForeign)]).toEqual([name, []]);
+      expect([name, (await toRows(stranger, name)).filter(isForeign)]).toEqual([name, []]);
     }
   });
 
   test('shows members what is theirs, and a viewer nothing of how Alpha is managed', async () => {
     const viewer = await person('viewer@x.test');
     const seen = async (principal: Principal, table: string) =>
-      (await rowsOf(principal, table)).filter((row) => row.includes(ids.alphaOrg)).length;
+      (await toRows(principal, table)).filter((row) => row.includes(ids.alphaOrg)).length;
     for (const table of ['memory_blocks', 'agents', 'keywords', 'memberships', 'workspace_tallies']) {
       expect([table, (await seen(viewer, table)) > 0]).toEqual([table, true]);
     }

@@ -20,7 +20,7 @@ const types = {
 
 const names = new Map<string, string>();
 
-function nameOf(text: string): string {
+function statementName(text: string): string {
   const known = names.get(text) ?? `p${createHash('sha256').update(text).digest('hex').slice(0, 24)}`;
   names.set(text, known);
   return known;
@@ -35,7 +35,7 @@ export async function runPrepared<Row extends pg.QueryResultRow>(
   statement: SQL,
 ): Promise<Row[]> {
   const { sql: text, params } = dialect.sqlToQuery(statement);
-  const prepared = withGeneration({ name: nameOf(text), text, values: params, types });
+  const prepared = withGeneration({ name: statementName(text), text, values: params, types });
   return (await handle.$client.query<Row>(prepared)).rows;
 }
 

@@ -142,13 +142,13 @@ const MAX_LAG_MS = 4000;
       true,
       true,
     ]);
-    const portOf = (caller: string) =>
+    const readPort = (caller: string) =>
       onReplica(database, { caller }).read({ kind: 'system' }, async (handle) =>
         String((await handle.execute(sql`select inet_server_port() as port`)).rows[0]?.['port']),
       );
-    const ports = await Promise.all(Array.from({ length: 20 }, (_, n) => portOf(`caller ${n}`)));
+    const ports = await Promise.all(Array.from({ length: 20 }, (_, n) => readPort(`caller ${n}`)));
     expect(new Set(ports).size).toBe(2);
-    expect(await Promise.all(Array.from({ length: 20 }, (_, n) => portOf(`caller ${n}`)))).toEqual(ports);
+    expect(await Promise.all(Array.from({ length: 20 }, (_, n) => readPort(`caller ${n}`)))).toEqual(ports);
   });
 
   test('who has written reads it at once while replicas lag; others read on a replica, until it lags too much', async () => {

@@ -45,8 +45,8 @@ interface ReplicaParts {
   urls: readonly string[];
   maxLagMs: number;
   /** A pool of connections to the server of an address; without `max` as many as to the primary. */
-  poolOf: (url: string, max?: number) => pg.Pool;
-  transactionsOf: (pool: pg.Pool) => Transactions;
+  createPool: (url: string, max?: number) => pg.Pool;
+  createPoolTransactions: (pool: pg.Pool) => Transactions;
   primary: Transactions & { pool: pg.Pool };
   /** Tells the other processes of a write; they hand the line to `hear`. */
   tell: (line: string) => void;
@@ -66,7 +66,7 @@ export const REPLICA_TIMEOUT_MS = 1_000;
 const UNREACHED = 'FFFFFFFF/FFFFFFFF';
 
 /** A number that is always the same for a text. */
-const numberOf = (text: string) => createHash('sha256').update(text).digest().readUInt32BE();
+const readNumber = (text: string) => createHash('sha256').update(text).digest().readUInt32BE();
 
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms).unref());
 
@@ -103,12 +103,12 @@ export function createReadReplicas(parts: ReplicaParts): ReadReplicas {
   let isClosed = false;
 
   const replicas = parts.urls.map((url): Replica => {
-    const pool = parts.poolOf(url);
+    const pool = parts.createPool(url);
     const clients = new Set<pg.PoolClient>();
     pool.on('connect', (client) => clients.add(client));
     pool.on('remove', (client) => clients.delete(client));
-    const transactions = parts.transactionsOf(pool);
-    const watch = parts.poolOf(url, 1);
+    const transactions = parts.createPoolTransactions(pool);
+    const watch = parts.createPool(url, 1);
     const name = new URL(url).host;
     return { name, pool, watch, transactions, clients, isUsed: false, lagBytes: null, replayed: 0n };
   });
@@ -127,16 +127,16 @@ export function createReadReplicas(parts: ReplicaParts): ReadReplicas {
   }
 
   /** How far the primary has written, all of which is on its disk. */
-  async function headOf(): Promise<bigint> {
+  async function readWalPosition(): Promise<bigint> {
     const text = 'select pg_current_wal_flush_lsn()::text as head';
     const { rows } = await primary.pool.query<{ head: string }>(text);
     return parsePosition(rows[0]?.head) ?? 0n;
   }
 
-  async function look(): Promise<void> {
+  async function checkReplicas(): Promise<void> {
     const now = Date.now();
     const known = heads.latest();
-    const head = await headOf().catch(() => undefined);
+    const head = await readWalPosition().catch(() => undefined);
     if (head !== undefined) heads.note(now, head);
     // A primary that does not answer says nothing about the lag.
     const isBlind = now - (heads.latest()?.at ?? 0) > maxLagMs;
@@ -155,21 +155,21 @@ export function createReadReplicas(parts: ReplicaParts): ReadReplicas {
   }
 
   let looking: Promise<void> | undefined;
-  const lookOnce = () => (looking ??= look().finally(() => (looking = undefined)));
-  const watching = async (): Promise<void> => {
+  const lookOnce = () => (looking ??= checkReplicas().finally(() => (looking = undefined)));
+  const watchReplicas = async (): Promise<void> => {
     while (!isClosed) {
       await lookOnce();
       await wait(CHECK_MS);
     }
   };
-  void watching();
+  void watchReplicas();
 
   function replicaFor({ caller, after }: Reader): Replica | undefined {
     const own = writes.of(caller);
     const asked = parsePosition(after) ?? 0n;
     const needed = own > asked ? own : asked;
     // Always the same one while it is in use: what a caller has seen does not go away with the next read.
-    const first = numberOf(caller) % replicas.length;
+    const first = readNumber(caller) % replicas.length;
     return [...replicas.slice(first), ...replicas.slice(0, first)].find(
       ({ isUsed, replayed }) => isUsed && replayed >= needed,
     );
@@ -203,7 +203,7 @@ export function createReadReplicas(parts: ReplicaParts): ReadReplicas {
       if (heard > writes.of(caller)) writes.note(caller, heard);
     },
     async caughtUp() {
-      const head = await headOf().catch(() => 0n);
+      const head = await readWalPosition().catch(() => 0n);
       while (!isClosed && replicas.some(({ isUsed, replayed }) => isUsed && replayed < head)) {
         await lookOnce();
         await wait(SOON_MS);

@@ -1,7 +1,7 @@
 /** Ends records that are older than they are kept: partitions are dropped, other rows deleted a few thousand at a time. */
 import { sql } from 'drizzle-orm';
 import type { Database } from './database';
-import { divide, dropPartitions, makePartitions, olderRows } from './partitions';
+import { partitionTable, dropPartitions, makePartitions, olderRows } from './partitions';
 
 /** Days for which records of each kind are kept; 0 keeps them for good. */
 export type Retention = Readonly<Record<keyof typeof KINDS, number>>;
@@ -48,7 +48,7 @@ async function deleteOld(database: Database, { table, moment, oldestFirst, isDiv
 
 /** Divides filled tables by time; answers whether all are divided. Call it again until then. */
 export async function divideTables(database: Database): Promise<boolean> {
-  for (const { table } of DIVIDED) if (!(await divide(database, table))) return false;
+  for (const { table } of DIVIDED) if (!(await partitionTable(database, table))) return false;
   return true;
 }
 

@@ -3,11 +3,11 @@ import { sql } from 'drizzle-orm';
 import { GUEST } from '../auth/rules/principal';
 import type { Principal } from '../auth/rules/principal';
 import { onEveryEngine } from '../../testing/engines';
-import { personOf } from '../../testing/persons';
+import { findPerson } from '../../testing/persons';
 import { ids } from '../../testing/testApp';
 
 onEveryEngine('row-level security', (world) => {
-  const person = (email: string) => personOf(world.database, email);
+  const person = (email: string) => findPerson(world.database, email);
   const token = async (email: string, organizationId: string | null, scopes = ['read', 'write']) => {
     const owner = await person(email);
     const memberships = owner.memberships.filter(

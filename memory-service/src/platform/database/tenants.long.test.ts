@@ -4,7 +4,7 @@ import type { SQL } from 'drizzle-orm';
 import type { Job, MemoryBlock } from '@hindsight/shared-contracts/api';
 import { seedDemo } from '../../demo/seed';
 import { onEveryEngine } from '../../testing/engines';
-import { personOf } from '../../testing/persons';
+import { findPerson } from '../../testing/persons';
 import { PERSONAL, recordCalls } from '../../testing/recordCalls';
 import { body, ids, send, tokenFor } from '../../testing/testApp';
 import { tenantsByTable } from '../../testing/tenantRows';
@@ -30,7 +30,7 @@ onEveryEngine('the tenant of each row', (world) => {
   const emptyTables = async () =>
     (await tenantsByTable(world.database)).filter(({ rows }) => rows === 0).map(({ name }) => name);
   /** The tables with rows of a memory, by the tenant that those rows name. */
-  const homesOf = async (id: string) => {
+  const listHomes = async (id: string) => {
     const names = ['versions', 'feedback', 'keywords', 'fingerprints', 'embeddings'].map(
       (name) => `memory_block_${name}`,
     );
@@ -64,9 +64,9 @@ onEveryEngine('the tenant of each row', (world) => {
 
   test('is that of its workspace after a creation, a move, an edit of many and its undo, and a restored version', async () => {
     const id = await fullMemory();
-    expect(await homesOf(id)).toEqual({ [ids.alphaOrg]: 6 });
+    expect(await listHomes(id)).toEqual({ [ids.alphaOrg]: 6 });
     await ok(`POST /memory-blocks/${id}/change-scope`, OWNER, { visibility_scope: 'personal' });
-    expect(await homesOf(id)).toEqual({ [owner]: 6 });
+    expect(await listHomes(id)).toEqual({ [owner]: 6 });
     const move = { kind: 'move', visibility_scope: 'organization', organization_id: ids.alphaOrg };
     const { results } = await ok<{ results: { undo: object }[] }>(
       'POST /memory-blocks/bulk-edit',
@@ -74,19 +74,19 @@ onEveryEngine('the tenant of each row', (world) => {
       { edits: [{ memory_block_id: id, change: move }], dry_run: false },
       PERSONAL,
     );
-    expect(await homesOf(id)).toEqual({ [ids.alphaOrg]: 6 });
+    expect(await listHomes(id)).toEqual({ [ids.alphaOrg]: 6 });
     await ok(
       'POST /memory-blocks/bulk-edit',
       OWNER,
       { edits: [{ memory_block_id: id, change: results[0]?.undo }], dry_run: false },
       PERSONAL,
     );
-    expect(await homesOf(id)).toEqual({ [owner]: 6 });
+    expect(await listHomes(id)).toEqual({ [owner]: 6 });
     expect(await wrongTables()).toEqual([]);
   });
 
   test('is never what a caller says it is, and opens no row of others', async () => {
-    const stranger = await personOf(world.database, 'stranger@x.test');
+    const stranger = await findPerson(world.database, 'stranger@x.test');
     const forged = await world.database.write(stranger, async (handle) => {
       const own = sql`tenant_id = ${ids.alphaOrg}`;
       const changed = await handle.execute(
@@ -171,7 +171,7 @@ onEveryEngine('the tenant of each row', (world) => {
       async () => body<Job>(await call(`GET /jobs/${operation}`, OWNER)),
       ({ finished_at: end }) => end !== null,
     );
-    expect(await homesOf(id)).toEqual({ [target.id]: 6 });
+    expect(await listHomes(id)).toEqual({ [target.id]: 6 });
     expect(await wrongTables()).toEqual([]);
     const filled = [
       'agents',

@@ -49,7 +49,7 @@ async function unfilledTables(handle: Handle): Promise<Table[]> {
   });
 }
 
-const checkOf = (table: Table) => `${table.name}_tenant_check`;
+const tenantCheck = (table: Table) => `${table.name}_tenant_check`;
 const stateKey = (table: Table) => `tenants of ${table.name}`;
 const forget = (handle: Handle, table: Table) =>
   handle.execute(sql`delete from service_state where key = ${stateKey(table)}`);
@@ -60,12 +60,12 @@ async function fillPages(handle: Handle, table: Table): Promise<boolean> {
   const { rows } = await handle.execute<{ from: number; pages: number }>(sql`
     select coalesce((select value::bigint from service_state where key = ${stateKey(table)}), 0)::float8 as from,
       ceil(pg_relation_size(conrelid) / current_setting('block_size')::float8) as pages
-    from pg_constraint where conname = ${checkOf(table)} and not convalidated`);
+    from pg_constraint where conname = ${tenantCheck(table)} and not convalidated`);
   // No row: another process was done first.
   const { from = 0, pages = 0 } = rows[0] ?? {};
   if (from >= pages) return false;
   const until = from + PAGES;
-  // A row that somebody changes gets its tenant with the change, or else in the next pass.
+  // A row that someone changes gets its tenant with the change, or else in the next pass.
   await handle.execute(sql`
     update ${name} set tenant_id = null where ctid = any (array(
       select ctid from ${name} as filled where ctid >= ${`(${from},0)`}::tid and ctid < ${`(${until},0)`}::tid
@@ -87,7 +87,7 @@ async function finish(database: Database, table: Table): Promise<boolean> {
     await forget(handle, table);
     if (rows.length > 0) return;
     await handle.execute(
-      sql`alter table ${sql.identifier(table.name)} validate constraint ${sql.identifier(checkOf(table))}`,
+      sql`alter table ${sql.identifier(table.name)} validate constraint ${sql.identifier(tenantCheck(table))}`,
     );
   });
   return rows.length === 0;

@@ -40,19 +40,19 @@ export interface Transactions {
  * connection, `onWritten` after each commit of a write. The log of a server names the call of each statement of a transaction.
  */
 export function createTransactions(
-  poolOf: (kind: StatementKind) => pg.Pool,
+  createPool: (kind: StatementKind) => pg.Pool,
   seconds: StatementSeconds,
   onWritten: () => void,
   { onWriting = () => undefined, isServer = true }: { onWriting?: () => void; isServer?: boolean } = {},
 ): Transactions {
   const handles = new WeakMap<pg.PoolClient, Handle>();
-  const handleOf = (client: pg.PoolClient): Handle => {
+  const toHandle = (client: pg.PoolClient): Handle => {
     const known = handles.get(client) ?? drizzle(client);
     handles.set(client, known);
     return known;
   };
 
-  const beginOf = (actor: Actor, mode: Mode, kind: StatementKind | undefined): string => {
+  const beginStatement = (actor: Actor, mode: Mode, kind: StatementKind | undefined): string => {
     const trace = requestContext.get('trace');
     return [
       BEGIN[mode],
@@ -65,11 +65,11 @@ export function createTransactions(
   };
 
   const run: Transactions['run'] = async (actor, mode, work, kind) => {
-    const client = await poolOf(kind ?? mode).connect();
+    const client = await createPool(kind ?? mode).connect();
     if (mode === 'write') onWriting();
-    const begin = beginOf(actor, mode, kind);
+    const begin = beginStatement(actor, mode, kind);
     try {
-      const result = await inTransaction(client, begin, () => work(handleOf(client)));
+      const result = await inTransaction(client, begin, () => work(toHandle(client)));
       const end = client.query('commit');
       if (mode === 'write') {
         await end;

@@ -27,14 +27,14 @@ export function summarize(changes: readonly LoggedChange[]): Change[] {
   for (const { owner_user_id: _owner, ...change } of changes) {
     const target = [change.kind, change.scope, change.organization_id].join();
     const known = byTarget.get(target);
-    byTarget.set(target, known ? together(known, change) : change);
+    byTarget.set(target, known ? mergeChanges(known, change) : change);
   }
   return [...byTarget.values()];
 }
 
 const MAX_IDS = 100;
 
-const together = (one: Change, other: Change): Change => ({
+const mergeChanges = (one: Change, other: Change): Change => ({
   ...one,
   ids: [...new Set([...one.ids, ...other.ids])].slice(0, MAX_IDS),
   added: one.added + other.added,

@@ -3,7 +3,7 @@ import { PassThrough } from 'node:stream';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from '../config/config';
 import type { Person } from '../auth/rules/principal';
-import { human } from '../auth/identity';
+import { toPerson } from '../auth/identity';
 import { tooMany } from '../http/problem';
 import type { Database } from '../database/database';
 import { changesSince, positionText, readPosition } from './events';
@@ -89,7 +89,7 @@ export function createEventHub(
     return new Map(
       users.map((user) => [
         user.id,
-        human(config, { ...user, isSuperadmin: config.adminEmails.has(user.email) }),
+        toPerson(config, { ...user, isSuperadmin: config.adminEmails.has(user.email) }),
       ]),
     );
   }
@@ -109,12 +109,12 @@ export function createEventHub(
   /** Who hears of a change asks for it at once, and must find it wherever the answer comes from. */
   const untilReadable = () => database.replicas?.caughtUp();
 
-  function endStreamsOf(sessions: readonly string[]): void {
+  function endStreams(sessions: readonly string[]): void {
     for (const { session, out } of streams) if (session && sessions.includes(session)) out.end();
   }
 
   async function deliver(found: ChangesUpTo): Promise<void> {
-    endStreamsOf(found.endedSessions);
+    endStreams(found.endedSessions);
     if (!found.isIncomplete && found.changes.length === 0) return;
     await untilReadable();
     const ready = [...streams].filter(({ isReady }) => isReady);
@@ -136,7 +136,7 @@ export function createEventHub(
     return found.position;
   }
 
-  const due = () => {
+  const scheduleAdvance = () => {
     if (isDue || streams.size === 0) return;
     isDue = true;
     enqueue(async () => {
@@ -146,7 +146,7 @@ export function createEventHub(
   };
 
   function poll(): void {
-    due();
+    scheduleAdvance();
     polls += 1;
     const now = Date.now();
     for (const stream of streams) {
@@ -156,7 +156,7 @@ export function createEventHub(
   }
 
   function start(): void {
-    const unsubscribe = database.changes.subscribe(due);
+    const unsubscribe = database.changes.subscribe(scheduleAdvance);
     const timer = setInterval(poll, POLL_MS).unref();
     stop = () => {
       unsubscribe();

@@ -1,32 +1,36 @@
 /** Applies the permission rules to a row: answers the row, or throws the refusal. */
-import { mayCreateIn, mayMoveOut, mayRead, workspaceOf, writeVerdict } from '../auth/rules/permissions';
+import { mayCreateIn, mayMoveOut, mayRead, toOwnership, writeVerdict } from '../auth/rules/permissions';
 import type { Ownership } from '../auth/rules/permissions';
 import type { Person, Principal, TokenHolder } from '../auth/rules/principal';
 import type { Scope } from '../auth/rules/scope';
-import { HttpProblem, demand } from './problem';
+import { HttpProblem, assertAllowed } from './problem';
 
 /** The row, if the caller may see it. One that is hidden is answered like one that does not exist: 404. */
-export function readable<T extends Ownership>(principal: Principal, row: T | undefined, missing: string): T {
+export function requireReadable<T extends Ownership>(
+  principal: Principal,
+  row: T | undefined,
+  missing: string,
+): T {
   if (!row || !mayRead(principal, row)) throw new HttpProblem(404, missing);
   return row;
 }
 
 /** The row, if the caller may change it: 404 when it is hidden, 403 when it may only be read. */
 export function writable<T extends Ownership>(principal: Principal, row: T | undefined, missing: string): T {
-  const seen = readable(principal, row, missing);
-  demand(writeVerdict(principal, seen));
+  const seen = requireReadable(principal, row, missing);
+  assertAllowed(writeVerdict(principal, seen));
   return seen;
 }
 
 /** The workspace of a new row. `plural` names it for the sentence of a refusal. */
 export function targetWorkspace(principal: Person | TokenHolder, scope: Scope, plural: string): Ownership {
-  demand(mayCreateIn(principal, scope, plural));
-  return workspaceOf(principal, scope);
+  assertAllowed(mayCreateIn(principal, scope, plural));
+  return toOwnership(principal, scope);
 }
 
 /** The workspace in which a person keeps something for themselves, which takes the right to read it. */
 export function ownPlace(principal: Person | TokenHolder, scope: Scope): Ownership {
-  const place = workspaceOf(principal, scope);
+  const place = toOwnership(principal, scope);
   if (!mayRead(principal, place)) throw new HttpProblem(403, 'Forbidden');
   return place;
 }
@@ -47,18 +51,18 @@ export function moveTarget(
   change: ScopeChange,
   takesBack = false,
 ): Ownership {
-  const place = destinationOf(principal, row, change);
-  if (place.organizationId !== row.organizationId && !takesBack) demand(mayMoveOut(principal, row));
+  const place = resolveDestination(principal, row, change);
+  if (place.organizationId !== row.organizationId && !takesBack) assertAllowed(mayMoveOut(principal, row));
   return place;
 }
 
 /** Where a change leads to, if the caller may put the row there. */
-function destinationOf(principal: Person | TokenHolder, row: Ownership, change: ScopeChange): Ownership {
+function resolveDestination(principal: Person | TokenHolder, row: Ownership, change: ScopeChange): Ownership {
   if (change.new_owner_user_id != null && !principal.isSuperadmin) {
     throw new HttpProblem(403, 'Only superadmin can choose another owner');
   }
   if (change.visibility_scope === 'personal') {
-    demand(mayCreateIn(principal, { kind: 'personal' }, 'data'));
+    assertAllowed(mayCreateIn(principal, { kind: 'personal' }, 'data'));
     return {
       visibilityScope: 'personal',
       ownerUserId: change.new_owner_user_id ?? principal.userId,
@@ -73,7 +77,7 @@ function destinationOf(principal: Person | TokenHolder, row: Ownership, change: 
   if (organizationId === null) {
     throw new HttpProblem(422, 'organization_id required for organization scope');
   }
-  demand(mayCreateIn(principal, { kind: 'organization', organizationId }, 'data'));
+  assertAllowed(mayCreateIn(principal, { kind: 'organization', organizationId }, 'data'));
   if (row.visibilityScope === 'personal' && row.ownerUserId !== principal.userId) {
     throw new HttpProblem(409, 'Owner consent required to move personal data to organization');
   }

@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import type { Database } from '../database/database';
 import { tokenLedger } from '../languageModel/languageModelUsage';
-import { readEachTime } from '../database/remember';
+import { readEachTime } from '../database/memoize';
 import { onOneEngine } from '../../testing/engines';
 import { as, body, get, testApp } from '../../testing/testApp';
 

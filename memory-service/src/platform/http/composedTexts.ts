@@ -11,20 +11,20 @@ const isPlainObject = (value: unknown): value is object =>
   value !== null &&
   [Object.prototype, null].includes(Object.getPrototypeOf(value) as object | null);
 
-function composed(value: unknown): unknown {
+function composeStrings(value: unknown): unknown {
   if (typeof value === 'string') return normalizeText(value);
-  if (Array.isArray(value)) return value.map(composed);
+  if (Array.isArray(value)) return value.map(composeStrings);
   if (!isPlainObject(value)) return value;
   return Object.fromEntries(
-    Object.entries(value).map(([name, part]) => [normalizeText(name), composed(part)]),
+    Object.entries(value).map(([name, part]) => [normalizeText(name), composeStrings(part)]),
   );
 }
 
 /** Before the contract looks at a request: a limit counts the letters that are kept. */
 export function composeTexts(app: FastifyInstance): void {
   app.addHook('preValidation', (request, _reply, done) => {
-    request.query = composed({ ...(request.query as object) });
-    request.body = composed(request.body);
+    request.query = composeStrings({ ...(request.query as object) });
+    request.body = composeStrings(request.body);
     done();
   });
 }

@@ -13,7 +13,7 @@ export function cookies(header: string | undefined, name: string): string[] {
   });
 }
 
-function decoded(value: string): string {
+function decodeValue(value: string): string {
   try {
     return decodeURIComponent(value);
   } catch {
@@ -42,6 +42,6 @@ export function requireSameSite(headers: IncomingHttpHeaders, appOrigin: string)
     cookie !== '' &&
     others.length === 0 &&
     typeof token === 'string' &&
-    sameSecret(decoded(cookie), token);
+    sameSecret(decodeValue(cookie), token);
   if (!matches) refuse('The security token is missing or out of date. Reload the page and try again.');
 }

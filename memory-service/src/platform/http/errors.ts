@@ -4,7 +4,7 @@ import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { mayDiagnose } from '../auth/rules/permissions';
 import { LanguageModelProblem } from '../languageModel/languageModel';
 import { LineTooLong } from './fairShare';
-import { scopeOf } from './gates';
+import { requestScope } from './gates';
 import { databaseCode, isDiskFull, isUnreachable } from '../database/errors';
 import { TooManyJobs } from '../jobs/jobQueue';
 import { StatementTimeout } from '../database/statementLimits';
@@ -63,7 +63,7 @@ function databaseProblem(error: unknown): HttpProblem | undefined {
 function languageModelProblem(error: LanguageModelProblem, request: FastifyRequest): HttpProblem {
   const isText = error.reason === 'too_long' || error.reason === 'refused';
   const { principal } = request;
-  const scope = principal && scopeOf(request, principal);
+  const scope = principal && requestScope(request, principal);
   const organizationId = scope?.kind === 'organization' ? scope.organizationId : null;
   const detail = error.explain(principal !== null && mayDiagnose(principal, organizationId));
   return new HttpProblem(isText ? 422 : 503, detail, { code: `llm_${error.reason}` });

@@ -18,7 +18,7 @@ import { isBrowser } from '../auth/localDeveloper';
 import type { Database } from '../database/database';
 import { requireSameSite } from './csrf';
 import { identify, isFromGateway } from '../auth/identity';
-import { HttpProblem, demand } from './problem';
+import { HttpProblem, assertAllowed } from './problem';
 import type { TokenRegistry } from '../auth/tokenRegistry';
 
 declare module 'fastify' {
@@ -50,7 +50,7 @@ export const header = (headers: IncomingHttpHeaders, name: string) => {
 };
 
 /** What headers and query string hint about the workspace, each as it was sent. */
-function hintsOf(request: FastifyRequest) {
+function readScopeHints(request: FastifyRequest) {
   const query = (request.query ?? {}) as Record<string, unknown>;
   const text = (value: unknown) => (typeof value === 'string' ? value : undefined);
   const inQuery = { scope: text(query['scope']), organizationId: text(query['organization_id']) };
@@ -62,9 +62,9 @@ function hintsOf(request: FastifyRequest) {
 }
 
 /** The workspace that a request is about. Throws 422 when the hints cannot be understood. */
-export function scopeOf(request: FastifyRequest, principal: Principal): Scope {
-  const { inQuery, hints } = hintsOf(request);
-  demand(mayTarget(principal, inQuery.organizationId?.trim().toLowerCase() || undefined));
+export function requestScope(request: FastifyRequest, principal: Principal): Scope {
+  const { inQuery, hints } = readScopeHints(request);
+  assertAllowed(mayTarget(principal, inQuery.organizationId?.trim().toLowerCase() || undefined));
   const scope = resolveScope(principal, hints);
   if ('problem' in scope) throw new HttpProblem(422, scope.problem.message);
   return scope;
@@ -75,7 +75,7 @@ const SCOPED =
   /^\/(agents|keywords|memory-blocks|pinned-questions|pinned-views|saved-views|consolidation|consolidation-suggestions)(\/|$)/;
 
 function requireScope(request: FastifyRequest): void {
-  const { hints } = hintsOf(request);
+  const { hints } = readScopeHints(request);
   if (hints.scope === undefined) throw new HttpProblem(400, 'scope_required');
   if (hints.scope === 'organization' && hints.organizationId === undefined) {
     throw new HttpProblem(400, 'organization_id_required');
@@ -88,14 +88,14 @@ function requireScope(request: FastifyRequest): void {
  */
 function isOutside(request: FastifyRequest, principal: Principal): boolean {
   if (principal.kind === 'guest' || principal.isSuperadmin) return false;
-  const { scope, organizationId } = hintsOf(request).hints;
+  const { scope, organizationId } = readScopeHints(request).hints;
   const id = confinedTo(principal) ?? (scope === 'organization' ? organizationId : undefined);
   if (id === undefined) return false;
   return principal.memberships.every(({ organization_id }) => organization_id !== id);
 }
 
 /** The client's address; for forwarded requests the one that the gateway reports. */
-export function addressOf(config: Config, request: FastifyRequest): string {
+export function clientIp(config: Config, request: FastifyRequest): string {
   const forwarded = isFromGateway(config, request.headers)
     ? header(request.headers, 'x-forwarded-for')?.split(',')[0]?.trim()
     : undefined;
@@ -121,7 +121,7 @@ export async function passGates(
   const { access } = route;
   if (access === 'anyone') return;
   const isUnsafe = isUnsafeMethod(request.method);
-  const address = addressOf(services.config, request);
+  const address = clientIp(services.config, request);
   const onToken = (id: string) => void (request.tokenRow = id);
   const principal = await identify({ ...services, address, onToken }, request.headers).catch(
     (error: unknown) => {
@@ -134,19 +134,19 @@ export async function passGates(
   }
   request.principal = principal;
   if (isOutside(request, principal)) reply.header('x-scope-membership', 'none');
-  if (access === 'person' && principal.kind === 'token') demand(maySignedIn(principal));
+  if (access === 'person' && principal.kind === 'token') assertAllowed(maySignedIn(principal));
   if (isUnsafe) {
-    demand(mayChangeAnything(principal));
+    assertAllowed(mayChangeAnything(principal));
     // A browser adds no token by itself, so another site's page cannot make it send one.
     const isProgram =
       principal.kind === 'token' ||
       (principal.kind === 'person' && principal.isLocalDeveloper && !isBrowser(request.headers));
     if (!isProgram) requireSameSite(request.headers, services.config.appBaseUrl.origin);
   }
-  if (access === 'person') demand(maySignedIn(principal));
+  if (access === 'person') assertAllowed(maySignedIn(principal));
   if (access === 'memory' || access === 'writer') {
-    demand(mayUseMemoryData(principal));
-    demand(mayWithScope(principal, neededScope(route, request.method)));
+    assertAllowed(mayUseMemoryData(principal));
+    assertAllowed(mayWithScope(principal, neededScope(route, request.method)));
     if (isUnsafe && principal.kind === 'person' && SCOPED.test(path)) requireScope(request);
   }
 }

@@ -14,7 +14,7 @@ function hasHalfACharacter(text: string, value: unknown): boolean {
   return HALF_A_CHARACTER.test(text) && HALF_A_CHARACTER.test(JSON.stringify(value));
 }
 
-function decoded(body: Buffer): string {
+function decodeBody(body: Buffer): string {
   try {
     return UTF8.decode(body);
   } catch {
@@ -34,7 +34,7 @@ export function jsonReader(app: FastifyInstance) {
     }
     let text: string;
     try {
-      text = decoded(body);
+      text = decodeBody(body);
     } catch (error) {
       return done(error as Error);
     }

@@ -6,7 +6,7 @@ import { z } from 'zod';
 type JsonSchema = Record<string, unknown>;
 
 /** `input` describes what clients send, `output` what they get. Parameters are described as what they become. */
-function schemaOf(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
+function schemaFor(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
   const { $schema: _dialect, ...described } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
   return described;
 }
@@ -37,14 +37,14 @@ const errorAnswers = Object.fromEntries(
   ]),
 );
 
-function parametersOf(schema: z.ZodObject | undefined, place: 'path' | 'query') {
+function toParameters(schema: z.ZodObject | undefined, place: 'path' | 'query') {
   return Object.entries(schema?.shape ?? {}).map(([name, field]) => {
     const type = field as z.ZodType;
     return {
       name,
       in: place,
       required: place === 'path' || !type.safeParse(undefined).success,
-      schema: schemaOf(type, 'output'),
+      schema: schemaFor(type, 'output'),
     };
   });
 }
@@ -53,13 +53,13 @@ const headerRef = (name: string) => ({ $ref: `#/components/parameters/${name}` }
 const HEADERS = ['X-Active-Scope', 'X-Organization-Id'].map(headerRef);
 const WRITE_HEADERS = [...HEADERS, headerRef('Idempotency-Key')];
 
-const streamOf = ({ stream }: EndpointSchemas) =>
-  stream ? { content: { 'text/event-stream': { schema: schemaOf(stream, 'output') } } } : {};
+const describeStream = ({ stream }: EndpointSchemas) =>
+  stream ? { content: { 'text/event-stream': { schema: schemaFor(stream, 'output') } } } : {};
 
-function operationOf(key: string, schemas: EndpointSchemas) {
+function describeOperation(key: string, schemas: EndpointSchemas) {
   const [, path = ''] = key.split(' ');
   const status = schemas.status ?? 200;
-  const answer = schemas.response ? content(schemaOf(schemas.response, 'output')) : streamOf(schemas);
+  const answer = schemas.response ? content(schemaFor(schemas.response, 'output')) : describeStream(schemas);
   const bodyIsOptional = schemas.body?.safeParse(undefined).success ?? true;
   return {
     operationId: key
@@ -69,17 +69,17 @@ function operationOf(key: string, schemas: EndpointSchemas) {
     summary: schemas.summary,
     tags: [path.split('/')[1] ?? ''],
     parameters: [
-      ...parametersOf(schemas.params, 'path'),
-      ...parametersOf(schemas.query, 'query'),
+      ...toParameters(schemas.params, 'path'),
+      ...toParameters(schemas.query, 'query'),
       ...(key.startsWith('GET ') ? HEADERS : WRITE_HEADERS),
     ],
     ...(schemas.body && {
-      requestBody: { required: !bodyIsOptional, ...content(schemaOf(schemas.body, 'input')) },
+      requestBody: { required: !bodyIsOptional, ...content(schemaFor(schemas.body, 'input')) },
     }),
     responses: {
       [status]: { description: 'Success.', ...answer },
       ...(schemas.accepted && {
-        202: { description: 'The work goes on as a job.', ...content(schemaOf(schemas.accepted, 'output')) },
+        202: { description: 'The work goes on as a job.', ...content(schemaFor(schemas.accepted, 'output')) },
       }),
       ...errorAnswers,
     },
@@ -91,7 +91,7 @@ export function openApiDocument(version: string): JsonSchema {
   const paths: Record<string, Record<string, unknown>> = {};
   for (const [key, schemas] of Object.entries(endpoints)) {
     const [method = '', path = ''] = key.split(' ');
-    paths[path] = { ...paths[path], [method.toLowerCase()]: operationOf(key, schemas) };
+    paths[path] = { ...paths[path], [method.toLowerCase()]: describeOperation(key, schemas) };
   }
   return {
     openapi: '3.1.0',
@@ -100,7 +100,7 @@ export function openApiDocument(version: string): JsonSchema {
     security: [{ bearer: [] }, { apiKey: [] }, {}],
     paths,
     components: {
-      schemas: { Error: schemaOf(ErrorBody, 'output') },
+      schemas: { Error: schemaFor(ErrorBody, 'output') },
       parameters: {
         'X-Active-Scope': {
           name: 'X-Active-Scope',

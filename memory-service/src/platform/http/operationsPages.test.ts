@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { endpoints } from '@hindsight/shared-contracts/api';
 import type { Database } from '../database/database';
-import { readEachTime } from '../database/remember';
+import { readEachTime } from '../database/memoize';
 import { as, testApp } from '../../testing/testApp';
 
 const nothing: Database = {
@@ -81,9 +81,9 @@ test('the dashboard and the alerts of production read metrics that exist', async
   ];
   // Names alone: without labels, their values and the clauses that name labels.
   const bare = expressions.map((expr) =>
-    expr.replace(/\{[^}]*\}|"[^"]*"|\b(?:by|on|without) \([^)]*\)|\[\w+\]/g, ' '),
+    expr.replace(/\{[^{}]*\}|"[^"]*"|\b(?:by|on|without) \([^()]*\)|\[\w+\]/g, ' '),
   );
-  const read = new Set(bare.flatMap((expr) => expr.match(/[a-z]+_[a-z_]+|\bjobs\b/g) ?? []));
+  const read = new Set(bare.flatMap((expr) => expr.match(/\b[a-z]+_[a-z_]+|\bjobs\b/g) ?? []));
   expect(read.size).toBeGreaterThan(10);
   const states = () => [{ name: 'a', isUsed: true, lagBytes: 0 }];
   const withReplica = testApp({ ...nothing, ask: () => Promise.resolve([]), replicas: { states } as never });

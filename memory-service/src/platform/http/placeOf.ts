@@ -4,7 +4,7 @@ import { HttpProblem } from './problem';
 const TIMES = ['created_at', 'updated_at', 'archived_at', 'creation_date', 'timestamp'];
 
 /** The row that a page begins behind. Only lists by a time have such places. */
-export function placeOf(after: string | undefined, sortBy: string) {
+export function describePlace(after: string | undefined, sortBy: string) {
   if (after === undefined) return undefined;
   if (!TIMES.includes(sortBy)) throw new HttpProblem(422, 'after works only with lists sorted by a time.');
   const [moment = '', id = ''] = after.split('_');

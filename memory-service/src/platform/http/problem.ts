@@ -22,7 +22,7 @@ export function tooMany(detail: string, retryAfterSeconds: number): HttpProblem 
 }
 
 /** Throws the answer of a refusal. */
-export function demand(verdict: Verdict): void {
+export function assertAllowed(verdict: Verdict): void {
   if (!verdict.allowed) {
     throw new HttpProblem(verdict.status, verdict.detail, verdict.code ? { code: verdict.code } : {});
   }

@@ -22,7 +22,7 @@ test('a tag is known however many a client names, and whether it calls them weak
 });
 
 onOneEngine('an answer that is asked for again', (world) => {
-  const tagOf = async (url = LIST, email = VIEWER) =>
+  const computeTag = async (url = LIST, email = VIEWER) =>
     String((await get(world.app, url, email)).headers['etag']);
 
   test.each([
@@ -34,21 +34,21 @@ onOneEngine('an answer that is asked for again', (world) => {
     LIST.replace('memory-blocks/', 'keywords/counts'),
     LIST.replace('memory-blocks/', 'agents/counts'),
   ])('is spared a client that names its tag: %s', async (url) => {
-    const tag = await tagOf(url);
+    const tag = await computeTag(url);
     const again = await get(world.app, url, VIEWER, { 'if-none-match': tag });
     expect([again.statusCode, again.body, again.headers['etag']]).toEqual([304, '', tag]);
     expect((await get(world.app, url, VIEWER, { 'if-none-match': 'W/"other"' })).statusCode).toBe(200);
   });
 
   test('is a new one after each change, also of what is beside the rows', async () => {
-    const tags = [await tagOf()];
+    const tags = [await computeTag()];
     const change = async (key: string, given: object) => {
       const { statusCode } = await send(world.app, key, OWNER, {
         body: given,
         headers: { 'x-active-scope': 'organization', 'x-organization-id': ids.alphaOrg },
       });
       expect(statusCode).toBeLessThan(300);
-      tags.push(await tagOf());
+      tags.push(await computeTag());
     };
     await change(`PUT /memory-blocks/${ids.block(1)}`, { content: 'changed by the owner' });
     await change(`PUT /agents/${ids.agent(1)}`, { agent_name: 'renamed' });
@@ -60,7 +60,7 @@ onOneEngine('an answer that is asked for again', (world) => {
   });
 
   test('is that of the one who asks, with the rights of this moment', async () => {
-    const tag = await tagOf();
+    const tag = await computeTag();
     const may = (reads: boolean) =>
       world.database.write(SYSTEM, (handle) =>
         handle.execute(sql`update memberships set can_read = ${reads} where user_id = ${ids.user(3)}`),
@@ -70,7 +70,7 @@ onOneEngine('an answer that is asked for again', (world) => {
     expect([refused.statusCode, body<List>(refused).items]).toEqual([200, []]);
     expect(body<List>(await get(world.app, LIST, 'stranger@x.test')).items).toEqual([]);
     await may(true);
-    expect(await tagOf()).toBe(tag);
+    expect(await computeTag()).toBe(tag);
   });
 
   test('is told as the client prefers, and in the workspace that its headers name', async () => {

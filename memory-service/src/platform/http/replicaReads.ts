@@ -10,15 +10,15 @@ const READ_AFTER_HEADER = 'x-read-after';
 const READ_AFTER_COOKIE = 'hindsight_read_after';
 
 /** A person and their tokens are one: the page shows what the agent has just written. */
-const callerOf = (principal: Principal) => (principal.kind === 'guest' ? 'guest' : principal.userId);
+const identifyCaller = (principal: Principal) => (principal.kind === 'guest' ? 'guest' : principal.userId);
 
-const cookieOf = (text: string | undefined) =>
+const readCookie = (text: string | undefined) =>
   new RegExp(`(?:^|;\\s*)${READ_AFTER_COOKIE}=([^;]*)`).exec(text ?? '')?.[1]?.replace('-', '/');
 
 /** Who reads, and after which write. */
-export const readerOf = ({ headers }: FastifyRequest, principal: Principal): Reader => ({
-  caller: callerOf(principal),
-  after: header(headers, READ_AFTER_HEADER) ?? cookieOf(headers.cookie),
+export const identifyReader = ({ headers }: FastifyRequest, principal: Principal): Reader => ({
+  caller: identifyCaller(principal),
+  after: header(headers, READ_AFTER_HEADER) ?? readCookie(headers.cookie),
 });
 
 /** Remembers that the caller has written, and says so to the client. */
@@ -28,7 +28,7 @@ export async function noteWrite(
   reply: FastifyReply,
 ): Promise<void> {
   if (!replicas || principal.kind === 'guest') return;
-  const { position, seconds } = await replicas.noteWrite(callerOf(principal));
+  const { position, seconds } = await replicas.noteWrite(identifyCaller(principal));
   void reply
     .header(READ_AFTER_HEADER, position)
     .header(

@@ -15,15 +15,15 @@ import type { CallLimit } from './callLimits';
 import { isCostly, statementKind } from './cost';
 import type { Asked } from './cost';
 import type { FairShare } from './fairShare';
-import { addressOf, header, isUnsafeMethod, neededScope, passGates, scopeOf } from './gates';
+import { clientIp, header, isUnsafeMethod, neededScope, passGates, requestScope } from './gates';
 import type { Access } from './gates';
-import { callerOf } from '../auth/identity';
+import { identifyCaller } from '../auth/identity';
 import { createIdempotency } from './idempotency';
 import type { Idempotency, WireAnswer } from './idempotency';
-import { knowsUnrated, withZeroScores } from './prefer';
-import { serializerOf } from './serializers';
+import { knowsUnrated, withZeroScores } from './preferHeader';
+import { createSerializer } from './serializers';
 import { repeatedAnswer } from './repeatedAnswer';
-import { noteWrite, readerOf } from './replicaReads';
+import { noteWrite, identifyReader } from './replicaReads';
 import type { Services } from './services';
 
 /** What a handler knows of its call that the request does not say. */
@@ -180,7 +180,7 @@ function register<K extends Key>(
   key: K,
   route: Route<K>,
 ): void {
-  const serializer = serializerOf(key, checksAnswers);
+  const serializer = createSerializer(key, checksAnswers);
   const schemas: EndpointSchemas = endpoints[key];
   const { method, path } = parseKey(key);
   const status = schemas.status ?? 200;
@@ -198,7 +198,9 @@ function register<K extends Key>(
     ...(serializer && { serializerCompiler: serializer }),
     // Who asks is looked up in the database too: hundreds of calls of one caller must not stand before another's there.
     onRequest: (request, reply) =>
-      shares.cheap.run(callerOf(services, request), () => passGates(request, reply, services, route, path)),
+      shares.cheap.run(identifyCaller(services, request), () =>
+        passGates(request, reply, services, route, path),
+      ),
     onSend: async (request, reply, payload) => {
       const isMemory = route.access === 'memory' || route.access === 'writer';
       observe({ request, reply, payload, key, isMemory, needs: neededScope(route, method) });
@@ -206,7 +208,7 @@ function register<K extends Key>(
     },
     handler: async (request, reply) => {
       const principal = request.principal ?? GUEST;
-      const address = addressOf(services.config, request);
+      const address = clientIp(services.config, request);
       const asked: Asked = request.query ?? {};
       const share = isCostly(path, asked) ? shares.costly : shares.cheap;
       const kind = statementKind(method, path, asked);
@@ -242,7 +244,7 @@ function register<K extends Key>(
       params: request.params,
       query: request.query,
       body: request.body,
-      scope: () => scopeOf(request, principal),
+      scope: () => requestScope(request, principal),
       header: (name: string) => header(request.headers, name.toLowerCase()),
       setHeader: (name: string, value: string) => void (headers[name] = value),
       note: (note: CallNote) => void (request.note = note),
@@ -268,7 +270,8 @@ function register<K extends Key>(
     const keyed = route.hasOwnTransactions ? undefined : keyedCall(request);
     if (!keyed) {
       // What decides about people and rights is read where it is written.
-      const reader = !isUnsafeMethod(method) && route.access === 'memory' && readerOf(request, principal);
+      const reader =
+        !isUnsafeMethod(method) && route.access === 'memory' && identifyReader(request, principal);
       const database = reader ? onReplica(services.database, reader) : services.database;
       if (route.repeatable) {
         request.wasCarriedOut = true;

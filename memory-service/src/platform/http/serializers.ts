@@ -20,7 +20,7 @@ const UNCHECKED: ReadonlySet<keyof Endpoints> = new Set([
 type Serializer = (route: unknown) => (data: unknown) => string;
 
 /** The serializer of one endpoint; undefined: the usual one, which checks and lets no unknown key out. */
-export function serializerOf(key: keyof Endpoints, checksEverything: boolean): Serializer | undefined {
+export function createSerializer(key: keyof Endpoints, checksEverything: boolean): Serializer | undefined {
   if (!UNCHECKED.has(key)) return undefined;
   // As bytes: a text would be measured for its length and then encoded, which is the same work twice.
   if (!checksEverything) return () => (data) => Buffer.from(JSON.stringify(data)) as unknown as string;

@@ -32,7 +32,7 @@ onOneEngine('an answer that holds what is no text', (world) => {
       expect([url, answer.statusCode < 300]).toEqual([url, true]);
       return body<T>(answer);
     };
-    const blockOf = async ({ id }: MemoryBlock) =>
+    const testBlock = async ({ id }: MemoryBlock) =>
       body<MemoryBlock>(await get(app, `/memory-blocks/${id}`, EDITOR, ALPHA));
 
     const good = await stored({ content: CONTENT, lessons_learned: LESSON });
@@ -66,8 +66,8 @@ onOneEngine('an answer that holds what is no text', (world) => {
         { success: true },
       ],
     });
-    expect(await blockOf(bad)).toMatchObject({ content: bad.content, lessons_learned: LESSON });
-    expect(await blockOf(good)).toMatchObject({
+    expect(await testBlock(bad)).toMatchObject({ content: bad.content, lessons_learned: LESSON });
+    expect(await testBlock(good)).toMatchObject({
       content: 'The export failed\ufffd.',
       lessons_learned: LESSON,
     });

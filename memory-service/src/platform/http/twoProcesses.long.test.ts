@@ -42,7 +42,7 @@ onTwoProcesses('two processes on one PostgreSQL', (started) => {
       sentences: [...new Set(refused.map((answer) => parsed<{ detail: string }>(answer).detail))],
     };
   }
-  const oneOf = (won: number, times: number) => [won, ...Array.from({ length: times - 1 }, () => 409)];
+  const oneSuccess = (won: number, times: number) => [won, ...Array.from({ length: times - 1 }, () => 409)];
 
   test.each([
     ['POST /agents/', 'agent_name', 'Agent with this name already exists in the selected scope'],
@@ -57,7 +57,7 @@ onTwoProcesses('two processes on one PostgreSQL', (started) => {
           body: { [field]: n % 3 === 0 ? name.toUpperCase() : name },
         }),
       );
-      expect(statuses).toEqual(oneOf(201, 6));
+      expect(statuses).toEqual(oneSuccess(201, 6));
       expect(sentences).toEqual([sentence]);
     }
   });
@@ -68,7 +68,7 @@ onTwoProcesses('two processes on one PostgreSQL', (started) => {
         body: { email: 'Twice@x.test', role: 'viewer' },
       }),
     );
-    expect(statuses).toEqual(oneOf(201, 6));
+    expect(statuses).toEqual(oneSuccess(201, 6));
     expect(sentences).toEqual(['Pending invitation already exists for this email']);
   });
 
@@ -79,7 +79,7 @@ onTwoProcesses('two processes on one PostgreSQL', (started) => {
     const { statuses, sentences } = await race(6, (program) =>
       send(program, `POST /organizations/${ids.alphaOrg}/invitations/${id}/accept`, 'stranger@x.test'),
     );
-    expect(statuses).toEqual(oneOf(200, 6));
+    expect(statuses).toEqual(oneSuccess(200, 6));
     expect(sentences).toEqual(['Invitation is already accepted']);
   });
 
@@ -119,7 +119,7 @@ onTwoProcesses('two processes on one PostgreSQL', (started) => {
         { headers: ALPHA },
       ),
     );
-    expect(statuses).toEqual(oneOf(200, 4));
+    expect(statuses).toEqual(oneSuccess(200, 4));
     expect(sentences).toEqual(['Suggestion is not in pending status']);
     const { rows } = await run(
       sql`select count(*)::int as made from memory_blocks where metadata -> 'consolidated_from' is not null`,

@@ -54,7 +54,7 @@ const A_TYPE: Readonly<Record<string, string>> = {
 };
 
 /** The bound of a check with what is counted: characters of a text, entries of a list. */
-function bound({ origin }: Facts, size: number | bigint | undefined): string {
+function describeBound({ origin }: Facts, size: number | bigint | undefined): string {
   const isOne = Number(size) === 1;
   if (origin === 'string') return `${size} ${isOne ? 'character' : 'characters'}`;
   if (origin === 'array') return `${size} ${isOne ? 'entry' : 'entries'}`;
@@ -79,12 +79,12 @@ function sentence({ keyword, message, params }: Entry, input: unknown): { type: 
     case 'too_big':
       return {
         type: 'less_than_equal',
-        msg: own ?? `This must be at most ${bound(params, params.maximum)}.`,
+        msg: own ?? `This must be at most ${describeBound(params, params.maximum)}.`,
       };
     case 'too_small':
       return {
         type: 'greater_than_equal',
-        msg: own ?? `This must be at least ${bound(params, params.minimum)}.`,
+        msg: own ?? `This must be at least ${describeBound(params, params.minimum)}.`,
       };
     case 'invalid_value':
       return { type: 'enum', msg: `This must be one of: ${(params.values ?? []).join(', ')}.` };

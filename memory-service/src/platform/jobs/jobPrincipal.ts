@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import type { Config } from '../config/config';
 import { mayUseMemoryData } from '../auth/rules/permissions';
 import type { Person, TokenHolder } from '../auth/rules/principal';
-import { holder, human } from '../auth/identity';
+import { holder, toPerson } from '../auth/identity';
 import type { Database } from '../database/database';
 import type { JobRow } from './jobs';
 import { personalAccessTokens, users } from '../../schema/people';
@@ -43,7 +43,7 @@ export async function jobPrincipal(
         displayName: email,
         subject: undefined,
         isSuperadmin: config.adminEmails.has(email),
-      }).then((user) => ({ kind: 'person' as const, ...human(config, user) }));
+      }).then((user) => ({ kind: 'person' as const, ...toPerson(config, user) }));
   const verdict = mayUseMemoryData(principal);
   return verdict.allowed ? principal : { refused: verdict.detail };
 }

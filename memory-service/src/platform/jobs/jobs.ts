@@ -176,7 +176,7 @@ export async function requestCancel(handle: Handle, jobId: string): Promise<void
 }
 
 /** Outcomes of the finished steps, in the order of the steps. */
-export async function outcomesOf(handle: Handle, jobId: string): Promise<Outcome[]> {
+export async function loadOutcomes(handle: Handle, jobId: string): Promise<Outcome[]> {
   const rows = await handle
     .select({ outcome: jobItems.outcome })
     .from(jobItems)

@@ -5,7 +5,7 @@ import type { Database, Handle } from '../database/database';
 import { claimJob, queueJob } from './jobQueue';
 import { finishJob } from './jobs';
 import { onOneEngine } from '../../testing/engines';
-import { personOf } from '../../testing/persons';
+import { findPerson } from '../../testing/persons';
 import { call } from '../../testing/serviceProcess';
 import { body, ids, ownPage, testApp } from '../../testing/testApp';
 import { onTwoProcesses } from '../../testing/twoProcesses';
@@ -32,7 +32,7 @@ const NOTES = [
 
 /** One person queues many jobs at once, then another asks for one; answers the steps of the many that the other waited for. */
 async function stepsBefore(database: Database, ask: () => Promise<Job>) {
-  const busy = await personOf(database, 'editor@x.test');
+  const busy = await findPerson(database, 'editor@x.test');
   await database.write(SYSTEM, async (handle) => {
     for (const statement of NOTES) await handle.execute(sql.raw(statement));
   });
@@ -100,7 +100,7 @@ onOneEngine('jobs in turn', (world) => {
     await world.app.close();
     await world.database.write(SYSTEM, (handle) => handle.execute(sql`delete from jobs`));
     for (const [n, email] of [...people, ...people, ...people].entries()) {
-      const person = await personOf(world.database, email);
+      const person = await findPerson(world.database, email);
       const organizationId = email.startsWith('stranger') ? null : ids.alphaOrg;
       const { id } = await world.database.write(SYSTEM, (handle) =>
         queueJob(handle, person, { ...PRUNING, organizationId }, LIMITS),
@@ -131,7 +131,7 @@ onOneEngine('jobs in turn', (world) => {
     await world.database.write(SYSTEM, (handle) => handle.execute(sql`delete from jobs`));
     const app = testApp(world.database, { JOBS_PER_PERSON: '2', JOBS_PER_ORGANIZATION: '3' });
     for (const email of ['editor@x.test', 'editor@x.test', 'admin@x.test']) {
-      const person = await personOf(world.database, email);
+      const person = await findPerson(world.database, email);
       await world.database.write(SYSTEM, async (handle) => {
         const job = { ...PRUNING, organizationId: ids.alphaOrg };
         const { id } = await queueJob(handle, person, job, LIMITS);

@@ -2,7 +2,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import OpenAI from 'openai';
 import { z } from 'zod';
-import { fence, jsonOf, schemaOf } from './prompt';
+import { fence, findJson, schemaFor } from './prompt';
 import type { Passage } from './prompt';
 import { withLinkedSignal } from './linkedSignal';
 
@@ -86,7 +86,7 @@ export const MAX_PASSAGES = 60_000;
 
 const LONGEST_MESSAGE = 300;
 
-function reasonOf(status: number | undefined): Reason {
+function reasonForStatus(status: number | undefined): Reason {
   if (status === undefined) return 'unreachable';
   if (status === 401 || status === 403) return 'wrong_key';
   if (status === 404) return 'unknown_model';
@@ -102,7 +102,11 @@ function toProblem(error: unknown, isStopped: boolean, apiKey: string | undefine
   if (!(error instanceof OpenAI.APIError) || status === undefined)
     return new LanguageModelProblem('unreachable', undefined, options);
   const said = error.message.replace(/\s+/g, ' ').slice(0, LONGEST_MESSAGE);
-  return new LanguageModelProblem(reasonOf(status), apiKey ? said.replaceAll(apiKey, '…') : said, options);
+  return new LanguageModelProblem(
+    reasonForStatus(status),
+    apiKey ? said.replaceAll(apiKey, '…') : said,
+    options,
+  );
 }
 
 /** Where the tokens of a day are counted, for all processes together. */
@@ -134,7 +138,7 @@ function parse<T>(
 ): { value: T } | { complaint: string } {
   let complaint = 'The answer was not valid JSON.';
   let isFirst = true;
-  for (const json of jsonOf(text, isEcho)) {
+  for (const json of findJson(text, isEcho)) {
     const checked = schema.safeParse(json);
     if (checked.success) return { value: checked.data };
     if (isFirst) complaint = z.prettifyError(checked.error).slice(0, 1000);
@@ -148,7 +152,7 @@ const FORMATS = [
   (schema: z.ZodType) => ({
     response_format: {
       type: 'json_schema' as const,
-      json_schema: { name: 'answer', schema: schemaOf(schema) },
+      json_schema: { name: 'answer', schema: schemaFor(schema) },
     },
   }),
   () => ({ response_format: { type: 'json_object' as const } }),
@@ -156,7 +160,7 @@ const FORMATS = [
 ];
 
 const rejectsFormat = (error: unknown): boolean =>
-  error instanceof OpenAI.APIError && reasonOf(error.status as number | undefined) === 'rejected';
+  error instanceof OpenAI.APIError && reasonForStatus(error.status as number | undefined) === 'rejected';
 
 export function createLanguageModel(
   config: LanguageModelConfig,

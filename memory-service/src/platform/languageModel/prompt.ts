@@ -23,7 +23,7 @@ const RULES = [
 ].join(' ');
 
 /** The schema of what a model answers, before it is read. */
-export const schemaOf = (answer: z.ZodType) => z.toJSONSchema(answer, { io: 'input' });
+export const schemaFor = (answer: z.ZodType) => z.toJSONSchema(answer, { io: 'input' });
 
 /** The messages of one question, and what recognises their text. The mark is random, so that no stored text can close its fence. */
 export function fence({ task, instructions, passages, answer }: Prompt) {
@@ -37,7 +37,7 @@ export function fence({ task, instructions, passages, answer }: Prompt) {
   const messages = [
     {
       role: 'system' as const,
-      content: `${RULES} The mark is data-${mark}.\nSchema: ${JSON.stringify(schemaOf(answer))}`,
+      content: `${RULES} The mark is data-${mark}.\nSchema: ${JSON.stringify(schemaFor(answer))}`,
     },
     { role: 'user' as const, content: [task, ...guidance, ...data].join('\n\n') },
   ];
@@ -72,7 +72,7 @@ function objectAt(text: string, start: number): string | undefined {
  * before it. PostgreSQL stores neither the character U+0000 nor half a character, so no text has one. A text for which `isEcho` holds is
  * a part of the question and says nothing.
  */
-export function* jsonOf(answer: string, isEcho: (text: string) => boolean): Generator<unknown, void> {
+export function* findJson(answer: string, isEcho: (text: string) => boolean): Generator<unknown, void> {
   const texts = function* () {
     yield answer;
     let tries = 0;

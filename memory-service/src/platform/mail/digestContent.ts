@@ -8,13 +8,13 @@ const REASON =
 /** One paragraph for each workspace. `unsubscribeUrl` leads to the page whose button ends it. */
 export function digestContent(sections: readonly MailNews[], unsubscribeUrl: string): MailContent {
   const dashboard = new URL(unsubscribeUrl);
-  const pageOf = (path: string) => new URL(path, dashboard.origin).href;
+  const pageUrl = (path: string) => new URL(path, dashboard.origin).href;
   return {
     subject: 'Your week in Hindsight',
     paragraphs: sections.map(({ title, message }) => `${title}\n${message}`),
     actions: [
-      { label: 'Open dashboard', url: pageOf('/dashboard') },
-      { label: 'Open review inbox', url: pageOf('/review') },
+      { label: 'Open dashboard', url: pageUrl('/dashboard') },
+      { label: 'Open review inbox', url: pageUrl('/review') },
       { label: 'Unsubscribe from the weekly digest', url: unsubscribeUrl },
     ],
     reason: REASON,

@@ -25,39 +25,39 @@ const DARK_SHEET = Object.entries(COLOURS)
 const FONT = "font-family:system-ui,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 
 /** Class and style of an element: how it is laid out, and its colours. */
-const look = (parts: readonly Part[], layout: string) =>
+const styleAttributes = (parts: readonly Part[], layout: string) =>
   `class="${parts.join(' ')}" style="${[layout, ...parts.map((part) => COLOURS[part][0])].filter(Boolean).join(';')}"`;
 
-const linesOf = (text: string) => escapeHtml(text).replace(/\n/g, '<br>');
+const splitLines = (text: string) => escapeHtml(text).replace(/\n/g, '<br>');
 
 /** The first sentence is why the mail was written; what follows explains it. */
 const paragraph = (text: string, index: number) =>
   index === 0
-    ? `<p ${look(['text'], 'margin:0 0 16px;font-size:16px')}>${linesOf(text)}</p>`
-    : `<p ${look(['soft'], 'margin:0 0 16px')}>${linesOf(text)}</p>`;
+    ? `<p ${styleAttributes(['text'], 'margin:0 0 16px;font-size:16px')}>${splitLines(text)}</p>`
+    : `<p ${styleAttributes(['soft'], 'margin:0 0 16px')}>${splitLines(text)}</p>`;
 
 const fact = ([label, value]: readonly [string, string]) =>
-  `<dt ${look(['soft'], 'margin:0;font-size:13px')}>${escapeHtml(label)}</dt>` +
-  `<dd ${look(['text'], 'margin:0 0 10px;overflow-wrap:anywhere')}>${linesOf(value)}</dd>`;
+  `<dt ${styleAttributes(['soft'], 'margin:0;font-size:13px')}>${escapeHtml(label)}</dt>` +
+  `<dd ${styleAttributes(['text'], 'margin:0 0 10px;overflow-wrap:anywhere')}>${splitLines(value)}</dd>`;
 
 const BUTTON =
   'display:inline-block;padding:11px 20px;border-radius:8px;font-weight:600;text-decoration:none;margin:0 12px 8px 0';
 
 const action = ({ label, url }: MailAction, index: number) =>
   index === 0
-    ? `<a href="${escapeHtml(url)}" ${look(['button'], BUTTON)}>${escapeHtml(label)}</a>`
-    : `<a href="${escapeHtml(url)}" ${look(['brand'], 'display:inline-block;padding:11px 0;margin:0 12px 8px 0')}>${escapeHtml(label)}</a>`;
+    ? `<a href="${escapeHtml(url)}" ${styleAttributes(['button'], BUTTON)}>${escapeHtml(label)}</a>`
+    : `<a href="${escapeHtml(url)}" ${styleAttributes(['brand'], 'display:inline-block;padding:11px 0;margin:0 12px 8px 0')}>${escapeHtml(label)}</a>`;
 
 const plainLink = ({ label, url }: MailAction) =>
-  `<p ${look(['soft'], 'margin:0 0 8px;font-size:12px;overflow-wrap:anywhere;word-break:break-word')}>${escapeHtml(label)}:<br>` +
-  `<a href="${escapeHtml(url)}" ${look(['soft'], '')}>${escapeHtml(url)}</a></p>`;
+  `<p ${styleAttributes(['soft'], 'margin:0 0 8px;font-size:12px;overflow-wrap:anywhere;word-break:break-word')}>${escapeHtml(label)}:<br>` +
+  `<a href="${escapeHtml(url)}" ${styleAttributes(['soft'], '')}>${escapeHtml(url)}</a></p>`;
 
-function actionsOf(actions: readonly MailAction[]): string {
+function formatActions(actions: readonly MailAction[]): string {
   if (actions.length === 0) return '';
   return (
     `<p style="margin:24px 0 16px">${actions.map(action).join('')}</p>` +
-    `<div ${look(['line'], 'border-top:1px solid;padding-top:16px')}>` +
-    `<p ${look(['soft'], 'margin:0 0 8px;font-size:12px')}>If a link above does nothing, copy its address:</p>` +
+    `<div ${styleAttributes(['line'], 'border-top:1px solid;padding-top:16px')}>` +
+    `<p ${styleAttributes(['soft'], 'margin:0 0 8px;font-size:12px')}>If a link above does nothing, copy its address:</p>` +
     `${actions.map(plainLink).join('')}</div>`
   );
 }
@@ -69,16 +69,16 @@ export function htmlPage({ subject, paragraphs, facts = [], actions = [], reason
     '<meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">',
     `<title>${escapeHtml(subject)}</title>`,
     `<style>:root{color-scheme:light dark}@media(prefers-color-scheme:dark){${DARK_SHEET}}</style></head>`,
-    `<body ${look(['page', 'text'], `margin:0;padding:24px 12px;font-size:15px;line-height:1.55;${FONT}`)}>`,
+    `<body ${styleAttributes(['page', 'text'], `margin:0;padding:24px 12px;font-size:15px;line-height:1.55;${FONT}`)}>`,
     '<main style="max-width:560px;margin:0 auto">',
-    `<p ${look(['brand'], 'margin:0 0 12px 4px;font-size:17px;font-weight:700')}>Hindsight</p>`,
-    `<div ${look(['card'], 'border:1px solid;border-radius:12px;padding:28px 24px 20px')}>`,
-    `<h1 ${look(['text'], 'margin:0 0 12px;font-size:21px;line-height:1.3;overflow-wrap:anywhere')}>${escapeHtml(subject)}</h1>`,
+    `<p ${styleAttributes(['brand'], 'margin:0 0 12px 4px;font-size:17px;font-weight:700')}>Hindsight</p>`,
+    `<div ${styleAttributes(['card'], 'border:1px solid;border-radius:12px;padding:28px 24px 20px')}>`,
+    `<h1 ${styleAttributes(['text'], 'margin:0 0 12px;font-size:21px;line-height:1.3;overflow-wrap:anywhere')}>${escapeHtml(subject)}</h1>`,
     ...paragraphs.map(paragraph),
     facts.length > 0 ? `<dl style="margin:0 0 12px">${facts.map(fact).join('')}</dl>` : '',
-    actionsOf(actions),
+    formatActions(actions),
     '</div>',
-    `<p ${look(['soft'], 'margin:16px 4px 0;font-size:12px')}>${linesOf(reason)}</p>`,
+    `<p ${styleAttributes(['soft'], 'margin:16px 4px 0;font-size:12px')}>${splitLines(reason)}</p>`,
     '</main></body></html>',
   ].join('\n');
 }

@@ -14,6 +14,6 @@ export function reviewPath(requestId: string, decision: 'accepted' | 'denied', t
 }
 
 /** The absolute form for a mail. */
-export function absolute(appBaseUrl: URL, path: string): string {
+export function absoluteUrl(appBaseUrl: URL, path: string): string {
   return `${appBaseUrl.href.replace(/(?<!\/)\/+$/, '')}${path}`;
 }

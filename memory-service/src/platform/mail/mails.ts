@@ -40,7 +40,7 @@ const ATTEMPTS = 6;
 export const MAIL_PAIR_LIMITS: MailLimits = { hourlyLimit: 20, dailyLimit: 60 };
 
 /** The counters of a mail. A mail of the service counts for the pair of the person who asked for it and its recipient. */
-function countersOf({ budget, actorUserId, recipient }: NewMail, limits: MailLimits) {
+function mailCounters({ budget, actorUserId, recipient }: NewMail, limits: MailLimits) {
   const pair = `${actorUserId ?? 'service'}>${recipient}`;
   const counters: [string, MailLimits][] =
     budget === 'system'
@@ -76,7 +76,7 @@ export async function queueMail(
   const { budget: _budget, news, sections, ...values } = mail;
   const joined = news && (await joinNews(handle, mail.recipient, news));
   if (joined !== undefined) return { id: joined };
-  for (const { key, ...limit } of countersOf(mail, limits)) {
+  for (const { key, ...limit } of mailCounters(mail, limits)) {
     const wait = await countHit(handle, key, limit);
     if (wait > 0) return { waitSeconds: wait };
   }

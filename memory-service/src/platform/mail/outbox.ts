@@ -18,7 +18,7 @@ async function requireOperator(request: FastifyRequest, services: Services): Pro
   if (principal.kind !== 'person' || !principal.isSuperadmin) throw new HttpProblem(404, 'Not Found');
 }
 
-function linked(text: string): string {
+function linkUrls(text: string): string {
   return escapeHtml(text).replace(/https?:\/\/[^\s<]+/g, (url) => `<a href="${url}">${url}</a>`);
 }
 
@@ -31,7 +31,7 @@ export function registerOutbox(app: FastifyInstance, services: Services): void {
     if (!request.headers.accept?.includes('text/html')) return { mails };
     const items = mails.map(
       (mail) =>
-        `<article><h2>${escapeHtml(mail.subject)}</h2><p>To ${escapeHtml(mail.to)}, ${mail.created_at}, ${mail.status}</p><pre>${linked(mail.text)}</pre></article>`,
+        `<article><h2>${escapeHtml(mail.subject)}</h2><p>To ${escapeHtml(mail.to)}, ${mail.created_at}, ${mail.status}</p><pre>${linkUrls(mail.text)}</pre></article>`,
     );
     return reply
       .type('text/html; charset=utf-8')

@@ -1,14 +1,14 @@
 /** Replaces secrets anywhere in a value: a text, or JSON with texts and keys. */
 import { UUID_PATTERN } from '@hindsight/shared-contracts/rules';
-import { hiddenOf, masked, maskOf, united, withoutMasks } from './scanText';
+import { hiddenMark, maskSecretsIn, maskText, mergeSecrets, withoutMasks } from './scanText';
 import type { Secret } from './scanText';
 import { isRandomLetters } from './randomLetters';
-import type { SecretText } from './repeats';
+import type { SecretText } from './knownSecrets';
 import { KEY, PASSWORD, UNSPACED_PASSWORD } from './secretNames';
 import { repeatsInThread, scanTextInThread } from './textWork';
 import { tellingKeywordsInThread } from '../text/keywordWork';
 
-export type { SecretText } from './repeats';
+export type { SecretText } from './knownSecrets';
 
 /** The secrets of a text in their order, none of which overlap. */
 const findSecrets = (text: string): Promise<Secret[]> => scanTextInThread.once(text);
@@ -19,7 +19,7 @@ type Keeps = (secret: SecretText) => boolean;
 const TELLING_KEY = new RegExp(`${PASSWORD}|${UNSPACED_PASSWORD}|${KEY}|key`, 'i');
 
 /** The secrets of a text, which may be one for the name that it has. */
-async function secretsOf(text: string, key: string): Promise<Secret[]> {
+async function collectSecrets(text: string, key: string): Promise<Secret[]> {
   if (text.length < 4 || UUID_PATTERN.test(text)) return [];
   const found = await findSecrets(text);
   if (found.length > 0 || !TELLING_KEY.test(key) || /["\s]/.test(text)) return found;
@@ -33,14 +33,14 @@ async function secretsOf(text: string, key: string): Promise<Secret[]> {
 }
 
 /** The texts and keys of a value, one a line; the name goes with a value that may be a secret because of it. */
-function linesOf(value: unknown, key = ''): string[] {
+function splitLines(value: unknown, key = ''): string[] {
   if (typeof value === 'string') {
     if (UUID_PATTERN.test(value)) return [];
     return TELLING_KEY.test(key) ? [`${key}: "${value}"`, value] : [value];
   }
-  if (Array.isArray(value)) return value.flatMap((item) => linesOf(item, key));
+  if (Array.isArray(value)) return value.flatMap((item) => splitLines(item, key));
   if (typeof value !== 'object' || value === null) return [];
-  return Object.entries(value).flatMap(([property, item]) => [property, ...linesOf(item, property)]);
+  return Object.entries(value).flatMap(([property, item]) => [property, ...splitLines(item, property)]);
 }
 
 /** A longer text is looked through by itself: what is found in it is known when it is looked through again. */
@@ -48,7 +48,7 @@ const LONG = 4_000;
 
 /** Whether there may be a secret anywhere in a value: one search for all of its short texts. */
 export async function mayHoldSecret(value: unknown): Promise<boolean> {
-  const lines = linesOf(value);
+  const lines = splitLines(value);
   const short = lines.filter(({ length }) => length < LONG).join('\n');
   for (const text of [...lines.filter(({ length }) => length >= LONG), short])
     if ((await findSecrets(text)).length > 0) return true;
@@ -60,13 +60,16 @@ export async function replaceSecrets<T>(
   value: T,
   keeps: Keeps,
   known: readonly SecretText[] = [],
-  mask = maskOf,
+  mask = maskText,
 ): Promise<T> {
   const replace = async (given: unknown, name: string): Promise<unknown> => {
     if (typeof given === 'string') {
-      const secrets = united([...(await secretsOf(given, name)), ...(await repeatsInThread(given, known))]);
+      const secrets = mergeSecrets([
+        ...(await collectSecrets(given, name)),
+        ...(await repeatsInThread(given, known)),
+      ]);
       const gone = secrets.filter(({ start, end, kind }) => !keeps({ kind, text: given.slice(start, end) }));
-      return gone.length === 0 ? given : masked(given, gone, mask);
+      return gone.length === 0 ? given : maskSecretsIn(given, gone, mask);
     }
     if (Array.isArray(given)) {
       const items: unknown[] = [];
@@ -112,11 +115,11 @@ export async function chooseKeywords(
 /** A text without its secrets and without what masks say, for the choice of keywords. */
 export const withoutSecrets = async (text: string): Promise<string> => withoutMasks(await maskSecrets(text));
 
-const withoutAny = async <T>(value: T, mask: typeof maskOf): Promise<T> =>
+const withoutAny = async <T>(value: T, mask: typeof maskText): Promise<T> =>
   (await mayHoldSecret(value)) ? replaceSecrets(value, () => false, await knownSecrets(value), mask) : value;
 
 /** The value without any secret, for what is kept about a request: queries, payloads and results of jobs. */
-export const maskSecrets = <T>(value: T): Promise<T> => withoutAny(value, maskOf);
+export const maskSecrets = <T>(value: T): Promise<T> => withoutAny(value, maskText);
 
-/** The value as it may be shown to somebody who decides about it: its secrets are hidden, but still stored. */
-export const hideSecrets = <T>(value: T): Promise<T> => withoutAny(value, hiddenOf);
+/** The value as it may be shown to someone who decides about it: its secrets are hidden, but still stored. */
+export const hideSecrets = <T>(value: T): Promise<T> => withoutAny(value, hiddenMark);

@@ -1,6 +1,6 @@
 /** @jest-environment node */
 import { blockSource } from '../../demo/blocks';
-import { DIGITS, HEX, SECRET_SAMPLES, secretOf, signs, UPPER } from '../../testing/secretSamples';
+import { DIGITS, HEX, SECRET_SAMPLES, secretText, signs, UPPER } from '../../testing/secretSamples';
 import { scanText, withoutMasks } from './scanText';
 import { maskSecrets } from './replaceSecrets';
 
@@ -8,7 +8,7 @@ test.each(Object.entries(SECRET_SAMPLES))(
   'finds a %s within a sentence, and nothing of it is left',
   async (_, sample) => {
     const text = await maskSecrets(`The job used ${sample.text} and passed.`);
-    expect(text).not.toContain(secretOf(sample));
+    expect(text).not.toContain(secretText(sample));
     expect(text).toMatch(/^The job used .*\[secret removed: [\w ]+\][\s\S]* and passed\.$/);
     expect(await maskSecrets(text)).toBe(text);
   },

@@ -37,7 +37,7 @@ const nameOfRule = (id: string) => {
 const NOWHERE = { line: 1, column: 0 };
 
 /** A text as the rules read it. */
-const sourceOf = (text: string): SecretLintSourceCode => ({
+const toSourceCode = (text: string): SecretLintSourceCode => ({
   content: text,
   filePath: undefined,
   physicalFilePath: undefined,
@@ -56,9 +56,9 @@ const sourceOf = (text: string): SecretLintSourceCode => ({
  * Runs the rules of secretlint by themselves. Its core keeps measurements of every run for as long as the process lives, and gets slower
  * with each.
  */
-async function linted(text: string): Promise<Secret[]> {
+async function scanWithSecretlint(text: string): Promise<Secret[]> {
   const found: Secret[] = [];
-  const source = sourceOf(text);
+  const source = toSourceCode(text);
   for (const rule of USED) {
     const context: SecretLintRuleContext = {
       sharedOptions: {},
@@ -73,7 +73,7 @@ async function linted(text: string): Promise<Secret[]> {
   return found;
 }
 
-function matched(text: string): Secret[] {
+function scanWithPatterns(text: string): Secret[] {
   return SECRET_PATTERNS.flatMap(({ kind, pattern }) =>
     [...text.matchAll(pattern)].flatMap((match) => {
       const place = match.indices?.[1] ?? match.indices?.[0];
@@ -88,7 +88,7 @@ const isPlaceholder = (text: string) =>
   text.includes('secret removed');
 
 /** One secret for parts that overlap, named by the finder that comes first. */
-export function united(found: readonly Secret[]): Secret[] {
+export function mergeSecrets(found: readonly Secret[]): Secret[] {
   const all: Secret[] = [];
   for (const secret of [...found].sort((left, right) => left.start - right.start || right.end - left.end)) {
     const last = all.at(-1);
@@ -101,23 +101,28 @@ export function united(found: readonly Secret[]): Secret[] {
 /** The secrets of a text in their order, none of which overlap. */
 export async function scanText(text: string): Promise<Secret[]> {
   if (text.length < 6) return [];
-  const own = [...matched(text), ...vendorTokens(text), ...assignedSecrets(text), ...toldSecrets(text)];
+  const own = [
+    ...scanWithPatterns(text),
+    ...vendorTokens(text),
+    ...assignedSecrets(text),
+    ...toldSecrets(text),
+  ];
   // Where a rule takes the name with the value, the value alone is enough.
   const isWider = (rule: Secret) => own.some(({ start, end }) => start >= rule.start && end <= rule.end);
-  return united([...own, ...(await linted(text)).filter((rule) => !isWider(rule))]);
+  return mergeSecrets([...own, ...(await scanWithSecretlint(text)).filter((rule) => !isWider(rule))]);
 }
 
 /** What a text has in place of a secret. */
-export const maskOf = (kind: string) => `[secret removed: ${kind}]`;
+export const maskText = (kind: string) => `[secret removed: ${kind}]`;
 
 /** What is shown in place of a secret that is still stored. */
-export const hiddenOf = (kind: string) => `[hidden: ${kind}]`;
+export const hiddenMark = (kind: string) => `[hidden: ${kind}]`;
 
 /** A text without what masks say, for the choice of its keywords. */
 export const withoutMasks = (text: string) => text.replace(/\[secret removed: [^\]\n]{1,40}\]/g, ' ');
 
 /** The text with masks in place of the secrets given. */
-export function masked(text: string, secrets: readonly Secret[], mask = maskOf): string {
+export function maskSecretsIn(text: string, secrets: readonly Secret[], mask = maskText): string {
   let result = '';
   let from = 0;
   for (const { start, end, kind } of secrets) {

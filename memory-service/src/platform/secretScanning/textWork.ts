@@ -1,7 +1,7 @@
 /** The search for secrets in long texts. */
 import { defineTextWork } from '../text/textWork';
-import { repeats } from './repeats';
+import { findKnownSecrets } from './knownSecrets';
 import { scanText } from './scanText';
 
 export const scanTextInThread = defineTextWork('scanText', scanText);
-export const repeatsInThread = defineTextWork('repeats', repeats);
+export const repeatsInThread = defineTextWork('repeats', findKnownSecrets);

@@ -59,10 +59,10 @@ export function openTextWorkers(
 }
 
 /** Characters of the texts in a value. */
-function sizeOf(value: unknown): number {
+function measureSize(value: unknown): number {
   if (typeof value === 'string') return value.length;
   if (typeof value !== 'object' || value === null) return 0;
-  return Object.values(value).reduce<number>((sum, part) => sum + sizeOf(part), 0);
+  return Object.values(value).reduce<number>((sum, part) => sum + measureSize(part), 0);
 }
 
 /** From the call that reads ahead to its transaction, which may wait for others. */
@@ -90,13 +90,13 @@ export function defineTextWork<Args extends unknown[], Result>(
 ): TextWork<Args, Result> {
   definitions.set(name, work);
   const run = async (...args: Args): Promise<Awaited<Result>> => {
-    if (threads && sizeOf(args) >= SHORT) return (await threads({ name, args })) as Awaited<Result>;
+    if (threads && measureSize(args) >= SHORT) return (await threads({ name, args })) as Awaited<Result>;
     // Many short texts in a row are a long one to everybody else.
     await otherRequests();
     return await work(...args);
   };
   const once = (...args: Args): Promise<Awaited<Result>> => {
-    if (sizeOf(args) < SHORT) return run(...args);
+    if (measureSize(args) < SHORT) return run(...args);
     const key = createHash('sha256')
       .update(JSON.stringify([name, args]))
       .digest('base64');

@@ -51,7 +51,7 @@ const INSIDE =
 
 const MOST_IDS = 300;
 
-function problemOf(operation: Operation, status: number, body: string, sent: string): string | undefined {
+function findProblem(operation: Operation, status: number, body: string, sent: string): string | undefined {
   if (status >= 500) return `answered ${status}: ${body.slice(0, 200)}`;
   if (!(String(status) in operation.responses)) return `status ${status} is not documented`;
   if (status === 204) return body === '' ? undefined : 'a 204 with a body';
@@ -87,13 +87,13 @@ export async function fuzz(app: FastifyInstance, options: FuzzOptions): Promise<
     const isBroken = random.chance(0.5);
     const caller = random.pick(options.callers);
     const known = operation.parameters.filter((one): one is Parameter => 'in' in one);
-    const broken = () => isBroken && random.chance(0.3);
+    const isMutated = () => isBroken && random.chance(0.3);
     let url = path;
     const query: string[] = [];
     for (const one of known) {
       if (one.in === 'query' && !one.required && random.chance(0.5)) continue;
       // Half a character cannot be put into an address.
-      const text = encodeURIComponent(parameter(one, broken()).replace(/\p{Surrogate}/gu, '\ufffd'));
+      const text = encodeURIComponent(parameter(one, isMutated()).replace(/\p{Surrogate}/gu, '\ufffd'));
       if (one.in === 'path') url = url.replace(`{${one.name}}`, text || 'x');
       else query.push(`${one.name}=${text}`);
     }
@@ -118,7 +118,7 @@ export async function fuzz(app: FastifyInstance, options: FuzzOptions): Promise<
       if (ids.length < MOST_IDS) ids.push(id);
       else if (random.chance(0.05)) ids[random.between(options.ids.length, MOST_IDS - 1)] = id;
     }
-    const problem = problemOf(operation, response.statusCode, response.body, `${target} ${garbled ?? ''}`);
+    const problem = findProblem(operation, response.statusCode, response.body, `${target} ${garbled ?? ''}`);
     if (problem === undefined) return;
     findings.push({
       operation: `${method.toUpperCase()} ${path}`,

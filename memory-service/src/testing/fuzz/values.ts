@@ -57,18 +57,18 @@ const HOSTILE: readonly unknown[] = [
 
 /** Makes values; `ids` exist, whether or not the caller may see them. */
 export function createValues(random: Random, ids: readonly string[]) {
-  const word = () => random.pick(['retry', 'migration', 'Cache', 'naïve', 'a_b', '50%', 'lesson', 'x']);
+  const randomWord = () => random.pick(['retry', 'migration', 'Cache', 'naïve', 'a_b', '50%', 'lesson', 'x']);
 
   function text(schema: Schema): string {
     if (schema.format === 'uuid' || schema.pattern?.includes('0-9a-f')) return random.pick(ids);
     if (schema.format === 'date-time')
       return random.pick(['2026-05-01T10:00:00Z', '2031-01-01T00:00:00+02:00']);
-    if (schema.format === 'email') return `${word().replace(/\W/g, '')}@x.test`;
+    if (schema.format === 'email') return `${randomWord().replace(/\W/g, '')}@x.test`;
     const length = Math.min(schema.maxLength ?? 40, Math.max(schema.minLength ?? 1, random.between(1, 40)));
     const candidates = [
       random.pick(ids),
-      `${word()} ${word()}`,
-      word(),
+      `${randomWord()} ${randomWord()}`,
+      randomWord(),
       '2026-01-31',
       'accepted',
       'organization',
@@ -86,13 +86,13 @@ export function createValues(random: Random, ids: readonly string[]) {
     return schema.type === 'integer' ? Math.round(value) : value;
   }
 
-  function fitting(schema: Schema, depth = 0): unknown {
+  function validValue(schema: Schema, depth = 0): unknown {
     if ('const' in schema) return schema.const;
     if (schema.enum) return random.pick(schema.enum);
     const choices = schema.anyOf ?? schema.oneOf;
-    if (choices) return fitting(random.pick(choices), depth);
+    if (choices) return validValue(random.pick(choices), depth);
     if (schema.allOf)
-      return Object.assign({}, ...schema.allOf.map((part) => fitting(part, depth))) as unknown;
+      return Object.assign({}, ...schema.allOf.map((part) => validValue(part, depth))) as unknown;
     const type = Array.isArray(schema.type) ? random.pick(schema.type) : schema.type;
     switch (type) {
       case 'string':
@@ -106,24 +106,24 @@ export function createValues(random: Random, ids: readonly string[]) {
         return null;
       case 'array': {
         const few = Math.min(schema.maxItems ?? 4, Math.max(schema.minItems ?? 0, random.between(0, 4)));
-        return Array.from({ length: few }, () => fitting(schema.items ?? {}, depth + 1));
+        return Array.from({ length: few }, () => validValue(schema.items ?? {}, depth + 1));
       }
       case 'object':
         return Object.fromEntries(
           Object.entries(schema.properties ?? {})
             .filter(([name]) => schema.required?.includes(name) || random.chance(0.6))
-            .map(([name, property]) => [name, fitting(property, depth + 1)]),
+            .map(([name, property]) => [name, validValue(property, depth + 1)]),
         );
       default:
-        return depth > 3 ? null : random.pick([word(), 1, null, { a: word() }]);
+        return depth > 3 ? null : random.pick([randomWord(), 1, null, { a: randomWord() }]);
     }
   }
 
   /** The same with one value anywhere in it replaced, added or left out. */
-  function broken(value: unknown): unknown {
+  function mutateValue(value: unknown): unknown {
     if (Array.isArray(value) && value.length > 0 && random.chance(0.7)) {
       const at = random.between(0, value.length - 1);
-      return value.map((item: unknown, n) => (n === at ? broken(item) : item));
+      return value.map((item: unknown, n) => (n === at ? mutateValue(item) : item));
     }
     if (typeof value === 'object' && value !== null && !Array.isArray(value) && random.chance(0.85)) {
       const entries = Object.entries(value);
@@ -132,12 +132,12 @@ export function createValues(random: Random, ids: readonly string[]) {
       const isLeftOut = random.chance(0.2);
       return Object.fromEntries(
         entries.flatMap(([name, item], n): [string, unknown][] =>
-          n !== at ? [[name, item]] : isLeftOut ? [] : [[name, broken(item)]],
+          n !== at ? [[name, item]] : isLeftOut ? [] : [[name, mutateValue(item)]],
         ),
       );
     }
     return random.pick(HOSTILE);
   }
 
-  return { fitting, broken, hostile: () => random.pick(HOSTILE) };
+  return { fitting: validValue, broken: mutateValue, hostile: () => random.pick(HOSTILE) };
 }

@@ -30,7 +30,7 @@ export function attacksOn(pattern: RegExp): ((length: number) => string)[] {
   });
   const candidates = [...new Set([...namedCharacters(source), ...SIGNS])];
   const samples = new Map<string, string[]>();
-  const samplesOf = (node: Character): string[] => {
+  const generateSamples = (node: Character): string[] => {
     const known = samples.get(node.raw);
     if (known) return known;
     const one = new RegExp(`^(?:${node.raw})$`, mode + (flags.includes('s') ? 's' : ''));
@@ -42,7 +42,7 @@ export function attacksOn(pattern: RegExp): ((length: number) => string)[] {
   const units = new Set<string>();
   const begun = new Set<string>();
   /** An example of the alternative; on the way, what it repeats behind what comes before. */
-  const exampleOf = (alternative: AST.Alternative, before: string): string => {
+  const exampleFor = (alternative: AST.Alternative, before: string): string => {
     let text = '';
     let last = '';
     for (const element of alternative.elements) {
@@ -57,7 +57,7 @@ export function attacksOn(pattern: RegExp): ((length: number) => string)[] {
   };
   const exampleOfElement = (element: AST.Element, before: string): string => {
     if (isCharacter(element)) {
-      const found = samplesOf(element);
+      const found = generateSamples(element);
       for (const sign of found) units.add(sign);
       if (found.length > 1) units.add(found.join(''));
       return found[0] ?? '';
@@ -66,17 +66,18 @@ export function attacksOn(pattern: RegExp): ((length: number) => string)[] {
       const inner = exampleOfElement(element.element, before);
       if (element.max === Infinity && inner !== '') {
         begun.add(`${before}\0${inner}`);
-        if (isCharacter(element.element)) begun.add(`${before}\0${samplesOf(element.element).join('')}`);
+        if (isCharacter(element.element))
+          begun.add(`${before}\0${generateSamples(element.element).join('')}`);
       }
       return inner.repeat(Math.max(1, Math.min(element.min, 50)));
     }
     if (element.type === 'Group' || element.type === 'CapturingGroup')
-      return element.alternatives.map((one) => exampleOf(one, before))[0] ?? '';
+      return element.alternatives.map((one) => exampleFor(one, before))[0] ?? '';
     if (element.type === 'Assertion' && 'alternatives' in element)
-      for (const one of element.alternatives) exampleOf(one, before);
+      for (const one of element.alternatives) exampleFor(one, before);
     return '';
   };
-  for (const alternative of tree.alternatives) exampleOf(alternative, '');
+  for (const alternative of tree.alternatives) exampleFor(alternative, '');
 
   const fill = (unit: string, length: number) =>
     unit.repeat(Math.ceil(length / unit.length)).slice(0, length);
@@ -88,11 +89,11 @@ export function attacksOn(pattern: RegExp): ((length: number) => string)[] {
       (length: number) => fill(before + inner, length) + REJECTED,
     ];
   });
-  return spread([...repeated, ...run]);
+  return sampleEvenly([...repeated, ...run]);
 }
 
 /** Of more texts than are tried, some from each part. */
-function spread<T>(all: readonly T[]): T[] {
+function sampleEvenly<T>(all: readonly T[]): T[] {
   const step = Math.max(1, all.length / MOST_TEXTS);
   return Array.from({ length: Math.min(all.length, MOST_TEXTS) }, (_, n) => all[Math.floor(n * step)]!);
 }

@@ -184,18 +184,18 @@ export interface HostileText {
 }
 
 /** Half a character at its end would be another text after its way through UTF-8. */
-const whole = (text: string) => text.replace(/[\ud800-\udbff]$/, '');
+const dropHalfCharacter = (text: string) => text.replace(/[\ud800-\udbff]$/, '');
 
 /** Every hostile text; none is there twice. */
 export const HOSTILE_TEXTS: readonly HostileText[] = [
   ...Object.entries(UNITS).flatMap(([kind, units]) =>
     [...new Set(units)].map((unit) => ({
       name: `${kind}: ${JSON.stringify(unit)}`,
-      text: (length: number) => whole(repeat(unit, length)),
+      text: (length: number) => dropHalfCharacter(repeat(unit, length)),
     })),
   ),
   ...Object.entries(COMPOSED).map(([name, text]) => ({
     name,
-    text: (length: number) => whole(text(length)),
+    text: (length: number) => dropHalfCharacter(text(length)),
   })),
 ];

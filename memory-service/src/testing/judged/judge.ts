@@ -23,7 +23,7 @@ export interface Quality {
   empty: number;
 }
 
-const gain = (place: number) => 1 / Math.log2(place + 2);
+const discountedGain = (place: number) => 1 / Math.log2(place + 2);
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
 
 /**
@@ -38,9 +38,9 @@ export async function measureQuality(
   for (const { text, relevant } of questions) {
     const hits = (await search(text)).slice(0, 10);
     const places = hits.flatMap((id, place) => (relevant.includes(id) ? [place] : []));
-    const ideal = sum(relevant.slice(0, 10).map((_, place) => gain(place)));
+    const ideal = sum(relevant.slice(0, 10).map((_, place) => discountedGain(place)));
     results.push({
-      ndcg: sum(places.map(gain)) / ideal,
+      ndcg: sum(places.map(discountedGain)) / ideal,
       recallAt10: places.length / relevant.length,
       anyAt10: places.length > 0 ? 1 : 0,
       mrr: places[0] === undefined ? 0 : 1 / (places[0] + 1),
@@ -78,13 +78,13 @@ interface DemoMemory {
 }
 
 /**
- * The two halves of the demo's questions: asked by somebody who half remembers the memory, and with none of the memory's own words.
+ * The two halves of the demo's questions: asked by someone who half remembers the memory, and with none of the memory's own words.
  * @param memories all memories of `DEMO_ORGANIZATION`.
  * @throws Error for a question that no memory answers, or more than five.
  */
 export function demoQuestionSets(memories: readonly DemoMemory[], scope: string): JudgedSet[] {
   /** Each question names how the first lines of the one to five memories begin that answer it. */
-  const judge = ([text = '', ...beginnings]: readonly string[]): Judged => {
+  const judgeRelease = ([text = '', ...beginnings]: readonly string[]): Judged => {
     const right = memories.filter(({ content }) => beginnings.some((start) => content.startsWith(start)));
     if (right.length === 0 || right.length > 5)
       throw new Error(`${right.length} memories of the demo workspace answer "${text}".`);
@@ -95,7 +95,7 @@ export function demoQuestionSets(memories: readonly DemoMemory[], scope: string)
     text: [content, lesson, errors].join('\n'),
   }));
   return [
-    { name: 'demo, half remembered', scope, questions: demo.remembered.map(judge), texts },
-    { name: 'demo, in other words', scope, questions: demo.meant.map(judge), texts },
+    { name: 'demo, half remembered', scope, questions: demo.remembered.map(judgeRelease), texts },
+    { name: 'demo, in other words', scope, questions: demo.meant.map(judgeRelease), texts },
   ];
 }

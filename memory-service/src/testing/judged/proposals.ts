@@ -105,7 +105,7 @@ export function measureMerges(pairs: readonly LabelledPair[], isMeaningKnown: bo
   const texts = pairs.flatMap((pair) => pair.texts);
   const near = isMeaningKnown ? pairs.map((_, n) => [2 * n, 2 * n + 1, 1] as const) : [];
   const groups = groupSimilar([...texts.keys()], (place) => texts[place] ?? '', near);
-  const groupOf = new Map(groups.flatMap((group, n) => group.map((place) => [place, n] as const)));
+  const groupById = new Map(groups.flatMap((group, n) => group.map((place) => [place, n] as const)));
   const strangers = groups.filter(
     (group) => new Set(group.map((place) => Math.floor(place / 2))).size > 1,
   ).length;
@@ -115,7 +115,7 @@ export function measureMerges(pairs: readonly LabelledPair[], isMeaningKnown: bo
   ];
   return measure(labels, new Set(DUPLICATES), (n) => {
     if (n >= pairs.length) return true;
-    const [first, second] = [groupOf.get(2 * n), groupOf.get(2 * n + 1)];
+    const [first, second] = [groupById.get(2 * n), groupById.get(2 * n + 1)];
     return first !== undefined && first === second;
   });
 }

@@ -2,7 +2,7 @@
 import { useShell } from '@hindsight/shared-contracts/shell';
 import { useState } from 'react';
 import { useInvalidateLists } from '../../api/useInvalidateLists';
-import { idOf } from '../../model/batches';
+import { readId } from '../../model/batches';
 import type { Run } from '../../model/run';
 import { RunModal } from '../jobs/RunModal';
 import { useRunEnd } from '../jobs/useRunEnd';
@@ -28,7 +28,7 @@ export function BulkCompaction({ blockIds, onClose, onChanged, onEnded }: BulkCo
   const run = useRun(runId);
   useRunEnd(run, (ended) => {
     onEnded?.(ended);
-    onChanged(ended.rows.map(idOf));
+    onChanged(ended.rows.map(readId));
     void invalidateLists();
   });
 

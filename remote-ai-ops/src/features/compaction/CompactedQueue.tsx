@@ -1,5 +1,5 @@
 /** Compacted memories one by one: the text before and after, and undo. */
-import { formatNumber, reasonOf } from '@hindsight/shared-contracts/rules';
+import { formatNumber, describeError } from '@hindsight/shared-contracts/rules';
 import { useScopedQuery } from '@hindsight/shared-contracts/query';
 import { useShell } from '@hindsight/shared-contracts/shell';
 import { Button, ErrorState, IdLabel, Tag } from '@hindsight/shared-ui/core';
@@ -51,7 +51,7 @@ export function CompactedQueue({ blocks, undone, problem, onUndone, onClose }: C
       await restoreVersion(api, block.id, block.version);
       onUndone(block.id);
     } catch (error) {
-      toasts.show('error', compactionTexts.undoFailed(reasonOf(error)));
+      toasts.show('error', compactionTexts.undoFailed(describeError(error)));
     } finally {
       setBusy(false);
     }

@@ -1,5 +1,5 @@
 /** After a bulk compaction: reviews the changes one by one, and undoes single ones or all of them. */
-import { reasonOf } from '@hindsight/shared-contracts/rules';
+import { describeError } from '@hindsight/shared-contracts/rules';
 import { useShell } from '@hindsight/shared-contracts/shell';
 import { Button } from '@hindsight/shared-ui/core';
 import { useConfirm } from '@hindsight/shared-ui/data';
@@ -58,7 +58,8 @@ export function CompactedReview({ run, onChanged }: CompactedReviewProps) {
     const failedIds = new Set(failed.map(({ id }) => id));
     mark(ids.filter((id) => !failedIds.has(id)));
     if (failed.length === 0) toasts.show('success', texts.undone(ids.length));
-    else toasts.show('warning', texts.partlyUndone(failed.length, ids.length, reasonOf(failed[0]?.error)));
+    else
+      toasts.show('warning', texts.partlyUndone(failed.length, ids.length, describeError(failed[0]?.error)));
     await invalidateLists();
   }
 

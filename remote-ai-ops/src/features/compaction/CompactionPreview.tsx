@@ -9,7 +9,7 @@ import {
   textsBefore,
   type AcceptedTexts,
 } from '../../model/compaction';
-import { rewriteOf } from '../../model/plannedChanges';
+import { toRewriteChanges } from '../../model/plannedChanges';
 import { MethodTag } from '../review/MethodTag';
 import { ReviewFacts } from '../review/ReviewFacts';
 import { ReviewFields } from '../review/ReviewFields';
@@ -26,7 +26,7 @@ interface CompactionPreviewProps {
   instructions?: string;
 }
 
-function fieldsOf(compaction: Compaction) {
+function toFields(compaction: Compaction) {
   const before = textsBefore(compaction);
   const after = proposedTexts(compaction);
   const content = {
@@ -66,9 +66,9 @@ export function CompactionPreview(props: CompactionPreviewProps) {
           </ul>
         </section>
       )}
-      <LostQuestionsNote changes={rewriteOf(compaction, accepted)} />
+      <LostQuestionsNote changes={toRewriteChanges(compaction, accepted)} />
       <ReviewFields
-        fields={fieldsOf(compaction)}
+        fields={toFields(compaction)}
         labels={{ before: 'Original', after: 'Compacted' }}
         accepted={new Set(Object.entries(accepted).flatMap(([key, isAccepted]) => (isAccepted ? [key] : [])))}
         {...(onToggle && { onToggle: (key) => onToggle(key === 'lesson' ? 'lesson' : 'content') })}

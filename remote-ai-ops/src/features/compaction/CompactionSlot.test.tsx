@@ -3,13 +3,13 @@ import userEvent from '@testing-library/user-event';
 import { ApiError } from '@hindsight/shared-contracts/api/client';
 import type { Shell } from '@hindsight/shared-contracts/shell';
 import { fakeApi, fakeShell, FakeShellProvider, type FakeAnswers } from '@hindsight/shared-contracts/testing';
-import { blockOf, jobOf } from '../../testing/fixtures';
+import { testBlock, testJob } from '../../testing/fixtures';
 import { CompactionSlot } from './CompactionSlot';
 
 const COMPRESS = 'POST /memory-blocks/{id}/compress';
 const APPLY = 'POST /memory-blocks/{id}/compress/apply';
 const BLOCK = 'GET /memory-blocks/{id}';
-const block = blockOf('b1', {
+const block = testBlock('b1', {
   content: 'The queue grew without any bound.',
   lessons_learned: 'Bound it.',
 });
@@ -194,7 +194,7 @@ describe('many blocks', () => {
     jest.spyOn(Date, 'now').mockReturnValue(now);
     const started_at = new Date(now - 30_000).toISOString();
     let done = 0;
-    const job = () => jobOf('j2', { total: 50, done, succeeded: done, started_at });
+    const job = () => testJob('j2', { total: 50, done, succeeded: done, started_at });
     open({ 'POST /memory-blocks/bulk-compact': job, 'GET /jobs/{id}': job }, ids);
     await press('Start Compaction');
     expect(await screen.findByText('0 of 50, estimated')).toBeInTheDocument();
@@ -205,7 +205,7 @@ describe('many blocks', () => {
   });
 
   it('starts with what was chosen, and shows counts, failures and their retry', async () => {
-    const done = jobOf('j1', {
+    const done = testJob('j1', {
       status: 'completed',
       total: 10,
       done: 10,

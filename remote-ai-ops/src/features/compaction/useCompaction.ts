@@ -1,7 +1,7 @@
 /** The states of one compaction: instructions, the preview, and applying it. */
 import type { Compaction } from '@hindsight/shared-contracts/api';
 import { isAbort } from '@hindsight/shared-contracts/api/client';
-import { reasonOf } from '@hindsight/shared-contracts/rules';
+import { describeError } from '@hindsight/shared-contracts/rules';
 import { useDraft, useShell } from '@hindsight/shared-contracts/shell';
 import { useEffect, useRef, useState } from 'react';
 import { loadBlock, restoreVersion, versionBeforeCompaction } from '../../api/blocks';
@@ -48,7 +48,7 @@ export function useCompaction({ blockId, onApplied, onChanged }: Options) {
       setAccepted(ALL_TEXTS);
     } catch (reason) {
       if (!isAbort(reason) && !own.signal.aborted)
-        setError({ title: texts.generateFailed, reason: reasonOf(reason) });
+        setError({ title: texts.generateFailed, reason: describeError(reason) });
     } finally {
       if (call.current === own) setBusy(null);
     }
@@ -63,7 +63,7 @@ export function useCompaction({ blockId, onApplied, onChanged }: Options) {
       onChanged([blockId]);
       await invalidateLists();
     } catch (reason) {
-      toasts.show('error', texts.undoFailed(reasonOf(reason)));
+      toasts.show('error', texts.undoFailed(describeError(reason)));
     }
   }
 
@@ -79,7 +79,7 @@ export function useCompaction({ blockId, onApplied, onChanged }: Options) {
       }
       await applyCompaction(api, blockId, textsAfter(compaction, accepted));
     } catch (reason) {
-      setError({ title: texts.applyFailed, reason: reasonOf(reason) });
+      setError({ title: texts.applyFailed, reason: describeError(reason) });
       setBusy(null);
       return;
     }

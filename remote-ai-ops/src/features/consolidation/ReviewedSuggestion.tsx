@@ -2,7 +2,7 @@
 import type { ConsolidationSuggestion } from '@hindsight/shared-contracts/api';
 import { Alert, DraftNote } from '@hindsight/shared-ui/core';
 import { LostQuestionsNote } from '@hindsight/shared-ui/data';
-import { mergeOf } from '../../model/plannedChanges';
+import { toMergeChanges } from '../../model/plannedChanges';
 import { SuggestionDetail } from './SuggestionDetail';
 import { consolidationTexts } from './texts';
 import type { useReview } from './useReview';
@@ -19,7 +19,7 @@ export function ReviewedSuggestion({ row, review }: ReviewedSuggestionProps) {
       <DraftNote draft={review.draft} />
       {review.problem && <Alert tone="warn">{review.problem}</Alert>}
       {review.isPending && review.problem === null && (
-        <LostQuestionsNote changes={mergeOf(row, review.accepted)} />
+        <LostQuestionsNote changes={toMergeChanges(row, review.accepted)} />
       )}
       {row.status === 'rejected' && <p className={styles.note}>{consolidationTexts.rejected}</p>}
       <SuggestionDetail

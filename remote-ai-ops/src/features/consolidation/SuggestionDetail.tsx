@@ -29,12 +29,12 @@ interface SuggestionDetailProps {
   onEdit(isEditing: boolean): void;
 }
 
-const toggled = (all: readonly string[], one: string): string[] =>
+const toggle = (all: readonly string[], one: string): string[] =>
   all.includes(one) ? all.filter((other) => other !== one) : [...all, one];
 
 export function SuggestionDetail(props: SuggestionDetailProps) {
   const { row, originals, accepted, onAccept, isEditing, onEdit } = props;
-  const addressOf = useMemoryAddress();
+  const addressFor = useMemoryAddress();
   const status = statusDisplay(row.status);
   const blocks = (originals.data ?? []).filter((block) => block !== null);
   const suggested = { content: row.suggested_content, lesson: row.suggested_lessons_learned };
@@ -95,7 +95,7 @@ export function SuggestionDetail(props: SuggestionDetailProps) {
                   key={keyword}
                   label={keyword}
                   value={accepted.keywords.includes(keyword)}
-                  onChange={() => onAccept({ ...accepted, keywords: toggled(accepted.keywords, keyword) })}
+                  onChange={() => onAccept({ ...accepted, keywords: toggle(accepted.keywords, keyword) })}
                 />
               ) : (
                 <Tag key={keyword}>{keyword}</Tag>
@@ -131,7 +131,7 @@ export function SuggestionDetail(props: SuggestionDetailProps) {
           [
             'Became',
             row.merged_memory_id && (
-              <MemoryLink key="merged" to={addressOf(row.merged_memory_id)}>
+              <MemoryLink key="merged" to={addressFor(row.merged_memory_id)}>
                 {reviewTexts.mergedMemory(shortId(row.merged_memory_id))}
               </MemoryLink>
             ),

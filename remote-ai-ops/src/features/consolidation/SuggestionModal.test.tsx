@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { ApiError } from '@hindsight/shared-contracts/api/client';
 import type { Shell } from '@hindsight/shared-contracts/shell';
 import { fakeApi, fakeShell, type FakeAnswers } from '@hindsight/shared-contracts/testing';
-import { asViewer, blockOf } from '../../testing/fixtures';
+import { asViewer, testBlock } from '../../testing/fixtures';
 import { renderPage } from '../../testing/renderPage';
 // Loaded with the file: the first load of a page takes longer than a test may.
 import './ConsolidationPage';
@@ -16,7 +16,7 @@ const REOPEN = 'POST /consolidation-suggestions/{id}/reopen/';
 const CHECK = 'POST /pinned-questions/check';
 const REMOVE = 'DELETE /consolidation-suggestions/{id}';
 
-const suggestionOf = (id: string, status: string) => ({
+const toSuggestion = (id: string, status: string) => ({
   suggestion_id: id,
   suggested_content: `Merged ${id}`,
   suggested_lessons_learned: 'Merged lesson',
@@ -29,7 +29,7 @@ const suggestionOf = (id: string, status: string) => ({
 /** A service with two suggestions that remembers what was decided. */
 function service(answers: FakeAnswers = {}) {
   const status: Record<string, string> = { s1: 'pending', s2: 'pending' };
-  const suggestion = (id: string) => suggestionOf(id, status[id] ?? 'pending');
+  const suggestion = (id: string) => toSuggestion(id, status[id] ?? 'pending');
   type Given = { params: { id: string } };
   const set =
     (next: string) =>
@@ -42,7 +42,7 @@ function service(answers: FakeAnswers = {}) {
     'GET /consolidation-suggestions/': () => ({ items: Object.keys(status).map(suggestion), total_items: 2 }),
     'GET /consolidation-suggestions/{id}': ({ params }: Given) => suggestion(params.id),
     'GET /memory-blocks/{id}': ({ params }: Given) =>
-      blockOf(params.id, { content: `Original text ${params.id}` }),
+      testBlock(params.id, { content: `Original text ${params.id}` }),
     [VALIDATE]: set('validated'),
     [REJECT]: set('rejected'),
     [REOPEN]: set('pending'),
@@ -133,7 +133,7 @@ it.each(['/consolidation-suggestions?suggestion=s1', '/consolidation-suggestions
     };
     await open(
       {
-        'GET /consolidation-suggestions/{id}': () => (isThere ? suggestionOf('s1', 'pending') : gone()),
+        'GET /consolidation-suggestions/{id}': () => (isThere ? toSuggestion('s1', 'pending') : gone()),
         [REJECT]: gone,
       },
       {},
@@ -192,7 +192,7 @@ it('reports that someone else was first, and shows their decision', async () => 
       first = false;
       throw new ApiError(400, 'Suggestion is not in pending status', '', null);
     },
-    'GET /consolidation-suggestions/{id}': () => suggestionOf('s1', first ? 'pending' : 'rejected'),
+    'GET /consolidation-suggestions/{id}': () => toSuggestion('s1', first ? 'pending' : 'rejected'),
   });
   await userEvent.click(within(await dialog('s1')).getByRole('button', { name: 'Accept' }));
   await waitFor(() =>

@@ -1,5 +1,5 @@
 /** Decides suggestions and undoes decisions; the lists are loaded again after each. */
-import { reasonOf } from '@hindsight/shared-contracts/rules';
+import { describeError } from '@hindsight/shared-contracts/rules';
 import { useShell } from '@hindsight/shared-contracts/shell';
 import { useState } from 'react';
 import { rejectSuggestion, reopenSuggestion, validateSuggestion } from '../../api/suggestions';
@@ -27,7 +27,7 @@ export function useDecisions() {
       toasts.show('success', done, onUndo && { action: { label: 'Undo', run: onUndo } });
       return true;
     } catch (error) {
-      toasts.show('error', `${failed}: ${reasonOf(error)}`);
+      toasts.show('error', `${failed}: ${describeError(error)}`);
       return false;
     } finally {
       setBusy(false);

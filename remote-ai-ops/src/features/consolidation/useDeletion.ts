@@ -1,5 +1,5 @@
 /** Deletes suggestions after a confirmation; toasts report those that could not be deleted. */
-import { reasonOf } from '@hindsight/shared-contracts/rules';
+import { describeError } from '@hindsight/shared-contracts/rules';
 import { useShell } from '@hindsight/shared-contracts/shell';
 import { useConfirm } from '@hindsight/shared-ui/data';
 import { deleteSuggestion } from '../../api/suggestions';
@@ -26,7 +26,7 @@ export function useDeletion(onDeleted: (ids: string[]) => void): (ids: readonly 
     const failed = await forEachLimited(ids, (id) => deleteSuggestion(api, id));
     const gone = ids.filter((id) => !failed.some((one) => one.id === id));
     if (gone.length > 0) toasts.show('success', deletion.done(gone.length));
-    if (failed[0]) toasts.show('error', deletion.failed(failed.length, reasonOf(failed[0].error)));
+    if (failed[0]) toasts.show('error', deletion.failed(failed.length, describeError(failed[0].error)));
     await invalidateLists();
     if (gone.length > 0) onDeleted(gone);
   };

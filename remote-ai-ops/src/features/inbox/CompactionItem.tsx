@@ -34,7 +34,7 @@ export interface InboxItemProps {
 export function CompactionItem(props: InboxItemProps) {
   const { item, shorter, accepted, onAccept, isEditing, onEdit } = props;
   const id = item.memory_block_ids[0] ?? '';
-  const addressOf = useMemoryAddress();
+  const addressFor = useMemoryAddress();
   const block = useBlock(id);
   const { data, error, isFetching, refetch } = shorter;
   if (!data) {
@@ -77,7 +77,7 @@ export function CompactionItem(props: InboxItemProps) {
           labels={{ before: 'Original', after: 'Compacted' }}
         />
       )}
-      <MemoryLink to={addressOf(id)}>Open memory</MemoryLink>
+      <MemoryLink to={addressFor(id)}>Open memory</MemoryLink>
       <ReviewFacts
         facts={[
           ['Reason', item.reason],

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { ReviewItem } from '@hindsight/shared-contracts/api';
-import { blockOf } from '../../testing/fixtures';
+import { testBlock } from '../../testing/fixtures';
 import { heading, item, open, press } from '../../testing/inbox';
 // Loaded with the file: the first load of a page takes longer than a test may.
 import './ReviewPage';
@@ -23,7 +23,7 @@ const openPair = (part: Partial<ReviewItem> = {}) =>
   open([{ ...PAIR, ...part }, item('one')], {
     answers: {
       'GET /memory-blocks/{id}': ({ params }: { params: { id: string } }) =>
-        blockOf(params.id, {
+        testBlock(params.id, {
           content: PAIR_TEXTS[params.id] ?? '',
           lessons_learned: null,
           feedback_score: null,

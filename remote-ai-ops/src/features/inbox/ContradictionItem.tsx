@@ -13,7 +13,7 @@ import { LoadError } from './LoadError';
 import { inboxTexts as texts, KINDS } from './texts';
 
 /** The text in which the places of sentences count. */
-const textOf = ({ content, lessons_learned: lesson }: MemoryBlock) => `${content}\n${lesson ?? ''}`;
+const toText = ({ content, lessons_learned: lesson }: MemoryBlock) => `${content}\n${lesson ?? ''}`;
 
 interface WrittenByProps {
   label: string;
@@ -23,13 +23,13 @@ interface WrittenByProps {
 }
 
 function WrittenBy({ label, block, at }: WrittenByProps) {
-  const addressOf = useMemoryAddress();
+  const addressFor = useMemoryAddress();
   return (
     <>
       <RelativeTime iso={at ?? block.created_at} wording="time" />
       {` by ${block.agent_name}`}
       {' · '}
-      <MemoryLink to={addressOf(block.id)} label={`Open ${label.toLowerCase()} memory`}>
+      <MemoryLink to={addressFor(block.id)} label={`Open ${label.toLowerCase()} memory`}>
         Open memory
       </MemoryLink>
     </>
@@ -46,10 +46,10 @@ export function ContradictionItem({ item, onAccept }: InboxItemProps) {
   if (!older || !newer) return <LoadError error={null} />;
   const [first, second] = item.sentences ?? [];
   const sentence = (block: MemoryBlock, place: typeof first) =>
-    place ? textOf(block).slice(place.from, place.from + place.length) : '';
+    place ? toText(block).slice(place.from, place.from + place.length) : '';
   const labels = { before: texts.older, after: texts.newer };
   const sentences = { before: sentence(older, first), after: sentence(newer, second) };
-  const whole = { before: textOf(older).trim(), after: textOf(newer).trim() };
+  const whole = { before: toText(older).trim(), after: toText(newer).trim() };
   const isMore = whole.before !== sentences.before || whole.after !== sentences.after;
   return (
     <>

@@ -1,6 +1,6 @@
 /** Who decided what, newest first; the newest decision about an item can be undone. */
 import type { ReviewDecision } from '@hindsight/shared-contracts/api';
-import { reasonOf } from '@hindsight/shared-contracts/rules';
+import { describeError } from '@hindsight/shared-contracts/rules';
 import { isForbidden, useShell } from '@hindsight/shared-contracts/shell';
 import {
   Button,
@@ -30,7 +30,7 @@ export function Decisions({ page, onPage }: DecisionsProps) {
   const { api, guardWrite, toasts } = useShell();
   const decisions = useReviewDecisions(page);
   const invalidateLists = useInvalidateLists();
-  const addressOf = useMemoryAddress();
+  const addressFor = useMemoryAddress();
   const problem = useWriteProblem();
   const [busy, setBusy] = useState(false);
   const { data, error, isFetching, refetch } = decisions;
@@ -43,7 +43,7 @@ export function Decisions({ page, onPage }: DecisionsProps) {
       if (result?.success) toasts.show('success', texts.done('reopen', kind, 1));
       else toasts.show('error', texts.callFailed(result?.error ?? ''));
     } catch (reason) {
-      toasts.show('error', texts.callFailed(reasonOf(reason)));
+      toasts.show('error', texts.callFailed(describeError(reason)));
     } finally {
       setBusy(false);
       void invalidateLists();
@@ -69,7 +69,11 @@ export function Decisions({ page, onPage }: DecisionsProps) {
             <li key={decision.id} className={styles.row}>
               <div className={styles.words}>
                 <p className={styles.title} dir="auto">
-                  {memory && decision.title ? <MemoryLink to={addressOf(memory)}>{title}</MemoryLink> : title}
+                  {memory && decision.title ? (
+                    <MemoryLink to={addressFor(memory)}>{title}</MemoryLink>
+                  ) : (
+                    title
+                  )}
                 </p>
                 <p className={styles.facts}>
                   <Icon name={icon} size={14} />

@@ -24,7 +24,7 @@ import styles from './ReviewPage.module.css';
 import { inboxTexts as texts, KINDS } from './texts';
 import { useInboxDecisions } from './useInboxDecisions';
 import { useKeptFocus } from './useKeptFocus';
-import { keyOf, useQueue } from './useQueue';
+import { toKey, useQueue } from './useQueue';
 
 export interface InboxProps {
   /** Undefined while they load. */
@@ -60,7 +60,7 @@ export function Inbox({ waiting, more, empty, isClosed = false }: InboxProps) {
   const decisions = useInboxDecisions(queue);
   const writeProblem = useWriteProblem();
   const navigate = useNavigate();
-  const addressOf = useMemoryAddress();
+  const addressFor = useMemoryAddress();
   const container = useRef<HTMLDivElement>(null);
   const confirm = useConfirm();
   const [isShown, setShown] = useState(!isClosed);
@@ -69,49 +69,49 @@ export function Inbox({ waiting, more, empty, isClosed = false }: InboxProps) {
   const choices = draft.value;
   const [editingKey, setEditingKey] = useState<string | null>(null);
   const { current, index } = queue;
-  const waits = (item: ReviewItem) =>
-    !queue.decided.has(keyOf(item)) && !(queue.isGone && item === queue.current);
-  const open = queue.queue.filter(waits);
-  const selection = useSelection(open.map(keyOf));
-  const chosen = open.filter((item) => selection.ids.has(keyOf(item)));
+  const isPending = (item: ReviewItem) =>
+    !queue.decided.has(toKey(item)) && !(queue.isGone && item === queue.current);
+  const open = queue.queue.filter(isPending);
+  const selection = useSelection(open.map(toKey));
+  const chosen = open.filter((item) => selection.ids.has(toKey(item)));
 
-  const key = current ? keyOf(current) : '';
-  const choiceOf = (item: ReviewItem) => choices[keyOf(item)] ?? null;
-  const accepted = current ? choiceOf(current) : null;
-  const isEdited = open.some((item) => choiceOf(item)?.edited);
+  const key = current ? toKey(current) : '';
+  const chosenParts = (item: ReviewItem) => choices[toKey(item)] ?? null;
+  const accepted = current ? chosenParts(current) : null;
+  const isEdited = open.some((item) => chosenParts(item)?.edited);
   useUnsavedChanges(isEdited, texts.unsaved, draft.reset);
-  const isOpen = current !== undefined && waits(current);
+  const isOpen = current !== undefined && isPending(current);
   const mayDecide = writeProblem === null;
   const problem = mayDecide && current && (choiceProblem(current, accepted) ?? decisions.problems.get(key));
   const step = (to: number) => {
     const item = queue.queue[to];
-    return item && (() => queue.show(keyOf(item)));
+    return item && (() => queue.show(toKey(item)));
   };
 
-  const named = ({ kind, id }: ReviewItem): DecidedItem => ({ kind, id });
+  const toDecidedItem = ({ kind, id }: ReviewItem): DecidedItem => ({ kind, id });
   const asChosen = (item: ReviewItem): DecidedItem => {
-    const parts = choiceOf(item);
-    return { ...named(item), ...(parts && { accepted: acceptedFields(parts) }) };
+    const parts = chosenParts(item);
+    return { ...toDecidedItem(item), ...(parts && { accepted: acceptedFields(parts) }) };
   };
   const shorter = useShorterText(current?.kind === 'compaction' ? current : null);
   // Of a compaction the text that the person saw is stored.
   const seen = accepted ?? (shorter.data ? wholeCompaction(shorter.data) : null);
-  const one = (item: ReviewItem): DecidedItem => ({
-    ...named(item),
+  const toAcceptedItem = (item: ReviewItem): DecidedItem => ({
+    ...toDecidedItem(item),
     ...(seen && { accepted: acceptedFields(seen) }),
   });
   const decide = (verdict: 'accept' | 'reject' | 'snooze') => () => {
-    const broken = chosen.find((item) => choiceProblem(item, choiceOf(item)));
+    const broken = chosen.find((item) => choiceProblem(item, chosenParts(item)));
     // Shown with the reason: the others would be refused with it.
-    if (verdict === 'accept' && broken) queue.show(keyOf(broken));
+    if (verdict === 'accept' && broken) queue.show(toKey(broken));
     else
       void decisions.decide(
         verdict,
-        chosen.length > 0 ? chosen.map(asChosen) : current ? [one(current)] : [],
+        chosen.length > 0 ? chosen.map(asChosen) : current ? [toAcceptedItem(current)] : [],
       );
   };
   const keepOlder = () =>
-    void (current && decisions.decide('accept', [{ ...named(current), keep: 'older' }]));
+    void (current && decisions.decide('accept', [{ ...toDecidedItem(current), keep: 'older' }]));
   const alike = open.filter(({ kind }) => kind === current?.kind);
   const acceptAll = async () => {
     if (!current) return;
@@ -127,7 +127,7 @@ export function Inbox({ waiting, more, empty, isClosed = false }: InboxProps) {
   const edit = () =>
     current?.kind === 'consolidation' || current?.kind === 'compaction'
       ? setEditing(!isEditing)
-      : void navigate(addressOf(current?.memory_block_ids.at(-1) ?? ''));
+      : void navigate(addressFor(current?.memory_block_ids.at(-1) ?? ''));
   const isDecidable = mayDecide && (isOpen || chosen.length > 0);
   const isPair = mayDecide && isOpen && chosen.length === 0 && current?.kind === 'contradiction';
   const isUnseen = current?.kind === 'compaction' && !seen;
@@ -230,7 +230,7 @@ export function Inbox({ waiting, more, empty, isClosed = false }: InboxProps) {
         count={chosen.length}
         total={open.length}
         noun={texts.noun}
-        onSelectAll={() => selection.set(open.map(keyOf))}
+        onSelectAll={() => selection.set(open.map(toKey))}
         onClear={selection.clear}
       >
         {writeProblem}

@@ -4,7 +4,7 @@ import { LostQuestionsNote, PlainCheckbox } from '@hindsight/shared-ui/data';
 import { useBlock, useBlocks } from '../../api/blocks';
 import { useSuggestion } from '../../api/suggestions';
 import { wholeSuggestion } from '../../model/acceptedParts';
-import { mergeOf } from '../../model/plannedChanges';
+import { toMergeChanges } from '../../model/plannedChanges';
 import { SuggestionDetail } from '../consolidation/SuggestionDetail';
 import { MemoryLink, MemoryProblemNotice, useMemoryAddress } from '../review/MemoryLinks';
 import { MethodTag } from '../review/MethodTag';
@@ -30,19 +30,19 @@ function Consolidation({ item, accepted, onAccept, ...editing }: InboxItemProps)
   const parts = accepted ?? wholeSuggestion(data);
   return (
     <>
-      {onAccept && <LostQuestionsNote changes={mergeOf(data, parts)} />}
+      {onAccept && <LostQuestionsNote changes={toMergeChanges(data, parts)} />}
       <SuggestionDetail row={data} originals={originals} accepted={parts} onAccept={onAccept} {...editing} />
     </>
   );
 }
 
-const toggled = (all: readonly string[], one: string): string[] =>
+const toggle = (all: readonly string[], one: string): string[] =>
   all.includes(one) ? all.filter((other) => other !== one) : [...all, one];
 
 function OneMemory({ item, accepted, onAccept }: InboxItemProps) {
   const id = item.memory_block_ids[0] ?? '';
   const block = useBlock(id);
-  const addressOf = useMemoryAddress();
+  const addressFor = useMemoryAddress();
   const chosen = accepted?.keywords ?? item.keywords;
   const isArchiving = item.kind === 'pruning' || item.kind === 'feedback';
   const { data, error, isFetching, refetch } = block;
@@ -63,9 +63,7 @@ function OneMemory({ item, accepted, onAccept }: InboxItemProps) {
                   key={keyword}
                   label={keyword}
                   value={chosen.includes(keyword)}
-                  onChange={() =>
-                    onAccept({ lesson: true, edited: null, keywords: toggled(chosen, keyword) })
-                  }
+                  onChange={() => onAccept({ lesson: true, edited: null, keywords: toggle(chosen, keyword) })}
                 />
               ) : (
                 <Tag key={keyword}>{keyword}</Tag>
@@ -92,7 +90,7 @@ function OneMemory({ item, accepted, onAccept }: InboxItemProps) {
             <p>{data.content}</p>
           </div>
         )}
-        <MemoryLink to={addressOf(id)}>Open memory</MemoryLink>
+        <MemoryLink to={addressFor(id)}>Open memory</MemoryLink>
       </section>
       {data && (
         <ReviewFacts

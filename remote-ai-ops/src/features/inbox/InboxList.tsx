@@ -5,7 +5,7 @@ import { useEffect, useRef } from 'react';
 import page from './ReviewPage.module.css';
 import styles from './rows.module.css';
 import { doneText, inboxTexts as texts, KINDS, TONES } from './texts';
-import { keyOf, type Queue } from './useQueue';
+import { toKey, type Queue } from './useQueue';
 
 interface InboxListProps {
   queue: Queue;
@@ -20,7 +20,7 @@ interface InboxListProps {
 export function InboxList({ queue, selection, isOpen, onOpen }: InboxListProps) {
   const list = useRef<HTMLUListElement>(null);
   useListKeys(list, selection && { selection });
-  const current = queue.current && keyOf(queue.current);
+  const current = queue.current && toKey(queue.current);
   // Within the list alone: the item under review stays where it is. After the rows are painted: it measures them.
   useEffect(() => {
     const rows = list.current;
@@ -35,7 +35,7 @@ export function InboxList({ queue, selection, isOpen, onOpen }: InboxListProps) 
   return (
     <ul ref={list} className={`${styles.list} ${page.queue}`} aria-label={texts.list}>
       {queue.queue.map((item) => {
-        const key = keyOf(item);
+        const key = toKey(item);
         const verdict = queue.decided.get(key);
         const { label, icon } = KINDS[item.kind];
         const title = item.title || texts.untitled;

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ApiError } from '@hindsight/shared-contracts/api/client';
-import { asViewer, blockOf } from '../../testing/fixtures';
+import { asViewer, testBlock } from '../../testing/fixtures';
 import { heading, item, ITEMS, open, press } from '../../testing/inbox';
 import { KINDS } from './texts';
 import './ReviewPage';
@@ -188,7 +188,7 @@ it('shows keys above an item, and its facts with the memory, so that nothing mov
   const memory = screen.getByRole('region', { name: 'Memory' });
   expect(keys.compareDocumentPosition(memory)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
   expect(screen.queryByText('Memory ID')).not.toBeInTheDocument();
-  answer(blockOf('memory-one', { feedback_score: null, retrieval_count: 3 }));
+  answer(testBlock('memory-one', { feedback_score: null, retrieval_count: 3 }));
   expect(await screen.findByText('Memory ID')).toBeInTheDocument();
 });
 

@@ -1,13 +1,13 @@
 /** Decides items of the inbox: one call, one answer and one undo, however many there are. */
 import type { ReviewItem, ReviewVerdict } from '@hindsight/shared-contracts/api';
-import { reasonOf } from '@hindsight/shared-contracts/rules';
+import { describeError } from '@hindsight/shared-contracts/rules';
 import { useShell, useUnsavedChanges } from '@hindsight/shared-contracts/shell';
 import { useConfirm } from '@hindsight/shared-ui/data';
 import { useRef, useState } from 'react';
 import { decideItems, type DecidedItem } from '../../api/review';
 import { useInvalidateLists } from '../../api/useInvalidateLists';
 import { inboxTexts as texts } from './texts';
-import { keyOf, type Queue } from './useQueue';
+import { toKey, type Queue } from './useQueue';
 
 type Target = Pick<ReviewItem, 'kind' | 'id'>;
 
@@ -44,7 +44,7 @@ export function useInboxDecisions({ mark, reopen }: Pick<Queue, 'mark' | 'reopen
       const results = await decideItems(api, verdict, [...items]);
       const failed = results.filter(({ success }) => !success);
       const done = results.flatMap(({ success, kind, id }) => (success ? [{ kind, id }] : []));
-      setProblems(new Map(failed.map((result) => [keyOf(result), result.error ?? ''])));
+      setProblems(new Map(failed.map((result) => [toKey(result), result.error ?? ''])));
       if (verdict === 'reopen') {
         reopen(done);
         batch.items = failed;
@@ -67,7 +67,7 @@ export function useInboxDecisions({ mark, reopen }: Pick<Queue, 'mark' | 'reopen
         mark(items, 'reopen');
         batch.items = [];
       }
-      toasts.show('error', texts.callFailed(reasonOf(error)));
+      toasts.show('error', texts.callFailed(describeError(error)));
     } finally {
       remember(history.current);
       // Also after a failure: someone else may have decided.

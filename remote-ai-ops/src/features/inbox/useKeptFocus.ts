@@ -2,7 +2,7 @@
 import { useEffect, useRef, type RefObject } from 'react';
 
 /** The row of the current item. */
-const openerOf = (area: HTMLElement | null): HTMLElement | null =>
+const findOpener = (area: HTMLElement | null): HTMLElement | null =>
   area?.querySelector<HTMLElement>('[data-current] [data-opens]') ?? null;
 
 /** @param current the key of the item that is shown: with another one, a focused row gives the focus to its row. */
@@ -24,6 +24,6 @@ export function useKeptFocus(area: RefObject<HTMLElement | null>, current: strin
     const isLost = active === document.body && isInside.current;
     const isOtherRow = active?.matches('[data-row]:not([data-current]) [data-opens]') === true;
     if (isLost || (isOtherRow && area.current?.contains(active)))
-      openerOf(area.current)?.focus({ preventScroll: true });
+      findOpener(area.current)?.focus({ preventScroll: true });
   }, [area, current]);
 }

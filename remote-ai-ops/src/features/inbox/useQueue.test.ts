@@ -32,7 +32,7 @@ it('shows what waits again', () => {
   expect([reopened.current, reopened.decided.size]).toEqual(['feedback/a', 0]);
 });
 
-it('keeps the item that is shown when somebody else has decided it, until the person goes on', () => {
+it('keeps the item that is shown when someone else has decided it, until the person goes on', () => {
   const state = { ...withAnswer(EMPTY_QUEUE, [a, b, c]), current: 'feedback/b' };
   const gone = withAnswer(state, [a, c]);
   expect([names(gone), gone.current, gone.gone]).toEqual([['a', 'b', 'c'], 'feedback/b', 'feedback/b']);

@@ -4,7 +4,7 @@ import { useState } from 'react';
 
 type Named = Pick<ReviewItem, 'kind' | 'id'>;
 
-export const keyOf = ({ kind, id }: Named): string => `${kind}/${id}`;
+export const toKey = ({ kind, id }: Named): string => `${kind}/${id}`;
 
 export interface QueueState {
   /** What the service has answered. */
@@ -29,26 +29,28 @@ export const EMPTY_QUEUE: QueueState = {
   gone: null,
 };
 
-const placeOf = ({ queue, current }: QueueState) => queue.findIndex((item) => keyOf(item) === current);
+const positionInQueue = ({ queue, current }: QueueState) =>
+  queue.findIndex((item) => toKey(item) === current);
 
 /**
  * Items stay at their places, those decided here too; new ones come last, and those that others decided leave. The one that is shown
  * stays until the person goes on: a key that was pressed for it must not decide another one, which nobody has looked at.
  */
 export function withAnswer(state: QueueState, waiting: readonly ReviewItem[]): QueueState {
-  const fresh = new Map(waiting.map((item) => [keyOf(item), item]));
-  const stays = (key: string) => state.decided.has(key) || state.reopened.has(key);
+  const fresh = new Map(waiting.map((item) => [toKey(item), item]));
+  const isListed = (key: string) => state.decided.has(key) || state.reopened.has(key);
   const { current } = state;
-  const isLeaving = current !== null && !fresh.has(current) && !stays(current) && placeOf(state) >= 0;
+  const isLeaving =
+    current !== null && !fresh.has(current) && !isListed(current) && positionInQueue(state) >= 0;
   const gone = isLeaving && waiting.length > 0 ? current : null;
   const kept = state.queue.flatMap((item) => {
-    const key = keyOf(item);
-    return fresh.get(key) ?? (stays(key) || key === gone ? item : []);
+    const key = toKey(item);
+    return fresh.get(key) ?? (isListed(key) || key === gone ? item : []);
   });
-  const known = new Set(kept.map(keyOf));
-  const queue = [...kept, ...waiting.filter((item) => !known.has(keyOf(item)))];
-  const first = queue.find((item) => !state.decided.has(keyOf(item)));
-  const shown = placeOf({ ...state, queue }) < 0 && first ? keyOf(first) : current;
+  const known = new Set(kept.map(toKey));
+  const queue = [...kept, ...waiting.filter((item) => !known.has(toKey(item)))];
+  const first = queue.find((item) => !state.decided.has(toKey(item)));
+  const shown = positionInQueue({ ...state, queue }) < 0 && first ? toKey(first) : current;
   return { ...state, waiting, queue, reopened: new Set(), current: shown, gone };
 }
 
@@ -56,28 +58,28 @@ export function withAnswer(state: QueueState, waiting: readonly ReviewItem[]): Q
 export function withShown(state: QueueState, key: string | null): QueueState {
   const { gone } = state;
   if (key === gone || gone === null) return { ...state, current: key };
-  return { ...state, queue: state.queue.filter((item) => keyOf(item) !== gone), current: key, gone: null };
+  return { ...state, queue: state.queue.filter((item) => toKey(item) !== gone), current: key, gone: null };
 }
 
 /** Goes on to the next item that waits; what waits again is shown. */
 export function withDecision(state: QueueState, items: readonly Named[], verdict: ReviewVerdict): QueueState {
-  const keys = items.map(keyOf);
+  const keys = items.map(toKey);
   const decided = new Map(state.decided);
   for (const key of keys) {
     if (verdict === 'reopen') decided.delete(key);
     else decided.set(key, verdict);
   }
-  const waits = (item: ReviewItem) => !decided.has(keyOf(item));
+  const isPending = (item: ReviewItem) => !decided.has(toKey(item));
   const { queue } = state;
-  const next = queue.slice(Math.max(0, placeOf(state))).find(waits) ?? queue.find(waits);
-  const current = verdict === 'reopen' ? (keys[0] ?? state.current) : next ? keyOf(next) : state.current;
+  const next = queue.slice(Math.max(0, positionInQueue(state))).find(isPending) ?? queue.find(isPending);
+  const current = verdict === 'reopen' ? (keys[0] ?? state.current) : next ? toKey(next) : state.current;
   return withShown({ ...state, decided }, current);
 }
 
 /** Shows what waits again. An answer that was under way meanwhile does not know it yet, so it stays for one without it. */
 export const withReopened = (state: QueueState, items: readonly Named[]): QueueState => ({
   ...withDecision(state, items, 'reopen'),
-  reopened: new Set([...state.reopened, ...items.map(keyOf)]),
+  reopened: new Set([...state.reopened, ...items.map(toKey)]),
 });
 
 /** @param waiting the items of the service; the same array as long as they have not been loaded again. */
@@ -86,13 +88,13 @@ export function useQueue(waiting: readonly ReviewItem[] | undefined) {
   const now = waiting && state.waiting !== waiting ? withAnswer(state, waiting) : state;
   if (now !== state) setState(now);
   const { queue, decided } = now;
-  const found = placeOf(now);
+  const found = positionInQueue(now);
   const index =
     found >= 0
       ? found
       : Math.max(
           0,
-          queue.findIndex((item) => !decided.has(keyOf(item))),
+          queue.findIndex((item) => !decided.has(toKey(item))),
         );
   return {
     queue,

@@ -17,16 +17,16 @@ export interface RunDetailsProps {
 export function RunDetails({ run, onClose, onFollow }: RunDetailsProps) {
   const start = useStartRun();
   const invalidateLists = useInvalidateLists();
-  const changed = () => void invalidateLists();
+  const refreshLists = () => void invalidateLists();
   if (run.kind === 'bulk_keywords' && isOver(run)) {
-    return <KeywordSuggestions blockIds={[]} runId={run.id} onClose={onClose} onChanged={changed} />;
+    return <KeywordSuggestions blockIds={[]} runId={run.id} onClose={onClose} onChanged={refreshLists} />;
   }
   return (
     <RunModal
       run={run}
       onClose={onClose}
       onRetry={(ids) => onFollow(start(run.kind, { ids, settings: run.settings }))}
-      actions={<CompactedReview run={run} onChanged={changed} />}
+      actions={<CompactedReview run={run} onChanged={refreshLists} />}
     />
   );
 }

@@ -1,6 +1,6 @@
 import { fakeApi, fakeShell, FakeShellProvider } from '@hindsight/shared-contracts/testing';
 import { act, renderHook } from '@testing-library/react';
-import { jobOf } from '../../testing/fixtures';
+import { testJob } from '../../testing/fixtures';
 import { useRun, useRuns, useStartRun } from './useRuns';
 
 beforeEach(() => void jest.useFakeTimers());
@@ -8,8 +8,8 @@ afterEach(() => void jest.useRealTimers());
 
 it('asks for a job once a second, also while a dialog shows the run over the list of runs', async () => {
   const api = fakeApi({
-    'GET /jobs/{id}': () => jobOf('job-1'),
-    'POST /memory-blocks/bulk-compact': () => jobOf('job-1'),
+    'GET /jobs/{id}': () => testJob('job-1'),
+    'POST /memory-blocks/bulk-compact': () => testJob('job-1'),
     'GET /jobs/': { items: [] },
   });
   const view = renderHook(

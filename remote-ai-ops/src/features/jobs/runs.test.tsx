@@ -2,9 +2,9 @@ import type { Job } from '@hindsight/shared-contracts/api';
 import { ApiError } from '@hindsight/shared-contracts/api/client';
 import { fakeApi, fakeShell, FakeShellProvider, type FakeAnswers } from '@hindsight/shared-contracts/testing';
 import { act, renderHook } from '@testing-library/react';
-import { outcomeOf } from '../../model/batches';
+import { countOutcome } from '../../model/batches';
 import { foundRuns } from '../../model/run';
-import { jobOf } from '../../testing/fixtures';
+import { testJob } from '../../testing/fixtures';
 import { outcomeText, progressText } from './texts';
 import { useRunEnd } from './useRunEnd';
 import { useCancelRun, useDismissRuns, useFoundRuns, useRuns, useStartRun } from './useRuns';
@@ -66,12 +66,12 @@ it('sends batches of 200 as jobs of one run and shows their figures', async () =
   let count = 0;
   let done = 50;
   const { start, run, sent, wait } = await setUp({
-    [BULK]: ({ body }: Sent) => jobOf(`job-${(count += 1)}`, { total: body.memory_block_ids.length }),
+    [BULK]: ({ body }: Sent) => testJob(`job-${(count += 1)}`, { total: body.memory_block_ids.length }),
     [JOB]: ({ params }: Sent) => {
       const total = params.id === 'job-3' ? 50 : 200;
       return params.id === 'job-1'
-        ? jobOf(params.id, { total, done, succeeded: done - 1, failed: 1 })
-        : jobOf(params.id, { total });
+        ? testJob(params.id, { total, done, succeeded: done - 1, failed: 1 })
+        : testJob(params.id, { total });
     },
   });
   await start(450);
@@ -86,7 +86,7 @@ it('sends batches of 200 as jobs of one run and shows their figures', async () =
 
 it('shows that a queued run of an earlier page waits, and knows its settings', async () => {
   let status: Job['status'] = 'queued';
-  const job = () => jobOf('job-1', { status, user_instructions: 'short', max_concurrent: 10 });
+  const job = () => testJob('job-1', { status, user_instructions: 'short', max_concurrent: 10 });
   const { run, wait } = await setUp({ [JOBS]: { items: [job()] }, [JOB]: job });
   expect(progressText(run())).toBe('Waiting for other work to finish');
   expect(run().settings).toEqual({ instructions: 'short', concurrency: 10 });
@@ -107,7 +107,14 @@ it.each([
     ...(is && { undone: is }),
   }));
   const finished_at = new Date().toISOString();
-  const job = jobOf('job-1', { status: 'completed', total: 2, done: 2, succeeded: 2, results, finished_at });
+  const job = testJob('job-1', {
+    status: 'completed',
+    total: 2,
+    done: 2,
+    succeeded: 2,
+    results,
+    finished_at,
+  });
   const { run, wait } = await setUp({ [JOBS]: { items: [{ ...job, results: null }] }, [JOB]: job });
   await wait(1);
   expect(outcomeText(run())).toBe(sentence);
@@ -120,10 +127,10 @@ it('cancels at the service and adds up what was done', async () => {
     { memory_block_id: 'block-1', success: false, error: 'Too short.' },
   ];
   const { start, cancel, dismiss, run, runs, sent, wait } = await setUp({
-    [BULK]: () => jobOf('job-1'),
-    [CANCEL]: () => jobOf('job-1', { cancel_requested: true }),
+    [BULK]: () => testJob('job-1'),
+    [CANCEL]: () => testJob('job-1', { cancel_requested: true }),
     [JOB]: () =>
-      jobOf('job-1', {
+      testJob('job-1', {
         status,
         done: 2,
         succeeded: 1,
@@ -137,7 +144,7 @@ it('cancels at the service and adds up what was done', async () => {
   expect(sent(CANCEL)).toHaveLength(1);
   status = 'cancelled';
   await wait(1000);
-  expect(run()).toMatchObject({ phase: 'cancelled', done: 2, total: 200, ...outcomeOf(results) });
+  expect(run()).toMatchObject({ phase: 'cancelled', done: 2, total: 200, ...countOutcome(results) });
   expect(outcomeText(run())).toBe('Compaction cancelled: 1 memory done, 1 failed, 198 not processed.');
   await dismiss();
   expect(runs()).toEqual([]);
@@ -145,9 +152,9 @@ it('cancels at the service and adds up what was done', async () => {
 
 it('stops sending batches once it is cancelled', async () => {
   const { start, cancel, run, sent, wait } = await setUp({
-    [BULK]: () => new Promise((resolve) => setTimeout(() => resolve(jobOf('job-1')), 500)),
-    [CANCEL]: () => jobOf('job-1', { cancel_requested: true }),
-    [JOB]: () => jobOf('job-1', { status: 'cancelled', results: [] }),
+    [BULK]: () => new Promise((resolve) => setTimeout(() => resolve(testJob('job-1')), 500)),
+    [CANCEL]: () => testJob('job-1', { cancel_requested: true }),
+    [JOB]: () => testJob('job-1', { status: 'cancelled', results: [] }),
   });
   await start(450);
   await cancel();
@@ -159,16 +166,16 @@ it('stops sending batches once it is cancelled', async () => {
 
 it('finds a run of an earlier page, and announces its end', async () => {
   const jobs = [
-    jobOf('job-2'),
-    jobOf('job-1', { status: 'completed', done: 200, succeeded: 200, created_at: '2026-01-01T00:00:00Z' }),
+    testJob('job-2'),
+    testJob('job-1', { status: 'completed', done: 200, succeeded: 200, created_at: '2026-01-01T00:00:00Z' }),
   ];
   let isDone = false;
   const { run, runs, shell, wait } = await setUp({
     [JOBS]: { items: jobs },
     [JOB]: ({ params }: Sent) =>
       params.id === 'job-2' && !isDone
-        ? jobOf('job-2')
-        : jobOf(params.id, { ...completed, done: 200, succeeded: 200 }),
+        ? testJob('job-2')
+        : testJob(params.id, { ...completed, done: 200, succeeded: 200 }),
   });
   expect(runs()).toHaveLength(1);
   expect(run().jobIds).toEqual(['job-1', 'job-2']);
@@ -182,7 +189,7 @@ it('finds a run of an earlier page, and announces its end', async () => {
 it('shows a run that ended a moment ago, without announcing it', async () => {
   const now = Date.parse('2026-01-01T12:00:00Z');
   const ended = (minutes: number, part: Partial<Job> = {}) =>
-    jobOf('old', {
+    testJob('old', {
       status: 'completed',
       finished_at: new Date(now - minutes * 60_000).toISOString(),
       ...part,
@@ -190,13 +197,13 @@ it('shows a run that ended a moment ago, without announcing it', async () => {
   expect(foundRuns([ended(14)], now)).toHaveLength(1);
   expect(foundRuns([ended(15)], now)).toEqual([]);
   expect(foundRuns([ended(1, { run_id: null })], now)).toEqual([]);
-  expect(foundRuns([jobOf('a'), jobOf('b', { kind: 'organization_move', run_id: null })], now)).toHaveLength(
-    1,
-  );
+  expect(
+    foundRuns([testJob('a'), testJob('b', { kind: 'organization_move', run_id: null })], now),
+  ).toHaveLength(1);
   jest.setSystemTime(now);
   const { run, shell } = await setUp({
     [JOBS]: { items: [ended(1)] },
-    [JOB]: () => jobOf('old', { ...completed, results: [{ memory_block_id: 'a', success: true }] }),
+    [JOB]: () => testJob('old', { ...completed, results: [{ memory_block_id: 'a', success: true }] }),
   });
   expect(run().phase).toBe('done');
   expect(run().rows).toHaveLength(1);
@@ -206,9 +213,9 @@ it('shows a run that ended a moment ago, without announcing it', async () => {
 it('goes on after the service was unavailable, and gives the reason of a failure', async () => {
   let works = false;
   const { start, run, wait } = await setUp({
-    [BULK]: () => jobOf('job-1'),
+    [BULK]: () => testJob('job-1'),
     [JOB]: () => {
-      if (works) return jobOf('job-1', { ...completed, status: 'failed', error: 'The token is invalid.' });
+      if (works) return testJob('job-1', { ...completed, status: 'failed', error: 'The token is invalid.' });
       throw new ApiError(502, null, '', null);
     },
   });
@@ -225,7 +232,7 @@ it.each([
   [502, 31_000],
 ])('gives up when the service answers %d', async (status, ms) => {
   const { start, run, sent, wait } = await setUp({
-    [BULK]: () => jobOf('job-1'),
+    [BULK]: () => testJob('job-1'),
     [JOB]: () => {
       throw new ApiError(status, 'No answer.', '', null);
     },
@@ -241,10 +248,10 @@ it.each([
 it('reports a cancel that does not reach the service, and can be cancelled again', async () => {
   let works = false;
   const { start, cancel, run, sent, shell } = await setUp({
-    [BULK]: () => jobOf('job-1'),
-    [JOB]: () => jobOf('job-1'),
+    [BULK]: () => testJob('job-1'),
+    [JOB]: () => testJob('job-1'),
     [CANCEL]: () => {
-      if (works) return jobOf('job-1', { cancel_requested: true });
+      if (works) return testJob('job-1', { cancel_requested: true });
       throw new ApiError(502, null, '', null);
     },
   });
@@ -262,7 +269,7 @@ it('reports a batch that was being sent when the run was cancelled and cannot be
   let arrive: (job: Job) => void = () => undefined;
   const { start, cancel, run, shell, wait } = await setUp({
     [BULK]: () => new Promise<Job>((resolve) => (arrive = resolve)),
-    [JOB]: () => jobOf('job-1'),
+    [JOB]: () => testJob('job-1'),
     [CANCEL]: () => {
       throw new ApiError(502, null, '', null);
     },
@@ -270,7 +277,7 @@ it('reports a batch that was being sent when the run was cancelled and cannot be
   await start(1);
   await cancel();
   expect(shell.shown).toEqual([]);
-  await act(async () => arrive(jobOf('job-1')));
+  await act(async () => arrive(testJob('job-1')));
   await wait(1000);
   expect(shell.shown).toHaveLength(1);
   expect(run().phase).toBe('running');
@@ -280,11 +287,11 @@ it('counts a refused batch as failed and goes on with the others', async () => {
   const { start, run, wait } = await setUp({
     [BULK]: ({ body }: Sent) => {
       if (body.memory_block_ids[0] === 'block-200') throw new ApiError(503, 'Too busy.', '', null);
-      return jobOf(body.memory_block_ids[0]!, { total: body.memory_block_ids.length });
+      return testJob(body.memory_block_ids[0]!, { total: body.memory_block_ids.length });
     },
     [JOB]: ({ params }: Sent) => {
       const total = params.id === 'block-400' ? 1 : 200;
-      return jobOf(params.id, { ...completed, total, done: total, succeeded: total });
+      return testJob(params.id, { ...completed, total, done: total, succeeded: total });
     },
   });
   await start(401);

@@ -1,10 +1,10 @@
 /** Starts and stops runs. Sending goes on when the dialog that started a run closes. */
 import type { ApiClient } from '@hindsight/shared-contracts/api/client';
 import type { QueryClient } from '@hindsight/shared-contracts/query';
-import { randomUuid, reasonOf } from '@hindsight/shared-contracts/rules';
+import { randomUuid, describeError } from '@hindsight/shared-contracts/rules';
 import type { Job } from '@hindsight/shared-contracts/api';
 import { cancelJob, jobKey, startJob, type JobRequest } from '../../api/jobs';
-import { batchesOf } from '../../model/batches';
+import { splitIntoBatches } from '../../model/batches';
 import { hasEnded, newRun } from '../../model/run';
 import { trackedRun, trackRuns, updateRun } from './trackedRuns';
 
@@ -19,7 +19,7 @@ async function sendBatches(
 ): Promise<void> {
   const { runId, ids } = request;
   const isCancelling = () => trackedRun(client, runId)?.isCancelling ?? true;
-  const batches = request.kind === 'consolidation' ? [[]] : batchesOf(ids);
+  const batches = request.kind === 'consolidation' ? [[]] : splitIntoBatches(ids);
   let isStarted = false;
   let refusal = '';
   for (const batch of batches) {
@@ -30,7 +30,7 @@ async function sendBatches(
       updateRun(client, runId, ({ jobIds }) => ({ jobIds: [...jobIds, job.job_id] }));
       isStarted = true;
     } catch (error) {
-      const reason = reasonOf(error);
+      const reason = describeError(error);
       refusal = reason;
       const failures = batch.map((id) => ({ id, reason }));
       updateRun(client, runId, ({ refused }) => ({ refused: [...refused, ...failures] }));

@@ -2,25 +2,25 @@
 import { useQueries, useQuery, useQueryClient } from '@hindsight/shared-contracts/query';
 import { useShell } from '@hindsight/shared-contracts/shell';
 import { useCallback, useEffect } from 'react';
-import { jobQuery, pollErrorOf, recentJobsQuery } from '../../api/jobs';
-import { foundRuns, runOf, type Run, type RunKind, type TrackedRun } from '../../model/run';
+import { jobQuery, pollError, recentJobsQuery } from '../../api/jobs';
+import { foundRuns, toRun, type Run, type RunKind, type TrackedRun } from '../../model/run';
 import { cancelRun, startRun, type StartRequest } from './startRun';
 import { trackRuns, updateRun, useTrackedRuns } from './trackedRuns';
 
-function useRunsOf(tracked: readonly TrackedRun[], isPolled: boolean): Run[] {
+function useRunsFor(tracked: readonly TrackedRun[], isPolled: boolean): Run[] {
   const shell = useShell();
   const ids = tracked.flatMap(({ jobIds }) => jobIds);
   const queries = useQueries({ queries: ids.map((id) => jobQuery(shell, id, isPolled)) });
   return tracked.map((run) => {
     const own = run.jobIds.map((id) => queries[ids.indexOf(id)]).filter((query) => query !== undefined);
     const jobs = own.map(({ data }) => data).filter((job) => job !== undefined);
-    return runOf(run, jobs, own.map(pollErrorOf).find((error) => error !== null) ?? null);
+    return toRun(run, jobs, own.map(pollError).find((error) => error !== null) ?? null);
   });
 }
 
 /** All runs that were not dismissed. `isPolled` asks the service how far they are: for the one part of a page that shows them. */
 export function useRuns({ isPolled = false } = {}): readonly Run[] {
-  return useRunsOf(
+  return useRunsFor(
     useTrackedRuns().filter(({ isDismissed }) => !isDismissed),
     isPolled,
   );
@@ -28,7 +28,7 @@ export function useRuns({ isPolled = false } = {}): readonly Run[] {
 
 /** One run, polled; undefined without an id. */
 export function useRun(id: string | null): Run | undefined {
-  return useRunsOf(
+  return useRunsFor(
     useTrackedRuns().filter((run) => run.id === id),
     true,
   )[0];

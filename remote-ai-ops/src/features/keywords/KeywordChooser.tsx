@@ -7,12 +7,12 @@ import { Modal } from '@hindsight/shared-ui/dialog';
 import { useState } from 'react';
 import type { Failure } from '../../model/batches';
 import {
-  applicationsOf,
+  toApplications,
   chooseAll,
   chooseTelling,
   countChosen,
   newKeywords,
-  toggled,
+  toggleKeyword,
   type KeywordApplication,
   type KeywordChoice,
 } from '../../model/keywordSuggestion';
@@ -50,7 +50,7 @@ export function KeywordChooser({
   const [choice, setChoice] = useState<KeywordChoice>(() => chooseTelling(suggestions));
   const problem = useWriteProblem();
   const { apply, progress, applied, error, cancel, isCancelling } = useApplyKeywords(onChanged);
-  const applications = applicationsOf(choice);
+  const applications = toApplications(choice);
 
   async function send(chosen: readonly KeywordApplication[]) {
     if (chosen.length === 0) toasts.show('warning', texts.noneChosen);
@@ -118,7 +118,7 @@ export function KeywordChooser({
           suggestions={suggestions}
           choice={choice}
           disabled={progress !== null}
-          onToggle={(id, keyword) => setChoice((now) => toggled(now, id, keyword))}
+          onToggle={(id, keyword) => setChoice((now) => toggleKeyword(now, id, keyword))}
           onToggleBlock={(one, all) =>
             setChoice((now) => ({ ...now, [one.memory_block_id]: all ? newKeywords(one) : [] }))
           }

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { ApiError } from '@hindsight/shared-contracts/api/client';
 import type { Shell } from '@hindsight/shared-contracts/shell';
 import { fakeApi, fakeShell, FakeShellProvider, type FakeAnswers } from '@hindsight/shared-contracts/testing';
-import { asViewer, blockOf, jobOf } from '../../testing/fixtures';
+import { asViewer, testBlock, testJob } from '../../testing/fixtures';
 import { KeywordsSlot } from './KeywordsSlot';
 
 const ONE = 'POST /memory-blocks/{id}/suggest-keywords';
@@ -50,7 +50,7 @@ it('suggests for one block, keeps existing keywords out, applies the chosen ones
     [ONE]: suggestion,
     [APPLY]: applied,
     'GET /memory-blocks/{id}': {
-      ...blockOf('b1'),
+      ...testBlock('b1'),
       keywords: [{ keyword_id: 'k1', keyword_text: 'lease' }],
     },
     [UNLINK]: null,
@@ -110,7 +110,7 @@ it('keeps the choice when applying fails as a whole', async () => {
 it('lists the memories without suggestions', async () => {
   const counts = { total: 2, done: 2, failed: 2 };
   const results = ['b1', 'b2'].map((id) => ({ memory_block_id: id, success: false, error: 'No words.' }));
-  const job = jobOf('j', { kind: 'bulk_keywords', status: 'completed', ...counts, results });
+  const job = testJob('j', { kind: 'bulk_keywords', status: 'completed', ...counts, results });
   open({ [MANY]: job, 'GET /jobs/{id}': job }, ['b1', 'b2']);
   expect(
     await screen.findByText('No keyword suggestions could be generated for the selected memory blocks'),
@@ -119,7 +119,7 @@ it('lists the memories without suggestions', async () => {
 });
 
 it('cancels the generation', async () => {
-  const job = jobOf('j2', { kind: 'bulk_keywords', total: 2 });
+  const job = testJob('j2', { kind: 'bulk_keywords', total: 2 });
   let status = 'running';
   const { sent } = open(
     {
@@ -141,7 +141,7 @@ it('cancels the generation', async () => {
 it('finishes the batch under way when applying is cancelled, and reports what became of each', async () => {
   const ids = Array.from({ length: 201 }, (_, n) => `b${n}`);
   const results = ids.map((id) => ({ ...suggestion, memory_block_id: id, success: true }));
-  const job = jobOf('j3', { kind: 'bulk_keywords', status: 'completed', total: 201, done: 201, results });
+  const job = testJob('j3', { kind: 'bulk_keywords', status: 'completed', total: 201, done: 201, results });
   let jobs = 0;
   type Given = { body: { applications: { memory_block_id: string }[] } };
   const applied = ({ body }: Given) => ({
@@ -180,8 +180,8 @@ it('finishes the batch under way when applying is cancelled, and reports what be
 it('asks what became of each memory when the answer is lost', async () => {
   const { said, onChanged } = open(
     {
-      [MANY]: jobOf('j4', { kind: 'bulk_keywords' }),
-      'GET /jobs/{id}': jobOf('j4', {
+      [MANY]: testJob('j4', { kind: 'bulk_keywords' }),
+      'GET /jobs/{id}': testJob('j4', {
         kind: 'bulk_keywords',
         status: 'completed',
         total: 2,

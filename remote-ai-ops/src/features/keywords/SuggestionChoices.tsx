@@ -38,7 +38,7 @@ export function SuggestionChoices(props: SuggestionChoicesProps) {
             <li key={blockId} className={styles.block}>
               <div className={styles.head}>
                 <PlainCheckbox
-                  label={texts.allOf(shortId(blockId))}
+                  label={texts.allTextsFor(shortId(blockId))}
                   value={available.length > 0 && chosen.length === available.length}
                   indeterminate={chosen.length > 0 && chosen.length < available.length}
                   disabled={disabled || available.length === 0}
@@ -52,7 +52,7 @@ export function SuggestionChoices(props: SuggestionChoicesProps) {
                   {preview}
                 </p>
               )}
-              <div className={styles.keywords} role="group" aria-label={texts.keywordsOf(shortId(blockId))}>
+              <div className={styles.keywords} role="group" aria-label={texts.loadKeywords(shortId(blockId))}>
                 {suggestion.suggested_keywords.map((keyword) => {
                   const exists = isExisting(suggestion, keyword);
                   return (

@@ -1,18 +1,18 @@
 /** Applies chosen keywords in batches, can be cancelled between them, and can undo what was added. */
-import { reasonOf } from '@hindsight/shared-contracts/rules';
+import { describeError } from '@hindsight/shared-contracts/rules';
 import { useShell } from '@hindsight/shared-contracts/shell';
 import { useRef, useState } from 'react';
 import { unlinkKeywords } from '../../api/blocks';
 import { applyKeywords } from '../../api/rewrites';
 import { useInvalidateLists } from '../../api/useInvalidateLists';
-import { idOf, NO_OUTCOME, type Outcome } from '../../model/batches';
+import { readId, NO_OUTCOME, type Outcome } from '../../model/batches';
 import { forEachLimited } from '../../model/forEachLimited';
 import type { KeywordApplication } from '../../model/keywordSuggestion';
 import { keywordTexts as texts } from './texts';
 
 /** The keywords that were added, by memory. */
 function addedKeywords({ rows }: Outcome): Map<string, string[]> {
-  const added = rows.map((row) => [idOf(row), (row['added_keywords'] ?? []) as string[]] as const);
+  const added = rows.map((row) => [readId(row), (row['added_keywords'] ?? []) as string[]] as const);
   return new Map(added.filter(([, keywords]) => keywords.length > 0));
 }
 
@@ -29,7 +29,7 @@ export function useApplyKeywords(onChanged: (ids: readonly string[]) => void) {
     const ids = [...added.keys()];
     const failed = await forEachLimited(ids, (id) => unlinkKeywords(api, id, added.get(id) ?? []));
     if (failed.length === 0) toasts.show('success', texts.undone);
-    else toasts.show('error', texts.undoFailed(failed.length, reasonOf(failed[0]?.error)));
+    else toasts.show('error', texts.undoFailed(failed.length, describeError(failed[0]?.error)));
     onChanged(ids);
     await invalidateLists();
   }
@@ -66,11 +66,11 @@ export function useApplyKeywords(onChanged: (ids: readonly string[]) => void) {
     try {
       announce(await applyKeywords(api, applications, onBatch, () => cancelled.current), total);
     } catch (reason) {
-      setError(texts.applyFailed(reasonOf(reason)));
+      setError(texts.applyFailed(describeError(reason)));
     }
     setProgress(null);
     if (reached.rows.length + reached.failures.length > 0) setApplied({ outcome: reached, total });
-    onChanged(reached.rows.map(idOf));
+    onChanged(reached.rows.map(readId));
     void invalidateLists();
   }
 

@@ -1,7 +1,7 @@
 /** Gets keyword suggestions: for one memory by one call, for many by a run that outlives the page. */
 import type { KeywordSuggestion } from '@hindsight/shared-contracts/api';
 import { isAbort } from '@hindsight/shared-contracts/api/client';
-import { reasonOf } from '@hindsight/shared-contracts/rules';
+import { describeError } from '@hindsight/shared-contracts/rules';
 import { useShell } from '@hindsight/shared-contracts/shell';
 import { useCallback, useEffect, useEffectEvent, useState } from 'react';
 import { suggestKeywords } from '../../api/rewrites';
@@ -48,7 +48,7 @@ export function useSuggestions(blockIds: readonly string[], foundRun: string | u
       })
       .catch((error: unknown) => {
         if (isAbort(error) || own.signal.aborted) return;
-        setSingle({ phase: 'failed', reason: reasonOf(error) });
+        setSingle({ phase: 'failed', reason: describeError(error) });
       });
     return () => own.abort();
   }, [api, only, foundRun, attempt]);
@@ -59,12 +59,12 @@ export function useSuggestions(blockIds: readonly string[], foundRun: string | u
   }, []);
 
   return {
-    state: isSingle ? (single ?? { phase: 'waiting' as const, run: undefined }) : stateOf(run),
+    state: isSingle ? (single ?? { phase: 'waiting' as const, run: undefined }) : suggestionState(run),
     retry,
   };
 }
 
-function stateOf(run: Run | undefined): Suggestions {
+function suggestionState(run: Run | undefined): Suggestions {
   if (!run || !isOver(run)) return { phase: 'waiting', run };
   const suggestions = run.rows as unknown as KeywordSuggestion[];
   if (run.phase === 'failed') return { phase: 'failed', reason: run.error };

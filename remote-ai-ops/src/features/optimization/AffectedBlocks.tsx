@@ -1,5 +1,5 @@
 /** The memories of a suggestion, each with its links. */
-import { reasonOf } from '@hindsight/shared-contracts/rules';
+import { describeError } from '@hindsight/shared-contracts/rules';
 import { useNavigate } from '@hindsight/shared-contracts/router';
 import { useShell } from '@hindsight/shared-contracts/shell';
 import { Button, excerpt, IdLabel } from '@hindsight/shared-ui/core';
@@ -20,7 +20,7 @@ export function AffectedBlocks({ ids }: { ids: readonly string[] }) {
   const [page, setPage] = useState(1);
   const [opening, setOpening] = useState<string | null>(null);
   const { api, toasts } = useShell();
-  const addressOf = useMemoryAddress();
+  const addressFor = useMemoryAddress();
   const navigate = useNavigate();
   const problem = useMemoryProblem();
   const shown = ids.slice((page - 1) * PER_PAGE, page * PER_PAGE);
@@ -30,10 +30,10 @@ export function AffectedBlocks({ ids }: { ids: readonly string[] }) {
     setOpening(id);
     try {
       await loadBlock(api, id);
-      await navigate(addressOf(id));
+      await navigate(addressFor(id));
     } catch (error) {
       if (isGone(error)) toasts.show('warning', texts.notFound(id));
-      else toasts.show('error', texts.viewFailed(reasonOf(error)));
+      else toasts.show('error', texts.viewFailed(describeError(error)));
     } finally {
       setOpening(null);
     }

@@ -14,7 +14,7 @@ interface Option {
   label: string;
 }
 
-const labelOf = (options: readonly Option[], value: string | null) =>
+const labelFor = (options: readonly Option[], value: string | null) =>
   options.find((option) => option.value === value)?.label ?? value;
 const withAll = (label: string, options: readonly Option[]) => [{ value: ALL, label }, ...options];
 
@@ -29,15 +29,15 @@ export function OptimizationFilters({ list }: { list: Pick<OptimizationList, 'vi
   const chips = [
     {
       key: 'agent',
-      label: agent && `Agent: ${labelOf(options, agent)}`,
+      label: agent && `Agent: ${labelFor(options, agent)}`,
       onRemove: () => show({ agent: '' }),
     },
     {
       key: 'priority',
-      label: priority && `${texts.priority}: ${labelOf(PRIORITIES, priority)}`,
+      label: priority && `${texts.priority}: ${labelFor(PRIORITIES, priority)}`,
       onRemove: () => show({ priority: null }),
     },
-    { key: 'range', label: labelOf(DATE_RANGES, range), onRemove: () => show({ range: null }) },
+    { key: 'range', label: labelFor(DATE_RANGES, range), onRemove: () => show({ range: null }) },
   ].flatMap(({ label, ...chip }) => (label ? [{ ...chip, label }] : []));
   return (
     <div className={styles.filters}>

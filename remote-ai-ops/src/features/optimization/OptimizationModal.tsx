@@ -3,8 +3,8 @@ import type { OptimizationSuggestion } from '@hindsight/shared-contracts/api';
 import { Alert, Button, CopyButton, Tag } from '@hindsight/shared-ui/core';
 import { Modal } from '@hindsight/shared-ui/dialog';
 import { shortId } from '../../model/block';
-import { metricsOf } from '../../model/metrics';
-import { isCompleted, mergedIdOf, TYPES } from '../../model/optimization';
+import { listMetrics } from '../../model/metrics';
+import { isCompleted, mergedMemoryId, TYPES } from '../../model/optimization';
 import { MemoryLink, useMemoryAddress } from '../review/MemoryLinks';
 import { ReviewFacts } from '../review/ReviewFacts';
 import { reviewTexts } from '../review/texts';
@@ -34,9 +34,9 @@ export function OptimizationModal(props: OptimizationModalProps) {
   const { row, running, reason, problem, isUndone, onExecute, onReview, onUndo, onClose } = props;
   const ids = row.all_affected_blocks;
   const isDone = isCompleted(row);
-  const mergedId = isUndone ? undefined : mergedIdOf(row);
-  const details = metricsOf(row.optimization_details);
-  const addressOf = useMemoryAddress();
+  const mergedId = isUndone ? undefined : mergedMemoryId(row);
+  const details = listMetrics(row.optimization_details);
+  const addressFor = useMemoryAddress();
   return (
     <Modal
       title={row.title}
@@ -79,11 +79,11 @@ export function OptimizationModal(props: OptimizationModalProps) {
             <p>{row.results.summary}</p>
             <ReviewFacts
               facts={[
-                ...metricsOf(row.results.metrics),
+                ...listMetrics(row.results.metrics),
                 [
                   'Became',
                   mergedId && (
-                    <MemoryLink key="merged" to={addressOf(mergedId)}>
+                    <MemoryLink key="merged" to={addressFor(mergedId)}>
                       {reviewTexts.mergedMemory(shortId(mergedId))}
                     </MemoryLink>
                   ),

@@ -1,12 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ApiError } from '@hindsight/shared-contracts/api/client';
-import { asViewer, blockOf } from '../../testing/fixtures';
+import { asViewer, testBlock } from '../../testing/fixtures';
 import {
-  analysisOf,
+  analysisWith,
   card,
   counters,
-  dialogOf,
+  openDialog,
   flags,
   ids,
   LIST,
@@ -44,9 +44,9 @@ it.each([
   [{}, 'This service does not show the merged text in advance.'],
 ])('shows before a merge what it would write, or why that is not known', async (changes, text) => {
   await open({
-    [LIST]: analysisOf([suggestion('merge', 'merge', { all_affected_blocks: ids(2) })]),
+    [LIST]: analysisWith([suggestion('merge', 'merge', { all_affected_blocks: ids(2) })]),
     'GET /memory-blocks/{id}': ({ params }: { params: { id: string } }) => ({
-      ...blockOf(params.id, { content: 'One.' }),
+      ...testBlock(params.id, { content: 'One.' }),
     }),
     'GET /memory-optimization/suggestions/{id}/preview': { preview: { estimated_changes: changes } },
   });
@@ -64,7 +64,7 @@ it('shows what rules make of each memory before a compaction, and asks a model o
   );
   const COMPRESS = 'POST /memory-blocks/{id}/compress';
   const { sent } = await open({
-    [LIST]: analysisOf(rows),
+    [LIST]: analysisWith(rows),
     [COMPRESS]: ({ params }: { params: { id: string } }) => ({
       original_content: `All of ${params.id}`,
       compressed_content: `Some of ${params.id}`,
@@ -73,13 +73,13 @@ it('shows what rules make of each memory before a compaction, and asks a model o
     }),
   });
   await userEvent.click(await screen.findByRole('button', { name: 'Do deterministic' }));
-  const byRules = await dialogOf('Do deterministic');
+  const byRules = await openDialog('Do deterministic');
   expect(await within(byRules).findByText('Space saved')).toBeInTheDocument();
   await userEvent.click(within(byRules).getAllByText('Next')[0]!);
   await waitFor(() => expect(sent(COMPRESS)).toHaveLength(2));
   await userEvent.click(within(byRules).getByText('Close', { selector: 'button *' }));
   await userEvent.click(await screen.findByRole('button', { name: 'Do model' }));
-  const byModel = await dialogOf('Do model');
+  const byModel = await openDialog('Do model');
   expect(within(byModel).getByText(/may word it differently/)).toBeInTheDocument();
   expect(sent(COMPRESS)).toHaveLength(2);
 });
@@ -90,7 +90,7 @@ it('is worked through by the keyboard', async () => {
   await userEvent.keyboard('jx');
   expect(counters()[2]).toBe('1');
   await userEvent.keyboard('jj{Enter}');
-  expect(await dialogOf('Do done')).toBeInTheDocument();
+  expect(await openDialog('Do done')).toBeInTheDocument();
 });
 
 it('shows the debug panel where the shell says so', async () => {
@@ -102,12 +102,12 @@ it('opens the details, and distinguishes a stale memory from one that cannot be 
   let status = 404;
   const { said } = await open({
     'GET /memory-blocks/{id}': () => {
-      if (status === 200) return blockOf('00000000-block-0');
+      if (status === 200) return testBlock('00000000-block-0');
       throw new ApiError(status, 'Broken.', '', null);
     },
   });
   await userEvent.click(await screen.findByRole('button', { name: 'Do compaction' }));
-  const dialog = await dialogOf('Do compaction');
+  const dialog = await openDialog('Do compaction');
   expect(within(dialog).getByText('Much.')).toBeInTheDocument();
   expect(within(dialog).getAllByText('Search in List', { selector: 'a' })[0]).toHaveAttribute(
     'href',
@@ -131,7 +131,7 @@ it('opens the details, and distinguishes a stale memory from one that cannot be 
 it('says what is missing while the part that shows memories is away', async () => {
   await open({}, { slotProblem: () => 'Memory is unavailable.' });
   await userEvent.click(await screen.findByRole('button', { name: 'Do compaction' }));
-  const dialog = await dialogOf('Do compaction');
+  const dialog = await openDialog('Do compaction');
   expect(within(dialog).getByText(/Memory is unavailable\./)).toBeInTheDocument();
   expect(within(dialog).queryByText('Search in List', { selector: 'a' })).not.toBeInTheDocument();
   expect(within(dialog).getAllByText('View Details')[0]!.closest('button')).toBeDisabled();
@@ -147,7 +147,7 @@ it('leads to the review inbox, where each memory of a suggestion is decided by i
     },
   });
   await userEvent.click(await screen.findByRole('button', { name: 'Do archive' }));
-  const button = within(await dialogOf('Do archive')).getByRole('button', { name: 'Review One by One' });
+  const button = within(await openDialog('Do archive')).getByRole('button', { name: 'Review One by One' });
   await userEvent.click(button);
   await waitFor(() =>
     expect(said()).toEqual([['error', 'Failed to put the memories into Review: All were rejected before.']]),
@@ -177,7 +177,7 @@ it('distinguishes a failed load from nothing to do', async () => {
   let works = false;
   await open({
     [LIST]: () => {
-      if (works) return analysisOf([]);
+      if (works) return analysisWith([]);
       throw new ApiError(500, 'Broken.', '', null);
     },
   });

@@ -86,12 +86,12 @@ function Center() {
   const selection = useSelection(open.map(({ id }) => id));
   const { ids: selected, toggle, clear: clearSelection } = selection;
   const opened = listed.find(({ id }) => id === openId);
-  const problemOf = (row: OptimizationSuggestion) =>
+  const findProblem = (row: OptimizationSuggestion) =>
     isInteractive(row) && !flags.llmEnabled ? LLM_OFF : writeProblem;
   const list = useRef<HTMLUListElement>(null);
   useListKeys(list, { selection });
   // Unknown while the analysis could not be loaded.
-  const counted = (count: number) => (analysis.data ? count : null);
+  const countWhenLoaded = (count: number) => (analysis.data ? count : null);
   const chosen = open.filter(({ id }) => selected.has(id));
   const review = useReviewOneByOne();
   const execute = (rows: readonly OptimizationSuggestion[]) => {
@@ -112,16 +112,20 @@ function Center() {
       )}
       <OptimizationFilters list={filters} />
       <StatTiles label="Counters">
-        <StatTile label={texts.counters.total} value={counted(rows.length)} loading={analysis.isPending} />
+        <StatTile
+          label={texts.counters.total}
+          value={countWhenLoaded(rows.length)}
+          loading={analysis.isPending}
+        />
         <StatTile
           label={texts.counters.high}
-          value={counted(rows.filter(({ priority }) => priority === 'high').length)}
+          value={countWhenLoaded(rows.filter(({ priority }) => priority === 'high').length)}
           loading={analysis.isPending}
         />
         <StatTile label={texts.counters.selected} value={selected.size} />
         <StatTile
           label={texts.counters.completed}
-          value={counted(rows.length - open.length)}
+          value={countWhenLoaded(rows.length - open.length)}
           loading={analysis.isPending}
         />
       </StatTiles>
@@ -145,7 +149,7 @@ function Center() {
                 selected={selected.has(row.id)}
                 running={execution.running.has(row.id)}
                 reason={execution.reasons[row.id] ?? ''}
-                problem={problemOf(row)}
+                problem={findProblem(row)}
                 isUndone={execution.undone.has(row.id)}
                 onToggle={toggle}
                 onOpen={setOpenId}
@@ -174,7 +178,7 @@ function Center() {
             row={opened}
             running={execution.running.has(opened.id)}
             reason={execution.reasons[opened.id] ?? ''}
-            problem={problemOf(opened)}
+            problem={findProblem(opened)}
             onExecute={() => execute([opened])}
             onReview={() => void review(opened)}
             isUndone={execution.undone.has(opened.id)}

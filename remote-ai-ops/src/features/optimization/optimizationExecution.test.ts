@@ -2,13 +2,13 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { Job } from '@hindsight/shared-contracts/api';
 import { ApiError } from '@hindsight/shared-contracts/api/client';
-import { jobOf } from '../../testing/fixtures';
+import { testJob } from '../../testing/fixtures';
 import {
-  analysisOf,
+  analysisWith,
   card,
   completed,
   counters,
-  dialogOf,
+  openDialog,
   done,
   EXECUTE,
   execute,
@@ -18,8 +18,8 @@ import {
   suggestion,
 } from './optimizationFixture';
 
-const compactionOf = (total: number, done: number, part: Partial<Job> = {}) =>
-  jobOf('j1', { total, done, succeeded: done, ...part });
+const suggestCompaction = (total: number, done: number, part: Partial<Job> = {}) =>
+  testJob('j1', { total, done, succeeded: done, ...part });
 
 it('executes, attaches the results, counts and undoes it', async () => {
   const { said, sent, toasts } = await open({
@@ -27,7 +27,7 @@ it('executes, attaches the results, counts and undoes it', async () => {
     'PUT /memory-blocks/{id}': { archived: false },
   });
   await userEvent.click(within(await card('Do archive')).getByRole('button', { name: 'Execute' }));
-  expect(await within(await dialogOf('Do archive')).findByText(/kept under Archived/)).toBeInTheDocument();
+  expect(await within(await openDialog('Do archive')).findByText(/kept under Archived/)).toBeInTheDocument();
   expect(sent(EXECUTE)).toEqual([]);
   await userEvent.click(screen.getByText('Execute Optimization'));
   await waitFor(() => expect(said()).toEqual([['success', 'Archived 7 memories.']]));
@@ -41,12 +41,12 @@ it('executes, attaches the results, counts and undoes it', async () => {
 it('undoes a merge of an earlier page: archives the merged memory and restores the others', async () => {
   const results = { summary: 'Merged 7.', metrics: { merged_memory_id: 'merged-1' } };
   const { sent } = await open({
-    [LIST]: analysisOf([{ ...done, results }]),
+    [LIST]: analysisWith([{ ...done, results }]),
     'PUT /memory-blocks/{id}': { archived: false },
     'POST /memory-blocks/{id}/archive': {},
   });
   await userEvent.click(await screen.findByRole('button', { name: 'Do done' }));
-  const dialog = await dialogOf('Do done');
+  const dialog = await openDialog('Do done');
   expect(within(dialog).getByText('Merged memory merged-1', { selector: 'a' })).toBeInTheDocument();
   await userEvent.click(within(dialog).getByText('Undo'));
   expect(await within(dialog).findByText('Undone')).toBeInTheDocument();
@@ -73,11 +73,11 @@ it('executes the selected ones: first those without a dialog, then one dialog af
   expect(counters()[2]).toBe('2');
   await userEvent.click(screen.getByRole('button', { name: 'Execute Selected' }));
   await userEvent.click(
-    within(await dialogOf('Execute 2 suggestions')).getByText('Execute 2 suggestions', {
+    within(await openDialog('Execute 2 suggestions')).getByText('Execute 2 suggestions', {
       selector: 'button *',
     }),
   );
-  expect(await dialogOf('Compaction Settings')).toBeInTheDocument();
+  expect(await openDialog('Compaction Settings')).toBeInTheDocument();
   expect(sent(EXECUTE)).toEqual([{ params: { id: 'archive' } }]);
   expect(screen.queryByRole('button', { name: 'Clear Selection' })).not.toBeInTheDocument();
 });
@@ -85,15 +85,15 @@ it('executes the selected ones: first those without a dialog, then one dialog af
 it('does not call a cancelled compaction completed, and analyses what is left', async () => {
   const results = ids(3).map((id) => ({ memory_block_id: id, success: true }));
   const not_reached = ids(7).slice(3);
-  const cancelled = compactionOf(7, 3, { status: 'cancelled', results, not_reached });
+  const cancelled = suggestCompaction(7, 3, { status: 'cancelled', results, not_reached });
   const { sent } = await open({
-    'POST /memory-blocks/bulk-compact': compactionOf(7, 3),
+    'POST /memory-blocks/bulk-compact': suggestCompaction(7, 3),
     'GET /jobs/{id}': cancelled,
   });
   await execute('Do compaction');
   await userEvent.click(await screen.findByText('Start Compaction'));
   expect(
-    await within(await dialogOf('Compacting memories')).findByText(
+    await within(await openDialog('Compacting memories')).findByText(
       'Compaction cancelled: 3 memories done, 4 not processed.',
     ),
   ).toBeInTheDocument();
@@ -105,9 +105,9 @@ it('does not call a cancelled compaction completed, and analyses what is left', 
 it('shows a compaction that was undone as open again', async () => {
   const one = suggestion('compaction', 'compaction', { all_affected_blocks: ids(1) });
   const { sent } = await open({
-    [LIST]: analysisOf([one]),
-    'POST /memory-blocks/bulk-compact': compactionOf(1, 1),
-    'GET /jobs/{id}': compactionOf(1, 1, {
+    [LIST]: analysisWith([one]),
+    'POST /memory-blocks/bulk-compact': suggestCompaction(1, 1),
+    'GET /jobs/{id}': suggestCompaction(1, 1, {
       status: 'completed',
       results: [{ memory_block_id: ids(1)[0], success: true, version: 1 }],
     }),
@@ -121,9 +121,9 @@ it('shows a compaction that was undone as open again', async () => {
   await waitFor(() => expect(sent(LIST)).toHaveLength(3));
   expect(within(await card('Do compaction')).queryByText('Completed')).not.toBeInTheDocument();
   expect(
-    within(await dialogOf('Compacting memories')).getByText('Compacted 1 memory. All of it was undone.'),
+    within(await openDialog('Compacting memories')).getByText('Compacted 1 memory. All of it was undone.'),
   ).toBeInTheDocument();
-  await userEvent.click(within(await dialogOf('Compacting memories')).getByText('Close'));
+  await userEvent.click(within(await openDialog('Compacting memories')).getByText('Close'));
   expect(
     within(screen.getByRole('list', { name: 'Work in progress' })).getByText(
       'Compacted 1 memory. All of it was undone.',
@@ -133,7 +133,7 @@ it('shows a compaction that was undone as open again', async () => {
 
 it('warns when there is nothing to process', async () => {
   const { said } = await open({
-    [LIST]: analysisOf([suggestion('empty', 'archive', { affected_blocks: [], all_affected_blocks: [] })]),
+    [LIST]: analysisWith([suggestion('empty', 'archive', { affected_blocks: [], all_affected_blocks: [] })]),
   });
   await execute('Do empty');
   expect(said()).toContainEqual(['warning', 'No memory blocks found to process']);
@@ -144,7 +144,7 @@ it('announces many executions once, with the number that failed, and undoes all 
     suggestion(id, 'archive', { all_affected_blocks: [`block-${id}`] }),
   );
   const { said, sent, toasts } = await open({
-    [LIST]: analysisOf(rows),
+    [LIST]: analysisWith(rows),
     [EXECUTE]: ({ params }: { params: { id: string } }) => {
       if (params.id === 'two') throw new ApiError(409, 'It was changed.', '', null);
       return completed;
@@ -153,7 +153,7 @@ it('announces many executions once, with the number that failed, and undoes all 
   });
   for (const row of rows) await userEvent.click(within(await card(row.title)).getByRole('checkbox'));
   await userEvent.click(screen.getByRole('button', { name: 'Execute Selected' }));
-  const review = await dialogOf('Execute 3 suggestions');
+  const review = await openDialog('Execute 3 suggestions');
   expect(within(review).getAllByRole('listitem', { hidden: true })).toHaveLength(3);
   await userEvent.click(within(review).getByText('Do two'));
   expect(await within(review).findByText(/kept under Archived/)).toBeInTheDocument();

@@ -28,7 +28,7 @@ export const suggestion = (id: string, type: string, part: object = {}) => ({
   ...part,
 });
 /** The answer to `LIST`. */
-export const analysisOf = (suggestions: unknown[], total_memory_blocks_analyzed = 30) => ({
+export const analysisWith = (suggestions: unknown[], total_memory_blocks_analyzed = 30) => ({
   suggestions,
   total_memory_blocks_analyzed,
 });
@@ -55,7 +55,7 @@ export async function open(answers: FakeAnswers, overrides: Partial<Shell> = {},
     'GET /jobs/': { items: [] },
     'GET /review-items/': { items: [], total_items: 0, counts: {} },
     'GET /agents/': { items: [{ agent_id: 'agent-1', agent_name: 'Reviewer' }] },
-    [LIST]: analysisOf([compaction, archive, done]),
+    [LIST]: analysisWith([compaction, archive, done]),
     ...answers,
   });
   const toasts: { type: string; message: string; options?: unknown }[] = [];
@@ -63,19 +63,19 @@ export async function open(answers: FakeAnswers, overrides: Partial<Shell> = {},
     void toasts.push({ type, message, options });
   const shell = fakeShell({ api, toasts: { show, apiError: () => undefined }, ...overrides });
   const page = await renderPage(`/memory-optimization-center${query}`, shell);
-  const sent = (key: string) => api.calls.filter((call) => call.key === key).map(({ input }) => input);
-  const said = () => toasts.map(({ type, message }) => [type, message]);
-  return { ...page, toasts, said, sent };
+  const sentInputs = (key: string) => api.calls.filter((call) => call.key === key).map(({ input }) => input);
+  const shownToasts = () => toasts.map(({ type, message }) => [type, message]);
+  return { ...page, toasts, said: shownToasts, sent: sentInputs };
 }
 /** By its heading: beside antd's selects jsdom takes dialogs for hidden, and role queries miss them. */
-export const dialogOf = async (title: string) =>
+export const openDialog = async (title: string) =>
   (await screen.findByText(title, { selector: 'h2' })).closest<HTMLElement>('[role="dialog"]')!;
 export const card = async (title: string) =>
   (await screen.findByRole('button', { name: title })).closest<HTMLElement>('article')!;
 /** Executes a suggestion: opens it by its card, and accepts the result that is shown. */
 export async function execute(title: string) {
   await userEvent.click(within(await card(title)).getByRole('button', { name: 'Execute' }));
-  await userEvent.click(within(await dialogOf(title)).getByText('Execute Optimization'));
+  await userEvent.click(within(await openDialog(title)).getByText('Execute Optimization'));
 }
 export const counters = () =>
   within(screen.getByRole('region', { name: 'Counters' }))

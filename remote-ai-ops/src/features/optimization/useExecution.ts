@@ -1,13 +1,13 @@
 /** Executes suggestions: some by one call, others in a dialog of their own, one after the other. */
 import type { OptimizationResults, OptimizationSuggestion } from '@hindsight/shared-contracts/api';
-import { LLM_OFF, reasonOf } from '@hindsight/shared-contracts/rules';
+import { LLM_OFF, describeError } from '@hindsight/shared-contracts/rules';
 import { useShell } from '@hindsight/shared-contracts/shell';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { archiveBlock, restoreBlocks } from '../../api/blocks';
 import { executeOptimization } from '../../api/optimization';
 import { reopenSuggestion } from '../../api/suggestions';
 import { useInvalidateLists } from '../../api/useInvalidateLists';
-import { isCompleted, mergedIdOf } from '../../model/optimization';
+import { isCompleted, mergedMemoryId } from '../../model/optimization';
 import { isUndone } from '../../model/run';
 import { useRuns } from '../jobs/useRuns';
 import { optimizationTexts as texts } from './texts';
@@ -66,14 +66,14 @@ export function useExecution({ refreshAnalysis }: Options) {
     if (typeof mergeProposal === 'string') return reopen(row, mergeProposal);
     const failures = await restoreBlocks(api, row.all_affected_blocks);
     if (failures[0]) {
-      toasts.show('error', texts.restoreFailed(failures.length, reasonOf(failures[0].error)));
+      toasts.show('error', texts.restoreFailed(failures.length, describeError(failures[0].error)));
       return false;
     }
-    const mergedId = mergedIdOf(row);
+    const mergedId = mergedMemoryId(row);
     try {
       if (mergedId) await archiveBlock(api, mergedId);
     } catch (error) {
-      toasts.show('error', texts.archiveMergedFailed(reasonOf(error)));
+      toasts.show('error', texts.archiveMergedFailed(describeError(error)));
     }
     setUndone((now) => new Set([...now, row.id]));
     return true;
@@ -84,7 +84,7 @@ export function useExecution({ refreshAnalysis }: Options) {
     try {
       await reopenSuggestion(api, proposalId);
     } catch (error) {
-      toasts.show('error', texts.restoreFailed(row.all_affected_blocks.length, reasonOf(error)));
+      toasts.show('error', texts.restoreFailed(row.all_affected_blocks.length, describeError(error)));
       return false;
     }
     setUndone((now) => new Set([...now, row.id]));
@@ -108,7 +108,7 @@ export function useExecution({ refreshAnalysis }: Options) {
     try {
       return complete(row, await executeOptimization(api, row.id));
     } catch (error) {
-      setReason(row, reasonOf(error));
+      setReason(row, describeError(error));
       return null;
     } finally {
       setRunning((now) => new Set([...now].filter((id) => id !== row.id)));

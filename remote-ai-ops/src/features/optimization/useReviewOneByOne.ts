@@ -1,7 +1,7 @@
 /** From a suggestion to the review inbox, where each of its memories is decided by itself. */
 import type { OptimizationSuggestion } from '@hindsight/shared-contracts/api';
 import { useNavigate } from '@hindsight/shared-contracts/router';
-import { reasonOf } from '@hindsight/shared-contracts/rules';
+import { describeError } from '@hindsight/shared-contracts/rules';
 import { useShell } from '@hindsight/shared-contracts/shell';
 import { proposeOptimization } from '../../api/optimization';
 import { useInvalidateLists } from '../../api/useInvalidateLists';
@@ -18,7 +18,7 @@ export function useReviewOneByOne() {
       void invalidateLists();
       await navigate(`/review?kind=${kind}`);
     } catch (error) {
-      toasts.show('error', texts.reviewFailed(reasonOf(error)));
+      toasts.show('error', texts.reviewFailed(describeError(error)));
     }
   };
 }

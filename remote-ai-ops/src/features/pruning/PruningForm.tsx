@@ -2,7 +2,7 @@
 import { Button, Input } from '@hindsight/shared-ui/core';
 import { Field } from '@hindsight/shared-ui/data';
 import { useState } from 'react';
-import { formErrors, paramsOf, type PruningForm as Form } from '../../model/pruning';
+import { formErrors, toParams, type PruningForm as Form } from '../../model/pruning';
 import { pruningTexts } from './texts';
 import styles from './PruningForm.module.css';
 
@@ -19,7 +19,7 @@ interface PruningFormProps {
 
 /** The fields accept any text, because one that is not a number counts as 0 and has an error. */
 export function PruningForm({ busy, problem, form, onType, onGenerate }: PruningFormProps) {
-  const errors = formErrors(paramsOf(form));
+  const errors = formErrors(toParams(form));
   const [isOpen, setOpen] = useState(false);
   const field = (key: keyof Form, label: string, hint: string) => (
     <Field label={label} hint={hint} error={errors[key]}>

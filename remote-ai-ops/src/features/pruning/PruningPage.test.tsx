@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { ApiError } from '@hindsight/shared-contracts/api/client';
 import type { Shell } from '@hindsight/shared-contracts/shell';
 import { fakeApi, fakeShell, type FakeAnswers } from '@hindsight/shared-contracts/testing';
-import { asViewer, blockOf } from '../../testing/fixtures';
+import { asViewer, testBlock } from '../../testing/fixtures';
 import { renderPage } from '../../testing/renderPage';
 // Loaded with the file: the first load of a page takes longer than a test may.
 import './PruningPage';
@@ -205,7 +205,7 @@ it.each([
   };
   await open({
     [SUGGEST]: { suggestions: rows },
-    'GET /memory-blocks/{id}': blockOf('block-aa'),
+    'GET /memory-blocks/{id}': testBlock('block-aa'),
     [key]: fail,
   });
   await userEvent.click(await screen.findByRole('button', { name: 'Generate Suggestions' }));
@@ -235,7 +235,7 @@ it('asks what became of each memory when the answer is lost', async () => {
       throw new ApiError(504, 'No answer.', '', null);
     },
     'GET /memory-blocks/{id}': ({ params }: { params: { id: string } }) =>
-      blockOf(params.id, { archived: params.id !== 'block-bb' }),
+      testBlock(params.id, { archived: params.id !== 'block-bb' }),
   });
   await generate();
   await userEvent.click(screen.getByRole('checkbox', { name: 'Select all' }));
@@ -272,7 +272,7 @@ it('reviews one by one from the keyboard: archive, keep, undo', async () => {
     [CONFIRM]: { results: [{ memory_block_id: 'block-aa', success: true }] },
     [RESTORE]: { archived: false },
     'GET /memory-blocks/{id}': ({ params }: { params: { id: string } }) =>
-      blockOf(params.id, { content: `Whole text of ${params.id}` }),
+      testBlock(params.id, { content: `Whole text of ${params.id}` }),
   });
   await generate();
   await press('Review one by one');
@@ -292,7 +292,7 @@ it('keeps a memory for good: it leaves the list, and the last decision is taken 
     [SUGGEST]: { suggestions: rows.map((row, n) => ({ ...row, review_item_id: `item-${n}` })) },
     [DECIDE]: { results: [{ kind: 'pruning', id: 'item-0', success: true }] },
     'GET /memory-blocks/{id}': ({ params }: { params: { id: string } }) =>
-      blockOf(params.id, { content: `Whole text of ${params.id}` }),
+      testBlock(params.id, { content: `Whole text of ${params.id}` }),
   });
   await generate();
   await press('Review one by one');
@@ -310,7 +310,7 @@ it('says why a memory could not be kept, and stays at it', async () => {
     [SUGGEST]: { suggestions: rows.map((row, n) => ({ ...row, review_item_id: `item-${n}` })) },
     [DECIDE]: { results: [{ kind: 'pruning', id: 'item-0', success: false, error: 'It has changed.' }] },
     'GET /memory-blocks/{id}': ({ params }: { params: { id: string } }) =>
-      blockOf(params.id, { content: `Whole text of ${params.id}` }),
+      testBlock(params.id, { content: `Whole text of ${params.id}` }),
   });
   await generate();
   await press('Review one by one');

@@ -3,7 +3,7 @@ import { scopeKey } from '@hindsight/shared-contracts/events';
 import { LLM_OFF } from '@hindsight/shared-contracts/rules';
 import { LazyBoundary, lazyPage, useShell } from '@hindsight/shared-contracts/shell';
 import { Alert, Button, EmptyState } from '@hindsight/shared-ui/core';
-import { useWaitingCount } from '../../api/waiting';
+import { useWaitingCount } from '../../api/pendingCount';
 import { SelectionBar, useDraft, useSelection } from '@hindsight/shared-ui/data';
 import { useState } from 'react';
 import { TO_MEMORIES } from '../review/ToMemories';

@@ -1,6 +1,6 @@
 /** The states of pruning: what is proposed, what was archived or kept, and undo. */
 import { isAbort } from '@hindsight/shared-contracts/api/client';
-import { reasonOf } from '@hindsight/shared-contracts/rules';
+import { describeError } from '@hindsight/shared-contracts/rules';
 import { useShell } from '@hindsight/shared-contracts/shell';
 import { lostQuestionsText, useConfirm } from '@hindsight/shared-ui/data';
 import { useEffect, useRef, useState } from 'react';
@@ -8,7 +8,7 @@ import { restoreBlocks } from '../../api/blocks';
 import { confirmPruning, proposePruning } from '../../api/pruning';
 import { decideItems } from '../../api/review';
 import { useInvalidateLists } from '../../api/useInvalidateLists';
-import { byScore, formErrors, paramsOf, type PruningForm, type PruningProposal } from '../../model/pruning';
+import { byScore, formErrors, toParams, type PruningForm, type PruningProposal } from '../../model/pruning';
 import { useWriteProblem } from '../review/useWriteProblem';
 import { pruningTexts as texts } from './texts';
 
@@ -28,7 +28,7 @@ export function usePruning() {
   useEffect(() => () => call.current?.abort(), []);
 
   async function propose(form: PruningForm) {
-    const params = paramsOf(form);
+    const params = toParams(form);
     if (busy || Object.keys(formErrors(params)).length > 0 || !guardWrite(texts.signIn)) return;
     const own = new AbortController();
     call.current = own;
@@ -41,7 +41,7 @@ export function usePruning() {
       setKept(new Set());
       setFailed(new Map());
     } catch (reason) {
-      if (!isAbort(reason)) setError(texts.proposeFailed(reasonOf(reason)));
+      if (!isAbort(reason)) setError(texts.proposeFailed(describeError(reason)));
     } finally {
       setBusy(null);
     }
@@ -52,7 +52,8 @@ export function usePruning() {
     const failures = await restoreBlocks(api, ids);
     const failedIds = new Set(failures.map(({ id }) => id));
     setArchived((now) => new Set([...now].filter((id) => !ids.includes(id) || failedIds.has(id))));
-    if (failures[0]) toasts.show('error', texts.restoreFailed(failures.length, reasonOf(failures[0].error)));
+    if (failures[0])
+      toasts.show('error', texts.restoreFailed(failures.length, describeError(failures[0].error)));
     else toasts.show('success', texts.restored(ids.length));
     await invalidateLists();
     return failures.length === 0;
@@ -73,7 +74,7 @@ export function usePruning() {
       if (refused.size > 0) toasts.show('warning', texts.someNotArchived(refused.size));
       return refused.size === 0;
     } catch (reason) {
-      setError(texts.confirmFailed(reasonOf(reason)));
+      setError(texts.confirmFailed(describeError(reason)));
       return false;
     } finally {
       setBusy(null);
@@ -96,7 +97,7 @@ export function usePruning() {
       setKept((now) => new Set([...now].filter((one) => one !== id).concat(verdict === 'reject' ? id : [])));
       return true;
     } catch (reason) {
-      toasts.show('error', texts.keepFailed(reasonOf(reason)));
+      toasts.show('error', texts.keepFailed(describeError(reason)));
       return false;
     } finally {
       setBusy(null);

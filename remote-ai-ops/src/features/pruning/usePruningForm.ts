@@ -1,6 +1,6 @@
 /** The parameters of pruning in the address. */
 import { useListView, type Parameter } from '@hindsight/shared-ui/data';
-import { DEFAULT_FORM, formErrors, paramsOf, type PruningForm } from '../../model/pruning';
+import { DEFAULT_FORM, formErrors, toParams, type PruningForm } from '../../model/pruning';
 
 /** An empty field in the address, where an absent parameter means the default. */
 const NO_LIMIT = 'none';
@@ -10,7 +10,7 @@ const field = (key: keyof PruningForm): Parameter<string> => ({
   fallback: DEFAULT_FORM[key],
   parse: (text) => (text === NO_LIMIT ? '' : text || undefined),
   format: (text) => text.trim() || NO_LIMIT,
-  isValid: (text) => formErrors(paramsOf({ ...DEFAULT_FORM, [key]: text }))[key] === undefined,
+  isValid: (text) => formErrors(toParams({ ...DEFAULT_FORM, [key]: text }))[key] === undefined,
 });
 
 const PARAMETERS = {

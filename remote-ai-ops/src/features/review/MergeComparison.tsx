@@ -27,9 +27,9 @@ export function MergeComparison(props: MergeComparisonProps) {
   const { ids, blocks, merged, claims, isLessonAccepted = true, onToggleLesson } = props;
   const [comparedId, setComparedId] = useState<string | undefined>();
   const compared = blocks.find(({ id }) => id === comparedId) ?? blocks[0];
-  const numberOf = (id: string) => ids.indexOf(id) + 1;
+  const memoryNumber = (id: string) => ids.indexOf(id) + 1;
   /** One for each original, also for those that are gone: sentences name them by their places. */
-  const textsOf = (text: (block: MemoryBlock) => string | null) =>
+  const toTexts = (text: (block: MemoryBlock) => string | null) =>
     ids.map((id) => blocks.filter((block) => block.id === id).map(text)[0] ?? '');
   return (
     <ReviewFields
@@ -39,7 +39,7 @@ export function MergeComparison(props: MergeComparisonProps) {
           label: reviewTexts.content,
           before: compared?.content ?? '',
           after: merged.content,
-          sources: textsOf(({ content }) => content),
+          sources: toTexts(({ content }) => content),
           claims,
         },
         {
@@ -47,11 +47,11 @@ export function MergeComparison(props: MergeComparisonProps) {
           label: reviewTexts.lesson,
           before: compared?.lessons_learned ?? '',
           after: merged.lesson,
-          sources: textsOf(({ lessons_learned: lesson }) => lesson),
+          sources: toTexts(({ lessons_learned: lesson }) => lesson),
         },
       ]}
       labels={{
-        before: compared ? reviewTexts.original(numberOf(compared.id)) : 'Original',
+        before: compared ? reviewTexts.original(memoryNumber(compared.id)) : 'Original',
         after: reviewTexts.merged,
       }}
       accepted={isLessonAccepted ? BOTH : CONTENT}
@@ -64,7 +64,7 @@ export function MergeComparison(props: MergeComparisonProps) {
             value={compared?.id ?? ''}
             options={blocks.map(({ id }) => ({
               value: id,
-              label: reviewTexts.compareWithOriginal(numberOf(id)),
+              label: reviewTexts.compareWithOriginal(memoryNumber(id)),
             }))}
             onChange={setComparedId}
           />

@@ -1,11 +1,11 @@
 /** Whether a language model or fixed rules made a proposal. */
 import type { GeneratedBy } from '@hindsight/shared-contracts/api';
 import { Tag } from '@hindsight/shared-ui/core';
-import { METHODS, methodOf } from '../../model/method';
+import { METHODS, toMethod } from '../../model/method';
 
 /** The label; what it means for the reader shows on hover. `method` is the wire's `generated_by`. */
 export function MethodTag({ method }: { method: GeneratedBy | null | undefined }) {
-  const { label, detail, icon } = METHODS[methodOf(method)];
+  const { label, detail, icon } = METHODS[toMethod(method)];
   return (
     <span title={detail}>
       <Tag tone={method === 'model' ? 'note' : 'neutral'} icon={icon}>

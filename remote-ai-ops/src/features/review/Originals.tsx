@@ -13,7 +13,7 @@ interface OriginalsProps {
 }
 
 function OriginalText({ block, number }: { block: MemoryBlock; number: number }) {
-  const addressOf = useMemoryAddress();
+  const addressFor = useMemoryAddress();
   return (
     <>
       {/* Scrolls by itself, so that the originals stay beside each other. */}
@@ -30,7 +30,7 @@ function OriginalText({ block, number }: { block: MemoryBlock; number: number })
       <div className={styles.foot}>
         <span>{block.agent_name}</span>
         <RelativeTime iso={block.created_at} />
-        <MemoryLink to={addressOf(block.id)} label={reviewTexts.viewOriginal(number)}>
+        <MemoryLink to={addressFor(block.id)} label={reviewTexts.viewOriginal(number)}>
           View
         </MemoryLink>
       </div>

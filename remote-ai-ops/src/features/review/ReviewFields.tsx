@@ -79,7 +79,7 @@ export function ReviewFields(props: ReviewFieldsProps) {
               ) : view === 'result' ? (
                 <SourcedText text={after} sources={sources} claims={claims} />
               ) : view === 'changes' ? (
-                <WordDiff before={before} after={after} label={reviewTexts.changesOf(label)} />
+                <WordDiff before={before} after={after} label={reviewTexts.toPlannedChanges(label)} />
               ) : (
                 <BeforeAfter before={before} after={after} labels={labels} />
               )}

@@ -1,6 +1,6 @@
 /** A proposed text: each sentence with its source on hover, and below it what it leaves out. */
 import { VisuallyHidden } from '@hindsight/shared-ui/core';
-import { type Claims, leftOutOf, withSources } from '../../model/sources';
+import { type Claims, findLeftOut, withSources } from '../../model/sources';
 import { reviewTexts } from './texts';
 import styles from './SourcedText.module.css';
 
@@ -15,7 +15,7 @@ interface SourcedTextProps {
 /** Where there are several originals, a number behind each passage names those that it is from. */
 export function SourcedText({ text, sources, claims }: SourcedTextProps) {
   const sentences = withSources(text, sources, claims);
-  const leftOut = leftOutOf(text, sources);
+  const leftOut = findLeftOut(text, sources);
   const isMany = sources.length > 1;
   return (
     <>
@@ -29,12 +29,12 @@ export function SourcedText({ text, sources, claims }: SourcedTextProps) {
               key={place}
               className={styles.sentence}
               data-new={(!isExact && words.trim() !== '') || undefined}
-              title={words.trim() === '' ? undefined : reviewTexts.sourceOf(from, isExact, isMany)}
+              title={words.trim() === '' ? undefined : reviewTexts.sourceText(from, isExact, isMany)}
             >
               {words.slice(0, words.length - blank.length)}
               {isMany && isLast && from.length > 0 && (
                 <sup className={styles.number}>
-                  <VisuallyHidden>{reviewTexts.sourceOf(from, isExact, isMany)}</VisuallyHidden>
+                  <VisuallyHidden>{reviewTexts.sourceText(from, isExact, isMany)}</VisuallyHidden>
                   <span aria-hidden>{from.map((one) => one + 1).join(',')}</span>
                 </sup>
               )}

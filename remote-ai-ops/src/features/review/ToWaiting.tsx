@@ -2,7 +2,7 @@
 import type { ReviewKind } from '@hindsight/shared-contracts/api';
 import { Link } from '@hindsight/shared-contracts/router';
 import type { ReactNode } from 'react';
-import { useWaitingCount } from '../../api/waiting';
+import { useWaitingCount } from '../../api/pendingCount';
 import { reviewTexts } from './texts';
 import { TO_MEMORIES } from './ToMemories';
 

@@ -13,7 +13,7 @@ export const reviewTexts = {
   compareWithOriginal: (number: number) => `Compare with original ${number}`,
   original: (number: number) => `Original ${number}`,
   /** Where a sentence of a proposed text comes from. */
-  sourceOf: (sources: readonly number[], isExact: boolean, isMany: boolean) => {
+  sourceText: (sources: readonly number[], isExact: boolean, isMany: boolean) => {
     const names = isMany ? `original ${sources.map((one) => one + 1).join(', ')}` : 'the original';
     if (sources.length === 0) return 'No original says this';
     return isExact ? `From ${names}` : `Reworded from ${names}`;
@@ -35,7 +35,7 @@ export const reviewTexts = {
   merged: 'Merged',
   mergedMemory: (id: string) => `Merged memory ${id}`,
   accept: (field: string) => `Accept ${field}`,
-  changesOf: (field: string) => `Changes to ${field.toLowerCase()}`,
+  toPlannedChanges: (field: string) => `Changes to ${field.toLowerCase()}`,
   empty: 'Empty before and after.',
   unchanged: 'No change.',
   content: 'Content',

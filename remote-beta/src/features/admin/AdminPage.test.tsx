@@ -44,8 +44,9 @@ async function open(answers: Record<string, unknown> = {}, search = '') {
   const session = { status: 'signed-in', user: { ...testUser, beta_access_admin: true } } as const;
   const shell = fakeShell({ api, session });
   const view = await renderPage(`/beta-access/admin${search}`, shell);
-  const callsOf = (key: string) => api.calls.filter((call) => call.key === key).map(({ input }) => input);
-  return { ...view, shell, callsOf };
+  const recordedCalls = (key: string) =>
+    api.calls.filter((call) => call.key === key).map(({ input }) => input);
+  return { ...view, shell, recordedCalls };
 }
 const table = () => screen.findByRole('table', { name: 'People in the beta program' });
 const choose = async (email: string, action: string) => {
@@ -59,13 +60,13 @@ const answer = async (title: string, button: string) => {
 };
 
 it('shows status and last request of everybody, and fetches one page', async () => {
-  const { callsOf } = await open();
+  const { recordedCalls } = await open();
   const rows = within(await table())
     .getAllByRole('row')
     .slice(1);
   expect(rows[0]).toHaveTextContent(/ada@x\.org.*Pending.*Pending, requested just now/);
   expect(rows[1]).toHaveTextContent(/bob@x\.org.*Accepted.*Reviewed .* by gate@x\.org/);
-  expect(callsOf(USERS)).toEqual([
+  expect(recordedCalls(USERS)).toEqual([
     expect.objectContaining({
       query: { skip: 0, limit: 25, sort_by: 'email', sort_order: 'asc' },
       scope: false,
@@ -75,17 +76,21 @@ it('shows status and last request of everybody, and fetches one page', async () 
 });
 
 it('searches, filters, sorts and pages by the address', async () => {
-  const { callsOf } = await open({}, '?status=pending&page=2');
+  const { recordedCalls } = await open({}, '?status=pending&page=2');
   await table();
-  expect(callsOf(USERS)[0]).toMatchObject({ query: { skip: 25, status: 'pending' } });
+  expect(recordedCalls(USERS)[0]).toMatchObject({ query: { skip: 25, status: 'pending' } });
   fireEvent.change(screen.getByRole('searchbox', { name: 'Search people' }), { target: { value: 'ada' } });
   await waitFor(() => expect(window.location.search).toBe('?status=pending&search=ada'));
   await waitFor(() =>
-    expect(callsOf(USERS).at(-1)).toMatchObject({ query: { skip: 0, search: 'ada', status: 'pending' } }),
+    expect(recordedCalls(USERS).at(-1)).toMatchObject({
+      query: { skip: 0, search: 'ada', status: 'pending' },
+    }),
   );
   fireEvent.click(screen.getByRole('button', { name: 'Last request' }));
   await waitFor(() =>
-    expect(callsOf(USERS).at(-1)).toMatchObject({ query: { sort_by: 'requested_at', sort_order: 'desc' } }),
+    expect(recordedCalls(USERS).at(-1)).toMatchObject({
+      query: { sort_by: 'requested_at', sort_order: 'desc' },
+    }),
   );
   expect(screen.getByRole('columnheader', { name: 'Last request' })).toHaveAttribute(
     'aria-sort',
@@ -96,32 +101,32 @@ it('searches, filters, sorts and pages by the address', async () => {
 });
 
 it('sets a status, and shows the outcome', async () => {
-  const { callsOf, shell } = await open();
+  const { recordedCalls, shell } = await open();
   await table();
   await choose('ada@x.org', 'Grant access');
   await waitFor(() => expect(shell.shown).toEqual([['success', 'Updated beta access status to Accepted']]));
-  expect(callsOf(PATCH)).toEqual([
+  expect(recordedCalls(PATCH)).toEqual([
     { params: { user_id: 'ada' }, body: { status: 'accepted' }, scope: false },
   ]);
-  await waitFor(() => expect(callsOf(USERS)).toHaveLength(2));
+  await waitFor(() => expect(recordedCalls(USERS)).toHaveLength(2));
 });
 
 it.each([
   ['Deny', 'Deny access?', 'denied'],
   ['Revoke', 'Revoke access?', 'revoked'],
 ])('asks before: %s', async (action, title, status) => {
-  const { callsOf } = await open();
+  const { recordedCalls } = await open();
   await table();
   await choose('ada@x.org', action);
   await answer(title, 'Cancel');
-  expect(callsOf(PATCH)).toEqual([]);
+  expect(recordedCalls(PATCH)).toEqual([]);
   await choose('ada@x.org', action);
   await answer(title, action);
-  await waitFor(() => expect(callsOf(PATCH)).toMatchObject([{ body: { status } }]));
+  await waitFor(() => expect(recordedCalls(PATCH)).toMatchObject([{ body: { status } }]));
 });
 
 it('changes several people at once, and counts the failures', async () => {
-  const { shell, callsOf } = await open({
+  const { shell, recordedCalls } = await open({
     [PATCH]: (input: unknown) => {
       if ((input as { params: { user_id: string } }).params.user_id === 'bob')
         return refuse(500, 'Broken.')();
@@ -139,7 +144,7 @@ it('changes several people at once, and counts the failures', async () => {
       ['warning', 'Unable to update beta access status. It failed for 1 of 2 people: Broken.'],
     ]),
   );
-  expect(callsOf(PATCH)).toHaveLength(2);
+  expect(recordedCalls(PATCH)).toHaveLength(2);
 });
 
 it('redirects from a page past the end to the last one', async () => {
@@ -155,7 +160,7 @@ it('redirects from a page past the end to the last one', async () => {
 it('selects everybody who matches, on all pages, and can be stopped', async () => {
   const all = Array.from({ length: 9 }, (_, index) => user(`p${index}`, 'pending'));
   const held: (() => void)[] = [];
-  const { shell, callsOf } = await open(
+  const { shell, recordedCalls } = await open(
     {
       [USERS]: (input: unknown) => {
         const { skip, limit } = (input as { query: { skip: number; limit: number } }).query;
@@ -173,12 +178,12 @@ it('selects everybody who matches, on all pages, and can be stopped', async () =
   fireEvent.click(bar.getByRole('button', { name: 'Grant access' }));
   await answer('Grant access?', 'Grant access');
   expect(await bar.findByText('0 of 9 changed')).toBeInTheDocument();
-  expect(callsOf(USERS).at(-1)).toMatchObject({ query: { status: 'pending', limit: 1000 } });
+  expect(recordedCalls(USERS).at(-1)).toMatchObject({ query: { status: 'pending', limit: 1000 } });
   fireEvent.click(bar.getByRole('button', { name: 'Stop' }));
-  expect(callsOf(PATCH)).toHaveLength(4);
+  expect(recordedCalls(PATCH)).toHaveLength(4);
   held.forEach((release) => release());
   await waitFor(() => expect(shell.shown).toEqual([['warning', 'Stopped: changed 4 of 9 people.']]));
-  expect(callsOf(PATCH)).toHaveLength(4);
+  expect(recordedCalls(PATCH)).toHaveLength(4);
 });
 
 it('shows that a change failed', async () => {

@@ -1,6 +1,6 @@
 /** The page `/beta-access/admin`: the people of the beta program, for those who decide. */
 import type { BetaAccessUser } from '@hindsight/shared-contracts/api';
-import { reasonOf } from '@hindsight/shared-contracts/rules';
+import { describeError } from '@hindsight/shared-contracts/rules';
 import { isForbidden, useExpiredSession, useShell } from '@hindsight/shared-contracts/shell';
 import { Alert, Button, EmptyState, ErrorState, VisuallyHidden } from '@hindsight/shared-ui/core';
 import {
@@ -32,7 +32,7 @@ export function AdminPage() {
   const selection = useSelection(ids, `${view.search} ${view.status}`);
   const { decide, isDeciding, progress, stop } = useDecision();
   const allMatching = useAllMatching();
-  const [historyOf, setHistoryOf] = useState<BetaAccessUser | null>(null);
+  const [historySubject, setHistorySubject] = useState<BetaAccessUser | null>(null);
   useExpiredSession(error, 'fetch beta access users');
   const total = users.isPlaceholderData ? undefined : data?.total_count;
   const { page, isPastEnd } = useClampedPage(view.page, { total, size: PAGE_SIZE, show });
@@ -48,7 +48,7 @@ export function AdminPage() {
         : (data?.users ?? []).filter(isChosen);
       if (await decide(people, status)) selection.clear();
     } catch (error) {
-      toasts.show('error', `${consoleTexts.loadFailed} ${reasonOf(error)}`);
+      toasts.show('error', `${consoleTexts.loadFailed} ${describeError(error)}`);
     }
   }
   const clearFilters = () => show({ search: '', status: null });
@@ -72,7 +72,7 @@ export function AdminPage() {
           busy={isDeciding}
           onSort={(sort, order) => show({ sort, order })}
           onDecide={(row, status) => void decide([row], status)}
-          onHistory={setHistoryOf}
+          onHistory={setHistorySubject}
         />
       )}
       {data?.users.length === 0 &&
@@ -140,7 +140,7 @@ export function AdminPage() {
           ))
         )}
       </SelectionBar>
-      {historyOf && <HistoryDialog user={historyOf} onClose={() => setHistoryOf(null)} />}
+      {historySubject && <HistoryDialog user={historySubject} onClose={() => setHistorySubject(null)} />}
     </div>
   );
 }

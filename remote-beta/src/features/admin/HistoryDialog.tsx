@@ -1,6 +1,6 @@
 /** The decisions about a person. */
 import type { AuditEntry, BetaAccessUser } from '@hindsight/shared-contracts/api';
-import { reasonOf } from '@hindsight/shared-contracts/rules';
+import { describeError } from '@hindsight/shared-contracts/rules';
 import { isForbidden } from '@hindsight/shared-contracts/shell';
 import { Button, formatAbsoluteTime, LoadFailed, VisuallyHidden } from '@hindsight/shared-ui/core';
 import { Modal } from '@hindsight/shared-ui/dialog';
@@ -9,15 +9,15 @@ import { historyTexts, STATUS_LABELS } from './texts';
 import styles from './HistoryDialog.module.css';
 
 const labels: Readonly<Record<string, string>> = STATUS_LABELS;
-const labelOf = (status: unknown) => labels[String(status)] ?? String(status ?? 'unknown');
+const labelFor = (status: unknown) => labels[String(status)] ?? String(status ?? 'unknown');
 
 function describe({ action_type, metadata }: AuditEntry): string {
   if (action_type === 'beta_access_request') return historyTexts.requested;
-  if (metadata?.['new_status'] === undefined) return historyTexts.decided(labelOf(metadata?.['decision']));
-  return `${labelOf(metadata['previous_status'])} → ${labelOf(metadata['new_status'])}`;
+  if (metadata?.['new_status'] === undefined) return historyTexts.decided(labelFor(metadata?.['decision']));
+  return `${labelFor(metadata['previous_status'])} → ${labelFor(metadata['new_status'])}`;
 }
 
-function reviewerOf({ metadata }: AuditEntry): string {
+function reviewerName({ metadata }: AuditEntry): string {
   if (metadata?.['via_token'] === true) return historyTexts.byLink;
   const email = metadata?.['reviewer_email'];
   return typeof email === 'string' ? email : '';
@@ -31,7 +31,7 @@ function Entries({ user }: { user: BetaAccessUser }) {
     return (
       <ol className={styles.list} aria-label={`History of ${user.email}`}>
         {data.map((entry) => {
-          const reviewer = reviewerOf(entry);
+          const reviewer = reviewerName(entry);
           return (
             <li key={entry.id} className={styles.entry}>
               <span className={styles.what}>{describe(entry)}</span>
@@ -53,7 +53,7 @@ function Entries({ user }: { user: BetaAccessUser }) {
     );
   }
   if (error) {
-    return <LoadFailed query={query}>{historyTexts.failed(reasonOf(error))}</LoadFailed>;
+    return <LoadFailed query={query}>{historyTexts.failed(describeError(error))}</LoadFailed>;
   }
   return (
     <div role="status" className={styles.waiting}>

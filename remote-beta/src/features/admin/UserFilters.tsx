@@ -15,7 +15,7 @@ const OPTIONS = [
   ...STATUSES.map((status) => ({ value: status, label: STATUS_LABELS[status] })),
 ];
 
-function chipsOf({ view: { search, status }, show }: UserList) {
+function buildChips({ view: { search, status }, show }: UserList) {
   return [
     ...(search !== ''
       ? [{ key: 'search', label: `Search: ${search}`, onRemove: () => show({ search: '' }) }]
@@ -48,7 +48,7 @@ export function UserFilters({ list, onClear }: UserFiltersProps) {
         options={OPTIONS}
         onChange={(value) => show({ status: STATUSES.find((status) => status === value) ?? null })}
       />
-      <FilterChips items={chipsOf(list)} onClearAll={onClear} />
+      <FilterChips items={buildChips(list)} onClearAll={onClear} />
     </div>
   );
 }

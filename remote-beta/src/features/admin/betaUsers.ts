@@ -1,9 +1,9 @@
 /** The people of the beta program, for those who decide. They concern no workspace, so the calls carry no scope. */
 import type { BetaAccessUser } from '@hindsight/shared-contracts/api';
 import { useMutation, useQuery, useQueryClient } from '@hindsight/shared-contracts/query';
-import { MAX_PAGE_SIZE, reasonOf } from '@hindsight/shared-contracts/rules';
+import { MAX_PAGE_SIZE, describeError } from '@hindsight/shared-contracts/rules';
 import { useShell, type Shell } from '@hindsight/shared-contracts/shell';
-import { historyOf } from '../../model/betaHistory';
+import { mergeHistory } from '../../model/betaHistory';
 import type { SettableStatus } from '../../model/betaStatus';
 import { PAGE_SIZE, type UserView } from './useUserView';
 
@@ -96,7 +96,7 @@ export function useSetStatus() {
             () => (result.done += 1),
             (error: unknown) => {
               result.failed += 1;
-              result.reason ||= reasonOf(error);
+              result.reason ||= describeError(error);
             },
           );
       for (let first = 0; first < userIds.length && !signal?.aborted; first += PARALLEL_CALLS) {
@@ -116,7 +116,7 @@ export function useBetaHistory({ user_id, last_request }: BetaAccessUser) {
   return useQuery({
     queryKey: ['beta-access', 'history', ...targets],
     queryFn: async ({ signal }) => {
-      const entriesOf = (target_id: string, index: number) =>
+      const loadEntries = (target_id: string, index: number) =>
         api.call('GET /audits/', {
           query: {
             target_type: index === 0 ? 'beta_access_user' : 'beta_access_request',
@@ -126,7 +126,7 @@ export function useBetaHistory({ user_id, last_request }: BetaAccessUser) {
           signal,
           scope: false,
         });
-      return historyOf(await Promise.all(targets.map(entriesOf)), targets);
+      return mergeHistory(await Promise.all(targets.map(loadEntries)), targets);
     },
     staleTime: 0,
   });

@@ -1,6 +1,6 @@
-import { historyOf } from '../../model/betaHistory';
+import { mergeHistory } from '../../model/betaHistory';
 import { SETTABLE } from '../../model/betaStatus';
-import { confirmationOf, consoleTexts, STATUS_LABELS } from './texts';
+import { confirmationText, consoleTexts, STATUS_LABELS } from './texts';
 
 it('keeps the texts of the specification', () => {
   expect([consoleTexts.loadFailed, consoleTexts.notUpdated('Broken.')]).toEqual([
@@ -12,16 +12,16 @@ it('keeps the texts of the specification', () => {
 });
 
 it('confirms before access is denied or revoked, and before several people change', () => {
-  const asked = SETTABLE.map((status) => [status, confirmationOf(status, 1, 'ada@x.org')?.title]);
+  const asked = SETTABLE.map((status) => [status, confirmationText(status, 1, 'ada@x.org')?.title]);
   expect(asked).toEqual([
     ['accepted', undefined],
     ['denied', 'Deny access?'],
     ['revoked', 'Revoke access?'],
     ['not_requested', undefined],
   ]);
-  expect(confirmationOf('accepted', 3, '3 people')?.message).toContain('3 people');
+  expect(confirmationText('accepted', 3, '3 people')?.message).toContain('3 people');
   for (const status of ['denied', 'revoked'] as const)
-    expect(confirmationOf(status, 1, 'ada@x.org')?.message).toContain('notified by email');
+    expect(confirmationText(status, 1, 'ada@x.org')?.message).toContain('notified by email');
 });
 
 it('lists the entries about a person, each once and newest first', () => {
@@ -45,5 +45,5 @@ it('lists the entries about a person, each once and newest first', () => {
     entry('4', 'x', '2026-01-04'),
   ];
   const person = [entry('3', 'u', '2026-01-03')];
-  expect(historyOf([person, request, request], ['u', 'r']).map(({ id }) => id)).toEqual(['3', '2', '1']);
+  expect(mergeHistory([person, request, request], ['u', 'r']).map(({ id }) => id)).toEqual(['3', '2', '1']);
 });

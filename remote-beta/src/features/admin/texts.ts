@@ -52,7 +52,7 @@ export const historyTexts = {
 };
 
 /** The confirmation before a status is set; null where one person loses nothing. */
-export function confirmationOf(
+export function confirmationText(
   status: SettableStatus,
   count: number,
   whom: string,

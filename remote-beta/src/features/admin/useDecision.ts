@@ -5,10 +5,10 @@ import { useConfirm } from '@hindsight/shared-ui/data';
 import { useRef, useState } from 'react';
 import { isDestructive, type SettableStatus } from '../../model/betaStatus';
 import { useSetStatus, type BulkResult } from './betaUsers';
-import { ACTION_LABELS, confirmationOf, consoleTexts } from './texts';
+import { ACTION_LABELS, confirmationText, consoleTexts } from './texts';
 
 /** The people in a sentence. */
-function nameOf(people: readonly BetaAccessUser[]): string {
+function displayName(people: readonly BetaAccessUser[]): string {
   const [first] = people;
   return people.length === 1 && first ? first.email : `${people.length} people`;
 }
@@ -31,7 +31,7 @@ export function useDecision() {
   /** Returns whether everybody was changed. */
   async function decide(people: readonly BetaAccessUser[], status: SettableStatus): Promise<boolean> {
     if (people.length === 0 || isPending || !guardWrite(consoleTexts.signIn)) return false;
-    const confirmation = confirmationOf(status, people.length, nameOf(people));
+    const confirmation = confirmationText(status, people.length, displayName(people));
     const isConfirmed =
       !confirmation ||
       (await confirm({

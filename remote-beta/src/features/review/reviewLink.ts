@@ -1,7 +1,7 @@
 /** The link of a mail with which a reviewer decides, and the outcome of the decision. */
 import type { BetaReview } from '@hindsight/shared-contracts/api';
 import { ApiError } from '@hindsight/shared-contracts/api/client';
-import { reasonOf } from '@hindsight/shared-contracts/rules';
+import { describeError } from '@hindsight/shared-contracts/rules';
 import type { ToastType } from '@hindsight/shared-contracts/shell';
 import { reviewTexts } from './texts';
 
@@ -40,7 +40,7 @@ interface ReviewFailure {
 /** The outcome of a decision that failed. */
 export function reviewFailure(error: unknown): ReviewFailure {
   if (!(error instanceof ApiError))
-    return { type: 'error', message: reviewTexts.failed(reasonOf(error)), final: false };
+    return { type: 'error', message: reviewTexts.failed(describeError(error)), final: false };
   const reason = error.detail ?? reviewTexts.notUpdated;
   const final = error.status < 500 && error.status !== 429;
   if (/expired/i.test(reason)) return { type: 'warning', message: reviewTexts.expired, final };

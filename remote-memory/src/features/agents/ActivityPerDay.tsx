@@ -34,7 +34,7 @@ function useDayAddress() {
 export function ActivityPerDay({ agentId }: { agentId?: string }) {
   const { data } = useActivitySummary(agentId);
   const now = useNow();
-  const addressOf = useDayAddress();
+  const addressFor = useDayAddress();
   const navigate = useNavigate();
   // The list below shows why it could not be loaded.
   if (!data) return null;
@@ -51,7 +51,7 @@ export function ActivityPerDay({ agentId }: { agentId?: string }) {
           parts={KINDS}
           label={`Column chart: ${note}. The table shows the numbers of each day.`}
           hint={(day) => KINDS.map(({ key, label }) => `${day[key]} ${label.toLowerCase()}`).join(', ')}
-          onOpen={({ date }, kind) => void navigate(addressOf(date, kind ?? 'all'))}
+          onOpen={({ date }, kind) => void navigate(addressFor(date, kind ?? 'all'))}
         />
       }
       table={
@@ -61,14 +61,14 @@ export function ActivityPerDay({ agentId }: { agentId?: string }) {
           rows={[...data.days].reverse().map(({ date, ...counts }) => ({
             key: date,
             cells: [
-              <Link key="day" to={addressOf(date, 'all')}>
+              <Link key="day" to={addressFor(date, 'all')}>
                 {dayText(date)}
               </Link>,
               ...KINDS.map(({ key }) =>
                 counts[key] === 0 ? (
                   '0'
                 ) : (
-                  <Link key={key} to={addressOf(date, key)}>
+                  <Link key={key} to={addressFor(date, key)}>
                     {formatNumber(counts[key])}
                   </Link>
                 ),

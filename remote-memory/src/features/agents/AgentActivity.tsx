@@ -1,6 +1,6 @@
 /** The calls of agents, newest first, narrowed by the address. */
 import { useId } from 'react';
-import { isUuid, reasonOf } from '@hindsight/shared-contracts/rules';
+import { isUuid, describeError } from '@hindsight/shared-contracts/rules';
 import { useExpiredSession } from '@hindsight/shared-contracts/shell';
 import { Button, CardSkeleton, EmptyState, ErrorState, StaleNotice } from '@hindsight/shared-ui/core';
 import {
@@ -94,7 +94,12 @@ export function AgentActivity({ agentId }: { agentId?: string }) {
         />
       </div>
       {!data && error && (
-        <ErrorState title={ACTIVITY_FAILED} detail={reasonOf(error)} onRetry={retry} retrying={isFetching} />
+        <ErrorState
+          title={ACTIVITY_FAILED}
+          detail={describeError(error)}
+          onRetry={retry}
+          retrying={isFetching}
+        />
       )}
       {!data && !error && <CardSkeleton count={3} />}
       {data && error && <StaleNotice onRetry={retry} retrying={isFetching} />}

@@ -4,20 +4,20 @@ import { ApiError } from '@hindsight/shared-contracts/api/client';
 import { fakeApi, fakeShell, type FakeAnswers } from '@hindsight/shared-contracts/testing';
 import type { Shell } from '@hindsight/shared-contracts/shell';
 import { renderPage } from '../../testing/renderPage';
-import { idOf, page } from '../../testing/rows';
+import { testId, page } from '../../testing/rows';
 import './AgentPage';
 import './AgentForm';
 import './DeleteAgentDialog';
 
 const LIST = 'GET /agent-activity/';
-const TOKEN = idOf(70);
+const TOKEN = testId(70);
 const CURSOR = '2026-03-01T09:00:00.000000Z_5';
 const NOW = Date.parse('2026-03-01T12:00:00Z');
 const ago = (days: number) => new Date(NOW - days * 86_400_000).toISOString();
 beforeEach(() => void jest.spyOn(Date, 'now').mockReturnValue(NOW));
 
 const agent = {
-  agent_id: idOf(3),
+  agent_id: testId(3),
   agent_name: 'Reviewer',
   description: 'Reads pull requests.',
   visibility_scope: 'personal',
@@ -27,7 +27,7 @@ const agent = {
 const call = (id: number, rest: object) => ({
   id,
   at: ago(0),
-  agent_id: idOf(3),
+  agent_id: testId(3),
   token_id: TOKEN,
   token_name: 'laptop',
   client: 'codex',
@@ -44,7 +44,7 @@ const call = (id: number, rest: object) => ({
   ...rest,
 });
 const memory = (number: number, chosen = false) => ({
-  id: idOf(number),
+  id: testId(number),
   preview: `Lesson ${number}. More.`,
   chosen,
 });
@@ -71,7 +71,7 @@ async function open(answers: FakeAnswers = {}, overrides: Partial<Shell> = {}, w
     'GET /agents/': page([agent]),
     'GET /agents/counts': {
       counts: [
-        { agent_id: idOf(3), count: 12, archived_count: 1, last_activity: null, last_seen_at: ago(6) },
+        { agent_id: testId(3), count: 12, archived_count: 1, last_activity: null, last_seen_at: ago(6) },
       ],
     },
     [LIST]: { items: calls, next_cursor: null },
@@ -88,7 +88,7 @@ async function open(answers: FakeAnswers = {}, overrides: Partial<Shell> = {}, w
   const shell = fakeShell({ api, ...overrides });
   const asked = () =>
     api.calls.filter(({ key }) => key === LIST).map(({ input }) => (input as { query: object }).query);
-  return { ...(await renderPage(`/agents/${idOf(3)}${where}`, shell)), api, shell, asked };
+  return { ...(await renderPage(`/agents/${testId(3)}${where}`, shell)), api, shell, asked };
 }
 const list = () => screen.findByRole('list', { name: 'Activity' });
 
@@ -102,7 +102,7 @@ it('shows what the agent is, and that it is silent', async () => {
   expect(screen.getByRole('region', { name: 'Statistics' })).toHaveTextContent(/Memory blocks12Archived1/);
   await waitFor(() =>
     expect(api.calls.find(({ key }) => key === 'GET /agent-activity/questions')?.input).toMatchObject({
-      query: { agent_id: idOf(3) },
+      query: { agent_id: testId(3) },
     }),
   );
 });
@@ -118,7 +118,7 @@ it('shows what was read, chosen, written and refused, with links to the memories
   expect(written).toHaveTextContent('Recorded a memory');
   expect(within(written!).getByRole('link', { name: 'Lesson 8' })).toHaveAttribute(
     'href',
-    `/agents/${idOf(3)}?block=${idOf(8)}`,
+    `/agents/${testId(3)}?block=${testId(8)}`,
   );
   expect(read).toHaveTextContent('Searched: “slow queue”5 results, 1 chosen, hybrid search');
   // The chosen one comes first; what is hidden can be opened.
@@ -129,7 +129,7 @@ it('narrows by kind, time and token in the address', async () => {
   const { asked } = await open();
   await list();
   await userEvent.click(await screen.findByRole('radio', { name: 'Denied' }));
-  await waitFor(() => expect(asked().at(-1)).toMatchObject({ agent_id: idOf(3), kind: 'refused' }));
+  await waitFor(() => expect(asked().at(-1)).toMatchObject({ agent_id: testId(3), kind: 'refused' }));
   expect(window.location.search).toBe('?kind=refused');
 });
 
@@ -138,7 +138,7 @@ it('reads its view from the address, and leaves out what is none', async () => {
   await list();
   expect(asked()).toEqual([
     {
-      agent_id: idOf(3),
+      agent_id: testId(3),
       kind: 'write',
       token_id: TOKEN,
       since: expect.any(String),
@@ -243,9 +243,9 @@ it('lists how programs are connected as the agent, and takes one back with one p
   });
   let tokens = [
     token(TOKEN, { name: 'Codex on laptop', signs_in: true }),
-    token(idOf(71), { name: 'Gemini CLI', agent_id: idOf(3) }),
-    token(idOf(72), { name: 'Of another agent', agent_id: idOf(4) }),
-    token(idOf(73), { name: 'Gone', agent_id: idOf(3), status: 'revoked' }),
+    token(testId(71), { name: 'Gemini CLI', agent_id: testId(3) }),
+    token(testId(72), { name: 'Of another agent', agent_id: testId(4) }),
+    token(testId(73), { name: 'Gone', agent_id: testId(3), status: 'revoked' }),
   ];
   const { api } = await open({
     'GET /users/me/tokens': () => tokens,

@@ -2,7 +2,7 @@
 import { useMemo, useState } from 'react';
 import { scopeKey } from '@hindsight/shared-contracts/events';
 import { Link, useNavigate, useParams } from '@hindsight/shared-contracts/router';
-import { reasonOf, writeProblem } from '@hindsight/shared-contracts/rules';
+import { describeError, writeProblem } from '@hindsight/shared-contracts/rules';
 import { useExpiredSession, usePageHeader, useShell } from '@hindsight/shared-contracts/shell';
 import { Button, EmptyState, ErrorState, Icon, PageSkeleton } from '@hindsight/shared-ui/core';
 import { useHasActivity } from '../../api/agentActivity';
@@ -91,7 +91,9 @@ function Page({ id }: { id: string }) {
   }
   if (!error) return <PageSkeleton />;
   const retry = () => void refetch();
-  return <ErrorState title={AGENTS_FAILED} detail={reasonOf(error)} onRetry={retry} retrying={isFetching} />;
+  return (
+    <ErrorState title={AGENTS_FAILED} detail={describeError(error)} onRetry={retry} retrying={isFetching} />
+  );
 }
 
 /** Remounts for another agent or another workspace. */

@@ -2,7 +2,7 @@
 import { RelativeTime, Tag, useNow } from '@hindsight/shared-ui/core';
 import { useHasActivity } from '../../api/agentActivity';
 import type { AgentCount } from '../../model/agent';
-import { lastActiveOf, silentDays } from '../../model/agentActivity';
+import { findLastActive, silentDays } from '../../model/agentActivity';
 import { NEVER_ACTIVE, silentFor } from './texts';
 
 /** Nothing for guests. */
@@ -10,7 +10,7 @@ export function AgentPresence({ count }: { count: AgentCount }) {
   const hasActivity = useHasActivity();
   const now = useNow();
   if (!hasActivity) return null;
-  const lastActive = lastActiveOf(count);
+  const lastActive = findLastActive(count);
   if (lastActive === null) return <Tag>{NEVER_ACTIVE}</Tag>;
   const days = silentDays(lastActive, now);
   return (

@@ -4,7 +4,7 @@ import type { UseQueryResult } from '@hindsight/shared-contracts/query';
 import { isForbidden } from '@hindsight/shared-contracts/shell';
 import { Button, CardSkeleton, EmptyState, ErrorState, StaleNotice } from '@hindsight/shared-ui/core';
 import type { Agent, AgentCount } from '../../model/agent';
-import { reasonOf } from '@hindsight/shared-contracts/rules';
+import { describeError } from '@hindsight/shared-contracts/rules';
 import { AgentCard } from './AgentCard';
 import { NextStep } from '../parts/NextStep';
 import styles from './AgentsPage.module.css';
@@ -40,7 +40,7 @@ export function AgentResults(props: AgentResultsProps) {
       return <NoAccess what="the agents of this workspace" />;
     }
     return (
-      <ErrorState title={AGENTS_FAILED} detail={reasonOf(error)} onRetry={retry} retrying={isFetching} />
+      <ErrorState title={AGENTS_FAILED} detail={describeError(error)} onRetry={retry} retrying={isFetching} />
     );
   }
   if (data.length === 0) {

@@ -4,7 +4,7 @@ import { ApiError } from '@hindsight/shared-contracts/api/client';
 import { fakeApi, fakeShell, type FakeAnswers } from '@hindsight/shared-contracts/testing';
 import type { Shell } from '@hindsight/shared-contracts/shell';
 import { renderPage } from '../../testing/renderPage';
-import { idOf, page } from '../../testing/rows';
+import { testId, page } from '../../testing/rows';
 import './AgentsPage';
 import './AgentForm';
 import './DeleteAgentDialog';
@@ -12,7 +12,7 @@ import './DeleteAgentDialog';
 const AGENTS = 'GET /agents/';
 const COUNTS = 'GET /agents/counts';
 const agent = (number: number, agent_name: string, rest: object = {}) => ({
-  agent_id: idOf(number),
+  agent_id: testId(number),
   agent_name,
   description: null,
   visibility_scope: 'personal',
@@ -26,7 +26,7 @@ const three = [
   agent(1, 'Analyst'),
 ];
 const counts = {
-  counts: [{ agent_id: idOf(3), count: 12, archived_count: 1, last_activity: '2026-03-01T09:00:00Z' }],
+  counts: [{ agent_id: testId(3), count: 12, archived_count: 1, last_activity: '2026-03-01T09:00:00Z' }],
 };
 
 async function open(answers: FakeAnswers = {}, overrides: Partial<Shell> = {}, where = '') {
@@ -53,7 +53,7 @@ it('shows agents with their facts, newest first, by two requests', async () => {
   expect(second).toHaveTextContent(/^Deployercreated .*00000002$/);
   expect(screen.getByRole('link', { name: '12 memories' })).toHaveAttribute(
     'href',
-    `/memory-blocks?agent=${idOf(3)}`,
+    `/memory-blocks?agent=${testId(3)}`,
   );
   expect(api.calls.map(({ key }) => key).sort()).toEqual([AGENTS, COUNTS]);
 });
@@ -71,7 +71,7 @@ it('copies an ID and reports success or failure', async () => {
   Object.defineProperty(navigator, 'clipboard', { configurable: true, value: { writeText } });
   await press('Copy agent ID of Reviewer');
   await waitFor(() => expect(shell.shown).toEqual([['success', 'Agent ID copied to clipboard']]));
-  expect(writeText).toHaveBeenCalledWith(idOf(3));
+  expect(writeText).toHaveBeenCalledWith(testId(3));
   writeText.mockRejectedValue(new Error('no'));
   await press('Copy agent ID of Reviewer');
   await waitFor(() =>
@@ -80,8 +80,8 @@ it('copies an ID and reports success or failure', async () => {
 });
 
 it('leads on from the address that an agent had before', async () => {
-  await open({}, {}, `?agent=${idOf(3)}`);
-  await waitFor(() => expect(window.location.pathname).toBe(`/agents/${idOf(3)}`));
+  await open({}, {}, `?agent=${testId(3)}`);
+  await waitFor(() => expect(window.location.pathname).toBe(`/agents/${testId(3)}`));
 });
 
 describe('who is silent', () => {
@@ -90,7 +90,7 @@ describe('who is silent', () => {
   beforeEach(() => void jest.spyOn(Date, 'now').mockReturnValue(NOW));
 
   const count = (number: number, seen: string | null) => ({
-    agent_id: idOf(number),
+    agent_id: testId(number),
     count: 0,
     archived_count: 0,
     last_activity: null,
@@ -128,7 +128,7 @@ describe('creating', () => {
   };
 
   it('sends name, description and workspace, and shows the agent', async () => {
-    const organizationId = idOf(77);
+    const organizationId = testId(77);
     const made = agent(9, 'Tester', { description: 'Tests.' });
     const { shell, called } = await open(
       { [POST]: made },
@@ -201,7 +201,7 @@ describe('changing', () => {
     await rename('Critic');
     await waitFor(() => expect(shell.shown).toEqual([['success', 'Agent updated successfully']]));
     expect(called(PUT)[0]?.input).toMatchObject({
-      params: { id: idOf(3) },
+      params: { id: testId(3) },
       body: { agent_name: 'Critic', description: 'Reads pull requests.' },
     });
     expect(names()).toContain('Critic');

@@ -6,7 +6,7 @@ import type { Shell } from '@hindsight/shared-contracts/shell';
 import { renderPage } from '../../testing/renderPage';
 import { BLOCKS } from '../../testing/memoryList';
 import { block, CONVERSATION_ID, page } from '../../testing/rows';
-import { inputsOf } from '../../testing/service';
+import { recordedInputs } from '../../testing/service';
 import './AnalyticsPage';
 
 const agent = (number: number, memories = 1) => ({
@@ -97,7 +97,7 @@ it('names what agents use most and what of it helps, and leads to all of it', as
       .getAllByRole('link')
       .map(({ textContent }) => textContent),
   ).toEqual(['Incident 1 of the queue']);
-  expect(inputsOf(api, BLOCKS)).toMatchObject([
+  expect(recordedInputs(api, BLOCKS)).toMatchObject([
     { query: { feedback: 'high', limit: 5 } },
     { query: { sort_by: 'retrieval_count', sort_order: 'desc', retrieved_after: expect.any(String) } },
   ]);

@@ -8,7 +8,7 @@ import { FigureTable } from './FigureTable';
 import panel from './ChartPanel.module.css';
 import { NO_CONVERSATIONS } from './texts';
 
-function noteOf(count: number): string {
+function formatNote(count: number): string {
   return count > 1 ? `Top ${count} by number of memories` : 'Conversations with the most memories';
 }
 
@@ -21,7 +21,7 @@ export function TopConversations({ conversations }: { conversations: Analytics['
         <h2 id={id} className={panel.title}>
           Top Conversations
         </h2>
-        <p className={panel.note}>{noteOf(conversations.length)}</p>
+        <p className={panel.note}>{formatNote(conversations.length)}</p>
       </div>
       {conversations.length === 0 ? (
         <p className={panel.empty}>{NO_CONVERSATIONS}</p>

@@ -1,7 +1,7 @@
 /** The empty report of unused memories. */
 import { CardSkeleton, EmptyState } from '@hindsight/shared-ui/core';
 import { useRecentMemories } from '../../api/recentMemories';
-import type { UnusedView } from '../../model/unused';
+import type { UnusedView } from '../../model/staleMemories';
 import { NextStep } from '../parts/NextStep';
 import { ALL_RETRIEVED, NOTHING_TO_REPORT, NO_MEMORIES, noneStale } from './texts';
 

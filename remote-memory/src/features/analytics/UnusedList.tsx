@@ -3,8 +3,8 @@ import { useRef } from 'react';
 import { Button, RelativeTime, ScoreTag } from '@hindsight/shared-ui/core';
 import { useListKeys } from '@hindsight/shared-ui/data';
 import { timesText } from '../../model/countTexts';
-import { previewOf, titleOf } from '../../model/cardText';
-import type { UnusedMemory } from '../../model/unused';
+import { previewText, titleOf } from '../../model/cardText';
+import type { UnusedMemory } from '../../model/staleMemories';
 import { BlockLink } from '../cards/BlockLink';
 import styles from './UnusedList.module.css';
 
@@ -40,7 +40,7 @@ export function UnusedList({ rows, isOutdated, problem, onArchive }: UnusedListP
               <BlockLink id={row.id}>{titleOf(row)}</BlockLink>
             </p>
             <p className={styles.preview} dir="auto">
-              {previewOf(row)}
+              {previewText(row)}
             </p>
             <p className={styles.facts}>
               <span>{row.agentName}</span>

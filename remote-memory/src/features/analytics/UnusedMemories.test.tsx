@@ -4,7 +4,7 @@ import { fakeApi, fakeShell, type FakeAnswers } from '@hindsight/shared-contract
 import { READ_ONLY_PUBLIC } from '@hindsight/shared-contracts/rules';
 import type { Shell } from '@hindsight/shared-contracts/shell';
 import { renderPage } from '../../testing/renderPage';
-import { block, idOf, page } from '../../testing/rows';
+import { block, testId, page } from '../../testing/rows';
 import './AnalyticsPage';
 
 const UNUSED = 'GET /analytics/unused';
@@ -27,7 +27,7 @@ it('lists what no agent ever retrieved, a page at a time', async () => {
   expect(asked(UNUSED)).toEqual([{ kind: 'never', days: 90, skip: 12, limit: 12 }]);
   expect(screen.getByRole('link', { name: 'Incident 13 of the queue' })).toHaveAttribute(
     'href',
-    `/analytics?view=unused&page=2&block=${idOf(13)}`,
+    `/analytics?view=unused&page=2&block=${testId(13)}`,
   );
 });
 
@@ -69,7 +69,7 @@ it('archives from the row at once and offers to undo it', async () => {
   undo[0]?.();
   await waitFor(() => expect(shell.shown.at(-1)).toEqual(['success', 'Memory restored successfully']));
   expect(api.calls.find(({ key }) => key.startsWith('PUT'))?.input).toMatchObject({
-    params: { id: idOf(1) },
+    params: { id: testId(1) },
     body: { archived: false },
   });
   await waitFor(() => expect(rows()).toHaveLength(2));

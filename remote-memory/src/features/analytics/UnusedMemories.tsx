@@ -11,7 +11,7 @@ import {
   useListView,
 } from '@hindsight/shared-ui/data';
 import { useUnusedMemories } from '../../api/analytics';
-import { DEFAULT_STALE_DAYS, STALE_DAYS, UNUSED_PAGE_SIZE } from '../../model/unused';
+import { DEFAULT_STALE_DAYS, STALE_DAYS, UNUSED_PAGE_SIZE } from '../../model/staleMemories';
 import { useActionProblems } from '../blockActions/useActionProblems';
 import { useBlockActions } from '../blockActions/useBlockActions';
 import { MEMORY_BLOCKS_FAILED, MemoryLoadError } from '../cards/MemoryLoadError';

@@ -1,6 +1,6 @@
 /** The texts of analytics. */
 import { memoriesText } from '../../model/countTexts';
-import type { UnusedView } from '../../model/unused';
+import type { UnusedView } from '../../model/staleMemories';
 
 export const ANALYTICS_FAILED = 'Failed to load analytics data. Please try again.';
 export const NO_AGENTS = 'No agent has recorded a memory yet.';

@@ -23,7 +23,7 @@ interface ArchivedCardProps {
 const READ_AT_MOST = 4 * ARCHIVED_PREVIEW;
 
 /** The content on one line; a text of 200,000 characters is not read whole. */
-function previewOf({ content, lesson }: Memory): string {
+function previewText({ content, lesson }: Memory): string {
   const text = content.trim() === '' ? lesson : content;
   return truncate(text.slice(0, READ_AT_MOST).replace(/\s+/g, ' ').trim(), ARCHIVED_PREVIEW);
 }
@@ -77,7 +77,7 @@ export const ArchivedCard = memo(function ArchivedCard(props: ArchivedCardProps)
         }
       />
       <p className={styles.preview} dir="auto">
-        <MarkedText text={previewOf(row)} search={search} />
+        <MarkedText text={previewText(row)} search={search} />
       </p>
       <TagList label="Keywords" tags={distinctWords(keywordTexts(row))} limit={ARCHIVED_KEYWORDS} />
       <p className={styles.ids}>

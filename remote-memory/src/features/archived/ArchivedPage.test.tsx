@@ -5,7 +5,7 @@ import { fakeApi, fakeShell, type FakeAnswers } from '@hindsight/shared-contract
 import { READ_ONLY_PUBLIC } from '@hindsight/shared-contracts/rules';
 import type { Shell } from '@hindsight/shared-contracts/shell';
 import { renderPage } from '../../testing/renderPage';
-import { AGENT_ID, block, idOf, keyword, page } from '../../testing/rows';
+import { AGENT_ID, block, testId, keyword, page } from '../../testing/rows';
 import './ArchivedPage';
 
 const ARCHIVED = 'GET /memory-blocks/archived/';
@@ -14,7 +14,7 @@ const away = (number: number, rest: object = {}) =>
 const counts = {
   counts: [
     { agent_id: AGENT_ID, count: 3, archived_count: 2 },
-    { agent_id: idOf(7), count: 3, archived_count: 0 },
+    { agent_id: testId(7), count: 3, archived_count: 0 },
   ],
 };
 
@@ -66,7 +66,7 @@ it('a card shows 220 characters of the content, 6 keywords and how many more', a
   expect(card).toHaveTextContent('Reviewer');
   expect(within(card).getByRole('link', { name: /View details/ })).toHaveAttribute(
     'href',
-    `/archived-memory-blocks?block=${idOf(1)}`,
+    `/archived-memory-blocks?block=${testId(1)}`,
   );
 });
 
@@ -143,7 +143,7 @@ it('restores at once and confirms it', async () => {
   await userEvent.click(await screen.findByRole('button', { name: /^Restore/ }));
   await waitFor(() => expect(shell.shown).toEqual([['success', 'Memory restored successfully']]));
   expect(api.calls.find(({ key }) => key.startsWith('PUT'))?.input).toMatchObject({
-    params: { id: idOf(1) },
+    params: { id: testId(1) },
     body: { archived: false },
   });
 });

@@ -8,7 +8,7 @@ import { useAgents } from '../../api/agents';
 import { useArchivedPage } from '../../api/archived';
 import { ARCHIVED_PAGE_SIZES, showingText } from '../../model/archivedView';
 import { isUsable, NO_FILTERS } from '../../model/memoryFilters';
-import { reasonOf } from '@hindsight/shared-contracts/rules';
+import { describeError } from '@hindsight/shared-contracts/rules';
 import { useActionProblems } from '../blockActions/useActionProblems';
 import { StepPager } from '../lists/StepPager';
 import { ArchivedFilters } from './ArchivedFilters';
@@ -52,7 +52,7 @@ function Archive() {
   const isByTime = view.sort !== 'feedback';
   const { page, isPastEnd } = useClampedPage(view.page, { total: known, size: view.size, show });
 
-  const refresh = useRefresh((error) => archiveFailed(reasonOf(error)), archived);
+  const refresh = useRefresh((error) => archiveFailed(describeError(error)), archived);
 
   return (
     <div className={styles.page}>

@@ -7,7 +7,7 @@ import { Button, CardSkeleton, EmptyState, ErrorState, StaleNotice } from '@hind
 import type { ArchivedView } from '../../model/archivedView';
 import { CONVERSATION_ID_MESSAGE, isFiltered, isUsable } from '../../model/memoryFilters';
 import type { Memory, Rows } from '../../model/memory';
-import { reasonOf } from '@hindsight/shared-contracts/rules';
+import { describeError } from '@hindsight/shared-contracts/rules';
 import grid from '../cards/MemoryGrid.module.css';
 import { ArchivedCard } from './ArchivedCard';
 import { archiveFailed, KEPT_HERE, NO_MATCH, NOTHING_ARCHIVED } from './texts';
@@ -35,7 +35,7 @@ function Failure({ error, onRetry, retrying }: { error: unknown; onRetry(): void
   if (isForbidden(error)) {
     return <NoAccess what="the archive of this workspace" />;
   }
-  return <ErrorState title={archiveFailed(reasonOf(error))} onRetry={onRetry} retrying={retrying} />;
+  return <ErrorState title={archiveFailed(describeError(error))} onRetry={onRetry} retrying={retrying} />;
 }
 
 /** One of: loading, failed, no access, empty, no match, rows. */

@@ -38,7 +38,7 @@ export function useBlockActions({ onGone, deleteQuestion = DELETE_FOREVER_QUESTI
 } {
   const { guardWrite, scope } = useShell();
   const [opened, setOpened] = useState<Opened | null>(null);
-  const cacheOf = useMemoryCache();
+  const cacheFor = useMemoryCache();
   const work = useArchive();
 
   const carryOut = useCallback(
@@ -69,11 +69,11 @@ export function useBlockActions({ onGone, deleteQuestion = DELETE_FOREVER_QUESTI
   const close = () => setOpened(null);
   if (opened === null) return { actions, dialogs: null };
   if ('slot' in opened) {
-    const changed = () => void cacheOf(scope).reload();
+    const reloadMemories = () => void cacheFor(scope).reload();
     const { slot, ids } = opened;
     return {
       actions,
-      dialogs: <SlotAction slot={slot} blockIds={ids} onClose={close} onChanged={changed} />,
+      dialogs: <SlotAction slot={slot} blockIds={ids} onClose={close} onChanged={reloadMemories} />,
     };
   }
   return {

@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { useShell } from '@hindsight/shared-contracts/shell';
 import { useMemoryCache } from '../../api/memoryCache';
 import { useWriteContext, type WriteContext } from '../../api/memoryWrites';
-import { reasonOf } from '@hindsight/shared-contracts/rules';
+import { describeError } from '@hindsight/shared-contracts/rules';
 import { useFailureToast } from './useFailureToast';
 
 interface Work {
@@ -22,18 +22,18 @@ interface Work {
 export function useBlockWork(): (work: Work) => Promise<boolean> {
   const { toasts } = useShell();
   const context = useWriteContext();
-  const cacheOf = useMemoryCache();
+  const cacheFor = useMemoryCache();
   const fail = useFailureToast();
   return useMemo(() => {
     // The memory's workspace, also for an undo after a switch to another one.
-    const cache = cacheOf(context.scope);
+    const cache = cacheFor(context.scope);
     return async ({ act, hides, isForGood = false, done, undo, failed }) => {
       const restoreLists = hides === undefined ? undefined : cache.hide([hides]);
       try {
         await act(context);
       } catch (error) {
         restoreLists?.();
-        fail(error, failed(reasonOf(error)));
+        fail(error, failed(describeError(error)));
         void cache.reload();
         return false;
       }
@@ -41,5 +41,5 @@ export function useBlockWork(): (work: Work) => Promise<boolean> {
       toasts.show('success', done, undo && { action: { label: 'Undo', run: undo } });
       return true;
     };
-  }, [toasts, context, cacheOf, fail]);
+  }, [toasts, context, cacheFor, fail]);
 }

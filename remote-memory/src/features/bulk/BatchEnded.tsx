@@ -1,5 +1,5 @@
 /** How a bulk action ended: what was done, what failed and why, and what was not started. */
-import { formatNumber, reasonOf } from '@hindsight/shared-contracts/rules';
+import { formatNumber, describeError } from '@hindsight/shared-contracts/rules';
 import { IdLabel } from '@hindsight/shared-ui/core';
 import type { BatchOutcome } from '../../model/batch';
 import styles from './BulkDialog.module.css';
@@ -29,7 +29,7 @@ export function BatchEnded({ text, outcome: { failed, left, stopped } }: BatchEn
           {failed.slice(0, LISTED).map(({ item, error }) => (
             <li key={item}>
               <IdLabel id={item} label="memory ID" />
-              <span>{reasonOf(error)}</span>
+              <span>{describeError(error)}</span>
             </li>
           ))}
           {rest > 0 && <li>and {formatNumber(rest)} more</li>}

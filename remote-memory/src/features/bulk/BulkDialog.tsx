@@ -3,29 +3,31 @@ import type { ReactNode } from 'react';
 import { Button } from '@hindsight/shared-ui/core';
 import { LostQuestionsNote, Progress } from '@hindsight/shared-ui/data';
 import { Modal } from '@hindsight/shared-ui/dialog';
-import { BULK, changesOf } from '../../model/bulk';
+import { BULK, toPlannedChanges } from '../../model/bulk';
 import { blocksText } from '../../model/countTexts';
-import { formatNumber, reasonOf } from '@hindsight/shared-contracts/rules';
+import { formatNumber, describeError } from '@hindsight/shared-contracts/rules';
 import { BatchEnded } from './BatchEnded';
 import styles from './BulkDialog.module.css';
 import type { Bulk, BulkState, BulkTarget } from './useBulk';
 
-function countOf(target: BulkTarget): string {
+function formatCount(target: BulkTarget): string {
   if ('ids' in target) return blocksText(target.ids.length);
   return target.total === null
     ? 'all memory blocks that match'
     : `all ${blocksText(target.total)} that match your filters`;
 }
 
-function contentOf(state: BulkState): ReactNode {
+function renderContent(state: BulkState): ReactNode {
   const words = BULK[state.kind];
   switch (state.phase) {
     case 'asking':
       return (
         <>
-          <p>{words.question(countOf(state.target))}</p>
+          <p>{words.question(formatCount(state.target))}</p>
           {state.kind === 'delete' && <p>This also deletes their history and keyword links.</p>}
-          {'ids' in state.target && <LostQuestionsNote changes={changesOf(state.kind, state.target.ids)} />}
+          {'ids' in state.target && (
+            <LostQuestionsNote changes={toPlannedChanges(state.kind, state.target.ids)} />
+          )}
         </>
       );
     case 'finding':
@@ -50,7 +52,7 @@ function contentOf(state: BulkState): ReactNode {
     case 'unfound':
       return (
         <p role="alert">
-          Nothing was changed because the memories couldn’t be loaded: {reasonOf(state.error)}
+          Nothing was changed because the memories couldn’t be loaded: {describeError(state.error)}
         </p>
       );
     case 'ended':
@@ -63,7 +65,7 @@ function contentOf(state: BulkState): ReactNode {
   }
 }
 
-function footerOf(state: BulkState, bulk: Bulk): ReactNode {
+function renderFooter(state: BulkState, bulk: Bulk): ReactNode {
   const words = BULK[state.kind];
   const danger = state.kind === 'delete';
   if (state.phase === 'finding' || state.phase === 'running') {
@@ -103,9 +105,9 @@ export function BulkDialog({ bulk, state, onClose }: BulkDialogProps) {
       size="medium"
       closeOnBackdrop={!isRunning}
       onClose={isRunning ? bulk.cancel : onClose}
-      footer={footerOf(state, bulk)}
+      footer={renderFooter(state, bulk)}
     >
-      <div className={styles.body}>{contentOf(state)}</div>
+      <div className={styles.body}>{renderContent(state)}</div>
     </Modal>
   );
 }

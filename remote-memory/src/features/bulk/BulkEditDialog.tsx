@@ -1,10 +1,10 @@
 /** The dialog of a bulk edit: what to change, what would change, the progress, and what failed. */
 import type { ReactNode } from 'react';
-import { formatNumber, reasonOf } from '@hindsight/shared-contracts/rules';
+import { formatNumber, describeError } from '@hindsight/shared-contracts/rules';
 import { Button } from '@hindsight/shared-ui/core';
 import { Progress } from '@hindsight/shared-ui/data';
 import { Modal } from '@hindsight/shared-ui/dialog';
-import { changeOf } from '../../model/bulkEdit';
+import { toChange } from '../../model/bulkEdit';
 import { memoriesText } from '../../model/countTexts';
 import { BatchEnded } from './BatchEnded';
 import styles from './BulkDialog.module.css';
@@ -20,12 +20,12 @@ export interface BulkEditDialogProps {
   onClose(): void;
 }
 
-function contentOf(state: EditState, edit: BulkEdit): ReactNode {
+function renderContent(state: EditState, edit: BulkEdit): ReactNode {
   switch (state.phase) {
     case 'choosing':
       return (
         <>
-          {state.error !== null && <p role="alert">{EDIT_TEXTS.failed(reasonOf(state.error))}</p>}
+          {state.error !== null && <p role="alert">{EDIT_TEXTS.failed(describeError(state.error))}</p>}
           <BulkEditForm draft={edit.draft} onChange={edit.change} />
         </>
       );
@@ -55,7 +55,7 @@ function contentOf(state: EditState, edit: BulkEdit): ReactNode {
   }
 }
 
-function footerOf(state: EditState, edit: BulkEdit): ReactNode {
+function renderFooter(state: EditState, edit: BulkEdit): ReactNode {
   if (state.phase === 'busy') return <Button onClick={edit.cancel}>Cancel</Button>;
   if (state.phase === 'preview') {
     const count = state.outcome.succeeded.length;
@@ -76,7 +76,7 @@ function footerOf(state: EditState, edit: BulkEdit): ReactNode {
           Try Again
         </Button>
       ) : (
-        <Button type="primary" disabled={changeOf(edit.draft) === null} onClick={edit.preview}>
+        <Button type="primary" disabled={toChange(edit.draft) === null} onClick={edit.preview}>
           Preview
         </Button>
       )}
@@ -92,9 +92,9 @@ export function BulkEditDialog({ edit, state, onClose }: BulkEditDialogProps) {
       title={EDIT_TEXTS.title}
       closeOnBackdrop={false}
       onClose={isBusy ? edit.cancel : onClose}
-      footer={footerOf(state, edit)}
+      footer={renderFooter(state, edit)}
     >
-      <div className={styles.body}>{contentOf(state, edit)}</div>
+      <div className={styles.body}>{renderContent(state, edit)}</div>
     </Modal>
   );
 }

@@ -1,6 +1,6 @@
 /** What a bulk edit would change, for how many memories, and what it leaves as it is. */
 import type { BlockChange } from '@hindsight/shared-contracts/api';
-import { mayManage, reasonOf } from '@hindsight/shared-contracts/rules';
+import { mayManage, describeError } from '@hindsight/shared-contracts/rules';
 import { useShell } from '@hindsight/shared-contracts/shell';
 import { Tag } from '@hindsight/shared-ui/core';
 import { LostQuestionsNote } from '@hindsight/shared-ui/data';
@@ -8,7 +8,7 @@ import type { EditOutcome } from '../../api/editMemories';
 import { UNCHANGED_REASONS } from '../../model/bulkEdit';
 import { PROBLEM_NAMES } from '../../model/judgments';
 import styles from './BulkDialog.module.css';
-import { changesOf } from '../../model/bulk';
+import { toPlannedChanges } from '../../model/bulk';
 import { EDIT_TEXTS } from './texts';
 import type { Named } from './useBulkEdit';
 
@@ -36,9 +36,10 @@ function Changes({ row, undo }: { row: Named | undefined; undo: BlockChange }) {
 }
 
 /** How many memories are refused for each reason. */
-function reasonsOf({ failed }: EditOutcome): [string, number][] {
+function listReasons({ failed }: EditOutcome): [string, number][] {
   const counts = new Map<string, number>();
-  for (const { error } of failed) counts.set(reasonOf(error), (counts.get(reasonOf(error)) ?? 0) + 1);
+  for (const { error } of failed)
+    counts.set(describeError(error), (counts.get(describeError(error)) ?? 0) + 1);
   return [...counts];
 }
 
@@ -51,7 +52,7 @@ interface BulkEditPreviewProps {
 export function BulkEditPreview({ change, rows, outcome }: BulkEditPreviewProps) {
   const { session } = useShell();
   const { succeeded, unchanged, undo } = outcome;
-  const rowOf = new Map(rows.map((row) => [row.id, row]));
+  const rowById = new Map(rows.map((row) => [row.id, row]));
   const rest = undo.length - NAMED;
   const target = change.kind === 'move' ? change.organization_id : null;
   const role = session.user?.memberships.find(({ organization_id: id }) => id === target)?.role;
@@ -64,7 +65,7 @@ export function BulkEditPreview({ change, rows, outcome }: BulkEditPreviewProps)
         </strong>
       </p>
       {unchanged > 0 && <p>{EDIT_TEXTS.unchanged(unchanged, UNCHANGED_REASONS[change.kind])}</p>}
-      {reasonsOf(outcome).map(([reason, count]) => (
+      {listReasons(outcome).map(([reason, count]) => (
         <p key={reason}>{EDIT_TEXTS.refused(count, reason)}</p>
       ))}
       {change.kind === 'move' && succeeded.length > 0 && (
@@ -74,7 +75,7 @@ export function BulkEditPreview({ change, rows, outcome }: BulkEditPreviewProps)
       )}
       {change.kind === 'archive' && (
         <LostQuestionsNote
-          changes={changesOf(
+          changes={toPlannedChanges(
             'archive',
             succeeded.map(({ memory_block_id: id }) => id),
           )}
@@ -83,7 +84,7 @@ export function BulkEditPreview({ change, rows, outcome }: BulkEditPreviewProps)
       {undo.length > 0 && (
         <ul className={styles.changes} aria-label="Memories that will change">
           {undo.slice(0, NAMED).map(({ memory_block_id: id, change: back }) => {
-            const row = rowOf.get(id);
+            const row = rowById.get(id);
             return (
               <li key={id}>
                 <span dir="auto">{row?.title ?? id}</span>

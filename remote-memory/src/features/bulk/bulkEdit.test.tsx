@@ -2,9 +2,9 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { BlockChange, BlockEdit, EditResult } from '@hindsight/shared-contracts/api';
 import type { FakeAnswers } from '@hindsight/shared-contracts/testing';
-import { open, partOf, type Asked } from '../../testing/memoryList';
+import { open, findPart, type Asked } from '../../testing/memoryList';
 import { block, keyword } from '../../testing/rows';
-import { inputsOf, refusal, type Service } from '../../testing/service';
+import { recordedInputs, refusal, type Service } from '../../testing/service';
 // Loaded with the file: the first load of a page takes longer than a test may.
 import '../memoryBlocks/MemoryBlocksPage';
 import './BulkEditDialog';
@@ -31,7 +31,7 @@ function service(answer: Answer = () => ({})): FakeAnswers {
     'DELETE /bulk-edits/{id}': () => {
       kept = null;
     },
-    [EDIT]: ({ body: { edits, dry_run: isDry, edit_id: id, undo_of: undoOf } }: Sent) => {
+    [EDIT]: ({ body: { edits, dry_run: isDry, edit_id: id, undo_of: undoToken } }: Sent) => {
       const results = edits.map((edit) => ({
         memory_block_id: edit.memory_block_id,
         status: 'changed',
@@ -46,7 +46,7 @@ function service(answer: Answer = () => ({})): FakeAnswers {
         );
         kept = { edit_id: id, change: first.change, undo: [...(kept?.undo ?? []), ...undo] };
       }
-      if (undoOf && kept) {
+      if (undoToken && kept) {
         const done = edits.map(({ memory_block_id: block }) => block);
         const rest = kept.undo.filter(({ memory_block_id: block }) => !done.includes(block));
         kept = rest.length > 0 ? { ...kept, undo: rest } : null;
@@ -61,7 +61,7 @@ const blocks = Array.from({ length: 120 }, (_, n) => block(n + 1, { keywords: [k
 
 /** The list of 120 memories as pages. */
 const list = (input: unknown) => {
-  return partOf(blocks, (input as { query: Asked }).query);
+  return findPart(blocks, (input as { query: Asked }).query);
 };
 
 async function begin(more: FakeAnswers, all: boolean) {
@@ -71,7 +71,7 @@ async function begin(more: FakeAnswers, all: boolean) {
   await userEvent.click(screen.getByRole('button', { name: 'Edit…' }));
   const dialog = await screen.findByRole('dialog');
   const api = shell.api as Service;
-  return { dialog, shell, sent: () => inputsOf(api, EDIT) as unknown as Sent[] };
+  return { dialog, shell, sent: () => recordedInputs(api, EDIT) as unknown as Sent[] };
 }
 
 async function choose(dialog: HTMLElement, label: string, option: string) {
@@ -172,7 +172,7 @@ it('offers the undo again after the page was left', async () => {
   cleanup();
 
   const { shell } = await open('/memory-blocks', list, {}, kept);
-  const sent = () => inputsOf(shell.api as Service, EDIT) as unknown as Sent[];
+  const sent = () => recordedInputs(shell.api as Service, EDIT) as unknown as Sent[];
   expect(await screen.findByText('Keywords of 1 memory changed.')).toBeInTheDocument();
   await press('Undo');
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull());

@@ -2,8 +2,8 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { FakeAnswers } from '@hindsight/shared-contracts/testing';
 import { CHECK, open } from '../../testing/memoryList';
-import { block, idOf, page } from '../../testing/rows';
-import { inputsOf, refusal, type Service } from '../../testing/service';
+import { block, testId, page } from '../../testing/rows';
+import { recordedInputs, refusal, type Service } from '../../testing/service';
 // Loaded with the file: the first load of a page takes longer than a test may.
 import '../memoryBlocks/MemoryBlocksPage';
 import './BulkDialog';
@@ -14,9 +14,9 @@ const LOSING = {
   checked: 1,
   lost: [
     {
-      id: idOf(90),
+      id: testId(90),
       question: 'slow queue',
-      memories: [{ memory_block_id: idOf(1), title: 'Incident 1', state: 'archived', place: null }],
+      memories: [{ memory_block_id: testId(1), title: 'Incident 1', state: 'archived', place: null }],
     },
   ],
 };
@@ -42,21 +42,21 @@ it('asks before an archiving by which a pinned question would lose a memory, and
   const { api } = await begin('Archive', LOSING);
   const dialog = await screen.findByRole('dialog');
   expect(await within(dialog).findByText(/“slow queue” \(“Incident 1”\)/)).toBeInTheDocument();
-  expect(inputsOf(api, CHECK)[0]).toMatchObject({ body: { archived_ids: [idOf(1)] } });
-  expect(inputsOf(api, ARCHIVE)).toHaveLength(0);
+  expect(recordedInputs(api, CHECK)[0]).toMatchObject({ body: { archived_ids: [testId(1)] } });
+  expect(recordedInputs(api, ARCHIVE)).toHaveLength(0);
   await userEvent.click(within(dialog).getByRole('button', { name: 'Archive' }));
-  await waitFor(() => expect(inputsOf(api, ARCHIVE)).toHaveLength(1));
+  await waitFor(() => expect(recordedInputs(api, ARCHIVE)).toHaveLength(1));
 });
 
 it('archives without a question where nothing is lost', async () => {
   const { api } = await begin('Archive', { checked: 1, lost: [] });
-  await waitFor(() => expect(inputsOf(api, ARCHIVE)).toHaveLength(1));
+  await waitFor(() => expect(recordedInputs(api, ARCHIVE)).toHaveLength(1));
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
 it('says that the check failed and archives all the same', async () => {
   const { api, shell } = await begin('Archive', refusal(500, 'The search is broken.'));
-  await waitFor(() => expect(inputsOf(api, ARCHIVE)).toHaveLength(1));
+  await waitFor(() => expect(recordedInputs(api, ARCHIVE)).toHaveLength(1));
   expect(screen.queryByRole('dialog')).toBeNull();
   expect(shell.shown[0]).toEqual(['warning', 'Couldn’t check the pinned questions: The search is broken.']);
 });
@@ -65,7 +65,7 @@ it('names the questions before a deletion', async () => {
   const { api } = await begin('Delete', LOSING);
   const dialog = await screen.findByRole('dialog');
   expect(await within(dialog).findByText(/slow queue/)).toBeInTheDocument();
-  expect(inputsOf(api, CHECK)).toMatchObject([{ body: { deleted_ids: [idOf(1)] } }]);
+  expect(recordedInputs(api, CHECK)).toMatchObject([{ body: { deleted_ids: [testId(1)] } }]);
   await userEvent.click(within(dialog).getByRole('button', { name: 'Delete' }));
-  await waitFor(() => expect(inputsOf(api, DELETE)).toHaveLength(1));
+  await waitFor(() => expect(recordedInputs(api, DELETE)).toHaveLength(1));
 });

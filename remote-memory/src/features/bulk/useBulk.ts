@@ -4,12 +4,12 @@ import { isAbort } from '@hindsight/shared-contracts/api/client';
 import { scopeKey } from '@hindsight/shared-contracts/events';
 import { useShell, useUnsavedChanges } from '@hindsight/shared-contracts/shell';
 import { findLostQuestions, notCheckedText } from '@hindsight/shared-ui/data';
-import { readMatching } from '../../api/allMatching';
+import { readMatching } from '../../api/readAllMatching';
 import { useMemoryCache } from '../../api/memoryCache';
 import { changeMemories } from '../../api/changeMemories';
 import { useWriteContext } from '../../api/memoryWrites';
 import type { BatchOutcome, BatchProgress } from '../../model/batch';
-import { BULK, changesOf, QUIETLY, type BulkKind } from '../../model/bulk';
+import { BULK, toPlannedChanges, QUIETLY, type BulkKind } from '../../model/bulk';
 import { blocksText } from '../../model/countTexts';
 import type { MemoryView } from '../../model/memoryFilters';
 import { SIGN_IN_TO } from '../blockActions/texts';
@@ -41,7 +41,7 @@ export interface Bulk {
 export function useBulk(onDone: () => void): Bulk {
   const { toasts, guardWrite } = useShell();
   const context = useWriteContext();
-  const cacheOf = useMemoryCache();
+  const cacheFor = useMemoryCache();
   const [state, setState] = useState<BulkState | null>(null);
   const running = useRef<AbortController | null>(null);
   const where = scopeKey(context.scope);
@@ -57,7 +57,7 @@ export function useBulk(onDone: () => void): Bulk {
   }
 
   async function run(kind: BulkKind, ids: readonly string[], signal: AbortSignal): Promise<void> {
-    const cache = cacheOf(context.scope);
+    const cache = cacheFor(context.scope);
     const quiet = ids.length <= QUIETLY;
     setState({ phase: 'running', kind, progress: { done: 0, failed: 0, total: ids.length }, quiet });
     const restoreLists = cache.hide(kind === 'restore' ? [] : ids);
@@ -81,7 +81,7 @@ export function useBulk(onDone: () => void): Bulk {
   async function runUnlessLost(kind: BulkKind, ids: readonly string[], signal: AbortSignal): Promise<void> {
     try {
       const { api, scope } = context;
-      const lost = await findLostQuestions(api, changesOf(kind, ids), { scope, signal });
+      const lost = await findLostQuestions(api, toPlannedChanges(kind, ids), { scope, signal });
       if (lost.length > 0) return setState({ phase: 'asking', kind, target: { ids } });
     } catch (error) {
       if (isAbort(error) || signal.aborted) return setState(null);

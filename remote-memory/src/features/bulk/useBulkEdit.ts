@@ -3,14 +3,14 @@ import { useEffect, useRef, useState } from 'react';
 import type { BlockChange, BlockEdit } from '@hindsight/shared-contracts/api';
 import { isAbort } from '@hindsight/shared-contracts/api/client';
 import { scopeKey } from '@hindsight/shared-contracts/events';
-import { reasonOf } from '@hindsight/shared-contracts/rules';
+import { describeError } from '@hindsight/shared-contracts/rules';
 import { useShell, useUnsavedChanges } from '@hindsight/shared-contracts/shell';
-import { readMatching } from '../../api/allMatching';
-import { editMemories, editsOf, forgetEdit, loadUndo, type EditOutcome } from '../../api/editMemories';
+import { readMatching } from '../../api/readAllMatching';
+import { editMemories, toEdits, forgetEdit, loadUndo, type EditOutcome } from '../../api/editMemories';
 import { useMemoryCache } from '../../api/memoryCache';
 import { useWriteContext } from '../../api/memoryWrites';
 import type { BatchProgress } from '../../model/batch';
-import { changeOf, doneText, EMPTY_DRAFT, scopeOf, type EditDraft } from '../../model/bulkEdit';
+import { toChange, doneText, EMPTY_DRAFT, toScope, type EditDraft } from '../../model/bulkEdit';
 import { titleOf } from '../../model/cardText';
 import type { Memory } from '../../model/memory';
 import { SIGN_IN_TO } from '../blockActions/texts';
@@ -22,7 +22,7 @@ import type { BulkTarget } from './useBulk';
 /** What a preview says of a memory. Texts are not kept: everything that matches may be very much. */
 export type Named = Pick<Memory, 'id' | 'problem'> & { title: string };
 
-const named = (row: Memory): Named => ({ id: row.id, problem: row.problem, title: titleOf(row) });
+const toNamed = (row: Memory): Named => ({ id: row.id, problem: row.problem, title: titleOf(row) });
 
 export type EditState =
   | { phase: 'choosing'; error: unknown }
@@ -52,7 +52,7 @@ export interface BulkEdit {
 export function useBulkEdit(onDone: () => void): BulkEdit {
   const { toasts, guardWrite } = useShell();
   const context = useWriteContext();
-  const cacheOf = useMemoryCache();
+  const cacheFor = useMemoryCache();
   const fail = useFailureToast();
   const { lastEdit, keepEdit } = useLastEdit(context.scope);
   const [state, setState] = useState<EditState | null>(null);
@@ -65,19 +65,19 @@ export function useBulkEdit(onDone: () => void): BulkEdit {
   useEffect(() => () => running.current?.abort(), [where]);
 
   const start = () => (running.current = new AbortController()).signal;
-  const busy = (label: string) => (progress: BatchProgress | null) =>
+  const showProgress = (label: string) => (progress: BatchProgress | null) =>
     setState({ phase: 'busy', label, progress });
 
-  async function rowsOf({ target, rows }: NonNullable<typeof chosen>, signal: AbortSignal) {
+  async function loadRows({ target, rows }: NonNullable<typeof chosen>, signal: AbortSignal) {
     if ('ids' in target) {
       const ids = new Set(target.ids);
-      return rows.filter(({ id }) => ids.has(id)).map(named);
+      return rows.filter(({ id }) => ids.has(id)).map(toNamed);
     }
-    const report = busy(EDIT_TEXTS.finding);
+    const report = showProgress(EDIT_TEXTS.finding);
     const found: Named[] = [];
     report(null);
     for await (const page of readMatching(context, target.view, { signal })) {
-      found.push(...page.rows.map(named));
+      found.push(...page.rows.map(toNamed));
       const total = page.progress.total ?? target.total;
       report(total === null ? null : { done: found.length, failed: 0, total });
     }
@@ -87,12 +87,12 @@ export function useBulkEdit(onDone: () => void): BulkEdit {
   async function preview(change: BlockChange, from: NonNullable<typeof chosen>): Promise<void> {
     const signal = start();
     try {
-      const rows = await rowsOf(from, signal);
-      const edits = editsOf(
+      const rows = await loadRows(from, signal);
+      const edits = toEdits(
         rows.map(({ id }) => id),
         change,
       );
-      const onProgress = busy(EDIT_TEXTS.checking);
+      const onProgress = showProgress(EDIT_TEXTS.checking);
       const outcome = await editMemories(context, edits, { dryRun: true, signal, onProgress });
       const { stopped, failed } = outcome;
       if (stopped === null) setState({ phase: 'preview', change, rows, outcome });
@@ -110,7 +110,7 @@ export function useBulkEdit(onDone: () => void): BulkEdit {
     id: string = crypto.randomUUID(),
   ): Promise<void> {
     const signal = start();
-    const onProgress = busy(undone ? EDIT_TEXTS.undoing : EDIT_TEXTS.applying);
+    const onProgress = showProgress(undone ? EDIT_TEXTS.undoing : EDIT_TEXTS.applying);
     onProgress({ done: 0, failed: 0, total: edits.length });
     const outcome = await editMemories(context, edits, {
       signal,
@@ -128,24 +128,24 @@ export function useBulkEdit(onDone: () => void): BulkEdit {
     } else if (succeeded.length > 0) {
       keepEdit({ id, text, undo });
     }
-    const again = () => void run(rest, undone, undo, id);
-    setState(rest.length === 0 ? null : { phase: 'ended', text, outcome, again });
+    const retryRest = () => void run(rest, undone, undo, id);
+    setState(rest.length === 0 ? null : { phase: 'ended', text, outcome, again: retryRest });
     if (succeeded.length > 0) onDone();
-    void cacheOf(context.scope).reload();
+    void cacheFor(context.scope).reload();
     if (change?.kind === 'move')
-      void cacheOf(scopeOf(change.organization_id ?? change.visibility_scope)).reload();
+      void cacheFor(toScope(change.organization_id ?? change.visibility_scope)).reload();
   }
 
   async function undoLast(edit: LastEdit): Promise<void> {
     if (edit.undo) return run(edit.undo, edit);
-    busy(EDIT_TEXTS.undoing)(null);
+    showProgress(EDIT_TEXTS.undoing)(null);
     try {
       const edits = await loadUndo(context, edit.id);
       if (edits.length > 0) return await run(edits, edit);
       keepEdit(null);
       toasts.show('info', EDIT_TEXTS.tooLate);
     } catch (error) {
-      fail(error, EDIT_TEXTS.undoFailed(reasonOf(error)));
+      fail(error, EDIT_TEXTS.undoFailed(describeError(error)));
     }
     setState(null);
   }
@@ -153,7 +153,7 @@ export function useBulkEdit(onDone: () => void): BulkEdit {
   /** The line goes at once; where the service could not forget it, it is offered again. */
   async function forget({ id }: LastEdit): Promise<void> {
     keepEdit(null);
-    await forgetEdit(context, id).catch((error: unknown) => fail(error, reasonOf(error)));
+    await forgetEdit(context, id).catch((error: unknown) => fail(error, describeError(error)));
   }
 
   return {
@@ -168,7 +168,7 @@ export function useBulkEdit(onDone: () => void): BulkEdit {
     },
     change: (part) => setDraft((now) => ({ ...now, ...part })),
     preview() {
-      const change = changeOf(draft);
+      const change = toChange(draft);
       if (change && chosen) void preview(change, chosen);
     },
     back: () => setState({ phase: 'choosing', error: null }),

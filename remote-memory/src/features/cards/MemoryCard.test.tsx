@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { toMemory } from '../../model/memory';
 import { renderPart } from '../../testing/renderPart';
-import { block, keyword, CONVERSATION_ID, idOf } from '../../testing/rows';
+import { block, keyword, CONVERSATION_ID, testId } from '../../testing/rows';
 import { MemoryCard } from './MemoryCard';
 import { MemoryGrid } from './MemoryGrid';
 
@@ -26,17 +26,17 @@ it('shows lesson, agent, score and retrievals', async () => {
   expect(card).toHaveTextContent('Retrieved 3 times');
   expect(within(card).getByText(CONVERSATION_ID.slice(-8))).toBeInTheDocument();
   expect(within(card).getByRole('button', { name: /^Copy conversation ID/ })).toBeInTheDocument();
-  expect(within(card).getByText(idOf(1).slice(-8))).toBeInTheDocument();
+  expect(within(card).getByText(testId(1).slice(-8))).toBeInTheDocument();
 });
 
 it('leads from a found memory to the one that it replaces', async () => {
-  const supersedes = { id: idOf(2), title: 'Queues without a bound' };
+  const supersedes = { id: testId(2), title: 'Queues without a bound' };
   const row = { ...toMemory(block(1)), supersedes };
   await renderPart(<MemoryCard row={row} titleLevel={2} />, undefined, '/memory-blocks');
   await userEvent.click(screen.getByRole('button', { name: 'Why was Incident 1 of the queue found?' }));
   const why = await screen.findByRole('dialog', { name: 'Why this memory was found' });
   expect(why).toHaveTextContent('Replaces Queues without a bound');
-  expect(within(why).getByRole('link')).toHaveAttribute('href', expect.stringContaining(idOf(2)));
+  expect(within(why).getByRole('link')).toHaveAttribute('href', expect.stringContaining(testId(2)));
 });
 
 it('derives 5 keywords from the content when there are none, and labels them so', async () => {
@@ -69,26 +69,28 @@ it('opens by its title, over the page that it is on', async () => {
   const card = await show();
   expect(within(card).getByRole('link', { name: 'Incident 1 of the queue' })).toHaveAttribute(
     'href',
-    `/memory-blocks?mode=text&search=queue&block=${idOf(1)}`,
+    `/memory-blocks?mode=text&search=queue&block=${testId(1)}`,
   );
 });
 
 it('is drawn again only when it is selected itself', async () => {
   const rows = [1, 2, 3].map((n) => toMemory(block(n)));
-  const toolsOf = jest.fn((row: { id: string }, isSelected: boolean) => `${row.id} ${isSelected}`);
+  const renderTools = jest.fn((row: { id: string }, isSelected: boolean) => `${row.id} ${isSelected}`);
   function Grid() {
     const [selected, select] = useState(new Set<string>());
     return (
       <>
-        <button type="button" onClick={() => select(new Set([idOf(2)]))}>
+        <button type="button" onClick={() => select(new Set([testId(2)]))}>
           Second
         </button>
-        <MemoryGrid rows={rows} titleLevel={2} toolsOf={toolsOf} selected={selected} />
+        <MemoryGrid rows={rows} titleLevel={2} renderTools={renderTools} selected={selected} />
       </>
     );
   }
   await renderPart(<Grid />, undefined, '/memory-blocks');
-  toolsOf.mockClear();
+  renderTools.mockClear();
   await userEvent.click(screen.getByRole('button', { name: 'Second' }));
-  expect(toolsOf.mock.calls.map(([row, isSelected]) => [row.id, isSelected])).toEqual([[idOf(2), true]]);
+  expect(renderTools.mock.calls.map(([row, isSelected]) => [row.id, isSelected])).toEqual([
+    [testId(2), true],
+  ]);
 });

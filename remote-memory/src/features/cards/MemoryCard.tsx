@@ -11,7 +11,7 @@ import {
   TagList,
   VisuallyHidden,
 } from '@hindsight/shared-ui/core';
-import { previewOf, titleOf } from '../../model/cardText';
+import { previewText, titleOf } from '../../model/cardText';
 import { timesText } from '../../model/countTexts';
 import { CARD_KEYWORDS, deriveKeywords } from '../../model/derivedKeywords';
 import { PROBLEM_NAMES } from '../../model/judgments';
@@ -36,16 +36,16 @@ interface MemoryCardProps {
   /** Level of the title in the page's outline. */
   titleLevel: 2 | 3;
   /** Comes with the pages that carry out what the corner offers. */
-  toolsOf?: ToolsOf;
+  renderTools?: ToolsOf;
   /** Selected for a bulk action. */
   isSelected?: boolean;
 }
 
 /** The title opens the block. */
 export const MemoryCard = memo(function MemoryCard(props: MemoryCardProps) {
-  const { row, search = '', titleLevel, toolsOf, isSelected = false } = props;
+  const { row, search = '', titleLevel, renderTools, isSelected = false } = props;
   const title = titleOf(row);
-  const preview = previewOf(row);
+  const preview = previewText(row);
   const marked = markedWords(row, search);
   const found = foundElsewhere(row, search, [title, preview]);
   const own = keywordTexts(row);
@@ -81,7 +81,7 @@ export const MemoryCard = memo(function MemoryCard(props: MemoryCardProps) {
         search={marked}
         agent={{ id: row.agentId, name: row.agentName }}
         time={<RelativeTime iso={row.createdAt} />}
-        tools={toolsOf?.(row, isSelected)}
+        tools={renderTools?.(row, isSelected)}
       />
       <p className={styles.preview} dir="auto">
         <MarkedText text={preview} search={marked} />
@@ -96,7 +96,7 @@ export const MemoryCard = memo(function MemoryCard(props: MemoryCardProps) {
         label={own.length > 0 ? 'Keywords' : 'Keywords from the text'}
         tags={own.length > 0 ? own : deriveKeywords(row.content)}
         limit={CARD_KEYWORDS}
-        {...(own.length > 0 && { contentOf: keywordLinks(row.keywords) })}
+        {...(own.length > 0 && { renderContent: keywordLinks(row.keywords) })}
       />
     </ItemCard>
   );

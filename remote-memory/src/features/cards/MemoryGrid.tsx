@@ -12,13 +12,13 @@ export interface MemoryGridProps {
   titleLevel: 2 | 3;
   /** The rows are of an earlier view; the next ones are on their way. */
   isOutdated?: boolean;
-  toolsOf?: ToolsOf;
+  renderTools?: ToolsOf;
   selected?: ReadonlySet<string>;
 }
 
 /** A list of cards, as many in a row as fit. */
 export function MemoryGrid(props: MemoryGridProps) {
-  const { rows, search, titleLevel, isOutdated = false, toolsOf, selected } = props;
+  const { rows, search, titleLevel, isOutdated = false, renderTools, selected } = props;
   return (
     <ul
       className={styles.grid}
@@ -32,7 +32,7 @@ export function MemoryGrid(props: MemoryGridProps) {
             row={row}
             search={search}
             titleLevel={titleLevel}
-            toolsOf={toolsOf}
+            renderTools={renderTools}
             isSelected={selected?.has(row.id)}
           />
         </li>

@@ -10,11 +10,11 @@ interface MemoryListProps {
   search: Wanted;
   /** The rows are of an earlier view; the next ones are on their way. */
   isOutdated: boolean;
-  toolsOf: ToolsOf;
+  renderTools: ToolsOf;
   selected: ReadonlySet<string>;
 }
 
-export function MemoryList({ rows, search, isOutdated, toolsOf, selected }: MemoryListProps) {
+export function MemoryList({ rows, search, isOutdated, renderTools, selected }: MemoryListProps) {
   return (
     <ul
       className={styles.list}
@@ -24,7 +24,7 @@ export function MemoryList({ rows, search, isOutdated, toolsOf, selected }: Memo
     >
       {rows.map((row) => (
         <li key={row.id} data-row={row.id}>
-          <MemoryRow row={row} search={search} toolsOf={toolsOf} isSelected={selected.has(row.id)} />
+          <MemoryRow row={row} search={search} renderTools={renderTools} isSelected={selected.has(row.id)} />
         </li>
       ))}
     </ul>

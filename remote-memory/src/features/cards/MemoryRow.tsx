@@ -1,7 +1,7 @@
 /** A memory in two lines: its title, which opens it, and what it teaches or the sentence that a search found. */
 import { memo } from 'react';
 import { RelativeTime, ScoreTag, Tag, VisuallyHidden } from '@hindsight/shared-ui/core';
-import { restOf, titleOf, wholeTitleOf, withoutTitle } from '../../model/cardText';
+import { textAfterTitle, titleOf, wholeTitleOf, withoutTitle } from '../../model/cardText';
 import { PROBLEM_NAMES } from '../../model/judgments';
 import { foundElsewhere, markedWords } from '../../model/passages';
 import type { RankedMemory } from '../../model/rankedMemory';
@@ -17,15 +17,15 @@ interface MemoryRowProps {
   row: RankedMemory;
   /** What was searched for; its matches are marked where the service names none. */
   search: Wanted;
-  toolsOf: ToolsOf;
+  renderTools: ToolsOf;
   /** Selected for a bulk action. */
   isSelected: boolean;
 }
 
-export const MemoryRow = memo(function MemoryRow({ row, search, toolsOf, isSelected }: MemoryRowProps) {
+export const MemoryRow = memo(function MemoryRow({ row, search, renderTools, isSelected }: MemoryRowProps) {
   const title = wholeTitleOf(row);
   const marked = markedWords(row, search);
-  const found = withoutTitle(foundElsewhere(row, search, [title, restOf(row)]), title);
+  const found = withoutTitle(foundElsewhere(row, search, [title, textAfterTitle(row)]), title);
   return (
     <article className={styles.row} data-selected={isSelected || undefined}>
       <div className={styles.text}>
@@ -36,7 +36,7 @@ export const MemoryRow = memo(function MemoryRow({ row, search, toolsOf, isSelec
         </h2>
         <p className={styles.rest} dir="auto">
           {found !== '' && <VisuallyHidden>Found further on: </VisuallyHidden>}
-          <MarkedText text={found || restOf(row)} search={marked} />
+          <MarkedText text={found || textAfterTitle(row)} search={marked} />
         </p>
       </div>
       <div className={styles.facts}>
@@ -55,7 +55,7 @@ export const MemoryRow = memo(function MemoryRow({ row, search, toolsOf, isSelec
           <RelativeTime iso={row.createdAt} />
         </span>
       </div>
-      {toolsOf(row, isSelected)}
+      {renderTools(row, isSelected)}
     </article>
   );
 });

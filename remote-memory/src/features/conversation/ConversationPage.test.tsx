@@ -4,8 +4,8 @@ import type { Shell } from '@hindsight/shared-contracts/shell';
 import { fakeApi, fakeShell } from '@hindsight/shared-contracts/testing';
 import { address, BLOCKS } from '../../testing/memoryList';
 import { renderPage } from '../../testing/renderPage';
-import { AGENT_ID, block, CONVERSATION_ID, idOf, page } from '../../testing/rows';
-import { inputsOf, refusal } from '../../testing/service';
+import { AGENT_ID, block, CONVERSATION_ID, testId, page } from '../../testing/rows';
+import { recordedInputs, refusal } from '../../testing/service';
 // Loaded with the file: the first load of a page takes longer than a test may.
 import './ConversationPage';
 
@@ -40,7 +40,7 @@ it('shows what was learned in the conversation in its order, by day, archived me
   ]);
   expect(within(days[0]!).getByText('Archived')).toBeInTheDocument();
   expect(screen.getByRole('status')).toHaveTextContent('3 memories');
-  expect(inputsOf(api, BLOCKS)).toMatchObject([
+  expect(recordedInputs(api, BLOCKS)).toMatchObject([
     {
       query: {
         conversation_id: CONVERSATION_ID,
@@ -67,7 +67,7 @@ it('says who wrote a memory, when, and what became of it', async () => {
 const event = (kind: 'changed' | 'retrieved', day: number, hour: number, rest: object = {}) => ({
   kind,
   at: at(day, hour),
-  memory_block_ids: [idOf(1)],
+  memory_block_ids: [testId(1)],
   reason: null,
   query: null,
   actor_name: null,
@@ -79,11 +79,11 @@ it('tells what happened to the memories between them, as it happened, and each k
     event('retrieved', 3, 10, {
       query: 'queue is stuck',
       actor_name: 'laptop',
-      memory_block_ids: [idOf(1), idOf(2)],
+      memory_block_ids: [testId(1), testId(2)],
     }),
     event('changed', 4, 9, { reason: 'memory_update', actor_name: 'Ana' }),
     event('changed', 4, 9, { reason: 'memory_update', actor_name: 'Ana' }),
-    event('retrieved', 5, 9, { memory_block_ids: [idOf(2)] }),
+    event('retrieved', 5, 9, { memory_block_ids: [testId(2)] }),
   ];
   await open(page([written(1, 3, 9), written(2, 4, 8)]), undefined, {}, page(happened));
   const entries = async () => {
@@ -122,7 +122,7 @@ it('asks for what happened until the next page of memories begins, and says when
     page([event('changed', 3, 10, { reason: 'memory_archive' })], 1500),
   );
   expect(await screen.findByText('Showing the first 1 of 1,500 retrievals and changes.')).toBeInTheDocument();
-  expect(inputsOf(api, EVENTS)).toMatchObject([
+  expect(recordedInputs(api, EVENTS)).toMatchObject([
     { params: { id: CONVERSATION_ID }, query: { until: at(6, 9), limit: 1000 } },
   ]);
 });
@@ -136,7 +136,7 @@ it('shows the memories where what happened to them cannot be loaded, and says so
 it('opens a memory over the page, and the list of the conversation', async () => {
   await open(page([written(1, 3, 9)]));
   await userEvent.click(await screen.findByRole('link', { name: 'Incident 1 of the queue' }));
-  expect(address()).toBe(`/conversations/${CONVERSATION_ID}?block=${idOf(1)}`);
+  expect(address()).toBe(`/conversations/${CONVERSATION_ID}?block=${testId(1)}`);
   expect(screen.getByRole('link', { name: 'Show in the list' })).toHaveAttribute(
     'href',
     `/memory-blocks?conversation=${CONVERSATION_ID}`,
@@ -147,7 +147,7 @@ it('goes through the pages of a long conversation', async () => {
   const { api } = await open(page([written(1, 3, 9)], 60));
   await userEvent.click(await screen.findByRole('button', { name: 'Page 2' }));
   expect(address()).toBe(`/conversations/${CONVERSATION_ID}?page=2`);
-  expect(inputsOf(api, BLOCKS).at(-1)).toMatchObject({ query: { skip: 48, limit: 48 } });
+  expect(recordedInputs(api, BLOCKS).at(-1)).toMatchObject({ query: { skip: 48, limit: 48 } });
 });
 
 it('says that the workspace knows nothing of a conversation', async () => {
@@ -158,7 +158,7 @@ it('says that the workspace knows nothing of a conversation', async () => {
 it('asks for nothing with an incomplete ID', async () => {
   const { api } = await open(page([]), '/conversations/c000');
   expect(await screen.findByText('Conversation not found')).toBeInTheDocument();
-  expect(inputsOf(api, BLOCKS)).toEqual([]);
+  expect(recordedInputs(api, BLOCKS)).toEqual([]);
 });
 
 it('shows why it could not be loaded, and asks again', async () => {

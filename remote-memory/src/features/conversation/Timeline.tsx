@@ -1,11 +1,11 @@
 /** The memories of a conversation and what happened to them, oldest first, by local day. */
 import { formatOnce } from '@hindsight/shared-contracts/rules';
 import { RelativeTime, ScoreTag, Tag } from '@hindsight/shared-ui/core';
-import { previewOf, titleOf } from '../../model/cardText';
+import { previewText, titleOf } from '../../model/cardText';
 import { timesText } from '../../model/countTexts';
 import { PROBLEM_NAMES } from '../../model/judgments';
 import type { ConversationEvent } from '../../api/conversation';
-import { timelineOf, type Shown } from '../../model/conversationTimeline';
+import { buildTimeline, type Shown } from '../../model/conversationTimeline';
 import type { Memory } from '../../model/memory';
 import { BlockLink } from '../cards/BlockLink';
 import { FilterLink } from '../cards/FilterLink';
@@ -33,7 +33,7 @@ function MemoryEntry({ row }: { row: Memory }) {
         <BlockLink id={row.id}>{titleOf(row)}</BlockLink>
       </h3>
       <p className={styles.preview} dir="auto">
-        {previewOf(row)}
+        {previewText(row)}
       </p>
       <p className={styles.facts}>
         <FilterLink by="agent" value={row.agentId}>
@@ -56,7 +56,7 @@ function MemoryEntry({ row }: { row: Memory }) {
 export function Timeline({ rows, events, shown, isOutdated }: TimelineProps) {
   return (
     <div className={styles.days} aria-busy={isOutdated} data-outdated={isOutdated || undefined}>
-      {timelineOf(rows, events, shown).map(({ day, entries }) => {
+      {buildTimeline(rows, events, shown).map(({ day, entries }) => {
         const name = dates().format(Date.parse(entries[0]?.at ?? day));
         return (
           <section key={day} aria-label={name}>

@@ -1,7 +1,7 @@
 /** Writes a memory block by hand. */
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useLocation, useNavigate } from '@hindsight/shared-contracts/router';
-import { randomUuid, reasonOf } from '@hindsight/shared-contracts/rules';
+import { randomUuid, describeError } from '@hindsight/shared-contracts/rules';
 import { useDraft, useShell, useUnsavedChanges } from '@hindsight/shared-contracts/shell';
 import { Alert, DraftNote } from '@hindsight/shared-ui/core';
 import { FormDialog } from '@hindsight/shared-ui/dialog';
@@ -11,7 +11,7 @@ import { useMemoryCache } from '../../api/memoryCache';
 import { useWriteContext } from '../../api/memoryWrites';
 import { withBlock, type OpenQuestion } from '../../model/blockAddress';
 import { newMemoryDraftKey } from '../../model/draftKeys';
-import { emptyMemory, isWritten, newMemoryBody, newMemoryProblems, textsOf } from '../../model/newMemory';
+import { emptyMemory, isWritten, newMemoryBody, newMemoryProblems, toTexts } from '../../model/newMemory';
 import { useSecretWarning } from '../secrets/useSecretWarning';
 import { useFailureToast } from '../blockActions/useFailureToast';
 import { CreateFields } from './CreateFields';
@@ -29,7 +29,7 @@ export function CreateDialog({ open, close }: CreateDialogProps) {
   const { question } = open;
   const { toasts } = useShell();
   const context = useWriteContext();
-  const cacheOf = useMemoryCache();
+  const cacheFor = useMemoryCache();
   const fail = useFailureToast();
   const maySave = useSecretWarning();
   const navigate = useNavigate();
@@ -64,7 +64,7 @@ export function CreateDialog({ open, close }: CreateDialogProps) {
     setFailure('');
     try {
       const body = newMemoryBody(memory);
-      if (!(await maySave(textsOf(body)))) {
+      if (!(await maySave(toTexts(body)))) {
         setSaving(false);
         return;
       }
@@ -77,11 +77,11 @@ export function CreateDialog({ open, close }: CreateDialogProps) {
       draft.reset(memory);
       setCreated(created.id);
     } catch (error) {
-      setFailure(createFailed(reasonOf(error)));
-      fail(error, createFailed(reasonOf(error)));
+      setFailure(createFailed(describeError(error)));
+      fail(error, createFailed(describeError(error)));
       setSaving(false);
     }
-    void cacheOf(context.scope).reload();
+    void cacheFor(context.scope).reload();
   }
 
   return (

@@ -4,8 +4,8 @@ import type { Shell } from '@hindsight/shared-contracts/shell';
 import { fakeApi, type FakeAnswers } from '@hindsight/shared-contracts/testing';
 import { agents } from '../../testing/memoryList';
 import { renderPart } from '../../testing/renderPart';
-import { AGENT_ID, block, idOf, page } from '../../testing/rows';
-import { inputsOf, KEYWORDS, refusal, shellWithUndo } from '../../testing/service';
+import { AGENT_ID, block, testId, page } from '../../testing/rows';
+import { recordedInputs, KEYWORDS, refusal, shellWithUndo } from '../../testing/service';
 import { CreateOverlay } from './CreateOverlay';
 
 const CREATE = 'POST /memory-blocks/';
@@ -58,7 +58,7 @@ it('shows what is missing, and sends nothing', async () => {
   ]) {
     expect(screen.getByText(problem)).toBeInTheDocument();
   }
-  expect(inputsOf(api, CREATE)).toEqual([]);
+  expect(recordedInputs(api, CREATE)).toEqual([]);
 });
 
 it('stores the draft with a new conversation, and opens the new memory over the same page', async () => {
@@ -66,9 +66,9 @@ it('stores the draft with a new conversation, and opens the new memory over the 
   await fill();
   expect(held).toHaveBeenLastCalledWith('the memory you are writing');
   await submit();
-  await waitFor(() => expect(window.location.search).toBe(`?page=2&block=${idOf(9)}`));
+  await waitFor(() => expect(window.location.search).toBe(`?page=2&block=${testId(9)}`));
   expect(held).toHaveBeenLastCalledWith(null);
-  expect(inputsOf(api, CREATE)).toMatchObject([
+  expect(recordedInputs(api, CREATE)).toMatchObject([
     {
       body: {
         agent_id: AGENT_ID,
@@ -97,7 +97,7 @@ it('retries with the idempotency key of the first attempt', async () => {
   await fill();
   await submit();
   await submit();
-  const [first, second] = inputsOf(api, CREATE) as { idempotencyKey?: string }[];
+  const [first, second] = recordedInputs(api, CREATE) as { idempotencyKey?: string }[];
   expect(first?.idempotencyKey).toMatch(/^[0-9a-f-]{36}$/);
   expect(second?.idempotencyKey).toBe(first?.idempotencyKey);
 });
@@ -120,13 +120,13 @@ it.each([
     } as FakeAnswers);
     await fill();
     await submit();
-    expect(inputsOf(api, 'POST /secret-findings/check')).toMatchObject([
+    expect(recordedInputs(api, 'POST /secret-findings/check')).toMatchObject([
       { body: { texts: { content: 'The queue was slow.' } } },
     ]);
     expect(await screen.findByText(/contains a secret: GitHub token in content/)).toBeInTheDocument();
-    expect(inputsOf(api, CREATE)).toEqual([]);
+    expect(recordedInputs(api, CREATE)).toEqual([]);
     await act(async () => void fireEvent.click(screen.getByRole('button', { name: answer })));
-    expect(inputsOf(api, CREATE)).toHaveLength(stored);
+    expect(recordedInputs(api, CREATE)).toHaveLength(stored);
     if (stored === 0)
       expect(screen.getByRole('textbox', { name: 'Content' })).toHaveValue('The queue was slow.');
   },
@@ -142,8 +142,8 @@ it('carries a question over that found nothing, to be answered below it', async 
   expect(screen.getByText('Write the answer below the question.')).toBeInTheDocument();
   write('Content', 'How do we deploy?\n\nBy the pipeline.');
   await submit();
-  await waitFor(() => expect(window.location.search).toBe(`?page=2&block=${idOf(9)}`));
-  expect(inputsOf(api, CREATE)).toMatchObject([
+  await waitFor(() => expect(window.location.search).toBe(`?page=2&block=${testId(9)}`));
+  expect(recordedInputs(api, CREATE)).toMatchObject([
     { body: { agent_id: AGENT_ID, content: 'How do we deploy?\n\nBy the pipeline.' } },
   ]);
 });

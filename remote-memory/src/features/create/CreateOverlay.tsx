@@ -3,14 +3,14 @@ import { writeProblem } from '@hindsight/shared-contracts/rules';
 import { useShell, type OverlayProps } from '@hindsight/shared-contracts/shell';
 import { Button } from '@hindsight/shared-ui/core';
 import { Modal } from '@hindsight/shared-ui/dialog';
-import { openQuestionOf } from '../../model/blockAddress';
+import { readOpenQuestion } from '../../model/blockAddress';
 import { CreateDialog } from './CreateDialog';
 
 /** The form, or why this person may not write here. */
 export function CreateOverlay({ params, close }: OverlayProps) {
   const { session, scope } = useShell();
   const problem = writeProblem(session, scope);
-  if (problem === null) return <CreateDialog open={openQuestionOf(params)} close={close} />;
+  if (problem === null) return <CreateDialog open={readOpenQuestion(params)} close={close} />;
   return (
     <Modal
       title="Create Memory"

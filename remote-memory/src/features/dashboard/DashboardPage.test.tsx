@@ -4,8 +4,8 @@ import { ApiError } from '@hindsight/shared-contracts/api/client';
 import { fakeApi, fakeShell, type FakeAnswers } from '@hindsight/shared-contracts/testing';
 import type { Shell } from '@hindsight/shared-contracts/shell';
 import { renderPage } from '../../testing/renderPage';
-import { AGENT_ID, block, idOf, page } from '../../testing/rows';
-import { inputsOf, shellWithUndo } from '../../testing/service';
+import { AGENT_ID, block, testId, page } from '../../testing/rows';
+import { recordedInputs, shellWithUndo } from '../../testing/service';
 // Loaded with the file: the first load of a page takes longer than a test may.
 import './DashboardPage';
 import './FirstSteps';
@@ -38,7 +38,7 @@ const working: FakeAnswers = {
       : page(
           [
             block(1, { created_at: '2026-03-02T12:00:00Z' }),
-            block(2, { agent_id: idOf(70), agent_name: 'Writer', created_at: '2026-02-27T12:00:00Z' }),
+            block(2, { agent_id: testId(70), agent_name: 'Writer', created_at: '2026-02-27T12:00:00Z' }),
           ],
           1234,
           15,
@@ -59,7 +59,7 @@ const working: FakeAnswers = {
   },
   'GET /agent-activity/questions': { items: ['how to deploy', 'b', 'c', 'd'].map(question) },
   'GET /review-items/': {
-    ...page([{ kind: 'pruning', id: idOf(50), title: 'Old port', reason: 'Not used' }], 12, 4),
+    ...page([{ kind: 'pruning', id: testId(50), title: 'Old port', reason: 'Not used' }], 12, 4),
     counts: {},
   },
 } as FakeAnswers;
@@ -79,7 +79,7 @@ it('shows four figures with their change', async () => {
   expect(tiles()).toHaveTextContent(
     /Memory Blocks1,234\+28 in 7 days.*Total Agents121 active in 7 days.*Conversations775 active/,
   );
-  const asked = (key: string) => inputsOf(api, key).map(({ query }) => query);
+  const asked = (key: string) => recordedInputs(api, key).map(({ query }) => query);
   expect(asked('GET /agents/')).toMatchObject([{ limit: 1 }]);
   expect(asked('GET /memory-blocks/')).toContainEqual({
     limit: 15,
@@ -96,7 +96,7 @@ it('lists lessons by day and agent, new ones marked', async () => {
   expect(second!.closest('li')).not.toHaveAttribute('data-new');
   expect(within(first!).getByRole('link', { name: 'Lesson 1: bound every queue.' })).toHaveAttribute(
     'href',
-    `/dashboard?block=${idOf(1)}`,
+    `/dashboard?block=${testId(1)}`,
   );
   expect(screen.getByRole('list', { name: 'Memories of Writer' })).toContainElement(second!);
   expect(screen.getByRole('region', { name: 'Mar 2, 2026' })).toContainElement(first!);
@@ -111,7 +111,7 @@ it.each([
 ])('asks for the memories of the period %s', async (search, narrowed) => {
   const { api } = await open({}, {}, `/dashboard${search}`);
   await waitFor(() =>
-    expect(inputsOf(api, 'GET /memory-blocks/').map(({ query }) => query)).toContainEqual(
+    expect(recordedInputs(api, 'GET /memory-blocks/').map(({ query }) => query)).toContainEqual(
       expect.objectContaining({ limit: 50, ...narrowed }),
     ),
   );
@@ -147,7 +147,10 @@ it('judges a memory in its row by a click, and takes it back', async () => {
   const wrong = within(first!).getByRole('button', { name: 'Wrong' });
   await userEvent.click(wrong);
   await waitFor(() => expect(wrong).toHaveAttribute('aria-pressed', 'true'));
-  expect(inputsOf(api, JUDGE)[0]).toMatchObject({ params: { id: idOf(1) }, body: { problem: 'wrong' } });
+  expect(recordedInputs(api, JUDGE)[0]).toMatchObject({
+    params: { id: testId(1) },
+    body: { problem: 'wrong' },
+  });
   act(() => shell.undo[0]!());
   await waitFor(() => expect(wrong).toHaveAttribute('aria-pressed', 'false'));
 });
@@ -159,27 +162,32 @@ it('judges by a key the row that has the focus, and no other', async () => {
   const link = within(second!).getByRole('link', { name: /^Lesson 2/ });
   link.focus();
   fireEvent.keyDown(link, { key: 'o' });
-  await waitFor(() => expect(inputsOf(api, JUDGE)).toHaveLength(1));
-  expect(inputsOf(api, JUDGE)[0]).toMatchObject({ params: { id: idOf(2) }, body: { problem: 'outdated' } });
+  await waitFor(() => expect(recordedInputs(api, JUDGE)).toHaveLength(1));
+  expect(recordedInputs(api, JUDGE)[0]).toMatchObject({
+    params: { id: testId(2) },
+    body: { problem: 'outdated' },
+  });
 });
 
 it('lists what went wrong and what is pending, each with a link to it', async () => {
   await open();
   const wrong = await screen.findByRole('region', { name: 'Problems' });
-  const hrefOf = async (part: HTMLElement, name: string) =>
+  const linkTarget = async (part: HTMLElement, name: string) =>
     (await within(part).findByRole('link', { name })).getAttribute('href');
-  expect(await hrefOf(wrong, 'Unanswered: how to deploy')).toBe('/playground?search=how+to+deploy');
-  expect(await hrefOf(wrong, 'Write it down: how to deploy')).toBe(
+  expect(await linkTarget(wrong, 'Unanswered: how to deploy')).toBe('/playground?search=how+to+deploy');
+  expect(await linkTarget(wrong, 'Write it down: how to deploy')).toBe(
     `/dashboard?create=how+to+deploy&create_agent=${AGENT_ID}`,
   );
-  expect(await hrefOf(wrong, '1 more')).toBe('/analytics');
-  expect(await hrefOf(wrong, '5 denied agent requests')).toBe(
+  expect(await linkTarget(wrong, '1 more')).toBe('/analytics');
+  expect(await linkTarget(wrong, '5 denied agent requests')).toBe(
     '/analytics?view=activity&kind=refused&time=week',
   );
-  expect(await hrefOf(wrong, '2 memories marked wrong or outdated')).toBe('/memory-blocks?feedback=marked');
+  expect(await linkTarget(wrong, '2 memories marked wrong or outdated')).toBe(
+    '/memory-blocks?feedback=marked',
+  );
   const pending = screen.getByRole('region', { name: /^Pending review/ });
-  expect(await hrefOf(pending, 'Old port')).toBe('/review?kind=pruning');
-  expect(await hrefOf(pending, '8 more')).toBe('/review');
+  expect(await linkTarget(pending, 'Old port')).toBe('/review?kind=pruning');
+  expect(await linkTarget(pending, '8 more')).toBe('/review');
 });
 
 it('says when nothing went wrong and nothing is pending', async () => {
@@ -200,10 +208,10 @@ it('retries one failed figure on its own, without a toast', async () => {
   expect(await rows()).toHaveLength(2);
   expect(shell.shown).toEqual([]);
   works = true;
-  const before = inputsOf(api, 'GET /agents/').length;
+  const before = recordedInputs(api, 'GET /agents/').length;
   await userEvent.click(retry);
   await waitFor(() => expect(tiles()).toHaveTextContent(/Conversations5/));
-  expect(inputsOf(api, 'GET /agents/')).toHaveLength(before);
+  expect(recordedInputs(api, 'GET /agents/')).toHaveLength(before);
 });
 
 it('shows the failure of each part, and nothing as empty', async () => {

@@ -15,10 +15,10 @@ import {
   useNow,
 } from '@hindsight/shared-ui/core';
 import { useLastVisit, useMarkAsSeen, useNewMemoriesByAgent } from '../../api/news';
-import { useMemoriesOf, type useRecentMemories } from '../../api/recentMemories';
+import { useMemoriesSince, type useRecentMemories } from '../../api/recentMemories';
 import { memoriesPath } from '../../model/blockAddress';
 import { groupByDay } from '../../model/feed';
-import { daysOf, isTimeSpan } from '../../model/timeFilter';
+import { parseDays, isTimeSpan } from '../../model/timeFilter';
 import { FilterLink } from '../cards/FilterLink';
 import { MemoryLoadError } from '../cards/MemoryLoadError';
 import { RowsSkeleton } from '../cards/RowsSkeleton';
@@ -45,7 +45,7 @@ const CUSTOM = '..';
 /** Links, so that they work at once and are part of the address. */
 function Periods({ period, hasVisit }: { period: string; hasVisit: boolean }) {
   const { pathname } = useLocation();
-  const isCustom = period === CUSTOM || daysOf(period) !== null;
+  const isCustom = period === CUSTOM || parseDays(period) !== null;
   const choices = [
     // At the start of a line that ends at the edge: nothing moves when it comes.
     ...(hasVisit ? [{ value: VISIT, label: 'Since last visit' }] : []),
@@ -137,7 +137,7 @@ export function Feed({ recent }: { recent: ReturnType<typeof useRecentMemories> 
   const period = given === VISIT || given === CUSTOM || isTimeSpan(given) ? given : '';
   const span = period === VISIT ? since && sinceMoment(since) : period;
   const isSpan = span !== '' && span !== CUSTOM;
-  const chosen = useMemoriesOf(isSpan && span !== undefined ? span : null);
+  const chosen = useMemoriesSince(isSpan && span !== undefined ? span : null);
   const query = isSpan ? chosen : recent;
   const { data, error, isFetching } = query;
   const retry = () => void query.refetch();
@@ -148,7 +148,7 @@ export function Feed({ recent }: { recent: ReturnType<typeof useRecentMemories> 
         <h2 id="learned">New memories</h2>
         <Periods period={period} hasVisit={since !== undefined} />
       </div>
-      {(period === CUSTOM || daysOf(period) !== null) && (
+      {(period === CUSTOM || parseDays(period) !== null) && (
         <FeedDays
           span={period}
           onChange={(next) => setParams({ [PERIOD]: next || CUSTOM }, { replace: true })}

@@ -1,7 +1,7 @@
 /** The first and the last day of a period of one's own. */
 import { endOfDay, localDay, startOfDay } from '@hindsight/shared-contracts/rules';
 import { DateRange } from '@hindsight/shared-ui/data';
-import { betweenDays, daysOf } from '../../model/timeFilter';
+import { betweenDays, parseDays } from '../../model/timeFilter';
 
 interface FeedDaysProps {
   span: string;
@@ -10,7 +10,7 @@ interface FeedDaysProps {
 }
 
 export function FeedDays({ span, onChange }: FeedDaysProps) {
-  const days = daysOf(span);
+  const days = parseDays(span);
   return (
     <DateRange
       label="Period"

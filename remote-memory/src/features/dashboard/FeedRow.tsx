@@ -4,7 +4,7 @@ import { isShortcut } from '@hindsight/shared-contracts/rules';
 import { Link } from '@hindsight/shared-contracts/router';
 import { Icon, RelativeTime, Tag, VisuallyHidden } from '@hindsight/shared-ui/core';
 import { conversationPath } from '../../model/blockAddress';
-import { previewOf, titleOf } from '../../model/cardText';
+import { previewText, titleOf } from '../../model/cardText';
 import { JUDGMENTS, PROBLEM_NAMES } from '../../model/judgments';
 import type { Memory } from '../../model/memory';
 import { useActionProblems } from '../blockActions/useActionProblems';
@@ -34,7 +34,7 @@ export function FeedRow({ row, isNew }: FeedRowProps) {
       <article className={styles.line}>
         <span className={styles.lesson} dir="auto">
           {isNew && <VisuallyHidden>New: </VisuallyHidden>}
-          <BlockLink id={row.id}>{previewOf(row)}</BlockLink>
+          <BlockLink id={row.id}>{previewText(row)}</BlockLink>
         </span>
         {row.problem !== null && <Tag tone="warn">{PROBLEM_NAMES[row.problem]}</Tag>}
         <span className={styles.facts}>

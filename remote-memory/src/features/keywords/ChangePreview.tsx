@@ -1,12 +1,12 @@
 /** How many memories a change of keywords touches, before it happens. */
 import type { KeywordChange } from '@hindsight/shared-contracts/api';
-import { reasonOf } from '@hindsight/shared-contracts/rules';
+import { describeError } from '@hindsight/shared-contracts/rules';
 import { useChangePreview } from '../../api/keywords';
 import { PREVIEW_FAILED, touchedText } from './texts';
 
 /** Announced when it is known; empty while nothing is selected. */
 export function ChangePreview({ changes }: { changes: readonly KeywordChange[] }) {
   const { data, error } = useChangePreview(changes);
-  const text = error ? `${PREVIEW_FAILED} ${reasonOf(error)}` : data ? touchedText(data) : 'Counting…';
+  const text = error ? `${PREVIEW_FAILED} ${describeError(error)}` : data ? touchedText(data) : 'Counting…';
   return <p role="status">{changes.length > 0 && text}</p>;
 }

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { fakeApi, fakeShell, type FakeAnswers } from '@hindsight/shared-contracts/testing';
 import { renderPage } from '../../testing/renderPage';
-import { idOf, page } from '../../testing/rows';
+import { testId, page } from '../../testing/rows';
 import { shellWithUndo } from '../../testing/service';
 import './KeywordsPage';
 import './CleanupDialog';
@@ -10,13 +10,13 @@ import './CleanupDialog';
 const CLEANUP = 'GET /keywords/cleanup';
 const CHANGES = 'POST /keywords/changes';
 const word = (number: number, text: string, memories: number, likeness: string | null = null) => ({
-  keyword_id: idOf(number),
+  keyword_id: testId(number),
   keyword_text: text,
   memories,
   likeness,
 });
 const idle = (number: number, text: string) => ({
-  keyword_id: idOf(number),
+  keyword_id: testId(number),
   keyword_text: text,
   created_at: '2026-01-02T00:00:00.000000Z',
 });
@@ -35,7 +35,7 @@ async function open(answers: FakeAnswers = {}) {
     'GET /keywords/counts': { counts: [] },
     'GET /agents/': page([]),
     [CLEANUP]: found,
-    [CHANGES]: { change_id: idOf(90), memories: 4, archived: 1, results: [] },
+    [CHANGES]: { change_id: testId(90), memories: 4, archived: 1, results: [] },
     ...answers,
   });
   const shell = shellWithUndo({ api });
@@ -58,8 +58,8 @@ it('selects nothing by itself, shows what a selection touches, and cleans up in 
   await userEvent.click(dialog.getByRole('checkbox', { name: 'misc' }));
   expect(await dialog.findByText('Changes the keywords of 4 memories, 1 of them archived.')).toBeVisible();
   const changes = [
-    { keyword_ids: [idOf(2)], keyword_text: 'retry' },
-    { keyword_ids: [idOf(6)], keyword_text: null },
+    { keyword_ids: [testId(2)], keyword_text: 'retry' },
+    { keyword_ids: [testId(6)], keyword_text: null },
   ];
   expect(sent().at(-1)).toEqual({ changes, dry_run: true });
   await userEvent.click(dialog.getByRole('button', { name: 'Merge 1 keyword, delete 1' }));
@@ -76,7 +76,7 @@ it('merges into the keyword that a person keeps', async () => {
   await userEvent.click(group.getByRole('checkbox', { name: /^rate limit/ }));
   await waitFor(() =>
     expect(sent().at(-1)).toMatchObject({
-      changes: [{ keyword_ids: [idOf(4)], keyword_text: 'rate-limit' }],
+      changes: [{ keyword_ids: [testId(4)], keyword_text: 'rate-limit' }],
     }),
   );
 });
@@ -91,7 +91,7 @@ it('dismisses a suggestion for good, and takes that back', async () => {
   await waitFor(() =>
     expect(shell.shown).toEqual([['success', '“retries” is no longer suggested as a duplicate']]),
   );
-  const pair = { keyword_id: idOf(2), other_ids: [idOf(1), idOf(3)] };
+  const pair = { keyword_id: testId(2), other_ids: [testId(1), testId(3)] };
   expect(said).toEqual([{ ...pair, is_distinct: true }]);
   expect(dialog.getByRole('checkbox', { name: /^retries/ })).not.toBeChecked();
   shell.undo.at(-1)?.();
@@ -110,10 +110,10 @@ it('keeps unused keywords, and lists them again', async () => {
   await waitFor(() =>
     expect(shell.shown).toEqual([['success', '2 keywords are no longer listed as unused']]),
   );
-  expect(said).toEqual([{ keyword_ids: [idOf(6), idOf(7)], is_kept: true }]);
+  expect(said).toEqual([{ keyword_ids: [testId(6), testId(7)], is_kept: true }]);
   expect(dialog.getByRole('button', { name: 'Clean up' })).toBeDisabled();
   shell.undo.at(-1)?.();
-  await waitFor(() => expect(said.at(-1)).toEqual({ keyword_ids: [idOf(6), idOf(7)], is_kept: false }));
+  await waitFor(() => expect(said.at(-1)).toEqual({ keyword_ids: [testId(6), testId(7)], is_kept: false }));
 });
 
 it('selects all of a list', async () => {
@@ -123,7 +123,7 @@ it('selects all of a list', async () => {
   expect(dialog.getByRole('button', { name: 'Delete 2 keywords' })).toBeEnabled();
   await waitFor(() =>
     expect(sent().at(-1)).toMatchObject({
-      changes: [{ keyword_ids: [idOf(6), idOf(7)], keyword_text: null }],
+      changes: [{ keyword_ids: [testId(6), testId(7)], keyword_text: null }],
     }),
   );
 });

@@ -1,7 +1,7 @@
 /** Lists near duplicates and unused keywords, to be merged and deleted. */
 import { useState } from 'react';
 import type { KeywordChange, KeywordCleanup } from '@hindsight/shared-contracts/api';
-import { formatNumber, reasonOf } from '@hindsight/shared-contracts/rules';
+import { formatNumber, describeError } from '@hindsight/shared-contracts/rules';
 import { useExpiredSession } from '@hindsight/shared-contracts/shell';
 import { Button, CardSkeleton, EmptyState, ErrorState } from '@hindsight/shared-ui/core';
 import { Modal } from '@hindsight/shared-ui/dialog';
@@ -145,7 +145,7 @@ export function CleanupDialog({ onClean, onKeepApart, onKeepUnused, onClose }: C
       {!data && error && (
         <ErrorState
           title={CLEANUP_FAILED}
-          detail={reasonOf(error)}
+          detail={describeError(error)}
           onRetry={() => void cleanup.refetch()}
           retrying={isFetching}
         />

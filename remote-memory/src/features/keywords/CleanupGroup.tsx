@@ -5,7 +5,7 @@ import { Checkbox, SelectInput } from '@hindsight/shared-ui/form';
 import { memoriesText } from '../../model/countTexts';
 import styles from './CleanupDialog.module.css';
 import { KEEP_APART, LIKENESS } from './texts';
-import { keptOf } from './useCleanupChoice';
+import { findKept } from './useCleanupChoice';
 
 type Keywords = KeywordCleanup['duplicates'][number]['keywords'];
 
@@ -23,7 +23,7 @@ export interface CleanupGroupProps {
 /** The one that stays can be chosen; the others are merged into it when they are ticked, or called different words. */
 export function CleanupGroup({ keywords, kept, ticked, onKeep, onTick, onKeepApart }: CleanupGroupProps) {
   const [first] = keywords;
-  const stays = keptOf(keywords, kept);
+  const stays = findKept(keywords, kept);
   if (!first || !stays) return null;
   const ids = keywords.map(({ keyword_id: id }) => id);
   return (

@@ -28,7 +28,7 @@ export type OpenedDialog =
   | { kind: 'memories' | 'delete'; keyword: Keyword }
   | { kind: 'merge'; keyword: Keyword; into: Keyword };
 
-const mergeOf = ({ keyword, into }: Extract<OpenedDialog, { kind: 'merge' }>): KeywordChange[] => [
+const toMergeChanges = ({ keyword, into }: Extract<OpenedDialog, { kind: 'merge' }>): KeywordChange[] => [
   { keyword_ids: [keyword.id], keyword_text: into.text },
 ];
 
@@ -71,11 +71,11 @@ export function KeywordDialogs({ opened, count, writes, onClose }: KeywordDialog
           confirmLabel="Merge"
           onClose={onClose}
           onConfirm={() => {
-            void writes.clean(mergeOf(opened));
+            void writes.clean(toMergeChanges(opened));
             onClose();
           }}
         >
-          <ChangePreview changes={mergeOf(opened)} />
+          <ChangePreview changes={toMergeChanges(opened)} />
         </AskDialog>
       )}
       {opened.kind === 'cleanup' && (

@@ -8,7 +8,7 @@ import { KEYWORD_MEMORIES, useKeywordMemories } from '../../api/keywords';
 import { titleOf } from '../../model/cardText';
 import type { Keyword } from '../../model/keyword';
 import type { Memory } from '../../model/memory';
-import { reasonOf } from '@hindsight/shared-contracts/rules';
+import { describeError } from '@hindsight/shared-contracts/rules';
 import { BlockLink } from '../cards/BlockLink';
 import styles from './KeywordMemoriesModal.module.css';
 import { MEMORIES_FAILED, NO_MEMORIES } from './texts';
@@ -55,7 +55,7 @@ export function KeywordMemoriesModal({ keyword, count, onClose }: KeywordMemorie
       {error && !data && (
         <ErrorState
           title={MEMORIES_FAILED}
-          detail={reasonOf(error)}
+          detail={describeError(error)}
           onRetry={() => void memories.refetch()}
           retrying={isFetching}
         />

@@ -4,7 +4,7 @@ import { ApiError } from '@hindsight/shared-contracts/api/client';
 import { fakeApi, fakeShell, type FakeAnswers } from '@hindsight/shared-contracts/testing';
 import type { Shell } from '@hindsight/shared-contracts/shell';
 import { renderPage } from '../../testing/renderPage';
-import { block, idOf, page } from '../../testing/rows';
+import { block, testId, page } from '../../testing/rows';
 import { refusal } from '../../testing/service';
 import './KeywordsPage';
 import './AddKeywordModal';
@@ -20,17 +20,17 @@ const MEMORIES = 'GET /keywords/{id}/memory-blocks/';
 const CHANGES = 'POST /keywords/changes';
 const UNDO = 'POST /keywords/changes/{id}/undo';
 /** What a change answers that removes and touches this many. */
-const changed = (memories = 2, archived = 0) => ({ change_id: idOf(90), memories, archived, results: [] });
+const changed = (memories = 2, archived = 0) => ({ change_id: testId(90), memories, archived, results: [] });
 const keyword = (number: number, text: string, daysAgo = 100) => ({
-  keyword_id: idOf(number),
+  keyword_id: testId(number),
   keyword_text: text,
   created_at: new Date(NOW - daysAgo * 86_400_000).toISOString(),
 });
 const three = [keyword(1, 'retry', 1), keyword(2, 'Cache'), keyword(3, 'queue', 6)];
 const counts = {
   counts: [
-    { keyword_id: idOf(1), count: 1 },
-    { keyword_id: idOf(2), count: 2410 },
+    { keyword_id: testId(1), count: 1 },
+    { keyword_id: testId(2), count: 2410 },
   ],
 };
 
@@ -53,7 +53,7 @@ const totals = () => screen.getByRole('region', { name: 'Totals' });
 
 it('shows the three numbers, and the use, age and similar ones of each keyword, from three calls', async () => {
   const alike = [2, 1].map((number) => ({
-    keyword_id: idOf(number),
+    keyword_id: testId(number),
     keyword_text: number === 2 ? 'Cache' : 'retry',
     memories: 1,
     likeness: null,
@@ -84,7 +84,7 @@ it('does not call a keyword unused while the counts are older than the list, or 
   await userEvent.click(screen.getByRole('button', { name: /^Refresh/ }));
   await waitFor(() => expect(tile('merged')).toBeInTheDocument());
   expect(tile('merged')).not.toHaveTextContent('Used in');
-  await act(async () => send({ counts: [...counts.counts, { keyword_id: idOf(4), count: 73 }] }));
+  await act(async () => send({ counts: [...counts.counts, { keyword_id: testId(4), count: 73 }] }));
   await waitFor(() => expect(tile('merged')).toHaveTextContent('Used in 73 memories'));
   rows = [...rows, keyword(5, 'newest', 0)];
   answer = refusal(500, 'Not now.');
@@ -167,7 +167,7 @@ describe('changing', () => {
     await edit('retries{Enter}');
     await waitFor(() => expect(shell.shown).toEqual([['success', 'Keyword updated successfully']]));
     expect(called(CHANGES)[0]?.input).toMatchObject({
-      body: { changes: [{ keyword_ids: [idOf(1)], keyword_text: 'retries' }] },
+      body: { changes: [{ keyword_ids: [testId(1)], keyword_text: 'retries' }] },
     });
     expect(tile('retries')).toBeInTheDocument();
   });
@@ -209,7 +209,7 @@ it('asks before it deletes, says what that touches, and offers to undo it', asyn
   expect(
     await within(dialog).findByText('Changes the keywords of 3 memories, 1 of them archived.'),
   ).toBeInTheDocument();
-  const deletion = { changes: [{ keyword_ids: [idOf(1)], keyword_text: null }] };
+  const deletion = { changes: [{ keyword_ids: [testId(1)], keyword_text: null }] };
   expect(called(CHANGES)[0]?.input).toMatchObject({ body: { ...deletion, dry_run: true } });
   await userEvent.click(within(dialog).getByRole('button', { name: 'Delete' }));
   await waitFor(() => expect(show.mock.calls[0]?.[1]).toBe('Keyword deleted successfully'));
@@ -220,7 +220,7 @@ it('asks before it deletes, says what that touches, and offers to undo it', asyn
   expect(action?.label).toBe('Undo');
   act(() => action?.run());
   await waitFor(() => expect(show.mock.calls[1]?.[1]).toBe('Keyword changes undone'));
-  expect(called(UNDO)[0]?.input).toMatchObject({ params: { id: idOf(90) } });
+  expect(called(UNDO)[0]?.input).toMatchObject({ params: { id: testId(90) } });
   await waitFor(() => expect(tiles()).toHaveLength(3));
 });
 
@@ -246,7 +246,7 @@ it('asks to merge when the new text is another keyword’s', async () => {
   await userEvent.click(within(dialog).getByRole('button', { name: 'Merge' }));
   await waitFor(() => expect(shell.shown).toEqual([['success', 'Keywords cleaned up']]));
   expect(called(CHANGES).at(-1)?.input).toMatchObject({
-    body: { changes: [{ keyword_ids: [idOf(1)], keyword_text: 'Cache' }] },
+    body: { changes: [{ keyword_ids: [testId(1)], keyword_text: 'Cache' }] },
   });
 });
 
@@ -265,7 +265,7 @@ describe('its memories', () => {
     expect(item).toHaveTextContent(`x${'y'.repeat(199)}…`);
     expect(item).not.toHaveTextContent('y'.repeat(200));
     expect(called(MEMORIES)[0]?.input).toMatchObject({
-      params: { id: idOf(2) },
+      params: { id: testId(2) },
       query: { skip: 0, limit: 50 },
     });
     expect(await within(dialog).findByText('1-50 of 2,410 memories')).toBeInTheDocument();

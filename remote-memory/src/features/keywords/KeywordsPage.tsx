@@ -24,7 +24,7 @@ import { useKeywordCleanup, useKeywordCounts, useKeywords } from '../../api/keyw
 import { NEW_KEYWORD_DRAFT } from '../../model/draftKeys';
 import { isRecent, RECENT_DAYS, similarKeywords, type Keyword } from '../../model/keyword';
 import { KEYWORD_SORTS, searchKeywords, sortKeywords } from '../../model/keywordSearch';
-import { reasonOf, writeProblem } from '@hindsight/shared-contracts/rules';
+import { describeError, writeProblem } from '@hindsight/shared-contracts/rules';
 import { SEARCH_PAUSE_MS, usePagedRows } from '../lists/usePagedRows';
 import { KeywordDialogs, type OpenedDialog } from './KeywordDialogs';
 import { SearchBar } from '../lists/SearchBar';
@@ -95,8 +95,9 @@ export function KeywordsPage() {
   };
   const rename = useCallback(
     async (id: string, text: string) => {
-      const same = (row: Keyword) => row.id !== id && row.text.toLowerCase() === text.trim().toLowerCase();
-      const [into, keyword] = [data?.find(same), data?.find((row) => row.id === id)];
+      const isSameKeyword = (row: Keyword) =>
+        row.id !== id && row.text.toLowerCase() === text.trim().toLowerCase();
+      const [into, keyword] = [data?.find(isSameKeyword), data?.find((row) => row.id === id)];
       if (!into || !keyword) return writes.update(id, text);
       setOpened({ kind: 'merge', keyword, into });
       return false;
@@ -111,7 +112,12 @@ export function KeywordsPage() {
     return isForbidden(error) ? (
       <NoAccess what="the keywords of this workspace" />
     ) : (
-      <ErrorState title={KEYWORDS_FAILED} detail={reasonOf(error)} onRetry={retry} retrying={isFetching} />
+      <ErrorState
+        title={KEYWORDS_FAILED}
+        detail={describeError(error)}
+        onRetry={retry}
+        retrying={isFetching}
+      />
     );
   }
   return (

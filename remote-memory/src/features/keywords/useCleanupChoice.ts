@@ -13,7 +13,10 @@ export interface Choice {
 }
 
 /** The keyword of a group that stays. */
-export function keptOf(keywords: Keywords, kept: ReadonlyMap<string, string>): Keywords[number] | undefined {
+export function findKept(
+  keywords: Keywords,
+  kept: ReadonlyMap<string, string>,
+): Keywords[number] | undefined {
   const chosen = kept.get(keywords[0]?.keyword_id ?? '');
   return keywords.find(({ keyword_id: id }) => id === chosen) ?? keywords[0];
 }
@@ -44,7 +47,7 @@ export function chosenChanges(
 ): { changes: KeywordChange[]; merged: number; deleted: number } {
   const staying = new Set<string>();
   const merges = (found?.duplicates ?? []).flatMap(({ keywords }): KeywordChange[] => {
-    const stays = keptOf(keywords, kept);
+    const stays = findKept(keywords, kept);
     const others = keywords
       .map(({ keyword_id: id }) => id)
       .filter((id) => ticked.has(id) && id !== stays?.keyword_id);

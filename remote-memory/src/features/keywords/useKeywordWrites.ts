@@ -49,7 +49,7 @@ export function useKeywordWrites(): KeywordWrites {
       if (isDone) reloadOthers();
       return isDone;
     }
-    async function changed(changes: KeywordChange[]) {
+    async function saveKeywordChanges(changes: KeywordChange[]) {
       const id = await changeKeywords(context, changes);
       if (id === null) return undefined;
       return () =>
@@ -93,7 +93,7 @@ export function useKeywordWrites(): KeywordWrites {
         carryOut({
           async act() {
             const text = typed.trim();
-            const undo = await changed([{ keyword_ids: [id], keyword_text: text }]);
+            const undo = await saveKeywordChanges([{ keyword_ids: [id], keyword_text: text }]);
             change((rows) => rows.map((row) => (row.id === id ? { ...row, text } : row)));
             return undo;
           },
@@ -103,7 +103,7 @@ export function useKeywordWrites(): KeywordWrites {
       remove: (id) =>
         carryOut({
           async act() {
-            const undo = await changed([{ keyword_ids: [id], keyword_text: null }]);
+            const undo = await saveKeywordChanges([{ keyword_ids: [id], keyword_text: null }]);
             change((rows) => rows.filter((row) => row.id !== id));
             return undo;
           },
@@ -113,7 +113,7 @@ export function useKeywordWrites(): KeywordWrites {
       clean: (changes) =>
         carryOut({
           async act() {
-            const undo = await changed(changes);
+            const undo = await saveKeywordChanges(changes);
             reloadRows();
             return undo;
           },

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { FilterChips, type FilterChip } from '@hindsight/shared-ui/data';
 import { useKeywords } from '../../api/keywords';
 import { findAgentName, type AgentName } from '../../model/agent';
-import { FEEDBACK_FILTERS, idsOf, isUsable, NO_FILTERS, ORIGINS, TIMES } from '../../model/memoryFilters';
+import { FEEDBACK_FILTERS, splitIds, isUsable, NO_FILTERS, ORIGINS, TIMES } from '../../model/memoryFilters';
 import { spanText } from '../../model/timeFilter';
 import type { FilteredList } from './filterParameters';
 import { EVERY_KEYWORD, keywordName } from './texts';
@@ -22,17 +22,17 @@ interface ActiveFiltersProps {
 /** Names the filters of the address; nothing without any. */
 export function ActiveFilters({ list, agents, more = [], onClearAll, action }: ActiveFiltersProps) {
   const { view, show } = list;
-  const keywordIds = idsOf(view.keyword);
+  const keywordIds = splitIds(view.keyword);
   const keywords = useKeywords(keywordIds.length > 0).data ?? [];
-  const labelOf = <Value,>(choices: readonly { value: Value; label: string }[], chosen: Value | null) =>
+  const labelFor = <Value,>(choices: readonly { value: Value; label: string }[], chosen: Value | null) =>
     choices.find(({ value }) => value === chosen)?.label;
   const chip = (key: 'search' | 'conversation' | 'feedback' | 'origin', name: string, text?: string) =>
     text ? [{ key, label: `${name}: ${text}`, onRemove: () => show({ [key]: NO_FILTERS[key] }) }] : [];
   /** One chip for each of several ids. */
-  const chips = (key: 'agent' | 'keyword', name: string, nameOf: (id: string) => string) =>
-    idsOf(view[key]).map((id, _, ids) => ({
+  const chips = (key: 'agent' | 'keyword', name: string, displayName: (id: string) => string) =>
+    splitIds(view[key]).map((id, _, ids) => ({
       key: `${key} ${id}`,
-      label: `${name}: ${nameOf(id)}`,
+      label: `${name}: ${displayName(id)}`,
       onRemove: () => show({ [key]: ids.filter((other) => other !== id).join(',') }),
     }));
   const isEveryKeyword = keywordIds.length > 1 && view.match === 'all';
@@ -49,8 +49,8 @@ export function ActiveFilters({ list, agents, more = [], onClearAll, action }: A
       label: `${label}: ${spanText(view[key])}`,
       onRemove: () => show({ [key]: '' }),
     })),
-    ...chip('feedback', 'Feedback', labelOf(FEEDBACK_FILTERS, view.feedback)),
-    ...chip('origin', 'Written by', labelOf(ORIGINS, view.origin)),
+    ...chip('feedback', 'Feedback', labelFor(FEEDBACK_FILTERS, view.feedback)),
+    ...chip('origin', 'Written by', labelFor(ORIGINS, view.origin)),
     ...more,
   ];
   return (

@@ -2,7 +2,7 @@
 import { useMemo } from 'react';
 import { SelectMany, useDraft } from '@hindsight/shared-ui/data';
 import { agentOptions, type AgentName } from '../../model/agent';
-import { idsOf } from '../../model/memoryFilters';
+import { splitIds } from '../../model/memoryFilters';
 import styles from './FilterBar.module.css';
 import type { FilteredList } from './filterParameters';
 import type { FilterCounts } from './FilterPanel';
@@ -18,10 +18,10 @@ interface AgentFilterProps {
 
 export function AgentFilter({ list, agents, agentsFailed = false, counts }: AgentFilterProps) {
   const agent = useDraft(list, 'agent');
-  const chosen = idsOf(agent);
+  const chosen = splitIds(agent);
   const options = useMemo(
     () =>
-      agentOptions(agents ?? [], ...idsOf(agent)).map(({ value, label }) => ({
+      agentOptions(agents ?? [], ...splitIds(agent)).map(({ value, label }) => ({
         value,
         label: countedLabel(label, counts?.agents.get(value)),
       })),

@@ -3,7 +3,7 @@ import { useMemo, type ReactNode } from 'react';
 import { Select, SelectMany, Segmented } from '@hindsight/shared-ui/data';
 import { useAnalytics } from '../../api/analytics';
 import { useKeywords } from '../../api/keywords';
-import { FEEDBACK_FILTERS, idsOf, ORIGINS, TIMES } from '../../model/memoryFilters';
+import { FEEDBACK_FILTERS, splitIds, ORIGINS, TIMES } from '../../model/memoryFilters';
 import styles from './FilterPanel.module.css';
 import type { FilteredList } from './filterParameters';
 import {
@@ -71,10 +71,10 @@ export function Filter({ label, children }: { label: string; children: ReactNode
 export function FilterPanel({ id, list: { view, show }, first, isCounted, children }: FilterPanelProps) {
   const counts = useCounts(isCounted);
   const keywords = useKeywords();
-  const chosen = idsOf(view.keyword);
+  const chosen = splitIds(view.keyword);
   const options = useMemo(() => {
     const known = keywords.data ?? [];
-    const missing = idsOf(view.keyword).filter((one) => !known.some((keyword) => keyword.id === one));
+    const missing = splitIds(view.keyword).filter((one) => !known.some((keyword) => keyword.id === one));
     return [
       ...missing.map((one) => ({ value: one, label: keywordName(one, known) })),
       ...known.map(({ id: value, text }) => ({

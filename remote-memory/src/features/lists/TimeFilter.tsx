@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { endOfDay, localDay, startOfDay } from '@hindsight/shared-contracts/rules';
 import { DateRange, Select } from '@hindsight/shared-ui/data';
-import { betweenDays, daysOf, spanText, TIME_SPANS } from '../../model/timeFilter';
+import { betweenDays, parseDays, spanText, TIME_SPANS } from '../../model/timeFilter';
 import styles from './FilterPanel.module.css';
 import { ANY_TIME, CHOSEN_DAYS } from './texts';
 
@@ -24,7 +24,7 @@ const SPANS = [
 const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 export function TimeFilter({ label, value, onChange }: TimeFilterProps) {
-  const days = daysOf(value);
+  const days = parseDays(value);
   const [isChoosing, setChoosing] = useState(false);
   const showsDays = days !== null || (isChoosing && value === '');
   const isListed = showsDays || value === '' || TIME_SPANS.some((span) => span.value === value);

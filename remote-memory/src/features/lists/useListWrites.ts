@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { scopeKey } from '@hindsight/shared-contracts/events';
 import { useQueryClient } from '@hindsight/shared-contracts/query';
 import { useShell } from '@hindsight/shared-contracts/shell';
-import { reasonOf } from '@hindsight/shared-contracts/rules';
+import { describeError } from '@hindsight/shared-contracts/rules';
 import { useWriteContext, type WriteContext } from '../../api/memoryWrites';
 import { useFailureToast } from '../blockActions/useFailureToast';
 
@@ -56,7 +56,7 @@ export function useListWrites<Row>(
         } catch (error) {
           // The answer may be lost, not the change: the list shows it.
           void client.invalidateQueries({ queryKey: rows });
-          const reason = reasonOf(error);
+          const reason = describeError(error);
           fail(error, failed(reason));
           return reason;
         }

@@ -54,7 +54,7 @@ it('has a page for each row that is left, and none behind the last', () => {
   expect([page(), total()]).toEqual(['3: g', 7]);
 });
 
-it('counts rows where somebody jumps to a page', () => {
+it('counts rows where someone jumps to a page', () => {
   const { turn, page } = open('abcdefghi');
   turn(3);
   expect(page()).toBe('3: ghi');

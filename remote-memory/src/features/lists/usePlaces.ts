@@ -1,4 +1,4 @@
-/** Where the pages of a list begin for somebody who goes through them: behind what the page before showed, wherever that is by now. */
+/** Where the pages of a list begin for someone who goes through them: behind what the page before showed, wherever that is by now. */
 import { useState } from 'react';
 
 interface Listed {
@@ -26,7 +26,7 @@ export function usePlaces<Place>({ view: { page, ...view }, show }: Listed, work
 }
 
 /**
- * How many rows the pages of a list have for somebody who goes through them. What was archived or added meanwhile is in the total, but not
+ * How many rows the pages of a list have for someone who goes through them. What was archived or added meanwhile is in the total, but not
  * on the pages behind.
  */
 export function reachableRows(

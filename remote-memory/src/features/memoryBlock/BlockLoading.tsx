@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { ApiError, NetworkError } from '@hindsight/shared-contracts/api/client';
 import { EmptyState, ErrorState, VisuallyHidden } from '@hindsight/shared-ui/core';
 import { isForbidden } from '@hindsight/shared-contracts/shell';
-import { reasonOf } from '@hindsight/shared-contracts/rules';
+import { describeError } from '@hindsight/shared-contracts/rules';
 import styles from './BlockLoading.module.css';
 import { fetchFailed, LOAD_FAILED, NO_ACCESS, NOT_FOUND } from './texts';
 
@@ -42,7 +42,7 @@ export function BlockLoading({ error, isNoId, onRetry, retrying, action }: Block
     <ErrorState
       kind={error instanceof NetworkError ? 'offline' : 'failed'}
       title={LOAD_FAILED}
-      detail={fetchFailed(reasonOf(error))}
+      detail={fetchFailed(describeError(error))}
       onRetry={onRetry}
       retrying={retrying}
     />

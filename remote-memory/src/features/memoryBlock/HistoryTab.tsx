@@ -6,8 +6,8 @@ import { restoreVersion, useVersions, VERSIONS_SIZE } from '../../api/history';
 import { useMemoryCache } from '../../api/memoryCache';
 import { useWriteContext } from '../../api/memoryWrites';
 import type { Memory } from '../../model/memory';
-import { reasonOf } from '@hindsight/shared-contracts/rules';
-import { changesBetween, stateOf, type BlockState, type MemoryVersion } from '../../model/versions';
+import { describeError } from '@hindsight/shared-contracts/rules';
+import { changesBetween, toBlockState, type BlockState, type MemoryVersion } from '../../model/versions';
 import { useActionProblems } from '../blockActions/useActionProblems';
 import { useFailureToast } from '../blockActions/useFailureToast';
 import { Waiting } from './BlockLoading';
@@ -19,7 +19,7 @@ import { VersionChanges } from './VersionChanges';
 function useRestore(id: string) {
   const { toasts, guardWrite } = useShell();
   const context = useWriteContext();
-  const cacheOf = useMemoryCache();
+  const cacheFor = useMemoryCache();
   const fail = useFailureToast();
   const [busy, setBusy] = useState(false);
 
@@ -32,10 +32,10 @@ function useRestore(id: string) {
       const action = undo ? { label: 'Undo', run: () => void restore(replaced, false) } : undefined;
       toasts.show('success', versionRestored(version), { action });
     } catch (error) {
-      fail(error, versionRestoreFailed(reasonOf(error)));
+      fail(error, versionRestoreFailed(describeError(error)));
     }
     setBusy(false);
-    await cacheOf(context.scope).reload();
+    await cacheFor(context.scope).reload();
   }
   return { busy, restore: (version: number) => void restore(version, true) };
 }
@@ -47,7 +47,7 @@ interface Change {
 }
 
 /** Each version with the state that followed it: the next newer version, or the block as it is. */
-function changesOf(versions: readonly MemoryVersion[], page: number, now: BlockState): Change[] {
+function listChanges(versions: readonly MemoryVersion[], page: number, now: BlockState): Change[] {
   const states =
     page === 1 ? [now, ...versions.map(({ state }) => state)] : versions.map(({ state }) => state);
   const own = page === 1 ? versions : versions.slice(1);
@@ -65,7 +65,7 @@ export function HistoryTab({ block }: { block: Memory }) {
     return versions.error ? (
       <ErrorState
         title={HISTORY_FAILED}
-        detail={reasonOf(versions.error)}
+        detail={describeError(versions.error)}
         onRetry={() => void versions.refetch()}
         retrying={versions.isFetching}
       />
@@ -76,9 +76,9 @@ export function HistoryTab({ block }: { block: Memory }) {
   if (versions.data.length === 0) {
     return <EmptyState kind="nothing-yet" icon="clock" {...NO_CHANGES} />;
   }
-  const changes = changesOf(versions.data, page, stateOf(block));
+  const changes = listChanges(versions.data, page, toBlockState(block));
   const isLast = versions.data.length - (page === 1 ? 0 : 1) <= VERSIONS_SIZE;
-  const who = ({ actorId: id, actorName: name }: MemoryVersion) =>
+  const actorLabel = ({ actorId: id, actorName: name }: MemoryVersion) =>
     id === ''
       ? 'by the service'
       : id === session.user?.user_id
@@ -92,7 +92,7 @@ export function HistoryTab({ block }: { block: Memory }) {
           <li key={version.id} className={styles.change}>
             <div className={styles.head}>
               <p>
-                <strong>{version.reason}</strong> {who(version)},{' '}
+                <strong>{version.reason}</strong> {actorLabel(version)},{' '}
                 <RelativeTime iso={version.at} wording="sentence" />
               </p>
               <Button

@@ -1,8 +1,8 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { renderPage } from '../../testing/renderPage';
-import { AGENT_ID, block, CONVERSATION_ID, idOf, keyword, page } from '../../testing/rows';
-import { inputsOf, serviceOf, shellWithUndo } from '../../testing/service';
+import { AGENT_ID, block, CONVERSATION_ID, testId, keyword, page } from '../../testing/rows';
+import { recordedInputs, fakeService, shellWithUndo } from '../../testing/service';
 import type { MemoryBlock } from '../../model/memory';
 // Loaded with the file: the first load of a page or a dialog takes longer than a test may.
 import './MemoryBlockPage';
@@ -22,9 +22,9 @@ const judged = (input: unknown) => {
 };
 
 async function open(rest: Partial<MemoryBlock> = {}, answers: object = {}) {
-  const api = serviceOf(block(1, rest), { [JUDGE]: judged, [LOG]: page([]), ...answers });
+  const api = fakeService(block(1, rest), { [JUDGE]: judged, [LOG]: page([]), ...answers });
   const shell = shellWithUndo({ api });
-  const opened = await renderPage(`/memory-blocks/${idOf(1)}`, shell);
+  const opened = await renderPage(`/memory-blocks/${testId(1)}`, shell);
   await screen.findByRole('group', { name: 'Feedback' });
   return { ...opened, api, shell, user: userEvent.setup() };
 }
@@ -33,12 +33,14 @@ test('one click marks a memory, a reason may follow', async () => {
   const { api, user } = await open({}, { [EXPLAIN]: block(1) });
   await user.click(screen.getByRole('button', { name: 'Wrong' }));
   await waitFor(() =>
-    expect(inputsOf(api, JUDGE)[0]).toMatchObject({ body: { feedback_type: 'negative', problem: 'wrong' } }),
+    expect(recordedInputs(api, JUDGE)[0]).toMatchObject({
+      body: { feedback_type: 'negative', problem: 'wrong' },
+    }),
   );
   await user.type(await screen.findByRole('textbox', { name: 'Reason (optional)' }), 'The port is 8443.');
   await user.click(screen.getByRole('button', { name: 'Save reason' }));
   await waitFor(() =>
-    expect(inputsOf(api, EXPLAIN)[0]).toMatchObject({
+    expect(recordedInputs(api, EXPLAIN)[0]).toMatchObject({
       params: { feedback_id: 'f1' },
       body: { feedback_details: 'The port is 8443.' },
     }),
@@ -53,12 +55,12 @@ test.each([
   fireEvent.keyDown(document.body, { key });
   const field = document.body.appendChild(document.createElement('input'));
   fireEvent.keyDown(field, { key });
-  expect(inputsOf(api, JUDGE)).toEqual([]);
+  expect(recordedInputs(api, JUDGE)).toEqual([]);
   field.remove();
   const focused = screen.getByRole('tab', { name: 'Details' });
   focused.focus();
   fireEvent.keyDown(focused, { key });
-  await waitFor(() => expect(inputsOf(api, JUDGE)[0]).toMatchObject({ body }));
+  await waitFor(() => expect(recordedInputs(api, JUDGE)[0]).toMatchObject({ body }));
 });
 
 test('a judgment is taken back', async () => {
@@ -66,7 +68,9 @@ test('a judgment is taken back', async () => {
   await user.click(screen.getByRole('button', { name: 'Outdated' }));
   await waitFor(() => expect(shell.undo).toHaveLength(1));
   act(() => shell.undo[0]!());
-  await waitFor(() => expect(inputsOf(api, TAKE_BACK)[0]).toMatchObject({ params: { feedback_id: 'f1' } }));
+  await waitFor(() =>
+    expect(recordedInputs(api, TAKE_BACK)[0]).toMatchObject({ params: { feedback_id: 'f1' } }),
+  );
 });
 
 test('a mark is shown with its reason, and can be removed', async () => {
@@ -75,7 +79,7 @@ test('a mark is shown with its reason, and can be removed', async () => {
     feedback_type: 'negative',
     problem: 'wrong',
     details: 'The port is 8443.',
-    actor_user_id: idOf(9),
+    actor_user_id: testId(9),
     actor_name: 'Ada',
     created_at: '2026-03-01T09:00:00Z',
   };
@@ -85,7 +89,9 @@ test('a mark is shown with its reason, and can be removed', async () => {
   expect(screen.getAllByText(/The port is 8443/)).toHaveLength(2);
   await user.click(screen.getByRole('button', { name: 'Remove mark' }));
   await waitFor(() =>
-    expect(inputsOf(api, JUDGE)[0]).toMatchObject({ body: { feedback_type: 'neutral', problem: null } }),
+    expect(recordedInputs(api, JUDGE)[0]).toMatchObject({
+      body: { feedback_type: 'neutral', problem: null },
+    }),
   );
 });
 
@@ -107,19 +113,21 @@ test('a newer memory replaces one, and that can be undone', async () => {
   expect(choices).toHaveLength(1);
   await user.click(choices[0]!);
   await waitFor(() =>
-    expect(inputsOf(api, PUT)[0]).toMatchObject({
-      body: { archived: true, metadata_col: { run: 7, superseded_by: idOf(2) } },
+    expect(recordedInputs(api, PUT)[0]).toMatchObject({
+      body: { archived: true, metadata_col: { run: 7, superseded_by: testId(2) } },
     }),
   );
   await waitFor(() => expect(shell.undo).toHaveLength(1));
   act(() => shell.undo[0]!());
   await waitFor(() =>
-    expect(inputsOf(api, PUT)[1]).toMatchObject({ body: { archived: false, metadata_col: { run: 7 } } }),
+    expect(recordedInputs(api, PUT)[1]).toMatchObject({
+      body: { archived: false, metadata_col: { run: 7 } },
+    }),
   );
 });
 
 test('the lesson comes first and bookkeeping last; what a memory shares with others are links', async () => {
-  await open({ keywords: [keyword('dns')], metadata_col: { superseded_by: idOf(5) }, archived: true });
+  await open({ keywords: [keyword('dns')], metadata_col: { superseded_by: testId(5) }, archived: true });
   const texts = document.body.textContent ?? '';
   const places = ['Lesson 1', 'Incident 1 of the queue. It', 'Feedback score'].map((text) =>
     texts.indexOf(text),
@@ -130,21 +138,21 @@ test('the lesson comes first and bookkeeping last; what a memory shares with oth
   expect(target('Reviewer')).toBe(`/agents/${AGENT_ID}`);
   expect(target('dns')).toBe('/memory-blocks?keyword=dns');
   expect(target(CONVERSATION_ID.slice(-8))).toBe(`/conversations/${CONVERSATION_ID}`);
-  expect(target('Open the newer memory')).toContain(`block=${idOf(5)}`);
+  expect(target('Open the newer memory')).toContain(`block=${testId(5)}`);
   expect(screen.queryByRole('button', { name: 'Replace…' })).toBeNull();
 });
 
 test('a memory that was superseded and is restored counts as itself, and can be superseded again', async () => {
-  await open({ metadata_col: { superseded_by: idOf(5) }, archived: false });
+  await open({ metadata_col: { superseded_by: testId(5) }, archived: false });
   expect(await screen.findByRole('button', { name: 'Replace…' })).toBeInTheDocument();
   expect(screen.queryByRole('link', { name: 'Open the newer memory' })).toBeNull();
 });
 
 test('the newer memory leads to those that it replaces', async () => {
-  await open({ superseded: [{ id: idOf(5), title: 'The older way' }] });
+  await open({ superseded: [{ id: testId(5), title: 'The older way' }] });
   const older = within(await screen.findByRole('list', { name: 'Replaces' })).getByRole('link');
   expect([older.textContent, older.getAttribute('href')]).toEqual([
     'The older way',
-    expect.stringContaining(`block=${idOf(5)}`),
+    expect.stringContaining(`block=${testId(5)}`),
   ]);
 });

@@ -2,7 +2,7 @@
 import { useRef, useState } from 'react';
 import { Button, Icon, lazyDialog } from '@hindsight/shared-ui/core';
 import { TextInput } from '@hindsight/shared-ui/form';
-import { JUDGMENTS, successorOf } from '../../model/judgments';
+import { JUDGMENTS, findSuccessor } from '../../model/judgments';
 import type { Memory } from '../../model/memory';
 import { useActionProblems } from '../blockActions/useActionProblems';
 import styles from './JudgmentBar.module.css';
@@ -60,7 +60,7 @@ export function JudgmentBar({ block }: { block: Memory }) {
             {label}
           </Button>
         ))}
-        {successorOf(block) === null && (
+        {findSuccessor(block) === null && (
           <Button size="small" disabled={write} onClick={() => setSuperseding(true)}>
             Replace…
           </Button>

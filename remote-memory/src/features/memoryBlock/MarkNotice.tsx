@@ -1,7 +1,7 @@
 /** What is said against a memory: its mark with the reason, or the memory that replaces it. */
 import { Button } from '@hindsight/shared-ui/core';
 import { useFeedback } from '../../api/feedback';
-import { PROBLEM_NAMES, successorOf } from '../../model/judgments';
+import { PROBLEM_NAMES, findSuccessor } from '../../model/judgments';
 import type { Memory } from '../../model/memory';
 import { BlockLink } from '../cards/BlockLink';
 import styles from './JudgmentBar.module.css';
@@ -17,7 +17,7 @@ interface MarkNoticeProps {
 /** Nothing where nothing is wrong. */
 export function MarkNotice({ block, problem, onResolve }: MarkNoticeProps) {
   const log = useFeedback(block.id, block.problem !== null);
-  const successor = successorOf(block);
+  const successor = findSuccessor(block);
   const reason = log.data?.items.find((entry) => entry.problem === block.problem)?.details;
   return (
     <>

@@ -5,8 +5,15 @@ import type { Shell } from '@hindsight/shared-contracts/shell';
 import { EDITED_FIELDS } from '../../model/authorFields';
 import { renderPage } from '../../testing/renderPage';
 import { renderPart } from '../../testing/renderPart';
-import { block, idOf } from '../../testing/rows';
-import { inputsOf, KEYWORDS, refusal, serviceOf, shellWithUndo, type Service } from '../../testing/service';
+import { block, testId } from '../../testing/rows';
+import {
+  recordedInputs,
+  KEYWORDS,
+  refusal,
+  fakeService,
+  shellWithUndo,
+  type Service,
+} from '../../testing/service';
 import { MemoryBlockDialog } from './MemoryBlockDialog';
 // Loaded with the file: the first load of a page takes longer than a test may.
 import './MemoryBlockPage';
@@ -14,7 +21,7 @@ import './MemoryBlockPage';
 const PUT = 'PUT /memory-blocks/{id}';
 const stored = block(1, { keywords: [KEYWORDS[0]] as never, metadata_col: { run: 7 } });
 
-async function openPage(api: Service = serviceOf(stored), rest: Partial<Shell> = {}, id = idOf(1)) {
+async function openPage(api: Service = fakeService(stored), rest: Partial<Shell> = {}, id = testId(1)) {
   const shell = shellWithUndo({ api, ...rest });
   return { ...(await renderPage(`/memory-blocks/${id}`, shell)), shell, api };
 }
@@ -34,7 +41,7 @@ async function edit(api?: Service, rest: Partial<Shell> = {}) {
 
 it('shows all facts of the memory', async () => {
   const id = 'b0000000-0000-4000-8000-00000000000b';
-  await openPage(serviceOf({ ...stored, id, external_history_link: 'https://example.org/run/7' }));
+  await openPage(fakeService({ ...stored, id, external_history_link: 'https://example.org/run/7' }));
   expect(await screen.findByText('Lesson 1: bound every queue.')).toBeInTheDocument();
   expect(screen.getByText('Incident 1 of the queue. It was slow.')).toBeInTheDocument();
   expect(screen.getByText('82/100 High')).toBeInTheDocument();
@@ -52,7 +59,7 @@ it.each(EDITED_FIELDS)('has a control for the field $name in the form', async ({
 
 it('derives 8 keywords when there are none', async () => {
   const content = 'alpha bravo charlie delta echo foxtrot golf hotel india juliett';
-  await openPage(serviceOf({ ...stored, content, keywords: [] }));
+  await openPage(fakeService({ ...stored, content, keywords: [] }));
   const section = (await screen.findByRole('heading', { name: 'Keywords from the text' })).closest(
     'section',
   )!;
@@ -61,14 +68,14 @@ it('derives 8 keywords when there are none', async () => {
 
 it('shows hostile Markdown as text and follows no hostile link', async () => {
   const hostile = '<img src=x onerror=alert(1)> [go](javascript:alert(1)) <script>1</script>';
-  await openPage(serviceOf({ ...stored, content: hostile, external_history_link: 'javascript:alert(1)' }));
+  await openPage(fakeService({ ...stored, content: hostile, external_history_link: 'javascript:alert(1)' }));
   await screen.findByRole('heading', { name: 'Content' });
   expect(document.querySelector('main img, img[onerror], script, a[href^="javascript"]')).toBeNull();
 });
 
 it('shows why the load failed, and loads again', async () => {
   let works = false;
-  const api = serviceOf(stored, {
+  const api = fakeService(stored, {
     'GET /memory-blocks/{id}': () => (works ? stored : refusal(500, 'The database is busy.')()),
   });
   await openPage(api);
@@ -83,9 +90,9 @@ it('shows why the load failed, and loads again', async () => {
 });
 
 it('makes no request for an address without a valid ID, and reports that there is no such memory', async () => {
-  const { api } = await openPage(serviceOf(stored), {}, 'not-an-id');
+  const { api } = await openPage(fakeService(stored), {}, 'not-an-id');
   expect(await screen.findByText('Memory block not found')).toBeInTheDocument();
-  expect(inputsOf(api, 'GET /memory-blocks/{id}')).toEqual([]);
+  expect(recordedInputs(api, 'GET /memory-blocks/{id}')).toEqual([]);
 });
 
 it('asks before it deletes, then goes back to the list', async () => {
@@ -94,7 +101,7 @@ it('asks before it deletes, then goes back to the list', async () => {
   await user.click(await screen.findByRole('button', { name: 'Delete' }));
   const dialog = await screen.findByRole('dialog', { name: 'Delete memory block' });
   expect(dialog).toHaveTextContent('Are you sure you want to delete this memory block?');
-  expect(inputsOf(api, 'DELETE /memory-blocks/{id}/hard-delete')).toEqual([]);
+  expect(recordedInputs(api, 'DELETE /memory-blocks/{id}/hard-delete')).toEqual([]);
   await user.click(within(dialog).getByRole('button', { name: 'Delete' }));
   await waitFor(() => expect(window.location.pathname).toBe('/memory-blocks'));
   expect(shell.shown).toContainEqual(['success', 'Memory block deleted successfully']);
@@ -107,7 +114,7 @@ it('saves what was changed and returns to reading', async () => {
   await user.click(button('Save Changes'));
   expect(await screen.findByText('Measure first.')).toBeInTheDocument();
   expect(shell.shown).toEqual([['success', 'Memory block updated successfully']]);
-  expect(inputsOf(api, PUT)[0]).toMatchObject({ body: { lessons_learned: 'Measure first.' } });
+  expect(recordedInputs(api, PUT)[0]).toMatchObject({ body: { lessons_learned: 'Measure first.' } });
 });
 
 it('rejects metadata that is not JSON, sends nothing and keeps the form', async () => {
@@ -116,12 +123,12 @@ it('rejects metadata that is not JSON, sends nothing and keeps the form', async 
   expect(screen.getByText('Invalid JSON in metadata field')).toBeInTheDocument();
   await user.click(button('Save Changes'));
   expect(shell.shown).toEqual([['error', 'Invalid JSON in metadata field']]);
-  expect(inputsOf(api, PUT)).toEqual([]);
+  expect(recordedInputs(api, PUT)).toEqual([]);
 });
 
 it('keeps the form when the connection is lost', async () => {
   const { user, shell } = await edit(
-    serviceOf(stored, {
+    fakeService(stored, {
       [PUT]: () => {
         throw new NetworkError(null);
       },
@@ -144,7 +151,7 @@ it('shows a newer version beside the person’s text, and saves on top of it', a
   };
   let isFirst = true;
   const { user, api } = await edit(
-    serviceOf(stored, {
+    fakeService(stored, {
       [PUT]: ({ body }: { body: object }) => {
         if (!isFirst) return { ...current, ...body };
         isFirst = false;
@@ -164,8 +171,8 @@ it('shows a newer version beside the person’s text, and saves on top of it', a
   expect(lesson()).toHaveValue('Theirs.');
   await user.click(button('Use mine'));
   await user.click(button('Save Changes'));
-  await waitFor(() => expect(inputsOf(api, PUT)).toHaveLength(2));
-  expect(inputsOf(api, PUT)[1]).toMatchObject({
+  await waitFor(() => expect(recordedInputs(api, PUT)).toHaveLength(2));
+  expect(recordedInputs(api, PUT)[1]).toMatchObject({
     body: { lessons_learned: 'Mine.', expected_updated_at: '2026-05-01T00:00:00Z' },
   });
 });
@@ -191,7 +198,7 @@ it('restores an edit after a reload, on top of what others changed since', async
   const { unmount } = await edit();
   write('Lessons learned', 'Mine.');
   unmount();
-  await openPage(serviceOf({ ...stored, errors: 'E9' }));
+  await openPage(fakeService({ ...stored, errors: 'E9' }));
   expect(await screen.findByText('Restored your unsaved changes.')).toBeInTheDocument();
   expect(lesson()).toHaveValue('Mine.');
   expect(screen.getByRole('textbox', { name: 'Errors' })).toHaveValue('E9');
@@ -236,9 +243,9 @@ it('shows each change as a diff and restores an earlier version, with Undo', asy
     ...rest,
   });
   const RESTORE = 'POST /memory-blocks/{id}/versions/{version}/restore';
-  const api = serviceOf(stored, {
+  const api = fakeService(stored, {
     'GET /memory-blocks/{id}/versions': () => [
-      version(2, { lessons_learned: 'Second wording.', actor_user_id: idOf(9), actor_name: 'Maren' }),
+      version(2, { lessons_learned: 'Second wording.', actor_user_id: testId(9), actor_name: 'Maren' }),
       version(1, { lessons_learned: 'First wording.' }),
     ],
     [RESTORE]: stored,
@@ -257,8 +264,8 @@ it('shows each change as a diff and restores an earlier version, with Undo', asy
     ]),
   );
   await act(async () => shell.undo[0]?.());
-  await waitFor(() => expect(inputsOf(api, RESTORE).map((input) => input['params'])).toHaveLength(2));
-  expect(inputsOf(api, RESTORE)[1]).toMatchObject({ params: { version: '2' } });
+  await waitFor(() => expect(recordedInputs(api, RESTORE).map((input) => input['params'])).toHaveLength(2));
+  expect(recordedInputs(api, RESTORE)[1]).toMatchObject({ params: { version: '2' } });
 });
 
 it('lists who retrieved it: when, with what, for which query, at which rank', async () => {
@@ -272,7 +279,7 @@ it('lists who retrieved it: when, with what, for which query, at which rank', as
     { ...look, token_name: 'CI', kind: 'search', query: 'queue', rank: 3 },
     { ...look, token_name: 'Laptop', kind: 'detail', query: null, rank: null },
   ];
-  await openPage(serviceOf(stored, { 'GET /memory-blocks/{id}/retrievals': { items, total_items: 2 } }));
+  await openPage(fakeService(stored, { 'GET /memory-blocks/{id}/retrievals': { items, total_items: 2 } }));
   await userEvent.click(await screen.findByRole('tab', { name: 'Retrievals' }));
   const [, first, second] = await screen.findAllByRole('row');
   expect(first).toHaveTextContent(/Maren.*CI.*queue.*3/);
@@ -280,10 +287,10 @@ it('lists who retrieved it: when, with what, for which query, at which rank', as
 });
 
 describe('the dialog', () => {
-  async function open(api = serviceOf(stored)) {
+  async function open(api = fakeService(stored)) {
     const close = jest.fn();
     const shell = shellWithUndo({ api });
-    const params = new URLSearchParams({ block: idOf(1) });
+    const params = new URLSearchParams({ block: testId(1) });
     await renderPart(<MemoryBlockDialog params={params} close={close} />, shell);
     return { close, shell, api, user: userEvent.setup() };
   }
@@ -303,27 +310,27 @@ describe('the dialog', () => {
     const scroll = jest.fn();
     Element.prototype.scrollIntoView = scroll;
     const close = jest.fn();
-    const params = new URLSearchParams({ block: idOf(2) });
+    const params = new URLSearchParams({ block: testId(2) });
     await renderPart(
       <>
         <main>
           {[1, 2, 3].map((n) => (
-            <div key={n} data-row={idOf(n)}>
-              <a href={`/?block=${idOf(n)}`}>Row {n}</a>
+            <div key={n} data-row={testId(n)}>
+              <a href={`/?block=${testId(n)}`}>Row {n}</a>
             </div>
           ))}
         </main>
         <MemoryBlockDialog params={params} close={close} />
       </>,
-      shellWithUndo({ api: serviceOf(stored) }),
-      `/?block=${idOf(2)}`,
+      shellWithUndo({ api: fakeService(stored) }),
+      `/?block=${testId(2)}`,
     );
     const address = () => new URLSearchParams(window.location.search).get('block');
     expect(await screen.findByRole('button', { name: 'Previous memory' })).toBeEnabled();
     fireEvent.keyDown(document.body, { key: 'j' });
-    await waitFor(() => expect(address()).toBe(idOf(3)));
+    await waitFor(() => expect(address()).toBe(testId(3)));
     fireEvent.keyDown(document.body, { key: 'k' });
-    await waitFor(() => expect(address()).toBe(idOf(1)));
+    await waitFor(() => expect(address()).toBe(testId(1)));
     expect(scroll).toHaveBeenCalledTimes(2);
     await userEvent.click(button('Close'));
     expect(close).toHaveBeenCalled();

@@ -58,7 +58,7 @@ function Keywords({ block }: { block: Memory }) {
         label="Keywords"
         tags={keywords}
         limit={keywords.length}
-        {...(isOwn && { contentOf: keywordLinks(block.keywords) })}
+        {...(isOwn && { renderContent: keywordLinks(block.keywords) })}
       />
     </Section>
   );

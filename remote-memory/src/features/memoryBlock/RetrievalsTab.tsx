@@ -3,7 +3,7 @@ import { EmptyState, ErrorState, RelativeTime } from '@hindsight/shared-ui/core'
 import { Pagination } from '@hindsight/shared-ui/data';
 import { useState } from 'react';
 import { RETRIEVALS_SIZE, useRetrievals } from '../../api/history';
-import { reasonOf } from '@hindsight/shared-contracts/rules';
+import { describeError } from '@hindsight/shared-contracts/rules';
 import { Waiting } from './BlockLoading';
 import styles from './RetrievalsTab.module.css';
 import { NO_RETRIEVALS, NOT_LOGGED, partlyLogged, retrievedText, RETRIEVALS_FAILED } from './texts';
@@ -21,7 +21,7 @@ export function RetrievalsTab({ id, count }: RetrievalsTabProps) {
     return retrievals.error ? (
       <ErrorState
         title={RETRIEVALS_FAILED}
-        detail={reasonOf(retrievals.error)}
+        detail={describeError(retrievals.error)}
         onRetry={() => void retrievals.refetch()}
         retrying={retrievals.isFetching}
       />

@@ -1,12 +1,12 @@
 /** The edit of one memory: its draft, saving it, and the outcome of the last save. */
 import { useState } from 'react';
-import { reasonOf } from '@hindsight/shared-contracts/rules';
+import { describeError } from '@hindsight/shared-contracts/rules';
 import { useDraft, useShell, useUnsavedChanges } from '@hindsight/shared-contracts/shell';
 import { saveMemory, type KeywordFailure } from '../../api/memory';
 import { useMemoryCache } from '../../api/memoryCache';
 import { useWriteContext } from '../../api/memoryWrites';
 import { memoryDraftKey } from '../../model/draftKeys';
-import { draftOf, isDirty, problemsOf, type EditDraft } from '../../model/editDraft';
+import { toDraft, isDirty, findProblems, type EditDraft } from '../../model/editDraft';
 import type { Memory } from '../../model/memory';
 import { rebaseDraft, type Rebased } from '../../model/rebaseDraft';
 import { useSecretWarning } from '../secrets/useSecretWarning';
@@ -29,13 +29,13 @@ interface KeptEdit {
 }
 
 const beginEdit = (memory: Memory): KeptEdit => ({
-  base: draftOf(memory),
-  draft: draftOf(memory),
+  base: toDraft(memory),
+  draft: toDraft(memory),
   conflict: null,
 });
 
 function restoreEdit(before: KeptEdit, memory: Memory): KeptEdit {
-  const base = draftOf(memory);
+  const base = toDraft(memory);
   if (!isDirty(before.base, base)) return before;
   const rebased = rebaseDraft(before.base, before.draft, base);
   return { base, draft: rebased.draft, conflict: rebased };
@@ -47,7 +47,7 @@ export type Edit = ReturnType<typeof useEdit>;
 export function useEdit(memory: Memory) {
   const { toasts, guardWrite } = useShell();
   const context = useWriteContext();
-  const cacheOf = useMemoryCache();
+  const cacheFor = useMemoryCache();
   const notifyFailure = useFailureToast();
   const maySave = useSecretWarning();
   const [base, setBase] = useState(memory);
@@ -57,9 +57,9 @@ export function useEdit(memory: Memory) {
   const { draft, conflict } = kept.value;
   const [saving, setSaving] = useState(false);
   const [saveError, setSaveError] = useState<SaveError | null>(null);
-  const baseDraft = draftOf(base);
+  const baseDraft = toDraft(base);
   const dirty = isDirty(baseDraft, draft);
-  const problems = problemsOf(baseDraft, draft);
+  const problems = findProblems(baseDraft, draft);
   useUnsavedChanges(dirty || saving, DRAFT, kept.reset);
 
   /** Continues the edit from a newer memory. */
@@ -88,25 +88,25 @@ export function useEdit(memory: Memory) {
     }
     const result = await saveMemory(context, base, draft);
     setSaving(false);
-    void cacheOf(context.scope).reload();
+    void cacheFor(context.scope).reload();
     switch (result.kind) {
       case 'saved':
         continueFrom(result.memory);
         toasts.show('success', SAVED);
         return true;
       case 'conflict': {
-        const rebased = rebaseDraft(baseDraft, draft, draftOf(result.theirs));
+        const rebased = rebaseDraft(baseDraft, draft, toDraft(result.theirs));
         continueFrom(result.theirs, { draft: rebased.draft, conflict: rebased });
         setSaveError(null);
         return false;
       }
       case 'failed':
-        setSaveError({ reason: reasonOf(result.error), keywords: [] });
-        notifyFailure(result.error, saveFailed(reasonOf(result.error)));
+        setSaveError({ reason: describeError(result.error), keywords: [] });
+        notifyFailure(result.error, saveFailed(describeError(result.error)));
         return false;
       case 'partial':
         continueFrom(result.memory, {
-          draft: { ...draftOf(result.memory), keywords: draft.keywords },
+          draft: { ...toDraft(result.memory), keywords: draft.keywords },
           conflict,
         });
         setSaveError({ reason: '', keywords: result.keywords });

@@ -50,7 +50,7 @@ export function useNeighbors(id: string, isOff: boolean) {
   const { pathname, search, hash } = useLocation();
   const openers = useSyncExternalStore(watchPage, readOpeners);
   const at = openers.findIndex((one) => one.id === id);
-  const to = (step: 1 | -1) => {
+  const openNeighbor = (step: 1 | -1) => {
     const neighbor = at < 0 ? undefined : openers[at + step];
     if (!neighbor || isOff) return undefined;
     return () => {
@@ -61,7 +61,7 @@ export function useNeighbors(id: string, isOff: boolean) {
       );
     };
   };
-  const [previous, next] = [to(-1), to(1)];
+  const [previous, next] = [openNeighbor(-1), openNeighbor(1)];
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     const go = event.key === 'j' ? next : event.key === 'k' ? previous : undefined;
     if (!go || !isShortcut(event)) return;

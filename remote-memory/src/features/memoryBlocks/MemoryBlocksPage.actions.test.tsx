@@ -4,8 +4,8 @@ import { fakeApi, type FakeAnswers } from '@hindsight/shared-contracts/testing';
 import { useOfferedCommands, type Shell } from '@hindsight/shared-contracts/shell';
 import { BESIDE_ROWS, BLOCKS, CHECK, titles } from '../../testing/memoryList';
 import { renderPage } from '../../testing/renderPage';
-import { block, idOf, page } from '../../testing/rows';
-import { inputsOf, refusal, shellWithUndo } from '../../testing/service';
+import { block, testId, page } from '../../testing/rows';
+import { recordedInputs, refusal, shellWithUndo } from '../../testing/service';
 // Loaded with the file: the first load of a page takes longer than a test may.
 import './MemoryBlocksPage';
 import '../blockActions/AskDialog';
@@ -69,10 +69,10 @@ it('archives at once, in the workspace of the block, and Undo restores it', asyn
   const { api, shell } = await open();
   await choose('Archive');
   expect(titles()).toEqual(['Incident 1 of the queue', 'Incident 3 of the queue']);
-  expect(inputsOf(api, ARCHIVE)).toMatchObject([{ params: { id: idOf(2) }, scope: PERSONAL_SCOPE }]);
+  expect(recordedInputs(api, ARCHIVE)).toMatchObject([{ params: { id: testId(2) }, scope: PERSONAL_SCOPE }]);
   expect(shell.shown).toEqual([['success', 'Memory block archived successfully']]);
   await act(async () => shell.undo[0]?.());
-  expect(inputsOf(api, PUT)).toMatchObject([{ params: { id: idOf(2) }, body: { archived: false } }]);
+  expect(recordedInputs(api, PUT)).toMatchObject([{ params: { id: testId(2) }, body: { archived: false } }]);
   await waitFor(() => expect(titles()).toHaveLength(3));
   expect(shell.shown.at(-1)).toEqual(['success', 'Memory restored successfully']);
 });
@@ -90,7 +90,7 @@ it('asks before it deletes for good', async () => {
   const question =
     'Are you sure you want to permanently delete this memory block? This action cannot be undone.';
   expect(await screen.findByText(question)).toBeInTheDocument();
-  expect(inputsOf(api, DELETE)).toEqual([]);
+  expect(recordedInputs(api, DELETE)).toEqual([]);
   await click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Delete' }));
   expect(shell.shown).toEqual([['error', 'Failed to delete memory block: Locked.']]);
 });
@@ -104,7 +104,7 @@ it('archives the selection, a few at a time, and undoes all of it', async () => 
   await waitFor(() => expect(shell.shown).toEqual([['success', '2 memory blocks archived']]));
   expect(screen.queryByRole('region', { name: 'Selection' })).not.toBeInTheDocument();
   await act(async () => shell.undo[0]?.());
-  await waitFor(() => expect(inputsOf(api, PUT)).toHaveLength(2));
+  await waitFor(() => expect(recordedInputs(api, PUT)).toHaveLength(2));
 });
 
 it('offers the actions on the selection in the command palette, while there is one', async () => {
@@ -131,17 +131,17 @@ it('names each memory that failed and retries those', async () => {
   let works = false;
   const { api, shell } = await open({
     [ARCHIVE]: ({ params }: { params: { id: string } }) =>
-      params.id === idOf(2) && !works ? refusal(409, 'Being merged.')() : null,
+      params.id === testId(2) && !works ? refusal(409, 'Being merged.')() : null,
   } as FakeAnswers);
   for (const number of [1, 2, 3]) await pick(number);
   await click(screen.getByRole('button', { name: 'Archive' }));
   const failures = await screen.findByRole('list', { name: 'Failed memory blocks' });
-  expect(failures).toHaveTextContent(`${idOf(2).slice(-8)}Being merged.`);
+  expect(failures).toHaveTextContent(`${testId(2).slice(-8)}Being merged.`);
   expect(screen.getByText('2 memory blocks archived, 1 failed.')).toBeInTheDocument();
   works = true;
   await click(screen.getByRole('button', { name: 'Try Again' }));
   await waitFor(() => expect(shell.shown.at(-1)).toEqual(['success', '1 memory block archived']));
-  expect(inputsOf(api, ARCHIVE)).toHaveLength(4);
+  expect(recordedInputs(api, ARCHIVE)).toHaveLength(4);
 });
 
 it('asks with the number before it deletes everything that matches', async () => {
@@ -154,11 +154,11 @@ it('asks with the number before it deletes everything that matches', async () =>
   expect(await screen.findByText(question)).toBeInTheDocument();
   await click(button('Delete', '[role="dialog"] button'));
   await waitFor(() => expect(shell.shown).toEqual([['success', '3 memory blocks permanently deleted']]));
-  const read = inputsOf(api, BLOCKS).find(
+  const read = recordedInputs(api, BLOCKS).find(
     ({ query }) => (query as unknown as { limit: number }).limit === 500,
   );
   expect(read).toMatchObject({ query: { search_query: 'queue' }, scope: PERSONAL_SCOPE });
-  expect(inputsOf(api, DELETE)).toHaveLength(3);
+  expect(recordedInputs(api, DELETE)).toHaveLength(3);
 });
 
 it('asks again when more memories match than the question named', async () => {
@@ -171,9 +171,9 @@ it('asks again when more memories match than the question named', async () => {
   await click(button('Delete'));
   await click(button('Delete', '[role="dialog"] button'));
   expect(await screen.findByText(/permanently delete 4 memory blocks\?/)).toBeInTheDocument();
-  expect(inputsOf(api, DELETE)).toEqual([]);
+  expect(recordedInputs(api, DELETE)).toEqual([]);
   await click(button('Delete', '[role="dialog"] button'));
-  await waitFor(() => expect(inputsOf(api, DELETE)).toHaveLength(4));
+  await waitFor(() => expect(recordedInputs(api, DELETE)).toHaveLength(4));
 });
 
 it('moves with J and K, selects with X, archives with E; never while typing', async () => {
@@ -187,11 +187,11 @@ it('moves with J and K, selects with X, archives with E; never while typing', as
   expect(screen.getByRole('checkbox', { name: /Incident 2/ })).not.toBeChecked();
   await press('k');
   await press('e');
-  await waitFor(() => expect(inputsOf(api, ARCHIVE)).toMatchObject([{ params: { id: idOf(1) } }]));
+  await waitFor(() => expect(recordedInputs(api, ARCHIVE)).toMatchObject([{ params: { id: testId(1) } }]));
   expect(document.activeElement).toHaveTextContent('Incident 2 of the queue');
   act(() => screen.getByRole('searchbox').focus());
   await press('e');
-  expect(inputsOf(api, ARCHIVE)).toHaveLength(1);
+  expect(recordedInputs(api, ARCHIVE)).toHaveLength(1);
 });
 
 it('archives the selection with E', async () => {
@@ -199,7 +199,10 @@ it('archives the selection with E', async () => {
   for (const number of [1, 2]) await pick(number);
   await press('e');
   await waitFor(() => expect(titles()).toEqual(['Incident 3 of the queue']));
-  expect(inputsOf(api, ARCHIVE).map(({ params }) => params)).toEqual([{ id: idOf(1) }, { id: idOf(2) }]);
+  expect(recordedInputs(api, ARCHIVE).map(({ params }) => params)).toEqual([
+    { id: testId(1) },
+    { id: testId(2) },
+  ]);
 });
 
 it('deletes only memories that are still on the list', async () => {
@@ -210,7 +213,7 @@ it('deletes only memories that are still on the list', async () => {
   await waitFor(() => expect(selection).toHaveTextContent('1 memory block selected'));
   await click(button('Delete'));
   await click(button('Delete', '[role="dialog"] button'));
-  await waitFor(() => expect(inputsOf(api, DELETE)).toMatchObject([{ params: { id: idOf(1) } }]));
+  await waitFor(() => expect(recordedInputs(api, DELETE)).toMatchObject([{ params: { id: testId(1) } }]));
 });
 
 it.each([
@@ -223,7 +226,7 @@ it.each([
   await choose(action);
   expect(guardWrite).toHaveBeenCalledWith(hint);
   expect(titles()).toHaveLength(3);
-  expect(inputsOf(api, ARCHIVE)).toEqual([]);
+  expect(recordedInputs(api, ARCHIVE)).toEqual([]);
 });
 
 it('disables the actions of another remote while it is unavailable, with the reason', async () => {
@@ -258,8 +261,8 @@ it('ranks a search by words, without a chosen order', async () => {
     score_components: {},
   };
   const { api } = await open({ [FULL]: [hit] }, {}, '/memory-blocks?search=queues&mode=full-text');
-  expect(inputsOf(api, FULL)).toMatchObject([{ query: { query: 'queues', limit: 12, match: 'all' } }]);
-  expect(inputsOf(api, BLOCKS)).toEqual([]);
+  expect(recordedInputs(api, FULL)).toMatchObject([{ query: { query: 'queues', limit: 12, match: 'all' } }]);
+  expect(recordedInputs(api, BLOCKS)).toEqual([]);
   expect(screen.getByRole('article').querySelector('mark')).toHaveTextContent(/queue/i);
   expect(await screen.findByRole('combobox', { name: 'Sort by' })).toBeDisabled();
 });

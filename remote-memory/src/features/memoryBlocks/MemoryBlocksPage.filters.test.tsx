@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { address, open, settle, typing } from '../../testing/memoryList';
-import { AGENT_ID, block, idOf, keyword, page } from '../../testing/rows';
+import { AGENT_ID, block, testId, keyword, page } from '../../testing/rows';
 // Loaded with the file: the first load of a page takes longer than a test may.
 import './MemoryBlocksPage';
 
@@ -15,11 +15,11 @@ const chips = () =>
     .map(({ textContent }) => textContent);
 
 test('an address names every filter, which the request carries and chips show', async () => {
-  const where = `/memory-blocks?agent=${AGENT_ID},${idOf(7)}&keyword=dns,tls&match=all&created=yesterday&retrieved=2026-03-01..2026-03-04&feedback=low&origin=person`;
+  const where = `/memory-blocks?agent=${AGENT_ID},${testId(7)}&keyword=dns,tls&match=all&created=yesterday&retrieved=2026-03-01..2026-03-04&feedback=low&origin=person`;
   const { asked } = await open(where, page([block(1)]), {}, keywords);
   await screen.findByRole('article');
   expect(asked().at(-1)).toMatchObject({
-    agent_id: `${AGENT_ID},${idOf(7)}`,
+    agent_id: `${AGENT_ID},${testId(7)}`,
     keyword_id: 'dns,tls',
     keyword_match: 'all',
     created_after: new Date(2026, 2, 9).toISOString(),
@@ -42,7 +42,7 @@ test('an address names every filter, which the request carries and chips show', 
   ]);
   const user = typing();
   await user.click(screen.getByRole('button', { name: 'Remove filter Agent: Reviewer' }));
-  expect(address()).toContain(`agent=${idOf(7)}&`);
+  expect(address()).toContain(`agent=${testId(7)}&`);
   await user.click(screen.getByRole('button', { name: 'Clear all' }));
   expect(address()).toBe('/memory-blocks');
 });

@@ -10,7 +10,7 @@ import './MemoryBlocksPage';
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
 
-const idOf = (n: number) => block(n).id;
+const readId = (n: number) => block(n).id;
 const added = (ids: string[], count = ids.length): Change => ({
   kind: 'memories',
   scope: 'personal',
@@ -47,7 +47,7 @@ test('says how many memories are new, leaves the list as it is, and takes them o
   let rows = [block(1)];
   const { happen, asked } = await openLive('/memory-blocks', () => page(rows));
   rows = [block(4), block(3), block(2), block(1)];
-  await happen(added([idOf(2)]), added([idOf(3), idOf(4)]));
+  await happen(added([readId(2)]), added([readId(3), readId(4)]));
   expect(news()).toHaveTextContent('3 new memories');
   expect(titles()).toEqual(['Incident 1 of the queue']);
   expect(asked()).toHaveLength(1);
@@ -60,27 +60,27 @@ test('says how many memories are new, leaves the list as it is, and takes them o
 test('counts what passes the filters alone, and not what the list shows already', async () => {
   let rows = [block(1)];
   const { happen } = await openLive(`/memory-blocks?agent=${AGENT_ID}`, () => page(rows));
-  await happen(added([idOf(9)]));
+  await happen(added([readId(9)]));
   expect(news()).not.toBeInTheDocument();
   rows = [block(2), block(1)];
-  await happen(added([idOf(1), idOf(2)]));
+  await happen(added([readId(1), readId(2)]));
   await waitFor(() => expect(news('1 new memory')).toBeInTheDocument());
 });
 
 test('counts a bulk change whose rows are not all named, up to a hundred', async () => {
   const { happen } = await openLive('/memory-blocks', page([block(1)]));
-  await happen(added([idOf(2)], 40));
+  await happen(added([readId(2)], 40));
   expect(news('40 new memories')).toBeInTheDocument();
-  await happen(added([idOf(3)], 400));
+  await happen(added([readId(3)], 400));
   expect(news('100 or more new memories')).toBeInTheDocument();
 });
 
 test('says nothing of memories that were changed, removed or only read', async () => {
   const { happen } = await openLive('/memory-blocks', page([block(1)]));
   await happen(
-    { ...added([]), changed: 1, ids: [idOf(1)] },
-    { ...added([]), removed: 1, ids: [idOf(1)] },
-    { ...added([]), kind: 'retrievals', changed: 5, ids: [idOf(1)] },
+    { ...added([]), changed: 1, ids: [readId(1)] },
+    { ...added([]), removed: 1, ids: [readId(1)] },
+    { ...added([]), kind: 'retrievals', changed: 5, ids: [readId(1)] },
   );
   expect(news()).not.toBeInTheDocument();
 });
@@ -94,13 +94,13 @@ const selection = () => screen.queryByRole('region', { name: 'Selection' });
 test('takes a row that others archived or deleted off the list and out of the selection', async () => {
   const { happen } = await openLive('/memory-blocks', page([block(1), block(2), block(3), block(4)]), {
     [ONE]: ({ params }: { params: { id: string } }) => {
-      if (params.id === idOf(3)) throw new ApiError(404, 'Memory block not found', '', null);
-      return block(Number(params.id.slice(-1)), { archived: params.id === idOf(2) });
+      if (params.id === readId(3)) throw new ApiError(404, 'Memory block not found', '', null);
+      return block(Number(params.id.slice(-1)), { archived: params.id === readId(2) });
     },
   });
   for (const n of [1, 2]) await select(n);
   expect(selection()).toHaveTextContent('2 memory blocks selected');
-  await happen(changed([idOf(1), idOf(2)]), { ...changed([idOf(3)]), changed: 0, removed: 1 });
+  await happen(changed([readId(1), readId(2)]), { ...changed([readId(3)]), changed: 0, removed: 1 });
   await waitFor(() => expect(titles()).toEqual(['Incident 1 of the queue', 'Incident 4 of the queue']));
   expect(selection()).toHaveTextContent('1 memory block selected');
 });
@@ -108,20 +108,20 @@ test('takes a row that others archived or deleted off the list and out of the se
 test('takes what was removed off the list without asking, and only in its own workspace', async () => {
   const one = jest.fn(() => block(1));
   const { happen } = await openLive('/memory-blocks', page([block(1), block(2)]), { [ONE]: one });
-  const gone = (n: number): Change => ({ ...changed([idOf(n)]), changed: 0, removed: 1 });
+  const gone = (n: number): Change => ({ ...changed([readId(n)]), changed: 0, removed: 1 });
   await happen(gone(2));
   await waitFor(() => expect(titles()).toEqual(['Incident 1 of the queue']));
   expect(one).not.toHaveBeenCalled();
-  await happen({ ...gone(1), scope: 'organization', organization_id: idOf(9) });
+  await happen({ ...gone(1), scope: 'organization', organization_id: readId(9) });
   expect(one).toHaveBeenCalledTimes(1);
   expect(titles()).toEqual(['Incident 1 of the queue']);
 });
 
 test('still says what is new after a row of the list was removed', async () => {
   const { happen } = await openLive('/memory-blocks', page([block(1), block(2)]));
-  await happen(added([idOf(3)]));
+  await happen(added([readId(3)]));
   await wait(1);
-  await happen({ ...changed([idOf(2)]), changed: 0, removed: 1 });
+  await happen({ ...changed([readId(2)]), changed: 0, removed: 1 });
   await waitFor(() => expect(titles()).toEqual(['Incident 1 of the queue']));
   expect(news()).toHaveTextContent('1 new memory');
 });
@@ -129,6 +129,6 @@ test('still says what is new after a row of the list was removed', async () => {
 test('asks for each row where a bulk change names some of its rows only', async () => {
   const one = { [ONE]: block(1, { archived: true }) };
   const { happen } = await openLive('/memory-blocks', page([block(1)]), one);
-  await happen(changed([idOf(7)], 300));
+  await happen(changed([readId(7)], 300));
   await waitFor(() => expect(titles()).toEqual([]));
 });

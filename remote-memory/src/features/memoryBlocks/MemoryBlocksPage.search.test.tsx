@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import type { fakeApi } from '@hindsight/shared-contracts/testing';
 import { address, open, settle, typing } from '../../testing/memoryList';
-import { AGENT_ID, block, idOf, page } from '../../testing/rows';
+import { AGENT_ID, block, testId, page } from '../../testing/rows';
 // Loaded with the file: the first load of a page takes longer than a test may.
 import './MemoryBlocksPage';
 
@@ -20,7 +20,7 @@ const hit = (number: number, rest: object = {}) => ({
   ...rest,
 });
 /** Answers a search with the notes that its header carries. */
-const searchOf = (hits: object[], metadata: object) => (input: unknown) => {
+const toSearch = (hits: object[], metadata: object) => (input: unknown) => {
   const { onHeaders } = input as { onHeaders?: (headers: Headers) => void };
   const header = JSON.stringify({ search_type: 'hybrid', result_count: hits.length, ...metadata });
   onHeaders?.(new Headers({ 'X-Search-Metadata': header }));
@@ -40,7 +40,7 @@ test('searches by best match, shows the best passage and why, and has pages', as
     },
   ];
   const parts = { 'word:dns': 2, 'word:stale': 2, fulltext: 1, semantic: 0 };
-  const answer = searchOf([hit(1, { highlights, score_components: parts })], {
+  const answer = toSearch([hit(1, { highlights, score_components: parts })], {
     total_matches: 30,
     is_total_exact: false,
   });
@@ -61,7 +61,7 @@ test('searches by best match, shows the best passage and why, and has pages', as
 test('says why it matched as text, in the service’s words', async () => {
   const reason = 'All words are very common, so they were matched as text.';
   const found = hit(1, { search_type: 'basic', rank_explanation: reason, score_components: {} });
-  await open('/memory-blocks?search=the+of', page([]), {}, { [HYBRID]: searchOf([found], {}) });
+  await open('/memory-blocks?search=the+of', page([]), {}, { [HYBRID]: toSearch([found], {}) });
   await screen.findByRole('article');
   expect(screen.getByText(reason)).toBeInTheDocument();
 });
@@ -72,7 +72,7 @@ test('says which words were corrected or are unknown, and searches exactly on re
     '/memory-blocks?search=cahce+zzz',
     page([block(1)]),
     {},
-    { [HYBRID]: searchOf([hit(1)], metadata) },
+    { [HYBRID]: toSearch([hit(1)], metadata) },
   );
   expect(
     await screen.findByText('Searched for “cache” instead of “cahce”.', { exact: false }),
@@ -84,7 +84,7 @@ test('says which words were corrected or are unknown, and searches exactly on re
 });
 
 test('offers to search inside words for a word that no memory has', async () => {
-  const answer = searchOf([], { total_matches: 0, unknown_words: ['bahn'] });
+  const answer = toSearch([], { total_matches: 0, unknown_words: ['bahn'] });
   await open('/memory-blocks?search=Bahn', page([]), {}, { [HYBRID]: answer });
   await typing().click(await screen.findByRole('button', { name: 'Look for “Bahn” inside words' }));
   await settle();
@@ -92,7 +92,7 @@ test('offers to search inside words for a word that no memory has', async () => 
 });
 
 test('shows likely matches, and weaker ones on request', async () => {
-  const answer = searchOf([hit(1)], { total_matches: 1, weaker: { count: 4 } });
+  const answer = toSearch([hit(1)], { total_matches: 1, weaker: { count: 4 } });
   const { shell } = await open('/memory-blocks?search=cache', page([]), {}, { [HYBRID]: answer });
   const user = typing();
   await user.click(await screen.findByRole('button', { name: 'Show 4 weaker matches' }));
@@ -107,8 +107,8 @@ test('shows likely matches, and weaker ones on request', async () => {
 });
 
 test('names the nearest memory where nothing answers the question, and offers the weaker ones', async () => {
-  const nearest = { id: idOf(7), title: 'Pool of the ledger ran dry' };
-  const answer = searchOf([], { total_matches: 0, weaker: { count: 1, nearest }, alternatives: {} });
+  const nearest = { id: testId(7), title: 'Pool of the ledger ran dry' };
+  const answer = toSearch([], { total_matches: 0, weaker: { count: 1, nearest }, alternatives: {} });
   await open('/memory-blocks?search=espresso', page([]), {}, { [HYBRID]: answer });
   expect(await screen.findByText(/closest one is “Pool of the ledger ran dry”/)).toBeInTheDocument();
   await typing().click(screen.getByRole('button', { name: 'Show 1 weaker match' }));
@@ -118,17 +118,17 @@ test('names the nearest memory where nothing answers the question, and offers th
 
 test('folds older memories that say the same or the opposite under the newest', async () => {
   const alike = [2, 3, 4].map((n) => ({
-    ...{ id: idOf(n), title: `Older ${n}`, said_at: '2026-01-01T00:00:00.000Z' },
+    ...{ id: testId(n), title: `Older ${n}`, said_at: '2026-01-01T00:00:00.000Z' },
     contradicts: n === 4,
   }));
-  await open('/memory-blocks?search=dns', page([]), {}, { [HYBRID]: searchOf([hit(1, { alike })], {}) });
+  await open('/memory-blocks?search=dns', page([]), {}, { [HYBRID]: toSearch([hit(1, { alike })], {}) });
   await typing().click(await screen.findByRole('button', { name: /^2 similar, 1 contradicts/ }));
   const older = screen.getByRole('dialog', { name: /^Older memories/ });
   expect(older).toHaveTextContent(/Older 2.*Older 3.*Older 4.*contradicts/);
 });
 
 test('says how many memories meaning cannot find yet', async () => {
-  const answer = searchOf([hit(1)], { not_indexed_by_meaning: { count: 12, total: 530 } });
+  const answer = toSearch([hit(1)], { not_indexed_by_meaning: { count: 12, total: 530 } });
   await open('/memory-blocks?search=cache', page([]), {}, { [HYBRID]: answer });
   expect(
     await screen.findByText('12 of 530 memories are not yet indexed for semantic search.'),
@@ -138,13 +138,13 @@ test('says how many memories meaning cannot find yet', async () => {
 test('says how far the model is fetched, and that words go on', async () => {
   const preparing = 'The model all-MiniLM-L6-v2 is being fetched: 3 MB of 24 MB.';
   const meaning = { model: 'all-MiniLM-L6-v2', place: 'local', preparing };
-  await open('/memory-blocks?search=cache', page([]), {}, { [HYBRID]: searchOf([hit(1)], { meaning }) });
+  await open('/memory-blocks?search=cache', page([]), {}, { [HYBRID]: toSearch([hit(1)], { meaning }) });
   expect(await screen.findByText(`${preparing} Until then, searches match words only.`)).toBeInTheDocument();
 });
 
 test('says since when meaning has failed, why, and what that means', async () => {
   const failing = { since: '2026-03-01T10:00:00.000Z', reason: 'The embeddings server did not answer.' };
-  const answer = searchOf([hit(1)], {
+  const answer = toSearch([hit(1)], {
     not_indexed_by_meaning: { count: 530, total: 530 },
     meaning: { model: 'one', place: 'server', failing },
   });
@@ -170,7 +170,7 @@ test('never ends without a hit in silence: what was searched, and what would fin
     page([]),
     { chooseWorkspace },
     {
-      'GET /memory-blocks/search/fulltext': searchOf([], {
+      'GET /memory-blocks/search/fulltext': toSearch([], {
         total_matches: 0,
         unknown_words: ['xyz'],
         alternatives,
@@ -200,13 +200,13 @@ test.each([
   ['', 'Nothing was found in archived memories or in your other workspaces either.'],
   ['&archived=with', 'Nothing was found in your other workspaces either.'],
 ])('says that nothing would be found elsewhere (%s)', async (which, sentence) => {
-  const nothing = searchOf([], { total_matches: 0, unknown_words: ['xyz'], alternatives: {} });
+  const nothing = toSearch([], { total_matches: 0, unknown_words: ['xyz'], alternatives: {} });
   await open(`/memory-blocks?search=xyz${which}`, page([]), {}, { [HYBRID]: nothing });
   expect(await screen.findByText(sentence)).toBeInTheDocument();
 });
 
 test('offers the best match where no memory contains the exact text', async () => {
-  const answer = searchOf([hit(1)], { total_matches: 7 });
+  const answer = toSearch([hit(1)], { total_matches: 7 });
   await open('/memory-blocks?search=stale+dns&mode=text', page([]), {}, { [HYBRID]: answer });
   await typing().click(await screen.findByRole('button', { name: 'Best match finds 7 memories' }));
   await settle();
@@ -214,7 +214,7 @@ test('offers the best match where no memory contains the exact text', async () =
 });
 
 test('looks for an ID as it is', async () => {
-  const { asked } = await open(`/memory-blocks?search=${idOf(1)}`, page([block(1)]));
+  const { asked } = await open(`/memory-blocks?search=${testId(1)}`, page([block(1)]));
   await screen.findByRole('article');
-  expect(asked()).toMatchObject([{ search_query: idOf(1) }]);
+  expect(asked()).toMatchObject([{ search_query: testId(1) }]);
 });

@@ -15,7 +15,7 @@ import {
   placeBehind,
   type Sort,
 } from '../../model/memoryFilters';
-import { isRanked, termsOf } from '../../model/searchModes';
+import { isRanked, toTerms } from '../../model/searchModes';
 import { useActionProblems } from '../blockActions/useActionProblems';
 import { useBlockActions } from '../blockActions/useBlockActions';
 import { MEMORY_BLOCKS_FAILED } from '../cards/MemoryLoadError';
@@ -27,7 +27,7 @@ import { MemoryResults } from './MemoryResults';
 import { MemoryRows } from './MemoryRows';
 import { NewMemories } from './NewMemories';
 import { useBulk } from '../bulk/useBulk';
-import { SelectionActions, targetOf } from './SelectionActions';
+import { SelectionActions, toTarget } from './SelectionActions';
 import { SHOWN } from './rowsProps';
 import { useTableOptions } from './tableOptions';
 import { WITH_ARCHIVED, WITH_WEAKER } from './texts';
@@ -66,12 +66,12 @@ export function MemoryBlocksPage() {
 
   const rows = loaded?.items ?? NO_ROWS;
   const { search, mode, archived } = view;
-  const marked = useMemo(() => (isCurrent ? termsOf({ search, mode }) : ''), [isCurrent, search, mode]);
+  const marked = useMemo(() => (isCurrent ? toTerms({ search, mode }) : ''), [isCurrent, search, mode]);
   const ids = useMemo(() => rows.map(({ id }) => id), [rows]);
   useGoneMemories(ids, archived === 'without');
   const selection = useSelection(ids, JSON.stringify([scopeKey(scope), mode, filterQuery(view)]));
   const bulk = useBulk(selection.clear);
-  const target = targetOf(selection, view, total);
+  const target = toTarget(selection, view, total);
   const archive = (chosen: readonly string[]) =>
     selection.ids.size > 0 ? bulk.begin('archive', target) : chosen.forEach(actions.archive);
   const list = useRef<HTMLDivElement>(null);

@@ -26,7 +26,7 @@ function MemoryItems(props: MemoryRowsProps) {
   const { rows, search, isOutdated, shown, selection, actions, problems } = props;
   const { toasts } = useShell();
   const { ids, toggle } = selection;
-  const toolsOf = useCallback<ToolsOf>(
+  const renderTools = useCallback<ToolsOf>(
     (row, isSelected) => (
       <CardTools
         title={titleOf(row)}
@@ -38,7 +38,13 @@ function MemoryItems(props: MemoryRowsProps) {
   );
   if (shown === 'rows')
     return (
-      <MemoryList rows={rows} search={search} isOutdated={isOutdated} toolsOf={toolsOf} selected={ids} />
+      <MemoryList
+        rows={rows}
+        search={search}
+        isOutdated={isOutdated}
+        renderTools={renderTools}
+        selected={ids}
+      />
     );
   return (
     <MemoryGrid
@@ -46,7 +52,7 @@ function MemoryItems(props: MemoryRowsProps) {
       search={search}
       titleLevel={2}
       isOutdated={isOutdated}
-      toolsOf={toolsOf}
+      renderTools={renderTools}
       selected={ids}
     />
   );

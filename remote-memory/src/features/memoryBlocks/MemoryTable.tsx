@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { Table } from '@hindsight/shared-ui/table';
 import { titleOf } from '../../model/cardText';
 import type { RankedMemory } from '../../model/rankedMemory';
-import { COLUMN_SORTS, columnsOf } from './memoryColumns';
+import { COLUMN_SORTS, buildColumns } from './memoryColumns';
 import type { MemoryRowsProps } from './rowsProps';
 import type { ColumnKey } from './tableOptions';
 import styles from './MemoryTable.module.css';
@@ -15,7 +15,7 @@ const rowAttributes = (row: RankedMemory) => ({ 'data-row': row.id }) as object;
 export function MemoryTable(props: MemoryRowsProps) {
   const { rows, search, isOutdated, sort, onSort, selection, actions, problems, look } = props;
   const columns = useMemo(
-    () => columnsOf({ search, sort, actions, problems, look }),
+    () => buildColumns({ search, sort, actions, problems, look }),
     [search, sort, actions, problems, look],
   );
 

@@ -5,7 +5,7 @@ import { Button, EmptyState } from '@hindsight/shared-ui/core';
 import { useExactAlternatives } from '../../api/memoryPage';
 import { activeFilters, CLEARED, NO_NARROWING, type MemoryView } from '../../model/memoryFilters';
 import type { SearchNotes } from '../../model/rankedMemory';
-import { asTyped } from '../../model/asTyped';
+import { asTyped } from '../../model/typedWords';
 import { isRanked } from '../../model/searchModes';
 import styles from './MemoryResults.module.css';
 import {
@@ -42,12 +42,12 @@ const WayOut = ({ label, onClick }: WayOutProps) => (
 /** The name of a workspace that the person may read. */
 function useWorkspaces() {
   const { scope, organizations, chooseWorkspace } = useShell();
-  const nameOf = (kind: string, organizationId: string | null | undefined): string => {
+  const displayName = (kind: string, organizationId: string | null | undefined): string => {
     if (kind === 'personal') return 'Personal';
     if (kind === 'public') return 'Public';
     return organizations.find(({ id }) => id === organizationId)?.name ?? 'another organization';
   };
-  return { here: nameOf(scope.scope, scope.organizationId), nameOf, chooseWorkspace };
+  return { here: displayName(scope.scope, scope.organizationId), displayName, chooseWorkspace };
 }
 
 /** Never only "nothing": each count is a search that the person can go on with. */
@@ -56,7 +56,7 @@ export function NoHits({ view, notes, show }: NoHitsProps) {
   const hasWords = search.trim() !== '' && !isUuid(search);
   const isExact = hasWords && !isRanked(view);
   const exact = useExactAlternatives(view, isExact);
-  const { here, nameOf, chooseWorkspace } = useWorkspaces();
+  const { here, displayName, chooseWorkspace } = useWorkspaces();
   const found = isExact ? (exact.data?.notes?.alternatives ?? null) : (notes?.alternatives ?? null);
   const bestMatches = isExact ? (exact.data?.total ?? 0) : (found?.any_word ?? 0);
   const unknown = asTyped(notes?.unknownWords ?? [], search);
@@ -104,7 +104,7 @@ export function NoHits({ view, notes, show }: NoHitsProps) {
             {found?.other_workspaces?.map(({ scope, organization_id: id, count }) => (
               <WayOut
                 key={`${scope} ${id}`}
-                label={texts.elsewhere(nameOf(scope, id), count)}
+                label={texts.elsewhere(displayName(scope, id), count)}
                 onClick={() =>
                   void chooseWorkspace(
                     scope === 'organization'

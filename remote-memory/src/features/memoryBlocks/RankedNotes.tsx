@@ -3,7 +3,7 @@ import { Button } from '@hindsight/shared-ui/core';
 import { isFallback } from '../../api/memoryPage';
 import type { MemoryView } from '../../model/memoryFilters';
 import type { RankedRows } from '../../model/rankedMemory';
-import { asTyped } from '../../model/asTyped';
+import { asTyped } from '../../model/typedWords';
 import styles from './MemoryResults.module.css';
 import { correctionText, exactly, FELL_BACK, meaningText, notIndexedText, unknownText } from './texts';
 import type { MemoryList } from './useMemoryView';

@@ -47,7 +47,7 @@ interface Action extends Omit<PageCommand, 'detail'> {
 const NONE: readonly PageCommand[] = [];
 
 /** Everything that matches is read when it is acted on. */
-export function targetOf({ isAll, ids }: Selection, view: MemoryView, total: number | undefined): BulkTarget {
+export function toTarget({ isAll, ids }: Selection, view: MemoryView, total: number | undefined): BulkTarget {
   return isAll ? { view, total: total ?? null } : { ids: [...ids] };
 }
 

@@ -11,7 +11,7 @@ import {
   VisuallyHidden,
 } from '@hindsight/shared-ui/core';
 import type { Columns } from '@hindsight/shared-ui/table';
-import { previewOf, titleOf, wholeTitleOf } from '../../model/cardText';
+import { previewText, titleOf, wholeTitleOf } from '../../model/cardText';
 import { PROBLEM_NAMES } from '../../model/judgments';
 import { ORIGINS, type Sort } from '../../model/memoryFilters';
 import { foundElsewhere, markedWords } from '../../model/passages';
@@ -54,7 +54,7 @@ function sortable(key: ColumnKey, sort: Sort | null): Partial<Column> {
 /** Title and preview, cut to a line or whole. */
 function MemoryCell({ row, search, look }: { row: RankedMemory } & Pick<ColumnProps, 'search' | 'look'>) {
   const isWhole = look.titles === 'whole';
-  const preview = foundElsewhere(row, search, [titleOf(row), previewOf(row)]) || previewOf(row);
+  const preview = foundElsewhere(row, search, [titleOf(row), previewText(row)]) || previewText(row);
   return (
     <div className={styles.memory} data-whole={isWhole || undefined} dir="auto">
       <span className={styles.title} title={wholeTitleOf(row)}>
@@ -104,7 +104,7 @@ const CELLS: Record<ColumnKey, (row: RankedMemory, props: ColumnProps) => ReactN
 };
 
 /** The memory, the columns that a person chose, and the actions. */
-export function columnsOf(props: ColumnProps): Columns<RankedMemory> {
+export function buildColumns(props: ColumnProps): Columns<RankedMemory> {
   const { search, sort, actions, problems, look } = props;
   const chosen = COLUMNS.filter(({ key }) => look.columns.includes(key)).map(({ key, label }): Column => {
     const align = key === 'retrievals' ? { align: 'right' as const } : {};

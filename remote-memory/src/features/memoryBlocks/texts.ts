@@ -35,7 +35,7 @@ export const ARCHIVED_CHOICES = [
   { value: 'with', label: 'With archived' },
 ];
 
-const quoted = (words: readonly string[]) => words.map((word) => `“${word}”`).join(', ');
+const quoteWords = (words: readonly string[]) => words.map((word) => `“${word}”`).join(', ');
 
 /** `Searched for “cache” instead of “cahce”.` */
 export function correctionText(corrections: readonly { typed: string; word: string }[]): string {
@@ -45,7 +45,7 @@ export function correctionText(corrections: readonly { typed: string; word: stri
 export const exactly = (search: string) => `Search for exactly “${search}”`;
 /** Words are looked up as wholes: `bahn` may still be part of “Straßenbahn”. */
 export const unknownText = (words: readonly string[]) =>
-  `No memory here contains ${quoted(words)} as a word.`;
+  `No memory here contains ${quoteWords(words)} as a word.`;
 
 /** `12 of 530 memories are not yet indexed for semantic search.` */
 export function notIndexedText({ count, total }: { count: number; total: number }): string {

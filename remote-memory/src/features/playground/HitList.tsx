@@ -1,6 +1,6 @@
 /** Ranked memories as rows: place, title, score, the best passage and why. */
 import { Tag, VisuallyHidden } from '@hindsight/shared-ui/core';
-import { previewOf, titleOf } from '../../model/cardText';
+import { previewText, titleOf } from '../../model/cardText';
 import { foundElsewhere, markedWords } from '../../model/passages';
 import type { RankedMemory } from '../../model/rankedMemory';
 import { BlockLink } from '../cards/BlockLink';
@@ -16,19 +16,19 @@ interface HitListProps {
   /** The words of the question. */
   search: string | string[];
   /** What differs from the other side, as words. */
-  differenceOf?(id: string, place: number): string;
+  differenceFrom?(id: string, place: number): string;
 }
 
-export function HitList({ label, rows, from, search, differenceOf }: HitListProps) {
+export function HitList({ label, rows, from, search, differenceFrom }: HitListProps) {
   return (
     <ol className={styles.hits} aria-label={label}>
       {rows.map((row, index) => {
         const title = titleOf(row);
-        const preview = previewOf(row);
+        const preview = previewText(row);
         const marked = markedWords(row, search);
         const passage = foundElsewhere(row, search, [title, preview]) || preview;
         const place = from === undefined ? undefined : from + index;
-        const difference = place === undefined ? '' : (differenceOf?.(row.id, place) ?? '');
+        const difference = place === undefined ? '' : (differenceFrom?.(row.id, place) ?? '');
         return (
           <li key={row.id} className={styles.hit} data-row={row.id}>
             <span className={styles.place}>

@@ -2,7 +2,7 @@
 import { useState, type ReactNode } from 'react';
 import type { PinnedQuestion, PinnedQuestionRun } from '@hindsight/shared-contracts/api';
 import type { UseQueryResult } from '@hindsight/shared-contracts/query';
-import { reasonOf } from '@hindsight/shared-contracts/rules';
+import { describeError } from '@hindsight/shared-contracts/rules';
 import { Button, EmptyState, ErrorState, RelativeTime, StaleNotice, Tag } from '@hindsight/shared-ui/core';
 
 import type { AgentName } from '../../model/agent';
@@ -80,7 +80,12 @@ export function PinnedQuestions({ pinned, agents, problem, onAsk, pinCurrent }: 
         )}
       </div>
       {!data && error && (
-        <ErrorState title={PINNED_FAILED} detail={reasonOf(error)} onRetry={retry} retrying={isFetching} />
+        <ErrorState
+          title={PINNED_FAILED}
+          detail={describeError(error)}
+          onRetry={retry}
+          retrying={isFetching}
+        />
       )}
       {data && error && <StaleNotice onRetry={retry} retrying={isFetching} />}
       {data?.length === 0 && <EmptyState kind="nothing-yet" icon="help" {...NO_PINNED} action={pinCurrent} />}

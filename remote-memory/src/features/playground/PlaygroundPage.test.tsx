@@ -5,8 +5,8 @@ import { fakeApi, fakeShell, testUser, type FakeAnswers } from '@hindsight/share
 import type { Shell } from '@hindsight/shared-contracts/shell';
 import { agents } from '../../testing/memoryList';
 import { renderPage } from '../../testing/renderPage';
-import { AGENT_ID, block, idOf, page } from '../../testing/rows';
-import { inputsOf, refusal, shellWithUndo } from '../../testing/service';
+import { AGENT_ID, block, testId, page } from '../../testing/rows';
+import { recordedInputs, refusal, shellWithUndo } from '../../testing/service';
 
 const hit = (number: number, rest: object = {}) => ({
   ...block(number, rest),
@@ -31,10 +31,10 @@ const SETTINGS = {
   include_archived: false,
 } as const;
 const pinned = (more: Partial<PinnedQuestion> = {}): PinnedQuestion => ({
-  id: idOf(90),
+  id: testId(90),
   question: 'slow queue',
   settings: SETTINGS,
-  memory_block_ids: [idOf(1)],
+  memory_block_ids: [testId(1)],
   created_by: null,
   created_at: '2026-03-01T09:00:00Z',
   updated_at: '2026-03-01T09:00:00Z',
@@ -54,7 +54,7 @@ async function open(address: string, answers: FakeAnswers = {}, overrides: Parti
   await renderPage(`/playground${address}`, shell);
   return { api, shell, user: userEvent.setup() };
 }
-const rowsOf = (name: string) =>
+const toRows = (name: string) =>
   within(screen.getByRole('list', { name }))
     .getAllByRole('listitem')
     .map((row) => row.textContent);
@@ -67,13 +67,13 @@ it('shows what an agent gets, why, what it just misses and the text that it read
     }),
   });
   expect(await screen.findByText('2 memories in 4 ms')).toBeInTheDocument();
-  expect(rowsOf('Hits')[0]).toContain('Place 1Incident 1 of the queue');
-  expect(rowsOf('Hits')[0]).toContain('Score 0.90');
+  expect(toRows('Hits')[0]).toContain('Place 1Incident 1 of the queue');
+  expect(toRows('Hits')[0]).toContain('Score 0.90');
   expect(screen.getByRole('button', { name: 'Why was Incident 1 of the queue found?' })).toBeInTheDocument();
-  expect(rowsOf('Just missed')[0]).toContain('Place 3');
-  expect(rowsOf('Archived memories')[0]).toContain('Archived');
+  expect(toRows('Just missed')[0]).toContain('Place 3');
+  expect(toRows('Archived memories')[0]).toContain('Archived');
   expect(screen.getByText('Memories for "queue", best first:')).toBeInTheDocument();
-  expect(inputsOf(api, 'GET /memory-blocks/search/recall')).toMatchObject([
+  expect(recordedInputs(api, 'GET /memory-blocks/search/recall')).toMatchObject([
     { query: { query: 'queue', mode: 'hybrid', limit: 2, agent_id: AGENT_ID, include_archived: 'false' } },
   ]);
 });
@@ -89,8 +89,8 @@ it('compares two settings: names in words what only one side has and what moved'
   expect(
     await screen.findByText('2 memories in both, 0 only in A, 1 only in B, 2 ranked differently.'),
   ).toBeInTheDocument();
-  expect(rowsOf('Hits of A')[0]).toContain('1 place higher than in B');
-  expect(rowsOf('Hits of B')[2]).toContain('Only in B');
+  expect(toRows('Hits of A')[0]).toContain('1 place higher than in B');
+  expect(toRows('Hits of B')[2]).toContain('Only in B');
   expect(window.location.search).toBe('?search=queue&compare=yes&limitB=3');
 });
 
@@ -110,8 +110,8 @@ it('pins the question with the memories that are chosen, and replaces one that i
   expect(within(dialog).getByRole('checkbox', { name: 'Incident 1 of the queue' })).toBeChecked();
   await user.click(within(dialog).getByRole('checkbox', { name: 'Incident 2 of the queue' }));
   await user.click(within(dialog).getByRole('button', { name: 'Pin question' }));
-  expect(inputsOf(api, 'POST /pinned-questions/')).toMatchObject([
-    { body: { question: 'slow queue', settings: SETTINGS, memory_block_ids: [idOf(1), idOf(2)] } },
+  expect(recordedInputs(api, 'POST /pinned-questions/')).toMatchObject([
+    { body: { question: 'slow queue', settings: SETTINGS, memory_block_ids: [testId(1), testId(2)] } },
   ]);
   expect(shell.shown).toEqual([['success', 'Question pinned']]);
   expect(await screen.findByText('Not run yet')).toBeInTheDocument();
@@ -120,14 +120,14 @@ it('pins the question with the memories that are chosen, and replaces one that i
   const again = await screen.findByRole('dialog');
   expect(within(again).getByText(/is already pinned/)).toBeInTheDocument();
   await user.click(within(again).getByRole('button', { name: 'Pin question' }));
-  expect(inputsOf(api, 'PUT /pinned-questions/{id}')).toMatchObject([
-    { params: { id: idOf(90) }, body: { memory_block_ids: [idOf(1)] } },
+  expect(recordedInputs(api, 'PUT /pinned-questions/{id}')).toMatchObject([
+    { params: { id: testId(90) }, body: { memory_block_ids: [testId(1)] } },
   ]);
 });
 
 it('runs the set in one request and says of each memory where it is found', async () => {
   const other = pinned({
-    id: idOf(91),
+    id: testId(91),
     question: 'retries',
     last_run: { at: '2026-03-01T09:00:00Z', passed: true },
   });
@@ -136,14 +136,14 @@ it('runs the set in one request and says of each memory where it is found', asyn
     'POST /pinned-questions/run': {
       results: [
         {
-          id: idOf(90),
+          id: testId(90),
           passed: false,
-          memories: [{ memory_block_id: idOf(1), title: 'Incident 1', state: 'archived', place: null }],
+          memories: [{ memory_block_id: testId(1), title: 'Incident 1', state: 'archived', place: null }],
         },
         {
-          id: idOf(91),
+          id: testId(91),
           passed: true,
-          memories: [{ memory_block_id: idOf(2), title: 'Incident 2', state: 'active', place: 2 }],
+          memories: [{ memory_block_id: testId(2), title: 'Incident 2', state: 'active', place: 2 }],
         },
       ],
     },
@@ -157,7 +157,7 @@ it('runs the set in one request and says of each memory where it is found', asyn
   expect(first).toHaveTextContent('Incident 1: archived');
   expect(second).toHaveTextContent('Passed');
   expect(second).toHaveTextContent('Incident 2: found at rank 2');
-  expect(inputsOf(api, 'POST /pinned-questions/run')).toHaveLength(1);
+  expect(recordedInputs(api, 'POST /pinned-questions/run')).toHaveLength(1);
 });
 
 it('asks a pinned question again with its settings', async () => {
@@ -187,14 +187,14 @@ it('unpins with Undo, and says why it failed', async () => {
   await user.click(button);
   expect(shell.shown[1]).toEqual(['success', 'Question unpinned']);
   await act(async () => shell.undo[0]?.());
-  expect(inputsOf(api, 'POST /pinned-questions/')).toMatchObject([
-    { body: { question: 'slow queue', settings: SETTINGS, memory_block_ids: [idOf(1)] } },
+  expect(recordedInputs(api, 'POST /pinned-questions/')).toMatchObject([
+    { body: { question: 'slow queue', settings: SETTINGS, memory_block_ids: [testId(1)] } },
   ]);
 });
 
 it('leads on from a workspace without memories, and lets readers run but not pin', async () => {
   const membership = {
-    organization_id: idOf(7),
+    organization_id: testId(7),
     organization_name: 'Alpha',
     role: 'viewer',
     can_read: true,
@@ -204,7 +204,7 @@ it('leads on from a workspace without memories, and lets readers run but not pin
     '',
     { 'GET /memory-blocks/': page([]), 'GET /pinned-questions/': { items: [pinned()] } },
     {
-      scope: { scope: 'organization', organizationId: idOf(7) },
+      scope: { scope: 'organization', organizationId: testId(7) },
       session: { status: 'signed-in', user: { ...testUser, memberships: [membership] } },
     },
   );

@@ -19,7 +19,7 @@ import { RecallResults } from './RecallResults';
 import { SettingsBar } from './SettingsBar';
 import styles from './Playground.module.css';
 import { ASK, SIGN_IN_TO } from './texts';
-import { asSideB, sidesOf, usePlaygroundView } from './usePlaygroundView';
+import { asSideB, toSides, usePlaygroundView } from './usePlaygroundView';
 
 const PinDialog = lazyDialog<PinDialogProps>(() => import('./PinDialog').then((part) => part.PinDialog));
 
@@ -27,7 +27,7 @@ export function PlaygroundPage() {
   const { session, scope, guardWrite } = useShell();
   const list = usePlaygroundView();
   const { view, show } = list;
-  const { a, b } = sidesOf(list);
+  const { a, b } = toSides(list);
   const question = view.search;
   const { conversation } = view;
   const isAsked = question !== '' && isUsable(view);

@@ -3,11 +3,11 @@ import { useId } from 'react';
 import type { UseQueryResult } from '@hindsight/shared-contracts/query';
 import { CardSkeleton, CopyButton, EmptyState, ErrorState, StaleNotice } from '@hindsight/shared-ui/core';
 import { isForbidden } from '@hindsight/shared-contracts/shell';
-import { reasonOf } from '@hindsight/shared-contracts/rules';
+import { describeError } from '@hindsight/shared-contracts/rules';
 import type { Recalled } from '../../api/playground';
 import { memoriesText } from '../../model/countTexts';
 import { differenceText } from '../../model/playground';
-import { termsOf, type SearchMode } from '../../model/searchModes';
+import { toTerms, type SearchMode } from '../../model/searchModes';
 import { NoAccess } from '../cards/NoAccess';
 import { HitList } from './HitList';
 import styles from './Playground.module.css';
@@ -30,11 +30,13 @@ export function RecallResults({ side, recall, question, mode, other }: RecallRes
   if (!data) {
     if (isForbidden(error)) return <NoAccess what="the memory blocks of this workspace" />;
     if (error)
-      return <ErrorState title={FAILED} detail={reasonOf(error)} onRetry={retry} retrying={isFetching} />;
+      return (
+        <ErrorState title={FAILED} detail={describeError(error)} onRetry={retry} retrying={isFetching} />
+      );
     return <CardSkeleton count={3} />;
   }
   const { hits, justMissed, archived, text, searchTime } = data;
-  const search = termsOf({ search: question, mode });
+  const search = toTerms({ search: question, mode });
   return (
     <section className={styles.result} aria-labelledby={heading} aria-busy={isPlaceholderData}>
       {error && <StaleNotice onRetry={retry} retrying={isFetching} />}
@@ -53,7 +55,7 @@ export function RecallResults({ side, recall, question, mode, other }: RecallRes
           label={side ? `Hits of ${side}` : 'Hits'}
           rows={hits}
           from={1}
-          {...(side && other && { differenceOf: (id, place) => differenceText(id, place, side, other) })}
+          {...(side && other && { differenceFrom: (id, place) => differenceText(id, place, side, other) })}
         />
       )}
       {justMissed.length > 0 && (

@@ -1,7 +1,7 @@
 /** Pins, unpins and runs questions, and notifies of the outcome. */
 import { useState } from 'react';
 import type { PinnedQuestion, PinnedQuestionInput, PinnedQuestionRun } from '@hindsight/shared-contracts/api';
-import { reasonOf } from '@hindsight/shared-contracts/rules';
+import { describeError } from '@hindsight/shared-contracts/rules';
 import { useShell } from '@hindsight/shared-contracts/shell';
 import { useWriteContext } from '../../api/memoryWrites';
 import {
@@ -27,7 +27,7 @@ export function usePinnedWrites() {
     try {
       return await work();
     } catch (error) {
-      fail(error, failed(reasonOf(error)));
+      fail(error, failed(describeError(error)));
       return null;
     } finally {
       setBusy(false);

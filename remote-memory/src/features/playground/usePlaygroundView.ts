@@ -32,7 +32,7 @@ export const usePlaygroundView = () => useListView(PARAMETERS, FILTER_DEBOUNCE_M
 export type Playground = ReturnType<typeof usePlaygroundView>;
 
 /** The settings of both sides. */
-export function sidesOf({ view }: Playground): { a: Settings; b: Settings } {
+export function toSides({ view }: Playground): { a: Settings; b: Settings } {
   const { mode, limit, agent, archived } = view;
   const b = { mode: view.modeB, limit: view.limitB, agent: view.agentB, archived: view.archivedB };
   return { a: { mode, limit, agent, archived }, b };

@@ -3,18 +3,18 @@ import userEvent from '@testing-library/user-event';
 import type { SavedView, SavedViewInput } from '@hindsight/shared-contracts/api';
 import { fakeApi, testUser, type FakeAnswers } from '@hindsight/shared-contracts/testing';
 import type { Shell } from '@hindsight/shared-contracts/shell';
-import { inputsOf, refusal, shellWithUndo } from '../../testing/service';
+import { recordedInputs, refusal, shellWithUndo } from '../../testing/service';
 import { address, BESIDE_ROWS, BLOCKS } from '../../testing/memoryList';
 import { renderPage } from '../../testing/renderPage';
-import { AGENT_ID, block, idOf, page } from '../../testing/rows';
+import { AGENT_ID, block, testId, page } from '../../testing/rows';
 // Loaded with the file: the first load of a page takes longer than a test may.
 import '../memoryBlocks/MemoryBlocksPage';
 import './SaveViewDialog';
 
-const ORGANIZATION = { scope: 'organization', organizationId: idOf(7) } as const;
+const ORGANIZATION = { scope: 'organization', organizationId: testId(7) } as const;
 
 const viewNamed = (number: number, name: string, rest: Partial<SavedView> = {}): SavedView => ({
-  id: idOf(number),
+  id: testId(number),
   name,
   parameters: { feedback: 'wrong' },
   is_shared: false,
@@ -48,7 +48,7 @@ async function open(
       views = views.map((view) => (view.id === body.view_id ? { ...view, is_pinned: body.is_pinned } : view));
       return null;
     },
-    'POST /saved-views/': ({ body }: { body: SavedViewInput }) => put(body, idOf(99)),
+    'POST /saved-views/': ({ body }: { body: SavedViewInput }) => put(body, testId(99)),
     'PUT /saved-views/{id}': ({ params, body }: { params: { id: string }; body: SavedViewInput }) =>
       put(body, params.id),
     'DELETE /saved-views/{id}': ({ params }: { params: { id: string } }) => {
@@ -82,7 +82,7 @@ it('opens a view with its filters, order and mode, and says how many memories it
 it('counts with the filters of the view', async () => {
   const { api } = await open('/memory-blocks', [viewNamed(1, 'Mine', { parameters: { agent: AGENT_ID } })]);
   await within(await bar()).findByRole('link', { name: 'Mine 41' });
-  expect(inputsOf(api, BLOCKS)).toContainEqual(
+  expect(recordedInputs(api, BLOCKS)).toContainEqual(
     expect.objectContaining({ query: { limit: 1, agent_id: AGENT_ID } }),
   );
 });
@@ -90,7 +90,7 @@ it('counts with the filters of the view', async () => {
 it('counts no ranking', async () => {
   const { api } = await open('/memory-blocks', [viewNamed(1, 'Mine', { parameters: { search: 'queue' } })]);
   expect(within(await bar()).getByRole('link')).toHaveAccessibleName('Mine');
-  expect(inputsOf(api, BLOCKS)).not.toContainEqual(
+  expect(recordedInputs(api, BLOCKS)).not.toContainEqual(
     expect.objectContaining({ query: expect.objectContaining({ limit: 1 }) as unknown }),
   );
 });
@@ -101,7 +101,7 @@ it('saves what the list shows, without its page', async () => {
   await userEvent.type(dialog().getByLabelText(/^Name/), 'Low and old');
   await userEvent.click(dialog().getByRole('button', { name: 'Save view' }));
   await waitFor(() => expect(shell.shown).toEqual([['success', 'View “Low and old” saved']]));
-  expect(inputsOf(api, 'POST /saved-views/')).toMatchObject([
+  expect(recordedInputs(api, 'POST /saved-views/')).toMatchObject([
     { body: { name: 'Low and old', parameters: { feedback: 'low', sort: 'oldest' }, is_shared: false } },
   ]);
   expect(await screen.findByRole('link', { name: /Low and old/ })).toHaveAttribute('aria-current', 'page');
@@ -123,8 +123,8 @@ it('replaces the view that was opened last when its filters were changed', async
   expect(dialog().getByText(/Saving replaces its filters/)).toBeInTheDocument();
   await userEvent.click(dialog().getByRole('button', { name: 'Replace view' }));
   await waitFor(() =>
-    expect(inputsOf(api, 'PUT /saved-views/{id}')).toMatchObject([
-      { params: { id: idOf(1) }, body: { name: 'To correct', parameters: { sort: 'oldest' } } },
+    expect(recordedInputs(api, 'PUT /saved-views/{id}')).toMatchObject([
+      { params: { id: testId(1) }, body: { name: 'To correct', parameters: { sort: 'oldest' } } },
     ]),
   );
 });
@@ -143,7 +143,7 @@ it('renames a view and keeps its filters', async () => {
   await userEvent.type(name, 'Wrong ones');
   await userEvent.click(dialog().getByRole('button', { name: 'Rename' }));
   await screen.findByRole('link', { name: /Wrong ones/ });
-  expect(inputsOf(api, 'PUT /saved-views/{id}')).toMatchObject([
+  expect(recordedInputs(api, 'PUT /saved-views/{id}')).toMatchObject([
     { body: { name: 'Wrong ones', parameters: { feedback: 'wrong' } } },
   ]);
 });
@@ -153,7 +153,7 @@ it('deletes a view and brings it back', async () => {
   await choose('Delete');
   await waitFor(() => expect(screen.queryByRole('link', { name: /To correct/ })).not.toBeInTheDocument());
   await act(async () => shell.undo[0]?.());
-  expect(inputsOf(api, 'POST /saved-views/')).toMatchObject([
+  expect(recordedInputs(api, 'POST /saved-views/')).toMatchObject([
     { body: { name: 'To correct', parameters: { feedback: 'wrong' }, is_shared: false } },
   ]);
   expect(await screen.findByRole('link', { name: /To correct/ })).toBeInTheDocument();
@@ -176,10 +176,10 @@ it('shares in an organization, where the person may write', async () => {
   await userEvent.click(dialog().getByRole('checkbox', { name: /^Share with/ }));
   await userEvent.click(dialog().getByRole('button', { name: 'Save view' }));
   await screen.findByRole('link', { name: 'Shared: Ours 41' });
-  expect(inputsOf(api, 'POST /saved-views/')).toMatchObject([{ body: { is_shared: true } }]);
+  expect(recordedInputs(api, 'POST /saved-views/')).toMatchObject([{ body: { is_shared: true } }]);
   await choose('Stop sharing');
   await waitFor(() =>
-    expect(inputsOf(api, 'PUT /saved-views/{id}')).toMatchObject([{ body: { is_shared: false } }]),
+    expect(recordedInputs(api, 'PUT /saved-views/{id}')).toMatchObject([{ body: { is_shared: false } }]),
   );
 });
 
@@ -189,9 +189,9 @@ it('pins a view to the sidebar and takes it out', async () => {
   await waitFor(() => expect(shell.shown).toEqual([['success', 'View “To correct” pinned to the sidebar']]));
   await choose('Unpin from the sidebar');
   await waitFor(() => expect(shell.shown).toHaveLength(2));
-  expect(inputsOf(api, 'PUT /pinned-views/')).toMatchObject([
-    { body: { view_id: idOf(1), is_pinned: true } },
-    { body: { view_id: idOf(1), is_pinned: false } },
+  expect(recordedInputs(api, 'PUT /pinned-views/')).toMatchObject([
+    { body: { view_id: testId(1), is_pinned: true } },
+    { body: { view_id: testId(1), is_pinned: false } },
   ]);
 });
 
@@ -212,13 +212,13 @@ it('brings a deleted view back with its pin', async () => {
   await waitFor(() => expect(screen.queryByRole('link', { name: /To correct/ })).not.toBeInTheDocument());
   await act(async () => shell.undo[0]?.());
   await waitFor(() =>
-    expect(inputsOf(api, 'PUT /pinned-views/')).toMatchObject([{ body: { is_pinned: true } }]),
+    expect(recordedInputs(api, 'PUT /pinned-views/')).toMatchObject([{ body: { is_pinned: true } }]),
   );
 });
 
 it('lets a reader save for oneself and change no shared view', async () => {
   const membership = {
-    organization_id: idOf(7),
+    organization_id: testId(7),
     organization_name: 'Alpha',
     role: 'viewer' as const,
     can_read: true,
@@ -256,7 +256,7 @@ it('offers a guest no views', async () => {
   );
   await screen.findByRole('article');
   expect(screen.queryByRole('button', { name: 'Save view' })).not.toBeInTheDocument();
-  expect(inputsOf(api, 'GET /saved-views/')).toEqual([]);
+  expect(recordedInputs(api, 'GET /saved-views/')).toEqual([]);
 });
 
 it('says when the views could not be loaded, and asks again', async () => {
@@ -275,11 +275,13 @@ it('offers everybody what is new since their last visit', async () => {
   const { api } = await open('/memory-blocks', [], { 'POST /visits/': { since, is_first: false } });
   await userEvent.click(await screen.findByRole('link', { name: 'New since your last visit 41' }));
   expect(address()).toBe(`/memory-blocks?created=${encodeURIComponent(`${since}..`)}`);
-  expect(inputsOf(api, BLOCKS).at(-1)).toMatchObject({ query: { created_after: since } });
+  expect(recordedInputs(api, BLOCKS).at(-1)).toMatchObject({ query: { created_after: since } });
   await userEvent.click(screen.getByRole('button', { name: /^Actions for the view/ }));
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Pin to the sidebar' }));
   await waitFor(() =>
-    expect(inputsOf(api, 'PUT /pinned-views/')).toMatchObject([{ body: { view_id: null, is_pinned: true } }]),
+    expect(recordedInputs(api, 'PUT /pinned-views/')).toMatchObject([
+      { body: { view_id: null, is_pinned: true } },
+    ]),
   );
 });
 

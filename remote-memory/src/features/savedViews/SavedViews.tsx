@@ -24,7 +24,7 @@ import type { SaveViewDialogProps } from './SaveViewDialog';
 import styles from './SavedViews.module.css';
 import { NOT_LOADED, SIGN_IN_TO_SAVE } from './texts';
 import { useSavedViewWrites } from './useSavedViewWrites';
-import { parametersOf, viewAddress, viewOf } from './viewAddress';
+import { toParameters, viewAddress, toView } from './viewAddress';
 
 const SaveViewDialog = lazyDialog<SaveViewDialogProps>(() =>
   import('./SaveViewDialog').then((part) => part.SaveViewDialog),
@@ -42,7 +42,7 @@ function ViewLink({
   isCurrent: boolean;
   isCounted: boolean;
 }) {
-  const filters = viewOf(view.parameters);
+  const filters = toView(view.parameters);
   const count = useMemoryCount(filters, isCounted && !isRanked(filters)).data;
   return (
     <Link
@@ -78,13 +78,13 @@ const lastVisitView = (since: string, isPinned: boolean): SavedView => ({
   updated_at: since,
 });
 
-/** What stands below must not move when the views come, or turn out to be none: then there is no room for them the next time. */
-function useRoom(hasLine: boolean, isKnown: boolean): boolean {
-  const [room, setRoom] = usePreference('memory-blocks.views', ['none', 'line']);
-  const [isKept] = useState(room === 'line');
+/** What stands below must not move when the views come, or turn out to be none: then there is no space for them the next time. */
+function useSpace(hasLine: boolean, isKnown: boolean): boolean {
+  const [space, setSpace] = usePreference('memory-blocks.views', ['none', 'line']);
+  const [isKept] = useState(space === 'line');
   useEffect(() => {
-    if (isKnown) setRoom(hasLine ? 'line' : 'none');
-  }, [isKnown, hasLine, setRoom]);
+    if (isKnown) setSpace(hasLine ? 'line' : 'none');
+  }, [isKnown, hasLine, setSpace]);
   return isKept && !hasLine;
 }
 
@@ -105,7 +105,7 @@ export function SavedViews({ view, children }: SavedViewsProps) {
   const { save, remove, pin } = useSavedViewWrites();
   const [opened, setOpened] = useState<'save' | 'rename' | null>(useHasDraft(viewDraftKey()) ? 'save' : null);
   const [lastId, setLastId] = useState<string | null>(null);
-  const parameters = parametersOf(view);
+  const parameters = toParameters(view);
   const address = viewAddress(parameters);
   const views =
     visit && !visit.is_first
@@ -116,7 +116,7 @@ export function SavedViews({ view, children }: SavedViewsProps) {
   const failed = error !== null && saved.length === 0;
   const hasLine = failed || views.length > 0;
   const isKnown = !lastVisit.isLoading && !query.isLoading;
-  const keepsRoom = useRoom(hasLine, isKnown);
+  const keepsSpace = useSpace(hasLine, isKnown);
   if (session.user === null) return children(null);
 
   const canShare = scope.scope !== 'personal' && writeProblem(session, scope) === null;
@@ -145,7 +145,7 @@ export function SavedViews({ view, children }: SavedViewsProps) {
   const isNew = !current && address !== '';
   return (
     <>
-      {keepsRoom && <div className={styles.room} aria-hidden />}
+      {keepsSpace && <div className={styles.space} aria-hidden />}
       {hasLine && (
         <nav className={styles.views} aria-label="Saved views">
           {failed && <LoadFailed query={query}>{NOT_LOADED}</LoadFailed>}

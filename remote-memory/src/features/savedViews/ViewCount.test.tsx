@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react';
 import { FakeShellProvider, fakeApi, fakeShell } from '@hindsight/shared-contracts/testing';
 import { BLOCKS } from '../../testing/memoryList';
 import { page } from '../../testing/rows';
-import { inputsOf } from '../../testing/service';
+import { recordedInputs } from '../../testing/service';
 import { ViewCount } from './ViewCount';
 
 function show(parameters: Record<string, string>) {
@@ -18,7 +18,7 @@ function show(parameters: Record<string, string>) {
 it('counts what the view shows, in short', async () => {
   const { api } = show({ feedback: 'low', sort: 'oldest' });
   expect(await screen.findByText('1.2K')).toBeInTheDocument();
-  expect(inputsOf(api, BLOCKS)).toMatchObject([{ query: { limit: 1, feedback: 'low' } }]);
+  expect(recordedInputs(api, BLOCKS)).toMatchObject([{ query: { limit: 1, feedback: 'low' } }]);
 });
 
 it('counts no ranking', () => {

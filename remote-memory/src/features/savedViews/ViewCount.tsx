@@ -2,11 +2,11 @@
 import type { SlotProps } from '@hindsight/shared-contracts/shell';
 import { useMemoryCount } from '../../api/memoryCount';
 import { isRanked } from '../../model/searchModes';
-import { viewOf } from './viewAddress';
+import { toView } from './viewAddress';
 
 /** A ranking has no count. */
 export function ViewCount({ parameters }: SlotProps['navigation.view-count']) {
-  const filters = viewOf(parameters);
+  const filters = toView(parameters);
   const count = useMemoryCount(filters, !isRanked(filters)).data;
   return count?.toLocaleString(undefined, { notation: 'compact' }) ?? null;
 }

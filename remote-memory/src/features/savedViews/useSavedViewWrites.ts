@@ -1,6 +1,6 @@
 /** Saves, changes and deletes views, and notifies of the outcome. */
 import type { SavedView, SavedViewInput } from '@hindsight/shared-contracts/api';
-import { reasonOf } from '@hindsight/shared-contracts/rules';
+import { describeError } from '@hindsight/shared-contracts/rules';
 import { useShell } from '@hindsight/shared-contracts/shell';
 import { useWriteContext } from '../../api/memoryWrites';
 import { deleteView, pinView, saveView, useReloadSavedViews } from '../../api/savedViews';
@@ -29,7 +29,7 @@ export function useSavedViewWrites() {
       await work();
       return null;
     } catch (error) {
-      const reason = reasonOf(error);
+      const reason = describeError(error);
       fail(error, failed(reason));
       return reason;
     } finally {

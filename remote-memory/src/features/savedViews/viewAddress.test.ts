@@ -1,9 +1,9 @@
 import { COMMON_VIEWS } from '@hindsight/shared-contracts/rules';
-import { parametersOf, viewOf } from './viewAddress';
+import { toParameters, toView } from './viewAddress';
 
 it.each(COMMON_VIEWS.filter(({ page }) => page === '/memory-blocks'))(
   'the list understands the view "$name"',
   ({ parameters }) => {
-    expect(parametersOf(viewOf(parameters))).toEqual(parameters);
+    expect(toParameters(toView(parameters))).toEqual(parameters);
   },
 );

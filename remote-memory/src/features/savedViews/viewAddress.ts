@@ -4,15 +4,15 @@ import { PAGE_SIZE, type MemoryView } from '../../model/memoryFilters';
 import { MEMORY_PARAMETERS } from '../memoryBlocks/useMemoryView';
 
 /** The list that a view stands for, on its first page. */
-export const viewOf = (parameters: Readonly<Record<string, string>>): MemoryView =>
+export const toView = (parameters: Readonly<Record<string, string>>): MemoryView =>
   readView(MEMORY_PARAMETERS, new URLSearchParams(parameters));
 
 /** Page and size are no part of a view. */
-export const parametersOf = (view: MemoryView): Record<string, string> =>
+export const toParameters = (view: MemoryView): Record<string, string> =>
   Object.fromEntries(
     writeView(MEMORY_PARAMETERS, new URLSearchParams(), { ...view, page: 1, size: PAGE_SIZE }),
   );
 
 /** The same text for views that show the same; empty for the list without filters. */
 export const viewAddress = (parameters: Readonly<Record<string, string>>): string =>
-  new URLSearchParams(parametersOf(viewOf(parameters))).toString();
+  new URLSearchParams(toParameters(toView(parameters))).toString();

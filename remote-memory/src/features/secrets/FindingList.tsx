@@ -3,7 +3,7 @@ import { Button, RelativeTime, Tag } from '@hindsight/shared-ui/core';
 import type { SecretFinding, SecretState } from '@hindsight/shared-contracts/api';
 import rows from '../analytics/UnusedList.module.css';
 import { BlockLink } from '../cards/BlockLink';
-import { placeOf } from './texts';
+import { describePlace } from './texts';
 import styles from './SecretsPage.module.css';
 
 interface FindingListProps {
@@ -20,7 +20,7 @@ function Actions({
   problem,
   onDecide,
 }: { finding: SecretFinding } & Pick<FindingListProps, 'problem' | 'onDecide'>) {
-  const name = `${finding.kind} ${placeOf(finding)}`;
+  const name = `${finding.kind} ${describePlace(finding)}`;
   const off = { disabled: problem !== null, title: problem ?? undefined };
   if (finding.state === 'masked') return null;
   if (finding.state === 'not_a_secret') {
@@ -51,7 +51,7 @@ export function FindingList({ findings, isOutdated, problem, onDecide }: Finding
           <div className={rows.words}>
             <p className={rows.facts}>
               <Tag>{finding.kind}</Tag>
-              <span>{placeOf(finding)}</span>
+              <span>{describePlace(finding)}</span>
             </p>
             <p className={rows.title} dir="auto">
               <BlockLink id={finding.memory_block_id}>{finding.memory_preview || 'Empty memory'}</BlockLink>

@@ -4,12 +4,12 @@ import { READ_ONLY_ORGANIZATION } from '@hindsight/shared-contracts/rules';
 import type { Shell } from '@hindsight/shared-contracts/shell';
 import { fakeApi, fakeShell, testUser, type FakeAnswers } from '@hindsight/shared-contracts/testing';
 import { renderPage } from '../../testing/renderPage';
-import { AGENT_ID, idOf, page } from '../../testing/rows';
+import { AGENT_ID, testId, page } from '../../testing/rows';
 import './SecretsPage';
 
 const finding = (number: number, rest: object = {}) => ({
-  id: idOf(100 + number),
-  memory_block_id: idOf(number),
+  id: testId(100 + number),
+  memory_block_id: testId(number),
   memory_preview: 'Deploy with [secret removed: GitHub token]',
   agent_id: AGENT_ID,
   agent_name: 'Reviewer',
@@ -45,7 +45,7 @@ it('lists where a secret is, by whom, and opens the memory', async () => {
   expect(second).toHaveTextContent('in content, version 3');
   expect(screen.getAllByRole('link', { name: /Deploy with/ })[0]).toHaveAttribute(
     'href',
-    expect.stringContaining(`block=${idOf(1)}`),
+    expect.stringContaining(`block=${testId(1)}`),
   );
 });
 
@@ -61,7 +61,7 @@ it('masks after a question, and not without', async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'Redact' }));
   await waitFor(() =>
     expect(sent('PATCH /secret-findings/{id}')).toMatchObject([
-      { params: { id: idOf(101) }, body: { state: 'masked' } },
+      { params: { id: testId(101) }, body: { state: 'masked' } },
     ]),
   );
 });
@@ -85,7 +85,7 @@ it('shows the choice of the workspace to people who may not change it', async ()
 
 it('reports what a scan has found', async () => {
   const job = {
-    job_id: idOf(9),
+    job_id: testId(9),
     status: 'completed',
     results: [
       { success: true, found: 2 },
@@ -99,11 +99,16 @@ it('reports what a scan has found', async () => {
 });
 
 it('offers no change to people who may only read, and says why', async () => {
-  const membership = { organization_id: idOf(7), role: 'viewer', can_read: true, can_write: false } as const;
+  const membership = {
+    organization_id: testId(7),
+    role: 'viewer',
+    can_read: true,
+    can_write: false,
+  } as const;
   const user = { ...testUser, memberships: [{ ...membership, organization_name: 'Larkspur' }] };
   const reader: Partial<Shell> = {
     session: { status: 'signed-in', user },
-    scope: { scope: 'organization', organizationId: idOf(7) },
+    scope: { scope: 'organization', organizationId: testId(7) },
   };
   await open([finding(1), finding(2, { state: 'not_a_secret' })], {}, false, reader);
   await screen.findAllByRole('listitem');

@@ -1,6 +1,6 @@
 /** The page `/secrets`: secrets that were found in memories, and what the workspace does with those to come. */
 import { useExpiredSession, useShell } from '@hindsight/shared-contracts/shell';
-import { reasonOf, writeProblem } from '@hindsight/shared-contracts/rules';
+import { describeError, writeProblem } from '@hindsight/shared-contracts/rules';
 import { Button, Card, CardSkeleton, EmptyState, ErrorState, StaleNotice } from '@hindsight/shared-ui/core';
 import {
   choiceParameter,
@@ -39,7 +39,7 @@ function Policy({ onChoose }: { onChoose: ReturnType<typeof useSecretActions>['c
   if (!data && error)
     return (
       <ErrorState
-        title={policyFailed(reasonOf(error))}
+        title={policyFailed(describeError(error))}
         onRetry={() => void refetch()}
         retrying={isFetching}
       />
@@ -88,7 +88,7 @@ export function SecretsPage() {
         </Button>
       </div>
       {!data && error && (
-        <ErrorState title={findingsFailed(reasonOf(error))} onRetry={retry} retrying={isFetching} />
+        <ErrorState title={findingsFailed(describeError(error))} onRetry={retry} retrying={isFetching} />
       )}
       {data && error && <StaleNotice onRetry={retry} retrying={isFetching} />}
       {((!data && !error) || (data && isWaiting)) && <CardSkeleton count={3} />}

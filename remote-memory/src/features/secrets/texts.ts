@@ -58,7 +58,9 @@ export function beforeSaving({ mode, found }: SecretCheck): { title: string; mes
 
 /** `GitHub token in content, password in metadata` */
 export const placesText = (found: SecretCheck['found']): string =>
-  [...new Set(found.map(({ kind, field }) => `${kind} ${placeOf({ field, version: null })}`))].join(', ');
+  [...new Set(found.map(({ kind, field }) => `${kind} ${describePlace({ field, version: null })}`))].join(
+    ', ',
+  );
 
 export const EMPTY: Record<SecretState, { title: string; description: string }> = {
   open: {
@@ -82,7 +84,7 @@ const FIELDS: Readonly<Record<string, string>> = {
 };
 
 /** Where in the memory it is. */
-export const placeOf = ({ field, version }: Pick<SecretFinding, 'field' | 'version'>) =>
+export const describePlace = ({ field, version }: Pick<SecretFinding, 'field' | 'version'>) =>
   `in ${FIELDS[field] ?? field}${version === null ? '' : `, version ${version}`}`;
 
 export const scanText = ({ status, results }: Pick<Job, 'status' | 'results'>): string => {

@@ -2,7 +2,7 @@
 import { useCallback, useState } from 'react';
 import type { SecretFinding, SecretMode, SecretState } from '@hindsight/shared-contracts/api';
 import { useQueryClient, useScopedKey } from '@hindsight/shared-contracts/query';
-import { reasonOf } from '@hindsight/shared-contracts/rules';
+import { describeError } from '@hindsight/shared-contracts/rules';
 import { useShell } from '@hindsight/shared-contracts/shell';
 import { useConfirm } from '@hindsight/shared-ui/data';
 import { useWriteContext } from '../../api/memoryWrites';
@@ -25,7 +25,7 @@ export function useSecretActions() {
       try {
         await work();
       } catch (error) {
-        fail(error, changeFailed(reasonOf(error)));
+        fail(error, changeFailed(describeError(error)));
       }
       await client.invalidateQueries({ queryKey: key() });
     },

@@ -3,7 +3,7 @@ import { fakeApi, fakeShell } from '@hindsight/shared-contracts/testing';
 import { download } from '@hindsight/shared-contracts/rules';
 import { toMemory, type Memory } from '../../model/memory';
 import { NO_FILTERS } from '../../model/memoryFilters';
-import { BLOCKS, partOf, type Asked } from '../../testing/memoryList';
+import { BLOCKS, findPart, type Asked } from '../../testing/memoryList';
 import { renderPart } from '../../testing/renderPart';
 import { block, page } from '../../testing/rows';
 import { refusal } from '../../testing/service';
@@ -39,7 +39,7 @@ const NAMES = {
 const click = (name: string) => act(async () => void fireEvent.click(screen.getByRole('button', { name })));
 
 it('reads every page of the current filters and saves one file', async () => {
-  const asked = await open(({ query }: { query: Asked }) => partOf(ALL, query), 'queue');
+  const asked = await open(({ query }: { query: Asked }) => findPart(ALL, query), 'queue');
   expect(screen.getByText('501 memory blocks: memories that match your filters.')).toBeInTheDocument();
   await click('Export');
   expect(
@@ -71,7 +71,7 @@ it('exports the whole workspace: archived memories, agents and keywords too', as
 it('reads smaller pages where the answer would be too large, and misses no row', async () => {
   const asked = await open(({ query }: { query: Asked }) => {
     if (query.limit > 130) return refusal(413, 'Too large.')();
-    return partOf(ALL, query);
+    return findPart(ALL, query);
   });
   await click('Export');
   await screen.findByText(/^501 memory blocks written/);

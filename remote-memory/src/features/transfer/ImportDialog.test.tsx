@@ -4,8 +4,8 @@ import type { ImportRow } from '@hindsight/shared-contracts/api';
 import { fakeApi, type FakeAnswers } from '@hindsight/shared-contracts/testing';
 import { agents, BLOCKS } from '../../testing/memoryList';
 import { renderPart } from '../../testing/renderPart';
-import { AGENT_ID, block, idOf, page } from '../../testing/rows';
-import { inputsOf, KEYWORDS, refusal, shellWithUndo } from '../../testing/service';
+import { AGENT_ID, block, testId, page } from '../../testing/rows';
+import { recordedInputs, KEYWORDS, refusal, shellWithUndo } from '../../testing/service';
 import { ImportDialog } from './ImportDialog';
 
 const IMPORT = 'POST /memory-blocks/bulk-import';
@@ -32,7 +32,7 @@ interface Sent {
 }
 /** Stores everything. */
 const stored = ({ body }: Sent) => ({
-  results: body.rows.map((_, at) => ({ status: 'created', memory_block_id: idOf(90 + at), error: null })),
+  results: body.rows.map((_, at) => ({ status: 'created', memory_block_id: testId(90 + at), error: null })),
   created_agents: [{ agent_id: 'new-agent', agent_name: 'Planner' }],
   created_keywords: [{ keyword_id: 'k9', keyword_text: 'tuning' }],
 });
@@ -61,7 +61,7 @@ async function open(answer: unknown = stored, file: unknown = FILE, more: FakeAn
   await click('Check');
   await screen.findByText('All new memories');
   await screen.findByText('No secrets found.');
-  const sent = () => inputsOf(api, IMPORT) as unknown as Sent[];
+  const sent = () => recordedInputs(api, IMPORT) as unknown as Sent[];
   const contents = () => sent().map(({ body }) => body.rows.map(({ content }) => content));
   return { api, shell, onClose, sent, contents };
 }
@@ -92,9 +92,11 @@ it('stores everything that is new in one request, and undoes all of it', async (
   ]);
   expect(shell.shown).toEqual([['success', '2 memory blocks imported']]);
   await act(async () => shell.undo[0]?.());
-  expect(inputsOf(api, DELETE)).toMatchObject([{ body: { memory_block_ids: [idOf(90), idOf(91)] } }]);
-  expect(inputsOf(api, 'DELETE /keywords/{id}')).toMatchObject([{ params: { id: 'k9' } }]);
-  expect(inputsOf(api, 'DELETE /agents/{id}')).toMatchObject([{ params: { id: 'new-agent' } }]);
+  expect(recordedInputs(api, DELETE)).toMatchObject([
+    { body: { memory_block_ids: [testId(90), testId(91)] } },
+  ]);
+  expect(recordedInputs(api, 'DELETE /keywords/{id}')).toMatchObject([{ params: { id: 'k9' } }]);
+  expect(recordedInputs(api, 'DELETE /agents/{id}')).toMatchObject([{ params: { id: 'new-agent' } }]);
   expect(shell.shown.at(-1)).toEqual(['success', 'Import undone']);
 });
 
@@ -140,7 +142,7 @@ it('names rows that were refused', async () => {
     results: body.rows.map((_, at) =>
       at === 0
         ? { status: 'refused', memory_block_id: null, error: 'The link is not an address.' }
-        : { status: 'created', memory_block_id: idOf(90), error: null },
+        : { status: 'created', memory_block_id: testId(90), error: null },
     ),
   }));
   await click('Import 2 memory blocks');
@@ -238,23 +240,23 @@ it('goes on by itself when the lost request fails after the connection is back',
 
 describe('memories that are superseded', () => {
   const superseded = (n: number, by: number, content = `Old ${n}`) => ({
-    id: idOf(n),
+    id: testId(n),
     content,
     agent_id: AGENT_ID,
     archived: true,
-    metadata_col: { source: 'run', superseded_by: idOf(by) },
+    metadata_col: { source: 'run', superseded_by: testId(by) },
   });
-  const current = (n: number) => ({ id: idOf(n), content: `New ${n}`, agent_id: AGENT_ID });
+  const current = (n: number) => ({ id: testId(n), content: `New ${n}`, agent_id: AGENT_ID });
   /** Stores each row under the number in its content and 100. */
   const renumbered = (sent: Sent) => ({
     ...stored(sent),
     results: sent.body.rows.map(({ content }) => ({
       status: 'created',
-      memory_block_id: idOf(100 + Number(/\d+/.exec(content)?.[0])),
+      memory_block_id: testId(100 + Number(/\d+/.exec(content)?.[0])),
       error: null,
     })),
   });
-  const metadataOf = (sent: Sent[]) =>
+  const readMetadata = (sent: Sent[]) =>
     Object.fromEntries(
       sent.flatMap(({ body }) => body.rows.map(({ content, metadata_col }) => [content, metadata_col])),
     );
@@ -270,11 +272,11 @@ describe('memories that are superseded', () => {
     ]);
     await click('Import 5 memory blocks');
     await waitFor(() => expect(onClose).toHaveBeenCalled());
-    expect(metadataOf(sent())).toEqual({
+    expect(readMetadata(sent())).toEqual({
       'New 23': null,
-      'Old 22': { source: 'run', superseded_by: idOf(123) },
-      'Old 21': { source: 'run', superseded_by: idOf(122) },
-      'Old 24': { source: 'run', superseded_by: idOf(125) },
+      'Old 22': { source: 'run', superseded_by: testId(123) },
+      'Old 21': { source: 'run', superseded_by: testId(122) },
+      'Old 24': { source: 'run', superseded_by: testId(125) },
       'Old 25': { source: 'run' },
     });
   });
@@ -282,16 +284,16 @@ describe('memories that are superseded', () => {
   it('lead to the memory that the workspace has already, and to nothing where it has none', async () => {
     const { sent, onClose } = await open(renumbered, [
       // The same as memory 1 of the workspace, under another id: it is not sent.
-      { ...FILE[0], id: idOf(30) },
+      { ...FILE[0], id: testId(30) },
       superseded(31, 30),
       superseded(32, 1),
       superseded(33, 99),
     ]);
     await click('Import 3 memory blocks');
     await waitFor(() => expect(onClose).toHaveBeenCalled());
-    expect(metadataOf(sent())).toEqual({
-      'Old 31': { source: 'run', superseded_by: idOf(1) },
-      'Old 32': { source: 'run', superseded_by: idOf(1) },
+    expect(readMetadata(sent())).toEqual({
+      'Old 31': { source: 'run', superseded_by: testId(1) },
+      'Old 32': { source: 'run', superseded_by: testId(1) },
       'Old 33': { source: 'run' },
     });
   });
@@ -311,6 +313,6 @@ describe('memories that are superseded', () => {
     isDown = false;
     await click('Try Again');
     await waitFor(() => expect(onClose).toHaveBeenCalled());
-    expect(metadataOf(sent())).toMatchObject({ 'Old 21': { superseded_by: idOf(123) } });
+    expect(readMetadata(sent())).toMatchObject({ 'Old 21': { superseded_by: testId(123) } });
   });
 });

@@ -78,7 +78,7 @@ function MainAction({ job, plan, text }: { job: Import; plan: PlanState; text: s
   }
 }
 
-function contentOf(job: Import, plan: PlanState): ReactNode {
+function renderContent(job: Import, plan: PlanState): ReactNode {
   const { state } = job;
   switch (state.phase) {
     case 'reading':
@@ -141,7 +141,7 @@ export function ImportDialog({ onClose }: { onClose(): void }) {
         {(state.phase === 'choosing' || state.phase === 'failed') && (
           <ImportFile text={text} onText={setText} onFile={(file) => void job.read(file)} />
         )}
-        {contentOf(job, plan)}
+        {renderContent(job, plan)}
       </div>
     </Modal>
   );

@@ -5,8 +5,8 @@ import { Button, Tag } from '@hindsight/shared-ui/core';
 import { RadioGroup } from '@hindsight/shared-ui/form';
 import { WordDiff } from '@hindsight/shared-ui/review';
 import { blocksText } from '../../model/countTexts';
-import { previewOf } from '../../model/cardText';
-import { differencesOf, type Match } from '../../model/duplicates';
+import { previewText } from '../../model/cardText';
+import { findDifferences, type Match } from '../../model/duplicates';
 import { IMPORT_CHOICES, type ImportChoice } from '../../model/importPlan';
 import type { ImportItem, Reading } from '@hindsight/import-formats';
 import { ImportNames } from './ImportNames';
@@ -23,7 +23,7 @@ const ROWS = 100;
 /** What a similar memory has otherwise; opened by the person. */
 function Differences({ item, match }: { item: ImportItem; match: Match }) {
   const [isOpen, setOpen] = useState(false);
-  const fields = differencesOf(match.known, item);
+  const fields = findDifferences(match.known, item);
   if (match.kind === 'same' || fields.length === 0) return null;
   return (
     <details className={styles.differences} onToggle={(event) => setOpen(event.currentTarget.open)}>
@@ -50,7 +50,7 @@ function PlanItem({ plan, row: { item, match, isChosen } }: { plan: PlanState; r
           onChange={() => plan.toggle(item)}
         />
         <span className={styles.text} dir="auto">
-          {secrets?.preview ?? previewOf(item)}
+          {secrets?.preview ?? previewText(item)}
           {match && <span className={styles.soft}>{matchText(match)}</span>}
           {secrets && <span className={styles.soft}>Contains a secret: {placesText(secrets.found)}</span>}
           {item.unread.length > 0 && <span className={styles.soft}>{unreadText(item.unread)}</span>}

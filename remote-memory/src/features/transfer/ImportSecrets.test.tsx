@@ -5,8 +5,8 @@ import type { Shell } from '@hindsight/shared-contracts/shell';
 import { fakeApi, type FakeAnswers } from '@hindsight/shared-contracts/testing';
 import { agents, BLOCKS } from '../../testing/memoryList';
 import { renderPart } from '../../testing/renderPart';
-import { AGENT_ID, block, idOf, page } from '../../testing/rows';
-import { inputsOf, KEYWORDS, shellWithUndo } from '../../testing/service';
+import { AGENT_ID, block, testId, page } from '../../testing/rows';
+import { recordedInputs, KEYWORDS, shellWithUndo } from '../../testing/service';
 import { ImportDialog } from './ImportDialog';
 
 const IMPORT = 'POST /memory-blocks/bulk-import';
@@ -51,7 +51,11 @@ async function open(check: unknown, file: unknown = FILE, more: Partial<Shell> =
     'GET /keywords/': KEYWORDS,
     [CHECK]: check,
     [IMPORT]: ({ body }: Sent) => ({
-      results: body.rows.map((_, at) => ({ status: 'created', memory_block_id: idOf(90 + at), error: null })),
+      results: body.rows.map((_, at) => ({
+        status: 'created',
+        memory_block_id: testId(90 + at),
+        error: null,
+      })),
       created_agents: [],
       created_keywords: [],
     }),
@@ -62,8 +66,8 @@ async function open(check: unknown, file: unknown = FILE, more: Partial<Shell> =
   fireEvent.change(screen.getByLabelText('Or paste the text'), change);
   await click('Check');
   await screen.findByText('All new memories');
-  const checked = () => (inputsOf(api, CHECK) as unknown as Sent[]).map(({ body }) => body.rows);
-  const stored = () => (inputsOf(api, IMPORT) as unknown as Sent[]).map(({ body }) => body);
+  const checked = () => (recordedInputs(api, CHECK) as unknown as Sent[]).map(({ body }) => body.rows);
+  const stored = () => (recordedInputs(api, IMPORT) as unknown as Sent[]).map(({ body }) => body);
   return { shell, onClose, checked, stored };
 }
 

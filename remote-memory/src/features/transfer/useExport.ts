@@ -1,7 +1,7 @@
 /** Writes everything that a view matches into a file, page by page. */
 import { useEffect, useRef, useState } from 'react';
-import { download, reasonOf } from '@hindsight/shared-contracts/rules';
-import { readView } from '../../api/allMatching';
+import { download, describeError } from '@hindsight/shared-contracts/rules';
+import { readView } from '../../api/readAllMatching';
 import { useWriteContext } from '../../api/memoryWrites';
 import { loadNames } from '../../api/workspaceNames';
 import { EXPORT_FORMATS, exportName, exportWriter, type ExportFormat } from '../../model/exportFormats';
@@ -21,7 +21,7 @@ export interface Export {
   cancel(): void;
 }
 
-const pageOf = (rows: readonly Memory[]) => ({ rows, progress: { read: rows.length, total: rows.length } });
+const toPage = (rows: readonly Memory[]) => ({ rows, progress: { read: rows.length, total: rows.length } });
 
 /** @param chosen memories that are exported instead of all that the view matches. */
 export function useExport(view: MemoryView, chosen?: readonly Memory[]): Export {
@@ -46,7 +46,7 @@ export function useExport(view: MemoryView, chosen?: readonly Memory[]): Export 
       let total: number | null = null;
       setState({ phase: 'reading', read: 0, total });
       try {
-        const pages = chosen ? [pageOf(chosen)] : readView(context, view, { signal, withArchived });
+        const pages = chosen ? [toPage(chosen)] : readView(context, view, { signal, withArchived });
         for await (const { rows, progress } of pages) {
           parts.push(new Blob([writer.rows(rows)]));
           count = progress.read;
@@ -60,7 +60,7 @@ export function useExport(view: MemoryView, chosen?: readonly Memory[]): Export 
         setState({ phase: 'done', count, total, name });
       } catch (error) {
         if (signal.aborted) setState({ phase: 'idle' });
-        else setState({ phase: 'failed', reason: reasonOf(error), read: count });
+        else setState({ phase: 'failed', reason: describeError(error), read: count });
       }
     },
   };

@@ -5,13 +5,13 @@ import { isUncertain, NetworkError } from '@hindsight/shared-contracts/api/clien
 import { scopeKey } from '@hindsight/shared-contracts/events';
 import { useQueryClient } from '@hindsight/shared-contracts/query';
 import { useShell, useUnsavedChanges } from '@hindsight/shared-contracts/shell';
-import { randomUuid, reasonOf } from '@hindsight/shared-contracts/rules';
-import { readMatching } from '../../api/allMatching';
+import { randomUuid, describeError } from '@hindsight/shared-contracts/rules';
+import { readMatching } from '../../api/readAllMatching';
 import {
   createNames,
   emptyReport,
   importPart,
-  partsOf,
+  splitParts,
   undoImport,
   type ImportedIds,
   type ImportPart,
@@ -87,7 +87,7 @@ export function useImport(onDone: () => void): Import {
   const { toasts } = useShell();
   const client = useQueryClient();
   const context = useWriteContext();
-  const cacheOf = useMemoryCache();
+  const cacheFor = useMemoryCache();
   const [state, setState] = useState<ImportState>({ phase: 'choosing' });
   const running = useRef<AbortController | null>(null);
   const opened = useRef<{ file: ImportFile; choices: Choices }>(null);
@@ -103,7 +103,10 @@ export function useImport(onDone: () => void): Import {
   }
 
   const reload = () =>
-    Promise.all([cacheOf(context.scope).reload(), client.invalidateQueries({ queryKey: [where, 'agents'] })]);
+    Promise.all([
+      cacheFor(context.scope).reload(),
+      client.invalidateQueries({ queryKey: [where, 'agents'] }),
+    ]);
 
   async function undo(ids: ImportedIds): Promise<void> {
     try {
@@ -111,7 +114,7 @@ export function useImport(onDone: () => void): Import {
       if (kept === 0) toasts.show('success', UNDONE);
       else toasts.show('error', `${NOT_UNDONE} ${blocksText(kept)} could not be deleted.`);
     } catch (error) {
-      toasts.show('error', `${NOT_UNDONE} ${reasonOf(error)}`);
+      toasts.show('error', `${NOT_UNDONE} ${describeError(error)}`);
     }
     await reload();
   }
@@ -144,7 +147,7 @@ export function useImport(onDone: () => void): Import {
     } catch (error) {
       // Another reading of the file may have started meanwhile.
       if (running.current?.signal !== signal) return;
-      setState(signal.aborted ? { phase: 'choosing' } : { phase: 'failed', reason: reasonOf(error) });
+      setState(signal.aborted ? { phase: 'choosing' } : { phase: 'failed', reason: describeError(error) });
     }
   }
 
@@ -155,8 +158,8 @@ export function useImport(onDone: () => void): Import {
   ): Promise<void> {
     const signal = start();
     const total = countRows(parts);
-    const done = () => report.memories.length + report.present + report.refused.length;
-    const before = done();
+    const countDone = () => report.memories.length + report.present + report.refused.length;
+    const before = countDone();
     setState({ phase: 'importing', done: 0, total });
     const rest: ImportPart[] = [];
     const failed: BatchOutcome<ImportPart>['failed'] = [];
@@ -171,7 +174,7 @@ export function useImport(onDone: () => void): Import {
           {
             signal,
             isFatal,
-            onProgress: () => setState({ phase: 'importing', done: done() - before, total }),
+            onProgress: () => setState({ phase: 'importing', done: countDone() - before, total }),
           },
         );
         failed.push(...outcome.failed);
@@ -180,12 +183,12 @@ export function useImport(onDone: () => void): Import {
     }
     const isOffline = failed.some(({ error }) => error instanceof NetworkError);
     // The request that was lost may have failed after the connection was back.
-    if (isOffline && done() > before && navigator.onLine) return send(rest, planned, report);
+    if (isOffline && countDone() > before && navigator.onLine) return send(rest, planned, report);
     const uncertain = countRows(failed.filter(({ error }) => isUncertain(error)).map(({ item }) => item));
-    let reason = failed[0] ? reasonOf(failed[0].error) : '';
+    let reason = failed[0] ? describeError(failed[0].error) : '';
     if (rest.length === 0) {
       await createNames(context, planned.unused, report, signal).catch((error: unknown) => {
-        reason = reasonOf(error);
+        reason = describeError(error);
       });
     }
     void reload();
@@ -203,12 +206,12 @@ export function useImport(onDone: () => void): Import {
     }
   }
 
-  async function again(): Promise<void> {
+  async function retryFailed(): Promise<void> {
     if (state.phase !== 'ended') return;
     const { parts, planned, report } = state.unfinished;
     await send(parts, planned, { ...report, refused: [] });
   }
-  const goOn = useEffectEvent(() => void again());
+  const goOn = useEffectEvent(() => void retryFailed());
   const isOffline = state.phase === 'ended' && state.unfinished.isOffline;
   useEffect(() => {
     if (!isOffline) return;
@@ -232,7 +235,7 @@ export function useImport(onDone: () => void): Import {
     async store(planned) {
       if (state.phase !== 'planned') return;
       const name = randomUuid();
-      const parts = [...partsOf(planned.rows, false, name), ...partsOf(planned.equalRows, true, name)];
+      const parts = [...splitParts(planned.rows, false, name), ...splitParts(planned.equalRows, true, name)];
       await send(
         parts.sort((a, b) => a.turn - b.turn),
         planned,
@@ -240,6 +243,6 @@ export function useImport(onDone: () => void): Import {
       );
     },
 
-    again,
+    again: retryFailed,
   };
 }

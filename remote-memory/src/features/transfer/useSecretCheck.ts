@@ -2,9 +2,9 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { RowSecrets, SecretMode } from '@hindsight/shared-contracts/api';
 import { ApiError } from '@hindsight/shared-contracts/api/client';
-import { MAX_IMPORT_ROWS, reasonOf } from '@hindsight/shared-contracts/rules';
+import { MAX_IMPORT_ROWS, describeError } from '@hindsight/shared-contracts/rules';
 import { useExpiredSession } from '@hindsight/shared-contracts/shell';
-import { partsOf } from '../../api/importMemories';
+import { splitParts } from '../../api/importMemories';
 import { useWriteContext } from '../../api/memoryWrites';
 import { retryOnRateLimit } from '../../api/retryOnRateLimit';
 import { checkRowsForSecrets } from '../../api/secrets';
@@ -28,9 +28,9 @@ const TOO_LARGE = 413;
 const SKIPPED = 'skipped';
 
 /** The first items, as many as one request takes. */
-function firstOf(items: readonly ImportItem[]): ImportItem[] {
+function takeFirst(items: readonly ImportItem[]): ImportItem[] {
   const rows = items.slice(0, MAX_IMPORT_ROWS).map((item) => ({ ...item, turn: 0 }));
-  return items.slice(0, partsOf(rows, false, '')[0]?.rows.length);
+  return items.slice(0, splitParts(rows, false, '')[0]?.rows.length);
 }
 
 /** The secrets of each item; nothing for an item that is too large to be sent, which the import refuses too. */
@@ -67,7 +67,7 @@ export function useSecretCheck(plan: Plan | null, items: readonly ImportItem[]):
     if (!isRunning) return;
     const running = new AbortController();
     const { signal } = running;
-    const part = firstOf(left);
+    const part = takeFirst(left);
     ask(context, part, signal).then(
       (answer) => {
         if (signal.aborted) return;
@@ -88,7 +88,7 @@ export function useSecretCheck(plan: Plan | null, items: readonly ImportItem[]):
     isRunning,
     done: items.length - left.length,
     total: items.length,
-    stopped: left.length === 0 || stopped === null ? null : stopped === SKIPPED ? '' : reasonOf(stopped),
+    stopped: left.length === 0 || stopped === null ? null : stopped === SKIPPED ? '' : describeError(stopped),
     mode,
     found,
     skip: () => setEnd({ plan, reason: SKIPPED }),

@@ -3,17 +3,17 @@ import type { AuditEntry } from '@hindsight/shared-contracts/api';
 import { Link } from '@hindsight/shared-contracts/router';
 import { useShell } from '@hindsight/shared-contracts/shell';
 import { formatAbsoluteTime } from '@hindsight/shared-ui/core';
-import { addressOf, groupEntries } from '../../model/auditTrail';
+import { addressFor, groupEntries } from '../../model/auditTrail';
 import { StackedTable } from '../organizations/StackedTable';
-import { sentenceOf } from './sentences';
+import { formatSentence } from './sentences';
 import { auditTexts } from './texts';
 import styles from './AuditTrail.module.css';
 
 /** A link where the workspace that is open shows what it is about. */
 function Sentence({ entry }: { entry: AuditEntry }) {
   const { scope } = useShell();
-  const address = entry.organization_id === scope.organizationId ? addressOf(entry) : null;
-  const text = sentenceOf(entry);
+  const address = entry.organization_id === scope.organizationId ? addressFor(entry) : null;
+  const text = formatSentence(entry);
   return address === null ? text : <Link to={address}>{text}</Link>;
 }
 
@@ -36,7 +36,8 @@ export function AuditEntries({ entries }: { entries: readonly AuditEntry[] }) {
             ) : (
               <details key="what">
                 <summary>
-                  {sentenceOf(lead)} <span className={styles.more}>{auditTexts.alsoDone(rest.length)}</span>
+                  {formatSentence(lead)}{' '}
+                  <span className={styles.more}>{auditTexts.alsoDone(rest.length)}</span>
                 </summary>
                 <ul>
                   {[lead, ...rest].map((entry) => (

@@ -21,13 +21,13 @@ const roleChange = auditRow('1', 'member_role_change', {
 
 async function open(answer: Answer | unknown[], role: 'owner' | 'viewer' = 'owner') {
   const view = await openSettings('/settings/workspace/audit', { role, answers: { [AUDITS]: answer } });
-  const asked = () => view.callsOf(AUDITS).map((input) => (input as { query: Asked }).query);
+  const asked = () => view.recordedCalls(AUDITS).map((input) => (input as { query: Asked }).query);
   const choose = (name: string, value: string) =>
     fireEvent.change(screen.getByRole('combobox', { name }), { target: { value } });
   return { ...view, asked, choose };
 }
 const table = () => screen.findByRole('table', { name: 'Audit trail' });
-const rowsOf = async () =>
+const toRows = async () =>
   within(await table())
     .getAllByRole('row')
     .slice(1)
@@ -41,7 +41,7 @@ const rowsOf = async () =>
 it('lists who did what, and says where a person is gone', async () => {
   const gone = auditRow('2', 'member_remove', { actor_name: null, actor_user_id: 'gone' });
   const { asked } = await open([roleChange, gone]);
-  expect(await rowsOf()).toEqual([
+  expect(await toRows()).toEqual([
     ['Ada', 'Changed Bob’s role from Viewer to Editor'],
     ['Former member', 'Removed a former member'],
   ]);
@@ -78,7 +78,7 @@ it('groups what one action did, and links to what is left of it', async () => {
     metadata: { original_count: 2 },
   });
   await open([memory('m1'), merged, memory('m2'), { ...memory('m3'), created_at: '2026-03-10T11:00:00Z' }]);
-  const cells = (await rowsOf()).map(([, what]) => what);
+  const cells = (await toRows()).map(([, what]) => what);
   expect(cells).toHaveLength(2);
   expect(cells[0]).toMatch(/^Accepted a suggestion to merge 2 memories and 2 more changes/);
   const group = screen.getByText(/^Accepted a suggestion to merge 2 memories/, {
@@ -110,7 +110,7 @@ it('filters by kind and person, offers people who are gone, and clears', async (
   );
   await table();
   choose('Person', 'carol');
-  await waitFor(async () => expect(await rowsOf()).toEqual([['Carol', 'Created a memory']]));
+  await waitFor(async () => expect(await toRows()).toEqual([['Carol', 'Created a memory']]));
   choose('Kind of action', 'agents');
   await screen.findByText('No matching entries');
   expect(screen.getByText('Choose another kind of action, person or date.')).toBeInTheDocument();
@@ -120,7 +120,7 @@ it('filters by kind and person, offers people who are gone, and clears', async (
   expect(screen.getByRole('combobox', { name: 'Person' })).toHaveDisplayValue('Carol');
   expect(asked().at(-1)).toMatchObject({ kind: 'agents', user_id: 'carol', skip: 0 });
   fireEvent.click(screen.getByRole('button', { name: 'Clear filters' }));
-  await waitFor(async () => expect(await rowsOf()).toHaveLength(2));
+  await waitFor(async () => expect(await toRows()).toHaveLength(2));
 });
 
 const many = Array.from({ length: 70 }, (_, index) =>
@@ -137,7 +137,7 @@ it('loads more, each entry once although newer ones came meanwhile', async () =>
   newer = [auditRow('new', 'memory_create')];
   fireEvent.click(screen.getByRole('button', { name: 'Load more' }));
   expect(await screen.findByText('70 entries')).toBeInTheDocument();
-  expect(await rowsOf()).toHaveLength(70);
+  expect(await toRows()).toHaveLength(70);
   expect(screen.queryByRole('button', { name: 'Load more' })).not.toBeInTheDocument();
 });
 
@@ -150,7 +150,7 @@ it('keeps what is loaded when older entries fail, and tries again', async () => 
   await table();
   fireEvent.click(screen.getByRole('button', { name: 'Load more' }));
   expect(await screen.findByText(/^Failed to load older entries: /)).toBeInTheDocument();
-  expect(await rowsOf()).toHaveLength(50);
+  expect(await toRows()).toHaveLength(50);
   fails = false;
   fireEvent.click(screen.getByRole('button', { name: 'Load more' }));
   expect(await screen.findByText('70 entries')).toBeInTheDocument();

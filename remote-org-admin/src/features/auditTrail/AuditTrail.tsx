@@ -1,6 +1,6 @@
 /** Who did what in an organization, for those who manage it. */
 import type { Member, Organization } from '@hindsight/shared-contracts/api';
-import { download, reasonOf } from '@hindsight/shared-contracts/rules';
+import { download, describeError } from '@hindsight/shared-contracts/rules';
 import { useExpiredSession, useShell } from '@hindsight/shared-contracts/shell';
 import { Button, EmptyState, ErrorState, VisuallyHidden } from '@hindsight/shared-ui/core';
 import { useState } from 'react';
@@ -40,7 +40,7 @@ function Results({ audit: { trail, more, loadMore }, onClear }: ResultsProps) {
     return (
       <ErrorState
         title={auditTexts.loadFailed}
-        detail={reasonOf(trail.error)}
+        detail={describeError(trail.error)}
         onRetry={() => void trail.refetch()}
         retrying={trail.isFetching}
       />
@@ -64,7 +64,7 @@ function Results({ audit: { trail, more, loadMore }, onClear }: ResultsProps) {
       <AuditEntries entries={entries} />
       <div className={styles.end}>
         <span role="status">{auditTexts.shown(entries.length, hasMore)}</span>
-        {more.error && <span role="alert">{auditTexts.moreFailed(reasonOf(more.error))}</span>}
+        {more.error && <span role="alert">{auditTexts.moreFailed(describeError(more.error))}</span>}
         {hasMore && (
           <Button onClick={loadMore} loading={more.isPending}>
             Load more
@@ -94,7 +94,7 @@ export function AuditTrail({ organization, members }: AuditTrailProps) {
         const csv = auditCsv(entries);
         download([new Blob([csv])], 'text/csv', auditFileName(new Date()));
       },
-      onError: (error) => toasts.show('error', auditTexts.downloadFailed(reasonOf(error))),
+      onError: (error) => toasts.show('error', auditTexts.downloadFailed(describeError(error))),
     });
   return (
     <div className={styles.body}>

@@ -1,13 +1,13 @@
 /** The audit trail as a table for a spreadsheet. */
 import type { AuditEntry } from '@hindsight/shared-contracts/api';
 import { csvLine } from '@hindsight/shared-contracts/rules';
-import { sentenceOf } from './sentences';
+import { formatSentence } from './sentences';
 import { auditTexts } from './texts';
 
 const COLUMNS: readonly [string, (entry: AuditEntry) => string | null][] = [
   ['time', (entry) => entry.created_at],
   ['who', (entry) => entry.actor_name ?? auditTexts.former],
-  ['what', sentenceOf],
+  ['what', formatSentence],
   ['action', (entry) => entry.action_type],
   ['who_id', (entry) => entry.actor_user_id],
   ['target_type', (entry) => entry.target_type],

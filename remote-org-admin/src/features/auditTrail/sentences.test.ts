@@ -1,10 +1,10 @@
 import type { AuditEntry } from '@hindsight/shared-contracts/api';
 import { AUDIT_ACTIONS, AUDIT_KINDS } from '@hindsight/shared-contracts/rules';
 import { auditRow, LARKSPUR } from '../../testing/rows';
-import { sentenceOf, SENTENCES } from './sentences';
+import { formatSentence, SENTENCES } from './sentences';
 
 const said = (action: string, target_name: string | null, metadata: AuditEntry['metadata'] = null) =>
-  sentenceOf(auditRow('1', action, { target_name, metadata }));
+  formatSentence(auditRow('1', action, { target_name, metadata }));
 
 it('has a sentence for every action that the service can write, with and without a name', () => {
   const actions = AUDIT_KINDS.flatMap((kind): readonly string[] => AUDIT_ACTIONS[kind]);
@@ -90,14 +90,14 @@ it('says which way a memory went, as its organization sees it', () => {
 
 it('says what a decision in the inbox was about', () => {
   const decided = (target_type: string, target_name: string | null) =>
-    sentenceOf(auditRow('1', 'review_reject', { target_type, target_name }));
+    formatSentence(auditRow('1', 'review_reject', { target_type, target_name }));
   expect(decided('review_pruning', 'Retry twice')).toBe('Rejected the suggestion to archive “Retry twice”');
   expect(decided('review_secret', null)).toBe('Rejected a secret found in a memory');
 });
 
 it('shows the name of an action that it does not know, and what failed', () => {
   expect(said('memory_fly', null)).toBe('Memory fly');
-  expect(sentenceOf(auditRow('1', 'member_leave', { status: 'failure' }))).toBe(
+  expect(formatSentence(auditRow('1', 'member_leave', { status: 'failure' }))).toBe(
     'Left the organization (failed)',
   );
 });

@@ -17,29 +17,29 @@ interface Told {
 type Sentence = string | ((told: Told) => string);
 
 const text = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
-const factsOf = (value: unknown): Facts =>
+const readFacts = (value: unknown): Facts =>
   typeof value === 'object' && value !== null ? (value as Facts) : {};
-const quoted = (value: unknown, otherwise: string) =>
+const quoteOr = (value: unknown, otherwise: string) =>
   text(value) === null ? otherwise : `“${String(value)}”`;
 
 const labels: Readonly<Record<string, string>> = ROLE_LABELS;
-const roleOf = (value: unknown) => labels[String(value)] ?? 'member';
+const roleLabel = (value: unknown) => labels[String(value)] ?? 'member';
 
 /** `the agent “Planner”`, or `an agent`. */
-const thing = (noun: string, name: string | null) =>
+const nounPhrase = (noun: string, name: string | null) =>
   name === null ? `${/^[aeiou]/i.test(noun) ? 'an' : 'a'} ${noun}` : `the ${noun} “${name}”`;
-const about =
+const describeAction =
   (verb: string, noun: string, end = '') =>
   ({ name }: Told) =>
-    `${verb} ${thing(noun, name)}${end}`;
+    `${verb} ${nounPhrase(noun, name)}${end}`;
 
 const member = ({ name }: Told) => name ?? 'a former member';
 const invited = ({ name, facts }: Told) => name ?? text(facts['email']) ?? 'somebody';
 
 /** Which way something went between workspaces, as this organization sees it. */
-function moved(noun: string) {
+function describeMove(noun: string) {
   return ({ name, facts, entry }: Told) => {
-    const what = `Moved ${thing(noun, name)}`;
+    const what = `Moved ${nounPhrase(noun, name)}`;
     const enters = facts['new_organization_id'] === entry.organization_id;
     if (enters && facts['old_scope'] === 'personal')
       return `${what} from a personal workspace to this organization`;
@@ -50,10 +50,10 @@ function moved(noun: string) {
 }
 
 function organizationUpdate({ facts }: Told): string {
-  const [before, after] = [factsOf(facts['old_data']), factsOf(facts['new_data'])];
+  const [before, after] = [readFacts(facts['old_data']), readFacts(facts['new_data'])];
   const changes = [
     before['name'] !== after['name'] &&
-      `renamed it from ${quoted(before['name'], 'another name')} to ${quoted(after['name'], 'another name')}`,
+      `renamed it from ${quoteOr(before['name'], 'another name')} to ${quoteOr(after['name'], 'another name')}`,
     before['slug'] !== after['slug'] && 'changed its slug',
     before['is_active'] !== after['is_active'] &&
       (after['is_active'] === true ? 'made it active' : 'made it inactive'),
@@ -71,7 +71,7 @@ function bulkStart({ facts, entry }: Told): string {
   const types = Array.isArray(facts['resource_types']) ? facts['resource_types'] : ['everything'];
   const all = `all ${new Intl.ListFormat('en').format(types.map((type) => RESOURCES[String(type)] ?? 'contents'))}`;
   if (facts['type'] === 'organization_delete') return `Started deleting ${all}`;
-  const destination = factsOf(facts['destination'])['organizationId'];
+  const destination = readFacts(facts['destination'])['organizationId'];
   if (destination === entry.organization_id)
     return `Started moving ${all} from another organization into this one`;
   return `Started moving ${all} to ${destination == null ? 'a personal workspace' : 'another organization'}`;
@@ -92,7 +92,7 @@ const PERMISSIONS = ({ can_read, can_write }: Facts) =>
       ? 'write'
       : 'none';
 
-const merging = (verb: string) => (told: Told) => {
+const describeMerge = (verb: string) => (told: Told) => {
   const count = told.facts['original_count'];
   return `${verb} a suggestion to merge ${typeof count === 'number' ? `${formatNumber(count)} ` : ''}memories`;
 };
@@ -106,68 +106,69 @@ export const SENTENCES: Record<AuditAction, Sentence> = {
     `Changed how secrets in memories are handled${mode(facts['old'], ' from')}${mode(facts['new'], ' to')}`,
   bulk_operation_start: bulkStart,
   bulk_operation_complete: 'Finished moving or deleting the organization’s contents',
-  member_add: (told) => `Added ${member(told)} as ${roleOf(told.facts['role'])}`,
+  member_add: (told) => `Added ${member(told)} as ${roleLabel(told.facts['role'])}`,
   member_update: (told) => `Changed ${member(told)}’s permissions to ${PERMISSIONS(told.facts)}`,
   member_role_change: (told) =>
-    `Changed ${member(told)}’s role from ${roleOf(told.facts['old_role'])} to ${roleOf(told.facts['new_role'])}`,
+    `Changed ${member(told)}’s role from ${roleLabel(told.facts['old_role'])} to ${roleLabel(told.facts['new_role'])}`,
   member_remove: (told) => `Removed ${member(told)}`,
   member_leave: 'Left the organization',
-  invitation_create: (told) => `Invited ${invited(told)} as ${roleOf(told.facts['role'])}`,
+  invitation_create: (told) => `Invited ${invited(told)} as ${roleLabel(told.facts['role'])}`,
   invitation_resend: (told) => `Resent ${invited(told)}’s invitation`,
   invitation_revoke: (told) =>
     `Revoked ${invited(told)}’s invitation${told.facts['reason'] === 'sender' ? ', whose sender can no longer invite' : ''}`,
   invitation_accept: 'Accepted the invitation',
   invitation_decline: 'Declined the invitation',
   memory_create: ({ name, facts }) =>
-    `${facts['imported'] === true ? 'Imported' : 'Created'} ${thing('memory', name)}`,
-  memory_update: about('Edited', 'memory'),
-  memory_archive: about('Archived', 'memory'),
-  memory_restore: about('Restored', 'memory', ' from the archive'),
+    `${facts['imported'] === true ? 'Imported' : 'Created'} ${nounPhrase('memory', name)}`,
+  memory_update: describeAction('Edited', 'memory'),
+  memory_archive: describeAction('Archived', 'memory'),
+  memory_restore: describeAction('Restored', 'memory', ' from the archive'),
   memory_delete: 'Deleted a memory for good',
-  memory_scope_change: moved('memory'),
-  memory_version_restore: about('Restored an earlier version of', 'memory'),
-  memory_feedback: about('Rated', 'memory'),
-  memory_compact: about('Compacted', 'memory'),
-  memory_keywords: about('Changed the keywords of', 'memory'),
-  memory_secret_mask: about('Redacted a secret in', 'memory'),
-  keyword_link: about('Added a keyword to', 'memory'),
-  keyword_unlink: about('Removed a keyword from', 'memory'),
-  consolidation_validate: merging('Accepted'),
-  consolidation_reject: merging('Rejected'),
-  consolidation_reopen: merging('Reopened'),
-  consolidation_delete: merging('Deleted'),
+  memory_scope_change: describeMove('memory'),
+  memory_version_restore: describeAction('Restored an earlier version of', 'memory'),
+  memory_feedback: describeAction('Rated', 'memory'),
+  memory_compact: describeAction('Compacted', 'memory'),
+  memory_keywords: describeAction('Changed the keywords of', 'memory'),
+  memory_secret_mask: describeAction('Redacted a secret in', 'memory'),
+  keyword_link: describeAction('Added a keyword to', 'memory'),
+  keyword_unlink: describeAction('Removed a keyword from', 'memory'),
+  consolidation_validate: describeMerge('Accepted'),
+  consolidation_reject: describeMerge('Rejected'),
+  consolidation_reopen: describeMerge('Reopened'),
+  consolidation_delete: describeMerge('Deleted'),
   review_accept: (told) => reviewSentence('Accepted', told),
   review_reject: (told) => reviewSentence('Rejected', told),
   review_reopen: (told) => reviewSentence('Reopened', told),
-  agent_create: about('Created', 'agent'),
-  agent_update: about('Edited', 'agent'),
-  agent_delete: about('Deleted', 'agent', ' and its memories'),
-  agent_scope_change: moved('agent'),
-  keyword_create: about('Created', 'keyword'),
+  agent_create: describeAction('Created', 'agent'),
+  agent_update: describeAction('Edited', 'agent'),
+  agent_delete: describeAction('Deleted', 'agent', ' and its memories'),
+  agent_scope_change: describeMove('agent'),
+  keyword_create: describeAction('Created', 'keyword'),
   keyword_update: ({ name, facts }) =>
     text(facts['text_before']) === null
-      ? `Edited ${thing('keyword', name)}`
-      : `Renamed the keyword ${quoted(facts['text_before'], '')} to ${quoted(facts['text'], 'another text')}`,
-  keyword_delete: about('Deleted', 'keyword'),
+      ? `Edited ${nounPhrase('keyword', name)}`
+      : `Renamed the keyword ${quoteOr(facts['text_before'], '')} to ${quoteOr(facts['text'], 'another text')}`,
+  keyword_delete: describeAction('Deleted', 'keyword'),
   keyword_merge: ({ name, facts }) =>
-    `Merged ${thing('keyword', name)} into ${quoted(facts['into_text'], 'another one')}`,
+    `Merged ${nounPhrase('keyword', name)} into ${quoteOr(facts['into_text'], 'another one')}`,
   keyword_changes_undo: 'Undid a cleanup of keywords',
-  token_create: about('Created', 'API token'),
-  token_update: about('Edited', 'API token'),
-  token_rotate: about('Rotated', 'API token'),
-  token_revoke: about('Revoked', 'API token'),
+  token_create: describeAction('Created', 'API token'),
+  token_update: describeAction('Edited', 'API token'),
+  token_rotate: describeAction('Rotated', 'API token'),
+  token_revoke: describeAction('Revoked', 'API token'),
   user_update: 'Changed their display name',
   beta_access_request: 'Requested beta access',
   beta_access_review: 'Reviewed a beta access request',
 };
 
 /** The action as the service names it, for one that is newer than this page. */
-const unknown = (action: string) => action.replaceAll('_', ' ').replace(/^./, (first) => first.toUpperCase());
+const humanizeAction = (action: string) =>
+  action.replaceAll('_', ' ').replace(/^./, (first) => first.toUpperCase());
 
 /** E.g. `Changed the role of Bob from Viewer to Editor`. */
-export function sentenceOf(entry: AuditEntry): string {
+export function formatSentence(entry: AuditEntry): string {
   const sentence: Sentence =
-    (SENTENCES as Readonly<Record<string, Sentence>>)[entry.action_type] ?? unknown(entry.action_type);
+    (SENTENCES as Readonly<Record<string, Sentence>>)[entry.action_type] ?? humanizeAction(entry.action_type);
   const told = { name: text(entry.target_name), facts: entry.metadata ?? {}, entry };
   const said = typeof sentence === 'string' ? sentence : sentence(told);
   return entry.status === 'failure' ? `${said} (failed)` : said;

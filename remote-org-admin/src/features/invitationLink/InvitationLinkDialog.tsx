@@ -8,11 +8,11 @@ import { LinkQuestion } from '@hindsight/shared-ui/link-question';
 import { useEffect, useEffectEvent } from 'react';
 import { useAnswerInvitation, useInvitationDetails } from '../../api/invitations';
 import {
-  failureOf,
+  toFailure,
   isForOtherAccount,
   isUnknownAccount,
   linkTexts,
-  successOf,
+  describeSuccess,
   type Answering,
   type Outcome,
 } from './texts';
@@ -97,11 +97,11 @@ function Question({ link, who, close, details }: LinkProps & { details: Invitati
   const send = (answer: InvitationLink['answer']) => {
     const sent = { ...link, answer };
     mutate(sent, {
-      onSuccess: () => finish(successOf(sent)),
-      onError: (failure) => finish(failureOf(failure, sent, who)),
+      onSuccess: () => finish(describeSuccess(sent)),
+      onError: (failure) => finish(toFailure(failure, sent, who)),
     });
   };
-  const answerOf = (answer: InvitationLink['answer']) => ({
+  const describeAnswer = (answer: InvitationLink['answer']) => ({
     label: answer === 'accept' ? 'Accept' : 'Decline',
     danger: answer === 'decline',
     busy: isPending && variables.answer === answer,
@@ -112,8 +112,8 @@ function Question({ link, who, close, details }: LinkProps & { details: Invitati
     <LinkQuestion
       title={accepts ? linkTexts.acceptTitle : linkTexts.declineTitle}
       onClose={close}
-      problem={error && failureOf(error, link, who).message}
-      answers={accepts ? [answerOf('decline'), answerOf('accept')] : [answerOf('decline')]}
+      problem={error && toFailure(error, link, who).message}
+      answers={accepts ? [describeAnswer('decline'), describeAnswer('accept')] : [describeAnswer('decline')]}
     >
       <Invitation link={link} details={details} />
       <p className={styles.who}>
@@ -128,7 +128,7 @@ function SignedIn(props: LinkProps) {
   const { data, error } = useInvitationDetails(link);
   if (isUnknownAccount(error, link))
     return <SignInQuestion link={link} wrongAccount={who.email} close={close} />;
-  const outcome = error && failureOf(error, link, who);
+  const outcome = error && toFailure(error, link, who);
   return outcome?.final ? (
     <Closing outcome={outcome} close={close} />
   ) : (
@@ -146,8 +146,8 @@ export function InvitationLinkDialog({ params, close }: OverlayProps) {
   const email = session.user?.email;
   if (email === undefined || isForOtherAccount(link, email))
     return <SignInQuestion link={link} wrongAccount={email} close={close} />;
-  const memberOf = session.user?.memberships.find(
+  const membership = session.user?.memberships.find(
     ({ organization_id: id }) => id === link.organizationId,
   )?.organization_name;
-  return <SignedIn key={session.user?.user_id} link={link} who={{ email, memberOf }} close={close} />;
+  return <SignedIn key={session.user?.user_id} link={link} who={{ email, membership }} close={close} />;
 }

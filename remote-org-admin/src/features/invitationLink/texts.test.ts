@@ -1,6 +1,6 @@
 import { ApiError } from '@hindsight/shared-contracts/api/client';
 import { readInvitationLink } from '@hindsight/shared-contracts/rules';
-import { failureOf, isForOtherAccount, successOf } from './texts';
+import { toFailure, isForOtherAccount, describeSuccess } from './texts';
 
 const link = (address: string) => readInvitationLink(new URLSearchParams(address))!;
 const MAIL = 'accept_invite=i&org=o&email=Ada%40x.org&token=t';
@@ -13,7 +13,7 @@ it('compares accounts without case, and only where the link names one', () => {
 
 describe('outcome of a link', () => {
   const OVER = 'This invitation link is no longer valid. Please request a new invite.';
-  const ADA = { email: 'ada@x.org', memberOf: undefined };
+  const ADA = { email: 'ada@x.org', membership: undefined };
   const api = (status: number, detail: string | null = null) => new ApiError(status, detail, '', null);
   it.each([
     ['too late', api(400, 'Invitation has expired'), MAIL, 'warning', OVER],
@@ -37,22 +37,22 @@ describe('outcome of a link', () => {
     ['anything else', api(500, 'Broken'), MAIL, 'error', 'Failed to process invitation: Broken'],
     ['not an error', 'odd', MAIL, 'error', 'Failed to process invitation: Unknown error'],
   ])('%s', (_case, error, address, type, message) => {
-    expect(failureOf(error, link(address), ADA)).toMatchObject({ type, message });
+    expect(toFailure(error, link(address), ADA)).toMatchObject({ type, message });
   });
   it('does not send a member to ask for a new invitation', () => {
-    const member = { ...ADA, memberOf: 'Larkspur Labs' };
+    const member = { ...ADA, membership: 'Larkspur Labs' };
     const message = 'You are already a member of Larkspur Labs.';
     for (const status of [400, 409])
-      expect(failureOf(api(status), link(MAIL), member)).toEqual({ type: 'info', message, final: true });
-    expect(failureOf(api(409), link('decline_invite=i&org=o'), member).message).toBe(OVER);
+      expect(toFailure(api(status), link(MAIL), member)).toEqual({ type: 'info', message, final: true });
+    expect(toFailure(api(409), link('decline_invite=i&org=o'), member).message).toBe(OVER);
   });
   it('allows another try only when the service did not decide', () => {
-    expect(failureOf(api(503), link(MAIL), ADA).final).toBe(false);
-    expect(failureOf(api(404), link(MAIL), ADA).final).toBe(true);
+    expect(toFailure(api(503), link(MAIL), ADA).final).toBe(false);
+    expect(toFailure(api(404), link(MAIL), ADA).final).toBe(true);
   });
   it('success', () => {
-    expect(successOf(link(MAIL))).toMatchObject({ type: 'success', message: 'Invitation accepted' });
-    expect(successOf(link('decline_invite=i&org=o'))).toMatchObject({
+    expect(describeSuccess(link(MAIL))).toMatchObject({ type: 'success', message: 'Invitation accepted' });
+    expect(describeSuccess(link('decline_invite=i&org=o'))).toMatchObject({
       type: 'info',
       message: 'Invitation declined',
     });

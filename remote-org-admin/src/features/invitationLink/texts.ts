@@ -1,6 +1,6 @@
 /** The texts of invitation links: the question, and the outcome of answering it. */
 import { ApiError } from '@hindsight/shared-contracts/api/client';
-import { reasonOf, type InvitationLink } from '@hindsight/shared-contracts/rules';
+import { describeError, type InvitationLink } from '@hindsight/shared-contracts/rules';
 import { isForbidden, type ToastType } from '@hindsight/shared-contracts/shell';
 
 const ACCOUNT_UNKNOWN =
@@ -47,7 +47,7 @@ export interface Outcome {
 const warning = (message: string): Outcome => ({ type: 'warning', message, final: true });
 
 /** The outcome of an answer that the service took. */
-export function successOf({ answer }: InvitationLink): Outcome {
+export function describeSuccess({ answer }: InvitationLink): Outcome {
   return answer === 'accept'
     ? { type: 'success', message: linkTexts.accepted, final: true }
     : { type: 'info', message: linkTexts.declined, final: true };
@@ -56,16 +56,16 @@ export function successOf({ answer }: InvitationLink): Outcome {
 /** Who is signed in, and the name of the link's organization where they are a member of it. */
 export interface Answering {
   email: string;
-  memberOf: string | undefined;
+  membership: string | undefined;
 }
 
 /** The outcome of an answer that failed. */
-export function failureOf(error: unknown, link: InvitationLink, { email, memberOf }: Answering): Outcome {
+export function toFailure(error: unknown, link: InvitationLink, { email, membership }: Answering): Outcome {
   if (error instanceof ApiError) {
     // 409: it was accepted, declined or revoked before. 400: it has expired.
     if (error.status === 400 || error.status === 409) {
-      if (memberOf === undefined || link.answer === 'decline') return warning(linkTexts.invalid);
-      return { type: 'info', message: linkTexts.alreadyMember(memberOf), final: true };
+      if (membership === undefined || link.answer === 'decline') return warning(linkTexts.invalid);
+      return { type: 'info', message: linkTexts.alreadyMember(membership), final: true };
     }
     if (error.status === 404) return warning(linkTexts.notFound);
     if (error.status === 403) {
@@ -74,5 +74,5 @@ export function failureOf(error: unknown, link: InvitationLink, { email, memberO
       return warning(isOwn ? linkTexts.invalid : linkTexts.otherAccount(link.email));
     }
   }
-  return { type: 'error', message: linkTexts.failed(reasonOf(error)), final: false };
+  return { type: 'error', message: linkTexts.failed(describeError(error)), final: false };
 }

@@ -3,7 +3,7 @@ import type { Notification } from '@hindsight/shared-contracts/api';
 import { useShell } from '@hindsight/shared-contracts/shell';
 import { Icon, RelativeTime, VisuallyHidden } from '@hindsight/shared-ui/core';
 import type { MouseEvent } from 'react';
-import { addressOf, linkOf } from '../../model/notificationLink';
+import { resolveNotificationAddress, toNotificationLink } from '../../model/notificationLink';
 import styles from './NotificationItem.module.css';
 
 interface NotificationItemProps {
@@ -13,7 +13,7 @@ interface NotificationItemProps {
 
 interface ContentProps {
   row: Notification;
-  link: ReturnType<typeof linkOf>;
+  link: ReturnType<typeof toNotificationLink>;
   /** What its link is called. */
   action: string;
 }
@@ -50,8 +50,8 @@ function Content({ row, link, action }: ContentProps) {
 /** A link if it has a target, else a button that marks it as read. */
 export function NotificationItem({ row, onOpen }: NotificationItemProps) {
   const { session } = useShell();
-  const address = addressOf(row, session.user?.memberships ?? []);
-  const link = linkOf(address);
+  const address = resolveNotificationAddress(row, session.user?.memberships ?? []);
+  const link = toNotificationLink(address);
   const content = (
     <Content row={row} link={link} action={(address === row.action_url && row.action_text) || 'Open'} />
   );

@@ -1,5 +1,5 @@
 /** Notification Settings: which events notify the person, and by which channel. */
-import { reasonOf } from '@hindsight/shared-contracts/rules';
+import { describeError } from '@hindsight/shared-contracts/rules';
 import { useShell } from '@hindsight/shared-contracts/shell';
 import { Button, ErrorState, Icon, VisuallyHidden } from '@hindsight/shared-ui/core';
 import { Modal } from '@hindsight/shared-ui/dialog';
@@ -55,7 +55,7 @@ export function NotificationSettings({ onClose }: { onClose(): void }) {
             onClick={() =>
               test.mutate(undefined, {
                 onSuccess: () => setMessage({ isSuccess: true, text: settingsTexts.testSent }),
-                onError: (error) => setMessage({ isSuccess: false, text: reasonOf(error) }),
+                onError: (error) => setMessage({ isSuccess: false, text: describeError(error) }),
               })
             }
           >

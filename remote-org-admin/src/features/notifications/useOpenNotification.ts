@@ -4,7 +4,7 @@ import { useNavigate } from '@hindsight/shared-contracts/router';
 import { useShell } from '@hindsight/shared-contracts/shell';
 import type { MouseEvent } from 'react';
 import { useMarkRead } from '../../api/notifications';
-import { addressOf, linkOf } from '../../model/notificationLink';
+import { resolveNotificationAddress, toNotificationLink } from '../../model/notificationLink';
 
 /**
  * @param onOpened called before the page changes, e.g. to close the panel.
@@ -23,7 +23,7 @@ export function useOpenNotification(userId: string, onOpened: () => void) {
   };
   return (row: Notification, event: MouseEvent) => {
     if (!row.is_read) mutate(row);
-    const link = linkOf(addressOf(row, session.user?.memberships ?? []));
+    const link = toNotificationLink(resolveNotificationAddress(row, session.user?.memberships ?? []));
     // With a modifier key the browser opens a new tab, and this page stays.
     if (event.ctrlKey || event.metaKey || event.shiftKey) return;
     onOpened();

@@ -9,7 +9,7 @@ const summary = (memory_blocks: number, agents = 0, archived_blocks = 0) => ({
 });
 
 it('counts what must be removed first, and cannot be confirmed', async () => {
-  const { callsOf } = await open({ answers: { [SUMMARY]: summary(12, 1) } });
+  const { recordedCalls } = await open({ answers: { [SUMMARY]: summary(12, 1) } });
   fireEvent.click(await screen.findByRole('button', { name: 'Delete Org' }));
   const question = within(await dialogTitled('Delete Larkspur Labs?'));
   expect(
@@ -19,7 +19,7 @@ it('counts what must be removed first, and cannot be confirmed', async () => {
     expect(question.getByRole('status')).toHaveTextContent('It still contains 1 agent, 12 memories.'),
   );
   expect(question.getByRole('button', { name: 'Delete Org' })).toBeDisabled();
-  expect(callsOf(SUMMARY)).toMatchObject([{ scope: { scope: 'organization' } }]);
+  expect(recordedCalls(SUMMARY)).toMatchObject([{ scope: { scope: 'organization' } }]);
 });
 
 it('leads to what remains in the workspace of the organization, and to nothing else', async () => {

@@ -1,6 +1,6 @@
 /** Confirms the deletion of an organization, and lists what must be removed first. */
 import type { Organization } from '@hindsight/shared-contracts/api';
-import { reasonOf } from '@hindsight/shared-contracts/rules';
+import { describeError } from '@hindsight/shared-contracts/rules';
 import { useShell } from '@hindsight/shared-contracts/shell';
 import { Button, Icon } from '@hindsight/shared-ui/core';
 import { Modal } from '@hindsight/shared-ui/dialog';
@@ -42,7 +42,7 @@ export function DeleteOrganization({ organization, onClose }: DeleteOrganization
   const remove = () =>
     mutate(undefined, {
       onError: (error) => {
-        toasts.show('error', deletionTexts.failed(reasonOf(error)));
+        toasts.show('error', deletionTexts.failed(describeError(error)));
         void contents.refetch();
       },
     });

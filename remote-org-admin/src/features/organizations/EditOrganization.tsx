@@ -1,13 +1,13 @@
 /** The form that changes an organization's name, slug and state. */
 import type { Organization } from '@hindsight/shared-contracts/api';
-import { reasonOf } from '@hindsight/shared-contracts/rules';
+import { describeError } from '@hindsight/shared-contracts/rules';
 import { useDraft, useShell, useUnsavedChanges } from '@hindsight/shared-contracts/shell';
 import { Alert, DraftNote } from '@hindsight/shared-ui/core';
 import { FormDialog } from '@hindsight/shared-ui/dialog';
 import { Switch, TextInput } from '@hindsight/shared-ui/form';
 import { useState } from 'react';
 import { useChangeOrganization } from '../../api/organizations';
-import { changesOf, type OrganizationChanges } from '../../model/organization';
+import { diffOrganization, type OrganizationChanges } from '../../model/organization';
 import { organizationTexts } from './texts';
 
 interface EditOrganizationProps {
@@ -26,7 +26,7 @@ export function EditOrganization({ organization, onClose }: EditOrganizationProp
   const edit = (change: OrganizationChanges) => edits.set((now) => ({ ...now, ...change }));
   const [problem, setProblem] = useState<string | null>(null);
   const change = useChangeOrganization();
-  const changes = changesOf(organization, draft);
+  const changes = diffOrganization(organization, draft);
   const hasChanges = Object.keys(changes).length > 0;
   useUnsavedChanges(
     hasChanges && !change.isPending && !change.isSuccess,
@@ -50,7 +50,7 @@ export function EditOrganization({ organization, onClose }: EditOrganizationProp
           toasts.show('success', organizationTexts.updated);
           close();
         },
-        onError: (error) => setProblem(organizationTexts.updateFailed(reasonOf(error))),
+        onError: (error) => setProblem(organizationTexts.updateFailed(describeError(error))),
       },
     );
   }

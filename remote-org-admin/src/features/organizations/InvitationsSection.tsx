@@ -1,6 +1,6 @@
 /** The invitations of an organization by status, for those who manage it. */
 import type { Invitation } from '@hindsight/shared-contracts/api';
-import { grantableRoles, reasonOf, type OrganizationActor } from '@hindsight/shared-contracts/rules';
+import { grantableRoles, describeError, type OrganizationActor } from '@hindsight/shared-contracts/rules';
 import { useExpiredSession, useShell } from '@hindsight/shared-contracts/shell';
 import { ErrorState } from '@hindsight/shared-ui/core';
 import { useConfirm } from '@hindsight/shared-ui/data';
@@ -40,7 +40,7 @@ function useInvitationActions(organizationId: string) {
     resend: (row: Invitation) =>
       resend.mutate(row, {
         onSuccess: () => toasts.show('success', invitationTexts.resent),
-        onError: (error) => fail(invitationTexts.resendFailed(reasonOf(error))),
+        onError: (error) => fail(invitationTexts.resendFailed(describeError(error))),
       }),
     async revoke(row: Invitation) {
       const isConfirmed = await confirm({
@@ -52,7 +52,7 @@ function useInvitationActions(organizationId: string) {
       if (!isConfirmed) return;
       revoke.mutate(row, {
         onSuccess: () => toasts.show('info', invitationTexts.revoked),
-        onError: (error) => fail(invitationTexts.revokeFailed(reasonOf(error))),
+        onError: (error) => fail(invitationTexts.revokeFailed(describeError(error))),
       });
     },
   };

@@ -3,7 +3,7 @@ import type { Organization, Role } from '@hindsight/shared-contracts/api';
 import {
   grantableRoles,
   mayManage,
-  reasonOf,
+  describeError,
   type OrganizationActor,
 } from '@hindsight/shared-contracts/rules';
 import { useDraft, useHasDraft, useShell, useUnsavedChanges } from '@hindsight/shared-contracts/shell';
@@ -24,7 +24,7 @@ interface InviteMemberProps {
 }
 
 /** Why the service would refuse an invitation; null when it would not. */
-function lockReasonOf(organization: Organization, actor: OrganizationActor): string | null {
+function findInviteLock(organization: Organization, actor: OrganizationActor): string | null {
   if (!mayManage(actor)) return invitationTexts.managersOnly;
   return organization.is_active ? null : invitationTexts.inactive;
 }
@@ -67,8 +67,8 @@ function InviteForm({ organization, actor, onDone }: InviteMemberProps & { onDon
           close();
         },
         onError: (error) => {
-          setProblem(reasonOf(error));
-          toasts.show('error', invitationTexts.sendFailed(reasonOf(error)));
+          setProblem(describeError(error));
+          toasts.show('error', invitationTexts.sendFailed(describeError(error)));
           refreshMembers();
         },
       },
@@ -112,7 +112,7 @@ export function InviteMember({ organization, actor }: InviteMemberProps) {
   const hasDraft = useHasDraft(inviteKey(organization));
   const [isOpen, setIsOpen] = useState(isInviting || hasDraft);
   const reasonId = useId();
-  const lockReason = lockReasonOf(organization, actor);
+  const lockReason = findInviteLock(organization, actor);
   return (
     <>
       <div className={styles.head}>

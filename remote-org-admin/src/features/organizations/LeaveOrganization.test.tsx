@@ -6,34 +6,34 @@ const LEAVE = 'POST /organizations/{id}/leave';
 const leaveButton = () => screen.findByRole('button', { name: 'Leave' });
 
 it('asks, leaves, and returns to the list', async () => {
-  const { callsOf, shell, refreshSession } = await open({
+  const { recordedCalls, shell, refreshSession } = await open({
     role: 'viewer',
     answers: { [LEAVE]: null },
   });
   fireEvent.click(await leaveButton());
   const question = await dialogTitled('Leave Larkspur Labs?');
-  expect(callsOf(LEAVE)).toEqual([]);
+  expect(recordedCalls(LEAVE)).toEqual([]);
   fireEvent.click(within(question).getByRole('button', { name: 'Leave' }));
   await waitFor(() => expect(shell.shown).toEqual([['success', 'You left Larkspur Labs']]));
-  expect(callsOf(LEAVE)).toMatchObject([{ params: { id: ORG } }]);
+  expect(recordedCalls(LEAVE)).toMatchObject([{ params: { id: ORG } }]);
   expect(refreshSession).toHaveBeenCalled();
   expect(window.location.search).not.toContain(ORG);
 });
 
 it('asks for nothing in the organization while it is being left', async () => {
   const config = { ...fakeShell().config, invitationRefreshMs: 10 };
-  const { callsOf } = await open({
+  const { recordedCalls } = await open({
     role: 'viewer',
     answers: { [LEAVE]: () => new Promise(() => undefined) },
     shell: { config },
   });
-  const asked = () => callsOf('GET /organizations/{id}/members').length;
+  const asked = () => recordedCalls('GET /organizations/{id}/members').length;
   jest.useFakeTimers();
   fireEvent.click(await leaveButton());
   const question = await dialogTitled('Leave Larkspur Labs?');
   await waitFor(() => expect(asked()).toBeGreaterThan(1));
   fireEvent.click(within(question).getByRole('button', { name: 'Leave' }));
-  await waitFor(() => expect(callsOf(LEAVE)).toHaveLength(1));
+  await waitFor(() => expect(recordedCalls(LEAVE)).toHaveLength(1));
   const before = asked();
   await act(() => jest.advanceTimersByTimeAsync(100));
   expect(asked()).toBe(before);

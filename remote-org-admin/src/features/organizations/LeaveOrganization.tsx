@@ -1,6 +1,6 @@
 /** The button by which a member leaves an organization, after a question. */
 import type { Member, Organization } from '@hindsight/shared-contracts/api';
-import { LAST_OWNER, reasonOf } from '@hindsight/shared-contracts/rules';
+import { LAST_OWNER, describeError } from '@hindsight/shared-contracts/rules';
 import { useShell } from '@hindsight/shared-contracts/shell';
 import { Button } from '@hindsight/shared-ui/core';
 import { useConfirm } from '@hindsight/shared-ui/data';
@@ -35,7 +35,7 @@ export function LeaveOrganization({ organization, members, ownId }: LeaveOrganiz
     });
     if (!isSure) return;
     mutate(undefined, {
-      onError: (error) => toasts.show('error', leavingTexts.failed(reasonOf(error))),
+      onError: (error) => toasts.show('error', leavingTexts.failed(describeError(error))),
     });
   }
 

@@ -6,10 +6,10 @@ import { useShell } from '@hindsight/shared-contracts/shell';
 import { Button, ErrorState, Tag, VisuallyHidden } from '@hindsight/shared-ui/core';
 import { useConfirm } from '@hindsight/shared-ui/data';
 import { useChangeRole, useRemoveMember } from '../../api/members';
-import { isDemotion, lockReasonOf } from '../../model/access';
+import { isDemotion, findLockReason } from '../../model/access';
 import { RoleSelect } from './RoleSelect';
 import { StackedTable } from './StackedTable';
-import { memberReasonOf, memberTexts, roleQuestion } from './texts';
+import { memberError, memberTexts, roleQuestion } from './texts';
 import styles from './MembersSection.module.css';
 
 const COLUMNS = ['Email', 'Display Name', 'Role', 'Permissions', 'Actions'] as const;
@@ -46,7 +46,7 @@ function useMemberActions(organizationId: string) {
         { member, role },
         {
           onSuccess: () => toasts.show('success', memberTexts.roleChanged),
-          onError: (error) => toasts.show('error', memberTexts.roleFailed(memberReasonOf(error))),
+          onError: (error) => toasts.show('error', memberTexts.roleFailed(memberError(error))),
         },
       );
     },
@@ -60,7 +60,7 @@ function useMemberActions(organizationId: string) {
       if (!sure) return;
       remove.mutate(member, {
         onSuccess: () => toasts.show('success', memberTexts.removed),
-        onError: (error) => toasts.show('error', memberTexts.removeFailed(memberReasonOf(error))),
+        onError: (error) => toasts.show('error', memberTexts.removeFailed(memberError(error))),
       });
     },
   };
@@ -88,7 +88,7 @@ function Rows({
       label="Members"
       columns={COLUMNS}
       rows={rows.map((member) => {
-        const lockReason = lockReasonOf(actor, member, rows, ownId);
+        const lockReason = findLockReason(actor, member, rows, ownId);
         const isOwn = member.user_id === ownId;
         return {
           key: member.user_id,

@@ -1,6 +1,6 @@
 /** The form of a new organization: a name and an optional slug. */
 import { ApiError } from '@hindsight/shared-contracts/api/client';
-import { reasonOf } from '@hindsight/shared-contracts/rules';
+import { describeError } from '@hindsight/shared-contracts/rules';
 import { useDraft, useShell, useUnsavedChanges } from '@hindsight/shared-contracts/shell';
 import { Alert, Button, DraftNote } from '@hindsight/shared-ui/core';
 import { TextInput } from '@hindsight/shared-ui/form';
@@ -46,7 +46,7 @@ export function NewOrganizationForm({ onCreated, onCancel }: NewOrganizationForm
         },
         onError: (error) =>
           setProblem(
-            error instanceof ApiError && error.detail ? reasonOf(error) : organizationTexts.createFailed,
+            error instanceof ApiError && error.detail ? describeError(error) : organizationTexts.createFailed,
           ),
       },
     );

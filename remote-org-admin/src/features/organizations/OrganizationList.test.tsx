@@ -26,19 +26,19 @@ it('lists name, slug, role and badge; copying the id shows a toast', async () =>
 });
 
 it('refuses the view of all to people who are not superadmins', async () => {
-  const { callsOf } = await open({ search: 'organizations&organizations_view=all' });
+  const { recordedCalls } = await open({ search: 'organizations&organizations_view=all' });
   expect(await screen.findByText('Only superadmins can view all organizations')).toBeInTheDocument();
   expect(screen.queryByRole('radio', { name: 'All Organizations' })).not.toBeInTheDocument();
-  expect(callsOf('GET /organizations/admin')).toEqual([]);
+  expect(recordedCalls('GET /organizations/admin')).toEqual([]);
 });
 
 it('asks a superadmin before showing all, and marks organizations without membership', async () => {
-  const { callsOf } = await open({ superadmin: true, search: 'organizations' });
+  const { recordedCalls } = await open({ superadmin: true, search: 'organizations' });
   expect(await screen.findByRole('radio', { name: 'My Organizations' })).toBeChecked();
   fireEvent.click(await screen.findByRole('radio', { name: 'All Organizations' }));
   const question = await dialogTitled('Switch to All Organizations?');
   expect(question).toHaveTextContent('you are not a member of');
-  expect(callsOf('GET /organizations/admin')).toEqual([]);
+  expect(recordedCalls('GET /organizations/admin')).toEqual([]);
   fireEvent.click(within(question).getByRole('button', { name: 'Switch' }));
   const rows = await entries('All organizations');
   expect(rows.map(({ textContent }) => textContent)).toEqual([
@@ -74,7 +74,7 @@ it('refuses non-members without a call', async () => {
 
 it('creates an organization: the name is required, the slug is optional', async () => {
   const made = { ...LARKSPUR, id: OTHER, name: 'New one' };
-  const { callsOf, shell, refreshSession, reloadOrganizations } = await open({
+  const { recordedCalls, shell, refreshSession, reloadOrganizations } = await open({
     answers: { 'POST /organizations/': made, 'GET /organizations/{id}': made },
   });
   press('+ New');
@@ -84,7 +84,7 @@ it('creates an organization: the name is required, the slug is optional', async 
   fireEvent.change(within(form).getByRole('textbox', { name: 'Name' }), { target: { value: ' New one ' } });
   fireEvent.click(within(form).getByRole('button', { name: 'Create' }));
   await waitFor(() => expect(shell.shown).toEqual([['success', 'Organization created successfully!']]));
-  expect(callsOf('POST /organizations/')).toEqual([{ body: { name: 'New one' }, scope: false }]);
+  expect(recordedCalls('POST /organizations/')).toEqual([{ body: { name: 'New one' }, scope: false }]);
   expect(window.location.search).toBe(`?organizations=${OTHER}`);
   expect(refreshSession).toHaveBeenCalled();
   await waitFor(() => expect(reloadOrganizations).toHaveBeenCalled());
@@ -115,8 +115,10 @@ it.each([
 });
 
 it('shows a failed list once, also where the address names an organization', async () => {
-  const { callsOf } = await open({ answers: { 'GET /organizations/': refuse(500, 'Broken.') } });
+  const { recordedCalls } = await open({
+    answers: { 'GET /organizations/': refuse(500, 'Broken.') },
+  });
   expect(await screen.findByText('Failed to load organizations')).toBeInTheDocument();
   expect(screen.getAllByText('Broken.')).toHaveLength(1);
-  expect(callsOf('GET /organizations/{id}')).toEqual([]);
+  expect(recordedCalls('GET /organizations/{id}')).toEqual([]);
 });

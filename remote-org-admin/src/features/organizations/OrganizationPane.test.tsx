@@ -10,7 +10,7 @@ const MEMBERS = 'GET /organizations/{id}/members';
 
 const membersTable = () => screen.findByRole('table', { name: 'Members' });
 const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }));
-const columnsOf = (table: HTMLElement) =>
+const buildColumns = (table: HTMLElement) =>
   within(table)
     .getAllByRole('columnheader')
     .map(({ textContent }) => textContent);
@@ -18,7 +18,7 @@ const columnsOf = (table: HTMLElement) =>
 it('lists the members; the own row cannot be changed', async () => {
   await open();
   const table = await membersTable();
-  expect(columnsOf(table)).toEqual(['Email', 'Display Name', 'Role', 'Permissions', 'Actions']);
+  expect(buildColumns(table)).toEqual(['Email', 'Display Name', 'Role', 'Permissions', 'Actions']);
   const rows = within(table).getAllByRole('row').slice(1);
   expect(rows.map(({ textContent }) => textContent)).toEqual([
     expect.stringMatching(/^ada@x\.org.*ReadWrite.*Remove/),
@@ -45,19 +45,21 @@ const answerWith = (question: HTMLElement, name: string) =>
   fireEvent.click(within(question).getByRole('button', { name }));
 
 it('changes a role once it is confirmed, keeps the focus, and shows the outcome', async () => {
-  const { callsOf, shell } = await open({ answers: { [PUT]: {} } });
+  const { recordedCalls, shell } = await open({ answers: { [PUT]: {} } });
   await membersTable();
   const { select, question } = await pickRole('bob', 'editor');
-  expect(callsOf(PUT)).toEqual([]);
+  expect(recordedCalls(PUT)).toEqual([]);
   answerWith(question, 'Change role');
   await waitFor(() => expect(shell.shown).toEqual([['success', 'Member role updated successfully']]));
-  expect(callsOf(PUT)).toMatchObject([{ params: { user_id: 'bob' }, body: { role: 'editor' } }]);
-  await waitFor(() => expect(callsOf(MEMBERS)).toHaveLength(2));
+  expect(recordedCalls(PUT)).toMatchObject([{ params: { user_id: 'bob' }, body: { role: 'editor' } }]);
+  await waitFor(() => expect(recordedCalls(MEMBERS)).toHaveLength(2));
   await waitFor(() => expect(select).toHaveFocus());
 });
 
 it('keeps the select enabled while a change is on its way, and takes no other', async () => {
-  const { callsOf } = await open({ answers: { [PUT]: () => new Promise(() => undefined) } });
+  const { recordedCalls } = await open({
+    answers: { [PUT]: () => new Promise(() => undefined) },
+  });
   await membersTable();
   const { select, question } = await pickRole('bob', 'editor');
   answerWith(question, 'Change role');
@@ -65,11 +67,11 @@ it('keeps the select enabled while a change is on its way, and takes no other', 
   expect(select).toBeEnabled();
   fireEvent.change(select, { target: { value: 'admin' } });
   expect(screen.queryByText('Change role to Admin?')).not.toBeInTheDocument();
-  expect(callsOf(PUT)).toHaveLength(1);
+  expect(recordedCalls(PUT)).toHaveLength(1);
 });
 
 it('keeps the role and the focus when the question is answered no', async () => {
-  const { callsOf } = await open({ answers: { [PUT]: {} } });
+  const { recordedCalls } = await open({ answers: { [PUT]: {} } });
   await membersTable();
   const { select, question } = await pickRole('bob', 'owner');
   expect(question).toHaveTextContent(
@@ -80,7 +82,7 @@ it('keeps the role and the focus when the question is answered no', async () => 
   answerWith(question, 'Cancel');
   await waitFor(() => expect(select).toHaveFocus());
   expect(select).toHaveValue('viewer');
-  expect(callsOf(PUT)).toEqual([]);
+  expect(recordedCalls(PUT)).toEqual([]);
 });
 
 it.each([
@@ -95,18 +97,20 @@ it.each([
 });
 
 it('asks before removing, in the words of the specification', async () => {
-  const { callsOf, shell } = await open({ answers: { [REMOVE]: null } });
+  const { recordedCalls, shell } = await open({ answers: { [REMOVE]: null } });
   await membersTable();
   press('Remove Bob');
   const question = await dialogTitled('Remove member');
   expect(question).toHaveTextContent('Are you sure you want to remove Bob from the organization?');
-  expect(callsOf(REMOVE)).toEqual([]);
+  expect(recordedCalls(REMOVE)).toEqual([]);
   fireEvent.click(within(question).getByRole('button', { name: 'Remove' }));
   await waitFor(() => expect(shell.shown).toEqual([['success', 'Member removed successfully']]));
 });
 
 it('refetches when another admin has already removed the member', async () => {
-  const { callsOf, shell } = await open({ answers: { [PUT]: refuse(404, 'Membership not found') } });
+  const { recordedCalls, shell } = await open({
+    answers: { [PUT]: refuse(404, 'Membership not found') },
+  });
   await membersTable();
   answerWith((await pickRole('bob', 'admin')).question, 'Change role');
   await waitFor(() =>
@@ -114,7 +118,7 @@ it('refetches when another admin has already removed the member', async () => {
       ['error', 'Failed to update member role: Someone else has already removed this member.'],
     ]),
   );
-  await waitFor(() => expect(callsOf(MEMBERS)).toHaveLength(2));
+  await waitFor(() => expect(recordedCalls(MEMBERS)).toHaveLength(2));
 });
 
 it('offers an owner whose beta access was revoked nothing that would be refused, and says why', async () => {
@@ -158,9 +162,9 @@ it('switches to the workspace of the organization', async () => {
 });
 
 it('shows viewers the reason, and fetches no invitations for them', async () => {
-  const { callsOf } = await open({ role: 'viewer' });
+  const { recordedCalls } = await open({ role: 'viewer' });
   await membersTable();
-  expect(callsOf(INVITATIONS)).toEqual([]);
+  expect(recordedCalls(INVITATIONS)).toEqual([]);
   for (const name of ['Delete Org', 'Edit'])
     expect(screen.queryByRole('button', { name })).not.toBeInTheDocument();
   expect(screen.queryByRole('region', { name: 'Invitations' })).not.toBeInTheDocument();
@@ -195,7 +199,9 @@ it('shows which part failed to load', async () => {
 });
 
 it('invites as viewer by default, and requires the email', async () => {
-  const { callsOf, shell } = await open({ answers: { [INVITE]: invitationRow('dave', 'pending') } });
+  const { recordedCalls, shell } = await open({
+    answers: { [INVITE]: invitationRow('dave', 'pending') },
+  });
   await membersTable();
   press('+ Invite Member');
   const form = within(screen.getByRole('form', { name: 'Invite a member' }));
@@ -208,7 +214,7 @@ it('invites as viewer by default, and requires the email', async () => {
   fireEvent.change(form.getByRole('textbox', { name: 'Email' }), { target: { value: 'dave@x.org ' } });
   press('Send invitation');
   await waitFor(() => expect(shell.shown).toEqual([['success', 'Invitation sent']]));
-  expect(callsOf(INVITE)).toMatchObject([{ body: { email: 'dave@x.org', role: 'viewer' } }]);
+  expect(recordedCalls(INVITE)).toMatchObject([{ body: { email: 'dave@x.org', role: 'viewer' } }]);
   expect(screen.queryByRole('form')).not.toBeInTheDocument();
 });
 
@@ -225,14 +231,16 @@ it('keeps the form when the invitation was refused', async () => {
 });
 
 it('refetches the members when an invitation is refused', async () => {
-  const { callsOf, shell } = await open({ answers: { [INVITE]: refuse(403, 'Forbidden') } });
+  const { recordedCalls, shell } = await open({
+    answers: { [INVITE]: refuse(403, 'Forbidden') },
+  });
   await membersTable();
   press('+ Invite Member');
   fireEvent.change(screen.getByRole('textbox', { name: 'Email' }), { target: { value: 'a@x.org' } });
   press('Send invitation');
   const sentence = 'Failed to send invitation: You do not have permission to do this.';
   await waitFor(() => expect(shell.shown).toEqual([['error', sentence]]));
-  await waitFor(() => expect(callsOf(MEMBERS)).toHaveLength(2));
+  await waitFor(() => expect(recordedCalls(MEMBERS)).toHaveLength(2));
 });
 
 describe('editing', () => {
@@ -247,25 +255,25 @@ describe('editing', () => {
   }
 
   it('sends only the changes, and refreshes session and organizations', async () => {
-    const { callsOf, shell, form, write, save, reloadOrganizations } = await edit({});
+    const { recordedCalls, shell, form, write, save, reloadOrganizations } = await edit({});
     expect(save).toBeDisabled();
     write('Name', ' Larkspur ');
     write('Slug', '');
     fireEvent.click(form.getByRole('switch', { name: 'Active' }));
     fireEvent.click(save);
     await waitFor(() => expect(shell.shown).toEqual([['success', 'Organization updated successfully']]));
-    expect(callsOf(CHANGE)).toEqual([
+    expect(recordedCalls(CHANGE)).toEqual([
       { params: { id: ORG }, body: { name: 'Larkspur', slug: null, is_active: false }, scope: false },
     ]);
     await waitFor(() => expect(reloadOrganizations).toHaveBeenCalledTimes(1));
   });
 
   it('requires a name, and keeps the draft when the service refuses', async () => {
-    const { callsOf, form, write, save } = await edit(refuse(409, 'Organization name already exists'));
+    const { recordedCalls, form, write, save } = await edit(refuse(409, 'Organization name already exists'));
     write('Name', ' ');
     fireEvent.click(save);
     expect(form.getByRole('alert')).toHaveTextContent('Organization name is required');
-    expect(callsOf(CHANGE)).toEqual([]);
+    expect(recordedCalls(CHANGE)).toEqual([]);
     write('Name', 'Tidewater');
     fireEvent.click(save);
     await waitFor(() =>

@@ -24,7 +24,7 @@ const confirmRevoke = async () => {
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 
 it('counts every status with one call, and shows pending ones first', async () => {
-  const { callsOf } = await open({ answers });
+  const { recordedCalls } = await open({ answers });
   const pending = await table('Pending');
   expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual([
     'Pending1',
@@ -37,12 +37,12 @@ it('counts every status with one call, and shows pending ones first', async () =
     .getAllByRole('columnheader')
     .map(({ textContent }) => textContent);
   expect(columns).toEqual(['Email', 'Role', 'Status', 'Created', 'Expires', 'Actions']);
-  expect(callsOf(LIST)).toEqual([
+  expect(recordedCalls(LIST)).toEqual([
     expect.objectContaining({ query: { status: 'all', limit: 1000 }, scope: false }),
   ]);
   fireEvent.click(tab(/^Expired/));
   expect(await table('Expired')).toHaveTextContent('finn@x.org');
-  expect(callsOf(LIST)).toHaveLength(1);
+  expect(recordedCalls(LIST)).toHaveLength(1);
 });
 
 it('enables Resend and Revoke for pending ones only, View Audit always', async () => {
@@ -62,16 +62,18 @@ it('enables Resend and Revoke for pending ones only, View Audit always', async (
 });
 
 it('resends, revokes after a confirmation, and shows the outcome', async () => {
-  const { shell, callsOf } = await open({ answers: { ...answers, [RESEND]: {}, [REVOKE]: null } });
+  const { shell, recordedCalls } = await open({
+    answers: { ...answers, [RESEND]: {}, [REVOKE]: null },
+  });
   await table('Pending');
   press('Resend invitation of carol@x.org');
   await waitFor(() => expect(shell.shown).toEqual([['success', 'Invitation resent']]));
   press('Revoke invitation of carol@x.org');
-  expect(callsOf(REVOKE)).toEqual([]);
+  expect(recordedCalls(REVOKE)).toEqual([]);
   await confirmRevoke();
   await waitFor(() => expect(shell.shown.at(-1)).toEqual(['info', 'Invitation revoked']));
-  expect(callsOf(REVOKE)).toMatchObject([{ params: { invitation_id: 'carol' } }]);
-  await waitFor(() => expect(callsOf(LIST)).toHaveLength(3));
+  expect(recordedCalls(REVOKE)).toMatchObject([{ params: { invitation_id: 'carol' } }]);
+  await waitFor(() => expect(recordedCalls(LIST)).toHaveLength(3));
 });
 
 it('keeps the focus on Resend while the mail is sent', async () => {
@@ -131,25 +133,25 @@ it.each([
     /Failed to load/,
   ],
 ])('the audit popup shows %s', async (_case, answer, text) => {
-  const { callsOf } = await open({ answers: { ...answers, [AUDITS]: answer } });
+  const { recordedCalls } = await open({ answers: { ...answers, [AUDITS]: answer } });
   await table('Pending');
   press('View Audit invitation of carol@x.org');
   const popup = await dialogTitled('Invitation Audit');
   await waitFor(() => expect(popup).toHaveTextContent(text));
-  expect(callsOf(AUDITS)).toMatchObject([{ query: { limit: 200, target_id: 'carol' } }]);
+  expect(recordedCalls(AUDITS)).toMatchObject([{ query: { limit: 200, target_id: 'carol' } }]);
 });
 
 it.each([DEFAULT_CONFIG.invitationRefreshMs, 5000])('refetches every %i ms', async (every) => {
   jest.useFakeTimers({ advanceTimers: true });
-  const { callsOf, unmount } = await open({
+  const { recordedCalls, unmount } = await open({
     answers,
     shell: { config: { ...DEFAULT_CONFIG, invitationRefreshMs: every } },
   });
   await table('Pending');
   await act(() => jest.advanceTimersByTimeAsync(every - 2000));
-  expect(callsOf(LIST)).toHaveLength(1);
+  expect(recordedCalls(LIST)).toHaveLength(1);
   await act(() => jest.advanceTimersByTimeAsync(2500));
-  expect(callsOf(LIST)).toHaveLength(2);
+  expect(recordedCalls(LIST)).toHaveLength(2);
   unmount();
   jest.useRealTimers();
 });

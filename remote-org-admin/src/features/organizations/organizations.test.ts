@@ -2,12 +2,12 @@ import { ApiError, NetworkError } from '@hindsight/shared-contracts/api/client';
 import type { Role } from '@hindsight/shared-contracts/api';
 import { LAST_OWNER, OWN_MEMBERSHIP, OWNERS_ONLY } from '@hindsight/shared-contracts/rules';
 import { AUDIT_LIMIT } from '../../api/invitations';
-import { actorIn, lockReasonOf } from '../../model/access';
+import { actorIn, findLockReason } from '../../model/access';
 import * as invitation from '../../model/invitation';
 import { findOrganizations } from '../../model/findOrganizations';
 import { newOrganization } from '../../model/organization';
 import { invitationRow, LARKSPUR, memberRow, TIDEWATER } from '../../testing/rows';
-import { memberReasonOf, deletionTexts, invitationTexts, memberTexts, organizationTexts } from './texts';
+import { memberError, deletionTexts, invitationTexts, memberTexts, organizationTexts } from './texts';
 
 it('keeps the texts of the specification', () => {
   const { nameRequired, created, createFailed, idCopied } = organizationTexts;
@@ -48,7 +48,7 @@ it('keeps the texts of the specification', () => {
 });
 
 it("includes the service's reason in a failure", () => {
-  const reason = memberReasonOf(new ApiError(409, 'No.', '', null));
+  const reason = memberError(new ApiError(409, 'No.', '', null));
   const texts = [
     invitationTexts.sendFailed,
     memberTexts.removeFailed,
@@ -65,10 +65,8 @@ it("includes the service's reason in a failure", () => {
     'Failed to resend: No.',
     'Failed to revoke: No.',
   ]);
-  expect(memberReasonOf(new ApiError(404, 'Membership not found', '', null))).toBe(
-    memberTexts.alreadyRemoved,
-  );
-  expect(memberReasonOf(new NetworkError(null))).toMatch(/^Network error/);
+  expect(memberError(new ApiError(404, 'Membership not found', '', null))).toBe(memberTexts.alreadyRemoved);
+  expect(memberError(new NetworkError(null))).toMatch(/^Network error/);
 });
 
 it('finds organizations by name, slug and id', () => {
@@ -108,7 +106,7 @@ describe('access', () => {
   it('locks oneself, owners for admins, and the last owner for everybody', () => {
     const members = [memberRow('me', 'owner'), memberRow('first', 'owner'), memberRow('low', 'viewer')];
     const lock = (who: ReturnType<typeof user>, of: (typeof members)[number], among = members) =>
-      lockReasonOf(actorIn(who, 'a1', undefined), of, among, 'me');
+      findLockReason(actorIn(who, 'a1', undefined), of, among, 'me');
     expect(lock(user('owner'), memberRow('me', 'owner'))).toBe(OWN_MEMBERSHIP);
     expect(lock(user('owner'), memberRow('first', 'owner'))).toBeNull();
     expect(lock(user('admin'), memberRow('first', 'owner'))).toBe(OWNERS_ONLY);

@@ -71,8 +71,9 @@ function madeShell({
     reloadOrganizations,
     ...rest,
   });
-  const callsOf = (key: string) => api.calls.filter((call) => call.key === key).map(({ input }) => input);
-  return { shell, api, callsOf, refreshSession, reloadOrganizations };
+  const recordedCalls = (key: string) =>
+    api.calls.filter((call) => call.key === key).map(({ input }) => input);
+  return { shell, api, recordedCalls, refreshSession, reloadOrganizations };
 }
 
 /** Opens the dialog as someone with a role in Larkspur Labs. */

@@ -1,7 +1,7 @@
 /** The texts of Organization Management: organizations, members and invitations. */
 import type { InvitationStatus, Role } from '@hindsight/shared-contracts/api';
 import { ApiError } from '@hindsight/shared-contracts/api/client';
-import { formatNumber, mayManage, reasonOf } from '@hindsight/shared-contracts/rules';
+import { formatNumber, mayManage, describeError } from '@hindsight/shared-contracts/rules';
 import { isDemotion } from '../../model/access';
 
 export const ROLE_LABELS: Record<Role, string> = {
@@ -106,8 +106,8 @@ export function roleQuestion(member: string, from: Role, to: Role): string {
 }
 
 /** Why a change of a member failed. A missing member was there when the page was rendered. */
-export const memberReasonOf = (error: unknown): string =>
-  error instanceof ApiError && error.status === 404 ? memberTexts.alreadyRemoved : reasonOf(error);
+export const memberError = (error: unknown): string =>
+  error instanceof ApiError && error.status === 404 ? memberTexts.alreadyRemoved : describeError(error);
 
 export const invitationTexts = {
   loadFailed: 'Failed to fetch invitations',

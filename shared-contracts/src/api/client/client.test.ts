@@ -1,6 +1,6 @@
 import { createApiClient } from './client';
 import { ApiError, GuestReadOnlyError, NetworkError, UnexpectedAnswerError } from './errors';
-import { searchMetadataOf } from './searchMetadata';
+import { readSearchMetadata } from './searchMetadata';
 import type { ClientEnvironment } from './types';
 
 const json = (body: unknown, status = 200, headers: Record<string, string> = {}) =>
@@ -67,7 +67,7 @@ describe('a call', () => {
     for (let call = 0; call < 3; call += 1)
       await client.call('GET /memory-blocks/search/fulltext', {
         query: { query: 'a' },
-        onHeaders: (headers) => read.push(searchMetadataOf(headers)),
+        onHeaders: (headers) => read.push(readSearchMetadata(headers)),
       });
     expect(read).toEqual([metadata, null, null]);
   });
@@ -281,7 +281,7 @@ describe('on a developer’s machine', () => {
   });
 
   it('a local backend that gives no answer is left alone for a minute', async () => {
-    const now = jest.spyOn(Date, 'now').mockReturnValue(0);
+    const now = jest.spyOn(performance, 'now').mockReturnValue(0);
     const { client, sent } = setUp(
       [502, 0, 502, 502, 0].map((status) =>
         status ? new Response('', { status }) : new TypeError('refused'),

@@ -7,7 +7,7 @@ import { GuestReadOnlyError } from './errors';
 import { assertList } from './lists';
 import { createSend } from './localFallback';
 import { readAnswer } from './readAnswer';
-import { repeatLost } from './repeat';
+import { repeatLost } from './retryWrite';
 import {
   assertSendable,
   changesRows,

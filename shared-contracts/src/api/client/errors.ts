@@ -7,7 +7,7 @@ interface Complaint {
 }
 
 /** Turns an error body's `detail` (text or a list of complaints) or `message` into one sentence; null when it has none. */
-export function detailOf(body: unknown): string | null {
+export function readDetail(body: unknown): string | null {
   if (typeof body !== 'object' || body === null) return null;
   const { detail, message } = body as { detail?: unknown; message?: unknown };
   if (typeof detail === 'string' && detail) return detail;

@@ -1,5 +1,5 @@
 /** Turns a response into its value or a typed error. */
-import { ApiError, detailOf, isAbort, NetworkError, UnexpectedAnswerError } from './errors';
+import { ApiError, readDetail, isAbort, NetworkError, UnexpectedAnswerError } from './errors';
 
 /** @throws ApiError, NetworkError or UnexpectedAnswerError, see `ApiClient`. */
 export async function readAnswer(response: Response): Promise<unknown> {
@@ -19,7 +19,7 @@ export async function readAnswer(response: Response): Promise<unknown> {
   const retryAfter = Number(response.headers.get('Retry-After') ?? Number.NaN);
   throw new ApiError(
     response.status,
-    detailOf(body),
+    readDetail(body),
     raw,
     typeof code === 'string' ? code : null,
     Number.isFinite(retryAfter) ? retryAfter : null,

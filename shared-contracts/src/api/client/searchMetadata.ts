@@ -2,7 +2,7 @@
 import type { SearchMetadata } from '../search';
 
 /** The metadata of an answered search; null where there are none, as from other services. */
-export function searchMetadataOf(headers: Headers): SearchMetadata | null {
+export function readSearchMetadata(headers: Headers): SearchMetadata | null {
   try {
     const read: unknown = JSON.parse(headers.get('X-Search-Metadata') ?? 'null');
     const isComplete = typeof read === 'object' && read !== null && 'result_count' in read;

@@ -49,20 +49,20 @@ interface TagListProps {
   /** How many are shown; the others are counted. */
   limit: number;
   /** What is shown of a tag, e.g. a link; its text when absent. */
-  contentOf?(tag: string, index: number): ReactNode;
+  renderContent?(tag: string, index: number): ReactNode;
 }
 
 /** A tag of more characters may not be whole on a card. */
 const LONG_TAG = 25;
 
 /** Keeps its height without tags, so that cards of a row stay alike. */
-export function TagList({ label, tags, limit, contentOf = (tag) => tag }: TagListProps) {
+export function TagList({ label, tags, limit, renderContent: renderContent = (tag) => tag }: TagListProps) {
   const more = tags.length - limit;
   return (
     <ul className={styles.tags} aria-label={label}>
       {tags.slice(0, limit).map((tag, index) => (
         <li key={tag}>
-          <Tag title={tag.length > LONG_TAG ? tag : undefined}>{contentOf(tag, index)}</Tag>
+          <Tag title={tag.length > LONG_TAG ? tag : undefined}>{renderContent(tag, index)}</Tag>
         </li>
       ))}
       {more > 0 && <li className={styles.more}>+{formatNumber(more)} more</li>}

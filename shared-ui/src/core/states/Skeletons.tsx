@@ -24,13 +24,13 @@ function CardShape() {
   );
 }
 
-const times = (count: number) => Array.from({ length: count }, (_, index) => index);
+const range = (count: number) => Array.from({ length: count }, (_, index) => index);
 
 /** A grid of cards that load. */
 export function CardSkeleton({ count }: { count: number }) {
   return (
     <Waiting label="Loading" className={styles.grid}>
-      {times(count).map((index) => (
+      {range(count).map((index) => (
         <CardShape key={index} />
       ))}
     </Waiting>
@@ -47,7 +47,7 @@ export function PageSkeleton() {
       <VisuallyHidden>Loading the page</VisuallyHidden>
       <div className={styles.strip} />
       <div className={styles.rows}>
-        {times(10).map((index) => (
+        {range(10).map((index) => (
           <span key={index} className={styles.line} data-width={index % 3 === 0 ? 60 : 90} />
         ))}
       </div>

@@ -6,13 +6,13 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
 /** Milliseconds since a time; never negative, because clocks of two machines differ. NaN for a text that is no time. */
-function since(iso: string, now: number): number {
+function millisecondsSince(iso: string, now: number): number {
   return Math.max(0, now - Date.parse(iso));
 }
 
 /** Age of a memory: `just now`, `5m`, `3h`, `12d`, `4mo`, `2y`. Empty for a text that is no time. */
 export function formatRelativeAge(iso: string, now = Date.now()): string {
-  const age = since(iso, now);
+  const age = millisecondsSince(iso, now);
   if (Number.isNaN(age)) return '';
   if (age < MINUTE) return 'just now';
   if (age < HOUR) return `${Math.floor(age / MINUTE)}m`;
@@ -38,7 +38,7 @@ export const formatDay = (iso: string): string => dates().format(Date.parse(iso)
 
 /** Time of a notification: `Just now`, minutes, hours, days up to 7, then the date. */
 export function formatRelativeTime(iso: string, now = Date.now()): string {
-  const age = since(iso, now);
+  const age = millisecondsSince(iso, now);
   if (Number.isNaN(age)) return '';
   if (age < MINUTE) return 'Just now';
   if (age < HOUR) return `${Math.floor(age / MINUTE)}m ago`;

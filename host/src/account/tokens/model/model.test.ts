@@ -1,4 +1,4 @@
-import { readNewToken, readToken, shownForm, stateOf } from './token';
+import { readNewToken, readToken, shownForm, tokenState } from './token';
 import { draftErrors, EXPIRY_CHOICES, EXPIRY_PASSED, inDays, NEW_TOKEN, tokenBody } from './tokenDraft';
 
 it('reads with scope read on and write off unless said otherwise', () => {
@@ -60,12 +60,12 @@ const wire = {
 it('reads a token and derives that it has expired', () => {
   const token = readToken(wire);
   expect(shownForm(token)).toBe('1a2b3c4d…WxYz');
-  expect(stateOf(token, [], Date.parse('2026-01-31T23:59:59Z'))).toBe('active');
-  expect(stateOf(token, [], Date.parse('2026-02-01T00:00:00Z'))).toBe('expired');
-  expect(stateOf(readToken({ ...wire, status: 'revoked' }), [], 0)).toBe('revoked');
+  expect(tokenState(token, [], Date.parse('2026-01-31T23:59:59Z'))).toBe('active');
+  expect(tokenState(token, [], Date.parse('2026-02-01T00:00:00Z'))).toBe('expired');
+  expect(tokenState(readToken({ ...wire, status: 'revoked' }), [], 0)).toBe('revoked');
   const limited = readToken({ ...wire, organization_id: 'o1' });
-  expect(stateOf(limited, [{ id: 'o1' }], 0)).toBe('active');
-  expect(stateOf(limited, [{ id: 'o2' }], 0)).toBe('lost');
+  expect(tokenState(limited, [{ id: 'o1' }], 0)).toBe('active');
+  expect(tokenState(limited, [{ id: 'o2' }], 0)).toBe('lost');
 });
 
 it('shows no ends of a secret where a program signed in', () => {

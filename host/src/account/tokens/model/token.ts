@@ -54,7 +54,7 @@ export function readNewToken(answer: ApiTokenWithSecret): NewToken {
 }
 
 /** @param organizations those of the person. */
-export function stateOf(
+export function tokenState(
   { revoked, expiresAt, organizationId }: Token,
   organizations: readonly { id: string }[],
   now = Date.now(),

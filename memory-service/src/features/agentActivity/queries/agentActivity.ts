@@ -4,7 +4,7 @@ import type { SQL } from 'drizzle-orm';
 import type { ActivityKind, AgentActivity, MissedQuestion } from '@hindsight/shared-contracts/api';
 import type { VisibleActivity } from '../rules/agentActivity';
 import type { RowFilter } from '../../../platform/auth/rules/permissions';
-import { allOf } from '../../../platform/database/conditions';
+import { allConditions } from '../../../platform/database/conditions';
 import type { Handle } from '../../../platform/database/database';
 import { readableBlocks } from '../../../platform/database/readable';
 import { agentActivity as activity } from '../../../schema/agentActivity';
@@ -41,8 +41,8 @@ export function activityAllowed(visible: VisibleActivity | RowFilter): SQL {
   );
 }
 
-const conditionOf = ({ visible, agentId, tokenId, kind, since, until }: ActivityFilter) =>
-  allOf(
+const buildCondition = ({ visible, agentId, tokenId, kind, since, until }: ActivityFilter) =>
+  allConditions(
     activityAllowed(visible),
     agentId === undefined ? undefined : eq(activity.agentId, agentId),
     tokenId === undefined ? undefined : eq(activity.tokenId, tokenId),
@@ -64,7 +64,7 @@ export function activityPage(
   return handle
     .select()
     .from(activity)
-    .where(allOf(conditionOf(filter), after))
+    .where(allConditions(buildCondition(filter), after))
     .orderBy(desc(activity.createdAt), desc(activity.id))
     .limit(limit + 1);
 }
@@ -75,7 +75,7 @@ type Row = typeof activity.$inferSelect;
 const CHOSEN_WITHIN = sql`interval '30 minutes'`;
 
 /** Of searches, by their ids, the memories that were opened or rated afterwards. */
-async function chosenOf(handle: Handle, searches: readonly Row[]): Promise<Map<number, string[]>> {
+async function loadChosenMemories(handle: Handle, searches: readonly Row[]): Promise<Map<number, string[]>> {
   if (searches.length === 0) return new Map();
   const { rows } = await handle.execute<{ id: string; chosen: string[] }>(sql`
     select search.id, array_agg(distinct later.memory_ids[1]) as chosen
@@ -91,7 +91,7 @@ async function chosenOf(handle: Handle, searches: readonly Row[]): Promise<Map<n
 const PREVIEW = 300;
 
 /** The starts of memories, by ids, of those that the caller may read. */
-async function previewsOf(handle: Handle, ids: readonly string[]): Promise<Map<string, string>> {
+async function loadPreviews(handle: Handle, ids: readonly string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map();
   const { rows } = await handle.execute<{ id: string; preview: string }>(sql`
     select memory_blocks.id, left(coalesce(nullif(btrim(memory_blocks.content), ''), memory_blocks.lessons_learned, ''), ${PREVIEW}) as preview
@@ -106,11 +106,11 @@ export async function listActivity(
 ): Promise<{ items: AgentActivity[]; next_cursor: string | null }> {
   const found = await activityPage(handle, options);
   const rows = found.slice(0, options.limit);
-  const chosen = await chosenOf(
+  const chosen = await loadChosenMemories(
     handle,
     rows.filter(({ action, kind }) => action === 'search' && kind === 'read'),
   );
-  const previews = await previewsOf(
+  const previews = await loadPreviews(
     handle,
     rows.flatMap(({ memoryIds }) => memoryIds),
   );
@@ -141,13 +141,14 @@ export async function listActivity(
 }
 
 const date = sql<string>`to_char(${activity.createdAt} at time zone 'UTC', 'YYYY-MM-DD')`;
-const countOf = (kind: ActivityKind) => sql<number>`count(*) filter (where ${activity.kind} = ${kind})::int`;
+const countKind = (kind: ActivityKind) =>
+  sql<number>`count(*) filter (where ${activity.kind} = ${kind})::int`;
 
 /** The calls of each day (UTC) that had some, oldest first, and the tokens that they came with. */
 export async function summarizeActivity(handle: Handle, filter: ActivityFilter) {
-  const condition = conditionOf(filter);
+  const condition = buildCondition(filter);
   const days = await handle
-    .select({ date, read: countOf('read'), write: countOf('write'), refused: countOf('refused') })
+    .select({ date, read: countKind('read'), write: countKind('write'), refused: countKind('refused') })
     .from(activity)
     .where(condition)
     .groupBy(sql`1`)
@@ -180,7 +181,7 @@ export async function missedQuestions(
 ): Promise<MissedQuestion[]> {
   const searches = sql`
     select ${question} as question, ${activity.query} as query, ${activity.agentId} as agent_id, ${activity.hits} as hits, ${activity.createdAt} as asked_at
-    from ${activity} where ${conditionOf(filter)} and ${activity.action} = 'search' and ${activity.kind} = 'read' and ${activity.query} <> ''`;
+    from ${activity} where ${buildCondition(filter)} and ${activity.action} = 'search' and ${activity.kind} = 'read' and ${activity.query} <> ''`;
   const { rows } = await handle.execute<{
     query: string;
     agent_id: string | null;

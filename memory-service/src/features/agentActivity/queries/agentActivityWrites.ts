@@ -37,12 +37,12 @@ const distinct = (ids: readonly (string | null | undefined)[]) => [
 ];
 
 /** A text of a caller without secrets, as the database can hold it. */
-async function cleaned(text: string | null): Promise<string | null> {
+async function maskCallerText(text: string | null): Promise<string | null> {
   return text === null ? null : maskSecrets(Buffer.from(text.replaceAll('\0', '')).toString());
 }
 
 /** Reads what calls refer to, and holds it until the transaction ends; organizations first, as all who change several of these do. */
-async function referred(handle: Handle, events: readonly ActivityEvent[]) {
+async function loadReferences(handle: Handle, events: readonly ActivityEvent[]) {
   const memories = await byId(
     handle
       .select({
@@ -93,7 +93,7 @@ async function referred(handle: Handle, events: readonly ActivityEvent[]) {
 
 /** Writes calls, oldest first. Those whose token is gone are passed over. */
 export async function storeActivity(handle: Handle, events: readonly ActivityEvent[]): Promise<void> {
-  const { memories, existing, used, named } = await referred(handle, events);
+  const { memories, existing, used, named } = await loadReferences(handle, events);
   const calls = events.flatMap((event) => {
     const token = used.get(event.tokenId);
     if (!token) return [];
@@ -116,8 +116,8 @@ export async function storeActivity(handle: Handle, events: readonly ActivityEve
       agentId: attributed[n] ?? null,
       userId: token.userId,
       tokenName: token.name,
-      query: await cleaned(call.query),
-      reason: await cleaned(call.reason),
+      query: await maskCallerText(call.query),
+      reason: await maskCallerText(call.reason),
       createdAt: at,
     });
   if (rows.length > 0) await handle.insert(agentActivity).values(rows);

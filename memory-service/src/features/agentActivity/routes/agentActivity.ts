@@ -2,14 +2,14 @@
 import { visibleActivity } from '../rules/agentActivity';
 import { listRows, mayUseMemoryData } from '../../../platform/auth/rules/permissions';
 import { listActivity, missedQuestions, summarizeActivity } from '../queries/agentActivity';
-import { demand } from '../../../platform/http/problem';
+import { assertAllowed } from '../../../platform/http/problem';
 import type { Call, Routes } from '../../../platform/http/route';
 
 type Asked = Call<'GET /agent-activity/summary', 'person'>;
 
 /** An agent is followed through all workspaces that the caller may read. */
-function filterOf({ principal, query, scope }: Pick<Asked, 'principal' | 'query' | 'scope'>) {
-  demand(mayUseMemoryData(principal));
+function buildFilter({ principal, query, scope }: Pick<Asked, 'principal' | 'query' | 'scope'>) {
+  assertAllowed(mayUseMemoryData(principal));
   const { agent_id: agentId, token_id: tokenId, since, until } = query;
   const visible = agentId === undefined ? listRows(principal, scope()) : visibleActivity(principal);
   return { visible, agentId, tokenId, since, until };
@@ -24,7 +24,7 @@ export const agentActivityRoutes = {
     access: 'person',
     handle: async (call) => {
       const { kind, cursor, limit } = call.query;
-      const options = { ...filterOf(call), kind, cursor, limit };
+      const options = { ...buildFilter(call), kind, cursor, limit };
       // The list includes what happened a moment ago.
       await call.operations.activity.flush();
       return call.database.read(call.principal, (handle) => listActivity(handle, options));
@@ -34,7 +34,7 @@ export const agentActivityRoutes = {
   'GET /agent-activity/summary': {
     access: 'person',
     handle: async (call) => {
-      const filter = filterOf(call);
+      const filter = buildFilter(call);
       await call.operations.activity.flush();
       return call.database.read(call.principal, (handle) => summarizeActivity(handle, filter));
     },
@@ -43,7 +43,7 @@ export const agentActivityRoutes = {
   'GET /agent-activity/questions': {
     access: 'person',
     handle: async ({ database, operations, principal, query, scope }) => {
-      demand(mayUseMemoryData(principal));
+      assertAllowed(mayUseMemoryData(principal));
       const { agent_id: agentId, since = daysAgo(MISSED_DAYS), limit } = query;
       const filter = { visible: listRows(principal, scope()), agentId, since, limit };
       await operations.activity.flush();

@@ -1,4 +1,11 @@
-import { actionOf, attribute, clientOf, isWithinReach, kindOf, visibleActivity } from './agentActivity';
+import {
+  classifyAction,
+  attribute,
+  clientName,
+  isWithinReach,
+  classifyKind,
+  visibleActivity,
+} from './agentActivity';
 import type { Principal } from '../../../platform/auth/rules/principal';
 
 test.each([
@@ -18,7 +25,7 @@ test.each([
   ['POST /memory-blocks/{id}/keywords/{keyword_id}', undefined, 'update'],
   ['GET /agents/', undefined, 'other'],
 ])('%s with %j is: %s', (call, body, action) => {
-  expect(actionOf(call, body)).toBe(action);
+  expect(classifyAction(call, body)).toBe(action);
 });
 
 test.each([
@@ -28,7 +35,7 @@ test.each([
   ['read', 429, 'refused'],
   ['read', 401, undefined],
 ] as const)('a call that needs %s and is answered %i is: %s', (needs, status, kind) => {
-  expect(kindOf(needs, status)).toBe(kind);
+  expect(classifyKind(needs, status)).toBe(kind);
 });
 
 test.each([
@@ -38,7 +45,7 @@ test.each([
   ['', null],
   [undefined, null],
 ])('the client of %j is %j', (userAgent, client) => {
-  expect(clientOf(userAgent)).toBe(client);
+  expect(clientName(userAgent)).toBe(client);
 });
 
 test('a call counts for the agent that it names, else for the one that its token named last, or first', () => {

@@ -21,7 +21,7 @@ const ACTIONS: Readonly<Record<string, ActivityAction>> = {
 };
 
 /** What a call is about, by its endpoint and, for an update that archives, by its body. */
-export function actionOf(call: string, body: unknown): ActivityAction {
+export function classifyAction(call: string, body: unknown): ActivityAction {
   const known = ACTIONS[call];
   if (known) return known;
   if (SEARCHES.test(call)) return 'search';
@@ -32,13 +32,13 @@ export function actionOf(call: string, body: unknown): ActivityAction {
 }
 
 /** Undefined for a call that no agent made: its token was not accepted. */
-export function kindOf(needs: 'read' | 'write', status: number): ActivityKind | undefined {
+export function classifyKind(needs: 'read' | 'write', status: number): ActivityKind | undefined {
   if (status === 401) return undefined;
   return status >= 400 ? 'refused' : needs;
 }
 
 /** The program's name and version, as it introduces itself: the first product of its `User-Agent`. */
-export function clientOf(userAgent: string | undefined): string | null {
+export function clientName(userAgent: string | undefined): string | null {
   return /^[^\s(]{1,100}/.exec(userAgent?.trim() ?? '')?.[0] ?? null;
 }
 

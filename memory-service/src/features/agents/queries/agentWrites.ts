@@ -132,7 +132,7 @@ export async function changeAgent(
 }
 
 /** How many blocks of its own workspace and of others hang on an agent. */
-export async function countBlocksOf(
+export async function countAgentBlocks(
   handle: Handle,
   agent: AgentRow,
 ): Promise<{ own: number; others: number }> {

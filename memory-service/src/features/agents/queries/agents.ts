@@ -4,7 +4,7 @@ import type { Agent } from '@hindsight/shared-contracts/api';
 import type { VisibleActivity } from '../../agentActivity';
 import type { RowFilter } from '../../../platform/auth/rules/permissions';
 import { activityAllowed } from '../../agentActivity';
-import { allOf, rowsAllowed } from '../../../platform/database/conditions';
+import { allConditions, rowsAllowed } from '../../../platform/database/conditions';
 import type { Handle } from '../../../platform/database/database';
 import { jsonRows } from '../../../platform/http/jsonRows';
 import { readableBlocks } from '../../../platform/database/readable';
@@ -44,7 +44,7 @@ export async function listAgents(
   const rows = await handle
     .select()
     .from(agents)
-    .where(allOf(condition, behind))
+    .where(allConditions(condition, behind))
     .orderBy(order(sortExpressions[sortBy]), order(agents.id))
     .limit(options.limit)
     .offset(options.skip);

@@ -4,13 +4,13 @@ import { visibleActivity } from '../../agentActivity';
 import { listRows, mayTarget } from '../../../platform/auth/rules/permissions';
 import type { Ownership } from '../../../platform/auth/rules/permissions';
 import type { Person, TokenHolder } from '../../../platform/auth/rules/principal';
-import { placeOf } from '../../../platform/http/placeOf';
+import { describePlace } from '../../../platform/http/placeOf';
 import { totalPages } from '../../../platform/http/rules/paging';
 import { notifyMovedOut } from '../../organizations';
 import { agentToWire, countBlocksByAgent, listAgents } from '../queries/agents';
 import {
   changeAgent,
-  countBlocksOf,
+  countAgentBlocks,
   deleteAgent,
   findAgent,
   insertAgent,
@@ -22,8 +22,8 @@ import { audit } from '../../../platform/database/audits';
 import { sameWorkspace } from '../../../platform/database/conditions';
 import type { Handle } from '../../../platform/database/database';
 import { violatedUnique } from '../../../platform/database/errors';
-import { moveTarget, targetWorkspace, readable, writable } from '../../../platform/http/access';
-import { HttpProblem, demand } from '../../../platform/http/problem';
+import { moveTarget, targetWorkspace, requireReadable, writable } from '../../../platform/http/access';
+import { HttpProblem, assertAllowed } from '../../../platform/http/problem';
 import type { Routes } from '../../../platform/http/route';
 
 const DEFAULT_LIMIT = 100;
@@ -83,7 +83,7 @@ export const agentRoutes = {
         limit,
         sortBy: query.sort_by,
         descending: query.sort_order === 'desc',
-        after: placeOf(query.after, query.sort_by),
+        after: describePlace(query.after, query.sort_by),
       };
       const page = await database.read(principal, (handle) => listAgents(handle, options));
       return { items: page.items, total_items: page.total, total_pages: totalPages(page.total, limit) };
@@ -93,7 +93,7 @@ export const agentRoutes = {
   'POST /agents/': {
     access: 'writer',
     handle: async ({ database, principal, scope, body }) => {
-      demand(mayTarget(principal, body.organization_id ?? undefined));
+      assertAllowed(mayTarget(principal, body.organization_id ?? undefined));
       const place = targetWorkspace(principal, scope(), 'agents');
       const given = { name: body.agent_name, description: body.description ?? null };
       const agent = await database.write(principal, (handle) => createAgent(handle, principal, given, place));
@@ -127,7 +127,7 @@ export const agentRoutes = {
     access: 'memory',
     handle: async ({ database, principal, params }) => {
       const agent = await database.read(principal, (handle) => findAgent(handle, params.id));
-      return agentToWire(readable(principal, agent, MISSING));
+      return agentToWire(requireReadable(principal, agent, MISSING));
     },
   },
 
@@ -159,7 +159,7 @@ export const agentRoutes = {
     handle: ({ database, principal, params }) =>
       database.write(principal, async (handle) => {
         const agent = writable(principal, await findAgent(handle, params.id, 'update'), MISSING);
-        const blocks = await countBlocksOf(handle, agent);
+        const blocks = await countAgentBlocks(handle, agent);
         if (blocks.others > 0) {
           const detail = `${blocks.others} memory blocks of other workspaces belong to this agent, so it cannot be deleted.`;
           const counts = { own_memory_blocks: blocks.own, other_memory_blocks: blocks.others };
@@ -185,7 +185,7 @@ export const agentRoutes = {
           const agent = writable(principal, await findAgent(handle, params.id, 'update'), MISSING);
           const place = moveTarget(principal, agent, body);
           if (sameWorkspace(agent, place)) return agent;
-          const blocks = await countBlocksOf(handle, agent);
+          const blocks = await countAgentBlocks(handle, agent);
           if (blocks.own + blocks.others > 0) {
             const detail = `${blocks.own + blocks.others} memory blocks belong to this agent. Move or delete them first.`;
             throw new HttpProblem(409, detail, { code: 'agent_in_use' });

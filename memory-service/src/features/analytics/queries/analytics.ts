@@ -9,7 +9,7 @@ import type { CallerCache } from '../../memory';
 import { blockOfLink, readableBlocks, readableLinks } from '../../../platform/database/readable';
 import { workspaceCounters } from '../../../schema/counters';
 import { agents, keywords, memoryBlocks } from '../../../schema/memory';
-import { countersOf } from '../../../platform/database/counters';
+import { readCounters } from '../../../platform/database/counters';
 import { wireTime } from '../../../platform/http/wire';
 
 /** Days of the series, today included. */
@@ -111,7 +111,7 @@ async function countKeywords(handle: Handle, rows: RowFilter) {
   return found;
 }
 
-async function countOf(
+async function countRows(
   handle: Handle,
   table: typeof agents | typeof keywords,
   rows: RowFilter,
@@ -135,7 +135,7 @@ export async function summarize(
   { cache, caller }: CallerCache,
 ): Promise<AnalyticsSummary> {
   const { totals, feedback, agents: agentCounts } = await countBlocks(handle, rows);
-  const { changes } = await countersOf(handle, rows);
+  const { changes } = await readCounters(handle, rows);
   const today = new Date().toISOString().slice(0, 10);
   const {
     conversations,
@@ -148,8 +148,8 @@ export async function summarize(
     totals: {
       ...totals,
       conversations: conversations.total,
-      agents: await countOf(handle, agents, rows),
-      keywords: await countOf(handle, keywords, rows),
+      agents: await countRows(handle, agents, rows),
+      keywords: await countRows(handle, keywords, rows),
     },
     agents: agentCounts,
     top_conversations: conversations.top,

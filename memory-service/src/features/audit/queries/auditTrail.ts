@@ -27,7 +27,7 @@ type AuditRow = Omit<AuditEntry, 'actor_name' | 'target_name'> & {
   text: string | null;
 };
 
-const nameOf = (person: 'actor' | 'person') =>
+const nameExpression = (person: 'actor' | 'person') =>
   sql.raw(`coalesce(nullif(${person}.display_name, ''), ${person}.email)`);
 
 /** What an entry is about must still be in its organization: the new name of what has left belongs to its new owner. */
@@ -56,8 +56,8 @@ export async function listAudits(
     select entry.id, entry.action_type, entry.status::text as status, entry.target_type, entry.target_id, entry.organization_id, entry.actor_user_id,
       entry.reason, entry.metadata, entry.created_at::text as created_at,
       -- Who declines stays the stranger that was invited: the entry does not show the name of their account.
-      case entry.action_type when 'invitation_decline' then invitation.email else ${nameOf('actor')} end as actor_name,
-      coalesce(${nameOf('person')}, invitation.email, agents.name, keywords.text, case entry.target_type
+      case entry.action_type when 'invitation_decline' then invitation.email else ${nameExpression('actor')} end as actor_name,
+      coalesce(${nameExpression('person')}, invitation.email, agents.name, keywords.text, case entry.target_type
         when 'agent' then coalesce(entry.metadata->>'agent_name', entry.metadata#>>'{new,agent_name}', entry.metadata->>'name')
         when 'keyword' then entry.metadata->>'text'
         when 'personal_access_token' then entry.metadata->>'name' end) as target_name,

@@ -2,7 +2,7 @@
 import { mayManage } from '../../../platform/auth/rules/organizationRules';
 import type { Person } from '../../../platform/auth/rules/principal';
 import { listAudits } from '../queries/auditTrail';
-import { demand, HttpProblem } from '../../../platform/http/problem';
+import { assertAllowed, HttpProblem } from '../../../platform/http/problem';
 import type { Routes } from '../../../platform/http/route';
 
 /** Beta admins may read the history of beta decisions, and nothing else without an organization. */
@@ -14,7 +14,7 @@ export const auditTrailRoutes = {
     access: 'person',
     handle: async ({ database, principal, query, setHeader }) => {
       const { organization_id: organizationId } = query;
-      if (organizationId !== undefined) demand(mayManage(principal, organizationId));
+      if (organizationId !== undefined) assertAllowed(mayManage(principal, organizationId));
       else if (!principal.isSuperadmin && !isBetaHistory(principal, query.target_type)) {
         throw new HttpProblem(403, 'Forbidden, organization_id is required for non-superadmins');
       }

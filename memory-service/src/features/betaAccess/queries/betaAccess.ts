@@ -10,7 +10,7 @@ import type {
 import { mayRequestAccess } from '../rules/betaAccess';
 import { LINK_DAYS } from '../../../platform/mail/rules/linkSecrets';
 import { audit } from '../../../platform/database/audits';
-import { allOf, containsLetters } from '../../../platform/database/conditions';
+import { allConditions, containsLetters } from '../../../platform/database/conditions';
 import type { Handle } from '../../../platform/database/database';
 import { onlyRow } from '../../../platform/database/errors';
 import { betaAccessRequests as requests } from '../../../schema/activity';
@@ -161,7 +161,7 @@ export async function pendingRequests(handle: Handle, olderThanDays: number): Pr
 }
 
 /** Nothing to sort by comes last in both directions; equal ones follow by email. */
-function orderOf(sortBy: BetaUserSort, order: 'asc' | 'desc'): SQL[] {
+function buildOrder(sortBy: BetaUserSort, order: 'asc' | 'desc'): SQL[] {
   const by = {
     email: sql`${users.email}`,
     display_name: sql`lower(${users.displayName})`,
@@ -184,7 +184,7 @@ export async function listBetaUsers(
   },
 ): Promise<{ users: BetaAccessUser[]; total: number }> {
   const text = filter.search?.trim();
-  const condition = allOf(
+  const condition = allConditions(
     filter.status ? eq(users.betaAccessStatus, filter.status) : undefined,
     text
       ? sql`(${containsLetters(users.email, text)} or ${containsLetters(users.displayName, text)})`
@@ -195,7 +195,7 @@ export async function listBetaUsers(
     .select()
     .from(users)
     .where(condition)
-    .orderBy(...orderOf(filter.sortBy, filter.sortOrder))
+    .orderBy(...buildOrder(filter.sortBy, filter.sortOrder))
     .offset(filter.skip)
     .$dynamic();
   const rows = await (filter.limit === undefined ? query : query.limit(filter.limit));

@@ -13,7 +13,7 @@ const TABLES = { agents, memory_blocks: memoryBlocks, keywords } as const;
 const KINDS = ['organization_move', 'organization_delete'];
 
 /** Ids of what belongs to an organization, oldest first. */
-export async function idsOf(handle: Handle, type: ResourceType, organizationId: string): Promise<string[]> {
+export async function loadIds(handle: Handle, type: ResourceType, organizationId: string): Promise<string[]> {
   const table = TABLES[type];
   const rows = await handle
     .select({ id: table.id })

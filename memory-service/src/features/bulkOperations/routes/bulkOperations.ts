@@ -7,11 +7,11 @@ import { STEP_ROWS } from '../organizationSteps';
 import type { OrganizationJob, OrganizationStep } from '../organizationSteps';
 import { notifyMovedOut, inventoryOf, requireManagerReadOnly } from '../../organizations';
 import { audit } from '../../../platform/database/audits';
-import { idsOf, listOperations, namesTaken, operationOnWire } from '../queries/bulkOperations';
+import { loadIds, listOperations, namesTaken, operationOnWire } from '../queries/bulkOperations';
 import type { Database } from '../../../platform/database/database';
 import { queueJob } from '../../../platform/jobs/jobQueue';
 import { moveTarget } from '../../../platform/http/access';
-import { HttpProblem, demand } from '../../../platform/http/problem';
+import { HttpProblem, assertAllowed } from '../../../platform/http/problem';
 import type { Routes } from '../../../platform/http/route';
 import type { Services } from '../../../platform/http/services';
 
@@ -24,14 +24,14 @@ const NAMES: Record<ResourceType, string> = {
   agents: 'agents',
 };
 
-async function countsOf(call: Pick<Services, 'database'>, principal: Person, id: string) {
+async function loadCounts(call: Pick<Services, 'database'>, principal: Person, id: string) {
   return call.database.read(principal, async (handle) => {
     await requireManagerReadOnly(handle, principal, id);
     return inventoryOf(handle, id);
   });
 }
 
-const chosen = (counts: Record<ResourceType, number>, types: readonly ResourceType[]) =>
+const pickCounts = (counts: Record<ResourceType, number>, types: readonly ResourceType[]) =>
   Object.fromEntries([...new Set(types)].map((type) => [type, counts[type]]));
 
 /** Queues the operation and writes it to the audit trail. */
@@ -45,7 +45,7 @@ async function start(
   const items = await database.read(principal, async (handle) => {
     const steps: OrganizationStep[] = [];
     for (const type of ORDER.filter((known) => types.includes(known))) {
-      const ids = await idsOf(handle, type, organizationId);
+      const ids = await loadIds(handle, type, organizationId);
       for (let from = 0; from < ids.length; from += STEP_ROWS) {
         steps.push({ type, ids: ids.slice(from, from + STEP_ROWS) });
       }
@@ -94,8 +94,8 @@ export const bulkOperationRoutes = {
   'GET /bulk-operations/organizations/{id}/inventory': {
     access: 'person',
     handle: async (call) => {
-      demand(mayUseMemoryData(call.principal));
-      const counts = await countsOf(call, call.principal, call.params.id);
+      assertAllowed(mayUseMemoryData(call.principal));
+      const counts = await loadCounts(call, call.principal, call.params.id);
       return {
         agent_count: counts.agents,
         memory_block_count: counts.memory_blocks,
@@ -108,8 +108,8 @@ export const bulkOperationRoutes = {
     access: 'person',
     handle: async (call) => {
       const { database, principal, params, body } = call;
-      demand(mayUseMemoryData(principal));
-      const counts = await countsOf(call, principal, params.id);
+      assertAllowed(mayUseMemoryData(principal));
+      const counts = await loadCounts(call, principal, params.id);
       const source: Ownership = {
         visibilityScope: 'organization',
         ownerUserId: null,
@@ -135,7 +135,7 @@ export const bulkOperationRoutes = {
           keywords: await namesTaken(handle, 'keywords', params.id, place),
         }),
       }));
-      return { resources_to_move: chosen(counts, body.resource_types), conflicts };
+      return { resources_to_move: pickCounts(counts, body.resource_types), conflicts };
     },
   },
 
@@ -143,9 +143,9 @@ export const bulkOperationRoutes = {
     access: 'person',
     handle: async (call) => {
       const { principal, params, body } = call;
-      demand(mayUseMemoryData(principal));
-      const counts = await countsOf(call, principal, params.id);
-      if (body.dry_run) return { resources_to_delete: chosen(counts, body.resource_types) };
+      assertAllowed(mayUseMemoryData(principal));
+      const counts = await loadCounts(call, principal, params.id);
+      if (body.dry_run) return { resources_to_delete: pickCounts(counts, body.resource_types) };
       return start(call, principal, body.resource_types, { organization_id: params.id, place: null });
     },
   },

@@ -16,7 +16,7 @@ import { screenTexts } from '../../secrets';
 /** A proposed merge. */
 export type SuggestionRow = typeof proposals.$inferSelect;
 
-/** Begins with the version of the fingerprints: those of an earlier one are made anew. */
+/** Begins with the version of the fingerprints: those of an earlier one are made again. */
 const SOURCE = sql.raw(
   `md5('3' || E'\\n' || memory_blocks.content || E'\\n' || coalesce(memory_blocks.lessons_learned, ''))`,
 );
@@ -223,7 +223,7 @@ export async function findSuggestion(
 }
 
 /** The blocks that a suggestion is about, in the order of the ids, locked in one order when `lock` is set. Those that are gone are missing. */
-export async function originalsOf(handle: Handle, ids: readonly string[], lock: boolean) {
+export async function loadOriginals(handle: Handle, ids: readonly string[], lock: boolean) {
   if (ids.length === 0) return [];
   const query = handle
     .select()

@@ -3,7 +3,7 @@ import { and, asc, count, desc, eq, gte, lte, or, sql } from 'drizzle-orm';
 import type { ConsolidationStatus, ConsolidationSuggestion } from '@hindsight/shared-contracts/api';
 import type { RowFilter } from '../../../platform/auth/rules/permissions';
 import { requireAnswerable } from '../../memory';
-import { allOf, contains, rowsAllowed } from '../../../platform/database/conditions';
+import { allConditions, contains, rowsAllowed } from '../../../platform/database/conditions';
 import { NOT_SNOOZED } from '../../proposals';
 import { SPENT } from './consolidation';
 import type { SuggestionRow } from './consolidation';
@@ -54,7 +54,7 @@ export async function listSuggestions(
 ): Promise<{ items: ConsolidationSuggestion[]; total: number }> {
   const table = proposals;
   const text = options.search?.trim();
-  const condition = allOf(
+  const condition = allConditions(
     eq(table.kind, 'consolidation'),
     withinReach(options.rows),
     // What nothing can be made of any more waits for nobody, here and in the review inbox.
@@ -92,7 +92,7 @@ export async function listSuggestions(
 }
 
 /** Where a model says that the sentences are from: three numbers each, beginning, length and place of the original. */
-export const sourcesOf = ({ places }: Pick<SuggestionRow, 'places'>): ConsolidationSuggestion['sources'] =>
+export const buildSources = ({ places }: Pick<SuggestionRow, 'places'>): ConsolidationSuggestion['sources'] =>
   places?.flatMap((start, at) =>
     at % 3 === 0 ? [{ start, length: places[at + 1] ?? 0, original: places[at + 2] ?? 0 }] : [],
   );
@@ -108,7 +108,7 @@ export function suggestionToWire(row: SuggestionRow): ConsolidationSuggestion {
     original_memory_ids: row.memoryBlockIds,
     status: STATUSES[row.state],
     generated_by: row.generatedBy,
-    sources: sourcesOf(row) ?? null,
+    sources: buildSources(row) ?? null,
     merged_memory_id: row.resultId,
     timestamp: wireTime(row.createdAt),
     created_at: wireTime(row.createdAt),

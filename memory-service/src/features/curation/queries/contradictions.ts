@@ -15,9 +15,9 @@ export type ContradictionRow = typeof proposals.$inferSelect;
 
 /** What is compared: the beginning of a text with its lesson; the places of sentences count from its start. */
 const TEXT = sql`left(memory_blocks.content || E'\n' || coalesce(memory_blocks.lessons_learned, ''), ${MOST_CHARACTERS}::int)`;
-const hashOf = (name: string) =>
+const hashExpression = (name: string) =>
   sql.raw(`md5(${name}.content || E'\\n' || coalesce(${name}.lessons_learned, ''))`);
-const PAIR_HASH = sql`${hashOf('older')} || '/' || ${hashOf('newer')}`;
+const PAIR_HASH = sql`${hashExpression('older')} || '/' || ${hashExpression('newer')}`;
 
 /** Joins the two blocks of a conflict. */
 export const OF_ITS_PAIR = sql`older.id = proposals.memory_block_ids[1] and newer.id = proposals.memory_block_ids[2]`;
@@ -49,12 +49,15 @@ export interface ComparedBlock extends Ownership {
 
 type Compared = ComparedBlock & Record<string, unknown>;
 
-const columns = sql`memory_blocks.id, ${TEXT} as text, ${hashOf('memory_blocks')} as hash, ${SAID_AT}::text as "saidAt",
+const columns = sql`memory_blocks.id, ${TEXT} as text, ${hashExpression('memory_blocks')} as hash, ${SAID_AT}::text as "saidAt",
   memory_blocks.visibility_scope as "visibilityScope", memory_blocks.owner_user_id as "ownerUserId",
   memory_blocks.organization_id as "organizationId"`;
 
 /** When what each block says was written, by its id; those that the caller may not read are missing. */
-export async function saidAtOf(handle: Handle, ids: readonly string[]): Promise<Map<string, string>> {
+export async function loadEffectiveDates(
+  handle: Handle,
+  ids: readonly string[],
+): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map();
   const { rows } = await handle.execute<{ id: string; at: string }>(sql`
     select memory_blocks.id, ${SAID_AT}::text as at from memory_blocks where memory_blocks.id = any(${uuids(ids)})`);
@@ -94,11 +97,11 @@ export async function queueOlder(handle: Handle, limit: number): Promise<boolean
   return rows.length > 0;
 }
 
-export const tenantOf = ({ organizationId, ownerUserId }: Ownership) => organizationId ?? ownerUserId;
+export const toTenantId = ({ organizationId, ownerUserId }: Ownership) => organizationId ?? ownerUserId;
 export const lexeme = (term: string) => `'${term.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`;
 
 /** Pairs of the rarest terms of each sentence, as one tsquery. A sentence that differs in one of them is found by the others. */
-async function wordsOf(
+async function splitWords(
   handle: Handle,
   tenant: string,
   sentences: readonly string[],
@@ -124,15 +127,15 @@ async function wordsOf(
  * Blocks in use of the same workspace that share two telling words with one of the sentences.
  * @param block without an id where it is not stored yet.
  */
-export async function comparable(
+export async function findComparableBlocks(
   handle: Handle,
   block: Ownership & { id?: string },
   sentences: readonly string[],
 ): Promise<ComparedBlock[]> {
-  const tenant = tenantOf(block);
+  const tenant = toTenantId(block);
   if (tenant === null || sentences.length === 0) return [];
   // A stored block is one of those with each of its terms.
-  const words = await wordsOf(handle, tenant, sentences, block.id === undefined ? 1 : 2);
+  const words = await splitWords(handle, tenant, sentences, block.id === undefined ? 1 : 2);
   if (words === '') return [];
   const { rows } = await handle.execute<Compared>(sql`
     with found as materialized (

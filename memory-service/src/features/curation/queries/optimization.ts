@@ -7,7 +7,7 @@ import type {
   OptimizationSuggestion,
 } from '@hindsight/shared-contracts/api';
 import type { Ownership, RowFilter } from '../../../platform/auth/rules/permissions';
-import { allOf, rowsAllowed } from '../../../platform/database/conditions';
+import { allConditions, rowsAllowed } from '../../../platform/database/conditions';
 import { maskSecrets } from '../../../platform/secretScanning/replaceSecrets';
 import { isRejectedGroup, pendingOriginals, SPENT } from './consolidation';
 import { withinReach } from './consolidationSuggestions';
@@ -57,8 +57,8 @@ export interface Analysis {
   isRejectedMerge: (ids: readonly string[]) => boolean;
 }
 
-function within({ rows, agentId, days }: AnalysisFilter): SQL {
-  return allOf(
+function analysisConditions({ rows, agentId, days }: AnalysisFilter): SQL {
+  return allConditions(
     rowsAllowed(memoryBlocks, rows),
     sql`not memory_blocks.archived`,
     agentId ? eq(memoryBlocks.agentId, agentId) : undefined,
@@ -83,7 +83,7 @@ async function blocksWhere(handle: Handle, condition: SQL): Promise<FoundBlock[]
 
 /** Everything in a handful of queries, whatever the number of blocks. What was rejected is left out as long as its memories do not change. */
 export async function analyze(handle: Handle, filter: AnalysisFilter): Promise<Analysis> {
-  const base = within(filter);
+  const base = analysisConditions(filter);
   const counted = await handle.execute<{ analysed: number }>(
     sql`select count(*)::int as analysed from memory_blocks where ${base}`,
   );
@@ -126,7 +126,7 @@ export interface Waiting extends Record<'compaction' | 'keywords' | 'pruning', F
 
 /** Proposals that wait, whichever page made them, oldest memories first. Only the beginnings of texts are read. */
 export async function waitingAmong(handle: Handle, filter: AnalysisFilter): Promise<Waiting> {
-  const base = within(filter);
+  const base = analysisConditions(filter);
   const { rows } = await handle.execute<{ kind: BlockProposalKind; id: string; content: string }>(sql`
     select kind, memory_blocks.id, left(memory_blocks.content, ${MAX_COMPARED}) as content
     from proposals join memory_blocks on ${OF_ITS_BLOCK}
@@ -151,7 +151,7 @@ export async function waitingAmong(handle: Handle, filter: AnalysisFilter): Prom
 }
 
 /** Whose each memory is, for the rules of who may change it. */
-export async function ownersOf(
+export async function loadOwners(
   handle: Handle,
   ids: readonly string[],
 ): Promise<({ id: string } & Ownership)[]> {

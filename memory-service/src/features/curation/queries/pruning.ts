@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { NEUTRAL_SCORE } from '../../memory';
 import { isSetAside } from '../../proposals';
 import type { RowFilter } from '../../../platform/auth/rules/permissions';
-import { allOf, rowsAllowed } from '../../../platform/database/conditions';
+import { allConditions, rowsAllowed } from '../../../platform/database/conditions';
 import type { Handle } from '../../../platform/database/database';
 import { memoryBlocks } from '../../../schema/memory';
 import { wireTime } from '../../../platform/http/wire';
@@ -56,7 +56,7 @@ export async function pruningCandidates(
   { rows, agentId, days, ids }: PruningFilter,
   page: { skip: number; limit: number },
 ): Promise<PruningCandidate[]> {
-  const condition = allOf(
+  const condition = allConditions(
     sql`not memory_blocks.archived and not ${isSetAside('pruning')}`,
     rowsAllowed(memoryBlocks, rows),
     sql`created_at < now() - ${MIN_AGE_DAYS} * interval '1 day' and coalesce(feedback_score, ${NEUTRAL_SCORE}) <= ${NEUTRAL_SCORE}`,

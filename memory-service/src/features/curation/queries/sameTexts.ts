@@ -5,7 +5,7 @@ import type { Ownership } from '../../../platform/auth/rules/permissions';
 import type { Handle } from '../../../platform/database/database';
 import { readableBlocks } from '../../../platform/database/readable';
 import { termFrequencies } from '../../search';
-import { lexeme, tenantOf } from './contradictions';
+import { lexeme, toTenantId } from './contradictions';
 
 /** Characters by whose terms a text is looked for, and how many of the rarest of them. */
 const LOOKED_AT = 1000;
@@ -18,9 +18,9 @@ interface Texts {
 }
 
 /** Case and blanks make no other text. */
-const bare = (text: SQL) => sql`lower(regexp_replace(btrim(${text}), '\\s+', ' ', 'g'))`;
-const stored = (column: string) => bare(sql.raw(`coalesce(memory_blocks.${column}, '')`));
-const given = (text: string | null | undefined) => bare(sql`${text ?? ''}::text`);
+const normalizeSql = (text: SQL) => sql`lower(regexp_replace(btrim(${text}), '\\s+', ' ', 'g'))`;
+const normalizeColumn = (column: string) => normalizeSql(sql.raw(`coalesce(memory_blocks.${column}, '')`));
+const normalizeParameter = (text: string | null | undefined) => normalizeSql(sql`${text ?? ''}::text`);
 
 /**
  * Its id, the oldest where there are several. Others that store the same text wait until the transaction ends.
@@ -31,10 +31,10 @@ export async function findSameTexts(
   place: Ownership,
   { content, lessonsLearned, errors }: Texts,
 ): Promise<string | undefined> {
-  const tenant = tenantOf(place);
+  const tenant = toTenantId(place);
   if (tenant === null) return undefined;
   await handle.execute(
-    sql`select pg_advisory_xact_lock(hashtextextended(${tenant} || ${given(content)}, 0))`,
+    sql`select pg_advisory_xact_lock(hashtextextended(${tenant} || ${normalizeParameter(content)}, 0))`,
   );
   const beginning = content.length > LOOKED_AT ? content.slice(0, LOOKED_AT).replace(/\s\S*$/, '') : content;
   const terms = (await termFrequencies(handle, tenant, [beginning]))
@@ -47,8 +47,8 @@ export async function findSameTexts(
     select memory_blocks.id from readable_search_documents as found
     join ${readableBlocks} on memory_blocks.id = found.memory_block_id
     where found.words @@ ${[`'@${tenant}'`, ...terms].join(' & ')}::tsquery and found.tenant_id = ${tenant}::uuid
-      and not memory_blocks.archived and ${stored('content')} = ${given(content)}
-      and ${stored('lessons_learned')} = ${given(lessonsLearned)} and ${stored('errors')} = ${given(errors)}
+      and not memory_blocks.archived and ${normalizeColumn('content')} = ${normalizeParameter(content)}
+      and ${normalizeColumn('lessons_learned')} = ${normalizeParameter(lessonsLearned)} and ${normalizeColumn('errors')} = ${normalizeParameter(errors)}
     order by memory_blocks.created_at, memory_blocks.id limit 1`);
   return rows[0]?.id;
 }

@@ -3,13 +3,13 @@ import type { MemoryBlock } from '@hindsight/shared-contracts/api';
 import { EMPTY_MEMORY, isVisible } from '@hindsight/shared-contracts/rules';
 import type { Person, TokenHolder } from '../../../platform/auth/rules/principal';
 import { compactTexts, storeCompact } from '../compaction';
-import { lengthOf } from '../rewriter';
+import { countCharacters } from '../rewriter';
 import { isTelling } from '../../../platform/text/keywords';
 import { applyKeywords, lockBlock, findBlock } from '../../memory';
 import type { Database, Handle } from '../../../platform/database/database';
 import type { Outcome } from '../../../platform/jobs/jobs';
 import { readAhead } from '../../secrets';
-import { readable, writable } from '../../../platform/http/access';
+import { requireReadable, writable } from '../../../platform/http/access';
 import { respondAsync, runJob } from '../../jobs';
 import { requireLanguageFeatures, asHttpProblems } from '../llmFeatures';
 import { HttpProblem } from '../../../platform/http/problem';
@@ -19,12 +19,12 @@ const MISSING = 'Memory block not found';
 
 async function readBlock(database: Database, principal: Person | TokenHolder, id: string) {
   const found = await database.read(principal, (handle) => findBlock(handle, id));
-  readable(principal, found?.ownership, MISSING);
+  requireReadable(principal, found?.ownership, MISSING);
   if (!found) throw new HttpProblem(404, MISSING);
   return found;
 }
 
-async function shown(handle: Handle, id: string): Promise<MemoryBlock> {
+async function requireBlock(handle: Handle, id: string): Promise<MemoryBlock> {
   const found = await findBlock(handle, id);
   if (!found) throw new Error('A block that was just changed is not there.');
   return found.block;
@@ -51,7 +51,7 @@ export const compactionRoutes = {
         original_lessons_learned: block.lessons_learned,
         compressed_content: compact.content,
         compressed_lessons_learned: compact.lessonsLearned,
-        compression_ratio: lengthOf(compact) / lengthOf(texts),
+        compression_ratio: countCharacters(compact) / countCharacters(texts),
         key_insights_preserved: compact.insights,
         compression_quality_score: compact.quality,
         rationale: compact.rationale,
@@ -73,7 +73,7 @@ export const compactionRoutes = {
         // Lessons that are not sent stay; an empty text is a person's choice.
         const texts = { content, lessonsLearned: body.compressed_lessons_learned ?? row.lessonsLearned };
         await storeCompact(handle, row, texts, principal.userId, {});
-        return shown(handle, params.id);
+        return requireBlock(handle, params.id);
       });
     },
   },

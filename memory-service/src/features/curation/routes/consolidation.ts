@@ -14,7 +14,7 @@ import {
 } from '../consolidationDecisions';
 import { respondAsync, runJob } from '../../jobs';
 import { requireLanguageFeatures } from '../llmFeatures';
-import { HttpProblem, demand } from '../../../platform/http/problem';
+import { HttpProblem, assertAllowed } from '../../../platform/http/problem';
 import { Accepted } from '../../../platform/http/route';
 import type { Routes } from '../../../platform/http/route';
 
@@ -68,7 +68,7 @@ export const consolidationRoutes = {
       requireLanguageFeatures(config);
       if (!config.flags.consolidation) throw new HttpProblem(503, 'Consolidation is currently disabled.');
       const scope = call.scope();
-      demand(mayCreateIn(principal, scope, 'data'));
+      assertAllowed(mayCreateIn(principal, scope, 'data'));
       const job = {
         kind: 'consolidation' as const,
         options: { rows: listRows(principal, scope) },

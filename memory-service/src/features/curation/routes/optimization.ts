@@ -3,15 +3,15 @@ import type { OptimizationResults, OptimizationSuggestion } from '@hindsight/sha
 import { listRows, mayCreateIn, mayWrite } from '../../../platform/auth/rules/permissions';
 import { applyKeywords, lockBlock } from '../../memory';
 import { loadSuggestion, validateSuggestion } from '../consolidationDecisions';
-import { filterOf, memories, suggestionSubject } from '../optimization';
+import { parseSuggestionId, memories, suggestionSubject } from '../optimization';
 import { agentByHash, recentRuns, storeRun } from '../queries/optimization';
 import { prune } from '../pruning';
-import { sourcesOf } from '../queries/consolidationSuggestions';
+import { buildSources } from '../queries/consolidationSuggestions';
 import { openSuggestions } from '../optimizationProposals';
 import { targetWorkspace } from '../../../platform/http/access';
 import { runJob } from '../../jobs';
 import { requireLanguageFeatures } from '../llmFeatures';
-import { demand, HttpProblem } from '../../../platform/http/problem';
+import { assertAllowed, HttpProblem } from '../../../platform/http/problem';
 import type { Call, Routes } from '../../../platform/http/route';
 
 const DONE = 'This suggestion has already been applied.';
@@ -28,7 +28,7 @@ async function current(call: AnyCall): Promise<OptimizationSuggestion> {
   const { database, principal, scope } = call;
   const { id } = call.params;
   const rows = listRows(principal, scope());
-  const { days, agentHash } = filterOf(id);
+  const { days, agentHash } = parseSuggestionId(id);
   const { done, agentId } = await database.read(principal, async (handle) => ({
     done: (await recentRuns(handle, rows, suggestionSubject(id)))[0],
     agentId: agentHash === undefined ? undefined : await agentByHash(handle, rows, agentHash),
@@ -176,7 +176,7 @@ export const optimizationRoutes = {
           merged_content: merge.content,
           merged_lessons_learned: merge.lessonsLearned,
           merged_keywords: merge.keywords,
-          merged_sources: sourcesOf(merge),
+          merged_sources: buildSources(merge),
         }),
       };
       // Every change keeps the version before it, and archived blocks can be restored.
@@ -221,7 +221,7 @@ export const optimizationRoutes = {
     handle: async (call) => {
       const suggestion = await current(call);
       if (suggestion.status === 'completed') throw new HttpProblem(409, DONE);
-      demand(mayCreateIn(call.principal, call.scope(), 'data'));
+      assertAllowed(mayCreateIn(call.principal, call.scope(), 'data'));
       const { id, type, all_affected_blocks: blocks } = suggestion;
       return { suggestion_id: id, kind: KINDS[type], proposed: type === 'merge' ? 1 : blocks.length };
     },

@@ -19,7 +19,7 @@ interface Candidate extends Prunable {
   generatedBy: GeneratedBy;
 }
 
-const suggestionOf = ({ worth, ...candidate }: Candidate) => ({
+const toSuggestion = ({ worth, ...candidate }: Candidate) => ({
   memory_block_id: candidate.id,
   pruning_score: worth.score,
   rationale: worth.rationale,
@@ -35,7 +35,7 @@ const suggestionOf = ({ worth, ...candidate }: Candidate) => ({
 });
 
 /** The candidates with the verdicts of the language model, where it gave one, and why it gave none. */
-async function judged(
+async function judgeCandidates(
   { operations: { judge }, signal }: Call<'POST /memory/prune/suggest'>,
   candidates: readonly Candidate[],
 ): Promise<{ candidates: Candidate[]; problem?: LanguageModelProblem | undefined }> {
@@ -64,7 +64,7 @@ export const pruningRoutes = {
       const chosen = worthLeast
         .slice(0, target || MAX_PAGE_SIZE)
         .map((one) => ({ ...one, generatedBy: 'deterministic' as const }));
-      const { candidates: scored, problem } = await judged(call, chosen);
+      const { candidates: scored, problem } = await judgeCandidates(call, chosen);
       const proposed = scored.filter(isWorthLittle).sort(byWorth);
       const workspace = scope();
       const organizationId = workspace.kind === 'organization' ? workspace.organizationId : null;
@@ -84,7 +84,7 @@ export const pruningRoutes = {
           )
         : new Map<string, string>();
       const suggestions = proposed.map((candidate) => ({
-        ...suggestionOf(candidate),
+        ...toSuggestion(candidate),
         review_item_id: waiting.get(candidate.id) ?? null,
       }));
       return {

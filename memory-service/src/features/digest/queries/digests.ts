@@ -19,7 +19,7 @@ export const digestSecret = (database: Database, make: () => string): Promise<st
   stateOrElse(database, 'links of digests', make);
 
 /** When the person's next digest is due; null when it is off. */
-export async function digestOf(handle: Handle, userId: string): Promise<string | null> {
+export async function loadDigest(handle: Handle, userId: string): Promise<string | null> {
   const { rows } = await handle.execute<{ due: string }>(
     sql`select due_at::text as due from digests where user_id = ${userId}::uuid`,
   );
@@ -61,7 +61,10 @@ export async function claimDigests(handle: Handle, limit: number): Promise<DueDi
 }
 
 /** Those of the organizations that exist; none of them is deleted before this transaction ends. */
-export async function existing(handle: Handle, organizationIds: readonly string[]): Promise<Set<string>> {
+export async function lockExistingOrganizations(
+  handle: Handle,
+  organizationIds: readonly string[],
+): Promise<Set<string>> {
   const { rows } = await handle.execute<{ id: string }>(
     sql`select id from organizations where id = any (${sql.param(organizationIds)}::uuid[]) order by id for key share`,
   );
@@ -76,7 +79,7 @@ export async function finishDigest(handle: Handle, { userId, due }: DueDigest, n
   return rows.length > 0;
 }
 
-async function countOf(handle: Handle, rows: RowFilter, narrowing: Narrowing): Promise<number> {
+async function countRows(handle: Handle, rows: RowFilter, narrowing: Narrowing): Promise<number> {
   const found = await handle.execute<{ count: number }>(sql`
     select count(*)::int as count from ${readableBlocks}
     where not archived and ${rowsAllowed(memoryBlocks, rows)} and ${narrowedBy(rows, narrowing, 'memory_blocks')}`);
@@ -86,7 +89,7 @@ async function countOf(handle: Handle, rows: RowFilter, narrowing: Narrowing): P
 const MOST_MISSED = 100;
 
 /** What the dashboard's news say of a workspace, for one week. Read it as the person. */
-export async function weekOf(
+export async function loadWeek(
   handle: Handle,
   rows: RowFilter,
   { from, until }: { from: Date; until: Date },
@@ -103,9 +106,9 @@ export async function weekOf(
   const { days } = await summarizeActivity(handle, { visible: rows, since, until: before });
   return {
     learned: await newMemories(handle, rows, since),
-    retrieved: await countOf(handle, rows, retrieved),
-    helped: await countOf(handle, rows, { ...retrieved, feedback: 'high' }),
-    marked: await countOf(handle, rows, { feedback: 'marked' }),
+    retrieved: await countRows(handle, rows, retrieved),
+    helped: await countRows(handle, rows, { ...retrieved, feedback: 'high' }),
+    marked: await countRows(handle, rows, { feedback: 'marked' }),
     waiting: Object.values(counts).reduce((sum, count) => sum + count, 0),
     refused: days.reduce((sum, day) => sum + day.refused, 0),
     missed: (await missedQuestions(handle, { visible: rows, since, until: before, limit: MOST_MISSED }))

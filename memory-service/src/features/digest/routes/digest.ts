@@ -1,12 +1,12 @@
 /** Whether a person gets the weekly digest. */
 import { nextDigest } from '../rules/digest';
-import { digestOf, endDigest, startDigest } from '../queries/digests';
+import { loadDigest, endDigest, startDigest } from '../queries/digests';
 import type { Call, Routes } from '../../../platform/http/route';
 
 type Asked = Pick<Call<'GET /notifications/digest', 'person'>, 'config' | 'database' | 'principal'>;
 
 async function digest({ config, database, principal }: Asked) {
-  const next = await database.read(principal, (handle) => digestOf(handle, principal.userId));
+  const next = await database.read(principal, (handle) => loadDigest(handle, principal.userId));
   const { smtpUrl, outbox } = config.mail;
   return { is_on: next !== null, next_at: next, is_possible: smtpUrl !== undefined || outbox };
 }

@@ -31,7 +31,7 @@ export interface WeekOfWorkspace {
 }
 
 const MOST_AGENTS = 5;
-const counted = (count: number, one: string, many: string) =>
+const formatCount = (count: number, one: string, many: string) =>
   `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;
 
 /** One sentence for each figure that is not zero; none when nothing happened in the week, whatever waits from before. */
@@ -42,31 +42,31 @@ export function digestLines(week: WeekOfWorkspace): string[] {
     .slice(0, MOST_AGENTS)
     .map(({ agent_name: name, memory_block_count: count }) => `${name} ${count.toLocaleString('en-US')}`);
   const others = learned.agents.length - agents.length;
-  const byAgent = [...agents, ...(others > 0 ? [counted(others, 'more agent', 'more agents')] : [])].join(
+  const byAgent = [...agents, ...(others > 0 ? [formatCount(others, 'more agent', 'more agents')] : [])].join(
     ', ',
   );
   return [
-    learned.total > 0 && `${counted(learned.total, 'new memory', 'new memories')}: ${byAgent}.`,
+    learned.total > 0 && `${formatCount(learned.total, 'new memory', 'new memories')}: ${byAgent}.`,
     retrieved > 0 &&
-      `${counted(retrieved, 'memory was', 'memories were')} retrieved by agents, ${helped.toLocaleString('en-US')} of them with high feedback.`,
-    missed > 0 && `${counted(missed, 'question', 'questions')} from agents had no results.`,
-    refused > 0 && `${counted(refused, 'agent request was', 'agent requests were')} denied.`,
-    marked > 0 && `${counted(marked, 'memory is', 'memories are')} marked wrong or outdated.`,
-    waiting > 0 && `${counted(waiting, 'suggestion is', 'suggestions are')} pending in the review inbox.`,
+      `${formatCount(retrieved, 'memory was', 'memories were')} retrieved by agents, ${helped.toLocaleString('en-US')} of them with high feedback.`,
+    missed > 0 && `${formatCount(missed, 'question', 'questions')} from agents had no results.`,
+    refused > 0 && `${formatCount(refused, 'agent request was', 'agent requests were')} denied.`,
+    marked > 0 && `${formatCount(marked, 'memory is', 'memories are')} marked wrong or outdated.`,
+    waiting > 0 && `${formatCount(waiting, 'suggestion is', 'suggestions are')} pending in the review inbox.`,
   ].filter((line) => line !== false);
 }
 
-const signatureOf = (secret: string, userId: string) =>
+const signUser = (secret: string, userId: string) =>
   createHmac('sha256', secret).update(`digest of ${userId}`).digest('hex');
 
 /** What a link of a digest names its reader by: it ends their digest, and does nothing else. */
 export const digestToken = (secret: string, userId: string): string =>
-  `${userId}.${signatureOf(secret, userId)}`;
+  `${userId}.${signUser(secret, userId)}`;
 
 /** Whose digest a link ends; null when it is none of ours. */
 export function readerOfToken(secret: string, token: string): string | null {
   const [userId = '', signature = '', ...more] = token.split('.');
-  const expected = Buffer.from(signatureOf(secret, userId));
+  const expected = Buffer.from(signUser(secret, userId));
   const sent = Buffer.from(signature);
   const isOurs = sent.length === expected.length && timingSafeEqual(sent, expected) && more.length === 0;
   return isOurs ? userId : null;

@@ -4,7 +4,7 @@ import type { Job } from '@hindsight/shared-contracts/api';
 import { blocksAtVersion } from '../../memory';
 import { uuids } from '../../../platform/database/conditions';
 import type { Handle } from '../../../platform/database/database';
-import { hasEnded, MAX_ITEMS, openItems, outcomesOf } from '../../../platform/jobs/jobs';
+import { hasEnded, MAX_ITEMS, openItems, loadOutcomes } from '../../../platform/jobs/jobs';
 import type { JobKind, JobRow, Outcome } from '../../../platform/jobs/jobs';
 import { memoryBlocks } from '../../../schema/memory';
 import { wireTime, wireTimeOrNull } from '../../../platform/http/wire';
@@ -52,7 +52,7 @@ export async function jobOnWire(handle: Handle, row: JobRow): Promise<Job> {
   if (!hasEnded(row)) return jobSummary(row);
   return {
     ...jobSummary(row),
-    results: await withUndone(handle, await readableOutcomes(handle, await outcomesOf(handle, row.id))),
+    results: await withUndone(handle, await readableOutcomes(handle, await loadOutcomes(handle, row.id))),
     not_reached: await blocksNotReached(handle, row.id),
   };
 }

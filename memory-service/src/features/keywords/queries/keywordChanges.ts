@@ -14,7 +14,7 @@ import { keywords } from '../../../schema/memory';
 export type KeywordChangeRow = typeof keywordChanges.$inferSelect;
 
 const uuids = (ids: readonly string[]) => sql`${`{${ids.join(',')}}`}::uuid[]`;
-const lowered = (values: readonly string[]) =>
+const lowerCaseArray = (values: readonly string[]) =>
   sql`(select array(select lower(given) from jsonb_array_elements_text(${JSON.stringify(values)}::jsonb) as given))::text[]`;
 
 /** The workspace's keywords with these ids or texts, in any case, locked in one order, so that two cleanups wait for each other. */
@@ -27,7 +27,7 @@ export async function lockKeywords(
     .select()
     .from(keywords)
     .where(
-      sql`${inWorkspace(keywords, place)} and (${keywords.id} = any (${uuids(ids)}) or lower(${keywords.text}) = any (${lowered(named)}))`,
+      sql`${inWorkspace(keywords, place)} and (${keywords.id} = any (${uuids(ids)}) or lower(${keywords.text}) = any (${lowerCaseArray(named)}))`,
     )
     .orderBy(keywords.id)
     .for('update');
@@ -81,14 +81,15 @@ export async function applyChange(
   { removed, target, text }: PlannedChange,
   links: readonly KeywordLink[],
 ): Promise<KeptChange> {
-  const blocksOf = (id: string) =>
+  const blocksWithKeyword = (id: string) =>
     links.flatMap(({ keywordId, blockId }) => (keywordId === id ? [blockId] : []));
   const ids = removed.map(({ id }) => id);
   if (target && text !== null && text !== target.text) {
     await handle.update(keywords).set({ text }).where(eq(keywords.id, target.id));
   }
   const gained = await replaceLinks(handle, {
-    link: async () => (target ? linkBlocks(handle, target.id, [...new Set(ids.flatMap(blocksOf))]) : []),
+    link: async () =>
+      target ? linkBlocks(handle, target.id, [...new Set(ids.flatMap(blocksWithKeyword))]) : [],
     unlink: () => unlinkBlocks(handle, sql`keyword_id = any (${uuids(ids)})`),
   });
   if (ids.length > 0) await handle.execute(sql`delete from keywords where id = any (${uuids(ids)})`);
@@ -97,7 +98,7 @@ export async function applyChange(
       id: row.id,
       text: row.text,
       created_at: row.createdAt,
-      blocks: blocksOf(row.id),
+      blocks: blocksWithKeyword(row.id),
     })),
     target: target && { id: target.id, text: text ?? target.text, text_before: target.text, gained },
   };
@@ -171,7 +172,7 @@ async function undoChange(handle: Handle, place: Ownership, { removed, target }:
     for (const row of removed) {
       const [restored] = await handle
         .insert(keywords)
-        .values({ id: row.id, text: row.text, createdAt: row.created_at, ...ownershipOf(place) })
+        .values({ id: row.id, text: row.text, createdAt: row.created_at, ...toOwnership(place) })
         .onConflictDoNothing()
         .returning({ id: keywords.id });
       const [known] = restored
@@ -194,7 +195,7 @@ async function undoChange(handle: Handle, place: Ownership, { removed, target }:
   });
 }
 
-const ownershipOf = ({ visibilityScope, ownerUserId, organizationId }: Ownership) => ({
+const toOwnership = ({ visibilityScope, ownerUserId, organizationId }: Ownership) => ({
   visibilityScope,
   ownerUserId,
   organizationId,

@@ -56,7 +56,7 @@ async function plan(
 }
 
 /** One event for each keyword that goes or gets another text. */
-function eventsOf(place: Ownership, actorUserId: string, changes: readonly KeptChange[]): AuditEvent[] {
+function toAuditEvents(place: Ownership, actorUserId: string, changes: readonly KeptChange[]): AuditEvent[] {
   const event = (
     actionType: AuditAction,
     targetId: string,
@@ -124,7 +124,7 @@ export const keywordCleanupRoutes = {
           for (const change of planned) {
             done.push(await applyChange(handle, change, links));
           }
-          const events = eventsOf(place, principal.userId, done);
+          const events = toAuditEvents(place, principal.userId, done);
           if (events.length === 0) return { change_id: null, ...described };
           await audit(handle, ...events);
           return { change_id: await keepChanges(handle, place, principal.userId, done), ...described };

@@ -26,8 +26,8 @@ import { onlyRow, violatedUnique } from '../../../platform/database/errors';
 import type { KeywordRow } from '../../memory';
 import { keywords } from '../../../schema/memory';
 import { screenTexts } from '../../secrets';
-import { targetWorkspace, readable, writable } from '../../../platform/http/access';
-import { knowsUnrated, withZeroScores } from '../../../platform/http/prefer';
+import { targetWorkspace, requireReadable, writable } from '../../../platform/http/access';
+import { knowsUnrated, withZeroScores } from '../../../platform/http/preferHeader';
 import { HttpProblem } from '../../../platform/http/problem';
 import type { Routes } from '../../../platform/http/route';
 
@@ -107,7 +107,7 @@ export const keywordRoutes = {
     access: 'memory',
     handle: async ({ database, principal, params }) => {
       const row = await database.read(principal, (handle) => findKeyword(handle, params.id));
-      return keywordToWire(readable(principal, row, MISSING));
+      return keywordToWire(requireReadable(principal, row, MISSING));
     },
   },
 
@@ -150,7 +150,7 @@ export const keywordRoutes = {
     handle: async ({ database, header, principal, params, query, scope, setHeader }) => {
       const options = { rows: listRows(principal, scope()), skip: query.skip, limit: query.limit };
       const { total, ...blocks } = await database.read(principal, async (handle) => {
-        readable(principal, await findKeyword(handle, params.id), MISSING);
+        requireReadable(principal, await findKeyword(handle, params.id), MISSING);
         const { ids, total } = await blocksWithKeyword(handle, params.id, options);
         return { total, ...(await firstBlocks(handle, ids, options.rows)) };
       });
@@ -168,7 +168,7 @@ export const keywordRoutes = {
     handle: async ({ database, principal, params, scope }) => {
       const rows = listRows(principal, scope());
       return database.read(principal, async (handle) => {
-        readable(principal, await findKeyword(handle, params.id), MISSING);
+        requireReadable(principal, await findKeyword(handle, params.id), MISSING);
         return { count: await countWithKeyword(handle, params.id, rows) };
       });
     },
@@ -178,7 +178,7 @@ export const keywordRoutes = {
     access: 'memory',
     handle: async ({ database, principal, params }) => {
       const found = await database.read(principal, (handle) => findBlock(handle, params.id));
-      readable(principal, found?.ownership, MISSING_BLOCK);
+      requireReadable(principal, found?.ownership, MISSING_BLOCK);
       return found?.block.keywords ?? [];
     },
   },
@@ -188,7 +188,7 @@ export const keywordRoutes = {
     handle: ({ database, principal, params }) =>
       database.write(principal, async (handle) => {
         const block = writable(principal, await lockBlock(handle, params.id), MISSING_BLOCK);
-        const keyword = readable(principal, await findKeyword(handle, params.keyword_id), MISSING);
+        const keyword = requireReadable(principal, await findKeyword(handle, params.keyword_id), MISSING);
         if (!sameWorkspace(block, keyword)) {
           throw new HttpProblem(409, 'Keyword scope mismatch with memory block');
         }

@@ -1,10 +1,10 @@
 /** @jest-environment node */
 import { isEnglish } from '../../search/english';
-import { likenessOf } from './keywordLikeness';
+import { compareKeywords } from './keywordLikeness';
 
 const one = (text: string, memories = 1) => ({ text, memories });
-const kindOf = async (a: string, b: string, uses: [number, number] = [1, 1]) =>
-  (await likenessOf(one(a, uses[0]), one(b, uses[1]), isEnglish))?.likeness ?? null;
+const classifyKind = async (a: string, b: string, uses: [number, number] = [1, 1]) =>
+  (await compareKeywords(one(a, uses[0]), one(b, uses[1]), isEnglish))?.likeness ?? null;
 
 test.each([
   ['rate limit', 'rate-limit'],
@@ -15,8 +15,8 @@ test.each([
   ['`retry`', 'Retry.'],
   ['ci/cd', 'CICD'],
 ])('takes %s and %s for one word with other separators', async (a, b) => {
-  expect(await kindOf(a, b)).toBe('separators');
-  expect(await kindOf(b, a)).toBe('separators');
+  expect(await classifyKind(a, b)).toBe('separators');
+  expect(await classifyKind(b, a)).toBe('separators');
 });
 
 test.each([
@@ -32,8 +32,8 @@ test.each([
   ['child', 'children'],
   ['schema', 'schemas'],
 ])('takes %s and %s for singular and plural', async (a, b) => {
-  expect(await kindOf(a, b)).toBe('plural');
-  expect(await kindOf(b, a)).toBe('plural');
+  expect(await classifyKind(a, b)).toBe('plural');
+  expect(await classifyKind(b, a)).toBe('plural');
 });
 
 test.each([
@@ -46,11 +46,11 @@ test.each([
   ['commit hook', 'comit hook'],
   ['kernel', 'kernal'],
 ])('takes %s for what %s misspells', async (right, wrong) => {
-  expect(await likenessOf(one(right, 4), one(wrong), isEnglish)).toEqual({
+  expect(await compareKeywords(one(right, 4), one(wrong), isEnglish)).toEqual({
     likeness: 'spelling',
     isFirstWrong: false,
   });
-  expect(await likenessOf(one(wrong), one(right, 4), isEnglish)).toEqual({
+  expect(await compareKeywords(one(wrong), one(right, 4), isEnglish)).toEqual({
     likeness: 'spelling',
     isFirstWrong: true,
   });
@@ -66,12 +66,12 @@ test.each(
     .split('|')
     .map((pair) => pair.trim().split(' ') as [string, string]),
 )('keeps %s and %s apart', async (a, b) => {
-  expect(await kindOf(a, b, [3, 3])).toBeNull();
-  expect(await kindOf(b, a, [9, 1])).toBeNull();
-  expect(await kindOf(b, a, [1, 9])).toBeNull();
+  expect(await classifyKind(a, b, [3, 3])).toBeNull();
+  expect(await classifyKind(b, a, [9, 1])).toBeNull();
+  expect(await classifyKind(b, a, [1, 9])).toBeNull();
 });
 
 test('keeps two unknown names apart when both are used much', async () => {
-  expect(await kindOf('typeorm', 'typeform', [20, 15])).toBeNull();
-  expect(await kindOf('kubernetes', 'kuberntes', [80, 6])).toBe('spelling');
+  expect(await classifyKind('typeorm', 'typeform', [20, 15])).toBeNull();
+  expect(await classifyKind('kubernetes', 'kuberntes', [80, 6])).toBe('spelling');
 });

@@ -6,13 +6,13 @@ const AROUND = /^[\s#"'`“”‘’([{<_-]+|(?<![\s"'`“”‘’)\]}>.,;:!?_-
 const SEPARATORS = "[\\s_./:'’-]+";
 const BETWEEN = new RegExp(`(?<=[\\p{L}\\p{N}])${SEPARATORS}(?=[\\p{L}\\p{N}])`, 'gu');
 
-const cleaned = (text: string): string => {
+const normalizeKeyword = (text: string): string => {
   const lower = text.normalize('NFKC').toLowerCase();
   return lower.replace(AROUND, '') || lower;
 };
 
 /** The keyword without separators; those between two digits stay, because 1.2 is not 12. */
-const joined = (text: string): string =>
+const removeSeparators = (text: string): string =>
   text.replace(BETWEEN, (separator, at: number) =>
     /\d/.test(text[at - 1] ?? '') && /\d/.test(text[at + separator.length] ?? '') ? separator : '',
   );
@@ -42,25 +42,25 @@ const IRREGULAR: Readonly<Record<string, string>> = {
 const SHORTEST_SINGULAR = 3;
 
 /** What a plural may be the plural of. */
-function singularsOf(word: string): string[] {
+function possibleSingulars(word: string): string[] {
   const irregular = IRREGULAR[word];
   const found = irregular === undefined ? [] : [irregular];
-  const cut = (ending: RegExp, instead = '') => {
+  const stripEnding = (ending: RegExp, instead = '') => {
     if (ending.test(word)) found.push(word.replace(ending, instead));
   };
-  cut(/(?<=[^aeiou])ies$/, 'y');
-  cut(/(?<=ss|x|z|ch|sh|us)es$/);
-  cut(/(?<=[^s\d])s$/);
-  cut(/ices$/, 'ix');
-  cut(/ices$/, 'ex');
-  cut(/(?<=[aeiouy])ses$/, 'sis');
+  stripEnding(/(?<=[^aeiou])ies$/, 'y');
+  stripEnding(/(?<=ss|x|z|ch|sh|us)es$/);
+  stripEnding(/(?<=[^s\d])s$/);
+  stripEnding(/ices$/, 'ix');
+  stripEnding(/ices$/, 'ex');
+  stripEnding(/(?<=[aeiouy])ses$/, 'sis');
   return found.filter((singular) => singular.length >= SHORTEST_SINGULAR);
 }
 
-function isPluralOf(plural: string, singular: string): boolean {
+function isPluralForm(plural: string, singular: string): boolean {
   const last = plural.split(new RegExp(SEPARATORS, 'u')).at(-1) ?? '';
   if (NO_PLURAL.has(last)) return false;
-  return singularsOf(joined(plural)).includes(joined(singular));
+  return possibleSingulars(removeSeparators(plural)).includes(removeSeparators(singular));
 }
 
 /** The only word in which two keywords of as many words differ. */
@@ -104,7 +104,7 @@ const RARE = 2;
 const RARE_SHARE = 10;
 
 /** Whether `wrong` may be `right` with one typing error. Two words of the language never are. */
-async function isSlipOf(
+async function isTypo(
   [wrong, right]: readonly [UsedKeyword, UsedKeyword],
   [wrongWord, rightWord]: readonly [string, string],
   slip: Slip,
@@ -117,22 +117,22 @@ async function isSlipOf(
 }
 
 /** How two keywords are alike, and whether `a` is the misspelled one; null where they are two words. */
-export async function likenessOf(
+export async function compareKeywords(
   a: UsedKeyword,
   b: UsedKeyword,
   isWord: (word: string) => Promise<boolean>,
 ): Promise<{ likeness: Likeness; isFirstWrong?: boolean } | null> {
-  const [left, right] = [cleaned(a.text), cleaned(b.text)];
-  if (joined(left) === joined(right)) return { likeness: 'separators' };
-  if (isPluralOf(left, right) || isPluralOf(right, left)) return { likeness: 'plural' };
+  const [left, right] = [normalizeKeyword(a.text), normalizeKeyword(b.text)];
+  if (removeSeparators(left) === removeSeparators(right)) return { likeness: 'separators' };
+  if (isPluralForm(left, right) || isPluralForm(right, left)) return { likeness: 'plural' };
   const words = differingWords(left, right);
   const slip = words && slipBetween(...words);
   if (!words || !slip || Math.max(...words.map(({ length }) => length)) < SHORTEST[slip]) return null;
   if (words.some((word) => !/^\p{L}+$/u.test(word))) return null;
   const [first, second] = words;
-  if (await isSlipOf([a, b], [first, second], slip, isWord))
+  if (await isTypo([a, b], [first, second], slip, isWord))
     return { likeness: 'spelling', isFirstWrong: true };
-  if (await isSlipOf([b, a], [second, first], slip, isWord))
+  if (await isTypo([b, a], [second, first], slip, isWord))
     return { likeness: 'spelling', isFirstWrong: false };
   return null;
 }

@@ -71,7 +71,7 @@ async function change(
   });
 }
 
-const ownOf = (block: BlockRow, id: string, actorUserId: string) =>
+const ownFeedback = (block: BlockRow, id: string, actorUserId: string) =>
   and(
     eq(memoryBlockFeedback.id, id),
     eq(memoryBlockFeedback.memoryBlockId, block.id),
@@ -90,7 +90,7 @@ export async function explainFeedback(
   const rows = await handle
     .update(memoryBlockFeedback)
     .set({ details: screened.values.feedback_details })
-    .where(ownOf(block, id, actorUserId))
+    .where(ownFeedback(block, id, actorUserId))
     .returning({ id: memoryBlockFeedback.id });
   await noteSecrets(handle, block, screened);
   return rows.length > 0;
@@ -103,7 +103,7 @@ export function removeFeedback(
   id: string,
   actorUserId: string,
 ): Promise<boolean> {
-  return takeBack(handle, block, ownOf(block, id, actorUserId), actorUserId);
+  return takeBack(handle, block, ownFeedback(block, id, actorUserId), actorUserId);
 }
 
 /** Removes a judgement with the score and the mark that it made; answers whether there was one. */

@@ -4,7 +4,7 @@ import type { SQL } from 'drizzle-orm';
 import type { FeedbackFilter, MemoryFilters, Origin } from '@hindsight/shared-contracts/api';
 import { HIGH_SCORE, MEDIUM_SCORE } from '../rules/feedback';
 import type { RowFilter } from '../../../platform/auth/rules/permissions';
-import { allOf, ofTenants, uuids, rowsAllowed } from '../../../platform/database/conditions';
+import { allConditions, ofTenants, uuids, rowsAllowed } from '../../../platform/database/conditions';
 import { readableKeywordLinks, readableUsage } from '../../../platform/database/readable';
 import { memoryBlocks } from '../../../schema/memory';
 
@@ -29,7 +29,7 @@ export interface Narrowing {
 }
 
 /** The filter of a list or a search, from the parameters of its call. */
-export const narrowingOf = (query: MemoryFilters): Narrowing => ({
+export const toNarrowing = (query: MemoryFilters): Narrowing => ({
   agentIds: query.agent_id,
   conversationId: query.conversation_id,
   keywordIds: query.keyword_id,
@@ -60,7 +60,7 @@ export const isByRetrievalsAlone = ({
 
 function range(column: SQL, after: string | undefined, before: string | undefined): SQL | undefined {
   if ((after ?? before) === undefined) return undefined;
-  return allOf(
+  return allConditions(
     after ? sql`${column} >= ${after}::timestamptz` : undefined,
     before ? sql`${column} < ${before}::timestamptz` : undefined,
   );
@@ -72,7 +72,7 @@ export function byIndexedColumns(narrowing: Narrowing, alias: 'memory_blocks' | 
   const { agentIds, conversationId, createdAfter, createdBefore } = narrowing;
   const [agentId] = agentIds ?? [];
   const agents = agentIds?.length === 1 ? sql`${agentId}::uuid` : sql`any (${uuids(agentIds ?? [])})`;
-  return allOf(
+  return allConditions(
     agentIds ? sql`${row}.agent_id = ${agents}` : undefined,
     conversationId ? sql`${row}.conversation_id = ${conversationId}::uuid` : undefined,
     range(sql`${row}.created_at`, createdAfter, createdBefore),
@@ -113,7 +113,7 @@ function byBlock(narrowing: Narrowing, alias: 'memory_blocks' | 'narrowed'): SQL
     maxFeedback === undefined ? undefined : sql`${row}.feedback_score <= ${maxFeedback}`,
     origin && sql`${row}.origin = ${origin}`,
   ].filter((condition) => condition !== undefined);
-  return conditions.length > 0 ? allOf(...conditions) : undefined;
+  return conditions.length > 0 ? allConditions(...conditions) : undefined;
 }
 
 /** When a block was retrieved last, as a condition on `usage`; undefined where it does not matter. */
@@ -125,7 +125,7 @@ export function narrowedBy(rows: RowFilter, narrowing: Narrowing, alias: 'memory
   const id = alias === 'found' ? sql`found.memory_block_id` : sql`memory_blocks.id`;
   const others = byBlock(narrowing, alias === 'found' ? 'narrowed' : alias);
   const retrieved = byRetrievals(narrowing);
-  return allOf(
+  return allConditions(
     byIndexedColumns(narrowing, alias),
     keywords(id, narrowing),
     others && alias === 'found'
@@ -151,8 +151,8 @@ export interface SearchFilter {
 export const SUPERSEDED = sql`memory_blocks.archived and memory_blocks.metadata ? 'superseded_by'`;
 
 /** All conditions of a filter. */
-export const within = ({ rows, narrowing, includeArchived, onlySuperseded }: SearchFilter): SQL =>
-  allOf(
+export const filterConditions = ({ rows, narrowing, includeArchived, onlySuperseded }: SearchFilter): SQL =>
+  allConditions(
     rowsAllowed(memoryBlocks, rows),
     includeArchived ? undefined : sql`not memory_blocks.archived`,
     onlySuperseded ? SUPERSEDED : undefined,

@@ -10,7 +10,7 @@ import { readableAgents, readableBlocks } from '../../../platform/database/reada
 import { agents, keywords, memoryBlocks } from '../../../schema/memory';
 
 /** Equal texts have equal hashes; blanks around a text do not count. */
-const hashOf = (text: SQL) => sql`md5(btrim(coalesce(${text}, ''), E' \\t\\n\\r\\f\\v'))`;
+const hashExpression = (text: SQL) => sql`md5(btrim(coalesce(${text}, ''), E' \\t\\n\\r\\f\\v'))`;
 
 /** Imports into one workspace follow each other, so that none misses what another is storing. */
 export async function lockImports(handle: Handle, place: Ownership): Promise<void> {
@@ -39,7 +39,7 @@ export async function equalBlocks(
   const given = JSON.stringify(
     rows.map(({ content, lessons_learned, errors }, n) => ({ place: n, content, lessons_learned, errors })),
   );
-  const hash = (column: string) => hashOf(sql.raw(column));
+  const hash = (column: string) => hashExpression(sql.raw(column));
   const { rows: found } = await handle.execute<Equals & Record<string, unknown>>(sql`
     with given as materialized (
       select place, ${hash('content')} as content, ${hash('lessons_learned')} as lessons, ${hash('errors')} as errors

@@ -12,7 +12,7 @@ import {
 import type { Narrowing } from './blockFilter';
 import { BLOCK_COLUMNS, blockOnWire, blockRows, MAX_PART_BYTES } from './blockRows';
 import type { BlockJson } from './blockRows';
-import { allOf, rowsAllowed, ofTenants } from '../../../platform/database/conditions';
+import { allConditions, rowsAllowed, ofTenants } from '../../../platform/database/conditions';
 import type { Handle } from '../../../platform/database/database';
 import { firstBlocks } from './memoryBlocks';
 import type { BlocksInParts } from './memoryBlocks';
@@ -21,7 +21,7 @@ import { readableBlocks, readableUsage } from '../../../platform/database/readab
 import { memoryBlocks } from '../../../schema/memory';
 import { blockContains } from './searchText';
 import type { VersionedCache } from '../../../platform/database/stampedCache';
-import { countersOf } from '../../../platform/database/counters';
+import { readCounters } from '../../../platform/database/counters';
 import type { Counters } from '../../../platform/database/counters';
 import { countWithKeyword } from './keywordCounts';
 
@@ -60,22 +60,26 @@ const WHICH = {
  * What of a workspace's blocks is asked for.
  * @param narrowing what the blocks are narrowed by, where `usage` is not narrowed already.
  */
-const filterOf = ({ rows, search }: BlockPageOptions, narrowing: Narrowing): SQL =>
-  allOf(
+const buildFilter = ({ rows, search }: BlockPageOptions, narrowing: Narrowing): SQL =>
+  allConditions(
     narrowedBy(rows, narrowing, 'memory_blocks'),
     search?.trim() ? blockContains(search.trim()) : undefined,
   );
 
-const conditionOf = (options: BlockPageOptions): SQL =>
-  allOf(rowsAllowed(memoryBlocks, options.rows), WHICH[options.which], filterOf(options, options.narrowing));
+const buildCondition = (options: BlockPageOptions): SQL =>
+  allConditions(
+    rowsAllowed(memoryBlocks, options.rows),
+    WHICH[options.which],
+    buildFilter(options, options.narrowing),
+  );
 
 /** The counts of retrievals of the workspace. */
-function usageOf({ rows, which, narrowing, sortBy, descending }: BlockPageOptions): SQL {
+function usageExpression({ rows, which, narrowing, sortBy, descending }: BlockPageOptions): SQL {
   const retrieved = byRetrievals(narrowing);
   // Those never retrieved come first in that order: the index begins behind them.
   const isFromLeast = retrieved && sortBy === 'retrieval_count' && !descending;
   return sql`(
-    select usage.* from ${readableUsage} where ${allOf(
+    select usage.* from ${readableUsage} where ${allConditions(
       ofTenants(sql`usage.tenant_id`, rows),
       which === 'all' ? undefined : sql`usage.archived = ${which === 'archived'}`,
       retrieved,
@@ -89,7 +93,7 @@ const isDecidedByUsage = ({ narrowing, search }: BlockPageOptions): boolean =>
   isByRetrievalsAlone(narrowing) && !search?.trim();
 
 /** The rows behind the last one of the page before. */
-const behind = ({ after, sortBy, descending }: BlockPageOptions): SQL | undefined =>
+const afterCursor = ({ after, sortBy, descending }: BlockPageOptions): SQL | undefined =>
   after &&
   sql`(memory_blocks.${sql.raw(sortBy)}, memory_blocks.id) ${sql.raw(descending ? '<' : '>')} (${after.moment}::timestamptz, ${after.id}::uuid)`;
 
@@ -104,23 +108,25 @@ export function pageRows(options: BlockPageOptions, columns: SQL): SQL {
     : sql`memory_blocks.${sql.raw(options.sortBy)} ${direction} ${unrated}, memory_blocks.id ${direction}`;
   const others = { ...options.narrowing, retrievedAfter: undefined, retrievedBefore: undefined };
   // Usage says the workspace: said of both, it would count as two independent conditions, and all blocks would be read before any is chosen.
-  const condition = isByUsage ? filterOf(options, others) : allOf(conditionOf(options), behind(options));
+  const condition = isByUsage
+    ? buildFilter(options, others)
+    : allConditions(buildCondition(options), afterCursor(options));
   // The first pages of a few sizes are asked for all day; a limit that the planner does not know would spoil their plans.
   const limit = isCommonPage(options)
     ? sql.raw(String(options.limit))
     : sql`${options.limit} offset ${options.skip}`;
   const ordered = sql`order by ${order} limit ${limit}`;
   const usage = isDecidedByUsage(options)
-    ? sql`(select usage.* from ${usageOf(options)} ${ordered}) as usage`
-    : usageOf(options);
+    ? sql`(select usage.* from ${usageExpression(options)} ${ordered}) as usage`
+    : usageExpression(options);
   const from = isByUsage
     ? sql`${usage} join ${readableBlocks} on memory_blocks.id = usage.memory_block_id`
     : readableBlocks;
   if (options.sortBy === 'feedback_score' && options.which === 'all') {
     // An index of feedback holds either archived blocks or the others: the page is among the first of both.
     const first = { ...options, skip: 0, limit: options.skip + options.limit };
-    const firstOf = (which: 'active' | 'archived') => pageRows({ ...first, which }, sql`memory_blocks.*`);
-    return sql`select ${columns} from ((${firstOf('active')}) union all (${firstOf('archived')})) as memory_blocks ${ordered}`;
+    const firstPage = (which: 'active' | 'archived') => pageRows({ ...first, which }, sql`memory_blocks.*`);
+    return sql`select ${columns} from ((${firstPage('active')}) union all (${firstPage('archived')})) as memory_blocks ${ordered}`;
   }
   const part = isByUsage && isDecidedByUsage(options) ? sql`order by ${order}` : ordered;
   return sql`select ${columns} from ${from} where ${condition} ${part}`;
@@ -145,7 +151,7 @@ function isCommonPage(options: BlockPageOptions): boolean {
   return isOnePlace && isPlain && isEven && skip === 0 && COMMON_SIZES.has(limit) && sortBy !== 'id';
 }
 
-const totalOf = (counters: Counters, which: BlockPageOptions['which']): number =>
+const countTotal = (counters: Counters, which: BlockPageOptions['which']): number =>
   which === 'all' ? counters.active + counters.archived : counters[which];
 
 /** Matching rows, one by one: for filters that the counters do not cover. */
@@ -155,28 +161,28 @@ async function countMatching(handle: Handle, options: BlockPageOptions): Promise
   if (isOneKeyword && !options.search?.trim())
     return countWithKeyword(handle, keyword, options.rows, options.which);
   const matching = isDecidedByUsage(options)
-    ? usageOf(options)
-    : sql`${readableBlocks} where ${conditionOf(options)}`;
+    ? usageExpression(options)
+    : sql`${readableBlocks} where ${buildCondition(options)}`;
   const { rows } = await handle.execute<{ total: number }>(
     sql`select count(*)::int as total from ${matching}`,
   );
   return rows[0]?.total ?? 0;
 }
 
-async function idsOf(handle: Handle, options: BlockPageOptions): Promise<string[]> {
+async function loadIds(handle: Handle, options: BlockPageOptions): Promise<string[]> {
   if (options.limit === 0) return [];
   const found = await handle.execute<{ id: string }>(pageRows(options, sql`memory_blocks.id`));
   return found.rows.map(({ id }) => id);
 }
 
-async function blocksOf(handle: Handle, options: BlockPageOptions): Promise<BlocksInParts> {
+async function loadBlocks(handle: Handle, options: BlockPageOptions): Promise<BlocksInParts> {
   if (options.limit === 0) return { items: [], rest: [] };
   const statement = blockRows(pageRows(options, BLOCK_COLUMNS), MAX_PART_BYTES);
   const rows = isCommonPage(options)
     ? (await Promise.all([keepPlans(handle), runPrepared<BlockJson>(handle, statement)]))[1]
     : (await handle.execute<BlockJson>(statement)).rows;
   const isWhole = rows.length === (rows[0]?.chosen ?? 0);
-  const rest = isWhole ? [] : (await idsOf(handle, options)).slice(rows.length);
+  const rest = isWhole ? [] : (await loadIds(handle, options)).slice(rows.length);
   return { items: rows.map(blockOnWire), rest };
 }
 
@@ -206,7 +212,7 @@ async function countedPage(
   ];
   const [total, ids] = await Promise.all([
     cache.get(key('count', seen(isByUsage)), changes, () => countMatching(handle, options)),
-    cache.get(key('page', ...place), changes, () => idsOf(handle, options)),
+    cache.get(key('page', ...place), changes, () => loadIds(handle, options)),
   ]);
   return { ...(await firstBlocks(handle, ids, rows)), total };
 }
@@ -219,12 +225,15 @@ export async function blockPage(
 ): Promise<BlockPage> {
   if (options.rows.rows === 'none') return { items: [], rest: [], total: 0 };
   if (!isCounted(options.narrowing) || options.search?.trim()) {
-    return countedPage(handle, options, await countersOf(handle, options.rows, undefined), remembered);
+    return countedPage(handle, options, await readCounters(handle, options.rows, undefined), remembered);
   }
   // Both queries are sent together. Further pages are queried only where there are rows left.
-  const first = options.skip === 0 ? blocksOf(handle, options) : undefined;
-  const [counters] = await Promise.all([countersOf(handle, options.rows, options.narrowing.agentIds), first]);
-  const total = totalOf(counters, options.which);
+  const first = options.skip === 0 ? loadBlocks(handle, options) : undefined;
+  const [counters] = await Promise.all([
+    readCounters(handle, options.rows, options.narrowing.agentIds),
+    first,
+  ]);
+  const total = countTotal(counters, options.which);
   if (options.skip >= total) return { items: [], rest: [], total };
-  return { ...(await (first ?? blocksOf(handle, options))), total };
+  return { ...(await (first ?? loadBlocks(handle, options))), total };
 }

@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import { sql } from 'drizzle-orm';
 import { onEveryEngine } from '../../../testing/engines';
-import { personOf } from '../../../testing/persons';
+import { findPerson } from '../../../testing/persons';
 import { ids } from '../../../testing/testApp';
 import { BLOCK_COLUMNS, blockRows } from './blockRows';
 import { readableBlocks } from '../../../platform/database/readable';
@@ -52,7 +52,7 @@ onEveryEngine('rows of a page', (world) => {
 
   /** The most rows that a step of the plan hands on, with some ways to join forbidden. */
   async function rowsRead(forbidden: readonly string[]): Promise<number> {
-    const owner = await personOf(world.database, 'owner@x.test');
+    const owner = await findPerson(world.database, 'owner@x.test');
     const plan = await world.database.read(owner, async (handle) => {
       for (const way of forbidden)
         await handle.execute(sql`select set_config(${`enable_${way}`}, 'off', true)`);

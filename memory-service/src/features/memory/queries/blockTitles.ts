@@ -1,6 +1,6 @@
 /** Titles of memory blocks for lists of something else, such as decisions and audit events. */
 import { sql } from 'drizzle-orm';
-import { wholeTitleOf } from '@hindsight/shared-contracts/rules';
+import { fullTitle } from '@hindsight/shared-contracts/rules';
 import { hideSecrets } from '../../../platform/secretScanning/replaceSecrets';
 import type { Handle } from '../../../platform/database/database';
 import { readableBlocks } from '../../../platform/database/readable';
@@ -9,14 +9,14 @@ import { readableBlocks } from '../../../platform/database/readable';
 export const READ_FOR_TITLE = 1000;
 
 /** The title of a memory, as in lists but whole, with masks in place of its secrets; empty without text. */
-export async function titleOf(text: string): Promise<string> {
-  return text.trim() === '' ? '' : wholeTitleOf({ content: await hideSecrets(text), lesson: '' });
+export async function deriveTitle(text: string): Promise<string> {
+  return text.trim() === '' ? '' : fullTitle({ content: await hideSecrets(text), lesson: '' });
 }
 
 /** The starts of memories by their ids; those that the caller may not read are missing. */
-export async function titlesOf(handle: Handle, ids: readonly string[]): Promise<Map<string, string>> {
+export async function loadTitles(handle: Handle, ids: readonly string[]): Promise<Map<string, string>> {
   const { rows } = await handle.execute<{ id: string; text: string }>(sql`
     select memory_blocks.id, left(memory_blocks.content, ${READ_FOR_TITLE}) as text
     from ${readableBlocks} where memory_blocks.id = any(${`{${ids.join(',')}}`}::uuid[])`);
-  return new Map(await Promise.all(rows.map(async ({ id, text }) => [id, await titleOf(text)] as const)));
+  return new Map(await Promise.all(rows.map(async ({ id, text }) => [id, await deriveTitle(text)] as const)));
 }

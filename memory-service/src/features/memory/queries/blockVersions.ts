@@ -81,11 +81,11 @@ export async function listVersions(
   const counted = await handle.execute<{ total: number }>(
     sql`select count(*)::int as total ${source(blockId)}`,
   );
-  const pageOf = (columns: SQL) =>
+  const selectPage = (columns: SQL) =>
     sql`select ${columns} ${source(blockId)} order by version.version desc limit ${page.limit} offset ${page.skip}`;
-  await requireAnswerable(handle, page.limit, pageOf(sql`octet_length(version.snapshot::text) as bytes`));
+  await requireAnswerable(handle, page.limit, selectPage(sql`octet_length(version.snapshot::text) as bytes`));
   const { rows } = await handle.execute<VersionRow>(
-    pageOf(
+    selectPage(
       sql`version.*, (select nullif(display_name, '') from users where users.id = version.actor_user_id) as actor_name`,
     ),
   );

@@ -121,8 +121,8 @@ export async function changeBlock(
   }
   if (reachesOthers) {
     const gone = new Set(known.map(({ text }) => text));
-    const replaced = <T>(value: T) => replaceSecrets(value, ({ text }) => !gone.has(text), known);
-    await maskVersions(handle, await versionsOf(handle, block.id), replaced, gone);
+    const replaceGone = <T>(value: T) => replaceSecrets(value, ({ text }) => !gone.has(text), known);
+    await maskVersions(handle, await versionsOf(handle, block.id), replaceGone, gone);
     await unlinkKeywords(handle, block.id, gone, JSON.stringify(screened.values));
   }
   await noteSecrets(handle, after, screened);

@@ -3,7 +3,12 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import type { Keyword } from '@hindsight/shared-contracts/api';
 import type { Ownership, RowFilter } from '../../../platform/auth/rules/permissions';
-import { allOf, containsLetters, inWorkspace, rowsAllowed } from '../../../platform/database/conditions';
+import {
+  allConditions,
+  containsLetters,
+  inWorkspace,
+  rowsAllowed,
+} from '../../../platform/database/conditions';
 import { keywordOnWire } from './blockRows';
 import type { KeywordJson } from './blockRows';
 import type { Handle } from '../../../platform/database/database';
@@ -33,7 +38,7 @@ interface KeywordPage {
 /** A page of keywords and the number of all; apart from its running, so that its plan can be checked. */
 export function keywordPageStatement({ rows, skip, limit, query = '', after }: KeywordPage): SQL {
   const words = query.split(/\s+/).filter((word) => word !== '');
-  const condition = allOf(
+  const condition = allConditions(
     rowsAllowed(keywords, rows),
     ...words.map((word) => containsLetters(keywords.text, word)),
   );
@@ -105,13 +110,13 @@ export async function ensureKeywords(
     await createKeywords(handle, place, texts);
     const { rows } = await handle.execute<{ id: string }>(sql`
       select keywords.id from keywords where ${inWorkspace(keywords, place)}
-        and lower(keywords.text) in (select lower(given.text) from ${textsOf(texts)})
+        and lower(keywords.text) in (select lower(given.text) from ${toTexts(texts)})
       order by keywords.id for key share`);
     if (rows.length >= wanted || tries === ENSURE_TRIES) return rows.map((row) => row.id);
   }
 }
 
-const textsOf = (texts: readonly string[]) =>
+const toTexts = (texts: readonly string[]) =>
   sql`jsonb_array_elements_text(${JSON.stringify(texts)}::jsonb) with ordinality as given (text, place)`;
 
 const isNamed = (place: Ownership) =>
@@ -128,7 +133,7 @@ export async function createKeywords(
     insert into keywords (text, visibility_scope, owner_user_id, organization_id)
     select distinct on (lower(given.text)) given.text, ${place.visibilityScope}::visibility_scope,
       ${place.ownerUserId}::uuid, ${place.organizationId}::uuid
-    from ${textsOf(texts)} order by lower(given.text), given.place
+    from ${toTexts(texts)} order by lower(given.text), given.place
     on conflict do nothing returning id, text`);
   return rows;
 }
@@ -140,7 +145,7 @@ export async function missingKeywords(
   texts: readonly string[],
 ): Promise<Set<string>> {
   const { rows } = await handle.execute<{ text: string }>(sql`
-    select given.text from ${textsOf(texts)} where not exists (select from keywords where ${isNamed(place)})`);
+    select given.text from ${toTexts(texts)} where not exists (select from keywords where ${isNamed(place)})`);
   return new Set(rows.map(({ text }) => text));
 }
 
@@ -181,7 +186,7 @@ export async function unlinkTexts(
   await handle.execute(sql`
     delete from memory_block_keywords as link using keywords
     where keywords.id = link.keyword_id and link.memory_block_id = ${memoryBlockId}::uuid
-      and lower(keywords.text) in (select lower(given.text) from ${textsOf(texts)})`);
+      and lower(keywords.text) in (select lower(given.text) from ${toTexts(texts)})`);
 }
 
 /** Ids of the blocks with a keyword within the given rows, newest first, archived ones left out, and their number. */

@@ -5,11 +5,11 @@ import { NEUTRAL_SCORE } from '../rules/feedback';
 import type { Ownership, RowFilter } from '../../../platform/auth/rules/permissions';
 import { allChosen, BLOCK_COLUMNS, blockOnWire, blockRows, MAX_PART_BYTES } from './blockRows';
 import type { BlockJson } from './blockRows';
-import { allOf, rowsAllowed } from '../../../platform/database/conditions';
+import { allConditions, rowsAllowed } from '../../../platform/database/conditions';
 import type { Handle } from '../../../platform/database/database';
 import { runPrepared } from '../../../platform/database/prepared';
 import { readableBlocks } from '../../../platform/database/readable';
-import { SAID_AT } from './saidAt';
+import { SAID_AT } from './effectiveDate';
 import type { keywords } from '../../../schema/memory';
 import { memoryBlocks } from '../../../schema/memory';
 import { wireTime } from '../../../platform/http/wire';
@@ -21,7 +21,7 @@ export async function blocksByIds(
   rows: RowFilter | undefined,
 ): Promise<MemoryBlock[]> {
   if (ids.length === 0) return [];
-  const condition = allOf(
+  const condition = allConditions(
     sql`memory_blocks.id = any(${`{${ids.join(',')}}`}::uuid[])`,
     rows && rowsAllowed(memoryBlocks, rows),
   );

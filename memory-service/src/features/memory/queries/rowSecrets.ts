@@ -2,7 +2,7 @@
 import { setImmediate as otherRequests } from 'node:timers/promises';
 import type { ImportRow, RowSecrets } from '@hindsight/shared-contracts/api';
 import type { Ownership } from '../../../platform/auth/rules/permissions';
-import { hiddenOf } from '../../../platform/secretScanning/scanText';
+import { hiddenMark } from '../../../platform/secretScanning/scanText';
 import { replaceSecrets } from '../../../platform/secretScanning/replaceSecrets';
 import type { Handle } from '../../../platform/database/database';
 import { maskedStart, READ_FOR_PREVIEW, dismissedSecrets, secretMode, suspectsIn } from '../../secrets';
@@ -23,7 +23,7 @@ export async function suspectRows(
     const { found, known } = await suspectsIn(place, row);
     if (found.length > 0) {
       const start = (row.lessons_learned?.trim() || row.content).slice(0, READ_FOR_PREVIEW);
-      const preview = maskedStart(await replaceSecrets(start, () => false, known, hiddenOf));
+      const preview = maskedStart(await replaceSecrets(start, () => false, known, hiddenMark));
       suspects.push({ row: at, preview, found });
     }
     await otherRequests();

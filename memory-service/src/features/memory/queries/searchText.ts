@@ -2,12 +2,12 @@
 import { sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import { letterForms } from '../../../platform/text/rules/letterForms';
-import { patternOf } from '../../../platform/database/conditions';
+import { escapeLike } from '../../../platform/database/conditions';
 
 /** Does a block contain this text? Case does not matter, nor whether its letters came in parts. */
 export function blockContains(text: string): SQL {
   const forms = letterForms(text).map(
-    (form) => sql`memory_blocks.search_text like lower(${patternOf(form)})`,
+    (form) => sql`memory_blocks.search_text like lower(${escapeLike(form)})`,
   );
   return sql`(${sql.join(forms, sql` or `)})`;
 }

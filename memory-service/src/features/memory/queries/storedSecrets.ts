@@ -24,7 +24,7 @@ type StoredSecret = FoundSecret & { version?: number };
 type Keeps = (secret: SecretText) => boolean;
 
 /** Everything of a block that may hold a secret, newest first. */
-async function textsOf(handle: Handle, block: BlockRow) {
+async function loadTexts(handle: Handle, block: BlockRow) {
   const versions = await versionsOf(handle, block.id);
   const feedback = await handle
     .select({ id: memoryBlockFeedback.id, details: memoryBlockFeedback.details })
@@ -42,7 +42,7 @@ export async function readStoredAhead(
   for (const id of blockIds) {
     const stored = await database.read(actor, async (handle) => {
       const [block] = await handle.select().from(memoryBlocks).where(eq(memoryBlocks.id, id));
-      return block && textsOf(handle, block);
+      return block && loadTexts(handle, block);
     });
     if (stored) await readAhead(stored);
   }
@@ -51,10 +51,10 @@ export async function readStoredAhead(
 /** The secrets of a block; one that is in several of its texts is named where it is newest. */
 async function findStored(handle: Handle, block: BlockRow): Promise<StoredSecret[]> {
   const found = new Map<string, StoredSecret>();
-  const stored = await textsOf(handle, block);
+  const stored = await loadTexts(handle, block);
   if (!(await mayHoldSecret(stored))) return [];
   const known = await knownSecrets(stored);
-  const look = async (field: string, value: unknown, version?: number) => {
+  const scanField = async (field: string, value: unknown, version?: number) => {
     const note = ({ kind, text }: SecretText) => {
       const hash = hashSecret(block, text);
       if (!found.has(hash)) found.set(hash, { field, kind, hash, ...(version !== undefined && { version }) });
@@ -63,11 +63,11 @@ async function findStored(handle: Handle, block: BlockRow): Promise<StoredSecret
     await replaceSecrets(value, note, known);
   };
   const { present, versions, feedback } = stored;
-  for (const [name, value] of Object.entries(present)) await look(wireName(name), value);
-  for (const { details } of feedback) await look('feedback_details', details);
+  for (const [name, value] of Object.entries(present)) await scanField(wireName(name), value);
+  for (const { details } of feedback) await scanField('feedback_details', details);
   for (const { version, snapshot } of versions.reverse())
     for (const { field, column } of FIELD_COLUMNS)
-      await look(field, (snapshot as Record<string, unknown>)[column], version);
+      await scanField(field, (snapshot as Record<string, unknown>)[column], version);
   return [...found.values()];
 }
 
@@ -79,28 +79,28 @@ export async function maskStored(
   actorUserId: string,
 ): Promise<void> {
   const secrets = new Set<string>();
-  const stored = await textsOf(handle, block);
+  const stored = await loadTexts(handle, block);
   const known = await knownSecrets(stored);
-  const stays = (secret: SecretText) => {
+  const isKept = (secret: SecretText) => {
     if (keeps(secret)) return true;
     secrets.add(secret.text);
     return false;
   };
-  const replaced = <T>(value: T) => replaceSecrets(value, stays, known);
+  const replaceFound = <T>(value: T) => replaceSecrets(value, isKept, known);
   const { present, versions, feedback } = stored;
-  const texts = await replaced(present);
+  const texts = await replaceFound(present);
   await handle
     .update(memoryBlocks)
     .set({ ...texts, updatedAt: sql`now()` })
     .where(eq(memoryBlocks.id, block.id));
-  await maskVersions(handle, versions, replaced, secrets);
+  await maskVersions(handle, versions, replaceFound, secrets);
   for (const { id, details } of feedback)
     await handle
       .update(memoryBlockFeedback)
-      .set({ details: await replaced(details) })
+      .set({ details: await replaceFound(details) })
       .where(eq(memoryBlockFeedback.id, id));
   await unlinkKeywords(handle, block.id, secrets, JSON.stringify(texts));
-  await maskSuggestions(handle, block, replaced);
+  await maskSuggestions(handle, block, replaceFound);
   await auditBlock(handle, block, 'memory_secret_mask', actorUserId);
 }
 

@@ -2,14 +2,14 @@
 import { sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import type { Superseded } from '@hindsight/shared-contracts/api';
-import { titleOf, UUID_PATTERN } from '@hindsight/shared-contracts/rules';
+import { memoryTitle, UUID_PATTERN } from '@hindsight/shared-contracts/rules';
 import type { Ownership, RowFilter } from '../../../platform/auth/rules/permissions';
 import { inWorkspace, rowsAllowed, sameWorkspace, uuids } from '../../../platform/database/conditions';
 import type { Handle } from '../../../platform/database/database';
 import { runPrepared } from '../../../platform/database/prepared';
 import { readableBlocks } from '../../../platform/database/readable';
 import { memoryBlocks } from '../../../schema/memory';
-import { SUPERSEDED, within } from './blockFilter';
+import { SUPERSEDED, filterConditions } from './blockFilter';
 import type { SearchFilter } from './blockFilter';
 
 /** Enough of a text for a title. */
@@ -42,7 +42,7 @@ interface Link extends Ownership, Record<string, unknown> {
 }
 
 /** The last block of the chain that begins with `first`, when every block of it is in one workspace. */
-function lastOf(first: Link, links: ReadonlyMap<string, Link>): Link | undefined {
+function findLast(first: Link, links: ReadonlyMap<string, Link>): Link | undefined {
   const passed = new Set<Link>();
   let link: Link | undefined = first;
   while (link && link.successor !== null && !passed.has(link) && sameWorkspace(link, first)) {
@@ -64,7 +64,7 @@ export async function successorsWithin(
       select unnest(${uuids(ids)}) union
       select ${SUCCESSOR} from reached join ${readableBlocks} on memory_blocks.id = reached.id and memory_blocks.archived
     )
-    select memory_blocks.id, case when memory_blocks.archived then ${SUCCESSOR} end as successor, ${within(filter)} as fits,
+    select memory_blocks.id, case when memory_blocks.archived then ${SUCCESSOR} end as successor, ${filterConditions(filter)} as fits,
       memory_blocks.visibility_scope as "visibilityScope", memory_blocks.owner_user_id as "ownerUserId",
       memory_blocks.organization_id as "organizationId",
       case when ${given} then left(memory_blocks.content, ${READ_FOR_TITLE}) end as content,
@@ -74,9 +74,9 @@ export async function successorsWithin(
   const successors = new Map<string, { id: string; title: string }>();
   for (const id of ids) {
     const first = links.get(id);
-    const last = first && lastOf(first, links);
+    const last = first && findLast(first, links);
     if (!first || !last?.fits) continue;
-    const title = titleOf({ content: first.content ?? '', lesson: first.lesson ?? '' });
+    const title = memoryTitle({ content: first.content ?? '', lesson: first.lesson ?? '' });
     successors.set(id, { id: last.id, title });
   }
   return successors;
@@ -99,7 +99,7 @@ export async function supersededBy(handle: Handle, id: string, place: Ownership)
   );
   return rows.map((row) => ({
     id: row.id,
-    title: titleOf({ content: row.content ?? '', lesson: row.lesson ?? '' }),
+    title: memoryTitle({ content: row.content ?? '', lesson: row.lesson ?? '' }),
   }));
 }
 

@@ -2,14 +2,14 @@
 import { mayUseMemoryData } from '../../../platform/auth/rules/permissions';
 import { forgetEdit, latestEdit, undoOfEdit } from '../queries/bulkEdits';
 import { ownPlace } from '../../../platform/http/access';
-import { demand } from '../../../platform/http/problem';
+import { assertAllowed } from '../../../platform/http/problem';
 import type { Routes } from '../../../platform/http/route';
 
 export const bulkEditRoutes = {
   'GET /bulk-edits/latest': {
     access: 'person',
     handle: async ({ database, principal, scope }) => {
-      demand(mayUseMemoryData(principal));
+      assertAllowed(mayUseMemoryData(principal));
       const place = ownPlace(principal, scope());
       const found = await database.read(principal, (handle) => latestEdit(handle, place, principal.userId));
       return { edit: found ?? null };
@@ -19,7 +19,7 @@ export const bulkEditRoutes = {
   'GET /bulk-edits/{id}': {
     access: 'person',
     handle: async ({ database, principal, params }) => {
-      demand(mayUseMemoryData(principal));
+      assertAllowed(mayUseMemoryData(principal));
       const edits = await database.read(principal, (handle) =>
         undoOfEdit(handle, params.id, principal.userId),
       );
@@ -30,7 +30,7 @@ export const bulkEditRoutes = {
   'DELETE /bulk-edits/{id}': {
     access: 'person',
     handle: async ({ database, principal, params }) => {
-      demand(mayUseMemoryData(principal));
+      assertAllowed(mayUseMemoryData(principal));
       await database.write(principal, (handle) => forgetEdit(handle, params.id, principal.userId));
       return undefined;
     },

@@ -83,7 +83,7 @@ const CARRY_OUT: { [Kind in BlockChange['kind']]: CarryOut<Extract<BlockChange, 
 };
 
 /** The reason of a refusal; undefined for what is no refusal. */
-function refusalOf(error: unknown): string | undefined {
+function refusalReason(error: unknown): string | undefined {
   if (error instanceof HttpProblem) return error.detail;
   return error instanceof SecretRefused ? error.message : undefined;
 }
@@ -100,7 +100,7 @@ async function editOne(editor: Editor, { memory_block_id: id, change }: BlockEdi
     const isChanged = undo !== null || change.kind === 'take_back';
     return { memory_block_id: id, status: isChanged ? 'changed' : 'unchanged', error: null, undo };
   } catch (error) {
-    const reason = refusalOf(error);
+    const reason = refusalReason(error);
     if (reason === undefined) throw error;
     return { memory_block_id: id, status: 'refused', error: reason, undo: null };
   }
@@ -117,7 +117,7 @@ export const editBlockRoutes = {
   'POST /memory-blocks/bulk-edit': {
     access: 'writer',
     handle: async ({ config, database, principal, scope, body, note }) => {
-      const { edit_id: editId, undo_of: undoOf } = body;
+      const { edit_id: editId, undo_of: undoToken } = body;
       const place = editId !== undefined ? ownPlace(principal, scope()) : null;
       // One order for everybody, so that two calls wait for each other instead of failing.
       const inOrder = [...body.edits.entries()].sort(([, one], [, other]) =>
@@ -125,9 +125,9 @@ export const editBlockRoutes = {
       );
       const edit = async (handle: Handle) => {
         const results: EditResult[] = [];
-        const isUndo = undoOf !== undefined && principal.kind === 'person';
+        const isUndo = undoToken !== undefined && principal.kind === 'person';
         const undoes = isUndo
-          ? await movesOfEdit(handle, undoOf, principal.userId)
+          ? await movesOfEdit(handle, undoToken, principal.userId)
           : new Map<string, never>();
         for (const [place, one] of inOrder)
           results[place] = await editOne({ config, handle, principal, undoes }, one);
@@ -139,11 +139,11 @@ export const editBlockRoutes = {
         const [first] = body.edits;
         if (editId !== undefined && place && first && undo.length > 0)
           await keepPart(handle, place, principal.userId, { editId, change: first.change, undo });
-        if (undoOf !== undefined) {
+        if (undoToken !== undefined) {
           const done = results.filter(({ status }) => status !== 'refused');
           const blockIds = new Set(done.map(({ memory_block_id: id }) => id));
-          await forgetUndone(handle, { editId: undoOf, userId: principal.userId, blockIds });
-          await deleteMadeKeywords(handle, undoOf, principal.userId);
+          await forgetUndone(handle, { editId: undoToken, userId: principal.userId, blockIds });
+          await deleteMadeKeywords(handle, undoToken, principal.userId);
         }
         return results;
       };

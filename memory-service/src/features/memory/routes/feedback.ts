@@ -2,7 +2,7 @@
 import { totalPages } from '../../../platform/http/rules/paging';
 import { explainFeedback, listFeedback, recordFeedback, removeFeedback } from '../queries/blockFeedback';
 import { findBlock } from '../queries/memoryBlocks';
-import { readable } from '../../../platform/http/access';
+import { requireReadable } from '../../../platform/http/access';
 import { HttpProblem } from '../../../platform/http/problem';
 import type { Routes } from '../../../platform/http/route';
 import { changing, MISSING_BLOCK } from './memoryWrites';
@@ -15,7 +15,7 @@ export const feedbackRoutes = {
     access: 'memory',
     handle: async ({ database, principal, params, query }) => {
       const { items, total } = await database.read(principal, async (handle) => {
-        readable(principal, (await findBlock(handle, params.id))?.ownership, MISSING_BLOCK);
+        requireReadable(principal, (await findBlock(handle, params.id))?.ownership, MISSING_BLOCK);
         return listFeedback(handle, params.id, query);
       });
       return { items, total_items: total, total_pages: totalPages(total, query.limit) };

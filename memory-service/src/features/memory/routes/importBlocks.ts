@@ -49,7 +49,7 @@ const done = (status: 'created' | 'already_there', id: string | null): ImportRes
 });
 
 /** Agents and keywords that the rows name: what is there, and what is missing. */
-async function namesOf(handle: Handle, place: Ownership, rows: readonly ImportRow[]) {
+async function resolveNames(handle: Handle, place: Ownership, rows: readonly ImportRow[]) {
   const named = distinct(rows.map(({ agent_name: name }) => name));
   const agentIds = await agentsNamed(handle, place, named);
   const known = await agentsWithIds(handle, place, distinct(rows.map(({ agent_id: id }) => id)));
@@ -58,7 +58,11 @@ async function namesOf(handle: Handle, place: Ownership, rows: readonly ImportRo
 }
 
 /** Why a row cannot be stored as long as nothing is created for it. */
-function refusalOf(row: ImportRow, names: Awaited<ReturnType<typeof namesOf>>, createMissing: boolean) {
+function validateRow(
+  row: ImportRow,
+  names: Awaited<ReturnType<typeof resolveNames>>,
+  createMissing: boolean,
+) {
   const name = row.agent_name;
   const missingAgent = name != null && !names.agentIds.has(name) ? name : null;
   if (name == null && row.agent_id == null) return refusal('The row has no agent.');
@@ -87,7 +91,7 @@ function moments(count: number): string[] {
 }
 
 /** The stored form of a row. */
-async function blockOf(
+async function importBlock(
   { id, row, secrets }: NewRows[number],
   agentId: string,
   conversationId: string,
@@ -117,7 +121,7 @@ async function blockOf(
 type NewRows = { id: string; row: ImportRow; secrets: Omit<Screened<ImportRow>, 'values'> }[];
 
 /** Creates what the rows name and the workspace lacks, then stores them. Answers what was created for them. */
-async function store(
+async function storeRows(
   handle: Handle,
   place: Ownership,
   rows: NewRows,
@@ -138,7 +142,7 @@ async function store(
     const { row } = given;
     const agentId = row.agent_name == null ? row.agent_id : agentIds.get(row.agent_name);
     if (agentId == null) throw new Error('A row without an agent is to be stored.');
-    blocks.push(await blockOf(given, agentId, conversationId, order[n]!));
+    blocks.push(await importBlock(given, agentId, conversationId, order[n]!));
   }
   const keywords = await createKeywords(handle, place, distinct(blocks.flatMap((block) => block.keywords)));
   await insertBlocks(handle, place, blocks, actorUserId);
@@ -177,7 +181,7 @@ async function importRows(handle: Handle, place: Ownership, body: Body, actorUse
   const readings: (Screened<ImportRow> | string)[] = [];
   for (const row of body.rows) readings.push(await screenRow(handle, place, row, body.mask_secrets));
   const rows = readings.flatMap((reading) => (typeof reading === 'string' ? [] : [reading.values]));
-  const names = await namesOf(handle, place, rows);
+  const names = await resolveNames(handle, place, rows);
   const equals = await equalBlocks(handle, place, rows);
   const equalTo = new Map(rows.map((row, n) => [row, equals[n] ?? { key: '', ids: [] }]));
 
@@ -189,7 +193,7 @@ async function importRows(handle: Handle, place: Ownership, body: Body, actorUse
     copies.set(key, copy);
     const equal = body.store_equal ? undefined : ids[copy - 1];
     if (equal !== undefined) return done('already_there', equal);
-    const refused = refusalOf(row, names, body.create_missing);
+    const refused = validateRow(row, names, body.create_missing);
     if (refused) return refused;
     const id = randomUUID();
     toStore.push({ id, row, secrets });
@@ -200,7 +204,7 @@ async function importRows(handle: Handle, place: Ownership, body: Body, actorUse
   const { agentIds } = names;
   const created = body.dry_run
     ? { created_agents: [], created_keywords: [] }
-    : await store(handle, place, toStore, { body, agentIds, actorUserId });
+    : await storeRows(handle, place, toStore, { body, agentIds, actorUserId });
   const count = (status: ImportResult['status']) => results.filter((one) => one.status === status).length;
   return {
     results,

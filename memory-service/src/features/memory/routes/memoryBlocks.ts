@@ -1,7 +1,7 @@
 /** Memory blocks and the count of their conversations. */
 import type { MemoryBlock } from '@hindsight/shared-contracts/api';
-import { listRows, mayRead, mayWrite, workspaceOf } from '../../../platform/auth/rules/permissions';
-import { placeOf } from '../../../platform/http/placeOf';
+import { listRows, mayRead, mayWrite, toOwnership } from '../../../platform/auth/rules/permissions';
+import { describePlace } from '../../../platform/http/placeOf';
 import { totalPages } from '../../../platform/http/rules/paging';
 import type { Principal } from '../../../platform/auth/rules/principal';
 import type { Scope } from '../../../platform/auth/rules/scope';
@@ -12,8 +12,8 @@ import type { RetrievalsShown } from '../queries/conversationEvents';
 import { countConversations, findBlock, firstBlocks } from '../queries/memoryBlocks';
 import { callerKey } from '../../../platform/database/rowLevelSecurity';
 import { supersededBy } from '../queries/successors';
-import { narrowingOf } from '../queries/blockFilter';
-import { knowsUnrated, withZeroScores } from '../../../platform/http/prefer';
+import { toNarrowing } from '../queries/blockFilter';
+import { knowsUnrated, withZeroScores } from '../../../platform/http/preferHeader';
 import { HttpProblem } from '../../../platform/http/problem';
 import type { Call, Routes } from '../../../platform/http/route';
 import { streamedPage } from '../streamedPage';
@@ -35,11 +35,11 @@ async function answerPage(
     rows: listRows(principal, scope()),
     skip,
     limit,
-    narrowing: narrowingOf(query),
+    narrowing: toNarrowing(query),
     search: query.search_query,
     sortBy: sortBy === 'creation_date' || sortBy === 'timestamp' ? CREATION_ALIASES[sortBy] : sortBy,
     descending: order === 'desc',
-    after: placeOf(query.after, sortBy),
+    after: describePlace(query.after, sortBy),
     which,
   };
   const remembered = { cache: operations.remembered, caller: callerKey(principal) };
@@ -57,7 +57,7 @@ async function answerPage(
 /** Whose retrievals of a workspace's memories a caller is shown. */
 function retrievalsShown(principal: Principal, scope: Scope): RetrievalsShown {
   if (principal.kind === 'guest') return 'none';
-  return mayWrite(principal, workspaceOf(principal, scope)) ? 'all' : { of: principal.userId };
+  return mayWrite(principal, toOwnership(principal, scope)) ? 'all' : { of: principal.userId };
 }
 
 export const memoryBlockRoutes = {

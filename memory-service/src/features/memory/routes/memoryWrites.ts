@@ -24,9 +24,9 @@ import { findBlock } from '../queries/memoryBlocks';
 import { readAhead } from '../../secrets';
 import { readStoredAhead } from '../queries/storedSecrets';
 import { leadsTo, lockChains } from '../queries/successors';
-import { moveTarget, targetWorkspace, readable, writable } from '../../../platform/http/access';
-import { HttpProblem, demand } from '../../../platform/http/problem';
-import { knowsUnrated, withZeroScores } from '../../../platform/http/prefer';
+import { moveTarget, targetWorkspace, requireReadable, writable } from '../../../platform/http/access';
+import { HttpProblem, assertAllowed } from '../../../platform/http/problem';
+import { knowsUnrated, withZeroScores } from '../../../platform/http/preferHeader';
 import type { Call, Routes } from '../../../platform/http/route';
 import type { Services } from '../../../platform/http/services';
 import { entityTag } from './memoryBlocks';
@@ -36,7 +36,7 @@ import { restoredFields } from '../../../schema/blockColumns';
 export const MISSING_BLOCK = 'Memory block not found';
 
 /** The block as the wire shows it, after a change of the same transaction. */
-async function shown(handle: Handle, id: string) {
+async function requireBlock(handle: Handle, id: string) {
   const found = await findBlock(handle, id);
   if (!found) throw new Error('A block that was just changed is not there.');
   return found.block;
@@ -52,7 +52,7 @@ export function changing(
   return database.write(principal, async (handle) => {
     const block = writable(principal, await lockBlock(handle, id), MISSING_BLOCK);
     await change(handle, block);
-    return shown(handle, id);
+    return requireBlock(handle, id);
   });
 }
 
@@ -69,7 +69,7 @@ async function requireUnchanged(
   const present = wireTime(block.updatedAt);
   if (present === wanted || Date.parse(present) === Date.parse(wanted)) return;
   const detail = 'Someone else has changed this memory block since you opened it.';
-  const stored = await shown(handle, block.id);
+  const stored = await requireBlock(handle, block.id);
   const current = knowsUnrated(header('prefer')) ? stored : withZeroScores(stored);
   throw new HttpProblem(409, detail, { code: 'edit_conflict', current, sent });
 }
@@ -97,22 +97,26 @@ export async function createBlock(
   { database, principal, scope, body, header, note }: Create,
   known?: (handle: Handle, place: Ownership) => Promise<string | undefined>,
 ): Promise<{ memory: MemoryBlock; isKnown: boolean }> {
-  demand(mayTarget(principal, body.organization_id ?? undefined));
+  assertAllowed(mayTarget(principal, body.organization_id ?? undefined));
   const place = targetWorkspace(principal, scope(), 'data');
   await readAhead({ ...texts(body), content: body.content }, body.content);
   const made = await database.write(principal, async (handle) => {
-    const agent = readable(principal, await findAgent(handle, body.agent_id, 'share'), 'Agent not found');
+    const agent = requireReadable(
+      principal,
+      await findAgent(handle, body.agent_id, 'share'),
+      'Agent not found',
+    );
     if (agent.visibilityScope !== 'public' && !sameWorkspace(agent, place)) {
       const detail = 'The agent belongs to a different workspace than the destination.';
       throw new HttpProblem(422, detail, { code: 'agent_scope' });
     }
     const same = await known?.(handle, place);
-    if (same !== undefined) return { memory: await shown(handle, same), isKnown: true };
+    if (same !== undefined) return { memory: await requireBlock(handle, same), isKnown: true };
     const score = knowsUnrated(header('prefer')) ? body.feedback_score : body.feedback_score || null;
     const origin = principal.kind === 'token' ? 'agent' : 'person';
     const given = { ...body, feedback_score: score ?? null, origin } as const;
     const id = await insertBlock(handle, given, place, undefined, principal.userId);
-    return { memory: await shown(handle, id), isKnown: false };
+    return { memory: await requireBlock(handle, id), isKnown: false };
   });
   note({ memoryIds: [made.memory.id] });
   return made;
@@ -188,7 +192,7 @@ export const memoryWriteRoutes = {
     access: 'memory',
     handle: async ({ database, principal, params, query, setHeader }) => {
       const page = await database.read(principal, async (handle) => {
-        readable(principal, (await findBlock(handle, params.id))?.ownership, MISSING_BLOCK);
+        requireReadable(principal, (await findBlock(handle, params.id))?.ownership, MISSING_BLOCK);
         return listVersions(handle, params.id, query);
       });
       setHeader('x-total-count', String(page.total));

@@ -3,7 +3,7 @@ import { mayUseMemoryData } from '../../../platform/auth/rules/permissions';
 import { noteVisit } from '../queries/visits';
 import { wireTime } from '../../../platform/http/wire';
 import { ownPlace } from '../../../platform/http/access';
-import { demand } from '../../../platform/http/problem';
+import { assertAllowed } from '../../../platform/http/problem';
 import type { Routes } from '../../../platform/http/route';
 
 /** Who is here for the first time sees what came within these days. */
@@ -13,7 +13,7 @@ export const visitRoutes = {
   'POST /visits/': {
     access: 'person',
     handle: async ({ database, principal, scope, body }) => {
-      demand(mayUseMemoryData(principal));
+      assertAllowed(mayUseMemoryData(principal));
       const place = ownPlace(principal, scope());
       const since = await database.write(principal, (handle) =>
         noteVisit(handle, principal.userId, place, body.seen),

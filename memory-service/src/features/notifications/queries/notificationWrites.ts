@@ -13,7 +13,7 @@ import { wireTime } from '../../../platform/http/wire';
 export interface Channels extends NotificationChannels, Record<string, unknown> {}
 
 /** The channels of every event type for a person. */
-export async function channelsOf(
+export async function loadChannels(
   handle: Handle,
   userId: string,
 ): Promise<Record<NotificationEventType, Channels>> {
@@ -80,7 +80,7 @@ export interface NewNotification {
   days?: number;
 }
 
-const valuesOf = ({ days = 30, title, ...rest }: NewNotification) => ({
+const toValues = ({ days = 30, title, ...rest }: NewNotification) => ({
   ...rest,
   title: title.slice(0, 200),
   expiresAt: sql`now() + make_interval(days => ${days})`,
@@ -88,12 +88,12 @@ const valuesOf = ({ days = 30, title, ...rest }: NewNotification) => ({
 
 /** Writes a notification for any person; preferences are not checked. */
 export async function insertNotification(handle: Handle, given: NewNotification): Promise<void> {
-  await handle.insert(notifications).values(valuesOf(given));
+  await handle.insert(notifications).values(toValues(given));
 }
 
 /** Writes a notification for the caller and answers it. */
 export async function insertOwnNotification(handle: Handle, given: NewNotification): Promise<Notification> {
-  return notificationToWire(onlyRow(await handle.insert(notifications).values(valuesOf(given)).returning()));
+  return notificationToWire(onlyRow(await handle.insert(notifications).values(toValues(given)).returning()));
 }
 
 /** Deletes earlier notifications about an invitation before a new one is written. */

@@ -2,7 +2,7 @@
 import { NotificationEventType } from '@hindsight/shared-contracts/api';
 import { listNotifications } from '../queries/notifications';
 import {
-  channelsOf,
+  loadChannels,
   deleteExpired,
   insertOwnNotification,
   markAllRead,
@@ -63,7 +63,7 @@ export const notificationRoutes = {
   'GET /notifications/preferences': {
     access: 'person',
     handle: async ({ database, principal }) => ({
-      preferences: await database.read(principal, (handle) => channelsOf(handle, principal.userId)),
+      preferences: await database.read(principal, (handle) => loadChannels(handle, principal.userId)),
     }),
   },
 

@@ -11,15 +11,15 @@ const SYSTEM = { kind: 'system' } as const;
 /** Seconds after which a registered client that nobody approved is forgotten. */
 const UNUSED_CLIENT_SECONDS = 24 * 3600;
 
-const hashOf = (id: string) => createHash('sha256').update(id).digest('hex');
+const hashText = (id: string) => createHash('sha256').update(id).digest('hex');
 
 /** Before the hash of a client's secret, which is compared with that of the one that is sent. */
 const HASHED = 'sha256:';
 
 /** A client's secret as it is stored. */
-export const hashClientSecret = (secret: string): string => HASHED + hashOf(secret);
+export const hashClientSecret = (secret: string): string => HASHED + hashText(secret);
 
-/** The payload without a secret that somebody could use. */
+/** The payload without a secret that someone could use. */
 const withHashedSecret = ({ client_secret: secret, ...payload }: AdapterPayload): AdapterPayload =>
   typeof secret !== 'string'
     ? payload
@@ -28,14 +28,14 @@ const withHashedSecret = ({ client_secret: secret, ...payload }: AdapterPayload)
 const inSeconds = (seconds: number) => sql`now() + make_interval(secs => ${seconds})`;
 
 /** Ends the token that a grant was approved with, so that its owner sees it ended. */
-async function revokeTokenOf(handle: Handle, tokenId: string): Promise<void> {
+async function revokeGrantToken(handle: Handle, tokenId: string): Promise<void> {
   const [token] = await handle.select({ userId: tokens.userId }).from(tokens).where(eq(tokens.id, tokenId));
   if (token) await revokeToken(handle, token.userId, tokenId);
 }
 
-/** The library's adapter for one of its models. Ids are stored as hashes: whoever reads the table can use none of them. */
+/** The library's adapter for one of its models. Ids are stored as hashes: a reader of the table can use none of them. */
 export function oauthAdapter(database: Database, kind: string): Adapter {
-  const ofId = (id: string) => and(eq(records.kind, kind), eq(records.idHash, hashOf(id)));
+  const ofId = (id: string) => and(eq(records.kind, kind), eq(records.idHash, hashText(id)));
   return {
     async upsert(id, { jti: _jti, ...given }, expiresIn) {
       const payload = withHashedSecret(given);
@@ -49,7 +49,7 @@ export function oauthAdapter(database: Database, kind: string): Adapter {
       await database.write(SYSTEM, (handle) =>
         handle
           .insert(records)
-          .values({ kind, idHash: hashOf(id), ...values })
+          .values({ kind, idHash: hashText(id), ...values })
           .onConflictDoUpdate({ target: [records.kind, records.idHash], set: values }),
       );
     },
@@ -78,7 +78,7 @@ export function oauthAdapter(database: Database, kind: string): Adapter {
     async destroy(id) {
       await database.write(SYSTEM, async (handle) => {
         const [gone] = await handle.delete(records).where(ofId(id)).returning({ tokenId: records.tokenId });
-        if (kind === 'Grant' && gone?.tokenId) await revokeTokenOf(handle, gone.tokenId);
+        if (kind === 'Grant' && gone?.tokenId) await revokeGrantToken(handle, gone.tokenId);
       });
     },
 
@@ -95,7 +95,7 @@ export function oauthAdapter(database: Database, kind: string): Adapter {
 }
 
 /** Ends grants of a token whose approval is renewed; the token itself stays. */
-export async function deleteGrantsOf(handle: Handle, tokenId: string): Promise<void> {
+export async function deleteGrantsForToken(handle: Handle, tokenId: string): Promise<void> {
   await handle.delete(records).where(eq(records.tokenId, tokenId));
 }
 

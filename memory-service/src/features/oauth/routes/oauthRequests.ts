@@ -4,16 +4,16 @@ import { readAs } from '../../../platform/text/rules/nameSkeleton';
 import { mayUseMemoryData } from '../../../platform/auth/rules/permissions';
 import { approveProgram, mint } from '../../tokens';
 import type { PendingRequest } from '../authorizationServer';
-import { demand } from '../../../platform/http/problem';
+import { assertAllowed } from '../../../platform/http/problem';
 import type { Call, Routes } from '../../../platform/http/route';
 
 type RequestCall = Pick<Call<'GET /oauth/requests/{id}/details', 'person'>, 'oauth' | 'params' | 'header'>;
 
-const pendingOf = ({ oauth, params, header }: RequestCall): Promise<PendingRequest> =>
+const loadPending = ({ oauth, params, header }: RequestCall): Promise<PendingRequest> =>
   oauth.pending(params.id, header('cookie'));
 
 /** `claude.ai`, `localhost`, or the scheme of a program on the machine such as `cursor`. */
-function placeOf(address: string): string {
+function addressOrigin(address: string): string {
   const { protocol, hostname } = new URL(address);
   return /^https?:$/.test(protocol) ? hostname : protocol.slice(0, -1);
 }
@@ -22,14 +22,14 @@ export const oauthRequestRoutes = {
   'GET /oauth/requests/{id}/details': {
     access: 'person',
     handle: async (call) => {
-      const request = await pendingOf(call);
+      const request = await loadPending(call);
       const name = withoutHidden(request.clientName).slice(0, 100);
       return {
         id: request.id,
         client_name: name,
         looks_like: readAs(name),
-        client_host: request.isDescribed ? placeOf(request.clientId) : null,
-        redirect_to: placeOf(request.redirectUri),
+        client_host: request.isDescribed ? addressOrigin(request.clientId) : null,
+        redirect_to: addressOrigin(request.redirectUri),
         scopes: [...request.rights],
         expires_at: request.expiresAt.toISOString(),
       };
@@ -41,8 +41,8 @@ export const oauthRequestRoutes = {
     hasOwnTransactions: true,
     handle: async (call) => {
       const { database, principal, body, oauth } = call;
-      demand(mayUseMemoryData(principal));
-      const request = await pendingOf(call);
+      assertAllowed(mayUseMemoryData(principal));
+      const request = await loadPending(call);
       // Its secret is thrown away: the program gets access tokens of the authorization server.
       const { stored } = await mint(call);
       const program = {
@@ -60,6 +60,6 @@ export const oauthRequestRoutes = {
   'POST /oauth/requests/{id}/deny': {
     access: 'person',
     hasOwnTransactions: true,
-    handle: async (call) => ({ redirect_to: await call.oauth.deny(await pendingOf(call)) }),
+    handle: async (call) => ({ redirect_to: await call.oauth.deny(await loadPending(call)) }),
   },
 } satisfies Partial<Routes>;

@@ -103,7 +103,7 @@ const byId = (handle: Handle, organizationId: string, id: string) =>
     .where(and(eq(invitations.id, id), eq(invitations.organizationId, organizationId)));
 
 /** The open invitations that a person has sent, locked until the transaction ends. */
-export function lockInvitationsOf(
+export function lockInvitations(
   handle: Handle,
   organizationId: string,
   userId: string,

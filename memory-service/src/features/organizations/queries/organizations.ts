@@ -121,7 +121,7 @@ export async function changeOrganization(
 export type Inventory = Record<'agents' | 'memory_blocks' | 'archived_memory_blocks' | 'keywords', number>;
 
 /** How many agents, memory blocks (the archived ones also by themselves) and keywords belong to it. */
-export async function inventoryOf(handle: Handle, id: string): Promise<Inventory> {
+export async function loadInventory(handle: Handle, id: string): Promise<Inventory> {
   const { rows } = await handle.execute<Inventory>(sql`
     select (select count(*)::int from ${agents} where organization_id = ${id}::uuid) as agents,
       (select count(*)::int from ${memoryBlocks} where organization_id = ${id}::uuid) as memory_blocks,

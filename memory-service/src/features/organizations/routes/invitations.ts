@@ -2,7 +2,7 @@
 import type { Role } from '@hindsight/shared-contracts/api';
 import { normaliseEmail } from '../../../platform/auth/rules/identity';
 import { isLinkSecret, newLinkSecret } from '../../../platform/mail/rules/linkSecrets';
-import { flagsOf, mayGrant } from '../../../platform/auth/rules/organizationRules';
+import { roleFlags, mayGrant } from '../../../platform/auth/rules/organizationRules';
 import { INACTIVE_DETAIL } from '../../../platform/auth/rules/permissions';
 import type { Person } from '../../../platform/auth/rules/principal';
 import { notify, forgetInvitation } from '../../notifications';
@@ -25,7 +25,7 @@ import { findMembership, findPerson, findPersonById, insertMember } from '../que
 import { findOrganization } from '../queries/organizations';
 import { wireTime } from '../../../platform/http/wire';
 import { CALL_LIMITS } from '../../../platform/http/callLimits';
-import { HttpProblem, demand } from '../../../platform/http/problem';
+import { HttpProblem, assertAllowed } from '../../../platform/http/problem';
 import { auditInvitation, revokeInvitation } from '../revocations';
 import type { Call, Routes } from '../../../platform/http/route';
 import { actorIn, requireManager, requireManagerReadOnly } from './organizations';
@@ -35,7 +35,7 @@ const MISSING = 'Invitation not found';
 const EXPIRED = 'Invitation has expired';
 
 /** The invitation that the caller may answer. To people whom it is not for only those with its link learn that it exists. */
-async function answerable(
+async function findAnswerableInvitation(
   handle: Handle,
   principal: Person,
   params: { id: string; invitation_id: string },
@@ -130,7 +130,7 @@ export async function invite(
   const work = database.write(principal, async (handle) => {
     const organization = await requireManager(handle, principal, params.id);
     if (!organization.isActive) throw new HttpProblem(403, INACTIVE_DETAIL);
-    demand(mayGrant(await actorIn(handle, principal, params.id), invitee.role));
+    assertAllowed(mayGrant(await actorIn(handle, principal, params.id), invitee.role));
     const email = normaliseEmail(invitee.email);
     if (email === undefined) throw new HttpProblem(422, 'Enter a valid email address.');
     const person = await findPerson(handle, email);
@@ -190,7 +190,13 @@ export const invitationRoutes = {
     access: 'person',
     handle: ({ database, principal, params, query }) =>
       database.read(principal, async (handle) => {
-        const { row, status } = await answerable(handle, principal, params, query.token, findInvitation);
+        const { row, status } = await findAnswerableInvitation(
+          handle,
+          principal,
+          params,
+          query.token,
+          findInvitation,
+        );
         if (status === 'expired') throw new HttpProblem(400, EXPIRED);
         const organization = await findOrganization(handle, row.organizationId);
         if (!organization) throw new HttpProblem(404, MISSING);
@@ -215,7 +221,7 @@ export const invitationRoutes = {
         if (found.status === 'accepted' || found.status === 'revoked') {
           throw new HttpProblem(409, `Invitation is already ${found.status}`);
         }
-        demand(mayGrant(await actorIn(handle, principal, params.id), found.row.role));
+        assertAllowed(mayGrant(await actorIn(handle, principal, params.id), found.row.role));
         const { secret, hash } = newLinkSecret();
         const renewed = await renewInvitation(handle, found.row.id, hash);
         const expires = wireTime(renewed.row.expiresAt);
@@ -246,10 +252,10 @@ export const invitationRoutes = {
     handle: (call) =>
       call.database.write(call.principal, async (handle) => {
         const { principal, params, query } = call;
-        const found = await answerable(handle, principal, params, query.token);
+        const found = await findAnswerableInvitation(handle, principal, params, query.token);
         if (found.status === 'expired') throw new HttpProblem(400, EXPIRED);
         const { role, canRead, canWrite } = found.row;
-        const flags = flagsOf(role);
+        const flags = roleFlags(role);
         // An existing member keeps their role.
         const joined = await insertMember(handle, params.id, principal.userId, {
           role,
@@ -281,7 +287,7 @@ export const invitationRoutes = {
     handle: (call) =>
       call.database.write(call.principal, async (handle) => {
         const { principal, params, query } = call;
-        const found = await answerable(handle, principal, params, query.token);
+        const found = await findAnswerableInvitation(handle, principal, params, query.token);
         await settleInvitation(handle, found.row.id, 'revoked');
         await forgetInvitation(handle, principal.userId, found.row.id);
         await auditInvitation(handle, found, 'invitation_decline', principal.userId);

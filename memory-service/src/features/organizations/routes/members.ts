@@ -5,7 +5,7 @@ import { LAST_OWNER } from '@hindsight/shared-contracts/rules';
 import type { Member } from '@hindsight/shared-contracts/api';
 import { namedWithEmail } from '../../../platform/auth/rules/identity';
 import {
-  flagsOf,
+  roleFlags,
   manages,
   mayGrant,
   mayTouchMember,
@@ -17,7 +17,7 @@ import { audit } from '../../../platform/database/audits';
 import type { Handle } from '../../../platform/database/database';
 import { changeMember, countOwners, deleteMember, findMember, listMembers } from '../queries/members';
 import { CALL_LIMITS } from '../../../platform/http/callLimits';
-import { HttpProblem, demand } from '../../../platform/http/problem';
+import { HttpProblem, assertAllowed } from '../../../platform/http/problem';
 import { revokeBeyond } from '../revocations';
 import type { Routes } from '../../../platform/http/route';
 import { invite } from './invitations';
@@ -29,7 +29,7 @@ function parseRole(value: string) {
   return role.data;
 }
 
-const nameOf = (principal: Person) => principal.displayName ?? principal.email;
+const displayName = (principal: Person) => principal.displayName ?? principal.email;
 
 /** Refuses to take the role of the only owner away. */
 async function requireAnotherOwner(handle: Handle, organizationId: string, member: Member): Promise<void> {
@@ -54,7 +54,7 @@ async function requireChangeable(
   if (wasAbove && principal.userId !== userId && losesOwnership(member)) {
     await requireAnotherOwner(handle, organizationId, member);
   }
-  demand(mayTouchMember(actor, { userId, role: member.role }));
+  assertAllowed(mayTouchMember(actor, { userId, role: member.role }));
   return { member, actor };
 }
 
@@ -99,7 +99,7 @@ export const memberRoutes = {
         canWrite: body.can_write,
       };
       const { row } = await invite(call, given, 'User already a member');
-      const flags = flagsOf(row.role);
+      const flags = roleFlags(row.role);
       return {
         status: 'added' as const,
         // Also for a person who has an account: the caller learns who it is when the invitation is accepted.
@@ -130,8 +130,10 @@ export const memberRoutes = {
         );
         const role = wanted ?? member.role;
         const isNewRole = role !== member.role;
-        if (isNewRole) demand(mayGrant(actor, role));
-        const fallback = isNewRole ? flagsOf(role) : { canRead: member.can_read, canWrite: member.can_write };
+        if (isNewRole) assertAllowed(mayGrant(actor, role));
+        const fallback = isNewRole
+          ? roleFlags(role)
+          : { canRead: member.can_read, canWrite: member.can_write };
         const values = {
           role,
           canRead: body.can_read ?? fallback.canRead,
@@ -161,7 +163,7 @@ export const memberRoutes = {
           eventType: 'org_role_changed',
           title: `Role changed in ${organization.name}`,
           message: `${namedWithEmail(principal)} changed your role in ${organization.name} from ${member.role} to ${role}.`,
-          metadata: { organization_name: organization.name, ...roles, changed_by: nameOf(principal) },
+          metadata: { organization_name: organization.name, ...roles, changed_by: displayName(principal) },
           organizationId: organization.id,
           actorUserId: principal.userId,
         });
@@ -190,7 +192,7 @@ export const memberRoutes = {
           eventType: 'org_membership_removed',
           title: `Removed from ${organization.name}`,
           message: `${namedWithEmail(principal)} removed you from ${organization.name}.`,
-          metadata: { organization_name: organization.name, removed_by: nameOf(principal) },
+          metadata: { organization_name: organization.name, removed_by: displayName(principal) },
           organizationId: organization.id,
           actorUserId: principal.userId,
         });
@@ -224,7 +226,7 @@ export const memberRoutes = {
             eventType: 'org_membership_removed',
             title: `A member left ${organization.name}`,
             message: `${namedWithEmail(principal)} left ${organization.name}. Their role was ${member.role}.`,
-            metadata: { organization_name: organization.name, left_by: nameOf(principal) },
+            metadata: { organization_name: organization.name, left_by: displayName(principal) },
             organizationId: organization.id,
             actorUserId: principal.userId,
           });

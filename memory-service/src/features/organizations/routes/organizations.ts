@@ -15,7 +15,7 @@ import {
   deleteOrganization,
   findOrganization,
   hasLookalike,
-  inventoryOf,
+  loadInventory,
   insertOrganization,
   listOrganizations,
   listOwnOrganizations,
@@ -23,23 +23,24 @@ import {
 } from '../queries/organizations';
 import type { Inventory, OrganizationRow } from '../queries/organizations';
 import { CALL_LIMITS } from '../../../platform/http/callLimits';
-import { HttpProblem, demand } from '../../../platform/http/problem';
+import { HttpProblem, assertAllowed } from '../../../platform/http/problem';
 import type { Routes } from '../../../platform/http/route';
 import type { Services } from '../../../platform/http/services';
 
 const MISSING = 'Organization not found';
 const NOT_EMPTY = 'Organization not empty; empty it before deletion';
 
-const counted = (n: number, one: string, many: string) => (n === 0 ? [] : [`${n} ${n === 1 ? one : many}`]);
+const formatCount = (n: number, one: string, many: string) =>
+  n === 0 ? [] : [`${n} ${n === 1 ? one : many}`];
 
 /** The refusal to delete what is not empty, which says what is in the way. */
 function notEmpty(inventory: Inventory): HttpProblem {
   const { agents, keywords, memory_blocks: blocks, archived_memory_blocks: archived } = inventory;
   const parts = [
-    ...counted(blocks - archived, 'memory block', 'memory blocks'),
-    ...counted(archived, 'archived memory block', 'archived memory blocks'),
-    ...counted(agents, 'agent', 'agents'),
-    ...counted(keywords, 'keyword', 'keywords'),
+    ...formatCount(blocks - archived, 'memory block', 'memory blocks'),
+    ...formatCount(archived, 'archived memory block', 'archived memory blocks'),
+    ...formatCount(agents, 'agent', 'agents'),
+    ...formatCount(keywords, 'keyword', 'keywords'),
   ];
   const detail = `${NOT_EMPTY}. It still has ${new Intl.ListFormat('en').format(parts)}.`;
   return new HttpProblem(409, detail, { code: 'organization_not_empty', contents: inventory });
@@ -64,15 +65,15 @@ export async function requireManager(
   id: string,
 ): Promise<OrganizationRow> {
   const row = await requireMember(handle, principal, id, true);
-  demand(mayManage(principal, id));
-  demand(mayReachOthers(principal));
+  assertAllowed(mayManage(principal, id));
+  assertAllowed(mayReachOthers(principal));
   return row;
 }
 
 /** The same for calls that only read, which cannot lock. */
 export async function requireManagerReadOnly(handle: Handle, principal: Person, id: string): Promise<void> {
   await requireMember(handle, principal, id);
-  demand(mayManage(principal, id));
+  assertAllowed(mayManage(principal, id));
 }
 
 /** Refuses a name that people would read as the one of another organization. */
@@ -142,7 +143,7 @@ async function notifyMembers(
 async function remove({ config, database }: Services, principal: Person, id: string): Promise<void> {
   await database.write(principal, async (handle) => {
     const organization = await requireManager(handle, principal, id);
-    const inventory = await inventoryOf(handle, id);
+    const inventory = await loadInventory(handle, id);
     if (Object.values(inventory).some((n) => n > 0)) throw notEmpty(inventory);
     await notifyMembers(config, handle, principal, organization);
     await deleteOrganization(handle, id);
@@ -155,7 +156,7 @@ export const organizationRoutes = {
     access: 'person',
     limit: CALL_LIMITS.organizations,
     handle: ({ database, principal, body }) => {
-      demand(mayReachOthers(principal));
+      assertAllowed(mayReachOthers(principal));
       const name = body.name ?? '';
       if (name === '') throw new HttpProblem(422, 'Organization name is required');
       const given = { name, slug: body.slug ?? null, createdBy: principal.userId };

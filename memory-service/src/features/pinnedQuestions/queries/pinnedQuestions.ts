@@ -42,7 +42,7 @@ export async function lockPinnedQuestion(handle: Handle, id: string): Promise<Pi
   return row;
 }
 
-const columnsOf = async ({ question, settings, memory_block_ids: ids }: PinnedQuestionInput) => ({
+const toColumns = async ({ question, settings, memory_block_ids: ids }: PinnedQuestionInput) => ({
   question: await maskSecrets(question),
   settings,
   memoryBlockIds: [...new Set(ids)],
@@ -54,7 +54,7 @@ export async function insertPinnedQuestion(
   { visibilityScope, ownerUserId, organizationId }: Ownership,
   createdBy: string,
 ): Promise<PinnedQuestionRow> {
-  const values = { ...(await columnsOf(given)), visibilityScope, ownerUserId, organizationId, createdBy };
+  const values = { ...(await toColumns(given)), visibilityScope, ownerUserId, organizationId, createdBy };
   return onlyRow(await handle.insert(pinnedQuestions).values(values).returning());
 }
 
@@ -64,7 +64,7 @@ export async function changePinnedQuestion(
   id: string,
   given: PinnedQuestionInput,
 ): Promise<PinnedQuestionRow> {
-  const values = { ...(await columnsOf(given)), lastRunAt: null, lastRunPassed: null, updatedAt: sql`now()` };
+  const values = { ...(await toColumns(given)), lastRunAt: null, lastRunPassed: null, updatedAt: sql`now()` };
   return onlyRow(
     await handle.update(pinnedQuestions).set(values).where(eq(pinnedQuestions.id, id)).returning(),
   );
@@ -114,7 +114,7 @@ const uuids = (ids: readonly string[]) => sql`${`{${ids.join(',')}}`}::uuid[]`;
 const MAX_GENERATIONS = 5;
 
 /** The memories that took the place of others, through a merge, an accepted suggestion or an agent's newer memory. */
-export async function successorsOf(
+export async function loadSuccessors(
   handle: Handle,
   ids: readonly string[],
   rows: RowFilter,

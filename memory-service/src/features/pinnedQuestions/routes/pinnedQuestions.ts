@@ -2,7 +2,7 @@
 import { ANSWER_TOKENS, recalledResult } from '@hindsight/mcp-server';
 import { MAX_PINNED_QUESTIONS } from '@hindsight/shared-contracts/rules';
 import { readMergeAhead } from '../../curation';
-import { extentOf, makePlannedChanges } from '../plannedChanges';
+import { readExtent, makePlannedChanges } from '../plannedChanges';
 import { listRows, mayWrite } from '../../../platform/auth/rules/permissions';
 import type { Principal } from '../../../platform/auth/rules/principal';
 import { questionsLost, runQuestions } from '../pinnedQuestions';
@@ -28,7 +28,7 @@ const PLURAL = 'pinned questions';
 /** Names of workspaces as the MCP server gives them. */
 const namesFor = (principal: Principal) => ({
   workspaces: {
-    nameOf: ({
+    loadName: ({
       visibility_scope: scope,
       organization_id: id,
     }: {
@@ -135,7 +135,7 @@ export const pinnedQuestionRoutes = {
           ...(lessons != null && { lessonsLearned: lessons }),
         });
       const lost = await questionsLost(toolsOf(call), rows, pinned, {
-        ...extentOf(body),
+        ...readExtent(body),
         change: (handle) => makePlannedChanges(handle, principal, place, body),
       });
       return { checked: pinned.length, lost };

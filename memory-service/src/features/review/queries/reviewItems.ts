@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import type { ReviewDecision, ReviewItem, ReviewKind, ReviewVerdict } from '@hindsight/shared-contracts/api';
 import type { Ownership, RowFilter } from '../../../platform/auth/rules/permissions';
-import { allOf, rowsAllowed } from '../../../platform/database/conditions';
+import { allConditions, rowsAllowed } from '../../../platform/database/conditions';
 import { OF_ITS_PAIR, SPENT, withinReach, PAIR_CURRENT, saidAtOf } from '../../curation';
 import type { Handle } from '../../../platform/database/database';
 import { readableBlocks } from '../../../platform/database/readable';
@@ -34,23 +34,23 @@ const GROUNDS: Readonly<Record<Ground, string>> = {
 };
 
 /** The columns of an item: proposals by the number of their memories, and found secrets. */
-function waiting(rows: RowFilter, withSecrets: boolean): SQL {
+function pendingColumns(rows: RowFilter, withSecrets: boolean): SQL {
   const start = sql`left(memory_blocks.content, ${READ_FOR_TITLE})`;
   const parts = [
     sql`select kind, id, created_at, memory_block_ids as ids, '' as reason,
         left(content, ${READ_FOR_TITLE}) as text, keywords, generated_by, places
-      from proposals where kind = 'consolidation' and ${allOf(PENDING, withinReach(rows), sql`not ${SPENT}`)}`,
+      from proposals where kind = 'consolidation' and ${allConditions(PENDING, withinReach(rows), sql`not ${SPENT}`)}`,
     sql`select kind, proposals.id, proposals.created_at, memory_block_ids as ids,
         case when kind <> 'feedback' then reason else coalesce((
           select concat_ws(': ', problem, nullif(details, '')) from memory_block_feedback as given where given.memory_block_id = memory_blocks.id
             and feedback_type = 'negative' order by given.created_at desc, given.id limit 1), '') end as reason,
         ${start} as text, keywords, generated_by, places
       from proposals join ${readableBlocks} on ${OF_ITS_BLOCK}
-      where kind not in ('consolidation', 'contradiction') and ${allOf(PENDING, rowsAllowed(proposals, rows), CURRENT)}`,
+      where kind not in ('consolidation', 'contradiction') and ${allConditions(PENDING, rowsAllowed(proposals, rows), CURRENT)}`,
     sql`select kind, proposals.id, proposals.created_at, memory_block_ids as ids, ground as reason,
         left(newer.content, ${READ_FOR_TITLE}) as text, keywords, generated_by, places
       from proposals, readable_memory_blocks as older, readable_memory_blocks as newer
-      where kind = 'contradiction' and ${allOf(PENDING, rowsAllowed(proposals, rows), OF_ITS_PAIR, PAIR_CURRENT)}`,
+      where kind = 'contradiction' and ${allConditions(PENDING, rowsAllowed(proposals, rows), OF_ITS_PAIR, PAIR_CURRENT)}`,
     // Of archived memories too: their text is stored as before.
     sql`select 'secret' as kind, secret_findings.id, secret_findings.created_at, array[memory_block_id] as ids, kind as reason,
         ${start} as text, '{}'::text[] as keywords, null as generated_by, null::int[] as places
@@ -73,7 +73,7 @@ export async function listReviewItems(
   handle: Handle,
   { rows, kinds, withSecrets, skip, limit }: ReviewListOptions,
 ): Promise<{ items: ReviewItem[]; counts: Partial<Record<ReviewKind, number>> }> {
-  const items = waiting(rows, withSecrets);
+  const items = pendingColumns(rows, withSecrets);
   const counted = await handle.execute<{ kind: ReviewKind; count: number }>(
     sql`select kind, count(*)::int as count from (${items}) as item group by kind`,
   );
@@ -120,7 +120,7 @@ const ACTIONS: Readonly<Record<string, ReviewVerdict>> = {
   review_reopen: 'reopen',
 };
 
-const kindOf = (target: string): ReviewKind =>
+const classifyKind = (target: string): ReviewKind =>
   target === 'consolidation_suggestion' ? 'consolidation' : (target.replace('review_', '') as ReviewKind);
 
 interface DecisionRow extends Record<string, unknown> {
@@ -162,7 +162,7 @@ export async function listDecisions(
   return {
     total: rows[0]?.total ?? 0,
     items: rows.map((row) => {
-      const kind = kindOf(row.target);
+      const kind = classifyKind(row.target);
       const verdict = ACTIONS[row.action] ?? 'accept';
       return {
         id: row.id,

@@ -25,14 +25,14 @@ import {
   validateSuggestion,
 } from '../../curation';
 import { totalPages } from '../../../platform/http/rules/paging';
-import { listRows, mayRead, mayUseMemoryData, workspaceOf } from '../../../platform/auth/rules/permissions';
+import { listRows, mayRead, mayUseMemoryData, toOwnership } from '../../../platform/auth/rules/permissions';
 import type { Person } from '../../../platform/auth/rules/principal';
 import { audit, targetType } from '../../../platform/database/audits';
 import type { BlockRow } from '../../memory';
 import type { Handle } from '../../../platform/database/database';
 import { listDecisions, listReviewItems } from '../queries/reviewItems';
 import { writable } from '../../../platform/http/access';
-import { demand, HttpProblem } from '../../../platform/http/problem';
+import { assertAllowed, HttpProblem } from '../../../platform/http/problem';
 import type { Call, Routes } from '../../../platform/http/route';
 import { decideSecret } from '../../secretFindings';
 
@@ -82,7 +82,7 @@ async function decideOne(
   verdict: Decided,
 ): Promise<void> {
   const { kind, id } = decision;
-  // The memory first, as whoever edits or moves it: what waited for such a change then sees it.
+  // The memory first, as every edit and move does: what waited for such a change then sees it.
   const known = writable(principal, await findProposal(handle, id), MISSING);
   const block = writable(principal, await lockBlock(handle, known.memoryBlockId), MISSING);
   const proposal = writable(principal, await lockProposal(handle, id), MISSING);
@@ -184,7 +184,7 @@ export const reviewRoutes = {
     access: 'person',
     handle: async (call) => {
       const { principal, body } = call;
-      demand(mayUseMemoryData(principal));
+      assertAllowed(mayUseMemoryData(principal));
       const results: { kind: ReviewKind; id: string; success: boolean; error?: string }[] = [];
       for (const item of body.items) {
         const { kind, id } = item;
@@ -203,8 +203,8 @@ export const reviewRoutes = {
   'GET /review-decisions/': {
     access: 'person',
     handle: async ({ database, principal, query, scope }) => {
-      demand(mayUseMemoryData(principal));
-      const place = workspaceOf(principal, scope());
+      assertAllowed(mayUseMemoryData(principal));
+      const place = toOwnership(principal, scope());
       const { items, total } = mayRead(principal, place)
         ? await database.read({ kind: 'system' }, (handle) => listDecisions(handle, place, query))
         : { items: [], total: 0 };

@@ -4,7 +4,7 @@ import type { SQL } from 'drizzle-orm';
 import type { SavedViewInput } from '@hindsight/shared-contracts/api';
 import type { Ownership, RowFilter } from '../../../platform/auth/rules/permissions';
 import { maskSecrets } from '../../../platform/secretScanning/replaceSecrets';
-import { allOf, inWorkspace, rowsAllowed } from '../../../platform/database/conditions';
+import { allConditions, inWorkspace, rowsAllowed } from '../../../platform/database/conditions';
 import type { Handle } from '../../../platform/database/database';
 import { onlyRow } from '../../../platform/database/errors';
 import { savedViews } from '../../../schema/savedViews';
@@ -25,7 +25,7 @@ export function listSavedViews(
     .select()
     .from(savedViews)
     .where(
-      allOf(
+      allConditions(
         rowsAllowed(savedViews, rows),
         userId === null ? shared : or(shared, eq(savedViews.userId, userId)),
       ),
@@ -34,14 +34,14 @@ export function listSavedViews(
 }
 
 /** Those that count against one limit: shared in the workspace, or the person's there. */
-const besides = (place: Ownership, userId: string | null): SQL =>
-  allOf(
+const sharingLimit = (place: Ownership, userId: string | null): SQL =>
+  allConditions(
     inWorkspace(savedViews, place),
     userId === null ? isNull(savedViews.userId) : eq(savedViews.userId, userId),
   );
 
 export function countSavedViews(handle: Handle, place: Ownership, userId: string | null): Promise<number> {
-  return handle.$count(savedViews, besides(place, userId));
+  return handle.$count(savedViews, sharingLimit(place, userId));
 }
 
 /** The view, locked until the transaction ends. */
@@ -50,7 +50,7 @@ export async function lockSavedView(handle: Handle, id: string): Promise<SavedVi
   return row;
 }
 
-const columnsOf = async ({ name, parameters }: SavedViewInput) => maskSecrets({ name, parameters });
+const toColumns = async ({ name, parameters }: SavedViewInput) => maskSecrets({ name, parameters });
 
 /** @param userId the only person who sees it; null shares it. */
 export async function insertSavedView(
@@ -59,7 +59,7 @@ export async function insertSavedView(
   { visibilityScope, ownerUserId, organizationId }: Ownership,
   userId: string | null,
 ): Promise<SavedViewRow> {
-  const values = { ...(await columnsOf(given)), visibilityScope, ownerUserId, organizationId, userId };
+  const values = { ...(await toColumns(given)), visibilityScope, ownerUserId, organizationId, userId };
   return onlyRow(await handle.insert(savedViews).values(values).returning());
 }
 
@@ -70,7 +70,7 @@ export async function changeSavedView(
   given: SavedViewInput,
   userId: string | null,
 ): Promise<SavedViewRow> {
-  const values = { ...(await columnsOf(given)), userId, updatedAt: sql`now()` };
+  const values = { ...(await toColumns(given)), userId, updatedAt: sql`now()` };
   return onlyRow(await handle.update(savedViews).set(values).where(eq(savedViews.id, id)).returning());
 }
 

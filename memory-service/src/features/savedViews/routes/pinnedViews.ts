@@ -5,7 +5,7 @@ import { lockPins, pinnedViewIds, pinView, unpinView } from '../queries/pinnedVi
 import { lockSavedView } from '../queries/savedViews';
 import { sameWorkspace } from '../../../platform/database/conditions';
 import { ownPlace } from '../../../platform/http/access';
-import { demand, HttpProblem } from '../../../platform/http/problem';
+import { assertAllowed, HttpProblem } from '../../../platform/http/problem';
 import type { Routes } from '../../../platform/http/route';
 
 const FULL = `You have reached the limit of ${MAX_PINNED_VIEWS} pinned views. Unpin one first.`;
@@ -14,7 +14,7 @@ export const pinnedViewRoutes = {
   'PUT /pinned-views/': {
     access: 'person',
     handle: async ({ database, principal, scope, body: { view_id: viewId, is_pinned: isPinned } }) => {
-      demand(mayUseMemoryData(principal));
+      assertAllowed(mayUseMemoryData(principal));
       const place = ownPlace(principal, scope());
       await database.write(principal, async (handle) => {
         if (!isPinned) return unpinView(handle, principal.userId, place, viewId);

@@ -1,7 +1,7 @@
 /** Views of the memory list that people have named, for themselves or for everybody in the workspace. */
 import type { SavedView, SavedViewInput } from '@hindsight/shared-contracts/api';
 import { MAX_SAVED_VIEWS } from '@hindsight/shared-contracts/rules';
-import { listRows, mayWrite, workspaceOf, writeVerdict } from '../../../platform/auth/rules/permissions';
+import { listRows, mayWrite, toOwnership, writeVerdict } from '../../../platform/auth/rules/permissions';
 import type { Ownership } from '../../../platform/auth/rules/permissions';
 import type { Person, Principal, TokenHolder } from '../../../platform/auth/rules/principal';
 import type { Scope } from '../../../platform/auth/rules/scope';
@@ -19,8 +19,8 @@ import {
 import type { SavedViewRow } from '../queries/savedViews';
 import { pinnedViewIds } from '../queries/pinnedViews';
 import { wireTime } from '../../../platform/http/wire';
-import { ownPlace, readable, targetWorkspace } from '../../../platform/http/access';
-import { demand, HttpProblem } from '../../../platform/http/problem';
+import { ownPlace, requireReadable, targetWorkspace } from '../../../platform/http/access';
+import { assertAllowed, HttpProblem } from '../../../platform/http/problem';
 import type { Routes } from '../../../platform/http/route';
 
 const MISSING = 'Saved view not found';
@@ -28,14 +28,14 @@ const MISSING = 'Saved view not found';
 const PLURAL = 'saved views';
 const FULL = `You have reached the limit of ${MAX_SAVED_VIEWS} saved views. Delete one first.`;
 
-const userOf = (principal: Principal) => (principal.kind === 'guest' ? null : principal.userId);
+const readUserId = (principal: Principal) => (principal.kind === 'guest' ? null : principal.userId);
 
 const toWire = (principal: Principal, row: SavedViewRow, isPinned = false): SavedView => ({
   id: row.id,
   name: row.name,
   parameters: row.parameters,
   is_shared: row.userId === null,
-  may_change: row.userId === null ? mayWrite(principal, row) : row.userId === userOf(principal),
+  may_change: row.userId === null ? mayWrite(principal, row) : row.userId === readUserId(principal),
   is_pinned: isPinned,
   created_at: wireTime(row.createdAt),
   updated_at: wireTime(row.updatedAt),
@@ -46,13 +46,13 @@ const placeFor = (principal: Person | TokenHolder, scope: Scope, { is_shared: is
   isShared ? targetWorkspace(principal, scope, PLURAL) : ownPlace(principal, scope);
 
 /** The view, if the caller may change it. Another person's own view is answered like one that does not exist. */
-async function changeable(
+async function findChangeableView(
   handle: Handle,
   principal: Person | TokenHolder,
   id: string,
 ): Promise<SavedViewRow> {
-  const row = readable(principal, await lockSavedView(handle, id), MISSING);
-  if (row.userId === null) demand(writeVerdict(principal, row));
+  const row = requireReadable(principal, await lockSavedView(handle, id), MISSING);
+  if (row.userId === null) assertAllowed(writeVerdict(principal, row));
   else if (row.userId !== principal.userId) throw new HttpProblem(404, MISSING);
   return row;
 }
@@ -76,11 +76,11 @@ export const savedViewRoutes = {
     access: 'memory',
     handle: ({ database, principal, scope }) =>
       database.read(principal, async (handle) => {
-        const found = await listSavedViews(handle, listRows(principal, scope()), userOf(principal));
+        const found = await listSavedViews(handle, listRows(principal, scope()), readUserId(principal));
         const pinned =
           principal.kind === 'guest'
             ? new Set<string | null>()
-            : await pinnedViewIds(handle, principal.userId, workspaceOf(principal, scope()));
+            : await pinnedViewIds(handle, principal.userId, toOwnership(principal, scope()));
         return {
           items: found.map((row) => toWire(principal, row, pinned.has(row.id))),
           is_last_visit_pinned: pinned.has(null),
@@ -106,8 +106,8 @@ export const savedViewRoutes = {
     handle: ({ database, principal, params, body }) => {
       const userId = body.is_shared ? null : principal.userId;
       const write = database.write(principal, async (handle) => {
-        const row = await changeable(handle, principal, params.id);
-        if (body.is_shared) demand(writeVerdict(principal, row));
+        const row = await findChangeableView(handle, principal, params.id);
+        if (body.is_shared) assertAllowed(writeVerdict(principal, row));
         if (row.userId !== userId) await checkCount(handle, row, userId);
         const pinned = await pinnedViewIds(handle, principal.userId, row);
         return toWire(principal, await changeSavedView(handle, row.id, body, userId), pinned.has(row.id));
@@ -120,7 +120,7 @@ export const savedViewRoutes = {
     access: 'writer',
     handle: ({ database, principal, params }) =>
       database.write(principal, async (handle) => {
-        await deleteSavedView(handle, (await changeable(handle, principal, params.id)).id);
+        await deleteSavedView(handle, (await findChangeableView(handle, principal, params.id)).id);
         return undefined;
       }),
   },

@@ -4,7 +4,7 @@ import { Piscina } from 'piscina';
 import { withLinkedSignal } from '../../../platform/languageModel/linkedSignal';
 import { type Embedder, NotReady, prepareText, unitVectors } from '../embeddings';
 import { ensureModelFiles, type ModelSource } from './modelFiles';
-import { type LocalModel, sizeOf } from './models';
+import { type LocalModel, measureSize } from './models';
 import { offerServer } from './offerServer';
 import type { EncoderTask } from './sentenceEncoder';
 
@@ -41,7 +41,7 @@ export function createLocalEmbedder(
     place: 'local',
     prepare: async (signal) => {
       if (files) return;
-      const total = sizeOf(model);
+      const total = measureSize(model);
       fetched = { done: 0, total };
       let hasBegun = false;
       const onProgress = (done: number) => {

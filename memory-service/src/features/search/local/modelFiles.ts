@@ -6,7 +6,7 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
 import { pathToFileURL } from 'node:url';
-import { type LocalModel, sizeOf } from './models';
+import { type LocalModel, measureSize } from './models';
 
 /** A connection on which nothing arrives for so long is given up. */
 const STALLED_MS = 30_000;
@@ -17,7 +17,7 @@ export interface ModelSource {
   mirror: string | undefined;
 }
 
-async function hashOf(file: string): Promise<string | undefined> {
+async function hashFile(file: string): Promise<string | undefined> {
   const hash = createHash('sha256');
   try {
     for await (const part of createReadStream(file)) hash.update(part as Buffer);
@@ -48,13 +48,13 @@ async function* readParts(address: URL, signal: AbortSignal): AsyncGenerator<Buf
   }
 }
 
-function addressOf(base: string, file: string): URL {
+function addressFor(base: string, file: string): URL {
   const folder = URL.canParse(base) ? new URL(base) : pathToFileURL(path.resolve(base));
   if (!folder.pathname.endsWith('/')) folder.pathname += '/';
   return new URL(file, folder);
 }
 
-const reasonOf = (error: unknown): string => {
+const describeError = (error: unknown): string => {
   const { message, cause } = error as Error & { cause?: unknown };
   return cause instanceof Error && cause.message !== '' ? cause.message : message;
 };
@@ -75,11 +75,11 @@ export async function ensureModelFiles(
   const place = async (name: keyof LocalModel['files']): Promise<string> => {
     const { path: remote, sha256, bytes } = model.files[name];
     const file = path.join(own, name);
-    if ((await hashOf(file)) === sha256) {
+    if ((await hashFile(file)) === sha256) {
       fetched += bytes;
       return file;
     }
-    const address = addressOf(mirror ?? model.address, mirror === undefined ? remote : name);
+    const address = addressFor(mirror ?? model.address, mirror === undefined ? remote : name);
     // Two processes may fetch at once.
     const draft = `${file}.${process.pid}.part`;
     try {
@@ -94,7 +94,7 @@ export async function ensureModelFiles(
           hash.update(part);
           await written.write(part);
           fetched += part.length;
-          onProgress(fetched, sizeOf(model));
+          onProgress(fetched, measureSize(model));
         }
       } finally {
         await written.close();
@@ -105,7 +105,7 @@ export async function ensureModelFiles(
     } catch (error) {
       await rm(draft, { force: true });
       throw new Error(
-        `${name} could not be fetched from ${address.host || address.pathname}: ${reasonOf(error)}`,
+        `${name} could not be fetched from ${address.host || address.pathname}: ${describeError(error)}`,
         {
           cause: error,
         },

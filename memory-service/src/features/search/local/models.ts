@@ -21,13 +21,13 @@ export type LocalModel = z.infer<typeof LocalModel>;
 
 export const DEFAULT_MODEL = 'all-MiniLM-L6-v2';
 
-const hub = (repository: string, revision: string) =>
+const huggingFaceUrl = (repository: string, revision: string) =>
   `https://huggingface.co/${repository}/resolve/${revision}/`;
 
 const MODELS: readonly LocalModel[] = [
   {
     name: DEFAULT_MODEL,
-    address: hub('Xenova/all-MiniLM-L6-v2', '751bff37182d3f1213fa05d7196b954e230abad9'),
+    address: huggingFaceUrl('Xenova/all-MiniLM-L6-v2', '751bff37182d3f1213fa05d7196b954e230abad9'),
     files: {
       'model.onnx': {
         path: 'onnx/model_quantized.onnx',
@@ -45,7 +45,7 @@ const MODELS: readonly LocalModel[] = [
   },
   {
     name: 'multilingual-e5-small',
-    address: hub('Xenova/multilingual-e5-small', '761b726dd34fb83930e26aab4e9ac3899aa1fa78'),
+    address: huggingFaceUrl('Xenova/multilingual-e5-small', '761b726dd34fb83930e26aab4e9ac3899aa1fa78'),
     files: {
       'model.onnx': {
         path: 'onnx/model_quantized.onnx',
@@ -84,5 +84,5 @@ export function findModel(nameOrFile: string): LocalModel {
   }
 }
 
-export const sizeOf = ({ files }: LocalModel): number =>
+export const measureSize = ({ files }: LocalModel): number =>
   Object.values(files).reduce((sum, { bytes }) => sum + bytes, 0);

@@ -116,9 +116,9 @@ export async function claimBlocks(
   const texts = await handle.execute<{ id: string; text: string }>(sql`
     select id, concat_ws(E'\n', content, lessons_learned, errors) as text from memory_blocks
     where id = any (${claimedIds})`);
-  const textOf = new Map(texts.rows.map(({ id, text }) => [id, text]));
+  const toText = new Map(texts.rows.map(({ id, text }) => [id, text]));
   const blocks = claimed.rows.flatMap(({ id, text_at: textAt, refusals }) => {
-    const text = textOf.get(id);
+    const text = toText.get(id);
     return text === undefined || done.has(id) ? [] : [{ id, text, textAt, refusals }];
   });
   return { blocks, isEmpty: false };

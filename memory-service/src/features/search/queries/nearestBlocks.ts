@@ -1,7 +1,7 @@
 /** Finds blocks by the vectors of their texts. */
 import { sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
-import { countersOf } from '../../../platform/database/counters';
+import { readCounters } from '../../../platform/database/counters';
 import type { Handle } from '../../../platform/database/database';
 import { readableBlocks, readableEmbeddings } from '../../../platform/database/readable';
 import type { Hit } from './search';
@@ -57,7 +57,7 @@ export function indexedStatement(filter: SearchFilter, query: QueryVector, limit
 }
 
 /** The index goes on until the filter has let enough rows pass. */
-const widely = (limit: number) => sql`
+const widenScan = (limit: number) => sql`
   select set_config('hnsw.iterative_scan', 'strict_order', true),
     set_config('hnsw.ef_search', ${String(Math.min(COLLECTED.most, Math.max(COLLECTED.least, limit * 2)))}, true)`;
 
@@ -77,12 +77,12 @@ export async function nearestBlocks(
   };
   const page = (hits: Hit[]) => hits.slice(filter.skip);
   const { agentIds, conversationId, keywordIds } = filter.narrowing;
-  const { active, archived } = await countersOf(handle, filter.rows, agentIds);
+  const { active, archived } = await readCounters(handle, filter.rows, agentIds);
   const isNarrow = filter.onlySuperseded === true || (conversationId ?? keywordIds) !== undefined;
   const isLarge = !isNarrow && active + archived > COMPARED_ONE_BY_ONE;
   if (isLarge && !query.hasExtension) return undefined;
   if (isLarge && query.isIndexed) {
-    await handle.execute(widely(limit));
+    await handle.execute(widenScan(limit));
     const hits = await find(indexedStatement(filter, query, limit));
     // The index gives up after a while: what a filter leaves then is little enough to be compared.
     if (hits.length >= limit) return page(hits);

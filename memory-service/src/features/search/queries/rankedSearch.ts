@@ -11,7 +11,7 @@ import {
 } from '../rules/ranking';
 import type { CandidatePlan, Collection, QueryTerm, WeightedTerm } from '../rules/ranking';
 import type { SearchQuery } from '../rules/searchQuery';
-import { allOf, uuids } from '../../../platform/database/conditions';
+import { allConditions, uuids } from '../../../platform/database/conditions';
 import type { Handle } from '../../../platform/database/database';
 import { runPrepared } from '../../../platform/database/prepared';
 import { byIndexedColumns, isNarrowed, narrowedBy, SUPERSEDED, within as blocksWithin } from '../../memory';
@@ -34,14 +34,14 @@ const queries = (terms: readonly string[]) => sql`${sql.param([...terms])}::tsqu
 
 /** A term as tsquery text. */
 const lexeme = (term: string) => `'${term.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`;
-const quoted = ({ term, isPrefix }: Pick<QueryTerm, 'term' | 'isPrefix'>) =>
+const quoteLexeme = ({ term, isPrefix }: Pick<QueryTerm, 'term' | 'isPrefix'>) =>
   lexeme(term) + (isPrefix ? ':*' : '');
 /** The same in one field. */
 const inField =
   (field: 'A' | 'B' | 'C') =>
   ({ term, isPrefix }: QueryTerm) =>
     lexeme(term) + (isPrefix ? `:*${field}` : `:${field}`);
-const anyOf = (terms: readonly WeightedTerm[]) => terms.map(quoted).join(' | ');
+const joinAny = (terms: readonly WeightedTerm[]) => terms.map(quoteLexeme).join(' | ');
 
 export interface RankedHit extends Hit {
   /** What each weighted term adds, in their order; 0 where it does not occur. */
@@ -71,10 +71,10 @@ export interface Ranking {
 }
 
 /** Conditions of a candidate besides its words. */
-function within(filter: SearchFilter, { query, weighted, isEveryTerm }: Ranking): SQL {
+function candidateConditions(filter: SearchFilter, { query, weighted, isEveryTerm }: Ranking): SQL {
   const phrase = (text: string) =>
     sql`phraseto_tsquery('english'::regconfig, hindsight_stems(hindsight_words(${text})))`;
-  return allOf(
+  return allConditions(
     filter.includeArchived ? undefined : sql`not found.archived`,
     filter.onlySuperseded
       ? sql`found.archived and exists (select 1 from ${readableBlocks} where memory_blocks.id = found.memory_block_id and ${SUPERSEDED})`
@@ -82,7 +82,7 @@ function within(filter: SearchFilter, { query, weighted, isEveryTerm }: Ranking)
     narrowedBy(filter.rows, filter.narrowing, 'found'),
     ...query.phrases.map((text) => sql`found.words @@ ${phrase(text)}`),
     ...query.excluded.map((text) => sql`not found.words @@ ${phrase(text)}`),
-    isEveryTerm ? sql`found.words @@ ${weighted.map(quoted).join(' & ')}::tsquery` : undefined,
+    isEveryTerm ? sql`found.words @@ ${weighted.map(quoteLexeme).join(' & ')}::tsquery` : undefined,
   );
 }
 
@@ -90,7 +90,7 @@ function within(filter: SearchFilter, { query, weighted, isEveryTerm }: Ranking)
 function firstScore({ weighted, collection }: Ranking): SQL {
   const average = Math.max(1, collection.length / Math.max(1, collection.documents));
   const parts = weighted.map(
-    (term) => sql`${term.weight}::float8 * ts_rank(${FIELDS}, found.words, ${quoted(term)}::tsquery)`,
+    (term) => sql`${term.weight}::float8 * ts_rank(${FIELDS}, found.words, ${quoteLexeme(term)}::tsquery)`,
   );
   return sql`found.memory_block_id, found.tenant_id, found.conversation_id, found.created_at, ${sql.join(parts, sql` + `)} as total,
     sqrt(${1 - LENGTH_SHARE}::float8 + found.length * ${LENGTH_SHARE / average}::float8) as factor`;
@@ -111,7 +111,7 @@ function byWords(
   const tenant = tenants.map((id) => `'@${id}'`).join(' | ');
   const words = isNearlyAlone(ranking.collection) ? terms : `(${tenant}) & (${terms})`;
   return sql`(select ${firstScore(ranking)} from readable_search_documents as found
-    where found.words @@ ${words}::tsquery and (found.tenant_id = any (${uuids(tenants)})) is true and ${within(filter, ranking)}
+    where found.words @@ ${words}::tsquery and (found.tenant_id = any (${uuids(tenants)})) is true and ${candidateConditions(filter, ranking)}
     limit ${most})`;
 }
 
@@ -119,11 +119,11 @@ function byWords(
  * The newest blocks of each tenant that match `terms`, by the index of moments: `ts_match_vq` is the operator without its index.
  */
 function byAge(tenants: readonly string[], filter: SearchFilter, ranking: Ranking, terms: string): SQL {
-  const known = allOf(sql`found.tenant_id = tenant.id`, byIndexedColumns(filter.narrowing, 'found'));
+  const known = allConditions(sql`found.tenant_id = tenant.id`, byIndexedColumns(filter.narrowing, 'found'));
   return sql`(select ${firstScore(ranking)} from unnest(${uuids(tenants)}) as tenant(id) cross join lateral (
       select * from readable_search_documents as found
       where ${known} order by found.created_at desc limit ${NEWEST_LOOKED_THROUGH}
-    ) as found where ts_match_vq(found.words, ${terms}::tsquery) and ${within(filter, ranking)} limit ${NEWEST_CANDIDATES})`;
+    ) as found where ts_match_vq(found.words, ${terms}::tsquery) and ${candidateConditions(filter, ranking)} limit ${NEWEST_CANDIDATES})`;
 }
 
 /** The blocks that a filter leaves and that match `terms`: they are found by the indexes of the filter. */
@@ -132,35 +132,35 @@ function byFilter(tenants: readonly string[], filter: SearchFilter, ranking: Ran
     where found.tenant_id = any (${uuids(tenants)}) and found.memory_block_id in (
         select memory_blocks.id from ${readableBlocks} where ${blocksWithin(filter)}
       ) and ts_match_vq(found.words, ${terms}::tsquery)
-      and ${within(filter, ranking)} limit ${MAX_MATCHES})`;
+      and ${candidateConditions(filter, ranking)} limit ${MAX_MATCHES})`;
 }
 
 /**
  * Where candidates come from; none comes twice, so each source leaves out what those before it find. A filter narrows what words have
  * found, so that in a large workspace it has to choose as well.
  */
-function sourcesOf(tenants: readonly string[], filter: SearchFilter, ranking: Ranking): SQL[] {
+function buildSources(tenants: readonly string[], filter: SearchFilter, ranking: Ranking): SQL[] {
   const { plan, weighted } = ranking;
   const { agentIds, createdAfter, createdBefore, ...others } = filter.narrowing;
   if (!plan.isComplete && (isNarrowed(others) || filter.onlySuperseded === true))
-    return [byFilter(tenants, filter, ranking, anyOf(weighted))];
+    return [byFilter(tenants, filter, ranking, joinAny(weighted))];
   const isFiltered = isNarrowed({ agentIds, createdAfter, createdBefore });
   const ofGroup = plan.isComplete ? MAX_MATCHES : MAX_CANDIDATES;
-  const newestOf = !plan.isComplete && isFiltered ? weighted : plan.newestOf;
+  const newestTime = !plan.isComplete && isFiltered ? weighted : plan.newestTime;
   // The index reads the places of a term once, however many groups it is in.
-  const anyGroup = plan.together.map((group) => `(${group.map(quoted).join(' & ')})`).join(' | ');
+  const anyGroup = plan.together.map((group) => `(${group.map(quoteLexeme).join(' & ')})`).join(' | ');
   const found: string[] = [];
-  const unseen = (terms: string) => {
+  const excludeSeen = (terms: string) => {
     const known = found.join(' | ');
     found.push(terms);
     return known === '' ? terms : `(${terms}) & !(${known})`;
   };
   return [
-    ...(plan.anyOf.length > 0 ? [byWords(tenants, filter, ranking, unseen(anyOf(plan.anyOf)))] : []),
+    ...(plan.anyOf.length > 0 ? [byWords(tenants, filter, ranking, excludeSeen(joinAny(plan.anyOf)))] : []),
     ...(plan.together.length > 0
-      ? [byWords(tenants, filter, ranking, unseen(anyGroup), ofGroup * plan.together.length)]
+      ? [byWords(tenants, filter, ranking, excludeSeen(anyGroup), ofGroup * plan.together.length)]
       : []),
-    ...(newestOf.length > 0 ? [byAge(tenants, filter, ranking, unseen(anyOf(newestOf)))] : []),
+    ...(newestTime.length > 0 ? [byAge(tenants, filter, ranking, excludeSeen(joinAny(newestTime)))] : []),
   ];
 }
 
@@ -168,9 +168,9 @@ function sourcesOf(tenants: readonly string[], filter: SearchFilter, ranking: Ra
 const NOTHING = lexeme('@');
 
 /** What neighbours of the query add that are neighbours in a block too: as many parts as terms may have, so that the text depends on their number alone. */
-function nearnessOf({ weighted, neighbours }: Ranking): SQL {
+function nearnessExpression({ weighted, neighbours }: Ranking): SQL {
   const pairs = neighbours.map(({ pair: [one, other], weight }) => {
-    const [a, b] = [quoted(one), quoted(other)];
+    const [a, b] = [quoteLexeme(one), quoteLexeme(other)];
     // Most blocks lack one of them, and are done with before the places are compared.
     const near = `${a} & ${b} & (${a} <-> ${b} | ${b} <-> ${a} | ${a} <2> ${b} | ${b} <2> ${a})`;
     return { near, weight };
@@ -192,14 +192,14 @@ function nearnessOf({ weighted, neighbours }: Ranking): SQL {
 export function rankedStatement(tenants: readonly string[], filter: SearchFilter, ranking: Ranking): SQL {
   const { weighted } = ranking;
   return sql`
-    with candidates as materialized (${sql.join(sourcesOf(tenants, filter, ranking), sql` union all `)}
+    with candidates as materialized (${sql.join(buildSources(tenants, filter, ranking), sql` union all `)}
     ), best as materialized (
       select *, row_number() over () as place from (
         select * from candidates order by total / factor desc, created_at desc, memory_block_id desc
         limit ${Math.max(RERANKED, filter.skip + filter.limit)}
       ) as first
     ), compared as materialized (
-      select best.*, case when place <= ${RERANKED} then ${nearnessOf(ranking)} else 0 end as together from best
+      select best.*, case when place <= ${RERANKED} then ${nearnessExpression(ranking)} else 0 end as together from best
     ), following as materialized (
       select memory_block_id, score, tenant_id, conversation_id, created_at,
         lead(memory_block_id) over conversation as next_id, lead(score) over conversation as next_score, lead(created_at) over conversation as next_at
@@ -228,7 +228,7 @@ export function rankedStatement(tenants: readonly string[], filter: SearchFilter
       select json_agg(asked.weight * ts_rank(${FIELDS}, words, asked.query) / page.factor order by place) as contributions,
         json_agg(case when words @@ asked.a then 'A' when words @@ asked.b then 'B' when words @@ asked.c then 'C'
           when words @@ asked.query then 'D' end order by place) as fields
-      from unnest(${queries(weighted.map(quoted))}, ${queries(weighted.map(inField('A')))}, ${queries(weighted.map(inField('B')))},
+      from unnest(${queries(weighted.map(quoteLexeme))}, ${queries(weighted.map(inField('A')))}, ${queries(weighted.map(inField('B')))},
         ${queries(weighted.map(inField('C')))}, ${numbers(weighted.map(({ weight }) => weight))}) with ordinality as asked(query, a, b, c, weight, place)
     ) as explained
     order by score desc, page.created_at desc, memory_block_id desc`;

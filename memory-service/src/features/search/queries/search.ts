@@ -29,7 +29,7 @@ export async function containingBlocks(
 }
 
 /** How the contents of blocks begin; of those that the caller may not read there is none. */
-export async function beginningsOf(handle: Handle, ids: readonly string[]): Promise<Map<string, string>> {
+export async function loadBeginnings(handle: Handle, ids: readonly string[]): Promise<Map<string, string>> {
   const { rows } = await handle.execute<{ id: string; text: string }>(sql`
     select memory_blocks.id, left(memory_blocks.content, 2000) as text from ${readableBlocks}
     where memory_blocks.id = any (${uuids(ids)})`);

@@ -135,7 +135,7 @@ export const areStemsKnown = (words: readonly string[]): boolean =>
   words.every((word) => knownStems.has(word));
 
 /** The term that each of the words is indexed as; a stop word has none. The database is asked for words that were not met before. */
-export async function stemsOf(
+export async function loadStems(
   handle: Handle | undefined,
   words: readonly string[],
 ): Promise<Map<string, string>> {

@@ -13,7 +13,7 @@ import {
   hybridSearch,
   SEARCH_TYPES,
   semanticSearch,
-  termsOf,
+  toTerms,
 } from '../search';
 import type { Answer, SearchType } from '../search';
 import { findBlock, listRetrievals, narrowingOf } from '../../memory';
@@ -36,7 +36,7 @@ type Asked = Pick<Call<'GET /memory-blocks/search/fulltext'>, 'principal' | 'sco
   query: Omit<Call<'GET /memory-blocks/search/fulltext'>['query'], 'query' | 'match' | 'min_score'>;
 };
 
-const filterOf = ({ principal, scope, query }: Asked): SearchFilter => ({
+const buildFilter = ({ principal, scope, query }: Asked): SearchFilter => ({
   rows: listRows(principal, scope()),
   narrowing: {
     ...narrowingOf(query),
@@ -49,7 +49,7 @@ const filterOf = ({ principal, scope, query }: Asked): SearchFilter => ({
 });
 
 /** What searches are made with, on behalf of the caller. */
-export const toolsOf = ({ database, operations, principal }: Services & { principal: Principal }) => ({
+export const searchTools = ({ database, operations, principal }: Services & { principal: Principal }) => ({
   database,
   semantic: operations.semantic,
   remembered: operations.remembered,
@@ -74,7 +74,7 @@ function searchType(value: string): SearchType {
 const MAX_NAMED_WORDS = 10;
 const MAX_NAMED_LETTERS = 40;
 
-const named = (word: string) => word.slice(0, MAX_NAMED_LETTERS);
+const truncateName = (word: string) => word.slice(0, MAX_NAMED_LETTERS);
 
 /** A header carries no letters beyond Latin; JSON can say them all the same. */
 const headerJson = (metadata: SearchMetadata) =>
@@ -84,12 +84,12 @@ const headerJson = (metadata: SearchMetadata) =>
   );
 
 /** Says how the search went in the header, notes who found what, and answers the blocks. */
-async function answered(
+async function buildSearchResponse(
   call: Asked & Services & Pick<Call<'GET /memory-blocks/search/'>, 'note' | 'setHeader'>,
   { text, type, started, match }: { text: string; type: SearchType; started: number; match: Match },
   { blocks, corrections, unknown, total, notIndexed, meaning, weaker }: Answer,
 ): Promise<ScoredBlock[]> {
-  const filter = filterOf(call);
+  const filter = buildFilter(call);
   const isEmpty = blocks.length === 0 && filter.skip === 0;
   const metadata = {
     search_type: blocks[0]?.search_type ?? type,
@@ -97,20 +97,22 @@ async function answered(
     total_search_time_ms: Math.round((performance.now() - started) * 100) / 100,
     ...(total && { total_matches: total.matches, is_total_exact: total.isExact }),
     ...(corrections.length > 0 && {
-      corrections: corrections
-        .slice(0, MAX_NAMED_WORDS)
-        .map(({ typed, term, word }) => ({ typed: named(typed), term: named(term), word: named(word) })),
+      corrections: corrections.slice(0, MAX_NAMED_WORDS).map(({ typed, term, word }) => ({
+        typed: truncateName(typed),
+        term: truncateName(term),
+        word: truncateName(word),
+      })),
     }),
-    ...(unknown.length > 0 && { unknown_words: unknown.slice(0, MAX_NAMED_WORDS).map(named) }),
+    ...(unknown.length > 0 && { unknown_words: unknown.slice(0, MAX_NAMED_WORDS).map(truncateName) }),
     ...(notIndexed && { not_indexed_by_meaning: notIndexed }),
     ...(meaning && { meaning }),
     ...(weaker && {
       weaker: {
         ...weaker,
-        ...(weaker.nearest && { nearest: { ...weaker.nearest, title: named(weaker.nearest.title) } }),
+        ...(weaker.nearest && { nearest: { ...weaker.nearest, title: truncateName(weaker.nearest.title) } }),
       },
     }),
-    ...(isEmpty && { alternatives: await alternativesTo(toolsOf(call), filter, text, match) }),
+    ...(isEmpty && { alternatives: await alternativesTo(searchTools(call), filter, text, match) }),
   };
   call.setHeader('x-search-metadata', headerJson(metadata));
   const used = call.query.look_ahead ? blocks.slice(0, filter.limit - 1) : blocks;
@@ -129,12 +131,12 @@ export const searchRoutes = {
       const started = performance.now();
       const { query } = call;
       const type = searchType(query.search_type);
-      const terms = termsOf(query.keywords, query.query);
+      const terms = toTerms(query.keywords, query.query);
       if (terms.anyOf.length + terms.allTerms.length === 0) {
         throw new HttpProblem(400, 'At least one keyword or query string is required for search.');
       }
-      const filter = filterOf(call);
-      const tools = toolsOf(call);
+      const filter = buildFilter(call);
+      const tools = searchTools(call);
       const text = terms.allTerms.length > 0 ? (query.query ?? '').trim() : terms.anyOf.join(' ');
       const search = {
         basic: async () => asAnswer(await basicSearch(tools, filter, terms)),
@@ -143,7 +145,7 @@ export const searchRoutes = {
         hybrid: () => hybridSearch(tools, filter, text, DEFAULTS),
       };
       const match = type === 'basic' ? 'all' : DEFAULTS.match;
-      return answered(call, { text, type, started, match }, await search[type]());
+      return buildSearchResponse(call, { text, type, started, match }, await search[type]());
     },
   },
 
@@ -153,8 +155,8 @@ export const searchRoutes = {
       const started = performance.now();
       const text = searchText(call.query.query);
       const { min_score: minScore, match } = call.query;
-      const answer = await fulltextSearch(toolsOf(call), filterOf(call), text, { minScore, match });
-      return answered(call, { text, type: 'fulltext', started, match }, answer);
+      const answer = await fulltextSearch(searchTools(call), buildFilter(call), text, { minScore, match });
+      return buildSearchResponse(call, { text, type: 'fulltext', started, match }, answer);
     },
   },
 
@@ -164,8 +166,8 @@ export const searchRoutes = {
       const started = performance.now();
       const text = searchText(call.query.query);
       const { similarity_threshold: threshold } = call.query;
-      const found = await semanticSearch(toolsOf(call), filterOf(call), text, threshold);
-      return answered(call, { text, type: 'semantic', started, match: 'any' }, found);
+      const found = await semanticSearch(searchTools(call), buildFilter(call), text, threshold);
+      return buildSearchResponse(call, { text, type: 'semantic', started, match: 'any' }, found);
     },
   },
 
@@ -181,8 +183,8 @@ export const searchRoutes = {
       }
       const { min_combined_score: minScore, least_match: least, fold: isFolded } = query;
       const options = { weights, minScore, least, isFolded };
-      const answer = await hybridSearch(toolsOf(call), filterOf(call), text, options);
-      return answered(call, { text, type: 'hybrid', started, match: 'any' }, answer);
+      const answer = await hybridSearch(searchTools(call), buildFilter(call), text, options);
+      return buildSearchResponse(call, { text, type: 'hybrid', started, match: 'any' }, answer);
     },
   },
 

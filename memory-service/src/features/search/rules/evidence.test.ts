@@ -1,4 +1,4 @@
-import { evidenceOf } from './evidence';
+import { weighEvidence } from './evidence';
 import { weighTerms } from './ranking';
 import type { QueryTerm } from './ranking';
 import { separateWords, unspacedWords } from '../../../platform/text/rules/words';
@@ -18,7 +18,7 @@ function evidence(text: string, known: readonly string[], everyday: readonly str
     documents: known.includes(term) ? 5 : 0,
     isEveryday: everyday.includes(term),
   }));
-  const { alone, together } = evidenceOf(weighTerms(terms, COLLECTION), { text, words, terms, unspaced });
+  const { alone, together } = weighEvidence(weighTerms(terms, COLLECTION), { text, words, terms, unspaced });
   const names = (of: readonly QueryTerm[]) => of.map(({ term }) => term).sort();
   return [names(alone), together.map(names)];
 }

@@ -25,7 +25,7 @@ export interface Question {
  * Any word that memories contain is evidence, though not a part of a name that they do not contain, nor a single letter of a script without
  * blanks, nor an everyday word beside one with a subject.
  */
-export function evidenceOf(
+export function weighEvidence(
   weighted: readonly WeightedTerm[],
   { text, words, terms, unspaced }: Question,
 ): Evidence {

@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import { foldText } from '@hindsight/shared-contracts/rules';
 import { lowerText } from '../../../platform/text/rules/lowerText';
-import { highlightsOf, wordsLike } from './highlights';
+import { findHighlights, wordsLike } from './highlights';
 import type { Fields, Wanted } from './highlights';
 
 const fields = (content: string, more: Partial<Fields> = {}): Fields => ({
@@ -13,11 +13,11 @@ const fields = (content: string, more: Partial<Fields> = {}): Fields => ({
 });
 const word = (text: string, weight = 1): Wanted => ({ text, weight, isLiteral: false });
 const marked = (given: Fields, ...wanted: Wanted[]) =>
-  highlightsOf(given, wanted).map(({ text, matches }) => matches.map(([from, to]) => text.slice(from, to)));
+  findHighlights(given, wanted).map(({ text, matches }) => matches.map(([from, to]) => text.slice(from, to)));
 
 test('shows the stretch with most of the words, not the beginning', () => {
   const content = `The cache is mentioned here. ${'Filler text follows. '.repeat(40)}A stale dns cache keeps old addresses. ${'More filler. '.repeat(40)}`;
-  const [first] = highlightsOf(fields(content), [word('stale'), word('dns'), word('cache')]);
+  const [first] = findHighlights(fields(content), [word('stale'), word('dns'), word('cache')]);
   expect(first?.text).toMatch(/^A stale dns cache keeps old addresses\./);
   expect(content.slice(first?.offset).startsWith(first?.text ?? '-')).toBe(true);
   expect(first?.text.length).toBeLessThanOrEqual(240);
@@ -25,7 +25,7 @@ test('shows the stretch with most of the words, not the beginning', () => {
 
 test('prefers one rare word to several common ones, and names the best field first', () => {
   const given = fields('common words', { errors: 'ECONNRESET', keywords: [{ keyword_text: 'common' }] });
-  const found = highlightsOf(given, [word('common', 1), word('econnreset', 5)]);
+  const found = findHighlights(given, [word('common', 1), word('econnreset', 5)]);
   expect(found.map(({ field }) => field)).toEqual(['errors', 'content', 'keywords']);
 });
 
@@ -58,14 +58,14 @@ test('a word that only begins like a term is decided upon by its stem', () => {
 
 test('each letter of a folded text knows its place in the text', () => {
   const text = 'Ça ﬁn İ ß 😀 ǅ Œ e\u0301 كـت';
-  const { lower, startOf, endOf } = foldText(text);
+  const { lower, startOffset, endOffset } = foldText(text);
   expect(lower).toBe('ca ﬁn i ss 😀 ǆ oe e كت');
   const at = lower.indexOf('ss');
-  expect(text.slice(startOf(at), endOf(at + 1))).toBe('ß');
-  expect(text.slice(startOf(at + 1), endOf(at + 2))).toBe('ß');
-  expect(text.slice(startOf(lower.indexOf('oe')), endOf(lower.length))).toBe('Œ e\u0301 كـت');
-  expect(text.slice(startOf(lower.length - 2), endOf(lower.length))).toBe('كـت');
-  expect(startOf(lower.length)).toBe(text.length);
+  expect(text.slice(startOffset(at), endOffset(at + 1))).toBe('ß');
+  expect(text.slice(startOffset(at + 1), endOffset(at + 2))).toBe('ß');
+  expect(text.slice(startOffset(lower.indexOf('oe')), endOffset(lower.length))).toBe('Œ e\u0301 كـت');
+  expect(text.slice(startOffset(lower.length - 2), endOffset(lower.length))).toBe('كـت');
+  expect(startOffset(lower.length)).toBe(text.length);
 });
 
 test('an exact text keeps its accents, and the places of all characters', () => {
@@ -81,5 +81,5 @@ test('literal texts are marked anywhere, and touching marks become one', () => {
 });
 
 test('a text without any match has no passage', () => {
-  expect(highlightsOf(fields('nothing here'), [word('absent'), word('')])).toEqual([]);
+  expect(findHighlights(fields('nothing here'), [word('absent'), word('')])).toEqual([]);
 });

@@ -79,14 +79,18 @@ function placesIn(text: string, wanted: string, counts: (at: number) => boolean 
 }
 
 /** The words that stand for something wanted, in the letters that the search goes by. */
-function wordsIn({ letters, lower, startOf, endOf }: FoldedText, wanted: Wanted, accepts: Accepts): Match[] {
+function wordsIn(
+  { letters, lower, startOffset, endOffset }: FoldedText,
+  wanted: Wanted,
+  accepts: Accepts,
+): Match[] {
   const isWithin = PREFIXED.test(wanted.text);
   return placesIn(lower, wanted.text, (at) => isWithin || isBoundary(letters, at)).flatMap((at) => {
     let [start, end] = [at, at + wanted.text.length];
     while (start > 0 && !isBoundary(letters, start)) start -= 1;
     while (end < letters.length && !isBoundary(letters, end)) end += 1;
     return accepts(wanted, lower.slice(start, end))
-      ? [{ start: startOf(start), end: endOf(end), wanted }]
+      ? [{ start: startOffset(start), end: endOffset(end), wanted }]
       : [];
   });
 }
@@ -111,18 +115,18 @@ export function wordsLike(fields: Fields, wanted: readonly Wanted[]): string[] {
     words.add(word);
     return false;
   };
-  for (const { text } of textsOf(fields)) matchesIn(text, wanted, collect);
+  for (const { text } of toTexts(fields)) matchesIn(text, wanted, collect);
   return [...words];
 }
 
-const textsOf = (fields: Fields): { field: Highlight['field']; text: string }[] =>
+const toTexts = (fields: Fields): { field: Highlight['field']; text: string }[] =>
   (['content', 'lessons_learned', 'errors'] as const).map((field) => ({
     field,
     text: (fields[field] ?? '').slice(0, MAX_FIELD),
   }));
 
 /** The worth of what a passage shows: each wanted word once, and a little for its repetitions. */
-function worth(matches: readonly Match[]): number {
+function scorePassage(matches: readonly Match[]): number {
   const seen = new Set<Wanted>();
   return matches.reduce((sum, { wanted }) => {
     const share = seen.has(wanted) ? REPEATED : 1;
@@ -175,7 +179,7 @@ function passageEnd(text: string, start: number, last: number): number {
 }
 
 /** Drops matches that lie within another one, as parts of an identifier do. */
-function apart(matches: readonly Match[]): [number, number][] {
+function dropNestedMatches(matches: readonly Match[]): [number, number][] {
   const places: [number, number][] = [];
   for (const { start, end } of matches) {
     const last = places.at(-1);
@@ -186,30 +190,36 @@ function apart(matches: readonly Match[]): [number, number][] {
 }
 
 /** The best passage of each field that shows something wanted, best first. @param stems of the words that are not their own. */
-export function highlightsOf(
+export function findHighlights(
   fields: Fields,
   wanted: readonly Wanted[],
   stems: ReadonlyMap<string, string> = new Map(),
 ): Highlight[] {
   const accepts: Accepts = ({ stem }, word) =>
     stem === undefined || word === stem || stems.get(word) === stem;
-  const passages = textsOf(fields).flatMap(({ field, text }) => {
+  const passages = toTexts(fields).flatMap(({ field, text }) => {
     const matches = bestStretch(matchesIn(text, wanted, accepts));
     const [first] = matches;
     if (!first) return [];
     const offset = passageStart(text, first.start);
     const end = passageEnd(text, offset, Math.max(...matches.map((match) => match.end)));
-    const places = apart(matches).map(([from, to]): [number, number] => [from - offset, to - offset]);
+    const places = dropNestedMatches(matches).map(([from, to]): [number, number] => [
+      from - offset,
+      to - offset,
+    ]);
     return [
-      { worth: worth(matches), highlight: { field, offset, text: text.slice(offset, end), matches: places } },
+      {
+        worth: scorePassage(matches),
+        highlight: { field, offset, text: text.slice(offset, end), matches: places },
+      },
     ];
   });
   const keywords = fields.keywords.flatMap(({ keyword_text: text }) => {
     const matches = matchesIn(text, wanted, accepts);
     if (matches.length === 0) return [];
-    const highlight = { field: 'keywords' as const, offset: 0, text, matches: apart(matches) };
+    const highlight = { field: 'keywords' as const, offset: 0, text, matches: dropNestedMatches(matches) };
     // What a text says is worth more than its label.
-    return [{ worth: worth(matches) / 2, highlight }];
+    return [{ worth: scorePassage(matches) / 2, highlight }];
   });
   return [...passages, ...keywords]
     .sort((a, b) => b.worth - a.worth)

@@ -1,4 +1,4 @@
-import { baseSimilarity, isAtLeast, likenessOf, matchBy } from './match';
+import { baseSimilarity, isAtLeast, toSimilarity, matchBy } from './match';
 
 test.each([
   [{ coverage: 1, likeness: 0 }, 'strong'],
@@ -30,7 +30,7 @@ test('a similarity counts above that of unrelated texts, whatever the model call
     [Math.sqrt(share), 0, Math.sqrt(1 - share)],
   ];
   const likeness = (unrelated: number[][], similarity: number) =>
-    likenessOf(similarity, baseSimilarity(unrelated));
+    toSimilarity(similarity, baseSimilarity(unrelated));
   expect(likeness(alike(0.7), 0.85)).toBeCloseTo(0.5);
   expect(likeness(alike(0.1), 0.55)).toBeCloseTo(0.5);
   expect(likeness(alike(0.7), 0.6)).toBe(0);

@@ -65,5 +65,5 @@ export function baseSimilarity(unrelated: readonly (readonly number[])[]): numbe
 }
 
 /** What a similarity means, whatever the model. */
-export const likenessOf = (similarity: number, base: number): number =>
+export const toSimilarity = (similarity: number, base: number): number =>
   Math.max(0, (similarity - base) / (1 - base));

@@ -3,7 +3,7 @@ import { lessons, neverStored, overturned } from '../../../testing/judged/statem
 import { namedTime } from './namedTime';
 
 const NOW = new Date('2026-06-17T12:00:00Z');
-const daysOf = (question: string) => {
+const parseDays = (question: string) => {
   const { from, to } = namedTime(question, NOW) ?? {};
   return [from, to].map((time) => time?.toISOString().slice(0, 10));
 };
@@ -19,7 +19,7 @@ test.each([
   ['how was it before April', '1970-01-01', '2026-04-01'],
   ['what went wrong last year', '2025-01-01', '2026-01-01'],
 ])('%s', (question, from, to) => {
-  expect(daysOf(question)).toEqual([from, to]);
+  expect(parseDays(question)).toEqual([from, to]);
 });
 
 test('leaves out of the words what means only the distance to today', () => {

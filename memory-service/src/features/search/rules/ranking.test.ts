@@ -7,7 +7,7 @@ import {
   MAX_QUERY_TERMS,
   neighbours,
   planCandidates,
-  scoreOf,
+  toScore,
   SMALL_COLLECTION,
   weighTerms,
 } from './ranking';
@@ -86,7 +86,7 @@ test('ranks a small workspace whole', () => {
   expect(planCandidates(weighted, small)).toEqual({
     anyOf: weighted,
     together: [],
-    newestOf: [],
+    newestTime: [],
     isComplete: true,
   });
 });
@@ -106,14 +106,14 @@ test('in a large one rare terms choose alone, common ones together, and the newe
   const plan = planCandidates(weighted, large);
   expect(names(plan.anyOf)).toEqual(['rare']);
   expect(plan.together.map(names)).toEqual([['often', 'usual']]);
-  expect(plan.newestOf).toEqual([]);
+  expect(plan.newestTime).toEqual([]);
   const only = planCandidates(weighTerms([term('half', 500_000, 1)], large), large);
-  expect([names(only.anyOf), only.together, names(only.newestOf)]).toEqual([[], [], ['half']]);
+  expect([names(only.anyOf), only.together, names(only.newestTime)]).toEqual([[], [], ['half']]);
   const common = planCandidates(
     weighTerms([term('half', 500_000, 1), term('most', 600_000, 2)], large),
     large,
   );
-  expect([common.together, names(common.newestOf)]).toEqual([[], ['half', 'most']]);
+  expect([common.together, names(common.newestTime)]).toEqual([[], ['half', 'most']]);
 });
 
 test('neighbours are terms side by side in the query, or with one stop word between', () => {
@@ -122,9 +122,9 @@ test('neighbours are terms side by side in the query, or with one stop word betw
 });
 
 test('scores stay between 0.1 and 1 and grow with the sum of weights', () => {
-  expect(scoreOf(0)).toBeCloseTo(0.1);
-  expect(scoreOf(1)).toBeLessThan(scoreOf(2));
-  expect(scoreOf(1e9)).toBeLessThanOrEqual(1);
+  expect(toScore(0)).toBeCloseTo(0.1);
+  expect(toScore(1)).toBeLessThan(toScore(2));
+  expect(toScore(1e9)).toBeLessThanOrEqual(1);
 });
 
 test('finds what one typing error makes of a word', () => {

@@ -78,7 +78,7 @@ export function inverseDocumentFrequency(containing: number, documents: number):
 export const isNearlyAlone = ({ documents, stored }: Collection): boolean =>
   stored >= 0 && stored - documents <= MAX_OTHERS;
 
-const shareOf = ({ isGuess, isEveryday }: QueryTerm): number =>
+const computeShare = ({ isGuess, isEveryday }: QueryTerm): number =>
   (isGuess ? GUESS_SHARE : 1) * (isEveryday ? EVERYDAY_SHARE : 1);
 
 /** Terms that some block contains, rarest first, with their weights. */
@@ -87,7 +87,7 @@ export function weighTerms(terms: readonly QueryTerm[], { documents }: Collectio
     .filter((term) => term.documents > 0)
     .map((term) => ({
       ...term,
-      weight: inverseDocumentFrequency(term.documents, documents) * shareOf(term),
+      weight: inverseDocumentFrequency(term.documents, documents) * computeShare(term),
     }))
     .sort((a, b) => b.weight - a.weight || (a.term < b.term ? -1 : 1))
     .slice(0, MAX_QUERY_TERMS);
@@ -118,7 +118,7 @@ export interface CandidatePlan {
   /** And every block with all terms of one of these groups: terms that are too common to be ranked alone. */
   together: WeightedTerm[][];
   /** And the newest blocks with one of these, when the above cannot choose. */
-  newestOf: WeightedTerm[];
+  newestTime: WeightedTerm[];
   /** No matching block is left out. */
   isComplete: boolean;
 }
@@ -144,11 +144,11 @@ export function planCandidates(
   const common = terms.slice(anyOf.length);
   if (common.length === 0) {
     const isComplete = isSmall || groups.length === 0;
-    return { anyOf, together: [...groups], newestOf: [], isComplete };
+    return { anyOf, together: [...groups], newestTime: [], isComplete };
   }
-  const newestOf = anyOf.length > 0 ? [] : common;
+  const newestTime = anyOf.length > 0 ? [] : common;
   const together = [...groups, ...similarGroups(common, documents)];
-  return { anyOf, together, newestOf, isComplete: false };
+  return { anyOf, together, newestTime, isComplete: false };
 }
 
 /** The same where a block must contain every term: all such blocks, unless even the rarest terms together are common. */
@@ -156,7 +156,7 @@ export function planForEvery(weighted: readonly WeightedTerm[], collection: Coll
   const isFew =
     (weighted[0]?.documents ?? 0) <= MAX_MATCHES || expectedTogether(weighted, collection) <= MAX_CANDIDATES;
   if (!isFew) return planCandidates(weighted, collection);
-  return { anyOf: [], together: [[...weighted]], newestOf: [], isComplete: true };
+  return { anyOf: [], together: [[...weighted]], newestTime: [], isComplete: true };
 }
 
 /** Blocks that contain all of the terms, if terms occurred independently of each other. */
@@ -208,6 +208,6 @@ export function neighbours(
 }
 
 /** A sum of weights as a score from 0.1 to 1; it depends on nothing but the block and the query's terms. */
-export function scoreOf(raw: number): number {
+export function toScore(raw: number): number {
   return LEAST_SCORE + (1 - LEAST_SCORE) * (raw / (raw + HALF_SCORE));
 }

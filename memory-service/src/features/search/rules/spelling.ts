@@ -10,7 +10,7 @@ export const isCorrectable = (word: string): boolean =>
   word.length >= CORRECTABLE.least && word.length <= CORRECTABLE.most;
 
 /** What is written in digits has no typing errors: another number is another thing. */
-const digitsOf = (word: string) => word.replace(/\P{N}/gu, '');
+const keepDigits = (word: string) => word.replace(/\P{N}/gu, '');
 
 /** Every string that one letter too many, too few, wrong or swapped makes of `word`; a few hundred. */
 export function oneErrorAway(word: string): string[] {
@@ -29,6 +29,6 @@ export function oneErrorAway(word: string): string[] {
     if (next !== undefined) found.add(before + next + here + letters.slice(at + 2).join(''));
   }
   found.delete(word);
-  const digits = digitsOf(word);
-  return digits === '' ? [...found] : [...found].filter((near) => digitsOf(near) === digits);
+  const digits = keepDigits(word);
+  return digits === '' ? [...found] : [...found].filter((near) => keepDigits(near) === digits);
 }

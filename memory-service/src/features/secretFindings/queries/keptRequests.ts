@@ -97,7 +97,7 @@ export async function maskRecords(handle: Handle, place: Ownership): Promise<voi
 }
 
 /** Jobs for the workspace. Of an organization also those of its members from before jobs named one. */
-function jobsOf({ organizationId, ownerUserId }: Ownership): SQL {
+function selectJobs({ organizationId, ownerUserId }: Ownership): SQL {
   if (organizationId === null)
     return sql`jobs.organization_id is null and jobs.user_id = ${ownerUserId}::uuid`;
   return sql`(jobs.organization_id = ${organizationId}::uuid or jobs.organization_id is null
@@ -112,7 +112,7 @@ export async function maskNextJobs(
 ): Promise<string | undefined> {
   if (place.visibilityScope === 'public') return undefined;
   const { rows } = await handle.execute<{ id: string }>(sql`
-    select id from jobs where ${jobsOf(place)} ${after === undefined ? sql`` : sql`and id > ${after}::uuid`}
+    select id from jobs where ${selectJobs(place)} ${after === undefined ? sql`` : sql`and id > ${after}::uuid`}
     order by id limit ${JOBS_AT_ONCE}`);
   const chosen = sql`${`{${rows.map(({ id }) => id).join(',')}}`}::uuid[]`;
   await maskRows(

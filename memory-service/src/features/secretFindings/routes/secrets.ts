@@ -1,7 +1,7 @@
 /** Secrets in memories: what was found, what is done about it, and what the workspace does with those to come. */
 import { manages } from '../../../platform/auth/rules/organizationRules';
 import type { SecretState } from '@hindsight/shared-contracts/api';
-import { listRows, mayUseMemoryData, workspaceOf } from '../../../platform/auth/rules/permissions';
+import { listRows, mayUseMemoryData, toOwnership } from '../../../platform/auth/rules/permissions';
 import type { Ownership } from '../../../platform/auth/rules/permissions';
 import { totalPages } from '../../../platform/http/rules/paging';
 import type { Person } from '../../../platform/auth/rules/principal';
@@ -23,7 +23,7 @@ import {
   secretMode,
 } from '../../secrets';
 import { targetWorkspace, writable } from '../../../platform/http/access';
-import { demand, HttpProblem } from '../../../platform/http/problem';
+import { assertAllowed, HttpProblem } from '../../../platform/http/problem';
 import type { Call, Routes } from '../../../platform/http/route';
 import { jobOnWire } from '../../jobs';
 
@@ -31,7 +31,7 @@ const MISSING = 'Finding not found';
 
 /** The workspace of the call, which the caller must be able to write to. */
 function workspace({ principal, scope }: Pick<Call<'GET /secret-policy', 'person'>, 'principal' | 'scope'>) {
-  demand(mayUseMemoryData(principal));
+  assertAllowed(mayUseMemoryData(principal));
   return targetWorkspace(principal, scope(), 'data');
 }
 
@@ -46,15 +46,15 @@ const VERDICTS = { masked: 'review_accept', not_a_secret: 'review_reject', open:
 
 /** Decides about a finding. Throws 404 for one that is hidden, 403 without the right, 409 when the secret is gone. */
 export async function decideSecret(handle: Handle, principal: Person, id: string, state: SecretState) {
-  // The memory first, as whoever edits or moves it.
+  // The memory first, as every edit and move does.
   const known = writable(principal, await findFinding(handle, id), MISSING);
   const block = await lockBlock(handle, known.memoryBlockId);
   const finding = writable(principal, await lockFinding(handle, id), MISSING);
   if (finding.state === state) return;
   if (finding.state === 'masked') throw new HttpProblem(409, 'This secret is no longer in the memory.');
   if (state === 'masked' && block) {
-    const keeps = ({ text }: { text: string }) => hashSecret(block, text) !== finding.secretHash;
-    await maskStored(handle, block, keeps, principal.userId);
+    const isOtherSecret = ({ text }: { text: string }) => hashSecret(block, text) !== finding.secretHash;
+    await maskStored(handle, block, isOtherSecret, principal.userId);
     await insertJob(handle, principal, scanOfBlock(block), undefined);
   }
   await decideFinding(handle, finding, state, principal.userId);
@@ -72,7 +72,7 @@ export const secretRoutes = {
   'GET /secret-findings/': {
     access: 'person',
     handle: async ({ database, principal, query, scope }) => {
-      demand(mayUseMemoryData(principal));
+      assertAllowed(mayUseMemoryData(principal));
       const { skip, limit, state } = query;
       const options = { rows: listRows(principal, scope()), skip, limit, state };
       const { items, total } = await database.read(principal, (handle) => listFindings(handle, options));
@@ -83,7 +83,7 @@ export const secretRoutes = {
   'PATCH /secret-findings/{id}': {
     access: 'person',
     handle: ({ database, principal, params, body }) => {
-      demand(mayUseMemoryData(principal));
+      assertAllowed(mayUseMemoryData(principal));
       return database.write(principal, async (handle) => {
         await decideSecret(handle, principal, params.id, body.state);
         return findingOnWire(handle, params.id);
@@ -126,8 +126,8 @@ export const secretRoutes = {
   'GET /secret-policy': {
     access: 'person',
     handle: ({ database, principal, scope }) => {
-      demand(mayUseMemoryData(principal));
-      const place = workspaceOf(principal, scope());
+      assertAllowed(mayUseMemoryData(principal));
+      const place = toOwnership(principal, scope());
       // Without a name it is every organization of the caller, which have no choice in common.
       if (place.visibilityScope === 'organization' && place.organizationId === null)
         throw new HttpProblem(400, 'organization_id_required');

@@ -3,7 +3,7 @@ import { and, count, desc, eq, sql } from 'drizzle-orm';
 import type { SecretFinding, SecretState } from '@hindsight/shared-contracts/api';
 import type { Ownership, RowFilter } from '../../../platform/auth/rules/permissions';
 import { hideSecrets } from '../../../platform/secretScanning/replaceSecrets';
-import { allOf, rowsAllowed } from '../../../platform/database/conditions';
+import { allConditions, rowsAllowed } from '../../../platform/database/conditions';
 import type { Handle } from '../../../platform/database/database';
 import { agents, memoryBlocks } from '../../../schema/memory';
 import { secretFindings } from '../../../schema/secrets';
@@ -121,7 +121,7 @@ export async function listFindings(
   handle: Handle,
   options: { rows: RowFilter; state: SecretState | undefined; skip: number; limit: number },
 ): Promise<{ items: SecretFinding[]; total: number }> {
-  const condition = allOf(
+  const condition = allConditions(
     rowsAllowed(secretFindings, options.rows),
     options.state && eq(secretFindings.state, options.state),
   );

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import type { SecretMode } from '@hindsight/shared-contracts/api';
 import type { Ownership } from '../../../platform/auth/rules/permissions';
-import { maskOf } from '../../../platform/secretScanning/scanText';
+import { maskText } from '../../../platform/secretScanning/scanText';
 import {
   chooseKeywords,
   knownSecrets,
@@ -21,7 +21,7 @@ import { wireName } from '../../../schema/blockColumns';
 const PUBLIC_MODE: SecretMode = 'mask';
 const DEFAULT_MODE: SecretMode = 'mark';
 
-const policyOf = (place: Ownership) =>
+const selectPolicy = (place: Ownership) =>
   place.organizationId === null
     ? eq(secretPolicies.ownerUserId, place.ownerUserId ?? '')
     : eq(secretPolicies.organizationId, place.organizationId);
@@ -32,7 +32,7 @@ export async function secretMode(handle: Handle, place: Ownership): Promise<Secr
   const [row] = await handle
     .select({ mode: secretPolicies.mode })
     .from(secretPolicies)
-    .where(policyOf(place));
+    .where(selectPolicy(place));
   return row?.mode ?? DEFAULT_MODE;
 }
 
@@ -166,7 +166,7 @@ export async function screenTexts<T extends object>(
     const secret = real.find((one) => one.field === field);
     const isWhole = secret && SHORT.has(field);
     result[name] = isWhole
-      ? maskOf(secret.kind)
+      ? maskText(secret.kind)
       : await replaceSecrets(value, ({ text }) => dismissed.has(hashSecret(place, text)), known);
   }
   return { values: result as T, found: real, known, mode };

@@ -5,7 +5,7 @@ import { memoryBlockVersions } from '../../../schema/memory';
 import { FIELD_COLUMNS } from '../../../schema/blockColumns';
 
 /** The earlier versions of a block, oldest first. */
-export const versionsOf = (handle: Handle, blockId: string) =>
+export const listVersions = (handle: Handle, blockId: string) =>
   handle
     .select({
       id: memoryBlockVersions.id,
@@ -36,7 +36,7 @@ function wordOfSecrets(secrets: ReadonlySet<string>, texts: string): (word: stri
 /** Writes versions as `replaced` leaves them, without the keywords that are made of the secrets; it adds to these while it replaces. */
 export async function maskVersions(
   handle: Handle,
-  versions: Awaited<ReturnType<typeof versionsOf>>,
+  versions: Awaited<ReturnType<typeof listVersions>>,
   replaced: <T>(value: T) => Promise<T>,
   secrets: ReadonlySet<string>,
 ): Promise<void> {

@@ -19,7 +19,7 @@ import { rotateToken } from '../../../platform/auth/tokens';
 import { wireTime } from '../../../platform/http/wire';
 import { approveProgram } from '../approval';
 import { CALL_LIMITS, countCall } from '../../../platform/http/callLimits';
-import { demand, HttpProblem } from '../../../platform/http/problem';
+import { assertAllowed, HttpProblem } from '../../../platform/http/problem';
 import type { Call, Routes } from '../../../platform/http/route';
 import { mint } from './tokens';
 
@@ -43,7 +43,7 @@ type DecisionKey = `${'GET' | 'POST'} /device/requests/{user_code}${'' | '/appro
 type DecisionCall = Pick<Call<DecisionKey, 'person'>, 'database' | 'principal' | 'params' | 'tokens'>;
 
 /** Hash of the code that a person typed, counted against guessing. */
-async function codeHashOf({ database, principal, params, tokens }: DecisionCall): Promise<string> {
+async function hashUserCode({ database, principal, params, tokens }: DecisionCall): Promise<string> {
   await countCall(database, CALL_LIMITS.deviceCodes, principal.userId);
   return hashSecret(await tokens.pepper(), params.user_code);
 }
@@ -128,7 +128,7 @@ export const deviceGrantRoutes = {
   'GET /device/requests/{user_code}': {
     access: 'person',
     handle: async (call) => {
-      const hash = await codeHashOf(call);
+      const hash = await hashUserCode(call);
       const grant = await call.database.read(call.principal, (handle) => pending(handle, hash));
       return {
         user_code: shownCode(call.params.user_code),
@@ -146,8 +146,8 @@ export const deviceGrantRoutes = {
     access: 'person',
     handle: async (call) => {
       const { database, principal, body } = call;
-      demand(mayUseMemoryData(principal));
-      const hash = await codeHashOf(call);
+      assertAllowed(mayUseMemoryData(principal));
+      const hash = await hashUserCode(call);
       // Its secret is thrown away: the program gets another one when it fetches the token.
       const { stored } = await mint(call);
       return database.write(principal, async (handle) => {
@@ -170,7 +170,7 @@ export const deviceGrantRoutes = {
     access: 'person',
     handle: async (call) => {
       const { database, principal } = call;
-      const hash = await codeHashOf(call);
+      const hash = await hashUserCode(call);
       await database.write(principal, async (handle) => {
         const grant = await pending(handle, hash, 'update');
         await decideGrant(handle, grant.id, { status: 'denied', userId: principal.userId });

@@ -4,7 +4,7 @@ import { renameUser } from '../users';
 import { audit } from '../../database/audits';
 import { HttpProblem } from '../../http/problem';
 import type { Routes } from '../../http/route';
-import { capabilitiesOf } from '../capabilities';
+import { listCapabilities } from '../capabilities';
 
 const MAX_DISPLAY_NAME = 80;
 const SERVICE_NAME = 'hindsight-service';
@@ -31,7 +31,7 @@ export const sessionRoutes = {
       build_sha: config.build.sha,
       build_timestamp: config.build.timestamp,
       image_tag: config.build.imageTag,
-      capabilities: capabilitiesOf(operations.semantic.state() !== undefined),
+      capabilities: listCapabilities(operations.semantic.state() !== undefined),
       ...(mcpServer && { mcp_server: mcpServer }),
       ...vectorIndex(operations.semantic.isIndexed()),
     }),
@@ -54,7 +54,7 @@ export const sessionRoutes = {
         consolidation_enabled: config.flags.consolidation,
         pruning_enabled: config.flags.pruning,
         archived_enabled: config.flags.archived,
-        capabilities: capabilitiesOf(operations.semantic.state() !== undefined),
+        capabilities: listCapabilities(operations.semantic.state() !== undefined),
         ...(principal.kind === 'token' && {
           pat: {
             id: principal.token.id,

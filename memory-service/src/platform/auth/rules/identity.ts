@@ -41,7 +41,7 @@ export const namedWithEmail = ({
 }): string => (displayName === null || displayName === email ? email : `${displayName} (${email})`);
 
 /** The identity provider's own id of a person, if the gateway's value is one. Names and addresses change, so they bind no account. */
-export function subjectOf(claimed: string | undefined): string | undefined {
+export function parseSubject(claimed: string | undefined): string | undefined {
   const subject = claimed?.trim() ?? '';
   return subject !== '' && subject.length <= 255 && !subject.includes('@') && looksOpaque(subject)
     ? subject

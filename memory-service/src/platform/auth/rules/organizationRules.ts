@@ -13,7 +13,7 @@ import type { Verdict } from './permissions';
 import type { Person } from './principal';
 
 /** The flags of a role when none are given. */
-export function flagsOf(role: Role): { canRead: boolean; canWrite: boolean } {
+export function roleFlags(role: Role): { canRead: boolean; canWrite: boolean } {
   return { canRead: true, canWrite: writesByDefault(role) };
 }
 
@@ -25,21 +25,21 @@ export function roleIn(principal: Person, organizationId: string): Role | undefi
 }
 
 /** The caller as the common rules see them. */
-const actorOf = (principal: Person, organizationId: string): OrganizationActor => ({
+const toActor = (principal: Person, organizationId: string): OrganizationActor => ({
   isSuperadmin: principal.isSuperadmin,
   role: roleIn(principal, organizationId),
 });
 
 /** May the caller know that the organization exists, and who its members are? */
 export const mayEnter = (principal: Person, organizationId: string): boolean =>
-  roleMayEnter(actorOf(principal, organizationId));
+  roleMayEnter(toActor(principal, organizationId));
 
 /** Does the role manage an organization: its data, members and invitations? */
 export const manages = (role: Role | undefined): boolean => roleMayManage({ isSuperadmin: false, role });
 
 /** May the caller manage the organization? */
 export function mayManage(principal: Person, organizationId: string): Verdict {
-  return roleMayManage(actorOf(principal, organizationId)) ? ALLOWED : refuse('Forbidden');
+  return roleMayManage(toActor(principal, organizationId)) ? ALLOWED : refuse('Forbidden');
 }
 
 /** May the actor give or take away `role`? */

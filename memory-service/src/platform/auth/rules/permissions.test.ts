@@ -49,12 +49,12 @@ const expected: Record<string, string> = {
   superadmin: 'rw | rw | rw',
 };
 
-const verdictOf = (principal: Principal, row: Ownership) =>
+const judgeAccess = (principal: Principal, row: Ownership) =>
   `${mayRead(principal, row) ? 'r' : ''}${mayWrite(principal, row) ? 'w' : ''}` || '-';
 
 test.each(Object.entries(expected))('single rows: %s may %s', (name, rights) => {
   const principal = principals[name] ?? GUEST;
-  expect([PUBLIC, ORGANIZATION, PERSONAL].map((row) => verdictOf(principal, row)).join(' | ')).toBe(rights);
+  expect([PUBLIC, ORGANIZATION, PERSONAL].map((row) => judgeAccess(principal, row)).join(' | ')).toBe(rights);
 });
 
 test('lists in public scope hold public rows for everybody', () => {

@@ -158,7 +158,7 @@ export function mayMoveOut(principal: Person | TokenHolder, { organizationId }: 
 export const INACTIVE_DETAIL = 'The organization is inactive and can only be read.';
 
 /** Where a row made in this scope belongs. The scope must have been allowed by `mayCreateIn`. */
-export function workspaceOf(principal: Person | TokenHolder, scope: Scope): Ownership {
+export function toOwnership(principal: Person | TokenHolder, scope: Scope): Ownership {
   return {
     visibilityScope: scope.kind,
     ownerUserId: scope.kind === 'personal' ? principal.userId : null,

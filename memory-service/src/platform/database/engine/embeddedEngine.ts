@@ -26,13 +26,13 @@ export interface RunningEngine {
   /** Everything `pg.Pool` needs to connect. */
   pool: PoolConfig;
   /** Throws `DiskFull` before a write that the disk may have no room for. */
-  demandRoom: () => void;
+  demandFreeSpace: () => void;
   /** Closes the database in order. Call it after the pool has ended. */
   close: () => Promise<void>;
 }
 
 /** What must be free for a write: four segments of the write-ahead log, without which the database ends, also for those who read. */
-export const ROOM_BYTES = 64 * 1024 ** 2;
+export const FREE_BYTES = 64 * 1024 ** 2;
 
 type Listen = WorkerRequest['listen'];
 
@@ -106,9 +106,9 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<RunningEn
     ssl: false,
     max: 1,
   };
-  const demandRoom = () => {
+  const demandFreeSpace = () => {
     const { bavail, bsize } = statfsSync(options.dataFolder);
-    if (bavail * bsize < ROOM_BYTES) throw new DiskFull();
+    if (bavail * bsize < FREE_BYTES) throw new DiskFull();
   };
-  return { pool, demandRoom, close };
+  return { pool, demandFreeSpace, close };
 }

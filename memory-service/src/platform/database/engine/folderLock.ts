@@ -37,7 +37,7 @@ interface Owner {
 }
 
 /** Start time of a process in clock ticks since boot, from Linux' process table; undefined elsewhere. */
-function startOf(pid: number): string | undefined {
+function processStart(pid: number): string | undefined {
   try {
     const line = readFileSync(`/proc/${pid}/stat`, 'utf8');
     const fields = line.slice(line.lastIndexOf(')') + 2).split(' ');
@@ -65,7 +65,7 @@ function isRunning(owner: Owner): boolean {
     // EPERM: it lives, under another account.
     if ((error as NodeJS.ErrnoException).code !== 'EPERM') return false;
   }
-  const startedAt = startOf(owner.pid);
+  const startedAt = processStart(owner.pid);
   return owner.startedAt === undefined || startedAt === undefined || startedAt === owner.startedAt;
 }
 
@@ -143,7 +143,7 @@ export async function lockFolder(
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const file = path.join(folder, LOCK_NAME);
   const host = os.hostname();
-  const text = JSON.stringify({ pid: process.pid, startedAt: startOf(process.pid), host, system });
+  const text = JSON.stringify({ pid: process.pid, startedAt: processStart(process.pid), host, system });
   for (let attempt = 0; attempt < 5; attempt += 1) {
     if (tryCreate(file, text)) return keep(file, text, onLost);
     const owner = readOwner(file);

@@ -1,5 +1,5 @@
 /** The stream of changes. */
-import { SESSION_HEADER, sessionIdOf } from '../../auth/identity';
+import { SESSION_HEADER, parseSessionId } from '../../auth/identity';
 import type { Routes } from '../../http/route';
 
 export const eventRoutes = {
@@ -9,7 +9,7 @@ export const eventRoutes = {
       const stream = operations.events.open(principal, {
         lastEventId: header('last-event-id'),
         age: query.age,
-        session: sessionIdOf(header(SESSION_HEADER)),
+        session: parseSessionId(header(SESSION_HEADER)),
       });
       // nginx would keep the events until there are enough of them.
       setHeader('x-accel-buffering', 'no');

@@ -141,7 +141,7 @@ test('names the sentences of a longer text', () => {
   expect(found?.newer).toEqual({ from: 0, length: newer.length });
 });
 
-test('answers more where somebody judges afterwards', () => {
+test('answers more where someone judges afterwards', () => {
   const older = statementsIn('The gateway of the shop listens on port 8080.');
   const newer = statementsIn('Since May, the gateway of the shop listens on the internal port 9090.');
   expect(findContradiction(older, newer)).toBeNull();

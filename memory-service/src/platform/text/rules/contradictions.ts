@@ -76,10 +76,10 @@ const LONGEST_BOUND = 3;
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'word' });
 /** The plural of a long word is the same word. */
-const formOf = (word: string) => (word.length > 4 ? word.replace(/(?<!s)s$/, '') : word);
+const normalizeWord = (word: string) => (word.length > 4 ? word.replace(/(?<!s)s$/, '') : word);
 /** The segmenter takes “09:30” for two words. */
 const TIME = /(?<![\d:.])(\d{1,2}):(?=\d\d(?![\d:]))/g;
-const isDay = (word: string) => DAYS.has(word) || DAYS.has(formOf(word));
+const isDay = (word: string) => DAYS.has(word) || DAYS.has(normalizeWord(word));
 /** A day or a time, which names nothing. */
 const isMoment = (word: string) => /^\d{1,2}'\d\d$/.test(word) || isDay(word);
 const isNumber = (word: string) => /^\p{N}/u.test(word) || NUMBER_WORDS.has(word);
@@ -104,14 +104,14 @@ function statementIn(sentence: string, from: number): Statement {
     (word, place) =>
       !isNegation(word) && (!FILLERS.has(word) || (place > 0 && /^\p{Lu}$/u.test(found[place] ?? ''))),
   );
-  const forms = words.map(formOf);
+  const forms = words.map(normalizeWord);
   const amounts = new Map<string, string | null>();
   for (const [at, form] of forms.entries()) {
     const unit = forms[at + 1];
     const before = forms[at - 1] ?? '';
     // “door 3 opens” names a door, “max 3 doors” counts them.
-    if (before.length > LONGEST_BOUND && says(before)) continue;
-    if (unit !== undefined && isNumber(form) && says(unit))
+    if (before.length > LONGEST_BOUND && isTellingWord(before)) continue;
+    if (unit !== undefined && isNumber(form) && isTellingWord(unit))
       amounts.set(unit, amounts.has(unit) ? null : form);
   }
   return {
@@ -119,7 +119,7 @@ function statementIn(sentence: string, from: number): Statement {
     from,
     length: sentence.length,
     words: forms,
-    telling: new Set(words.filter(says).map(formOf)),
+    telling: new Set(words.filter(isTellingWord).map(normalizeWord)),
     isNegated: negationsIn(lower) % 2 === 1,
     isUnclear: negationsIn(lower) > 1,
     isStory:
@@ -162,7 +162,7 @@ const MOST_BEHIND = 3;
 /** Words beside a value that may be others: “is 30”, “was raised to 60”. */
 const MOST_BESIDE = 3;
 
-const says = (word: string) => !STOP_WORDS.has(word) && !isNumber(word) && word !== '#';
+const isTellingWord = (word: string) => !STOP_WORDS.has(word) && !isNumber(word) && word !== '#';
 
 /** Words that stand in the place of others, and those before them. */
 interface Difference {
@@ -171,7 +171,7 @@ interface Difference {
   before: string[];
 }
 
-function differencesOf(older: readonly string[], newer: readonly string[]) {
+function findDifferences(older: readonly string[], newer: readonly string[]) {
   const differences: Difference[] = [];
   const shared: string[] = [];
   let current: Difference | undefined;
@@ -226,7 +226,7 @@ function isOtherValue({ older, newer, before }: Difference): boolean {
   const [left, right] = [older, newer].map((words) => ({
     numbers: words.filter(isValue).length,
     beside: words.filter((word) => !isValue(word)).length,
-    telling: words.filter((word) => says(word) && !isDay(word)).length,
+    telling: words.filter((word) => isTellingWord(word) && !isDay(word)).length,
   })) as [Record<'numbers' | 'beside' | 'telling', number>, Record<'numbers' | 'beside' | 'telling', number>];
   return (
     left.numbers > 0 &&
@@ -244,16 +244,16 @@ function isOtherValue({ older, newer, before }: Difference): boolean {
 const isOtherChoice = ({ older, newer }: Difference, a: Statement, b: Statement): boolean =>
   older.length === 1 && newer.length === 1 && a.telling.has(older[0] ?? '') && b.telling.has(newer[0] ?? '');
 
-/** What two sentences contradict each other by, or null. `isJudged`: somebody decides afterwards, so that more is answered. */
-function groundOf(older: Statement, newer: Statement, isJudged: boolean): Ground | null {
+/** What two sentences contradict each other by, or null. `isJudged`: someone decides afterwards, so that more is answered. */
+function findGround(older: Statement, newer: Statement, isJudged: boolean): Ground | null {
   if ([...older.telling].filter((word) => newer.telling.has(word)).length < FEWEST_SHARED) return null;
-  const { differences, shared } = differencesOf(older.words, newer.words);
+  const { differences, shared } = findDifferences(older.words, newer.words);
   const areStories = older.isStory && newer.isStory;
   if (!areStories && older.isNegated === newer.isNegated) {
     if (isOtherAmount(older, newer, differences)) return 'value';
     if (isSwapped(older, newer)) return 'choice';
   }
-  if (shared.filter(says).length < FEWEST_SHARED) return null;
+  if (shared.filter(isTellingWord).length < FEWEST_SHARED) return null;
   if ((2 * shared.length) / (older.words.length + newer.words.length) < LEAST_SHARE) return null;
   const isTurned = older.isNegated !== newer.isNegated;
   const moments = differences.find(({ older: a, newer: b }) => a.some(isMoment) && b.some(isMoment));
@@ -278,7 +278,7 @@ function groundOf(older: Statement, newer: Statement, isJudged: boolean): Ground
 const MOST_REPLACED = 2;
 
 /**
- * Whether two sentences are built alike, with other words in the same places: they are about two things, or one of them has changed. Whoever
+ * Whether two sentences are built alike, with other words in the same places: they are about two things, or one of them has changed. Anyone who
  * says the same in other words builds another sentence.
  */
 function isOfAnother(a: Statement, b: Statement): boolean {
@@ -286,32 +286,33 @@ function isOfAnother(a: Statement, b: Statement): boolean {
   const known = new Set(a.words);
   const most = b.words.filter((word) => known.has(word)).length;
   if ((2 * most) / (a.words.length + b.words.length) < LEAST_SHARE) return false;
-  const { differences, shared } = differencesOf(a.words, b.words);
+  const { differences, shared } = findDifferences(a.words, b.words);
   const told = shared.filter((word) => a.telling.has(word)).length;
   // Two words in the place of others in one sentence say it as surely as two that are the same.
   const isBuiltAlike = told + (differences.length > 1 ? 1 : 0) >= FEWEST_SHARED;
   if (!isBuiltAlike || (2 * shared.length) / (a.words.length + b.words.length) < LEAST_SHARE) return false;
-  const tells = ({ telling }: Statement, words: readonly string[]) =>
+  const containsTellingWord = ({ telling }: Statement, words: readonly string[]) =>
     words.some((word) => telling.has(word) || isNumber(word));
   return (
     differences.every(({ older, newer }) => older.length === newer.length && older.length <= MOST_REPLACED) &&
     // The number of a pull request says where it was written down, not what about.
     differences.some(
-      ({ older, newer, before }) => before.at(-1) !== '#' && tells(a, older) && tells(b, newer),
+      ({ older, newer, before }) =>
+        before.at(-1) !== '#' && containsTellingWord(a, older) && containsTellingWord(b, newer),
     )
   );
 }
 
 /** The statements of one text that the other one does not have. */
-function without(statements: readonly Statement[], others: readonly Statement[]): Statement[] {
+function subtractStatements(statements: readonly Statement[], others: readonly Statement[]): Statement[] {
   const said = new Set(others.map(({ words }) => words.join(' ')));
   return statements.filter(({ words }) => !said.has(words.join(' ')));
 }
 
 /** Whether two texts say the same of two things: “the pool of billing ran dry” and “the pool of search ran dry”. */
 export function areOfDifferentThings(a: readonly Statement[], b: readonly Statement[]): boolean {
-  const others = without(b, a);
-  return without(a, b).some((one) => others.some((other) => isOfAnother(one, other)));
+  const others = subtractStatements(b, a);
+  return subtractStatements(a, b).some((one) => others.some((other) => isOfAnother(one, other)));
 }
 
 /** Whether one text negates what the other one says in about the same words. */
@@ -335,15 +336,15 @@ export function findContradiction(
 ): Contradiction | null {
   for (const a of older)
     for (const b of newer) {
-      const ground = groundOf(a, b, isJudged);
+      const ground = findGround(a, b, isJudged);
       if (!ground) continue;
       // What one of them says itself as well is no contradiction of the two.
       const isSaidByBoth =
-        older.some((own) => own !== a && groundOf(own, a, false)) ||
-        newer.some((own) => own !== b && groundOf(b, own, false));
-      if (!isSaidByBoth) return { ground, older: placeOf(a), newer: placeOf(b) };
+        older.some((own) => own !== a && findGround(own, a, false)) ||
+        newer.some((own) => own !== b && findGround(b, own, false));
+      if (!isSaidByBoth) return { ground, older: describePlace(a), newer: describePlace(b) };
     }
   return null;
 }
 
-const placeOf = ({ from, length }: Place): Place => ({ from, length });
+const describePlace = ({ from, length }: Place): Place => ({ from, length });

@@ -16,7 +16,7 @@ const FIRST_OF_SIGNS = [0x1f150, 0x1f170, 0x1f1e6];
 const LETTER_SIGN = /[ᴀʙᴄᴅᴇꜰɢʜɪᴊᴋʟᴍɴᴏᴘꞯʀꜱᴛᴜᴠᴡʏᴢ\u{1f150}-\u{1f169}\u{1f170}-\u{1f189}\u{1f1e6}-\u{1f1ff}]/gu;
 
 /** The letter that a sign shows, where Unicode's table has none for it. */
-function letterOf(sign: string): string {
+function toLatinLetter(sign: string): string {
   const point = sign.codePointAt(0) ?? 0;
   const first = FIRST_OF_SIGNS.findLast((start) => start <= point);
   const place = first === undefined ? SMALL_CAPITALS.indexOf(sign) : point - first;
@@ -25,7 +25,7 @@ function letterOf(sign: string): string {
 
 /** Equal for names that differ in blanks, invisible characters, case, accents, punctuation or characters that look alike (Unicode's confusables). */
 export function nameSkeleton(name: string): string {
-  const plain = name.normalize('NFKC').replace(LETTER_SIGN, letterOf);
+  const plain = name.normalize('NFKC').replace(LETTER_SIGN, toLatinLetter);
   const seen = plain.replace(UNSEEN, '').normalize('NFD').replace(ACCENTS, '');
   // Twice: some characters look like another one in one case only.
   const alike = unhomoglyph(unhomoglyph(seen).toLowerCase()).normalize('NFD').toLowerCase();
@@ -39,7 +39,7 @@ export function nameSkeleton(name: string): string {
 
 /** The plain letters that a name is read as, where it has others that look like them; null for any other name. */
 export function readAs(name: string): string | null {
-  const read = [...name.normalize('NFKC').replace(LETTER_SIGN, letterOf)]
+  const read = [...name.normalize('NFKC').replace(LETTER_SIGN, toLatinLetter)]
     .map((sign) => {
       const alike = sign > '\x7f' ? unhomoglyph(sign) : sign;
       return /^[\x20-\x7e]+$/.test(alike) ? alike : sign;

@@ -36,20 +36,20 @@ export const STOP_WORDS: ReadonlySet<string> = new Set([...FUNCTION_WORDS, ...EV
 
 type Words = ReadonlySet<string>;
 /** Without accents, as the list of Greek is and words of searches are. */
-const folded = (word: string) => foldText(word).lower;
+const foldWord = (word: string) => foldText(word).lower;
 /** The list of English has words that memories are about, as test, page and index. */
 const { en: _, ...others } = lists;
 const OTHERS = Object.values(others).map((list): Words => new Set(list));
-/** Shorter lists, without words that somebody may look for. */
-const asked = (list: readonly string[]): Words => new Set(list.map(folded));
+/** Shorter lists, without words that someone may look for. */
+const stopWordSet = (list: readonly string[]): Words => new Set(list.map(foldWord));
 const ASKED: readonly [Words, ...Words[]] = [
-  asked(german),
-  ...[dutch, french, italian, portuguese, spanish].map(asked),
+  stopWordSet(german),
+  ...[dutch, french, italian, portuguese, spanish].map(stopWordSet),
 ];
 /** So many words show which language a text is in. */
 const SAMPLE = 200;
 const GREEK = /^\p{Script=Greek}/u;
-const isIn = (list: Words, word: string) => list.has(GREEK.test(word) ? folded(word) : word);
+const isIn = (list: Words, word: string) => list.has(GREEK.test(word) ? foldWord(word) : word);
 
 /** Of these languages the one whose stop words occur most among the words, the first of equals, and how often. */
 function mostUsed([first, ...rest]: readonly [Words, ...Words[]], words: readonly string[]) {

@@ -24,14 +24,14 @@ function draw() {
     />,
   );
   const columns = [...container.querySelectorAll<HTMLElement>('[data-day]')];
-  const partsOf = (day: number) => [...columns[day]!.querySelectorAll<HTMLElement>('[data-part]')];
-  return { onOpen, columns, partsOf };
+  const splitParts = (day: number) => [...columns[day]!.querySelectorAll<HTMLElement>('[data-part]')];
+  return { onOpen, columns, splitParts };
 }
 
 it('draws each day as high as its parts are against the axis', () => {
-  const { partsOf } = draw();
+  const { splitParts } = draw();
   expect(screen.getByRole('img', { name: 'Calls' })).toHaveTextContent('2468Mar 3Mar 4Mar 5ReadDenied');
-  expect([0, 1, 2].map((day) => partsOf(day).map(({ style }) => style.height))).toEqual([
+  expect([0, 1, 2].map((day) => splitParts(day).map(({ style }) => style.height))).toEqual([
     [],
     ['75%', '25%'],
     ['50%'],
@@ -47,8 +47,8 @@ it('says what the column under the pointer counts, and nothing once it is left',
 });
 
 it('opens a part, a whole day, and no day without figures', async () => {
-  const { onOpen, columns, partsOf } = draw();
-  await userEvent.click(partsOf(1)[1]!);
+  const { onOpen, columns, splitParts } = draw();
+  await userEvent.click(splitParts(1)[1]!);
   await userEvent.click(columns[2]!);
   await userEvent.click(columns[0]!);
   expect(onOpen.mock.calls).toEqual([

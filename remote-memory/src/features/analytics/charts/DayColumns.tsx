@@ -47,13 +47,13 @@ export function DayColumns<Key extends string, Day extends Record<Key, number> &
   const percent = (count: number) => `${(count / ticks.at(-1)!) * 100}%`;
 
   /** One listener for all columns: there are up to ninety. */
-  const found = ({ target }: MouseEvent) => {
+  const findPart = ({ target }: MouseEvent) => {
     const part = (target as HTMLElement).closest<HTMLElement>('[data-part]')?.dataset.part as Key | undefined;
     const index = (target as HTMLElement).closest<HTMLElement>('[data-day]')?.dataset.day;
     return { index: index === undefined ? undefined : Number(index), part };
   };
   const open = (event: MouseEvent) => {
-    const { index, part } = found(event);
+    const { index, part } = findPart(event);
     if (index !== undefined && sums[index]) onOpen(days[index]!, part);
   };
 
@@ -66,7 +66,7 @@ export function DayColumns<Key extends string, Day extends Record<Key, number> &
     <div role="img" aria-label={label} className={styles.chart}>
       <div
         className={styles.plot}
-        onMouseOver={(event) => setPointed(found(event).index)}
+        onMouseOver={(event) => setPointed(findPart(event).index)}
         onMouseLeave={() => setPointed(undefined)}
         onClick={open}
       >

@@ -7,8 +7,10 @@ interface Named {
   organizationId: string | null;
 }
 
-export const reaches = (token: Pick<Named, 'organizationId'>, organizationId: string | null): boolean =>
-  token.organizationId === null || token.organizationId === organizationId;
+export const reachesOrganization = (
+  token: Pick<Named, 'organizationId'>,
+  organizationId: string | null,
+): boolean => token.organizationId === null || token.organizationId === organizationId;
 
 export const organizationName = (id: string, organizations: readonly Organization[]): string =>
   organizations.find((one) => one.id === id)?.name ?? 'one organization';
@@ -19,7 +21,8 @@ export function mismatch(
   agent: Named | null,
   organizations: readonly Organization[],
 ): string | undefined {
-  if (!agent || token.organizationId === null || reaches(token, agent.organizationId)) return undefined;
+  if (!agent || token.organizationId === null || reachesOrganization(token, agent.organizationId))
+    return undefined;
   const home = agent.organizationId
     ? organizationName(agent.organizationId, organizations)
     : 'your personal workspace';

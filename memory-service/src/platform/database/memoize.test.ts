@@ -1,4 +1,4 @@
-import { createRemember, readEachTime } from './remember';
+import { createRemember, readEachTime } from './memoize';
 
 test('what was read is kept until something is written, and read once for all who ask at once', async () => {
   const { remember, forget } = createRemember();

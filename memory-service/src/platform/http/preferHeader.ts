@@ -2,12 +2,12 @@
 import { UNRATED_AS_NULL } from '@hindsight/shared-contracts/api';
 
 /** Did the client ask for this? */
-export function prefers(header: string | undefined, preference: string): boolean {
+export function hasPreference(header: string | undefined, preference: string): boolean {
   return (header ?? '').split(',').some((one) => one.trim().toLowerCase() === preference);
 }
 
 /** Does the client tell memory blocks without feedback from those with the score 0? */
-export const knowsUnrated = (header: string | undefined): boolean => prefers(header, UNRATED_AS_NULL);
+export const knowsUnrated = (header: string | undefined): boolean => hasPreference(header, UNRATED_AS_NULL);
 
 const SCORES = ['feedback_score', 'average_feedback_score'] as const;
 

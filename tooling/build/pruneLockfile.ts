@@ -6,7 +6,7 @@ const PACKAGES = 'importers:';
  * The lockfile without the entries of other packages of the workspace. What was resolved stays whole.
  * @param packages folders of packages; the root's own entry is always kept.
  */
-export function lockfileOf(text: string, packages: readonly string[]): string {
+export function pruneLockfile(text: string, packages: readonly string[]): string {
   const kept = new Set(['.', ...packages]);
   let inPackages = false;
   let keeps = true;

@@ -1,5 +1,5 @@
 /** Storage may be forbidden or broken; the page starts without it. */
-export function stored(area: 'localStorage' | 'sessionStorage', key: string): string | null {
+export function readStorage(area: 'localStorage' | 'sessionStorage', key: string): string | null {
   try {
     return window[area].getItem(key);
   } catch {

@@ -1,4 +1,4 @@
-import { mismatch } from './reach';
+import { mismatch } from './tokenReach';
 
 const organizations = [
   { id: 'a', name: 'Larkspur Labs', slug: null, is_active: true },

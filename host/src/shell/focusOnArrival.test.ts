@@ -1,4 +1,4 @@
-import { createArrival } from './arrival';
+import { createArrival } from './focusOnArrival';
 
 function setUp() {
   document.body.innerHTML = '<a href="#x" id="link">Link</a><input id="search" />';

@@ -1,5 +1,5 @@
 import type { ActiveScope } from '@hindsight/shared-contracts/events';
-import { createOutsideWatch } from './outside';
+import { createOutsideWatch } from './lostMembership';
 
 function setUp(scope: ActiveScope) {
   const refresh = jest.fn(async () => undefined);

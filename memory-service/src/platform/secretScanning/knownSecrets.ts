@@ -63,7 +63,7 @@ const automata = new WeakMap<readonly SecretText[], Automaton>();
 const isWithinWord = (text: string, at: number) => /\w\w/.test(text.slice(Math.max(0, at - 1), at + 1));
 
 /** Where known secrets are in a text; of several that end at one place, the longest. */
-export function repeats(text: string, known: readonly SecretText[]): Secret[] {
+export function findKnownSecrets(text: string, known: readonly SecretText[]): Secret[] {
   if (known.length === 0) return [];
   const automaton = automata.get(known) ?? build(known);
   automata.set(known, automaton);

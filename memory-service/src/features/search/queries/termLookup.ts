@@ -4,7 +4,7 @@ import { isNarrowed, anySuperseded } from '../../memory';
 import { countersQuery } from '../../../platform/database/counters';
 import type { Handle } from '../../../platform/database/database';
 import { keepPlans } from '../../../platform/database/prepared';
-import { tenantsOf } from '../../../platform/database/conditions';
+import { listTenants } from '../../../platform/database/conditions';
 import { queryTerms } from './searchTerms';
 import type { AskedTerms } from './searchTerms';
 import type { SearchFilter } from '../../memory';
@@ -26,7 +26,7 @@ export async function lookUpTerms(
   const keepsPlans = !isNarrowed(narrowing) && onlySuperseded !== true;
   const [, { facts, ...asked }] = await Promise.all([
     keepsPlans ? keepPlans(handle) : undefined,
-    queryTerms(handle, tenantsOf(rows), text, {
+    queryTerms(handle, listTenants(rows), text, {
       changes: sql`(select changes from (${countersQuery(rows)}) as counters)`,
       leadsOn: includeArchived ? sql`false` : anySuperseded(rows),
     }),

@@ -10,7 +10,7 @@ const isBareRefusal = ({ status, detail }: ApiError) =>
   status === 403 && (detail === null || detail === 'Forbidden');
 
 /** The service's own sentence where it sent one that explains something. */
-export function reasonOf(error: unknown): string {
+export function describeError(error: unknown): string {
   if (isAbort(error)) return 'Canceled before it finished.';
   if (error instanceof ApiError) {
     if (error.code === 'llm_disabled') return LLM_OFF;

@@ -1,6 +1,6 @@
 /** Forgets old versions: pages that are open for long still need theirs, so the newest of them stay. */
 import { RELEASE_FILE } from '@hindsight/shared-contracts/registry';
-import { appendAudit, type AuditLine, rollbackOf } from './audit';
+import { appendAudit, type AuditLine, findRollback } from './audit';
 import { mapsFolder } from './makeRelease';
 import { type Author, readStoredRegistry } from './registryChange';
 import type { Store } from './store';
@@ -45,7 +45,7 @@ export async function newestVersion(
   record: readonly AuditLine[],
 ): Promise<string | null> {
   const published = await publishedVersions(store, remote);
-  return published.find(({ version }) => !rollbackOf(record, remote, version))?.version ?? null;
+  return published.find(({ version }) => !findRollback(record, remote, version))?.version ?? null;
 }
 
 /**

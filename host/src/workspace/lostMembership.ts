@@ -13,7 +13,7 @@ export function createOutsideWatch(
   let isLooking = false;
   const isActive = (id: string) => workspace.get().scope?.organizationId === id;
 
-  async function look(id: string): Promise<void> {
+  async function reloadSession(id: string): Promise<void> {
     await session.refresh();
     if (isActive(id)) await workspace.reloadOrganizations();
   }
@@ -21,6 +21,6 @@ export function createOutsideWatch(
   return (id) => {
     if (isLooking || !isActive(id)) return;
     isLooking = true;
-    void look(id).finally(() => (isLooking = false));
+    void reloadSession(id).finally(() => (isLooking = false));
   };
 }

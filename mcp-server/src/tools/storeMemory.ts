@@ -16,7 +16,7 @@ interface NewMemory {
 }
 
 /** Stores a memory, unless one in use says exactly this. */
-export async function store(
+export async function storeMemory(
   { api, defaults, ...deps }: Deps,
   { agentId, conversation_id, content, lessons_learned, errors, metadata, workspace }: NewMemory,
   signal: AbortSignal,
@@ -49,7 +49,7 @@ function aboutSecrets({ outcome, secrets: { mode, found } }: Remembered): string
 }
 
 /** The outcome in sentences, with the texts of other memories in a fence, and the same as data. */
-export function remembered(answer: Remembered): { message: string; data: Record<string, unknown> } {
+export function describeRemembered(answer: Remembered): { message: string; data: Record<string, unknown> } {
   const { outcome, memory, similar, secrets } = answer;
   const { notice, fenced } = newFence();
   const others = similar.map(({ id, title, relation, statement }) => ({

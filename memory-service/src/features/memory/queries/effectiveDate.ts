@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm';
 
 /** What a block was made of. */
-const madeOf = (block: string) =>
+const createdAt = (block: string) =>
   sql.raw(`jsonb_build_array(${block}.metadata -> 'merged_from', ${block}.metadata -> 'consolidated_from')`);
 /** Metadata can be edited, so what is no id is passed over. */
 const IDS = sql`'$[*][*] ? (@ like_regex "^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$")'`;
@@ -14,12 +14,12 @@ const IDS = sql`'$[*][*] ? (@ like_regex "^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0
  */
 export const SAID_AT = sql`coalesce(case when memory_blocks.metadata ?| array['merged_from', 'consolidated_from'] then (
   with recursive part (id, whole, said_at, made_of) as (
-    select memory_blocks.id, null::uuid, memory_blocks.created_at, ${madeOf('memory_blocks')}
+    select memory_blocks.id, null::uuid, memory_blocks.created_at, ${createdAt('memory_blocks')}
     union
     select original.id, part.id, original.created_at, original.made_of from part
       cross join lateral jsonb_path_query(part.made_of, ${IDS}) as named (value)
       cross join lateral (
-        select original.id, original.created_at, ${madeOf('original')} as made_of from memory_blocks as original
+        select original.id, original.created_at, ${createdAt('original')} as made_of from memory_blocks as original
         where original.id = (named.value #>> '{}')::uuid
           and (original.visibility_scope, original.owner_user_id, original.organization_id)
             is not distinct from (memory_blocks.visibility_scope, memory_blocks.owner_user_id, memory_blocks.organization_id)

@@ -8,7 +8,7 @@ import { findOrganization } from './queries/organizations';
 import { countHit } from '../../platform/database/rateLimits';
 import { notify } from '../notifications';
 
-/** Somebody who moves many rows one by one is reported once in this time; the audit trail names each. */
+/** Someone who moves many rows one by one is reported once in this time; the audit trail names each. */
 const REPORT_EACH = { hits: 1, windowSeconds: 60 };
 
 const PLACES: Record<Ownership['visibilityScope'], string> = {
