@@ -286,16 +286,16 @@ it('offers everybody what is new since their last visit', async () => {
 });
 
 it('keeps room for the views, and none the next time where there were none', async () => {
-  const rooms: boolean[] = [];
+  const spaces: boolean[] = [];
   const some = [viewNamed(1, 'To correct')];
   for (const views of [some, [], some, []]) {
     const { container, unmount } = await open('/memory-blocks', views);
     await waitFor(() => expect(screen.queryAllByRole('listitem').length).toBeGreaterThan(0));
     if (views.length > 0) await bar();
-    rooms.push(container.querySelector('.room') !== null);
+    spaces.push(container.querySelector('.space') !== null);
     unmount();
   }
-  expect(rooms.slice(1)).toEqual([true, false, true]);
+  expect(spaces.slice(1)).toEqual([true, false, true]);
 });
 
 it('keeps room the next time too where the page was left before the rows had come', async () => {
@@ -308,5 +308,5 @@ it('keeps room the next time too where the page was left before the rows had com
   left.unmount();
   const { container } = await open('/memory-blocks', [], { [BLOCKS]: () => new Promise(() => undefined) });
   await screen.findByRole('searchbox');
-  expect(container.querySelector('.room')).not.toBeNull();
+  expect(container.querySelector('.space')).not.toBeNull();
 });
