@@ -42,7 +42,7 @@ test('the overview equals the sums of the service, drawn and as tables', async (
   await page.goBack();
   await columns.last().click();
   const { date, count } = sums.created_per_day.findLast((day) => day.count > 0)!;
-  await expect(page).toHaveURL(`/memory-blocks?created=${date}Z`);
+  await expect(page).toHaveURL(`/memory-blocks?created=${date}Z&archived=with`);
   await expect(page.getByText(new RegExp(`^${number(count)} memory blocks?$`))).toBeVisible();
 });
 

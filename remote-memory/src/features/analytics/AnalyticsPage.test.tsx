@@ -68,7 +68,7 @@ it('draws days, agents and feedback as bars, each with its figures as a table', 
   expect(days).toHaveTextContent(/^.*DayMemoriesMar 45$/);
   expect(within(days).getByRole('link', { name: 'Mar 4' })).toHaveAttribute(
     'href',
-    '/memory-blocks?created=2026-03-04Z',
+    '/memory-blocks?created=2026-03-04Z&archived=with',
   );
   expect(await asTable('Agent Performance')).toHaveTextContent(
     'Agent Smith 1771/10012Agent Smith 2371/10012',

@@ -30,7 +30,7 @@ export function CreatedPerDay({ days }: { days: Analytics['created_per_day'] }) 
           parts={PARTS}
           label={`Column chart: ${note}. The table shows the number of each day.`}
           hint={({ count }) => memoriesText(count)}
-          onOpen={({ date }) => show({ created: utcDay(date) })}
+          onOpen={({ date }) => show({ created: utcDay(date), archived: 'with' })}
         />
       }
       table={
@@ -40,7 +40,7 @@ export function CreatedPerDay({ days }: { days: Analytics['created_per_day'] }) 
           rows={busy.map(({ date, count }) => ({
             key: date,
             cells: [
-              <FilterLink key="day" by="created" value={utcDay(date)}>
+              <FilterLink key="day" by="created" value={utcDay(date)} withArchived>
                 {dayText(date)}
               </FilterLink>,
               formatNumber(count),
