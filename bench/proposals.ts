@@ -1,10 +1,15 @@
 /** `pnpm bench proposals`: precision and recall of what is proposed, on labelled pairs of texts. */
 import { fileURLToPath } from 'node:url';
 import {
+  labelledNear,
   labelledPairs,
+  labelledWorkspaces,
   type Measure,
   measureConflicts,
+  measureConflictsAmong,
+  measureDuplicates,
   measureMerges,
+  measurePruning,
   measureWarnings,
 } from '../memory-service/src/testing/judged/proposals';
 import { markdownTable, print } from './report';
@@ -29,6 +34,15 @@ export function benchProposals(): Promise<void> {
       toRow('merge, all pairs close in meaning', measureMerges(pairs, true)),
       toRow('conflict', measureConflicts(pairs)),
       toRow('warning', measureWarnings()),
+      ...labelledWorkspaces.flatMap((workspace, n) => [
+        toRow(`workspace ${n + 1}: merge, by words`, measureDuplicates(workspace)),
+        toRow(
+          `workspace ${n + 1}: merge, close in meaning`,
+          measureDuplicates(workspace, labelledNear(workspace)),
+        ),
+        toRow(`workspace ${n + 1}: conflict`, measureConflictsAmong(workspace)),
+        toRow(`workspace ${n + 1}: pruning after 400 days`, measurePruning(workspace, 400)),
+      ]),
     ]),
   );
   return Promise.resolve();

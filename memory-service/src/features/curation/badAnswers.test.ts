@@ -233,7 +233,7 @@ test('a verdict that cannot be used costs no other one, and an answer that canno
     contentLength: 40,
     hasLessons: false,
     ageDays: 400,
-    warning: undefined,
+    lasting: undefined,
   };
   const worth = scoreForPruning(facts);
   const memories = Array.from({ length: 41 }, (_, n) => ({ id: String(n), ...TEXTS, worth }));

@@ -1,7 +1,7 @@
 import { isTelling, MAX_KEYWORDS, suggestKeywords, tellingKeywords } from '../../platform/text/keywords';
 import { computeBands, groupSimilar } from './minHash';
 import { scoreForPruning, WORTH_KEEPING } from './pruningScore';
-import { findWarning } from './warnings';
+import { findLasting } from './lastingContent';
 
 const LONG = [
   'The deployment failed because the migration lock was held by a second migration process.',
@@ -18,7 +18,7 @@ test('a memory without feedback scores neither as the worst nor as the best', ()
     contentLength: 300,
     hasLessons: true,
     ageDays: 60,
-    warning: undefined,
+    lasting: undefined,
   };
   const unrated = scoreForPruning(facts);
   expect(unrated.score).toBeGreaterThan(scoreForPruning({ ...facts, feedbackScore: 0 }).score);
@@ -192,7 +192,7 @@ test('better memories are never worth less', () => {
     contentLength: 10,
     hasLessons: false,
     ageDays: 800,
-    warning: undefined,
+    lasting: undefined,
   };
   const scores = Array.from(
     { length: 21 },
@@ -205,7 +205,7 @@ test('better memories are never worth less', () => {
     { contentLength: 900 },
     { hasLessons: true },
     { ageDays: 0 },
-    { warning: 'never' },
+    { lasting: { kind: 'warning' as const, words: 'never' } },
   ];
   for (const more of better)
     expect(scoreForPruning({ ...poor, ...more }).score).toBeGreaterThan(scoreForPruning(poor).score);
@@ -217,39 +217,55 @@ test('better memories are never worth less', () => {
       contentLength: 900,
       hasLessons: true,
       ageDays: 0,
-      warning: undefined,
+      lasting: undefined,
     }).score,
   ).toBeGreaterThan(95);
   expect(scoreForPruning(poor).rationale).toBe(
-    'Feedback 0 of 100, never retrieved, 800 days old, very short, no lessons learned.',
+    'Feedback 0 of 100, never retrieved, 800 days old, very short, no lessons learned, says little that lasts.',
   );
   expect(scoreForPruning({ ...poor, retrievalCount: 1 }).rationale).toContain('retrieved once,');
   expect(scoreForPruning({ ...poor, retrievalCount: 2 }).rationale).toContain('retrieved 2 times,');
 });
 
-test('a warning is worth keeping however old and unused, unless it was rated wrong', () => {
+test.each([
+  [
+    'warns (“Never”)',
+    'Never run terraform destroy in infra/shared: it also deletes the DNS zone of production',
+  ],
+  ['warns (“by law”)', 'Invoices are kept for ten years by law.'],
+  [
+    'warns (“Recovery”)',
+    'Recovery of the ledger: stop the writers, load the dump of the night, replay the log.',
+  ],
+  ['warns (“dürfen nicht”)', 'Die Rechnungen dürfen nicht vor Monatsende gelöscht werden.'],
+  ['warns (“jamais”)', 'Ne redémarrez jamais le serveur pendant la clôture.'],
+  ['warns (“してはいけない”)', '本番のデータベースを再起動してはいけない。'],
+  ['decides or asks (“We use”)', 'We use pnpm'],
+  ['decides or asks (“prefers”)', 'The user prefers tabs'],
+  ['decides or asks (“Bitte”)', 'Bitte duzen, und keine Emojis.'],
+  ['states a fact', 'Label rolls\n- open the lid\n- push the roll to the left'],
+  ['states a fact', 'The staging cluster has four nodes.'],
+  ['states a fact', 'The map was empty on Tuesday because the tile server ran out of disk.'],
+])('keeps what %s however old and unread, unless it was rated wrong', (reason, text) => {
   const facts = {
     feedbackScore: null,
     retrievalCount: 0,
-    contentLength: 90,
+    contentLength: text.length,
     hasLessons: false,
-    ageDays: 900,
+    ageDays: 1200,
+    lasting: findLasting(text),
   };
-  for (const text of [
-    'Never run terraform destroy in infra/shared: it also deletes the DNS zone of production',
-    'Invoices are kept for ten years by law.',
-    'Recovery of the ledger: stop the writers, load the dump of the night, replay the log.',
-    'Die Rechnungen dürfen nicht vor Monatsende gelöscht werden.',
-    'Ne redémarrez jamais le serveur pendant la clôture.',
-    '本番のデータベースを再起動してはいけない。',
-  ]) {
-    const warning = findWarning(text);
-    const scored = scoreForPruning({ ...facts, warning });
-    expect([text, scored.score >= WORTH_KEEPING]).toEqual([text, true]);
-    expect(scored.rationale).toBe(
-      `Not rated, never retrieved, 900 days old, very short, no lessons learned, warns (“${warning}”).`,
-    );
-    expect(scoreForPruning({ ...facts, warning, feedbackScore: 0 }).score).toBeLessThan(WORTH_KEEPING);
-  }
-  expect(findWarning('We drank coffee while the neverland build ran.')).toBeUndefined();
+  const { score, rationale } = scoreForPruning(facts);
+  expect(rationale).toBe(
+    `Not rated, never retrieved, 1200 days old, very short, no lessons learned, ${reason}.`,
+  );
+  expect(score).toBeGreaterThanOrEqual(WORTH_KEEPING);
+  expect(scoreForPruning({ ...facts, feedbackScore: 0 }).score).toBeLessThan(WORTH_KEEPING);
 });
+
+test.each(['ok, thanks!', 'Ran the tests.', 'Had lunch with the team.', 'User: never mind'])(
+  'finds nothing that lasts in “%s”',
+  (text) => {
+    expect(findLasting(text)).toBeUndefined();
+  },
+);

@@ -73,7 +73,7 @@ test('an incomplete verdict keeps what the rules say, and does not cost the othe
     contentLength: 40,
     hasLessons: true,
     ageDays: 90,
-    warning: undefined,
+    lasting: undefined,
   });
   const memories = ['scored', 'no score', 'no reason'].map((id) => ({ id, ...TEXTS, worth }));
   const judge = createJudge(

@@ -7,7 +7,7 @@ import {
   statementsIn,
 } from '../../platform/text/rules/contradictions';
 import type { Statement } from '../../platform/text/rules/contradictions';
-import { STOP_WORDS } from '../../platform/text/rules/stopWords';
+import { FUNCTION_WORDS, STOP_WORDS } from '../../platform/text/rules/stopWords';
 import { separateWords } from '../../platform/text/rules/words';
 import { CLOSE } from './nearPairs';
 import type { Near } from './nearPairs';
@@ -23,8 +23,14 @@ const BANDS = HASHES / ROWS;
 const SIMILAR = 0.6;
 /** Share of the words of the shorter of two texts with rather close vectors. */
 const CONTAINED_WORDS = 0.5;
+/** The same with close vectors, where they are not in English: a model puts all texts of a language that it does not know close together. */
+const LEAST_SHARED = 0.25;
+/** Share of function words from which a text is in English. */
+const ENGLISH = 0.12;
+/** Statements of a text in which one negation turns all that it says. */
+const FEW_STATEMENTS = 2;
 /** Fewer characters that stand in another text say nothing of it. */
-const SHORTEST_CONTAINED = 40;
+const SHORTEST_CONTAINED = 30;
 /** Sentences of a text by which others that have one of them are found, and the characters of the shortest. */
 const MOST_SENTENCES = 100;
 const SHORTEST_SENTENCE = 25;
@@ -60,6 +66,11 @@ const splitWords = (text: string): Set<string> =>
       .map(stemmer),
   );
 
+function isEnglish(text: string): boolean {
+  const words = text.toLowerCase().match(/\p{L}+/gu) ?? [];
+  return words.filter((word) => FUNCTION_WORDS.has(word)).length >= ENGLISH * words.length;
+}
+
 /** The form in which a text or a sentence is looked for in another one. */
 const normalizeForContainment = (text: string): string =>
   text
@@ -88,6 +99,7 @@ export function computeBands(text: string): number[] {
 /** What of a text is compared. */
 interface Compared {
   text: string;
+  isEnglish: boolean;
   words: ReadonlySet<string>;
   wording: Wording;
   statements: readonly Statement[];
@@ -101,14 +113,24 @@ const contains = (text: string, part: string): boolean =>
 const countNegations = ({ statements }: Compared): number =>
   statements.filter(({ isNegated }) => isNegated).length;
 
+/** “We use pnpm” and “We use npm”: what is said in the same words of another thing is close in meaning as well. */
+function differInOneWord(a: string, b: string): boolean {
+  const [left, right] = [a, b].map((text) => text.toLowerCase().split(' ')) as [string[], string[]];
+  return left.length === right.length && left.filter((word, at) => word !== right[at]).length === 1;
+}
+
 /** @param similarity of their vectors: what means the same may be said in other words. */
 function saySame(a: Compared, b: Compared, similarity: number): boolean {
   if (a.text === b.text || contains(a.text, b.text) || contains(b.text, a.text)) return true;
   const shared = [...a.words].filter((word) => b.words.has(word)).length;
-  const isClose =
-    similarity >= CLOSE ||
-    (similarity > 0 && shared >= CONTAINED_WORDS * Math.min(a.words.size, b.words.size));
-  if (!isClose && shared / (a.words.size + b.words.size - shared) < SIMILAR) return false;
+  if (shared / (a.words.size + b.words.size - shared) < SIMILAR) {
+    const share = shared / Math.min(a.words.size, b.words.size);
+    const leastShared = a.isEnglish && b.isEnglish ? 0 : LEAST_SHARED;
+    const isClose = similarity > 0 && share >= (similarity >= CLOSE ? leastShared : CONTAINED_WORDS);
+    if (differInOneWord(a.text, b.text)) return false;
+    const areShort = [a, b].every(({ statements }) => statements.length <= FEW_STATEMENTS);
+    if (!isClose || (areShort && countNegations(a) !== countNegations(b))) return false;
+  }
   return (
     (countNegations(a) === countNegations(b) || !isTurned(a.statements, b.statements)) &&
     !areDifferentCases(a.wording, b.wording) &&
@@ -142,6 +164,7 @@ export function groupSimilar<T>(
     });
     const compared: Compared = {
       text: normalizeForContainment(text),
+      isEnglish: isEnglish(text),
       words: splitWords(text),
       wording: toWording(text),
       statements: statementsIn(text),

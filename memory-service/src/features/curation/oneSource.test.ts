@@ -66,7 +66,7 @@ onOneEngine('a proposal', (world) => {
       await handle.execute(sql`delete from optimization_runs`);
     });
     long = await stored({ content: LONG });
-    old = await stored({ content: 'Nobody ever asked for this.' });
+    old = await stored({ content: 'Ran the tests, all passed.' });
     pair = [
       await stored({ content: `${ALIKE}First end.` }),
       await stored({ content: `${ALIKE}Second end.` }),

@@ -131,7 +131,7 @@ onOneEngine('optimization suggestions in the review inbox', (world) => {
     await world.database.write({ kind: 'system' }, async (handle) => {
       await handle.execute(sql`delete from memory_block_keywords where memory_block_id = ${one.id}`);
       await handle.execute(
-        sql`update memory_blocks set created_at = now() - interval '100 days' where id = ${two.id}`,
+        sql`update memory_blocks set created_at = now() - interval '100 days', feedback_score = 0 where id = ${two.id}`,
       );
     });
     for (const [type, kind] of [
@@ -157,7 +157,7 @@ onOneEngine('optimization suggestions in the review inbox', (world) => {
     await world.database.write({ kind: 'system' }, async (handle) => {
       await handle.execute(sql`delete from memory_block_keywords where memory_block_id = ${one.id}`);
       await handle.execute(
-        sql`update memory_blocks set created_at = now() - interval '100 days' where id = ${two.id}`,
+        sql`update memory_blocks set created_at = now() - interval '100 days', feedback_score = 0 where id = ${two.id}`,
       );
     });
     const waiting: Record<string, string[]> = {};

@@ -2,6 +2,8 @@
 import { sql } from 'drizzle-orm';
 import type { OptimizationSuggestion, PruningSuggestion, ReviewItem } from '@hindsight/shared-contracts/api';
 import { onOneEngine } from '../../testing/engines';
+import { pruningCandidates } from './queries/pruning';
+import { scoreForPruning } from './pruningScore';
 import { completion, sendJson, startModelServer } from '../../testing/modelServer';
 import { ALPHA } from '../../testing/recordCalls';
 import { body, get, ids, ownPage, testApp } from '../../testing/testApp';
@@ -25,7 +27,7 @@ onOneEngine('pruning', (world) => {
     await world.database.write({ kind: 'system' }, (handle) =>
       handle.execute(sql`
         insert into memory_blocks (agent_id, conversation_id, content, visibility_scope, organization_id, created_at)
-        select ${ids.agent(1)}, ${ids.conversation(1)}, 'Note ' || n, 'organization', ${ids.alphaOrg}, now() - case when n = 1 then interval '1 year' else '1 day' end
+        select ${ids.agent(1)}, ${ids.conversation(1)}, 'Done. ' || n, 'organization', ${ids.alphaOrg}, now() - case when n = 1 then interval '1 year' else '1 day' end
         from generate_series(1, 20) as n`),
     );
     const response = await call('POST', '/memory/prune/suggest', 'editor@x.test', {
@@ -87,6 +89,22 @@ onOneEngine('pruning', (world) => {
         sql`delete from memory_blocks where id in (${ids.block(70)}, ${ids.block(71)}, ${ids.block(72)})`,
       ),
     );
+  });
+
+  test('reads candidates in the order of the score by facts', async () => {
+    const order = await world.database.write({ kind: 'system' }, async (handle) => {
+      await handle.execute(sql`
+        insert into memory_blocks (agent_id, conversation_id, content, lessons_learned, visibility_scope, organization_id, feedback_score, retrieval_count, created_at)
+        select ${ids.agent(1)}, ${ids.conversation(1)}, repeat('Tests ', 1 + n * 7 % 90), case when n % 3 = 0 then 'Yes.' end, 'organization', ${ids.alphaOrg},
+          nullif(n * 13 % 60, 7), n * 5 % 17, now() - (31 + n * 37 % 900) * interval '1 day'
+        from generate_series(1, 60) as n`);
+      const filter = { rows: { rows: 'organizations' as const, organizationIds: [ids.alphaOrg] } };
+      const found = await pruningCandidates(handle, filter, { skip: 0, limit: 100 });
+      await handle.execute(sql`delete from memory_blocks where content like 'Tests %'`);
+      return found.map((facts) => scoreForPruning({ ...facts, lasting: undefined }).score);
+    });
+    expect(order.length).toBeGreaterThan(40);
+    expect(order).toEqual([...order].sort((a, b) => a - b));
   });
 
   test('a language model judges what the rules chose, and is not needed for the rest', async () => {

@@ -7,7 +7,7 @@ import type { PruningScore } from './pruningScore';
 import { setArchived } from '../memory';
 import type { BlockRow } from '../memory';
 import { settleProposal } from '../proposals';
-import { warningsInThread } from './textWork';
+import { lastingContentInThread } from './textWork';
 
 /** At most this share of a workspace is proposed at once: what is worth least is a part, never all of it. */
 const MAX_SHARE = 0.25;
@@ -35,12 +35,12 @@ export async function scoreCandidates(
   page: { skip: number; limit: number },
 ): Promise<Prunable[]> {
   const candidates = await pruningCandidates(handle, filter, page);
-  const warnings = await warningsInThread(
+  const lasting = await lastingContentInThread(
     candidates.map(({ content, lessonsLearned }) => `${content}\n${lessonsLearned ?? ''}`),
   );
   return candidates.map((candidate, at) => ({
     ...candidate,
-    worth: scoreForPruning({ ...candidate, warning: warnings[at] }),
+    worth: scoreForPruning({ ...candidate, lasting: lasting[at] }),
   }));
 }
 

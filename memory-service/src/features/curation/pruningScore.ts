@@ -1,15 +1,23 @@
 /** The pruning score of a memory by facts alone, from 1 (prune first) to 100. */
+import { sql } from 'drizzle-orm';
+import type { SQL } from 'drizzle-orm';
 import { NEUTRAL_SCORE } from '../memory';
+import { explainLasting } from './lastingContent';
+import type { LastingContent } from './lastingContent';
 
-export interface PruningFacts {
+/** What a database knows of a memory without looking at its text. */
+interface Facts {
   /** Null: no feedback yet, which is neither good nor bad. */
   feedbackScore: number | null;
   retrievalCount: number;
   contentLength: number;
   hasLessons: boolean;
   ageDays: number;
-  /** The word by which its text warns, if it does. */
-  warning: string | undefined;
+}
+
+export interface PruningFacts extends Facts {
+  /** Why its text is of use however rarely it is read; undefined where nothing says so. */
+  lasting: LastingContent | undefined;
 }
 
 export interface PruningScore {
@@ -23,22 +31,72 @@ export interface PruningScore {
   rationale: string;
 }
 
-const clamp = (value: number) => Math.min(10, Math.max(1, value));
-const roundToTenth = (value: number) => Math.round(value * 10) / 10;
+/** A share as a mark from 1 to 10. */
+const toMark = (share: number) => Math.min(10, Math.max(1, Math.round(share * 100) / 10));
+
+/** Points between bounds: those of the first place below the first bound, one more than there are bounds. */
+interface Scale {
+  bounds: readonly number[];
+  points: readonly number[];
+}
+
+/**
+ * The points of each fact, 100 together at most. Both the score and the order in which the database reads candidates follow from this
+ * table, so that what is read first is what is worth least.
+ */
+const POINTS = {
+  feedback: {
+    bounds: [10, 20, 30, 40, 50, 60, 70, 80, 90, 100],
+    points: [3, 6, 9, 11, 14, 17, 19, 22, 25, 28, 30],
+  },
+  // The first few retrievals say more than the hundredth.
+  retrievals: { bounds: [1, 2, 4, 8, 16, 32, 64, 100], points: [3, 7, 9, 12, 16, 20, 23, 27, 30] },
+  length: { bounds: [50, 100, 200, 300, 400, 500], points: [2, 3, 4, 7, 9, 12, 14] },
+  lessons: { bounds: [1], points: [0, 6] },
+  days: {
+    bounds: [30, 60, 90, 120, 180, 270, 365, 540, 720, 1080],
+    points: [20, 18, 16, 15, 13, 11, 8, 6, 4, 3, 2],
+  },
+} satisfies Record<string, Scale>;
+
+const pointsFor = ({ bounds, points }: Scale, value: number): number =>
+  points[bounds.filter((bound) => value >= bound).length] ?? 0;
+
+const array = (values: readonly number[]) => sql.raw(`array[${values.join(', ')}]`);
+const toPointsSql = ({ bounds, points }: Scale, value: SQL): SQL =>
+  sql`(${array(points)})[1 + width_bucket((${value})::float8, ${array(bounds)}::float8[])]`;
+
+/** The score of a row of `memory_blocks` by its facts alone. */
+export const factsScore = sql.join(
+  [
+    toPointsSql(POINTS.feedback, sql.raw(`coalesce(memory_blocks.feedback_score, ${NEUTRAL_SCORE})`)),
+    toPointsSql(POINTS.retrievals, sql`memory_blocks.retrieval_count`),
+    // No more than the last bound is read of texts that may be large.
+    toPointsSql(
+      POINTS.length,
+      sql.raw(`length(left(memory_blocks.content, ${POINTS.length.bounds.at(-1)}))`),
+    ),
+    toPointsSql(POINTS.lessons, sql`(coalesce(trim(memory_blocks.lessons_learned), '') <> '')::int`),
+    toPointsSql(POINTS.days, sql`extract(epoch from now() - memory_blocks.created_at) / 86400`),
+  ],
+  sql` + `,
+);
 
 /** Memories with this score or more are not proposed for pruning. */
 export const WORTH_KEEPING = 50;
-
-/** Retrievals count by their logarithm: the first few say more than the hundredth. */
-const MAX_RETRIEVALS = 100;
 
 function retrievedText(count: number): string {
   if (count === 0) return 'never retrieved';
   return count === 1 ? 'retrieved once' : `retrieved ${count} times`;
 }
 
-/** What a warning adds to the score, and to how critical the memory is: one that was never needed is worth keeping, one that was rated wrong is not. */
-const WARNING = 3;
+/** What lasting content adds: it is kept however old and unread, unless it was rated wrong. A plain fact counts only until it is rated. */
+const LASTING = 30;
+
+function pointsForLasting({ lasting, feedbackScore }: PruningFacts): number {
+  const isPoor = (feedbackScore ?? NEUTRAL_SCORE) < NEUTRAL_SCORE;
+  return lasting === undefined || (lasting.kind === 'fact' && isPoor) ? 0 : LASTING;
+}
 
 function explainScore(facts: PruningFacts): string {
   const reasons = [
@@ -47,27 +105,28 @@ function explainScore(facts: PruningFacts): string {
     `${Math.floor(facts.ageDays)} days old`,
     facts.contentLength < 100 ? 'very short' : undefined,
     facts.hasLessons ? undefined : 'no lessons learned',
-    facts.warning === undefined ? undefined : `warns (“${facts.warning}”)`,
+    facts.lasting === undefined ? 'says little that lasts' : explainLasting(facts.lasting),
   ];
   return `${reasons.filter(Boolean).join(', ')}.`.replace(/^./, (first) => first.toUpperCase());
 }
 
-/** More feedback, retrievals, substance, youth or a warning never lower the score. */
+/** More feedback, retrievals, substance, youth or lasting content never lower the score. */
 export function scoreForPruning(facts: PruningFacts): PruningScore {
-  const feedback = clamp(1 + ((facts.feedbackScore ?? NEUTRAL_SCORE) / 100) * 9);
-  const warning = facts.warning === undefined ? 0 : WARNING;
-  const used = Math.log1p(Math.min(MAX_RETRIEVALS, facts.retrievalCount)) / Math.log1p(MAX_RETRIEVALS);
-  const substance = Math.min(1, facts.contentLength / 500) * 6 + (facts.hasLessons ? 3 : 0);
-  const informationValue = clamp(1 + substance);
-  const temporalRelevance = clamp(1 + 9 * 0.5 ** (Math.max(0, facts.ageDays) / 180));
-  const usefulness = clamp(1 + used * 9);
-  const base = 0.3 * feedback + 0.3 * usefulness + 0.2 * informationValue + 0.2 * temporalRelevance + warning;
+  const points = {
+    feedback: pointsFor(POINTS.feedback, facts.feedbackScore ?? NEUTRAL_SCORE),
+    retrievals: pointsFor(POINTS.retrievals, facts.retrievalCount),
+    substance:
+      pointsFor(POINTS.length, facts.contentLength) + pointsFor(POINTS.lessons, Number(facts.hasLessons)),
+    age: pointsFor(POINTS.days, facts.ageDays),
+  };
+  const lasting = pointsForLasting(facts);
+  const informationValue = toMark(points.substance / 20);
   return {
-    score: Math.min(100, Math.max(1, Math.round(base * 10))),
-    criticality: roundToTenth(clamp(feedback + warning)),
-    informationValue: roundToTenth(informationValue),
-    redundancy: roundToTenth(11 - informationValue),
-    temporalRelevance: roundToTenth(temporalRelevance),
+    score: Math.min(100, points.feedback + points.retrievals + points.substance + points.age + lasting),
+    criticality: toMark((points.feedback + lasting) / 30),
+    informationValue,
+    redundancy: 11 - informationValue,
+    temporalRelevance: toMark(points.age / 20),
     rationale: explainScore(facts),
   };
 }

@@ -3,7 +3,8 @@ import { defineTextWork } from '../../platform/text/textWork';
 import { computeBands, groupSimilar } from './minHash';
 import type { Near } from './nearPairs';
 import { mergeTexts, removeRepetition } from './repetition';
-import { findWarning } from './warnings';
+import { findLasting } from './lastingContent';
+import type { LastingContent } from './lastingContent';
 import { areDifferentCases, toWording } from './sameCase';
 import { findContradiction, statementsIn } from '../../platform/text/rules/contradictions';
 import type { Contradiction } from '../../platform/text/rules/contradictions';
@@ -24,10 +25,10 @@ export const shortenInThread = defineTextWork('shorten', ({ content, lessonsLear
   lessonsLearned: lessonsLearned === null ? null : removeRepetition(lessonsLearned),
 }));
 
-/** The word by which each text warns, if it does. */
-export const warningsInThread = defineTextWork(
-  'warnings',
-  (texts: readonly string[]): (string | undefined)[] => texts.map(findWarning),
+/** Why each text is worth keeping, if anything says so. */
+export const lastingContentInThread = defineTextWork(
+  'lastingContent',
+  (texts: readonly string[]): (LastingContent | undefined)[] => texts.map(findLasting),
 );
 
 /** The bands of each text's fingerprint. */
@@ -51,30 +52,26 @@ export const firstStatementsInThread = defineTextWork(
       .map((place) => sentenceAt(text, place)),
 );
 
-/**
- * What contradicts a text, if anything: for each other text the places of two sentences. `isOlder` says which of the two is the older one.
- * Texts that tell two cases in the same words contradict each other in nothing.
- */
+/** What contradicts two texts, if anything. Those that tell two cases in the same words contradict each other in nothing. */
+export function findConflict(older: string, newer: string, isJudged = false): Contradiction | null {
+  const found = findContradiction(statementsIn(older), statementsIn(newer), isJudged);
+  if (!found) return null;
+  const isOtherCase = areDifferentCases(
+    toWording(older.replace(sentenceAt(older, found.older), '')),
+    toWording(newer.replace(sentenceAt(newer, found.newer), '')),
+  );
+  return isOtherCase ? null : found;
+}
+
+/** What contradicts a text, if anything, in each other text: the places of two sentences. `isOlder` says which of the two is the older one. */
 export const contradictionsInThread = defineTextWork(
   'contradictions',
   (
     text: string,
     others: readonly { text: string; isOlder: boolean }[],
     isJudged: boolean,
-  ): (Contradiction | null)[] => {
-    const own = statementsIn(text);
-    return others.map((other) => {
-      const theirs = statementsIn(other.text);
-      const [older, newer] = other.isOlder ? [theirs, own] : [own, theirs];
-      const found = findContradiction(older, newer, isJudged);
-      if (!found) return null;
-      const [olderText, newerText] = other.isOlder ? [other.text, text] : [text, other.text];
-      const rests = [
-        olderText.replace(sentenceAt(olderText, found.older), ''),
-        newerText.replace(sentenceAt(newerText, found.newer), ''),
-      ];
-      const [left, right] = rests.map(toWording);
-      return left && right && areDifferentCases(left, right) ? null : found;
-    });
-  },
+  ): (Contradiction | null)[] =>
+    others.map((other) =>
+      other.isOlder ? findConflict(other.text, text, isJudged) : findConflict(text, other.text, isJudged),
+    ),
 );

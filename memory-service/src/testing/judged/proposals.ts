@@ -2,8 +2,13 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { groupSimilar } from '../../features/curation/minHash';
+import type { Near } from '../../features/curation/nearPairs';
 import { findContradiction, statementsIn } from '../../platform/text/rules/contradictions';
-import { findWarning } from '../../features/curation/warnings';
+import { findWarning } from '../../features/curation/lastingContent';
+import { findConflict } from '../../features/curation/textWork';
+import { findLasting } from '../../features/curation/lastingContent';
+import { scoreForPruning, WORTH_KEEPING } from '../../features/curation/pruningScore';
+import memories from './memories.json';
 import labelled from './proposals.json';
 
 /** Sections of the READMEs of the packages that are installed at `root`, spread evenly over all of them. */
@@ -137,3 +142,79 @@ export function measureWarnings(): Measure {
   const labels = texts.map((_, n) => (n < labelled.warning.length ? 'warning' : 'plain'));
   return measure(labels, new Set(['warning']), (n) => findWarning(texts[n] ?? '') !== undefined);
 }
+
+/** A memory of a workspace as people write them, and what is right to propose about it. */
+export interface LabelledMemory {
+  id: string;
+  kind: string;
+  text: string;
+  /** The memory that says the same, and in which way this one does. */
+  same?: string;
+  as?: PairKind;
+  /** The memory that this one conflicts with. */
+  against?: string;
+  /** May be archived when nobody reads it. */
+  trivial?: boolean;
+}
+
+/** Two workspaces of runbooks, chat logs, diaries, decisions, preferences, warnings, trivial notes, duplicates, conflicts and look-alikes. */
+export const labelledWorkspaces: readonly (readonly LabelledMemory[])[] = memories as LabelledMemory[][];
+
+/** What each memory of a workspace is about: a duplicate is about its original. */
+const readSubject = ({ id, same }: LabelledMemory): string => same ?? id;
+
+/** @param near pairs that are close in meaning, by vectors or by their labels. */
+export function measureDuplicates(workspace: readonly LabelledMemory[], near: readonly Near[] = []): Measure {
+  const groups = groupSimilar([...workspace.keys()], (place) => workspace[place]?.text ?? '', near);
+  const groupById = new Map(
+    groups.flatMap((group, n) => group.map((place) => [workspace[place]?.id, n] as const)),
+  );
+  const duplicates = workspace.filter(({ same }) => same !== undefined);
+  const mixed = groups.filter(
+    (group) => new Set(group.map((place) => readSubject(workspace[place]!))).size > 1,
+  );
+  const labels = [...duplicates.map((one) => one.as as string), ...mixed.map(() => 'mixed')];
+  return measure(labels, new Set(DUPLICATES), (n) => {
+    const one = duplicates[n];
+    const group = groupById.get(one?.id);
+    return one === undefined || (group !== undefined && group === groupById.get(one.same));
+  });
+}
+
+/** Duplicates and conflicts as close as can be: the worst that a model of meaning says. */
+export const labelledNear = (workspace: readonly LabelledMemory[]): Near[] =>
+  workspace.flatMap(({ same, against }, place): Near[] => {
+    const other = workspace.findIndex(({ id }) => id === (same ?? against));
+    return other < 0 ? [] : [[other, place, 1]];
+  });
+
+/** Conflicts among all memories of a workspace, with the rule that cases in the same words are none. */
+export function measureConflictsAmong(workspace: readonly LabelledMemory[]): Measure {
+  const subjects = new Map(workspace.map((one) => [one.id, readSubject(one)]));
+  const isRight = (one: LabelledMemory, other: LabelledMemory) =>
+    other.against !== undefined && subjects.get(other.against) === readSubject(one);
+  const pairs = workspace.flatMap((one, at) =>
+    workspace.slice(at + 1).map((other) => ({
+      label: isRight(one, other) || isRight(other, one) ? 'conflict' : 'other',
+      isFound: findConflict(one.text, other.text) !== null,
+    })),
+  );
+  return measure(
+    pairs.map(({ label }) => label),
+    new Set(['conflict']),
+    (n) => pairs[n]?.isFound === true,
+  );
+}
+
+/** What pruning proposes of a workspace that nobody has read or rated for so many days. */
+export const measurePruning = (workspace: readonly LabelledMemory[], ageDays: number): Measure =>
+  measure(
+    workspace.map(({ trivial, kind }) => (trivial ? 'trivial' : kind)),
+    new Set(['trivial']),
+    (n) => {
+      const text = workspace[n]?.text ?? '';
+      const facts = { feedbackScore: null, retrievalCount: 0, hasLessons: false, ageDays };
+      const { score } = scoreForPruning({ ...facts, contentLength: text.length, lasting: findLasting(text) });
+      return score < WORTH_KEEPING;
+    },
+  );

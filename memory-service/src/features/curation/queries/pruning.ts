@@ -1,7 +1,8 @@
-/** Reads what the worth of blocks depends on, oldest and least used first. */
+/** Reads what the worth of blocks depends on, those first that the facts alone make worth least. */
 import { sql } from 'drizzle-orm';
 import { NEUTRAL_SCORE } from '../../memory';
 import { isSetAside } from '../../proposals';
+import { factsScore } from '../pruningScore';
 import type { RowFilter } from '../../../platform/auth/rules/permissions';
 import { allConditions, rowsAllowed } from '../../../platform/database/conditions';
 import type { Handle } from '../../../platform/database/database';
@@ -48,7 +49,7 @@ export async function blocksInUse(handle: Handle, rows: RowFilter): Promise<numb
 }
 
 /**
- * A batch of blocks that are not archived, those first that are likely to be worth least. Blocks that were rated helpful rather than not,
+ * A batch of blocks that are not archived, the lowest score by facts first: what their texts say only raises it. Blocks that were rated helpful rather than not,
  * and those for which it was decided that they stay, are no candidates.
  */
 export async function pruningCandidates(
@@ -69,7 +70,7 @@ export async function pruningCandidates(
       length(content) as content_length, coalesce(trim(lessons_learned), '') <> '' as has_lessons, feedback_score,
       retrieval_count, created_at, extract(epoch from now() - created_at)::float8 / 86400 as age_days
     from memory_blocks where ${condition}
-    order by coalesce(feedback_score, ${NEUTRAL_SCORE}), retrieval_count, created_at, id limit ${page.limit} offset ${page.skip}`);
+    order by ${factsScore}, id limit ${page.limit} offset ${page.skip}`);
   return found.rows.map((row) => {
     const content = String(row['content']);
     return {

@@ -71,6 +71,11 @@ const DAYS: ReadonlySet<string> = new Set(
   }),
 );
 
+/** Units that are no telling words. */
+const UNITS = set(
+  'second minute hour day days week weeks month year years percent sekunden minuten stunden tage wochen monate jahre prozent',
+);
+
 /** “max”, “min”. */
 const LONGEST_BOUND = 3;
 
@@ -93,6 +98,9 @@ function negationsIn(words: readonly string[]): number {
   return found.length > 1 && found.includes('ne') ? found.length - 1 : found.length;
 }
 
+/** “door 3 opens” names a door, “max 3 doors” counts them. */
+const isBehindName = (before: string) => before.length > LONGEST_BOUND && isTellingWord(before);
+
 function statementIn(sentence: string, from: number): Statement {
   const found = Array.from(
     segmenter.segment(sentence.replaceAll('’', "'").replace(TIME, "$1'")),
@@ -109,10 +117,8 @@ function statementIn(sentence: string, from: number): Statement {
   for (const [at, form] of forms.entries()) {
     const unit = forms[at + 1];
     const before = forms[at - 1] ?? '';
-    // “door 3 opens” names a door, “max 3 doors” counts them.
-    if (before.length > LONGEST_BOUND && isTellingWord(before)) continue;
-    if (unit !== undefined && isNumber(form) && isTellingWord(unit))
-      amounts.set(unit, amounts.has(unit) ? null : form);
+    const isUnit = unit !== undefined && (UNITS.has(unit) || (isTellingWord(unit) && !isBehindName(before)));
+    if (isUnit && isNumber(form)) amounts.set(unit, amounts.has(unit) ? null : form);
   }
   return {
     amounts,
@@ -217,21 +223,23 @@ function isSwapped(a: Statement, b: Statement): boolean {
     others.length === 2 &&
     a.words[first] === b.words[second] &&
     a.words[second] === b.words[first] &&
-    [first, second].every((at) => a.telling.has(a.words[at] ?? ''))
+    [first, second].every((at) => !isNumber(a.words[at] ?? ''))
   );
 }
 
-/** One number each, the newer one beside one word at most that says something, such as “raised”. */
+/** Numbers alone, or one number each, the newer one beside one word at most that says something, such as “raised”. */
 function isOtherValue({ older, newer, before }: Difference): boolean {
   const [left, right] = [older, newer].map((words) => ({
     numbers: words.filter(isValue).length,
     beside: words.filter((word) => !isValue(word)).length,
     telling: words.filter((word) => isTellingWord(word) && !isDay(word)).length,
   })) as [Record<'numbers' | 'beside' | 'telling', number>, Record<'numbers' | 'beside' | 'telling', number>];
+  const areNumbersAlone = left.beside === 0 && right.beside === 0;
   return (
     left.numbers > 0 &&
-    left.numbers === right.numbers &&
-    (left.numbers === 1 || [...older, ...newer].filter(isValue).every(isMoment)) &&
+    right.numbers > 0 &&
+    (areNumbersAlone || left.numbers === right.numbers) &&
+    (left.numbers === 1 || areNumbersAlone || [...older, ...newer].filter(isValue).every(isMoment)) &&
     left.beside <= MOST_BESIDE &&
     right.beside <= MOST_BESIDE &&
     left.telling === 0 &&
