@@ -2,11 +2,11 @@
 import { inShort, toQuestion } from './question';
 
 it.each([
-  ['npm install --legacy-peer-deps', 'npm install legacy-peer-deps'],
-  ['-Xmx2g  —verbose', 'Xmx2g verbose'],
+  ['npm install --legacy-peer-deps', 'npm install --legacy-peer-deps'],
+  ['-Xmx2g  —verbose -3', '--Xmx2g --verbose 3'],
   ['File "/app/x.lua", line 214', 'File /app/x.lua , line 214'],
   ['“no such table” in `db-1`', 'no such table in db-1'],
-  ['"--force"\nwas "refused"', 'force was refused'],
+  ['"--force"\nwas "refused"', '--force was refused'],
   ["can't, re-run - then wait", "can't, re-run - then wait"],
   [' "" ', ''],
 ])('reads %s as plain words', (given, text) => expect(toQuestion(given)).toEqual({ text, isCut: false }));

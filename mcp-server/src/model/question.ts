@@ -1,9 +1,9 @@
 /** What an agent asks for, as the service's search takes it: plain words, no more of them than an address carries. */
 import { MAX_ADDRESS, MAX_SEARCH_TEXT } from '@hindsight/shared-contracts/rules';
 
-/** Operators of a search that is made for people. Agents paste commands and error messages, in which they mean nothing. */
+/** Operators of a search that is made for people. Agents paste commands and error messages, in which a hyphen begins a flag, as two always do. */
 const QUOTES = /["“”„‟«»`]/g;
-const LEADING_HYPHENS = /(^|\s)[-‐‑–—−]+(?=\S)/g;
+const LEADING_HYPHENS = /(^|\s)[-‐‑–—−]+(?=(\p{L})|\S)/gu;
 
 /** Longest query as the address spells it; the rest is for the path and the other parameters. */
 const MAX_ENCODED = MAX_ADDRESS - 1_000;
@@ -22,7 +22,11 @@ export interface Question {
 }
 
 const stripSyntax = (text: string) =>
-  text.replace(QUOTES, ' ').replace(LEADING_HYPHENS, '$1').replace(/\s+/g, ' ').trim();
+  text
+    .replace(QUOTES, ' ')
+    .replace(LEADING_HYPHENS, (_, before: string, letter?: string) => before + (letter ? '--' : ''))
+    .replace(/\s+/g, ' ')
+    .trim();
 
 const encodedLength = (text: string) => new URLSearchParams({ text }).toString().length;
 

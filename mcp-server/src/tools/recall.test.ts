@@ -25,10 +25,10 @@ it.each([
   ['recall', { query: 'npm i --legacy-peer-deps "dep0169"' }],
   ['retrieve_relevant_memories', { keywords: ['npm i', '--legacy-peer-deps', '"dep0169"'], agent_id: AGENT }],
   ['advanced_search_memories', { search_query: 'npm i --legacy-peer-deps "dep0169"' }],
-])('%s searches for plain words', async (name, args) => {
+])('%s searches for words and flags', async (name, args) => {
   const { call, asked } = await searching([hit(1, 'x')]);
   expect((await call(name, args)).isError).toBe(false);
-  expect(asked[0]!.query).toMatchObject({ query: 'npm i legacy-peer-deps dep0169' });
+  expect(asked[0]!.query).toMatchObject({ query: 'npm i --legacy-peer-deps dep0169' });
 });
 
 it('searches for the beginning of a pasted log, says so, and repeats a few words of it', async () => {
@@ -46,7 +46,7 @@ it('opens a task whose description is longer than a search', async () => {
     name: 'begin_task',
     arguments: { task: `Mend --watch. ${'Details follow. '.repeat(1000)}` },
   });
-  expect(asked[0]!.query!['query']).toMatch(/^Mend watch\. .{3000,3990}$/);
+  expect(asked[0]!.query!['query']).toMatch(/^Mend --watch\. .{3000,3990}$/);
   expect(JSON.stringify(messages)).toContain('only its beginning was searched for');
 });
 

@@ -44,9 +44,7 @@ export async function withHighlights(
   terms: readonly WeightedTerm[],
 ): Promise<ScoredBlock[]> {
   const wanted = terms.map(({ term, weight, isPrefix }): Wanted => {
-    const sign = /^(?:\p{L}{1,2}(?=plusplus$)|\p{L}(?=sharp$))/u.exec(term)?.[0];
-    if (sign !== undefined)
-      return { text: sign + (term.endsWith('sharp') ? '#' : '++'), weight, isLiteral: true };
+    if (/[^\p{L}\p{M}\p{N}]/u.test(term)) return { text: term, weight, isLiteral: true };
     // A stem ends in i where its words end in y or ies.
     const text = term.replace(/(?<=..)i$/, '');
     return { text, weight, isLiteral: false, stem: isPrefix === true ? undefined : term };

@@ -14,7 +14,13 @@ import { parseQuery } from './rules/searchQuery';
 import type { SearchQuery } from './rules/searchQuery';
 import { foreignStopWords, FUNCTION_WORDS } from '../../platform/text/rules/stopWords';
 import { isCorrectable, oneErrorAway } from './rules/spelling';
-import { isUnspaced, separateWords, unspacedWords } from '../../platform/text/rules/words';
+import {
+  indexedName,
+  isUnspaced,
+  separateWords,
+  splitNames,
+  unspacedWords,
+} from '../../platform/text/rules/words';
 import type { UnspacedWord } from '../../platform/text/rules/words';
 import type { Handle } from '../../platform/database/database';
 import { lookUpTerms } from './queries/termLookup';
@@ -101,7 +107,7 @@ export async function rankedSearch(
   { query, unspaced, leadsOn, ...given }: AskedQuery,
 ): Promise<RankedResult> {
   const tenants = listTenants(filter.rows);
-  const asked = markEveryday(withoutFunctionWords(withoutLastLetters(given)));
+  const asked = markEveryday(markNames(withoutFunctionWords(withoutLastLetters(given)), query.text));
   const nothing = {
     hits: [],
     corrections: [],
@@ -115,14 +121,19 @@ export async function rankedSearch(
 
   const { collection } = asked;
   const isEveryTerm = match === 'all';
-  const { terms, corrections, unknown } = await correctTypos(handle, tenants, asked, unspaced);
+  const { terms, corrections, unknown } = await correctTypos(handle, tenants, asked, query.text, unspaced);
   const weighted = weighTerms(terms, collection);
   const { alone, together } = isEveryTerm
     ? { alone: weighted, together: [] }
     : weighEvidence(weighted, { ...asked, text: query.text, unspaced });
   if (alone.length + together.length === 0 || (isEveryTerm && unknown.length > 0))
     return { ...nothing, corrections, unknown };
-  const plan = isEveryTerm ? planForEvery(weighted, collection) : planCandidates(alone, collection, together);
+  const plan = isEveryTerm
+    ? planForEvery(
+        weighted.filter(({ isInParts }) => !isInParts),
+        collection,
+      )
+    : planCandidates(alone, collection, together);
   const typed = { words: asked.words, text: query.text, unspaced };
   const names = weighted.map((term) => typedAs(term, typed, corrections));
   const ranking = { weighted, neighbours: neighbours(weighted), plan, collection, query, isEveryTerm };
@@ -152,14 +163,8 @@ export async function rankedSearch(
   };
 }
 
-/** What is between blanks in a query, without the signs around it. */
-const COMPOUND = /[\p{L}\p{N}](?:\S*[\p{L}\p{N}])?/gu;
-
-/** How the index spells the signs of C++ and C#. */
-const SIGNS = [
-  [/^(\p{L}{1,2})plusplus$/u, '$1++'],
-  [/^(\p{L})sharp$/u, '$1#'],
-] as const;
+/** The name in a text that is indexed as a term. */
+const typedName = (text: string, term: string) => splitNames(text).find((name) => indexedName(name) === term);
 
 /**
  * The word as it was typed; a term is its stem, two of its letters where it has no blanks around it, and `auditsink` the whole of what was
@@ -173,10 +178,7 @@ function typedAs(
   if (corrections.some((correction) => correction.term === term)) return term;
   const whole = unspaced.find(({ pairs }) => pairs.includes(term));
   if (whole) return whole.word;
-  const word = words[(positions[0] ?? 0) - 1]?.toLowerCase();
-  if (word !== undefined) return SIGNS.reduce((typed, [spelled, sign]) => typed.replace(spelled, sign), word);
-  const isWhole = (typed: string) => typed.replace(/[-_./:@]/g, '').toLowerCase() === term;
-  return text.match(COMPOUND)?.find(isWhole) ?? term;
+  return words[(positions[0] ?? 0) - 1]?.toLowerCase() ?? typedName(text, term) ?? term;
 }
 
 /** Leaves out the last letters of words without blanks, by which the index finds single ones: these words are asked for by their pairs. */
@@ -193,6 +195,22 @@ function withoutFunctionWords<T extends Pick<AskedTerms, 'terms' | 'words'>>({ t
     ({ positions }) => !empty.has(words[(positions[0] ?? 0) - 1]?.toLowerCase() ?? ''),
   );
   return { ...rest, words, terms: kept.length > 0 ? kept : terms };
+}
+
+/** Marks names of which parts are words; the letters of C++ and R&D are none. */
+function markNames<T extends Pick<AskedTerms, 'terms' | 'words'>>(
+  { terms, words, ...rest }: T,
+  text: string,
+) {
+  const isInParts = ({ term, positions }: QueryTerm) => {
+    const name = (positions[0] ?? 0) > words.length ? typedName(text, term)?.toLowerCase() : undefined;
+    return name !== undefined && words.some((word) => name.includes(word.toLowerCase()));
+  };
+  return {
+    ...rest,
+    words,
+    terms: terms.map((term) => (isInParts(term) ? { ...term, isInParts: true } : term)),
+  };
 }
 
 /** Marks the terms of words that carry no subject. */
@@ -214,6 +232,7 @@ async function correctTypos(
   handle: Handle,
   tenants: readonly string[],
   { terms, words }: Pick<AskedTerms, 'terms' | 'words'>,
+  text: string,
   unspaced: readonly UnspacedWord[],
 ): Promise<{ terms: QueryTerm[]; corrections: Correction[]; unknown: string[] }> {
   const known: QueryTerm[] = [];
@@ -228,9 +247,9 @@ async function correctTypos(
       known.push({ ...asked, documents, isPrefix: true });
     } else if (asked.documents > 0) known.push(asked);
     else if (isUnspaced(asked.term)) continue;
-    // The whole of an identifier that is known in parts alone.
-    else if (typed === undefined) continue;
-    else {
+    else if (typed === undefined) {
+      if (!asked.isInParts) unknown.push(typedName(text, asked.term) ?? asked.term);
+    } else {
       const isLast = asked.positions.includes(words.length);
       const mentions =
         isLast && typed.length >= SHORTEST_PREFIX ? await prefixFrequency(handle, tenants, typed) : 0;

@@ -1,4 +1,5 @@
 /** @jest-environment node */
+import { IDENTIFIERS } from '../../testing/identifiers';
 import { MAX_KEYWORDS, suggestKeywords, tellingKeywords } from './keywords';
 
 test.each([
@@ -72,7 +73,11 @@ test('names of files and names with an apostrophe stay whole, contractions leave
     'edit',
     "o'reilly",
   ]);
-  expect(suggestKeywords('an _emphasised_ word, __bold__. Café…')).toEqual(['emphasised', 'bold', 'café']);
+  expect(suggestKeywords('an _emphasised_ word, **bold**, __so is this__. Café…')).toEqual([
+    'emphasised',
+    'bold',
+    'café',
+  ]);
 });
 
 test.each([
@@ -111,4 +116,16 @@ test('a long text without blanks is no burden', () => {
   expect(tellingKeywords('连接池耗尽'.repeat(20_000))).toContain('连接');
   expect(tellingKeywords(`${'연결풀'.repeat(30_000)} 서버`)).toContain('서버');
   expect(tellingKeywords('ภาษาไทย'.repeat(14_000))).toEqual(expect.arrayContaining(['ภาษา', 'ไทย']));
+});
+
+test.each(IDENTIFIERS)('%s stays whole, and none of its parts is a keyword', (name) => {
+  const whole = name.toLowerCase();
+  for (const text of [
+    `The nightly build failed because of ${name}.`,
+    `Look at \`${name}\` (or "${name}"), please.`,
+  ]) {
+    const found = suggestKeywords(text);
+    expect(found).toContain(whole);
+    expect(found.filter((word) => word !== whole && whole.includes(word))).toEqual([]);
+  }
 });

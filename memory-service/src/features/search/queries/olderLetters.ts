@@ -19,13 +19,6 @@ const WORK_MS = 2_500;
 const LOCK_TIMEOUT = sql`set local lock_timeout = '200ms'`;
 const LOCK_NOT_AVAILABLE = '55P03';
 
-/** Has any text of a memory words that were others before? In English only names with digits and signs have: 2FA, C++, .NET. */
-const HAS_OTHER_WORDS = sql`exists (
-  select from (select concat_ws(' ', content, lessons_learned, errors, (
-    select string_agg(keywords.text, ' ') from memory_block_keywords as link
-    join keywords on keywords.id = link.keyword_id where link.memory_block_id = memory_blocks.id)) as text) as written
-  where octet_length(text) > length(text) or text ~ '[[:digit:]][[:upper:]]|[[:alpha:]](?:#|[+][+])|(?:^|[[:space:]])[.][[:alpha:]]')`;
-
 /** Looks at the next memories, where it is the turn of this process. */
 async function indexSome(handle: Handle): Promise<'more' | 'done' | 'elsewhere'> {
   await handle.execute(LOCK_TIMEOUT);
@@ -38,14 +31,15 @@ async function indexSome(handle: Handle): Promise<'more' | 'done' | 'elsewhere'>
   );
   const last = states[0]?.value;
   if (last === undefined) return 'done';
-  const { rows: blocks } = await handle.execute<{ id: string; isDue: boolean }>(sql`
-    select id, ${HAS_OTHER_WORDS} as "isDue" from memory_blocks where id > ${last}::uuid order by id limit ${BATCH}`);
+  const { rows: blocks } = await handle.execute<{ id: string }>(
+    sql`select id from memory_blocks where id > ${last}::uuid order by id limit ${BATCH}`,
+  );
   const end = blocks.at(-1)?.id;
   if (end === undefined) {
     await handle.execute(sql`delete from service_state where key = ${STATE}`);
     return 'done';
   }
-  const due = uuids(blocks.flatMap(({ id, isDue }) => (isDue ? [id] : [])));
+  const due = uuids(blocks.map(({ id }) => id));
   // Locked before they are read: keywords that come or go meanwhile wait, and are then added to what is written here.
   await handle.execute(
     sql`select from search_documents where memory_block_id = any (${due}) order by memory_block_id for update`,

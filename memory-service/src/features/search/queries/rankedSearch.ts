@@ -72,17 +72,20 @@ export interface Ranking {
 
 /** Conditions of a candidate besides its words. */
 function candidateConditions(filter: SearchFilter, { query, weighted, isEveryTerm }: Ranking): SQL {
-  const phrase = (text: string) =>
-    sql`phraseto_tsquery('english'::regconfig, hindsight_stems(hindsight_words(${text})))`;
   return allConditions(
     filter.includeArchived ? undefined : sql`not found.archived`,
     filter.onlySuperseded
       ? sql`found.archived and exists (select 1 from ${readableBlocks} where memory_blocks.id = found.memory_block_id and ${SUPERSEDED})`
       : undefined,
     narrowedBy(filter.rows, filter.narrowing, 'found'),
-    ...query.phrases.map((text) => sql`found.words @@ ${phrase(text)}`),
-    ...query.excluded.map((text) => sql`not found.words @@ ${phrase(text)}`),
-    isEveryTerm ? sql`found.words @@ ${weighted.map(quoteLexeme).join(' & ')}::tsquery` : undefined,
+    ...query.phrases.map((text) => sql`found.words @@ hindsight_phrase(${text})`),
+    ...query.excluded.map((text) => sql`not found.words @@ hindsight_phrase(${text})`),
+    isEveryTerm
+      ? sql`found.words @@ ${weighted
+          .filter(({ isInParts }) => !isInParts)
+          .map(quoteLexeme)
+          .join(' & ')}::tsquery`
+      : undefined,
   );
 }
 

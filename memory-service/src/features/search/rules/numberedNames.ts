@@ -1,4 +1,5 @@
 /** Names whose number makes them: what knows OPS-4471 does not answer a question about OPS-9999. */
+import { indexedName } from '../../../platform/text/rules/words';
 
 /** Parts with hyphens, the last one a number. A shorter number is often a version, and python-3 is about Python too. */
 const NUMBERED =
@@ -8,7 +9,7 @@ const NUMBERED =
 export function partsOfUnknownNames(text: string, isKnown: (term: string) => boolean): Set<string> {
   const parts = new Set<string>();
   const rest = text.replace(NUMBERED, (name: string, before: string, number: string) => {
-    if (isKnown(number) || isKnown(name.replaceAll('-', '').toLowerCase())) return name;
+    if (isKnown(number) || isKnown(indexedName(name))) return name;
     for (const part of before.toLowerCase().split('-')) parts.add(part);
     return ' ';
   });

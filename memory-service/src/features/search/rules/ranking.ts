@@ -12,6 +12,8 @@ export interface QueryTerm {
   documents: number;
   /** Stands for all terms that begin with it. */
   isPrefix?: boolean;
+  /** A name whose parts were asked for as well: what has the parts alone is a hit, too. */
+  isInParts?: boolean;
   /** Searched instead of a word that no block contains: the guess may be wrong. */
   isGuess?: boolean;
   /** An everyday word without a subject of its own (“make”): that few blocks of a workspace contain it says nothing. */

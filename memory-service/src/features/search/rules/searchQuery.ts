@@ -31,13 +31,13 @@ export function parseQuery(given: string, isCommand = false): SearchQuery {
   const text = given.slice(0, MAX_CHARACTERS).replaceAll('\0', ' ');
   // Who quotes a command does not exclude: other hyphens in it stand before flags too.
   const hasFlags = isCommand || FLAG.test(text);
-  for (const [, , sign, quoted, word] of text.matchAll(PART)) {
+  for (const [, , sign = '', quoted, word] of text.matchAll(PART)) {
     const part = (quoted ?? word ?? '').trim();
     if (!hasWord(part)) continue;
     const isWord = quoted === undefined && (hasFlags || NUMBER.test(part));
     if (sign && !isWord) query.excluded.push(part);
     else {
-      words.push(part);
+      words.push(hasFlags && quoted === undefined ? sign + part : part);
       if (quoted !== undefined) query.phrases.push(part);
     }
   }

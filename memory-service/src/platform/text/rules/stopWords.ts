@@ -41,7 +41,9 @@ const foldWord = (word: string) => foldText(word).lower;
 const { en: _, ...others } = lists;
 const OTHERS = Object.values(others).map((list): Words => new Set(list));
 /** Shorter lists, without words that someone may look for. */
-const stopWordSet = (list: readonly string[]): Words => new Set(list.map(foldWord));
+const stopWordSet = (list: readonly string[]): Words =>
+  // The list of French has an empty word, which names would be taken for: they are none of the question's words.
+  new Set(list.filter((word) => word !== '').map(foldWord));
 const ASKED: readonly [Words, ...Words[]] = [
   stopWordSet(german),
   ...[dutch, french, italian, portuguese, spanish].map(stopWordSet),

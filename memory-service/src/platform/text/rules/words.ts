@@ -1,5 +1,5 @@
-/** Words of scripts that put no blanks between them, and of Hangul, where particles are parts of words. */
-import { foldLetters } from '@hindsight/shared-contracts/rules';
+/** Names, whole as they stand between blanks; and words of scripts that put no blanks between them, or particles behind them. */
+import { foldLetters, foldText } from '@hindsight/shared-contracts/rules';
 
 /** The letters and their marks, as `hindsight_unspaced` of the database has them. */
 const LETTERS =
@@ -45,3 +45,23 @@ export function unspacedWords(separate: string): UnspacedWord[] {
     return { word, pairs, needed: units.length < 2 ? [] : needed };
   });
 }
+
+/** What stands between names: blanks, brackets, quotes, and punctuation outside ASCII. An apostrophe joins some names, as in O'Reilly. */
+const BETWEEN =
+  /(?:[\s"`()<>[\]{},;|]|(?![\0-\x7f])[\p{P}\p{S}]|(?<!\p{Script=Cyrillic}|(?<!\p{L})o)'|'(?!\p{L}{3}|(?<=\p{Script=Cyrillic}')\p{Script=Cyrillic}))+/iu;
+/** Punctuation of the sentence around a name. A dot, a slash, a dollar sign or a hyphen at its beginning belongs to it, and so do #, + and % at its end. */
+const AROUND = /^(?:[!=+:?&\\*]|\.{3})+|(?<![.:!?*=~^&@$\\/-])[.:!?*=~^&@$\\/-]+$/g;
+
+/** The words and names of a text, as they stand between blanks. */
+export const splitNames = (text: string): string[] =>
+  text.split(BETWEEN).flatMap((part) => {
+    const name = part.replace(AROUND, '');
+    return /[\p{L}\p{N}]/u.test(name) ? [name] : [];
+  });
+
+/** A name as `hindsight_names` of the database has it: audit-sink, auditSink and audit_sink are the same, $HOME and HOME are not. */
+export const indexedName = (name: string): string =>
+  foldText(name)
+    .lower.replace(/^-+/, '-')
+    .replace(/^@/, '&@')
+    .replace(/(?<=\p{L})[-_./:@](?=[\p{L}\p{N}])|(?<=\p{N})[-_./:@](?=\p{L})/gu, '');
