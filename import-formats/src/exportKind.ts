@@ -1,3 +1,10 @@
 /** The kind of our own JSON export and the version of its format, so that an import recognizes what it can read. */
 export const EXPORT_KIND = 'hindsight-memory-blocks';
 export const EXPORT_VERSION = 2;
+
+/** A text as the item of a list. */
+export const markdownItem = (text: string): string => text.trim().replace(/\r?\n/g, '\n  ');
+
+/** A comment with the fields of a memory, of which none can end it. */
+export const markdownComment = (row: object): string =>
+  `<!-- memory ${JSON.stringify(row).replace(/[<>]|-(?=-)/g, (sign) => `\\u00${sign.charCodeAt(0).toString(16)}`)} -->`;

@@ -5,6 +5,7 @@ import { readFields, readItems, readString, readTexts, readTrimmed, type Fields 
 import { readItem, readKeywords, TEXT_FIELDS, withOurNames, type ImportItem } from './item';
 import { claudeMemories, metadataWith, recognizeJson, type Entry } from './jsonFormats';
 import { dateText, passageRows, readMarkdown, type MarkdownDocument } from './markdown';
+import { readOwnMarkdown } from './ownMarkdown';
 import { parseJson, parseJsonLines, type JsonLines } from './parseJson';
 import { Unreadable, type Choices, type Question, type Source } from './source';
 import { isTable, readTable } from './table';
@@ -46,16 +47,19 @@ interface Content {
 
 const NO_MEMORIES = 'It contains no list of memories.';
 
+/** @throws Unreadable for an export of ours in a format that came later. */
+function requireKnown(version: number): void {
+  if (version <= EXPORT_VERSION) return;
+  throw new Unreadable(
+    `It was exported by a newer version of Hindsight (format ${version}). This version reads formats up to ${EXPORT_VERSION}.`,
+  );
+}
+
 /** Our own export, or a list of entries that use its names. */
 function readOwn(file: unknown): Content {
   const page = readFields(file);
   const isOwn = page['kind'] === EXPORT_KIND;
-  const version = Number(page['version']);
-  if (isOwn && version > EXPORT_VERSION) {
-    throw new Unreadable(
-      `It was exported by a newer version of Hindsight (format ${version}). This version reads formats up to ${EXPORT_VERSION}.`,
-    );
-  }
+  if (isOwn) requireKnown(Number(page['version']));
   // A file with one line of JSON has one memory.
   const list: unknown = Array.isArray(file)
     ? file
@@ -145,6 +149,12 @@ function readMem0Blocks(text: string): Entry[] {
 async function readText(text: string, source: Source): Promise<Content> {
   if (/^---\r?\nid:/.test(text) && /^categories:/m.test(text))
     return { format: 'Mem0 export', entries: readMem0Blocks(text) };
+  const own = await readOwnMarkdown(text, source);
+  if (own) {
+    requireKnown(own.version);
+    const added = passageRows(source, await readMarkdown(source, own.rest), false);
+    return { format: 'Hindsight export', entries: [...own.entries, ...added] };
+  }
   const document = await readMarkdown(source, text);
   const note = readNote(document, source.name);
   if (note) return { format: 'basic-memory note', entries: [note] };

@@ -1,5 +1,10 @@
-/** Memory blocks as files: JSON that can be imported again, CSV for a spreadsheet, Markdown to read. */
-import { EXPORT_KIND, EXPORT_VERSION } from '@hindsight/import-formats/export-kind';
+/** Memory blocks as files that can be imported again: JSON, CSV for a spreadsheet, Markdown to read. */
+import {
+  EXPORT_KIND,
+  EXPORT_VERSION,
+  markdownComment,
+  markdownItem,
+} from '@hindsight/import-formats/export-kind';
 import { csvLine } from '@hindsight/shared-contracts/rules';
 import type { Agent } from './agent';
 import { AUTHOR_FIELDS, wireFields } from './authorFields';
@@ -17,7 +22,7 @@ export const EXPORT_FORMATS = [
   {
     value: 'md',
     label: 'Markdown',
-    hint: 'For reading, or for an agent’s instructions.',
+    hint: 'Lessons to read or edit. You can import it, too.',
     type: 'text/markdown',
   },
 ] as const;
@@ -38,23 +43,21 @@ export interface WorkspaceNames {
   keywords: readonly string[];
 }
 
-function jsonRow(row: Memory): string {
-  return JSON.stringify({
-    id: row.id,
-    agent_id: row.agentId,
-    agent_name: row.agentName,
-    conversation_id: row.conversationId,
-    ...wireFields(row),
-    feedback_score: row.score,
-    problem: row.problem,
-    retrieval_count: row.retrievals,
-    keywords: keywordTexts(row),
-    archived: row.archived,
-    archived_at: row.archivedAt || null,
-    created_at: row.createdAt,
-    updated_at: row.updatedAt,
-  });
-}
+const exportRow = (row: Memory) => ({
+  id: row.id,
+  agent_id: row.agentId,
+  agent_name: row.agentName,
+  conversation_id: row.conversationId,
+  ...wireFields(row),
+  feedback_score: row.score,
+  problem: row.problem,
+  retrieval_count: row.retrievals,
+  keywords: keywordTexts(row),
+  archived: row.archived,
+  archived_at: row.archivedAt || null,
+  created_at: row.createdAt,
+  updated_at: row.updatedAt,
+});
 
 function jsonWriter(at: string): ExportWriter {
   let isFirst = true;
@@ -66,7 +69,7 @@ function jsonWriter(at: string): ExportWriter {
         .map((row) => {
           const comma = isFirst ? '\n' : ',\n';
           isFirst = false;
-          return comma + jsonRow(row);
+          return comma + JSON.stringify(exportRow(row));
         })
         .join(''),
     end: (names) => {
@@ -108,20 +111,19 @@ const csvWriter: ExportWriter = {
   end: () => '',
 };
 
-/** A text of several lines below a list item stays part of it. */
-const indented = (text: string) => text.trim().replace(/\r?\n/g, '\n  ');
-
+/** What is shown is left out of the comment, unless blanks around it or returns would be lost. */
 function markdownRow(row: Memory): string {
-  const lesson = row.lesson.trim() === '' ? row.content : row.lesson;
-  const facts = [row.agentName, row.createdAt.slice(0, 10), ...keywordTexts(row)].filter(
-    (fact) => fact !== '',
-  );
-  return `\n## ${titleOf(row).replace(/\s+/g, ' ')}\n\n- ${indented(lesson)}\n${facts.length > 0 ? `\n<!-- ${facts.join(' · ').replaceAll('--', '–')} -->\n` : ''}`;
+  const fields = exportRow(row);
+  const name = fields.lessons_learned === null ? 'content' : 'lessons_learned';
+  const shown = row.lesson || row.content;
+  const isWhole = shown === shown.trim() && !shown.includes('\r');
+  const comment = markdownComment({ ...fields, ...(isWhole && { [name]: undefined }) });
+  return `\n## ${titleOf(row).replace(/\s+/g, ' ')}\n\n- ${markdownItem(shown)}\n\n${comment}\n`;
 }
 
 function markdownWriter(at: string): ExportWriter {
   return {
-    start: () => `# Lessons learned\n\n<!-- Exported ${at} -->\n`,
+    start: () => `# Lessons learned\n\n<!-- ${EXPORT_KIND} ${EXPORT_VERSION}, exported ${at} -->\n`,
     rows: (rows) => rows.map(markdownRow).join(''),
     end: () => '',
   };

@@ -102,8 +102,8 @@ describe('export', () => {
     await expect(readImport(writer.start() + writer.end(names), 'x.json')).resolves.toMatchObject(names);
   });
 
-  it.each(['json', 'csv'] as const)('keeps every field of every memory as %s', async (format) => {
-    const rows = HOSTILE.map((text, number) =>
+  it.each(['json', 'csv', 'md'] as const)('keeps every field of every memory as %s', async (format) => {
+    const rows = [...HOSTILE, ...MARKDOWN].map((text, number) =>
       row(number + 1, {
         content: `${text}\n${number}`,
         lessons_learned: text,
@@ -130,7 +130,24 @@ describe('export', () => {
     const lessons = [...HOSTILE, ...MARKDOWN].map((text) => text.trim());
     const text = written('md', [lessons.map((lesson, number) => row(number, { lessons_learned: lesson }))]);
     const { items } = await readImport(text, 'x.md');
-    expect(items.map(({ lesson }) => lesson)).toEqual(lessons.map((one) => one.replaceAll('\r\n', '\n')));
+    expect(items.map(({ lesson }) => lesson)).toEqual(lessons);
+  });
+
+  it('reads edited Markdown: changed lessons, added ones, returns of Windows, a broken comment', async () => {
+    const text = written('md', [[row(1, { lessons_learned: 'Old wording.', errors: 'E1' }), row(2)]]);
+    const edited = `${text.replace('Old wording.', 'New wording.\n  On two lines.')}\n## More\n\n- An added lesson.\n`;
+    const { items } = await readImport(edited.replaceAll('\n', '\r\n'), 'x.md');
+    expect(items.map(({ lesson }) => lesson)).toEqual([
+      'New wording.\nOn two lines.',
+      row(2).lesson,
+      'An added lesson.',
+    ]);
+    expect(items[0]?.row).toMatchObject({ content: row(1).content, errors: 'E1' });
+    const broken = await readImport(text.replace('"errors":"E1"', '"errors":E1'), 'x.md');
+    expect(broken.problems).toEqual([
+      { number: 1, reason: 'The comment with its fields is not valid JSON.' },
+    ]);
+    expect(broken.items).toHaveLength(1);
   });
 
   it('names the file by kind and day', () => {
