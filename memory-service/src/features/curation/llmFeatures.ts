@@ -1,5 +1,6 @@
 /** Gates of what counts as AI features, and how their failures are answered. */
 import type { Config } from '../../platform/config/config';
+import type { Outcome } from '../../platform/jobs/jobs';
 import { StepProblem } from '../../platform/jobs/steps';
 import { HttpProblem } from '../../platform/http/problem';
 
@@ -15,4 +16,10 @@ export async function asHttpProblems<T>(work: Promise<T>, refused = 422): Promis
   return work.catch((error: unknown) => {
     throw error instanceof StepProblem ? new HttpProblem(refused, error.message) : error;
   });
+}
+
+/** Where nothing was done, the first reason is part of the sentence. */
+export function withReason(sentence: string, outcomes: readonly Outcome[]): string {
+  const reason = outcomes.every(({ success }) => !success) ? outcomes[0]?.['error'] : undefined;
+  return typeof reason === 'string' ? `${sentence} ${reason}` : sentence;
 }

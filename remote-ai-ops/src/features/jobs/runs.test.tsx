@@ -3,7 +3,7 @@ import { ApiError } from '@hindsight/shared-contracts/api/client';
 import { fakeApi, fakeShell, FakeShellProvider, type FakeAnswers } from '@hindsight/shared-contracts/testing';
 import { act, renderHook } from '@testing-library/react';
 import { countOutcome } from '../../model/batches';
-import { foundRuns } from '../../model/run';
+import { foundRuns, newRun, toRun } from '../../model/run';
 import { testJob } from '../../testing/fixtures';
 import { outcomeText, progressText } from './texts';
 import { useRunEnd } from './useRunEnd';
@@ -314,4 +314,25 @@ it('fails when the answer is not a job', async () => {
   const { start, run } = await setUp({ [BULK]: () => ({ message: 'nonsense' }) });
   await start(1);
   expect(run()).toMatchObject({ phase: 'failed', error: expect.stringContaining('couldn’t read') as string });
+});
+
+test('names the reason when a consolidation found groups and could suggest nothing for them', () => {
+  const reason = 'The limit of the language model is reached. Try again in a minute.';
+  const results = [
+    { success: true, groups_found: 1 },
+    { success: false, error: reason },
+  ];
+  const job = testJob('job-1', {
+    ...completed,
+    kind: 'consolidation',
+    total: 2,
+    done: 2,
+    succeeded: 1,
+    failed: 1,
+    results,
+  });
+  const run = newRun({ id: 'run', kind: 'consolidation', ids: [], jobIds: [job.job_id] });
+  expect(outcomeText(toRun(run, [job], null))).toBe(
+    `For 1 group of similar memories no suggestion could be made. ${reason}`,
+  );
 });

@@ -36,9 +36,9 @@ export const RUN_TEXTS: Record<RunKind, RunTexts> = {
     progress: 'Looking for similar memories',
     cancelled: 'Consolidation cancelled',
     failed: (reason) => `Failed to trigger consolidation: ${reason}`,
-    done: ({ rows }) => {
-      const made = rows.filter((row) => row['suggestion_id'] !== undefined).length;
-      if (made === 0) return 'No new similar memories were found.';
+    done: (run) => {
+      const made = run.rows.filter((row) => row['suggestion_id'] !== undefined).length;
+      if (made === 0) return run.failed > 0 ? '' : 'No new similar memories were found.';
       return made === 1 ? '1 new suggestion.' : `${formatNumber(made)} new suggestions.`;
     },
     partial: ({ failed }) =>
@@ -70,9 +70,11 @@ function endText(run: Run): string {
   const texts = RUN_TEXTS[run.kind];
   if (run.phase === 'failed') return texts.failed(run.error);
   if (run.phase === 'cancelled') return cancelledText(run);
-  if (run.succeeded === 0 && run.failed > 0)
-    return `${texts.partial(run)} ${run.failures[0]?.reason ?? ''}`.trimEnd();
-  return run.failed > 0 ? `${texts.done(run)} ${texts.partial(run)}` : texts.done(run);
+  if (run.failed === 0) return texts.done(run);
+  // A consolidation has no details that list the reasons.
+  const reason = run.succeeded === 0 || run.kind === 'consolidation' ? run.failures[0]?.reason : '';
+  const done = run.succeeded === 0 ? '' : texts.done(run);
+  return [done, texts.partial(run), reason].filter(Boolean).join(' ');
 }
 
 /** What became of a run that is over, and how much of it was undone. */

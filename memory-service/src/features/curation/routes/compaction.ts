@@ -7,11 +7,10 @@ import { countCharacters } from '../rewriter';
 import { isTelling } from '../../../platform/text/keywords';
 import { applyKeywords, lockBlock, findBlock } from '../../memory';
 import type { Database, Handle } from '../../../platform/database/database';
-import type { Outcome } from '../../../platform/jobs/jobs';
 import { readAhead } from '../../secrets';
 import { requireReadable, writable } from '../../../platform/http/access';
 import { respondAsync, runJob } from '../../jobs';
-import { requireLanguageFeatures, asHttpProblems } from '../llmFeatures';
+import { asHttpProblems, requireLanguageFeatures, withReason } from '../llmFeatures';
 import { HttpProblem } from '../../../platform/http/problem';
 import type { Routes } from '../../../platform/http/route';
 
@@ -28,12 +27,6 @@ async function requireBlock(handle: Handle, id: string): Promise<MemoryBlock> {
   const found = await findBlock(handle, id);
   if (!found) throw new Error('A block that was just changed is not there.');
   return found.block;
-}
-
-/** Where nothing was done, the first reason is part of the sentence. */
-function withReason(sentence: string, outcomes: readonly Outcome[]): string {
-  const reason = outcomes.every(({ success }) => !success) ? outcomes[0]?.['error'] : undefined;
-  return typeof reason === 'string' ? `${sentence} ${reason}` : sentence;
 }
 
 export const compactionRoutes = {

@@ -13,7 +13,7 @@ import {
   validateSuggestion,
 } from '../consolidationDecisions';
 import { respondAsync, runJob } from '../../jobs';
-import { requireLanguageFeatures } from '../llmFeatures';
+import { requireLanguageFeatures, withReason } from '../llmFeatures';
 import { HttpProblem, assertAllowed } from '../../../platform/http/problem';
 import { Accepted } from '../../../platform/http/route';
 import type { Routes } from '../../../platform/http/route';
@@ -79,10 +79,19 @@ export const consolidationRoutes = {
         return new Accepted({ message: TRIGGERED, ...body }, location);
       }
       const outcomes = await runJob.now({ ...call, operations }, job);
-      const created = outcomes.filter((outcome) => outcome['suggestion_id'] !== undefined).length;
+      const [search, ...groups] = outcomes;
+      const created = groups.filter(({ success }) => success).length;
+      const failed = groups.filter(({ success }) => !success);
+      const found = search?.success ? groups.length : 0;
       return {
-        message: TRIGGERED,
-        groups_found: Number(outcomes[0]?.['groups_found'] ?? 0),
+        message:
+          search?.success && failed.length === 0
+            ? TRIGGERED
+            : withReason(
+                `${TRIGGERED}. No suggestion could be made for ${failed.length} of ${found} groups.`,
+                search?.success ? failed : outcomes,
+              ),
+        groups_found: found,
         suggestions_created: created,
       };
     },
