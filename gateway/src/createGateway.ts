@@ -1,7 +1,8 @@
 /** Puts the gateway together: pages, sign-in, and the way to the service. */
 import { createHash } from 'node:crypto';
-import { MAX_BODY_BYTES, newTraceparent, readTraceId } from '@hindsight/shared-contracts/rules';
+import { MAX_BODY_BYTES, nameCall } from '@hindsight/shared-contracts/rules';
 import compress from '@fastify/compress';
+import { context, propagation } from '@opentelemetry/api';
 import cookie from '@fastify/cookie';
 import rateLimit from '@fastify/rate-limit';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
@@ -28,6 +29,7 @@ import { SECURITY_HEADERS } from './security';
 import { createSessions, type Sessions } from './sessions';
 import { addSignIn } from './signIn';
 import type { Person } from './signInPage';
+import { streamWrite } from './telemetry';
 
 const FORM_BYTES = 16 * 1024;
 const REPORT_BYTES = 16 * 1024;
@@ -103,12 +105,12 @@ export async function createGateway({
 }: GatewayParts): Promise<FastifyInstance> {
   const { limits, trustedProxies } = config;
   const app = Fastify({
-    logger: config.logsRequests && { base: null },
+    logger: config.logsRequests && { base: null, hooks: { streamWrite } },
     logController: new Fastify.LogController({ disableRequestLogging: true }),
     bodyLimit: FORM_BYTES,
     genReqId({ headers }) {
-      if (!readTraceId(headers['traceparent'])) headers['traceparent'] = newTraceparent();
-      return readTraceId(headers['traceparent'])!;
+      propagation.inject(context.active(), headers);
+      return nameCall(headers);
     },
     forceCloseConnections: true,
     requestTimeout: REQUEST_TIMEOUT_MS,

@@ -4,6 +4,7 @@ import { pino } from 'pino';
 import { readConfig } from './platform/config/config';
 import { serializeError } from './platform/config/errorLog';
 import { withSecretFiles } from './platform/config/secretFiles';
+import { startTelemetry, streamWrite } from './platform/telemetry';
 import { startService } from './app/service';
 import type { RunningService } from './app/service';
 import { StartupError } from './platform/config/startupError';
@@ -15,6 +16,7 @@ const besideServer = (name: string) => fileURLToPath(new URL(name, import.meta.u
 
 async function main(): Promise<void> {
   const config = readConfig(withSecretFiles(process.env));
+  const stopTelemetry = await startTelemetry(process.env);
   // Lines are written beside the requests, not by them; what is left is written at the end.
   const lines = pino.destination({ dest: 1, sync: false });
   const log = pino(
@@ -23,6 +25,7 @@ async function main(): Promise<void> {
       base: null,
       timestamp: pino.stdTimeFunctions.isoTime,
       serializers: { err: serializeError },
+      hooks: { streamWrite },
     },
     lines,
   );
@@ -43,6 +46,7 @@ async function main(): Promise<void> {
         return running.service?.close();
       })
       .then(() => log.info('stopped'))
+      .then(stopTelemetry)
       .catch((error: unknown) => log.error({ err: error }, 'stopping failed'))
       .finally(() => exit(code));
   };

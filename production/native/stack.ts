@@ -29,6 +29,8 @@ export interface NativeOptions {
   durable?: boolean;
   /** Further environment of the gateway. */
   gateway?: Record<string, string>;
+  /** Further environment of the replicas. */
+  replicas?: Record<string, string>;
   report?: (text: string) => void;
 }
 
@@ -148,6 +150,7 @@ export async function startNative(options: NativeOptions): Promise<NativeStack> 
       DEMO_BLOCKS: String(options.blocks ?? 300),
       LOG_LEVEL: 'warn',
       EMBEDDINGS: 'off',
+      ...options.replicas,
     };
     const start = async (name: ReplicaName) => {
       replicas.set(name, await startReplica({ name: `Replica ${name}`, port: place.ports[name], env }));

@@ -1,11 +1,12 @@
 /** Puts the HTTP server together: limits, error shapes, both slash forms, every endpoint of the contract. */
 import { fastifyRequestContext } from '@fastify/request-context';
+import { context, propagation } from '@opentelemetry/api';
 import Fastify, { LogController } from 'fastify';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import type { z } from 'zod';
 import { endpoints } from '@hindsight/shared-contracts/api';
-import { MAX_BODY_BYTES, newTraceparent, readTraceId } from '@hindsight/shared-contracts/rules';
+import { MAX_BODY_BYTES, nameCall } from '@hindsight/shared-contracts/rules';
 import { registerOperationsPages } from './operationsPages';
 import { createOperations } from './operations';
 import { allowOrigin } from '../platform/http/cors';
@@ -137,7 +138,10 @@ export function buildApp(foundation: Foundation, logger?: FastifyBaseLogger): Fa
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: MAX_BODY_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MS,
-    genReqId: ({ headers }) => readTraceId(headers['traceparent']) ?? readTraceId(newTraceparent())!,
+    genReqId({ headers }) {
+      propagation.inject(context.active(), headers);
+      return nameCall(headers);
+    },
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     forceCloseConnections: 'idle',
     // A request that comes over a kept connection while the server closes is answered like any other.
