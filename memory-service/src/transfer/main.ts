@@ -1,4 +1,4 @@
-/** The program behind `backup` and `restore`: moves the embedded database into a server PostgreSQL and back. */
+/** The program behind `backup`, `restore` and `rebuild`: moves the embedded database into a server PostgreSQL and back, and compares what is kept beside the rows. */
 import { fileURLToPath } from 'node:url';
 import path from 'node:path';
 import { readConfig } from '../platform/config/config';
@@ -6,6 +6,7 @@ import { StartupError } from '../platform/config/startupError';
 import { openDatabase } from '../platform/database/database';
 import type { EngineChoice } from '../platform/database/database';
 import { copyDatabase } from './copyDatabase';
+import { rebuild } from './rebuild';
 
 const siblingFile = (file: string) => fileURLToPath(new URL(file, import.meta.url));
 
@@ -14,12 +15,32 @@ const fail = (reason: string): never => {
 };
 
 const USAGE =
-  'Pass "backup" (embedded database in DATA_DIR to the PostgreSQL of DATABASE_URL) or "restore" (the other way). Stop the service first.';
+  'Pass "backup" (embedded database in DATA_DIR to the PostgreSQL of DATABASE_URL), "restore" (the other way) or "rebuild" (either database; "--check" changes nothing). Stop the service first; only a rebuild in PostgreSQL may run beside it.';
+
+/** Prints what does not agree with the rows; a check that finds something fails. */
+async function rebuildDatabase(engine: EngineChoice, isCheck: boolean): Promise<void> {
+  const database = await openDatabase(engine, siblingFile('./migrations'));
+  try {
+    const found = await rebuild(database, !isCheck);
+    for (const { name, count, examples } of found)
+      process.stdout.write(
+        `${name}: ${count} (${examples.join(', ')}${count > examples.length ? ', …' : ''})\n`,
+      );
+    const outcome = isCheck ? 'differ from the rows' : 'differed from the rows and agree now';
+    process.stdout.write(
+      found.length > 0
+        ? `${found.length} of what is kept beside the rows ${outcome}.\n`
+        : 'Everything agrees.\n',
+    );
+    if (isCheck && found.length > 0) process.exitCode = 1;
+  } finally {
+    await database.close();
+  }
+}
 
 async function main(): Promise<void> {
   const direction = process.argv[2];
   const config = readConfig(process.env);
-  const url = config.databaseUrl ?? fail('Set DATABASE_URL to the PostgreSQL to copy to or from.');
   const onLost = (reason: string) => process.stderr.write(`Connection lost: ${reason}\n`);
   const embedded: EngineChoice = {
     kind: 'embedded',
@@ -30,7 +51,14 @@ async function main(): Promise<void> {
       onLost,
     },
   };
-  const server: EngineChoice = { kind: 'server', url, onLost };
+  const url = config.databaseUrl;
+  if (direction === 'rebuild')
+    return rebuildDatabase(url ? { kind: 'server', url, onLost } : embedded, process.argv[3] === '--check');
+  const server: EngineChoice = {
+    kind: 'server',
+    url: url ?? fail('Set DATABASE_URL to the PostgreSQL to copy to or from.'),
+    onLost,
+  };
   const ends: Record<string, [EngineChoice, EngineChoice]> = {
     backup: [embedded, server],
     restore: [server, embedded],

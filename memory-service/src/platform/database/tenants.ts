@@ -32,20 +32,22 @@ const WANTED: Readonly<Record<string, SQL>> = {
 
 interface Table {
   name: string;
+  /** The database promises that no row lacks its tenant. */
+  isFilled: boolean;
   isMissing: SQL;
 }
 
-/** The tables that hold, or may hold, rows without their tenant: the check of a filled one is valid. */
-async function unfilledTables(handle: Handle): Promise<Table[]> {
-  const { rows } = await handle.execute<{ name: string; kind: string }>(sql`
-    select relname as name, split_part(encode(tgargs, 'escape'), '\\000', 1) as kind
+/** The tables whose rows name their tenant, as `filled`. */
+export async function tenantTables(handle: Handle): Promise<Table[]> {
+  const { rows } = await handle.execute<{ name: string; kind: string; isFilled: boolean }>(sql`
+    select relname as name, split_part(encode(tgargs, 'escape'), '\\000', 1) as kind, convalidated as "isFilled"
     from pg_constraint join pg_class on pg_class.oid = conrelid
     join pg_trigger on tgrelid = conrelid and tgname = relname || '_tenant'
-    where conname = relname || '_tenant_check' and not convalidated and relnamespace = 'public'::regnamespace order by relname`);
-  return rows.map(({ name, kind }) => {
+    where conname = relname || '_tenant_check' and relnamespace = 'public'::regnamespace order by relname`);
+  return rows.map(({ name, kind, isFilled }) => {
     const wanted = WANTED[kind];
     if (!wanted) throw new Error(`No rule says the tenant of a row of ${name}.`);
-    return { name, isMissing: sql`filled.tenant_id is distinct from ${wanted}` };
+    return { name, isFilled, isMissing: sql`filled.tenant_id is distinct from ${wanted}` };
   });
 }
 
@@ -116,8 +118,8 @@ async function fillTable(database: Database, table: Table, until: number): Promi
 export async function fillTenants(database: Database, workMs = WORK_MS): Promise<boolean> {
   const until = performance.now() + workMs;
   try {
-    for (const table of await database.read(SYSTEM, unfilledTables))
-      if (!(await fillTable(database, table, until))) return false;
+    for (const table of await database.read(SYSTEM, tenantTables))
+      if (!table.isFilled && !(await fillTable(database, table, until))) return false;
     return true;
   } catch (error) {
     if (databaseCode(error) === LOCK_NOT_AVAILABLE) return false;

@@ -1,0 +1,13 @@
+/** @jest-environment node */
+import { onEveryEngine } from '../testing/engines';
+import { playHistory } from '../testing/histories';
+import { rebuild } from './rebuild';
+
+onEveryEngine('rebuild after long histories', (world) => {
+  test('finds nothing after 10,000 operations', async () => {
+    for (let seed = 1; seed <= 10; seed += 1) {
+      await playHistory(world, seed, 1000);
+      expect(await rebuild(world.database, false)).toEqual([]);
+    }
+  }, 1_800_000);
+});

@@ -1,0 +1,71 @@
+/** @jest-environment node */
+import { sql } from 'drizzle-orm';
+import type { SQL } from 'drizzle-orm';
+import { onEveryEngine } from '../testing/engines';
+import { playHistory } from '../testing/histories';
+import { ids } from '../testing/testApp';
+import { rebuild } from './rebuild';
+
+const SYSTEM = { kind: 'system' } as const;
+const OPERATIONS = 500;
+
+onEveryEngine('rebuild', (world) => {
+  const run = (statement: SQL) => world.database.write(SYSTEM, (handle) => handle.execute(statement));
+
+  test('finds nothing after a random history in which everything happened', async () => {
+    const done = await playHistory(world, 49, OPERATIONS);
+    expect(Object.keys(done).sort()).toEqual(
+      [
+        'archive',
+        'change',
+        'clean',
+        'create',
+        'drop',
+        'dropAgent',
+        'erase',
+        'eraseMany',
+        'import',
+        'judge',
+        'link',
+        'merge',
+        'move',
+        'moveMany',
+        'rename',
+        'restore',
+        'tag',
+        'uncleaned',
+        'undo',
+        'version',
+      ].sort(),
+    );
+    expect(await rebuild(world.database, false)).toEqual([]);
+  }, 300_000);
+
+  test.each<[string, SQL]>([
+    [
+      'workspace_tallies',
+      sql`insert into workspace_tallies (visibility_scope, organization_id, agent_id, active)
+        values ('organization', ${ids.alphaOrg}, ${ids.agent(1)}, 3)`,
+    ],
+    [
+      'memory_block_usage',
+      sql`update memory_block_usage set retrieval_count = 1000 where memory_block_id = ${ids.block(0)}`,
+    ],
+    ['memory_block_usage', sql`delete from memory_block_usage where memory_block_id = ${ids.block(0)}`],
+    [
+      'search_documents',
+      sql`update search_documents set words = 'forged:1' where memory_block_id = ${ids.block(0)}`,
+    ],
+    ['search_documents', sql`delete from search_documents where memory_block_id = ${ids.block(0)}`],
+    [
+      'search_terms',
+      sql`insert into search_term_changes (tenant_id, term, documents) values (${ids.alphaOrg}, 'forged', 2)`,
+    ],
+  ])('names what differs in %s, and repairs it', async (name, damage) => {
+    await run(damage);
+    const [found] = (await rebuild(world.database, false)).filter((difference) => difference.name === name);
+    expect(found).toMatchObject({ count: 1, examples: [expect.stringMatching(/^[\da-f-]{36}$/)] });
+    expect(await rebuild(world.database, true)).toContainEqual(found);
+    expect(await rebuild(world.database, false)).toEqual([]);
+  });
+});

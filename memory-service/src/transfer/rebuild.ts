@@ -1,0 +1,132 @@
+/**
+ * Compares what is kept beside the rows with the rows: counters, usage, the search index and tenants. The log of changes is not part of it:
+ * its rows are what happened, and nothing else says it.
+ */
+import { sql } from 'drizzle-orm';
+import type { SQL } from 'drizzle-orm';
+import { uuids } from '../platform/database/conditions';
+import type { Database, Handle } from '../platform/database/database';
+import { tenantTables } from '../platform/database/tenants';
+
+const SYSTEM = { kind: 'system' } as const;
+/** Rows that one transaction writes again. */
+const BATCH = 500;
+/** Rows that a report names. */
+const NAMED = 5;
+
+const TENANT = sql`coalesce(block.organization_id, block.owner_user_id, '00000000-0000-0000-0000-000000000000')`;
+
+interface Derived {
+  name: string;
+  /** Rows (id): what differs, by its id. */
+  differing: SQL;
+  /** Makes the rows with these ids agree. */
+  repair: (ids: readonly string[]) => SQL;
+}
+
+const COUNTED = sql.raw('visibility_scope, owner_user_id, organization_id, agent_id');
+const COUNTERS = ['active', 'archived', 'retrievals', 'feedback', 'rated', 'high', 'medium'].map(
+  sql.identifier,
+);
+const all = (column: (name: SQL) => SQL, separator = sql`, `) =>
+  sql.join(
+    COUNTERS.map((name) => column(sql`${name}`)),
+    separator,
+  );
+
+/** What the counters of each agent in each workspace lack; `changes` only grows and has no right value. */
+const missingCounts = sql`
+  select ${COUNTED}, ${all((name) => sql`sum(${name}) as ${name}`)} from (
+    select ${COUNTED}, (not archived)::int as active, archived::int as archived, retrievals, feedback, rated, high, medium from memory_blocks
+    cross join lateral (select (not archived)::int * retrieval_count as retrievals, (not archived)::int * coalesce(feedback_score, 0) as feedback,
+      (not archived and feedback_score is not null)::int as rated, (not archived and coalesce(feedback_score, 0) >= 80)::int as high,
+      (not archived and coalesce(feedback_score, 0) between 60 and 79)::int as medium) as value
+    union all select ${COUNTED}, ${all((name) => sql`-${name}`)} from workspace_tallies
+  ) as sides group by ${COUNTED} having ${all((name) => sql`sum(${name}) <> 0`, sql` or `)}`;
+
+/** What the frequencies of words lack; the empty word counts the documents and their lengths. */
+const missingTerms = sql`
+  select tenant_id, term, sum(documents) as documents, sum(length) as length from (
+    select tenant_id, word.lexeme as term, 1 as documents, 0 as length from search_documents, unnest(words) as word where word.positions is not null
+    union all select tenant_id, '', 1, length from search_documents
+    union all select tenant_id, term, -documents, -length from search_terms
+    union all select tenant_id, term, -documents, -length from search_term_changes
+  ) as sides group by tenant_id, term having sum(documents) <> 0 or sum(length) <> 0`;
+
+const DERIVED: readonly Derived[] = [
+  {
+    name: 'workspace_tallies',
+    differing: sql`select agent_id as id from (${missingCounts}) as missing`,
+    repair: (ids) => sql`
+      insert into workspace_tallies (${COUNTED}, ${all((name) => name)}, changes)
+      select missing.*, 1 from (${missingCounts}) as missing where agent_id = any (${uuids(ids)})`,
+  },
+  {
+    name: 'memory_block_usage',
+    differing: sql`
+      select block.id from memory_blocks as block left join memory_block_usage as usage on usage.memory_block_id = block.id
+      where (usage.tenant_id, usage.archived, usage.retrieval_count) is distinct from (${TENANT}, block.archived, block.retrieval_count)`,
+    repair: (ids) => sql`
+      insert into memory_block_usage (memory_block_id, tenant_id, archived, retrieval_count)
+      select id, ${TENANT}, archived, retrieval_count from memory_blocks as block where id = any (${uuids(ids)})
+      on conflict (memory_block_id) do update set tenant_id = excluded.tenant_id, archived = excluded.archived, retrieval_count = excluded.retrieval_count`,
+  },
+  {
+    name: 'search_documents',
+    // The places of words depend on the order in which keywords came; the words do not.
+    differing: sql`
+      select block.id from memory_blocks as block left join search_documents as document on document.memory_block_id = block.id
+      where (document.tenant_id, document.agent_id, document.conversation_id, document.archived, document.created_at, document.length, strip(document.words))
+        is distinct from (${TENANT}, block.agent_id, block.conversation_id, block.archived, block.created_at, length(document.words),
+          strip(hindsight_document(${TENANT}, block.content, block.lessons_learned, block.errors, (
+            select string_agg(keyword.text, E'\n' order by keyword.text) from memory_block_keywords as link
+            join keywords as keyword on keyword.id = link.keyword_id where link.memory_block_id = block.id))))
+      union all select memory_block_id from search_documents as document
+      where not exists (select from memory_blocks where memory_blocks.id = document.memory_block_id)`,
+    repair: (ids) => sql`
+      with gone as (
+        delete from search_documents as document where memory_block_id = any (${uuids(ids)})
+          and not exists (select from memory_blocks where memory_blocks.id = document.memory_block_id)
+      ) select hindsight_index_blocks(${uuids(ids)})`,
+  },
+  {
+    name: 'search_terms',
+    differing: sql`select distinct tenant_id as id from (${missingTerms}) as missing`,
+    repair: (ids) => sql`
+      insert into search_term_changes (tenant_id, term, documents, length)
+      select missing.* from (${missingTerms}) as missing where tenant_id = any (${uuids(ids)})`,
+  },
+];
+
+/** A row that has no tenant yet is filled while the service serves; one with another's is wrong. */
+async function tenants(handle: Handle): Promise<Derived[]> {
+  return (await tenantTables(handle)).map(({ name, isMissing }) => ({
+    name: `${name}.tenant_id`,
+    differing: sql`select ctid::text as id from ${sql.identifier(name)} as filled where tenant_id is not null and ${isMissing}`,
+    // The guard of the table sets it right.
+    repair: (ids) =>
+      sql`update ${sql.identifier(name)} set tenant_id = null where ctid = any (${`{${ids.map((id) => `"${id}"`).join(',')}}`}::tid[])`,
+  }));
+}
+
+export interface Difference {
+  /** The table, or the column, that does not agree with the rows it is made from. */
+  name: string;
+  count: number;
+  /** Some of what differs: memory blocks, agents, tenants or places in the table. */
+  examples: string[];
+}
+
+/** Looks for what does not agree, and has it agree when `repairs`; answers what was found. The service may run. */
+export async function rebuild(database: Database, repairs: boolean): Promise<Difference[]> {
+  const found: Difference[] = [];
+  for (const { name, differing, repair } of [...(await database.read(SYSTEM, tenants)), ...DERIVED]) {
+    const { rows } = await database.read(SYSTEM, (handle) => handle.execute<{ id: string }>(differing));
+    if (rows.length === 0) continue;
+    const ids = rows.map(({ id }) => id);
+    found.push({ name, count: ids.length, examples: ids.slice(0, NAMED) });
+    for (let from = 0; repairs && from < ids.length; from += BATCH)
+      await database.write(SYSTEM, (handle) => handle.execute(repair(ids.slice(from, from + BATCH))));
+  }
+  return found;
+}
