@@ -53,6 +53,7 @@ import {
   consolidationRoutes,
   mergeRoutes,
   optimizationRoutes,
+  languageModelCostRoutes,
   pruningRoutes,
   rememberRoutes,
 } from '../features/curation';
@@ -265,6 +266,7 @@ export function buildApp(foundation: Foundation, logger?: FastifyBaseLogger): Fa
       ...visitRoutes,
       ...eventRoutes,
       ...pruningRoutes,
+      ...languageModelCostRoutes,
       ...optimizationRoutes,
     },
   );

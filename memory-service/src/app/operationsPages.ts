@@ -17,7 +17,9 @@ const WORK = {
     (select count(*)::int from jobs where status = 'running') as running,
     (select count(*)::int from mails where status = 'pending') as mails,
     (select coalesce(sum(tokens), 0)::float8 from language_model_usage
-      where day = (now() at time zone 'UTC')::date) as tokens`,
+      where day = (now() at time zone 'UTC')::date) as tokens,
+    (select coalesce(json_object_agg(kind, json_build_object('calls', calls, 'tokens', tokens)), '{}') from (
+      select kind, sum(calls) as calls, sum(tokens) as tokens from language_model_costs group by kind) as used) as costs`,
   values: [],
 };
 
@@ -31,11 +33,23 @@ function measureWork(registry: Registry, database: Services['database'], events:
   const jobs = gauge('jobs', 'Jobs of all processes that have not ended.', 'status');
   const mails = gauge('mails_pending', 'Mails of all processes that wait to be sent.');
   const tokens = gauge('language_model_tokens', 'Tokens that the language model has used today (UTC).');
+  const calls = gauge(
+    'language_model_calls_by_kind',
+    'Questions to the language model since the database was made, by kind of work.',
+    'kind',
+  );
+  const spent = gauge('language_model_tokens_by_kind', 'Tokens of these questions, by kind of work.', 'kind');
   return async () => {
     const pool = database.connections();
     for (const state of ['idle', 'busy', 'waiting'] as const) connections.set({ state }, pool[state]);
     streams.set(events.count());
-    const asked = database.ask<{ queued: number; running: number; mails: number; tokens: number }>(WORK);
+    const asked = database.ask<{
+      queued: number;
+      running: number;
+      mails: number;
+      tokens: number;
+      costs: Record<string, { calls: number; tokens: number }>;
+    }>(WORK);
     // The figures of this process come out while the database is silent.
     const [row] = await Promise.race([asked.catch(() => []), setTimeout(ANSWER_MS, [], { ref: false })]);
     up.set(row ? 1 : 0);
@@ -44,6 +58,10 @@ function measureWork(registry: Registry, database: Services['database'], events:
     jobs.set({ status: 'running' }, row.running);
     mails.set(row.mails);
     tokens.set(row.tokens);
+    for (const [kind, cost] of Object.entries(row.costs)) {
+      calls.set({ kind }, cost.calls);
+      spent.set({ kind }, cost.tokens);
+    }
   };
 }
 

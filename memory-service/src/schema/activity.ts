@@ -204,6 +204,22 @@ export const languageModelUsage = pgTable('language_model_usage', {
   tokens: bigint('tokens', { mode: 'number' }).notNull(),
 });
 
+/**
+ * Questions to the language model and the tokens that they cost, by workspace (its organization or its owner, the nil UUID for what is public),
+ * month (UTC) and kind of work. No foreign key: what was spent stays counted.
+ */
+export const languageModelCosts = pgTable(
+  'language_model_costs',
+  {
+    tenantId: uuid('tenant_id').notNull(),
+    month: date('month', { mode: 'string' }).notNull(),
+    kind: varchar('kind', { length: 30 }).notNull(),
+    calls: integer('calls').notNull(),
+    tokens: bigint('tokens', { mode: 'number' }).notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.tenantId, table.month, table.kind] })],
+);
+
 /** Who gets a weekly digest, and when the next one is due. */
 export const digests = pgTable(
   'digests',

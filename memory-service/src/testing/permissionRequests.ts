@@ -108,7 +108,9 @@ export function permissionRequests(database: Database): Record<string, RequestFa
   /** An archive suggestion for Alpha, about at least one unused block. */
   const archivable = async (): Promise<string> => {
     const id = await block();
-    await run(sql`update memory_blocks set created_at = now() - interval '100 days' where id = ${id}`);
+    await run(
+      sql`update memory_blocks set content = 'Ran the tests.', created_at = now() - interval '100 days' where id = ${id}`,
+    );
     const rows = { rows: 'organizations', organizationIds: [alpha] } as const;
     const filter = { agentId: undefined, days: undefined };
     const within = { rows, ...filter };
@@ -266,6 +268,7 @@ export function permissionRequests(database: Database): Record<string, RequestFa
     'GET /jobs/{id}': async () => ({ params: { id: await job() } }),
     'POST /jobs/{id}/cancel': async () => ({ params: { id: await job() } }),
     'POST /memory/prune/suggest': () => ({ body: {} }),
+    'GET /language-model/costs': () => ({}),
     'POST /memory/prune/confirm': many((id) => ({ memory_block_ids: [id] })),
     'GET /memory-optimization/suggestions/{id}': ofArchivable,
     'GET /memory-optimization/suggestions/{id}/preview': ofArchivable,

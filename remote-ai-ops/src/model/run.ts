@@ -51,6 +51,8 @@ export interface Run extends TrackedRun, Outcome {
   succeeded: number;
   failed: number;
   percent: number;
+  /** Those that its language model used. */
+  tokens: number;
   /** Memories that it had not reached when it ended, where the service names them. */
   notReached: readonly string[];
   /** When the service began, in milliseconds since 1970; null before. */
@@ -117,9 +119,8 @@ export function toRun(run: TrackedRun, jobs: readonly Job[], pollError: unknown)
   const total = Math.max(sum('total'), run.ids.length);
   const done = sum('done') + run.refused.length;
   const starts = jobs.flatMap(({ started_at: at }) => (at === null ? [] : [Date.parse(at)]));
-  const { rows, failures } = countOutcome(
-    isOver({ phase }) ? jobs.flatMap(({ results }) => results ?? []) : [],
-  );
+  const results = isOver({ phase }) ? jobs.flatMap((job) => job.results ?? []) : [];
+  const { rows, failures } = countOutcome(results);
   const undone = rows.filter((row) => row['undone'] === true).map(readId);
   return {
     ...run,
@@ -127,6 +128,7 @@ export function toRun(run: TrackedRun, jobs: readonly Job[], pollError: unknown)
     phase,
     total,
     done,
+    tokens: results.reduce((used, row) => used + (Number(row['model_tokens']) || 0), 0),
     succeeded: sum('succeeded'),
     failed: sum('failed') + run.refused.length,
     percent: phase === 'done' ? 100 : total === 0 ? 0 : Math.floor((done / total) * 100),

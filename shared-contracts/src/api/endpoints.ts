@@ -16,6 +16,7 @@ import { importBlockEndpoints } from './importBlocks';
 import { invitationEndpoints } from './invitations';
 import { keywordEndpoints } from './keywordCalls';
 import { keywordCleanupEndpoints } from './keywordCleanup';
+import { languageModelEndpoints } from './languageModel';
 import { memberEndpoints } from './members';
 import { jobEndpoints } from './jobs';
 import { memoryBlockEndpoints } from './memoryBlocks';
@@ -64,6 +65,7 @@ export const endpoints = {
   ...jobEndpoints,
   ...eventEndpoints,
   ...pruningEndpoints,
+  ...languageModelEndpoints,
   ...optimizationEndpoints,
   ...pinnedQuestionEndpoints,
   ...savedViewEndpoints,

@@ -40,6 +40,7 @@ export * from './bulkBlocks';
 export * from './editBlocks';
 export * from './importBlocks';
 export * from './bulkOperations';
+export * from './languageModel';
 export * from './pruning';
 export * from './optimization';
 export * from './pinnedQuestions';

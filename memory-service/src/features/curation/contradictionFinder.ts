@@ -3,7 +3,14 @@ import type { FastifyBaseLogger } from 'fastify';
 import { z } from 'zod';
 import { LanguageModelProblem } from '../../platform/languageModel/languageModel';
 import type { LanguageModel } from '../../platform/languageModel/languageModel';
-import { claimToCompare, findComparableBlocks, queueOlder, storePairs } from './queries/contradictions';
+import { accountFor, chargeTo } from '../../platform/languageModel/languageModelUsage';
+import {
+  claimToCompare,
+  findComparableBlocks,
+  queueOlder,
+  storePairs,
+  toTenantId,
+} from './queries/contradictions';
 import type { ComparedBlock, FoundPair } from './queries/contradictions';
 import type { Database } from '../../platform/database/database';
 import { startPeriodic } from '../../platform/jobs/periodic';
@@ -85,7 +92,8 @@ export function createContradictionFinder(
     const pairs: FoundPair[] = [];
     const loose = await byRules(block, others, true);
     for (const pair of loose.length > MOST_OF_ONE ? certain : loose.slice(0, ASKED)) {
-      const verdict = await judge(model, pair, closing.signal);
+      const account = accountFor(toTenantId(block), 'conflicts');
+      const verdict = await chargeTo(account, () => judge(model, pair, closing.signal));
       if (verdict) pairs.push({ ...pair, generatedBy: 'model' });
       else if (verdict === undefined)
         pairs.push(

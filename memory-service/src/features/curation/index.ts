@@ -18,6 +18,7 @@ export { prune } from './pruning';
 export { createRewriter } from './rewriter';
 export { compactionRoutes } from './routes/compaction';
 export { consolidationRoutes } from './routes/consolidation';
+export { languageModelCostRoutes } from './routes/languageModelCosts';
 export { mergeRoutes } from './routes/merge';
 export { optimizationRoutes } from './routes/optimization';
 export { pruningRoutes } from './routes/pruning';

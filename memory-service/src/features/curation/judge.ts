@@ -31,7 +31,7 @@ interface Judgement {
 export type Judge = (memories: readonly Judgeable[], signal: AbortSignal) => Promise<Judgement>;
 
 /** Memories in one question, and of all that are asked about: what a person looks through at once. */
-const BATCH_SIZE = 20;
+export const BATCH_SIZE = 20;
 export const MAX_JUDGED = 100;
 /** Characters of the lessons that are shown; of the content those that were read. */
 const MAX_LESSONS = 800;

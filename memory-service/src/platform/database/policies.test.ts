@@ -77,6 +77,7 @@ onEveryEngine('row-level security without the conditions of queries', (world) =>
         sql`insert into agent_activity (user_id, organization_id, token_id, token_name, kind, action, call, memory_ids, latency_ms, status) values (${owner}, ${ids.alphaOrg}, ${ids.user(91)}, 't', 'read', 'open', 'c', '{}', 1, 200)`,
         sql`insert into agent_activity (user_id, token_id, token_name, kind, action, call, memory_ids, latency_ms, status) values (${owner}, ${ids.user(91)}, 't', 'read', 'open', 'c', '{}', 1, 200)`,
         sql`insert into service_state (key, value) values ('secret', 'value')`,
+        sql`insert into language_model_costs (tenant_id, month, kind, calls, tokens) values (${ids.alphaOrg}, '1999-12-01', 'pruning', 1, 1)`,
         sql`insert into language_model_usage (day, tokens) values ('1999-12-31', 1)`,
       ]) {
         await handle.execute(statement);

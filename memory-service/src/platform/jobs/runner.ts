@@ -5,6 +5,7 @@ import type { Config } from '../config/config';
 import { mayDiagnose } from '../auth/rules/permissions';
 import type { Person, TokenHolder } from '../auth/rules/principal';
 import { LanguageModelProblem } from '../languageModel/languageModel';
+import { accountFor, chargeTo } from '../languageModel/languageModelUsage';
 import type { Database } from '../database/database';
 import * as queue from './jobQueue';
 import * as store from './jobs';
@@ -50,30 +51,33 @@ export function createJobRunner({ config, database, kinds, log }: Tools): JobRun
   let closing = false;
   let timer: NodeJS.Timeout | undefined;
 
-  const doStep = async (
-    steps: JobSteps,
-    item: { position: number; input: unknown },
-    context: StepContext,
-  ) => {
+  const doStep = async (kind: JobKind, item: { position: number; input: unknown }, context: StepContext) => {
     const { jobId, organizationId, principal, signal } = context;
-    const prepared = await steps.prepare(item.input, context).catch((error: unknown) => {
-      if (signal.aborted) return undefined;
-      const said =
-        error instanceof LanguageModelProblem
-          ? error.explain(mayDiagnose(principal, organizationId))
-          : isRefusal(error)
-            ? error.message
-            : undefined;
-      if (said === undefined)
-        log?.error({ err: error, job: jobId, step: item.position }, 'a step of a job failed');
-      const reason = said ?? 'This step failed. The service log has the details.';
-      return () => Promise.resolve(steps.failed(item.input, reason));
-    });
+    const steps = kinds[kind];
+    const account = accountFor(organizationId ?? principal.userId, kind);
+    const prepared = await chargeTo(account, () => steps.prepare(item.input, context)).catch(
+      (error: unknown) => {
+        if (signal.aborted) return undefined;
+        const said =
+          error instanceof LanguageModelProblem
+            ? error.explain(mayDiagnose(principal, organizationId))
+            : isRefusal(error)
+              ? error.message
+              : undefined;
+        if (said === undefined)
+          log?.error({ err: error, job: jobId, step: item.position }, 'a step of a job failed');
+        const reason = said ?? 'This step failed. The service log has the details.';
+        return () => Promise.resolve(steps.failed(item.input, reason));
+      },
+    );
     if (!prepared || signal.aborted) return;
     const apply = (work: typeof prepared) =>
       database.write(principal, async (handle) => {
         if (!(await store.lockItem(handle, jobId, item.position))) return;
-        await store.closeItem(handle, jobId, item.position, await work(handle));
+        const outcome = await work(handle);
+        const { calls, tokens } = account;
+        const cost = calls > 0 && { model_calls: calls, model_tokens: tokens };
+        await store.closeItem(handle, jobId, item.position, { ...outcome, ...cost });
       });
     await apply(prepared).catch(async (error: unknown) => {
       // The change was rolled back; what remains to be written is that it failed.
@@ -108,7 +112,7 @@ export function createJobRunner({ config, database, kinds, log }: Tools): JobRun
       if ('refused' in principal) return end('failed', principal.refused);
       const { id: jobId, organizationId } = job;
       const context = { jobId, organizationId, principal, options, signal: stop.signal };
-      await Promise.all(state.items.map((item) => doStep(steps, item, context)));
+      await Promise.all(state.items.map((item) => doStep(job.kind as JobKind, item, context)));
     }
   };
 

@@ -5,6 +5,7 @@ import { Modal } from '@hindsight/shared-ui/dialog';
 import { NumberInput, TextArea } from '@hindsight/shared-ui/form';
 import { useState } from 'react';
 import { COMPACTION, estimatedMinutes } from '../../model/limits';
+import { ModelCost } from '../jobs/ModelCost';
 import { compactionTexts } from './texts';
 import styles from './CompactionSettings.module.css';
 
@@ -131,6 +132,7 @@ export function CompactionSettings({ total, onStart, onClose }: CompactionSettin
           rows={3}
         />
         <p className={styles.estimate}>{texts.estimate(time)}</p>
+        <ModelCost kind="bulk_compaction" count={isCountValid ? count : 0} className={styles.estimate} />
       </div>
     </Modal>
   );

@@ -19,6 +19,7 @@ import { useMemo, useRef, useState } from 'react';
 import { useSuggestionPage } from '../../api/suggestions';
 import { NO_FILTERS, PAGE_SIZE } from '../../model/suggestionView';
 import { WaitingQueue } from '../inbox/WaitingQueue';
+import { ModelCost } from '../jobs/ModelCost';
 import { RunStrip } from '../jobs/RunStrip';
 import { useWriteProblem } from '../review/useWriteProblem';
 import { CONSOLIDATION_OFF } from './FeatureOff';
@@ -75,6 +76,7 @@ function SuggestionList() {
     <div className={styles.page}>
       <RunStrip />
       <WaitingQueue kinds={CONSOLIDATION} />
+      <ModelCost kind="consolidation" count={1} className={styles.cost} />
       <div className={styles.bar}>
         <SuggestionFilters list={list} />
         <RefreshControl

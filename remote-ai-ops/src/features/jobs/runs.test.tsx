@@ -5,6 +5,7 @@ import { act, renderHook } from '@testing-library/react';
 import { countOutcome } from '../../model/batches';
 import { foundRuns, newRun, toRun } from '../../model/run';
 import { testJob } from '../../testing/fixtures';
+import { describeCosts } from './ModelCost';
 import { outcomeText, progressText } from './texts';
 import { useRunEnd } from './useRunEnd';
 import { useCancelRun, useDismissRuns, useFoundRuns, useRuns, useStartRun } from './useRuns';
@@ -334,5 +335,34 @@ test('names the reason when a consolidation found groups and could suggest nothi
   const run = newRun({ id: 'run', kind: 'consolidation', ids: [], jobIds: [job.job_id] });
   expect(outcomeText(toRun(run, [job], null))).toBe(
     `For 1 group of similar memories no suggestion could be made. ${reason}`,
+  );
+});
+
+test('says what the language model used', () => {
+  const results = [
+    { success: true, model_calls: 1, model_tokens: 1200 },
+    { success: false, error: 'No.', model_calls: 2, model_tokens: 34 },
+  ];
+  const job = testJob('job-1', { ...completed, total: 2, done: 2, succeeded: 1, failed: 1, results });
+  const run = newRun({ id: 'run', kind: 'bulk_compaction', ids: [], jobIds: [job.job_id] });
+  expect(outcomeText(toRun(run, [job], null))).toBe(
+    'Compacted 1 memory. 1 of 2 memory blocks could not be compacted. 1,234 tokens were used.',
+  );
+});
+
+test('says what work will cost, and what was used of which limit', () => {
+  const costs = {
+    is_configured: true,
+    month: '2026-05',
+    spent: [
+      { kind: 'bulk_compaction', calls: 3, tokens: 1500 },
+      { kind: 'pruning', calls: 1, tokens: 500 },
+    ],
+    tokens_today: 700,
+    daily_limit: 2_000_000,
+    estimate: { calls: 50, tokens: 60_000 },
+  };
+  expect(describeCosts('bulk_compaction', costs)).toBe(
+    'This takes about 60,000 tokens in 50 calls to the language model. This workspace has used 2,000 tokens this month. Daily limit of all workspaces: 2,000,000, used today: 700.',
   );
 });

@@ -80,8 +80,10 @@ function endText(run: Run): string {
 /** What became of a run that is over, and how much of it was undone. */
 export function outcomeText(run: Run): string {
   const { size } = run.undone;
-  if (size === 0) return endText(run);
-  return `${endText(run)} ${isUndone(run) ? 'All of it was undone.' : `Undone for ${memories(size)}.`}`;
+  const cost = run.tokens > 0 ? ` ${formatNumber(run.tokens)} tokens were used.` : '';
+  const text = endText(run) + cost;
+  if (size === 0) return text;
+  return `${text} ${isUndone(run) ? 'All of it was undone.' : `Undone for ${memories(size)}.`}`;
 }
 
 export const runTexts = {

@@ -5,6 +5,7 @@ import { Modal } from '@hindsight/shared-ui/dialog';
 import { shortId } from '../../model/block';
 import { listMetrics } from '../../model/metrics';
 import { isCompleted, mergedMemoryId, TYPES } from '../../model/optimization';
+import { ModelCost } from '../jobs/ModelCost';
 import { MemoryLink, useMemoryAddress } from '../review/MemoryLinks';
 import { ReviewFacts } from '../review/ReviewFacts';
 import { reviewTexts } from '../review/texts';
@@ -97,6 +98,9 @@ export function OptimizationModal(props: OptimizationModalProps) {
             <h3>{texts.details}</h3>
             <ReviewFacts facts={details} />
           </section>
+        )}
+        {!isDone && row.type === 'keywords' && (
+          <ModelCost kind="bulk_keywords" count={ids.length} className={styles.problem} />
         )}
         {!isDone && <SuggestionOutcome row={row} problem={problem} />}
         <section aria-label="Affected memory blocks" className={styles.section}>

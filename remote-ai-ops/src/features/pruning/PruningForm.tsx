@@ -3,10 +3,13 @@ import { Button, Input } from '@hindsight/shared-ui/core';
 import { Field } from '@hindsight/shared-ui/data';
 import { useState } from 'react';
 import { formErrors, toParams, type PruningForm as Form } from '../../model/pruning';
+import { ModelCost } from '../jobs/ModelCost';
 import { pruningTexts } from './texts';
 import styles from './PruningForm.module.css';
 
 const { hints } = pruningTexts;
+/** Memories that a model judges in one run at most. */
+const MOST_JUDGED = 100;
 
 interface PruningFormProps {
   busy: boolean;
@@ -53,7 +56,15 @@ export function PruningForm({ busy, problem, form, onType, onGenerate }: Pruning
         >
           {pruningTexts.generate}
         </Button>
-        {problem && <p className={styles.problem}>{problem}</p>}
+        {problem ? (
+          <p className={styles.problem}>{problem}</p>
+        ) : (
+          <ModelCost
+            kind="pruning"
+            count={Math.max(0, toParams(form).target_count ?? 0) || MOST_JUDGED}
+            className={styles.problem}
+          />
+        )}
       </div>
       {/* Open while a parameter is wrong: its error is the reason why nothing can be generated. */}
       <details

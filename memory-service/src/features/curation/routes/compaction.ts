@@ -10,6 +10,7 @@ import type { Database, Handle } from '../../../platform/database/database';
 import { readAhead } from '../../secrets';
 import { requireReadable, writable } from '../../../platform/http/access';
 import { respondAsync, runJob } from '../../jobs';
+import { accountFor, chargeTo } from '../../../platform/languageModel/languageModelUsage';
 import { asHttpProblems, requireLanguageFeatures, withReason } from '../llmFeatures';
 import { HttpProblem } from '../../../platform/http/problem';
 import type { Routes } from '../../../platform/http/route';
@@ -37,7 +38,10 @@ export const compactionRoutes = {
       const { block } = await readBlock(database, principal, params.id);
       const instructions = (body?.user_instructions ?? '').trim();
       const texts = { content: block.content, lessonsLearned: block.lessons_learned };
-      const compact = await asHttpProblems(compactTexts(operations.rewriter, texts, instructions, signal));
+      const account = accountFor(block.organization_id ?? block.owner_user_id, 'compaction');
+      const compact = await asHttpProblems(
+        chargeTo(account, () => compactTexts(operations.rewriter, texts, instructions, signal)),
+      );
       return {
         memory_id: block.id,
         original_content: block.content,
@@ -78,8 +82,9 @@ export const compactionRoutes = {
       requireLanguageFeatures(config);
       const { block } = await readBlock(database, principal, params.id);
       const texts = { content: block.content, lessonsLearned: block.lessons_learned };
+      const account = accountFor(block.organization_id ?? block.owner_user_id, 'keywords');
       const { keywords, generatedBy } = await asHttpProblems(
-        operations.rewriter.suggestKeywords(texts, signal),
+        chargeTo(account, () => operations.rewriter.suggestKeywords(texts, signal)),
       );
       return {
         memory_block_id: block.id,

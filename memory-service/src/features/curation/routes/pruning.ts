@@ -6,6 +6,7 @@ import { MAX_JUDGED } from '../judge';
 import { byWorth, isWorthLittle, leastWorth, prune, scoreCandidates } from '../pruning';
 import type { Prunable } from '../pruning';
 import type { LanguageModelProblem } from '../../../platform/languageModel/languageModel';
+import { accountFor, chargeTo, scopeTenant } from '../../../platform/languageModel/languageModelUsage';
 import { changeEach } from '../../memory';
 import { storeProposals } from '../../proposals';
 import { respondAsync, runJob } from '../../jobs';
@@ -36,11 +37,12 @@ const toSuggestion = ({ worth, ...candidate }: Candidate) => ({
 
 /** The candidates with the verdicts of the language model, where it gave one, and why it gave none. */
 async function judgeCandidates(
-  { operations: { judge }, signal }: Call<'POST /memory/prune/suggest'>,
+  { operations: { judge }, principal, scope, signal }: Call<'POST /memory/prune/suggest', 'writer'>,
   candidates: readonly Candidate[],
 ): Promise<{ candidates: Candidate[]; problem?: LanguageModelProblem | undefined }> {
   if (!judge) return { candidates: [...candidates] };
-  const { verdicts, problem } = await judge(candidates.slice(0, MAX_JUDGED), signal);
+  const account = accountFor(scopeTenant(scope(), principal.userId), 'pruning');
+  const { verdicts, problem } = await chargeTo(account, () => judge(candidates.slice(0, MAX_JUDGED), signal));
   const judged = candidates.map((candidate): Candidate => {
     const worth = verdicts.get(candidate.id);
     return worth ? { ...candidate, worth, generatedBy: 'model' } : candidate;
