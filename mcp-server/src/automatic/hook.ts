@@ -106,7 +106,7 @@ async function newMemories(
   const fresh = rows.filter(({ id }) => !state.shown.includes(id)).slice(0, budget.memories);
   if (fresh.length === 0) return '';
   states.keep(session, { ...state, shown: [...state.shown, ...fresh.map(({ id }) => id)] });
-  const answer = { query, rows: fresh, skip: 0, limit: fresh.length, maxTokens: budget.tokens };
+  const answer = { query, rows: fresh, before: { skip: 0 }, limit: fresh.length, maxTokens: budget.tokens };
   return (await recalledResult(deps, answer)).text.slice(0, budget.tokens * CHARACTERS_OF_A_TOKEN);
 }
 

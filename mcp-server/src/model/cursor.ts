@@ -1,14 +1,25 @@
-/** Cursors of paged results: opaque to agents. In a search a number of rows to skip, in a list the row that a page begins behind. */
+/** Cursors of paged results: opaque to agents. In a search the hits that were shown, in a list the row that a page begins behind. */
+import { MAX_SEEN_HITS } from '@hindsight/shared-contracts/rules';
 
-export function cursorAfter(skip: number): string {
-  return Buffer.from(`skip:${skip}`).toString('base64url');
+export interface Shown {
+  /** How many hits. */
+  skip: number;
+  /** How the ids of the last of them end, with commas between them, as the service takes them. */
+  seen?: string;
 }
 
-/** The rows to skip; null for a text that is no cursor. */
-export function decodeSkip(cursor: string | undefined): number | null {
-  if (cursor === undefined || cursor === '') return 0;
-  const found = /^skip:(\d{1,9})$/.exec(Buffer.from(cursor, 'base64url').toString());
-  return found ? Number(found[1]) : null;
+/** The cursor behind these hits and those that were shown before. */
+export function cursorAfter({ skip, seen = '' }: Shown, hits: readonly { id: string }[]): string {
+  const names = [...seen.split(','), ...hits.map(({ id }) => id.slice(-8))].slice(-MAX_SEEN_HITS);
+  return `${skip + hits.length}.${Buffer.from(names.join(''), 'hex').toString('base64url')}`;
+}
+
+/** What was shown; null for a text that is no cursor. */
+export function decodeShown(cursor: string | undefined): Shown | null {
+  if (cursor === undefined || cursor === '') return { skip: 0 };
+  const [, skip, names = ''] = /^(\d{1,9})\.([\w-]*)$/.exec(cursor) ?? [];
+  const seen = Buffer.from(names, 'base64url').toString('hex').match(/.{8}/g);
+  return skip === undefined ? null : { skip: Number(skip), ...(seen && { seen: seen.join(',') }) };
 }
 
 /** The place behind a row of a list. */

@@ -1,6 +1,6 @@
 /** @jest-environment node */
 import { formatAge, parseMoment } from './age';
-import { cursorAfter, cursorBehind, decodePlace, decodeSkip } from './cursor';
+import { cursorAfter, cursorBehind, decodePlace, decodeShown } from './cursor';
 import { excerptBeginnings, windowFrom } from './excerpt';
 import { fence } from './fence';
 import { takeFitting } from './fit';
@@ -57,13 +57,15 @@ it.each([
 ])('%s is a moment or none', (text, moment) => expect(parseMoment(text, NOW)).toBe(moment));
 
 it('reads its own cursors and no others', () => {
-  expect(decodeSkip(undefined)).toBe(0);
-  expect(decodeSkip(cursorAfter(120))).toBe(120);
-  for (const foreign of ['120', 'nonsense', cursorAfter(-1), cursorAfter(1e12)])
-    expect(decodeSkip(foreign)).toBeNull();
+  expect(decodeShown(undefined)).toEqual({ skip: 0 });
+  const first = cursorAfter({ skip: 0 }, [{ id: '0000-00000001' }]);
+  expect(decodeShown(first)).toEqual({ skip: 1, seen: '00000001' });
+  const second = cursorAfter(decodeShown(first)!, [{ id: SUCCESSOR }]);
+  expect(decodeShown(second)).toEqual({ skip: 2, seen: `00000001,${SUCCESSOR.slice(-8)}` });
+  for (const foreign of ['120', 'nonsense', '-1.', '1000000000000.']) expect(decodeShown(foreign)).toBeNull();
   const place = `2026-01-01T00:00:00.000001Z_${SUCCESSOR}`;
   expect([decodePlace(undefined), decodePlace(cursorBehind(place))]).toEqual([undefined, place]);
-  for (const foreign of [cursorAfter(1), 'nonsense', cursorBehind('x')])
+  for (const foreign of [cursorAfter({ skip: 1 }, []), 'nonsense', cursorBehind('x')])
     expect(decodePlace(foreign)).toBeNull();
 });
 

@@ -126,7 +126,7 @@ async function recall(script: Script): Promise<void> {
     query: { query, limit, ...AS_AGENT, ...(values.agent && { agent_id: values.agent }) },
     ...(await scopeInput(tools, values.workspace)),
   });
-  show(script, await recalledResult(tools, { query, rows, skip: 0, limit, maxTokens }));
+  show(script, await recalledResult(tools, { query, rows, before: { skip: 0 }, limit, maxTokens }));
 }
 
 async function remember(script: Script): Promise<void> {

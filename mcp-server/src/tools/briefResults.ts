@@ -42,7 +42,7 @@ interface Recalled extends RankedRows {
 /** A page of a ranked search: as much of each memory as there is space for, and as many as say something in it. */
 export async function recalledResult(
   deps: Naming,
-  { query, rows, skip, limit, notes = [], maxTokens }: Recalled,
+  { query, rows, before, limit, notes = [], maxTokens }: Recalled,
 ): Promise<Result> {
   const now = Date.now();
   const { explained, common } = explain(rows.slice(0, limit));
@@ -63,7 +63,7 @@ export async function recalledResult(
     const shares = shareSpace(lengths, space);
     const memories = shares.map((share, place) => shown(explained[place]!, place, share));
     const hasMore = rows.length > count;
-    const next = hasMore ? cursorAfter(skip + count) : undefined;
+    const next = hasMore ? cursorAfter(before, explained.slice(0, count)) : undefined;
     const lead =
       rows.length === 0
         ? `No memory matches "${asked}". Try other words for the same thing, or another workspace; recall can include archived memories.`

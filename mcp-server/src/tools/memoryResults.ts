@@ -1,7 +1,7 @@
 /** Results that hold memories: one, or a page of them. */
 import type { MemoryBlock, ScoredBlock } from '@hindsight/shared-contracts/api';
 import { z } from 'zod';
-import { cursorAfter, decodePlace, decodeSkip } from '../model/cursor';
+import { cursorAfter, decodePlace, decodeShown, type Shown } from '../model/cursor';
 import { excerptBeginnings } from '../model/excerpt';
 import { fence } from '../model/fence';
 import { takeFitting, MAX_LISTED_CHARACTERS } from '../model/fit';
@@ -37,7 +37,7 @@ function requireCursor<T>(place: T | null): T {
   if (place !== null) return place;
   throw new InvalidInput('The cursor isn’t valid here. Leave it out to start with the first page.');
 }
-export const skipFor = (cursor: string | undefined): number => requireCursor(decodeSkip(cursor));
+export const shownFor = (cursor: string | undefined): Shown => requireCursor(decodeShown(cursor));
 /** The place of a page of a list, as the service takes it. */
 export const placeFor = (cursor: string | undefined): string | undefined =>
   requireCursor(decodePlace(cursor));
@@ -86,7 +86,8 @@ export interface RankedRows {
   query: string;
   /** One row more than the limit when others follow. */
   rows: readonly ScoredBlock[];
-  skip: number;
+  /** What was shown before. */
+  before: Shown;
   limit: number;
   notes?: readonly string[];
 }
@@ -113,13 +114,13 @@ export function explain(rows: readonly ScoredBlock[]): { explained: ScoredBlock[
 /** A page of a ranked search. */
 export function rankedResult(
   deps: Naming,
-  { query, rows, skip, limit, notes = [] }: RankedRows,
+  { query, rows, before, limit, notes = [] }: RankedRows,
 ): Promise<Result> {
   const { explained, common } = explain(rows.slice(0, limit));
   const asked = inShort(query);
   return pageResult(deps, {
     rows: explained,
-    cursorBehindRows: (shown) => cursorAfter(skip + shown),
+    cursorBehindRows: (shown) => cursorAfter(before, explained.slice(0, shown)),
     hasMore: rows.length > limit,
     lead:
       rows.length === 0

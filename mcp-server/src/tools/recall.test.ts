@@ -98,8 +98,8 @@ it('names the words that no memory contains', async () => {
 
 it('ends with the last page of a search, in words of its own', async () => {
   const { call, asked } = await searching([hit(1, 'x')]);
-  expect((await call('recall', { query: 'a', cursor: cursorAfter(1000) })).isError).toBe(false);
-  expect(await call('recall', { query: 'a', cursor: cursorAfter(1001) })).toMatchObject({
+  expect((await call('recall', { query: 'a', cursor: cursorAfter({ skip: 1000 }, []) })).isError).toBe(false);
+  expect(await call('recall', { query: 'a', cursor: cursorAfter({ skip: 1001 }, []) })).toMatchObject({
     isError: true,
     text: expect.stringMatching(
       /^The cursor is at the end of the search, which returns at most 1000 memories\./,

@@ -6,11 +6,12 @@ import type { ActiveScope } from '@hindsight/shared-contracts/events';
 import { MAX_SEARCH_SKIP, RECALL_LIMIT } from '@hindsight/shared-contracts/rules';
 import { z } from 'zod';
 import { ANSWER_TOKENS } from '../model/fit';
+import type { Shown } from '../model/cursor';
 import { AS_AGENT, type Question, toQuestion } from '../model/question';
 import { InvalidInput } from '../toolErrors';
 import { agentNamed } from './agentNames';
 import { recordsOutput, recalledResult } from './briefResults';
-import { type RankedRows, skipFor } from './memoryResults';
+import { type RankedRows, shownFor } from './memoryResults';
 import {
   addTool,
   agentInput,
@@ -40,7 +41,7 @@ const momentInput = z
 
 /** What the calls of one search have in common. */
 interface Page {
-  query: { query: string; skip: number; limit: number; look_ahead: string };
+  query: Shown & { query: string; limit: number; look_ahead: string };
   more: { scope?: ActiveScope; signal: AbortSignal; onHeaders: (headers: Headers) => void };
 }
 
@@ -86,14 +87,14 @@ export async function rankedRows(
   { question, limit, cursor, workspace, agent, signal }: Asked,
   ask: (page: Page) => Promise<readonly ScoredBlock[]>,
 ): Promise<RankedRows> {
-  const skip = skipFor(cursor);
-  if (skip > MAX_SEARCH_SKIP)
+  const before = shownFor(cursor);
+  if (before.skip > MAX_SEARCH_SKIP)
     throw new InvalidInput(
       `The cursor is at the end of the search, which returns at most ${MAX_SEARCH_SKIP} memories. Narrow the query.`,
     );
   let metadata: SearchMetadata | null = null;
   const rows = await ask({
-    query: { query: question.text, skip, limit: limit + 1, look_ahead: 'true' },
+    query: { query: question.text, ...before, limit: limit + 1, look_ahead: 'true' },
     more: {
       ...(await scopeInput(deps, workspace)),
       signal,
@@ -102,7 +103,7 @@ export async function rankedRows(
   });
   // Other words would not help there.
   if (rows.length === 0 && agent !== undefined) await requireAgent(deps, agent, signal);
-  return { query: question.text, rows, skip, limit, notes: collectNotes(question, metadata) };
+  return { query: question.text, rows, before, limit, notes: collectNotes(question, metadata) };
 }
 
 export function addRecallTool(server: McpServer, deps: Deps): void {

@@ -212,7 +212,7 @@ export const tokensInput = (fallback: number) =>
     .default(fallback)
     .describe(`Most tokens of the answer, at ${CHARACTERS_OF_A_TOKEN} characters each.`);
 
-export const cursorInput = z.string().max(100).optional().describe('`next_cursor` of the answer before.');
+export const cursorInput = z.string().max(1_200).optional().describe('`next_cursor` of the answer before.');
 
 /** @throws InvalidInput when neither the call nor the set-up names an agent. */
 export function agentFor({ defaults }: Deps, named: string | undefined): string {

@@ -31,6 +31,7 @@ export const SIZES: Readonly<Record<SizeName, Size>> = {
   MAX_TEXT: { what: 'Content, lessons learned and errors of a memory, each', unit: 'characters' },
   MAX_SEARCH_TEXT: { what: 'Text of a search', unit: 'characters' },
   MAX_SEARCH_SKIP: { what: 'Hits before a page of a search', unit: 'hits' },
+  MAX_SEEN_HITS: { what: 'Hits that a search leaves out because they were seen', unit: 'hits' },
   MAX_COUNTED_ALTERNATIVES: {
     what: 'Memories counted of what else would be found',
     unit: 'memories',

@@ -3,7 +3,7 @@ import type { SearchMetadata } from '@hindsight/shared-contracts/api';
 import { readSearchMetadata, type ApiClient } from '@hindsight/shared-contracts/api/client';
 import type { ActiveScope } from '@hindsight/shared-contracts/events';
 import { useScopedQuery } from '@hindsight/shared-contracts/query';
-import { MAX_SEARCH_SKIP } from '@hindsight/shared-contracts/rules';
+import { MAX_SEARCH_SKIP, MAX_SEEN_HITS } from '@hindsight/shared-contracts/rules';
 import { placedQuery, placedRows, toRows } from '../model/memory';
 import { toNarrowing, toQuery, type MemoryView } from '../model/memoryFilters';
 import { collectNotes, toRankedMemory, type RankedMemory, type RankedRows } from '../model/rankedMemory';
@@ -11,6 +11,7 @@ import { isRanked } from '../model/searchModes';
 
 interface Range {
   skip: number;
+  seen?: string;
   limit: number;
 }
 
@@ -28,10 +29,10 @@ interface RankedOptions {
 export async function loadRanked(
   api: ApiClient,
   view: Omit<MemoryView, 'page' | 'size' | 'sort'>,
-  { skip, limit }: Range,
+  { skip, limit, seen }: Range,
   { signal, scope, isApart = false }: RankedOptions,
 ): Promise<RankedRows> {
-  const query = { query: view.search, skip, limit, ...toNarrowing(view) };
+  const query = { query: view.search, skip, limit, ...(seen && { seen }), ...toNarrowing(view) };
   const heard: { metadata?: SearchMetadata | null } = {};
   const options = {
     signal,
@@ -77,10 +78,16 @@ export async function loadRanked(
   };
 }
 
+/** The hits of the pages up to this one, as the next one is asked for; the end of an id is enough. */
+export const seenHits = (rows: readonly { id: string }[], before = ''): string =>
+  [...before.split(',').filter(Boolean), ...rows.map(({ id }) => id.slice(-8))]
+    .slice(-MAX_SEEN_HITS)
+    .join(',');
+
 interface PageOptions {
   /** For the page that is about it: it is first drawn with the rows. */
   isAwaited?: boolean;
-  /** The row that the page begins behind, where that is known. */
+  /** What is before the page, where that is known: the last row, or the hits of a search. */
   place?: string | undefined;
 }
 
@@ -96,10 +103,11 @@ export function useMemoryPage(
   const range = {
     skip: Math.min((page - 1) * size, MAX_SEARCH_SKIP),
     limit: size,
+    ...(place !== undefined && { seen: place }),
   };
   return useScopedQuery<RankedRows>({
     key: ranked
-      ? ['memory-blocks', 'ranked', mode, search, toNarrowing(view), weaker, page, size]
+      ? ['memory-blocks', 'ranked', mode, search, toNarrowing(view), weaker, range]
       : ['memory-blocks', 'page', query],
     load: async (api, signal) =>
       ranked

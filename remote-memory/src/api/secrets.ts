@@ -1,6 +1,7 @@
 /** The requests about secrets in memories. */
 import type { ImportRow, Job, SecretMode, SecretState } from '@hindsight/shared-contracts/api';
 import { useScopedQuery } from '@hindsight/shared-contracts/query';
+import { placedQuery, placedRows } from '../model/memory';
 import type { WriteContext } from './memoryWrites';
 
 /** The first part of the keys, without the scope. */
@@ -9,11 +10,15 @@ const SECRETS = 'secrets';
 export const SECRETS_PAGE_SIZE = 50;
 
 /** One page of what was found. */
-export function useSecretFindings(state: SecretState, page: number) {
-  const query = { state, skip: (page - 1) * SECRETS_PAGE_SIZE, limit: SECRETS_PAGE_SIZE };
+export function useSecretFindings(state: SecretState, page: number, place: string | undefined) {
+  const range = { skip: (page - 1) * SECRETS_PAGE_SIZE, limit: SECRETS_PAGE_SIZE };
+  const query = { state, ...placedQuery(range, place) };
   return useScopedQuery({
     key: [SECRETS, 'findings', query],
-    load: (api, signal) => api.call('GET /secret-findings/', { query, signal }),
+    load: async (api, signal) => {
+      const { items, total_items: total } = await api.call('GET /secret-findings/', { query, signal });
+      return placedRows({ items, total }, SECRETS_PAGE_SIZE, place);
+    },
     keepPrevious: true,
   });
 }

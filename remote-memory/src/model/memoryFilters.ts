@@ -1,5 +1,6 @@
 /** The filters, order and page of a list of memories, and the request that they make. */
 import { isUuid } from '@hindsight/shared-contracts/rules';
+import type { Memory } from './memory';
 import type { SearchMode } from './searchModes';
 import { toMoments } from './timeFilter';
 
@@ -173,11 +174,18 @@ export function filterQuery(filters: MemoryFilters) {
   };
 }
 
-/** The place behind a row, in an order by time; undefined in others, whose pages are counted. */
-export function placeBehind(sort: Sort, row: { id: string; createdAt: string; updatedAt: string }) {
-  const by = SORTS.find(({ value }) => value === sort)?.sort_by;
-  if (by !== 'created_at' && by !== 'updated_at') return undefined;
-  return `${by === 'created_at' ? row.createdAt : row.updatedAt}_${row.id}`;
+/** The place behind a row. */
+export function placeBehind(
+  sort: Sort,
+  row: Pick<Memory, 'id' | 'createdAt' | 'updatedAt' | 'score' | 'retrievals'>,
+) {
+  const keys = {
+    created_at: row.createdAt,
+    updated_at: row.updatedAt,
+    feedback_score: row.score,
+    retrieval_count: row.retrievals,
+  };
+  return `${keys[(SORTS.find(({ value }) => value === sort) ?? SORTS[0]).sort_by]}_${row.id}`;
 }
 
 /** The view as parameters of a request. */

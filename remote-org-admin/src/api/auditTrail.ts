@@ -3,7 +3,7 @@ import type { AuditEntry } from '@hindsight/shared-contracts/api';
 import { useMutation, useQuery, useQueryClient } from '@hindsight/shared-contracts/query';
 import { MAX_PAGE_SIZE, type AuditKind } from '@hindsight/shared-contracts/rules';
 import { useShell } from '@hindsight/shared-contracts/shell';
-import { withoutRepeats, type PersonOption } from '../model/auditTrail';
+import type { PersonOption } from '../model/auditTrail';
 import { useOrganizationKey } from './organizations';
 
 /** Entries of one page. */
@@ -20,14 +20,12 @@ export interface AuditFilters {
 
 interface LoadedTrail {
   entries: readonly AuditEntry[];
-  /** How many were answered: where the next page begins. */
-  read: number;
   hasMore: boolean;
 }
 
 function useAskAudits(organizationId: string, { kind, person, from, to }: AuditFilters) {
   const { api } = useShell();
-  return (skip: number, limit: number, signal?: AbortSignal) =>
+  return (last: AuditEntry | undefined, limit: number, signal?: AbortSignal) =>
     api.call('GET /audits/', {
       query: {
         organization_id: organizationId,
@@ -35,7 +33,7 @@ function useAskAudits(organizationId: string, { kind, person, from, to }: AuditF
         user_id: person?.[0],
         since: from ?? undefined,
         until: to ?? undefined,
-        skip,
+        ...(last && { after: `${last.created_at}_${last.id}` }),
         limit,
       },
       signal,
@@ -43,9 +41,8 @@ function useAskAudits(organizationId: string, { kind, person, from, to }: AuditF
     });
 }
 
-const appendPage = ({ entries, read }: LoadedTrail, page: readonly AuditEntry[]): LoadedTrail => ({
-  entries: withoutRepeats([...entries, ...page]),
-  read: read + page.length,
+const appendPage = ({ entries }: LoadedTrail, page: readonly AuditEntry[]): LoadedTrail => ({
+  entries: [...entries, ...page],
   hasMore: page.length === AUDIT_PAGE,
 });
 
@@ -66,12 +63,12 @@ export function useAuditTrail(organizationId: string, filters: AuditFilters) {
   const trail = useQuery({
     queryKey,
     queryFn: async ({ signal }) =>
-      appendPage({ entries: [], read: 0, hasMore: true }, await ask(0, AUDIT_PAGE, signal)),
+      appendPage({ entries: [], hasMore: true }, await ask(undefined, AUDIT_PAGE, signal)),
     staleTime: Infinity,
     gcTime: 0,
   });
   const more = useMutation({
-    mutationFn: ({ read }: { read: number; into: typeof queryKey }) => ask(read, AUDIT_PAGE),
+    mutationFn: ({ last }: { last: AuditEntry | undefined; into: typeof queryKey }) => ask(last, AUDIT_PAGE),
     // The filters may have changed since it was asked for.
     onSuccess: (page, { into }) =>
       queries.setQueryData<LoadedTrail>(into, (loaded) => loaded && appendPage(loaded, page)),
@@ -80,7 +77,7 @@ export function useAuditTrail(organizationId: string, filters: AuditFilters) {
     trail,
     /** Older entries; the outcome of the last call. */
     more,
-    loadMore: () => trail.data && more.mutate({ read: trail.data.read, into: queryKey }),
+    loadMore: () => trail.data && more.mutate({ last: trail.data.entries.at(-1), into: queryKey }),
   };
 }
 
@@ -91,9 +88,9 @@ export function useWholeAuditTrail(organizationId: string, filters: AuditFilters
     mutationFn: async () => {
       const entries: AuditEntry[] = [];
       for (;;) {
-        const page = await ask(entries.length, MAX_PAGE_SIZE);
+        const page = await ask(entries.at(-1), MAX_PAGE_SIZE);
         entries.push(...page);
-        if (page.length < MAX_PAGE_SIZE) return withoutRepeats(entries);
+        if (page.length < MAX_PAGE_SIZE) return entries;
       }
     },
   });

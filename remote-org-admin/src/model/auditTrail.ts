@@ -1,11 +1,6 @@
 /** The entries of an audit trail: what one action did, where it can be seen, and whom they can be filtered by. */
 import type { AuditEntry, Member } from '@hindsight/shared-contracts/api';
 
-/** A page that is read after new entries came begins with the end of the page before. */
-export const withoutRepeats = (entries: readonly AuditEntry[]): AuditEntry[] => [
-  ...new Map(entries.map((entry) => [entry.id, entry])).values(),
-];
-
 /** Id and name. */
 export type PersonOption = readonly [string, string];
 

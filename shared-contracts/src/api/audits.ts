@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { AUDIT_KINDS } from '../rules/auditActions';
 import { endpoint } from './endpoint';
-import { optionalUuid, SkipLimit, Timestamp, Uuid } from './common';
+import { AfterRow, optionalUuid, SkipLimit, Timestamp, Uuid } from './common';
 
 export const AuditEntry = z.object({
   id: Uuid,
@@ -27,6 +27,7 @@ export const auditEndpoints = {
       'Newest first. With an organization: its owners and admins; without: superadmins. X-Total-Count.',
     query: z.object({
       ...SkipLimit(100).shape,
+      after: AfterRow,
       organization_id: optionalUuid,
       user_id: optionalUuid,
       kind: z.enum(AUDIT_KINDS).optional(),

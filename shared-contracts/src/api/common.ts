@@ -53,13 +53,16 @@ export const ScopeQuery = z.object({
 });
 
 const AFTER =
-  /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,6})?(?:Z|[+-]\d\d:\d\d)_[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+  /^(?:\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,6})?(?:Z|[+-]\d\d:\d\d)|\d{1,10}|null)_[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /**
- * The time that the list is sorted by and the id of the last row, joined by `_`: the rows behind it. Unlike `skip`, it misses and
- * repeats none when others are archived or added meanwhile. For lists by a time.
+ * The time or number that the list is sorted by (`null` where the row has none) and the id of the last row, joined by `_`: the rows behind
+ * it. Unlike `skip`, it misses and repeats none when others are archived or added meanwhile.
  */
-export const AfterRow = z.string().regex(AFTER, 'Pass the time and the id of a row, joined by _.').optional();
+export const AfterRow = z
+  .string()
+  .regex(AFTER, 'Pass the time or number and the id of a row, joined by _.')
+  .optional();
 
 export const SkipLimit = (defaultLimit: number) =>
   z.object({

@@ -1,7 +1,7 @@
 /** The review inbox: everything in a workspace that waits for a person's decision, and who decided what. */
 import { z } from 'zod';
 import { endpoint } from './endpoint';
-import { Page, ScopeQuery, SkipLimit, Timestamp, Uuid } from './common';
+import { AfterRow, Page, ScopeQuery, SkipLimit, Timestamp, Uuid } from './common';
 import { AcceptedFields } from './consolidation';
 import { GeneratedBy } from './generatedBy';
 
@@ -87,6 +87,9 @@ export const reviewEndpoints = {
     query: z.object({
       ...ScopeQuery.shape,
       ...SkipLimit(50).shape,
+      after: AfterRow,
+      /** Is the row of `after` a found secret? These come before all others. */
+      after_secret: z.stringbool().default(false),
       /** One kind, or several with commas between them. */
       kind: z.preprocess(
         (value) => (typeof value === 'string' && value !== '' ? value.split(',') : undefined),
@@ -112,7 +115,7 @@ export const reviewEndpoints = {
   }),
   'GET /review-decisions/': endpoint({
     summary: 'Who decided what in the active scope, newest first.',
-    query: z.object({ ...ScopeQuery.shape, ...SkipLimit(50).shape }),
+    query: z.object({ ...ScopeQuery.shape, ...SkipLimit(50).shape, after: AfterRow }),
     response: Page(ReviewDecision),
   }),
 };

@@ -1,6 +1,6 @@
 /** Search: substring, full text, semantic and hybrid; and the log of retrievals. */
 import { z } from 'zod';
-import { MAX_PAGE_SIZE, MAX_SEARCH_SKIP, MAX_SEARCH_TEXT } from '../rules/limits';
+import { MAX_PAGE_SIZE, MAX_SEARCH_SKIP, MAX_SEARCH_TEXT, MAX_SEEN_HITS } from '../rules/limits';
 import { endpoint } from './endpoint';
 import { IdParams, Page, ScopeQuery, SkipLimit, Timestamp, Uuid, VisibilityScope } from './common';
 import { MemoryBlock, Superseded } from './memoryBlocks';
@@ -108,6 +108,17 @@ const narrowing = {
   max_feedback_score: feedback,
   include_archived: z.stringbool().default(false),
   skip: z.coerce.number().int().min(0).max(MAX_SEARCH_SKIP).default(0),
+  /**
+   * The hits that the caller has: their ids, or how these end, with commas between them, the newest seen last. The page has the best of the
+   * others, whatever came and went meanwhile; `skip` counts those that are not named as well.
+   */
+  seen: z.preprocess(
+    (value) => (typeof value === 'string' && value !== '' ? value.split(',') : undefined),
+    z
+      .array(z.string().regex(/^[\da-f-]{8,36}$/, 'Pass ids, or how they end.'))
+      .max(MAX_SEEN_HITS)
+      .optional(),
+  ),
   /** The row that fills the limit only shows that others follow: the caller does not use it, so it is not counted as retrieved. */
   look_ahead: z.stringbool().default(false),
 };

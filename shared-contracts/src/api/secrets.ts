@@ -1,6 +1,6 @@
 /** Secrets in memories: what a workspace does with them, and where some were found. No answer holds a secret. */
 import { z } from 'zod';
-import { IdParams, Page, ScopeQuery, SkipLimit, Timestamp, Uuid } from './common';
+import { AfterRow, IdParams, Page, ScopeQuery, SkipLimit, Timestamp, Uuid } from './common';
 import { endpoint } from './endpoint';
 import { ImportRows } from './importBlocks';
 import { Job } from './jobs';
@@ -57,7 +57,12 @@ const SecretCheck = z.object({
 export const secretEndpoints = {
   'GET /secret-findings/': endpoint({
     summary: 'Secrets that were found in the memories of the active scope, newest first.',
-    query: z.object({ ...ScopeQuery.shape, ...SkipLimit(50).shape, state: SecretState.optional() }),
+    query: z.object({
+      ...ScopeQuery.shape,
+      ...SkipLimit(50).shape,
+      after: AfterRow,
+      state: SecretState.optional(),
+    }),
     response: Page(SecretFinding),
   }),
   'PATCH /secret-findings/{id}': endpoint({

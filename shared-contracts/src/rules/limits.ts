@@ -17,6 +17,8 @@ export const MAX_TEXT = 200_000;
 export const MAX_SEARCH_TEXT = 4000;
 /** A ranking ends after so many hits: what comes later answers no question. */
 export const MAX_SEARCH_SKIP = 1000;
+/** Hits that a caller names as seen. */
+export const MAX_SEEN_HITS = 200;
 /** Of what a search would find otherwise, so many are counted. */
 export const MAX_COUNTED_ALTERNATIVES = 100;
 /** Of the memories that are not indexed by meaning yet, so many are counted. */

@@ -1,5 +1,7 @@
 /** @jest-environment node */
+import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
+import { UNRATED_AS_NULL, type ScoredBlock } from '@hindsight/shared-contracts/api';
 import { onEveryEngine } from '../../testing/engines';
 import { body, get, ids } from '../../testing/testApp';
 
@@ -10,7 +12,11 @@ interface Row {
 }
 
 onEveryEngine('lists that are read behind a row', (world) => {
-  const alpha = { 'x-active-scope': 'organization', 'x-organization-id': ids.alphaOrg };
+  const alpha = {
+    prefer: UNRATED_AS_NULL,
+    'x-active-scope': 'organization',
+    'x-organization-id': ids.alphaOrg,
+  };
   const ask = async <Answer>(url: string) => {
     const response = await get(world.app, url, 'editor@x.test', alpha);
     expect(response.statusCode).toBe(200);
@@ -34,6 +40,111 @@ onEveryEngine('lists that are read behind a row', (world) => {
       await write(sql`
         insert into memory_blocks (id, agent_id, conversation_id, content, visibility_scope, organization_id, archived, archived_at)
         values (${id(n)}, ${id(n)}, ${ids.conversation(1)}, 'walked', 'organization', ${ids.alphaOrg}, true, ${time})`);
+      await write(sql`
+        insert into audits (id, action_type, status, target_type, target_id, organization_id, actor_user_id, created_at)
+        values (${id(n)}, 'review_accept', 'success', 'review_pruning', ${id(n)}, ${ids.alphaOrg}, ${ids.user(2)}, ${time})`);
+    }
+  });
+
+  /** Stores a memory that is found, rated and waits for a decision, each like `n` others. */
+  const addWalked = async (n: number) => {
+    const block = randomUUID();
+    const time = sql`now() - ${Math.floor(n / 2)} * interval '1 minute'`;
+    await write(sql`
+      insert into memory_blocks (id, agent_id, conversation_id, content, retrieval_count, feedback_score, visibility_scope, organization_id)
+      values (${block}, ${ids.agent(1)}, ${ids.conversation(1)}, ${`strolled ${'far '.repeat(n)}`}, ${Math.floor(n / 2)},
+        ${n % 3 === 0 ? null : 10 * Math.floor(n / 2)}, 'organization', ${ids.alphaOrg})`);
+    await write(sql`
+      insert into secret_findings (id, memory_block_id, field, kind, state, visibility_scope, organization_id, created_at)
+      values (${block}, ${block}, 'content', 'token', 'open', 'organization', ${ids.alphaOrg}, ${time})`);
+    await write(sql`
+      insert into proposals (id, memory_block_ids, kind, block_updated_at, visibility_scope, organization_id, created_at)
+      values (${block}, array[${block}::uuid], 'pruning', (select updated_at from memory_blocks where id = ${block}),
+        'organization', ${ids.alphaOrg}, ${time})`);
+    return block;
+  };
+
+  type Found = ScoredBlock & { found_at: string; kind: string };
+  const field = (name: keyof Found) => (row: Found) => `&after=${row[name]}_${row.id}`;
+  const search = (_: Found, seen: readonly string[]) =>
+    `&skip=${seen.length}&seen=${seen.map((one) => one.slice(-8)).join(',')}`;
+
+  test.each<[name: string, url: string, after: (last: Found, seen: readonly string[]) => string]>([
+    ['by feedback', '/memory-blocks/?sort_by=feedback_score', field('feedback_score')],
+    [
+      'by feedback, worst first',
+      '/memory-blocks/?sort_by=feedback_score&sort_order=asc',
+      field('feedback_score'),
+    ],
+    [
+      'by feedback, archived ones too',
+      '/memory-blocks/?sort_by=feedback_score&include_archived=true',
+      field('feedback_score'),
+    ],
+    ['by retrievals', '/memory-blocks/?sort_by=retrieval_count', field('retrieval_count')],
+    [
+      'by retrievals, fewest first, with a text',
+      '/memory-blocks/?sort_by=retrieval_count&sort_order=asc&search_query=strolled',
+      field('retrieval_count'),
+    ],
+    ['of the best match', '/memory-blocks/search/hybrid?query=strolled&min_combined_score=0', search],
+    ['of full text', '/memory-blocks/search/fulltext?query=strolled&min_score=0', search],
+    ['of exact text', '/memory-blocks/search/?query=strolled', search],
+    ['of found secrets', '/secret-findings/?state=open', field('found_at')],
+    [
+      'of the review inbox',
+      '/review-items/?',
+      (last) => `${field('created_at')(last)}&after_secret=${last.kind === 'secret'}`,
+    ],
+  ])('show each row once while another program archives and adds: %s', async (_, url, after) => {
+    await write(sql`delete from memory_blocks where content like 'strolled%'`);
+    const walked = new Set<string>();
+    for (let n = 0; n < 9; n += 1) walked.add(await addWalked(n));
+    const seen: string[] = [];
+    const places: string[] = [];
+    for (let place = ''; ;) {
+      const answer = await ask<Found[] | { items: Found[] }>(
+        `${url}&limit=2${encodeURI(place).replaceAll('+', '%2B')}`,
+      );
+      const part = Array.isArray(answer) ? answer : answer.items;
+      const last = part.at(-1);
+      if (!last) break;
+      seen.push(...part.map((row) => row.id));
+      places.push(...part.map((row) => `${row.kind} ${row.id}`));
+      place = after(last, seen);
+      // The first row of the page goes, and one comes that belongs before and one that belongs behind.
+      await write(
+        sql`update memory_blocks set archived = true, archived_at = now() where id = ${part[0]!.id}`,
+      );
+      if (seen.length > 12) continue;
+      await addWalked(8);
+      await addWalked(0);
+    }
+    expect(new Set(places).size).toBe(places.length);
+    expect(new Set(seen.filter((one) => walked.has(one)))).toEqual(walked);
+  });
+
+  test('show each entry of the audit trail and each decision once', async () => {
+    for (const [url, name] of [
+      [`/audits/?organization_id=${ids.alphaOrg}`, 'created_at'],
+      ['/review-decisions/?', 'decided_at'],
+    ] as const) {
+      const seen: string[] = [];
+      for (let place = ''; ;) {
+        const answer = await get(world.app, `${url}&limit=2${place}`, 'owner@x.test', alpha);
+        expect(answer.statusCode).toBe(200);
+        const page = body<Record<string, string>[] | { items: Record<string, string>[] }>(answer);
+        const rows = Array.isArray(page) ? page : page.items;
+        seen.push(...rows.map((row) => row['id']!));
+        await write(sql`
+          insert into audits (action_type, status, target_type, target_id, organization_id, actor_user_id)
+          values ('review_accept', 'success', 'review_pruning', ${id(0)}, ${ids.alphaOrg}, ${ids.user(2)})`);
+        const last = rows.at(-1);
+        if (!last) break;
+        place = `&after=${encodeURIComponent(`${last[name]}_${last['id']}`)}`;
+      }
+      expect(new Set(seen).size).toBe(seen.length);
+      expect(seen).toEqual(expect.arrayContaining(NUMBERS.map(id)));
     }
   });
 
@@ -89,6 +200,8 @@ onEveryEngine('lists that are read behind a row', (world) => {
     for (const url of [
       `/agents/?sort_by=agent_name&after=${place}`,
       `/memory-blocks/archived/?sort_by=feedback_score&after=${place}`,
+      `/memory-blocks/?after=5_${id(1)}`,
+      `/memory-blocks/search/hybrid?query=a&seen=x`,
       '/keywords/?after=docker',
     ])
       expect((await get(world.app, url, 'editor@x.test', alpha)).statusCode).toBe(422);

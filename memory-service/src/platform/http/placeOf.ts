@@ -1,12 +1,39 @@
 /** Where a page of a list begins that goes on behind a row instead of at a number. */
+import { sql, type SQL } from 'drizzle-orm';
 import { HttpProblem } from './problem';
 
-const TIMES = ['created_at', 'updated_at', 'archived_at', 'creation_date', 'timestamp'];
+/** The last row before a page. */
+export interface Place {
+  /** By what the list is sorted; null where the row has none. */
+  key: string | null;
+  id: string;
+}
 
-/** The row that a page begins behind. Only lists by a time have such places. */
-export function describePlace(after: string | undefined, sortBy: string) {
+const TIMES = ['created_at', 'updated_at', 'archived_at', 'creation_date', 'timestamp'];
+const NUMBERS = ['feedback_score', 'retrieval_count'];
+
+/** The row that a page begins behind. */
+export function describePlace(after: string | undefined, sortBy = 'created_at'): Place | undefined {
   if (after === undefined) return undefined;
-  if (!TIMES.includes(sortBy)) throw new HttpProblem(422, 'after works only with lists sorted by a time.');
-  const [moment = '', id = ''] = after.split('_');
-  return { moment, id };
+  const [key = '', id = ''] = after.split('_');
+  const isTime = key.includes('T');
+  if (!TIMES.includes(sortBy) && !NUMBERS.includes(sortBy))
+    throw new HttpProblem(422, 'after works only with lists sorted by a time or a number.');
+  if (isTime !== TIMES.includes(sortBy))
+    throw new HttpProblem(422, `The list is sorted by ${sortBy}: pass the ${sortBy} of the row in after.`);
+  return { key: key.toLowerCase() === 'null' ? null : key, id };
+}
+
+/** The rows behind a place, in a list by this column and then by id; those without a value come last. */
+export function behindPlace(
+  place: Place | undefined,
+  column: SQL,
+  id: SQL,
+  { descending = true, isNumber = false } = {},
+): SQL | undefined {
+  if (!place) return undefined;
+  const sign = sql.raw(descending ? '<' : '>');
+  if (place.key === null) return sql`${column} is null and ${id} ${sign} ${place.id}::uuid`;
+  const behind = sql`(${column}, ${id}) ${sign} (${place.key}::${sql.raw(isNumber ? 'bigint' : 'timestamptz')}, ${place.id}::uuid)`;
+  return isNumber ? sql`(${behind} or ${column} is null)` : behind;
 }

@@ -5,7 +5,7 @@ import { scopeKey } from '@hindsight/shared-contracts/events';
 import { useExpiredSession, usePreference, useShell } from '@hindsight/shared-contracts/shell';
 import { useAgents } from '../../api/agents';
 import { useGoneMemories } from '../../api/goneMemories';
-import { lastRankedRow, useMemoryPage } from '../../api/memoryPage';
+import { lastRankedRow, seenHits, useMemoryPage } from '../../api/memoryPage';
 import {
   filterQuery,
   isUsable,
@@ -170,8 +170,9 @@ export function MemoryBlocksPage() {
           total={reachable}
           onChange={(next, size) => {
             const last = rows.at(-1);
+            const seen = isRanked(view) ? seenHits(rows, place) : last && placeBehind(view.sort, last);
             if (size !== view.size) show({ page: next, size });
-            else turn(next, (last && !isRanked(view) && placeBehind(view.sort, last)) || place);
+            else turn(next, seen || place);
           }}
           label="memory blocks"
         />

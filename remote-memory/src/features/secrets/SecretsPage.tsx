@@ -1,4 +1,5 @@
 /** The page `/secrets`: secrets that were found in memories, and what the workspace does with those to come. */
+import { scopeKey } from '@hindsight/shared-contracts/events';
 import { useExpiredSession, useShell } from '@hindsight/shared-contracts/shell';
 import { describeError, writeProblem } from '@hindsight/shared-contracts/rules';
 import { Button, Card, CardSkeleton, EmptyState, ErrorState, StaleNotice } from '@hindsight/shared-ui/core';
@@ -11,6 +12,7 @@ import {
 } from '@hindsight/shared-ui/data';
 import { RadioGroup } from '@hindsight/shared-ui/form';
 import { SECRETS_PAGE_SIZE, useSecretFindings, useSecretPolicy } from '../../api/secrets';
+import { reachableRows, usePlaces } from '../lists/usePlaces';
 import { FindingList } from './FindingList';
 import styles from './SecretsPage.module.css';
 import {
@@ -64,12 +66,15 @@ function Policy({ onChoose }: { onChoose: ReturnType<typeof useSecretActions>['c
 export function SecretsPage() {
   const { session, scope } = useShell();
   const problem = writeProblem(session, scope);
-  const { view, show } = useListView(PARAMETERS);
-  const findings = useSecretFindings(view.state, view.page);
+  const list = useListView(PARAMETERS);
+  const { view, show } = list;
+  const { place, turn } = usePlaces<string>(list, scopeKey(scope));
+  const findings = useSecretFindings(view.state, view.page, place);
   const { choose, decide, scan, isScanning } = useSecretActions();
   const { data, error, isFetching, isPlaceholderData } = findings;
   useExpiredSession(error, 'load secrets');
-  const total = isPlaceholderData ? undefined : data?.total_items;
+  const rows = data && reachableRows(data, { page: view.page, size: SECRETS_PAGE_SIZE });
+  const total = isPlaceholderData ? undefined : rows;
   const { page, isPastEnd } = useClampedPage(view.page, { total, size: SECRETS_PAGE_SIZE, show });
   const retry = () => void findings.refetch();
   const isWaiting = isPastEnd || (isPlaceholderData && data?.items.length === 0);
@@ -107,8 +112,11 @@ export function SecretsPage() {
         <Pagination
           page={page}
           pageSize={SECRETS_PAGE_SIZE}
-          total={data.total_items}
-          onChange={(next) => show({ page: next })}
+          total={rows ?? 0}
+          onChange={(next) => {
+            const last = data.items.at(-1);
+            turn(next, last ? `${last.found_at}_${last.id}` : place);
+          }}
           label="secrets"
         />
       )}

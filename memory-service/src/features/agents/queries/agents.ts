@@ -12,6 +12,7 @@ import { agentActivity } from '../../../schema/agentActivity';
 import { workspaceCounters } from '../../../schema/counters';
 import { agents, memoryBlocks } from '../../../schema/memory';
 import { wireTime, wireTimeOrNull } from '../../../platform/http/wire';
+import { behindPlace, type Place } from '../../../platform/http/placeOf';
 
 export interface AgentListOptions {
   rows: RowFilter;
@@ -20,7 +21,7 @@ export interface AgentListOptions {
   sortBy: 'created_at' | 'updated_at' | 'agent_name';
   descending: boolean;
   /** The last row before the page, by the time that the list is sorted by. */
-  after?: { moment: string; id: string } | undefined;
+  after?: Place | undefined;
 }
 
 const sortExpressions = {
@@ -38,9 +39,7 @@ export async function listAgents(
   const [counted] = await handle.select({ total: count() }).from(agents).where(condition);
   const { after, sortBy } = options;
   const order = options.descending ? desc : asc;
-  const behind =
-    after &&
-    sql`(${sortExpressions[sortBy]}, ${agents.id}) ${sql.raw(options.descending ? '<' : '>')} (${after.moment}::timestamptz, ${after.id}::uuid)`;
+  const behind = behindPlace(after, sortExpressions[sortBy], sql`${agents.id}`, options);
   const rows = await handle
     .select()
     .from(agents)

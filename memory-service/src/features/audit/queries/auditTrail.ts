@@ -7,6 +7,8 @@ import { readableAgents, readableBlocks, readableKeywords } from '../../../platf
 import { audits } from '../../../schema/activity';
 import { wireObject, wireTime } from '../../../platform/http/wire';
 import { READ_FOR_TITLE, titleOf } from '../../memory';
+import { allConditions } from '../../../platform/database/conditions';
+import { behindPlace, type Place } from '../../../platform/http/placeOf';
 
 export interface AuditFilter {
   organizationId: string | undefined;
@@ -16,6 +18,7 @@ export interface AuditFilter {
   targetId: string | undefined;
   since: string | undefined;
   until: string | undefined;
+  after: Place | undefined;
   skip: number;
   limit: number;
 }
@@ -50,7 +53,7 @@ export async function listAudits(
   const [counted] = await handle.select({ total: count() }).from(audits).where(condition);
   const { rows } = await handle.execute<AuditRow & Record<string, unknown>>(sql`
     with entry as (
-      select * from audits where ${condition ?? sql`true`}
+      select * from audits where ${allConditions(condition, behindPlace(filter.after, sql`created_at`, sql`id`))}
       order by created_at desc, id desc limit ${filter.limit} offset ${filter.skip}
     )
     select entry.id, entry.action_type, entry.status::text as status, entry.target_type, entry.target_id, entry.organization_id, entry.actor_user_id,

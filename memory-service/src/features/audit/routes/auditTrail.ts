@@ -4,6 +4,7 @@ import type { Person } from '../../../platform/auth/rules/principal';
 import { listAudits } from '../queries/auditTrail';
 import { assertAllowed, HttpProblem } from '../../../platform/http/problem';
 import type { Routes } from '../../../platform/http/route';
+import { describePlace } from '../../../platform/http/placeOf';
 
 /** Beta admins may read the history of beta decisions, and nothing else without an organization. */
 const isBetaHistory = (principal: Person, targetType: string | undefined) =>
@@ -26,6 +27,7 @@ export const auditTrailRoutes = {
         targetId: query.target_id,
         since: query.since,
         until: query.until,
+        after: describePlace(query.after),
         skip: query.skip,
         limit: query.limit,
       };

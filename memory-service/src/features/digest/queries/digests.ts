@@ -100,6 +100,7 @@ export async function loadWeek(
     rows,
     kinds: undefined,
     withSecrets: true,
+    after: undefined,
     skip: 0,
     limit: 0,
   });

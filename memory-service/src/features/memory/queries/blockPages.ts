@@ -24,6 +24,7 @@ import type { VersionedCache } from '../../../platform/database/stampedCache';
 import { readCounters } from '../../../platform/database/counters';
 import type { Counters } from '../../../platform/database/counters';
 import { countWithKeyword } from './keywordCounts';
+import { behindPlace, type Place } from '../../../platform/http/placeOf';
 
 export interface BlockPageOptions {
   rows: RowFilter;
@@ -35,7 +36,7 @@ export interface BlockPageOptions {
   sortBy: 'created_at' | 'updated_at' | 'feedback_score' | 'retrieval_count' | 'id' | 'archived_at';
   descending: boolean;
   /** The last row before the page, by what the list is sorted by. */
-  after?: { moment: string; id: string } | undefined;
+  after?: Place | undefined;
   /** Blocks in use, archived ones, or both. */
   which: 'active' | 'archived' | 'all';
 }
@@ -74,7 +75,10 @@ const buildCondition = (options: BlockPageOptions): SQL =>
   );
 
 /** The counts of retrievals of the workspace. */
-function usageExpression({ rows, which, narrowing, sortBy, descending }: BlockPageOptions): SQL {
+function usageExpression(
+  { rows, which, narrowing, sortBy, descending }: BlockPageOptions,
+  behind?: SQL,
+): SQL {
   const retrieved = byRetrievals(narrowing);
   // Those never retrieved come first in that order: the index begins behind them.
   const isFromLeast = retrieved && sortBy === 'retrieval_count' && !descending;
@@ -84,6 +88,7 @@ function usageExpression({ rows, which, narrowing, sortBy, descending }: BlockPa
       which === 'all' ? undefined : sql`usage.archived = ${which === 'archived'}`,
       retrieved,
       isFromLeast ? sql`usage.retrieval_count > 0` : undefined,
+      behind,
     )}
   ) as usage`;
 }
@@ -94,8 +99,15 @@ const isDecidedByUsage = ({ narrowing, search }: BlockPageOptions): boolean =>
 
 /** The rows behind the last one of the page before. */
 const afterCursor = ({ after, sortBy, descending }: BlockPageOptions): SQL | undefined =>
-  after &&
-  sql`(memory_blocks.${sql.raw(sortBy)}, memory_blocks.id) ${sql.raw(descending ? '<' : '>')} (${after.moment}::timestamptz, ${after.id}::uuid)`;
+  sortBy === 'retrieval_count'
+    ? behindPlace(after, sql`usage.retrieval_count`, sql`usage.memory_block_id`, {
+        descending,
+        isNumber: true,
+      })
+    : behindPlace(after, sql`memory_blocks.${sql.raw(sortBy)}`, sql`memory_blocks.id`, {
+        descending,
+        isNumber: sortBy === 'feedback_score',
+      });
 
 /** The rows of the page as a query for `columns` of them. */
 export function pageRows(options: BlockPageOptions, columns: SQL): SQL {
@@ -117,8 +129,8 @@ export function pageRows(options: BlockPageOptions, columns: SQL): SQL {
     : sql`${options.limit} offset ${options.skip}`;
   const ordered = sql`order by ${order} limit ${limit}`;
   const usage = isDecidedByUsage(options)
-    ? sql`(select usage.* from ${usageExpression(options)} ${ordered}) as usage`
-    : usageExpression(options);
+    ? sql`(select usage.* from ${usageExpression(options, afterCursor(options))} ${ordered}) as usage`
+    : usageExpression(options, afterCursor(options));
   const from = isByUsage
     ? sql`${usage} join ${readableBlocks} on memory_blocks.id = usage.memory_block_id`
     : readableBlocks;

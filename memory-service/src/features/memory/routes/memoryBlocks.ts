@@ -14,6 +14,7 @@ import { callerKey } from '../../../platform/database/rowLevelSecurity';
 import { supersededBy } from '../queries/successors';
 import { toNarrowing } from '../queries/blockFilter';
 import { knowsUnrated, withZeroScores } from '../../../platform/http/preferHeader';
+import { UNRATED_AS_NULL } from '@hindsight/shared-contracts/api';
 import { HttpProblem } from '../../../platform/http/problem';
 import type { Call, Routes } from '../../../platform/http/route';
 import { streamedPage } from '../streamedPage';
@@ -31,6 +32,11 @@ async function answerPage(
 ) {
   const { database, header, operations, principal, query, scope } = call;
   const { sort_by: sortBy, sort_order: order, skip, limit } = query;
+  if (sortBy === 'feedback_score' && query.after !== undefined && !knowsUnrated(header('prefer')))
+    throw new HttpProblem(
+      422,
+      `Lists by feedback take after with “Prefer: ${UNRATED_AS_NULL}”, which tells no score from 0.`,
+    );
   const options = {
     rows: listRows(principal, scope()),
     skip,

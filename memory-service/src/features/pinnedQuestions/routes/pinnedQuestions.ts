@@ -52,7 +52,13 @@ export const pinnedQuestionRoutes = {
       const narrowing = { agentIds: agentId === undefined ? undefined : [agentId], conversationId };
       const filter = { rows, narrowing, includeArchived: query.include_archived, skip: 0, limit };
       const found = await recallWithMisses(toolsOf(call), filter, { query: text, mode });
-      const answer = { query: text, rows: found.rows, skip: 0, limit, maxTokens: ANSWER_TOKENS.usual };
+      const answer = {
+        query: text,
+        rows: found.rows,
+        before: { skip: 0 },
+        limit,
+        maxTokens: ANSWER_TOKENS.usual,
+      };
       return {
         hits: found.hits,
         just_missed: found.justMissed,

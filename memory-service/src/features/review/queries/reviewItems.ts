@@ -14,6 +14,7 @@ import { CURRENT, OF_ITS_BLOCK, PENDING } from '../../proposals';
 import { wireTime } from '../../../platform/http/wire';
 import { hideSecrets } from '../../../platform/secretScanning/replaceSecrets';
 import type { Ground } from '../../../schema/proposals';
+import { behindPlace, type Place } from '../../../platform/http/placeOf';
 
 export interface ReviewListOptions {
   rows: RowFilter;
@@ -21,6 +22,7 @@ export interface ReviewListOptions {
   kinds: readonly ReviewKind[] | undefined;
   /** Findings are for people alone. */
   withSecrets: boolean;
+  after: (Place & { isSecret: boolean }) | undefined;
   skip: number;
   limit: number;
 }
@@ -71,7 +73,7 @@ type ItemRow = Pick<ReviewItem, 'kind' | 'id' | 'reason' | 'keywords' | 'generat
 /** One page, found secrets first and then the newest, and how many items there are of each kind. */
 export async function listReviewItems(
   handle: Handle,
-  { rows, kinds, withSecrets, skip, limit }: ReviewListOptions,
+  { rows, kinds, withSecrets, after, skip, limit }: ReviewListOptions,
 ): Promise<{ items: ReviewItem[]; counts: Partial<Record<ReviewKind, number>> }> {
   const items = pendingColumns(rows, withSecrets);
   const counted = await handle.execute<{ kind: ReviewKind; count: number }>(
@@ -79,8 +81,12 @@ export async function listReviewItems(
   );
   const found = await handle.execute<ItemRow & Record<string, unknown>>(sql`
     select kind, id, created_at::text, ids::text[], reason, text, keywords, generated_by, places from (${items}) as item
-    where ${kinds ? `{${kinds.join(',')}}` : null}::text[] is null or kind = any (${kinds ? `{${kinds.join(',')}}` : null}::text[])
-    order by kind = 'secret' desc, created_at desc, id limit ${limit} offset ${skip}`);
+    where ${allConditions(
+      kinds && sql`kind = any (${`{${kinds.join(',')}}`}::text[])`,
+      after &&
+        sql`(kind = 'secret', created_at, id) < (${after.isSecret}::boolean, ${after.key}::timestamptz, ${after.id}::uuid)`,
+    )}
+    order by kind = 'secret' desc, created_at desc, id desc limit ${limit} offset ${skip}`);
   const pairs = found.rows.filter((row) => row.kind === 'contradiction');
   const saidAt = await saidAtOf(
     handle,
@@ -143,7 +149,7 @@ interface DecisionRow extends Record<string, unknown> {
 export async function listDecisions(
   handle: Handle,
   place: Ownership,
-  page: { skip: number; limit: number },
+  page: { after: Place | undefined; skip: number; limit: number },
 ): Promise<{ items: Omit<ReviewDecision, 'title'>[]; total: number }> {
   const { rows } = await handle.execute<DecisionRow>(sql`
     with decided as (
@@ -152,13 +158,14 @@ export async function listDecisions(
         and organization_id is not distinct from ${place.organizationId}::uuid
         and (organization_id is not null or actor_user_id = ${place.ownerUserId}::uuid)
     )
-    select decided.id, action_type as action, target_type as target, target_id as item_id, is_newest,
+    select * from (select decided.id, action_type as action, target_type as target, target_id as item_id, is_newest,
       coalesce(proposals.memory_block_ids::text[], array[metadata->>'memory_block_id']) as ids, metadata->>'kept' as kept,
       coalesce(nullif(users.display_name, ''), users.email, 'Former member') as actor_name,
-      decided.created_at::text as decided_at, (count(*) over ())::int as total
+      decided.created_at::text as decided_at, decided.created_at, (count(*) over ())::int as total
     from decided left join users on users.id = decided.actor_user_id
-    left join proposals on proposals.id = decided.target_id and proposals.kind = 'consolidation'
-    order by decided.created_at desc, decided.id limit ${page.limit} offset ${page.skip}`);
+    left join proposals on proposals.id = decided.target_id and proposals.kind = 'consolidation') as decision
+    where ${allConditions(behindPlace(page.after, sql`created_at`, sql`id`))}
+    order by created_at desc, id desc limit ${page.limit} offset ${page.skip}`);
   return {
     total: rows[0]?.total ?? 0,
     items: rows.map((row) => {

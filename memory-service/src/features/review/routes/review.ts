@@ -35,6 +35,7 @@ import { writable } from '../../../platform/http/access';
 import { assertAllowed, HttpProblem } from '../../../platform/http/problem';
 import type { Call, Routes } from '../../../platform/http/route';
 import { decideSecret } from '../../secretFindings';
+import { describePlace } from '../../../platform/http/placeOf';
 
 const MISSING = 'This proposal no longer exists.';
 const DECIDED = 'This has already been resolved.';
@@ -166,10 +167,12 @@ export const reviewRoutes = {
     access: 'memory',
     handle: async ({ database, principal, query, scope }) => {
       const { kind: kinds, skip, limit } = query;
+      const after = describePlace(query.after);
       const options = {
         rows: listRows(principal, scope()),
         kinds,
         withSecrets: principal.kind === 'person',
+        after: after && { ...after, isSecret: query.after_secret },
         skip,
         limit,
       };
@@ -205,8 +208,9 @@ export const reviewRoutes = {
     handle: async ({ database, principal, query, scope }) => {
       assertAllowed(mayUseMemoryData(principal));
       const place = toOwnership(principal, scope());
+      const page = { ...query, after: describePlace(query.after) };
       const { items, total } = mayRead(principal, place)
-        ? await database.read({ kind: 'system' }, (handle) => listDecisions(handle, place, query))
+        ? await database.read({ kind: 'system' }, (handle) => listDecisions(handle, place, page))
         : { items: [], total: 0 };
       const ids = items.flatMap(({ memory_block_ids: blocks }) => blocks);
       const titles = await database.read(principal, (handle) => titlesOf(handle, ids));

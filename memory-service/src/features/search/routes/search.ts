@@ -15,7 +15,7 @@ import {
   semanticSearch,
   toTerms,
 } from '../search';
-import type { Answer, SearchType } from '../search';
+import type { Answer, SearchTools, SearchType } from '../search';
 import { findBlock, listRetrievals, narrowingOf } from '../../memory';
 import { HttpProblem } from '../../../platform/http/problem';
 import type { Call, Routes } from '../../../platform/http/route';
@@ -47,6 +47,19 @@ const buildFilter = ({ principal, scope, query }: Asked): SearchFilter => ({
   skip: query.skip,
   limit: query.limit,
 });
+
+/** A search without the hits that the caller has seen. */
+async function searchUnseen(
+  call: Asked & Services,
+  search: (tools: SearchTools, filter: SearchFilter) => Promise<Answer>,
+): Promise<Answer> {
+  const filter = buildFilter(call);
+  const { seen = [] } = call.query;
+  const skip = Math.max(0, filter.skip - seen.length);
+  const answer = await search(searchTools(call), { ...filter, skip, limit: seen.length + filter.limit });
+  const unseen = answer.blocks.filter(({ id }) => !seen.some((one) => id.endsWith(one)));
+  return { ...answer, blocks: unseen.slice(0, filter.limit) };
+}
 
 /** What searches are made with, on behalf of the caller. */
 export const searchTools = ({ database, operations, principal }: Services & { principal: Principal }) => ({
@@ -135,17 +148,16 @@ export const searchRoutes = {
       if (terms.anyOf.length + terms.allTerms.length === 0) {
         throw new HttpProblem(400, 'At least one keyword or query string is required for search.');
       }
-      const filter = buildFilter(call);
-      const tools = searchTools(call);
       const text = terms.allTerms.length > 0 ? (query.query ?? '').trim() : terms.anyOf.join(' ');
-      const search = {
-        basic: async () => asAnswer(await basicSearch(tools, filter, terms)),
-        fulltext: () => fulltextSearch(tools, filter, text, DEFAULTS),
-        semantic: () => semanticSearch(tools, filter, text, DEFAULTS.threshold),
-        hybrid: () => hybridSearch(tools, filter, text, DEFAULTS),
+      const search = (tools: SearchTools, filter: SearchFilter): Promise<Answer> => {
+        if (type === 'fulltext') return fulltextSearch(tools, filter, text, DEFAULTS);
+        if (type === 'semantic') return semanticSearch(tools, filter, text, DEFAULTS.threshold);
+        if (type === 'hybrid') return hybridSearch(tools, filter, text, DEFAULTS);
+        return basicSearch(tools, filter, terms).then(asAnswer);
       };
+      const answer = await searchUnseen(call, search);
       const match = type === 'basic' ? 'all' : DEFAULTS.match;
-      return buildSearchResponse(call, { text, type, started, match }, await search[type]());
+      return buildSearchResponse(call, { text, type, started, match }, answer);
     },
   },
 
@@ -155,7 +167,9 @@ export const searchRoutes = {
       const started = performance.now();
       const text = searchText(call.query.query);
       const { min_score: minScore, match } = call.query;
-      const answer = await fulltextSearch(searchTools(call), buildFilter(call), text, { minScore, match });
+      const search = (tools: SearchTools, filter: SearchFilter) =>
+        fulltextSearch(tools, filter, text, { minScore, match });
+      const answer = await searchUnseen(call, search);
       return buildSearchResponse(call, { text, type: 'fulltext', started, match }, answer);
     },
   },
@@ -166,8 +180,10 @@ export const searchRoutes = {
       const started = performance.now();
       const text = searchText(call.query.query);
       const { similarity_threshold: threshold } = call.query;
-      const found = await semanticSearch(searchTools(call), buildFilter(call), text, threshold);
-      return buildSearchResponse(call, { text, type: 'semantic', started, match: 'any' }, found);
+      const search = (tools: SearchTools, filter: SearchFilter) =>
+        semanticSearch(tools, filter, text, threshold);
+      const answer = await searchUnseen(call, search);
+      return buildSearchResponse(call, { text, type: 'semantic', started, match: 'any' }, answer);
     },
   },
 
@@ -183,7 +199,8 @@ export const searchRoutes = {
       }
       const { min_combined_score: minScore, least_match: least, fold: isFolded } = query;
       const options = { weights, minScore, least, isFolded };
-      const answer = await hybridSearch(searchTools(call), buildFilter(call), text, options);
+      const search = (tools: SearchTools, filter: SearchFilter) => hybridSearch(tools, filter, text, options);
+      const answer = await searchUnseen(call, search);
       return buildSearchResponse(call, { text, type: 'hybrid', started, match: 'any' }, answer);
     },
   },

@@ -26,6 +26,7 @@ import { targetWorkspace, writable } from '../../../platform/http/access';
 import { assertAllowed, HttpProblem } from '../../../platform/http/problem';
 import type { Call, Routes } from '../../../platform/http/route';
 import { jobOnWire } from '../../jobs';
+import { describePlace } from '../../../platform/http/placeOf';
 
 const MISSING = 'Finding not found';
 
@@ -74,7 +75,8 @@ export const secretRoutes = {
     handle: async ({ database, principal, query, scope }) => {
       assertAllowed(mayUseMemoryData(principal));
       const { skip, limit, state } = query;
-      const options = { rows: listRows(principal, scope()), skip, limit, state };
+      const after = describePlace(query.after);
+      const options = { rows: listRows(principal, scope()), after, skip, limit, state };
       const { items, total } = await database.read(principal, (handle) => listFindings(handle, options));
       return { items, total_items: total, total_pages: totalPages(total, limit) };
     },

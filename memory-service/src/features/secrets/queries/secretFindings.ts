@@ -9,6 +9,7 @@ import { agents, memoryBlocks } from '../../../schema/memory';
 import { secretFindings } from '../../../schema/secrets';
 import type { FoundSecret, Screened } from './secretPolicies';
 import { wireTime, wireTimeOrNull } from '../../../platform/http/wire';
+import { behindPlace, type Place } from '../../../platform/http/placeOf';
 
 export type FindingRow = typeof secretFindings.$inferSelect;
 
@@ -119,7 +120,13 @@ const select = (handle: Handle) =>
 /** One page, newest first, and the number of all. */
 export async function listFindings(
   handle: Handle,
-  options: { rows: RowFilter; state: SecretState | undefined; skip: number; limit: number },
+  options: {
+    rows: RowFilter;
+    state: SecretState | undefined;
+    after: Place | undefined;
+    skip: number;
+    limit: number;
+  },
 ): Promise<{ items: SecretFinding[]; total: number }> {
   const condition = allConditions(
     rowsAllowed(secretFindings, options.rows),
@@ -127,7 +134,12 @@ export async function listFindings(
   );
   const [counted] = await handle.select({ total: count() }).from(secretFindings).where(condition);
   const rows = await select(handle)
-    .where(condition)
+    .where(
+      allConditions(
+        condition,
+        behindPlace(options.after, sql`${secretFindings.createdAt}`, sql`${secretFindings.id}`),
+      ),
+    )
     .orderBy(desc(secretFindings.createdAt), desc(secretFindings.id))
     .limit(options.limit)
     .offset(options.skip);
