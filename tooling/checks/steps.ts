@@ -25,6 +25,7 @@ export interface Step {
 }
 
 const PACKAGES = [
+  'gateway',
   'host',
   ...REMOTE_PACKAGES,
   'shared-contracts',
@@ -120,13 +121,23 @@ export const budgets: Step = {
   run: () => runCheck(['tsx', 'tooling/budgets/cli.ts']),
 };
 
-/** @param everything also files named `*.long.test.ts`. */
-export const unit = (everything: boolean): Step => ({
-  name: 'unit',
+/**
+ * @param everything also files named `*.long.test.ts`.
+ * @param node another version of Node, which the registry's package `node` brings.
+ */
+export const unit = (everything: boolean, node?: number): Step => ({
+  name: node ? `unit, Node ${node}` : 'unit',
   async run(onLine) {
-    const file = reportFile('unit.json');
+    const file = reportFile(`unit${node ?? ''}.json`);
     const { code, output } = await runProgram(
-      ['jest', '--json', `--outputFile=${file}`, '--silent=false'],
+      [
+        ...(node
+          ? (['npx', '--yes', '--package', `node@${node}`, '--', 'jest'] as const)
+          : (['jest'] as const)),
+        '--json',
+        `--outputFile=${file}`,
+        '--silent=false',
+      ],
       { SKIP_LONG_TESTS: everything ? '0' : '1' },
       onLine,
     );

@@ -27,6 +27,9 @@ const build: Step = {
   },
 };
 
+/** The newest supported version, which the images have too. */
+const NEWEST_NODE = 24;
+
 /** @returns the path of a browser, or why there is none. */
 async function prepareBrowser(): Promise<{ path: string } | { problem: string }> {
   try {
@@ -57,6 +60,7 @@ export async function runTests(dependencySeconds: number, everything: boolean): 
   await runSteps([build, ...STATIC_CHECKS], report, table);
   const isBuilt = table.some(({ name, failed }) => name === build.name && failed === 0);
   await runSteps([...(isBuilt ? [budgets] : []), unit(everything)], report, table, 1);
+  if (everything) await runSteps([unit(false, NEWEST_NODE)], report, table);
 
   const reason = 'problem' in browser ? browser.problem : isBuilt ? null : 'the build failed';
   const inBrowser = (path: string) =>
