@@ -1,6 +1,7 @@
 /** The manifests against the published schemas of Kubernetes, and what all of them must say. */
-import { execFileSync } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parse, parseAllDocuments } from 'yaml';
 
@@ -58,3 +59,35 @@ test('the kustomization names all files, and the secrets that the containers rea
   const given = secretGenerator.flatMap((one) => one.files).map((file) => path.basename(file));
   expect([...new Set(used.map(([, name]) => name))].sort()).toEqual([...given].sort());
 });
+
+const KUBECTL = spawnSync('kubectl', ['kustomize', '--help']).status === 0 ? ['kubectl'] : [];
+if (KUBECTL.length === 0) process.stdout.write('No kubectl: the kustomization is not built here.\n');
+
+test.each(KUBECTL)(
+  '%s builds the kustomization, whose manifests are valid and find each other',
+  (kubectl) => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'kustomization-'));
+    cpSync(__dirname, folder, { recursive: true });
+    mkdirSync(path.join(folder, 'secrets'));
+    const { secretGenerator } = parse(read('kustomization.yaml')) as {
+      secretGenerator: { files: string[] }[];
+    };
+    for (const file of secretGenerator.flatMap((one) => one.files))
+      writeFileSync(path.join(folder, file), 'secret');
+    const text = execFileSync(kubectl, ['kustomize', folder], { encoding: 'utf8' });
+    rmSync(folder, { recursive: true });
+
+    const built = parseAllDocuments(text).map((document) => document.toJS() as Manifest);
+    expect(validate(built)).toEqual([]);
+    expect(built.map(({ kind }) => kind)).toEqual(
+      expect.arrayContaining(['ConfigMap', 'Secret', ...manifests.map(({ kind }) => kind)]),
+    );
+    const generated = built.filter(({ kind }) => ['ConfigMap', 'Secret'].includes(kind));
+    const names = generated.map(({ metadata }) => metadata.name);
+    const referred = [...text.matchAll(/(?:configMapRef:\s+name|secretName): (\S+)/g)].map(
+      ([, name]) => name!,
+    );
+    const ownSecrets = referred.filter((name) => !/-tls$/.test(name));
+    expect(new Set(ownSecrets)).toEqual(new Set(names));
+  },
+);
