@@ -1,9 +1,9 @@
 /** Calls of the optimization center. */
-import type { OptimizationResults, ReviewKind } from '@hindsight/shared-contracts/api';
+import type { GeneratedBy, OptimizationResults, ReviewKind } from '@hindsight/shared-contracts/api';
 import type { ApiClient } from '@hindsight/shared-contracts/api/client';
 import { useScopedQuery } from '@hindsight/shared-contracts/query';
-import { toMergePreview } from '../model/mergePreview';
 import { filterQuery, type OptimizationFilters } from '../model/optimization';
+import type { Claims } from '../model/sources';
 
 /** Suggestions under the filters. */
 export function useAnalysis(filters: OptimizationFilters) {
@@ -13,6 +13,33 @@ export function useAnalysis(filters: OptimizationFilters) {
     load: (api, signal) => api.call('GET /memory-optimization/suggestions', { query, signal }),
     keepPrevious: true,
   });
+}
+
+/** What a merge would write, as far as it is known before the merge is executed. */
+export interface MergePreview {
+  method: GeneratedBy | undefined;
+  /** Null where the text is only known afterwards. */
+  texts: { content: string; lesson: string; claims?: Claims | undefined } | null;
+}
+
+/** The estimated changes of a merge. */
+function toMergePreview(changes: Record<string, unknown>): MergePreview {
+  const { generated_by, merged_content, merged_lessons_learned, merged_sources } = changes as {
+    generated_by?: GeneratedBy;
+    merged_content?: string;
+    merged_lessons_learned?: string | null;
+    merged_sources?: Claims | null;
+  };
+  return {
+    method: generated_by,
+    texts: merged_content
+      ? {
+          content: merged_content,
+          lesson: merged_lessons_learned ?? '',
+          claims: merged_sources ?? undefined,
+        }
+      : null,
+  };
 }
 
 /** What a merge would write. */

@@ -9,6 +9,10 @@ export interface AcceptedParts {
   edited: { content: string; lesson: string } | null;
 }
 
+/** All with `one`, or without it where it is among them. */
+export const toggleOne = (all: readonly string[], one: string): string[] =>
+  all.includes(one) ? all.filter((other) => other !== one) : [...all, one];
+
 /** Everything that a suggestion proposes. */
 export const wholeSuggestion = (row: Pick<ConsolidationSuggestion, 'suggested_keywords'>): AcceptedParts => ({
   lesson: true,

@@ -1,4 +1,5 @@
 /** Compacted memories one by one: the text before and after, and undo. */
+import type { GeneratedBy } from '@hindsight/shared-contracts/api';
 import { formatNumber, describeError } from '@hindsight/shared-contracts/rules';
 import { useScopedQuery } from '@hindsight/shared-contracts/query';
 import { useShell } from '@hindsight/shared-contracts/shell';
@@ -6,14 +7,28 @@ import { Button, ErrorState, IdLabel, Tag } from '@hindsight/shared-ui/core';
 import { Modal } from '@hindsight/shared-ui/dialog';
 import { useRef, useState } from 'react';
 import { loadBlock, loadVersion, restoreVersion } from '../../api/blocks';
-import type { CompactedBlock } from '../../model/compactedBlocks';
+import { readId } from '../../model/batches';
+import type { Run } from '../../model/run';
 import { MethodTag } from '../review/MethodTag';
-import { ReviewFields } from '../review/ReviewFields';
+import { ReviewFields, textFields } from '../review/ReviewFields';
 import { ShortcutList } from '../review/ShortcutList';
-import { reviewTexts } from '../review/texts';
 import { useReviewShortcuts } from '../review/useReviewShortcuts';
 import { compactionTexts } from './texts';
 import styles from './CompactedQueue.module.css';
+
+export interface CompactedBlock {
+  id: string;
+  /** The version that keeps the earlier texts. */
+  version: number;
+  method: GeneratedBy | undefined;
+}
+
+/** The memories of a run whose earlier version is known. */
+export const compactedBlocks = ({ rows }: Run): CompactedBlock[] =>
+  rows.flatMap((row) => {
+    const { version, generated_by: method } = row as { version?: number; generated_by?: GeneratedBy };
+    return version === undefined ? [] : [{ id: readId(row), version, method }];
+  });
 
 interface CompactedQueueProps {
   blocks: readonly CompactedBlock[];
@@ -23,6 +38,11 @@ interface CompactedQueueProps {
   onUndone(id: string): void;
   onClose(): void;
 }
+
+const toTexts = (block: { content: string; lessons_learned: string | null }) => ({
+  content: block.content,
+  lesson: block.lessons_learned ?? '',
+});
 
 /** Shortcuts: next, previous, undo. */
 export function CompactedQueue({ blocks, undone, problem, onUndone, onClose }: CompactedQueueProps) {
@@ -38,7 +58,7 @@ export function CompactedQueue({ blocks, undone, problem, onUndone, onClose }: C
         loadBlock(client, block?.id ?? '', signal),
         loadVersion(client, block?.id ?? '', block?.version ?? 0, signal),
       ]);
-      return { after, before };
+      return { after: toTexts(after), before: toTexts(before) };
     },
     enabled: block !== undefined,
   });
@@ -97,29 +117,11 @@ export function CompactedQueue({ blocks, undone, problem, onUndone, onClose }: C
           )}
         </div>
         {texts.error ? (
-          <ErrorState
-            title={compactionTexts.review.loadFailed}
-            detail={texts.error.message}
-            onRetry={() => void texts.refetch()}
-            retrying={texts.isFetching}
-          />
+          <ErrorState title={compactionTexts.review.loadFailed} query={texts} />
         ) : (
           texts.data && (
             <ReviewFields
-              fields={[
-                {
-                  key: 'content',
-                  label: reviewTexts.content,
-                  before: texts.data.before.content,
-                  after: texts.data.after.content,
-                },
-                {
-                  key: 'lesson',
-                  label: reviewTexts.lesson,
-                  before: texts.data.before.lessons_learned ?? '',
-                  after: texts.data.after.lessons_learned ?? '',
-                },
-              ]}
+              fields={textFields(texts.data.before, texts.data.after)}
               labels={{ before: 'Before', after: 'Compacted' }}
             />
           )

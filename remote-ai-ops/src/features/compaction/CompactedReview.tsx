@@ -6,12 +6,11 @@ import { useConfirm } from '@hindsight/shared-ui/data';
 import { useState } from 'react';
 import { restoreVersion } from '../../api/blocks';
 import { useInvalidateLists } from '../../api/useInvalidateLists';
-import { compactedBlocks } from '../../model/compactedBlocks';
 import { forEachLimited } from '../../model/forEachLimited';
 import { isOver, type Run } from '../../model/run';
 import { useMarkUndone } from '../jobs/useRuns';
 import { useWriteProblem } from '../review/useWriteProblem';
-import { CompactedQueue } from './CompactedQueue';
+import { compactedBlocks, CompactedQueue } from './CompactedQueue';
 import { compactionTexts } from './texts';
 
 const texts = compactionTexts.review;

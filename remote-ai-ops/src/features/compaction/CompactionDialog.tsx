@@ -11,7 +11,7 @@ import { useReviewShortcuts } from '../review/useReviewShortcuts';
 import { CompactionPreview } from './CompactionPreview';
 import { compactionTexts as texts } from './texts';
 import { useCompaction } from './useCompaction';
-import styles from './CompactionDialog.module.css';
+import layout from '../review/layout.module.css';
 
 interface CompactionDialogProps {
   blockId: string;
@@ -68,7 +68,7 @@ export function CompactionDialog({ blockId, onClose, onChanged }: CompactionDial
         )
       }
     >
-      <div ref={container} className={styles.content}>
+      <div ref={container} className={layout.stack}>
         {error && (
           <Alert>
             <strong>{error.title}</strong> <span>{error.reason}</span>

@@ -12,8 +12,7 @@ import {
 import { toRewriteChanges } from '../../model/plannedChanges';
 import { MethodTag } from '../review/MethodTag';
 import { ReviewFacts } from '../review/ReviewFacts';
-import { ReviewFields } from '../review/ReviewFields';
-import { reviewTexts } from '../review/texts';
+import { ReviewFields, textFields } from '../review/ReviewFields';
 import { compactionTexts as texts } from './texts';
 import styles from './CompactionDialog.module.css';
 
@@ -24,19 +23,6 @@ interface CompactionPreviewProps {
   /** Absent where it is all or nothing. */
   onToggle?(key: keyof AcceptedTexts): void;
   instructions?: string;
-}
-
-function toFields(compaction: Compaction) {
-  const before = textsBefore(compaction);
-  const after = proposedTexts(compaction);
-  const content = {
-    key: 'content',
-    label: reviewTexts.content,
-    before: before.content,
-    after: after.content,
-  };
-  const lesson = { key: 'lesson', label: reviewTexts.lesson, before: before.lesson, after: after.lesson };
-  return before.lesson === '' && after.lesson === '' ? [content] : [content, lesson];
 }
 
 export function CompactionPreview(props: CompactionPreviewProps) {
@@ -68,7 +54,7 @@ export function CompactionPreview(props: CompactionPreviewProps) {
       )}
       <LostQuestionsNote changes={toRewriteChanges(compaction, accepted)} />
       <ReviewFields
-        fields={toFields(compaction)}
+        fields={textFields(textsBefore(compaction), proposedTexts(compaction))}
         labels={{ before: 'Original', after: 'Compacted' }}
         accepted={new Set(Object.entries(accepted).flatMap(([key, isAccepted]) => (isAccepted ? [key] : [])))}
         {...(onToggle && { onToggle: (key) => onToggle(key === 'lesson' ? 'lesson' : 'content') })}

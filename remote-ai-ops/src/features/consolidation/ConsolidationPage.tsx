@@ -1,4 +1,5 @@
 /** The page `/consolidation-suggestions`: groups of similar memories that could become one. */
+import { useSearchParams } from '@hindsight/shared-contracts/router';
 import {
   LazyBoundary,
   lazyPage,
@@ -15,7 +16,7 @@ import {
   useListKeys,
   useSelection,
 } from '@hindsight/shared-ui/data';
-import { useMemo, useRef, useState } from 'react';
+import { useCallback, useMemo, useRef, useState } from 'react';
 import { useSuggestionPage } from '../../api/suggestions';
 import { NO_FILTERS, PAGE_SIZE } from '../../model/suggestionView';
 import { WaitingQueue } from '../inbox/WaitingQueue';
@@ -23,14 +24,13 @@ import { ModelCost } from '../jobs/ModelCost';
 import { RunStrip } from '../jobs/RunStrip';
 import { useWriteProblem } from '../review/useWriteProblem';
 import { CONSOLIDATION_OFF } from './FeatureOff';
-import { SuggestionFilters } from './SuggestionFilters';
+import { SuggestionFilters, useSuggestionView } from './SuggestionFilters';
 import { SuggestionResults } from './SuggestionResults';
 import { consolidationTexts, SUGGESTION } from './texts';
 import { useDeletion } from './useDeletion';
-import { useOpenSuggestion } from './useOpenSuggestion';
-import { useSuggestionView } from './useSuggestionView';
 import { TriggerButton } from './TriggerButton';
 import type { SuggestionModalProps } from './SuggestionModal';
+import layout from '../review/layout.module.css';
 import styles from './ConsolidationPage.module.css';
 
 /** Loaded when the first suggestion is opened. */
@@ -41,6 +41,32 @@ const SuggestionModal = lazyPage<SuggestionModalProps>(() =>
 );
 const CONSOLIDATION = ['consolidation'] as const;
 const TRIGGER = <TriggerButton />;
+
+const PARAMETER = 'suggestion';
+
+/** Which suggestion is open. `open` adds an entry to the history, so that Back closes the dialog; stepping through the queue does not. */
+function useOpenSuggestion() {
+  const [params, setParams] = useSearchParams();
+  const write = useCallback(
+    (id: string | null, replace: boolean) =>
+      setParams(
+        (current) => {
+          const next = new URLSearchParams(current);
+          if (id) next.set(PARAMETER, id);
+          else next.delete(PARAMETER);
+          return next;
+        },
+        { replace },
+      ),
+    [setParams],
+  );
+  return {
+    openId: params.get(PARAMETER),
+    open: (id: string) => write(id, false),
+    step: (id: string) => write(id, true),
+    close: () => write(null, true),
+  };
+}
 
 /** No request is sent while the feature is off. */
 export function ConsolidationPage() {
@@ -76,7 +102,7 @@ function SuggestionList() {
     <div className={styles.page}>
       <RunStrip />
       <WaitingQueue kinds={CONSOLIDATION} />
-      <ModelCost kind="consolidation" count={1} className={styles.cost} />
+      <ModelCost kind="consolidation" count={1} className={layout.note} />
       <div className={styles.bar}>
         <SuggestionFilters list={list} />
         <RefreshControl

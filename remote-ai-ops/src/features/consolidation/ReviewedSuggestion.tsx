@@ -6,7 +6,7 @@ import { toMergeChanges } from '../../model/plannedChanges';
 import { SuggestionDetail } from './SuggestionDetail';
 import { consolidationTexts } from './texts';
 import type { useReview } from './useReview';
-import styles from './ReviewedSuggestion.module.css';
+import layout from '../review/layout.module.css';
 
 interface ReviewedSuggestionProps {
   row: ConsolidationSuggestion;
@@ -21,7 +21,7 @@ export function ReviewedSuggestion({ row, review }: ReviewedSuggestionProps) {
       {review.isPending && review.problem === null && (
         <LostQuestionsNote changes={toMergeChanges(row, review.accepted)} />
       )}
-      {row.status === 'rejected' && <p className={styles.note}>{consolidationTexts.rejected}</p>}
+      {row.status === 'rejected' && <p className={layout.soft}>{consolidationTexts.rejected}</p>}
       <SuggestionDetail
         row={row}
         originals={review.originals}

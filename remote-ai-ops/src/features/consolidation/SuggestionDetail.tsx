@@ -5,7 +5,7 @@ import { Button, ErrorState, IdLabel, RelativeTime, Tag } from '@hindsight/share
 import { PlainCheckbox } from '@hindsight/shared-ui/data';
 import { estimateTokens } from '@hindsight/shared-ui/review';
 import type { useBlocks } from '../../api/blocks';
-import type { AcceptedParts } from '../../model/acceptedParts';
+import { toggleOne, type AcceptedParts } from '../../model/acceptedParts';
 import { memories, shortId, wholeText } from '../../model/block';
 import { statusDisplay } from '../../model/suggestionStatus';
 import { EditedTexts } from '../review/EditedTexts';
@@ -16,6 +16,7 @@ import { Originals } from '../review/Originals';
 import { ReviewFacts } from '../review/ReviewFacts';
 import { reviewTexts } from '../review/texts';
 import { consolidationTexts } from './texts';
+import layout from '../review/layout.module.css';
 import styles from './SuggestionDetail.module.css';
 
 interface SuggestionDetailProps {
@@ -28,9 +29,6 @@ interface SuggestionDetailProps {
   isEditing: boolean;
   onEdit(isEditing: boolean): void;
 }
-
-const toggle = (all: readonly string[], one: string): string[] =>
-  all.includes(one) ? all.filter((other) => other !== one) : [...all, one];
 
 export function SuggestionDetail(props: SuggestionDetailProps) {
   const { row, originals, accepted, onAccept, isEditing, onEdit } = props;
@@ -58,7 +56,7 @@ export function SuggestionDetail(props: SuggestionDetailProps) {
         </p>
       </div>
       <section aria-label="Merged memory" className={styles.section}>
-        <div className={styles.head}>
+        <div className={layout.between}>
           <h3>Merged memory</h3>
           {onAccept && (
             <Button size="small" onClick={() => onEdit(!isEditing)}>
@@ -82,12 +80,12 @@ export function SuggestionDetail(props: SuggestionDetailProps) {
             onToggleLesson={onAccept && (() => onAccept({ ...accepted, lesson: !accepted.lesson }))}
           />
         )}
-        {!accepted.lesson && <p className={styles.note}>{consolidationTexts.lessonKept}</p>}
+        {!accepted.lesson && <p className={layout.note}>{consolidationTexts.lessonKept}</p>}
       </section>
       {row.suggested_keywords.length > 0 && (
         <section aria-label="Keywords" className={styles.section}>
           <h3>Keywords</h3>
-          <div className={styles.keywords}>
+          <div className={layout.keywords}>
             {row.suggested_keywords.map((keyword) =>
               onAccept ? (
                 <PlainCheckbox
@@ -95,7 +93,7 @@ export function SuggestionDetail(props: SuggestionDetailProps) {
                   key={keyword}
                   label={keyword}
                   value={accepted.keywords.includes(keyword)}
-                  onChange={() => onAccept({ ...accepted, keywords: toggle(accepted.keywords, keyword) })}
+                  onChange={() => onAccept({ ...accepted, keywords: toggleOne(accepted.keywords, keyword) })}
                 />
               ) : (
                 <Tag key={keyword}>{keyword}</Tag>
@@ -108,12 +106,7 @@ export function SuggestionDetail(props: SuggestionDetailProps) {
         <h3>Original memories</h3>
         <MemoryProblemNotice />
         {originals.error && !originals.data ? (
-          <ErrorState
-            title={consolidationTexts.originalsFailed}
-            detail={originals.error.message}
-            onRetry={() => void originals.refetch()}
-            retrying={originals.isFetching}
-          />
+          <ErrorState title={consolidationTexts.originalsFailed} query={originals} />
         ) : (
           <Originals ids={row.original_memory_ids} blocks={originals.data} />
         )}

@@ -1,11 +1,37 @@
 /** The filters of the list: status, search, days. */
 import { endOfDay, localDay, startOfDay } from '@hindsight/shared-contracts/rules';
-import { DateRange, FilterChips, ListSearch, Segmented } from '@hindsight/shared-ui/data';
+import {
+  DateRange,
+  FilterChips,
+  ListSearch,
+  optionalParameter,
+  Segmented,
+  textParameter,
+  useListView,
+  type ListView,
+  type Parameter,
+} from '@hindsight/shared-ui/data';
 import { STATUSES, statusDisplay } from '../../model/suggestionStatus';
 import { NO_FILTERS } from '../../model/suggestionView';
 import { consolidationTexts } from './texts';
-import type { SuggestionList } from './useSuggestionView';
 import styles from './SuggestionFilters.module.css';
+
+/** The specification's pause between the last letter and the search. */
+const SEARCH_DEBOUNCE_MS = 350;
+
+/** A local day as `2026-01-31`. */
+const DAY: Parameter<string> = {
+  fallback: '',
+  parse: (text) => (startOfDay(text) === null ? undefined : text),
+  format: String,
+};
+
+const PARAMETERS = { status: optionalParameter(STATUSES), search: textParameter(), from: DAY, to: DAY };
+
+/** The search text is applied after a pause; everything else at once. */
+export const useSuggestionView = () => useListView(PARAMETERS, SEARCH_DEBOUNCE_MS);
+
+type SuggestionList = ListView<typeof PARAMETERS>;
 
 const ALL = 'all';
 const OPTIONS = [

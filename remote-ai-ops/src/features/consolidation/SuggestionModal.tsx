@@ -15,6 +15,7 @@ import { ReviewedSuggestion } from './ReviewedSuggestion';
 import { SuggestionSkeletons } from './SuggestionSkeletons';
 import { consolidationTexts } from './texts';
 import { useReview } from './useReview';
+import layout from '../review/layout.module.css';
 import styles from './SuggestionModal.module.css';
 
 export interface SuggestionModalProps {
@@ -48,9 +49,8 @@ export function SuggestionModal({ id, queue, onStep, onClose }: SuggestionModalP
       {suggestion.error ? (
         <ErrorState
           title={isGone(suggestion.error) ? consolidationTexts.missing : consolidationTexts.oneFailed}
-          detail={isGone(suggestion.error) ? undefined : suggestion.error.message}
-          onRetry={() => void suggestion.refetch()}
-          retrying={suggestion.isFetching}
+          query={suggestion}
+          detail={!isGone(suggestion.error) && suggestion.error.message}
         />
       ) : (
         <SuggestionSkeletons count={2} />
@@ -110,7 +110,7 @@ function Loaded({ row, queue, decided, onDecided, onStep, onClose }: LoadedProps
       footer={
         <>
           {queue.length > 1 && index >= 0 && (
-            <span className={styles.place}>
+            <span className={layout.place}>
               {index + 1} of {queue.length}
             </span>
           )}
@@ -125,7 +125,7 @@ function Loaded({ row, queue, decided, onDecided, onStep, onClose }: LoadedProps
         </>
       }
     >
-      <div ref={container} className={styles.content}>
+      <div ref={container} className={layout.stack}>
         <ReviewedSuggestion row={row} review={review} />
         <div className={styles.foot}>
           <ShortcutList actions={actions} />

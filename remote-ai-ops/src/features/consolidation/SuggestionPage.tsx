@@ -15,6 +15,7 @@ import { SuggestionSkeletons } from './SuggestionSkeletons';
 import { consolidationTexts } from './texts';
 import { useDeletion } from './useDeletion';
 import { useReview } from './useReview';
+import layout from '../review/layout.module.css';
 import styles from './SuggestionPage.module.css';
 
 /** No request is sent while the feature is off. */
@@ -32,14 +33,7 @@ export function SuggestionPage() {
   if (isForbidden(suggestion.error)) {
     return <EmptyState kind="no-access" title={consolidationTexts.noAccessOne} action={back} />;
   }
-  return (
-    <ErrorState
-      title={consolidationTexts.oneFailed}
-      detail={suggestion.error.message}
-      onRetry={() => void suggestion.refetch()}
-      retrying={suggestion.isFetching}
-    />
-  );
+  return <ErrorState title={consolidationTexts.oneFailed} query={suggestion} />;
 }
 
 function Loaded({ row }: { row: ConsolidationSuggestion }) {
@@ -57,10 +51,10 @@ function Loaded({ row }: { row: ConsolidationSuggestion }) {
   };
   useReviewShortcuts(container, actions);
   return (
-    <div ref={container} className={styles.page}>
-      <div className={styles.bar}>
+    <div ref={container} className={layout.stack}>
+      <div className={layout.between}>
         <Link to="/consolidation-suggestions">{consolidationTexts.back}</Link>
-        <div className={styles.actions}>
+        <div className={layout.bar}>
           <Button disabled={!review.canDecide} onClick={() => void remove([row.suggestion_id])}>
             Delete
           </Button>

@@ -28,18 +28,6 @@ interface SuggestionResultsProps {
   list: RefObject<HTMLUListElement | null>;
 }
 
-function LoadError({ error, isFetching, refetch }: SuggestionResultsProps['suggestions']) {
-  if (isForbidden(error)) return <EmptyState kind="no-access" {...consolidationTexts.noAccess} />;
-  return (
-    <ErrorState
-      title={consolidationTexts.loadFailed}
-      detail={error?.message}
-      onRetry={() => void refetch()}
-      retrying={isFetching}
-    />
-  );
-}
-
 function NoRows({ view, onShowAll }: Pick<SuggestionResultsProps, 'view' | 'onShowAll'>) {
   if (!isFiltered(view))
     return <EmptyState kind="nothing-yet" {...consolidationTexts.none} action={TO_MEMORIES} />;
@@ -55,7 +43,8 @@ function NoRows({ view, onShowAll }: Pick<SuggestionResultsProps, 'view' | 'onSh
 export function SuggestionResults(props: SuggestionResultsProps) {
   const { suggestions, isPastEnd, selected, onToggle, onOpen, list } = props;
   const { data, error, isFetching, isPlaceholderData } = suggestions;
-  if (!data && error) return <LoadError {...suggestions} />;
+  if (!data && isForbidden(error)) return <EmptyState kind="no-access" {...consolidationTexts.noAccess} />;
+  if (!data && error) return <ErrorState title={consolidationTexts.loadFailed} query={suggestions} />;
   const mayStillCome = isPastEnd || (isPlaceholderData && data?.items.length === 0);
   if (!data || mayStillCome) return <SuggestionSkeletons count={PAGE_SIZE} />;
   if (data.items.length === 0) return <NoRows {...props} />;

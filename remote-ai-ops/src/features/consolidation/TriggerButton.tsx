@@ -6,7 +6,7 @@ import { isOver } from '../../model/run';
 import { useRuns, useStartRun } from '../jobs/useRuns';
 import { useWriteProblem } from '../review/useWriteProblem';
 import { consolidationTexts } from './texts';
-import styles from './TriggerButton.module.css';
+import layout from '../review/layout.module.css';
 
 /** The strip above the list shows the progress of the search. */
 export function TriggerButton() {
@@ -16,8 +16,8 @@ export function TriggerButton() {
   const problem = flags.llmEnabled ? writeProblem : LLM_OFF;
   const isRunning = useRuns().some((run) => run.kind === 'consolidation' && !isOver(run));
   return (
-    <span className={styles.trigger}>
-      {problem && <span className={styles.problem}>{problem}</span>}
+    <span className={layout.bar}>
+      {problem && <span className={layout.note}>{problem}</span>}
       <Button
         type="primary"
         disabled={problem}

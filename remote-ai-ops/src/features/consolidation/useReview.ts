@@ -1,13 +1,54 @@
 /** One suggestion under review: its originals, what of it is accepted, and whether it can be decided. */
 import type { ConsolidationSuggestion } from '@hindsight/shared-contracts/api';
-import { EMPTY_MEMORY, isVisible } from '@hindsight/shared-contracts/rules';
-import { useDraft, useUnsavedChanges } from '@hindsight/shared-contracts/shell';
+import { describeError, EMPTY_MEMORY, isVisible } from '@hindsight/shared-contracts/rules';
+import { useDraft, useShell, useUnsavedChanges } from '@hindsight/shared-contracts/shell';
 import { useState } from 'react';
 import { useBlocks } from '../../api/blocks';
+import { rejectSuggestion, reopenSuggestion, validateSuggestion } from '../../api/suggestions';
+import { useInvalidateLists } from '../../api/useInvalidateLists';
 import { wholeSuggestion, type AcceptedParts } from '../../model/acceptedParts';
 import { useWriteProblem } from '../review/useWriteProblem';
-import { consolidationTexts } from './texts';
-import { useDecisions, type Decision } from './useDecisions';
+import { consolidationTexts, DECISION_TEXTS } from './texts';
+
+type Decision = 'validate' | 'reject';
+
+/** Decides suggestions and undoes decisions; the lists are loaded again after each. */
+function useDecisions() {
+  const { api, guardWrite, toasts } = useShell();
+  const invalidateLists = useInvalidateLists();
+  const [busy, setBusy] = useState(false);
+
+  /** Resolves with whether it succeeded. */
+  async function attempt(
+    { done, failed }: { done: string; failed: string },
+    work: () => Promise<void>,
+    onUndo?: () => void,
+  ): Promise<boolean> {
+    if (busy || !guardWrite(consolidationTexts.signIn.decide)) return false;
+    setBusy(true);
+    try {
+      await work();
+      toasts.show('success', done, onUndo && { action: { label: 'Undo', run: onUndo } });
+      return true;
+    } catch (error) {
+      toasts.show('error', `${failed}: ${describeError(error)}`);
+      return false;
+    } finally {
+      setBusy(false);
+      // Also after a failure: someone else may have decided, or the originals may be gone.
+      void invalidateLists();
+    }
+  }
+
+  const undo = (id: string) => attempt(DECISION_TEXTS.undo, () => reopenSuggestion(api, id));
+  const decide = (id: string, decision: Decision, accepted: AcceptedParts) =>
+    attempt(
+      DECISION_TEXTS[decision],
+      () => (decision === 'validate' ? validateSuggestion(api, id, accepted) : rejectSuggestion(api, id)),
+      () => void undo(id),
+    );
+  return { busy, decide, undo };
+}
 
 /** Why the edited texts cannot be accepted, or null. */
 export const editProblem = ({ edited }: AcceptedParts): string | null =>

@@ -1,8 +1,8 @@
 /** A proposed compaction in the inbox: the memory beside its shorter text, which a person may edit before accepting it. */
-import type { ReviewItem } from '@hindsight/shared-contracts/api';
+import type { MemoryBlock, ReviewItem } from '@hindsight/shared-contracts/api';
 import { Button, ErrorState, IdLabel, RelativeTime } from '@hindsight/shared-ui/core';
 import { LostQuestionsNote } from '@hindsight/shared-ui/data';
-import { useBlock } from '../../api/blocks';
+import { isGone, useBlock } from '../../api/blocks';
 import type { useShorterText } from '../../api/rewrites';
 import { wholeCompaction, type AcceptedParts } from '../../model/acceptedParts';
 import { textsBefore } from '../../model/compaction';
@@ -10,10 +10,9 @@ import { consolidationTexts } from '../consolidation/texts';
 import { EditedTexts } from '../review/EditedTexts';
 import { MemoryLink, useMemoryAddress } from '../review/MemoryLinks';
 import { MethodTag } from '../review/MethodTag';
-import { ReviewFacts } from '../review/ReviewFacts';
-import { ReviewFields } from '../review/ReviewFields';
-import { reviewTexts } from '../review/texts';
-import { factsOfMemory } from './factsOfMemory';
+import { pruningTexts } from '../pruning/texts';
+import { ReviewFacts, type Fact } from '../review/ReviewFacts';
+import { ReviewFields, textFields } from '../review/ReviewFields';
 import styles from './InboxItem.module.css';
 import { inboxTexts as texts } from './texts';
 
@@ -30,29 +29,38 @@ export interface InboxItemProps {
   onEdit(isEditing: boolean): void;
 }
 
+/** Why an item's memories are not shown: gone, or not loaded. @param query absent where the service answered that there is none. */
+export function LoadError({ query }: { query?: Parameters<typeof ErrorState>[0]['query'] }) {
+  return !query?.error || isGone(query.error) ? (
+    <ErrorState title={texts.gone} />
+  ) : (
+    <ErrorState title={texts.itemFailed} query={query} />
+  );
+}
+
+/** Whose memory it is, and how it has been used; none of one that is not there. */
+export const factsOfMemory = (block: MemoryBlock | undefined): Fact[] =>
+  block
+    ? [
+        ['Agent', block.agent_name],
+        ['Feedback', block.feedback_score === null ? 'Not rated' : `${block.feedback_score}/100`],
+        ['Retrieved', pruningTexts.review.retrieved(block.retrieval_count)],
+      ]
+    : [];
+
 /** What is shown is what accepting stores. */
 export function CompactionItem(props: InboxItemProps) {
   const { item, shorter, accepted, onAccept, isEditing, onEdit } = props;
   const id = item.memory_block_ids[0] ?? '';
   const addressFor = useMemoryAddress();
   const block = useBlock(id);
-  const { data, error, isFetching, refetch } = shorter;
-  if (!data) {
-    const retry = { onRetry: () => void refetch(), retrying: isFetching };
-    return error ? (
-      <ErrorState title={texts.shorterFailed} detail={error.message} {...retry} />
-    ) : (
-      <div className={styles.waiting} />
-    );
-  }
+  const { data, error } = shorter;
+  if (!data && error) return <ErrorState title={texts.shorterFailed} query={shorter} />;
+  if (!data) return <div className={styles.waiting} />;
   const before = textsBefore(data);
   const proposed = wholeCompaction(data);
   const after = accepted?.edited ?? proposed.edited;
   const change = (part: Partial<typeof after>) => onAccept?.({ ...proposed, edited: { ...after, ...part } });
-  const fields = [
-    { key: 'content', label: reviewTexts.content, before: before.content, after: after.content },
-    { key: 'lesson', label: reviewTexts.lesson, before: before.lesson, after: after.lesson },
-  ];
   return (
     <>
       {onAccept && (
@@ -73,7 +81,7 @@ export function CompactionItem(props: InboxItemProps) {
         <EditedTexts texts={after} onChange={change} />
       ) : (
         <ReviewFields
-          fields={fields.filter((field) => field.before !== '' || field.after !== '')}
+          fields={textFields(before, after)}
           labels={{ before: 'Original', after: 'Compacted' }}
         />
       )}

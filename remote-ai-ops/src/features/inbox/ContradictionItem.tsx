@@ -7,9 +7,8 @@ import { useBlocks } from '../../api/blocks';
 import { MemoryLink, MemoryProblemNotice, useMemoryAddress } from '../review/MemoryLinks';
 import { MethodTag } from '../review/MethodTag';
 import { ReviewFacts } from '../review/ReviewFacts';
-import type { InboxItemProps } from './CompactionItem';
+import { LoadError, type InboxItemProps } from './CompactionItem';
 import styles from './InboxItem.module.css';
-import { LoadError } from './LoadError';
 import { inboxTexts as texts, KINDS } from './texts';
 
 /** The text in which the places of sentences count. */
@@ -38,12 +37,11 @@ function WrittenBy({ label, block, at }: WrittenByProps) {
 
 export function ContradictionItem({ item, onAccept }: InboxItemProps) {
   const blocks = useBlocks(item.memory_block_ids);
-  const { data, error, isFetching, refetch } = blocks;
+  const { data, error } = blocks;
   const [older, newer] = data ?? [];
-  if (error && !data)
-    return <LoadError error={error} retry={{ onRetry: () => void refetch(), retrying: isFetching }} />;
+  if (error && !data) return <LoadError query={blocks} />;
   if (!data) return <div className={styles.waiting} />;
-  if (!older || !newer) return <LoadError error={null} />;
+  if (!older || !newer) return <LoadError />;
   const [first, second] = item.sentences ?? [];
   const sentence = (block: MemoryBlock, place: typeof first) =>
     place ? toText(block).slice(place.from, place.from + place.length) : '';

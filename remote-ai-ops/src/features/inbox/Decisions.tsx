@@ -33,7 +33,7 @@ export function Decisions({ page, onPage }: DecisionsProps) {
   const addressFor = useMemoryAddress();
   const problem = useWriteProblem();
   const [busy, setBusy] = useState(false);
-  const { data, error, isFetching, refetch } = decisions;
+  const { data, error } = decisions;
 
   async function undo({ kind, item_id: id }: ReviewDecision) {
     if (busy || !guardWrite(texts.signIn)) return;
@@ -52,10 +52,7 @@ export function Decisions({ page, onPage }: DecisionsProps) {
 
   if (!data && !error) return <CardSkeleton count={3} />;
   if (!data && isForbidden(error)) return <EmptyState kind="no-access" title={texts.noAccess} />;
-  if (!data) {
-    const retry = { onRetry: () => void refetch(), retrying: isFetching };
-    return <ErrorState title={texts.decisionsFailed} detail={error?.message} {...retry} />;
-  }
+  if (!data) return <ErrorState title={texts.decisionsFailed} query={decisions} />;
   if (data.items.length === 0) return <EmptyState kind="nothing-yet" {...texts.noDecisions} />;
   return (
     <>

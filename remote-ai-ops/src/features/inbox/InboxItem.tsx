@@ -3,28 +3,24 @@ import { IdLabel, RelativeTime, Tag } from '@hindsight/shared-ui/core';
 import { LostQuestionsNote, PlainCheckbox } from '@hindsight/shared-ui/data';
 import { useBlock, useBlocks } from '../../api/blocks';
 import { useSuggestion } from '../../api/suggestions';
-import { wholeSuggestion } from '../../model/acceptedParts';
+import { toggleOne, wholeSuggestion } from '../../model/acceptedParts';
 import { toMergeChanges } from '../../model/plannedChanges';
 import { SuggestionDetail } from '../consolidation/SuggestionDetail';
 import { MemoryLink, MemoryProblemNotice, useMemoryAddress } from '../review/MemoryLinks';
 import { MethodTag } from '../review/MethodTag';
 import { ReviewFacts } from '../review/ReviewFacts';
 import { reviewTexts } from '../review/texts';
-import { CompactionItem, type InboxItemProps } from './CompactionItem';
+import { CompactionItem, factsOfMemory, LoadError, type InboxItemProps } from './CompactionItem';
 import { ContradictionItem } from './ContradictionItem';
-import { factsOfMemory } from './factsOfMemory';
+import layout from '../review/layout.module.css';
 import styles from './InboxItem.module.css';
-import { LoadError } from './LoadError';
 import { inboxTexts as texts, KINDS } from './texts';
 
 function Consolidation({ item, accepted, onAccept, ...editing }: InboxItemProps) {
   const suggestion = useSuggestion(item.id, true);
   const originals = useBlocks(item.memory_block_ids);
-  const { data, error, isFetching, refetch } = suggestion;
-  if (!data) {
-    const retry = { onRetry: () => void refetch(), retrying: isFetching };
-    return error ? <LoadError error={error} retry={retry} /> : <div className={styles.waiting} />;
-  }
+  const { data, error } = suggestion;
+  if (!data) return error ? <LoadError query={suggestion} /> : <div className={styles.waiting} />;
   // Facts about the originals would move what is below them.
   if (originals.isPending) return <div className={styles.waiting} />;
   const parts = accepted ?? wholeSuggestion(data);
@@ -36,16 +32,13 @@ function Consolidation({ item, accepted, onAccept, ...editing }: InboxItemProps)
   );
 }
 
-const toggle = (all: readonly string[], one: string): string[] =>
-  all.includes(one) ? all.filter((other) => other !== one) : [...all, one];
-
 function OneMemory({ item, accepted, onAccept }: InboxItemProps) {
   const id = item.memory_block_ids[0] ?? '';
   const block = useBlock(id);
   const addressFor = useMemoryAddress();
   const chosen = accepted?.keywords ?? item.keywords;
   const isArchiving = item.kind === 'pruning' || item.kind === 'feedback';
-  const { data, error, isFetching, refetch } = block;
+  const { data, error } = block;
   return (
     <>
       {onAccept && isArchiving && <LostQuestionsNote changes={{ archived_ids: [id] }} />}
@@ -55,7 +48,7 @@ function OneMemory({ item, accepted, onAccept }: InboxItemProps) {
       {item.kind === 'keywords' && (
         <section aria-label={texts.keywordsAdded} className={styles.section}>
           <h3>{texts.keywordsAdded}</h3>
-          <div className={styles.keywords}>
+          <div className={layout.keywords}>
             {item.keywords.map((keyword) =>
               onAccept ? (
                 <PlainCheckbox
@@ -63,7 +56,9 @@ function OneMemory({ item, accepted, onAccept }: InboxItemProps) {
                   key={keyword}
                   label={keyword}
                   value={chosen.includes(keyword)}
-                  onChange={() => onAccept({ lesson: true, edited: null, keywords: toggle(chosen, keyword) })}
+                  onChange={() =>
+                    onAccept({ lesson: true, edited: null, keywords: toggleOne(chosen, keyword) })
+                  }
                 />
               ) : (
                 <Tag key={keyword}>{keyword}</Tag>
@@ -74,9 +69,7 @@ function OneMemory({ item, accepted, onAccept }: InboxItemProps) {
       )}
       <section aria-label="Memory" className={styles.section}>
         <MemoryProblemNotice />
-        {error && !data && (
-          <LoadError error={error} retry={{ onRetry: () => void refetch(), retrying: isFetching }} />
-        )}
+        {error && !data && <LoadError query={block} />}
         {!error && !data && <div className={styles.waiting} />}
         {data && (
           <div className={styles.memory} dir="auto">

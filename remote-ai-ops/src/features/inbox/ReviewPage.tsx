@@ -64,9 +64,7 @@ export function ReviewPage() {
         <>
           {!data && !error && <CardSkeleton count={3} />}
           {!data && error && isForbidden(error) && <EmptyState kind="no-access" title={texts.noAccess} />}
-          {!data && error && !isForbidden(error) && (
-            <ErrorState title={texts.loadFailed} detail={error.message} {...retry} />
-          )}
+          {!data && error && !isForbidden(error) && <ErrorState title={texts.loadFailed} query={items} />}
           {data && error && <StaleNotice {...retry} />}
           {data && (
             <Inbox

@@ -4,6 +4,7 @@ import { Modal } from '@hindsight/shared-ui/dialog';
 import type { Outcome } from '../../model/batches';
 import { FailureList } from '../jobs/RunProgress';
 import { keywordTexts as texts } from './texts';
+import layout from '../review/layout.module.css';
 import styles from './KeywordSuggestions.module.css';
 
 interface AppliedKeywordsProps {
@@ -34,7 +35,7 @@ export function AppliedKeywords(props: AppliedKeywordsProps) {
         </>
       }
     >
-      <div className={styles.content}>
+      <div className={layout.section}>
         <p role="status">{texts.applied(rows.length, failures.length, total)}</p>
         {error && <p className={styles.error}>{error}</p>}
         <FailureList failures={failures} label={texts.failures} />

@@ -23,7 +23,7 @@ import { AppliedKeywords } from './AppliedKeywords';
 import { SuggestionChoices } from './SuggestionChoices';
 import { keywordTexts as texts } from './texts';
 import { useApplyKeywords } from './useApplyKeywords';
-import styles from './KeywordSuggestions.module.css';
+import layout from '../review/layout.module.css';
 
 /** What the dialog reports. */
 export interface KeywordDialogProps {
@@ -97,7 +97,7 @@ export function KeywordChooser({
         )
       }
     >
-      <div className={styles.content}>
+      <div className={layout.section}>
         {progress && (
           <Progress
             label={texts.applying}
@@ -106,7 +106,7 @@ export function KeywordChooser({
           />
         )}
         {error && <Alert>{error}</Alert>}
-        <div className={styles.all}>
+        <div className={layout.bar}>
           <Button size="small" onClick={() => setChoice(chooseAll(suggestions))} disabled={progress !== null}>
             {texts.selectAll}
           </Button>

@@ -6,7 +6,7 @@ import { Button, CardSkeleton, EmptyState, ErrorState, StaleNotice } from '@hind
 import { TO_MEMORIES } from '../review/ToMemories';
 import { ToWaiting } from '../review/ToWaiting';
 import { optimizationTexts as texts } from './texts';
-import styles from './AnalysisState.module.css';
+import layout from '../review/layout.module.css';
 
 interface AnalysisStateProps {
   analysis: Pick<
@@ -25,16 +25,14 @@ export function AnalysisState({ analysis, count, isFiltered, onClear }: Analysis
   if (!data) {
     if (!error) return <CardSkeleton count={6} />;
     if (isForbidden(error)) return <EmptyState kind="no-access" title={texts.noAccess} />;
-    return (
-      <ErrorState title={texts.loadFailed} detail={error.message} onRetry={retry} retrying={isFetching} />
-    );
+    return <ErrorState title={texts.loadFailed} query={analysis} />;
   }
   return (
     <>
       {error ? (
         <StaleNotice onRetry={retry} retrying={isFetching} />
       ) : (
-        <p className={styles.line}>{texts.analysed(data.total_memory_blocks_analyzed)}</p>
+        <p className={layout.note}>{texts.analysed(data.total_memory_blocks_analyzed)}</p>
       )}
       {count === 0 &&
         (isFiltered ? (

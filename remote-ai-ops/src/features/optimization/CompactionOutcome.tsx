@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { proposeCompaction } from '../../api/rewrites';
 import { CompactionPreview } from '../compaction/CompactionPreview';
 import { optimizationTexts as texts } from './texts';
+import layout from '../review/layout.module.css';
 import styles from './OptimizationModal.module.css';
 
 interface CompactionOutcomeProps {
@@ -44,7 +45,7 @@ export function CompactionOutcome({ blockIds, isByModel }: CompactionOutcomeProp
           </>
         )}
       </div>
-      {isByModel && <p className={styles.note}>{texts.compactedLater}</p>}
+      {isByModel && <p className={layout.soft}>{texts.compactedLater}</p>}
       {!data && !error && !isFetching && (
         <Button className={styles.start} onClick={() => setWanted(true)}>
           {texts.generatePreview}

@@ -2,14 +2,14 @@
 import { LostQuestionsNote } from '@hindsight/shared-ui/data';
 import { SizeChange } from '@hindsight/shared-ui/review';
 import { useBlocks } from '../../api/blocks';
-import { useMergePreview } from '../../api/optimization';
+import { useMergePreview, type MergePreview } from '../../api/optimization';
 import { wholeText } from '../../model/block';
-import type { MergePreview } from '../../model/mergePreview';
 import { MergeComparison } from '../review/MergeComparison';
 import { MethodTag } from '../review/MethodTag';
 import { Originals } from '../review/Originals';
 import { ReviewFacts } from '../review/ReviewFacts';
 import { optimizationTexts as texts } from './texts';
+import layout from '../review/layout.module.css';
 import styles from './OptimizationModal.module.css';
 
 /** The texts of up to this many memories are shown beside each other; the merged text is compared with each of any number. */
@@ -45,7 +45,7 @@ export function MergeReview({ suggestionId, blockIds }: MergeReviewProps) {
       )}
       <section aria-label="Merged memory" aria-busy={isPending} className={styles.section}>
         <h3>Merged memory</h3>
-        {!merged && !isPending && <p className={styles.note}>{noTextReason(preview, error)}</p>}
+        {!merged && !isPending && <p className={layout.soft}>{noTextReason(preview, error)}</p>}
         {merged && blocks.length > 0 && (
           <>
             <ReviewFacts

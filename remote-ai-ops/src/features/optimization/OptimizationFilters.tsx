@@ -1,10 +1,29 @@
 /** The filters of the center. */
-import { FilterChips, Select } from '@hindsight/shared-ui/data';
+import {
+  FilterChips,
+  optionalParameter,
+  Select,
+  textParameter,
+  useListView,
+  type ListView,
+} from '@hindsight/shared-ui/data';
 import { useAgentOptions } from '../../api/optimization';
 import { DATE_RANGES, PRIORITIES } from '../../model/optimization';
 import { optimizationTexts } from './texts';
-import { NO_FILTERS, type OptimizationList } from './useOptimizationFilters';
 import styles from './OptimizationFilters.module.css';
+
+const PARAMETERS = {
+  agent: textParameter(),
+  priority: optionalParameter(PRIORITIES.map(({ value }) => value)),
+  range: optionalParameter(DATE_RANGES.map(({ value }) => value)),
+};
+
+export const useOptimizationFilters = () => useListView(PARAMETERS);
+
+type OptimizationList = ListView<typeof PARAMETERS>;
+
+/** A view without filters. */
+export const NO_FILTERS = { agent: '', priority: null, range: null } as const;
 
 const texts = optimizationTexts.filters;
 const ALL = 'all';

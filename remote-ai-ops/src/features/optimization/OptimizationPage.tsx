@@ -1,7 +1,8 @@
 /** The page `/memory-optimization-center`: what could be tidied in the workspace, and executing it. */
 import type { OptimizationSuggestion } from '@hindsight/shared-contracts/api';
 import { scopeKey } from '@hindsight/shared-contracts/events';
-import { LLM_OFF } from '@hindsight/shared-contracts/rules';
+import { Link, useNavigate } from '@hindsight/shared-contracts/router';
+import { describeError, LLM_OFF } from '@hindsight/shared-contracts/rules';
 import {
   LazyBoundary,
   lazyPage,
@@ -12,23 +13,22 @@ import {
 import { Button, StatTile, StatTiles } from '@hindsight/shared-ui/core';
 import { SelectionBar, useListKeys, useSelection } from '@hindsight/shared-ui/data';
 import { useRef, useState } from 'react';
-import { useAnalysis } from '../../api/optimization';
+import { proposeOptimization, useAnalysis } from '../../api/optimization';
+import { useInvalidateLists } from '../../api/useInvalidateLists';
 import { isCompleted } from '../../model/optimization';
 import { RunStrip } from '../jobs/RunStrip';
 import { useWriteProblem } from '../review/useWriteProblem';
 import { WaitingQueue } from '../inbox/WaitingQueue';
 import { AnalysisState } from './AnalysisState';
-import { CenterActions } from './CenterActions';
 import { DebugPanel } from './DebugPanel';
 import type { ExecutionDialogProps } from './ExecutionDialog';
 import type { ExecutionReviewProps } from './ExecutionReview';
 import { OptimizationCard } from './OptimizationCard';
-import { OptimizationFilters } from './OptimizationFilters';
+import { NO_FILTERS, OptimizationFilters, useOptimizationFilters } from './OptimizationFilters';
 import type { OptimizationModalProps } from './OptimizationModal';
 import { SUGGESTION, optimizationTexts as texts } from './texts';
 import { isInteractive, useExecution } from './useExecution';
-import { useReviewOneByOne } from './useReviewOneByOne';
-import { NO_FILTERS, useOptimizationFilters } from './useOptimizationFilters';
+import layout from '../review/layout.module.css';
 import styles from './OptimizationPage.module.css';
 
 /** Loaded when they are first needed. */
@@ -48,7 +48,37 @@ const ExecutionReview = lazyPage<ExecutionReviewProps>(() =>
   ),
 );
 
+/** Refreshes the analysis that the page shows. */
+function CenterActions() {
+  const { isFetching, refetch } = useAnalysis(useOptimizationFilters().view);
+  return (
+    <span className={styles.actions}>
+      <Link to="/memory-blocks">{texts.back}</Link>
+      <Button onClick={() => void refetch()} loading={isFetching}>
+        {texts.refresh}
+      </Button>
+    </span>
+  );
+}
+
 const ACTIONS = <CenterActions />;
+
+/** From a suggestion to the review inbox, where each of its memories is decided by itself. */
+function useReviewOneByOne() {
+  const { api, guardWrite, toasts } = useShell();
+  const invalidateLists = useInvalidateLists();
+  const navigate = useNavigate();
+  return async ({ id }: OptimizationSuggestion): Promise<void> => {
+    if (!guardWrite(texts.signIn)) return;
+    try {
+      const kind = await proposeOptimization(api, id);
+      void invalidateLists();
+      await navigate(`/review?kind=${kind}`);
+    } catch (error) {
+      toasts.show('error', texts.reviewFailed(describeError(error)));
+    }
+  };
+}
 
 const OPTIMIZATIONS = ['compaction', 'consolidation', 'keywords', 'pruning'] as const;
 
@@ -102,7 +132,7 @@ function Center() {
   };
 
   return (
-    <div className={styles.page}>
+    <div className={layout.stack}>
       <RunStrip />
       <WaitingQueue kinds={OPTIMIZATIONS} />
       {!flags.llmEnabled && (

@@ -4,7 +4,7 @@ import { LostQuestionsNote } from '@hindsight/shared-ui/data';
 import { CompactionOutcome } from './CompactionOutcome';
 import { MergeReview } from './MergeReview';
 import { optimizationTexts as texts } from './texts';
-import styles from './OptimizationModal.module.css';
+import layout from '../review/layout.module.css';
 
 interface SuggestionOutcomeProps {
   row: OptimizationSuggestion;
@@ -24,7 +24,7 @@ export function SuggestionOutcome({ row, problem }: SuggestionOutcomeProps) {
   if (row.type === 'compaction') return null;
   return (
     <>
-      <p className={styles.note}>{texts.outcome[row.type]}</p>
+      <p className={layout.soft}>{texts.outcome[row.type]}</p>
       {row.type === 'archive' && <LostQuestionsNote changes={{ archived_ids: ids }} />}
     </>
   );

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { formErrors, toParams, type PruningForm as Form } from '../../model/pruning';
 import { ModelCost } from '../jobs/ModelCost';
 import { pruningTexts } from './texts';
+import layout from '../review/layout.module.css';
 import styles from './PruningForm.module.css';
 
 const { hints } = pruningTexts;
@@ -57,12 +58,12 @@ export function PruningForm({ busy, problem, form, onType, onGenerate }: Pruning
           {pruningTexts.generate}
         </Button>
         {problem ? (
-          <p className={styles.problem}>{problem}</p>
+          <p className={layout.note}>{problem}</p>
         ) : (
           <ModelCost
             kind="pruning"
             count={Math.max(0, toParams(form).target_count ?? 0) || MOST_JUDGED}
-            className={styles.problem}
+            className={layout.note}
           />
         )}
       </div>

@@ -4,8 +4,9 @@ import { LLM_OFF } from '@hindsight/shared-contracts/rules';
 import { LazyBoundary, lazyPage, useShell } from '@hindsight/shared-contracts/shell';
 import { Alert, Button, EmptyState } from '@hindsight/shared-ui/core';
 import { useWaitingCount } from '../../api/pendingCount';
-import { SelectionBar, useDraft, useSelection } from '@hindsight/shared-ui/data';
+import { SelectionBar, useDraft, useListView, useSelection, type Parameter } from '@hindsight/shared-ui/data';
 import { useState } from 'react';
+import { DEFAULT_FORM, formErrors, toParams, type PruningForm as Form } from '../../model/pruning';
 import { TO_MEMORIES } from '../review/ToMemories';
 import { ToWaiting } from '../review/ToWaiting';
 import { RunStrip } from '../jobs/RunStrip';
@@ -15,9 +16,8 @@ import { PruningForm } from './PruningForm';
 import { PruningTable } from './PruningTable';
 import { MEMORY, pruningTexts as texts } from './texts';
 import { usePruning } from './usePruning';
-import { usePruningForm } from './usePruningForm';
 import type { PruningQueueProps } from './PruningQueue';
-import styles from './PruningPage.module.css';
+import layout from '../review/layout.module.css';
 
 /** Loaded when a review is first opened. */
 const PruningQueue = lazyPage<PruningQueueProps>(() =>
@@ -27,6 +27,23 @@ const PruningQueue = lazyPage<PruningQueueProps>(() =>
 );
 
 const PRUNING = ['pruning'] as const;
+
+/** An empty field in the address, where an absent parameter means the default. */
+const NO_LIMIT = 'none';
+const DEBOUNCE_MS = 350;
+
+const field = (key: keyof Form): Parameter<string> => ({
+  fallback: DEFAULT_FORM[key],
+  parse: (text) => (text === NO_LIMIT ? '' : text || undefined),
+  format: (text) => text.trim() || NO_LIMIT,
+  isValid: (text) => formErrors(toParams({ ...DEFAULT_FORM, [key]: text }))[key] === undefined,
+});
+
+const PARAMETERS = {
+  batchSize: field('batchSize'),
+  targetCount: field('targetCount'),
+  maxIterations: field('maxIterations'),
+};
 
 /** No request is sent while the feature is off. */
 export function PruningPage() {
@@ -39,7 +56,7 @@ function Pruning() {
   const { flags } = useShell();
   const pruning = usePruning();
   const { proposal, archived, kept, error, busy, problem } = pruning;
-  const list = usePruningForm();
+  const list = useListView(PARAMETERS, DEBOUNCE_MS);
   const waiting = useWaitingCount('pruning');
   const form = {
     batchSize: useDraft(list, 'batchSize'),
@@ -54,7 +71,7 @@ function Pruning() {
   const [queue, setQueue] = useState<readonly string[] | null>(null);
 
   return (
-    <div className={styles.page}>
+    <div className={layout.stack}>
       <RunStrip />
       <WaitingQueue kinds={PRUNING} />
       <PruningForm
@@ -78,11 +95,11 @@ function Pruning() {
       )}
       {open.length > 0 && (
         <>
-          <div className={styles.bar}>
-            <p className={styles.count} role="status">
+          <div className={layout.between}>
+            <p className={layout.soft} role="status">
               {texts.count(open.length, proposal?.total_evaluated)}
             </p>
-            <div className={styles.actions}>
+            <div className={layout.bar}>
               <Button onClick={() => setQueue(ids)}>{texts.reviewOneByOne}</Button>
               <Button
                 type="primary"
@@ -94,7 +111,7 @@ function Pruning() {
               </Button>
             </div>
           </div>
-          <p className={styles.count}>{texts.hints.score}</p>
+          <p className={layout.soft}>{texts.hints.score}</p>
           <MemoryProblemNotice />
           <PruningTable
             rows={open}

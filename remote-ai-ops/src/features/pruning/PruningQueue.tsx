@@ -14,7 +14,7 @@ import { ShortcutList } from '../review/ShortcutList';
 import { useReviewShortcuts } from '../review/useReviewShortcuts';
 import { pruningTexts } from './texts';
 import type { Pruning } from './usePruning';
-import styles from './PruningQueue.module.css';
+import layout from '../review/layout.module.css';
 
 const texts = pruningTexts.review;
 
@@ -77,7 +77,7 @@ export function PruningQueue({ ids, suggestions, pruning, onClose }: PruningQueu
       onClose={onClose}
       footer={
         <>
-          <span className={styles.place}>
+          <span className={layout.place}>
             {index + 1} of {ids.length}
           </span>
           <Button onClick={actions.previous} disabled={!actions.previous}>
@@ -98,7 +98,7 @@ export function PruningQueue({ ids, suggestions, pruning, onClose }: PruningQueu
         </>
       }
     >
-      <div ref={container} className={styles.content}>
+      <div ref={container} className={layout.stack}>
         {pruning.problem && <p role="note">{pruning.problem}</p>}
         {isKept && <p role="status">{texts.kept}</p>}
         {!isArchived && <LostQuestionsNote changes={{ archived_ids: [id] }} />}
@@ -137,12 +137,11 @@ export function PruningQueue({ ids, suggestions, pruning, onClose }: PruningQueu
         {block.error ? (
           <ErrorState
             title={isGone(block.error) ? texts.missing : texts.loadFailed}
-            detail={isGone(block.error) ? undefined : block.error.message}
-            onRetry={() => void block.refetch()}
-            retrying={block.isFetching}
+            query={block}
+            detail={!isGone(block.error) && block.error.message}
           />
         ) : (
-          <section aria-label="Memory" className={styles.text} dir="auto">
+          <section aria-label="Memory" className={layout.sunken} dir="auto">
             {block.data ? text : suggestion.content_preview}
           </section>
         )}

@@ -3,11 +3,12 @@ import type { PruningSuggestion } from '@hindsight/shared-contracts/api';
 import { excerpt, Icon, IconButton, IdLabel, RelativeTime, Tag } from '@hindsight/shared-ui/core';
 import { PlainCheckbox, useListKeys, type Selection } from '@hindsight/shared-ui/data';
 import { useRef } from 'react';
+import { useNavigate } from '@hindsight/shared-contracts/router';
 import { shortId } from '../../model/block';
 import { PRUNING } from '../../model/limits';
 import { scoreBadge, scoreText } from '../../model/pruning';
+import { useMemoryProblem } from '../review/MemoryLinks';
 import { pruningTexts as texts } from './texts';
-import { ViewMemoryButton } from './ViewMemoryButton';
 import styles from './PruningTable.module.css';
 
 interface PruningTableProps {
@@ -17,6 +18,23 @@ interface PruningTableProps {
   selection: Selection;
   onReview(id: string): void;
   onArchive(ids: readonly string[]): void;
+}
+
+/** While that remote is unavailable, the label gives the reason and the button does nothing. */
+function ViewMemoryButton({ id }: { id: string }) {
+  const navigate = useNavigate();
+  const problem = useMemoryProblem();
+  return (
+    <IconButton
+      label={texts.viewMemory(shortId(id), problem)}
+      aria-disabled={problem !== null}
+      onClick={() => {
+        if (!problem) void navigate(`/memory-blocks/${id}`);
+      }}
+    >
+      <Icon name={problem ? 'unavailable' : 'eye'} />
+    </IconButton>
+  );
 }
 
 /** Its rows have the shortcuts of lists: J and K move, X selects, Enter reviews, E archives what is selected or the row. */

@@ -33,6 +33,17 @@ interface ReviewFieldsProps {
   aside?: ReactNode;
 }
 
+interface Texts {
+  content: string;
+  lesson: string;
+}
+
+/** The fields of a rewrite; lessons are left out where there are none. */
+export const textFields = (before: Texts, after: Texts): ReviewField[] =>
+  (['content', 'lesson'] as const)
+    .map((key) => ({ key, label: reviewTexts[key], before: before[key], after: after[key] }))
+    .filter((field) => field.key === 'content' || field.before !== '' || field.after !== '');
+
 const VIEWS = [
   { value: 'result', label: reviewTexts.result },
   { value: 'changes', label: 'Changes' },

@@ -14,6 +14,8 @@ export type ErrorKind =
 
 interface ErrorStateProps {
   title: string;
+  /** The query that failed: its error is the detail, and Try Again asks it once more. */
+  query?: { error: Error | null; isFetching: boolean; refetch(): Promise<unknown> };
   detail?: ReactNode;
   /** What an operator asks for, one fact a line; folded away under Details. */
   technical?: string;
@@ -29,12 +31,13 @@ const ICONS: Record<ErrorKind, IconName> = { failed: 'error', offline: 'globe', 
 /** Read out when it appears. */
 export function ErrorState({
   title,
-  detail,
+  query,
+  detail = query?.error?.message,
   technical,
-  onRetry,
+  onRetry = query && (() => void query.refetch()),
   retryLabel = 'Try Again',
   kind = 'failed',
-  retrying,
+  retrying = query?.isFetching,
 }: ErrorStateProps) {
   return (
     <div className={styles.state} data-kind={kind} role="alert">
