@@ -151,6 +151,28 @@ onOneEngine('a proposal', (world) => {
       expect([kind, await decided(kind, id)]).toMatchObject([kind, { verdict: 'accept', may_reopen: true }]);
   });
 
+  test('leaves every page when a memory’s own page or a bulk call does what was proposed', async () => {
+    await center();
+    const [suggestion] = await consolidation();
+    const done = [
+      await call('POST /memory-blocks/bulk-apply-keywords', EDITOR, {
+        applications: [{ memory_block_id: long.id, selected_keywords: ['cache'] }],
+      }),
+      await call(`POST /memory-blocks/${long.id}/compress/apply`, EDITOR, { compressed_content: 'Shorter.' }),
+      await call(`POST /memory-blocks/${old.id}/archive`, EDITOR),
+      await call(`POST /consolidation-suggestions/${suggestion?.suggestion_id}/reject/`, EDITOR),
+    ];
+    expect(done.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200]);
+    for (const { id } of [long, old, ...pair]) expect(await shownOn(id)).toEqual(NOWHERE);
+  });
+
+  test('leaves every page with a memory that is deleted', async () => {
+    await center();
+    for (const { id } of [long, old, pair[1]])
+      expect((await call(`DELETE /memory-blocks/${id}`, EDITOR)).statusCode).toBe(204);
+    for (const { id } of [long, old, ...pair]) expect(await shownOn(id)).toEqual(NOWHERE);
+  });
+
   test('is decided by the optimization center as by the others', async () => {
     await center();
     for (const type of ['merge', 'archive'] as const) expect((await execute(type)).statusCode).toBe(200);
