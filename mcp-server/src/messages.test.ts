@@ -1,4 +1,5 @@
 /** @jest-environment node */
+import { z } from 'zod';
 import { storedMemory, toolsOver, type Asked } from './testing/toolsOver';
 
 const ESCAPE = '\u001b]0;owned\u0007';
@@ -28,6 +29,32 @@ describe('calls as clients send them', () => {
         code: -32602,
         message: expect.stringContaining('arguments must be an object that names each value'),
       });
+  });
+
+  it('says what is wrong with a request in sentences, not by the issues of a schema', async () => {
+    const { client } = await asking();
+    const refusal = (method: string, params: Record<string, unknown>) =>
+      client.request({ method, params }, z.unknown()).catch((error: unknown) => error);
+    for (const [method, params, reason] of [
+      ['tools/call', { name: null }, 'params.name: Invalid input: expected string, received null.'],
+      [
+        'prompts/get',
+        { name: 'start_task', arguments: { task: 5 } },
+        'params.arguments.task: Invalid input: ',
+      ],
+      ['resources/read', { uri: 7 }, 'params.uri: Invalid input: expected string, received number.'],
+    ] as const) {
+      const error = await refusal(method, params);
+      expect(error).toMatchObject({ code: -32602, message: expect.stringContaining(reason) });
+      expect((error as Error).message).not.toMatch(/[[{\n]/);
+    }
+  });
+
+  it('creates no agent for a text that cannot be stored', async () => {
+    const { call, asked } = await asking();
+    const refused = await call('remember', { content: 'a\0b', agent: 'New' });
+    expect([refused.isError, refused.text]).toEqual([true, expect.stringContaining('U+0000')]);
+    expect(asked).toEqual([]);
   });
 
   it('takes numbers and booleans that come as text, and refuses other text for them', async () => {

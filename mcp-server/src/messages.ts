@@ -35,9 +35,27 @@ function normalizeArguments(message: JSONRPCMessage): JSONRPCMessage | string {
   return { ...message, params: { ...params, arguments: underTheirNames(params['name'], given) } };
 }
 
+/** The issues of a schema, as the SDK ends a message with them. */
+const DUMP = /(^|: )(\[\n[^]*\])$/;
+
+const describeIssue = ({ path, message }: { path: readonly PropertyKey[]; message: string }) =>
+  `${path.map(String).join('.')}: ${message}`;
+
+/** An error that says in sentences what is wrong with a request. */
+function withoutDump(message: JSONRPCMessage): JSONRPCMessage {
+  if (!('error' in message)) return message;
+  const [whole, lead = '', dump] = DUMP.exec(message.error.message) ?? [];
+  if (whole === undefined || dump === undefined) return message;
+  const issues = JSON.parse(dump) as Parameters<typeof describeIssue>[0][];
+  const text = message.error.message.slice(0, -whole.length) + lead + issues.map(describeIssue).join('; ');
+  return { ...message, error: { code: INVALID_PARAMS, message: `${text}.` } };
+}
+
 /** Makes a connected transport tolerant; answers what it cannot put right with a sentence instead of a dump of the SDK's schema. */
 export function tolerateMessages(transport: Transport): void {
   const receive = transport.onmessage;
+  const send = transport.send.bind(transport);
+  transport.send = (message, options) => send(withoutDump(message), options);
   const onmessage: Receive = (message, extra) => {
     const tidied = normalizeArguments(message);
     if (typeof tidied !== 'string') return receive?.(tidied, extra);

@@ -19,7 +19,8 @@ export function decodeShown(cursor: string | undefined): Shown | null {
   if (cursor === undefined || cursor === '') return { skip: 0 };
   const [, skip, names = ''] = /^(\d{1,9})\.([\w-]*)$/.exec(cursor) ?? [];
   const seen = Buffer.from(names, 'base64url').toString('hex').match(/.{8}/g);
-  return skip === undefined ? null : { skip: Number(skip), ...(seen && { seen: seen.join(',') }) };
+  if (skip === undefined || (seen?.length ?? 0) > MAX_SEEN_HITS) return null;
+  return { skip: Number(skip), ...(seen && { seen: seen.join(',') }) };
 }
 
 /** The place behind a row of a list. */

@@ -62,7 +62,8 @@ it('reads its own cursors and no others', () => {
   expect(decodeShown(first)).toEqual({ skip: 1, seen: '00000001' });
   const second = cursorAfter(decodeShown(first)!, [{ id: SUCCESSOR }]);
   expect(decodeShown(second)).toEqual({ skip: 2, seen: `00000001,${SUCCESSOR.slice(-8)}` });
-  for (const foreign of ['120', 'nonsense', '-1.', '1000000000000.']) expect(decodeShown(foreign)).toBeNull();
+  for (const foreign of ['120', 'nonsense', '-1.', '1000000000000.', `5.${'A'.repeat(1198)}`])
+    expect(decodeShown(foreign)).toBeNull();
   const place = `2026-01-01T00:00:00.000001Z_${SUCCESSOR}`;
   expect([decodePlace(undefined), decodePlace(cursorBehind(place))]).toEqual([undefined, place]);
   for (const foreign of [cursorAfter({ skip: 1 }, []), 'nonsense', cursorBehind('x')])

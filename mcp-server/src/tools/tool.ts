@@ -194,7 +194,8 @@ export const workspaceInput = z
 
 export const text = z
   .string()
-  .max(MAX_TEXT, `A text may have at most ${MAX_TEXT} characters: store a summary.`);
+  .max(MAX_TEXT, `A text may have at most ${MAX_TEXT} characters: store a summary.`)
+  .refine((given) => !given.includes('\0'), 'Text must not contain the character U+0000.');
 export const required = (what: string) => text.refine(isVisible, `${what} must not be empty.`);
 /** What a memory says. */
 export const memoryContent = text.refine(isVisible, EMPTY_MEMORY);
