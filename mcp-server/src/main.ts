@@ -84,7 +84,13 @@ else if (argument !== undefined && isCommand(argument)) {
 } else if (argument === 'hook') {
   const event = HOOK_EVENTS.find((one) => one === rest[0]) ?? 'save';
   process.stdout.write(
-    await runHook(event, await readAll(process.stdin), thisMachine(version, import.meta.url)),
+    await runHook(
+      event,
+      await readAll(process.stdin),
+      thisMachine(version, import.meta.url),
+      undefined,
+      rest[1],
+    ),
     () => process.exit(0),
   );
 } else if (isHindsight) {

@@ -11,7 +11,7 @@ import { storedMemory } from '../testing/toolsOver';
 import { pluginFolder, writePlugin } from './claudePlugin';
 import { runHook } from './hook';
 import { hookFile } from './hookFile';
-import { HOOK_HOSTS } from './hosts';
+import { COPILOT, HOOK_HOSTS } from './hosts';
 import { lessonsIn } from './lessons';
 import { switchMemory } from './memory';
 import { remoteName } from './repository';
@@ -138,7 +138,10 @@ it('notes what the person has read as a lesson, once, and stores it in a process
     transcript,
     [
       said('user', 'Lesson: not of the agent.'),
+      JSON.stringify({ type: 'user.message', data: { content: 'Lesson: not of the agent either.' } }),
       said('assistant', 'Done.\nLesson: Renew it early.'),
+      // As Copilot CLI writes it.
+      JSON.stringify({ type: 'assistant.message', data: { content: 'Done.\nLesson: Renew it early.' } }),
       '{',
     ].join('\n'),
   );
@@ -173,6 +176,15 @@ it('is in nobody’s way while the service is away, and loses nothing', async ()
   expect(await runHook('send', '', deps)).toBe('');
   expect(sessionStates(home).pending()).toHaveLength(1);
   for (const wrong of ['', '{', '[]', '{"cwd":7}']) expect(await runHook('prompt', wrong, deps)).toBe('');
+});
+
+it('answers Copilot CLI in the form that it reads', async () => {
+  const { deps } = machineDeps();
+  const input = JSON.stringify({ cwd: home, hook_event_name: 'SessionStart' });
+  const answer = await runHook('start', input, deps, 0, COPILOT);
+  expect(JSON.parse(answer)).toEqual({
+    additionalContext: expect.stringContaining('Hindsight keeps the lessons'),
+  });
 });
 
 describe.each(HOOK_HOSTS.map((host) => [host.name, host] as const))('the hooks of %s', (_name, host) => {

@@ -14,6 +14,7 @@ import { recalledResult } from '../tools/briefResults';
 import { storeMemory } from '../tools/storeMemory';
 import type { Deps } from '../tools/tool';
 import { createWorkspaces } from '../workspaces';
+import { COPILOT } from './hosts';
 import { lessonKey, lessonsIn, lessonsOfTranscript } from './lessons';
 import { findRepository } from './repository';
 import { type PendingLesson, sessionStates } from './sessionState';
@@ -170,8 +171,9 @@ const HOOKS: Record<Exclude<HookEvent, 'send'>, (context: Context) => Promise<st
 };
 
 /** What the client adds to the session, in its own form. */
-function asAnswer(hookEventName: string, additionalContext: string): string {
+function asAnswer(hookEventName: string, additionalContext: string, client?: string): string {
   if (additionalContext === '') return '';
+  if (client === COPILOT) return JSON.stringify({ additionalContext });
   // Cursor's names are in lower case, and it reads the text by a name of its own.
   if (/^[a-z]/.test(hookEventName)) return JSON.stringify({ additional_context: additionalContext });
   return JSON.stringify({ hookSpecificOutput: { hookEventName, additionalContext } });
@@ -204,12 +206,13 @@ async function send(deps: CliDeps): Promise<void> {
   await states.alone(() => sendPending(createDeps(deps, SEND_MS), states));
 }
 
-/** Answers what the client adds to the session; nothing where anything is wrong or takes too long. */
+/** Answers what the client adds to the session; nothing where anything is wrong or takes too long. @param client where its answers have a form of their own. */
 export async function runHook(
   event: HookEvent,
   text: string,
   deps: CliDeps,
   deadlineMs = DEADLINE_MS,
+  client?: string,
 ): Promise<string> {
   try {
     if (event === 'send') {
@@ -222,7 +225,7 @@ export async function runHook(
     const added = await inTime(work(), event === 'start' ? instruction(repository) : '', deadlineMs);
     if (event === 'start') states.forgetOld(Date.now());
     if (event !== 'prompt' && states.pending().length > 0) deps.startAlone(['hook', 'send']);
-    return asAnswer(input.hook_event_name, added);
+    return asAnswer(input.hook_event_name, added, client);
   } catch {
     return '';
   }

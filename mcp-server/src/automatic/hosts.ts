@@ -15,6 +15,8 @@ export interface HookHost {
   note?: string;
 }
 
+export const COPILOT = 'github-copilot-cli';
+
 /** Seconds after which a client gives up; a hook ends within one. */
 const TIMEOUT_S = 5;
 
@@ -56,6 +58,19 @@ export const HOOK_HOSTS: readonly HookHost[] = [
     entry: (command, event) => ({
       hooks: [{ type: 'command', name: `hindsight ${event}`, command, timeout: TIMEOUT_S * 1000 }],
     }),
+  },
+  {
+    id: COPILOT,
+    name: 'GitHub Copilot CLI',
+    file: ({ home, environment: { COPILOT_HOME } }) => [
+      ...(COPILOT_HOME ? [COPILOT_HOME] : [home, '.copilot']),
+      'hooks',
+      'hindsight.json',
+    ],
+    base: { version: 1 },
+    events: { SessionStart: 'start', UserPromptSubmit: 'prompt', Stop: 'save' },
+    // It takes over Claude Code's events and groups, and not the form of their answers.
+    entry: (command) => claudeEntry(`${command} ${COPILOT}`),
   },
   {
     id: 'cursor',

@@ -23,14 +23,15 @@ export function lessonsIn(answer: string): Lesson[] {
 export const lessonKey = ({ lesson }: Lesson): string =>
   createHash('sha256').update(lesson).digest('hex').slice(0, 16);
 
+/** How the clients call what their agent says. */
+const AGENTS: ReadonlySet<string> = new Set(['assistant', 'assistant.message', 'gemini', 'agent_message']);
+
 /** The texts that an entry of a transcript says to the person, as the clients write it: a text, or parts with texts. */
 function toTexts(entry: unknown): string[] {
-  const { type, role, message, payload, content, text } = (entry ?? {}) as Record<string, unknown>;
-  const inner = message ?? payload;
+  const { type, role, message, payload, data, content, text } = (entry ?? {}) as Record<string, unknown>;
+  const inner = message ?? payload ?? data;
   if (typeof inner === 'object' && inner !== null) return toTexts({ type: role ?? type, ...inner });
-  const isAgent = [type, role].some(
-    (one) => one === 'assistant' || one === 'gemini' || one === 'agent_message',
-  );
+  const isAgent = [type, role].some((one) => typeof one === 'string' && AGENTS.has(one));
   if (!isAgent) return [];
   const said = content ?? text;
   if (typeof said === 'string') return [said];
