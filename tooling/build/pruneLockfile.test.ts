@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { repoRoot } from '../local-stack/paths';
-import { pruneLockfile } from './pruneLockfile';
+import { pruneLockfile } from './inputHash';
 
 const lock = readFileSync(path.join(repoRoot, 'pnpm-lock.yaml'), 'utf8');
 const withReports = lock.replace(

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { billOfMaterials, isAccepted } from '../federation/licences';
-import { refusedPackages } from './licences';
+import { refusedPackages } from './steps';
 
 const root = path.resolve(__dirname, '../..');
 

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { repoRoot } from '../local-stack/paths';
-import { jestFailures, playwrightFailures } from './failures';
+import { jestFailures, playwrightFailures } from './steps';
 
 let folder: string;
 beforeEach(() => (folder = mkdtempSync(path.join(tmpdir(), 'failures-'))));

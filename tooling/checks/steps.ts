@@ -1,12 +1,88 @@
 /** The checks of the repository: what each runs and how its result is counted. */
-import { mkdirSync, rmSync } from 'node:fs';
-import path from 'node:path';
+import { mkdirSync, rmSync, existsSync, readFileSync } from 'node:fs';
+import path, { relative } from 'node:path';
 import { REMOTE_PACKAGES } from '../build/packages';
-import { varDir } from '../local-stack/paths';
-import { asOne, type Counts, jestCounts, playwrightCounts } from './counts';
-import { jestFailures, playwrightFailures } from './failures';
-import { checkLicences } from './licences';
+import { varDir, repoRoot } from '../local-stack/paths';
+import { asOne, jestCounts, playwrightCounts } from './counts';
+import type { Counts } from './counts';
 import { runProgram } from './programs';
+import { isAccepted } from '../federation/licences';
+
+interface Failures {
+  /** `file › test`, for the end of the report. */
+  names: string[];
+  /** The tool's explanation of each, without anything that passed. */
+  explained: string;
+}
+
+interface JestSuite {
+  name: string;
+  status: string;
+  message: string;
+  assertionResults: { status: string; fullName: string }[];
+}
+
+const NONE: Failures = { names: [], explained: '' };
+const inRepository = (file: string) => relative(repoRoot, file);
+
+/** @param file Jest's report; without one nothing is known. */
+export function jestFailures(file: string): Failures {
+  if (!existsSync(file)) return NONE;
+  const { testResults } = JSON.parse(readFileSync(file, 'utf8')) as { testResults: JestSuite[] };
+  const suites = testResults.filter(({ status }) => status === 'failed');
+  return {
+    names: suites.flatMap(({ name, assertionResults }) => {
+      const failed = assertionResults.filter(({ status }) => status === 'failed');
+      // A file that could not run has no tests to name.
+      if (failed.length === 0) return [inRepository(name)];
+      return failed.map(({ fullName }) => `${inRepository(name)} › ${fullName}`);
+    }),
+    explained: suites.map(({ name, message }) => `${inRepository(name)}\n${message}`).join('\n'),
+  };
+}
+
+interface PlaywrightSuite {
+  specs: { title: string; ok: boolean; file: string; line: number }[];
+  suites?: PlaywrightSuite[];
+}
+
+/** @param file Playwright's report; its explanations were printed as they came. */
+export function playwrightFailures(file: string): string[] {
+  if (!existsSync(file)) return [];
+  const failedSpecs = ({ specs, suites = [] }: PlaywrightSuite): string[] => [
+    ...specs.filter(({ ok }) => !ok).map((spec) => `${spec.file}:${spec.line} › ${spec.title}`),
+    ...suites.flatMap(failedSpecs),
+  ];
+  const report = JSON.parse(readFileSync(file, 'utf8')) as { suites: PlaywrightSuite[] };
+  return report.suites.flatMap(failedSpecs);
+}
+
+/** Packages whose licence is not an SPDX expression in their manifest, read by hand. */
+const READ_BY_HAND: ReadonlySet<string> = new Set(['spawndamnit']); // MIT, in its LICENSE file.
+
+interface Listed {
+  name: string;
+  versions: string[];
+}
+
+/** @param listed answer of `pnpm licenses list --json`: packages by licence. */
+export function refusedPackages(listed: Readonly<Record<string, readonly Listed[]>>): string[] {
+  return Object.entries(listed).flatMap(([licence, packages]) =>
+    isAccepted(licence)
+      ? []
+      : packages
+          .filter(({ name }) => !READ_BY_HAND.has(name))
+          .map(({ name, versions }) => `${name} ${versions.join(', ')}: ${licence}`),
+  );
+}
+
+/** @returns a line for each package that is refused. */
+async function checkLicences(): Promise<string[]> {
+  const { code, output } = await runProgram(['npx', '--yes', 'pnpm@10', 'licenses', 'list', '--json']);
+  const json = output.slice(output.indexOf('{'), output.lastIndexOf('}') + 1);
+  if (code !== 0 || !json) return [`Listing the licenses failed: ${output}`];
+  return refusedPackages(JSON.parse(json) as Record<string, Listed[]>);
+}
 
 export interface StepResult {
   counts: Counts;

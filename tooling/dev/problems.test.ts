@@ -1,4 +1,4 @@
-import { readableProblem } from './problems';
+import { readableProblem } from './watch';
 
 const MISTAKE = `x Expression expected
      ,-[/clone/remote-memory/src/AgentsPage.tsx:133:1]

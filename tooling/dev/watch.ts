@@ -2,19 +2,31 @@
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import {
-  REGISTRY_SCHEMA,
-  RELEASE_FILE,
-  type Registry,
-  type Release,
-} from '@hindsight/shared-contracts/registry';
-import webpack, { type MultiStats, type Stats, type StatsCompilation } from 'webpack';
+import { REGISTRY_SCHEMA, RELEASE_FILE } from '@hindsight/shared-contracts/registry';
+import type { Registry, Release } from '@hindsight/shared-contracts/registry';
+import webpack from 'webpack';
+import type { MultiStats, Stats, StatsCompilation } from 'webpack';
 import { hostPage } from '../federation/hostPage';
 import { descriptorFile, readDescriptor } from '../federation/readDescriptor';
-import { describeRemote, type UnpublishedRelease } from '../federation/release';
-import { type DevBuild, DEV_VERSION, type DevTarget } from './devBuild';
+import { describeRemote } from '../federation/release';
+import type { UnpublishedRelease } from '../federation/release';
+import type { DevBuild, DevTarget } from './devBuild';
+import { DEV_VERSION } from './devBuild';
 import type { Built } from './devServer';
-import { readableProblem } from './problems';
+
+/** What a compiler says of a mistake, without what only its authors can read. */
+
+/** Above the message: which loader failed. Below it: calls inside the compiler's native code, and where it was linked in. */
+const LOADER = /^Module build failed \(from [^\n]*\):\n(?:Error:\s*)?/;
+const BACKTRACE = /(?:Caused by:\n\s+Syntax Error\s+)?Stack backtrace:[\s\S]*$/;
+
+/** The message as it is shown in the terminal and on the page. */
+export const readableProblem = (message: string): string =>
+  message
+    .replace(LOADER, '')
+    .replace(BACKTRACE, '')
+    .replace(/Caused by:\n\s+Syntax Error\s*$/, '')
+    .trim();
 
 function replaceFile(file: string, text: string): void {
   mkdirSync(path.dirname(file), { recursive: true });

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { promote } from './promote';
 import { readAudit } from './audit';
-import { checkAddress } from './checkAddress';
+import { checkAddress } from './program';
 import { author, releaseFolder } from './testing/releaseFolder';
 
 let releases: ReturnType<typeof releaseFolder>;

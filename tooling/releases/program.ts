@@ -1,13 +1,55 @@
 /** The command line of releases: the same commands in the clone of the host (`pnpm …`) and in a repository of one remote (`hindsight-remote …`). */
 import type { Command } from 'commander';
 import { DEFAULT_MIN_PEOPLE } from './autoCanary';
-import { checkAddress } from './checkAddress';
-import { COMMANDS, type Call, type Repository } from './commands';
+import { COMMANDS } from './commands';
+import type { Call, Repository } from './commands';
 import { KEPT_VERSIONS } from './pruneVersions';
 import { checkInPage } from './pageCheck';
 import { resolvePublicUrl } from './publicUrl';
 import { loadSigningKey } from './signing/signature';
-import { userName } from './userName';
+import { execFileSync } from 'node:child_process';
+import os from 'node:os';
+import type { CheckedRelease } from './checkRelease';
+import { computeIntegrity } from './hash';
+
+const DEADLINE_MS = 10_000;
+
+/** What is wrong with what comes from the address; null when it is the published file. */
+async function problemAt(url: string, hash: string | undefined): Promise<string | null> {
+  try {
+    const answer = await fetch(url, { signal: AbortSignal.timeout(DEADLINE_MS) });
+    if (!answer.ok) return `${url} answers ${answer.status}`;
+    // A server that answers every address with its page says 200, too.
+    const isPublished = computeIntegrity(Buffer.from(await answer.arrayBuffer())) === hash;
+    return isPublished ? null : `${url} is not the file that was published`;
+  } catch (error) {
+    const { cause, message } = error as Error;
+    const code = (cause as { code?: string } | undefined)?.code;
+    return `${url} cannot be reached: ${code ?? message}`;
+  }
+}
+
+/** @throws Error with one sentence when the entry of the release does not come from its public address. */
+export async function checkAddress({ release }: CheckedRelease): Promise<void> {
+  const { baseUrl, entry, integrity, version, descriptor } = release;
+  const problem = await problemAt(new URL(entry, baseUrl).href, integrity[entry]);
+  if (problem)
+    throw new Error(
+      `Browsers would not find ${descriptor.name} ${version}: ${problem}. ` +
+        'Say where they find the store with --public-url, or go on without this check: --skip-address-check',
+    );
+}
+
+/** git's user name in a repository, else the system's. */
+function userName(root: string): string {
+  try {
+    const name = execFileSync('git', ['config', 'user.name'], { cwd: root, encoding: 'utf8' }).trim();
+    if (name) return name;
+  } catch {
+    // No git, or no name configured: use the system's.
+  }
+  return os.userInfo().username;
+}
 
 const OPTIONS = {
   all: ['--all', 'each remote'],

@@ -2,21 +2,39 @@
 import type { Canary } from '@hindsight/shared-contracts/registry';
 import {
   admissible,
-  type Audience,
   canaryText,
-  type Place,
   refuseBad,
   refuseLostParts,
   refuseRetired,
   refuseTaken,
-  type Wanted,
   withPromoted,
   withRollout,
 } from './actions';
-import { type AuditLine, readAudit } from './audit';
+import type { Audience, Place, Wanted } from './actions';
+import type { AuditLine } from './audit';
+import { readAudit } from './audit';
 import { describeRelease } from './checkRelease';
-import { refuseWrongRelease } from './refuseWrongRelease';
-import { type Author, type Change, changeRegistry, readStoredRegistry } from './registryChange';
+import type { Author, Change } from './registryChange';
+import { changeRegistry, readStoredRegistry } from './registryChange';
+import { descriptorProblems } from '../federation/descriptorProblems';
+import { styleProblems } from '../styles/remoteStyles';
+import type { CheckedRelease } from './checkRelease';
+import type { Store } from './store';
+
+/** @throws Error with a sentence for each field of the descriptor that is wrong, and each style that reaches the rest of the page. */
+async function refuseWrongRelease(store: Store, { release }: CheckedRelease): Promise<void> {
+  const { descriptor, version, integrity } = release;
+  const sheets = Object.keys(integrity).filter((file) => file.endsWith('.css'));
+  const styles = await Promise.all(
+    sheets.map(async (file) => {
+      const stored = await store.read(`${descriptor.name}/${version}/${file}`);
+      return styleProblems(stored?.bytes.toString('utf8') ?? '', file);
+    }),
+  );
+  const problems = [...descriptorProblems(descriptor), ...styles.flat()];
+  if (problems.length > 0)
+    throw new Error(`${descriptor.name} ${version} cannot go live:\n${problems.join('\n')}`);
+}
 
 /**
  * Tries releases, of which everything else is known to be right, before the store is locked: a browser takes its time.

@@ -1,11 +1,8 @@
 /** Puts the host's parts together: which store listens to which, and what each may call. No React, so it can be tested whole. */
-import {
-  createApiClient,
-  DEFAULT_BASE,
-  type ApiClient,
-  type ClientEnvironment,
-} from '@hindsight/shared-contracts/api/client';
-import { mirrorScopeChanges, scopeBus, scopeKey, type ScopeBus } from '@hindsight/shared-contracts/events';
+import { createApiClient, DEFAULT_BASE, isServiceAway } from '@hindsight/shared-contracts/api/client';
+import type { ApiClient, ClientEnvironment } from '@hindsight/shared-contracts/api/client';
+import { mirrorScopeChanges, scopeBus, scopeKey } from '@hindsight/shared-contracts/events';
+import type { ScopeBus } from '@hindsight/shared-contracts/events';
 import { QueryClient } from '@hindsight/shared-contracts/query';
 import { signInUrl } from '@hindsight/shared-contracts/rules';
 import type { FirstAnswers } from '../boot/askFirst';
@@ -16,12 +13,16 @@ import { createAskAhead } from '../session/askAhead';
 import { developmentHeaders } from '../session/developmentHeaders';
 import { handOverFirstAnswers } from '../session/firstAnswers';
 import { createSession } from '../session/session';
-import { browserStorage, tabStorage, type SafeStorage } from '../session/storage';
-import { createTabs, type Tabs } from '../session/tabs';
-import { createLive, ofWorkspace, type Live } from '../live/live';
+import { browserStorage, tabStorage } from '../session/storage';
+import type { SafeStorage } from '../session/storage';
+import { createTabs } from '../session/tabs';
+import type { Tabs } from '../session/tabs';
+import { createLive, ofWorkspace } from '../live/live';
+import type { Live } from '../live/live';
 import { createTools } from '../palette/tools';
 import { createNewVersion } from '../settings/newVersion';
-import { createSettings, type SettingsOptions } from '../settings/settings';
+import { createSettings } from '../settings/settings';
+import type { SettingsOptions } from '../settings/settings';
 import { createArrival } from '../shell/focusOnArrival';
 import { createDebugPanel } from '../shell/debugPanel';
 import { createDrafts } from '../shell/drafts';
@@ -34,7 +35,13 @@ import { createOutsideWatch } from '../workspace/lostMembership';
 import { createScopeMemory } from '../workspace/scopeMemory';
 import { createWorkspace } from '../workspace/workspace';
 import { syncTabs } from './syncTabs';
-import { retryQuery } from './retryQuery';
+
+/** Tries after the first one. */
+const QUERY_RETRIES = 1;
+
+/** A service that is away may be back at once; an answer about the request itself will not change. */
+const retryQuery = (failures: number, error: Error): boolean =>
+  failures < QUERY_RETRIES && isServiceAway(error);
 
 export interface ComposedHost extends Host {
   api: ApiClient;

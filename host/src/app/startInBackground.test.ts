@@ -1,4 +1,4 @@
-import { startInBackground } from './startInBackground';
+import { startInBackground } from './startPage';
 
 const settle = () => jest.advanceTimersByTimeAsync(0);
 

@@ -11,8 +11,16 @@ import { askForConfig, configOfPage } from '../settings/settings';
 import { takeStatusFrom } from '../status/address';
 import { reportError } from '../telemetry/reportError';
 import { App } from './App';
-import { createHost, type ComposedHost } from './createHost';
-import { startInBackground } from './startInBackground';
+import { createHost } from './createHost';
+import type { ComposedHost } from './createHost';
+
+/** Starts a task. One that fails is reported, and started again when the connection is back. */
+export function startInBackground(task: () => Promise<unknown>): void {
+  task().catch((error: unknown) => {
+    reportError(error, { area: 'prefetch', expected: true });
+    window.addEventListener('online', () => startInBackground(task), { once: true });
+  });
+}
 
 /** What no page needs at once waits after the `load` event twice as long as the page took until then: longer on slow machines and lines. */
 const restAfterLoad = () => Math.max(1000, 2 * performance.now());

@@ -1,8 +1,9 @@
 /** The dialog `?get-started`: choose a client, connect it with one command or link, and see its first request; by hand on demand. */
 import { CLIENTS, FIRST_CLIENT } from '@hindsight/shared-contracts/clients';
 import { Link } from '@hindsight/shared-contracts/router';
-import { useShell, type OverlayProps } from '@hindsight/shared-contracts/shell';
-import { Button } from '@hindsight/shared-ui/core';
+import { useShell } from '@hindsight/shared-contracts/shell';
+import type { OverlayProps } from '@hindsight/shared-contracts/shell';
+import { Button, Icon } from '@hindsight/shared-ui/core';
 import { Modal } from '@hindsight/shared-ui/dialog';
 import { useState } from 'react';
 import { freshToken } from '../account/tokens/freshToken';
@@ -13,17 +14,123 @@ import { AgentStep } from './AgentStep';
 import type { PickedAgent } from './agents';
 import { ClientGrid } from './ClientGrid';
 import { Configure, Workflow } from './ClientGuide';
-import { ConnectStep } from './ConnectStep';
-import { ConnectionCheck } from './ConnectionCheck';
+import { ConnectionCheck, ASK_EVERY } from './ConnectionCheck';
 import styles from './GetStarted.module.css';
-import { InstallStep } from './InstallStep';
-import { LiveStep } from './LiveStep';
-import { OwnStep } from './OwnStep';
 import { rememberCompletion } from './model/completion';
 import { reachesOrganization } from './model/tokenReach';
 import { resolveServiceUrl } from './model/server';
 import { TEXTS } from './texts';
 import { TokenStep } from './TokenStep';
+import { useServedCommand } from './command';
+import { installSnippet, connectSnippet } from './model/install';
+import { SnippetBox } from './SnippetBox';
+import type { Client } from '@hindsight/shared-contracts/clients';
+import { InlineText } from './InlineText';
+import { useQuery } from '@hindsight/shared-contracts/query';
+import check from './ConnectionCheck.module.css';
+
+/** The name of its token; null while there is none. */
+function useNewProgram(): string | null {
+  const { api } = useShell();
+  const [known, setKnown] = useState<ReadonlySet<string> | null>(null);
+  const { data } = useQuery({
+    queryKey: ['account', 'tokens-in-use'],
+    queryFn: async ({ signal }) => {
+      const tokens = await api.call('GET /users/me/tokens', { signal, scope: false });
+      return tokens.filter(({ status, last_used_at: used }) => status === 'active' && used !== null);
+    },
+    refetchInterval: ASK_EVERY,
+    gcTime: 0,
+  });
+  if (data && !known) setKnown(new Set(data.map(({ id }) => id)));
+  return data?.find(({ id }) => known && !known.has(id))?.name ?? null;
+}
+
+/** Waits for the first request of a program that was not connected when the guide opened. */
+function LiveStep() {
+  const name = useNewProgram();
+  return (
+    <div className={check.step} data-state={name === null ? 'waiting' : 'done'}>
+      <span className={check.sign}>
+        <Icon name={name === null ? 'clock' : 'check'} size={16} />
+      </span>
+      <div className={check.words}>
+        <p role="status" className={check.label}>
+          {name === null ? TEXTS.waiting : TEXTS.connected(name)}
+        </p>
+        {name === null && <p className={check.text}>{TEXTS.waitingHint}</p>}
+      </div>
+    </div>
+  );
+}
+
+interface OwnStepProps {
+  client: Client;
+  serviceUrl: string;
+}
+
+/** Absent where the client cannot sign in by itself. */
+function OwnStep({ client: { name, own, signIn, needs }, serviceUrl }: OwnStepProps) {
+  if (!own) return null;
+  return (
+    <section className={styles.part} aria-labelledby="get-started-own">
+      <h3 id="get-started-own" className={styles.heading}>
+        {TEXTS.own(name)}
+      </h3>
+      <SnippetBox snippet={own(`${serviceUrl}/mcp`)} />
+      {[signIn, needs].map(
+        (text) =>
+          text && (
+            <p key={text} className={styles.soft}>
+              <InlineText text={text} />
+            </p>
+          ),
+      )}
+    </section>
+  );
+}
+
+interface ConnectStepProps {
+  client: Client;
+  serviceUrl: string;
+}
+
+/** Absent where the build does not bring the command. */
+function ConnectStep({ client, serviceUrl }: ConnectStepProps) {
+  const command = useServedCommand();
+  if (!command) return null;
+  return (
+    <section className={styles.part} aria-labelledby="get-started-connect">
+      <h3 id="get-started-connect" className={styles.heading}>
+        {TEXTS.oneCommand}
+      </h3>
+      <p>{TEXTS.whatItDoes(client.name)}</p>
+      <SnippetBox snippet={connectSnippet(serviceUrl, command, client)} />
+      <p className={styles.soft}>
+        {TEXTS.doctor} <Link to="/connect">{TEXTS.codeLink}</Link>
+      </p>
+    </section>
+  );
+}
+
+/** Absent where the build does not bring the command. */
+function InstallStep({ serviceUrl }: { serviceUrl: string }) {
+  const command = useServedCommand();
+  if (!command) return null;
+  return (
+    <section className={styles.part} aria-labelledby="get-started-install">
+      <h3 id="get-started-install" className={styles.heading}>
+        Install the command
+      </h3>
+      <p>
+        Every client below starts <code translate="no">{command.name}</code>. This dashboard serves it
+        (version {command.version}); Node 20 or later runs it. A client that speaks Streamable HTTP can use{' '}
+        <code translate="no">{serviceUrl}/mcp</code> with the token as bearer instead.
+      </p>
+      <SnippetBox snippet={installSnippet(serviceUrl, command)} />
+    </section>
+  );
+}
 
 /** However it is closed, it does not open by itself again. */
 export function GetStartedDialog({ close }: OverlayProps) {

@@ -1,6 +1,6 @@
 import type { Change } from '@hindsight/shared-contracts/api';
 import { QueryClient, QueryObserver } from '@hindsight/shared-contracts/query';
-import { createChangesToApply } from './applyChanges';
+import { createChangesToApply } from './startFollowing';
 
 const change = (kind: Change['kind'], more: Partial<Change> = {}): Change => ({
   kind,

@@ -4,9 +4,55 @@
  */
 import type { Change } from '@hindsight/shared-contracts/api';
 import { GATEWAY_STATUSES } from '@hindsight/shared-contracts/api/client';
-import { joinTabs, type TabMessage } from './joinTabs';
 import type { Live } from './live';
-import { readEvents, type StreamEvent } from './readEvents';
+import { readEvents } from './readEvents';
+import type { StreamEvent } from './readEvents';
+
+type TabMessage =
+  /** A tab has come and asks how things are. */
+  | { kind: 'joined' }
+  /** How the stream is, from the tab that holds it. */
+  | { kind: 'state'; isOpen: boolean; isAway: boolean }
+  | { kind: 'event'; event: StreamEvent };
+
+interface Member {
+  /** Leaves the tabs when it aborts. */
+  signal: AbortSignal;
+  /** Called once this tab is the one that holds the stream. */
+  lead(): void;
+  hear(message: TabMessage): void;
+}
+
+/**
+ * Joins the tabs, and returns how to speak to them. Without locks (an insecure address) each tab leads itself.
+ * @param name the same in each tab of a person.
+ */
+function joinTabs(name: string, { signal, lead, hear }: Member): (message: TabMessage) => void {
+  if (!('locks' in navigator) || typeof BroadcastChannel !== 'function') {
+    lead();
+    return () => undefined;
+  }
+  const channel = new BroadcastChannel(name);
+  channel.onmessage = ({ data }: MessageEvent<TabMessage>) => hear(data);
+  const left = new Promise<void>((resolve) =>
+    signal.addEventListener('abort', () => {
+      channel.close();
+      resolve();
+    }),
+  );
+  const leadUntilLeft = () => {
+    lead();
+    return left;
+  };
+  // The browser hands the lock on when a tab leaves, closes or crashes.
+  navigator.locks.request(name, { signal }, leadUntilLeft).catch(() => {
+    // Where locks are forbidden, as in some private windows, the tab is on its own.
+    if (!signal.aborted) lead();
+  });
+  return (message) => {
+    if (!signal.aborted) channel.postMessage(message);
+  };
+}
 
 /** Waits between tries, in milliseconds; the last one repeats. A service that is away is asked more often than one that refuses. */
 const RETRY_WAITS = [1000, 2000, 5000, 15_000, 60_000];

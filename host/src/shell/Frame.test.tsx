@@ -7,7 +7,7 @@ import { DEFAULT_FLAGS } from '../session/userInfo';
 import { createDebugPanel } from './debugPanel';
 import { Frame, LARGE_SCREEN } from './Frame';
 import { PageHeader } from './PageHeader';
-import { SIDEBAR_KEY } from './railState';
+import { SIDEBAR_KEY } from './Frame';
 import { fakeHost, renderShell } from './testing';
 import { usePageArrival } from './usePageArrival';
 

@@ -1,10 +1,55 @@
 /** The frame around every page: rail, header, and the place of the page. The document itself scrolls. */
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import type { ReactNode } from 'react';
 import { Banners } from './Banners';
 import styles from './Frame.module.css';
 import { Header } from './Header';
-import { createRail, useRail } from './railState';
 import { Sidebar } from './Sidebar';
+import { browserStorage } from '../session/storage';
+import type { SafeStorage } from '../session/storage';
+import { createStore } from '../state/store';
+import type { Readable } from '../state/store';
+
+/** The boot script reads the same key and sets the class of the document, so that the rail does not jump. */
+export const SIDEBAR_KEY = 'hindsight.sidebar';
+
+interface RailState {
+  collapsed: boolean;
+  overlay: boolean;
+}
+
+interface RailStore extends Readable<RailState> {
+  toggleCollapsed(): void;
+  setOverlay(open: boolean): void;
+}
+
+/** What the server that sends the frame assumes: it does not know what this browser keeps. */
+const BEFORE: RailState = { collapsed: false, overlay: false };
+
+/** Whether the rail is narrow (kept for this browser) and whether it lies over the page on a small screen. */
+function createRail(storage: SafeStorage = browserStorage): RailStore {
+  const collapsed = storage.read(SIDEBAR_KEY) === 'collapsed';
+  // The same object as at the server: another one would draw the whole frame again.
+  const state = createStore<RailState>(collapsed ? { ...BEFORE, collapsed } : BEFORE);
+  return {
+    get: state.get,
+    subscribe: state.subscribe,
+    toggleCollapsed() {
+      const collapsed = !state.get().collapsed;
+      storage.write(SIDEBAR_KEY, collapsed ? 'collapsed' : null);
+      document.documentElement.classList.toggle('rail-collapsed', collapsed);
+      state.set({ ...state.get(), collapsed });
+    },
+    setOverlay(overlay) {
+      if (state.get().overlay !== overlay) state.set({ ...state.get(), overlay });
+    },
+  };
+}
+
+/** The state of the rail, in a component. */
+function useRail(rail: RailStore): RailState {
+  return useSyncExternalStore(rail.subscribe, rail.get, () => BEFORE);
+}
 
 /** Below this width (px) the rail lies over the page. */
 export const LARGE_SCREEN = 1024;

@@ -4,8 +4,8 @@ import { useQueryClient, type QueryClient } from '@hindsight/shared-contracts/qu
 import type { Session } from '@hindsight/shared-contracts/shell';
 import { fakeApi, fakeShell, FakeShellProvider } from '@hindsight/shared-contracts/testing';
 import { whenIdle } from '../federation/prefetch';
-import { createChangesToApply } from '../live/applyChanges';
-import { NavigationCount } from './NavigationCount';
+import { createChangesToApply } from '../live/startFollowing';
+import { NavigationCount } from './Sidebar';
 
 it('counts again when a memory changes, which ends what waits about it', async () => {
   let waiting = 3;

@@ -2,20 +2,70 @@
 import { Link, useLocation } from '@hindsight/shared-contracts/router';
 import { useShell } from '@hindsight/shared-contracts/shell';
 import { Icon, IconButton, isIconName } from '@hindsight/shared-ui/core';
-import { useEffect, useMemo } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import { useFederation, useRegistry } from '../federation/federation';
 import { mayPrepare, prefetchPage } from '../federation/prefetch';
 import { useStore } from '../state/store';
 import { useHost } from './hostContext';
 import { Logo } from './Logo';
-import { NavigationCount } from './NavigationCount';
-import { isCurrent, sidebarEntries, type SidebarEntry } from './navigation';
+import { isCurrent, sidebarEntries } from './navigation';
+import type { SidebarEntry } from './navigation';
 import { PinnedViews } from './PinnedViews';
 import { withOverlay } from './overlayAddress';
 import { countUse } from './pageUses';
-import { usePointing } from './usePointing';
 import { PARTS_PARAM } from '../status/address';
 import styles from './Sidebar.module.css';
+import { formatNumber } from '@hindsight/shared-contracts/rules';
+import type { CallKey } from '@hindsight/shared-contracts/api/client';
+import { useScopedQuery } from '@hindsight/shared-contracts/query';
+import { useIdle } from './useIdle';
+
+/** Milliseconds. Who only passes over a list of links is sooner at the next one. */
+export const STAYS_AFTER = 80;
+
+interface Pointing {
+  onPoint(): void;
+  /** Also at once when the link is pressed. */
+  onStay(): void;
+}
+
+/** @returns what the link listens to. A finger on it counts as pressing. */
+export function usePointing({ onPoint, onStay }: Pointing) {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const end = () => clearTimeout(timer.current);
+  useEffect(() => end, []);
+  function begin(): void {
+    end();
+    onPoint();
+    timer.current = setTimeout(onStay, STAYS_AFTER);
+  }
+  function press(): void {
+    end();
+    onStay();
+  }
+  return { onPointerEnter: begin, onPointerLeave: end, onFocus: begin, onBlur: end, onPointerDown: press };
+}
+
+/** Beyond this a number says no more than "many". */
+const MAX_SHOWN = 99;
+
+/** Asks when the page is idle, and again as rows change. Nothing is shown for none, or while it is not known. */
+export function NavigationCount({ list }: { list: string }) {
+  const isIdle = useIdle();
+  const { data: count } = useScopedQuery({
+    key: ['navigation-count', list],
+    load: async (api, signal) => {
+      // The descriptor names a list of pages; what another answer lacks is no count.
+      const answer: unknown = await api.call(list as CallKey, { query: { limit: 1 }, signal } as never);
+      return Number((answer as { total_items?: number } | null)?.total_items ?? 0);
+    },
+    enabled: isIdle,
+    // What waits about a memory ends when it changes.
+    follows: ['suggestions', 'memories'],
+  });
+  if (!count) return null;
+  return <span className={styles.count}>{count > MAX_SHOWN ? `${MAX_SHOWN}+` : formatNumber(count)}</span>;
+}
 
 /** What an entry whose feature is off says instead of opening. */
 const COMING_SOON = 'Feature coming soon';

@@ -1,5 +1,5 @@
 import { fireEvent, render, screen } from '@testing-library/react';
-import { STAYS_AFTER, usePointing } from './usePointing';
+import { STAYS_AFTER, usePointing } from './Sidebar';
 
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());

@@ -1,15 +1,141 @@
 /** The dialog `?parts`: which release of each remote runs, why, and what failed. */
-import { useShell, type OverlayProps } from '@hindsight/shared-contracts/shell';
-import { Button, CopyButton, ErrorState } from '@hindsight/shared-ui/core';
+import { useShell } from '@hindsight/shared-contracts/shell';
+import type { OverlayProps } from '@hindsight/shared-contracts/shell';
+import { Button, CopyButton, ErrorState, Tag } from '@hindsight/shared-ui/core';
 import { Modal } from '@hindsight/shared-ui/dialog';
-import { useState } from 'react';
-import { useRegistry } from '../federation/federation';
+import { useState, useEffect, useReducer } from 'react';
+import { useRegistry, useFederation } from '../federation/federation';
 import { BUILD } from '../settings/build';
-import { formatReport } from './facts';
-import { PartCard } from './PartCard';
+import { formatReport, CHANNELS, listFacts, STATES } from './facts';
 import styles from './StatusDialog.module.css';
 import { readTimings } from './timings';
-import { useReleaseManager } from './useReleaseManager';
+import type { ReleaseManager, RemoteStatus } from '../federation/releases/releases';
+import type { Timings } from './timings';
+import { TextInput } from '@hindsight/shared-ui/form';
+
+/** Points one remote at another address for this tab. */
+function OverrideForm({ part, manager }: { part: RemoteStatus; manager: ReleaseManager }) {
+  const [address, setAddress] = useState(part.override ?? '');
+  const [error, setError] = useState<string>();
+  const [busy, setBusy] = useState(false);
+
+  async function point(to: string | null): Promise<void> {
+    setBusy(true);
+    setError((await manager.override(part.name, to)) ?? undefined);
+    setBusy(false);
+  }
+
+  return (
+    <form
+      className={styles.override}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void point(address.trim());
+      }}
+    >
+      <TextInput
+        label={`Address of ${part.displayName} in this tab`}
+        type="url"
+        placeholder="http://localhost:3001/"
+        value={address}
+        error={error}
+        disabled={busy}
+        onChange={setAddress}
+      />
+      <span className={styles.actions}>
+        <Button htmlType="submit" size="small" loading={busy} disabled={address.trim() === ''}>
+          Override
+        </Button>
+        {part.override && (
+          <Button size="small" disabled={busy} onClick={() => void point(null)}>
+            Reset
+          </Button>
+        )}
+      </span>
+    </form>
+  );
+}
+
+interface PartCardProps {
+  part: RemoteStatus;
+  timings: Timings;
+  manager: ReleaseManager;
+  /** Whether this installation allows any address for overrides. */
+  mayOverride: boolean;
+}
+
+/** One remote: what runs, where it comes from, what failed, and what can be done about it. */
+function PartCard({ part, timings, manager, mayOverride }: PartCardProps) {
+  const { remotes } = useFederation();
+  const { name, displayName, state, channel, waiting, quarantined } = part;
+  const heading = `part-${name}`;
+  return (
+    <section className={styles.part} aria-labelledby={heading}>
+      <h3 id={heading} className={styles.heading}>
+        <span className={styles.name}>{displayName}</span>
+        <Tag tone={STATES[state].tone}>{STATES[state].word}</Tag>
+        {channel !== 'stable' && <Tag tone="warn">{CHANNELS[channel]}</Tag>}
+      </h3>
+      <dl className={styles.facts}>
+        {listFacts(part, timings).map(([label, value]) => (
+          <div key={label} className={styles.fact}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {waiting && (
+        <p className={styles.line}>
+          <span>Version {waiting.version} is ready.</span>
+          <Button size="small" onClick={() => void manager.activate(name)}>
+            Use it now
+          </Button>
+        </p>
+      )}
+      {quarantined.map(({ version, reason }) => (
+        <p key={version} className={styles.line}>
+          <span>
+            Version {version} is quarantined in this tab: {reason}
+          </span>
+          <Button size="small" onClick={() => void manager.releaseFromQuarantine(name, version)}>
+            Release from quarantine
+          </Button>
+        </p>
+      ))}
+      {state === 'failed' && quarantined.length === 0 && (
+        <p className={styles.line}>
+          <Button size="small" onClick={() => void remotes.retry(name, true)}>
+            Retry
+          </Button>
+        </p>
+      )}
+      {(mayOverride || part.override) && <OverrideForm key={part.override} part={part} manager={manager} />}
+    </section>
+  );
+}
+
+interface Loading {
+  manager: ReleaseManager | null;
+  failed: boolean;
+}
+
+/** Null while its code is loading; `failed` when that cannot be fetched. */
+function useReleaseManager(): Loading {
+  const { releases } = useFederation();
+  const [state, setState] = useState<Loading>({ manager: null, failed: false });
+  const [, render] = useReducer((count: number) => count + 1, 0);
+  const { manager } = state;
+  useEffect(() => {
+    let unmounted = false;
+    releases.manager().then(
+      (loaded) => unmounted || setState({ manager: loaded, failed: false }),
+      () => unmounted || setState({ manager: null, failed: true }),
+    );
+    return () => void (unmounted = true);
+  }, [releases]);
+  useEffect(() => manager?.subscribe(render), [manager]);
+  return state;
+}
 
 const NOTHING = { files: 0, bytes: 0, entryMs: null, slowestMs: null };
 

@@ -1,16 +1,12 @@
 /** The active workspace: restored, changed and announced; with the organizations that one can choose from. */
-import { ApiError, isAbort, type ApiClient } from '@hindsight/shared-contracts/api/client';
+import { ApiError, isAbort } from '@hindsight/shared-contracts/api/client';
+import type { ApiClient } from '@hindsight/shared-contracts/api/client';
 import type { Organization, UserInfo } from '@hindsight/shared-contracts/api';
-import {
-  PERSONAL_SCOPE,
-  PUBLIC_SCOPE,
-  sameScope,
-  type ActiveScope,
-  type ScopeBus,
-} from '@hindsight/shared-contracts/events';
+import { PERSONAL_SCOPE, PUBLIC_SCOPE, sameScope } from '@hindsight/shared-contracts/events';
+import type { ActiveScope, ScopeBus } from '@hindsight/shared-contracts/events';
 import type { Session, Toasts } from '@hindsight/shared-contracts/shell';
-import { createStore, type Readable } from '../state/store';
-import { fromMemberships, isListed } from './membership';
+import { createStore } from '../state/store';
+import type { Readable } from '../state/store';
 import { isAdmitted } from '../session/gate';
 import type { ScopeMemory } from './scopeMemory';
 import {
@@ -22,6 +18,19 @@ import {
   SUPERADMIN_LEFT,
   switchFailedText,
 } from './texts';
+
+/** What is known of the organizations before their list has come. */
+function fromMemberships(user: UserInfo): Organization[] {
+  return user.memberships.map(({ organization_id, organization_name }) => ({
+    id: organization_id,
+    name: organization_name ?? organization_id,
+    slug: null,
+    is_active: true,
+  }));
+}
+
+const isListed = (organizations: readonly Organization[], id: string) =>
+  organizations.some((organization) => organization.id === id);
 
 interface WorkspaceState {
   /** Null until it is known who is looking. */

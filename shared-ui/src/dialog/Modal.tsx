@@ -1,6 +1,7 @@
 /** A dialog over the page. */
 import AntdModal from 'antd/es/modal/Modal';
-import { useCallback, useEffect, useId, useRef, type ReactNode } from 'react';
+import { useCallback, useEffect, useId, useRef, useLayoutEffect } from 'react';
+import type { ReactNode } from 'react';
 import { AntdScope } from '../antd/AntdScope';
 import { Icon } from '../core/icons/Icon';
 import { VisuallyHidden } from '../core/text/VisuallyHidden';
@@ -11,7 +12,28 @@ import { useFocusKept } from './useFocusKept';
 import { useFocusReturn } from './useFocusReturn';
 import { useFocusTrap } from './useFocusTrap';
 import { useScrollableRegion } from './useScrollableRegion';
-import { useScrollLock } from './useScrollLock';
+
+let locks = 0;
+
+/** Written to the element itself, because the page's policy refuses style elements that a library makes up. */
+export function useScrollLock(locked: boolean): void {
+  useLayoutEffect(() => {
+    if (!locked) return;
+    const page = document.documentElement;
+    locks += 1;
+    if (locks === 1) {
+      const bar = window.innerWidth - page.clientWidth;
+      page.style.overflow = 'hidden';
+      page.style.paddingInlineEnd = `${bar}px`;
+    }
+    return () => {
+      locks -= 1;
+      if (locks > 0) return;
+      page.style.removeProperty('overflow');
+      page.style.removeProperty('padding-inline-end');
+    };
+  }, [locked]);
+}
 
 export type ModalSize = 'small' | 'medium' | 'large' | 'guide' | 'wide';
 

@@ -1,5 +1,5 @@
 import { render } from '@testing-library/react';
-import { useScrollLock } from './useScrollLock';
+import { useScrollLock } from './Modal';
 
 function Lock({ on }: { on: boolean }) {
   useScrollLock(on);

@@ -1,8 +1,8 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { firstPart } from './firstPart';
+import { firstPart } from './Markdown';
 import { FIRST_PART, FORMATTED, Markdown } from './Markdown';
-import { safeHref } from './safeHref';
+import { safeHref } from './Markdown';
 
 it('formats what people write, and starts its headings below those of the page', () => {
   render(

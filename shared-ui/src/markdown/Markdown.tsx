@@ -1,13 +1,49 @@
 /** Markdown that people or agents wrote: formatted, and not trusted. */
 import { formatNumber } from '@hindsight/shared-contracts/rules';
 import { Button } from '../core/actions/Button';
-import { memo, useState, type ComponentProps } from 'react';
-import ReactMarkdown, { type Components } from 'react-markdown';
+import { memo, useState } from 'react';
+import type { ComponentProps } from 'react';
+import ReactMarkdown from 'react-markdown';
+import type { Components } from 'react-markdown';
 import remarkGfm from 'remark-gfm';
 import { VisuallyHidden } from '../core/text/VisuallyHidden';
-import { firstPart } from './firstPart';
 import styles from './Markdown.module.css';
-import { safeHref } from './safeHref';
+
+/** The beginning of a long markdown text. */
+
+interface Parts {
+  /** Complete markdown. */
+  shown: string;
+  /** What follows, as it was written. */
+  rest: string;
+}
+
+/** At most `limit` characters, cut at the end of a paragraph or line when there is one in the second half; an open code block is closed. */
+export function firstPart(text: string, limit: number): Parts {
+  if (text.length <= limit) return { shown: text, rest: '' };
+  const head = text.slice(0, limit);
+  const end = [head.lastIndexOf('\n\n'), head.lastIndexOf('\n')].find((index) => index > limit / 2) ?? limit;
+  const part = head.slice(0, end);
+  const fences = part.match(/^ {0,3}(```|~~~)/gm) ?? [];
+  const isOpen = fences.length % 2 === 1;
+  return { shown: isOpen ? `${part}\n${fences.at(-1)?.trim() ?? ''}` : part, rest: text.slice(end) };
+}
+
+/** Where a link in an untrusted text may lead. */
+
+const ALLOWED = new Set(['http:', 'https:', 'mailto:']);
+
+/** The address of a whole http, https or mailto link; null for everything else: other schemes, and addresses inside of the product. */
+export function safeHref(href: string | undefined): string | null {
+  if (!href) return null;
+  try {
+    const url = new URL(href);
+    return ALLOWED.has(url.protocol) ? url.href : null;
+  } catch {
+    // No scheme, or no address at all.
+    return null;
+  }
+}
 
 interface MarkdownProps {
   text: string;

@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { BeforeAfter } from './BeforeAfter';
 import { estimateTokens } from './estimateTokens';
-import { foldSegments } from './foldSegments';
+import { foldSegments } from './WordDiff';
 import { percentChange, SizeChange } from './SizeChange';
 import { WordDiff } from './WordDiff';
 import { wordChanges } from './wordChanges';

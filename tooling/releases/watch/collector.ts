@@ -4,11 +4,43 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import type { Registry } from '@hindsight/shared-contracts/registry';
 import { MAX_REPORT_BYTES, ReleaseReport } from '@hindsight/shared-contracts/reports';
 import { withFailing } from './failing';
-import { failureTeller } from './failureTeller';
 import { metricsText } from './metrics';
 import { runningReleases } from './watchCanaries';
 import { statusPage } from './statusPage';
-import { openTabRows, type TabRow } from './tabRows';
+import { openTabRows } from './tabRows';
+import type { TabRow } from './tabRows';
+import { releaseRole } from '../listReleases';
+import { computeFigures } from './figures';
+import type { ReleaseFigures } from './figures';
+
+type Name = Pick<ReleaseFigures, 'remote' | 'version'>;
+
+const toKey = ({ remote, version }: Name) => `${remote}@${version}`;
+
+/**
+ * A release is told with its first failing person, and again each time that they have doubled: enough to see that it spreads.
+ * @param before rows of an earlier run of the program, whose failures were told.
+ * @returns what is to be called for the releases of each report, with all rows.
+ */
+function failureTeller(
+  before: readonly TabRow[],
+  log: (record: Record<string, unknown>) => void,
+): (registry: Registry, reported: readonly Name[], rows: readonly TabRow[]) => void {
+  const failed = before.filter(({ failures }) => failures > 0);
+  const told = new Map(failed.map((row) => [toKey(row), computeFigures(failed, row).failing]));
+  return (registry, reported, rows) => {
+    for (const release of reported) {
+      const { failing, people, reason } = computeFigures(rows, release);
+      const known = Math.min(told.get(toKey(release)) ?? 0, failing);
+      const isNews = failing >= Math.max(1, 2 * known);
+      told.set(toKey(release), isNews ? failing : known);
+      if (!isNews) continue;
+      const { remote, version } = release;
+      const role = releaseRole(registry, remote, version);
+      log({ msg: 'releases', problem: 'a release fails', remote, version, role, failing, people, reason });
+    }
+  };
+}
 
 /** An address may send so many reports a minute, and so many new tabs a day. */
 const MAX_REPORTS = 600;

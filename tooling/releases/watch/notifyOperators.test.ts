@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { operatorNotifier } from './notifyOperators';
+import { operatorNotifier } from './startWatch';
 
 /** A webhook that refuses so many requests first. */
 async function webhook(refusals: number) {

@@ -10,14 +10,75 @@ import {
   RouterProvider,
   useSearchParams,
 } from '@hindsight/shared-contracts/router';
-import { lazyPage, ShellProvider, useShell, type OverlaySlot } from '@hindsight/shared-contracts/shell';
+import { lazyPage, ShellProvider, useShell } from '@hindsight/shared-contracts/shell';
+import type { OverlaySlot, Session, Shell, ToastType } from '@hindsight/shared-contracts/shell';
 import { signInUrl } from '@hindsight/shared-contracts/rules';
 import { EmptyState, PageSkeleton, ThemeRoot } from '@hindsight/shared-ui/core';
-import { Suspense, useState, type ReactNode } from 'react';
+import { Suspense, useState, useEffect, useMemo } from 'react';
+import type { ReactNode } from 'react';
 import { descriptor } from '../../create-remote/template/src/remote/descriptor';
 import { routes, slots } from '../../create-remote/template/src/remote/entry';
-import { useStandaloneShell } from './useStandaloneShell';
 import styles from './StandaloneApp.module.css';
+import { ApiError, createApiClient, isAbort } from '@hindsight/shared-contracts/api/client';
+import { PERSONAL_SCOPE } from '@hindsight/shared-contracts/events';
+import type { UserInfo } from '@hindsight/shared-contracts/api';
+import { fakeShell } from '@hindsight/shared-contracts/testing';
+
+interface Message {
+  id: string;
+  type: ToastType;
+  text: string;
+}
+
+/** Milliseconds that a message stays. */
+const MESSAGE_MS = 7000;
+
+const api = createApiClient({
+  pageUrl: () => new URL(window.location.href),
+  scope: () => PERSONAL_SCOPE,
+  isGuest: () => false,
+  cookies: () => document.cookie,
+});
+
+/** Signed out for everybody whom the service does not know, and while it cannot be reached. */
+async function askSession(): Promise<Session> {
+  try {
+    const user: UserInfo = await api.call('GET /user-info', { scope: false });
+    return user.authenticated ? { status: 'signed-in', user } : { status: 'signed-out', user: null };
+  } catch (error) {
+    const isUnknown = error instanceof ApiError && error.status === 401;
+    return { status: isUnknown ? 'signed-out' : 'unreachable', user: null };
+  }
+}
+
+/** The shell changes only with the session; the component that mounts it shows the messages. */
+function useStandaloneShell(): { shell: Shell; messages: readonly Message[] } {
+  const [session, setSession] = useState<Session>({ status: 'loading', user: null });
+  const [messages, setMessages] = useState<readonly Message[]>([]);
+  useEffect(() => void askSession().then(setSession), []);
+
+  const shell = useMemo<Shell>(() => {
+    const show = (type: ToastType, text: string) => {
+      const id = crypto.randomUUID();
+      setMessages((before) => [...before, { id, type, text }]);
+      setTimeout(() => setMessages((before) => before.filter((one) => one.id !== id)), MESSAGE_MS);
+    };
+    // What this remote does not use is the fake shell's.
+    return fakeShell({
+      session,
+      api,
+      toasts: {
+        show,
+        apiError: (error, action) => {
+          if (!isAbort(error)) show('error', `Failed to ${action}: ${String(error)}`);
+        },
+      },
+      refreshSession: () => askSession().then(setSession),
+      slotProblem: () => 'There are no other parts here.',
+    });
+  }, [session]);
+  return { shell, messages };
+}
 
 /** Pages that can be opened without knowing an id. */
 const openPages = descriptor.routes.filter(({ path }) => !path.includes(':'));

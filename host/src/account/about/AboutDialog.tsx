@@ -2,8 +2,9 @@
 import { ApiError, isAbort, isUncertain } from '@hindsight/shared-contracts/api/client';
 import { Link } from '@hindsight/shared-contracts/router';
 import { useMutation, useQuery } from '@hindsight/shared-contracts/query';
-import { useDraft, useShell, useUnsavedChanges, type OverlayProps } from '@hindsight/shared-contracts/shell';
-import { Button, DraftNote } from '@hindsight/shared-ui/core';
+import { useDraft, useShell, useUnsavedChanges } from '@hindsight/shared-contracts/shell';
+import type { OverlayProps } from '@hindsight/shared-contracts/shell';
+import { Button, DraftNote, CopyButton } from '@hindsight/shared-ui/core';
 import { Modal } from '@hindsight/shared-ui/dialog';
 import { TextArea } from '@hindsight/shared-ui/form';
 import { useState } from 'react';
@@ -11,17 +12,64 @@ import { BUILD } from '../../settings/build';
 import { PARTS_PARAM } from '../../status/address';
 import { Problem } from '../common/Problem';
 import styles from './AboutDialog.module.css';
-import { BuildTable } from './BuildTable';
-import { frontendBuild, type BuildFacts } from './buildInfo';
-import {
-  requestContext,
-  mailtoUrl,
-  MAX_MESSAGE,
-  requestBody,
-  sendProblem,
-  SENT,
-  type RequestContext,
-} from './supportRequest';
+import { frontendBuild, shownFacts } from './buildInfo';
+import type { BuildFacts } from './buildInfo';
+import { requestContext, mailtoUrl, MAX_MESSAGE, requestBody, sendProblem, SENT } from './supportRequest';
+import type { RequestContext } from './supportRequest';
+
+function Build({ title, facts, state }: { title: string; facts: BuildFacts | null; state: string }) {
+  return (
+    <section className={styles.build} aria-label={`${title} build`}>
+      <h3 className={styles.heading}>
+        {title}
+        {facts && (
+          <CopyButton
+            size="small"
+            label={`Copy ${title.toLowerCase()} build info`}
+            text={shownFacts(facts)
+              .map(([label, value]) => `${label}: ${value || 'unknown'}`)
+              .join('\n')}
+          />
+        )}
+      </h3>
+      {facts ? (
+        <dl className={styles.facts}>
+          {shownFacts(facts).map(([label, value]) => (
+            <div key={label} className={styles.fact}>
+              <dt>{label}</dt>
+              <dd>{value || 'unknown'}</dd>
+            </div>
+          ))}
+        </dl>
+      ) : (
+        <p className={styles.soft} role="status">
+          {state}
+        </p>
+      )}
+    </section>
+  );
+}
+
+interface BuildTableProps {
+  frontend: BuildFacts;
+  /** Null while it is asked for, or when it could not be had. */
+  backend: BuildFacts | null;
+  failed: boolean;
+}
+
+/** The builds of dashboard and service beside each other. */
+function BuildTable({ frontend, backend, failed }: BuildTableProps) {
+  return (
+    <div className={styles.builds}>
+      <Build
+        title="Backend"
+        facts={backend}
+        state={failed ? 'The service didn’t report its build.' : 'Loading…'}
+      />
+      <Build title="Frontend" facts={frontend} state="" />
+    </div>
+  );
+}
 
 const GUEST_HINT = 'Sign in to contact support.';
 

@@ -7,15 +7,87 @@ import { useConfirm } from '@hindsight/shared-ui/data';
 import { useEffect, useRef, useState } from 'react';
 import { Problem } from '../common/Problem';
 import { describeError, useProblem } from '../common/useProblem';
-import { useRevokeToken, useRotateToken, useTokens } from './api';
+import { useRevokeToken, useRotateToken, useTokens, useChangeToken } from './api';
 import { keepFreshToken } from './freshToken';
-import { LOAD_FAILED, PERHAPS_ROTATED, REVOKE_FAILED, REVOKED, ROTATE_FAILED, ROTATED } from './model/texts';
+import {
+  LOAD_FAILED,
+  PERHAPS_ROTATED,
+  REVOKE_FAILED,
+  REVOKED,
+  ROTATE_FAILED,
+  ROTATED,
+  NAME_REQUIRED,
+  RENAME_FAILED,
+  RENAMED,
+} from './model/texts';
 import type { NewToken, Token } from './model/token';
-import { RenameDialog } from './RenameDialog';
 import { ONCE, SecretDialog } from './SecretDialog';
 import { TokenForm } from './TokenForm';
-import { TokenTable, type BusyToken } from './TokenTable';
+import { TokenTable } from './TokenTable';
+import type { BusyToken } from './TokenTable';
 import styles from './TokensPage.module.css';
+import { FormDialog } from '@hindsight/shared-ui/dialog';
+import { DateTimeInput, TextInput } from '@hindsight/shared-ui/form';
+import { expiryError, MAX_NAME } from './model/tokenDraft';
+
+/** Gives a token another name or another end. */
+function RenameDialog({ token, onClose }: { token: Token; onClose(): void }) {
+  const { toasts } = useShell();
+  const [name, setName] = useState(token.name);
+  const [expiresAt, setExpiresAt] = useState(token.expiresAt);
+  const [tried, setTried] = useState(false);
+  const { problem, clear, fail } = useProblem();
+  const change = useChangeToken();
+  const nameError = name.trim() === '' ? NAME_REQUIRED : undefined;
+  // An end that has passed already may stay: only a new one has to lie ahead.
+  const endError = expiresAt === token.expiresAt ? undefined : expiryError(expiresAt);
+
+  function submit() {
+    setTried(true);
+    clear();
+    if (nameError || endError || change.isPending) return;
+    change.mutate(
+      { token, name, expiresAt },
+      {
+        onSuccess() {
+          toasts.show('success', RENAMED);
+          onClose();
+        },
+        onError: (error) => fail(error, RENAME_FAILED, 'rename API tokens'),
+      },
+    );
+  }
+
+  return (
+    <FormDialog
+      title="Rename token"
+      size="small"
+      closeOnBackdrop={false}
+      busy={change.isPending}
+      onClose={onClose}
+      submitLabel="Save"
+      onSubmit={submit}
+    >
+      <TextInput
+        label="Name"
+        required
+        autoFocus
+        value={name}
+        maxLength={MAX_NAME}
+        error={tried ? nameError : undefined}
+        onChange={setName}
+      />
+      <DateTimeInput
+        label="Expires (optional)"
+        value={expiresAt}
+        error={tried ? endError : undefined}
+        hint={expiresAt ? undefined : 'Never.'}
+        onChange={setExpiresAt}
+      />
+      {problem && <Problem {...problem} />}
+    </FormDialog>
+  );
+}
 
 /** Rotating and revoking, each with its question before and its word after. */
 function useTokenActions(onSecret: (created: NewToken) => void) {

@@ -9,17 +9,76 @@ import {
   SelectionBar,
   useClampedPage,
   useSelection,
+  useConfirm,
 } from '@hindsight/shared-ui/data';
-import { useMemo, useState } from 'react';
-import { isDestructive, SETTABLE, type SettableStatus } from '../../model/betaStatus';
-import { useAllMatching, useBetaUsers } from './betaUsers';
+import { useMemo, useState, useRef } from 'react';
+import { isDestructive, SETTABLE } from '../../model/betaStatus';
+import type { SettableStatus } from '../../model/betaStatus';
+import { useAllMatching, useBetaUsers, useSetStatus } from './betaUsers';
 import { HistoryDialog } from './HistoryDialog';
-import { ACTION_LABELS, consoleTexts, PERSON } from './texts';
-import { useDecision } from './useDecision';
+import { ACTION_LABELS, consoleTexts, PERSON, confirmationText } from './texts';
 import { UserFilters } from './UserFilters';
 import { UserTable } from './UserTable';
 import { PAGE_SIZE, useUserView } from './useUserView';
 import styles from './AdminPage.module.css';
+import type { BulkResult } from './betaUsers';
+
+/** The people in a sentence. */
+function displayName(people: readonly BetaAccessUser[]): string {
+  const [first] = people;
+  return people.length === 1 && first ? first.email : `${people.length} people`;
+}
+
+/** `decide` for rows and selections, with the progress of a bulk update. */
+function useDecision() {
+  const { toasts, guardWrite, session, refreshSession } = useShell();
+  const confirm = useConfirm();
+  const { mutateAsync, isPending } = useSetStatus();
+  const [progress, setProgress] = useState<{ of: number; at: number } | null>(null);
+  const stopping = useRef<AbortController | null>(null);
+
+  function showOutcome(status: SettableStatus, { done, failed, reason }: BulkResult, total: number) {
+    if (done + failed < total) toasts.show('warning', consoleTexts.stopped(done, total, failed, reason));
+    else if (failed === 0) toasts.show('success', consoleTexts.updated(status, done));
+    else if (done === 0) toasts.show('error', consoleTexts.notUpdated(reason));
+    else toasts.show('warning', consoleTexts.partlyFailed(failed, total, reason));
+  }
+
+  /** Returns whether everybody was changed. */
+  async function decide(people: readonly BetaAccessUser[], status: SettableStatus): Promise<boolean> {
+    if (people.length === 0 || isPending || !guardWrite(consoleTexts.signIn)) return false;
+    const confirmation = confirmationText(status, people.length, displayName(people));
+    const isConfirmed =
+      !confirmation ||
+      (await confirm({
+        ...confirmation,
+        confirmLabel: ACTION_LABELS[status],
+        danger: isDestructive(status),
+      }));
+    if (!isConfirmed) return false;
+    const { signal } = (stopping.current = new AbortController());
+    const of = people.length;
+    setProgress({ of, at: 0 });
+    const result = await mutateAsync({
+      userIds: people.map(({ user_id }) => user_id),
+      status,
+      signal,
+      onProgress: ({ done, failed }) => setProgress({ of, at: done + failed }),
+    });
+    setProgress(null);
+    showOutcome(status, result, of);
+    if (people.some(({ user_id }) => user_id === session.user?.user_id)) void refreshSession();
+    return result.done === of;
+  }
+  return {
+    decide,
+    isDeciding: isPending,
+    /** The progress of a bulk update; null while none runs. */
+    progress,
+    /** Stops a bulk update; the remaining people keep their status. */
+    stop: () => stopping.current?.abort(),
+  };
+}
 
 /** The host shows "Access Denied" to others than beta admins; a 403 of the service shows the same. */
 export function AdminPage() {

@@ -1,11 +1,25 @@
 /** One row of the console. */
-import type { BetaAccessRequest, BetaAccessUser } from '@hindsight/shared-contracts/api';
-import { Dropdown, Icon, RelativeTime } from '@hindsight/shared-ui/core';
+import type { BetaAccessRequest, BetaAccessUser, BetaAccessStatus } from '@hindsight/shared-contracts/api';
+import { Dropdown, Icon, RelativeTime, Tag } from '@hindsight/shared-ui/core';
 import { PlainCheckbox } from '@hindsight/shared-ui/data';
-import { isDestructive, SETTABLE, type SettableStatus } from '../../model/betaStatus';
-import { StatusTag } from './StatusTag';
+import { isDestructive, SETTABLE } from '../../model/betaStatus';
+import type { SettableStatus } from '../../model/betaStatus';
 import { ACTION_LABELS, historyTexts, STATUS_LABELS } from './texts';
 import styles from './UserTable.module.css';
+import type { Tone } from '@hindsight/shared-ui/core';
+
+const TONES: Record<BetaAccessStatus, Tone> = {
+  not_requested: 'neutral',
+  pending: 'warn',
+  accepted: 'good',
+  denied: 'bad',
+  revoked: 'bad',
+};
+
+/** The label of the status in its tone. */
+function StatusTag({ status }: { status: BetaAccessStatus }) {
+  return <Tag tone={TONES[status]}>{STATUS_LABELS[status]}</Tag>;
+}
 
 interface UserRowProps {
   row: BetaAccessUser;

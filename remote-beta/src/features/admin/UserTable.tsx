@@ -1,12 +1,37 @@
 /** The table of one page of people. */
 import type { BetaAccessUser, BetaUserSort } from '@hindsight/shared-contracts/api';
-import { VisuallyHidden } from '@hindsight/shared-ui/core';
-import { PlainCheckbox, type Selection } from '@hindsight/shared-ui/data';
+import { VisuallyHidden, Icon } from '@hindsight/shared-ui/core';
+import { PlainCheckbox } from '@hindsight/shared-ui/data';
+import type { Selection } from '@hindsight/shared-ui/data';
 import type { SettableStatus } from '../../model/betaStatus';
-import { SortHeader } from './SortHeader';
 import { UserRow } from './UserRow';
 import type { UserView } from './useUserView';
 import styles from './UserTable.module.css';
+
+interface SortHeaderProps {
+  label: string;
+  sortBy: BetaUserSort;
+  view: UserView;
+  onSort(sortBy: BetaUserSort, order: 'asc' | 'desc'): void;
+}
+
+/** Clicking again reverses the order. Times start with the newest. */
+function SortHeader({ label, sortBy, view, onSort }: SortHeaderProps) {
+  const isSorted = view.sort === sortBy;
+  const first = sortBy === 'requested_at' ? 'desc' : 'asc';
+  const next = isSorted ? (view.order === 'asc' ? 'desc' : 'asc') : first;
+  const sorted = isSorted ? (view.order === 'asc' ? 'ascending' : 'descending') : undefined;
+  return (
+    <th role="columnheader" scope="col" aria-sort={sorted}>
+      <button type="button" className={styles.sort} onClick={() => onSort(sortBy, next)}>
+        {label}
+        <span className={styles.arrow} data-order={isSorted ? view.order : undefined}>
+          <Icon name="chevron-down" size={14} />
+        </span>
+      </button>
+    </th>
+  );
+}
 
 interface UserTableProps {
   rows: readonly BetaAccessUser[];

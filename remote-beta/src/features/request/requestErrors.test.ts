@@ -1,5 +1,5 @@
 import { ApiError, NetworkError } from '@hindsight/shared-contracts/api/client';
-import { formError, requestError } from './requestErrors';
+import { formError, requestError } from './RequestPage';
 
 it('checks the form in the words of the specification', () => {
   expect(formError({ email: 'a@b.c', accepted: false })).toBe(

@@ -1,12 +1,29 @@
 /** Confirms before a link decides a request: programs follow links too, and must not decide for a reviewer. */
 import { useNavigate } from '@hindsight/shared-contracts/router';
-import { useShell, type OverlayProps } from '@hindsight/shared-contracts/shell';
+import { useShell } from '@hindsight/shared-contracts/shell';
+import type { OverlayProps } from '@hindsight/shared-contracts/shell';
 import { LinkQuestion } from '@hindsight/shared-ui/link-question';
 import { useEffect, useEffectEvent } from 'react';
-import { grantedPath, readReviewLink, reviewFailure, type ReviewLink } from './reviewLink';
+import { grantedPath, readReviewLink, reviewFailure } from './reviewLink';
+import type { ReviewLink } from './reviewLink';
 import { reviewTexts } from './texts';
-import { useReview } from './useReview';
 import styles from './ReviewLinkDialog.module.css';
+import { useMutation } from '@hindsight/shared-contracts/query';
+
+/** Sends the decision. */
+function useReview() {
+  const { api } = useShell();
+  return useMutation({
+    mutationFn: (link: ReviewLink) =>
+      api.call('POST /beta-access/review/{id}/token', {
+        params: { id: link.requestId },
+        body: { token: link.token, decision: link.decision },
+        scope: false,
+        withoutSession: true,
+      }),
+    retry: false,
+  });
+}
 
 function Question({ link, close }: { link: ReviewLink; close(): void }) {
   const { toasts, refreshSession } = useShell();

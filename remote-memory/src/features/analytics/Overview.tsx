@@ -7,21 +7,235 @@ import {
   StaleNotice,
   StatTile,
   StatTiles,
+  RelativeTime,
+  LoadFailed,
+  ScoreTag,
 } from '@hindsight/shared-ui/core';
 import { RefreshControl } from '@hindsight/shared-ui/data';
 import { useAnalytics } from '../../api/analytics';
 import { AgentPerformance } from './AgentPerformance';
 import { useRefresh } from '../lists/useRefresh';
 import styles from './AnalyticsPage.module.css';
-import { CreatedPerDay } from './CreatedPerDay';
 import { MissedQuestions } from './MissedQuestions';
-import { FeedbackDistribution } from './FeedbackDistribution';
-import { TopConversations } from './TopConversations';
-import { TopMemories } from './TopMemories';
 import { NoAccess } from '../cards/NoAccess';
 import { NOTHING_YET } from '../memoryBlocks/texts';
 import { NextStep } from '../parts/NextStep';
-import { ANALYTICS_FAILED, MOST_HELPFUL, MOST_USED } from './texts';
+import {
+  ANALYTICS_FAILED,
+  MOST_HELPFUL,
+  MOST_USED,
+  NO_CONVERSATIONS,
+  NO_FEEDBACK,
+  showAll,
+  TOP_FAILED,
+  noneCreated,
+} from './texts';
+import { formatNumber } from '@hindsight/shared-contracts/rules';
+import { useId } from 'react';
+import type { Analytics } from '../../api/analytics';
+import { ConversationLink } from '../cards/ConversationLink';
+import { FigureTable } from './FigureTable';
+import panel from './ChartPanel.module.css';
+import { memoriesPath } from '../../model/blockAddress';
+import { BarRows } from './charts/BarRows';
+import { ChartPanel } from './ChartPanel';
+import { FEEDBACK_PARTS, ratedIn } from '../../model/feedbackParts';
+import type { Feedback } from '../../model/feedbackParts';
+import { FilterLink } from '../cards/FilterLink';
+import { memoriesText, shareText } from '../../model/countTexts';
+import { Link, useNavigate } from '@hindsight/shared-contracts/router';
+import { useMemoryPage } from '../../api/memoryPage';
+import { titleOf } from '../../model/cardText';
+import { NO_FILTERS } from '../../model/memoryFilters';
+import { BlockLink } from '../cards/BlockLink';
+import { DayColumns } from './charts/DayColumns';
+import { dayText } from '../../model/dayText';
+import { utcDay } from '../../model/timeFilter';
+
+/** Opens the list of the memories that a bar of a chart counts. The table beside the chart has the same as links. */
+function useShowMemories() {
+  const navigate = useNavigate();
+  return (filters: Readonly<Record<string, string>>) => void navigate(memoriesPath(filters));
+}
+
+const PARTS = [{ key: 'count', label: 'Memories', color: 'var(--hs-brand)' }] as const;
+
+/** @param days oldest first, days without memories included. */
+function CreatedPerDay({ days }: { days: Analytics['created_per_day'] }) {
+  const show = useShowMemories();
+  const total = days.reduce((sum, { count }) => sum + count, 0);
+  const busy = days.filter(({ count }) => count > 0).reverse();
+  const note = `${memoriesText(total)} in the last ${days.length} days, by day in UTC, archived ones included`;
+  return (
+    <ChartPanel
+      title="Created per day"
+      note={note}
+      empty={total === 0 ? noneCreated(days.length) : undefined}
+      chart={
+        <DayColumns
+          days={days}
+          parts={PARTS}
+          label={`Column chart: ${note}. The table shows the number of each day.`}
+          hint={({ count }) => memoriesText(count)}
+          onOpen={({ date }) => show({ created: utcDay(date), archived: 'with' })}
+        />
+      }
+      table={
+        <FigureTable
+          label="Memories created per day; days without any are left out"
+          columns={['Day', 'Memories']}
+          rows={busy.map(({ date, count }) => ({
+            key: date,
+            cells: [
+              <FilterLink key="day" by="created" value={utcDay(date)} withArchived>
+                {dayText(date)}
+              </FilterLink>,
+              formatNumber(count),
+            ],
+          }))}
+        />
+      }
+    />
+  );
+}
+
+const SHOWN = 5;
+/** Pixels that they take as a rule: what stands below must not move when they come. */
+const HEIGHT = 360;
+/** The month in which unanswered questions are counted too. */
+const SPAN = '30d';
+
+interface TopMemoriesProps {
+  title: string;
+  note: string;
+  /** Said where there is none. */
+  none: string;
+  feedback: 'high' | null;
+}
+
+/** The memories that agents got lately, most often first: what is used, and what of it helps. */
+function TopMemories({ title, note, none, feedback }: TopMemoriesProps) {
+  const id = useId();
+  const view = {
+    ...NO_FILTERS,
+    retrieved: SPAN,
+    feedback,
+    sort: 'most',
+    mode: 'text',
+    page: 1,
+    size: SHOWN,
+  } as const;
+  const memories = useMemoryPage(view, true);
+  const { data, isError, isPending } = memories;
+  const path = memoriesPath({ retrieved: SPAN, ...(feedback && { feedback }), sort: 'most' });
+  return (
+    <section className={panel.panel} aria-labelledby={id} aria-busy={isPending}>
+      <div>
+        <h2 id={id} className={panel.title}>
+          {title}
+        </h2>
+        <p className={panel.note}>{note}</p>
+      </div>
+      {isPending && <div className={panel.waiting} style={{ height: HEIGHT }} aria-hidden />}
+      {isError && !data && <LoadFailed query={memories}>{TOP_FAILED}</LoadFailed>}
+      {data?.total === 0 && <p className={panel.empty}>{none}</p>}
+      {data && data.total > 0 && (
+        <FigureTable
+          label={title}
+          columns={['Memory', 'Feedback', 'Retrieved']}
+          rows={data.items.map((row) => ({
+            key: row.id,
+            cells: [
+              <BlockLink key="title" id={row.id}>
+                {titleOf(row)}
+              </BlockLink>,
+              <ScoreTag key="score" score={row.score} />,
+              formatNumber(row.retrievals),
+            ],
+          }))}
+        />
+      )}
+      {data && data.total > SHOWN && <Link to={path}>{showAll(data.total)}</Link>}
+    </section>
+  );
+}
+
+/** How the feedback on the memories is distributed. */
+function FeedbackDistribution({ feedback }: { feedback: Feedback }) {
+  const whole = ratedIn(feedback);
+  return (
+    <ChartPanel
+      title="Feedback distribution"
+      note="Memories by feedback score"
+      empty={whole === 0 ? NO_FEEDBACK : undefined}
+      chart={
+        <BarRows
+          label="Memories with high, medium and low feedback"
+          rows={FEEDBACK_PARTS.map(({ key, label: name, color }) => ({
+            key,
+            name,
+            count: feedback[key],
+            figure: `${formatNumber(feedback[key])} (${shareText(feedback[key], whole)})`,
+            color,
+            to: memoriesPath({ feedback: key }),
+            hint: memoriesText(feedback[key]),
+          }))}
+        />
+      }
+      table={
+        <FigureTable
+          label="Feedback distribution"
+          columns={['Feedback', 'Memories', 'Share']}
+          rows={FEEDBACK_PARTS.map(({ key, label }) => ({
+            key,
+            cells: [
+              <FilterLink key={key} by="feedback" value={key}>
+                {label}
+              </FilterLink>,
+              formatNumber(feedback[key]),
+              shareText(feedback[key], whole),
+            ],
+          }))}
+        />
+      }
+    />
+  );
+}
+
+function formatNote(count: number): string {
+  return count > 1 ? `Top ${count} by number of memories` : 'Conversations with the most memories';
+}
+
+/** @param conversations most memories first. */
+function TopConversations({ conversations }: { conversations: Analytics['top_conversations'] }) {
+  const id = useId();
+  return (
+    <section className={panel.panel} aria-labelledby={id}>
+      <div>
+        <h2 id={id} className={panel.title}>
+          Top Conversations
+        </h2>
+        <p className={panel.note}>{formatNote(conversations.length)}</p>
+      </div>
+      {conversations.length === 0 ? (
+        <p className={panel.empty}>{NO_CONVERSATIONS}</p>
+      ) : (
+        <FigureTable
+          label="Top Conversations"
+          columns={['Conversation', 'Memories', 'Last memory']}
+          rows={conversations.map(({ conversation_id, memory_block_count, last_activity }) => ({
+            key: conversation_id,
+            cells: [
+              <ConversationLink key="name" id={conversation_id} />,
+              formatNumber(memory_block_count),
+              <RelativeTime key="time" iso={last_activity} wording="time" />,
+            ],
+          }))}
+        />
+      )}
+    </section>
+  );
+}
 
 export function Overview() {
   const analytics = useAnalytics();

@@ -1,6 +1,6 @@
 /** The report of memories that agents never or no longer retrieve. */
 import { LazyBoundary, useExpiredSession } from '@hindsight/shared-contracts/shell';
-import { CardSkeleton, StaleNotice } from '@hindsight/shared-ui/core';
+import { CardSkeleton, StaleNotice, EmptyState } from '@hindsight/shared-ui/core';
 import {
   choiceParameter,
   Pagination,
@@ -17,9 +17,28 @@ import { useBlockActions } from '../blockActions/useBlockActions';
 import { MEMORY_BLOCKS_FAILED, MemoryLoadError } from '../cards/MemoryLoadError';
 import { useRefresh } from '../lists/useRefresh';
 import styles from './AnalyticsPage.module.css';
-import { UnusedEmpty } from './UnusedEmpty';
 import { UnusedList } from './UnusedList';
-import { unusedText } from './texts';
+import { unusedText, ALL_RETRIEVED, NOTHING_TO_REPORT, NO_MEMORIES, noneStale } from './texts';
+import { useRecentMemories } from '../../api/recentMemories';
+import type { UnusedView } from '../../model/staleMemories';
+import { NextStep } from '../parts/NextStep';
+
+/** Distinguishes a workspace without memories from one without unused ones. */
+function UnusedEmpty({ kind, days }: UnusedView) {
+  const { data, isPending } = useRecentMemories();
+  if (isPending) return <CardSkeleton count={6} />;
+  if (data?.items.length === 0) {
+    return <EmptyState kind="nothing-yet" {...NO_MEMORIES} action={<NextStep />} />;
+  }
+  if (kind === 'stale') {
+    return <EmptyState kind="nothing-yet" icon="check" {...noneStale(days)} />;
+  }
+  return data ? (
+    <EmptyState kind="nothing-yet" icon="check" {...ALL_RETRIEVED} />
+  ) : (
+    <EmptyState kind="nothing-yet" icon="check" {...NOTHING_TO_REPORT} />
+  );
+}
 
 const KINDS = [
   { value: 'never', label: 'Never retrieved' },

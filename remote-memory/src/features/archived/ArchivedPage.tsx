@@ -1,25 +1,164 @@
 /** The page `/archived-memory-blocks`: archived memories, to restore or to delete for good. */
-import { useCallback, useRef } from 'react';
+import { useCallback, useRef, memo, useMemo } from 'react';
 import { scopeKey } from '@hindsight/shared-contracts/events';
 import { useExpiredSession, useShell } from '@hindsight/shared-contracts/shell';
-import { EmptyState } from '@hindsight/shared-ui/core';
-import { lastPage, RefreshControl, useClampedPage, useListKeys, useConfirm } from '@hindsight/shared-ui/data';
-import { useAgents } from '../../api/agents';
-import { useArchivedPage } from '../../api/archived';
-import { ARCHIVED_PAGE_SIZES, showingText } from '../../model/archivedView';
+import {
+  EmptyState,
+  formatAbsoluteTime,
+  formatDay,
+  formatRelativeTime,
+  hintOnHover,
+  StatTile,
+  StatTiles,
+} from '@hindsight/shared-ui/core';
+import {
+  lastPage,
+  RefreshControl,
+  useClampedPage,
+  useListKeys,
+  useConfirm,
+  ListSearch,
+  Select,
+} from '@hindsight/shared-ui/data';
+import { useAgents, useAgentCounts } from '../../api/agents';
+import { useArchivedPage, useArchiveSummary } from '../../api/archived';
+import { ARCHIVED_PAGE_SIZES, showingText, ARCHIVED_SORTS } from '../../model/archivedView';
 import { isUsable, NO_FILTERS } from '../../model/memoryFilters';
 import { describeError } from '@hindsight/shared-contracts/rules';
 import { useActionProblems } from '../blockActions/useActionProblems';
 import { StepPager } from '../lists/StepPager';
-import { ArchivedFilters } from './ArchivedFilters';
 import { reachableRows, usePlaces } from '../lists/usePlaces';
 import { useRefresh } from '../lists/useRefresh';
 import styles from './ArchivedPage.module.css';
 import { ArchivedResults } from './ArchivedResults';
-import { ArchiveTiles } from './ArchiveTiles';
-import { ARCHIVE_OFF, archiveFailed, DELETE_QUESTION, SIGN_IN_TO_DELETE } from './texts';
-import { useArchivedActions } from './useArchivedActions';
+import {
+  ARCHIVE_OFF,
+  archiveFailed,
+  DELETE_QUESTION,
+  SIGN_IN_TO_DELETE,
+  PERMANENTLY_DELETED,
+  SIGN_IN_TO_RESTORE,
+} from './texts';
 import { useArchivedView } from './useArchivedView';
+import type { AgentName } from '../../model/agent';
+import type { ArchivedSort } from '../../model/archivedView';
+import { ActiveFilters } from '../lists/ActiveFilters';
+import { AgentFilter } from '../lists/AgentFilter';
+import { ConversationFilter } from '../lists/ConversationFilter';
+import bar from '../lists/FilterBar.module.css';
+import { useFilterPanel } from '../lists/useFilterPanel';
+import type { ArchivedList } from './useArchivedView';
+import { archiveMemory, deleteMemory, restoreMemory } from '../../api/memoryWrites';
+import { ARCHIVED, ARCHIVE_FAILED, deleteFailed, RESTORED, restoreFailed } from '../blockActions/texts';
+import { useBlockWork } from '../blockActions/useBlockWork';
+
+interface ArchivedActions {
+  /** At once, with Undo. */
+  restore(id: string): void;
+  /** For good; ask before. */
+  remove(id: string): void;
+}
+
+/** Restores archived memories, or deletes them for good. */
+function useArchivedActions(): ArchivedActions {
+  const { guardWrite } = useShell();
+  const carryOut = useBlockWork();
+  return useMemo(() => {
+    const archiveAgain = (id: string) =>
+      carryOut({
+        act: (context) => archiveMemory(context, id),
+        done: ARCHIVED,
+        failed: () => ARCHIVE_FAILED,
+      });
+    return {
+      restore(id) {
+        if (!guardWrite(SIGN_IN_TO_RESTORE)) return;
+        void carryOut({
+          act: (context) => restoreMemory(context, id),
+          hides: id,
+          done: RESTORED,
+          undo: () => void archiveAgain(id),
+          failed: restoreFailed,
+        });
+      },
+      remove(id) {
+        void carryOut({
+          act: (context) => deleteMemory(context, id),
+          hides: id,
+          isForGood: true,
+          done: PERMANENTLY_DELETED,
+          failed: deleteFailed,
+        });
+      },
+    };
+  }, [guardWrite, carryOut]);
+}
+
+interface ArchivedFiltersProps {
+  list: ArchivedList;
+  agents: readonly AgentName[];
+}
+
+const SORTS = ARCHIVED_SORTS.map(({ value, label }) => ({ value, label }));
+
+/** Search, agents, order, conversation and the other filters, and those that are on. */
+function ArchivedFilters({ list, agents }: ArchivedFiltersProps) {
+  const { view, show } = list;
+  const filters = useFilterPanel(list);
+  return (
+    <>
+      <div role="search" aria-label="Archived memories" className={bar.tools}>
+        <div className={bar.bar} data-open={filters.isOpen || undefined}>
+          <div className={bar.search}>
+            <ListSearch list={list} label="Search archived memories" />
+            {filters.toggle}
+          </div>
+          <AgentFilter list={list} agents={agents} />
+          <Select
+            className={bar.control}
+            label="Sort by"
+            value={view.sort}
+            options={SORTS}
+            onChange={(sort) => show({ sort: sort as ArchivedSort })}
+          />
+          <ConversationFilter list={list} />
+        </div>
+        {filters.panel}
+      </div>
+      <div className={styles.active}>
+        <ActiveFilters list={list} agents={agents} />
+      </div>
+    </>
+  );
+}
+
+/** Rendered again only when its numbers change, not while a person types in the search box. */
+const ArchiveTiles = memo(function ArchiveTiles() {
+  const summary = useArchiveSummary();
+  const counts = useAgentCounts();
+  const agents = counts.data && [...counts.data.values()].filter(({ archived_count }) => archived_count > 0);
+  const { total, latest } = summary.data ?? {};
+  return (
+    <StatTiles label="The archive">
+      <StatTile label="Archived memories" value={total ?? null} loading={!summary.data && !summary.error} />
+      <StatTile
+        label="Agents represented"
+        value={agents?.length ?? null}
+        loading={!agents && !counts.error}
+      />
+      <StatTile
+        label="Most recent archive date"
+        value={summary.data ? (latest ? formatDay(latest) : '–') : null}
+        loading={!summary.data && !summary.error}
+        note={
+          latest ? (
+            <span {...hintOnHover(() => formatAbsoluteTime(latest))}>{formatRelativeTime(latest)}</span>
+          ) : undefined
+        }
+      />
+    </StatTiles>
+  );
+});
 
 function Archive() {
   const { guardWrite, scope } = useShell();

@@ -1,13 +1,64 @@
 /** The actions on memories where they are listed or shown, and the dialogs that they open. */
-import { useCallback, useMemo, useState, type ReactNode } from 'react';
+import { useCallback, useMemo, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useShell } from '@hindsight/shared-contracts/shell';
 import { LostQuestionsNote } from '@hindsight/shared-ui/data';
 import { useMemoryCache } from '../../api/memoryCache';
 import { lazyDialog } from '@hindsight/shared-ui/core';
 import type { AskDialogProps } from './AskDialog';
 import type { BlockSlot, SlotActionProps } from './SlotAction';
-import { DELETE_FOREVER_QUESTION, SIGN_IN_TO } from './texts';
-import { useArchive } from './useArchive';
+import {
+  DELETE_FOREVER_QUESTION,
+  SIGN_IN_TO,
+  ARCHIVED,
+  ARCHIVE_FAILED,
+  DELETED,
+  deleteFailed,
+  RESTORED,
+  restoreFailed,
+} from './texts';
+import { archiveMemory, deleteMemory, restoreMemory } from '../../api/memoryWrites';
+import { useBlockWork } from './useBlockWork';
+
+interface Archive {
+  /** Each answers whether it was done. */
+  archive(id: string): Promise<boolean>;
+  remove(id: string): Promise<boolean>;
+  restore(id: string): Promise<boolean>;
+}
+
+/** Archives, restores and deletes a memory. */
+function useArchive(): Archive {
+  const { guardWrite } = useShell();
+  const carryOut = useBlockWork();
+  return useMemo(() => {
+    const restore = (id: string) =>
+      carryOut({ act: (context) => restoreMemory(context, id), done: RESTORED, failed: restoreFailed });
+    return {
+      restore,
+      async archive(id) {
+        if (!guardWrite(SIGN_IN_TO.archive)) return false;
+        return carryOut({
+          act: (context) => archiveMemory(context, id),
+          hides: id,
+          done: ARCHIVED,
+          undo: () => void restore(id),
+          failed: () => ARCHIVE_FAILED,
+        });
+      },
+      async remove(id) {
+        if (!guardWrite(SIGN_IN_TO.delete)) return false;
+        return carryOut({
+          act: (context) => deleteMemory(context, id),
+          hides: id,
+          isForGood: true,
+          done: DELETED,
+          failed: deleteFailed,
+        });
+      },
+    };
+  }, [guardWrite, carryOut]);
+}
 
 const AskDialog = lazyDialog<AskDialogProps>(() => import('./AskDialog').then((part) => part.AskDialog));
 const SlotAction = lazyDialog<SlotActionProps>(() => import('./SlotAction').then((part) => part.SlotAction));

@@ -6,18 +6,48 @@ import { scopeKey } from '@hindsight/shared-contracts/events';
 import { describeError } from '@hindsight/shared-contracts/rules';
 import { useShell, useUnsavedChanges } from '@hindsight/shared-contracts/shell';
 import { readMatching } from '../../api/readAllMatching';
-import { editMemories, toEdits, forgetEdit, loadUndo, type EditOutcome } from '../../api/editMemories';
+import { editMemories, toEdits, forgetEdit, loadUndo, loadLatestEdit } from '../../api/editMemories';
+import type { EditOutcome } from '../../api/editMemories';
 import { useMemoryCache } from '../../api/memoryCache';
 import { useWriteContext } from '../../api/memoryWrites';
 import type { BatchProgress } from '../../model/batch';
-import { toChange, doneText, EMPTY_DRAFT, toScope, type EditDraft } from '../../model/bulkEdit';
+import { toChange, doneText, EMPTY_DRAFT, toScope } from '../../model/bulkEdit';
+import type { EditDraft } from '../../model/bulkEdit';
 import { titleOf } from '../../model/cardText';
 import type { Memory } from '../../model/memory';
 import { SIGN_IN_TO } from '../blockActions/texts';
 import { useFailureToast } from '../blockActions/useFailureToast';
-import { useLastEdit, type LastEdit } from './lastEdit';
 import { EDIT_TEXTS } from './texts';
 import type { BulkTarget } from './useBulk';
+import type { ActiveScope } from '@hindsight/shared-contracts/events';
+import { useQueryClient, useScopedQuery } from '@hindsight/shared-contracts/query';
+
+interface LastEdit {
+  id: string;
+  /** What was done, e.g. `800 memories moved`. */
+  text: string;
+  /** Null when the service has it. */
+  undo: readonly BlockEdit[] | null;
+}
+
+/** An entry of the query cache: it goes with the rest when the person signs out. Null without one. */
+function useLastEdit(scope: ActiveScope) {
+  const client = useQueryClient();
+  const { session } = useShell();
+  const { data: lastEdit = null } = useScopedQuery<LastEdit | null>({
+    key: ['last-bulk-edit'],
+    load: async (api, signal) => {
+      const kept = await loadLatestEdit(api, signal);
+      if (!kept) return null;
+      const text = kept.undone ? EDIT_TEXTS.notUndone(kept.memories) : doneText(kept.change, kept.memories);
+      return { id: kept.edit_id, text, undo: null };
+    },
+    enabled: session.user !== null,
+  });
+  const keepEdit = (edit: LastEdit | null) =>
+    void client.setQueryData([scopeKey(scope), 'last-bulk-edit'], edit);
+  return { lastEdit, keepEdit };
+}
 
 /** What a preview says of a memory. Texts are not kept: everything that matches may be very much. */
 export type Named = Pick<Memory, 'id' | 'problem'> & { title: string };

@@ -2,8 +2,64 @@
 import type { RankedMemory } from '../../model/rankedMemory';
 import type { Wanted } from '../../model/searchMarks';
 import type { ToolsOf } from './MemoryCard';
-import { MemoryRow } from './MemoryRow';
 import styles from './MemoryRow.module.css';
+import { memo } from 'react';
+import { RelativeTime, ScoreTag, Tag, VisuallyHidden } from '@hindsight/shared-ui/core';
+import { textAfterTitle, titleOf, wholeTitleOf, withoutTitle } from '../../model/cardText';
+import { PROBLEM_NAMES } from '../../model/judgments';
+import { foundElsewhere, markedWords } from '../../model/passages';
+import { BlockLink } from './BlockLink';
+import { FilterLink } from './FilterLink';
+import { MarkedText } from './MarkedText';
+import { WhyFound } from './WhyFound';
+
+/** A memory in two lines: its title, which opens it, and what it teaches or the sentence that a search found. */
+interface MemoryRowProps {
+  row: RankedMemory;
+  /** What was searched for; its matches are marked where the service names none. */
+  search: Wanted;
+  renderTools: ToolsOf;
+  /** Selected for a bulk action. */
+  isSelected: boolean;
+}
+
+const MemoryRow = memo(function MemoryRow({ row, search, renderTools, isSelected }: MemoryRowProps) {
+  const title = wholeTitleOf(row);
+  const marked = markedWords(row, search);
+  const found = withoutTitle(foundElsewhere(row, search, [title, textAfterTitle(row)]), title);
+  return (
+    <article className={styles.row} data-selected={isSelected || undefined}>
+      <div className={styles.text}>
+        <h2 className={styles.title} dir="auto">
+          <BlockLink id={row.id}>
+            <MarkedText text={title} search={marked} />
+          </BlockLink>
+        </h2>
+        <p className={styles.rest} dir="auto">
+          {found !== '' && <VisuallyHidden>Found further on: </VisuallyHidden>}
+          <MarkedText text={found || textAfterTitle(row)} search={marked} />
+        </p>
+      </div>
+      <div className={styles.facts}>
+        <span className={styles.marks}>
+          <WhyFound row={row} title={titleOf(row)} />
+          {row.archived && <Tag>Archived</Tag>}
+          {row.problem !== null && <Tag tone="warn">{PROBLEM_NAMES[row.problem]}</Tag>}
+          {row.score !== null && <ScoreTag score={row.score} />}
+        </span>
+        <span className={styles.origin}>
+          <span className={styles.agent} title={row.agentName} dir="auto">
+            <FilterLink by="agent" value={row.agentId}>
+              {row.agentName}
+            </FilterLink>
+          </span>
+          <RelativeTime iso={row.createdAt} />
+        </span>
+      </div>
+      {renderTools(row, isSelected)}
+    </article>
+  );
+});
 
 interface MemoryListProps {
   rows: readonly RankedMemory[];

@@ -1,16 +1,48 @@
 /** The memories of a conversation and what happened to them, oldest first, by local day. */
 import { formatOnce } from '@hindsight/shared-contracts/rules';
-import { RelativeTime, ScoreTag, Tag } from '@hindsight/shared-ui/core';
+import { RelativeTime, ScoreTag, Tag, Icon } from '@hindsight/shared-ui/core';
 import { previewText, titleOf } from '../../model/cardText';
 import { timesText } from '../../model/countTexts';
 import { PROBLEM_NAMES } from '../../model/judgments';
 import type { ConversationEvent } from '../../api/conversation';
-import { buildTimeline, type Shown } from '../../model/conversationTimeline';
+import { buildTimeline } from '../../model/conversationTimeline';
+import type { Shown } from '../../model/conversationTimeline';
 import type { Memory } from '../../model/memory';
 import { BlockLink } from '../cards/BlockLink';
 import { FilterLink } from '../cards/FilterLink';
 import styles from './ConversationPage.module.css';
-import { EventEntry } from './EventEntry';
+import { reasonText } from '../../model/versions';
+import { ANOTHER_MEMORY, retrievedBy } from './texts';
+
+interface EventEntryProps {
+  event: ConversationEvent;
+  /** The memories of the page. */
+  rows: readonly Memory[];
+}
+
+/** A change or a retrieval of memories of a conversation, as a line of its timeline. */
+function EventEntry({ event, rows }: EventEntryProps) {
+  const { kind, memory_block_ids: ids, reason, query, actor_name: actor } = event;
+  const what = kind === 'retrieved' ? retrievedBy(actor, query) : reasonText(reason ?? '');
+  return (
+    <div className={styles.event}>
+      <p dir="auto">
+        <Icon name={kind === 'retrieved' ? 'eye' : 'edit'} size={16} /> {what}
+        {kind === 'changed' && actor !== null && ` by ${actor}`}
+      </p>
+      <ul className={styles.memories}>
+        {ids.map((id) => {
+          const row = rows.find((one) => one.id === id);
+          return (
+            <li key={id} dir="auto">
+              <BlockLink id={id}>{row ? titleOf(row) : ANOTHER_MEMORY}</BlockLink>
+            </li>
+          );
+        })}
+      </ul>
+    </div>
+  );
+}
 
 interface TimelineProps {
   rows: readonly Memory[];

@@ -1,6 +1,6 @@
 /** The page `/dashboard`: four figures, what agents learned, what went wrong and what is pending. */
-import { lazyView, StatTiles, VisuallyHidden } from '@hindsight/shared-ui/core';
-import { useExpiredSession, useShell } from '@hindsight/shared-contracts/shell';
+import { lazyView, StatTiles, VisuallyHidden, Button, StatTile } from '@hindsight/shared-ui/core';
+import { useExpiredSession, useShell, isForbidden } from '@hindsight/shared-contracts/shell';
 import { useAgentTotal } from '../../api/agents';
 import { useHasActivity } from '../../api/agentActivity';
 import { useRequestsOfWeek, useWeek } from '../../api/news';
@@ -9,7 +9,51 @@ import { Attention } from './Attention';
 import styles from './DashboardPage.module.css';
 import { Feed } from './Feed';
 import { changeText, ON_WEEK_BEFORE, WEEK } from './texts';
-import { TotalTile } from './TotalTile';
+import type { UseQueryResult } from '@hindsight/shared-contracts/query';
+import type { ReactNode } from 'react';
+
+interface TotalTileProps {
+  label: string;
+  to?: string;
+  query: Pick<UseQueryResult<unknown>, 'error' | 'isFetching' | 'refetch'>;
+  /** Undefined until it is known. */
+  total: number | undefined;
+  /** How it changed; its line is kept until that is known. */
+  change: ReactNode;
+}
+
+/** A figure that failed to load shows a dash and its own way to try again; one that was known before stays. */
+function TotalTile({ label, to, query, total, change }: TotalTileProps) {
+  const failed = query.error !== null && total === undefined;
+  if (!failed) {
+    return (
+      <StatTile
+        label={label}
+        to={to}
+        value={total ?? null}
+        loading={total === undefined}
+        note={change || '\u00a0'}
+      />
+    );
+  }
+  if (isForbidden(query.error)) {
+    return <StatTile label={label} value={null} note="You don’t have access to this figure." />;
+  }
+  const retry = (
+    <span role="alert">
+      <Button
+        type="link"
+        size="small"
+        aria-label={`Try Again: ${label}`}
+        loading={query.isFetching}
+        onClick={() => void query.refetch()}
+      >
+        Try Again
+      </Button>
+    </span>
+  );
+  return <StatTile label={label} value={null} note={retry} />;
+}
 
 const FirstSteps = lazyView<object>(() => import('./FirstSteps').then((part) => part.FirstSteps), null);
 

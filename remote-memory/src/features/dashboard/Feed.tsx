@@ -1,7 +1,8 @@
 /** What agents learned, newest first, by day and agent: each memory is read and judged in its row. */
-import { useRef, useState, type RefObject } from 'react';
+import { useRef, useState } from 'react';
+import type { RefObject, KeyboardEvent } from 'react';
 import { Link, useLocation, useSearchParams } from '@hindsight/shared-contracts/router';
-import { sinceMoment } from '@hindsight/shared-contracts/rules';
+import { sinceMoment, isShortcut } from '@hindsight/shared-contracts/rules';
 import { useShell } from '@hindsight/shared-contracts/shell';
 import {
   Button,
@@ -13,10 +14,13 @@ import {
   RelativeTime,
   StaleNotice,
   useNow,
+  Tag,
+  VisuallyHidden,
 } from '@hindsight/shared-ui/core';
 import { useLastVisit, useMarkAsSeen, useNewMemoriesByAgent } from '../../api/news';
-import { useMemoriesSince, type useRecentMemories } from '../../api/recentMemories';
-import { memoriesPath } from '../../model/blockAddress';
+import { useMemoriesSince } from '../../api/recentMemories';
+import type { useRecentMemories } from '../../api/recentMemories';
+import { memoriesPath, conversationPath } from '../../model/blockAddress';
 import { groupByDay } from '../../model/feed';
 import { parseDays, isTimeSpan } from '../../model/timeFilter';
 import { FilterLink } from '../cards/FilterLink';
@@ -25,8 +29,71 @@ import { RowsSkeleton } from '../cards/RowsSkeleton';
 import { NOTHING_YET } from '../memoryBlocks/texts';
 import { NextStep } from '../parts/NextStep';
 import styles from './Feed.module.css';
-import { FeedRow } from './FeedRow';
 import { MARK_FAILED, NEWS_FAILED, newText, NONE_IN_SPAN, viewAll } from './texts';
+import { previewText, titleOf } from '../../model/cardText';
+import { JUDGMENTS, PROBLEM_NAMES } from '../../model/judgments';
+import type { Memory } from '../../model/memory';
+import { useActionProblems } from '../blockActions/useActionProblems';
+import { BlockLink } from '../cards/BlockLink';
+import { useJudgment } from '../memoryBlock/useJudgment';
+
+interface FeedRowProps {
+  row: Memory;
+  /** Since the person's last visit. */
+  isNew: boolean;
+}
+
+/** A memory in one line: the lesson, which opens it, its conversation and age, and the three answers to "Is it right?". */
+function FeedRow({ row, isNew }: FeedRowProps) {
+  const { write } = useActionProblems();
+  const { judge, judged } = useJudgment(row.id);
+  const said = judged ?? row.problem;
+  // On the row itself: a key acts on the memory that has the focus, and on no other.
+  const onKeyDown = (event: KeyboardEvent) => {
+    const found = JUDGMENTS.find(({ key }) => key === event.key.toLowerCase());
+    if (!found || write !== null || event.repeat || !isShortcut(event.nativeEvent)) return;
+    event.preventDefault();
+    void judge(found.kind);
+  };
+  return (
+    <li data-row={row.id} className={styles.row} data-new={isNew || undefined} onKeyDown={onKeyDown}>
+      <article className={styles.line}>
+        <span className={styles.lesson} dir="auto">
+          {isNew && <VisuallyHidden>New: </VisuallyHidden>}
+          <BlockLink id={row.id}>{previewText(row)}</BlockLink>
+        </span>
+        {row.problem !== null && <Tag tone="warn">{PROBLEM_NAMES[row.problem]}</Tag>}
+        <span className={styles.facts}>
+          <Link
+            className={styles.conversation}
+            to={conversationPath(row.conversationId)}
+            aria-label={`Conversation of: ${titleOf(row)}`}
+            title="Open the conversation"
+          >
+            <Icon name="conversation" size={16} />
+          </Link>
+          <RelativeTime iso={row.createdAt} />
+        </span>
+        <span role="group" aria-label={`Is it right? ${titleOf(row)}`} className={styles.answers}>
+          {JUDGMENTS.map(({ kind, key, label }) => (
+            <button
+              key={kind}
+              type="button"
+              className={styles.answer}
+              aria-pressed={said === kind}
+              aria-keyshortcuts={key}
+              disabled={write !== null}
+              title={write ?? `${label} (${key.toUpperCase()})`}
+              onClick={() => void judge(kind)}
+            >
+              {label}
+            </button>
+          ))}
+        </span>
+      </article>
+    </li>
+  );
+}
 
 /** Come after the rows. */
 const FeedKeys = lazyView<{ list: RefObject<HTMLElement | null> }>(

@@ -1,10 +1,37 @@
 /** The content of a memory's dialog and page: the memory, its edit, or why it cannot be shown. */
 import type { ReactNode } from 'react';
-import { Button } from '@hindsight/shared-ui/core';
-import { BlockLoading } from './BlockLoading';
-import { BlockTabs } from './BlockTabs';
+import { Button, lazyView } from '@hindsight/shared-ui/core';
+import { BlockLoading, Waiting } from './BlockLoading';
 import { EditForm } from './EditForm';
 import type { BlockScreen } from './useBlockScreen';
+import { useState } from 'react';
+import { Tabs } from '@hindsight/shared-ui/dialog';
+import type { TabItem } from '@hindsight/shared-ui/dialog';
+import type { Memory } from '../../model/memory';
+import { ReadView } from './ReadView';
+import { RetrievalsTab } from './RetrievalsTab';
+
+const HistoryTab = lazyView<{ block: Memory }>(
+  () => import('./HistoryTab').then((part) => part.HistoryTab),
+  <Waiting what="the history" />,
+);
+
+type View = 'details' | 'history' | 'retrievals';
+
+/** The views of a memory block to read: itself, its history, who retrieved it. */
+function BlockTabs({ block }: { block: Memory }) {
+  const [view, setView] = useState<View>('details');
+  const items: TabItem<View>[] = [
+    { key: 'details', label: 'Details', content: <ReadView block={block} /> },
+    { key: 'history', label: 'History', content: <HistoryTab block={block} /> },
+    {
+      key: 'retrievals',
+      label: 'Retrievals',
+      content: <RetrievalsTab id={block.id} count={block.retrievals} />,
+    },
+  ];
+  return <Tabs<View> label="Memory block" items={items} active={view} onChange={setView} />;
+}
 
 interface BlockBodyProps {
   screen: BlockScreen;

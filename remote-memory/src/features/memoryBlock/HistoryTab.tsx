@@ -7,13 +7,31 @@ import { useMemoryCache } from '../../api/memoryCache';
 import { useWriteContext } from '../../api/memoryWrites';
 import type { Memory } from '../../model/memory';
 import { describeError } from '@hindsight/shared-contracts/rules';
-import { changesBetween, toBlockState, type BlockState, type MemoryVersion } from '../../model/versions';
+import { changesBetween, toBlockState, STATE_LABELS } from '../../model/versions';
+import type { BlockState, MemoryVersion, StateChange } from '../../model/versions';
 import { useActionProblems } from '../blockActions/useActionProblems';
 import { useFailureToast } from '../blockActions/useFailureToast';
 import { Waiting } from './BlockLoading';
 import styles from './HistoryTab.module.css';
 import { HISTORY_FAILED, NO_CHANGES, SIGN_IN_TO_EDIT, versionRestored, versionRestoreFailed } from './texts';
-import { VersionChanges } from './VersionChanges';
+import { WordDiff } from '@hindsight/shared-ui/review';
+
+/** Short values are shown as before and after instead of as a diff. */
+const SHORT = new Set<StateChange['field']>(['score', 'archived', 'priority', 'category']);
+
+/** What one change made of each part of a memory block. */
+function VersionChanges({ changes }: { changes: readonly StateChange[] }) {
+  if (changes.length === 0) return <p className={styles.same}>No text changed.</p>;
+  return changes.map(({ field, before, after }) =>
+    SHORT.has(field) ? (
+      <p key={field}>
+        {STATE_LABELS[field]}: {before || 'none'} → {after || 'none'}
+      </p>
+    ) : (
+      <WordDiff key={field} label={STATE_LABELS[field]} before={before} after={after} />
+    ),
+  );
+}
 
 /** Restores at once: what it replaces becomes a version itself, which Undo restores. */
 function useRestore(id: string) {

@@ -1,15 +1,84 @@
 /** Says what a memory is worth: right, wrong, outdated, superseded by a newer one. */
-import { useRef, useState } from 'react';
+import { useRef, useState, useEffect, useEffectEvent } from 'react';
 import { Button, Icon, lazyDialog } from '@hindsight/shared-ui/core';
 import { TextInput } from '@hindsight/shared-ui/form';
-import { JUDGMENTS, findSuccessor } from '../../model/judgments';
+import { JUDGMENTS, findSuccessor, PROBLEM_NAMES } from '../../model/judgments';
 import type { Memory } from '../../model/memory';
 import { useActionProblems } from '../blockActions/useActionProblems';
 import styles from './JudgmentBar.module.css';
-import { MarkNotice } from './MarkNotice';
 import type { SupersedeDialogProps } from './SupersedeDialog';
 import { useJudgment } from './useJudgment';
-import { useJudgmentKeys } from './useJudgmentKeys';
+import { isShortcut } from '@hindsight/shared-contracts/rules';
+import type { RefObject } from 'react';
+import type { JudgmentKind } from '../../model/judgments';
+import { useFeedback } from '../../api/feedback';
+import { BlockLink } from '../cards/BlockLink';
+import { NO_REASON, REPLACES, supersededBy } from './texts';
+
+interface MarkNoticeProps {
+  block: Memory;
+  /** Why nothing may be changed; null where it may. */
+  problem: string | null;
+  onResolve(): void;
+}
+
+/** Nothing where nothing is wrong. */
+function MarkNotice({ block, problem, onResolve }: MarkNoticeProps) {
+  const log = useFeedback(block.id, block.problem !== null);
+  const successor = findSuccessor(block);
+  const reason = log.data?.items.find((entry) => entry.problem === block.problem)?.details;
+  return (
+    <>
+      {successor !== null && (
+        <p className={styles.notice}>
+          <span>{supersededBy}</span>
+          <BlockLink id={successor}>Open the newer memory</BlockLink>
+        </p>
+      )}
+      {block.superseded.length > 0 && (
+        <ul className={styles.replaced} aria-label={REPLACES}>
+          {block.superseded.map(({ id, title }) => (
+            <li key={id}>
+              {REPLACES} <BlockLink id={id}>{title || 'an empty memory'}</BlockLink>
+            </li>
+          ))}
+        </ul>
+      )}
+      {block.problem !== null && (
+        <div className={styles.notice}>
+          <span dir="auto">
+            <strong>{PROBLEM_NAMES[block.problem]}.</strong> {log.data && (reason || NO_REASON)}
+          </span>
+          <Button size="small" disabled={problem} onClick={onResolve}>
+            Remove mark
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+/**
+ * They act while the memory has the focus, beside its list or on its page. Off while a person types, while a menu or another dialog is
+ * open, and where `onJudge` is undefined.
+ */
+function useJudgmentKeys(
+  memory: RefObject<HTMLElement | null>,
+  onJudge: ((kind: JudgmentKind) => void) | undefined,
+): void {
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (event.repeat || !onJudge || !memory.current || !isShortcut(event, memory.current)) return;
+    if (!memory.current.closest('[role="dialog"], [data-memory]')?.contains(document.activeElement)) return;
+    const found = JUDGMENTS.find(({ key }) => key === event.key.toLowerCase());
+    if (!found) return;
+    event.preventDefault();
+    onJudge(found.kind);
+  });
+  useEffect(() => {
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, []);
+}
 
 const SupersedeDialog = lazyDialog<SupersedeDialogProps>(() =>
   import('./SupersedeDialog').then((part) => part.SupersedeDialog),

@@ -1,18 +1,49 @@
 /** A memory block to read: what it teaches first, its bookkeeping last. */
 import { formatNumber } from '@hindsight/shared-contracts/rules';
-import { useEffect, useState, type ReactNode } from 'react';
+import { useEffect, useState } from 'react';
+import type { ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { Button, TagList } from '@hindsight/shared-ui/core';
 import { Markdown } from '@hindsight/shared-ui/markdown';
 import { metadataText } from '../../model/authorFields';
 import { deriveKeywords, DETAIL_KEYWORDS } from '../../model/derivedKeywords';
-import { keywordTexts, type Memory } from '../../model/memory';
+import { keywordTexts } from '../../model/memory';
+import type { Memory } from '../../model/memory';
 import { keywordLinks } from '../cards/keywordLinks';
 import { BlockFacts } from './BlockFacts';
 import { FeedbackLog } from './FeedbackLog';
 import { JudgmentBar } from './JudgmentBar';
 import styles from './ReadView.module.css';
-import { SimilarMemories } from './SimilarMemories';
+import { useMemoryPage } from '../../api/memoryPage';
+import { titleOf, wholeTitleOf } from '../../model/cardText';
+import { NO_FILTERS } from '../../model/memoryFilters';
+import { BlockLink } from '../cards/BlockLink';
+import { SIMILAR } from './texts';
+
+/** The memory itself is among the hits. */
+const ASKED = 4;
+
+/** Nothing before they are known, and where there are none. */
+function SimilarMemories({ block }: { block: Memory }) {
+  const { data } = useMemoryPage(
+    { ...NO_FILTERS, search: titleOf(block), mode: 'hybrid', sort: 'recent', page: 1, size: ASKED },
+    true,
+  );
+  const similar = (data?.items ?? []).filter(({ id }) => id !== block.id).slice(0, ASKED - 1);
+  if (similar.length === 0) return null;
+  return (
+    <section className={styles.section}>
+      <h3 className={styles.heading}>{SIMILAR}</h3>
+      <ul className={styles.similar} aria-label={SIMILAR}>
+        {similar.map((row) => (
+          <li key={row.id} dir="auto">
+            <BlockLink id={row.id}>{wholeTitleOf(row)}</BlockLink>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
 
 /** A longer text is shown to this length until the person asks for the rest or prints it: laying out Markdown takes its time. */
 const AT_FIRST = 20_000;

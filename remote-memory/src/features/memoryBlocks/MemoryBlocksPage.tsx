@@ -1,8 +1,8 @@
 /** The page `/memory-blocks`: the memories of the workspace, with search, filters and bulk actions. */
-import { useCallback, useEffect, useMemo, useRef } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState, memo } from 'react';
 import { Pagination, useClampedPage, useListKeys, useSelection } from '@hindsight/shared-ui/data';
 import { scopeKey } from '@hindsight/shared-contracts/events';
-import { useExpiredSession, usePreference, useShell } from '@hindsight/shared-contracts/shell';
+import { useExpiredSession, usePreference, useShell, usePageHeader } from '@hindsight/shared-contracts/shell';
 import { useAgents } from '../../api/agents';
 import { useGoneMemories } from '../../api/goneMemories';
 import { lastRankedRow, seenHits, useMemoryPage } from '../../api/memoryPage';
@@ -13,29 +13,166 @@ import {
   PAGE_SIZE,
   PAGE_SIZES,
   placeBehind,
-  type Sort,
 } from '../../model/memoryFilters';
+import type { Sort, MemoryView } from '../../model/memoryFilters';
 import { isRanked, toTerms } from '../../model/searchModes';
 import { useActionProblems } from '../blockActions/useActionProblems';
 import { useBlockActions } from '../blockActions/useBlockActions';
 import { MEMORY_BLOCKS_FAILED } from '../cards/MemoryLoadError';
 import { ActiveFilters } from '../lists/ActiveFilters';
 import { FilterBar } from './FilterBar';
-import { ListActions } from './ListActions';
 import { ListSummary } from './ListSummary';
 import { MemoryResults } from './MemoryResults';
-import { MemoryRows } from './MemoryRows';
-import { NewMemories } from './NewMemories';
 import { useBulk } from '../bulk/useBulk';
 import { SelectionActions, toTarget } from './SelectionActions';
 import { SHOWN } from './rowsProps';
 import { useTableOptions } from './tableOptions';
-import { WITH_ARCHIVED, WITH_WEAKER } from './texts';
+import { WITH_ARCHIVED, WITH_WEAKER, newMemoriesText } from './texts';
 import { useMemoryView } from './useMemoryView';
 import { SavedViews } from '../savedViews/SavedViews';
 import { reachableRows, usePlaces } from '../lists/usePlaces';
 import { useRefresh } from '../lists/useRefresh';
 import styles from './MemoryBlocksPage.module.css';
+import { Button, Icon, Dropdown, lazyDialog, lazyView } from '@hindsight/shared-ui/core';
+import { MAX_NEW, useNewMemories } from '../../api/newMemories';
+import { writeProblem } from '@hindsight/shared-contracts/rules';
+import { useLocation, useNavigate } from '@hindsight/shared-contracts/router';
+import { IMPORT_HASH, withCreate } from '../../model/blockAddress';
+import { SIGN_IN_TO } from '../blockActions/texts';
+import { ExportDialog } from '../transfer/lazyExport';
+import trigger from '../parts/MenuTrigger.module.css';
+import { titleOf } from '../../model/cardText';
+import { actionItems, idItems } from '../blockActions/actionItems';
+import { CardTools } from '../cards/CardTools';
+import type { ToolsOf } from '../cards/MemoryCard';
+import { MemoryList } from '../cards/MemoryList';
+import { RowsSkeleton } from '../cards/RowsSkeleton';
+import type { MemoryGridProps } from '../cards/MemoryGrid';
+import type { MemoryRowsProps } from './rowsProps';
+
+/** The memories of the list: as rows for searching, as cards for reading, or as a table for managing. */
+const MemoryTable = lazyView<MemoryRowsProps>(
+  () => import('./MemoryTable').then((part) => part.MemoryTable),
+  <RowsSkeleton count={3} tall />,
+);
+
+const MemoryGrid = lazyView<MemoryGridProps>(
+  () => import('../cards/MemoryGrid').then((part) => part.MemoryGrid),
+  <RowsSkeleton count={3} tall />,
+);
+
+/** As rows or as cards. */
+function MemoryItems(props: MemoryRowsProps) {
+  const { rows, search, isOutdated, shown, selection, actions, problems } = props;
+  const { toasts } = useShell();
+  const { ids, toggle } = selection;
+  const renderTools = useCallback<ToolsOf>(
+    (row, isSelected) => (
+      <CardTools
+        title={titleOf(row)}
+        items={[...actionItems(row.id, actions, problems, row.archived), ...idItems(row, toasts)]}
+        selection={{ selected: isSelected, onToggle: () => toggle(row.id) }}
+      />
+    ),
+    [actions, problems, toggle, toasts],
+  );
+  if (shown === 'rows')
+    return (
+      <MemoryList
+        rows={rows}
+        search={search}
+        isOutdated={isOutdated}
+        renderTools={renderTools}
+        selected={ids}
+      />
+    );
+  return (
+    <MemoryGrid
+      rows={rows}
+      search={search}
+      titleLevel={2}
+      isOutdated={isOutdated}
+      renderTools={renderTools}
+      selected={ids}
+    />
+  );
+}
+
+/** Rendered again only when its own data changes, not while a person types in the search box. */
+const MemoryRows = memo(function MemoryRows(props: MemoryRowsProps) {
+  return props.shown === 'table' ? <MemoryTable {...props} /> : <MemoryItems {...props} />;
+});
+
+const ImportDialog = lazyDialog<{ onClose(): void }>(() =>
+  import('../transfer/ImportDialog').then((part) => part.ImportDialog),
+);
+
+/** The actions in the page's header: create, export, import. */
+function ListActions({ view, total }: { view: MemoryView; total: number | null }) {
+  const { session, scope, guardWrite } = useShell();
+  const [opened, setOpened] = useState<'export' | 'import' | null>(null);
+  const problem = writeProblem(session, scope);
+  const navigate = useNavigate();
+  const { search, hash } = useLocation();
+
+  const actions = useMemo(() => {
+    const write = (dialog: 'create' | 'import') => {
+      if (!guardWrite(SIGN_IN_TO[dialog])) return;
+      if (dialog === 'import') setOpened(dialog);
+      else void navigate({ search: withCreate(search) }, { preventScrollReset: true });
+    };
+    const off = problem === null ? {} : { disabled: true, hint: problem };
+    return (
+      <>
+        <Dropdown
+          label="Export and import"
+          trigger={<Icon name="download" />}
+          triggerClassName={trigger.button}
+          items={[
+            { key: 'export', label: 'Export…', icon: 'download', onSelect: () => setOpened('export') },
+            { key: 'import', label: 'Import…', icon: 'upload', onSelect: () => write('import'), ...off },
+          ]}
+        />
+        <Button type="primary" icon={<Icon name="plus" />} disabled={problem} onClick={() => write('create')}>
+          Create Memory
+        </Button>
+      </>
+    );
+  }, [guardWrite, problem, navigate, search]);
+  usePageHeader(useMemo(() => ({ actions }), [actions]));
+
+  const isImportAsked = hash === IMPORT_HASH && session.user !== null && problem === null;
+  const close = () => {
+    setOpened(null);
+    if (hash === IMPORT_HASH) void navigate({ search }, { replace: true });
+  };
+  if (opened === 'import' || isImportAsked) return <ImportDialog onClose={close} />;
+  if (opened === 'export') return <ExportDialog view={view} total={total} onClose={close} />;
+  return null;
+}
+
+interface NewMemoriesProps {
+  view: MemoryView;
+  /** When the list was loaded, in milliseconds since 1970; 0 before. */
+  loadedAt: number;
+  shown: readonly { id: string }[];
+  onTake(): void;
+}
+
+/** A button above the list for what came since it was loaded. The list does not move by itself. */
+function NewMemories({ view, loadedAt, shown, onTake }: NewMemoriesProps) {
+  const ids = shown.map(({ id }) => id);
+  const count = useNewMemories(view, loadedAt, ids);
+  return (
+    <div role="status" className={styles.news}>
+      {count > 0 && (
+        <Button icon={<Icon name="refresh" />} onClick={onTake}>
+          {newMemoriesText(Math.min(count, MAX_NEW), count >= MAX_NEW)}
+        </Button>
+      )}
+    </div>
+  );
+}
 
 /** Filters, rows and pages; the address describes them all. */
 export function MemoryBlocksPage() {

@@ -2,24 +2,60 @@
 import type { UseQueryResult } from '@hindsight/shared-contracts/query';
 import type { ReactNode } from 'react';
 import { Button, EmptyState, StaleNotice } from '@hindsight/shared-ui/core';
-import {
-  CONVERSATION_ID_MESSAGE,
-  isFiltered,
-  isUsable,
-  CLEARED,
-  PAGE_SIZE,
-  type MemoryView,
-} from '../../model/memoryFilters';
+import { CONVERSATION_ID_MESSAGE, isFiltered, isUsable, CLEARED, PAGE_SIZE } from '../../model/memoryFilters';
+import type { MemoryView } from '../../model/memoryFilters';
 import type { RankedRows } from '../../model/rankedMemory';
 import { isRanked } from '../../model/searchModes';
 import { RowsSkeleton } from '../cards/RowsSkeleton';
 import { MemoryLoadError } from '../cards/MemoryLoadError';
 import { NextStep } from '../parts/NextStep';
 import { NoHits } from './NoHits';
-import { RankedNotes } from './RankedNotes';
 import styles from './MemoryResults.module.css';
-import { INVALID_ADDRESS, NOTHING_YET, weakerText } from './texts';
+import {
+  INVALID_ADDRESS,
+  NOTHING_YET,
+  weakerText,
+  correctionText,
+  exactly,
+  FELL_BACK,
+  meaningText,
+  notIndexedText,
+  unknownText,
+} from './texts';
 import type { MemoryList } from './useMemoryView';
+import { isFallback } from '../../api/memoryPage';
+import { asTyped } from '../../model/typedWords';
+
+interface RankedNotesProps {
+  view: MemoryView;
+  rows: RankedRows;
+  show: MemoryList['show'];
+}
+
+/** Words that were corrected or are unknown, a search by meaning that fell back to words or has failed, and what meaning cannot find yet. */
+function RankedNotes({ view, rows: { items, notes }, show }: RankedNotesProps) {
+  const { corrections = [], unknownWords = [], notIndexedByMeaning, meaning } = notes ?? {};
+  const problem = meaning && meaningText(meaning);
+  const fellBack = isFallback(view.mode, items);
+  return (
+    <>
+      {fellBack && <p className={styles.note}>{items[0]?.explanation || FELL_BACK}</p>}
+      {corrections.length > 0 && (
+        <p className={styles.note} role="status">
+          {correctionText(corrections)}{' '}
+          <Button type="link" size="small" onClick={() => show({ mode: 'text' })}>
+            {exactly(view.search)}
+          </Button>
+        </p>
+      )}
+      {unknownWords.length > 0 && (
+        <p className={styles.note}>{unknownText(asTyped(unknownWords, view.search))}</p>
+      )}
+      {problem && <p className={styles.note}>{problem}</p>}
+      {notIndexedByMeaning && <p className={styles.note}>{notIndexedText(notIndexedByMeaning)}</p>}
+    </>
+  );
+}
 
 interface MemoryResultsProps {
   view: MemoryView;

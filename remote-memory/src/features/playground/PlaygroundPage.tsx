@@ -1,15 +1,15 @@
 /** The page `/playground`: what an agent gets for a question, with one or two settings, and the pinned questions. */
 import { useState } from 'react';
 import { scopeKey } from '@hindsight/shared-contracts/events';
-import { writeProblem } from '@hindsight/shared-contracts/rules';
+import { writeProblem, MAX_RECALLED } from '@hindsight/shared-contracts/rules';
 import { useExpiredSession, useShell } from '@hindsight/shared-contracts/shell';
 import { Button, EmptyState, lazyDialog } from '@hindsight/shared-ui/core';
-import { ListSearch } from '@hindsight/shared-ui/data';
+import { ListSearch, choiceParameter, textParameter, useListView } from '@hindsight/shared-ui/data';
 import { useAgents } from '../../api/agents';
 import { usePinnedQuestions, useRecall } from '../../api/playground';
 import { useRecentMemories } from '../../api/recentMemories';
-import { isUsable } from '../../model/memoryFilters';
-import { comparisonText, settingsOnWire, viewOfPinned } from '../../model/playground';
+import { isUsable, FILTER_DEBOUNCE_MS } from '../../model/memoryFilters';
+import { comparisonText, settingsOnWire, viewOfPinned, DEFAULT_SETTINGS } from '../../model/playground';
 import { ConversationFilter } from '../lists/ConversationFilter';
 import { NOTHING_YET } from '../memoryBlocks/texts';
 import { NextStep } from '../parts/NextStep';
@@ -19,7 +19,52 @@ import { RecallResults } from './RecallResults';
 import { SettingsBar } from './SettingsBar';
 import styles from './Playground.module.css';
 import { ASK, SIGN_IN_TO } from './texts';
-import { asSideB, toSides, usePlaygroundView } from './usePlaygroundView';
+import type { Parameter } from '@hindsight/shared-ui/data';
+import type { Settings } from '../../model/playground';
+import { SEARCH_MODES } from '../../model/searchModes';
+import { FILTER_PARAMETERS } from '../lists/filterParameters';
+
+const MODES = SEARCH_MODES.map(({ value }) => value);
+const modeParameter = choiceParameter(MODES, DEFAULT_SETTINGS.mode);
+const archivedParameter = choiceParameter(['without', 'with'], DEFAULT_SETTINGS.archived);
+const limitParameter: Parameter<number> = {
+  fallback: DEFAULT_SETTINGS.limit,
+  parse: (text) => (/^[1-9]\d{0,2}$/.test(text) && Number(text) <= MAX_RECALLED ? Number(text) : undefined),
+  format: String,
+};
+
+const PARAMETERS = {
+  ...FILTER_PARAMETERS,
+  mode: modeParameter,
+  limit: limitParameter,
+  archived: archivedParameter,
+  compare: choiceParameter(['no', 'yes'], 'no'),
+  agentB: textParameter(),
+  modeB: modeParameter,
+  limitB: limitParameter,
+  archivedB: archivedParameter,
+};
+
+const usePlaygroundView = () => useListView(PARAMETERS, FILTER_DEBOUNCE_MS);
+
+type Playground = ReturnType<typeof usePlaygroundView>;
+
+/** The settings of both sides. */
+function toSides({ view }: Playground): { a: Settings; b: Settings } {
+  const { mode, limit, agent, archived } = view;
+  const b = { mode: view.modeB, limit: view.limitB, agent: view.agentB, archived: view.archivedB };
+  return { a: { mode, limit, agent, archived }, b };
+}
+
+/** The settings of the other side as the address names them. */
+function asSideB({ mode, limit, agent, archived }: Partial<Settings>) {
+  return {
+    ...(mode !== undefined && { modeB: mode }),
+    ...(limit !== undefined && { limitB: limit }),
+    ...(agent !== undefined && { agentB: agent }),
+    ...(archived !== undefined && { archivedB: archived }),
+  };
+}
 
 const PinDialog = lazyDialog<PinDialogProps>(() => import('./PinDialog').then((part) => part.PinDialog));
 

@@ -1,17 +1,87 @@
 /** What an agent gets with one set of settings: hits, near misses, and the text that it reads. */
 import { useId } from 'react';
 import type { UseQueryResult } from '@hindsight/shared-contracts/query';
-import { CardSkeleton, CopyButton, EmptyState, ErrorState, StaleNotice } from '@hindsight/shared-ui/core';
+import {
+  CardSkeleton,
+  CopyButton,
+  EmptyState,
+  ErrorState,
+  StaleNotice,
+  Tag,
+  VisuallyHidden,
+} from '@hindsight/shared-ui/core';
 import { isForbidden } from '@hindsight/shared-contracts/shell';
 import { describeError } from '@hindsight/shared-contracts/rules';
 import type { Recalled } from '../../api/playground';
 import { memoriesText } from '../../model/countTexts';
 import { differenceText } from '../../model/playground';
-import { toTerms, type SearchMode } from '../../model/searchModes';
+import { toTerms } from '../../model/searchModes';
+import type { SearchMode } from '../../model/searchModes';
 import { NoAccess } from '../cards/NoAccess';
-import { HitList } from './HitList';
 import styles from './Playground.module.css';
 import { FAILED, latencyText, NOTHING_FOUND } from './texts';
+import { previewText, titleOf } from '../../model/cardText';
+import { foundElsewhere, markedWords } from '../../model/passages';
+import type { RankedMemory } from '../../model/rankedMemory';
+import { BlockLink } from '../cards/BlockLink';
+import { MarkedText } from '../cards/MarkedText';
+import { WhyFound } from '../cards/WhyFound';
+
+interface HitListProps {
+  label: string;
+  rows: readonly RankedMemory[];
+  /** Place of the first row, from 1; absent for rows that have none. */
+  from?: number;
+  /** The words of the question. */
+  search: string | string[];
+  /** What differs from the other side, as words. */
+  differenceFrom?(id: string, place: number): string;
+}
+
+/** Ranked memories as rows: place, title, score, the best passage and why. */
+function HitList({ label, rows, from, search, differenceFrom }: HitListProps) {
+  return (
+    <ol className={styles.hits} aria-label={label}>
+      {rows.map((row, index) => {
+        const title = titleOf(row);
+        const preview = previewText(row);
+        const marked = markedWords(row, search);
+        const passage = foundElsewhere(row, search, [title, preview]) || preview;
+        const place = from === undefined ? undefined : from + index;
+        const difference = place === undefined ? '' : (differenceFrom?.(row.id, place) ?? '');
+        return (
+          <li key={row.id} className={styles.hit} data-row={row.id}>
+            <span className={styles.place}>
+              {place !== undefined && (
+                <>
+                  <VisuallyHidden>Place </VisuallyHidden>
+                  {place}
+                </>
+              )}
+            </span>
+            <div className={styles.memory}>
+              <p className={styles.title} dir="auto">
+                <BlockLink id={row.id}>
+                  <MarkedText text={title} search={marked} />
+                </BlockLink>
+              </p>
+              <p className={styles.passage} dir="auto">
+                <MarkedText text={passage} search={marked} />
+              </p>
+              <p className={styles.facts}>
+                {row.searchScore !== undefined && <span>Score {row.searchScore.toFixed(2)}</span>}
+                <span>{row.agentName}</span>
+                <WhyFound row={row} title={title} />
+                {row.archived && <Tag>Archived</Tag>}
+                {difference !== '' && <Tag tone="note">{difference}</Tag>}
+              </p>
+            </div>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}
 
 interface RecallResultsProps {
   /** `A` or `B`; absent where there is one side. */

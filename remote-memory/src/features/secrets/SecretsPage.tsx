@@ -2,18 +2,34 @@
 import { scopeKey } from '@hindsight/shared-contracts/events';
 import { useExpiredSession, useShell } from '@hindsight/shared-contracts/shell';
 import { describeError, writeProblem } from '@hindsight/shared-contracts/rules';
-import { Button, Card, CardSkeleton, EmptyState, ErrorState, StaleNotice } from '@hindsight/shared-ui/core';
+import {
+  Button,
+  Card,
+  CardSkeleton,
+  EmptyState,
+  ErrorState,
+  StaleNotice,
+  RelativeTime,
+  Tag,
+} from '@hindsight/shared-ui/core';
 import {
   choiceParameter,
   Pagination,
   Segmented,
   useClampedPage,
   useListView,
+  useConfirm,
 } from '@hindsight/shared-ui/data';
 import { RadioGroup } from '@hindsight/shared-ui/form';
-import { SECRETS_PAGE_SIZE, useSecretFindings, useSecretPolicy } from '../../api/secrets';
+import {
+  SECRETS_PAGE_SIZE,
+  useSecretFindings,
+  useSecretPolicy,
+  chooseSecretMode,
+  decideSecret,
+  scanForSecrets,
+} from '../../api/secrets';
 import { reachableRows, usePlaces } from '../lists/usePlaces';
-import { FindingList } from './FindingList';
 import styles from './SecretsPage.module.css';
 import {
   EMPTY,
@@ -24,8 +40,128 @@ import {
   policyFailed,
   SCANNING,
   STATES,
+  changeFailed,
+  MASK_ONE,
+  MASK_STORED,
+  scanText,
+  describePlace,
 } from './texts';
-import { useSecretActions } from './useSecretActions';
+import { useCallback, useState } from 'react';
+import type { SecretFinding, SecretMode, SecretState } from '@hindsight/shared-contracts/api';
+import { useQueryClient, useScopedKey } from '@hindsight/shared-contracts/query';
+import { useWriteContext } from '../../api/memoryWrites';
+import { useFailureToast } from '../blockActions/useFailureToast';
+import rows from '../analytics/UnusedList.module.css';
+import { BlockLink } from '../cards/BlockLink';
+
+interface FindingListProps {
+  findings: readonly SecretFinding[];
+  /** The rows are of an earlier view; the next ones are on their way. */
+  isOutdated: boolean;
+  /** Why the person may not decide about them, or null. */
+  problem: string | null;
+  onDecide(finding: SecretFinding, state: SecretState): void;
+}
+
+function Actions({
+  finding,
+  problem,
+  onDecide,
+}: { finding: SecretFinding } & Pick<FindingListProps, 'problem' | 'onDecide'>) {
+  const name = `${finding.kind} ${describePlace(finding)}`;
+  const off = { disabled: problem !== null, title: problem ?? undefined };
+  if (finding.state === 'masked') return null;
+  if (finding.state === 'not_a_secret') {
+    return (
+      <Button {...off} onClick={() => onDecide(finding, 'open')} aria-label={`Reopen: ${name}`}>
+        Reopen
+      </Button>
+    );
+  }
+  return (
+    <div className={styles.actions}>
+      <Button {...off} onClick={() => onDecide(finding, 'masked')} aria-label={`Redact: ${name}`}>
+        Redact
+      </Button>
+      <Button {...off} onClick={() => onDecide(finding, 'not_a_secret')} aria-label={`Not a secret: ${name}`}>
+        Not a secret
+      </Button>
+    </div>
+  );
+}
+
+/** One row for each secret; the secret itself is not shown. */
+function FindingList({ findings, isOutdated, problem, onDecide }: FindingListProps) {
+  return (
+    <ul className={rows.list} aria-label="Secrets" aria-busy={isOutdated}>
+      {findings.map((finding) => (
+        <li key={finding.id} className={`${rows.row} ${styles.row}`}>
+          <div className={rows.words}>
+            <p className={rows.facts}>
+              <Tag>{finding.kind}</Tag>
+              <span>{describePlace(finding)}</span>
+            </p>
+            <p className={rows.title} dir="auto">
+              <BlockLink id={finding.memory_block_id}>{finding.memory_preview || 'Empty memory'}</BlockLink>
+            </p>
+            <p className={rows.facts}>
+              <span>{finding.agent_name}</span>
+              <span>
+                Found: <RelativeTime iso={finding.found_at} wording="time" />
+              </span>
+            </p>
+          </div>
+          <Actions finding={finding} problem={problem} onDecide={onDecide} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** `isScanning` lasts until the whole workspace has been looked through. */
+function useSecretActions() {
+  const { toasts } = useShell();
+  const context = useWriteContext();
+  const client = useQueryClient();
+  const key = useScopedKey();
+  const fail = useFailureToast();
+  const confirm = useConfirm();
+  const [isScanning, setScanning] = useState(false);
+
+  const change = useCallback(
+    async (work: () => Promise<unknown>) => {
+      try {
+        await work();
+      } catch (error) {
+        fail(error, changeFailed(describeError(error)));
+      }
+      await client.invalidateQueries({ queryKey: key() });
+    },
+    [client, key, fail],
+  );
+
+  return {
+    isScanning,
+    choose: async (mode: SecretMode) => {
+      if (mode === 'mask' && !(await confirm({ ...MASK_STORED, confirmLabel: 'Redact', danger: true })))
+        return;
+      await change(() => chooseSecretMode(context, mode));
+    },
+    decide: async ({ id }: SecretFinding, state: SecretState) => {
+      if (state === 'masked' && !(await confirm({ ...MASK_ONE, confirmLabel: 'Redact', danger: true })))
+        return;
+      await change(() => decideSecret(context, id, state));
+    },
+    scan: async () => {
+      setScanning(true);
+      await change(async () => {
+        const job = await scanForSecrets(context);
+        toasts.show(job.status === 'completed' ? 'success' : 'error', scanText(job));
+      });
+      setScanning(false);
+    },
+  };
+}
 
 const PARAMETERS = {
   state: choiceParameter(

@@ -1,16 +1,68 @@
 /** Imports memories from a file or a pasted text: first a dry run, then the selection. */
 import { formatNumber } from '@hindsight/shared-contracts/rules';
-import { useState, type ReactNode } from 'react';
+import { useState } from 'react';
+import type { ReactNode } from 'react';
 import { Alert, Button } from '@hindsight/shared-ui/core';
 import { Progress } from '@hindsight/shared-ui/data';
 import { Modal } from '@hindsight/shared-ui/dialog';
 import { blocksText } from '../../model/countTexts';
-import { ImportFile } from './ImportFile';
 import { ImportPlan } from './ImportPlan';
 import styles from './transfer.module.css';
-import { useImport, type Import, type ImportState } from './useImport';
-import { usePlan, type PlanState } from './usePlan';
-import { ANSWER_LOST, COMPARE_FAILED, GOES_ON, IMPORT_INTRODUCTION } from './texts';
+import { useImport } from './useImport';
+import type { Import, ImportState, ImportFile as ImportSource } from './useImport';
+import { usePlan } from './usePlan';
+import type { PlanState } from './usePlan';
+import {
+  ANSWER_LOST,
+  COMPARE_FAILED,
+  GOES_ON,
+  IMPORT_INTRODUCTION,
+  FILE_TOO_LARGE,
+  FILE_UNREADABLE,
+  MARKDOWN_HINT,
+} from './texts';
+import { TextArea } from '@hindsight/shared-ui/form';
+
+/** Larger files are refused before they fill the page's memory. */
+const MOST_BYTES = 50 * 1024 * 1024;
+
+interface ImportFileProps {
+  text: string;
+  onText(text: string): void;
+  onFile(file: ImportSource): void;
+}
+
+/** The source of an import: a file or pasted text. */
+function ImportFile({ text, onText, onFile }: ImportFileProps) {
+  const [problem, setProblem] = useState('');
+  async function take(file: File | undefined): Promise<void> {
+    if (!file) return;
+    if (file.size > MOST_BYTES) {
+      setProblem(FILE_TOO_LARGE);
+      return;
+    }
+    try {
+      onFile({ content: new Uint8Array(await file.arrayBuffer()), name: file.name });
+    } catch {
+      setProblem(FILE_UNREADABLE);
+    }
+  }
+  return (
+    <>
+      <label className={styles.file}>
+        <span>File</span>
+        <input
+          type="file"
+          accept=".json,.jsonl,.ndjson,.af,.csv,.tsv,.md,.markdown,.txt,.zip,.gz,application/json,text/csv,text/markdown,text/plain,application/zip"
+          data-autofocus
+          onChange={(event) => void take(event.target.files?.[0])}
+        />
+      </label>
+      {problem !== '' && <Alert>{problem}</Alert>}
+      <TextArea label="Or paste the text" value={text} onChange={onText} rows={8} hint={MARKDOWN_HINT} mono />
+    </>
+  );
+}
 
 /** More failures than this are counted, not listed. */
 const LISTED = 50;

@@ -2,20 +2,73 @@
 import { formatNumber } from '@hindsight/shared-contracts/rules';
 import { useState } from 'react';
 import { Button, Tag } from '@hindsight/shared-ui/core';
-import { RadioGroup } from '@hindsight/shared-ui/form';
+import { RadioGroup, Checkbox, SelectInput, TextInput } from '@hindsight/shared-ui/form';
 import { WordDiff } from '@hindsight/shared-ui/review';
 import { blocksText } from '../../model/countTexts';
 import { previewText } from '../../model/cardText';
-import { findDifferences, type Match } from '../../model/duplicates';
-import { IMPORT_CHOICES, type ImportChoice } from '../../model/importPlan';
+import { findDifferences } from '../../model/duplicates';
+import type { Match } from '../../model/duplicates';
+import { IMPORT_CHOICES } from '../../model/importPlan';
+import type { ImportChoice } from '../../model/importPlan';
 import type { ImportItem, Reading } from '@hindsight/import-formats';
-import { ImportNames } from './ImportNames';
 import { ImportSecrets } from './ImportSecrets';
 import styles from './transfer.module.css';
 import { placesText } from '../secrets/texts';
 import type { Import } from './useImport';
 import type { PlanRow, PlanState } from './usePlan';
-import { FIELD_LABELS, matchText, planText, unreadText } from './texts';
+import { FIELD_LABELS, matchText, planText, unreadText, AGENT_HINT, missingText, NEW_AGENT } from './texts';
+
+/** The value of the option that stands for an agent that is created. */
+const CREATE = 'new';
+
+/** Nothing where the workspace has them all. */
+function ImportNames({ plan }: { plan: PlanState }) {
+  const { missing, names, setNames, agents, needsAgent } = plan;
+  const { fallback } = names;
+  const isNew = agents.length === 0 || (fallback !== null && 'name' in fallback);
+  return (
+    <>
+      {missing.agents.length > 0 && (
+        <Checkbox
+          label={missingText('agent', missing.agents)}
+          value={names.createAgents}
+          onChange={(createAgents) => setNames({ createAgents })}
+        />
+      )}
+      {missing.keywords.length > 0 && (
+        <Checkbox
+          label={missingText('keyword', missing.keywords)}
+          value={names.createKeywords}
+          onChange={(createKeywords) => setNames({ createKeywords })}
+        />
+      )}
+      {needsAgent && agents.length > 0 && (
+        <SelectInput
+          label="Agent"
+          required
+          value={fallback && 'id' in fallback ? fallback.id : isNew ? CREATE : null}
+          onChange={(id) =>
+            setNames({ fallback: id === CREATE ? { name: '' } : id === null ? null : { id } })
+          }
+          options={[
+            ...agents.map(({ id, name }) => ({ value: id, label: name })),
+            { value: CREATE, label: NEW_AGENT },
+          ]}
+          hint={AGENT_HINT}
+        />
+      )}
+      {needsAgent && isNew && (
+        <TextInput
+          label="Name of the new agent"
+          required
+          value={fallback && 'name' in fallback ? fallback.name : ''}
+          onChange={(name) => setNames({ fallback: { name } })}
+          hint={agents.length === 0 ? AGENT_HINT : undefined}
+        />
+      )}
+    </>
+  );
+}
 
 /** Rows that are drawn before the person asks for more. */
 const ROWS = 100;

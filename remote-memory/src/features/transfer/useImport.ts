@@ -1,34 +1,52 @@
 /** Imports memories: reads a file, compares it with the workspace (dry run), stores the selection, and can undo it. */
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { readImport, type Choices, type Question, type Reading } from '@hindsight/import-formats';
+import { readImport } from '@hindsight/import-formats';
+import type { Choices, Question, Reading } from '@hindsight/import-formats';
 import { isUncertain, NetworkError } from '@hindsight/shared-contracts/api/client';
 import { scopeKey } from '@hindsight/shared-contracts/events';
 import { useQueryClient } from '@hindsight/shared-contracts/query';
 import { useShell, useUnsavedChanges } from '@hindsight/shared-contracts/shell';
 import { randomUuid, describeError } from '@hindsight/shared-contracts/rules';
 import { readMatching } from '../../api/readAllMatching';
-import {
-  createNames,
-  emptyReport,
-  importPart,
-  splitParts,
-  undoImport,
-  type ImportedIds,
-  type ImportPart,
-  type ImportReport,
-} from '../../api/importMemories';
+import { createNames, emptyReport, importPart, splitParts, undoImport } from '../../api/importMemories';
+import type { ImportedIds, ImportPart, ImportReport } from '../../api/importMemories';
 import { useMemoryCache } from '../../api/memoryCache';
 import { isFatal, useWriteContext } from '../../api/memoryWrites';
 import { retryOnRateLimit } from '../../api/retryOnRateLimit';
-import { runBatch, type BatchOutcome } from '../../model/batch';
+import { runBatch } from '../../model/batch';
+import type { BatchOutcome } from '../../model/batch';
 import { blocksText } from '../../model/countTexts';
 import { titleOf } from '../../model/cardText';
-import { duplicateFinder, type Match } from '../../model/duplicates';
+import { duplicateFinder } from '../../model/duplicates';
+import type { Match } from '../../model/duplicates';
 import type { PlannedImport } from '../../model/importPlan';
-import { idsHere, successorIn, type NewIds } from '../../model/importSuccessors';
+import { idsHere, successorIn } from '../../model/importSuccessors';
+import type { NewIds } from '../../model/importSuccessors';
 import { NO_FILTERS } from '../../model/memoryFilters';
-import { createPacer } from './pacer';
 import { NOT_UNDONE, UNDONE } from './texts';
+
+/** Divides long work in the page's own thread, because a remote of another origin cannot start a worker under the page's policy. */
+
+/** Work of one go, in milliseconds: less than a person notices. */
+const VISIBLE_MS = 12;
+/** Nobody looks at a hidden page, whose timers run once a second. */
+const HIDDEN_MS = 500;
+
+/** @returns a function to call between small pieces of work: it lets the page draw when a go is over, and rejects after an abort. */
+function createPacer(signal: AbortSignal): () => Promise<void> | void {
+  const end = () => performance.now() + (document.hidden ? HIDDEN_MS : VISIBLE_MS);
+  let until = end();
+  return () => {
+    if (performance.now() < until) return;
+    return new Promise<void>((resolve, reject) => {
+      setTimeout(() => {
+        until = end();
+        if (signal.aborted) reject(signal.reason as Error);
+        else resolve();
+      });
+    });
+  };
+}
 
 /** The outcome of the dry run: nothing is stored yet. */
 export interface Plan {

@@ -1,16 +1,152 @@
 /** Who did what in an organization, for those who manage it. */
-import type { Member, Organization } from '@hindsight/shared-contracts/api';
-import { download, describeError } from '@hindsight/shared-contracts/rules';
+import type { Member, Organization, AuditEntry } from '@hindsight/shared-contracts/api';
+import { download, describeError, csvLine, AUDIT_KINDS } from '@hindsight/shared-contracts/rules';
 import { useExpiredSession, useShell } from '@hindsight/shared-contracts/shell';
-import { Button, EmptyState, ErrorState, VisuallyHidden } from '@hindsight/shared-ui/core';
+import {
+  Button,
+  EmptyState,
+  ErrorState,
+  VisuallyHidden,
+  formatAbsoluteTime,
+} from '@hindsight/shared-ui/core';
 import { useState } from 'react';
-import { useAuditTrail, useWholeAuditTrail, type AuditFilters } from '../../api/auditTrail';
-import { peopleIn } from '../../model/auditTrail';
-import { AuditEntries } from './AuditEntries';
-import { auditCsv, auditFileName } from './auditFile';
-import { AuditFilterBar } from './AuditFilterBar';
-import { auditTexts } from './texts';
+import { useAuditTrail, useWholeAuditTrail } from '../../api/auditTrail';
+import type { AuditFilters } from '../../api/auditTrail';
+import { peopleIn, addressFor, groupEntries } from '../../model/auditTrail';
+import { auditTexts, KIND_LABELS } from './texts';
 import styles from './AuditTrail.module.css';
+import { formatSentence } from './sentences';
+import { Link } from '@hindsight/shared-contracts/router';
+import { StackedTable } from '../organizations/StackedTable';
+import { DateRange } from '@hindsight/shared-ui/data';
+import type { PersonOption } from '../../model/auditTrail';
+import select from '../organizations/RoleSelect.module.css';
+
+interface FilterProps {
+  label: string;
+  /** What is shown while nothing is chosen. */
+  all: string;
+  value: string | undefined;
+  /** Their values and labels. */
+  options: readonly (readonly [string, string])[];
+  onChange(value: string | undefined): void;
+}
+
+function Filter({ label, all, value, options, onChange }: FilterProps) {
+  return (
+    <select
+      className={`${select.select} ${styles.filter}`}
+      aria-label={label}
+      value={value ?? ''}
+      onChange={({ target }) => onChange(target.value || undefined)}
+    >
+      <option value="">{all}</option>
+      {options.map(([key, name]) => (
+        <option key={key} value={key}>
+          {name}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+interface AuditFilterBarProps {
+  filters: AuditFilters;
+  people: readonly PersonOption[];
+  onChange(filters: AuditFilters): void;
+}
+
+/** Native selects: they need no code of their own and suit a phone. */
+function AuditFilterBar({ filters, people, onChange }: AuditFilterBarProps) {
+  return (
+    <>
+      <Filter
+        label="Kind of action"
+        all="All actions"
+        value={filters.kind}
+        options={Object.entries(KIND_LABELS)}
+        onChange={(value) => onChange({ ...filters, kind: AUDIT_KINDS.find((kind) => kind === value) })}
+      />
+      <Filter
+        label="Person"
+        all="Everyone"
+        value={filters.person?.[0]}
+        options={people}
+        onChange={(id) => onChange({ ...filters, person: people.find(([one]) => one === id) })}
+      />
+      <DateRange
+        label="Date"
+        value={{ from: filters.from ?? null, to: filters.to ?? null }}
+        onChange={(range) => onChange({ ...filters, ...range })}
+      />
+    </>
+  );
+}
+
+/** A link where the workspace that is open shows what it is about. */
+function Sentence({ entry }: { entry: AuditEntry }) {
+  const { scope } = useShell();
+  const address = entry.organization_id === scope.organizationId ? addressFor(entry) : null;
+  const text = formatSentence(entry);
+  return address === null ? text : <Link to={address}>{text}</Link>;
+}
+
+/** One row for each action: when, who, what. */
+function AuditEntries({ entries }: { entries: readonly AuditEntry[] }) {
+  return (
+    <div className={styles.entries}>
+      <StackedTable
+        label={auditTexts.title}
+        columns={['When', 'Who', 'What']}
+        rows={groupEntries(entries).map(({ lead, rest }) => ({
+          key: lead.id,
+          cells: [
+            <time key="when" dateTime={lead.created_at} className={styles.when}>
+              {formatAbsoluteTime(lead.created_at)}
+            </time>,
+            lead.actor_name ?? auditTexts.former,
+            rest.length === 0 ? (
+              <Sentence key="what" entry={lead} />
+            ) : (
+              <details key="what">
+                <summary>
+                  {formatSentence(lead)}{' '}
+                  <span className={styles.more}>{auditTexts.alsoDone(rest.length)}</span>
+                </summary>
+                <ul>
+                  {[lead, ...rest].map((entry) => (
+                    <li key={entry.id}>
+                      <Sentence entry={entry} />
+                    </li>
+                  ))}
+                </ul>
+              </details>
+            ),
+          ],
+        }))}
+      />
+    </div>
+  );
+}
+
+/** The audit trail as a table for a spreadsheet. */
+const COLUMNS: readonly [string, (entry: AuditEntry) => string | null][] = [
+  ['time', (entry) => entry.created_at],
+  ['who', (entry) => entry.actor_name ?? auditTexts.former],
+  ['what', formatSentence],
+  ['action', (entry) => entry.action_type],
+  ['who_id', (entry) => entry.actor_user_id],
+  ['target_type', (entry) => entry.target_type],
+  ['target_id', (entry) => entry.target_id],
+];
+
+/** One line for each entry below the names of the columns; never a formula. */
+const auditCsv = (entries: readonly AuditEntry[]): string =>
+  `\uFEFF${csvLine(COLUMNS.map(([name]) => name))}` +
+  entries.map((entry) => csvLine(COLUMNS.map(([, read]) => read(entry) ?? ''))).join('');
+
+/** `audit-trail-2026-11-27.csv`. */
+const auditFileName = (now: Date): string => `audit-trail-${now.toISOString().slice(0, 10)}.csv`;
 
 interface AuditTrailProps {
   organization: Organization;

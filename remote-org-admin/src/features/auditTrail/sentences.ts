@@ -1,8 +1,25 @@
 /** What each entry of the audit trail says, as the end of a sentence that begins with a person. */
 import type { AuditEntry } from '@hindsight/shared-contracts/api';
-import { formatNumber, type AuditAction } from '@hindsight/shared-contracts/rules';
+import { formatNumber } from '@hindsight/shared-contracts/rules';
+import type { AuditAction } from '@hindsight/shared-contracts/rules';
 import { ROLE_LABELS } from '../organizations/texts';
-import { reviewSentence } from './reviewSentence';
+
+/** By the kind of item, as the target type of the entry ends. */
+const ABOUT: Readonly<Record<string, (memory: string) => string>> = {
+  contradiction: (memory) => `a conflict with ${memory}`,
+  compaction: (memory) => `the suggestion to compact ${memory}`,
+  pruning: (memory) => `the suggestion to archive ${memory}`,
+  keywords: (memory) => `the suggested keywords for ${memory}`,
+  feedback: (memory) => `the negative feedback on ${memory}`,
+  secret: (memory) => `a secret found in ${memory}`,
+};
+
+/** `Rejected the suggestion to archive “Retry twice”`. */
+function reviewSentence(verb: string, { name, entry }: { name: string | null; entry: AuditEntry }): string {
+  const memory = name === null ? 'a memory' : `“${name}”`;
+  const about = ABOUT[entry.target_type?.replace('review_', '') ?? ''];
+  return `${verb} ${about ? about(memory) : `a suggestion about ${memory}`}`;
+}
 
 /** The values of an entry's metadata: others than texts and numbers are read one by one. */
 type Facts = Readonly<Record<string, unknown>>;

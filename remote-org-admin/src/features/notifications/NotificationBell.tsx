@@ -1,12 +1,29 @@
 /** The bell in the page header: the unread count, the newest notifications, and their settings. */
 import { LazyBoundary, lazyPage, useShell } from '@hindsight/shared-contracts/shell';
-import { Badge, Icon, Popover } from '@hindsight/shared-ui/core';
-import { useState } from 'react';
+import { Badge, Icon, Popover, announce } from '@hindsight/shared-ui/core';
+import { useState, useEffect, useEffectEvent, useRef } from 'react';
 import { useNotifications } from '../../api/notifications';
 import { NotificationPanel } from './NotificationPanel';
-import { BADGE_CAP, bellLabel } from './texts';
-import { useMembershipUpdates } from './useMembershipUpdates';
+import { BADGE_CAP, bellLabel, notificationTexts } from './texts';
 import styles from './NotificationBell.module.css';
+import type { NotificationList } from '../../model/notificationList';
+import { changesMembership, newNotifications } from '../../model/notificationUpdates';
+
+/** @param list the latest answer; the first one is not announced. */
+function useMembershipUpdates(list: NotificationList | undefined): void {
+  const { refreshSession, reloadOrganizations } = useShell();
+  const previous = useRef<NotificationList | undefined>(undefined);
+  const handleUpdate = useEffectEvent((now: NotificationList) => {
+    const added = previous.current ? newNotifications(previous.current, now) : [];
+    previous.current = now;
+    if (added.length === 0) return;
+    announce(notificationTexts.announcement(added.map(({ title }) => title)));
+    if (changesMembership(added)) void refreshSession().then(reloadOrganizations);
+  });
+  useEffect(() => {
+    if (list) handleUpdate(list);
+  }, [list]);
+}
 
 const NotificationSettings = lazyPage(() =>
   import(/* webpackChunkName: "notification-settings" */ './NotificationSettings').then(

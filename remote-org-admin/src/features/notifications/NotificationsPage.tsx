@@ -7,15 +7,27 @@ import {
   useShell,
 } from '@hindsight/shared-contracts/shell';
 import { Button, Icon } from '@hindsight/shared-ui/core';
-import { Pagination, RefreshControl, Segmented, useClampedPage } from '@hindsight/shared-ui/data';
+import {
+  Pagination,
+  RefreshControl,
+  Segmented,
+  useClampedPage,
+  choiceParameter,
+  useListView,
+} from '@hindsight/shared-ui/data';
 import { useMemo, useState } from 'react';
 import { useMarkAllRead, useNotificationPage } from '../../api/notifications';
 import { PAGE_SIZE } from '../../model/notificationList';
 import { NotificationRows } from './NotificationRows';
 import { notificationTexts } from './texts';
-import { useNotificationView } from './useNotificationView';
 import { useOpenNotification } from './useOpenNotification';
 import styles from './NotificationsPage.module.css';
+
+/** The view of the notifications page in the address: `?show=unread&page=2`. */
+const PARAMETERS = { show: choiceParameter(['all', 'unread'], 'all') };
+
+/** All or only unread ones, page by page. */
+const useNotificationView = () => useListView(PARAMETERS);
 
 const NotificationSettings = lazyPage(() =>
   import(/* webpackChunkName: "notification-settings" */ './NotificationSettings').then(

@@ -4,12 +4,47 @@ import { describeError } from '@hindsight/shared-contracts/rules';
 import { useShell } from '@hindsight/shared-contracts/shell';
 import { Button, Icon } from '@hindsight/shared-ui/core';
 import { Modal } from '@hindsight/shared-ui/dialog';
-import { useOrganizationContents, type OrganizationContents } from '../../api/organizationContents';
+import { useOrganizationContents } from '../../api/organizationContents';
+import type { OrganizationContents } from '../../api/organizationContents';
 import { useDeleteOrganization } from '../../api/organizations';
-import { RemainingContents } from './RemainingContents';
 import { deletionTexts } from './texts';
 import { useOrganizationAddress } from './useOrganizationAddress';
 import styles from './DeleteOrganization.module.css';
+import { useNavigate } from '@hindsight/shared-contracts/router';
+
+interface RemainingContentsProps {
+  organization: Organization;
+  contents: OrganizationContents;
+}
+
+/** Buttons, not links: in a new tab they would open the contents of another workspace, and these are to be removed. */
+function RemainingContents({ organization, contents }: RemainingContentsProps) {
+  const { chooseWorkspace } = useShell();
+  const navigate = useNavigate();
+  const { agents, memories, archived, keywords } = contents;
+  const places = [
+    { label: 'Memory Blocks', path: '/memory-blocks', count: memories - archived },
+    { label: 'Archived', path: '/archived-memory-blocks', count: archived },
+    { label: 'Agents', path: '/agents', count: agents },
+    { label: 'Keywords', path: '/keywords', count: keywords },
+  ].filter(({ count }) => count > 0);
+  const open = async (path: string) => {
+    if (await chooseWorkspace({ scope: 'organization', organizationId: organization.id }))
+      void navigate(path);
+  };
+  return (
+    <>
+      <p>{organization.is_active ? deletionTexts.places : deletionTexts.inactive}</p>
+      <div className={styles.places}>
+        {places.map(({ label, path }) => (
+          <Button key={path} size="small" onClick={() => void open(path)}>
+            {label}
+          </Button>
+        ))}
+      </div>
+    </>
+  );
+}
 
 interface DeleteOrganizationProps {
   organization: Organization;

@@ -1,19 +1,60 @@
 /** One organization: its members, its invitations, editing and deleting it. */
-import type { Organization, UserInfo } from '@hindsight/shared-contracts/api';
-import { mayManage } from '@hindsight/shared-contracts/rules';
+import type { Organization, UserInfo, Member } from '@hindsight/shared-contracts/api';
+import { mayManage, LAST_OWNER, describeError } from '@hindsight/shared-contracts/rules';
 import { useHasDraft, useShell } from '@hindsight/shared-contracts/shell';
 import { Link } from '@hindsight/shared-contracts/router';
 import { Button, Icon, IdLabel, Tag } from '@hindsight/shared-ui/core';
-import { useState, type ReactNode } from 'react';
+import { useState } from 'react';
+import type { ReactNode } from 'react';
 import { DeleteOrganization } from './DeleteOrganization';
 import { EditOrganization, organizationDraftKey } from './EditOrganization';
 import { InvitationsSection } from './InvitationsSection';
 import { InviteMember } from './InviteMember';
-import { LeaveOrganization } from './LeaveOrganization';
 import { MembersSection } from './MembersSection';
-import { organizationTexts, ROLE_LABELS } from './texts';
+import { organizationTexts, ROLE_LABELS, leavingTexts } from './texts';
 import { useStanding } from './useStanding';
 import styles from './OrganizationPane.module.css';
+import { useConfirm } from '@hindsight/shared-ui/data';
+import { useLeaveOrganization } from '../../api/organizations';
+import { useOrganizationAddress } from './useOrganizationAddress';
+
+interface LeaveOrganizationProps {
+  organization: Organization;
+  members: readonly Member[];
+  ownId: string;
+}
+
+/** Disabled for the last owner: the service would refuse. */
+function LeaveOrganization({ organization, members, ownId }: LeaveOrganizationProps) {
+  const { toasts } = useShell();
+  const confirm = useConfirm();
+  const { showList } = useOrganizationAddress();
+  const { mutate, isPending } = useLeaveOrganization(organization.id, () => {
+    toasts.show('success', leavingTexts.left(organization.name));
+    showList();
+  });
+  const owners = members.filter(({ role }) => role === 'owner');
+  const isLastOwner = owners.length === 1 && owners[0]?.user_id === ownId;
+
+  async function leave() {
+    const isSure = await confirm({
+      title: leavingTexts.title(organization.name),
+      message: leavingTexts.question,
+      confirmLabel: leavingTexts.leave,
+      danger: true,
+    });
+    if (!isSure) return;
+    mutate(undefined, {
+      onError: (error) => toasts.show('error', leavingTexts.failed(describeError(error))),
+    });
+  }
+
+  return (
+    <Button loading={isPending} disabled={isLastOwner ? LAST_OWNER : null} onClick={() => void leave()}>
+      {leavingTexts.leave}
+    </Button>
+  );
+}
 
 interface OrganizationPaneProps {
   organization: Organization;

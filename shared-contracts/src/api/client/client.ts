@@ -1,13 +1,15 @@
 /** The only way to call the service: builds requests by the shared rules and turns answers into values or typed errors. */
 import { PUBLIC_SCOPE } from '../../events/scope';
-import { SESSION_REQUIRED } from '../requestHeaders';
+import { SESSION_REQUIRED, UNRATED_AS_NULL } from '../requestHeaders';
 import { randomUuid } from '../../rules/ids';
-import { UNRATED_AS_NULL } from '../requestHeaders';
-import { GuestReadOnlyError } from './errors';
-import { assertList } from './lists';
-import { createSend } from './localFallback';
-import { readAnswer } from './readAnswer';
-import { repeatLost } from './retryWrite';
+import {
+  GuestReadOnlyError,
+  ApiError,
+  NetworkError,
+  readDetail,
+  isAbort,
+  UnexpectedAnswerError,
+} from './errors';
 import {
   assertSendable,
   changesRows,
@@ -20,8 +22,220 @@ import {
   scopeHeaders,
   scopeQuery,
   toQuery,
+  localFallbackBase,
 } from './request';
-import type { ApiClient, ClientEnvironment } from './types';
+import type { ApiClient, ClientEnvironment, CallAnswer, CallKey } from './types';
+
+type Fetch = (url: string, init: RequestInit) => Promise<Response>;
+
+/** The lists that a person goes back and forth between. */
+const MAX_ANSWERS = 20;
+
+/** Asks with the tag of the last answer to the same question; in its place comes that answer, with the headers of the new one. */
+export function createTaggedFetch(fetch: Fetch): Fetch {
+  const answers = new Map<string, { tag: string; text: string }>();
+
+  return async (url, init) => {
+    // Another origin would have to be asked whether it takes the header.
+    if (isWrite(init.method) || !url.startsWith('/')) return fetch(url, init);
+    const headers = new Headers(init.headers);
+    const key = JSON.stringify([url, headers.get('Prefer')]);
+    const known = answers.get(key);
+    if (known) headers.set('If-None-Match', known.tag);
+    const response = await fetch(url, known ? { ...init, headers } : init);
+    if (response.status === 304 && known) return new Response(known.text, { headers: response.headers });
+    const tag = response.headers.get('ETag');
+    answers.delete(key);
+    if (response.status !== 200 || !tag) return response;
+    const text = await response.text();
+    answers.set(key, { tag, text });
+    const [oldest] = answers.keys();
+    if (answers.size > MAX_ANSWERS && oldest !== undefined) answers.delete(oldest);
+    return new Response(text, { headers: response.headers });
+  };
+}
+
+/** Milliseconds for which a local backend is left alone after it did not answer: each vain attempt is an error in the console. */
+const FALLBACK_PAUSE_MS = 60_000;
+
+type Send = (base: string, path: string, init: RequestInit) => Promise<Response>;
+
+/**
+ * Writes have no fallback: the first attempt may have reached the service. The backend itself knows no session, so its 401 says
+ * nothing about the person, and the first failure counts.
+ */
+function createSend(environment: ClientEnvironment): Send {
+  const send = createTaggedFetch(environment.fetch ?? ((input, init) => fetch(input, init)));
+  let pausedUntil = 0;
+
+  /** The backend's answer; null when there is none to use. */
+  async function askBackend(base: string, path: string, init: RequestInit): Promise<Response | null> {
+    const port = environment.localBackendPort?.();
+    const fallback = isWrite(init.method) ? null : localFallbackBase(base, environment.pageUrl(), port);
+    if (!fallback || performance.now() < pausedUntil) return null;
+    try {
+      const response = await send(fallback + path, init);
+      return response.status === 401 ? null : response;
+    } catch (error) {
+      if (isAbort(error)) throw error;
+      pausedUntil = performance.now() + FALLBACK_PAUSE_MS;
+      return null;
+    }
+  }
+
+  return async (base, path, init) => {
+    let first: Response;
+    try {
+      first = (await environment.early?.(base + path, init)) ?? (await send(base + path, init));
+    } catch (error) {
+      if (isAbort(error)) throw error;
+      const second = await askBackend(base, path, init);
+      if (!second) throw new NetworkError(error);
+      return second;
+    }
+    return first.status === 502 ? ((await askBackend(base, path, init)) ?? first) : first;
+  };
+}
+
+/** `''` for an answer that is the array itself, else the name of the array in it. */
+type Place<Answer> = Answer extends readonly unknown[]
+  ? ''
+  : { [N in keyof Answer]: Answer[N] extends readonly unknown[] ? N : never }[keyof Answer];
+
+type Lists = { readonly [K in CallKey]?: Place<CallAnswer<K>> };
+
+export const LISTS: Lists = {
+  'GET /agent-activity/': 'items',
+  'GET /agent-activity/questions': 'items',
+  'GET /agent-activity/summary': 'days',
+  'GET /agents/': 'items',
+  'GET /agents/counts': 'counts',
+  'GET /agents/search/': '',
+  'GET /analytics/new-memories': 'agents',
+  'GET /analytics/unused': 'items',
+  'GET /audits/': '',
+  'GET /beta-access/admin/users': 'users',
+  'GET /beta-access/pending': 'requests',
+  'GET /beta-access/pending/stuck': 'requests',
+  'GET /bulk-edits/{id}': 'edits',
+  'GET /bulk-operations/admin/operations': '',
+  'GET /consolidation-suggestions/': 'items',
+  'GET /conversations/{id}/events': 'items',
+  'GET /jobs/': 'items',
+  'GET /keywords/': '',
+  'GET /keywords/cleanup': 'duplicates',
+  'GET /keywords/counts': 'counts',
+  'GET /keywords/{id}/memory-blocks/': '',
+  'GET /memory-blocks/': 'items',
+  'GET /memory-blocks/archived/': 'items',
+  'GET /memory-blocks/search/': '',
+  'GET /memory-blocks/search/fulltext': '',
+  'GET /memory-blocks/search/hybrid': '',
+  'GET /memory-blocks/search/recall': 'hits',
+  'GET /memory-blocks/search/semantic': '',
+  'GET /memory-blocks/{id}/feedback/': 'items',
+  'GET /memory-blocks/{id}/keywords/': '',
+  'GET /memory-blocks/{id}/retrievals': 'items',
+  'GET /memory-blocks/{id}/versions': '',
+  'GET /memory-optimization/suggestions': 'suggestions',
+  'GET /notifications/': 'notifications',
+  'GET /organizations/': '',
+  'GET /organizations/admin': '',
+  'GET /organizations/manageable': '',
+  'GET /organizations/{id}/invitations': '',
+  'GET /organizations/{id}/members': '',
+  'GET /pinned-questions/': 'items',
+  'GET /review-decisions/': 'items',
+  'GET /review-items/': 'items',
+  'GET /saved-views/': 'items',
+  'GET /secret-findings/': 'items',
+  'GET /users/me/tokens': '',
+};
+
+/**
+ * An answer without its rows, e.g. from something else behind the same address, is a failure, not an empty list.
+ * @throws UnexpectedAnswerError when a list's answer holds no array.
+ */
+function assertList(key: string, answer: unknown): void {
+  const place = (LISTS as Record<string, string | undefined>)[key];
+  if (place === undefined) return;
+  const rows = place === '' ? answer : (answer as Record<string, unknown> | null)?.[place];
+  if (!Array.isArray(rows)) throw new UnexpectedAnswerError(200, JSON.stringify(answer));
+}
+
+/** @throws ApiError, NetworkError or UnexpectedAnswerError, see `ApiClient`. */
+async function readAnswer(response: Response): Promise<unknown> {
+  if (response.status === 204) return null;
+  const raw = await response.text().catch((error: unknown) => {
+    throw isAbort(error) ? error : new NetworkError(error);
+  });
+  let body: unknown;
+  try {
+    body = raw === '' ? null : JSON.parse(raw);
+  } catch {
+    if (response.ok) throw new UnexpectedAnswerError(response.status, raw);
+    body = null;
+  }
+  if (response.ok) return body;
+  const code = (body as { code?: unknown } | null)?.code;
+  const retryAfter = Number(response.headers.get('Retry-After') ?? Number.NaN);
+  throw new ApiError(
+    response.status,
+    readDetail(body),
+    raw,
+    typeof code === 'string' ? code : null,
+    Number.isFinite(retryAfter) ? retryAfter : null,
+  );
+}
+
+/** Milliseconds before each repeat. */
+const REPEAT_PAUSES_MS: readonly number[] = [400, 1600];
+const LONGEST_PAUSE_MS = 10_000;
+
+/** No answer came, or a gateway answered in place of the service. A 503 with a code is the service's own decision. */
+function isLost(error: unknown): boolean {
+  if (error instanceof NetworkError) return true;
+  if (!(error instanceof ApiError)) return false;
+  if (error.status === 503) return error.code === null || error.code === 'database_unavailable';
+  return error.status === 502 || error.status === 504;
+}
+
+/** The answer to a repeat while the first request is still being carried out. */
+const isUnderWay = (error: unknown): boolean =>
+  error instanceof ApiError && error.status === 409 && error.retryAfter !== null;
+
+/** Waits, unless the signal fires first. */
+async function pause(milliseconds: number, signal?: AbortSignal): Promise<void> {
+  signal?.throwIfAborted();
+  await new Promise<void>((resolve, reject) => {
+    const timer = setTimeout(resolve, milliseconds);
+    signal?.addEventListener(
+      'abort',
+      () => {
+        clearTimeout(timer);
+        reject(signal.reason as Error);
+      },
+      { once: true },
+    );
+  });
+}
+
+/**
+ * @param attempt sends the request, each time with the same key.
+ * @throws the failure of the last attempt when every answer was lost.
+ */
+async function repeatLost<T>(attempt: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+  for (const [repeats, delay] of REPEAT_PAUSES_MS.entries()) {
+    try {
+      return await attempt();
+    } catch (error) {
+      if (!isLost(error) && !(repeats > 0 && isUnderWay(error))) throw error;
+      const wanted = error instanceof ApiError ? (error.retryAfter ?? 0) * 1000 : 0;
+      await pause(Math.min(Math.max(delay, wanted), LONGEST_PAUSE_MS), signal);
+    }
+  }
+  return attempt();
+}
 
 interface LooseInput {
   params?: Record<string, unknown>;

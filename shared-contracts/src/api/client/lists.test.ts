@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoints } from '../endpoints';
-import { LISTS } from './lists';
+import { LISTS } from './client';
 
 /** Lists that are a part of something else. */
 const PARTS = [

@@ -1,4 +1,4 @@
-import { createTaggedFetch } from './tags';
+import { createTaggedFetch } from './client';
 
 const tagged = (text: string, tag: string) => new Response(text, { headers: { ETag: tag } });
 

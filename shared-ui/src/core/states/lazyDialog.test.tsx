@@ -2,7 +2,7 @@ import { fakeShell, FakeShellProvider } from '@hindsight/shared-contracts/testin
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { Component, type ReactNode } from 'react';
 import { lazyDialog, lazyView } from './lazyDialog';
-import { PART_FAILED } from './FailedDialog';
+import { PART_FAILED } from './lazyDialog';
 
 beforeAll(() => {
   // Not in this environment yet.

@@ -1,9 +1,35 @@
 /** Dialogs and views that load when they are first opened. */
 import type { ComponentType, ReactNode } from 'react';
-import { LazyBoundary, type LoadPart } from '@hindsight/shared-contracts/shell';
+import { LazyBoundary } from '@hindsight/shared-contracts/shell';
+import type { LoadPart } from '@hindsight/shared-contracts/shell';
 import { ErrorState } from './ErrorState';
-import { FailedDialog, PART_FAILED } from './FailedDialog';
 import { lazyPart, PartBoundary } from './PartBoundary';
+import { useEffect, useId, useRef } from 'react';
+import { Button } from '../actions/Button';
+import styles from './FailedDialog.module.css';
+
+/** The text of a part of a page that could not be loaded. */
+export const PART_FAILED = "This part didn't load. Check your connection and try again.";
+
+/** The browser's own dialog: it holds the focus, closes on Escape and gives the focus back. */
+function FailedDialog({ onRetry, onClose }: { onRetry(): void; onClose(): void }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const id = useId();
+  useEffect(() => dialog.current?.showModal(), []);
+  return (
+    <dialog ref={dialog} className={styles.dialog} aria-labelledby={id} onClose={onClose}>
+      <p id={id} role="alert">
+        {PART_FAILED}
+      </p>
+      <div className={styles.actions}>
+        <Button onClick={onClose}>Close</Button>
+        <Button type="primary" autoFocus onClick={onRetry}>
+          Retry
+        </Button>
+      </div>
+    </dialog>
+  );
+}
 
 /** A part with a boundary of its own: waiting and failing do not affect the page. */
 function lazyIn<P extends object>(

@@ -1,18 +1,31 @@
 /** The view of a list: its filters, order and page live in the address, and its controls may be ahead of it. */
-import { useEffect, useEffectEvent, useMemo } from 'react';
+import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { useSearchParams } from '@hindsight/shared-contracts/router';
-import { useEdits, type Edits } from './draft';
-import {
-  readView,
-  viewKey,
-  writeView,
-  type ChangeOf,
-  type Parameters,
-  type ValuesOf,
-  type ViewOf,
-} from './parameters';
+import { useEdits } from './draft';
+import type { Edits } from './draft';
+import { readView, viewKey, writeView } from './parameters';
+import type { ChangeOf, Parameters, ValuesOf, ViewOf } from './parameters';
 import { useEcho } from './useEcho';
-import { usePageOfScope } from './usePageOfScope';
+import { scopeKey } from '@hindsight/shared-contracts/events';
+import { useShell } from '@hindsight/shared-contracts/shell';
+
+/**
+ * The page to show: 1 from the moment the workspace changes, before the address follows, so that no request goes out with
+ * the offset of the former workspace.
+ * @param page what the address says. @param writeFirstPage corrects the address.
+ */
+function usePageOfScope(page: number, writeFirstPage: () => void): number {
+  const scope = scopeKey(useShell().scope);
+  const [pagedIn, setPagedIn] = useState(scope);
+  const isOther = scope !== pagedIn;
+  if (isOther && page === 1) setPagedIn(scope);
+  const mustWrite = isOther && page !== 1;
+  const write = useEffectEvent(writeFirstPage);
+  useEffect(() => {
+    if (mustWrite) write();
+  }, [mustWrite]);
+  return mustWrite ? 1 : page;
+}
 
 /** How a list reads and changes its view. */
 export interface ListView<P extends Parameters> {
