@@ -6,7 +6,7 @@ import { sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from '../platform/config/config';
 import { seedDemo } from '../demo/seed';
-import { createContradictionFinder } from '../features/curation';
+import { createContradictionFinder, expectNoOlder } from '../features/curation';
 import { buildApp } from './app';
 import { createDigestWriter } from '../features/digest';
 import { createLanguageModel } from '../platform/languageModel/languageModel';
@@ -122,6 +122,7 @@ export async function startService(
     log.error({ err: error }, 'a thread that reads texts failed'),
   );
   try {
+    await database.write({ kind: 'system' }, expectNoOlder);
     await fillDemo(config, database, log);
     await database.write({ kind: 'system' }, forgetOldCounters);
     const maintenance = startMaintenance(

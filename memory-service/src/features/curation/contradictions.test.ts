@@ -2,6 +2,8 @@
 import { sql } from 'drizzle-orm';
 import type { MemoryBlock, ReviewDecision, ReviewItem, ReviewVerdict } from '@hindsight/shared-contracts/api';
 import { createContradictionFinder } from './contradictionFinder';
+import { expectNoOlder, queueOlder } from './queries/contradictions';
+import type { Handle } from '../../platform/database/database';
 import { createLanguageModel } from '../../platform/languageModel/languageModel';
 import { tokenLedger } from '../../platform/languageModel/languageModelUsage';
 import { onOneEngine } from '../../testing/engines';
@@ -47,6 +49,22 @@ onOneEngine('memories that contradict each other', (world) => {
     if (!item) throw new Error('The pair was not found.');
     return { older, newer, item };
   };
+
+  test('are queued once: where there are no memories yet, none is older than the queue', async () => {
+    const mark = async (handle: Handle) =>
+      (await handle.execute(sql`select value from service_state where key like 'blocks queued%'`)).rows;
+    const attempt = world.database.write(SYSTEM, async (handle) => {
+      await handle.execute(sql`delete from service_state where key like 'blocks queued%'`);
+      await expectNoOlder(handle);
+      const withMemories = await mark(handle);
+      await handle.execute(sql`delete from memory_blocks`);
+      await expectNoOlder(handle);
+      expect([withMemories, await mark(handle)]).toEqual([[], [{ value: expect.stringMatching(/^f/) }]]);
+      expect(await queueOlder(handle, 1)).toBe(false);
+      throw new Error('Everything stays.');
+    });
+    await expect(attempt).rejects.toThrow('Everything stays.');
+  });
 
   test('wait in the inbox with both memories and the sentences, and only for those who may read them', async () => {
     const older = await stored({

@@ -13,7 +13,12 @@ export { createJudge } from './judge';
 export { mergeBlocks, readMergeAhead } from './mergeBlocks';
 export { SPENT } from './queries/consolidation';
 export { withinReach } from './queries/consolidationSuggestions';
-export { OF_ITS_PAIR, PAIR_CURRENT, loadEffectiveDates as saidAtOf } from './queries/contradictions';
+export {
+  OF_ITS_PAIR,
+  PAIR_CURRENT,
+  expectNoOlder,
+  loadEffectiveDates as saidAtOf,
+} from './queries/contradictions';
 export { prune } from './pruning';
 export { createRewriter } from './rewriter';
 export { compactionRoutes } from './routes/compaction';

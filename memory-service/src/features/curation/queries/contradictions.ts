@@ -78,9 +78,18 @@ export async function claimToCompare(handle: Handle, limit: number): Promise<Com
   return rows;
 }
 
+const QUEUED_UNTIL = 'blocks queued for comparison until';
+
+/** In a database without blocks none is older than the queue: each that comes is queued when it is written. */
+export async function expectNoOlder(handle: Handle): Promise<void> {
+  await handle.execute(sql`
+    insert into service_state (key, value) select ${QUEUED_UNTIL}, 'ffffffff-ffff-ffff-ffff-ffffffffffff'
+    where not exists (select 1 from memory_blocks) on conflict (key) do nothing`);
+}
+
 /** Queues the next blocks that are older than the queue; answers whether there were any. */
 export async function queueOlder(handle: Handle, limit: number): Promise<boolean> {
-  const key = 'blocks queued for comparison until';
+  const key = QUEUED_UNTIL;
   const { rows } = await handle.execute<{ last: string }>(sql`
     with known as (select value::uuid as last from service_state where key = ${key} for update),
     next as (

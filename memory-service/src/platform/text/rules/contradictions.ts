@@ -3,6 +3,7 @@
  * is shown to a person, who keeps one of the two, or both.
  */
 import { diffArrays } from 'diff';
+import { LRUCache } from 'lru-cache';
 import { STOP_WORDS } from './stopWords';
 import type { Ground } from '../../../schema/proposals';
 
@@ -139,8 +140,22 @@ function statementIn(sentence: string, from: number): Statement {
 /** What ends a sentence: a mark before a blank, or the line. */
 const END = /[.!?;](?=\s|$)|。|\n|$/g;
 
+/** A memory is compared with dozens, and each of them with dozens more: what one says is worked out once. */
+const remembered = new LRUCache<string, readonly Statement[]>({
+  maxSize: 500_000,
+  sizeCalculation: (_statements, text) => text.length + 1,
+});
+
 /** The sentences of a text; questions and what is too long to compare are left out. */
-export function statementsIn(text: string): Statement[] {
+export function statementsIn(text: string): readonly Statement[] {
+  const known = remembered.get(text);
+  if (known) return known;
+  const statements = splitStatements(text);
+  remembered.set(text, statements);
+  return statements;
+}
+
+function splitStatements(text: string): Statement[] {
   const statements: Statement[] = [];
   let index = 0;
   for (const end of text.slice(0, MOST_CHARACTERS).matchAll(END)) {
