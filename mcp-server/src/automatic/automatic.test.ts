@@ -1,5 +1,14 @@
 /** @jest-environment node */
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -12,6 +21,7 @@ import { pluginFolder, writePlugin } from './claudePlugin';
 import { runHook } from './hook';
 import { hookFile } from './hookFile';
 import { COPILOT, HOOK_HOSTS } from './hosts';
+import { openCodePlugin } from './openCodePlugin';
 import { lessonsIn } from './lessons';
 import { switchMemory } from './memory';
 import { remoteName } from './repository';
@@ -185,6 +195,42 @@ it('answers Copilot CLI in the form that it reads', async () => {
   expect(JSON.parse(answer)).toEqual({
     additionalContext: expect.stringContaining('Hindsight keeps the lessons'),
   });
+});
+
+it('writes a plugin of opencode that adds what the hooks answer, and stores what its agent said', async () => {
+  const log = path.join(home, 'calls');
+  const program = path.join(home, 'program.cjs');
+  writeFileSync(
+    program,
+    `const input = require('fs').readFileSync(0, 'utf8');
+require('fs').appendFileSync(${JSON.stringify(log)}, process.argv.slice(2).join(' ') + ' ' + input + '\\n');
+if (process.argv[3] !== 'save') process.stdout.write(JSON.stringify({ additionalContext: 'of ' + process.argv[3] }));`,
+  );
+  const machine = { home, environment: {} } as never;
+  const plugin = openCodePlugin(machine, [process.execPath, program]);
+  plugin.add();
+  expect(plugin.isOn()).toBe(true);
+  const file = path.join(home, '.config/opencode/plugins/hindsight.js');
+  const script = `import { Hindsight } from ${JSON.stringify(`${file.replace('.js', '.mjs')}`)};
+const said = { info: { role: 'assistant' }, parts: [{ type: 'text', text: 'Lesson: Renew it.' }] };
+const client = { session: { messages: async () => ({ data: [said] }) } };
+const hooks = await Hindsight({ client, directory: '/repo' });
+await hooks['chat.message']({ sessionID: 's' }, { parts: [{ type: 'text', text: 'Fix the cart' }] });
+const system = [];
+await hooks['experimental.chat.system.transform']({ sessionID: 's' }, { system });
+await hooks.event({ event: { type: 'session.idle', properties: { sessionID: 's' } } });
+process.stdout.write(JSON.stringify(system));`;
+  copyFileSync(file, file.replace('.js', '.mjs'));
+  const run = execFileSync(process.execPath, ['--input-type=module', '-e', script], { encoding: 'utf8' });
+  expect(JSON.parse(run)).toEqual(['of start\n\nof prompt']);
+  expect(readFileSync(log, 'utf8').split('\n')).toEqual([
+    'hook start opencode {"session_id":"s","cwd":"/repo"}',
+    'hook prompt opencode {"session_id":"s","cwd":"/repo","prompt":"Fix the cart"}',
+    'hook save opencode {"session_id":"s","cwd":"/repo","last_assistant_message":"Lesson: Renew it."}',
+    '',
+  ]);
+  plugin.remove();
+  expect(plugin.isOn()).toBe(false);
 });
 
 describe.each(HOOK_HOSTS.map((host) => [host.name, host] as const))('the hooks of %s', (_name, host) => {

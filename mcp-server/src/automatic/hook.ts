@@ -14,7 +14,6 @@ import { recalledResult } from '../tools/briefResults';
 import { storeMemory } from '../tools/storeMemory';
 import type { Deps } from '../tools/tool';
 import { createWorkspaces } from '../workspaces';
-import { COPILOT } from './hosts';
 import { lessonKey, lessonsIn, lessonsOfTranscript } from './lessons';
 import { findRepository } from './repository';
 import { type PendingLesson, sessionStates } from './sessionState';
@@ -173,7 +172,7 @@ const HOOKS: Record<Exclude<HookEvent, 'send'>, (context: Context) => Promise<st
 /** What the client adds to the session, in its own form. */
 function asAnswer(hookEventName: string, additionalContext: string, client?: string): string {
   if (additionalContext === '') return '';
-  if (client === COPILOT) return JSON.stringify({ additionalContext });
+  if (client !== undefined) return JSON.stringify({ additionalContext });
   // Cursor's names are in lower case, and it reads the text by a name of its own.
   if (/^[a-z]/.test(hookEventName)) return JSON.stringify({ additional_context: additionalContext });
   return JSON.stringify({ hookSpecificOutput: { hookEventName, additionalContext } });

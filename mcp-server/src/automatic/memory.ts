@@ -14,9 +14,10 @@ import {
 } from './claudePlugin';
 import { hookFile } from './hookFile';
 import { CLAUDE_EVENTS, HOOK_HOSTS, type HookHost } from './hosts';
+import { OPENCODE, openCodePlugin } from './openCodePlugin';
 
 const CLAUDE = 'claude-code';
-const IDS = [CLAUDE, ...HOOK_HOSTS.map(({ id }) => id)];
+const IDS = [CLAUDE, ...HOOK_HOSTS.map(({ id }) => id), OPENCODE];
 
 /** What leaves the machine from then on, said before it does. */
 const WHAT_IS_SENT =
@@ -25,8 +26,14 @@ const WHAT_IS_SENT =
 const hookCommands = (deps: CliDeps, events: HookHost['events']) => (event: string) =>
   `"${process.execPath}" "${keptProgram(deps.machine)}" hook ${events[event]}`;
 
-const openHookFile = (host: HookHost, deps: CliDeps) =>
-  hookFile(host, path.join(...host.file(deps.machine)), hookCommands(deps, host.events));
+/** What runs the hooks of a client with files of its own. */
+function openFile(id: string, deps: CliDeps) {
+  const { machine } = deps;
+  const host = HOOK_HOSTS.find((one) => one.id === id);
+  return host
+    ? hookFile(host, path.join(...host.file(machine)), hookCommands(deps, host.events))
+    : openCodePlugin(machine, [process.execPath, keptProgram(machine)]);
+}
 
 /** The clients that a person means: the one that is named, or all that are installed. */
 function chooseClients(named: string | undefined, { machine }: CliDeps): string[] {
@@ -75,12 +82,13 @@ export async function switchMemory(
     deps.print(WHAT_IS_SENT);
   }
   for (const id of ids) {
-    const host = HOOK_HOSTS.find((one) => one.id === id);
+    const host: Pick<HookHost, 'name' | 'note'> | undefined =
+      id === OPENCODE ? { name: OPENCODE } : HOOK_HOSTS.find((one) => one.id === id);
     if (!host) {
       await (state === 'on' ? switchClaudeOn(deps) : switchClaudeOff(deps));
       continue;
     }
-    const file = openHookFile(host, deps);
+    const file = openFile(id, deps);
     if (state === 'on') file.add();
     else if (!file.isOn()) continue;
     else file.remove();
