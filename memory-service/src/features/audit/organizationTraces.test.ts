@@ -129,6 +129,9 @@ onOneEngine('an organization that is deleted', (world) => {
     );
     await run(sql`insert into optimization_runs (id, suggestion, results, visibility_scope, organization_id, actor_user_id)
       values (${randomUUID()}, ${{ text: WORD }}, '{}', 'organization', ${id}, ${await user(OWNER)})`);
+    await run(
+      sql`insert into language_model_costs (tenant_id, month, kind, calls, tokens) values (${id}, '2026-01-01', 'pruning', 1, 1)`,
+    );
     await write('PUT /secret-policy', { mode: 'mask' });
     // As a job and at once, in the organization and from elsewhere.
     for (const headers of [inside, { 'x-active-scope': 'personal' }]) {

@@ -3,7 +3,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { sql } from 'drizzle-orm';
 import type { TokenLedger } from './languageModel';
 import type { Scope } from '../auth/rules/scope';
-import type { Database } from '../database/database';
+import type { Database, Handle } from '../database/database';
 
 const SYSTEM = { kind: 'system' } as const;
 const NOBODY = '00000000-0000-0000-0000-000000000000';
@@ -54,6 +54,14 @@ export function tokenLedger(database: Database): TokenLedger {
     },
   };
 }
+
+/** What a deleted workspace has spent counts for none. */
+export const disownCosts = (handle: Handle, tenantId: string) =>
+  handle.execute(sql`
+    with gone as (delete from language_model_costs where tenant_id = ${tenantId}::uuid returning month, kind, calls, tokens)
+    insert into language_model_costs as used (tenant_id, month, kind, calls, tokens)
+    select ${NOBODY}::uuid, month, kind, calls, tokens from gone
+    on conflict (tenant_id, month, kind) do update set calls = used.calls + excluded.calls, tokens = used.tokens + excluded.tokens`);
 
 /** Tokens of all workspaces on a day. */
 export async function spentOn(database: Database, day: string): Promise<number> {

@@ -23,6 +23,7 @@ import {
 } from '../queries/organizations';
 import type { Inventory, OrganizationRow } from '../queries/organizations';
 import { CALL_LIMITS } from '../../../platform/http/callLimits';
+import { disownCosts } from '../../../platform/languageModel/languageModelUsage';
 import { HttpProblem, assertAllowed } from '../../../platform/http/problem';
 import type { Routes } from '../../../platform/http/route';
 import type { Services } from '../../../platform/http/services';
@@ -149,6 +150,8 @@ async function remove({ config, database }: Services, principal: Person, id: str
     await deleteOrganization(handle, id);
     await auditOrganization(handle, id, 'organization_delete', principal.userId, {});
   });
+  // Nobody but the service may see them.
+  await database.write({ kind: 'system' }, (handle) => disownCosts(handle, id));
 }
 
 export const organizationRoutes = {
