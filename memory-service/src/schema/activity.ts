@@ -122,6 +122,10 @@ export const audits = pgTable(
     metadata: jsonb('metadata'),
     createdAt: createdAt(),
     tenantId: tenantId(),
+    /** What one request wrote has the same; null in rows from before the column. */
+    transactionId: bigint('transaction_id', { mode: 'number' }).default(
+      sql`(pg_current_xact_id()::text)::bigint`,
+    ),
   },
   (table) => [
     index('audits_organization_idx').on(

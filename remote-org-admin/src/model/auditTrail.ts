@@ -23,19 +23,16 @@ export interface AuditGroup {
   rest: readonly AuditEntry[];
 }
 
-/** Entries of one action on many things are written one after the other, within this time (ms). */
-const ONE_ACTION = 1000;
-
+/** Two requests may write within the same moment: the transaction tells them apart, where it is known. */
 const isSameAction = (one: AuditEntry, next: AuditEntry) =>
   one.actor_user_id === next.actor_user_id &&
-  (one.created_at === next.created_at ||
-    (one.action_type === next.action_type &&
-      Math.abs(Date.parse(one.created_at) - Date.parse(next.created_at)) <= ONE_ACTION));
+  one.created_at === next.created_at &&
+  (one.transaction_id ?? null) === (next.transaction_id ?? null);
 
 /** A decision names what it did to memories; its own entry leads. */
 const isConsequence = ({ action_type: action }: AuditEntry) => /^(memory|keyword)_/.test(action);
 
-/** Neighboring entries of one transaction, or of one action on many things. */
+/** Neighboring entries that one request wrote. */
 export function groupEntries(entries: readonly AuditEntry[]): AuditGroup[] {
   const groups: AuditEntry[][] = [];
   for (const entry of entries) {

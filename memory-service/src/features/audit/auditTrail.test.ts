@@ -62,6 +62,24 @@ onOneEngine('the audit trail of an organization', (world) => {
     }
   });
 
+  test('says which entries one request wrote, and which another did at the same moment', async () => {
+    const first = await records.stored({ content: 'One' });
+    const second = await records.stored({ content: 'Two' });
+    const { statusCode } = await records.call('POST /memory-blocks/bulk-archive', 'editor@x.test', {
+      memory_block_ids: [first.id, second.id],
+    });
+    expect(statusCode).toBe(200);
+    const transactions = async (action: string) =>
+      (await entries('kind=memories'))
+        .filter((entry) => entry.action_type === action && [first.id, second.id].includes(entry.target_id!))
+        .map((entry) => entry.transaction_id);
+    const created = await transactions('memory_create');
+    expect([created.length, new Set(created).size]).toEqual([2, 2]);
+    const archived = await transactions('memory_archive');
+    expect([archived.length, new Set(archived).size]).toEqual([2, 1]);
+    expect(archived[0]).toMatch(/^\d+$/);
+  });
+
   test('keeps the name that a keyword had in the organization', async () => {
     const keyword = body<{ keyword_id: string }>(
       await records.call('POST /keywords/', 'editor@x.test', { keyword_text: 'pelican' }),

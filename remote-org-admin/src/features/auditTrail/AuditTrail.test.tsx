@@ -95,6 +95,29 @@ it('groups what one action did, and links to what is left of it', async () => {
   ]);
 });
 
+it('keeps two actions apart that were done in the same moment', async () => {
+  const edit = (id: string, transaction_id: string) =>
+    auditRow(id, 'memory_update', { target_name: id, transaction_id });
+  await open([
+    edit('m1', '12'),
+    edit('m2', '12'),
+    edit('m3', '13'),
+    { ...edit('m4', '13'), actor_user_id: 'bob' },
+  ]);
+  expect((await toRows()).map(([, what]) => what)).toEqual([
+    expect.stringMatching(/^Edited the memory “m1” and 1 more change/),
+    'Edited the memory “m3”',
+    'Edited the memory “m4”',
+  ]);
+});
+
+it('keeps the same action apart when it was done again at once', async () => {
+  const edit = (id: string, created_at: string) =>
+    auditRow(id, 'memory_update', { target_name: id, created_at });
+  await open([edit('m1', '2026-03-10T12:00:00.200000Z'), edit('m2', '2026-03-10T12:00:00.100000Z')]);
+  expect(await toRows()).toHaveLength(2);
+});
+
 it('filters by day', async () => {
   const { asked } = await open([roleChange]);
   await table();
