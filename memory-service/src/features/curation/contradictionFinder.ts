@@ -105,11 +105,18 @@ export function createContradictionFinder(
 
   const round = async () => {
     const blocks = await database.write(SYSTEM, (handle) => claimToCompare(handle, OF_ROUND));
+    // One transaction costs less than many; but a model may take minutes, and what it found is wanted sooner.
+    const found: [ComparedBlock, FoundPair[]][] = [];
+    const storeFound = () =>
+      database.write(SYSTEM, async (handle) => {
+        for (const [block, pairs] of found.splice(0)) await storePairs(handle, block, pairs);
+      });
     for (const block of blocks) {
       if (closing.signal.aborted) break;
-      const pairs = await findPairs(block);
-      await database.write(SYSTEM, (handle) => storePairs(handle, block, pairs));
+      found.push([block, await findPairs(block)]);
+      if (model) await storeFound();
     }
+    if (found.length > 0) await storeFound();
     if (blocks.length > 0) return { compared: blocks.length, isIdle: false };
     const hasOlder = await database.write(SYSTEM, (handle) => queueOlder(handle, OLDER_OF_ROUND));
     return { compared: 0, isIdle: !hasOlder };
