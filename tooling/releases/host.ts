@@ -16,7 +16,7 @@ export function hostAt(address: string): Host {
       const answer = await ask('/').catch(() => null);
       const text = await answer?.text();
       if (text?.includes('id="registry"')) return text;
-      throw new Error(`${address} ${answer ? 'is no dashboard' : 'cannot be reached'}`);
+      throw new Error(`${address} ${answer ? 'is not a dashboard' : 'cannot be reached'}`);
     },
     async asset(pathname) {
       const answer = await ask(pathname);

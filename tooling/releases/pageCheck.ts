@@ -139,9 +139,12 @@ export async function checkInPage(store: Store, checked: CheckedRelease, host: H
   const { descriptor, version, container } = checked.release;
   const skip = 'or go on without this check: --skip-page-check';
   const page = await host.page().catch((error: Error) => {
-    throw new Error(`A release is tried in a page of the host first: ${error.message}, ${skip}`, {
-      cause: error,
-    });
+    throw new Error(
+      `A release is tried in a page of the host first, but ${error.message}. Name the dashboard's address with --host, ${skip}`,
+      {
+        cause: error,
+      },
+    );
   });
   const browser = await installedBrowser();
   if (!browser)

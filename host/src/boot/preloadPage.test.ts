@@ -29,3 +29,14 @@ it("requests the page's files when the first file of the program has arrived, an
   arrive('/main.js');
   expect(relations()).toEqual(['preload']);
 });
+
+it('requests files of the own origin without CORS, as they are loaded, and files of a store elsewhere with it', () => {
+  document.head.innerHTML =
+    '<script type="text/plain" src="/main.js" data-required></script>' +
+    '<link rel="page-file" crossorigin="anonymous" href="/releases/page.js">' +
+    '<link rel="page-file" crossorigin="anonymous" href="https://store.test/page.js">';
+  const arrive = watchFiles();
+  preloadPage();
+  arrive('/main.js');
+  expect([...document.querySelectorAll('link')].map((link) => link.crossOrigin)).toEqual([null, 'anonymous']);
+});

@@ -76,7 +76,8 @@ function runScript(src: string, integrity: string | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
     const script = document.createElement('script');
     script.src = src;
-    script.crossOrigin = 'anonymous';
+    // As webpack asks for the remote's other files, and as their preloads are made (boot/preloadPage.ts).
+    if (new URL(src, location.href).origin !== location.origin) script.crossOrigin = 'anonymous';
     if (integrity) script.integrity = integrity;
     script.onload = () => resolve();
     script.onerror = () => reject(new Error(`${src} could not be loaded.`));
