@@ -60,7 +60,7 @@ it.each([
     { metaData: { ...manifest('module').metaData, globalName: 'pulse' } },
     'Its name is pulse, not remote_pulse_1_0_0',
   ],
-  ['shares nothing', { shared: [] }, 'It does not share react: the page would have two of it.'],
+  ['shares nothing', { shared: [] }, 'It shares nothing: the page would have two of React'],
   [
     'brings React',
     {
@@ -73,6 +73,20 @@ it.each([
   ],
 ])('refuses a build that %s', (_what, change, sentence) => {
   expect(() => describe({ ...manifest('module'), ...change })).toThrow(sentence);
+});
+
+it('takes a manifest that lists the shared modules in use alone, as that of Rspack', () => {
+  const shared = [{ name: '@hindsight/shared-contracts/shell', assets: noFiles }];
+  expect(describe({ ...manifest('global'), shared })).toMatchObject({ container: CONTAINER });
+});
+
+it('refuses a build with React in one of its files, whatever its manifest says', () => {
+  const react = readFileSync(
+    path.join(path.dirname(require.resolve('react')), 'cjs/react.production.js'),
+    'utf8',
+  );
+  writeFileSync(path.join(outputDir, 'assets/page.js'), react);
+  expect(() => describe(manifest('module'))).toThrow('It brings a copy of react: the host provides it.');
 });
 
 it('says what is missing where the plugin wrote no manifest', () => {

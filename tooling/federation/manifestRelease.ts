@@ -38,17 +38,31 @@ function readManifest(outputDir: string): Manifest {
   }
 }
 
-/** What the plugin was told wrongly, as sentences. */
-function findProblems({ metaData, exposes, shared }: Manifest, container: string): string[] {
-  const names = new Set(shared.map(({ name }) => name));
+/** What React itself assigns, and nothing that only uses it. */
+const REACT = /__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE\s*=[^=]/;
+
+const filesOf = (outputDir: string, extension: string) =>
+  readdirSync(outputDir, { recursive: true })
+    .map((name) => path.join(outputDir, String(name)))
+    .filter((file) => file.endsWith(extension));
+
+/** What the plugin was told wrongly, as sentences. Rspack lists the shared modules that are used, Vite all of them. */
+function findProblems(
+  { metaData, exposes, shared }: Manifest,
+  container: string,
+  outputDir: string,
+): string[] {
   return [
     ...(exposes.some((one) => one.path === './remote') ? [] : ['It exposes no "./remote".']),
     ...(metaData.globalName === container
       ? []
       : [`Its name is ${metaData.globalName}, not ${container}: two versions could not be in one page.`]),
-    ...sharedModules
-      .filter((request) => !names.has(request))
-      .map((request) => `It does not share ${request}: the page would have two of it.`),
+    ...(shared.some(({ name }) => sharedModules.includes(name))
+      ? []
+      : ['It shares nothing: the page would have two of React and of the shared packages.']),
+    ...(filesOf(outputDir, '.js').some((file) => REACT.test(readFileSync(file, 'utf8')))
+      ? ['It brings a copy of react: the host provides it.']
+      : []),
     ...shared
       .filter(
         ({ name, assets: { js } }) => sharedModules.includes(name) && js.sync.length + js.async.length > 0,
@@ -60,9 +74,7 @@ function findProblems({ metaData, exposes, shared }: Manifest, container: string
 /** Below the host's own rules, as the sheets of the other remotes are. */
 function putIntoLayer(outputDir: string): void {
   const layer = `@layer ${PARTS_LAYER}{`;
-  for (const name of readdirSync(outputDir, { recursive: true }).map(String)) {
-    if (!name.endsWith('.css')) continue;
-    const file = path.join(outputDir, name);
+  for (const file of filesOf(outputDir, '.css')) {
     const sheet = readFileSync(file, 'utf8');
     if (!sheet.startsWith(layer)) writeFileSync(file, `${layer}${sheet}}`);
   }
@@ -79,7 +91,7 @@ export function releaseOfManifest({
   outputDir,
 }: Record<'version' | 'container' | 'packageDir' | 'outputDir', string>): void {
   const manifest = readManifest(outputDir);
-  const problems = findProblems(manifest, container);
+  const problems = findProblems(manifest, container, outputDir);
   if (problems.length > 0) throw new Error(`${MANIFEST_FILE} is wrong. ${problems.join(' ')}`);
   putIntoLayer(outputDir);
   const { name, path: folder, type } = manifest.metaData.remoteEntry;

@@ -30,10 +30,10 @@ it('needs a name alone', () => {
 });
 
 it.each([
-  ['{ "name": "Reports" }', 'remote.config.json is wrong. name: is small letters'],
-  ['{ "name": "reports", "prot": 1 }', 'remote.config.json is wrong. the file: Unrecognized key: "prot"'],
+  ['{ "name": "Reports" }', 'remote.config.json: name: is small letters'],
+  ['{ "name": "reports", "prot": 1 }', 'remote.config.json: Unrecognized key: "prot"'],
   ['{ "name": "reports", "publicUrl": "here" }', 'publicUrl: must be an http(s) address'],
-  ['{ "name": "reports", ', 'remote.config.json is no JSON'],
+  ['{ "name": "reports", ', 'remote.config.json is not JSON'],
 ])('refuses %s with one sentence', (text, sentence) => {
   write('remote.config.json', text);
   expect(() => readConfig(root)).toThrow(sentence);

@@ -34,7 +34,7 @@ function readJson(file: string): unknown {
   try {
     return JSON.parse(readFileSync(file, 'utf8'));
   } catch (error) {
-    throw new Error(`${path.basename(file)} is no JSON: ${(error as Error).message}`, { cause: error });
+    throw new Error(`${path.basename(file)} is not JSON: ${(error as Error).message}`, { cause: error });
   }
 }
 
@@ -48,10 +48,8 @@ export function readConfig(root: string): RemoteConfig {
     throw new Error(`There is no ${CONFIG_FILE} in ${root}. Run hindsight-remote in the folder of a remote.`);
   const read = RemoteConfig.safeParse(readJson(file));
   if (!read.success) {
-    const wrong = read.error.issues.map(
-      ({ path: at, message }) => `${at.join('.') || 'the file'}: ${message}`,
-    );
-    throw new Error(`${CONFIG_FILE} is wrong. ${wrong.join('; ')}.`);
+    const wrong = read.error.issues.map(({ path: at, message }) => [...at, message].join(': '));
+    throw new Error(`${CONFIG_FILE}: ${wrong.join('; ')}.`);
   }
   const { version = '0.0.0' } = readJson(path.join(root, 'package.json')) as { version?: string };
   return { ...read.data, root, version };
