@@ -41,7 +41,7 @@ function readManifest(outputDir: string): Manifest {
 /** What React itself assigns, and nothing that only uses it. */
 const REACT = /__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE\s*=[^=]/;
 
-const filesOf = (outputDir: string, extension: string) =>
+const listFiles = (outputDir: string, extension: string) =>
   readdirSync(outputDir, { recursive: true })
     .map((name) => path.join(outputDir, String(name)))
     .filter((file) => file.endsWith(extension));
@@ -60,7 +60,7 @@ function findProblems(
     ...(shared.some(({ name }) => sharedModules.includes(name))
       ? []
       : ['It shares nothing: the page would have two of React and of the shared packages.']),
-    ...(filesOf(outputDir, '.js').some((file) => REACT.test(readFileSync(file, 'utf8')))
+    ...(listFiles(outputDir, '.js').some((file) => REACT.test(readFileSync(file, 'utf8')))
       ? ['It brings a copy of react: the host provides it.']
       : []),
     ...shared
@@ -74,7 +74,7 @@ function findProblems(
 /** Below the host's own rules, as the sheets of the other remotes are. */
 function putIntoLayer(outputDir: string): void {
   const layer = `@layer ${PARTS_LAYER}{`;
-  for (const file of filesOf(outputDir, '.css')) {
+  for (const file of listFiles(outputDir, '.css')) {
     const sheet = readFileSync(file, 'utf8');
     if (!sheet.startsWith(layer)) writeFileSync(file, `${layer}${sheet}}`);
   }
