@@ -81,9 +81,9 @@ export function toMoments(time: ActivityTime, now: number): { since?: string; un
 /** Days of the chart, today included. */
 export const ACTIVITY_DAYS = 30;
 
-/** The first day of the chart: days are counted in UTC. */
-export const firstDay = (now: number): string =>
-  new Date(now - (ACTIVITY_DAYS - 1) * DAY).toISOString().slice(0, 10);
+/** The first of the days up to today, in UTC. */
+export const firstDay = (now: number, days = ACTIVITY_DAYS): string =>
+  new Date(now - (days - 1) * DAY).toISOString().slice(0, 10);
 
 /** Every day of the chart, oldest first, those without calls included. */
 export function allDays(days: readonly ActivityDay[], now: number): ActivityDay[] {

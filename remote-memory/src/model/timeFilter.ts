@@ -8,6 +8,7 @@ export const TIME_SPANS = [
   { value: '7d', label: 'Last 7 days', days: 6 },
   { value: '30d', label: 'Last 30 days', days: 29 },
   { value: '90d', label: 'Last 90 days', days: 89 },
+  { value: '365d', label: 'Last 365 days', days: 364 },
 ] as const;
 
 const DAYS = /^(\d{4}-\d{2}-\d{2})?\.\.(\d{4}-\d{2}-\d{2})?$/;

@@ -1,5 +1,6 @@
 /** Aggregates over a workspace, counted by the server and exact at any size. */
 import { z } from 'zod';
+import { ANALYTICS_RANGE } from '../rules/analyticsRange';
 import { endpoint } from './endpoint';
 import { Page, ScopeQuery, SkipLimit, Timestamp, Uuid } from './common';
 import { MemoryBlock } from './memoryBlocks';
@@ -32,8 +33,10 @@ export const AnalyticsSummary = z.object({
   top_conversations: z.array(
     z.object({ conversation_id: Uuid, memory_block_count: count, last_activity: Timestamp }),
   ),
-  /** The last 90 days in UTC, oldest first, days without blocks and archived blocks included. */
+  /** The days of the range in UTC, oldest first, days without blocks and archived blocks included. */
   created_per_day: z.array(z.object({ date: z.string(), count })),
+  /** The same in as many days before the range; absent from services before 1.3. */
+  created_before: count.optional(),
   /** Blocks that are not archived, by feedback score; those without feedback are in none of the three. */
   feedback: z.object({ high: count, medium: count, low: count }),
   /** The fifty that are linked most often to blocks that are not archived. */
@@ -77,7 +80,11 @@ export const analyticsEndpoints = {
   'GET /analytics/summary': endpoint({
     summary:
       'Totals and distributions of the active scope. Feedback: high 80 and more, medium 60 to 79, low below.',
-    query: ScopeQuery,
+    query: z.object({
+      ...ScopeQuery.shape,
+      /** The range of `created_per_day`: so many days, today included. */
+      days: z.coerce.number().pipe(z.literal(ANALYTICS_RANGE.choices)).default(ANALYTICS_RANGE.default),
+    }),
     response: AnalyticsSummary,
   }),
 };

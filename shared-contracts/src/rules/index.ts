@@ -2,6 +2,7 @@
  * Rules that host, remotes and service have in common, without schemas: browsers load none of zod for them. Not shared at run time:
  * each program bundles the rules that it uses.
  */
+export * from './analyticsRange';
 export * from './activeScope';
 export * from './auditActions';
 export * from './csv';

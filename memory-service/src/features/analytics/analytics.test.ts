@@ -73,6 +73,25 @@ onOneEngine('the analytics summary', (world) => {
     expect(days[1]?.count).toBe(0);
   });
 
+  test.each([
+    [7, 2, 0],
+    [30, 2, 0],
+    [90, 3, 2],
+    [365, 8, 0],
+  ])('of %i days the series has all, and the sum of as many days before', async (days, created, before) => {
+    const found = await summary(`${alpha}&days=${days}`, 'viewer@x.test');
+    const made = found.created_per_day.filter(({ count }) => count > 0);
+    expect(found.created_per_day).toHaveLength(days);
+    expect(made.reduce((sum, { count }) => sum + count, 0)).toBe(created);
+    expect(found.created_before).toBe(before);
+  });
+
+  test('refuses another range', async () => {
+    expect((await get(world.app, `/analytics/summary?${alpha}&days=8`, 'viewer@x.test')).statusCode).toBe(
+      422,
+    );
+  });
+
   test('blocks that were never retrieved, and those that no longer are, oldest first', async () => {
     await world.database.write({ kind: 'system' }, async (handle) => {
       const old = sql`now() - interval '100 days'`;

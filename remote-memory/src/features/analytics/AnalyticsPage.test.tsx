@@ -8,6 +8,7 @@ import { BLOCKS } from '../../testing/memoryList';
 import { block, CONVERSATION_ID, page } from '../../testing/rows';
 import { recordedInputs } from '../../testing/service';
 import './AnalyticsPage';
+import { comparisonText } from './texts';
 
 const agent = (number: number, memories = 1) => ({
   agent_id: `agent-${number}`,
@@ -78,6 +79,50 @@ it('draws days, agents and feedback as bars, each with its figures as a table', 
   );
 });
 
+it('shows the range of the address beside the one before, with the same range behind every link', async () => {
+  const { api } = await open(
+    {
+      [SUMMARY]: ({ query }: { query?: { days?: number } }) => ({
+        ...summary,
+        created_per_day: Array.from({ length: query?.days ?? 90 }, (_, n) => ({
+          date: `2026-03-${String(n + 1).padStart(2, '0')}`,
+          count: 4,
+        })),
+        created_before: query?.days === 7 ? 25 : 100,
+      }),
+      [BLOCKS]: page([block(1)], 40),
+    },
+    {},
+    '?range=7',
+  );
+  const days = await screen.findByRole('region', { name: 'Created per day' });
+  expect(days).toHaveTextContent('28 memories in the last 7 days');
+  expect(days).toHaveTextContent('12% more than in the 7 days before');
+  expect(within(days).getByRole('link', { name: /^28 memories/ })).toHaveAttribute(
+    'href',
+    '/memory-blocks?created=2026-03-01T00%3A00%3A00Z..&archived=with',
+  );
+  expect((await screen.findAllByRole('link', { name: 'Show all 40 memories' }))[0]).toHaveAttribute(
+    'href',
+    expect.stringContaining('retrieved=7d'),
+  );
+  expect(screen.getByText(/^Retrieved by agents in the last 7 days/)).toBeInTheDocument();
+  expect(screen.getByText('All questions in the last 7 days were answered.')).toBeInTheDocument();
+  await userEvent.click(screen.getByRole('radio', { name: '30 days' }));
+  await waitFor(() => expect(days).toHaveTextContent('20% more than in the 30 days before'));
+  expect(recordedInputs(api, SUMMARY)).toMatchObject([{ query: { days: 7 } }, { query: { days: 30 } }]);
+});
+
+it.each([
+  [0, 0, 'none in the 30 days before either'],
+  [3, 0, 'none in the 30 days before'],
+  [3, 4, '25% fewer than in the 30 days before'],
+  [1000, 1001, 'about as many as in the 30 days before'],
+  [30, 1, '2,900% more than in the 30 days before'],
+])('compares %i with %i before', (count, before, text) => {
+  expect(comparisonText(count, before, 30)).toBe(text);
+});
+
 it('names what agents use most and what of it helps, and leads to all of it', async () => {
   const rows = [block(1, { retrieval_count: 1204, feedback_score: 92 }), block(2, { retrieval_count: 7 })];
   const { api } = await open({
@@ -89,7 +134,7 @@ it('names what agents use most and what of it helps, and leads to all of it', as
   expect(used).toHaveTextContent(/Incident 1 of the queue.*92.*1,204.*Incident 2 of the queue.*7/);
   expect(screen.getByRole('link', { name: 'Show all 40 memories' })).toHaveAttribute(
     'href',
-    '/memory-blocks?retrieved=30d&sort=most',
+    '/memory-blocks?retrieved=90d&sort=most',
   );
   const helpful = screen.getByRole('table', { name: 'Most helpful' });
   expect(

@@ -2,7 +2,7 @@
 import { formatNumber } from '@hindsight/shared-contracts/rules';
 import { useId } from 'react';
 import { Link } from '@hindsight/shared-contracts/router';
-import { LoadFailed, RelativeTime } from '@hindsight/shared-ui/core';
+import { LoadFailed, RelativeTime, useNow } from '@hindsight/shared-ui/core';
 import { useHasActivity, useMissedQuestions } from '../../api/agentActivity';
 import { playgroundPath } from '../../model/blockAddress';
 import panel from './ChartPanel.module.css';
@@ -10,12 +10,20 @@ import { FigureTable } from './FigureTable';
 import styles from './MissedQuestions.module.css';
 import { WriteDown } from '../parts/WriteDown';
 import { NO_AGENT } from '../agents/texts';
-import { MISSED_FAILED, MISSED_NOTE, NONE_MISSED } from './texts';
+import { ACTIVITY_DAYS, firstDay } from '../../model/agentActivity';
+import { MISSED_FAILED, missedNote, noneMissed } from './texts';
 
-/** @param agentId one agent; all agents of the workspace when absent. */
-export function MissedQuestions({ agentId }: { agentId?: string }) {
+interface MissedQuestionsProps {
+  /** One agent; all agents of the workspace when absent. */
+  agentId?: string;
+  /** Days up to today. */
+  days?: number;
+}
+
+export function MissedQuestions({ agentId, days = ACTIVITY_DAYS }: MissedQuestionsProps) {
   const id = useId();
-  const missed = useMissedQuestions({ agentId });
+  const now = useNow();
+  const missed = useMissedQuestions({ agentId, since: `${firstDay(now, days)}T00:00:00Z` });
   const { data, isError } = missed;
   const hasActivity = useHasActivity();
   if (!hasActivity) return null;
@@ -26,10 +34,10 @@ export function MissedQuestions({ agentId }: { agentId?: string }) {
         <h2 id={id} className={panel.title}>
           Unanswered questions
         </h2>
-        <p className={panel.note}>{MISSED_NOTE}</p>
+        <p className={panel.note}>{missedNote(days)}</p>
       </div>
       {isError && !data && <LoadFailed query={missed}>{MISSED_FAILED}</LoadFailed>}
-      {data?.length === 0 && <p className={panel.empty}>{NONE_MISSED}</p>}
+      {data?.length === 0 && <p className={panel.empty}>{noneMissed(days)}</p>}
       {data && data.length > 0 && (
         <FigureTable
           label="Unanswered questions"

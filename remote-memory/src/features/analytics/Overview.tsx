@@ -11,8 +11,8 @@ import {
   LoadFailed,
   ScoreTag,
 } from '@hindsight/shared-ui/core';
-import { RefreshControl } from '@hindsight/shared-ui/data';
-import { useAnalytics } from '../../api/analytics';
+import { choiceParameter, RefreshControl, Segmented, useListView } from '@hindsight/shared-ui/data';
+import { useAnalytics, type AnalyticsRange } from '../../api/analytics';
 import { AgentPerformance } from './AgentPerformance';
 import { useRefresh } from '../lists/useRefresh';
 import styles from './AnalyticsPage.module.css';
@@ -22,15 +22,18 @@ import { NOTHING_YET } from '../memoryBlocks/texts';
 import { NextStep } from '../parts/NextStep';
 import {
   ANALYTICS_FAILED,
-  MOST_HELPFUL,
-  MOST_USED,
+  comparisonText,
+  createdNote,
+  mostHelpful,
+  mostUsed,
   NO_CONVERSATIONS,
   NO_FEEDBACK,
+  rangeLabel,
   showAll,
   TOP_FAILED,
   noneCreated,
 } from './texts';
-import { formatNumber } from '@hindsight/shared-contracts/rules';
+import { ANALYTICS_RANGE, formatNumber, sinceMoment } from '@hindsight/shared-contracts/rules';
 import { useId } from 'react';
 import type { Analytics } from '../../api/analytics';
 import { ConversationLink } from '../cards/ConversationLink';
@@ -60,16 +63,28 @@ function useShowMemories() {
 
 const PARTS = [{ key: 'count', label: 'Memories', color: 'var(--hs-brand)' }] as const;
 
-/** @param days oldest first, days without memories included. */
-function CreatedPerDay({ days }: { days: Analytics['created_per_day'] }) {
+interface CreatedPerDayProps {
+  /** Oldest first, days without memories included. */
+  days: Analytics['created_per_day'];
+  /** How many were created in as many days before; undefined where the service does not say. */
+  before: number | undefined;
+}
+
+function CreatedPerDay({ days, before }: CreatedPerDayProps) {
   const show = useShowMemories();
   const total = days.reduce((sum, { count }) => sum + count, 0);
   const busy = days.filter(({ count }) => count > 0).reverse();
-  const note = `${memoriesText(total)} in the last ${days.length} days, by day in UTC, archived ones included`;
+  const note = createdNote(total, days.length);
+  const all = { created: sinceMoment(`${days[0]?.date}T00:00:00Z`), archived: 'with' };
   return (
     <ChartPanel
       title="Created per day"
-      note={note}
+      note={
+        <>
+          {total === 0 ? note : <Link to={memoriesPath(all)}>{note}</Link>}
+          {before !== undefined && <strong> {comparisonText(total, before, days.length)}</strong>}
+        </>
+      }
       empty={total === 0 ? noneCreated(days.length) : undefined}
       chart={
         <DayColumns
@@ -102,23 +117,23 @@ function CreatedPerDay({ days }: { days: Analytics['created_per_day'] }) {
 const SHOWN = 5;
 /** Pixels that they take as a rule: what stands below must not move when they come. */
 const HEIGHT = 360;
-/** The month in which unanswered questions are counted too. */
-const SPAN = '30d';
 
 interface TopMemoriesProps {
   title: string;
   note: string;
   /** Said where there is none. */
   none: string;
+  days: AnalyticsRange;
   feedback: 'high' | null;
 }
 
 /** The memories that agents got lately, most often first: what is used, and what of it helps. */
-function TopMemories({ title, note, none, feedback }: TopMemoriesProps) {
+function TopMemories({ title, note, none, days, feedback }: TopMemoriesProps) {
   const id = useId();
+  const retrieved = `${days}d`;
   const view = {
     ...NO_FILTERS,
-    retrieved: SPAN,
+    retrieved,
     feedback,
     sort: 'most',
     mode: 'text',
@@ -127,7 +142,7 @@ function TopMemories({ title, note, none, feedback }: TopMemoriesProps) {
   } as const;
   const memories = useMemoryPage(view, true);
   const { data, isError, isPending } = memories;
-  const path = memoriesPath({ retrieved: SPAN, ...(feedback && { feedback }), sort: 'most' });
+  const path = memoriesPath({ retrieved, ...(feedback && { feedback }), sort: 'most' });
   return (
     <section className={panel.panel} aria-labelledby={id} aria-busy={isPending}>
       <div>
@@ -237,8 +252,16 @@ function TopConversations({ conversations }: { conversations: Analytics['top_con
   );
 }
 
+const RANGES = ANALYTICS_RANGE.choices.map((days) => ({ value: String(days), label: rangeLabel(days) }));
+const PARAMETERS = {
+  range: choiceParameter<AnalyticsRange>(ANALYTICS_RANGE.choices, ANALYTICS_RANGE.default),
+};
+
+/** The range is in the address, e.g. as `range=30`. */
 export function Overview() {
-  const analytics = useAnalytics();
+  const { view, show } = useListView(PARAMETERS);
+  const { range } = view;
+  const analytics = useAnalytics(range);
   const { data, error, isFetching } = analytics;
   useExpiredSession(error, 'load analytics');
 
@@ -264,6 +287,14 @@ export function Overview() {
       <section className={styles.section} aria-labelledby="memory-distribution">
         <div className={styles.summary}>
           <h2 id="memory-distribution">Memory Distribution</h2>
+          <Segmented
+            label="Range"
+            value={String(range)}
+            options={RANGES}
+            onChange={(next) =>
+              show({ range: ANALYTICS_RANGE.choices.find((days) => String(days) === next) })
+            }
+          />
           <RefreshControl
             updatedAt={analytics.dataUpdatedAt || null}
             refreshing={isFetching}
@@ -277,6 +308,7 @@ export function Overview() {
             label="Active Agents"
             value={data.agents.filter(({ memory_block_count }) => memory_block_count > 0).length}
             note="with at least one memory"
+            to="/agents"
           />
           <StatTile label="Total Conversations" value={data.totals.conversations} />
         </StatTiles>
@@ -284,21 +316,21 @@ export function Overview() {
       {isEmpty && <EmptyState kind="nothing-yet" icon="analytics" {...NOTHING_YET} action={<NextStep />} />}
       {!isEmpty && (
         <>
-          <CreatedPerDay days={data.created_per_day} />
+          <CreatedPerDay days={data.created_per_day} before={data.created_before} />
           <div className={styles.panels}>
             <div className={styles.column}>
               <AgentPerformance agents={data.agents} />
               <FeedbackDistribution feedback={data.feedback} />
-              <TopMemories {...MOST_HELPFUL} feedback="high" />
+              <TopMemories {...mostHelpful(range)} days={range} feedback="high" />
             </div>
             <div className={styles.column}>
-              <TopMemories {...MOST_USED} feedback={null} />
+              <TopMemories {...mostUsed(range)} days={range} feedback={null} />
               <TopConversations conversations={data.top_conversations} />
             </div>
           </div>
         </>
       )}
-      <MissedQuestions />
+      <MissedQuestions days={range} />
     </>
   );
 }

@@ -1,4 +1,5 @@
 /** The texts of analytics. */
+import { formatNumber } from '@hindsight/shared-contracts/rules';
 import { memoriesText } from '../../model/countTexts';
 import type { UnusedView } from '../../model/staleMemories';
 
@@ -6,22 +7,36 @@ export const ANALYTICS_FAILED = 'Failed to load analytics data. Please try again
 export const NO_AGENTS = 'No agent has recorded a memory yet.';
 export const NO_FEEDBACK = 'No memory has a feedback score yet.';
 export const NO_CONVERSATIONS = 'No conversation has recorded a memory yet.';
-export const MOST_USED = {
+/** `30 days`, `year`. */
+const spanText = (days: number) => (days === 365 ? 'year' : `${days} days`);
+export const rangeLabel = (days: number) => (days === 365 ? '1 year' : spanText(days));
+/** How a figure of a range compares with as many days before. */
+export function comparisonText(count: number, before: number, days: number): string {
+  const past = `the ${spanText(days)} before`;
+  if (before === 0) return count === 0 ? `none in ${past} either` : `none in ${past}`;
+  const percent = Math.round(((count - before) / before) * 100);
+  if (percent === 0) return `about as many as in ${past}`;
+  return `${formatNumber(Math.abs(percent))}% ${percent > 0 ? 'more' : 'fewer'} than in ${past}`;
+}
+export const createdNote = (total: number, days: number) =>
+  `${memoriesText(total)} in the last ${spanText(days)}, by day in UTC, archived ones included`;
+export const mostUsed = (days: number) => ({
   title: 'Most used memories',
-  note: 'Retrieved by agents in the last 30 days, most often first',
-  none: 'No agent has retrieved a memory in the last 30 days.',
-};
-export const MOST_HELPFUL = {
+  note: `Retrieved by agents in the last ${spanText(days)}, most often first`,
+  none: `No agent has retrieved a memory in the last ${spanText(days)}.`,
+});
+export const mostHelpful = (days: number) => ({
   title: 'Most helpful',
-  note: 'Retrieved in the last 30 days and rated 80 or more',
-  none: 'No memory retrieved in the last 30 days has high feedback.',
-};
+  note: `Retrieved in the last ${spanText(days)} and rated 80 or more`,
+  none: `No memory retrieved in the last ${spanText(days)} has high feedback.`,
+});
 export const TOP_FAILED = 'Couldn’t load the memories.';
 export const showAll = (total: number) => `Show all ${memoriesText(total)}`;
-export const MISSED_NOTE = 'Asked in the last 30 days without a result. Consider writing down the answers.';
+export const missedNote = (days: number) =>
+  `Asked in the last ${spanText(days)} without a result. Consider writing down the answers.`;
 export const MISSED_FAILED = 'Couldn’t load the questions.';
-export const NONE_MISSED = 'All questions in the last 30 days were answered.';
-export const noneCreated = (days: number) => `No memory was created in the last ${days} days.`;
+export const noneMissed = (days: number) => `All questions in the last ${spanText(days)} were answered.`;
+export const noneCreated = (days: number) => `No memory was created in the last ${spanText(days)}.`;
 
 export const NO_MEMORIES = {
   title: 'No memory blocks yet',

@@ -89,7 +89,7 @@ export interface FilterCounts {
 }
 
 function useCounts(enabled: boolean): FilterCounts | undefined {
-  const { data } = useAnalytics(enabled);
+  const { data } = useAnalytics(undefined, enabled);
   return useMemo(
     () =>
       data && {

@@ -12,8 +12,6 @@ import { agents, keywords, memoryBlocks } from '../../../schema/memory';
 import { readCounters } from '../../../platform/database/counters';
 import { wireTime } from '../../../platform/http/wire';
 
-/** Days of the series, today included. */
-const DAYS = 90;
 const TOP_CONVERSATIONS = 10;
 const TOP_KEYWORDS = 50;
 
@@ -82,20 +80,30 @@ async function countConversations(handle: Handle, rows: RowFilter) {
   return { top, total: found[0]?.total ?? 0 };
 }
 
-async function countPerDay(handle: Handle, rows: RowFilter) {
-  const { rows: found } = await handle.execute<{ date: string; count: number }>(sql`
+/** The rows, and the days up to today that the series is made of. */
+interface SummaryRange {
+  rows: RowFilter;
+  days: number;
+}
+
+async function countPerDay(handle: Handle, { rows, days }: SummaryRange) {
+  const daysAgo = (count: number) =>
+    sql`(date_trunc('day', now() at time zone 'UTC') - ${count} * interval '1 day')`;
+  const first = daysAgo(days - 1);
+  const { rows: found } = await handle.execute<{ date: string; count: number; before: number }>(sql`
     with counted as (
       select (created_at at time zone 'UTC')::date as day, count(*)::int as count from ${readableBlocks}
-      where ${rowsAllowed(memoryBlocks, rows)}
-        and created_at >= (date_trunc('day', now() at time zone 'UTC') - ${DAYS - 1} * interval '1 day') at time zone 'UTC'
+      where ${rowsAllowed(memoryBlocks, rows)} and created_at >= ${daysAgo(2 * days - 1)} at time zone 'UTC'
       group by day
     )
-    select to_char(series, 'YYYY-MM-DD') as date, coalesce(counted.count, 0)::int as count
-    from generate_series(
-      date_trunc('day', now() at time zone 'UTC') - ${DAYS - 1} * interval '1 day',
-      date_trunc('day', now() at time zone 'UTC'), interval '1 day') as series
+    select to_char(series, 'YYYY-MM-DD') as date, coalesce(counted.count, 0)::int as count,
+      (select coalesce(sum(counted.count), 0)::int from counted where counted.day < ${first}::date) as before
+    from generate_series(${first}, ${daysAgo(0)}, interval '1 day') as series
     left join counted on counted.day = series::date order by series`);
-  return found;
+  return {
+    days: found.map(({ date, count }) => ({ date, count })),
+    before: found[0]?.before ?? 0,
+  };
 }
 
 async function countKeywords(handle: Handle, rows: RowFilter) {
@@ -120,10 +128,11 @@ async function countRows(
 }
 
 /** Figures that rows must be gone through for: they hold as long as no block and no link changes. */
-async function countByScan(handle: Handle, rows: RowFilter) {
+async function countByScan(handle: Handle, range: SummaryRange) {
+  const { rows } = range;
   return {
     conversations: await countConversations(handle, rows),
-    days: await countPerDay(handle, rows),
+    created: await countPerDay(handle, range),
     keywords: await countKeywords(handle, rows),
   };
 }
@@ -131,18 +140,19 @@ async function countByScan(handle: Handle, rows: RowFilter) {
 /** All figures of the rows, from one view of the data. */
 export async function summarize(
   handle: Handle,
-  rows: RowFilter,
+  range: SummaryRange,
   { cache, caller }: CallerCache,
 ): Promise<AnalyticsSummary> {
+  const { rows, days } = range;
   const { totals, feedback, agents: agentCounts } = await countBlocks(handle, rows);
   const { changes } = await readCounters(handle, rows);
   const today = new Date().toISOString().slice(0, 10);
   const {
     conversations,
-    days,
+    created,
     keywords: words,
-  } = await cache.get(`summary ${JSON.stringify([caller, rows, today])}`, changes, () =>
-    countByScan(handle, rows),
+  } = await cache.get(`summary ${JSON.stringify([caller, rows, days, today])}`, changes, () =>
+    countByScan(handle, range),
   );
   return {
     totals: {
@@ -153,7 +163,8 @@ export async function summarize(
     },
     agents: agentCounts,
     top_conversations: conversations.top,
-    created_per_day: days,
+    created_per_day: created.days,
+    created_before: created.before,
     feedback,
     keywords: words,
     generated_at: new Date().toISOString(),

@@ -36,10 +36,10 @@ export const analyticsRoutes = {
 
   'GET /analytics/summary': {
     access: 'memory',
-    handle: ({ database, operations, principal, scope }) => {
+    handle: ({ database, operations, principal, query, scope }) => {
       const rows = listRows(principal, scope());
       const remembered = { cache: operations.remembered, caller: callerKey(principal) };
-      return database.read(principal, (handle) => summarize(handle, rows, remembered));
+      return database.read(principal, (handle) => summarize(handle, { rows, days: query.days }, remembered));
     },
   },
 } satisfies Partial<Routes>;

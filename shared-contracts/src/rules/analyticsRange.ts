@@ -1,0 +1,2 @@
+/** The ranges of analytics, in days up to today. */
+export const ANALYTICS_RANGE = { choices: [7, 30, 90, 365], default: 90 } as const;
