@@ -280,6 +280,7 @@ export function permissionRequests(database: Database): Record<string, RequestFa
     'PUT /pinned-views/': () => ({ body: { view_id: null, is_pinned: true } }),
     'POST /visits/': () => ({ body: {} }),
     'GET /analytics/new-memories': () => ({ query: 'since=2026-01-01T00:00:00Z' }),
+    'GET /agent-activity/agents': () => ({ query: 'since=2026-01-01T00:00:00Z' }),
     'POST /support/contact': () => ({ body: { message: 'm' } }),
   };
 }

@@ -1,7 +1,7 @@
 /** The requests about what agents did. */
 import { useScopedQuery } from '@hindsight/shared-contracts/query';
 import { useShell } from '@hindsight/shared-contracts/shell';
-import { firstDay, toMoments } from '../model/agentActivity';
+import { callsOfDays, firstDay, toMoments } from '../model/agentActivity';
 
 /** Whether activity is shown to this visitor: it is for people, not for guests. */
 export const useHasActivity = () => useShell().session.user !== null;
@@ -47,6 +47,21 @@ export function useActivitySummary(agentId: string | undefined) {
         since: `${firstDay(Date.now())}T00:00:00Z`,
       };
       return api.call('GET /agent-activity/summary', { query, signal });
+    },
+  });
+}
+
+/** How many calls each agent made on each of the last days, oldest first, by its id: one request for all of them. */
+export function useCallsByAgent() {
+  return useScopedQuery({
+    key: ['agent-activity', 'agents'],
+    follows: ['retrievals', 'memories', 'agents'],
+    enabled: useHasActivity(),
+    load: async (api, signal) => {
+      const now = Date.now();
+      const query = { since: `${firstDay(now)}T00:00:00Z` };
+      const { agents } = await api.call('GET /agent-activity/agents', { query, signal });
+      return new Map(agents.map(({ agent_id: id, days }) => [id, callsOfDays(days, now)]));
     },
   });
 }

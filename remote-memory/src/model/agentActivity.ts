@@ -85,14 +85,22 @@ export const ACTIVITY_DAYS = 30;
 export const firstDay = (now: number, days = ACTIVITY_DAYS): string =>
   new Date(now - (days - 1) * DAY).toISOString().slice(0, 10);
 
-/** Every day of the chart, oldest first, those without calls included. */
-export function allDays(days: readonly ActivityDay[], now: number): ActivityDay[] {
+/** Every day of the chart, oldest first, those that are not known by what `empty` makes of them. */
+function fillDays<T extends { date: string }>(days: readonly T[], now: number, empty: (date: string) => T) {
   const known = new Map(days.map((day) => [day.date, day]));
   return Array.from({ length: ACTIVITY_DAYS }, (_, n) => {
-    const date = new Date(now - (ACTIVITY_DAYS - 1 - n) * DAY).toISOString().slice(0, 10);
-    return known.get(date) ?? { date, read: 0, write: 0, refused: 0 };
+    const date = firstDay(now, ACTIVITY_DAYS - n);
+    return known.get(date) ?? empty(date);
   });
 }
+
+/** Every day of the chart, those without calls included. */
+export const allDays = (days: readonly ActivityDay[], now: number): ActivityDay[] =>
+  fillDays(days, now, (date) => ({ date, read: 0, write: 0, refused: 0 }));
+
+/** How many calls each day of the chart had. */
+export const callsOfDays = (days: readonly { date: string; calls: number }[], now: number): number[] =>
+  fillDays(days, now, (date) => ({ date, calls: 0 })).map(({ calls }) => calls);
 
 const DONE: Record<Activity['action'], string> = {
   search: 'Searched',

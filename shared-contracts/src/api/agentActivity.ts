@@ -119,6 +119,19 @@ export const agentActivityEndpoints = {
       ),
     }),
   }),
+  'GET /agent-activity/agents': endpoint({
+    summary: 'How many calls each agent of the active scope made on each day (UTC) with any.',
+    query: z.object({ ...ScopeQuery.shape, since: Moment }),
+    response: z.object({
+      agents: z.array(
+        z.object({
+          agent_id: Uuid,
+          /** Oldest first. */
+          days: z.array(z.object({ date: z.string(), calls: z.number().int() })),
+        }),
+      ),
+    }),
+  }),
   'GET /agent-activity/questions': endpoint({
     summary: 'What agents asked for and did not find, by agent, most often asked first.',
     query: z.object({

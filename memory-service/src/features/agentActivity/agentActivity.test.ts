@@ -226,6 +226,21 @@ onOneEngine('the activity of agents', (world) => {
     expect(await lastSeen('viewer@x.test')).toBe(item?.at);
   });
 
+  test('counts the calls of each agent by day, for those who may read them', async () => {
+    const [agent, other] = [await newAgent(), await newAgent()];
+    const token = await tokenFor(world.app, 'editor@x.test', ['read'], ids.alphaOrg);
+    for (const words of ['one', 'two']) await use(token, search(words), { agent });
+    const today = new Date().toISOString().slice(0, 10);
+    const calls = async (email: string, since = `${today}T00:00:00Z`) =>
+      body<{ agents: { agent_id: string; days: object[] }[] }>(
+        await get(world.app, `/agent-activity/agents?${ALPHA}&since=${since}`, email),
+      ).agents.filter(({ agent_id: id }) => [agent, other].includes(id));
+    const made = [{ agent_id: agent, days: [{ date: today, calls: 2 }] }];
+    expect(await calls('viewer@x.test')).toEqual(made);
+    expect(await calls('viewer@x.test', '2999-01-01T00:00:00Z')).toEqual([]);
+    expect(await calls('stranger@x.test')).toEqual([]);
+  });
+
   test('lists the questions that found nothing, until they find something', async () => {
     const [agent, other] = [await newAgent(), await newAgent()];
     const token = await tokenFor(world.app, 'editor@x.test', ['read', 'write'], ids.alphaOrg);

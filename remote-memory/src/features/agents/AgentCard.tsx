@@ -5,6 +5,7 @@ import { Icon, IconButton, ItemCard, RelativeTime } from '@hindsight/shared-ui/c
 import type { Agent, AgentCount } from '../../model/agent';
 import { memoriesText } from '../../model/countTexts';
 import { AgentPresence } from './AgentPresence';
+import { Sparkline } from './Sparkline';
 import { MarkedName } from '../cards/MarkedName';
 import styles from './AgentCard.module.css';
 
@@ -12,6 +13,8 @@ interface AgentCardProps {
   agent: Agent;
   /** Undefined until it is known. */
   count: AgentCount | undefined;
+  /** Its calls on each of the last days; undefined until they are known, null for guests. */
+  calls: readonly number[] | undefined | null;
   search: string;
   /** Why nothing can be changed here, as a sentence; null when it can. */
   problem: string | null;
@@ -21,7 +24,7 @@ interface AgentCardProps {
 }
 
 export const AgentCard = memo(function AgentCard(props: AgentCardProps) {
-  const { agent, count, search, problem, onCopy, onEdit, onDelete } = props;
+  const { agent, count, calls, search, problem, onCopy, onEdit, onDelete } = props;
   const { name, description, createdAt, id } = agent;
   return (
     <ItemCard
@@ -75,6 +78,7 @@ export const AgentCard = memo(function AgentCard(props: AgentCardProps) {
           {description}
         </p>
       )}
+      {calls !== null && <Sparkline calls={calls} />}
     </ItemCard>
   );
 });

@@ -4,6 +4,8 @@ import type { UseQueryResult } from '@hindsight/shared-contracts/query';
 import { isForbidden } from '@hindsight/shared-contracts/shell';
 import { Button, CardSkeleton, EmptyState, ErrorState, StaleNotice } from '@hindsight/shared-ui/core';
 import type { Agent, AgentCount } from '../../model/agent';
+import { useHasActivity } from '../../api/agentActivity';
+import { callsOfDays } from '../../model/agentActivity';
 import { describeError } from '@hindsight/shared-contracts/rules';
 import { AgentCard } from './AgentCard';
 import { NextStep } from '../parts/NextStep';
@@ -20,6 +22,7 @@ interface AgentResultsProps {
   /** How many match the search. */
   total: number;
   counts: ReadonlyMap<string, AgentCount> | undefined;
+  calls: ReadonlyMap<string, readonly number[]> | undefined;
   search: string;
   problem: string | null;
   onClear(): void;
@@ -28,10 +31,26 @@ interface AgentResultsProps {
   onDelete(agent: Agent): void;
 }
 
+const NO_CALLS = callsOfDays([], 0);
+
 /** One of: loading, failed, no access, empty, no match, cards. */
 export function AgentResults(props: AgentResultsProps) {
-  const { list, agents, data, shown, total, counts, search, problem, onClear, onCopy, onEdit, onDelete } =
-    props;
+  const {
+    list,
+    agents,
+    data,
+    shown,
+    total,
+    counts,
+    calls,
+    search,
+    problem,
+    onClear,
+    onCopy,
+    onEdit,
+    onDelete,
+  } = props;
+  const hasActivity = useHasActivity();
   const { error, isFetching } = agents;
   const retry = () => void agents.refetch();
   if (!data) {
@@ -60,6 +79,7 @@ export function AgentResults(props: AgentResultsProps) {
             <AgentCard
               agent={agent}
               count={counts?.get(agent.id)}
+              calls={hasActivity ? calls && (calls.get(agent.id) ?? NO_CALLS) : null}
               search={search}
               problem={problem}
               onCopy={onCopy}

@@ -6,11 +6,13 @@ import type { Shell } from '@hindsight/shared-contracts/shell';
 import { renderPage } from '../../testing/renderPage';
 import { testId, page } from '../../testing/rows';
 import './AgentsPage';
+import { silentFor } from './texts';
 import './AgentForm';
 import './DeleteAgentDialog';
 
 const AGENTS = 'GET /agents/';
 const COUNTS = 'GET /agents/counts';
+const CALLS = 'GET /agent-activity/agents';
 const agent = (number: number, agent_name: string, rest: object = {}) => ({
   agent_id: testId(number),
   agent_name,
@@ -30,7 +32,7 @@ const counts = {
 };
 
 async function open(answers: FakeAnswers = {}, overrides: Partial<Shell> = {}, where = '') {
-  const api = fakeApi({ [AGENTS]: page(three), [COUNTS]: counts, ...answers });
+  const api = fakeApi({ [AGENTS]: page(three), [COUNTS]: counts, [CALLS]: { agents: [] }, ...answers });
   const shell = fakeShell({ api, ...overrides });
   const called = (key: string) => api.calls.filter((call) => call.key === key);
   return { ...(await renderPage(`/agents${where}`, shell)), api, shell, called };
@@ -44,18 +46,19 @@ const refuse =
     throw new ApiError(status, detail, '', null);
   };
 
-it('shows agents with their facts, newest first, by two requests', async () => {
+it('shows agents with their facts, newest first, by one request for each kind of figure', async () => {
   const { api } = await open();
   await waitFor(() => expect(screen.getByText('12 memories')).toBeInTheDocument());
+  expect(await screen.findAllByRole('img', { name: '0 calls in the last 30 days' })).toHaveLength(3);
   expect(names()).toEqual(['Reviewer', 'Deployer', 'Analyst']);
   const [first, second] = screen.getAllByRole('article');
   expect(first).toHaveTextContent('Reads pull requests.');
-  expect(second).toHaveTextContent(/^Deployercreated .*00000002$/);
+  expect(second).toHaveTextContent(/^Deployer0 calls in the last 30 dayscreated .*00000002$/);
   expect(screen.getByRole('link', { name: '12 memories' })).toHaveAttribute(
     'href',
     `/memory-blocks?agent=${testId(3)}`,
   );
-  expect(api.calls.map(({ key }) => key).sort()).toEqual([AGENTS, COUNTS]);
+  expect(api.calls.map(({ key }) => key).sort()).toEqual([CALLS, AGENTS, COUNTS]);
 });
 
 it('searches by name while typing', async () => {
@@ -108,10 +111,37 @@ describe('who is silent', () => {
     expect(cards[2]).not.toHaveTextContent('Silent');
   });
 
+  it('is drawn on the card: its calls of the last 30 days', async () => {
+    const days = [
+      { date: '2026-02-27', calls: 1200 },
+      { date: '2026-03-01', calls: 1 },
+    ];
+    const { called } = await open({ [CALLS]: { agents: [{ agent_id: testId(2), days }] } });
+    const drawn = await screen.findAllByRole('img', { name: /calls? in the last 30 days/ });
+    expect(drawn.map((one) => one.textContent)).toEqual([
+      '0 calls in the last 30 days',
+      '1,201 calls in the last 30 days',
+      '0 calls in the last 30 days',
+    ]);
+    const bars = drawn[1]!.querySelector('path')!.getAttribute('d')!;
+    expect(bars).toContain('M108 20v-20h3v20z');
+    expect(bars).toContain('M116 20v-1h3v1z');
+    expect(called(CALLS)).toMatchObject([{ input: { query: { since: '2026-01-31T00:00:00Z' } } }]);
+  });
+
+  it.each([
+    [5, 'Silent for 5 days'],
+    [21, 'Silent for 3 weeks'],
+    [120, 'Silent for 4 months'],
+  ])('is said of %i days in words that are easy to read', (days, text) => {
+    expect(silentFor(days)).toBe(text);
+  });
+
   it('is not shown to guests', async () => {
     await open({ [COUNTS]: silent }, { session: { status: 'guest', user: null } });
     await waitFor(() => expect(names()).toHaveLength(3));
     expect(screen.queryByText(/Silent|Never active/)).not.toBeInTheDocument();
+    expect(screen.queryByRole('img', { name: /calls/ })).not.toBeInTheDocument();
   });
 });
 

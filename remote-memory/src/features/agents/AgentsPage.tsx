@@ -11,7 +11,7 @@ import {
   useListKeys,
   useListView,
 } from '@hindsight/shared-ui/data';
-import { useHasActivity } from '../../api/agentActivity';
+import { useCallsByAgent, useHasActivity } from '../../api/agentActivity';
 import { useAgentCounts, useAgents } from '../../api/agents';
 import type { Agent } from '../../model/agent';
 import { AGENT_SORTS, searchAgents, sortAgents } from '../../model/agentSearch';
@@ -46,6 +46,7 @@ export function AgentsPage() {
   const [params] = useSearchParams();
   const agents = useAgents(true);
   const counts = useAgentCounts();
+  const calls = useCallsByAgent();
   const list = useListView(PARAMETERS, SEARCH_PAUSE_MS);
   const { search, sort } = list.view;
   const writes = useAgentWrites();
@@ -113,6 +114,7 @@ export function AgentsPage() {
         shown={shown}
         total={found.length}
         counts={counts.data}
+        calls={calls.data}
         search={search}
         problem={problem}
         onClear={() => list.show({ search: '' })}

@@ -29,7 +29,15 @@ export const COUNTS_FAILED = 'Couldn’t load the counts.';
 export const NO_DESCRIPTION = 'No description';
 export const DESCRIPTION_HINT = 'What this agent works on. Optional.';
 export const NEVER_ACTIVE = 'Never active';
-export const silentFor = (days: number) => `Silent for ${formatNumber(days)} days`;
+/** `Silent for 12 days`, `Silent for 3 weeks`, `Silent for 4 months`. */
+export function silentFor(days: number): string {
+  if (days < 14) return `Silent for ${days} days`;
+  if (days < 61) return `Silent for ${Math.floor(days / 7)} weeks`;
+  return `Silent for ${formatNumber(Math.floor(days / 30))} months`;
+}
+/** What a sparkline shows. */
+export const callsText = (calls: number, days: number) =>
+  `${formatNumber(calls)} ${calls === 1 ? 'call' : 'calls'} in the last ${days} days`;
 export const NO_SUCH_AGENT = {
   title: 'Agent not found in this workspace',
   description: 'It may have been deleted, or it may belong to another workspace.',
@@ -47,8 +55,7 @@ export const NO_CALLS_MATCH = 'No activity matches these filters';
 /** Of a token that has named no agent. */
 export const NO_AGENT = 'Unknown agent';
 export const NO_PREVIEW = 'A deleted memory, or one you can’t read';
-export const activityNote = (calls: number, days: number) =>
-  `${formatNumber(calls)} ${calls === 1 ? 'call' : 'calls'} in the last ${days} days, by day in UTC`;
+export const activityNote = (calls: number, days: number) => `${callsText(calls, days)}, by day in UTC`;
 export const noCallsIn = (days: number) => `No calls in the last ${days} days.`;
 export const CONNECTIONS = {
   title: 'Connections',

@@ -171,6 +171,19 @@ export async function summarizeActivity(handle: Handle, filter: ActivityFilter) 
   return { days, tokens };
 }
 
+/** The calls of each agent on each day (UTC) that had some, oldest first. */
+export async function callsByAgent(handle: Handle, filter: ActivityFilter) {
+  const rows = await handle
+    .select({ agent_id: sql<string>`${activity.agentId}`, date, calls: count() })
+    .from(activity)
+    .where(and(buildCondition(filter), isNotNull(activity.agentId)))
+    .groupBy(sql`1, 2`)
+    .orderBy(asc(sql`1`), asc(sql`2`));
+  const agentDays = new Map<string, { date: string; calls: number }[]>();
+  for (const { agent_id: id, ...day } of rows) agentDays.set(id, [...(agentDays.get(id) ?? []), day]);
+  return [...agentDays].map(([agent_id, days]) => ({ agent_id, days }));
+}
+
 /** Questions that differ in case and blanks alone are one. */
 const question = sql`lower(regexp_replace(btrim(${activity.query}), '\\s+', ' ', 'g'))`;
 

@@ -1,7 +1,7 @@
 /** What agents did with their tokens. */
 import { visibleActivity } from '../rules/agentActivity';
 import { listRows, mayUseMemoryData } from '../../../platform/auth/rules/permissions';
-import { listActivity, missedQuestions, summarizeActivity } from '../queries/agentActivity';
+import { callsByAgent, listActivity, missedQuestions, summarizeActivity } from '../queries/agentActivity';
 import { assertAllowed } from '../../../platform/http/problem';
 import type { Call, Routes } from '../../../platform/http/route';
 
@@ -37,6 +37,16 @@ export const agentActivityRoutes = {
       const filter = buildFilter(call);
       await call.operations.activity.flush();
       return call.database.read(call.principal, (handle) => summarizeActivity(handle, filter));
+    },
+  },
+
+  'GET /agent-activity/agents': {
+    access: 'person',
+    handle: async ({ database, operations, principal, query, scope }) => {
+      assertAllowed(mayUseMemoryData(principal));
+      const filter = { visible: listRows(principal, scope()), since: query.since };
+      await operations.activity.flush();
+      return { agents: await database.read(principal, (handle) => callsByAgent(handle, filter)) };
     },
   },
 
