@@ -125,7 +125,7 @@ describe('who is silent', () => {
     ]);
     const bars = drawn[1]!.querySelector('path')!.getAttribute('d')!;
     expect(bars).toContain('M108 20v-20h3v20z');
-    expect(bars).toContain('M116 20v-1h3v1z');
+    expect(bars).toContain('M116 20v-2h3v2z');
     expect(called(CALLS)).toMatchObject([{ input: { query: { since: '2026-01-31T00:00:00Z' } } }]);
   });
 

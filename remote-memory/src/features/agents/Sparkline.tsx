@@ -14,8 +14,8 @@ export function Sparkline({ calls }: { calls: readonly number[] | undefined }) {
     calls.length,
   );
   const bars = calls.map((count, day) => {
-    // A day with a single call is still seen beside one with thousands.
-    const height = count === 0 ? 0 : Math.max(1, (count / most) * HEIGHT);
+    // Days without calls are the base line; one with a single call is still seen beside one with thousands.
+    const height = count === 0 ? 0.5 : Math.max(2, (count / most) * HEIGHT);
     return `M${day * STEP} ${HEIGHT}v${-height}h${BAR}v${height}z`;
   });
   return (

@@ -114,10 +114,10 @@ it('shows the range of the address beside the one before, with the same range be
 });
 
 it.each([
-  [0, 0, 'none in the 30 days before either'],
-  [3, 0, 'none in the 30 days before'],
+  [0, 0, 'None in the 30 days before either'],
+  [3, 0, 'None in the 30 days before'],
   [3, 4, '25% fewer than in the 30 days before'],
-  [1000, 1001, 'about as many as in the 30 days before'],
+  [1000, 1001, 'About as many as in the 30 days before'],
   [30, 1, '2,900% more than in the 30 days before'],
 ])('compares %i with %i before', (count, before, text) => {
   expect(comparisonText(count, before, 30)).toBe(text);

@@ -82,7 +82,12 @@ function CreatedPerDay({ days, before }: CreatedPerDayProps) {
       note={
         <>
           {total === 0 ? note : <Link to={memoriesPath(all)}>{note}</Link>}
-          {before !== undefined && <strong> {comparisonText(total, before, days.length)}</strong>}
+          {before !== undefined && (
+            <>
+              <br />
+              {comparisonText(total, before, days.length)}
+            </>
+          )}
         </>
       }
       empty={total === 0 ? noneCreated(days.length) : undefined}

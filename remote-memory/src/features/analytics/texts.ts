@@ -13,9 +13,9 @@ export const rangeLabel = (days: number) => (days === 365 ? '1 year' : spanText(
 /** How a figure of a range compares with as many days before. */
 export function comparisonText(count: number, before: number, days: number): string {
   const past = `the ${spanText(days)} before`;
-  if (before === 0) return count === 0 ? `none in ${past} either` : `none in ${past}`;
+  if (before === 0) return count === 0 ? `None in ${past} either` : `None in ${past}`;
   const percent = Math.round(((count - before) / before) * 100);
-  if (percent === 0) return `about as many as in ${past}`;
+  if (percent === 0) return `About as many as in ${past}`;
   return `${formatNumber(Math.abs(percent))}% ${percent > 0 ? 'more' : 'fewer'} than in ${past}`;
 }
 export const createdNote = (total: number, days: number) =>
