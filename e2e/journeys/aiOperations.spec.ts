@@ -78,8 +78,8 @@ test('a memory card opens compaction and keyword suggestions, which store nothin
   await menu.click();
   await page.getByRole('menuitem', { name: 'Compact' }).click();
   const compaction = page.getByRole('dialog', { name: 'AI Memory Compaction' });
-  await compaction.getByRole('button', { name: 'Generate Preview' }).click();
-  await expect(compaction.getByRole('button', { name: 'Apply Compaction' })).toBeEnabled();
+  await compaction.getByRole('button', { name: 'Generate preview' }).click();
+  await expect(compaction.getByRole('button', { name: 'Apply compaction' })).toBeEnabled();
   await expect(compaction.getByText('Space saved')).toBeVisible();
   await expectBothLooks(page, 'compaction');
   await compaction.getByRole('button', { name: 'Start Over' }).click();

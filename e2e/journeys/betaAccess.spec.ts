@@ -12,7 +12,7 @@ test('a new address asks for access and then waits', async ({ page, stack, newEm
   await signInAs(page, email, '/memory-blocks');
   await expect(page).toHaveURL('/beta-access/request');
   await expectBothLooks(page, 'the request form');
-  const send = page.getByRole('button', { name: 'Request Access' });
+  const send = page.getByRole('button', { name: 'Request access' });
 
   await send.click();
   await expect(page.getByRole('alert')).toHaveText('You must accept the beta program disclaimer to proceed');
@@ -29,5 +29,5 @@ test('a new address asks for access and then waits', async ({ page, stack, newEm
   await expect(page).toHaveURL('/beta-access/pending');
   await page.goto('/dashboard');
   await expect(page).toHaveURL('/beta-access/pending');
-  await expect(title(page)).toHaveText('Request Pending');
+  await expect(title(page)).toHaveText('Request pending');
 });

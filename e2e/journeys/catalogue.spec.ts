@@ -75,7 +75,7 @@ test('an agent is created, described and deleted; it has a page of its own', asy
   await page.reload();
   await expect(page.getByRole('region', { name: 'Statistics' })).toContainText('Memory blocks0');
   await page.getByRole('button', { name: 'Edit', exact: true }).click();
-  const edit = page.getByRole('dialog', { name: 'Edit Agent' });
+  const edit = page.getByRole('dialog', { name: 'Edit agent' });
   await edit.getByRole('textbox', { name: 'Description' }).fill('Made by a journey.');
   await edit.getByRole('button', { name: 'Save Changes' }).click();
   await expect(page.getByRole('region', { name: 'Description' })).toContainText('Made by a journey.');

@@ -16,7 +16,7 @@ test('tiles and recent memory blocks equal the database, and lead to the list', 
     if (workspace !== 'Personal') await chooseWorkspace(page, workspace);
     const blocks = await service.blocks(scope, 'limit=15');
     expect(blocks.total_items).toBeGreaterThan(6);
-    await expect(tile(page, 'Total Agents')).toHaveText(
+    await expect(tile(page, 'Total agents')).toHaveText(
       formatCount((await service.agents(scope)).total_items),
     );
     await expect(tile(page, 'Memory Blocks')).toHaveText(formatCount(blocks.total_items));

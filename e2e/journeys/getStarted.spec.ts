@@ -47,7 +47,7 @@ test('a client that is set up by the guide is seen to connect', async ({ page, c
   await guide.getByRole('button', { name: 'Create Agent' }).click();
   await guide.getByLabel('Name of the new token').fill('Guide');
   await guide.getByRole('checkbox', { name: 'Write' }).uncheck();
-  await guide.getByRole('button', { name: 'Create Token' }).click();
+  await guide.getByRole('button', { name: 'Create token' }).click();
   await expect(step('Handshake')).toContainText('waiting');
 
   await guide.getByRole('button', { name: 'Gemini CLI' }).click();

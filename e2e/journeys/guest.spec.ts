@@ -28,7 +28,7 @@ test('a guest sees the public rows, no bell, no choice of workspace, and no page
   const blocks = await service.blocks(PUBLIC);
   expect(blocks.items.every(({ visibility_scope }) => visibility_scope === 'public')).toBe(true);
   await expect(tile(page, 'Memory Blocks')).toHaveText(formatCount(blocks.total_items));
-  await expect(tile(page, 'Total Agents')).toHaveText(
+  await expect(tile(page, 'Total agents')).toHaveText(
     formatCount((await service.agents(PUBLIC)).total_items),
   );
   await expect(tile(page, 'Conversations')).toHaveText(formatCount(await service.conversations(PUBLIC)));

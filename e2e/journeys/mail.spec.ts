@@ -73,7 +73,7 @@ test('a beta request: mailed to the reviewers, granted by the link without a ses
   const email = newEmail();
   await signInAs(page, email, '/');
   await page.getByRole('checkbox', { name: /I understand that this is a beta/ }).check();
-  await page.getByRole('button', { name: 'Request Access' }).click();
+  await page.getByRole('button', { name: 'Request access' }).click();
   await expect(page.getByRole('heading', { name: 'Request Submitted' })).toBeVisible();
 
   const mail = await mailbox.mailTo(people.betaAdmin.email, email);

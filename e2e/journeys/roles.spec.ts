@@ -59,7 +59,7 @@ for (const [role, person] of MEMBERS) {
 }
 
 for (const { role, person, path, heading } of [
-  { role: 'pending', person: people.pending, path: '/beta-access/pending', heading: 'Request Pending' },
+  { role: 'pending', person: people.pending, path: '/beta-access/pending', heading: 'Request pending' },
   { role: 'denied', person: people.denied, path: '/beta-access/denied', heading: 'Access Denied' },
 ]) {
   test(`${role}: every page of the app leads to ${path}`, async ({ page }) => {

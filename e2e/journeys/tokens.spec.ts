@@ -36,7 +36,7 @@ test('a token is made, used, rotated and revoked', async ({ page, context, stack
 
   await signInAs(page, member.email, '/tokens#tokens');
   await page.getByRole('textbox', { name: 'Name' }).fill(name);
-  await page.getByRole('button', { name: 'Create Token' }).click();
+  await page.getByRole('button', { name: 'Create token' }).click();
   await expect(dialog.getByLabel('Token', { exact: true })).toBeFocused();
   await expectBothLooks(page, 'the dialog of the secret');
   await page.keyboard.press('Escape');
@@ -47,7 +47,7 @@ test('a token is made, used, rotated and revoked', async ({ page, context, stack
   expect(first).toMatch(/^hs_pat_[0-9a-f]{16}_/);
   await page.keyboard.press('Escape');
   await expect(dialog).toHaveCount(0);
-  await expect(page.getByRole('button', { name: 'Create Token' })).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Create token' })).toBeFocused();
 
   expect(await call(first)).toBe(200);
   expect(await whoami(stack.urls.gateway, first)).toContain(member.email);

@@ -127,7 +127,7 @@ test('twenty actions on seven pages, each page translated after each', async ({ 
     },
     async () => {
       await page.goto('/tokens');
-      await page.getByRole('button', { name: 'Create Token', exact: true }).click();
+      await page.getByRole('button', { name: 'Create token', exact: true }).click();
       await expect(page.getByRole('textbox', { name: 'Name' })).toHaveAccessibleDescription(/name/i);
     },
     async () => {

@@ -62,7 +62,7 @@ async function startCompaction(page: Page, concurrency: string): Promise<void> {
     .getByRole('group', { name: 'Number at the same time' })
     .getByText(concurrency, { exact: true })
     .click();
-  await settings.getByRole('button', { name: 'Start Compaction' }).click();
+  await settings.getByRole('button', { name: 'Start compaction' }).click();
 }
 
 test('a run is found again after a reload, can be stopped, and shows what failed and why', async ({

@@ -44,7 +44,7 @@ const PARTS: Part[] = [
     remote: 'memory',
     name: 'Memory',
     path: '/dashboard',
-    content: (page) => tile(page, 'Total Agents'),
+    content: (page) => tile(page, 'Total agents'),
     elsewhere: async (page) => {
       await seeSuggestions(page);
       await expect(bell(page)).toBeVisible();
@@ -72,7 +72,7 @@ const PARTS: Part[] = [
   },
   {
     remote: 'beta',
-    name: 'Beta Access',
+    name: 'Beta access',
     path: '/beta-access/request',
     content: (page) => page.getByRole('heading', { name: 'You already have access' }),
     elsewhere: async (page) => {

@@ -51,14 +51,14 @@ test('stopped while a page is open: earlier rows stay, new pages show the failur
     await seeFrame(page);
 
     await sidebarLink(page, 'Dashboard').click();
-    await expect(page.getByRole('button', { name: 'Try Again: Total Agents' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Try Again: Total agents' })).toBeVisible();
     await seeFrame(page);
     const away = page.getByRole('status').getByText(/^Couldn’t reach the service\./);
     await expect(away).toBeVisible();
 
     await stack.startPart('service');
     // The page asks every few seconds, and loads what failed by itself.
-    await expect(tile(page, 'Total Agents')).toHaveText(/^\d+$/, { timeout: 30_000 });
+    await expect(tile(page, 'Total agents')).toHaveText(/^\d+$/, { timeout: 30_000 });
     await expect(away).toHaveCount(0);
     await sidebarLink(page, 'Consolidation').click();
     await expect(suggestionCards(page).first()).toBeVisible();

@@ -132,7 +132,7 @@ export function AgentStep({ agent, token, onPick }: AgentStepProps & { token: To
       {agent && !conflict && (
         <p className={styles.picked}>
           Agent ID <code translate="no">{agent.id}</code>
-          <CopyButton text={agent.id} label="Copy Agent ID" size="small" />
+          <CopyButton text={agent.id} label="Copy agent ID" size="small" />
         </p>
       )}
     </li>

@@ -193,10 +193,10 @@ it('makes an agent and a token in place, and fills both in with the secret maske
   write(screen.getByRole('textbox', { name: 'Name of the new agent' }), ' New ');
   await user.click(screen.getByRole('button', { name: 'Create Agent' }));
   expect(await screen.findByText('agent-9')).toBeInTheDocument();
-  await user.click(screen.getByRole('button', { name: 'Create Token' }));
+  await user.click(screen.getByRole('button', { name: 'Create token' }));
   expect(screen.getByText('Token name is required')).toBeInTheDocument();
   write(screen.getByRole('textbox', { name: 'Name of the new token' }), 'Laptop');
-  await user.click(screen.getByRole('button', { name: 'Create Token' }));
+  await user.click(screen.getByRole('button', { name: 'Create token' }));
   await screen.findByRole('heading', { name: 'Connection' });
   const bodies = api.calls
     .filter(({ key }) => key === CREATE_AGENT || key === CREATE_TOKEN)
@@ -230,7 +230,7 @@ it('refuses to limit the token to an organization that the agent is not in', asy
     'Codex is in your personal workspace; a token limited to Larkspur Labs does not reach it.',
   );
   write(screen.getByRole('textbox', { name: 'Name of the new token' }), 'Laptop');
-  await user.click(screen.getByRole('button', { name: 'Create Token' }));
+  await user.click(screen.getByRole('button', { name: 'Create token' }));
   expect(api.calls.map(({ key }) => key)).not.toContain(CREATE_TOKEN);
 });
 

@@ -72,7 +72,7 @@ function MakeToken({ agent }: { agent: PickedAgent | null }) {
         <Checkbox label="Write" value={draft.write} onChange={(write) => change({ write })} />
       </div>
       <Button htmlType="submit" type="primary" loading={create.isPending}>
-        Create Token
+        Create token
       </Button>
       {errors.scopes && <Alert>{errors.scopes}</Alert>}
       {problem && <Problem {...problem} />}

@@ -3,19 +3,19 @@ import type { RemoteDescriptor } from '@hindsight/shared-contracts/registry';
 
 export const descriptor: RemoteDescriptor = {
   name: 'beta',
-  displayName: 'Beta Access',
+  displayName: 'Beta access',
   contracts: '^3.0.0',
   needs: ['POST /beta-access/request', 'GET /beta-access/status'],
   routes: [
     {
       path: '/beta-access/request',
-      title: 'Request Beta Access',
+      title: 'Request beta access',
       description: 'Ask to join the beta program',
       access: 'signed-in',
     },
     {
       path: '/beta-access/pending',
-      title: 'Request Pending',
+      title: 'Request pending',
       description: 'The status of your beta access request',
       access: 'signed-in',
     },
@@ -27,15 +27,15 @@ export const descriptor: RemoteDescriptor = {
     },
     {
       path: '/beta-access/review/granted',
-      title: 'Access Granted',
+      title: 'Access granted',
       description: 'The outcome of a review',
       access: 'anyone',
     },
     {
       path: '/beta-access/admin',
-      title: 'Beta Access',
+      title: 'Beta access',
       description: 'Manage beta access and access requests',
-      accountEntry: { label: 'Beta Access Admin', icon: 'lock' },
+      accountEntry: { label: 'Beta access admin', icon: 'lock' },
       access: 'beta-admin',
       capabilities: ['beta.mails'],
     },

@@ -141,7 +141,7 @@ export function TokenForm({ onCreated }: { onCreated(created: NewToken): void })
         <div className={styles.end}>
           {problem && <Problem {...problem} />}
           <Button type="primary" htmlType="submit" loading={create.isPending}>
-            Create Token
+            Create token
           </Button>
         </div>
       </form>

@@ -90,7 +90,7 @@ it('asks before a token that is being named is lost', async () => {
 it('says what is missing, beside it, and sends nothing', async () => {
   const { user, sent } = await open();
   await user.click(screen.getByRole('checkbox', { name: 'Read' }));
-  await user.click(press('Create Token'));
+  await user.click(press('Create token'));
   expect(screen.getByText('Token name is required')).toBeInTheDocument();
   expect(screen.getByText('Select at least one scope')).toBeInTheDocument();
   expect(name()).toHaveFocus();
@@ -102,7 +102,7 @@ it('creates a token, shows its secret once and warns before it is lost', async (
   const written = jest.spyOn(navigator.clipboard, 'writeText');
   write(name(), ' Laptop ');
   await user.click(screen.getByRole('checkbox', { name: 'Write' }));
-  await user.click(press('Create Token'));
+  await user.click(press('Create token'));
   const dialog = await screen.findByRole('dialog', { name: /Copy your token/ });
   expect(sent(CREATE)).toEqual([{ body: { name: 'Laptop', scopes: ['read', 'write'] }, scope: false }]);
   expect(shell.shown).toEqual([['success', 'API token created']]);
@@ -125,7 +125,7 @@ it('creates a token, shows its secret once and warns before it is lost', async (
 it('closes without copying only when that is said', async () => {
   const { user } = await open({ [CREATE]: { ...laptop, token: SECRET } });
   write(name(), 'x');
-  await user.click(press('Create Token'));
+  await user.click(press('Create token'));
   const dialog = await screen.findByRole('dialog', { name: /Copy your token/ });
   await user.keyboard('{Escape}');
   expect(within(dialog).getByRole('alert')).toBeInTheDocument();
@@ -138,10 +138,10 @@ it('sends an expiry as a moment in UTC, and refuses one that has passed', async 
   write(name(), 'x');
   const field = screen.getByLabelText('Expires (optional)');
   write(field, '2020-01-01T10:00');
-  await user.click(press('Create Token'));
+  await user.click(press('Create token'));
   expect(screen.getByText('Choose a moment in the future')).toBeInTheDocument();
   write(field, '2099-07-01T10:00');
-  await user.click(press('Create Token'));
+  await user.click(press('Create token'));
   await screen.findByRole('dialog');
   expect(sent(CREATE)).toEqual([
     {
@@ -158,7 +158,7 @@ it.each([
 ])('keeps the form when creating fails: %s', async (error, reason) => {
   const { user, shell } = await open({ [CREATE]: refuse(error) });
   write(name(), 'x');
-  await user.click(press('Create Token'));
+  await user.click(press('Create token'));
   const alert = await screen.findByRole('alert');
   expect(within(alert).getByText('Failed to create token')).toBeInTheDocument();
   expect(alert).toHaveTextContent(reason);
@@ -169,7 +169,7 @@ it.each([
 it('leaves an expired session to the shell', async () => {
   const { user, shell } = await open({ [CREATE]: refuse(new ApiError(401, null, '', null)) });
   write(name(), 'x');
-  await user.click(press('Create Token'));
+  await user.click(press('Create token'));
   await waitFor(() => expect(shell.shown).toHaveLength(1));
   expect(shell.shown[0]![1]).toMatch(/^create API tokens/);
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();

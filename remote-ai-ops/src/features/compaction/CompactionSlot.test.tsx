@@ -52,7 +52,7 @@ const instructions = () => screen.getByRole('textbox', { name: /Instructions/ })
 it('goes from instructions to a preview to applying, and reports how much was saved', async () => {
   const { toasts, onClose, onChanged, sent } = open({ [COMPRESS]: preview, [BLOCK]: block, [APPLY]: block });
   await userEvent.type(instructions(), ' be brief ');
-  await press('Generate Preview');
+  await press('Generate preview');
   expect(await screen.findByText('Asides were left out.')).toBeInTheDocument();
   expect(screen.getByText('8/10')).toBeInTheDocument();
   expect(screen.getByText('42%')).toBeInTheDocument();
@@ -61,7 +61,7 @@ it('goes from instructions to a preview to applying, and reports how much was sa
   expect(screen.getByText('the queue grew')).toBeInTheDocument();
   expect(screen.queryByText('It grew without any bound')).not.toBeInTheDocument();
   expect(sent(COMPRESS)).toMatchObject([{ body: { user_instructions: 'be brief' } }]);
-  await press('Apply Compaction');
+  await press('Apply compaction');
   await waitFor(() => expect(onClose).toHaveBeenCalled());
   expect(sent(APPLY)).toEqual([
     {
@@ -81,12 +81,12 @@ it('goes from instructions to a preview to applying, and reports how much was sa
 
 it('keeps a field that was not accepted, and applies nothing without any', async () => {
   const { sent } = open({ [COMPRESS]: preview, [BLOCK]: block, [APPLY]: block });
-  await press('Generate Preview');
+  await press('Generate preview');
   await userEvent.click(await screen.findByRole('checkbox', { name: 'Accept Lessons learned' }));
   await userEvent.click(screen.getByRole('checkbox', { name: 'Accept Content' }));
-  expect(screen.getByRole('button', { name: 'Apply Compaction' })).toBeDisabled();
+  expect(screen.getByRole('button', { name: 'Apply compaction' })).toBeDisabled();
   await userEvent.click(screen.getByRole('checkbox', { name: 'Accept Content' }));
-  await press('Apply Compaction');
+  await press('Apply compaction');
   await waitFor(() => expect(sent(APPLY)).toHaveLength(1));
   expect(sent(APPLY)).toMatchObject([
     { body: { compressed_content: 'The queue grew.', compressed_lessons_learned: 'Bound it.' } },
@@ -102,17 +102,17 @@ it('Refine Further keeps the instructions, Start Over clears them with result an
     },
   });
   await userEvent.type(instructions(), 'brief');
-  await press('Generate Preview');
+  await press('Generate preview');
   await screen.findByText('Asides were left out.');
   await press('Refine Further');
   expect(instructions()).toHaveValue('brief');
   works = false;
-  await press('Generate Preview');
+  await press('Generate preview');
   expect(await screen.findByRole('alert')).toHaveTextContent(
     'Failed to compact memory block No shorter text was found for this memory.',
   );
   works = true;
-  await press('Generate Preview');
+  await press('Generate preview');
   await screen.findByText('Asides were left out.');
   await press('Start Over');
   expect(instructions()).toHaveValue('');
@@ -121,9 +121,9 @@ it('Refine Further keeps the instructions, Start Over clears them with result an
 
 it('does not overwrite a change by someone else', async () => {
   const { onClose, sent } = open({ [COMPRESS]: preview, [BLOCK]: { ...block, content: 'Other' } });
-  await press('Generate Preview');
+  await press('Generate preview');
   await screen.findByText('Asides were left out.');
-  await press('Apply Compaction');
+  await press('Apply compaction');
   expect(await screen.findByRole('alert')).toHaveTextContent(
     'Failed to apply compaction The memory block has changed',
   );
@@ -140,7 +140,7 @@ it('restores the earlier text', async () => {
     'GET /memory-blocks/{id}/versions': [{ version: 4, reason: 'memory_compact' }],
     [RESTORE]: block,
   });
-  await press('Generate Preview');
+  await press('Generate preview');
   await screen.findByText('Asides were left out.');
   await userEvent.keyboard('a');
   await waitFor(() => expect(toasts).toHaveLength(1));
@@ -186,7 +186,7 @@ describe('many blocks', () => {
     await userEvent.clear(count());
     await userEvent.type(count(), '121');
     expect(screen.getByText('Enter a number between 1 and 120.')).toBeInTheDocument();
-    expect(screen.getByRole('button', { name: 'Start Compaction' })).toBeDisabled();
+    expect(screen.getByRole('button', { name: 'Start compaction' })).toBeDisabled();
   });
 
   it('shows an estimate until the service reports progress', async () => {
@@ -196,7 +196,7 @@ describe('many blocks', () => {
     let done = 0;
     const job = () => testJob('j2', { total: 50, done, succeeded: done, started_at });
     open({ 'POST /memory-blocks/bulk-compact': job, 'GET /jobs/{id}': job }, ids);
-    await press('Start Compaction');
+    await press('Start compaction');
     expect(await screen.findByText('0 of 50, estimated')).toBeInTheDocument();
     expect(Number(screen.getByRole('progressbar').getAttribute('aria-valuenow'))).toBeGreaterThanOrEqual(30);
     done = 5;
@@ -223,7 +223,7 @@ describe('many blocks', () => {
     await press('10');
     await press('8');
     await userEvent.type(instructions(), '  short ');
-    await press('Start Compaction');
+    await press('Start compaction');
     expect(await screen.findByText('Already short.')).toBeInTheDocument();
     const body = { user_instructions: 'short', max_concurrent: 8 };
     expect(sent('POST /memory-blocks/bulk-compact')).toMatchObject([

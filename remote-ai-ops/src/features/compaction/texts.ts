@@ -10,8 +10,8 @@ export const compactionTexts = {
   instructionsHint: 'What to keep or leave out, e.g. “Keep commands exactly as they are.”',
   insights: 'Key insights preserved',
   unsaved: 'the compacted text',
-  generate: 'Generate Preview',
-  apply: 'Apply Compaction',
+  generate: 'Generate preview',
+  apply: 'Apply compaction',
   startOver: 'Start Over',
   refine: 'Refine Further',
   signIn: 'Sign in to compact memory blocks.',
@@ -40,7 +40,7 @@ export const compactionTexts = {
     costly: (count: number) =>
       `A language model may charge for each of the ${formatNumber(count)} memory blocks.`,
     instructionsHint: 'They apply to every memory block.',
-    start: 'Start Compaction',
+    start: 'Start compaction',
     estimate: (time: { from: number; to: number } | null) => {
       if (!time) return 'Estimated time: – minutes';
       const range = time.from === time.to ? String(time.to) : `${time.from}–${time.to}`;

@@ -147,7 +147,7 @@ it('leads to the review inbox, where each memory of a suggestion is decided by i
     },
   });
   await userEvent.click(await screen.findByRole('button', { name: 'Do archive' }));
-  const button = within(await openDialog('Do archive')).getByRole('button', { name: 'Review One by One' });
+  const button = within(await openDialog('Do archive')).getByRole('button', { name: 'Review one by one' });
   await userEvent.click(button);
   await waitFor(() =>
     expect(said()).toEqual([['error', 'Failed to put the memories into Review: All were rejected before.']]),

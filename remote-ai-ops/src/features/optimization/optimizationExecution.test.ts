@@ -91,7 +91,7 @@ it('does not call a cancelled compaction completed, and analyses what is left', 
     'GET /jobs/{id}': cancelled,
   });
   await execute('Do compaction');
-  await userEvent.click(await screen.findByText('Start Compaction'));
+  await userEvent.click(await screen.findByText('Start compaction'));
   expect(
     await within(await openDialog('Compacting memories')).findByText(
       'Compaction cancelled: 3 memories done, 4 not processed.',
@@ -114,7 +114,7 @@ it('shows a compaction that was undone as open again', async () => {
     'POST /memory-blocks/{id}/versions/{version}/restore': {},
   });
   await execute('Do compaction');
-  await userEvent.click(await screen.findByText('Start Compaction'));
+  await userEvent.click(await screen.findByText('Start compaction'));
   await userEvent.click(await screen.findByText('Undo all (1)'));
   expect(within(await card('Do compaction')).getByText('Completed')).toBeInTheDocument();
   await userEvent.click(await screen.findByText('Undo all'));

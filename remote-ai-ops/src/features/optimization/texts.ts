@@ -67,13 +67,13 @@ export const optimizationTexts = {
   compactedText: 'Compacted text',
   compactedLater:
     'A language model writes each text when this is executed, and may word it differently than a preview. Review it afterwards.',
-  generatePreview: 'Generate Preview',
+  generatePreview: 'Generate preview',
   position: (number: number, total: number) => `${formatNumber(number)} of ${formatNumber(total)}`,
   outcome: {
     keywords: 'You choose from the suggested keywords in the next step. Nothing is stored before.',
     archive: 'The memories leave all lists and searches, and are kept under Archived memories.',
   },
-  review: 'Review One by One',
+  review: 'Review one by one',
   reviewFailed: (reason: string) => `Failed to put the memories into Review: ${reason}`,
   noBlocks: 'No memory blocks found to process',
   executeFailed: (title: string) => `Failed to execute: ${title}`,

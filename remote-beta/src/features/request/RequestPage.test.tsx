@@ -20,7 +20,7 @@ async function open(answer: unknown, session: Session = notRequested) {
   return { ...(await renderPage('/beta-access/request', shell)), api, refreshSession, shell };
 }
 const accept = () => userEvent.click(screen.getByRole('checkbox'));
-const send = () => userEvent.click(screen.getByRole('button', { name: 'Request Access' }));
+const send = () => userEvent.click(screen.getByRole('button', { name: 'Request access' }));
 
 it('shows the email of the account, which cannot be changed', async () => {
   await open({});
@@ -85,7 +85,7 @@ it('sends once, however often the button is pressed', async () => {
   const { api } = await open(() => new Promise((resolve) => (answer = resolve)));
   await accept();
   await send();
-  await userEvent.click(screen.getByRole('button', { name: /Request Access/ }));
+  await userEvent.click(screen.getByRole('button', { name: /Request access/ }));
   expect(api.calls).toHaveLength(1);
   answer({ success: true });
   await waitFor(() => expect(screen.getByText('Request Submitted')).toBeInTheDocument());

@@ -79,7 +79,7 @@ function RequestForm({ email, onSent }: RequestFormProps) {
         {problem && <Alert id={`${id}-problem`}>{problem}</Alert>}
         <div>
           <Button type="primary" htmlType="submit" loading={request.isPending}>
-            Request Access
+            Request access
           </Button>
         </div>
       </form>

@@ -67,7 +67,7 @@ export function AgentForm({ agent, onSave, onClose }: AgentFormProps) {
   }
   return (
     <FormDialog
-      title={agent ? 'Edit Agent' : 'Create Agent'}
+      title={agent ? 'Edit agent' : 'Create Agent'}
       busy={busy}
       closeOnBackdrop={!isChanged}
       onClose={() => void leave()}

@@ -77,7 +77,7 @@ it('shows four figures with their change', async () => {
   const { api } = await open();
   await waitFor(() => expect(tiles()).toHaveTextContent(/Retrievals in 7 days15\+50% vs. the previous/));
   expect(tiles()).toHaveTextContent(
-    /Memory Blocks1,234\+28 in 7 days.*Total Agents121 active in 7 days.*Conversations775 active/,
+    /Memory Blocks1,234\+28 in 7 days.*Total agents121 active in 7 days.*Conversations775 active/,
   );
   const asked = (key: string) => recordedInputs(api, key).map(({ query }) => query);
   expect(asked('GET /agents/')).toMatchObject([{ limit: 1 }]);

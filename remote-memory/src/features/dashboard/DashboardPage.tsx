@@ -99,7 +99,7 @@ export function DashboardPage() {
           change={week && `+${week.total} ${WEEK}`}
         />
         <TotalTile
-          label="Total Agents"
+          label="Total agents"
           to="/agents"
           query={agents}
           total={agents.data}
