@@ -106,6 +106,7 @@ type Lists = { readonly [K in CallKey]?: Place<CallAnswer<K>> };
 
 export const LISTS: Lists = {
   'GET /agent-activity/': 'items',
+  'GET /agent-activity/agents': 'agents',
   'GET /agent-activity/questions': 'items',
   'GET /agent-activity/summary': 'days',
   'GET /agents/': 'items',
