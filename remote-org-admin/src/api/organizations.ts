@@ -84,8 +84,12 @@ export const useIsEnding = (id: string) => useIsMutating({ mutationKey: endingKe
 /** @param onEnded called once it is done; the change counts as under way until all that was loaded knows of it. */
 function useEndOrganization(id: string, send: () => Promise<unknown>, onEnded: () => void) {
   const refresh = useRefresh();
+  const queries = useQueryClient();
+  const key = useOrganizationKey();
   return useMutation({
     mutationKey: endingKey(id),
+    // What is under way would be answered after it, with 404.
+    onMutate: () => queries.cancelQueries({ queryKey: key(id) }),
     mutationFn: send,
     async onSuccess() {
       onEnded();

@@ -31,13 +31,13 @@ interface ModelCostProps {
 
 /** Empty for those who may not start work. */
 export function ModelCost({ kind, count, className }: ModelCostProps) {
-  const { flags } = useShell();
+  const { flags, session } = useShell();
   const problem = useWriteProblem();
   const query = { kind, count };
   const { data } = useScopedQuery({
     key: ['language-model', 'costs', query],
     load: (api, signal) => api.call('GET /language-model/costs', { query, signal }),
-    enabled: count > 0 && flags.llmEnabled && problem === null,
+    enabled: session.user !== null && count > 0 && flags.llmEnabled && problem === null,
     keepPrevious: true,
   });
   return data?.is_configured ? <p className={className}>{describeCosts(kind, data)}</p> : null;

@@ -40,6 +40,26 @@ it('asks for nothing in the organization while it is being left', async () => {
   jest.useRealTimers();
 });
 
+it('gives up what it was asking for in the organization when it is left', async () => {
+  const MEMBERS = 'GET /organizations/{id}/members';
+  const config = { ...fakeShell().config, invitationRefreshMs: 10 };
+  let asked = 0;
+  const { recordedCalls } = await open({
+    role: 'viewer',
+    answers: {
+      [LEAVE]: null,
+      [MEMBERS]: () => (++asked === 1 ? [member(ME, 'viewer')] : new Promise(() => undefined)),
+    },
+    shell: { config },
+  });
+  fireEvent.click(await leaveButton());
+  const question = await dialogTitled('Leave Larkspur Labs?');
+  await waitFor(() => expect(recordedCalls(MEMBERS)).toHaveLength(2));
+  fireEvent.click(within(question).getByRole('button', { name: 'Leave' }));
+  await waitFor(() => expect(recordedCalls(LEAVE)).toHaveLength(1));
+  expect(recordedCalls(MEMBERS)[1]).toMatchObject({ signal: { aborted: true } });
+});
+
 it('says why it failed', async () => {
   const { shell } = await open({ role: 'viewer', answers: { [LEAVE]: refuse(409, 'No.') } });
   fireEvent.click(await leaveButton());
