@@ -23,7 +23,8 @@ export type HookEvent = (typeof HOOK_EVENTS)[number];
 
 /** Since the process began; the client waits meanwhile. */
 const DEADLINE_MS = 800;
-const CALL_MS = 700;
+/** What is left of it for the answer when a call takes all of its time. */
+const ANSWER_MS = 100;
 /** A machine that took long to start the process gives the service this much. */
 const LEAST_MS = 150;
 /** Nobody waits for what is sent. */
@@ -57,8 +58,6 @@ interface Context extends Pick<CliDeps, 'machine' | 'command' | 'version'> {
   states: ReturnType<typeof sessionStates>;
 }
 
-const signal = () => AbortSignal.timeout(CALL_MS);
-
 function createDeps(
   { machine, command, version }: Pick<CliDeps, 'machine' | 'command' | 'version'>,
   timeoutMs: number,
@@ -86,7 +85,7 @@ async function knownAgent({ deps, repository, states }: Context): Promise<string
   const state = states.of(place);
   if (state.agentId !== null) return state.agentId;
   const query = { query: repository };
-  const found = await deps.api.call('GET /agents/search/', { query, signal: signal() });
+  const found = await deps.api.call('GET /agents/search/', { query });
   const agentId = found.find(({ agent_name }) => agent_name.toLowerCase() === repository)?.agent_id ?? null;
   if (agentId !== null) states.keep(place, { ...state, agentId });
   return agentId;
@@ -115,9 +114,7 @@ async function start(context: Context): Promise<string> {
   const agent_id = await knownAgent(context).catch(() => null);
   if (agent_id === null) return instruction(repository);
   const query = { agent_id, limit: START.memories } as const;
-  const page = await deps.api
-    .call('GET /memory-blocks/', { query, signal: signal() })
-    .catch(() => ({ items: [] }));
+  const page = await deps.api.call('GET /memory-blocks/', { query }).catch(() => ({ items: [] }));
   const memories = await newMemories(context, page.items as Rows, repository, START);
   return [instruction(repository), memories].filter(Boolean).join('\n\n');
 }
@@ -129,7 +126,7 @@ async function prompt(context: Context): Promise<string> {
   const agent_id = await knownAgent(context);
   if (agent_id === null) return '';
   const query = { query: text, agent_id, limit: PROMPT.memories, ...AS_AGENT };
-  const rows = await deps.api.call('GET /memory-blocks/search/hybrid', { query, signal: signal() });
+  const rows = await deps.api.call('GET /memory-blocks/search/hybrid', { query });
   return newMemories(context, rows, text, PROMPT);
 }
 
@@ -220,7 +217,8 @@ export async function runHook(
     }
     const begun = await begin(text, deps);
     const { states, repository, input } = begun;
-    const work = async () => HOOKS[event]({ ...deps, ...begun, deps: createDeps(deps, CALL_MS) });
+    const callMs = Math.max(LEAST_MS, deadlineMs - ANSWER_MS);
+    const work = async () => HOOKS[event]({ ...deps, ...begun, deps: createDeps(deps, callMs) });
     const added = await inTime(work(), event === 'start' ? instruction(repository) : '', deadlineMs);
     if (event === 'start') states.forgetOld(Date.now());
     if (event !== 'prompt' && states.pending().length > 0) deps.startAlone(['hook', 'send']);
