@@ -134,6 +134,7 @@ export const audits = pgTable(
       table.id.desc().nullsFirst(),
     ),
     index('audits_target_idx').on(table.targetType, table.targetId),
+    index('audits_transaction_idx').on(table.transactionId),
     index('audits_actor_idx').on(
       table.actorUserId,
       table.createdAt.desc().nullsFirst(),

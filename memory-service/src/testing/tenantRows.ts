@@ -10,7 +10,7 @@ const PARENTS = [
   ['first_id', 'keywords', 'owner_user_id'],
 ] as const;
 /** Totals of a tenant: their rows belong to nothing else. */
-const TOTALS = ['search_terms', 'search_term_changes'];
+const TOTALS = ['search_terms', 'search_term_changes', 'language_model_costs'];
 const PUBLIC = sql`'00000000-0000-0000-0000-000000000000'::uuid`;
 
 function tenantExpression(columns: readonly string[]): SQL {

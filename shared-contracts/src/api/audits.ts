@@ -15,8 +15,8 @@ export const AuditEntry = z.object({
   reason: z.string().nullable(),
   metadata: z.record(z.string(), z.unknown()).nullable(),
   created_at: Timestamp,
-  /** Entries that one request wrote share it; null for those from before 1.3, and absent from services before it. */
-  transaction_id: z.string().nullish(),
+  /** Entries that one request wrote share it: the id of one of them; null for those from before 1.3, and absent from services before it. */
+  transaction_id: Uuid.nullish(),
   /** Display name or email; null when the account is gone. */
   actor_name: z.string().nullable(),
   /** What it was done to, where it still is in the organization or the entry says it; null otherwise. */

@@ -57,7 +57,10 @@ export async function listAudits(
       order by created_at desc, id desc limit ${filter.limit} offset ${filter.skip}
     )
     select entry.id, entry.action_type, entry.status::text as status, entry.target_type, entry.target_id, entry.organization_id, entry.actor_user_id,
-      entry.reason, entry.metadata, entry.created_at::text as created_at, entry.transaction_id::text as transaction_id,
+      entry.reason, entry.metadata, entry.created_at::text as created_at,
+      -- Not the database's own number: it would count the writes of all workspaces.
+      (select min(first.id::text) from audits as first
+        where first.transaction_id = entry.transaction_id and first.organization_id is not distinct from entry.organization_id) as transaction_id,
       -- Who declines stays the stranger that was invited: the entry does not show the name of their account.
       case entry.action_type when 'invitation_decline' then invitation.email else ${nameExpression('actor')} end as actor_name,
       coalesce(${nameExpression('person')}, invitation.email, agents.name, keywords.text, case entry.target_type
