@@ -28,6 +28,8 @@ const testsIn = (...packages) =>
 export default {
   // Jest leaves a processor free, which on two of them means one test file at a time.
   maxWorkers: '100%',
+  // What earlier files left in memory makes each collection of garbage longer: beyond this a worker is replaced.
+  workerIdleMemoryLimit: '1.5GB',
   // No test measures the machine: what hangs is found at the end of a minute, what is slow is let go on.
   testTimeout: 60_000,
   projects: [
