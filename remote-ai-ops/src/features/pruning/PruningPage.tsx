@@ -3,7 +3,7 @@ import { scopeKey } from '@hindsight/shared-contracts/events';
 import { LLM_OFF } from '@hindsight/shared-contracts/rules';
 import { LazyBoundary, lazyPage, useShell } from '@hindsight/shared-contracts/shell';
 import { Alert, Button, EmptyState } from '@hindsight/shared-ui/core';
-import { useWaitingCount } from '../../api/pendingCount';
+import { useReviewItems } from '../../api/review';
 import { SelectionBar, useDraft, useListView, useSelection, type Parameter } from '@hindsight/shared-ui/data';
 import { useState } from 'react';
 import { DEFAULT_FORM, formErrors, toParams, type PruningForm as Form } from '../../model/pruning';
@@ -57,7 +57,7 @@ function Pruning() {
   const pruning = usePruning();
   const { proposal, archived, kept, error, busy, problem } = pruning;
   const list = useListView(PARAMETERS, DEBOUNCE_MS);
-  const waiting = useWaitingCount('pruning');
+  const waiting = useReviewItems(PRUNING).data?.total_items;
   const form = {
     batchSize: useDraft(list, 'batchSize'),
     targetCount: useDraft(list, 'targetCount'),
@@ -83,7 +83,7 @@ function Pruning() {
       />
       {error && <Alert>{error}</Alert>}
       {proposal?.model_problem && <Alert>{texts.scoredByRules(proposal.model_problem)}</Alert>}
-      {flags.llmEnabled && !waiting && !proposal && !error && busy !== 'proposing' && (
+      {flags.llmEnabled && waiting === 0 && !proposal && !error && busy !== 'proposing' && (
         <EmptyState kind="nothing-yet" {...texts.notGenerated} action={problem !== null && TO_MEMORIES} />
       )}
       {proposal && open.length === 0 && (
