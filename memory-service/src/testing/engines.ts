@@ -53,7 +53,7 @@ function declareOn(engine: World['engine'], name: string, tests: Declare, isShor
 
 /**
  * Declares `tests` once, on PostgreSQL where it is installed: it starts ten times as fast as the embedded engine, and has several connections.
- * For what does not depend on the engine, as calls over HTTP; every call once on the other engine is `permissions.test.ts`.
+ * For what does not depend on the engine, as calls over HTTP; `permissions.test.ts` makes every call once on the other engine.
  */
 export function onOneEngine(name: string, tests: Declare): void {
   declareOn(serverBinaries() ? 'PostgreSQL' : 'embedded', name, tests, false);
@@ -69,3 +69,7 @@ export function onEveryEngine(name: string, tests: Declare): void {
     );
   declareOn('embedded', name, tests, hasServer);
 }
+
+/** Declares a sweep over every call: on both engines in `npm run test:all`, on one in `npm test`, whose journeys run on the other. */
+export const sweepEngines: typeof onEveryEngine =
+  process.env['SKIP_LONG_TESTS'] === '1' ? onOneEngine : onEveryEngine;
