@@ -1,48 +1,247 @@
-jest.mock('./preloadPage');
+import { SESSION_REQUIRED } from '@hindsight/shared-contracts/api';
+import { createApiClient } from '@hindsight/shared-contracts/api/client';
+import type { FirstQueries } from '@hindsight/shared-contracts/registry';
+import { browserStorage, tabStorage } from '../session/storage';
+import { createScopeMemory } from '../workspace/scopeMemory';
+import { askFirst } from './askFirst';
+import { ORGANIZATIONS } from './firstReads';
+import { preloadPage } from './preloadPage';
+import { retryFiles } from './retryFiles';
 
-const answer = Promise.resolve(new Response('{}'));
+describe('askFirst', () => {
+  const DECLARED: FirstQueries = {
+    remote: 'memory',
+    version: '1.0.0-a',
+    path: '/blocks',
+    firstQueries: [{ path: '/agents/', query: { limit: '1', sort_by: 'created_at' } }],
+  };
+  const ADA = 'person-1';
+  const ORGANIZATION = { scope: 'organization', organizationId: 'o-1' } as const;
+  const PERSONAL = { scope: 'personal', organizationId: null } as const;
 
-function boot() {
-  const asked = jest.spyOn(globalThis, 'fetch').mockReturnValue(answer);
-  jest.isolateModules(() => {
-    // eslint-disable-next-line @typescript-eslint/no-require-imports -- the script runs when it is loaded, and must run again in each test.
-    require('./boot');
+  const answered = (user: object, status = 200) =>
+    Promise.resolve(new Response(JSON.stringify(user), { status }));
+  /** Answers every question with nothing, but for the organizations of the person. */
+  const answerAs = (organizations: object[]) => async (url: unknown) =>
+    new Response(String(url).endsWith('/organizations/') ? JSON.stringify(organizations) : '{}');
+  const never = new Promise<Response>(() => undefined);
+
+  let asked: jest.SpyInstance;
+  beforeEach(() => {
+    window.history.pushState({}, '', '/blocks');
+    document.body.innerHTML = `<script type="application/json" id="first-queries">${JSON.stringify(DECLARED)}</script>`;
+    asked = jest.spyOn(globalThis, 'fetch').mockImplementation(answerAs([{ id: 'o-1' }]));
   });
-  return asked;
-}
 
-beforeEach(() => {
-  document.documentElement.className = '';
-});
-
-it("applies the system's theme and asks who is signed in", () => {
-  const asked = boot();
-  expect(document.documentElement).toHaveClass('theme-light', { exact: true });
-  expect(asked).toHaveBeenCalledWith('/api/user-info', {
-    credentials: 'include',
-    headers: { Accept: 'application/json' },
+  it('asks at once in the workspace that was chosen last, with the very request that the page would send', async () => {
+    createScopeMemory(tabStorage, browserStorage).remember(ADA, ORGANIZATION);
+    const first = askFirst(never);
+    const sent = jest.fn(async (..._input: Parameters<typeof fetch>) => new Response('{"items":[]}'));
+    const client = createApiClient({
+      pageUrl: () => new URL(window.location.href),
+      scope: () => ORGANIZATION,
+      isGuest: () => false,
+      hasSession: () => true,
+      cookies: () => '',
+      fetch: sent,
+    });
+    await client.call('GET /agents/', { query: { limit: 1, sort_by: 'created_at' } });
+    await client.call('GET /organizations/', { scope: false }).catch(() => undefined);
+    const [rows, organizations] = sent.mock.calls.map(
+      ([url, init]) => [url, { headers: init!.headers, credentials: init!.credentials }] as const,
+    );
+    expect(asked.mock.calls).toEqual([organizations, rows]);
+    await expect(first).resolves.toMatchObject({
+      remote: 'memory',
+      version: '1.0.0-a',
+      person: ADA,
+      asked: [{ url: organizations![0] }, { url: rows![0] }],
+    });
   });
-  expect(window.__HINDSIGHT_BOOT__?.userInfo).toBe(answer);
-});
 
-it('applies the theme that the person chose', () => {
-  localStorage.setItem('hindsight.theme', 'dark');
-  localStorage.setItem('hindsight.sidebar', 'collapsed');
-  boot();
-  expect(document.documentElement).toHaveClass('theme-dark rail-collapsed', { exact: true });
-});
-
-it('does not ask for a guest', () => {
-  sessionStorage.setItem('GUEST_MODE', 'true');
-  const asked = boot();
-  expect(asked).not.toHaveBeenCalled();
-  expect(window.__HINDSIGHT_BOOT__).toMatchObject({ userInfo: null, first: null });
-});
-
-it('starts when storage is forbidden', () => {
-  jest.spyOn(Storage.prototype, 'getItem').mockImplementation(() => {
-    throw new DOMException('no', 'SecurityError');
+  it('asks what concerns the person without a workspace, as the page does, before it is known whether they are a member', async () => {
+    const firstQueries = [{ path: '/notifications/', query: { limit: '20' }, ofPerson: true }];
+    document.body.innerHTML = `<script type="application/json" id="first-queries">${JSON.stringify({ ...DECLARED, firstQueries })}</script>`;
+    createScopeMemory(tabStorage, browserStorage).remember(ADA, {
+      scope: 'organization',
+      organizationId: 'o-2',
+    });
+    const { asked: answers } = (await askFirst(never))!;
+    await expect(answers[1]!.answer).resolves.toMatchObject({ status: 200 });
+    expect(asked.mock.calls[1]).toEqual([
+      '/api/notifications/?limit=20',
+      { credentials: 'include', headers: { Accept: 'application/json', ...SESSION_REQUIRED } },
+    ]);
   });
-  boot();
-  expect(document.documentElement).toHaveClass('theme-light');
+
+  it('asks nothing of an organization that the person has left', async () => {
+    asked.mockImplementation(answerAs([{ id: 'o-2' }]));
+    createScopeMemory(tabStorage, browserStorage).remember(ADA, ORGANIZATION);
+    const { asked: answers } = (await askFirst(never))!;
+    await expect(answers[1]!.answer).rejects.toThrow('no member');
+    expect(asked.mock.calls.map(([url]) => url)).toEqual(['/api/organizations/']);
+  });
+
+  it.each([
+    ['nobody chose one here', () => undefined],
+    [
+      'the last visitor of the tab was signed out',
+      () => {
+        const memory = createScopeMemory(tabStorage, browserStorage);
+        memory.remember('person-2', ORGANIZATION);
+        memory.rememberForTab(PERSONAL);
+      },
+    ],
+  ])('waits until it is known who is here where %s', async (_why, remember) => {
+    remember();
+    const first = askFirst(answered({ user_id: ADA, beta_access_status: 'accepted' }));
+    expect(asked).not.toHaveBeenCalled();
+    await expect(first).resolves.toMatchObject({ person: ADA });
+    expect(asked.mock.calls.map(([url]) => url)).toEqual([
+      '/api/organizations/',
+      '/api/agents/?scope=personal&limit=1&sort_by=created_at',
+    ]);
+  });
+
+  it.each([
+    ['somebody whom the pages are closed to', answered({ user_id: ADA, beta_access_status: 'pending' })],
+    ['a session that is over', answered({ detail: 'Sign in.' }, 401)],
+    ['a service that does not answer', Promise.reject(new TypeError('Failed to fetch'))],
+  ])('asks nothing for %s', async (_who, userInfo) => {
+    await expect(askFirst(userInfo)).resolves.toBeNull();
+    expect(asked).not.toHaveBeenCalled();
+  });
+
+  it('asks nothing where the document names nothing, as it does without a session', () => {
+    document.body.innerHTML = '';
+    createScopeMemory(tabStorage, browserStorage).remember(ADA, PERSONAL);
+    expect(askFirst(never)).toBeNull();
+    expect(asked).not.toHaveBeenCalled();
+  });
+
+  it('reads every answer to its end, so that none keeps a connection', async () => {
+    const given = new Response('{"items":[]}', { status: 202, headers: { 'X-Scope-Membership': 'none' } });
+    asked.mockImplementation(async (url) => (url === ORGANIZATIONS.url ? new Response('[]') : given));
+    createScopeMemory(tabStorage, browserStorage).remember(ADA, PERSONAL);
+    const answer = await (await askFirst(never))!.asked[1]!.answer;
+    expect(given.bodyUsed).toBe(true);
+    expect([answer.status, answer.headers.get('X-Scope-Membership'), await answer.text()]).toEqual([
+      202,
+      'none',
+      '{"items":[]}',
+    ]);
+  });
+
+  it('asks at once for what the first answer names, and leaves that answer to the page', async () => {
+    const firstQueries = [{ path: '/items/', then: [{ ids: 'items.0.id', path: '/blocks/{id}' }] }];
+    document.body.innerHTML = `<script type="application/json" id="first-queries">${JSON.stringify({ ...DECLARED, firstQueries })}</script>`;
+    createScopeMemory(tabStorage, browserStorage).remember(ADA, PERSONAL);
+    asked.mockImplementation(async (url) =>
+      String(url).includes('/items/') ? new Response('{"items":[{"id":"b1"}]}') : new Response('{}'),
+    );
+    const first = (await askFirst(never))!;
+    const items = await first.asked[1]!.answer;
+    await new Promise(process.nextTick);
+    expect(first.asked.map(({ url }) => url)).toEqual([
+      '/api/organizations/',
+      '/api/items/?scope=personal',
+      '/api/blocks/b1?scope=personal',
+    ]);
+    expect(asked.mock.calls[2]![1]).toEqual(asked.mock.calls[1]![1]);
+    await expect(items.json()).resolves.toEqual({ items: [{ id: 'b1' }] });
+  });
+});
+
+describe('preloadPage', () => {
+  type Callback = (entries: { getEntries(): { name: string }[] }) => void;
+
+  /** Stands in for the browser's observer, which jsdom does not have; returns how to report a file that arrived. */
+  function watchFiles() {
+    const callbacks = new Set<Callback>();
+    class Observer {
+      constructor(private readonly callback: Callback) {}
+      observe = () => callbacks.add(this.callback);
+      disconnect = () => callbacks.delete(this.callback);
+    }
+    Object.assign(globalThis, { PerformanceObserver: Observer });
+    return (file: string) =>
+      callbacks.forEach((tell) => tell({ getEntries: () => [{ name: new URL(file, location.href).href }] }));
+  }
+
+  const relations = () => [...document.querySelectorAll('link')].map(({ rel }) => rel);
+
+  afterEach(() => void Reflect.deleteProperty(globalThis, 'PerformanceObserver'));
+
+  it("requests the page's files when the first file of the program has arrived, and not for another file", () => {
+    document.head.innerHTML =
+      '<script type="text/plain" src="/main.js" data-required></script><link rel="page-file" href="/page.js">';
+    const arrive = watchFiles();
+    preloadPage();
+    arrive('/boot.js');
+    expect(relations()).toEqual(['page-file']);
+    arrive('/main.js');
+    expect(relations()).toEqual(['preload']);
+  });
+
+  it('requests files of the own origin without CORS, as they are loaded, and files of a store elsewhere with it', () => {
+    document.head.innerHTML =
+      '<script type="text/plain" src="/main.js" data-required></script>' +
+      '<link rel="page-file" crossorigin="anonymous" href="/releases/page.js">' +
+      '<link rel="page-file" crossorigin="anonymous" href="https://store.test/page.js">';
+    const arrive = watchFiles();
+    preloadPage();
+    arrive('/main.js');
+    expect([...document.querySelectorAll('link')].map((link) => link.crossOrigin)).toEqual([
+      null,
+      'anonymous',
+    ]);
+  });
+});
+
+describe('retryFiles', () => {
+  beforeAll(retryFiles);
+  beforeEach(() => {
+    jest.useFakeTimers();
+    document.head.innerHTML =
+      '<link rel="stylesheet" href="/assets/1/main.css" data-required>' +
+      '<script type="x" src="/assets/1/main.js" data-required></script><script type="x" src="/other.js"></script>';
+    document.body.innerHTML = '<div id="root"></div>';
+  });
+  afterEach(() => jest.useRealTimers());
+
+  const addresses = () =>
+    [...document.querySelectorAll('script')].map(({ src }) => src.replace(window.location.origin, ''));
+  const fail = async (element: Element | null | undefined) => {
+    element!.dispatchEvent(new Event('error'));
+    await jest.advanceTimersByTimeAsync(10_000);
+  };
+  const last = () => [...document.querySelectorAll('script')].find(({ src }) => src.includes('retry='));
+
+  it('requests a lost script again under an address of its own', async () => {
+    await fail(document.querySelector('script'));
+    expect(addresses()).toEqual(['/assets/1/main.js', '/assets/1/main.js?retry=1', '/other.js']);
+    await fail(last());
+    expect(addresses()).toEqual(['/assets/1/main.js', '/assets/1/main.js?retry=2', '/other.js']);
+  });
+
+  it('requests a lost style sheet again', async () => {
+    await fail(document.querySelector('link'));
+    expect([...document.querySelectorAll('link')].at(-1)).toMatchObject({
+      rel: 'stylesheet',
+      href: `${window.location.origin}/assets/1/main.css?retry=1`,
+    });
+  });
+
+  it('leaves files alone that a program requested', async () => {
+    await fail(document.querySelectorAll('script')[1]);
+    expect(addresses()).toHaveLength(2);
+  });
+
+  it('offers Reload when a file does not arrive at all', async () => {
+    await fail(document.querySelector('script'));
+    for (let tries = 1; tries <= 5; tries++) await fail(last());
+    expect(document.querySelector('[role=alert]')).toHaveTextContent(
+      "The dashboard didn't load. Check your connection and try again. Reload",
+    );
+  });
 });

@@ -1,67 +1,229 @@
 /** @jest-environment node */
+import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
 import { asyncLocalStorage } from '@fastify/request-context';
 import { sql } from 'drizzle-orm';
+import pg from 'pg';
 import { onEveryEngine } from '../../testing/engines';
+import { temporaryFolder } from '../../testing/testDatabase';
+import { until } from '../../testing/waiting';
+import { createBatchWriter } from './batchWriter';
+import type { Database, Handle } from './database';
+import { createRemember, readEachTime } from './memoize';
+import { migrateDatabase } from './migrate';
 
-const SYSTEM = { kind: 'system' } as const;
+describe('database', () => {
+  const SYSTEM = { kind: 'system' } as const;
 
-onEveryEngine('the database', (world) => {
-  const setting = (name: string) =>
-    world.database.read(SYSTEM, async (handle) => {
-      const { rows } = await handle.execute(sql`select current_setting(${name}) as value`);
-      return rows[0]?.['value'];
+  onEveryEngine('the database', (world) => {
+    const setting = (name: string) =>
+      world.database.read(SYSTEM, async (handle) => {
+        const { rows } = await handle.execute(sql`select current_setting(${name}) as value`);
+        return rows[0]?.['value'];
+      });
+
+    test('a commit waits until it is written, and times are read in UTC', async () => {
+      expect(await setting('synchronous_commit')).toBe('on');
+      expect(await setting('timezone')).toBe('UTC');
+      // The embedded engine's default method does nothing there; a test server runs without flushing on purpose.
+      if (world.engine === 'embedded') {
+        expect([await setting('fsync'), await setting('wal_sync_method')]).toEqual(['on', 'fsync']);
+      }
     });
 
-  test('a commit waits until it is written, and times are read in UTC', async () => {
-    expect(await setting('synchronous_commit')).toBe('on');
-    expect(await setting('timezone')).toBe('UTC');
-    // The embedded engine's default method does nothing there; a test server runs without flushing on purpose.
-    if (world.engine === 'embedded') {
-      expect([await setting('fsync'), await setting('wal_sync_method')]).toEqual(['on', 'fsync']);
-    }
-  });
-
-  test('the log of a server names the call whose statement it was', async () => {
-    const trace = '4bf92f3577b34da6a3ce929d0e0e4736';
-    const named = await asyncLocalStorage.run({ trace } as never, () => setting('application_name'));
-    expect(named === trace).toBe(world.engine !== 'embedded');
-    expect(await setting('application_name')).not.toBe(trace);
-    const headers = { traceparent: `00-${trace}-00f067aa0ba902b7-01` };
-    const answers = [headers, { traceparent: `00-${'0'.repeat(32)}-00f067aa0ba902b7-01` }].map((sent) =>
-      world.app.inject({ url: '/health', headers: sent }),
-    );
-    const ids = (await Promise.all(answers)).map((answer) => answer.headers['x-request-id']);
-    expect(ids).toEqual([trace, expect.stringMatching(/^(?!0{32})[0-9a-f]{32}$/)]);
-  });
-
-  test('reads cannot write', async () => {
-    const attempt = world.database.read(SYSTEM, (handle) => handle.execute(sql`delete from users`));
-    await expect(attempt).rejects.toMatchObject({ cause: { code: '25006' } });
-  });
-
-  test('what fails on the way leaves nothing behind, and the connection goes on', async () => {
-    const attempt = world.database.write(SYSTEM, async (handle) => {
-      await handle.execute(sql`insert into users (email) values ('half@x.test')`);
-      throw new Error('changed my mind');
+    test('the log of a server names the call whose statement it was', async () => {
+      const trace = '4bf92f3577b34da6a3ce929d0e0e4736';
+      const named = await asyncLocalStorage.run({ trace } as never, () => setting('application_name'));
+      expect(named === trace).toBe(world.engine !== 'embedded');
+      expect(await setting('application_name')).not.toBe(trace);
+      const headers = { traceparent: `00-${trace}-00f067aa0ba902b7-01` };
+      const answers = [headers, { traceparent: `00-${'0'.repeat(32)}-00f067aa0ba902b7-01` }].map((sent) =>
+        world.app.inject({ url: '/health', headers: sent }),
+      );
+      const ids = (await Promise.all(answers)).map((answer) => answer.headers['x-request-id']);
+      expect(ids).toEqual([trace, expect.stringMatching(/^(?!0{32})[0-9a-f]{32}$/)]);
     });
-    await expect(attempt).rejects.toThrow('changed my mind');
-    const found = await world.database.read(SYSTEM, (handle) =>
-      handle.execute(sql`select 1 from users where email = 'half@x.test'`),
-    );
-    expect(found.rows).toEqual([]);
+
+    test('reads cannot write', async () => {
+      const attempt = world.database.read(SYSTEM, (handle) => handle.execute(sql`delete from users`));
+      await expect(attempt).rejects.toMatchObject({ cause: { code: '25006' } });
+    });
+
+    test('what fails on the way leaves nothing behind, and the connection goes on', async () => {
+      const attempt = world.database.write(SYSTEM, async (handle) => {
+        await handle.execute(sql`insert into users (email) values ('half@x.test')`);
+        throw new Error('changed my mind');
+      });
+      await expect(attempt).rejects.toThrow('changed my mind');
+      const found = await world.database.read(SYSTEM, (handle) =>
+        handle.execute(sql`select 1 from users where email = 'half@x.test'`),
+      );
+      expect(found.rows).toEqual([]);
+    });
+
+    test('a row belongs to exactly one kind of workspace, even when the service itself writes it', async () => {
+      const attempt = world.database.write(SYSTEM, (handle) =>
+        handle.execute(sql`insert into agents (name, visibility_scope) values ('without owner', 'personal')`),
+      );
+      await expect(attempt).rejects.toMatchObject({ cause: { code: '23514' } });
+    });
+
+    test('forty requests at once on few connections are all answered', async () => {
+      const answers = await Promise.all(
+        Array.from({ length: 40 }, (_, n) => world.app.inject({ url: `/memory-blocks?limit=${n}` })),
+      );
+      expect(answers.every((answer) => answer.statusCode === 200)).toBe(true);
+    });
+  });
+});
+
+describe('migrate', () => {
+  const SYSTEM = { kind: 'system' } as const;
+
+  interface Journal {
+    entries: { idx: number; version: string; when: number; tag: string; breakpoints: boolean }[];
+  }
+
+  onEveryEngine('a migration', (world) => {
+    const folder = temporaryFolder();
+    afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+    /** Our migrations and one more. */
+    const withAnother = (statement: string) => {
+      cpSync(path.resolve(__dirname, '../../../migrations'), folder, { recursive: true });
+      const file = path.join(folder, 'meta/_journal.json');
+      const journal = JSON.parse(readFileSync(file, 'utf8')) as Journal;
+      const last = journal.entries.at(-1);
+      if (!last) throw new Error('No migration.');
+      journal.entries.push({ ...last, idx: last.idx + 1, when: last.when + 1, tag: '9999_another' });
+      writeFileSync(file, JSON.stringify(journal));
+      writeFileSync(path.join(folder, '9999_another.sql'), statement);
+    };
+
+    test('waits for a table in use without holding up those who read it', async () => {
+      // The embedded engine has one session: nothing can be in use beside it.
+      if (world.engine === 'embedded') return;
+      withAnother('alter table agents add column another integer');
+      const url = await world.database.ask<{ port: string; name: string }>({
+        name: '',
+        text: 'select current_setting($1) as port, current_database() as name',
+        values: ['port'],
+      });
+      const [at] = url;
+      const pool = new pg.Pool({
+        connectionString: `postgres://postgres@127.0.0.1:${at?.port}/${at?.name}`,
+        max: 1,
+      });
+      const waiting = () =>
+        world.database.ask({
+          name: '',
+          text: "select 1 from pg_locks where not granted and relation = 'agents'::regclass",
+          values: [],
+        });
+      const read = () =>
+        world.database.read(SYSTEM, (handle) => handle.execute(sql`select count(*) from agents`));
+      const migrating = await world.database.write(SYSTEM, async (handle) => {
+        await handle.execute(sql`select 1 from agents limit 1`);
+        const started = { done: migrateDatabase(pool, folder) };
+        for (const _attempt of ['first', 'second']) {
+          await until(waiting, (found) => found.length > 0);
+          // Would wait for the end of this transaction, which waits for it.
+          await read();
+        }
+        return started;
+      });
+      await migrating.done;
+      expect((await pool.query('select another from agents limit 1')).rows).toEqual([{ another: null }]);
+      expect((await pool.query('show lock_timeout')).rows).toEqual([{ lock_timeout: '0' }]);
+      await pool.end();
+    });
+  });
+});
+
+describe('batchWriter', () => {
+  const away = () => Object.assign(new Error('connect'), { code: 'ECONNREFUSED' });
+  const wrong = () => Object.assign(new Error('too long'), { code: '22001' });
+
+  /** A database that fails as the test says, and what it has stored. */
+  function writer() {
+    const stored: number[] = [];
+    const state = { fail: (_batch: readonly number[]): Error | undefined => undefined };
+    const database = {
+      write: (_: unknown, work: (handle: Handle) => unknown) => work({} as Handle),
+    } as Database;
+    const store = async (_: Handle, batch: readonly number[]) => {
+      const error = state.fail(batch);
+      if (error) throw error;
+      stored.push(...batch);
+    };
+    return { ...createBatchWriter(database, store, 'numbers', undefined), stored, state };
+  }
+
+  test('keeps what could not be written until the database is back', async () => {
+    const { add, flush, close, dropped, stored, state } = writer();
+    state.fail = away;
+    add([1, 2]);
+    await expect(flush()).rejects.toThrow('connect');
+    add([3]);
+    state.fail = () => undefined;
+    await flush();
+    expect(stored).toEqual([1, 2, 3]);
+    await close();
+    expect(dropped()).toBe(0);
   });
 
-  test('a row belongs to exactly one kind of workspace, even when the service itself writes it', async () => {
-    const attempt = world.database.write(SYSTEM, (handle) =>
-      handle.execute(sql`insert into agents (name, visibility_scope) values ('without owner', 'personal')`),
-    );
-    await expect(attempt).rejects.toMatchObject({ cause: { code: '23514' } });
+  test('drops the oldest beyond its limit, and counts them', async () => {
+    const { add, close, dropped, stored } = writer();
+    add(Array.from({ length: 20_005 }, (_, n) => n));
+    await close();
+    expect([dropped(), stored.length, stored[0]]).toEqual([5, 20_000, 5]);
   });
 
-  test('forty requests at once on few connections are all answered', async () => {
-    const answers = await Promise.all(
-      Array.from({ length: 40 }, (_, n) => world.app.inject({ url: `/memory-blocks?limit=${n}` })),
-    );
-    expect(answers.every((answer) => answer.statusCode === 200)).toBe(true);
+  test('drops the one that cannot be stored, and no other', async () => {
+    const { add, flush, close, dropped, stored, state } = writer();
+    state.fail = (batch) => (batch.includes(2) ? wrong() : undefined);
+    add([1, 2, 3]);
+    await flush();
+    expect(stored).toEqual([1, 3]);
+    expect(dropped()).toBe(1);
+    await close();
+  });
+
+  test('ends without the database, and counts what that has cost', async () => {
+    const { add, close, dropped, state } = writer();
+    state.fail = away;
+    add([1, 2]);
+    await close();
+    expect(dropped()).toBe(2);
+  });
+});
+
+describe('memoize', () => {
+  test('what was read is kept until something is written, and read once for all who ask at once', async () => {
+    const { remember, forget } = createRemember();
+    let reads = 0;
+    const find = async () => (reads += 1);
+    expect(await Promise.all([remember('list', find), remember('list', find)])).toEqual([1, 1]);
+    expect(await remember('other', find)).toBe(2);
+    expect(await remember('list', find)).toBe(1);
+    forget();
+    expect(await remember('list', find)).toBe(3);
+  });
+
+  test('what is read while something is written is not kept', async () => {
+    const { remember, forget } = createRemember();
+    let answer: (value: string) => void = () => undefined;
+    const before = remember('list', () => new Promise<string>((resolve) => (answer = resolve)));
+    forget();
+    answer('old');
+    expect(await before).toBe('old');
+    expect(await remember('list', async () => 'new')).toBe('new');
+  });
+
+  test('where others write, everything is read each time', async () => {
+    const find = jest.fn(async () => 'rows');
+    await readEachTime.remember('list', find);
+    await readEachTime.remember('list', find);
+    expect(find).toHaveBeenCalledTimes(2);
   });
 });

@@ -1,9 +1,17 @@
 /** @jest-environment node */
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { sql } from 'drizzle-orm';
+import type { FastifyInstance } from 'fastify';
 import { endpoints } from '@hindsight/shared-contracts/api';
-import type { MemoryBlock, UserInfo } from '@hindsight/shared-contracts/api';
+import type { Job, MemoryBlock, UserInfo } from '@hindsight/shared-contracts/api';
 import { onOneEngine } from '../../testing/engines';
+import { mcpClient } from '../../testing/mcpClient';
+import { ALPHA } from '../../testing/recordCalls';
 import { as, body, get, ids, ownPage, testApp } from '../../testing/testApp';
+import { until } from '../../testing/waiting';
+import type { Database } from '../database/database';
+import { readEachTime } from '../database/memoize';
 
 onOneEngine('the HTTP interface', (world) => {
   const list = async (url: string, email: string | null, headers = {}) => {
@@ -227,5 +235,205 @@ onOneEngine('the HTTP interface', (world) => {
       expect([key, ...leaks]).toEqual([key, '', '']);
       expect([key, answers[1]?.statusCode]).toEqual([key, answers[0]?.statusCode]);
     }
+  });
+});
+
+describe('operationsPages', () => {
+  const nothing: Database = {
+    read: () => new Promise(() => undefined),
+    write: () => new Promise(() => undefined),
+    ask: () => new Promise(() => undefined),
+    remember: readEachTime.remember,
+    connections: () => ({ idle: 0, busy: 0, waiting: 0 }),
+    changes: { subscribe: () => () => undefined },
+    ping: () => Promise.resolve(),
+    close: () => Promise.resolve(),
+  };
+
+  interface Document {
+    openapi: string;
+    paths: Record<
+      string,
+      Record<
+        string,
+        { parameters: { name: string; in: string; required: boolean; schema: unknown }[]; responses: object }
+      >
+    >;
+  }
+
+  // Closing would wait for a database that never answers, so the app is only injected into.
+  const app = testApp(nothing);
+  const text = async (url: string, headers = {}) => app.inject({ method: 'GET', url, headers });
+
+  test('the OpenAPI document has every call, with its parameters and its errors', async () => {
+    const document = JSON.parse((await text('/openapi.json')).body) as Document;
+    expect(document.openapi).toBe('3.1.0');
+    for (const key of Object.keys(endpoints)) {
+      const [method = '', path = ''] = key.split(' ');
+      expect([key, document.paths[path]?.[method.toLowerCase()] !== undefined]).toEqual([key, true]);
+    }
+    const list = document.paths['/memory-blocks/']?.['get'];
+    expect(list?.parameters.find(({ name }) => name === 'limit')).toMatchObject({
+      in: 'query',
+      required: false,
+      schema: { type: 'integer', minimum: 0, maximum: 1000, default: 100 },
+    });
+    expect(Object.keys(list?.responses ?? {})).toEqual(
+      expect.arrayContaining(['200', '401', '403', '422', '503']),
+    );
+  });
+
+  test('the documentation page lists every call and may load nothing but its own style', async () => {
+    const page = await text('/docs');
+    expect(page.headers['content-security-policy']).toMatch(/^default-src 'none'; style-src 'sha256-/);
+    for (const key of Object.keys(endpoints)) expect(page.body).toContain(`<code>${key}</code>`);
+    expect(page.body).not.toContain('<script');
+  });
+
+  test('metrics count requests by route pattern, and are not for people behind the gateway', async () => {
+    await text('/health');
+    await text('/no-such-page');
+    const metrics = await text('/metrics');
+    expect(metrics.headers['content-type']).toContain('text/plain');
+    expect(metrics.body).toContain(
+      'http_request_duration_seconds_count{method="GET",route="/health",status="200"} 1',
+    );
+    expect(metrics.body).toContain('route="unknown",status="404"');
+    expect((await text('/metrics', as('root@x.test'))).statusCode).toBe(404);
+  });
+
+  test('the dashboard and the alerts of production read metrics that exist', async () => {
+    const folder = path.join(__dirname, '../../../../production/observability');
+    const dashboard = JSON.parse(readFileSync(path.join(folder, 'grafana.json'), 'utf8')) as {
+      panels: { targets: { expr: string }[] }[];
+    };
+    const alerts = readFileSync(path.join(folder, 'alerts.yml'), 'utf8').matchAll(/^ +expr: (.*)$/gm);
+    const expressions = [
+      ...dashboard.panels.flatMap(({ targets }) => targets.map(({ expr }) => expr)),
+      ...[...alerts].map(([, expr = '']) => expr),
+    ];
+    // Names alone: without labels, their values and the clauses that name labels.
+    const bare = expressions.map((expr) =>
+      expr.replace(/\{[^{}]*\}|"[^"]*"|\b(?:by|on|without) \([^()]*\)|\[\w+\]/g, ' '),
+    );
+    const read = new Set(bare.flatMap((expr) => expr.match(/\b[a-z]+_[a-z_]+|\bjobs\b/g) ?? []));
+    expect(read.size).toBeGreaterThan(10);
+    const states = () => [{ name: 'a', isUsed: true, lagBytes: 0 }];
+    const withReplica = testApp({
+      ...nothing,
+      ask: () => Promise.resolve([]),
+      replicas: { states } as never,
+    });
+    const { body } = await withReplica.inject({ url: '/metrics' });
+    const known = [...body.matchAll(/^# TYPE (\S+) (\S+)$/gm)].flatMap(([, name = '', type]) =>
+      type === 'histogram' ? [`${name}_bucket`, `${name}_count`] : [name],
+    );
+    // A function of PromQL, and what the gateway counts (gateway/src/releaseReports.test.ts).
+    const others = ['histogram_quantile', 'hindsight_release_people'];
+    expect([...read].filter((name) => !known.includes(name) && !others.includes(name))).toEqual([]);
+  });
+});
+
+onOneEngine('the developer of DEV_MODE', (world) => {
+  let app: FastifyInstance;
+  beforeAll(async () => {
+    // Every process of a service has one configuration: a second one without DEV_MODE would take the jobs as well.
+    await world.app.close();
+    app = testApp(world.database, { DEV_MODE: 'true' });
+  });
+
+  const write = (headers: Record<string, string>) =>
+    app.inject({
+      method: 'POST',
+      url: `/keywords/`,
+      headers: { 'x-active-scope': 'organization', 'x-organization-id': ids.alphaOrg, ...headers },
+      payload: { keyword_text: `by ${Object.keys(headers).join(' ') || 'a program'}` },
+    });
+
+  test('is a superadmin past every gate', async () => {
+    const answer = await get(app, '/user-info');
+    expect(answer.statusCode).toBe(200);
+    expect(body(answer)).toMatchObject({
+      authenticated: true,
+      email: 'dev@localhost',
+      display_name: 'Development User',
+      is_superadmin: true,
+      beta_access_admin: true,
+      beta_access_status: 'accepted',
+    });
+    expect((await get(app, `/memory-blocks/${ids.block(2)}`)).statusCode).toBe(200);
+  });
+
+  test('writes by a program without a security token, never by a page of another site', async () => {
+    expect((await write({})).statusCode).toBe(201);
+    const { 'x-gateway-secret': secret, ...page } = ownPage('owner@x.test');
+    delete (page as Record<string, string>)['x-auth-request-email'];
+    expect(secret).toBeDefined();
+    expect((await write(page)).statusCode).toBe(201);
+    const foreign: Record<string, string>[] = [
+      { origin: 'https://evil.test' },
+      { 'sec-fetch-site': 'cross-site' },
+      { cookie: 'a=b' },
+    ];
+    for (const headers of foreign) expect((await write(headers)).statusCode).toBe(403);
+  });
+
+  test('runs bulk work at once and as a job', async () => {
+    const generate = (headers: Record<string, string>) =>
+      app.inject({
+        method: 'POST',
+        url: '/memory-blocks/bulk-generate-keywords',
+        headers: { ...ALPHA, ...headers },
+        payload: { memory_block_ids: [ids.block(2)] },
+      });
+    const now = await generate({});
+    expect([now.statusCode, body(now)]).toMatchObject([200, { successful_count: 1 }]);
+    const { job_id: id } = body<Job>(await generate({ prefer: 'respond-async' }));
+    const job = await until(
+      async () => body<Job>(await get(app, `/jobs/${id}`)),
+      ({ finished_at: end }) => end !== null,
+    );
+    expect(job).toMatchObject({ status: 'completed', succeeded: 1, error: null });
+  });
+
+  const THROUGH_OTHERS: [string, Record<string, string>][] = [
+    ['a request through a proxy', { 'x-forwarded-for': '203.0.113.9' }],
+    ['the gateway without a session', { 'x-gateway-secret': 'a-secret-between-two-servers' }],
+  ];
+
+  test.each([
+    ...THROUGH_OTHERS,
+    ['a foreign name that leads to this machine', { host: 'evil.test' }],
+    ['an unverified identity header', { 'x-auth-request-email': 'owner@x.test' }],
+  ])('is not %s', async (_, headers) => {
+    expect((await get(app, '/user-info', null, headers)).statusCode).toBe(401);
+  });
+
+  test.each(THROUGH_OTHERS)('is not an agent of %s', async (way, headers) => {
+    const make = async (agent_name: string, more?: Record<string, string>) => {
+      const client = await mcpClient(app, undefined, more);
+      const { text } = await client.call('create_agent', { agent_name, workspace: 'personal' });
+      await client.close();
+      return text;
+    };
+    expect(await make(`Beside ${way}`)).toContain(`Beside ${way}`);
+    await expect(make(`By ${way}`, headers)).rejects.toThrow('Sign in to use this server');
+  });
+
+  test('is not another machine, and no one else is the developer', async () => {
+    const far = await app.inject({ method: 'GET', url: '/user-info', remoteAddress: '203.0.113.9' });
+    expect(far.statusCode).toBe(401);
+    expect(body(await get(app, '/user-info', 'viewer@x.test'))).toMatchObject({ email: 'viewer@x.test' });
+    expect(
+      (await app.inject({ method: 'GET', url: '/user-info', headers: { authorization: 'Bearer x' } }))
+        .statusCode,
+    ).toBe(401);
+  });
+
+  test('does not exist unless DEV_MODE says so', async () => {
+    await app.close();
+    const others = testApp(world.database);
+    expect((await get(others, '/user-info')).statusCode).toBe(401);
+    await others.close();
   });
 });

@@ -1,0 +1,72 @@
+/** @jest-environment node */
+import { sql } from 'drizzle-orm';
+import { blockPage } from '../../features/memory/queries/blockPages';
+import type { BlockPageOptions } from '../../features/memory/queries/blockPages';
+import { onEveryEngine } from '../../testing/engines';
+import { findPerson } from '../../testing/persons';
+import { ids } from '../../testing/testApp';
+import { databaseCode, isUnreachable } from './errors';
+import { runPrepared } from './prepared';
+import { createVersionedCache } from './stampedCache';
+
+onEveryEngine('the first page of a workspace', (world) => {
+  test.each(['created_at', 'updated_at', 'feedback_score', 'retrieval_count'] as const)(
+    'by %s is not planned for its values on a server',
+    async (sortBy) => {
+      const owner = await findPerson(world.database, 'owner@x.test');
+      const options: BlockPageOptions = {
+        rows: { rows: 'organizations', organizationIds: [ids.alphaOrg] },
+        skip: 0,
+        limit: 12,
+        narrowing: {},
+        search: undefined,
+        sortBy,
+        descending: true,
+        which: 'active',
+      };
+      const planned = await world.database.read(owner, async (handle) => {
+        await blockPage(handle, options, { cache: createVersionedCache(2), caller: 'owner' });
+        const { rows } = await handle.execute<{ custom: number; generic: number }>(sql`
+          select custom_plans::int as custom, generic_plans::int as generic from pg_prepared_statements
+          where statement like 'with page as%' and statement like ${`%${sortBy} desc%limit 12%`}`);
+        return rows;
+      });
+      expect(planned).toEqual([
+        world.engine === 'PostgreSQL' ? { custom: 0, generic: 1 } : { custom: 1, generic: 0 },
+      ]);
+    },
+  );
+});
+
+describe('stalePlans', () => {
+  const SYSTEM = { kind: 'system' } as const;
+
+  onEveryEngine('a plan that a restore made stale', (world) => {
+    test('is made again, in a transaction and outside of one', async () => {
+      const { database } = world;
+      const read = () =>
+        database.read(SYSTEM, (handle) => runPrepared<object>(handle, sql`select * from stale_plans`));
+      const ask = () =>
+        database.ask<object>({ name: 'of stale', text: 'select * from stale_plans', values: [] });
+      await database.write(SYSTEM, (handle) =>
+        handle.execute(sql`create table stale_plans as select 1 as one`),
+      );
+      expect([await read(), await ask()]).toEqual([[{ one: 1 }], [{ one: 1 }]]);
+      await database.write(SYSTEM, (handle) =>
+        handle.execute(sql`alter table stale_plans add two int default 2`),
+      );
+      const renewed = [{ one: 1, two: 2 }];
+      expect([await read(), await ask(), await read()]).toEqual([renewed, renewed, renewed]);
+      await database.write(SYSTEM, (handle) => handle.execute(sql`alter table stale_plans drop two`));
+      expect([await ask(), await read()]).toEqual([[{ one: 1 }], [{ one: 1 }]]);
+      await database.write(SYSTEM, (handle) => handle.execute(sql`drop table stale_plans`));
+    });
+  });
+
+  test('a server whose name does not resolve does not answer', () => {
+    for (const code of ['ENOTFOUND', 'EAI_AGAIN'])
+      expect(isUnreachable(databaseCode(new Error('query failed', { cause: { code, message: '' } }))!)).toBe(
+        true,
+      );
+  });
+});

@@ -1,0 +1,379 @@
+/** @jest-environment node */
+import { randomUUID } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import type { SQL } from 'drizzle-orm';
+import { onEveryEngine } from '../../testing/engines';
+import { ids } from '../../testing/testApp';
+import { GUEST } from '../auth/rules/principal';
+import { foldCounters, readCounters } from './counters';
+import { startMaintenance } from './maintenance';
+import { dropPartitions, makePartitions, partitionTable } from './partitions';
+import { deleteOldRecords } from './retention';
+import { createVersionedCache } from './stampedCache';
+import { renewStatistics } from './statistics';
+
+describe('counters', () => {
+  const SYSTEM = { kind: 'system' } as const;
+  const ALPHA = { rows: 'organizations', organizationIds: [ids.alphaOrg] } as const;
+
+  onEveryEngine('counters', (world) => {
+    const run = (statement: SQL) => world.database.write(SYSTEM, (handle) => handle.execute(statement));
+    const alpha = () => world.database.read(SYSTEM, (handle) => readCounters(handle, ALPHA));
+
+    /** Every sum, by the counters and by counting all rows. */
+    const sums = () =>
+      world.database.read(SYSTEM, async (handle) => {
+        const columns = sql`visibility_scope, owner_user_id, organization_id, agent_id`;
+        const kept = await handle.execute(sql`
+        select ${columns}, sum(active)::int as active, sum(archived)::int as archived, sum(retrievals)::int as retrievals,
+          sum(feedback)::int as feedback, sum(rated)::int as rated, sum(high)::int as high, sum(medium)::int as medium
+        from workspace_tallies group by ${columns} having sum(active) <> 0 or sum(archived) <> 0 order by ${columns}`);
+        const counted = await handle.execute(sql`
+        select ${columns}, count(*) filter (where not archived)::int as active, count(*) filter (where archived)::int as archived,
+          coalesce(sum(retrieval_count) filter (where not archived), 0)::int as retrievals,
+          coalesce(sum(feedback_score) filter (where not archived), 0)::int as feedback,
+          count(feedback_score) filter (where not archived)::int as rated,
+          count(*) filter (where not archived and feedback_score >= 80)::int as high,
+          count(*) filter (where not archived and feedback_score between 60 and 79)::int as medium
+        from memory_blocks group by ${columns} order by ${columns}`);
+        return { kept: kept.rows, counted: counted.rows };
+      });
+
+    const insert = (n: number | null) => sql`
+    insert into memory_blocks (id, agent_id, conversation_id, content, visibility_scope, organization_id, feedback_score)
+    select ${ids.block(0x900)}::uuid, ${ids.agent(1)}, gen_random_uuid(), 'counted', 'organization', ${ids.alphaOrg}, ${n}::int`;
+
+    test.each<[string, SQL, number]>([
+      ['what was there before', sql`select 1`, 0],
+      ['a new block', insert(null), 1],
+      [
+        'its first score',
+        sql`update memory_blocks set feedback_score = 85 where id = ${ids.block(0x900)}`,
+        1,
+      ],
+      ['a better score', sql`update memory_blocks set feedback_score = 65 where id = ${ids.block(0x900)}`, 1],
+      [
+        'having been read, which changes no list',
+        sql`update memory_blocks set retrieval_count = retrieval_count + 3 where id = ${ids.block(0x900)}`,
+        0,
+      ],
+      [
+        'archiving many',
+        sql`update memory_blocks set archived = true, archived_at = now() where id in (${ids.block(0x900)}, ${ids.block(1)})`,
+        1,
+      ],
+      [
+        'a move to another workspace and agent',
+        sql`update memory_blocks set organization_id = ${ids.betaOrg}, agent_id = ${ids.agent(2)} where id = ${ids.block(0x900)}`,
+        1,
+      ],
+      ['a deletion over there', sql`delete from memory_blocks where id = ${ids.block(0x900)}`, 0],
+      [
+        'a keyword on a block',
+        sql`with word as (
+        insert into keywords (text, visibility_scope, organization_id) values ('w', 'organization', ${ids.alphaOrg}) returning id
+      ) insert into memory_block_keywords (memory_block_id, keyword_id) select ${ids.block(1)}::uuid, id from word`,
+        1,
+      ],
+      ['folding', sql`select 1`, 0],
+    ])('hold after %s', async (name, statement, isChange) => {
+      const before = await alpha();
+      await run(statement);
+      if (name === 'folding') await world.database.write(SYSTEM, foldCounters);
+      const { kept, counted } = await sums();
+      expect(kept).toEqual(counted);
+      const after = await alpha();
+      expect([Math.sign(after.changes - before.changes), name]).toEqual([isChange, name]);
+    });
+
+    test('are one row for each workspace and agent when they are folded, and forget nothing of what is rolled back', async () => {
+      const failing = world.database.write(SYSTEM, async (handle) => {
+        await handle.execute(insert(1));
+        throw new Error('rolled back');
+      });
+      await expect(failing).rejects.toThrow('rolled back');
+      await world.database.write(SYSTEM, foldCounters);
+      const { rows } = await run(sql`
+      select count(*)::int as rows from workspace_tallies
+      group by visibility_scope, owner_user_id, organization_id, agent_id having count(*) > 1`);
+      expect(rows).toEqual([]);
+      const { kept, counted } = await sums();
+      expect(kept).toEqual(counted);
+    });
+  });
+
+  describe('remembered answers', () => {
+    test('hold for their stamp alone, are shared by those who ask at once, and are never replaced by older ones', async () => {
+      const cache = createVersionedCache(2);
+      const asked: string[] = [];
+      const ask = (key: string, stamp: number) =>
+        cache.get(key, stamp, () => {
+          asked.push(`${key}${stamp}`);
+          return Promise.resolve(`${key}${stamp}`);
+        });
+      expect(await Promise.all([ask('a', 1), ask('a', 1)])).toEqual(['a1', 'a1']);
+      expect(asked).toEqual(['a1']);
+      expect(await ask('a', 2)).toBe('a2');
+      expect(await ask('a', 1)).toBe('a1');
+      expect(await ask('a', 2)).toBe('a2');
+      expect(asked).toEqual(['a1', 'a2', 'a1']);
+      await ask('b', 1);
+      await ask('c', 1);
+      await ask('a', 2);
+      expect(asked.slice(3)).toEqual(['b1', 'c1', 'a2']);
+    });
+
+    test('are not remembered when they could not be found', async () => {
+      const cache = createVersionedCache(2);
+      const failed = cache.get('a', 1, () => Promise.reject(new Error('gone')));
+      await expect(failed).rejects.toThrow('gone');
+      expect(await cache.get('a', 1, () => Promise.resolve('there'))).toBe('there');
+    });
+  });
+});
+
+onEveryEngine('statistics of the planner', (world) => {
+  const ask = <Row extends object>(text: string) => world.database.ask<Row>({ name: '', text, values: [] });
+  /** Rows that the planner expects in the table; -1 before anybody counted. */
+  const expected = async () =>
+    (await ask<{ rows: number }>(`select reltuples as rows from pg_class where relname = 'filled'`))[0]?.rows;
+  const fill = (rows: number) => ask(`insert into filled select from generate_series(1, ${rows})`);
+  /** What a connection changed is known to the others a moment later. */
+  const renewed = async () => {
+    await ask('select pg_stat_force_next_flush()');
+    await ask('select pg_stat_clear_snapshot()');
+    return (await renewStatistics(world.database)).includes('filled');
+  };
+
+  test('are renewed when a quarter of a table has changed, a thousand rows at least', async () => {
+    await ask('create table filled () with (autovacuum_enabled = off)');
+    await fill(999);
+    expect(await renewed()).toBe(false);
+    expect(await expected()).toBe(-1);
+    await fill(1);
+    expect(await renewed()).toBe(true);
+    expect(await expected()).toBe(1000);
+    expect(await renewed()).toBe(false);
+
+    await fill(9000);
+    expect(await renewed()).toBe(true);
+    await fill(2000);
+    expect(await renewed()).toBe(false);
+    await fill(2000);
+    expect(await renewed()).toBe(true);
+    expect(await expected()).toBe(14_000);
+
+    await fill(6000);
+    await ask('select pg_stat_force_next_flush()');
+    const retention = { activity: 90, jobs: 0, mails: 0, retrievals: 0, audits: 0 };
+    const maintenance = startMaintenance(
+      world.database,
+      {
+        isEmbedded: world.engine === 'embedded',
+        retention,
+        chores: { upgrades: [], folds: [], cleanups: [] },
+      },
+      (error) => {
+        throw error;
+      },
+    );
+    await maintenance.run();
+    await maintenance.close();
+    expect(await expected()).toBe(20_000);
+  });
+});
+
+describe('retention', () => {
+  const SYSTEM = { kind: 'system' } as const;
+  const KEEP_ALL = { activity: 0, jobs: 0, mails: 0, retrievals: 0, audits: 0 };
+  const user = ids.user(0);
+
+  /** How a record of each kind is written that ended so many days ago. */
+  const RECORDS = {
+    activity: (
+      days: number,
+    ) => sql`insert into agent_activity (user_id, token_id, token_name, kind, action, call, memory_ids, latency_ms, status, created_at)
+    values (${user}, ${randomUUID()}, 't', 'read', 'search', 'GET /x', '{}', 1, 200, now() - ${days} * interval '1 day')`,
+    jobs: (
+      days: number,
+    ) => sql`with job as (insert into jobs (kind, user_id, options, total, status, finished_at)
+      values ('bulk_keywords', ${user}, '{}', 1, 'completed', now() - ${days} * interval '1 day') returning id)
+    insert into job_items (job_id, position, input) select id, 0, '"quoted"' from job`,
+    mails: (days: number) => sql`insert into mails (event, recipient, subject, html, text, status, sent_at)
+    values ('x', 'a@x.test', '', '', '', 'sent', now() - ${days} * interval '1 day')`,
+    retrievals: (
+      days: number,
+    ) => sql`insert into retrieval_events (memory_block_id, user_id, token_id, token_name, kind, created_at)
+    values (${ids.block(1)}, ${user}, ${randomUUID()}, 't', 'read', now() - ${days} * interval '1 day')`,
+    audits: (days: number) => sql`insert into audits (action_type, status, actor_user_id, created_at)
+    values ('x', 'success', ${user}, now() - ${days} * interval '1 day')`,
+  };
+  const TABLES = {
+    activity: 'agent_activity',
+    jobs: 'job_items',
+    mails: 'mails',
+    retrievals: 'retrieval_events',
+    audits: 'audits',
+  };
+  const KINDS = Object.keys(RECORDS) as (keyof typeof RECORDS)[];
+
+  onEveryEngine('records of what happened', (world) => {
+    const run = (statement: ReturnType<typeof sql>) =>
+      world.database.write(SYSTEM, (handle) => handle.execute(statement));
+    const count = async (kind: keyof typeof TABLES) =>
+      Number(
+        (await run(sql`select count(*) as count from ${sql.identifier(TABLES[kind])}`)).rows[0]?.['count'],
+      );
+
+    test.each(KINDS)('%s are kept for the days that are set, and for good without', async (kind) => {
+      await run(sql`delete from ${sql.identifier(kind === 'jobs' ? 'jobs' : TABLES[kind])}`);
+      for (const days of [10, 91, 100]) await run(RECORDS[kind](days));
+      await deleteOldRecords(world.database, KEEP_ALL);
+      expect(await count(kind)).toBe(3);
+      await deleteOldRecords(world.database, { ...KEEP_ALL, [kind]: 90 });
+      expect(await count(kind)).toBe(1);
+    });
+
+    test('a job that waits and a mail that is not sent are never deleted', async () => {
+      await run(sql`delete from jobs`);
+      await run(sql`delete from mails`);
+      await run(
+        sql`insert into jobs (kind, user_id, options, total, created_at) values ('bulk_keywords', ${user}, '{}', 0, now() - interval '9 years')`,
+      );
+      await run(
+        sql`insert into mails (event, recipient, subject, html, text, created_at, next_attempt_at) values ('x', 'a@x.test', '', '', '', now() - interval '9 years', now() + interval '1 day')`,
+      );
+      await deleteOldRecords(world.database, { ...KEEP_ALL, jobs: 1, mails: 1 });
+      const left = await run(
+        sql`select (select count(*) from jobs)::int as jobs, (select count(*) from mails)::int as mails`,
+      );
+      expect(left.rows).toEqual([{ jobs: 1, mails: 1 }]);
+    });
+  });
+});
+
+describe('partitions', () => {
+  const SYSTEM = { kind: 'system' } as const;
+  const DAY_MS = 24 * 60 * 60 * 1000;
+  /** A Wednesday long after everything that the engine dates itself. */
+  const NOW = new Date('2040-01-04T12:00:00Z');
+  const later = (days: number) => new Date(NOW.getTime() + days * DAY_MS);
+  const KEEP_ALL = { activity: 0, jobs: 0, mails: 0, retrievals: 0, audits: 0 };
+
+  onEveryEngine('a table in partitions by time', (world) => {
+    const run = async (statement: ReturnType<typeof sql>) =>
+      (await world.database.write(SYSTEM, (handle) => handle.execute(statement))).rows;
+    const findPartition = async (table: string) =>
+      (
+        await run(
+          sql`select id, (select relname from pg_class where oid = one.tableoid) as part from ${sql.identifier(table)} as one order by id`,
+        )
+      ).map(({ part }) => part);
+
+    /** A filled table as it is before it is divided, with everything that has to be kept. */
+    beforeAll(async () => {
+      await run(
+        sql`create table happened (id bigserial primary key, user_id uuid not null references users on delete cascade, organization_id uuid, text text not null, created_at timestamptz not null default now(), check (text <> ''))`,
+      );
+      await run(sql`create index happened_user_idx on happened (user_id, created_at desc)`);
+      await run(sql`alter table happened enable row level security`);
+      await run(sql`create policy happened_read on happened for select using (hindsight_kind() = 'member')`);
+      await run(
+        sql`create function shout() returns trigger language plpgsql as $$ begin new.text := upper(new.text); return new; end $$`,
+      );
+      await run(
+        sql`create trigger happened_shout before insert or update on happened for each row execute function shout()`,
+      );
+      await run(sql`grant select on happened to hindsight_app`);
+      await run(
+        sql`insert into happened (user_id, text, created_at) select ${ids.user(0)}, 'older', now() - n * interval '1 day' from generate_series(1, 20) as n`,
+      );
+    });
+
+    test('keeps rows, keys, checks, triggers, policies, rights and numbers when it is divided', async () => {
+      expect(await partitionTable(world.database, 'happened', NOW)).toBe(true);
+      expect(await partitionTable(world.database, 'happened', NOW)).toBe(true);
+      const [made] = await run(
+        sql`insert into happened (user_id, text) values (${ids.user(1)}, 'new') returning id::int, text`,
+      );
+      expect(made).toEqual({ id: 21, text: 'NEW' });
+      expect(new Set(await findPartition('happened'))).toEqual(new Set(['happened_before']));
+      const refused = [
+        sql`insert into happened (user_id, text) values (gen_random_uuid(), 'x')`,
+        sql`insert into happened (user_id, text) values (${ids.user(1)}, '')`,
+      ];
+      for (const statement of refused) await expect(run(statement)).rejects.toThrow();
+      const seen = await world.database.read(GUEST, (handle) => handle.execute(sql`select * from happened`));
+      expect(seen.rows).toEqual([]);
+      await expect(
+        world.database.read(GUEST, (handle) =>
+          handle.execute(sql`select * from hindsight_partitions.happened_before`),
+        ),
+      ).rejects.toMatchObject({ cause: { code: '42501' } });
+      const indexes = await run(
+        sql`select 1 from pg_inherits where inhparent = 'happened_user_idx'::regclass`,
+      );
+      expect(indexes).toHaveLength(2);
+    });
+
+    test('has partitions for the weeks to come, also after a year without the service, and late rows find theirs', async () => {
+      await run(
+        sql`insert into happened (user_id, text, created_at) values (${ids.user(1)}, 'late', ${later(25).toISOString()})`,
+      );
+      expect((await findPartition('happened')).at(-1)).toBe('happened_default');
+      await makePartitions(world.database, 'happened', 7, NOW);
+      await makePartitions(world.database, 'happened', 7, later(365));
+      await run(
+        sql`insert into happened (user_id, text, created_at) values (${ids.user(1)}, 'far', ${later(366).toISOString()})`,
+      );
+      const parts = await findPartition('happened');
+      expect(parts).not.toContain('happened_default');
+      expect(new Set(parts).size).toBe(3);
+    });
+
+    test('takes every row that is written while its partitions are made', async () => {
+      const far = (weeks: number) => later(400 + 7 * weeks);
+      let isOver = false;
+      const writer = async () => {
+        for (let week = 0; !isOver; week = (week + 1) % 8)
+          await run(
+            sql`insert into happened (user_id, text, created_at) values (${ids.user(1)}, 'busy', ${far(week).toISOString()})`,
+          );
+      };
+      const writers = Array.from({ length: 6 }, writer);
+      for (let week = 0; week < 8; week += 1)
+        await makePartitions(world.database, 'happened', 7, far(week - 4));
+      isOver = true;
+      await Promise.all(writers);
+      await run(sql`delete from happened where text = 'BUSY'`);
+    });
+
+    test('ends what is too old by dropping partitions, and nothing else', async () => {
+      await dropPartitions(world.database, 'happened', 7, later(60));
+      expect(await run(sql`select text from happened order by id`)).toEqual([{ text: 'FAR' }]);
+      await run(sql`delete from users where id = ${ids.user(1)}`);
+      expect(await run(sql`select text from happened`)).toEqual([]);
+    });
+
+    test('of each kind is divided in a new database, and ends after its days', async () => {
+      const entry = (days: number) =>
+        run(
+          sql`insert into audits (action_type, status, actor_user_id, created_at) values ('x', 'success', ${ids.user(0)}, ${later(days).toISOString()})`,
+        );
+      const divided = await run(
+        sql`select relname as name from pg_class where relkind = 'p' and relnamespace = 'public'::regnamespace and relname <> 'happened' order by 1`,
+      );
+      expect(divided.map(({ name }) => name)).toEqual(['agent_activity', 'audits', 'retrieval_events']);
+      await run(sql`delete from audits`);
+      await deleteOldRecords(world.database, { ...KEEP_ALL, audits: 30 }, NOW);
+      for (const days of [0, 10, 20]) await entry(days);
+      await deleteOldRecords(world.database, { ...KEEP_ALL, audits: 30 }, later(29));
+      expect(await run(sql`select 1 from audits`)).toHaveLength(3);
+      // A week at most longer than the thirty days.
+      await deleteOldRecords(world.database, { ...KEEP_ALL, audits: 30 }, later(38));
+      expect(await run(sql`select 1 from audits`)).toHaveLength(2);
+      await deleteOldRecords(world.database, { ...KEEP_ALL, audits: 30 }, later(60));
+      expect(await run(sql`select 1 from audits`)).toEqual([]);
+    });
+  });
+});
