@@ -1,10 +1,27 @@
 /** @jest-environment node */
+import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
-import type { AuditEntry, Invitation } from '@hindsight/shared-contracts/api';
+import type {
+  Agent,
+  AuditEntry,
+  Invitation,
+  Job,
+  Keyword,
+  MemoryBlock,
+  Notification,
+} from '@hindsight/shared-contracts/api';
+import { deleteOldChanges } from '../../platform/events/events';
+import { claimMails } from '../../platform/mail/mails';
+import { withNews } from '../../platform/mail/news';
 import { onOneEngine } from '../../testing/engines';
+import { findPlaces } from '../../testing/everyColumn';
 import { peopleCalls } from '../../testing/peopleCalls';
+import { findPerson } from '../../testing/persons';
 import { recordCalls } from '../../testing/recordCalls';
-import { body, get, ids } from '../../testing/testApp';
+import { body, get, ids, send, tokenFor } from '../../testing/testApp';
+import { until } from '../../testing/waiting';
+import { createContradictionFinder } from '../curation/contradictionFinder';
+import { foldTerms } from '../search/queries/searchTerms';
 
 onOneEngine('the audit trail of an organization', (world) => {
   const { call, outcome } = peopleCalls(world);
@@ -104,5 +121,249 @@ onOneEngine('the audit trail of an organization', (world) => {
       { action_type: 'invitation_create', target_name: 'stranger@x.test' },
     ]);
     expect(trail.body).not.toContain('Sally');
+  });
+});
+
+const SYSTEM = { kind: 'system' } as const;
+const OWNER = 'owner@x.test';
+/** In everything that is written here, and in nothing else. */
+const WORD = 'zorblatt';
+const GITHUB_TOKEN = `ghp_${'a1B2'.repeat(9)}`;
+
+onOneEngine('an organization that is deleted', (world) => {
+  const { call, join, user } = peopleCalls(world);
+  const run = (statement: ReturnType<typeof sql>) =>
+    world.database.write(SYSTEM, (handle) => handle.execute(statement));
+  const organization = async (name: string) =>
+    body<{ id: string }>(await call('POST /organizations/', OWNER, { name, slug: `${WORD}-${name}` })).id;
+  const ended = (id: string) =>
+    until(
+      async () => body<Job>(await call(`GET /jobs/${id}`, OWNER)),
+      ({ finished_at: end }) => end !== null,
+    );
+
+  /** Writes into every corner of it; answers the ids that it had. */
+  async function fill(id: string): Promise<string[]> {
+    const inside = { 'x-active-scope': 'organization', 'x-organization-id': id };
+    const made: string[] = [id];
+    const write = async <T extends object>(
+      key: string,
+      given?: unknown,
+      headers: Record<string, string> = inside,
+    ) => {
+      const answer = await send(world.app, key, OWNER, { body: given, headers });
+      if (answer.statusCode >= 300) throw new Error(`${key}: ${answer.body}`);
+      return (answer.body === '' ? {} : body<T>(answer)) as T;
+    };
+    const agent = await write<Agent>('POST /agents/', { agent_name: `${WORD} agent`, description: WORD });
+    const memories: string[] = [];
+    for (const n of [1, 2, 3]) {
+      const stored = await write<MemoryBlock>('POST /memory-blocks/', {
+        agent_id: agent.agent_id,
+        conversation_id: ids.conversation(n),
+        content: `The ${WORD} gateway waits for the queue before it restarts, whatever happens. ${n === 1 ? GITHUB_TOKEN : ''}`,
+        lessons_learned: `Ask ${WORD} first.`,
+      });
+      memories.push(stored.id);
+    }
+    const [first = '', second = ''] = memories;
+    const keyword = await write<Keyword>('POST /keywords/', { keyword_text: `${WORD} word` });
+    await write(`POST /memory-blocks/${first}/keywords/${keyword.keyword_id}`);
+    await write(`PUT /memory-blocks/${first}`, { content: `Another ${WORD} text.` });
+    await write(`POST /memory-blocks/${first}/feedback/`, {
+      feedback_type: 'negative',
+      feedback_details: `Not for ${WORD}.`,
+    });
+    await write(`PUT /keywords/${keyword.keyword_id}`, { keyword_text: `${WORD} key` });
+    await write('POST /keywords/changes', {
+      changes: [{ action: 'rename', keyword_ids: [keyword.keyword_id], keyword_text: `${WORD} name` }],
+    });
+    const view = await write<{ id: string }>('POST /saved-views/', {
+      name: WORD,
+      parameters: { search: WORD },
+      is_shared: true,
+    });
+    await write('POST /pinned-questions/', {
+      question: `${WORD}?`,
+      settings: {},
+      memory_block_ids: [second],
+    });
+    await write('PUT /pinned-views/', { view_id: view.id, is_pinned: true });
+    await write('POST /visits/', {});
+    const other = await write<Keyword>('POST /keywords/', { keyword_text: `${WORD} names` });
+    await write('POST /keywords/distinctions', {
+      keyword_id: keyword.keyword_id,
+      other_ids: [other.keyword_id],
+      is_distinct: true,
+    });
+    const outside = { 'x-active-scope': 'personal' };
+    const { agent_id } = await write<Agent>('POST /agents/', { agent_name: 'Elsewhere' }, outside);
+    const moved = await write<MemoryBlock>(
+      'POST /memory-blocks/',
+      {
+        agent_id,
+        conversation_id: ids.conversation(4),
+        content: 'Sessions of the gateway expire after 30 minutes.',
+      },
+      outside,
+    );
+    const moving = { kind: 'move', visibility_scope: 'organization', organization_id: id };
+    const adding = { kind: 'keywords', add: [`${WORD} extra`], remove: [] };
+    for (const [memory, change, headers] of [
+      [moved.id, moving, outside],
+      [second, adding, inside],
+    ] as const) {
+      const edits = [{ memory_block_id: memory, change }];
+      const { results } = await write<{ results: object[] }>(
+        'POST /memory-blocks/bulk-edit',
+        { edits, edit_id: randomUUID() },
+        headers,
+      );
+      expect(results).toMatchObject([{ status: 'changed' }]);
+    }
+    await world.database.write(SYSTEM, foldTerms);
+    const contrary = await write<MemoryBlock>('POST /memory-blocks/', {
+      agent_id: agent.agent_id,
+      conversation_id: ids.conversation(4),
+      content: 'Sessions of the gateway expire after 45 minutes.',
+    });
+    const finder = createContradictionFinder(world.database, undefined, undefined);
+    while ((await finder.catchUp()) > 0);
+    await finder.close();
+    // What a server of vectors and a suggestion that was carried out leave.
+    await run(
+      sql`insert into memory_block_embeddings (memory_block_id, model, embedding) values (${first}, 'none', '{1}')`,
+    );
+    await run(
+      sql`insert into memory_blocks_to_embed (memory_block_id, tenant_id, text_at) values (${second}, ${id}, now()) on conflict do nothing`,
+    );
+    await run(sql`insert into optimization_runs (id, suggestion, results, visibility_scope, organization_id, actor_user_id)
+      values (${randomUUID()}, ${{ text: WORD }}, '{}', 'organization', ${id}, ${await user(OWNER)})`);
+    await run(
+      sql`insert into language_model_costs (tenant_id, month, kind, calls, tokens) values (${id}, '2026-01-01', 'pruning', 1, 1)`,
+    );
+    await write('PUT /secret-policy', { mode: 'mask' });
+    // As a job and at once, in the organization and from elsewhere.
+    for (const headers of [inside, { 'x-active-scope': 'personal' }]) {
+      await write('POST /memory-blocks/bulk-generate-keywords', { memory_block_ids: memories }, headers);
+      const { job_id: job } = await write<Job>(
+        'POST /memory-blocks/bulk-generate-keywords',
+        { memory_block_ids: memories },
+        { ...headers, prefer: 'respond-async' },
+      );
+      await ended(job);
+      made.push(job);
+    }
+    await write('POST /consolidation/trigger/');
+    const token = await tokenFor(world.app, OWNER, ['read', 'write'], id);
+    for (const text of [WORD, `${WORD} queue`])
+      await send(world.app, `GET /memory-blocks/search/fulltext?query=${encodeURIComponent(text)}`, null, {
+        token,
+        headers: { 'x-agent-id': agent.agent_id },
+      });
+    await join(id, OWNER, { email: 'viewer@x.test', role: 'viewer' });
+    await call(`PUT /organizations/${id}/members/${await user('viewer@x.test')}`, OWNER, { role: 'editor' });
+    await call(`POST /organizations/${id}/invitations`, OWNER, { email: 'stranger@x.test', role: 'viewer' });
+    await call(`POST /organizations/${id}/invitations`, OWNER, { email: 'new@x.test', role: 'viewer' });
+    await call(`PUT /organizations/${id}`, OWNER, { name: `${WORD} renamed` });
+    return [
+      ...made,
+      agent.agent_id,
+      ...memories,
+      moved.id,
+      contrary.id,
+      keyword.keyword_id,
+      other.keyword_id,
+    ];
+  }
+
+  /** Tables with rows of workspaces that have none of this one. */
+  async function unfilled(id: string): Promise<string[]> {
+    const { rows } = await run(sql`
+      select table_name as table, string_agg(quote_ident(column_name) || '::text', ', ') as columns
+      from information_schema.columns join information_schema.tables using (table_schema, table_name)
+      where table_schema = 'public' and table_type = 'BASE TABLE' and column_name in ('tenant_id', 'organization_id') group by 1 order by 1`);
+    const empty: string[] = [];
+    for (const { table, columns } of rows as { table: string; columns: string }[]) {
+      const found = await run(
+        sql`select 1 from ${sql.identifier(table)} where ${id} in (${sql.raw(columns)}) limit 1`,
+      );
+      if (found.rows.length === 0) empty.push(table);
+    }
+    return empty;
+  }
+
+  const empty = async (id: string) => {
+    const given = { dry_run: false };
+    const started = await call(`POST /bulk-operations/organizations/${id}/bulk-delete`, OWNER, given);
+    await ended(body<{ operation_id: string }>(started).operation_id);
+  };
+
+  test('leaves nothing in any table but who deleted it, and its name in the notices of its members', async () => {
+    const id = await organization(WORD);
+    const made = await fill(id);
+    expect(await findPlaces(world.database, [WORD])).toEqual(
+      expect.arrayContaining(['mails.text', 'notifications.title', 'job_items.outcome', 'audits.metadata']),
+    );
+    // Written beside requests, a moment later.
+    const late = ['agent_activity', 'retrieval_events'];
+    const missing = await until(
+      () => unfilled(id),
+      (tables) => !tables.some((table) => late.includes(table)),
+    );
+    // A table that is new has to be filled here, too.
+    expect(missing).toEqual([]);
+    await empty(id);
+    const deleted = await call(`DELETE /organizations/${id}`, OWNER);
+    expect([deleted.statusCode, deleted.body]).toEqual([204, '']);
+    const { notifications } = body<{ notifications: Notification[] }>(
+      await call('GET /notifications/', 'viewer@x.test'),
+    );
+    const notice = `${OWNER} deleted ${WORD} renamed. Your role was editor.`;
+    expect(notifications.map(({ message }) => message)).toContain(notice);
+    await run(sql`delete from notifications where message = ${notice}`);
+    await run(sql`delete from mails where subject = ${`${WORD} renamed was deleted`}`);
+    // One of several in a mail.
+    await run(sql`update mails set news = (select coalesce(jsonb_agg(one), '[]') from jsonb_array_elements(news::jsonb) as one
+      where one ->> 'message' <> ${notice}) where news is not null`);
+    expect(await findPlaces(world.database, [WORD])).toEqual([]);
+    // What open pages are told of for an hour.
+    await run(sql`update events set created_at = created_at - interval '2 hours'`);
+    await deleteOldChanges(world.database);
+    // The place up to which older memories were compared is the id of one, and moves on.
+    await run(sql`delete from service_state where key = 'blocks queued for comparison until'`);
+    expect(await findPlaces(world.database, made)).toEqual(['audits.target_id']);
+    const { rows } = await run(sql`select action_type, metadata from audits where target_id = ${id}`);
+    expect(rows).toEqual([{ action_type: 'organization_delete', metadata: {} }]);
+  });
+
+  test('leaves the others in a mail about several', async () => {
+    await run(sql`truncate mails, rate_counters`);
+    const id = await organization('Gone');
+    const other = await organization('Stays');
+    for (const place of [id, other]) await join(place, OWNER, { email: 'admin@x.test', role: 'viewer' });
+    const person = await user('admin@x.test');
+    for (const place of [id, other])
+      await call(`PUT /organizations/${place}/members/${person}`, OWNER, { role: 'editor' });
+    await call(`DELETE /organizations/${id}`, OWNER);
+    await run(sql`update mails set next_attempt_at = now()`);
+    const due = await world.database.write(SYSTEM, (handle) => claimMails(handle, 10));
+    const texts = due
+      .filter(({ recipient }) => recipient === 'admin@x.test')
+      .map((row) => withNews(row).text);
+    expect(texts.join()).toContain('your role in Stays');
+    expect(
+      texts
+        .join()
+        .split('\n')
+        .filter((line) => line.includes('Gone')),
+    ).toEqual([`${OWNER} deleted Gone. Your role was editor.`]);
+  });
+
+  test('is forgotten by nobody who does not manage it', async () => {
+    const forget = (handle: { execute: (statement: ReturnType<typeof sql>) => Promise<unknown> }) =>
+      handle.execute(sql`select hindsight_forget_organization(${ids.alphaOrg}::uuid)`);
+    const editor = await findPerson(world.database, 'editor@x.test');
+    await expect(world.database.write(editor, forget)).rejects.toThrow();
   });
 });
