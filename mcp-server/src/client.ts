@@ -26,7 +26,7 @@ export interface Client extends ApiClient {
     query?: Omit<NonNullable<Recall['query']>, 'query'>,
   ): Promise<CallAnswer<'GET /memory-blocks/search/hybrid'>>;
   remember(
-    memory: Omit<Remember, 'agent_id' | 'conversation_id'> & Partial<Remember>,
+    memory: Omit<Remember, 'conversation_id'> & Partial<Remember>,
   ): Promise<CallAnswer<'POST /memory-blocks/remember'>>;
 }
 
@@ -49,7 +49,11 @@ export function createClient({ url, token, agentId, organizationId }: ClientOpti
       }),
     remember: (memory) =>
       api.call('POST /memory-blocks/remember', {
-        body: { agent_id: agentId ?? '', conversation_id: conversation, ...memory },
+        body: {
+          ...(agentId !== undefined && memory.agent_name === undefined && { agent_id: agentId }),
+          conversation_id: conversation,
+          ...memory,
+        },
       }),
   };
 }

@@ -172,7 +172,11 @@ it('notes what the person has read as a lesson, once, and stores it in a process
   expect(states.pending()).toEqual([]);
   expect(calls.at(-1)).toMatchObject({
     url: expect.stringContaining('/memory-blocks/remember'),
-    body: { agent_id: AGENT, conversation_id: SESSION, lessons_learned: 'Renew it early.' },
+    body: {
+      agent_name: path.basename(home).toLowerCase(),
+      conversation_id: SESSION,
+      lessons_learned: 'Renew it early.',
+    },
   });
 });
 

@@ -9,7 +9,7 @@ import { connect } from '../connection';
 import { CHARACTERS_OF_A_TOKEN } from '../model/fit';
 import { AS_AGENT, toQuestion } from '../model/question';
 import { readCredentials } from '../scripts/credentials';
-import { rememberingAgent } from '../tools/agentNames';
+import { authorNamed } from '../tools/agentNames';
 import { recalledResult } from '../tools/briefResults';
 import { storeMemory } from '../tools/storeMemory';
 import type { Deps } from '../tools/tool';
@@ -135,8 +135,8 @@ async function sendPending(deps: Deps, states: ReturnType<typeof sessionStates>)
   for (let pending = states.pending(); pending[0]; pending = states.pending()) {
     const { repository, conversation, content, lesson } = pending[0];
     const patient = AbortSignal.timeout(SEND_MS);
-    const agentId = await rememberingAgent(deps, repository, undefined, patient);
-    const memory = { agentId, conversation_id: conversation, content, lessons_learned: lesson };
+    const author = authorNamed(deps, repository);
+    const memory = { author, conversation_id: conversation, content, lessons_learned: lesson };
     await storeMemory(deps, memory, patient);
     states.keepPending(states.pending().slice(1));
   }

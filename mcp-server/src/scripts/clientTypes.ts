@@ -80,7 +80,7 @@ export interface Client {
   ): Promise<Calls[K]['answer']>;
   recall(question: string, query?: Omit<NonNullable<Calls[Recall]['query']>, 'query'>): Promise<Calls[Recall]['answer']>;
   remember(
-    memory: Omit<Remember['body'], 'agent_id' | 'conversation_id'> & Partial<Remember['body']>,
+    memory: Omit<Remember['body'], 'conversation_id'> & Partial<Remember['body']>,
   ): Promise<Remember['answer']>;
 }
 

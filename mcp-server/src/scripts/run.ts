@@ -16,7 +16,7 @@ import { connect } from '../connection';
 import { switchMemory } from '../automatic/memory';
 import { ANSWER_TOKENS } from '../model/fit';
 import { AS_AGENT, toQuestion } from '../model/question';
-import { rememberingAgent } from '../tools/agentNames';
+import { authorNamed } from '../tools/agentNames';
 import { recalledResult } from '../tools/briefResults';
 import { describeRemembered, storeMemory } from '../tools/storeMemory';
 import { type Deps, type Result, scopeInput } from '../tools/tool';
@@ -134,10 +134,10 @@ async function remember(script: Script): Promise<void> {
   const tools = script.api();
   const content = words.length === 1 && words[0] === '-' ? await readAll(process.stdin) : words.join(' ');
   if (content.trim() === '') throw new CliProblem('Pass what happened: hindsight remember "…" --lesson "…"');
-  const agentId = await rememberingAgent(tools, values.agent, values.workspace, unused);
+  const author = authorNamed(tools, values.agent);
   const answer = await storeMemory(
     tools,
-    { agentId, content, lessons_learned: values.lesson, errors: values.errors, workspace: values.workspace },
+    { author, content, lessons_learned: values.lesson, errors: values.errors, workspace: values.workspace },
     unused,
   );
   const { message, data } = describeRemembered(answer);

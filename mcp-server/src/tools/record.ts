@@ -85,7 +85,8 @@ export function addEarlierRecordTools(server: McpServer, deps: Deps): void {
     output: memoryShape,
     annotations: ADDS,
     async run({ agent_id, ...given }, { signal }) {
-      const answer = await storeMemory(deps, { agentId: agentFor(deps, agent_id), ...given }, signal);
+      const author = { agent_id: agentFor(deps, agent_id) };
+      const answer = await storeMemory(deps, { author, ...given }, signal);
       if (answer.outcome === 'stored') server.sendResourceListChanged();
       const { message } = describeRemembered(answer);
       const { conversation_id: conversation } = answer.memory;

@@ -3,10 +3,11 @@ import type { Remembered } from '@hindsight/shared-contracts/api';
 import { randomUuid } from '@hindsight/shared-contracts/rules';
 import { newFence } from '../model/fence';
 import { withVisibleControls } from '../model/visible';
+import type { Author } from './agentNames';
 import { type Deps, scopeInput } from './tool';
 
 interface NewMemory {
-  agentId: string;
+  author: Author;
   conversation_id?: string | undefined;
   content: string;
   lessons_learned?: string | undefined;
@@ -18,13 +19,13 @@ interface NewMemory {
 /** Stores a memory, unless one in use says exactly this. */
 export async function storeMemory(
   { api, defaults, ...deps }: Deps,
-  { agentId, conversation_id, content, lessons_learned, errors, metadata, workspace }: NewMemory,
+  { author, conversation_id, content, lessons_learned, errors, metadata, workspace }: NewMemory,
   signal: AbortSignal,
 ): Promise<Remembered> {
   const scope = await scopeInput({ api, defaults, ...deps }, workspace);
   return api.call('POST /memory-blocks/remember', {
     body: {
-      agent_id: agentId,
+      ...author,
       conversation_id: conversation_id ?? defaults.conversationId ?? randomUuid(),
       content,
       ...(lessons_learned === undefined ? {} : { lessons_learned }),

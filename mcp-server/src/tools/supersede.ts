@@ -7,6 +7,7 @@ import { PERSONAL_SCOPE, PUBLIC_SCOPE } from '@hindsight/shared-contracts/rules'
 import { z } from 'zod';
 import { memoryShape, findSuccessor } from '../model/memory';
 import { InvalidInput, toolErrorText } from '../toolErrors';
+import type { Author } from './agentNames';
 import { memoryResult } from './memoryResults';
 import {
   addTool,
@@ -95,13 +96,13 @@ interface Newer {
   errors?: string | undefined;
   reason?: string | undefined;
   /** Who records it; else the caller, else the author of the older one. */
-  agent_id?: string | undefined;
+  author?: Author | undefined;
 }
 
 /** Records the newer memory and archives the older one. @throws InvalidInput where another one has taken its place. */
 export async function supersede(
   deps: Deps,
-  { memory_block_id: id, content, lessons_learned, errors, reason: why, agent_id }: Newer,
+  { memory_block_id: id, content, lessons_learned, errors, reason: why, author }: Newer,
   { signal, progress }: Call,
 ): Promise<{ row: MemoryBlock; lead: string }> {
   const { api, defaults } = deps;
@@ -110,7 +111,7 @@ export async function supersede(
   if (earlier !== undefined) throw new InvalidInput(refusal(id, earlier));
   const row = await api.call('POST /memory-blocks/', {
     body: {
-      agent_id: agent_id ?? defaults.agentId ?? old.agent_id,
+      ...(author ?? { agent_id: defaults.agentId ?? old.agent_id }),
       conversation_id: old.conversation_id,
       content,
       lessons_learned,
@@ -154,8 +155,9 @@ export function addSupersedeTool(server: McpServer, deps: Deps): void {
     },
     output: { ...memoryShape, superseded_id: z.string() },
     annotations: { ...ADDS, destructiveHint: true },
-    async run(input, call) {
-      const { row, lead } = await supersede(deps, input, call);
+    async run({ agent_id, ...input }, call) {
+      const author = agent_id === undefined ? undefined : { agent_id };
+      const { row, lead } = await supersede(deps, { ...input, author }, call);
       server.sendResourceListChanged();
       const result = await memoryResult(deps, row, lead);
       return { text: result.text, data: { ...result.data, superseded_id: input.memory_block_id } };

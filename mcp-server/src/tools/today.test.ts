@@ -161,13 +161,11 @@ describe('recall', () => {
 describe('remember, update and feedback', () => {
   const lesson = { content: 'x', lessons_learned: 'y' };
 
-  it('makes the agent that it is told to remember as, where it is not there', async () => {
-    const { call, writes } = await writing((key) =>
-      key === 'POST /agents/' ? { agent_id: AGENT, agent_name: 'Builder' } : undefined,
-    );
+  it('remembers as the agent that it is told, which is made with the memory where it is not there', async () => {
+    const { call, writes } = await writing();
     expect(await call('remember', { ...lesson, agent: 'Builder' })).toMatchObject({ isError: false });
-    expect(writes.map(([key]) => key)).toEqual(['POST /agents/', 'POST /memory-blocks/remember']);
-    expect(writes[1]![1].body).toMatchObject({ agent_id: AGENT, ...lesson });
+    expect(writes.map(([key]) => key)).toEqual(['POST /memory-blocks/remember']);
+    expect(writes[0]![1].body).toMatchObject({ agent_name: 'Builder', ...lesson });
     expect((await call('remember', lesson)).text).toMatch(/^No agent is named: pass agent, the name/);
   });
 

@@ -3,7 +3,7 @@ import type { McpServer } from '@modelcontextprotocol/server';
 import { Uuid } from '@hindsight/shared-contracts/api';
 import { z } from 'zod';
 import { InvalidInput } from '../toolErrors';
-import { rememberingAgent } from './agentNames';
+import { authorNamed } from './agentNames';
 import { correct, judge, setArchived } from './record';
 import { describeRemembered, storeMemory } from './storeMemory';
 import { replaceBy, supersede } from './supersede';
@@ -69,8 +69,8 @@ const CARRY_OUT: Record<Update['action'], (deps: Deps, input: Update, call: Call
     }
     if (content === undefined)
       throw new InvalidInput('To supersede a memory, pass the content of the newer one, or successor_id.');
-    const agent_id = agent && (await rememberingAgent(deps, agent, undefined, call.signal));
-    const { row, lead } = await supersede(deps, { memory_block_id: id, content, agent_id, ...newer }, call);
+    const author = agent === undefined ? undefined : authorNamed(deps, agent);
+    const { row, lead } = await supersede(deps, { memory_block_id: id, content, author, ...newer }, call);
     return writtenResult(row.id, lead, { superseded_id: id });
   },
   async mark(deps, { id, problem, reason: why }, { signal }) {
@@ -113,8 +113,7 @@ export function addWriteTools(server: McpServer, deps: Deps): void {
     },
     annotations: ADDS,
     async run({ agent, ...given }, { signal }) {
-      const agentId = await rememberingAgent(deps, agent, given.workspace, signal);
-      const answer = await storeMemory(deps, { agentId, ...given }, signal);
+      const answer = await storeMemory(deps, { author: authorNamed(deps, agent), ...given }, signal);
       if (answer.outcome === 'stored') server.sendResourceListChanged();
       const { message, data } = describeRemembered(answer);
       return writtenResult(answer.memory.id, message, data);

@@ -1,11 +1,21 @@
 /** Memory blocks: what agents learned. */
 import { z } from 'zod';
-import { MAX_SEARCH_TEXT } from '../rules/limits';
+import { MAX_AGENT_NAME, MAX_SEARCH_TEXT } from '../rules/limits';
 import { blockFieldsRead, blockFieldsWritten } from './blockFields';
 import { endpoint } from './endpoint';
 import { Keyword } from './keywords';
 import { memoryFilters, Origin, Problem } from './memoryFilters';
-import { AfterRow, IdParams, Page, ScopeQuery, SkipLimit, Timestamp, Uuid, VisibilityScope } from './common';
+import {
+  AfterRow,
+  IdParams,
+  Name,
+  Page,
+  ScopeQuery,
+  SkipLimit,
+  Timestamp,
+  Uuid,
+  VisibilityScope,
+} from './common';
 
 /** A block that a newer one replaced. */
 export const Superseded = z.object({ id: Uuid, title: z.string() });
@@ -73,15 +83,25 @@ const ArchivedListQuery = MemoryBlockListQuery.omit({ include_archived: true, so
 });
 
 export const Score = z.number().int().min(0).max(100);
-const MemoryBlockCreate = z.object({
-  agent_id: Uuid,
-  conversation_id: Uuid,
-  ...z.object(blockFieldsWritten).partial().required({ content: true }).shape,
-  /** Null or absent: no feedback yet, as is 0 from a client that does not know null. */
-  feedback_score: Score.nullish(),
-  /** Compared with what a token is limited to; the active scope decides where the block goes. */
-  organization_id: z.preprocess((value) => (value === '' ? null : value), Uuid.nullish()),
-});
+const MemoryBlockCreate = z
+  .object({
+    /** Required without a name. */
+    agent_id: Uuid.optional(),
+    /** The agent by its name in the workspace; it is created with the memory where the workspace has none. */
+    agent_name: Name(MAX_AGENT_NAME).optional(),
+    conversation_id: Uuid,
+    ...z.object(blockFieldsWritten).partial().required({ content: true }).shape,
+    /** Null or absent: no feedback yet, as is 0 from a client that does not know null. */
+    feedback_score: Score.nullish(),
+    /** Compared with what a token is limited to; the active scope decides where the block goes. */
+    organization_id: z.preprocess((value) => (value === '' ? null : value), Uuid.nullish()),
+  })
+  .refine(({ agent_id, agent_name }) => agent_id !== undefined || agent_name !== undefined, {
+    path: ['agent_id'],
+    message: 'Name the agent: agent_id or agent_name.',
+    // What else is wrong is said at once.
+    when: () => true,
+  });
 
 export const MemoryBlockUpdate = z
   .object({ ...blockFieldsWritten, feedback_score: Score.nullable(), archived: z.boolean() })

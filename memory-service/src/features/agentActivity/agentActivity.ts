@@ -70,7 +70,7 @@ function toActivityEvent(
   const memberships = principal?.kind === 'token' ? principal.memberships : [];
   return {
     tokenId: call.tokenId,
-    agentId: requestedAgent(request),
+    agentId: requestedAgent(request) ?? note?.agentId ?? null,
     organizationId: note?.organizationId ?? readOrganization(request),
     aboutMemory: call.key.includes('/memory-blocks/{id}') ? (named[0] ?? null) : null,
     reads: memberships.filter(({ can_read: can }) => can).map(({ organization_id: id }) => id),

@@ -5,7 +5,6 @@ export {
   deleteAgent,
   ensureAgent,
   findAgent,
-  findAgentNamed,
 } from './queries/agentWrites';
 export type { AgentRow } from './queries/agentWrites';
-export { agentRoutes, createAgent } from './routes/agents';
+export { agentRoutes } from './routes/agents';

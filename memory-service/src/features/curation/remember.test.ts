@@ -106,4 +106,38 @@ onOneEngine('memories that are stored with a look at what is there', (world) => 
       memory: { id: masked.memory.id },
     });
   });
+
+  test('an agent that is named is created with its first memory, and not by one that is refused', async () => {
+    const agent = 'Newcomer';
+    const named = async () =>
+      body<{ agent_name: string }[]>(
+        await send(world.app, `GET /agents/search/?query=${agent}`, EDITOR, { headers: ALPHA }),
+      ).map(({ agent_name: name }) => name);
+    const asNewcomer = { agent_id: undefined, agent_name: agent };
+    const refused = await send(world.app, 'POST /memory-blocks/remember', EDITOR, {
+      headers: ALPHA,
+      body: { ...asNewcomer, conversation_id: ids.conversation(8), content: ' ' },
+    });
+    expect([refused.statusCode, await named()]).toEqual([422, []]);
+    await send(world.app, 'PUT /secret-policy', 'owner@x.test', { headers: ALPHA, body: { mode: 'refuse' } });
+    const secret = await send(world.app, 'POST /memory-blocks/remember', EDITOR, {
+      headers: ALPHA,
+      body: {
+        ...asNewcomer,
+        conversation_id: ids.conversation(8),
+        content: `It used ghp_${'a1B2c3D4e5'.repeat(4).slice(0, 36)}.`,
+      },
+    });
+    expect([secret.statusCode, await named()]).toEqual([422, []]);
+    const answers = await Promise.all(
+      [1, 2, 3].map((n) => remember(`The ibis ferry leaves at ${n}.`, { ...asNewcomer })),
+    );
+    expect(new Set(answers.map(({ memory }) => memory.agent_id)).size).toBe(1);
+    const again = await remember('The heron ferry leaves at noon.', {
+      ...asNewcomer,
+      agent_name: 'newcomer',
+    });
+    expect(again.memory).toMatchObject({ agent_id: answers[0]!.memory.agent_id, agent_name: agent });
+    expect(await named()).toEqual([agent]);
+  });
 });

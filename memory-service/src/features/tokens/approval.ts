@@ -4,7 +4,7 @@ import { MAX_TOKEN_NAME } from '@hindsight/shared-contracts/rules';
 import { toOwnership } from '../../platform/auth/rules/permissions';
 import type { Person } from '../../platform/auth/rules/principal';
 import { grants as mayUse } from '../../platform/auth/rules/tokens';
-import { findAgent, findAgentNamed, createAgent } from '../agents';
+import { ensureAgent, findAgent } from '../agents';
 import type { AgentRow } from '../agents';
 import { sameWorkspace } from '../../platform/database/conditions';
 import type { Handle } from '../../platform/database/database';
@@ -27,11 +27,9 @@ async function agentFor(handle: Handle, principal: Person, approval: Approval): 
     name !== undefined || mayUse(approval.scopes, 'write')
       ? targetWorkspace(principal, scope, 'agents')
       : toOwnership(principal, scope);
-  if (name !== undefined) {
-    // A program that connects again, or from a second machine, goes on as the agent that it was.
-    const known = await findAgentNamed(handle, name, place);
-    return known ?? createAgent(handle, principal, { name, description: null }, place);
-  }
+  // A program that connects again, or from a second machine, goes on as the agent that it was.
+  if (name !== undefined)
+    return ensureAgent(handle, { name, description: null, place, actorUserId: principal.userId });
   const agent = requireReadable(principal, id ? await findAgent(handle, id) : undefined, 'Agent not found');
   if (!sameWorkspace(agent, place)) throw new HttpProblem(422, 'The agent is in another workspace.');
   return agent;

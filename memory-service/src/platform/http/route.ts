@@ -30,6 +30,8 @@ import type { Services } from './services';
 interface CallNote {
   /** What was found or made, in the order of the answer. */
   memoryIds: readonly string[];
+  /** The author of what was written. */
+  agentId?: string;
   /** The organization of a memory that is gone now. */
   organizationId?: string | null;
   /** Of a search: its text, its kind and its hits, those of earlier pages included; null when it went past the last page. */

@@ -3,7 +3,9 @@ import { and, count, eq, inArray, sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import type { Agent } from '@hindsight/shared-contracts/api';
 import type { Ownership, RowFilter } from '../../../platform/auth/rules/permissions';
+import type { AuditAction } from '@hindsight/shared-contracts/rules';
 import { agentToWire } from './agents';
+import { audit } from '../../../platform/database/audits';
 import { containsLetters, inWorkspace, rowsAllowed } from '../../../platform/database/conditions';
 import type { Handle } from '../../../platform/database/database';
 import { onlyRow } from '../../../platform/database/errors';
@@ -61,27 +63,53 @@ export async function screenAgent<T extends { name?: string; description?: strin
   return { ...values, ...(name !== undefined && { name: stored }) } as T;
 }
 
-/** Writes an agent; a name that is taken in the workspace fails on the unique index. */
+/** Writes an event about an agent to the audit trail. */
+export const auditAgent = (
+  handle: Handle,
+  agent: AgentRow,
+  actionType: AuditAction,
+  actorUserId: string,
+  metadata: Record<string, unknown>,
+) =>
+  audit(handle, {
+    actionType,
+    targetType: 'agent',
+    targetId: agent.id,
+    organizationId: agent.organizationId,
+    actorUserId,
+    metadata,
+  });
+
+/** An agent that is to be there. */
+interface WantedAgent extends Pick<AgentRow, 'name' | 'description'> {
+  place: Ownership;
+  /** Who wants it, for the audit trail. */
+  actorUserId: string;
+}
+
+/** Writes an agent; undefined where its name is taken in the workspace. */
 export async function insertAgent(
   handle: Handle,
-  given: { name: string; description: string | null },
-  place: Ownership,
-): Promise<AgentRow> {
-  return onlyRow(
-    await handle
-      .insert(agents)
-      .values({
-        ...(await screenAgent(handle, place, given)),
-        visibilityScope: place.visibilityScope,
-        ownerUserId: place.ownerUserId,
-        organizationId: place.organizationId,
-      })
-      .returning(),
-  );
+  { name, description, place, actorUserId }: WantedAgent,
+): Promise<AgentRow | undefined> {
+  const { visibilityScope, ownerUserId, organizationId } = place;
+  const values = await screenAgent(handle, place, { name, description });
+  const [made] = await handle
+    .insert(agents)
+    .values({ ...values, visibilityScope, ownerUserId, organizationId })
+    .onConflictDoNothing()
+    .returning();
+  if (made)
+    await auditAgent(handle, made, 'agent_create', actorUserId, {
+      name: made.name,
+      scope: visibilityScope,
+      organization_id: organizationId,
+    });
+  return made;
 }
 
 /** The agent of this name in a workspace, whatever the case of its letters. */
-export async function findAgentNamed(
+async function findAgentNamed(
   handle: Handle,
   name: string,
   place: Ownership,
@@ -94,26 +122,13 @@ export async function findAgentNamed(
 }
 
 /** The agent of this name in a workspace; made when there is none. */
-export async function ensureAgent(
-  handle: Handle,
-  like: Pick<AgentRow, 'name' | 'description'>,
-  place: Ownership,
-): Promise<string> {
-  const { name, description } = like;
-  const values = {
-    ...(await screenAgent(handle, place, { name, description })),
-    visibilityScope: place.visibilityScope,
-    ownerUserId: place.ownerUserId,
-    organizationId: place.organizationId,
+export async function ensureAgent(handle: Handle, wanted: WantedAgent): Promise<AgentRow> {
+  const named = async () => {
+    const { name } = await screenAgent(handle, wanted.place, { name: wanted.name });
+    return findAgentNamed(handle, name, wanted.place);
   };
-  const [made] = await handle
-    .insert(agents)
-    .values(values)
-    .onConflictDoNothing()
-    .returning({ id: agents.id });
-  if (made) return made.id;
-  const found = await findAgentNamed(handle, values.name, place);
-  return onlyRow(found ? [found] : []).id;
+  const agent = (await named()) ?? (await insertAgent(handle, wanted)) ?? (await named());
+  return onlyRow(agent ? [agent] : []);
 }
 
 /** Changes an agent and answers it. */

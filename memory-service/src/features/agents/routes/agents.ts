@@ -1,5 +1,4 @@
 /** Agents. */
-import type { AuditAction } from '@hindsight/shared-contracts/rules';
 import { visibleActivity } from '../../agentActivity';
 import { listRows, mayTarget } from '../../../platform/auth/rules/permissions';
 import type { Ownership } from '../../../platform/auth/rules/permissions';
@@ -9,6 +8,7 @@ import { totalPages } from '../../../platform/http/rules/paging';
 import { notifyMovedOut } from '../../organizations';
 import { agentToWire, countBlocksByAgent, listAgents } from '../queries/agents';
 import {
+  auditAgent,
   changeAgent,
   countAgentBlocks,
   deleteAgent,
@@ -18,7 +18,6 @@ import {
   searchAgents,
 } from '../queries/agentWrites';
 import type { AgentRow } from '../queries/agentWrites';
-import { audit } from '../../../platform/database/audits';
 import { sameWorkspace } from '../../../platform/database/conditions';
 import type { Handle } from '../../../platform/database/database';
 import { violatedUnique } from '../../../platform/database/errors';
@@ -29,45 +28,24 @@ import type { Routes } from '../../../platform/http/route';
 const DEFAULT_LIMIT = 100;
 const MISSING = 'Agent not found';
 
+const nameTaken = () => new HttpProblem(409, 'Agent with this name already exists in the selected scope');
+
 /** Runs a write; a name that is taken answers 409. The index decides, so of two at once one wins. */
 async function withFreeName<T>(work: Promise<T>): Promise<T> {
   return work.catch((error: unknown) => {
-    if (violatedUnique(error)?.startsWith('agents_')) {
-      throw new HttpProblem(409, 'Agent with this name already exists in the selected scope');
-    }
-    throw error;
+    throw violatedUnique(error)?.startsWith('agents_') ? nameTaken() : error;
   });
 }
 
-const auditAgent = (
-  handle: Handle,
-  agent: AgentRow,
-  actionType: AuditAction,
-  actorUserId: string,
-  metadata: Record<string, unknown>,
-) =>
-  audit(handle, {
-    actionType,
-    targetType: 'agent',
-    targetId: agent.id,
-    organizationId: agent.organizationId,
-    actorUserId,
-    metadata,
-  });
-
 /** Creates an agent in a workspace that the caller may write to. */
-export async function createAgent(
+async function createAgent(
   handle: Handle,
   { userId }: Person | TokenHolder,
   given: { name: string; description: string | null },
   place: Ownership,
 ): Promise<AgentRow> {
-  const made = await withFreeName(insertAgent(handle, given, place));
-  await auditAgent(handle, made, 'agent_create', userId, {
-    name: made.name,
-    scope: place.visibilityScope,
-    organization_id: place.organizationId,
-  });
+  const made = await insertAgent(handle, { ...given, place, actorUserId: userId });
+  if (!made) throw nameTaken();
   return made;
 }
 

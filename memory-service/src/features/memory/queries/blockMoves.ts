@@ -24,7 +24,8 @@ export async function moveBlock(
     old_organization_id: block.organizationId,
     new_organization_id: place.organizationId,
   };
-  const agentId = agent.visibilityScope === 'public' ? agent.id : await ensureAgent(handle, agent, place);
+  const { id: agentId } =
+    agent.visibilityScope === 'public' ? agent : await ensureAgent(handle, { ...agent, place, actorUserId });
   const { visibilityScope, ownerUserId, organizationId } = place;
   const values = { visibilityScope, ownerUserId, organizationId, agentId };
   await changeBlock(handle, block, values, 'memory_scope_change', actorUserId, metadata);

@@ -131,7 +131,8 @@ async function storeRows(
   const created = new Map<string, string>();
   for (const name of distinct(rows.map(({ row }) => row.agent_name))) {
     if (agentIds.has(name)) continue;
-    const id = await ensureAgent(handle, { name, description: descriptions.get(name) ?? null }, place);
+    const wanted = { name, description: descriptions.get(name) ?? null, place, actorUserId };
+    const { id } = await ensureAgent(handle, wanted);
     agentIds.set(name, id);
     if (!created.has(id)) created.set(id, name);
   }

@@ -5,7 +5,8 @@ import { mayTarget } from '../../../platform/auth/rules/permissions';
 import type { Ownership } from '../../../platform/auth/rules/permissions';
 import type { Person, TokenHolder } from '../../../platform/auth/rules/principal';
 import { notifyMovedOut } from '../../organizations';
-import { findAgent } from '../../agents';
+import { ensureAgent, findAgent } from '../../agents';
+import type { AgentRow } from '../../agents';
 import { moveBlock } from '../queries/blockMoves';
 import { findVersion, listVersions } from '../queries/blockVersions';
 import {
@@ -89,6 +90,18 @@ type Create = Pick<
   'database' | 'principal' | 'scope' | 'body' | 'header' | 'note'
 > & { principal: Person | TokenHolder };
 
+/** The agent that a call names; one that is named and not there is created with the memory. */
+async function requireAuthor(
+  handle: Handle,
+  principal: Person | TokenHolder,
+  { agent_id: id, agent_name: name = '' }: Create['body'],
+  place: Ownership,
+): Promise<AgentRow> {
+  if (id !== undefined)
+    return requireReadable(principal, await findAgent(handle, id, 'share'), 'Agent not found');
+  return ensureAgent(handle, { name, description: null, place, actorUserId: principal.userId });
+}
+
 /**
  * Stores what a call sends.
  * @param known answers the id of a memory that takes the place of a new one; it runs in the same transaction.
@@ -101,24 +114,21 @@ export async function createBlock(
   const place = targetWorkspace(principal, scope(), 'data');
   await readAhead({ ...texts(body), content: body.content }, body.content);
   const made = await database.write(principal, async (handle) => {
-    const agent = requireReadable(
-      principal,
-      await findAgent(handle, body.agent_id, 'share'),
-      'Agent not found',
-    );
+    const agent = await requireAuthor(handle, principal, body, place);
     if (agent.visibilityScope !== 'public' && !sameWorkspace(agent, place)) {
       const detail = 'The agent belongs to a different workspace than the destination.';
       throw new HttpProblem(422, detail, { code: 'agent_scope' });
     }
+    const agentId = agent.id;
     const same = await known?.(handle, place);
-    if (same !== undefined) return { memory: await requireBlock(handle, same), isKnown: true };
+    if (same !== undefined) return { memory: await requireBlock(handle, same), isKnown: true, agentId };
     const score = knowsUnrated(header('prefer')) ? body.feedback_score : body.feedback_score || null;
     const origin = principal.kind === 'token' ? 'agent' : 'person';
-    const given = { ...body, feedback_score: score ?? null, origin } as const;
+    const given = { ...body, agent_id: agentId, feedback_score: score ?? null, origin } as const;
     const id = await insertBlock(handle, given, place, undefined, principal.userId);
-    return { memory: await requireBlock(handle, id), isKnown: false };
+    return { memory: await requireBlock(handle, id), isKnown: false, agentId };
   });
-  note({ memoryIds: [made.memory.id] });
+  note({ memoryIds: [made.memory.id], agentId: made.agentId });
   return made;
 }
 
