@@ -6,10 +6,10 @@ export interface DeferredIndex {
   definition: string;
 }
 
-/** Finds memory blocks by their content; the expression of `hashOf` of imports. */
+/** Finds memory blocks by their content; the expression of `hashExpression` of imports. */
 const CONTENT_HASH_INDEX: DeferredIndex = {
-  name: 'memory_blocks_content_hash_idx',
-  definition: `on memory_blocks (md5(btrim(coalesce(content, ''), E' \\t\\n\\r\\f\\v')))`,
+  name: 'memory_blocks_text_hash_idx',
+  definition: `on memory_blocks (md5(btrim(coalesce(content, ''), E' \\t\\n\\r\\f\\x0b')))`,
 };
 
 /** Covers the summary and the keyword counts of an organization, archived blocks included, with the columns that the policies check. */
@@ -20,7 +20,10 @@ export const SUMMARY_INDEX: DeferredIndex = {
 };
 
 /** Names of indexes that earlier releases built and nothing reads any more. */
-export const RETIRED_INDEXES: readonly string[] = ['memory_blocks_organization_summary_idx'];
+export const RETIRED_INDEXES: readonly string[] = [
+  'memory_blocks_organization_summary_idx',
+  'memory_blocks_content_hash_idx',
+];
 
 /** What changed last, archived blocks included. */
 export const CHANGES_INDEXES: readonly DeferredIndex[] = [

@@ -95,6 +95,21 @@ onOneEngine('import of memory blocks', (world) => {
     expect(elsewhere.created_count).toBe(1);
   });
 
+  test('texts that differ in their first or last letter are different', async () => {
+    const rows = ['vite', 'ite', 'rev', 're', ' rev\u000b'].map((word) => ({
+      agent_name: 'Importer',
+      content: word,
+    }));
+    expect(statuses(await imported({ rows, create_missing: true }))).toEqual([
+      'created',
+      'created',
+      'created',
+      'created',
+      'created',
+    ]);
+    expect(statuses(await imported({ rows }))).toEqual(Array(5).fill('already_there'));
+  });
+
   test('rows with equal texts are all stored once, and are all there the second time', async () => {
     const row = { agent_id: ids.agent(1), content: 'A twin', keywords: [] };
     expect(statuses(await imported({ rows: [row, row, row] }, ALPHA))).toEqual(Array(3).fill('created'));

@@ -1,4 +1,5 @@
 /** Imports memory blocks: each statement handles all rows of a request, whatever their number. */
+import { createHash } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import type { Ownership } from '../../../platform/auth/rules/permissions';
@@ -10,7 +11,7 @@ import { readableAgents, readableBlocks } from '../../../platform/database/reada
 import { agents, keywords, memoryBlocks } from '../../../schema/memory';
 
 /** Equal texts have equal hashes; blanks around a text do not count. */
-const hashExpression = (text: SQL) => sql`md5(btrim(coalesce(${text}, ''), E' \\t\\n\\r\\f\\v'))`;
+const hashExpression = (text: SQL) => sql`md5(btrim(coalesce(${text}, ''), E' \\t\\n\\r\\f\\x0b'))`;
 
 /** Imports into one workspace follow each other, so that none misses what another is storing. */
 export async function lockImports(handle: Handle, place: Ownership): Promise<void> {
@@ -30,28 +31,31 @@ interface Equals {
   ids: string[];
 }
 
-/** For each row, in their order. */
+/** As `hashExpression` has it. */
+const hashText = (text: string | null | undefined) =>
+  createHash('md5')
+    .update((text ?? '').replace(/^[ \t\n\r\f\v]+|(?<![ \t\n\r\f\v])[ \t\n\r\f\v]+$/g, ''))
+    .digest('hex');
+
+/** For each row, in their order. One list of hashes: whatever the planner knows of the table, it looks at no block twice. */
 export async function equalBlocks(
   handle: Handle,
   place: Ownership,
   rows: readonly Texts[],
 ): Promise<Equals[]> {
-  const given = JSON.stringify(
-    rows.map(({ content, lessons_learned, errors }, n) => ({ place: n, content, lessons_learned, errors })),
-  );
-  const hash = (column: string) => hashExpression(sql.raw(column));
-  const { rows: found } = await handle.execute<Equals & Record<string, unknown>>(sql`
-    with given as materialized (
-      select place, ${hash('content')} as content, ${hash('lessons_learned')} as lessons, ${hash('errors')} as errors
-      from jsonb_to_recordset(${given}::jsonb) as sent (place int, content text, lessons_learned text, errors text)
-    )
-    select given.content || given.lessons || given.errors as key, coalesce(json_agg(memory_blocks.id
-      order by memory_blocks.created_at, memory_blocks.id) filter (where memory_blocks.id is not null), '[]') as ids
-    from given left join ${readableBlocks} on ${hash('memory_blocks.content')} = given.content
-      and ${hash('memory_blocks.lessons_learned')} = given.lessons and ${hash('memory_blocks.errors')} = given.errors
-      and ${inWorkspace(memoryBlocks, place)}
-    group by given.place, key order by given.place`);
-  return found;
+  const given = rows.map(({ content, lessons_learned, errors }) => {
+    const first = hashText(content);
+    return { first, key: first + hashText(lessons_learned) + hashText(errors) };
+  });
+  const hash = (column: string) => hashExpression(sql.raw(`memory_blocks.${column}`));
+  const hashes = `{${[...new Set(given.map(({ first }) => first))].join(',')}}`;
+  const { rows: found } = await handle.execute<{ key: string; id: string }>(sql`
+    select ${hash('content')} || ${hash('lessons_learned')} || ${hash('errors')} as key, id from ${readableBlocks}
+    where ${hash('content')} = any(${hashes}::text[]) and ${inWorkspace(memoryBlocks, place)}
+    order by created_at, id`);
+  const idsOf = new Map<string, string[]>();
+  for (const { key, id } of found) idsOf.set(key, [...(idsOf.get(key) ?? []), id]);
+  return given.map(({ key }) => ({ key, ids: idsOf.get(key) ?? [] }));
 }
 
 /** Agents that rows may name: those of the workspace and the public ones. */

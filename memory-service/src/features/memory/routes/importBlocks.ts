@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { ImportRow } from '@hindsight/shared-contracts/api';
 import type { ImportResult } from '@hindsight/shared-contracts/api';
 import type { Ownership } from '../../../platform/auth/rules/permissions';
-import { chooseKeywords } from '../../../platform/secretScanning/replaceSecrets';
+import { chooseKeywords, mayHoldSecret } from '../../../platform/secretScanning/replaceSecrets';
 import { ensureAgent } from '../../agents';
 import { agentsNamed, agentsWithIds, equalBlocks, insertBlocks, lockImports } from '../queries/blockImports';
 import type { ImportedBlock } from '../queries/blockImports';
@@ -92,7 +92,7 @@ function moments(count: number): string[] {
 
 /** The stored form of a row. */
 async function importBlock(
-  { id, row, secrets }: NewRows[number],
+  { id, row, secrets, keywords }: NewRows[number],
   agentId: string,
   conversationId: string,
   now: string,
@@ -113,12 +113,17 @@ async function importBlock(
     archivedAt: archived ? (row.archived_at ?? now) : null,
     createdAt,
     updatedAt: row.updated_at ?? createdAt,
-    keywords: row.keywords ?? (await chooseKeywords(row.content, secrets)),
+    keywords: row.keywords ?? keywords ?? (await chooseKeywords(row.content, secrets)),
   };
 }
 
 /** Rows that will be stored, with the ids that they get. */
-type NewRows = { id: string; row: ImportRow; secrets: Omit<Screened<ImportRow>, 'values'> }[];
+type NewRows = {
+  id: string;
+  row: ImportRow;
+  secrets: Omit<Screened<ImportRow>, 'values'>;
+  keywords: string[] | undefined;
+}[];
 
 /** Creates what the rows name and the workspace lacks, then stores them. Answers what was created for them. */
 async function storeRows(
@@ -154,15 +159,50 @@ async function storeRows(
   };
 }
 
+/** A row as it was read before the transaction, for which other imports wait; a sentence where it is not valid. */
+interface RowAhead {
+  row: ImportRow | string;
+  /** Whether it may hold a secret: what the workspace does with it is asked for in the transaction. */
+  isSuspect: boolean;
+  /** Chosen for a row without any. */
+  keywords?: string[];
+}
+
+/** Rows that are searched for secrets at once: few files hold any. */
+const SEARCHED_AT_ONCE = 20;
+const NO_SECRETS = { found: [], known: [] };
+
+/** Reads the rows of a request. */
+async function readRows({ rows: given, dry_run: isDry }: Body): Promise<RowAhead[]> {
+  const rows = given.map(readRow);
+  const read: RowAhead[] = [];
+  for (let from = 0; from < rows.length; from += SEARCHED_AT_ONCE) {
+    const some = rows.slice(from, from + SEARCHED_AT_ONCE);
+    const areSuspect = await mayHoldSecret(some.filter((row) => typeof row !== 'string'));
+    for (const row of some) {
+      if (typeof row === 'string') {
+        read.push({ row, isSuspect: false });
+        continue;
+      }
+      const isSuspect = areSuspect && (await mayHoldSecret(row));
+      if (isSuspect) await readAhead(row, row.keywords ? undefined : row.content);
+      const isLeft = isSuspect || isDry || row.keywords !== undefined;
+      const chosen = isLeft ? {} : { keywords: await chooseKeywords(row.content, NO_SECRETS) };
+      read.push({ row, isSuspect, ...chosen });
+    }
+  }
+  return read;
+}
+
 /** A row as the workspace stores it with the secrets that it held, or the reason why it is refused. */
 async function screenRow(
   handle: Handle,
   place: Ownership,
-  given: unknown,
+  { row, isSuspect }: RowAhead,
   isMasked: boolean,
 ): Promise<Screened<ImportRow> | string> {
-  const row = readRow(given);
   if (typeof row === 'string') return row;
+  if (!isSuspect) return { values: row, ...NO_SECRETS, mode: 'mark' };
   try {
     const screened = await screenTexts(handle, place, row, isMasked ? 'masked' : 'given');
     if (screened.found.length === 0 || !row.keywords) return screened;
@@ -177,10 +217,14 @@ async function screenRow(
   }
 }
 
-async function importRows(handle: Handle, place: Ownership, body: Body, actorUserId: string) {
+async function importRows(
+  handle: Handle,
+  place: Ownership,
+  { body, ahead, actorUserId }: { body: Body; ahead: readonly RowAhead[]; actorUserId: string },
+) {
   await lockImports(handle, place);
   const readings: (Screened<ImportRow> | string)[] = [];
-  for (const row of body.rows) readings.push(await screenRow(handle, place, row, body.mask_secrets));
+  for (const row of ahead) readings.push(await screenRow(handle, place, row, body.mask_secrets));
   const rows = readings.flatMap((reading) => (typeof reading === 'string' ? [] : [reading.values]));
   const names = await resolveNames(handle, place, rows);
   const equals = await equalBlocks(handle, place, rows);
@@ -188,7 +232,7 @@ async function importRows(handle: Handle, place: Ownership, body: Body, actorUse
 
   const copies = new Map<string, number>();
   const toStore: NewRows = [];
-  const decide = ({ values: row, ...secrets }: Screened<ImportRow>): ImportResult => {
+  const decide = ({ values: row, ...secrets }: Screened<ImportRow>, n: number): ImportResult => {
     const { key, ids } = equalTo.get(row) ?? { key: '', ids: [] };
     const copy = row.copy ?? (copies.get(key) ?? 0) + 1;
     copies.set(key, copy);
@@ -197,10 +241,10 @@ async function importRows(handle: Handle, place: Ownership, body: Body, actorUse
     const refused = validateRow(row, names, body.create_missing);
     if (refused) return refused;
     const id = randomUUID();
-    toStore.push({ id, row, secrets });
+    toStore.push({ id, row, secrets, keywords: ahead[n]?.keywords });
     return done('created', body.dry_run ? null : id);
   };
-  const results = readings.map((row) => (typeof row === 'string' ? refusal(row) : decide(row)));
+  const results = readings.map((row, n) => (typeof row === 'string' ? refusal(row) : decide(row, n)));
 
   const { agentIds } = names;
   const created = body.dry_run
@@ -221,11 +265,9 @@ export const importBlockRoutes = {
     access: 'writer',
     handle: async ({ database, principal, scope, body }) => {
       const place = targetWorkspace(principal, scope(), 'data');
-      for (const given of body.rows) {
-        const row = readRow(given);
-        if (typeof row !== 'string') await readAhead(row, row.keywords ? undefined : row.content);
-      }
-      return database.write(principal, (handle) => importRows(handle, place, body, principal.userId));
+      const ahead = await readRows(body);
+      const { userId: actorUserId } = principal;
+      return database.write(principal, (handle) => importRows(handle, place, { body, ahead, actorUserId }));
     },
   },
 } satisfies Partial<Routes>;
