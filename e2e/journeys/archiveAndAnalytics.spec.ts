@@ -1,5 +1,5 @@
 /** Analytics equals the service's sums; a memory that nobody reads goes into the archive, comes back, and goes for good. */
-import type { AnalyticsSummary, MemoryBlock } from '@hindsight/shared-contracts/api';
+import type { AnalyticsDays, AnalyticsSummary, MemoryBlock } from '@hindsight/shared-contracts/api';
 import { expectBothLooks } from '../support/axe';
 import { chooseWorkspace } from '../support/frame';
 import { people, signIn, signInAs } from '../support/people';
@@ -29,8 +29,13 @@ test('the overview equals the sums of the service, drawn and as tables', async (
   const panel = page.getByRole('region', { name: 'Agent Performance' });
   await panel.getByText('Table', { exact: true }).click();
   const first = sums.agents[0]!;
-  await expect(panel.getByRole('row').nth(1)).toContainText(
+  await expect(panel.getByRole('row').filter({ hasText: first.agent_name })).toContainText(
     `${first.agent_name}${number(first.memory_block_count)}`,
+  );
+  const days = await service.get<AnalyticsDays>(`/analytics/days?${scope}`);
+  const retrieved = days.days.reduce((sum, day) => sum + day.retrieved, 0);
+  await expect(page.getByRole('group', { name: 'Shown by day' })).toContainText(
+    `Retrieved${number(retrieved)}`,
   );
   const conversations = page.getByRole('region', { name: 'Top Conversations' });
   await expect(conversations.locator('tbody tr')).toHaveCount(sums.top_conversations.length);

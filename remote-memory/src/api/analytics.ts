@@ -1,27 +1,35 @@
 /** The requests behind analytics. */
 import type { CallAnswer } from '@hindsight/shared-contracts/api/client';
 import { useScopedQuery } from '@hindsight/shared-contracts/query';
-import { ANALYTICS_RANGE } from '@hindsight/shared-contracts/rules';
+import type { ANALYTICS_RANGE } from '@hindsight/shared-contracts/rules';
 import { toUnusedMemory, UNUSED_PAGE_SIZE, type UnusedView } from '../model/staleMemories';
 
 /** The figures of a workspace, as the service sums them up. */
 export type Analytics = CallAnswer<'GET /analytics/summary'>;
 
+/** What happened in a range of days, and in as many before. */
+export type AnalyticsDays = CallAnswer<'GET /analytics/days'>;
+
 /** The days up to today that a person looks at. */
 export type AnalyticsRange = (typeof ANALYTICS_RANGE.choices)[number];
 
-/** @param days the range; figures of another one stay until its own are there. @param enabled false asks nothing. */
-export function useAnalytics(days: AnalyticsRange = ANALYTICS_RANGE.default, enabled = true) {
+/** The figures of a workspace. @param enabled false asks nothing. */
+export function useAnalytics(enabled = true) {
   return useScopedQuery({
-    key: ['analytics', 'summary', days],
-    keepPrevious: true,
+    key: ['analytics', 'summary'],
     enabled,
     follows: ['memories', 'retrievals', 'agents'],
-    load: (api, signal) =>
-      api.call('GET /analytics/summary', {
-        ...(days !== ANALYTICS_RANGE.default && { query: { days } }),
-        signal,
-      }),
+    load: (api, signal) => api.call('GET /analytics/summary', { signal }),
+  });
+}
+
+/** What happened on each day of a range. @param days the range; figures of another one stay until its own are there. */
+export function useAnalyticsDays(days: AnalyticsRange) {
+  return useScopedQuery({
+    key: ['analytics', 'days', days],
+    keepPrevious: true,
+    follows: ['memories', 'retrievals', 'agents'],
+    load: (api, signal) => api.call('GET /analytics/days', { query: { days }, signal }),
   });
 }
 

@@ -90,7 +90,7 @@ export const descriptor: RemoteDescriptor = {
       description: 'Activity, quality and unused memories',
       navigation: { label: 'Analytics', icon: 'analytics', order: 50, group: 'work' },
       access: 'guest',
-      capabilities: ['analytics.summary', 'agents.activity'],
+      capabilities: ['analytics.summary', 'analytics.days', 'agents.activity'],
       firstQueries: [{ path: '/analytics/summary' }],
     },
     {

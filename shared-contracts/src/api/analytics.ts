@@ -33,15 +33,43 @@ export const AnalyticsSummary = z.object({
   top_conversations: z.array(
     z.object({ conversation_id: Uuid, memory_block_count: count, last_activity: Timestamp }),
   ),
-  /** The days of the range in UTC, oldest first, days without blocks and archived blocks included. */
+  /** The last 90 days in UTC, oldest first, days without blocks and archived blocks included. */
   created_per_day: z.array(z.object({ date: z.string(), count })),
-  /** The same in as many days before the range; absent from services before 1.3. */
-  created_before: count.optional(),
   /** Blocks that are not archived, by feedback score; those without feedback are in none of the three. */
   feedback: z.object({ high: count, medium: count, low: count }),
   /** The fifty that are linked most often to blocks that are not archived. */
   keywords: z.array(z.object({ keyword_id: Uuid, keyword_text: z.string(), usage_count: count })),
   generated_at: Timestamp,
+});
+
+/** What happened in a workspace on one day, or in a time. */
+const Happenings = {
+  /** Archived blocks included. */
+  created: count,
+  /** How often agents got a block. */
+  retrieved: count,
+  /** How often of these the block has high feedback today. */
+  helpful: count,
+  /** Questions of agents without a result; null for guests, who do not see the activity of agents. */
+  unanswered: count.nullable(),
+};
+
+/** A range of days compared with as many days before. */
+export const AnalyticsDays = z.object({
+  /** In UTC, oldest first, without gaps. */
+  days: z.array(z.object({ date: z.string(), ...Happenings })),
+  /** In as many days before; null where the log is not kept for so long. */
+  before: z.object({
+    ...Happenings,
+    retrieved: count.nullable(),
+    helpful: count.nullable(),
+  }),
+  /** How often blocks of each agent were retrieved in the range, those that helped most often first. */
+  agents: z.array(z.object({ agent_id: Uuid, retrieved: count, helpful: count })),
+  /** The ten keywords that most blocks of the range have, and how many had them before. */
+  topics: z.array(
+    z.object({ keyword_id: Uuid, keyword_text: z.string(), memory_block_count: count, before: count }),
+  ),
 });
 
 /** A block that agents do not retrieve, and its last retrieval; null when never, or before retrievals were logged. */
@@ -80,14 +108,20 @@ export const analyticsEndpoints = {
   'GET /analytics/summary': endpoint({
     summary:
       'Totals and distributions of the active scope. Feedback: high 80 and more, medium 60 to 79, low below.',
+    query: ScopeQuery,
+    response: AnalyticsSummary,
+  }),
+  'GET /analytics/days': endpoint({
+    summary: 'What happened in the active scope on each day of a range, and in as many days before.',
     query: z.object({
       ...ScopeQuery.shape,
-      /** The range of `created_per_day`: so many days, today included. */
+      /** So many days, today included. */
       days: z.coerce.number().pipe(z.literal(ANALYTICS_RANGE.choices)).default(ANALYTICS_RANGE.default),
     }),
-    response: AnalyticsSummary,
+    response: AnalyticsDays,
   }),
 };
 
 export type UnusedBlock = z.infer<typeof UnusedBlock>;
 export type AnalyticsSummary = z.infer<typeof AnalyticsSummary>;
+export type AnalyticsDays = z.infer<typeof AnalyticsDays>;

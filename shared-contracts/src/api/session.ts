@@ -43,6 +43,7 @@ export const Capability = z.enum([
   'agents.counts',
   'agents.activity',
   'analytics.summary',
+  'analytics.days',
   'analytics.unused',
   'jobs',
   'consolidation.review',

@@ -1,6 +1,11 @@
 /** What agents did with their tokens. */
 export { observeTokenCall } from './agentActivity';
-export { activityAllowed, missedQuestions, summarizeActivity } from './queries/agentActivity';
+export {
+  activityAllowed,
+  missedQuestions,
+  summarizeActivity,
+  unansweredPerDay,
+} from './queries/agentActivity';
 export { createActivityRecorder } from './recorder';
 export { agentActivityRoutes } from './routes/agentActivity';
 export { visibleActivity } from './rules/agentActivity';

@@ -1,6 +1,6 @@
 /** @jest-environment node */
 import { sql } from 'drizzle-orm';
-import type { AnalyticsSummary, UnusedBlock } from '@hindsight/shared-contracts/api';
+import type { AnalyticsDays, AnalyticsSummary, UnusedBlock } from '@hindsight/shared-contracts/api';
 import { onEveryEngine, onOneEngine } from '../../testing/engines';
 import { body, get, ids, ownPage } from '../../testing/testApp';
 import { insertSuggestion } from '../curation/queries/consolidation';
@@ -74,23 +74,86 @@ onOneEngine('the analytics summary', (world) => {
     expect(days[1]?.count).toBe(0);
   });
 
-  test.each([
-    [7, 2, 0],
-    [30, 2, 0],
-    [90, 3, 2],
-    [365, 8, 0],
-  ])('of %i days the series has all, and the sum of as many days before', async (days, created, before) => {
-    const found = await summary(`${alpha}&days=${days}`, 'viewer@x.test');
-    const made = found.created_per_day.filter(({ count }) => count > 0);
-    expect(found.created_per_day).toHaveLength(days);
-    expect(made.reduce((sum, { count }) => sum + count, 0)).toBe(created);
-    expect(found.created_before).toBe(before);
-  });
+  describe('by day', () => {
+    const days = async (query: string, email: string | null = 'viewer@x.test') => {
+      const response = await get(world.app, `/analytics/days?${alpha}&${query}`, email);
+      expect(response.statusCode).toBe(200);
+      return body<AnalyticsDays>(response);
+    };
+    const sum = (found: AnalyticsDays, key: 'created' | 'retrieved' | 'helpful' | 'unanswered') =>
+      found.days.reduce((total, day) => total + (day[key] ?? 0), 0);
 
-  test('refuses another range', async () => {
-    expect((await get(world.app, `/analytics/summary?${alpha}&days=8`, 'viewer@x.test')).statusCode).toBe(
-      422,
-    );
+    test.each([
+      [7, 2, 0],
+      [30, 2, 0],
+      [90, 3, 2],
+      [365, 8, 0],
+    ])('lists all of %i days, and sums up as many before', async (range, created, before) => {
+      const found = await days(`days=${range}`);
+      expect(found.days).toHaveLength(range);
+      expect(found.days.at(-1)?.date).toBe(new Date().toISOString().slice(0, 10));
+      expect([sum(found, 'created'), found.before.created]).toEqual([created, before]);
+    });
+
+    test('counts retrievals, helpful ones and unanswered questions, by agent too', async () => {
+      await world.database.write({ kind: 'system' }, async (handle) => {
+        const read = (n: number, daysAgo: number) =>
+          handle.execute(sql`
+            insert into retrieval_events (memory_block_id, user_id, token_id, token_name, kind, created_at)
+            values (${ids.block(n)}, ${ids.user(0)}, ${ids.user(0)}, 't', 'search', now() - ${daysAgo} * interval '1 day')`);
+        const asked = (hits: number, daysAgo: number) =>
+          handle.execute(sql`
+            insert into agent_activity (user_id, organization_id, token_id, token_name, kind, action, call, query, hits,
+              memory_ids, latency_ms, status, created_at, tenant_id)
+            values (${ids.user(0)}, ${ids.alphaOrg}, ${ids.user(0)}, 't', 'read', 'search', 'GET /memory-blocks/search/', 'q',
+              ${hits}, '{}', 1, 200, now() - ${daysAgo} * interval '1 day', ${ids.alphaOrg})`);
+        await read(0x301, 0);
+        await read(0x301, 3);
+        await read(0x302, 3);
+        await read(0x301, 8);
+        await asked(0, 1);
+        await asked(4, 1);
+        await asked(0, 9);
+      });
+      const week = await days('days=7');
+      expect((['retrieved', 'helpful', 'unanswered'] as const).map((key) => sum(week, key))).toEqual([
+        3, 2, 1,
+      ]);
+      expect(week.days.at(-4)).toMatchObject({ created: 0, retrieved: 2, helpful: 1, unanswered: 0 });
+      expect(week.before).toEqual({ created: 0, retrieved: 1, helpful: 1, unanswered: 1 });
+      expect(week.agents).toEqual([{ agent_id: ids.agent(1), retrieved: 3, helpful: 2 }]);
+      await world.database.write({ kind: 'system' }, async (handle) => {
+        await handle.execute(sql`delete from retrieval_events`);
+        await handle.execute(sql`delete from agent_activity`);
+      });
+    });
+
+    test('compares nothing with days whose log is not kept any more', async () => {
+      expect((await days('days=90')).before).toMatchObject({ created: 2, retrieved: 0, unanswered: null });
+    });
+
+    test('names the keywords of the range', async () => {
+      expect((await days('days=7')).topics).toEqual([
+        { keyword_id: ids.block(0x400), keyword_text: 'docker', memory_block_count: 1, before: 0 },
+      ]);
+    });
+
+    test('shows a guest what is public, and nothing of what agents asked', async () => {
+      const response = await get(world.app, '/analytics/days?scope=public&days=365', null);
+      const found = body<AnalyticsDays>(response);
+      expect([sum(found, 'created'), found.days[0]?.unanswered, found.before.unanswered]).toEqual([
+        1,
+        null,
+        null,
+      ]);
+      const stranger = await days('days=7', 'stranger@x.test');
+      expect([sum(stranger, 'created'), stranger.agents, stranger.topics]).toEqual([0, [], []]);
+    });
+
+    test('refuses another range', async () => {
+      const response = await get(world.app, `/analytics/days?${alpha}&days=8`, 'viewer@x.test');
+      expect(response.statusCode).toBe(422);
+    });
   });
 
   test('blocks that were never retrieved, and those that no longer are, oldest first', async () => {

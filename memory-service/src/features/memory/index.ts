@@ -58,5 +58,5 @@ export { importBlockRoutes, readRow } from './routes/importBlocks';
 export { memoryBlockRoutes } from './routes/memoryBlocks';
 export { MISSING_BLOCK, createBlock, memoryWriteRoutes } from './routes/memoryWrites';
 export { visitRoutes } from './routes/visits';
-export { NEUTRAL_SCORE } from './rules/feedback';
+export { HIGH_SCORE, NEUTRAL_SCORE } from './rules/feedback';
 export { streamedPage } from './streamedPage';

@@ -1,27 +1,29 @@
-/** Which agents remember most, and what their memories are worth. */
+/** Whose memories help most, and what they are worth. */
 import { formatNumber } from '@hindsight/shared-contracts/rules';
 import { useState } from 'react';
 import { Button } from '@hindsight/shared-ui/core';
-import type { Analytics } from '../../api/analytics';
+import type { Analytics, AnalyticsDays } from '../../api/analytics';
 import { memoriesPath } from '../../model/blockAddress';
 import { BarRows } from './charts/BarRows';
 import { ChartPanel } from './ChartPanel';
 import { FilterLink } from '../cards/FilterLink';
 import { FigureTable } from './FigureTable';
-import { memoriesText, scoreText } from '../../model/countTexts';
-import { NO_AGENTS } from './texts';
+import { memoriesText, scoreText, timesText } from '../../model/countTexts';
+import { agentsNote, NO_AGENTS } from './texts';
 
 /** Agents of the chart, and of the table before the person asks for all. */
 const SHOWN_AGENTS = 10;
 
-function AgentTable({ agents }: { agents: Analytics['agents'] }) {
+type Row = Analytics['agents'][number] & Omit<AnalyticsDays['agents'][number], 'agent_id'>;
+
+function AgentTable({ agents }: { agents: readonly Row[] }) {
   const [all, setAll] = useState(false);
   const shown = all ? agents : agents.slice(0, SHOWN_AGENTS);
   return (
     <>
       <FigureTable
         label="Agent Performance"
-        columns={['Agent', 'Memories', 'Average feedback', 'Retrieved']}
+        columns={['Agent', 'Memories', 'Average feedback', 'Retrieved', 'Helped']}
         rows={shown.map((agent) => ({
           key: agent.agent_id,
           cells: [
@@ -30,7 +32,8 @@ function AgentTable({ agents }: { agents: Analytics['agents'] }) {
             </FilterLink>,
             formatNumber(agent.memory_block_count),
             scoreText(agent.average_feedback_score),
-            formatNumber(agent.retrievals),
+            formatNumber(agent.retrieved),
+            formatNumber(agent.helpful),
           ],
         }))}
       />
@@ -45,32 +48,49 @@ function AgentTable({ agents }: { agents: Analytics['agents'] }) {
   );
 }
 
-/** @param agents most memories first. */
-export function AgentPerformance({ agents }: { agents: Analytics['agents'] }) {
-  const note =
-    agents.length > SHOWN_AGENTS
-      ? `Memories of the ${SHOWN_AGENTS} agents with the most, of ${formatNumber(agents.length)}`
-      : 'Memories by agent';
+interface AgentPerformanceProps {
+  /** Most memories first. */
+  agents: Analytics['agents'];
+  /** How often their memories were retrieved and helped in the range; undefined while it loads. */
+  use: AnalyticsDays['agents'] | undefined;
+  /** Days of the range. */
+  days: number;
+}
+
+/** The agents whose memories help come first, not those that write most. */
+export function AgentPerformance({ agents, use, days }: AgentPerformanceProps) {
+  const used = new Map(use?.map((agent) => [agent.agent_id, agent]));
+  const rows = agents
+    .map((agent): Row => {
+      const { retrieved, helpful } = used.get(agent.agent_id) ?? { retrieved: 0, helpful: 0 };
+      return { ...agent, retrieved, helpful };
+    })
+    .sort((a, b) => b.helpful - a.helpful || b.retrieved - a.retrieved);
+  const note = agentsNote(days);
   return (
     <ChartPanel
       title="Agent Performance"
-      note={note}
+      note={
+        agents.length > SHOWN_AGENTS
+          ? `${note}; the first ${SHOWN_AGENTS} of ${formatNumber(agents.length)}`
+          : note
+      }
       empty={agents.length === 0 ? NO_AGENTS : undefined}
       chart={
         <BarRows
-          label={note}
-          rows={agents.slice(0, SHOWN_AGENTS).map((agent) => ({
+          label="Agents by how often their memories helped"
+          rows={rows.slice(0, SHOWN_AGENTS).map((agent) => ({
             key: agent.agent_id,
             name: agent.agent_name,
-            count: agent.memory_block_count,
-            figure: formatNumber(agent.memory_block_count),
-            color: 'var(--hs-brand)',
-            to: memoriesPath({ agent: agent.agent_id }),
-            hint: `${agent.agent_name}: ${memoriesText(agent.memory_block_count)}, average feedback ${scoreText(agent.average_feedback_score)}`,
+            count: agent.helpful,
+            figure: formatNumber(agent.helpful),
+            color: 'var(--hs-good)',
+            to: memoriesPath({ agent: agent.agent_id, feedback: 'high' }),
+            hint: `${agent.agent_name}: helped ${timesText(agent.helpful)}, retrieved ${timesText(agent.retrieved)}, ${memoriesText(agent.memory_block_count)}, average feedback ${scoreText(agent.average_feedback_score)}`,
           }))}
         />
       }
-      table={<AgentTable agents={agents} />}
+      table={<AgentTable agents={rows} />}
     />
   );
 }

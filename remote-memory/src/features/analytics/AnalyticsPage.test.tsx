@@ -23,17 +23,27 @@ const summary = {
   top_conversations: [
     { conversation_id: CONVERSATION_ID, memory_block_count: 9, last_activity: '2026-03-01T09:00:00Z' },
   ],
-  created_per_day: [
-    { date: '2026-03-03', count: 0 },
-    { date: '2026-03-04', count: 5 },
-  ],
   feedback: { high: 6, medium: 3, low: 1 },
 };
+const empty = { created: 0, retrieved: 0, helpful: 0, unanswered: 0 };
+const happened = {
+  days: [
+    { date: '2026-03-03', ...empty },
+    { date: '2026-03-04', created: 5, retrieved: 40, helpful: 10, unanswered: 2 },
+  ],
+  before: { created: 4, retrieved: 80, helpful: 10, unanswered: null },
+  agents: [
+    { agent_id: 'agent-2', retrieved: 30, helpful: 9 },
+    { agent_id: 'agent-1', retrieved: 10, helpful: 1 },
+  ],
+  topics: [{ keyword_id: 'k1', keyword_text: 'docker', memory_block_count: 4, before: 1 }],
+};
 const SUMMARY = 'GET /analytics/summary';
+const DAYS = 'GET /analytics/days';
 const QUESTIONS = 'GET /agent-activity/questions';
 
 async function open(answers: FakeAnswers, overrides: Partial<Shell> = {}, where = '') {
-  const api = fakeApi({ [QUESTIONS]: { items: [] }, [BLOCKS]: page([]), ...answers });
+  const api = fakeApi({ [DAYS]: happened, [QUESTIONS]: { items: [] }, [BLOCKS]: page([]), ...answers });
   const shell = fakeShell({ api, ...overrides });
   return { ...(await renderPage(`/analytics${where}`, shell)), api, shell };
 }
@@ -44,21 +54,23 @@ const asTable = async (title: string) => {
   return within(panel).getByRole('table');
 };
 
-it("shows the spec's three totals by one request, beside those for used memories and unanswered questions", async () => {
+it("shows the spec's three totals by one request, beside those for days, used memories and unanswered questions", async () => {
   const { api } = await open({ [SUMMARY]: summary });
   await screen.findByRole('region', { name: 'Memory Distribution' });
   expect(tiles()).toHaveTextContent(
     /Total Memories2,410.*Active Agents2with at least one memory.*Total Conversations120/,
   );
-  await waitFor(() => expect(api.calls.map(({ key }) => key)).toEqual([SUMMARY, BLOCKS, BLOCKS, QUESTIONS]));
+  await waitFor(() =>
+    expect(api.calls.map(({ key }) => key)).toEqual([SUMMARY, DAYS, BLOCKS, BLOCKS, QUESTIONS]),
+  );
   expect(screen.queryByRole('note')).not.toBeInTheDocument();
 });
 
 it('draws days, agents and feedback as bars, each with its figures as a table', async () => {
   await open({ [SUMMARY]: summary });
   await screen.findByRole('img', { name: /^Column chart: 5 memories in the last 2 days.*The table shows/ });
-  const agents = screen.getByRole('list', { name: 'Memories by agent' });
-  expect(agents).toHaveTextContent('Agent Smith 17Agent Smith 23');
+  const agents = screen.getByRole('list', { name: 'Agents by how often their memories helped' });
+  expect(agents).toHaveTextContent('Agent Smith 29Agent Smith 11');
   const feedback = screen.getByRole('list', { name: /high, medium and low feedback/ });
   expect(feedback).toHaveTextContent('High (80-100)6 (60%)Medium (60-79)3 (30%)Low (0-59)1 (10%)');
   expect(within(feedback).getByRole('link', { name: /High/ })).toHaveAttribute(
@@ -66,29 +78,75 @@ it('draws days, agents and feedback as bars, each with its figures as a table', 
     '/memory-blocks?feedback=high',
   );
   const days = await asTable('Created per day');
-  expect(days).toHaveTextContent(/^.*DayMemoriesMar 45$/);
+  expect(days).toHaveTextContent(/^.*DayCreatedMar 45$/);
   expect(within(days).getByRole('link', { name: 'Mar 4' })).toHaveAttribute(
     'href',
     '/memory-blocks?created=2026-03-04Z&archived=with',
   );
   expect(await asTable('Agent Performance')).toHaveTextContent(
-    'Agent Smith 1771/10012Agent Smith 2371/10012',
+    'Agent Smith 2371/100309Agent Smith 1771/100101',
   );
   expect(await asTable('Feedback distribution')).toHaveTextContent(
     'High (80-100)660%Medium (60-79)330%Low (0-59)110%',
   );
 });
 
-it('shows the range of the address beside the one before, with the same range behind every link', async () => {
+it('compares four figures with the days before, and draws the one that is chosen', async () => {
+  await open({ [SUMMARY]: summary });
+  const figures = within(await screen.findByRole('group', { name: 'Shown by day' }));
+  expect(figures.getAllByRole('radio').map((radio) => radio.closest('label')?.textContent)).toEqual([
+    'Created525% more than in the 2 days before',
+    'Retrieved4050% fewer than in the 2 days before',
+    'Helpful10About as many as in the 2 days before',
+    'Unanswered2Not recorded for long enough to compare',
+  ]);
+  await userEvent.click(figures.getByRole('radio', { name: /^Unanswered/ }));
+  const table = await asTable('Unanswered questions per day');
+  expect(table).toHaveTextContent(/Mar 42$/);
+  expect(within(table).getByRole('link', { name: 'Mar 4' })).toHaveAttribute(
+    'href',
+    '/analytics?view=activity&kind=read&time=2026-03-04Z',
+  );
+});
+
+it('names the keywords of the range beside the days before', async () => {
+  await open({ [SUMMARY]: summary });
+  const topics = await screen.findByRole('table', { name: 'Topics' });
+  expect(topics).toHaveTextContent(/docker41$/);
+  expect(within(topics).getByRole('link', { name: 'docker' })).toHaveAttribute(
+    'href',
+    '/memory-blocks?keyword=k1',
+  );
+});
+
+it('offers to load the days again when they alone could not be loaded', async () => {
+  let works = false;
+  await open({
+    [SUMMARY]: summary,
+    [DAYS]: () => {
+      if (works) return happened;
+      throw new ApiError(500, 'The database is busy.', '', null);
+    },
+  });
+  const failure = await screen.findByText('Failed to load analytics data. Please try again.');
+  expect(screen.getByRole('region', { name: 'Top Conversations' })).toBeInTheDocument();
+  works = true;
+  await userEvent.click(within(failure.closest('div')!).getByRole('button'));
+  expect(await screen.findByRole('group', { name: 'Shown by day' })).toBeInTheDocument();
+});
+
+it('shows the range of the address, with the same range behind every link', async () => {
   const { api } = await open(
     {
-      [SUMMARY]: ({ query }: { query?: { days?: number } }) => ({
-        ...summary,
-        created_per_day: Array.from({ length: query?.days ?? 90 }, (_, n) => ({
+      [SUMMARY]: summary,
+      [DAYS]: ({ query }: { query: { days: number } }) => ({
+        ...happened,
+        days: Array.from({ length: query.days }, (_, n) => ({
+          ...empty,
           date: `2026-03-${String(n + 1).padStart(2, '0')}`,
-          count: 4,
+          created: 4,
         })),
-        created_before: query?.days === 7 ? 25 : 100,
+        before: { ...happened.before, created: query.days === 7 ? 25 : 100 },
       }),
       [BLOCKS]: page([block(1)], 40),
     },
@@ -96,8 +154,9 @@ it('shows the range of the address beside the one before, with the same range be
     '?range=7',
   );
   const days = await screen.findByRole('region', { name: 'Created per day' });
+  const figures = screen.getByRole('group', { name: 'Shown by day' });
   expect(days).toHaveTextContent('28 memories in the last 7 days');
-  expect(days).toHaveTextContent('12% more than in the 7 days before');
+  expect(figures).toHaveTextContent('12% more than in the 7 days before');
   expect(within(days).getByRole('link', { name: /^28 memories/ })).toHaveAttribute(
     'href',
     '/memory-blocks?created=2026-03-01T00%3A00%3A00Z..&archived=with',
@@ -109,8 +168,8 @@ it('shows the range of the address beside the one before, with the same range be
   expect(screen.getByText(/^Retrieved by agents in the last 7 days/)).toBeInTheDocument();
   expect(screen.getByText('All questions in the last 7 days were answered.')).toBeInTheDocument();
   await userEvent.click(screen.getByRole('radio', { name: '30 days' }));
-  await waitFor(() => expect(days).toHaveTextContent('20% more than in the 30 days before'));
-  expect(recordedInputs(api, SUMMARY)).toMatchObject([{ query: { days: 7 } }, { query: { days: 30 } }]);
+  await waitFor(() => expect(figures).toHaveTextContent('20% more than in the 30 days before'));
+  expect(recordedInputs(api, DAYS)).toMatchObject([{ query: { days: 7 } }, { query: { days: 30 } }]);
 });
 
 it.each([
@@ -222,7 +281,8 @@ describe('the activity of all agents', () => {
 
 it('asks for no questions of agents for a guest', async () => {
   const { api } = await open({ [SUMMARY]: summary }, { session: { status: 'guest', user: null } });
-  await screen.findByRole('region', { name: 'Top Conversations' });
+  await screen.findByRole('group', { name: 'Shown by day' });
+  expect(screen.queryByRole('radio', { name: /^Unanswered/ })).not.toBeInTheDocument();
   expect(api.calls.map(({ key }) => key)).not.toContain('GET /agent-activity/questions');
 });
 
@@ -254,7 +314,6 @@ it('reports a failed load, and loads again on Try Again', async () => {
 const nothing = {
   agents: [],
   top_conversations: [],
-  created_per_day: [],
   feedback: { high: 0, medium: 0, low: 0 },
 };
 
@@ -274,10 +333,18 @@ it('leads on from an empty workspace, and draws nothing', async () => {
 });
 
 it('shows empty states, and draws nothing, where figures are missing', async () => {
-  await open({ [SUMMARY]: { ...nothing, totals: { memory_blocks: 1 } } });
+  const days = {
+    ...happened,
+    days: happened.days.map(({ date }) => ({ date, ...empty })),
+    agents: [],
+    topics: [],
+  };
+  await open({ [SUMMARY]: { ...nothing, totals: { memory_blocks: 1 } }, [DAYS]: days });
   expect(await screen.findByText('No agent has recorded a memory yet.')).toBeInTheDocument();
   expect(screen.getByText('No memory has a feedback score yet.')).toBeInTheDocument();
   expect(screen.getByText('No conversation has recorded a memory yet.')).toBeInTheDocument();
+  expect(await screen.findByText('No memory was created in the last 2 days.')).toBeInTheDocument();
+  expect(screen.getByText('No memory of the last 90 days has a keyword.')).toBeInTheDocument();
   expect(screen.queryByRole('radio', { name: 'Table' })).not.toBeInTheDocument();
 });
 

@@ -12,7 +12,7 @@ import {
   ScoreTag,
 } from '@hindsight/shared-ui/core';
 import { choiceParameter, RefreshControl, Segmented, useListView } from '@hindsight/shared-ui/data';
-import { useAnalytics, type AnalyticsRange } from '../../api/analytics';
+import { useAnalytics, useAnalyticsDays, type AnalyticsRange } from '../../api/analytics';
 import { AgentPerformance } from './AgentPerformance';
 import { useRefresh } from '../lists/useRefresh';
 import styles from './AnalyticsPage.module.css';
@@ -22,8 +22,6 @@ import { NOTHING_YET } from '../memoryBlocks/texts';
 import { NextStep } from '../parts/NextStep';
 import {
   ANALYTICS_FAILED,
-  comparisonText,
-  createdNote,
   mostHelpful,
   mostUsed,
   NO_CONVERSATIONS,
@@ -31,9 +29,8 @@ import {
   rangeLabel,
   showAll,
   TOP_FAILED,
-  noneCreated,
 } from './texts';
-import { ANALYTICS_RANGE, formatNumber, sinceMoment } from '@hindsight/shared-contracts/rules';
+import { ANALYTICS_RANGE, formatNumber } from '@hindsight/shared-contracts/rules';
 import { useId } from 'react';
 import type { Analytics } from '../../api/analytics';
 import { ConversationLink } from '../cards/ConversationLink';
@@ -46,82 +43,19 @@ import { FEEDBACK_PARTS, ratedIn } from '../../model/feedbackParts';
 import type { Feedback } from '../../model/feedbackParts';
 import { FilterLink } from '../cards/FilterLink';
 import { memoriesText, shareText } from '../../model/countTexts';
-import { Link, useNavigate } from '@hindsight/shared-contracts/router';
+import { Link } from '@hindsight/shared-contracts/router';
 import { useMemoryPage } from '../../api/memoryPage';
 import { titleOf } from '../../model/cardText';
 import { NO_FILTERS } from '../../model/memoryFilters';
 import { BlockLink } from '../cards/BlockLink';
-import { DayColumns } from './charts/DayColumns';
-import { dayText } from '../../model/dayText';
-import { utcDay } from '../../model/timeFilter';
-
-/** Opens the list of the memories that a bar of a chart counts. The table beside the chart has the same as links. */
-function useShowMemories() {
-  const navigate = useNavigate();
-  return (filters: Readonly<Record<string, string>>) => void navigate(memoriesPath(filters));
-}
-
-const PARTS = [{ key: 'count', label: 'Memories', color: 'var(--hs-brand)' }] as const;
-
-interface CreatedPerDayProps {
-  /** Oldest first, days without memories included. */
-  days: Analytics['created_per_day'];
-  /** How many were created in as many days before; undefined where the service does not say. */
-  before: number | undefined;
-}
-
-function CreatedPerDay({ days, before }: CreatedPerDayProps) {
-  const show = useShowMemories();
-  const total = days.reduce((sum, { count }) => sum + count, 0);
-  const busy = days.filter(({ count }) => count > 0).reverse();
-  const note = createdNote(total, days.length);
-  const all = { created: sinceMoment(`${days[0]?.date}T00:00:00Z`), archived: 'with' };
-  return (
-    <ChartPanel
-      title="Created per day"
-      note={
-        <>
-          {total === 0 ? note : <Link to={memoriesPath(all)}>{note}</Link>}
-          {before !== undefined && (
-            <>
-              <br />
-              {comparisonText(total, before, days.length)}
-            </>
-          )}
-        </>
-      }
-      empty={total === 0 ? noneCreated(days.length) : undefined}
-      chart={
-        <DayColumns
-          days={days}
-          parts={PARTS}
-          label={`Column chart: ${note}. The table shows the number of each day.`}
-          hint={({ count }) => memoriesText(count)}
-          onOpen={({ date }) => show({ created: utcDay(date), archived: 'with' })}
-        />
-      }
-      table={
-        <FigureTable
-          label="Memories created per day; days without any are left out"
-          columns={['Day', 'Memories']}
-          rows={busy.map(({ date, count }) => ({
-            key: date,
-            cells: [
-              <FilterLink key="day" by="created" value={utcDay(date)} withArchived>
-                {dayText(date)}
-              </FilterLink>,
-              formatNumber(count),
-            ],
-          }))}
-        />
-      }
-    />
-  );
-}
+import { Happenings, SERIES_NAMES } from './Happenings';
+import type { SeriesName } from './Happenings';
+import { Topics } from './Topics';
 
 const SHOWN = 5;
 /** Pixels that they take as a rule: what stands below must not move when they come. */
 const HEIGHT = 360;
+const DAYS_HEIGHT = 420;
 
 interface TopMemoriesProps {
   title: string;
@@ -260,18 +194,20 @@ function TopConversations({ conversations }: { conversations: Analytics['top_con
 const RANGES = ANALYTICS_RANGE.choices.map((days) => ({ value: String(days), label: rangeLabel(days) }));
 const PARAMETERS = {
   range: choiceParameter<AnalyticsRange>(ANALYTICS_RANGE.choices, ANALYTICS_RANGE.default),
+  series: choiceParameter<SeriesName>(SERIES_NAMES, 'created'),
 };
 
-/** The range is in the address, e.g. as `range=30`. */
+/** Range and series are in the address, e.g. as `range=30&series=helpful`. */
 export function Overview() {
   const { view, show } = useListView(PARAMETERS);
-  const { range } = view;
-  const analytics = useAnalytics(range);
+  const { range, series } = view;
+  const analytics = useAnalytics();
+  const happened = useAnalyticsDays(range);
   const { data, error, isFetching } = analytics;
   useExpiredSession(error, 'load analytics');
 
   const retry = () => void analytics.refetch();
-  const refresh = useRefresh(() => ANALYTICS_FAILED, analytics);
+  const refresh = useRefresh(() => ANALYTICS_FAILED, analytics, happened);
 
   if (!data) {
     if (!error) return <PageSkeleton />;
@@ -321,15 +257,26 @@ export function Overview() {
       {isEmpty && <EmptyState kind="nothing-yet" icon="analytics" {...NOTHING_YET} action={<NextStep />} />}
       {!isEmpty && (
         <>
-          <CreatedPerDay days={data.created_per_day} before={data.created_before} />
+          {happened.data ? (
+            <Happenings data={happened.data} shown={series} onShow={(next) => show({ series: next })} />
+          ) : (
+            <div className={panel.panel} aria-busy={happened.isPending}>
+              {happened.isError ? (
+                <LoadFailed query={happened}>{ANALYTICS_FAILED}</LoadFailed>
+              ) : (
+                <div className={panel.waiting} style={{ height: DAYS_HEIGHT }} aria-hidden />
+              )}
+            </div>
+          )}
           <div className={styles.panels}>
             <div className={styles.column}>
-              <AgentPerformance agents={data.agents} />
+              <AgentPerformance agents={data.agents} use={happened.data?.agents} days={range} />
               <FeedbackDistribution feedback={data.feedback} />
               <TopMemories {...mostHelpful(range)} days={range} feedback="high" />
             </div>
             <div className={styles.column}>
               <TopMemories {...mostUsed(range)} days={range} feedback={null} />
+              <Topics topics={happened.data?.topics} days={range} />
               <TopConversations conversations={data.top_conversations} />
             </div>
           </div>

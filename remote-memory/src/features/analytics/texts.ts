@@ -7,6 +7,10 @@ export const ANALYTICS_FAILED = 'Failed to load analytics data. Please try again
 export const NO_AGENTS = 'No agent has recorded a memory yet.';
 export const NO_FEEDBACK = 'No memory has a feedback score yet.';
 export const NO_CONVERSATIONS = 'No conversation has recorded a memory yet.';
+const countText =
+  (one: string, several = `${one}s`) =>
+  (count: number) =>
+    `${formatNumber(count)} ${count === 1 ? one : several}`;
 /** `30 days`, `year`. */
 const spanText = (days: number) => (days === 365 ? 'year' : `${days} days`);
 export const rangeLabel = (days: number) => (days === 365 ? '1 year' : spanText(days));
@@ -18,8 +22,40 @@ export function comparisonText(count: number, before: number, days: number): str
   if (percent === 0) return `About as many as in ${past}`;
   return `${formatNumber(Math.abs(percent))}% ${percent > 0 ? 'more' : 'fewer'} than in ${past}`;
 }
-export const createdNote = (total: number, days: number) =>
-  `${memoriesText(total)} in the last ${spanText(days)}, by day in UTC, archived ones included`;
+/** What each series of days counts. */
+export const SERIES_TEXTS = {
+  created: { label: 'Created', title: 'Created per day', what: memoriesText },
+  retrieved: { label: 'Retrieved', title: 'Retrieved per day', what: countText('retrieval') },
+  helpful: {
+    label: 'Helpful',
+    title: 'Helpful retrievals per day',
+    what: (count: number) => `${countText('retrieval')(count)} of memories rated 80 or more`,
+  },
+  unanswered: {
+    label: 'Unanswered',
+    title: 'Unanswered questions per day',
+    what: countText('question without a result', 'questions without a result'),
+  },
+} as const;
+type SeriesName = keyof typeof SERIES_TEXTS;
+
+/** What a chart of days counts. @param total in all its days. */
+export function seriesNote(series: SeriesName, total: number, days: number): string {
+  const note = `${SERIES_TEXTS[series].what(total)} in the last ${spanText(days)}, by day in UTC`;
+  return series === 'created' ? `${note}, archived ones included` : note;
+}
+export const NOT_KEPT = 'Not recorded for long enough to compare';
+export const noneHappened = (series: SeriesName, days: number) =>
+  ({
+    created: `No memory was created in the last ${spanText(days)}.`,
+    retrieved: `No agent has retrieved a memory in the last ${spanText(days)}.`,
+    helpful: `No memory retrieved in the last ${spanText(days)} has high feedback.`,
+    unanswered: `All questions in the last ${spanText(days)} were answered.`,
+  })[series];
+export const agentsNote = (days: number) =>
+  `By how often their memories helped in the last ${spanText(days)}`;
+export const topicsNote = (days: number) => `Keywords of memories created in the last ${spanText(days)}`;
+export const noTopics = (days: number) => `No memory of the last ${spanText(days)} has a keyword.`;
 export const mostUsed = (days: number) => ({
   title: 'Most used memories',
   note: `Retrieved by agents in the last ${spanText(days)}, most often first`,
@@ -36,7 +72,6 @@ export const missedNote = (days: number) =>
   `Asked in the last ${spanText(days)} without a result. Consider writing down the answers.`;
 export const MISSED_FAILED = 'Couldn’t load the questions.';
 export const noneMissed = (days: number) => `All questions in the last ${spanText(days)} were answered.`;
-export const noneCreated = (days: number) => `No memory was created in the last ${spanText(days)}.`;
 
 export const NO_MEMORIES = {
   title: 'No memory blocks yet',

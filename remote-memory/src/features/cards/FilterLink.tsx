@@ -8,19 +8,13 @@ interface FilterLinkProps {
   /** One filter of the list, as the address names it. */
   by: 'agent' | 'keyword' | 'feedback' | 'origin' | 'created';
   value: string;
-  /** Archived memories, too. */
-  withArchived?: boolean;
   title?: string;
   children: ReactNode;
 }
 
-export function FilterLink({ by, value, withArchived = false, title, children }: FilterLinkProps) {
+export function FilterLink({ by, value, title, children }: FilterLinkProps) {
   return (
-    <Link
-      className={styles.link}
-      to={memoriesPath({ [by]: value, ...(withArchived && { archived: 'with' }) })}
-      title={title}
-    >
+    <Link className={styles.link} to={memoriesPath({ [by]: value })} title={title}>
       {children}
     </Link>
   );

@@ -89,7 +89,7 @@ export interface FilterCounts {
 }
 
 function useCounts(enabled: boolean): FilterCounts | undefined {
-  const { data } = useAnalytics(undefined, enabled);
+  const { data } = useAnalytics(enabled);
   return useMemo(
     () =>
       data && {

@@ -344,6 +344,7 @@ describe('lists', () => {
   /** Lists that are a part of something else. */
   const PARTS = [
     'GET /analytics/summary',
+    'GET /analytics/days',
     'GET /notifications/stats',
     'GET /user-info',
     'GET /build-info',

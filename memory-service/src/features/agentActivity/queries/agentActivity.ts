@@ -187,6 +187,16 @@ export async function callsByAgent(handle: Handle, filter: ActivityFilter) {
 /** Questions that differ in case and blanks alone are one. */
 const question = sql`lower(regexp_replace(btrim(${activity.query}), '\\s+', ' ', 'g'))`;
 
+/** The questions of each day (UTC) that found nothing. */
+export async function unansweredPerDay(handle: Handle, filter: ActivityFilter) {
+  const isQuestion = sql`${activity.action} = 'search' and ${activity.kind} = 'read' and ${activity.query} <> ''`;
+  return handle
+    .select({ date, count: count() })
+    .from(activity)
+    .where(and(buildCondition(filter), isQuestion, eq(activity.hits, 0)))
+    .groupBy(sql`1`);
+}
+
 /** Searches without a hit since a moment, by agent, most often asked first; those that found something later are left out. */
 export async function missedQuestions(
   handle: Handle,

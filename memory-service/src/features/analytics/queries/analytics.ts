@@ -14,6 +14,8 @@ import { wireTime } from '../../../platform/http/wire';
 
 const TOP_CONVERSATIONS = 10;
 const TOP_KEYWORDS = 50;
+/** Days of the series in the summary. */
+const SUMMARY_DAYS = 90;
 
 type Totals = Omit<AnalyticsSummary['totals'], 'agents' | 'keywords' | 'conversations'>;
 type Feedback = AnalyticsSummary['feedback'];
@@ -80,30 +82,17 @@ async function countConversations(handle: Handle, rows: RowFilter) {
   return { top, total: found[0]?.total ?? 0 };
 }
 
-/** The rows, and the days up to today that the series is made of. */
-interface SummaryRange {
-  rows: RowFilter;
-  days: number;
-}
-
-async function countPerDay(handle: Handle, { rows, days }: SummaryRange) {
-  const daysAgo = (count: number) =>
-    sql`(date_trunc('day', now() at time zone 'UTC') - ${count} * interval '1 day')`;
-  const first = daysAgo(days - 1);
-  const { rows: found } = await handle.execute<{ date: string; count: number; before: number }>(sql`
+async function countPerDay(handle: Handle, rows: RowFilter) {
+  const first = sql`(date_trunc('day', now() at time zone 'UTC') - ${SUMMARY_DAYS - 1} * interval '1 day')`;
+  const { rows: found } = await handle.execute<{ date: string; count: number }>(sql`
     with counted as (
       select (created_at at time zone 'UTC')::date as day, count(*)::int as count from ${readableBlocks}
-      where ${rowsAllowed(memoryBlocks, rows)} and created_at >= ${daysAgo(2 * days - 1)} at time zone 'UTC'
-      group by day
+      where ${rowsAllowed(memoryBlocks, rows)} and created_at >= ${first} at time zone 'UTC' group by day
     )
-    select to_char(series, 'YYYY-MM-DD') as date, coalesce(counted.count, 0)::int as count,
-      (select coalesce(sum(counted.count), 0)::int from counted where counted.day < ${first}::date) as before
-    from generate_series(${first}, ${daysAgo(0)}, interval '1 day') as series
+    select to_char(series, 'YYYY-MM-DD') as date, coalesce(counted.count, 0)::int as count
+    from generate_series(${first}, date_trunc('day', now() at time zone 'UTC'), interval '1 day') as series
     left join counted on counted.day = series::date order by series`);
-  return {
-    days: found.map(({ date, count }) => ({ date, count })),
-    before: found[0]?.before ?? 0,
-  };
+  return found;
 }
 
 async function countKeywords(handle: Handle, rows: RowFilter) {
@@ -128,11 +117,10 @@ async function countRows(
 }
 
 /** Figures that rows must be gone through for: they hold as long as no block and no link changes. */
-async function countByScan(handle: Handle, range: SummaryRange) {
-  const { rows } = range;
+async function countByScan(handle: Handle, rows: RowFilter) {
   return {
     conversations: await countConversations(handle, rows),
-    created: await countPerDay(handle, range),
+    created: await countPerDay(handle, rows),
     keywords: await countKeywords(handle, rows),
   };
 }
@@ -140,10 +128,9 @@ async function countByScan(handle: Handle, range: SummaryRange) {
 /** All figures of the rows, from one view of the data. */
 export async function summarize(
   handle: Handle,
-  range: SummaryRange,
+  rows: RowFilter,
   { cache, caller }: CallerCache,
 ): Promise<AnalyticsSummary> {
-  const { rows, days } = range;
   const { totals, feedback, agents: agentCounts } = await countBlocks(handle, rows);
   const { changes } = await readCounters(handle, rows);
   const today = new Date().toISOString().slice(0, 10);
@@ -151,8 +138,8 @@ export async function summarize(
     conversations,
     created,
     keywords: words,
-  } = await cache.get(`summary ${JSON.stringify([caller, rows, days, today])}`, changes, () =>
-    countByScan(handle, range),
+  } = await cache.get(`summary ${JSON.stringify([caller, rows, today])}`, changes, () =>
+    countByScan(handle, rows),
   );
   return {
     totals: {
@@ -163,8 +150,7 @@ export async function summarize(
     },
     agents: agentCounts,
     top_conversations: conversations.top,
-    created_per_day: created.days,
-    created_before: created.before,
+    created_per_day: created,
     feedback,
     keywords: words,
     generated_at: new Date().toISOString(),

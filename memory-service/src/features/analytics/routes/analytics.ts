@@ -2,6 +2,7 @@
 import { totalPages } from '../../../platform/http/rules/paging';
 import { listRows } from '../../../platform/auth/rules/permissions';
 import { newMemories, summarize } from '../queries/analytics';
+import { summarizeDays } from '../queries/days';
 import { blocksByIds, unusedBlocks } from '../../memory';
 import { callerKey } from '../../../platform/database/rowLevelSecurity';
 import type { Routes } from '../../../platform/http/route';
@@ -36,10 +37,25 @@ export const analyticsRoutes = {
 
   'GET /analytics/summary': {
     access: 'memory',
-    handle: ({ database, operations, principal, query, scope }) => {
+    handle: ({ database, operations, principal, scope }) => {
       const rows = listRows(principal, scope());
       const remembered = { cache: operations.remembered, caller: callerKey(principal) };
-      return database.read(principal, (handle) => summarize(handle, { rows, days: query.days }, remembered));
+      return database.read(principal, (handle) => summarize(handle, rows, remembered));
+    },
+  },
+
+  'GET /analytics/days': {
+    access: 'memory',
+    handle: async ({ config, database, operations, principal, query, scope }) => {
+      const options = {
+        rows: listRows(principal, scope()),
+        days: query.days,
+        seesActivity: principal.kind === 'person',
+        kept: config.retention,
+        now: Date.now(),
+      };
+      await operations.activity.flush();
+      return database.read(principal, (handle) => summarizeDays(handle, options));
     },
   },
 } satisfies Partial<Routes>;
