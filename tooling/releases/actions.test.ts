@@ -234,41 +234,59 @@ describe.each([
   });
 });
 
-it('changes the registry of a bucket that takes tags without quotes alone', async () => {
-  bucket.objects.clear();
-  const keys = { accessKeyId: 'key', secretAccessKey: 's', region: 'x' };
-  store = s3Store({ bucket: 'files', prefix: '', endpoint: bucket.endpoint, ...keys });
-  place = { store, publicUrl };
-  bucket.wantsBareTags = true;
-  try {
-    for (const version of ['1.0.0', '1.1.0']) {
-      await publish(version);
-      await promoteOne('memory', version);
-    }
-    const { tag } = (await store.read(REGISTRY_KEY))!;
-    await rollback(place, 'memory', author);
-    await expect(store.replace(REGISTRY_KEY, Buffer.from('{}'), tag)).rejects.toThrow(ChangedMeanwhileError);
-    expect(await live()).toBe('1.0.0');
-  } finally {
-    bucket.wantsBareTags = false;
-  }
-});
-
-it('describes files for the server of a bucket', async () => {
-  bucket.objects.clear();
-  store = s3Store({
-    bucket: 'files',
-    prefix: '',
-    endpoint: bucket.endpoint,
-    region: 'x',
-    accessKeyId: 'key',
-    secretAccessKey: 's',
+describe('a bucket', () => {
+  beforeEach(() => {
+    bucket.objects.clear();
+    const keys = { accessKeyId: 'key', secretAccessKey: 's', region: 'x' };
+    store = s3Store({ bucket: 'files', prefix: '', endpoint: bucket.endpoint, ...keys });
+    place = { store, publicUrl };
   });
-  await publish('1.0.0');
-  const { headers } = bucket.objects.get('/files/memory/1.0.0/remoteEntry.js.br')!;
-  expect(headers).toEqual({
-    'content-type': 'text/javascript; charset=utf-8',
-    'cache-control': 'public, max-age=31536000, immutable',
+
+  it('that takes tags without quotes alone gets another registry', async () => {
+    bucket.wantsBareTags = true;
+    try {
+      for (const version of ['1.0.0', '1.1.0']) {
+        await publish(version);
+        await promoteOne('memory', version);
+      }
+      const { tag } = (await store.read(REGISTRY_KEY))!;
+      await rollback(place, 'memory', author);
+      const late = store.replace(REGISTRY_KEY, Buffer.from('{}'), tag);
+      await expect(late).rejects.toThrow(ChangedMeanwhileError);
+      expect(await live()).toBe('1.0.0');
+    } finally {
+      bucket.wantsBareTags = false;
+    }
+  });
+
+  it('whose answer is lost after it took a registry has a record of the change', async () => {
+    await publish('1.0.0');
+    bucket.losesAnswer = true;
+    await promoteOne('memory', '1.0.0');
+    expect(bucket.losesAnswer).toBe(false);
+    expect((await readAudit(store)).map(({ what }) => what)).toEqual(['release', 'promote']);
+  });
+
+  it('never mixes the files of two who publish one version at once', async () => {
+    const versions = ['Ada', 'Bob'].map((who) => {
+      const files = ['remoteEntry.js', 'release.json'].map((file) => [file, Buffer.from(who)] as const);
+      return store.addFolder('memory/1.0.0', new Map(files), 'release.json');
+    });
+    const outcomes = await Promise.allSettled(versions);
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    const [entry, description] = await Promise.all(
+      ['remoteEntry.js', 'release.json'].map((file) => store.read(`memory/1.0.0/${file}`)),
+    );
+    expect(entry?.bytes).toEqual(description?.bytes);
+  });
+
+  it('gets the types of files for its server', async () => {
+    await publish('1.0.0');
+    const { headers } = bucket.objects.get('/files/memory/1.0.0/remoteEntry.js.br')!;
+    expect(headers).toEqual({
+      'content-type': 'text/javascript; charset=utf-8',
+      'cache-control': 'public, max-age=31536000, immutable',
+    });
   });
 });
 

@@ -61,6 +61,9 @@ export function s3Store(where: Bucket): Store {
     return (await ask(objectUrl(key), init, NOT_AS_EXPECTED)).ok;
   }
 
+  /** Whether the bytes arrived: a write that is sent again finds itself when only its answer was lost. */
+  const hasArrived = async (key: string, bytes: Buffer) => (await read(key))?.bytes.equals(bytes) ?? false;
+
   async function listKeys(folder: string): Promise<string[]> {
     const keys: string[] = [];
     let token: string | undefined;
@@ -84,16 +87,24 @@ export function s3Store(where: Bucket): Store {
           : // Ceph before its release 19 compares a write's tag without its quotes; either way only the expected one is replaced.
             [{ 'If-Match': expected }, { 'If-Match': expected.replaceAll('"', '') }];
       for (const condition of conditions) if (await put(key, bytes, condition)) return;
+      if (await hasArrived(key, bytes)) return;
       throw new ChangedMeanwhileError(key, name);
     },
     async addFolder(folder, files, last) {
       const marker = files.get(last);
       if (!marker) throw new Error(`${folder} has no ${last}.`);
       if (await read(`${folder}/${last}`)) throw new TakenError(folder, name);
-      for (const [file, bytes] of files) if (file !== last) await put(`${folder}/${file}`, bytes, {});
-      // The file that everybody looks for comes last, and only where there is none: half a release is never found.
-      if (!(await put(`${folder}/${last}`, marker, { 'If-None-Match': '*' })))
-        throw new TakenError(folder, name);
+      // The file that everybody looks for comes last: half a release is never found. Nothing is overwritten, so that two who publish one
+      // version at once do not mix their files.
+      const rest = [...files].filter(([file]) => file !== last);
+      for (const [file, bytes] of [...rest, [last, marker] as const]) {
+        const key = `${folder}/${file}`;
+        if ((await put(key, bytes, { 'If-None-Match': '*' })) || (await hasArrived(key, bytes))) continue;
+        if (file === last) throw new TakenError(folder, name);
+        throw new Error(
+          `${name} has another ${key}: someone else is publishing this version, or was cut off. Release under a new version.`,
+        );
+      }
     },
     async list(folder) {
       const length = path(`${folder}/`).length;

@@ -13,6 +13,8 @@ export interface BucketServer {
   endpoint: string;
   /** As Ceph before its release 19: a write's condition names the tag without its quotes. */
   wantsBareTags: boolean;
+  /** The next write arrives, but its answer does not. */
+  losesAnswer: boolean;
   /** By `/bucket/key`. */
   objects: Map<string, StoredObject>;
   close(): Promise<void>;
@@ -82,6 +84,7 @@ export async function startBucketServer(accessKeyId: string): Promise<BucketServ
   const bucket: BucketServer = {
     endpoint: '',
     wantsBareTags: false,
+    losesAnswer: false,
     objects,
     close: () => {
       server.closeAllConnections();
@@ -104,7 +107,10 @@ export async function startBucketServer(accessKeyId: string): Promise<BucketServ
     if (request.method === 'PUT') {
       if (!meetsConditions(request, before, bucket.wantsBareTags))
         return void send(412, failure('PreconditionFailed', 'It was changed.'));
-      return void send(200, '', { etag: write(objects, name, request, body) });
+      const etag = write(objects, name, request, body);
+      if (!bucket.losesAnswer) return void send(200, '', { etag });
+      bucket.losesAnswer = false;
+      return void send(503, failure('SlowDown', 'Try again.'));
     }
     if (request.method === 'DELETE') {
       objects.delete(name);
