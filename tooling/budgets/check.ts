@@ -4,7 +4,7 @@ import type { Measured, Weight } from './measure';
 export type Budgets = Record<string, Weight>;
 /** Budget of what has none of its own: a remote that was made today. */
 export const ANY_OTHER = 'any other remote';
-/** Bytes of each module when the budgets were last looked at, by what has a budget. */
+/** Bytes of each larger module when the budgets were last looked at, by what has a budget. */
 export type Baseline = Record<string, Record<string, number>>;
 
 const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`;
@@ -19,7 +19,7 @@ export function mostGrown(modules: Record<string, number>, before: Record<string
   if (!worst.name) return '';
   const was = before[worst.name];
   return was === undefined
-    ? `${worst.name} is new with ${kilobytes(worst.growth)}`
+    ? `${worst.name} is new or was small, and takes ${kilobytes(worst.growth)} (before compression)`
     : `${worst.name} grew by ${kilobytes(worst.growth)} to ${kilobytes(was + worst.growth)} (before compression)`;
 }
 

@@ -9,6 +9,8 @@ import { type Measured, measureBuilds } from './measure';
 const HEADROOM = 1.08;
 /** What a new remote may weigh until its own budget is recorded. */
 const NEW_REMOTE = { gzip: 60_000, brotli: 54_000 };
+/** Smaller modules are not recorded. */
+const RECORDED = 2000;
 const file = (name: string) => path.join(import.meta.dirname, name);
 
 const withHeadroom = (bytes: number) => Math.ceil((bytes * HEADROOM) / 100) * 100;
@@ -23,7 +25,12 @@ function record(measured: Record<string, Measured>): void {
       { gzip: withHeadroom(weight.gzip), brotli: withHeadroom(weight.brotli) },
     ]),
   );
-  const baseline: Baseline = Object.fromEntries(entries.map(([name, { modules }]) => [name, modules]));
+  const baseline: Baseline = Object.fromEntries(
+    entries.map(([name, { modules }]) => [
+      name,
+      Object.fromEntries(Object.entries(modules).filter(([, bytes]) => bytes >= RECORDED)),
+    ]),
+  );
   write('budgets.json', { ...budgets, [ANY_OTHER]: NEW_REMOTE });
   write('baseline.json', baseline);
 }
