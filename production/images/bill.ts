@@ -1,12 +1,23 @@
 /** `tsx production/images/bill.ts <folder> <package> …`: bills of materials (CycloneDX) of what packages of ours need when they run; each image carries its own. */
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { billOfMaterials } from '../../tooling/federation/licences';
 
 /** Answer of `pnpm licenses list --json`: packages by licence. */
 type Listed = Readonly<Record<string, readonly { name: string; versions: readonly string[] }[]>>;
+
+type Manifest = Record<'name', string> &
+  Record<'dependencies' | 'devDependencies', Record<string, string> | undefined>;
+
+/** A package, and those of ours that are bundled into it: what they need is in the image, too. */
+export const listBundled = ({ name, dependencies, devDependencies }: Manifest): string[] => [
+  name,
+  ...Object.keys({ ...dependencies, ...devDependencies }).filter((one) =>
+    /^@hindsight\/(?!tooling)/.test(one),
+  ),
+];
 
 /** @param text output of `pnpm licenses list --json`, which is a sentence where a package has no dependencies. */
 export const parseListed = (text: string): Listed =>
@@ -25,9 +36,10 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const [, , folder = '', ...packages] = process.argv;
   mkdirSync(folder, { recursive: true });
   for (const name of packages) {
+    const manifest = JSON.parse(readFileSync(path.join(name, 'package.json'), 'utf8')) as Manifest;
     const listed = execFileSync(
       'pnpm',
-      ['--filter', `@hindsight/${name}`, 'licenses', 'list', '--prod', '--json'],
+      [...listBundled(manifest).flatMap((one) => ['--filter', one]), 'licenses', 'list', '--prod', '--json'],
       { encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 },
     );
     writeFileSync(path.join(folder, `${name}.cdx.json`), listPackages(parseListed(listed)));

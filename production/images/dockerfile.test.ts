@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { validate } from 'dockerfile-utils';
-import { listPackages, parseListed } from './bill';
+import { listBundled, listPackages, parseListed } from './bill';
 
 const text = readFileSync(path.join(__dirname, 'Dockerfile'), 'utf8');
 
@@ -54,6 +54,14 @@ test.each(IMAGES)('%s carries its bill of materials', (name) => {
 test('a package without dependencies has an empty bill', () => {
   expect(parseListed('No licenses in packages found\n')).toEqual({});
   expect(() => parseListed('ERR_PNPM')).toThrow(SyntaxError);
+});
+
+test('a bill holds what is bundled, not what builds', () => {
+  const devDependencies = { '@hindsight/shared-contracts': '1', '@hindsight/tooling': '1', esbuild: '1' };
+  expect(listBundled({ name: 'gateway', dependencies: undefined, devDependencies })).toEqual([
+    'gateway',
+    '@hindsight/shared-contracts',
+  ]);
 });
 
 test('a bill names each version once, in an order of its own', () => {

@@ -8,7 +8,7 @@ psql -v ON_ERROR_STOP=1 -v password="$service_password" --username "$POSTGRES_US
 CREATE ROLE hindsight_app NOLOGIN;
 CREATE ROLE hindsight LOGIN PASSWORD :'password' NOSUPERUSER NOCREATEDB NOCREATEROLE;
 GRANT hindsight_app TO hindsight;
-CREATE DATABASE hindsight OWNER hindsight;
+CREATE DATABASE hindsight OWNER hindsight ENCODING 'UTF8' TEMPLATE template0;
 \connect hindsight
 ALTER SCHEMA public OWNER TO hindsight;
 REVOKE CREATE ON SCHEMA public FROM PUBLIC;
