@@ -42,6 +42,8 @@ await build({
 });
 await chmod(command, 0o755);
 await build({ ...SETTINGS, entryPoints: ['src/client.ts'], outfile: client });
+const hook = path.join(dist, 'hindsight-hook.mjs');
+await build({ ...SETTINGS, entryPoints: ['src/hookMain.ts'], outfile: hook });
 const typesWriter = path.join(dist, 'writeClientTypes.mjs');
 await build({ ...SETTINGS, entryPoints: ['src/scripts/writeClientTypes.ts'], outfile: typesWriter });
 const clientTypes = execFileSync(process.execPath, [typesWriter], { maxBuffer: 64 * 1024 * 1024 });
@@ -51,7 +53,7 @@ const content = path.join(dist, 'package');
 await rm(content, { recursive: true, force: true });
 await mkdir(content, { recursive: true });
 await cp(command, path.join(content, path.basename(command)));
-await cp(client, path.join(content, 'client.mjs'));
+for (const built of [client, hook]) await cp(built, path.join(content, path.basename(built)));
 await writeFile(path.join(content, 'client.d.mts'), clientTypes);
 /** The same program by the name that scripts use. */
 const scripts = path.join(content, 'hindsight.mjs');

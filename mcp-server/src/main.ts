@@ -1,10 +1,9 @@
 /** The command `hindsight-mcp`: the server over stdio, and what connects clients to it. The log is stderr, because stdout belongs to the protocol. */
-import { text as readAll } from 'node:stream/consumers';
 import type { McpServer } from '@modelcontextprotocol/server';
 import { serveStdio, StdioServerTransport } from '@modelcontextprotocol/server/stdio';
 import { COMMANDS_USAGE, isCommand, runCommand } from './cli/run';
 import { thisMachine } from './cli/thisMachine';
-import { HOOK_EVENTS, runHook } from './automatic/hook';
+import { answerHook } from './automatic/hook';
 import { connect } from './connection';
 import { isScript, runScript, SCRIPTS_USAGE } from './scripts/run';
 import { createMcpServer, MAX_MESSAGE_BYTES } from './server';
@@ -82,17 +81,7 @@ else if (argument !== undefined && isCommand(argument)) {
 } else if (argument !== undefined && isScript(argument)) {
   process.exitCode = await runScript(argument, rest, thisMachine(version, import.meta.url));
 } else if (argument === 'hook') {
-  const event = HOOK_EVENTS.find((one) => one === rest[0]) ?? 'save';
-  process.stdout.write(
-    await runHook(
-      event,
-      await readAll(process.stdin),
-      thisMachine(version, import.meta.url),
-      undefined,
-      rest[1],
-    ),
-    () => process.exit(0),
-  );
+  await answerHook(rest, thisMachine(version, import.meta.url));
 } else if (isHindsight) {
   log(argument === undefined ? HINDSIGHT_USAGE : `unknown command ${argument}.\n\n${HINDSIGHT_USAGE}`);
   process.exitCode = 1;

@@ -2,6 +2,7 @@
  * What a client runs at the start of a session, at each prompt, before it compacts, and at the end. Whatever happens, it ends within a
  * second and without an error: an agent works on when the service is away.
  */
+import { text as readAll } from 'node:stream/consumers';
 import { isUuid, randomUuid } from '@hindsight/shared-contracts/rules';
 import { z } from 'zod';
 import type { CliDeps } from '../cli/deps';
@@ -18,7 +19,7 @@ import { lessonKey, lessonsIn, lessonsOfTranscript } from './lessons';
 import { findRepository } from './repository';
 import { type PendingLesson, sessionStates } from './sessionState';
 
-export const HOOK_EVENTS = ['start', 'prompt', 'save', 'send'] as const;
+const HOOK_EVENTS = ['start', 'prompt', 'save', 'send'] as const;
 export type HookEvent = (typeof HOOK_EVENTS)[number];
 
 /** Since the process began; the client waits meanwhile. */
@@ -226,4 +227,11 @@ export async function runHook(
   } catch {
     return '';
   }
+}
+
+/** Answers the hook that a client runs, on its standard streams, and ends the process. @param args the event, and the client where its answers differ. */
+export async function answerHook([named, client]: readonly string[], deps: CliDeps): Promise<void> {
+  const event = HOOK_EVENTS.find((one) => one === named) ?? 'save';
+  const answer = await runHook(event, await readAll(process.stdin), deps, undefined, client);
+  process.stdout.write(answer, () => process.exit(0));
 }

@@ -13,7 +13,7 @@ import { applyEdits, modify, parse } from 'jsonc-parser';
 import { ConfigProblem } from '../config/problem';
 import type { HookHost } from './hosts';
 
-const OURS = /hindsight-mcp(?:\.mjs)?"? hook /;
+const OURS = /hindsight-(?:mcp|hook)(?:\.mjs)?"? hook /;
 const FORMAT = { formattingOptions: { insertSpaces: true, tabSize: 2, eol: '\n' } };
 
 type Groups = Record<string, unknown[] | undefined>;

@@ -2,7 +2,7 @@
 import path from 'node:path';
 import { type Client, CLIENTS } from '@hindsight/shared-contracts/clients';
 import { CliProblem, type CliDeps } from '../cli/deps';
-import { isInstalled, keptProgram } from '../cli/launch';
+import { isInstalled, keptHook } from '../cli/launch';
 import { clientNamed } from '../cli/pick';
 import {
   deletePlugin,
@@ -24,7 +24,7 @@ const WHAT_IS_SENT =
   'From now on, in every repository: your prompts are sent to your Hindsight as questions, with the address of the repository. Lines of your agent that begin with "Lesson:", and the text before them, are stored. Nothing else is.';
 
 const hookCommands = (deps: CliDeps, events: HookHost['events']) => (event: string) =>
-  `"${process.execPath}" "${keptProgram(deps.machine)}" hook ${events[event]}`;
+  `"${process.execPath}" "${keptHook(deps.machine)}" hook ${events[event]}`;
 
 /** What runs the hooks of a client with files of its own. */
 function openFile(id: string, deps: CliDeps) {
@@ -32,7 +32,7 @@ function openFile(id: string, deps: CliDeps) {
   const host = HOOK_HOSTS.find((one) => one.id === id);
   return host
     ? hookFile(host, path.join(...host.file(machine)), hookCommands(deps, host.events))
-    : openCodePlugin(machine, [process.execPath, keptProgram(machine)]);
+    : openCodePlugin(machine, [process.execPath, keptHook(machine)]);
 }
 
 /** The clients that a person means: the one that is named, or all that are installed. */

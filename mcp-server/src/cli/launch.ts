@@ -27,6 +27,11 @@ export function isOnPath(program: string, machine: Machine): boolean {
 export const keptProgram = ({ home }: Pick<Machine, 'home'>): string =>
   path.join(home, '.hindsight', `${SERVER_NAME}.mjs`);
 
+/** Beside it, what the hooks of clients start: the same without the server, which is most of the time that a start takes. */
+export const keptHook = (machine: Pick<Machine, 'home'>): string =>
+  path.join(path.dirname(keptProgram(machine)), HOOK_FILE);
+export const HOOK_FILE = 'hindsight-hook.mjs';
+
 /** The installed command; where it is not installed, Node with the copy that is kept: it starts at once, and without the service. */
 export function launchFor(machine: Machine, env: Environment): Launch {
   if (isOnPath(SERVER_NAME, machine)) return { command: SERVER_NAME, args: [], env };

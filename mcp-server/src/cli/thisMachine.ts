@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { type Path, SERVER_NAME } from '@hindsight/shared-contracts/clients';
 import type { CliDeps } from './deps';
-import { isOnPath, joinPath, keptProgram } from './launch';
+import { HOOK_FILE, isOnPath, joinPath, keptHook, keptProgram } from './launch';
 
 const Lockfile = z.object({ packages: z.record(z.string(), z.object({ resolved: z.string().optional() })) });
 
@@ -72,7 +72,9 @@ export function thisMachine(version: string, moduleUrl: string): CliDeps {
     install() {
       const kept = keptProgram(machine);
       mkdirSync(path.dirname(kept), { recursive: true });
-      if (kept !== program) copyFileSync(program, kept);
+      if (kept === program) return kept;
+      copyFileSync(program, kept);
+      copyFileSync(path.join(path.dirname(program), HOOK_FILE), keptHook(machine));
       return kept;
     },
     // Names come from the service: what a terminal would take for a command stays out.
