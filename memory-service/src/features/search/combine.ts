@@ -27,8 +27,8 @@ interface ListedHit {
   score: number;
 }
 
-/** What meaning counts for beside words of the same weight. */
-const MEANING = 4;
+/** What meaning counts for beside words of the same weight, and how soon it yields to words that answer more of the question. */
+const MEANING = { weight: 20, yields: 5 } as const;
 /** Words that answer the whole question leave this much to meaning. */
 const LEAST_REST = 0.1;
 /** What matched at all is worth this much; clients ask for 0.1 and more. */
@@ -85,7 +85,7 @@ type WordHit = ListedHit & { coverage: number };
 
 /**
  * Both lists in one, of the first window. Words count by the share of the question that they answer at best, meaning by the rest of it: where no
- * word answers, something is first by words all the same. Within its list a hit counts in parts of the best, squared.
+ * word answers, something is first by words all the same. Within its list a hit counts in parts of the best, by words squared.
  */
 function mixHits(
   fulltext: readonly WordHit[],
@@ -100,7 +100,7 @@ function mixHits(
   const parts = [...new Set([...words.keys(), ...meaning.keys()])].map((id) => ({
     id,
     fulltext: weights.fulltext * answered * (words.get(id) ?? 0) ** 2,
-    semantic: weights.semantic * MEANING * (rest * (meaning.get(id) ?? unseen)) ** 2,
+    semantic: weights.semantic * MEANING.weight * rest ** MEANING.yields * (meaning.get(id) ?? unseen),
   }));
   const best = Math.max(...parts.map((one) => one.fulltext + one.semantic), Number.EPSILON);
   return new Map(
@@ -133,8 +133,8 @@ function mixedFirst(fulltext: readonly WordHit[], semantic: readonly ListedHit[]
 const mixedOnWire = (score: number) => LEAST_SCORE + (1 - LEAST_SCORE) * Math.sqrt(score);
 
 /**
- * One ranking of both lists, best first. `facts` must know every id; hits without facts are left out. The scores of `semantic` are above those of
- * texts that have nothing in common.
+ * One ranking of both lists, best first. `facts` must know every id; hits without facts are left out. The scores of `semantic` are above that of
+ * the workspace as a whole.
  * Where `semantic` is undefined, meaning could not be asked and the words carry the whole weight.
  */
 export function combineHits(

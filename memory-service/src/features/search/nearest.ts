@@ -1,12 +1,41 @@
 /** Hits by meaning, with those that superseded memories lead to. */
 import type { Handle } from '../../platform/database/database';
-import { nearestBlocks } from './queries/nearestBlocks';
+import { measureCentre, nearestBlocks } from './queries/nearestBlocks';
 import type { QueryVector } from './queries/nearestBlocks';
 import type { Hit } from './queries/search';
-import { toSimilarity } from './rules/match';
 import { mergeSuccessors, throughSuperseded } from './successors';
 import type { ReasonedHit } from './successors';
 import type { SearchFilter } from '../memory';
+
+/** How far a question is moved away from the centre of the workspace, in parts of its length. */
+const AWAY = 0.8;
+/** So few memories are no workspace yet: their centre counts half. */
+const FEW = 50;
+
+const dotProduct = (a: readonly number[], b: readonly number[]): number =>
+  a.reduce((sum, value, at) => sum + value * (b[at] ?? 0), 0);
+
+/**
+ * A question without what all of the workspace has in common, so that what resembles everything is not nearest to every question. Centering
+ * against hubs: Suzuki et al., "Centering Similarity Measures to Reduce Hubs", 2013.
+ */
+export async function centreQuestion(
+  handle: Handle,
+  filter: SearchFilter,
+  { older, ...question }: QueryVector,
+): Promise<QueryVector> {
+  const { mean, count } = await measureCentre(handle, filter, question);
+  const part = (AWAY * count) / (count + FEW);
+  const moved = question.vector.map((value, at) => value - part * (mean[at] ?? 0));
+  const length = Math.hypot(...moved) || 1;
+  const vector = moved.map((value) => value / length);
+  return {
+    ...question,
+    vector,
+    base: dotProduct(vector, mean),
+    older: older && (await centreQuestion(handle, filter, older)),
+  };
+}
 
 /** By the vectors of the model, and of the one before it as if they were of this one. */
 async function nearestOfBoth(
@@ -19,7 +48,7 @@ async function nearestOfBoth(
   const own = await nearestBlocks(handle, first, vector);
   const others = (await nearestBlocks(handle, first, older))?.map(({ id, score }) => ({
     id,
-    score: vector.base + toSimilarity(score, older.base) * (1 - vector.base),
+    score: score - older.base + vector.base,
   }));
   return own && [...own, ...(others ?? [])].sort((a, b) => b.score - a.score).slice(skip, skip + limit);
 }

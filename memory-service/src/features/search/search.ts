@@ -19,8 +19,8 @@ import { callerKey } from '../../platform/database/rowLevelSecurity';
 import { countAlternatives } from './alternatives';
 import { combineHits, WINDOW } from './combine';
 import { withHighlights, withLiteralHighlights } from './highlighting';
-import { nearestHits } from './nearest';
-import { isAtLeast, toSimilarity, matchBy } from './rules/match';
+import { centreQuestion, nearestHits } from './nearest';
+import { isAtLeast, matchBy } from './rules/match';
 import { namedTime } from './rules/namedTime';
 import { groupAlike, type Group } from './rules/alike';
 import { lookUp, rankedSearch } from './ranked';
@@ -331,13 +331,13 @@ export async function hybridSearch(
   const now = new Date();
   const time = namedTime(query, now);
   const read = await tools.database.read(tools.principal, async (handle) => {
-    const asked = 'unavailable' in vector ? undefined : vector;
+    const asked = 'unavailable' in vector ? undefined : await centreQuestion(handle, filter, vector);
     const wide = { ...filter, skip: 0, limit: Math.ceil(end / WINDOW) * WINDOW };
     const words = await rankHits(tools, handle, wide, time?.rest || query, 'any');
     const near = asked && (await nearestHits(handle, { ...wide, limit: WINDOW }, asked));
-    // Something is always nearest; it has to be nearer than what has nothing in common.
+    // Something is always nearest; it has to be nearer than the workspace as a whole.
     const meaning = near
-      ?.map((hit) => ({ ...hit, score: toSimilarity(hit.score, asked!.base) }))
+      ?.map((hit) => ({ ...hit, score: hit.score - asked!.base }))
       .filter(({ score }) => score > 0);
     if (!words.hasTerms && !meaning) return undefined;
     const reason = 'unavailable' in vector ? vector.unavailable : TOO_LARGE;

@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import { sql } from 'drizzle-orm';
 import type { ScoredBlock, SearchMetadata } from '@hindsight/shared-contracts/api';
-import { nearestHits } from './nearest';
+import { centreQuestion, nearestHits } from './nearest';
 import { indexedStatement, nearestBlocks, type QueryVector } from './queries/nearestBlocks';
 import { onEveryEngine } from '../../testing/engines';
 import { embeddingsBy, sendJson, startModelServer } from '../../testing/modelServer';
@@ -307,6 +307,38 @@ onEveryEngine('vectors', (world) => {
     });
     expect(JSON.stringify(plan.rows)).toContain('Index Scan using memory_block_embeddings_4_idx');
   });
+
+  test.each([true, false])(
+    'what resembles all of a workspace is not nearest to each question, with the extension: %s',
+    async (withExtension) => {
+      await semantic().catchUp();
+      if (withExtension && !(await hasExtension())) return;
+      const embed = (values: string, where: ReturnType<typeof sql>) =>
+        ask(
+          sql`update memory_block_embeddings set embedding = ${values}::real[] where ${where} returning 1 as value`,
+        );
+      await embed('{1,0,0,0}', sql`true`);
+      await embed('{0.9,0.436,0,0}', sql`memory_block_id = ${ids.block(0x501)}`);
+      await embed('{0.4,0.72,0.567,0}', sql`memory_block_id = ${ids.block(0x502)}`);
+      const asked = {
+        vector: [0.8, 0.6, 0, 0],
+        model: 'one',
+        hasExtension: withExtension,
+        isIndexed: false,
+        base: 0,
+      };
+      const owner = await findPerson(world.database, 'owner@x.test');
+      const find = (isCentred: boolean) =>
+        world.database.read(owner, async (handle) => {
+          const question = isCentred ? await centreQuestion(handle, ofAlpha(1), asked) : asked;
+          return { ...(await nearestHits(handle, ofAlpha(1), question))![0], base: question.base };
+        });
+      expect(await find(false)).toMatchObject({ id: ids.block(0x501), base: 0 });
+      const { id, score, base } = await find(true);
+      expect(id).toBe(ids.block(0x502));
+      expect(score).toBeGreaterThan(base);
+    },
+  );
 
   test('a filter loses nothing to the index, which gives up after a while', async () => {
     await semantic().catchUp();

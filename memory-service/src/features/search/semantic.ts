@@ -6,7 +6,6 @@ import type { Database } from '../../platform/database/database';
 import type { QueryVector } from './queries/nearestBlocks';
 import { enableVectors, ensureVectorIndex } from './queries/vectorIndex';
 import { olderModel, type KeptModel } from './queries/embeddings';
-import { baseSimilarity, UNRELATED } from './rules/match';
 import type { VectorSupport } from './queries/vectorIndex';
 import { createEmbeddingQueue } from './embeddingQueue';
 import { createServerEmbedder, NotReady, NoVectors, RefusedTexts } from './embeddings';
@@ -136,8 +135,6 @@ export function createSemantic(
       .catch((error: unknown) => log?.warn({ err: error }, 'the index of vectors could not be made'));
   };
 
-  /** How similar each model finds texts that have nothing in common. */
-  const bases = new Map<string, number>();
   let failing: { since: Date; reason: string; logged: string } | undefined;
   /** Notes a failure and answers its reason; the log gets one line until another reason comes. */
   const noteFailure = (error: unknown): string => {
@@ -254,12 +251,8 @@ export function createSemantic(
   const ask = async (one: Embedder, text: string): Promise<QueryVector> => {
     const { hasExtension } = await prepareOnce();
     const asked = { purpose: 'query', timeoutMs: QUERY_TIMEOUT_MS, signal: closing.signal } as const;
-    // Once, with the first question.
-    const others = bases.has(one.model) ? [] : UNRELATED;
-    const [vector = [], ...unrelated] = await one.embed([text, ...others], asked);
-    const base = bases.get(one.model) ?? baseSimilarity(unrelated);
-    bases.set(one.model, base);
-    return { vector, model: one.model, hasExtension, isIndexed: vector.length === indexedSize, base };
+    const [vector = []] = await one.embed([text], asked);
+    return { vector, model: one.model, hasExtension, isIndexed: vector.length === indexedSize, base: 0 };
   };
   /** What the model before says; where it is gone, the new one answers alone. */
   const askOlder = async (text: string): Promise<QueryVector | undefined> => {

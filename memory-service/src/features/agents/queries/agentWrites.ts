@@ -109,11 +109,7 @@ export async function insertAgent(
 }
 
 /** The agent of this name in a workspace, whatever the case of its letters. */
-async function findAgentNamed(
-  handle: Handle,
-  name: string,
-  place: Ownership,
-): Promise<AgentRow | undefined> {
+async function findAgentNamed(handle: Handle, name: string, place: Ownership): Promise<AgentRow | undefined> {
   const [found] = await handle
     .select()
     .from(agents)

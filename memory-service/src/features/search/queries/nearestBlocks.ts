@@ -16,7 +16,7 @@ export interface QueryVector {
   hasExtension: boolean;
   /** Is there an index for vectors of this size? */
   isIndexed: boolean;
-  /** How similar the model finds texts that have nothing in common. */
+  /** How similar the workspace as a whole is to it; 0 for a question as it was asked. */
   base: number;
   /** By the model before this one: its vectors answer for memories that wait for one of this model. */
   older?: QueryVector | undefined;
@@ -24,6 +24,8 @@ export interface QueryVector {
 
 /** So many vectors are compared one by one in little time, and no neighbour is missed. */
 const COMPARED_ONE_BY_ONE = 10_000;
+/** The newest blocks stand for all of a workspace. */
+const SAMPLE = 300;
 /** How many near vectors the index collects before a filter looks at them: more find better ones. */
 const COLLECTED = { least: 100, most: 1_000 };
 
@@ -36,15 +38,36 @@ function distanceTo({ vector, hasExtension }: QueryVector): SQL {
     : sql`(select 1 - sum(stored * asked) from unnest(memory_block_embeddings.embedding, ${`{${vector.join(',')}}`}::real[]) as pair(stored, asked))`;
 }
 
-const candidates = (filter: SearchFilter, { vector, model }: QueryVector) => sql`${readableEmbeddings}
+const ofModel = ({ vector, model }: QueryVector) =>
+  sql`memory_block_embeddings.model = ${model} and cardinality(memory_block_embeddings.embedding) = ${sql.raw(String(vector.length))}`;
+
+const candidates = (filter: SearchFilter, query: QueryVector) => sql`${readableEmbeddings}
   join ${readableBlocks} on memory_blocks.id = memory_block_embeddings.memory_block_id
-  where memory_block_embeddings.model = ${model}
-    and cardinality(memory_block_embeddings.embedding) = ${sql.raw(String(vector.length))} and ${within(filter)}`;
+  where ${ofModel(query)} and ${within(filter)}`;
 
 const compareAll = (filter: SearchFilter, query: QueryVector, limit: number) => sql`
   select id, 1 - distance as score from (
     select memory_blocks.id, ${distanceTo(query)} as distance from ${candidates(filter, query)}
   ) as found order by distance, id limit ${limit}`;
+
+/** The mean of the vectors of the workspace's newest blocks, whatever is filtered, and how many these are. */
+export async function measureCentre(
+  handle: Handle,
+  filter: SearchFilter,
+  query: QueryVector,
+): Promise<{ mean: readonly number[]; count: number }> {
+  const mean = query.hasExtension
+    ? sql`(select avg(embedding::vector)::real[] from newest)`
+    : sql`array(select avg(value)::real from newest, unnest(embedding) with ordinality as one(value, place) group by place order by place)`;
+  const { rows } = await handle.execute<{ mean: number[] | null; count: number }>(sql`
+    with sample as materialized (
+      select memory_blocks.id from ${readableBlocks} where ${within({ ...filter, narrowing: {} })} order by memory_blocks.created_at desc limit ${SAMPLE}
+    ), newest as materialized (
+      select embedding from sample join ${readableEmbeddings} on memory_block_embeddings.memory_block_id = sample.id
+      where ${ofModel(query)}
+    ) select ${mean} as mean, (select count(*)::int from newest) as count`);
+  return { mean: rows[0]?.mean ?? [], count: rows[0]?.count ?? 0 };
+}
 
 /** The statement that goes by the index, so that a test can look at its plan: it works on half-precision vectors of one size. */
 export function indexedStatement(filter: SearchFilter, query: QueryVector, limit: number): SQL {

@@ -1,13 +1,13 @@
-import { baseSimilarity, isAtLeast, toSimilarity, matchBy } from './match';
+import { isAtLeast, matchBy } from './match';
 
 test.each([
   [{ coverage: 1, likeness: 0 }, 'strong'],
   [{ coverage: 0.45, likeness: 0 }, 'likely'],
   [{ coverage: 0.44, likeness: 0 }, 'weak'],
   [{ coverage: 0, likeness: 0.9 }, 'strong'],
-  [{ coverage: 0, likeness: 0.55 }, 'likely'],
-  [{ coverage: 0.1, likeness: 0.5 }, 'weak'],
-  [{ coverage: 0.15, likeness: 0.35 }, 'likely'],
+  [{ coverage: 0, likeness: 0.23 }, 'likely'],
+  [{ coverage: 0.1, likeness: 0.22 }, 'weak'],
+  [{ coverage: 0.15, likeness: 0.2 }, 'likely'],
   [{ coverage: 0, likeness: 0 }, 'weak'],
 ])('calls %j %s', (evidence, strength) => {
   expect(matchBy(evidence).strength).toBe(strength);
@@ -22,18 +22,4 @@ test('a score never falls with more evidence, and says whether a match is strong
     true,
     false,
   ]);
-});
-
-test('a similarity counts above that of unrelated texts, whatever the model calls these', () => {
-  const alike = (share: number) => [
-    [Math.sqrt(share), Math.sqrt(1 - share), 0],
-    [Math.sqrt(share), 0, Math.sqrt(1 - share)],
-  ];
-  const likeness = (unrelated: number[][], similarity: number) =>
-    toSimilarity(similarity, baseSimilarity(unrelated));
-  expect(likeness(alike(0.7), 0.85)).toBeCloseTo(0.5);
-  expect(likeness(alike(0.1), 0.55)).toBeCloseTo(0.5);
-  expect(likeness(alike(0.7), 0.6)).toBe(0);
-  expect(likeness(alike(1), 1)).toBeCloseTo(1);
-  expect(likeness([], 0.5)).toBe(0.5);
 });
