@@ -3,10 +3,10 @@
  *
  * - core#4220, core#2208, webpack#16081 (chunks of an older version after a deploy, a stale entry, a chunk that failed stays failed):
  *   e2e/resilience/releases.spec.ts and remotes.spec.ts, poll and immutable addresses in releases/sources.test.tsx
- * - core#856 (styles of a remote arrive late): gateway/src/preloads.test.ts
+ * - core#856 (styles of a remote arrive late): gateway/src/documents.test.ts
  * - examples#3170 (styles of a remote reach the host): tooling/styles
- * - examples#2447 (a shared module is not available for eager consumption): tooling/federation/exposedModuleInEntry.test.ts
- * - core#4993 (a build shares less than the host): tooling/federation/manifestRelease.test.ts
+ * - examples#2447 (a shared module is not available for eager consumption): tooling/federation/webpack.test.ts
+ * - core#4993 (a build shares less than the host): tooling/federation/federation.test.ts
  */
 import * as React from 'react';
 import { createInstance, init } from '@module-federation/runtime';

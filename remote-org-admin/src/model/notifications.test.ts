@@ -1,89 +1,129 @@
 import type { NotificationEventType } from '@hindsight/shared-contracts/api';
 import { NOTIFICATION_TYPE_NAMES } from '@hindsight/shared-contracts/rules';
-import { settingsTexts } from '../features/notifications/texts';
-import { notificationRow } from '../testing/rows';
+import { BADGE_CAP, bellLabel, settingsTexts } from '../features/notifications/texts';
+import { notificationRow, notificationRow as row } from '../testing/rows';
 import { resolveNotificationAddress, toNotificationLink } from './notificationLink';
+import {
+  NOTIFICATION_LIMIT,
+  NOTIFICATION_REFRESH_MS,
+  PAGE_SIZE,
+  withAllRead,
+  withRead,
+} from './notificationList';
 import { DEFAULT_PREFERENCES, MESSAGE_MS } from './notificationPreferences';
 import { changesMembership, newNotifications } from './notificationUpdates';
 
-it.each([
-  ['/login?accept_invite=1', { kind: 'page', to: '/login?accept_invite=1' }],
-  ['https://example.org/a', { kind: 'external', href: 'https://example.org/a' }],
-  ['http://example.org/a', { kind: 'external', href: 'http://example.org/a' }],
-  [null, { kind: 'none' }],
-  ['', { kind: 'none' }],
-  ['//example.org', { kind: 'none' }],
-  ['/\\example.org', { kind: 'none' }],
-  ['javascript:alert(1)', { kind: 'none' }],
-  ['data:text/html,x', { kind: 'none' }],
-])('%s links to %j', (url, link) => expect(toNotificationLink(url)).toEqual(link));
-
-it('leads to the organization that it is about where it has no link, and those who are not in it to theirs', () => {
-  const memberships = [{ organization_id: 'o1' }] as Parameters<typeof resolveNotificationAddress>[1];
-  const row = (
-    action_url: string | null,
-    organization: string,
-    event_type: NotificationEventType = 'org_membership_added',
-  ) => ({ action_url, event_type, metadata: { organization_id: organization } });
-  expect(resolveNotificationAddress(row(null, 'o1'), memberships)).toBe('/dashboard?organizations=o1');
-  expect(resolveNotificationAddress(row('/memory-blocks', 'o1'), memberships)).toBe('/memory-blocks');
-  expect(resolveNotificationAddress(row(null, 'o2', 'org_membership_removed'), memberships)).toBe(
-    '/dashboard?organizations',
-  );
-  expect(resolveNotificationAddress(row('/memory-blocks', 'o2'), memberships)).toBe(
-    '/dashboard?organizations',
-  );
-  expect(resolveNotificationAddress(row('/login?accept_invite=1', 'o2', 'org_invitation'), memberships)).toBe(
-    '/login?accept_invite=1',
-  );
-  expect(resolveNotificationAddress({ ...row(null, 'o1'), metadata: null }, memberships)).toBe(null);
-});
-
-describe('new notifications', () => {
-  const readItems = (...notifications: ReturnType<typeof notificationRow>[]) => ({
-    notifications,
-    unread_count: 0,
-    total_count: 0,
-  });
-  const before = readItems(notificationRow('1'));
-  const now = (event_type: NotificationEventType, is_read = false) =>
-    readItems(notificationRow('2', { event_type, is_read }), notificationRow('1'));
-
-  it('are unread and were not listed before', () => {
-    expect(newNotifications(before, now('org_invitation')).map(({ id }) => id)).toEqual(['2']);
-    expect(newNotifications(before, now('org_invitation', true))).toEqual([]);
+describe('notificationList', () => {
+  it('keeps the numbers of the specification', () => {
+    expect([NOTIFICATION_LIMIT, PAGE_SIZE, NOTIFICATION_REFRESH_MS, BADGE_CAP]).toEqual([50, 20, 30_000, 99]);
   });
 
   it.each([
-    ['org_membership_added', true],
-    ['org_membership_removed', true],
-    ['org_role_changed', true],
-    ['org_invitation', false],
-    ['org_invitation_accepted', false],
-    ['org_invitation_declined', false],
-  ] as const)('%s changes the memberships: %s', (type, changes) =>
-    expect(changesMembership(newNotifications(before, now(type)))).toBe(changes),
-  );
+    [null, 'Notifications'],
+    [0, 'Notifications, none unread'],
+    [1, 'Notifications, 1 unread'],
+    [99, 'Notifications, 99 unread'],
+    [100, 'Notifications, 99+ unread'],
+  ])('names the bell with %s unread', (unread, label) => expect(bellLabel(unread)).toBe(label));
+
+  it('counts a read row once, and never below zero', () => {
+    const list = { notifications: [row('1'), row('2')], unread_count: 1, total_count: 9 };
+    const once = withRead(list, row('1'));
+    expect(once).toEqual({
+      notifications: [row('1', { is_read: true }), row('2')],
+      unread_count: 0,
+      total_count: 9,
+    });
+    expect(withRead(once, row('2')).unread_count).toBe(0);
+    expect(withRead({ ...list, unread_count: 5 }, row('1', { is_read: true })).unread_count).toBe(5);
+    expect(withAllRead(list)).toMatchObject({
+      unread_count: 0,
+      total_count: 9,
+      notifications: [{ is_read: true }, { is_read: true }],
+    });
+  });
 });
 
-it('keeps the event types, defaults and texts of the specification', () => {
-  expect(NOTIFICATION_TYPE_NAMES).toEqual([
-    'org_invitation',
-    'org_membership_added',
-    'org_membership_removed',
-    'org_role_changed',
-    'org_invitation_accepted',
-    'org_invitation_declined',
-  ]);
-  for (const type of NOTIFICATION_TYPE_NAMES) {
-    expect(DEFAULT_PREFERENCES[type]).toEqual({
-      email_enabled: type !== 'org_invitation_declined',
-      in_app_enabled: true,
+describe('notifications', () => {
+  it.each([
+    ['/login?accept_invite=1', { kind: 'page', to: '/login?accept_invite=1' }],
+    ['https://example.org/a', { kind: 'external', href: 'https://example.org/a' }],
+    ['http://example.org/a', { kind: 'external', href: 'http://example.org/a' }],
+    [null, { kind: 'none' }],
+    ['', { kind: 'none' }],
+    ['//example.org', { kind: 'none' }],
+    ['/\\example.org', { kind: 'none' }],
+    ['javascript:alert(1)', { kind: 'none' }],
+    ['data:text/html,x', { kind: 'none' }],
+  ])('%s links to %j', (url, link) => expect(toNotificationLink(url)).toEqual(link));
+
+  it('leads to the organization that it is about where it has no link, and those who are not in it to theirs', () => {
+    const memberships = [{ organization_id: 'o1' }] as Parameters<typeof resolveNotificationAddress>[1];
+    const row = (
+      action_url: string | null,
+      organization: string,
+      event_type: NotificationEventType = 'org_membership_added',
+    ) => ({ action_url, event_type, metadata: { organization_id: organization } });
+    expect(resolveNotificationAddress(row(null, 'o1'), memberships)).toBe('/dashboard?organizations=o1');
+    expect(resolveNotificationAddress(row('/memory-blocks', 'o1'), memberships)).toBe('/memory-blocks');
+    expect(resolveNotificationAddress(row(null, 'o2', 'org_membership_removed'), memberships)).toBe(
+      '/dashboard?organizations',
+    );
+    expect(resolveNotificationAddress(row('/memory-blocks', 'o2'), memberships)).toBe(
+      '/dashboard?organizations',
+    );
+    expect(
+      resolveNotificationAddress(row('/login?accept_invite=1', 'o2', 'org_invitation'), memberships),
+    ).toBe('/login?accept_invite=1');
+    expect(resolveNotificationAddress({ ...row(null, 'o1'), metadata: null }, memberships)).toBe(null);
+  });
+
+  describe('new notifications', () => {
+    const readItems = (...notifications: ReturnType<typeof notificationRow>[]) => ({
+      notifications,
+      unread_count: 0,
+      total_count: 0,
     });
-  }
-  expect([settingsTexts.saved, settingsTexts.saveFailed, MESSAGE_MS]).toEqual([
-    'Preference updated successfully',
-    'Failed to update preference',
-    3000,
-  ]);
+    const before = readItems(notificationRow('1'));
+    const now = (event_type: NotificationEventType, is_read = false) =>
+      readItems(notificationRow('2', { event_type, is_read }), notificationRow('1'));
+
+    it('are unread and were not listed before', () => {
+      expect(newNotifications(before, now('org_invitation')).map(({ id }) => id)).toEqual(['2']);
+      expect(newNotifications(before, now('org_invitation', true))).toEqual([]);
+    });
+
+    it.each([
+      ['org_membership_added', true],
+      ['org_membership_removed', true],
+      ['org_role_changed', true],
+      ['org_invitation', false],
+      ['org_invitation_accepted', false],
+      ['org_invitation_declined', false],
+    ] as const)('%s changes the memberships: %s', (type, changes) =>
+      expect(changesMembership(newNotifications(before, now(type)))).toBe(changes),
+    );
+  });
+
+  it('keeps the event types, defaults and texts of the specification', () => {
+    expect(NOTIFICATION_TYPE_NAMES).toEqual([
+      'org_invitation',
+      'org_membership_added',
+      'org_membership_removed',
+      'org_role_changed',
+      'org_invitation_accepted',
+      'org_invitation_declined',
+    ]);
+    for (const type of NOTIFICATION_TYPE_NAMES) {
+      expect(DEFAULT_PREFERENCES[type]).toEqual({
+        email_enabled: type !== 'org_invitation_declined',
+        in_app_enabled: true,
+      });
+    }
+    expect([settingsTexts.saved, settingsTexts.saveFailed, MESSAGE_MS]).toEqual([
+      'Preference updated successfully',
+      'Failed to update preference',
+      3000,
+    ]);
+  });
 });

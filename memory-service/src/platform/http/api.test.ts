@@ -328,7 +328,7 @@ describe('operationsPages', () => {
     const known = [...body.matchAll(/^# TYPE (\S+) (\S+)$/gm)].flatMap(([, name = '', type]) =>
       type === 'histogram' ? [`${name}_bucket`, `${name}_count`] : [name],
     );
-    // A function of PromQL, and what the gateway counts (gateway/src/releaseReports.test.ts).
+    // A function of PromQL, and what the gateway counts (gateway/src/forwarding.test.ts).
     const others = ['histogram_quantile', 'hindsight_release_people'];
     expect([...read].filter((name) => !known.includes(name) && !others.includes(name))).toEqual([]);
   });

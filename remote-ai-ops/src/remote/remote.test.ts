@@ -1,0 +1,75 @@
+import { waitFor } from '@testing-library/react';
+import { ReviewKind, endpoints } from '@hindsight/shared-contracts/api';
+import { parseDescriptor, requestsAfter } from '@hindsight/shared-contracts/registry';
+import { assertRemoteModule } from '@hindsight/shared-contracts/shell';
+import { declaredReads, fakeApi, fakeShell, madeReads } from '@hindsight/shared-contracts/testing';
+import { isIconName } from '@hindsight/shared-ui/core';
+import { item, open } from '../testing/inbox';
+import { renderPage } from '../testing/renderPage';
+import { descriptor } from './descriptor';
+import * as entry from './entry';
+
+describe('entry', () => {
+  it('is an entry point that the host can use', () => {
+    expect(() => assertRemoteModule(entry, descriptor.name)).not.toThrow();
+  });
+
+  it('has what the descriptor declares', () => {
+    expect(parseDescriptor(descriptor)).toEqual(descriptor);
+    expect(entry.routes.map(({ path }) => path)).toEqual(descriptor.routes.map(({ path }) => path));
+    expect(Object.keys(entry.slots)).toEqual(descriptor.slots);
+    for (const need of descriptor.needs) expect(endpoints).toHaveProperty([need]);
+  });
+
+  it('has its pages at their places of the sidebar, behind their flags, open to guests', () => {
+    const listed = descriptor.routes.flatMap(({ path, flag, access, navigation }) =>
+      navigation ? [[path, navigation.label, navigation.order, flag, access]] : [],
+    );
+    expect(listed).toEqual([
+      ['/review', 'Review', 55, undefined, 'guest'],
+      ['/consolidation-suggestions', 'Consolidation', 60, 'consolidationEnabled', 'guest'],
+      ['/memory-optimization-center', 'AI Optimization', 80, undefined, 'guest'],
+      ['/pruning-suggestions', 'Pruning', 90, 'pruningEnabled', 'guest'],
+    ]);
+    for (const { navigation } of descriptor.routes) {
+      if (navigation) expect(isIconName(navigation.icon)).toBe(true);
+    }
+  });
+});
+
+/** What the descriptor declares is asked before the code of a page is there, so the page must ask exactly the same. */
+describe('firstQueries', () => {
+  const ADDRESSES = [
+    ['/review', '/review'],
+    ['/review', '/review?kind=pruning'],
+    ['/memory-optimization-center', '/memory-optimization-center'],
+    ['/memory-optimization-center', '/memory-optimization-center?agent=a1'],
+    ['/pruning-suggestions', '/pruning-suggestions'],
+    ['/consolidation-suggestions', '/consolidation-suggestions'],
+    ['/consolidation-suggestions/:id', '/consolidation-suggestions/00000000-0000-4000-8000-00000000000b'],
+  ] as const;
+
+  it.each(ADDRESSES)('%s asks what is declared for it, as %s', async (_, address) => {
+    const api = fakeApi({});
+    await renderPage(address, fakeShell({ api }));
+    const declared = declaredReads(descriptor, address);
+    expect(declared).not.toEqual([]);
+    await waitFor(() => expect(madeReads(api)).toEqual(expect.arrayContaining(declared)));
+  });
+
+  it.each(ReviewKind.options)('/review asks what is declared for a first item of kind %s', async (kind) => {
+    const isOfTwo = kind === 'consolidation' || kind === 'contradiction';
+    const first = item('one', { kind, memory_block_ids: isOfTwo ? ['m1', 'm2'] : ['m1'] });
+    const [declared] = descriptor.routes.find(({ path }) => path === '/review')!.firstQueries!;
+    const following = requestsAfter(declared!.then!, { items: [first] }).map(({ path }) => `GET ${path}`);
+    expect(following).not.toEqual([]);
+    const { api } = await open([first]);
+    await waitFor(() => expect(madeReads(api)).toEqual(expect.arrayContaining(following)));
+  });
+
+  it('is tried for every page that declares something', () => {
+    const tried = new Set<string>(ADDRESSES.map(([path]) => path));
+    const declaring = descriptor.routes.filter(({ firstQueries }) => firstQueries);
+    expect([...tried].sort()).toEqual(declaring.map(({ path }) => path).sort());
+  });
+});

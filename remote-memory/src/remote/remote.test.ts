@@ -1,0 +1,97 @@
+import { waitFor } from '@testing-library/react';
+import { endpoints } from '@hindsight/shared-contracts/api';
+import { parseDescriptor } from '@hindsight/shared-contracts/registry';
+import { assertRemoteModule } from '@hindsight/shared-contracts/shell';
+import { declaredReads, fakeApi, fakeShell, madeReads } from '@hindsight/shared-contracts/testing';
+import { isIconName } from '@hindsight/shared-ui/core';
+import { BLOCK_PARAM, CREATE_AGENT_PARAM, CREATE_PARAM } from '../model/blockAddress';
+import { renderPage } from '../testing/renderPage';
+import { AGENT_ID, page } from '../testing/rows';
+import { descriptor } from './descriptor';
+import * as entry from './entry';
+
+describe('entry', () => {
+  it('is an entry point that the host can use', () => {
+    expect(() => assertRemoteModule(entry, descriptor.name)).not.toThrow();
+  });
+
+  it('keeps what the descriptor promises', () => {
+    expect(parseDescriptor(descriptor)).toEqual(descriptor);
+    const promised = descriptor.routes.map(({ path }) => path);
+    const pages = entry.routes.map(({ path }) => path);
+    expect(pages.filter((path) => promised.includes(path))).toEqual(promised);
+    // The rest are sub-paths of what is promised.
+    for (const path of pages) expect(promised.some((parent) => path.startsWith(parent))).toBe(true);
+    expect(Object.keys(entry.slots)).toEqual(descriptor.slots);
+    expect(descriptor.overlays).toMatchObject([
+      { slot: 'memory-block.detail', params: [BLOCK_PARAM], access: 'guest' },
+      {
+        slot: 'memory-block.create',
+        params: [CREATE_PARAM, CREATE_AGENT_PARAM],
+        access: 'member',
+        command: { label: 'Create memory' },
+      },
+    ]);
+    for (const need of descriptor.needs) expect(endpoints).toHaveProperty([need]);
+  });
+
+  it('offers the sidebar entries of the specification, open to guests', () => {
+    const listed = descriptor.routes.filter(({ navigation }) => navigation);
+    const shown = listed.map(({ path, navigation, access }) => [
+      path,
+      navigation?.label,
+      navigation?.order,
+      access,
+    ]);
+    expect(shown).toEqual([
+      ['/dashboard', 'Dashboard', 10, 'guest'],
+      ['/memory-blocks', 'Memory Blocks', 20, 'guest'],
+      ['/playground', 'Playground', 25, 'guest'],
+      ['/keywords', 'Keywords', 30, 'guest'],
+      ['/agents', 'Agents', 40, 'guest'],
+      ['/analytics', 'Analytics', 50, 'guest'],
+      ['/archived-memory-blocks', 'Archived', 70, 'guest'],
+    ]);
+    for (const { navigation } of listed) expect(isIconName(navigation!.icon)).toBe(true);
+  });
+});
+
+/** What the descriptor declares is asked before the code of a page is there, so the page must ask exactly the same. */
+describe('firstQueries', () => {
+  const CONVERSATION = '/conversations/00000000-0000-4000-8000-00000000000c';
+  const ADDRESSES = [
+    '/dashboard',
+    '/memory-blocks',
+    '/playground',
+    CONVERSATION,
+    '/settings/secrets',
+    `/memory-blocks?agent=${AGENT_ID}`,
+    '/memory-blocks?keyword=k1,k2',
+    '/keywords',
+    '/agents',
+    '/analytics',
+    '/archived-memory-blocks',
+  ];
+
+  it.each(ADDRESSES)('%s asks what is declared for it', async (address) => {
+    const api = fakeApi({
+      'GET /agents/': page([]),
+      'GET /memory-blocks/': page([]),
+      'GET /memory-blocks/archived/': page([]),
+      'GET /keywords/': [],
+      'GET /conversations/count': { count: 0 },
+    });
+    await renderPage(address, fakeShell({ api }));
+    const declared = declaredReads(descriptor, address);
+    expect(declared).not.toEqual([]);
+    await waitFor(() => expect(madeReads(api)).toEqual(expect.arrayContaining(declared)));
+  });
+
+  it('is tried for every page that declares something', () => {
+    const tried = new Set(
+      ADDRESSES.map((address) => address.replace(/\?.*/, '').replace(/[\da-f-]{36}/, ':id')),
+    );
+    const declaring = descriptor.routes.filter(({ firstQueries }) => firstQueries);
+    expect([...tried].sort()).toEqual(declaring.map(({ path }) => path).sort());
+  });
+});
