@@ -5,7 +5,7 @@
  *   e2e/resilience/releases.spec.ts and remotes.spec.ts, poll and immutable addresses in releases/sources.test.tsx
  * - core#856 (styles of a remote arrive late): gateway/src/documents.test.ts
  * - examples#3170 (styles of a remote reach the host): tooling/styles
- * - examples#2447 (a shared module is not available for eager consumption): tooling/federation/webpack.test.ts
+ * - examples#2447 (a shared module is not available for eager consumption): tooling/federation/webpack.long.test.ts
  * - core#4993 (a build shares less than the host): tooling/federation/federation.test.ts
  */
 import * as React from 'react';

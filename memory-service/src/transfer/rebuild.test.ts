@@ -7,7 +7,7 @@ import { ids } from '../testing/testApp';
 import { rebuild } from './rebuild';
 
 const SYSTEM = { kind: 'system' } as const;
-const OPERATIONS = 500;
+const OPERATIONS = 200;
 
 onEveryEngine('rebuild', (world) => {
   const run = (statement: SQL) => world.database.write(SYSTEM, (handle) => handle.execute(statement));
