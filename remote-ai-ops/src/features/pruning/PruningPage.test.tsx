@@ -1,9 +1,11 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import type { Change } from '@hindsight/shared-contracts/api';
 import { ApiError } from '@hindsight/shared-contracts/api/client';
 import type { Shell } from '@hindsight/shared-contracts/shell';
 import { fakeApi, fakeShell, type FakeAnswers } from '@hindsight/shared-contracts/testing';
 import { asViewer, testBlock } from '../../testing/fixtures';
+import { item } from '../../testing/inbox';
 import { renderPage } from '../../testing/renderPage';
 // Loaded with the file: the first load of a page takes longer than a test may.
 import './PruningPage';
@@ -183,6 +185,37 @@ it('asks before it archives, reports failures, and undoes it', async () => {
   await act(async () => (toasts[1]?.options as { action: { run(): void } }).action.run());
   await waitFor(() => expect(screen.getAllByRole('row')).toHaveLength(4));
   expect(sent(RESTORE)).toHaveLength(2);
+});
+
+it('takes out what was decided in the queue above, and shows again what was undone there', async () => {
+  let tell: (changes: readonly Change[]) => void = () => undefined;
+  const live = {
+    isOpen: true,
+    subscribe: (listener: typeof tell) => {
+      tell = listener;
+      return () => undefined;
+    },
+  };
+  let items = [item('item-0'), item('other')];
+  await open(
+    {
+      [SUGGEST]: { suggestions: rows.map((row, n) => ({ ...row, review_item_id: `item-${n}` })) },
+      'GET /review-items/': () => ({ items, total_items: items.length, counts: {} }),
+    },
+    { live },
+  );
+  expect(await screen.findByRole('heading', { name: 'Pending (2)' })).toBeInTheDocument();
+  await generate();
+  expect(screen.getByText('3 suggested')).toBeInTheDocument();
+  const change = { kind: 'memories', scope: 'personal', organization_id: null } as const;
+  for (const [pending, count] of [
+    [items.slice(1), 2],
+    [items, 3],
+  ] as const) {
+    items = [...pending];
+    act(() => tell([{ ...change, ids: ['memory-other'], added: 0, changed: 1, removed: 0 }]));
+    expect(await screen.findByText(`${count} suggested`)).toBeInTheDocument();
+  }
 });
 
 it('names the pinned questions that would lose a memory, in the question before it archives', async () => {

@@ -1,4 +1,5 @@
 /** The page `/pruning-suggestions`: low-value memories to archive. */
+import type { PruningSuggestion } from '@hindsight/shared-contracts/api';
 import { scopeKey } from '@hindsight/shared-contracts/events';
 import { LLM_OFF } from '@hindsight/shared-contracts/rules';
 import { LazyBoundary, lazyPage, useShell } from '@hindsight/shared-contracts/shell';
@@ -52,19 +53,40 @@ export function PruningPage() {
   return <EmptyState kind="feature-off" {...texts.off} />;
 }
 
+/**
+ * Whether a suggestion was decided in the queue above, in Review or by another person: it was pending, and is no longer.
+ * @param pending undefined while it loads.
+ */
+function useDecidedAbove(pending: ReturnType<typeof useReviewItems>['data']) {
+  const [seen, setSeen] = useState<ReadonlySet<string>>(new Set());
+  const ids = new Set(pending?.items.map(({ id }) => id));
+  if ([...ids].some((id) => !seen.has(id))) setSeen(new Set([...seen, ...ids]));
+  // Of a longer list only the first items are known.
+  const isWhole = pending !== undefined && pending.total_items === ids.size;
+  return ({ review_item_id: id }: PruningSuggestion) =>
+    Boolean(id) && isWhole && seen.has(id!) && !ids.has(id!);
+}
+
+/** What is said when nothing is left of the suggestions. */
+function describeDone(suggestions: readonly PruningSuggestion[], archived: ReadonlySet<string>) {
+  if (suggestions.length === 0) return texts.nothing;
+  return suggestions.every(({ memory_block_id: id }) => archived.has(id)) ? texts.allArchived : texts.allKept;
+}
+
 function Pruning() {
   const { flags } = useShell();
   const pruning = usePruning();
   const { proposal, archived, kept, error, busy, problem } = pruning;
   const list = useListView(PARAMETERS, DEBOUNCE_MS);
-  const waiting = useReviewItems(PRUNING).data?.total_items;
+  const pending = useReviewItems(PRUNING).data;
+  const isDecidedAbove = useDecidedAbove(pending);
   const form = {
     batchSize: useDraft(list, 'batchSize'),
     targetCount: useDraft(list, 'targetCount'),
     maxIterations: useDraft(list, 'maxIterations'),
   };
   const open = (proposal?.suggestions ?? []).filter(
-    ({ memory_block_id: id }) => !archived.has(id) && !kept.has(id),
+    (one) => !archived.has(one.memory_block_id) && !kept.has(one.memory_block_id) && !isDecidedAbove(one),
   );
   const ids = open.map(({ memory_block_id: id }) => id);
   const selection = useSelection(ids);
@@ -83,13 +105,13 @@ function Pruning() {
       />
       {error && <Alert>{error}</Alert>}
       {proposal?.model_problem && <Alert>{texts.scoredByRules(proposal.model_problem)}</Alert>}
-      {flags.llmEnabled && waiting === 0 && !proposal && !error && busy !== 'proposing' && (
+      {flags.llmEnabled && pending?.total_items === 0 && !proposal && !error && busy !== 'proposing' && (
         <EmptyState kind="nothing-yet" {...texts.notGenerated} action={problem !== null && TO_MEMORIES} />
       )}
       {proposal && open.length === 0 && (
         <EmptyState
           kind="nothing-yet"
-          {...(kept.size > 0 ? texts.allKept : archived.size > 0 ? texts.allArchived : texts.nothing)}
+          {...describeDone(proposal.suggestions, archived)}
           action={<ToWaiting kind="pruning" />}
         />
       )}
