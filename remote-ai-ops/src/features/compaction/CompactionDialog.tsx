@@ -6,6 +6,7 @@ import { Modal } from '@hindsight/shared-ui/dialog';
 import { TextArea } from '@hindsight/shared-ui/form';
 import { useRef } from 'react';
 import { changesAnything } from '../../model/compaction';
+import { ModelCost } from '../jobs/ModelCost';
 import { ShortcutList } from '../review/ShortcutList';
 import { useReviewShortcuts } from '../review/useReviewShortcuts';
 import { CompactionPreview } from './CompactionPreview';
@@ -96,6 +97,7 @@ export function CompactionDialog({ blockId, onClose, onChanged }: CompactionDial
               disabled={busy !== null}
               autoFocus
             />
+            <ModelCost kind="bulk_compaction" count={1} className={layout.note} />
           </>
         )}
       </div>
