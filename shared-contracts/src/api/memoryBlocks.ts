@@ -99,8 +99,8 @@ const MemoryBlockCreate = z
   .refine(({ agent_id, agent_name }) => agent_id !== undefined || agent_name !== undefined, {
     path: ['agent_id'],
     message: 'Name the agent: agent_id or agent_name.',
-    // What else is wrong is said at once.
-    when: () => true,
+    // What else is wrong with an object is said at once.
+    when: ({ value }) => value instanceof Object,
   });
 
 export const MemoryBlockUpdate = z

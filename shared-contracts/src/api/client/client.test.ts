@@ -340,6 +340,18 @@ describe('client', () => {
   });
 });
 
+describe('the schemas of bodies', () => {
+  const bodies = Object.entries(endpoints).flatMap(([key, given]) => {
+    const { body } = given as { body?: z.ZodType };
+    return body ? [[key, body] as const] : [];
+  });
+
+  it.each(bodies)('refuses what is no object without an exception: %s', (_key, body) => {
+    for (const value of [null, undefined, 1, 'text', [], [null]])
+      expect(() => body.safeParse(value)).not.toThrow();
+  });
+});
+
 describe('lists', () => {
   /** Lists that are a part of something else. */
   const PARTS = [
