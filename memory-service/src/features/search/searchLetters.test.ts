@@ -3,7 +3,6 @@ import { sql } from 'drizzle-orm';
 import type { ScoredBlock } from '@hindsight/shared-contracts/api';
 import { foldLetters } from '@hindsight/shared-contracts/rules';
 import { onEveryEngine, onOneEngine } from '../../testing/engines';
-import { IDENTIFIERS } from '../../testing/identifiers';
 import { mcpClient } from '../../testing/mcpClient';
 import { recordCalls } from '../../testing/recordCalls';
 import { body, get, ids, tokenFor } from '../../testing/testApp';
@@ -135,57 +134,6 @@ describe('searchLetters', () => {
       expect(await run(sql`select from service_state where key like 'letters%'`)).toEqual([]);
       await expect(indexOlderLetters(world.database)).resolves.toBe(true);
     });
-  });
-});
-
-describe('searchIdentifiers', () => {
-  const EDITOR = 'editor@x.test';
-
-  const SENTENCES = [
-    (name: string) => `The nightly build of the warehouse failed because of ${name}.`,
-    (name: string) => `Look at \`${name}\` before the warehouse is built.`,
-    (name: string) => `${name} decides whether the warehouse is built (see the runbook).`,
-  ];
-  const describeName = (name: string, at: number) => SENTENCES[at % SENTENCES.length]!(name);
-  /** Another sentence about the parts of a name: of two that say the same the newer leads. */
-  const describeParts = (name: string, at: number) =>
-    describeName(name.replace(/[^\p{L}\p{N}]+/gu, ' ').trim(), at + 1);
-
-  onOneEngine('search for identifiers', (world) => {
-    const { stored } = recordCalls(world);
-    let agent: Awaited<ReturnType<typeof mcpClient>>;
-
-    beforeAll(async () => {
-      for (const [at, name] of IDENTIFIERS.entries()) {
-        await stored({ content: describeName(name, at) });
-        if (/[^\p{L}\p{N}]/u.test(name)) await stored({ content: describeParts(name, at) });
-      }
-      agent = await mcpClient(world.app, await tokenFor(world.app, EDITOR));
-    }, 60_000);
-
-    afterAll(() => agent.close());
-
-    test.each(IDENTIFIERS.map((name, at) => [name, describeName(name, at)]))(
-      'people and agents find %s by its own text, first',
-      async (name, sentence) => {
-        const asked = `limit=5&scope=organization&organization_id=${ids.alphaOrg}&query=${encodeURIComponent(name)}`;
-        for (const kind of ['hybrid?', 'fulltext?', 'fulltext?match=all&']) {
-          const [hit] = body<ScoredBlock[]>(
-            await get(world.app, `/memory-blocks/search/${kind}${asked}`, EDITOR),
-          );
-          expect([kind, hit?.content]).toEqual([kind, sentence]);
-          const passage = hit?.highlights?.find(({ field }) => field === 'content');
-          expect(
-            passage?.matches.map(([from, to]) => passage.text.slice(from, to)).join('').length,
-          ).toBeGreaterThan(0);
-        }
-        const { data } = await agent.call<{ memories: { text: string }[] }>('recall', {
-          query: name,
-          workspace: 'Alpha',
-        });
-        expect(data.memories[0]?.text).toContain(sentence);
-      },
-    );
   });
 });
 
