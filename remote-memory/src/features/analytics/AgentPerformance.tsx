@@ -51,15 +51,15 @@ function AgentTable({ agents }: { agents: readonly Row[] }) {
 interface AgentPerformanceProps {
   /** Most memories first. */
   agents: Analytics['agents'];
-  /** How often their memories were retrieved and helped in the range; undefined while it loads. */
-  use: AnalyticsDays['agents'] | undefined;
+  /** How often their memories were retrieved and helped in the range. */
+  use: AnalyticsDays['agents'];
   /** Days of the range. */
   days: number;
 }
 
 /** The agents whose memories help come first, not those that write most. */
 export function AgentPerformance({ agents, use, days }: AgentPerformanceProps) {
-  const used = new Map(use?.map((agent) => [agent.agent_id, agent]));
+  const used = new Map(use.map((agent) => [agent.agent_id, agent]));
   const rows = agents
     .map((agent): Row => {
       const { retrieved, helpful } = used.get(agent.agent_id) ?? { retrieved: 0, helpful: 0 };

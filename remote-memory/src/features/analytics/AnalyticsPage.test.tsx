@@ -130,6 +130,9 @@ it('offers to load the days again when they alone could not be loaded', async ()
   });
   const failure = await screen.findByText('Failed to load analytics data. Please try again.');
   expect(screen.getByRole('region', { name: 'Top Conversations' })).toBeInTheDocument();
+  // What is not known is not shown as nothing.
+  for (const name of ['Agent Performance', 'Topics'])
+    expect(screen.queryByRole('region', { name })).not.toBeInTheDocument();
   works = true;
   await userEvent.click(within(failure.closest('div')!).getByRole('button'));
   expect(await screen.findByRole('group', { name: 'Shown by day' })).toBeInTheDocument();
@@ -177,7 +180,8 @@ it.each([
   [3, 0, 'None in the 30 days before'],
   [3, 4, '25% fewer than in the 30 days before'],
   [1000, 1001, 'About as many as in the 30 days before'],
-  [30, 1, '2,900% more than in the 30 days before'],
+  [30, 1, '1 in the 30 days before'],
+  [30, 10, '200% more than in the 30 days before'],
 ])('compares %i with %i before', (count, before, text) => {
   expect(comparisonText(count, before, 30)).toBe(text);
 });

@@ -31,7 +31,7 @@ import {
   TOP_FAILED,
 } from './texts';
 import { ANALYTICS_RANGE, formatNumber } from '@hindsight/shared-contracts/rules';
-import { useId } from 'react';
+import { useId, type ReactNode } from 'react';
 import type { Analytics } from '../../api/analytics';
 import { ConversationLink } from '../cards/ConversationLink';
 import { FigureTable } from './FigureTable';
@@ -191,6 +191,15 @@ function TopConversations({ conversations }: { conversations: Analytics['top_con
   );
 }
 
+/** The place of a panel until it is loaded. @param children what is said instead, e.g. why it could not be. */
+function WaitingPanel({ height, children }: { height: number; children?: ReactNode }) {
+  return (
+    <div className={panel.panel} aria-busy={!children}>
+      {children || <div className={panel.waiting} style={{ height }} aria-hidden />}
+    </div>
+  );
+}
+
 const RANGES = ANALYTICS_RANGE.choices.map((days) => ({ value: String(days), label: rangeLabel(days) }));
 const PARAMETERS = {
   range: choiceParameter<AnalyticsRange>(ANALYTICS_RANGE.choices, ANALYTICS_RANGE.default),
@@ -260,23 +269,23 @@ export function Overview() {
           {happened.data ? (
             <Happenings data={happened.data} shown={series} onShow={(next) => show({ series: next })} />
           ) : (
-            <div className={panel.panel} aria-busy={happened.isPending}>
-              {happened.isError ? (
-                <LoadFailed query={happened}>{ANALYTICS_FAILED}</LoadFailed>
-              ) : (
-                <div className={panel.waiting} style={{ height: DAYS_HEIGHT }} aria-hidden />
-              )}
-            </div>
+            <WaitingPanel height={DAYS_HEIGHT}>
+              {happened.isError && <LoadFailed query={happened}>{ANALYTICS_FAILED}</LoadFailed>}
+            </WaitingPanel>
           )}
           <div className={styles.panels}>
             <div className={styles.column}>
-              <AgentPerformance agents={data.agents} use={happened.data?.agents} days={range} />
+              {happened.data ? (
+                <AgentPerformance agents={data.agents} use={happened.data.agents} days={range} />
+              ) : (
+                happened.isPending && <WaitingPanel height={HEIGHT} />
+              )}
               <FeedbackDistribution feedback={data.feedback} />
               <TopMemories {...mostHelpful(range)} days={range} feedback="high" />
+              {happened.data && <Topics topics={happened.data.topics} days={range} />}
             </div>
             <div className={styles.column}>
               <TopMemories {...mostUsed(range)} days={range} feedback={null} />
-              <Topics topics={happened.data?.topics} days={range} />
               <TopConversations conversations={data.top_conversations} />
             </div>
           </div>

@@ -8,8 +8,8 @@ import { FigureTable } from './FigureTable';
 import { noTopics, topicsNote } from './texts';
 
 interface TopicsProps {
-  /** Most memories first; undefined while they load. */
-  topics: AnalyticsDays['topics'] | undefined;
+  /** Most memories first. */
+  topics: AnalyticsDays['topics'];
   /** Days up to today. */
   days: number;
 }
@@ -17,15 +17,15 @@ interface TopicsProps {
 export function Topics({ topics, days }: TopicsProps) {
   const id = useId();
   return (
-    <section className={panel.panel} aria-labelledby={id} aria-busy={!topics}>
+    <section className={panel.panel} aria-labelledby={id}>
       <div>
         <h2 id={id} className={panel.title}>
           Topics
         </h2>
         <p className={panel.note}>{topicsNote(days)}</p>
       </div>
-      {topics?.length === 0 && <p className={panel.empty}>{noTopics(days)}</p>}
-      {topics && topics.length > 0 && (
+      {topics.length === 0 && <p className={panel.empty}>{noTopics(days)}</p>}
+      {topics.length > 0 && (
         <FigureTable
           label="Topics"
           columns={['Keyword', 'Memories', 'Before']}

@@ -19,6 +19,8 @@ export function comparisonText(count: number, before: number, days: number): str
   const past = `the ${spanText(days)} before`;
   if (before === 0) return count === 0 ? `None in ${past} either` : `None in ${past}`;
   const percent = Math.round(((count - before) / before) * 100);
+  // Of next to nothing, a percentage says less than the figure.
+  if (percent >= 1000) return `${formatNumber(before)} in ${past}`;
   if (percent === 0) return `About as many as in ${past}`;
   return `${formatNumber(Math.abs(percent))}% ${percent > 0 ? 'more' : 'fewer'} than in ${past}`;
 }
