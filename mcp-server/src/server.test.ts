@@ -381,13 +381,9 @@ describe('calls as clients send them', () => {
     const refusal = (method: string, params: Record<string, unknown>) =>
       client.request({ method, params }, z.unknown()).catch((error: unknown) => error);
     for (const [method, params, reason] of [
-      ['tools/call', { name: null }, 'params.name: Invalid input: expected string, received null.'],
-      [
-        'prompts/get',
-        { name: 'start_task', arguments: { task: 5 } },
-        'params.arguments.task: Invalid input: ',
-      ],
-      ['resources/read', { uri: 7 }, 'params.uri: Invalid input: expected string, received number.'],
+      ['tools/call', { name: null }, 'params.name: This must be a text.'],
+      ['prompts/get', { name: 'start_task', arguments: { task: 5 } }, 'params.arguments.task: This '],
+      ['resources/read', { uri: 7 }, 'params.uri: This must be a text.'],
     ] as const) {
       const error = await refusal(method, params);
       expect(error).toMatchObject({ code: -32602, message: expect.stringContaining(reason) });

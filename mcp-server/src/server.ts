@@ -1,5 +1,6 @@
 /** The MCP server: tools, resources and prompts over one client of the service. */
 import { McpServer } from '@modelcontextprotocol/server';
+import { useValidationSentences } from '@hindsight/shared-contracts/api';
 import type { ApiClient } from '@hindsight/shared-contracts/api/client';
 import { tolerateMessages } from './messages';
 import { addPrompts } from './prompts';
@@ -14,6 +15,8 @@ import { addEarlierRecordTools } from './tools/record';
 import type { Deps } from './tools/tool';
 import { addWriteTools } from './tools/write';
 import { createWorkspaces } from './workspaces';
+
+useValidationSentences();
 
 /** Longest message that is read, in bytes: an agent that sends too much gets an answer, and only beyond this the connection ends. */
 export const MAX_MESSAGE_BYTES = 32 * 1024 * 1024;

@@ -1,5 +1,5 @@
 /** What an agent asks for, as the service's search takes it: plain words, no more of them than an address carries. */
-import { MAX_ADDRESS, MAX_SEARCH_TEXT } from '@hindsight/shared-contracts/rules';
+import { isVisible, MAX_ADDRESS, MAX_SEARCH_TEXT } from '@hindsight/shared-contracts/rules';
 
 /** Operators of a search that is made for people. Agents paste commands and error messages, in which a hyphen begins a flag, as two always do. */
 const QUOTES = /["“”„‟«»`]/g;
@@ -43,7 +43,7 @@ function searchable(text: string): string {
 /** The question of any text; its text is empty when there is no word in it. */
 export function toQuestion(given: string): Question {
   const whole = stripSyntax(given);
-  const text = searchable(whole);
+  const text = isVisible(whole) ? searchable(whole) : '';
   return { text, isCut: text.length < whole.length };
 }
 

@@ -34,9 +34,13 @@ export const queryInput = z
 
 export const archivedInput = z.boolean().default(false).transform(String);
 
+const A_MOMENT = { error: 'Enter a date such as 2026-01-31 or 2026-01-31T12:00:00Z.' };
 /** A day begins at midnight, UTC. */
 const momentInput = z
-  .union([z.iso.date().transform((day) => `${day}T00:00:00Z`), z.iso.datetime({ offset: true })])
+  .union([
+    z.iso.date(A_MOMENT).transform((day) => `${day}T00:00:00Z`),
+    z.iso.datetime({ offset: true, ...A_MOMENT }),
+  ])
   .optional();
 
 /** What the calls of one search have in common. */
@@ -137,6 +141,8 @@ export function addRecallTool(server: McpServer, deps: Deps): void {
       { query: question, limit, max_tokens, cursor, agent: named, workspace, since, until, ...more },
       { signal },
     ) {
+      if (since && until && Date.parse(since) >= Date.parse(until))
+        throw new InvalidInput('since must be earlier than until.');
       const agent = named && (await agentNamed(deps, named, workspace, signal));
       const asked = { question, limit, cursor, workspace, agent, signal };
       const found = await rankedRows(deps, asked, (page) =>

@@ -95,10 +95,10 @@ function toCall({ mcpReq }: ServerContext): Call {
   };
 }
 
-/** A number or a boolean that came as text. */
-function readValue(text: string): unknown {
+/** A number or a boolean that came as text; undefined for other text. */
+function readValue(text: string): number | boolean | undefined {
   if (/^-?\d+(\.\d+)?$/.test(text)) return Number(text);
-  return text === 'true' || (text === 'false' ? false : text);
+  return text === 'true' || text === 'false' ? text === 'true' : undefined;
 }
 
 /** Many programs send null for an argument that they leave out, and numbers and booleans as text. */
@@ -109,8 +109,7 @@ const lenientInput = (input: z.ZodRawShape): z.ZodRawShape =>
       if (!accepts(undefined)) return [name, schema];
       const lenient = z.preprocess((given) => {
         if (typeof given !== 'string' || accepts(given)) return given ?? undefined;
-        const value = readValue(given.trim());
-        return accepts(value) ? value : given;
+        return readValue(given.trim()) ?? given;
       }, schema);
       const description = (schema as z.ZodType).description;
       return [name, description === undefined ? lenient : lenient.describe(description)];

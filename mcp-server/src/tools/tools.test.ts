@@ -261,6 +261,33 @@ describe('tool', () => {
     );
   });
 
+  it.each([
+    ['get', {}, 'id: This field is required.'],
+    ['get', { id: 'abc' }, 'id: Enter a valid UUID.'],
+    ['recall', {}, 'query: This field is required.'],
+    ['recall', { query: ['redis'] }, 'query: This must be a text.'],
+    ['recall', { query: ' \t\u200b ' }, 'query: Say what you are looking for.'],
+    ['recall', { query: 'x', limit: '-1' }, 'limit: This must be at least 1.'],
+    ['recall', { query: 'x', limit: 2.5 }, 'limit: Enter a whole number.'],
+    ['recall', { query: 'x', max_tokens: 'many' }, 'max_tokens: Enter a number.'],
+    [
+      'recall',
+      { query: 'x', since: 'the day before' },
+      'since: Enter a date such as 2026-01-31 or 2026-01-31T12:00:00Z.',
+    ],
+    ['recall', { query: 'x', since: '2026-05-01', until: '2026-05-01' }, 'since must be earlier than until.'],
+    [
+      'feedback',
+      { id: '0a1b2c3d-0000-4000-8000-000000000001', rating: 'splendid' },
+      'positive, negative, neutral.',
+    ],
+  ])('says in plain words what is wrong with %s %j', async (name, input, sentence) => {
+    const { call } = await toolsOver(() => []);
+    const { isError, text } = await call(name, input);
+    expect(isError).toBe(true);
+    expect(text).toContain(sentence);
+  });
+
   it('takes null for an argument that is left out', async () => {
     const { call } = await toolsOver(() => []);
     expect((await call('recall', { query: 'x', workspace: null, limit: null })).isError).toBe(false);

@@ -3,6 +3,7 @@
  * Servers and tools import values from here; browser code imports types only, so that no schema reaches a bundle.
  */
 export * from './endpoint';
+export * from './validationSentence';
 export * from './common';
 export * from './requestHeaders';
 export * from './session';

@@ -1,6 +1,11 @@
 /** Words failed validations as the public service does: a list of `{type, loc, msg, input}`. */
 import type { FastifyError, FastifyRequest } from 'fastify';
+import { useValidationSentences } from '@hindsight/shared-contracts/api';
 import type { z } from 'zod';
+
+useValidationSentences();
+
+const UNUSABLE = 'This value cannot be used here.';
 
 /** One complaint on the wire. */
 export interface WireIssue {
@@ -10,21 +15,12 @@ export interface WireIssue {
   input?: unknown;
 }
 
-/** The facts of a failed check that the words depend on. */
-interface Facts {
-  expected?: string;
-  minimum?: number | bigint;
-  maximum?: number | bigint;
-  origin?: string;
-  values?: unknown[];
-}
-
 /** What the validator hands over: `keyword` is the kind of check, `instancePath` the place, `/`-separated. */
 interface Entry {
   keyword: string;
   instancePath: string;
   message?: string | undefined;
-  params: Facts;
+  params: { expected?: string };
 }
 
 const SOURCES = { querystring: 'query', params: 'path', body: 'body', headers: 'header' } as const;
@@ -45,63 +41,27 @@ function echo(input: unknown): unknown {
   return typeof input === 'string' && input.length > MAX_ECHO ? `${input.slice(0, MAX_ECHO)}…` : input;
 }
 
-const A_TYPE: Readonly<Record<string, string>> = {
-  string: 'a text',
-  boolean: 'true or false',
-  array: 'a list',
-  object: 'an object',
-  record: 'an object',
-};
-
-/** The bound of a check with what is counted: characters of a text, entries of a list. */
-function describeBound({ origin }: Facts, size: number | bigint | undefined): string {
-  const isOne = Number(size) === 1;
-  if (origin === 'string') return `${size} ${isOne ? 'character' : 'characters'}`;
-  if (origin === 'array') return `${size} ${isOne ? 'entry' : 'entries'}`;
-  return String(size);
-}
-
-/** The words of a schema itself, if it has any: the validator's own begin with its terms. */
-const ownWords = (message: string | undefined): string | undefined =>
-  message === undefined || /^(Invalid|Too) /.test(message) ? undefined : message;
-
-function sentence({ keyword, message, params }: Entry, input: unknown): { type: string; msg: string } {
-  const own = ownWords(message);
+/** The public service's name of a kind of failed check. */
+function wireType({ keyword, params }: Entry, input: unknown): string {
   switch (keyword) {
     case 'invalid_type':
-      if (input === undefined) return { type: 'missing', msg: 'This field is required.' };
-      if (params.expected === 'int') return { type: 'int_parsing', msg: 'Enter a whole number.' };
-      if (params.expected === 'number') return { type: 'int_parsing', msg: 'Enter a number.' };
-      return {
-        type: 'invalid_type',
-        msg: `This must be ${A_TYPE[params.expected ?? ''] ?? 'something else'}.`,
-      };
+      if (input === undefined) return 'missing';
+      return params.expected === 'int' || params.expected === 'number' ? 'int_parsing' : keyword;
     case 'too_big':
-      return {
-        type: 'less_than_equal',
-        msg: own ?? `This must be at most ${describeBound(params, params.maximum)}.`,
-      };
+      return 'less_than_equal';
     case 'too_small':
-      return {
-        type: 'greater_than_equal',
-        msg: own ?? `This must be at least ${describeBound(params, params.minimum)}.`,
-      };
+      return 'greater_than_equal';
     case 'invalid_value':
-      return { type: 'enum', msg: `This must be one of: ${(params.values ?? []).join(', ')}.` };
+      return 'enum';
     default:
-      return { type: keyword, msg: own ?? 'This value cannot be used here.' };
+      return keyword;
   }
 }
 
 /** Why a value does not fit a schema, in one sentence that names the first field. */
-export function reasonOfIssues(issues: readonly z.core.$ZodIssue[], value: unknown): string {
-  const [issue] = issues;
-  if (!issue) return 'This value cannot be used here.';
-  const { code, message, path } = issue;
-  const place = path.map((part) => (typeof part === 'number' ? part : String(part)));
-  const params = issue as Facts;
-  const { msg } = sentence({ keyword: code, instancePath: '', message, params }, at(value, place));
-  return place.length > 0 ? `${place.join('.')}: ${msg}` : msg;
+export function reasonOfIssues([issue]: readonly z.core.$ZodIssue[]): string {
+  if (!issue) return UNUSABLE;
+  return issue.path.length > 0 ? `${issue.path.map(String).join('.')}: ${issue.message}` : issue.message;
 }
 
 /** The complaints of a failed validation, with where the value came from and what it was. */
@@ -117,7 +77,11 @@ export function describeIssues(error: FastifyError, request: FastifyRequest): Wi
       .filter((key) => key !== '')
       .map((key) => (/^\d+$/.test(key) ? Number(key) : key));
     const input = at(source, path);
-    const wire = { ...sentence(entry, input), loc: [SOURCES[context], ...path] };
+    const wire = {
+      type: wireType(entry, input),
+      msg: entry.message ?? UNUSABLE,
+      loc: [SOURCES[context], ...path],
+    };
     return input === undefined ? wire : { ...wire, input: echo(input) };
   });
 }

@@ -24,7 +24,7 @@ const NUL = /(?<!\\)(?:\\\\)*\\u0000/;
 /** The row, or the reason why it is not valid. */
 export function readRow(given: unknown): ImportRow | string {
   const { success, data, error } = ImportRow.safeParse(given);
-  if (!success) return reasonOfIssues(error.issues, given);
+  if (!success) return reasonOfIssues(error.issues);
   return NUL.test(JSON.stringify(data)) ? 'Text must not contain the character U+0000.' : data;
 }
 

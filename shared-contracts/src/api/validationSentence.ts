@@ -1,0 +1,45 @@
+/** What is said of a value that does not fit a schema, over HTTP and to agents alike. */
+import { z } from 'zod';
+
+const A_TYPE: Readonly<Record<string, string>> = {
+  string: 'a text',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'an object',
+  record: 'an object',
+};
+
+/** A bound with what is counted: characters of a text, entries of a list. */
+function describeBound(origin: string, bound: number | bigint): string {
+  const isOne = Number(bound) === 1;
+  if (origin === 'string') return `${bound} ${isOne ? 'character' : 'characters'}`;
+  if (origin === 'array') return `${bound} ${isOne ? 'entry' : 'entries'}`;
+  return String(bound);
+}
+
+function describeExpected(expected: string): string {
+  if (expected === 'int') return 'Enter a whole number.';
+  if (expected === 'number') return 'Enter a number.';
+  return `This must be ${A_TYPE[expected] ?? 'something else'}.`;
+}
+
+/** A sentence for each kind of issue whose schema has no words of its own. */
+const describeIssue: z.core.$ZodErrorMap = (issue) => {
+  switch (issue.code) {
+    case 'invalid_type':
+      return issue.input === undefined ? 'This field is required.' : describeExpected(issue.expected);
+    case 'too_big':
+      return `This must be at most ${describeBound(issue.origin, issue.maximum)}.`;
+    case 'too_small':
+      return `This must be at least ${describeBound(issue.origin, issue.minimum)}.`;
+    case 'invalid_value':
+      return `This must be one of: ${issue.values.map(String).join(', ')}.`;
+    case 'unrecognized_keys':
+      return undefined;
+    default:
+      return 'This value cannot be used here.';
+  }
+};
+
+/** Has every schema of this program explain itself in these sentences. */
+export const useValidationSentences = (): void => void z.config({ customError: describeIssue });
