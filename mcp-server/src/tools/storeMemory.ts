@@ -58,11 +58,15 @@ export function describeRemembered(answer: Remembered): { message: string; data:
     relation,
     text: fenced(withVisibleControls(statement ?? title)),
   }));
-  const hints = others.map(({ id, relation, text }) =>
-    relation === 'same'
-      ? `It says nearly the same as ${id} ${text}: if it adds nothing, archive ${memory.id}; else update ${id} with action supersede and successor_id ${memory.id}.`
-      : `It contradicts ${id} ${text}: if that no longer holds, update ${id} with action supersede and successor_id ${memory.id}.`,
-  );
+  const hints = others.map(({ id, relation, text }) => {
+    const supersede = `update ${id} with action supersede and successor_id ${memory.id}`;
+    const addsNothing = `if it adds nothing, archive ${memory.id}`;
+    if (relation === 'same')
+      return `It says nearly the same as ${id} ${text}: ${addsNothing}; else ${supersede}.`;
+    return relation === 'similar'
+      ? `It resembles ${id} ${text}: ${addsNothing}; if that no longer holds, ${supersede}.`
+      : `It contradicts ${id} ${text}: if that no longer holds, ${supersede}.`;
+  });
   const lead =
     outcome === 'known' ? `Nothing was stored: ${memory.id} says exactly this.` : `Stored as ${memory.id}.`;
   const message = [lead, ...hints, ...(hints.length > 0 ? [notice] : []), ...aboutSecrets(answer)].join(' ');

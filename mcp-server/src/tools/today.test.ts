@@ -184,6 +184,13 @@ describe('remember, update and feedback', () => {
       { similar: [{ id: OTHER, relation: 'same', text: 'Ports <x>' }] },
     ],
     [
+      { similar: [{ id: OTHER, title: 'Ports', relation: 'similar', statement: null }] },
+      new RegExp(
+        `It resembles ${OTHER} <(memory-\\w+)>Ports</\\1>: if it adds nothing, archive ${ID}; if that no longer`,
+      ),
+      { similar: [{ id: OTHER, relation: 'similar', text: 'Ports' }] },
+    ],
+    [
       { similar: [{ id: OTHER, title: 'Ports', relation: 'contradicts', statement: 'Use 5432.' }] },
       new RegExp(`It contradicts ${OTHER} <(memory-\\w+)>Use 5432\\.</\\1>: if that no longer holds`),
       { similar: [{ id: OTHER, relation: 'contradicts', text: 'Use 5432.' }] },

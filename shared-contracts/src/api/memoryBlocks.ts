@@ -154,9 +154,9 @@ const KeywordLinkParams = IdParams.extend({ keyword_id: Uuid });
 const SimilarMemory = z.object({
   id: Uuid,
   title: z.string(),
-  /** `same`: in nearly the same words. */
-  relation: z.enum(['same', 'contradicts']),
-  /** Its sentence that contradicts; null for what is the same. */
+  /** `same`: in nearly the same words; `similar`: in many of them, so that either it says the same or something has changed. */
+  relation: z.enum(['same', 'contradicts', 'similar']),
+  /** Its sentence that contradicts; null for the others. */
   statement: z.string().nullable(),
 });
 

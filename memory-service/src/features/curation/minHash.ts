@@ -21,6 +21,8 @@ const ROWS = 4;
 const BANDS = HASHES / ROWS;
 /** Share of all their words that two texts in nearly the same words have in common. */
 const SIMILAR = 0.6;
+/** The same of texts that one should look at before both are kept. */
+const HALF = 0.5;
 /** Share of the words of the shorter of two texts with rather close vectors. */
 const CONTAINED_WORDS = 0.5;
 /** The same with close vectors, where they are not in English: a model puts all texts of a language that it does not know close together. */
@@ -78,6 +80,18 @@ const normalizeForContainment = (text: string): string =>
     .trim()
     .replace(/(?<![.!。])[.!。]+$/, '');
 
+/** The share of all words of two texts that both have: from 0 to 1. */
+export function shareWords(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
+  const shared = [...a].filter((word) => b.has(word)).length;
+  return shared / Math.max(1, a.size + b.size - shared);
+}
+
+/** Those of the other texts that have at least half of their words in common with the first, by their places. */
+export function findSharingHalf(text: string, others: readonly string[]): number[] {
+  const words = splitWords(text);
+  return [...others.keys()].filter((place) => shareWords(words, splitWords(others[place] ?? '')) >= HALF);
+}
+
 /** One signed 32-bit number for each part of the signature of the words, and one for each sentence: texts that say the same share one. */
 export function computeBands(text: string): number[] {
   const values = [...splitWords(text)].map((word) => hash(word, 0));
@@ -122,9 +136,9 @@ function differInOneWord(a: string, b: string): boolean {
 /** @param similarity of their vectors: what means the same may be said in other words. */
 function saySame(a: Compared, b: Compared, similarity: number): boolean {
   if (a.text === b.text || contains(a.text, b.text) || contains(b.text, a.text)) return true;
-  const shared = [...a.words].filter((word) => b.words.has(word)).length;
-  if (shared / (a.words.size + b.words.size - shared) < SIMILAR) {
-    const share = shared / Math.min(a.words.size, b.words.size);
+  if (shareWords(a.words, b.words) < SIMILAR) {
+    const share =
+      [...a.words].filter((word) => b.words.has(word)).length / Math.min(a.words.size, b.words.size);
     const leastShared = a.isEnglish && b.isEnglish ? 0 : LEAST_SHARED;
     const isClose = similarity > 0 && share >= (similarity >= CLOSE ? leastShared : CONTAINED_WORDS);
     if (differInOneWord(a.text, b.text)) return false;

@@ -77,6 +77,32 @@ onOneEngine('memories that are stored with a look at what is there', (world) => 
     expect(similar).toMatchObject([{ id: long.id, relation: 'same', statement: null }]);
   });
 
+  test.each([
+    [
+      'kubectl rollout restart does nothing for a Deployment whose strategy is OnDelete; delete the pods by hand.',
+      'kubectl rollout restart has no effect on a Deployment whose strategy is OnDelete: delete its pods by hand.',
+    ],
+    [
+      'Node 20 fetch keeps sockets open, so behind an ALB with 60 s set keepAliveTimeout of the server to 65 s to avoid 502.',
+      'Node 20 fetch keeps sockets open, so behind an ALB with 60 s set keepAliveTimeout of the server to 30 s to avoid 502.',
+    ],
+  ])('what repeats or changes a memory in many of its words is named with it: %s', async (older, newer) => {
+    const { memory } = await remember(older, { lessons_learned: older });
+    expect(await remember(newer)).toMatchObject({
+      outcome: 'stored',
+      similar: [{ id: memory.id, title: expect.stringMatching(/^(kubectl|Node 20)/) }],
+    });
+  });
+
+  test('what shares only a few words is not named', async () => {
+    await remember('The gecko exporter writes its report to the bucket of the billing team every night.');
+    expect(
+      await remember('The gecko exporter needs the bucket name in its own configuration file.'),
+    ).toMatchObject({
+      similar: [],
+    });
+  });
+
   test('nothing of another workspace is named or in the way', async () => {
     await remember('The kiwi gateway listens on port 7000 behind the proxy.');
     const agent = body<{ agent_id: string }>(

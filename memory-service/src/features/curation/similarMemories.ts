@@ -1,4 +1,4 @@
-/** Memories that say nearly the same as a text that is about to be stored, or contradict it. */
+/** Memories that a text which is about to be stored repeats, contradicts or resembles. */
 import type { Remembered } from '@hindsight/shared-contracts/api';
 import { mayRead } from '../../platform/auth/rules/permissions';
 import type { Ownership } from '../../platform/auth/rules/permissions';
@@ -8,7 +8,12 @@ import { hideSecrets } from '../../platform/secretScanning/replaceSecrets';
 import { titleOf } from '../memory';
 import { LOOKED_UP, MOST_OF_ONE } from './contradictionFinder';
 import { findComparableBlocks } from './queries/contradictions';
-import { contradictionsInThread, firstStatementsInThread, similarTextsInThread } from './textWork';
+import {
+  contradictionsInThread,
+  firstStatementsInThread,
+  sharingHalfInThread,
+  similarTextsInThread,
+} from './textWork';
 
 type Similar = Remembered['similar'][number];
 
@@ -33,20 +38,29 @@ export async function findSimilar(
   );
   const contradicting = others.flatMap(({ id, text: other }, at) => {
     const place = found[at]?.older;
-    return place ? [{ id, other, statement: other.slice(place.from, place.from + place.length) }] : [];
+    if (!place) return [];
+    const statement = other.slice(place.from, place.from + place.length);
+    return [{ id, other, statement, relation: 'contradicts' as const }];
   });
-  const groups = await similarTextsInThread([text, ...others.map((other) => other.text)]);
-  const same = groups
-    .filter(([first]) => first === 0)
-    .flatMap(([, ...places]) => places.flatMap((at) => others[at - 1] ?? []))
-    .map(({ id, text: other }) => ({ id, other, statement: null }));
+  const texts = others.map((other) => other.text);
+  const groups = await similarTextsInThread([text, ...texts]);
+  const same = new Set(
+    groups.flatMap(([first, ...places]) => (first === 0 ? places.map((place) => place - 1) : [])),
+  );
+  const known = new Set(contradicting.map(({ id }) => id));
+  const alike = [...new Set([...same, ...(await sharingHalfInThread(text, texts))])].flatMap((place) => {
+    const other = others[place];
+    if (!other || known.has(other.id)) return [];
+    const relation = same.has(place) ? ('same' as const) : ('similar' as const);
+    return [{ id: other.id, other: other.text, statement: null, relation }];
+  });
   // More are a series of cases, each true of its own.
-  const told = [...(contradicting.length > MOST_OF_ONE ? [] : contradicting), ...same].slice(0, NAMED);
+  const told = [...(contradicting.length > MOST_OF_ONE ? [] : contradicting), ...alike].slice(0, NAMED);
   return Promise.all(
-    told.map(async ({ id, other, statement }) => ({
+    told.map(async ({ id, other, statement, relation }) => ({
       id,
       title: await titleOf(other),
-      relation: statement === null ? ('same' as const) : ('contradicts' as const),
+      relation,
       statement: statement && (await hideSecrets(statement)),
     })),
   );

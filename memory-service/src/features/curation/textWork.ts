@@ -1,6 +1,6 @@
 /** Comparisons of long texts, and texts without what they say twice. */
 import { defineTextWork } from '../../platform/text/textWork';
-import { computeBands, groupSimilar } from './minHash';
+import { computeBands, findSharingHalf, groupSimilar } from './minHash';
 import type { Near } from './nearPairs';
 import { mergeTexts, removeRepetition } from './repetition';
 import { findLasting } from './lastingContent';
@@ -42,6 +42,8 @@ export const similarTextsInThread = defineTextWork(
   (texts: readonly string[], near: readonly Near[] = []): number[][] =>
     groupSimilar([...texts.keys()], (place) => texts[place] ?? '', near),
 );
+
+export const sharingHalfInThread = defineTextWork('sharingHalf', findSharingHalf);
 
 /** The first sentences of a text that can be compared. */
 export const firstStatementsInThread = defineTextWork(

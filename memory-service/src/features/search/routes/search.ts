@@ -1,5 +1,6 @@
 /** The four searches, and who found a block. */
 import type { ScoredBlock, SearchMetadata } from '@hindsight/shared-contracts/api';
+import { memoryTitle } from '@hindsight/shared-contracts/rules';
 import { listRows, mayRead, mayWrite } from '../../../platform/auth/rules/permissions';
 import { totalPages } from '../../../platform/http/rules/paging';
 import type { Principal } from '../../../platform/auth/rules/principal';
@@ -122,7 +123,9 @@ async function buildSearchResponse(
     ...(weaker && {
       weaker: {
         ...weaker,
-        ...(weaker.nearest && { nearest: { ...weaker.nearest, title: truncateName(weaker.nearest.title) } }),
+        ...(weaker.nearest && {
+          nearest: { ...weaker.nearest, title: memoryTitle({ content: weaker.nearest.title, lesson: '' }) },
+        }),
       },
     }),
     ...(isEmpty && { alternatives: await alternativesTo(searchTools(call), filter, text, match) }),
