@@ -4,7 +4,7 @@
  */
 import { diffArrays } from 'diff';
 import { LRUCache } from 'lru-cache';
-import { STOP_WORDS } from './stopWords';
+import { FUNCTION_WORDS, STOP_WORDS } from './stopWords';
 import type { Ground } from '../../../schema/proposals';
 
 interface Place {
@@ -18,19 +18,23 @@ export interface Contradiction {
   newer: Place;
 }
 
+interface Amount {
+  number: string;
+  /** Telling words behind it. */
+  behind: number;
+}
+
 /** A sentence as it is compared. */
 export interface Statement extends Place {
-  /** Its words in order, without negations and words that change nothing. */
+  /** Its words in order, without negations. */
   words: readonly string[];
   /** Those that say something. */
   telling: ReadonlySet<string>;
-  /** Its numbers by the word that follows each: “72 hours”. Null where two are said of one. */
-  amounts: ReadonlyMap<string, string | null>;
+  /** Its numbers by the word that follows each, “72 hours”, and by the two before it. Null where two are said of one. */
+  amounts: ReadonlyMap<string, Amount | null>;
   isNegated: boolean;
   /** More than one negation: what they negate is not known. */
   isUnclear: boolean;
-  /** It tells what happened. What happened once is contradicted by nothing that happened another time. */
-  isStory: boolean;
 }
 
 /** Characters of a text that are looked at, its sentences, and the characters of one. */
@@ -40,42 +44,28 @@ const LONGEST_STATEMENT = 300;
 
 const set = (words: string): ReadonlySet<string> => new Set(words.split(/\s+/));
 const NEGATIONS = set(
-  `not no never cannot without neither nor none nicht kein keine keinen keiner keinem nie niemals ohne ne pas jamais sans aucun aucune nunca
+  `not no never cannot without neither nor none unless except nicht kein keine keinen keiner keinem nie niemals ohne ne pas jamais sans aucun aucune nunca
   jamás sin não nem sem non mai senza niet geen nooit zonder не нет никогда без nie bez 不 没 沒 未 无 無 别 勿 ない ません ず 안 않 못 없`,
 );
 const CONTRACTED_NEGATION = /n't$/;
-/** Words that come and go with a negation or a change, or change nothing. */
-const FILLERS = set(
-  `a an the any more longer anymore now currently still always do does did jetzt nun mehr immer der die das den dem la le les plus maintenant
-  toujours el los las ya ahora siempre più ora meer nu でも もう 今 的 了 都 may might can could must shall should will would`,
-);
+/** What follows a negation that ends something: “no longer”, “nicht mehr”, “ne … plus”. */
+const NEGATED = set('longer more anymore mehr plus más più meer');
 const NUMBER_WORDS = set(
   `one two three four five six seven eight nine ten eleven twelve ein eine zwei drei vier fünf sechs sieben acht neun zehn deux trois quatre
   cinq sept huit neuf dix uno dos tres cuatro cinco seis siete ocho nueve diez`,
 );
-const PAST = set(
-  `was were had did saw got took went came fell rose broke war waren wurde wurden hatte hatten était étaient avait fue fueron había foi`,
-);
-const PAST_ENDING = /^\p{L}{3,}ed$|でした$|ました$/u;
-const STATES = set('is are be been being must should');
-
-/** Names of weekdays and months: said of one thing, another one is another value. */
-const DAYS: ReadonlySet<string> = new Set(
-  'en de fr es it pt nl pl ru'.split(' ').flatMap((locale) => {
-    const [weekdays, months] = (['weekday', 'month'] as const).map(
-      (part) => new Intl.DateTimeFormat(locale, { [part]: 'long', timeZone: 'UTC' }),
-    );
-    return Array.from({ length: 12 }, (_, n) => [
-      weekdays!.format(Date.UTC(2024, 0, n)).toLowerCase(),
-      months!.format(Date.UTC(2024, n)).toLowerCase(),
-    ]).flat();
-  }),
-);
-
-/** Units that are no telling words. */
-const UNITS = set(
-  'second minute hour day days week weeks month year years percent sekunden minuten stunden tage wochen monate jahre prozent',
-);
+/** Names of weekdays or months: said of one thing, another one is another value. */
+const listNames = (part: 'weekday' | 'month'): ReadonlySet<string> =>
+  new Set(
+    'en de fr es it pt nl pl ru'.split(' ').flatMap((locale) => {
+      const names = new Intl.DateTimeFormat(locale, { [part]: 'long', timeZone: 'UTC' });
+      return Array.from({ length: 84 }, (_, n) =>
+        names.format(Date.UTC(2024, n / 7, (n % 7) + 1)).toLowerCase(),
+      );
+    }),
+  );
+const WEEKDAYS = listNames('weekday');
+const MONTHS = listNames('month');
 
 /** “max”, “min”. */
 const LONGEST_BOUND = 3;
@@ -85,9 +75,10 @@ const segmenter = new Intl.Segmenter('en', { granularity: 'word' });
 const normalizeWord = (word: string) => (word.length > 4 ? word.replace(/(?<!s)s$/, '') : word);
 /** The segmenter takes “09:30” for two words. */
 const TIME = /(?<![\d:.])(\d{1,2}):(?=\d\d(?![\d:]))/g;
-const isDay = (word: string) => DAYS.has(word) || DAYS.has(normalizeWord(word));
-/** A day or a time, which names nothing. */
-const isMoment = (word: string) => /^\d{1,2}'\d\d$/.test(word) || isDay(word);
+const isWeekday = (word: string) => WEEKDAYS.has(word) || WEEKDAYS.has(normalizeWord(word));
+const isDay = (word: string) => MONTHS.has(word) || isWeekday(word);
+/** A weekday or a time, which come again. A date is that of something. */
+const isMoment = (word: string) => /^\d{1,2}'\d\d$/.test(word) || isWeekday(word);
 const isNumber = (word: string) => /^\p{N}/u.test(word) || NUMBER_WORDS.has(word);
 const isValue = (word: string) => isNumber(word) || isDay(word);
 
@@ -102,43 +93,58 @@ function negationsIn(words: readonly string[]): number {
 /** “door 3 opens” names a door, “max 3 doors” counts them. */
 const isBehindName = (before: string) => before.length > LONGEST_BOUND && isTellingWord(before);
 
-function statementIn(sentence: string, from: number): Statement {
-  const found = Array.from(
-    segmenter.segment(sentence.replaceAll('’', "'").replace(TIME, "$1'")),
-    ({ segment, isWordLike }) => (isWordLike || segment === '#' ? segment : ''),
+/** What joins the parts of one word with a digit: “eu-west-1”, “2025/03/31”. */
+const JOINTS = /(?<=[\p{L}\p{N}])[-./_@](?=[\p{L}\p{N}])/gu;
+
+function wordsIn(sentence: string): string[] {
+  const text = sentence
+    .replaceAll('’', "'")
+    .replace(TIME, "$1'")
+    .replace(/\S+/g, (word) =>
+      /\p{N}/u.test(word) && !word.includes("'") ? word.replace(JOINTS, '_') : word,
+    );
+  return Array.from(segmenter.segment(text), ({ segment, isWordLike }) =>
+    isWordLike || segment === '#' ? segment : '',
   ).filter((word) => word !== '');
-  const lower = found.map((word) => word.toLowerCase());
-  // A single capital names something: “tenant A”.
-  const words = lower.filter(
-    (word, place) =>
-      !isNegation(word) && (!FILLERS.has(word) || (place > 0 && /^\p{Lu}$/u.test(found[place] ?? ''))),
-  );
-  const forms = words.map(normalizeWord);
-  const amounts = new Map<string, string | null>();
-  for (const [at, form] of forms.entries()) {
-    const unit = forms[at + 1];
-    const before = forms[at - 1] ?? '';
-    const isUnit = unit !== undefined && (UNITS.has(unit) || (isTellingWord(unit) && !isBehindName(before)));
-    if (isUnit && isNumber(form)) amounts.set(unit, amounts.has(unit) ? null : form);
+}
+
+function amountsIn(words: readonly string[]): Map<string, Amount | null> {
+  const amounts = new Map<string, Amount | null>();
+  for (const [at, number] of words.entries()) {
+    const [before2, before, unit] = [words[at - 2], words[at - 1], words[at + 1]];
+    if (!isNumber(number) || before === '#') continue;
+    const behind = words.slice(at + 1).filter(isTellingWord).length;
+    const keys = [
+      ...(unit === undefined || isNumber(unit) || isBehindName(before ?? '') ? [] : [unit]),
+      ...(before2 === undefined || before === undefined ? [] : [`${before2} ${before} _`]),
+    ];
+    for (const key of keys) amounts.set(key, amounts.has(key) ? null : { number, behind });
   }
+  return amounts;
+}
+
+function statementIn(sentence: string, from: number): Statement {
+  const lower = wordsIn(sentence).map((word) => word.toLowerCase());
+  const negations = negationsIn(lower);
+  const words = lower
+    .filter((word) => !isNegation(word) && (negations === 0 || !NEGATED.has(word)))
+    .map(normalizeWord);
   return {
-    amounts,
+    amounts: amountsIn(words),
     from,
     length: sentence.length,
-    words: forms,
-    telling: new Set(words.filter(isTellingWord).map(normalizeWord)),
-    isNegated: negationsIn(lower) % 2 === 1,
-    isUnclear: negationsIn(lower) > 1,
-    isStory:
-      PAST_ENDING.test(sentence.replace(/[。.!]$/, '')) ||
-      lower.some(
-        (word, place) => PAST.has(word) || (PAST_ENDING.test(word) && !STATES.has(lower[place - 1] ?? '')),
-      ),
+    words,
+    telling: new Set(words.filter(isTellingWord)),
+    isNegated: negations % 2 === 1,
+    isUnclear: negations > 1,
   };
 }
 
 /** What ends a sentence: a mark before a blank, or the line. */
 const END = /[.!?;](?=\s|$)|。|\n|$/g;
+
+/** Code, links and the marks of a document, which state nothing. */
+const CODE = /^[[<#|]|\]\(|\]\[|[{}]|\s=\s|=>|<\/|[\w\])]\(|[)'"\]];?$/;
 
 /** A memory is compared with dozens, and each of them with dozens more: what one says is worked out once. */
 const remembered = new LRUCache<string, readonly Statement[]>({
@@ -163,9 +169,9 @@ function splitStatements(text: string): Statement[] {
     const sentence = whole.trim();
     const from = index + (whole.length - whole.trimStart().length);
     index = end.index + end[0].length;
-    if (sentence.length > LONGEST_STATEMENT || sentence.endsWith('?')) continue;
+    if (sentence.length > LONGEST_STATEMENT || sentence.endsWith('?') || CODE.test(sentence)) continue;
     const statement = statementIn(sentence, from);
-    if (statement.telling.size >= FEWEST_SHARED) statements.push(statement);
+    if (statement.telling.size > 0 && statement.words.length > FEWEST_SHARED) statements.push(statement);
     if (statements.length === MOST_STATEMENTS) break;
   }
   return statements;
@@ -182,6 +188,8 @@ const FEWEST_BEFORE = 2;
 const MOST_BEHIND = 3;
 /** Words beside a value that may be others: “is 30”, “was raised to 60”. */
 const MOST_BESIDE = 3;
+
+const isSignificant = (word: string) => isTellingWord(word) || isValue(word);
 
 const isTellingWord = (word: string) => !STOP_WORDS.has(word) && !isNumber(word) && word !== '#';
 
@@ -208,25 +216,41 @@ function findDifferences(older: readonly string[], newer: readonly string[]) {
   return { differences, shared };
 }
 
-/** The share of the telling words of the shorter sentence, for a value that is said in another sentence. */
+/** The share of the telling words of the shorter sentence, for what is said in another sentence. */
 const LEAST_OF_SHORTER = 0.8;
+/** The share of those of the longer one: in a long sentence a negation may mean anything. */
+const LEAST_OF_LONGER = 0.6;
 const FEWEST_OF_OTHER = 3;
+
+/** Whether one sentence has nearly all that the other one tells, in whatever order. */
+function isMostlySame(a: Statement, b: Statement, leastOfLonger = 0): boolean {
+  const shared = [...a.telling].filter((word) => b.telling.has(word)).length;
+  const [few, many] = [a.telling.size, b.telling.size].sort((one, other) => one - other) as [number, number];
+  return shared >= FEWEST_OF_OTHER && shared >= LEAST_OF_SHORTER * few && shared >= leastOfLonger * many;
+}
+
+/** Words in the place of as many others, telling ones or single letters: “tenant A” and “tenant B”. */
+function namesAnother(a: Statement, b: Statement, differences: readonly Difference[]): boolean {
+  const names = ({ telling }: Statement, words: readonly string[]) =>
+    words.some((word) => telling.has(word) || /^\p{L}$/u.test(word));
+  return differences.some(
+    ({ older, newer }) => older.length === newer.length && names(a, older) && names(b, newer),
+  );
+}
 
 /** The same of the same thing with another number: “within 72 hours” and “within 48 hours”, whatever the order of the words. */
 function isOtherAmount(a: Statement, b: Statement, differences: readonly Difference[]): boolean {
-  const shared = [...a.telling].filter((word) => b.telling.has(word)).length;
-  if (shared < FEWEST_OF_OTHER || shared < LEAST_OF_SHORTER * Math.min(a.telling.size, b.telling.size))
-    return false;
-  const names = ({ telling }: Statement, words: readonly string[]) =>
-    words.some((word) => telling.has(word) || /^\p{L}$/u.test(word));
-  const isOfAnother = differences.some(
-    ({ older, newer }) => older.length === newer.length && names(a, older) && names(b, newer),
-  );
-  const others = [...a.amounts].filter(([unit, amount]) => {
-    const other = b.amounts.get(unit);
-    return amount !== null && other != null && amount !== other;
+  const areOfOthers =
+    differences.filter((one) => one.older.some(isNumber) && one.newer.some(isNumber)).length > 1;
+  if (areOfOthers || !isMostlySame(a, b) || namesAnother(a, b, differences)) return false;
+  const others = [...a.amounts].flatMap(([key, amount]) => {
+    const other = b.amounts.get(key);
+    const isOther = amount && other && amount.number !== other.number;
+    return isOther && Math.min(amount.behind, other.behind) <= MOST_BEHIND
+      ? [`${amount.number} ${other.number}`]
+      : [];
   });
-  return !isOfAnother && others.length === 1;
+  return new Set(others).size === 1;
 }
 
 /** Two words have changed places: “jest over vitest” and “vitest over jest”. */
@@ -255,46 +279,72 @@ function isOtherValue({ older, newer, before }: Difference): boolean {
     right.numbers > 0 &&
     (areNumbersAlone || left.numbers === right.numbers) &&
     (left.numbers === 1 || areNumbersAlone || [...older, ...newer].filter(isValue).every(isMoment)) &&
-    left.beside <= MOST_BESIDE &&
-    right.beside <= MOST_BESIDE &&
     left.telling === 0 &&
     right.telling <= 1 &&
     before.at(-1) !== '#'
   );
 }
 
-/** One word each that says something. */
-const isOtherChoice = ({ older, newer }: Difference, a: Statement, b: Statement): boolean =>
-  older.length === 1 && newer.length === 1 && a.telling.has(older[0] ?? '') && b.telling.has(newer[0] ?? '');
+/** One word each that says something, with its number. */
+function isOtherChoice({ older, newer }: Difference): boolean {
+  const [left, right] = [older, newer].map((words) => words.filter((word) => !isNumber(word)));
+  return (
+    older.length === newer.length &&
+    [left, right].every(
+      (words) => words?.length === 1 && !FUNCTION_WORDS.has(words[0] ?? '') && words[0] !== '#',
+    ) &&
+    (older.length === 1 || newer.length === 2) &&
+    [older, newer].every(([first]) => !isNumber(first ?? ''))
+  );
+}
 
 /** What two sentences contradict each other by, or null. `isJudged`: someone decides afterwards, so that more is answered. */
 function findGround(older: Statement, newer: Statement, isJudged: boolean): Ground | null {
-  if ([...older.telling].filter((word) => newer.telling.has(word)).length < FEWEST_SHARED) return null;
-  const { differences, shared } = findDifferences(older.words, newer.words);
-  const areStories = older.isStory && newer.isStory;
-  if (!areStories && older.isNegated === newer.isNegated) {
-    if (isOtherAmount(older, newer, differences)) return 'value';
-    if (isSwapped(older, newer)) return 'choice';
-  }
-  if (shared.filter(isTellingWord).length < FEWEST_SHARED) return null;
-  if ((2 * shared.length) / (older.words.length + newer.words.length) < LEAST_SHARE) return null;
+  const told = [...older.telling].filter((word) => newer.telling.has(word)).length;
+  if (told === 0 || (isJudged && told < FEWEST_SHARED)) return null;
+  const all = findDifferences(older.words, newer.words);
+  const { shared } = all;
+  const differences = all.differences.filter(
+    (one) => [...one.older, ...one.newer].some(isSignificant) || one.older.length * one.newer.length === 1,
+  );
   const isTurned = older.isNegated !== newer.isNegated;
+  const isClear = !older.isUnclear && !newer.isUnclear;
+  if (
+    isTurned &&
+    isClear &&
+    isMostlySame(older, newer, LEAST_OF_LONGER) &&
+    !namesAnother(older, newer, differences)
+  )
+    return 'negation';
+  if (!isTurned && isOtherAmount(older, newer, differences)) return 'value';
+  if (!isTurned && told >= FEWEST_SHARED && isSwapped(older, newer)) return 'choice';
+  if ((2 * shared.length) / (older.words.length + newer.words.length) < LEAST_SHARE) return null;
   const moments = differences.find(({ older: a, newer: b }) => a.some(isMoment) && b.some(isMoment));
   const difference = moments ?? differences[0];
   const isTail =
     differences.length === 1 &&
-    difference?.before.length === shared.length &&
-    (older.isNegated ? difference.older : difference.newer).length === 0 &&
-    (older.isNegated ? difference.newer : difference.older).length <= MOST_BESIDE;
-  if (isTurned && (differences.length === 0 || isTail || isJudged)) return 'negation';
-  if (isTurned || !difference || (differences.length > 1 && !isJudged && !moments)) return null;
+    shared.slice(difference?.before.length).filter(isTellingWord).length === 0 &&
+    (older.isNegated ? difference?.older : difference?.newer)?.filter(isSignificant).length === 0 &&
+    ((older.isNegated ? difference?.newer : difference?.older)?.length ?? 0) <= MOST_BESIDE;
+  if (isTurned && told >= FEWEST_SHARED && (differences.length === 0 || isTail || isJudged))
+    return 'negation';
+  if (isTurned || !difference) return null;
   if (isJudged) return differences.some(({ newer: words }) => words.some(isNumber)) ? 'value' : 'choice';
+  if (differences.length > 1 && !moments) return null;
   const behind = shared.length - difference.before.length;
   if (difference.before.length < FEWEST_BEFORE || (behind > MOST_BEHIND && !moments)) return null;
-  if (areStories || differences.some((one) => one !== difference && one.older.length * one.newer.length > 0))
-    return null;
+  if (differences.some((one) => one !== difference && one.older.length * one.newer.length > 0)) return null;
+  if (told < FEWEST_SHARED)
+    // Few words that tell anything, and all but one the same.
+    return difference.before.length >= FEWEST_OF_OTHER &&
+      difference.older.length === 1 &&
+      isOtherChoice(difference)
+      ? 'choice'
+      : moments && isOtherValue(difference)
+        ? 'value'
+        : null;
   if (isOtherValue(difference)) return 'value';
-  return isOtherChoice(difference, older, newer) ? 'choice' : null;
+  return isOtherChoice(difference) ? 'choice' : null;
 }
 
 /** Words that stand in the place of as many others, where sentences are built alike. */

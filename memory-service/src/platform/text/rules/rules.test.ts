@@ -61,6 +61,24 @@ describe('contradictions', () => {
     ['Ines works 08:00-16:00 CET; leave notes in the tracker.', 'Ines works 10:00-18:00 CET.', 'value'],
     ['Prefers rows over cards in lists.', 'Prefers cards over rows in lists.', 'choice'],
     ['Never rebase shared branches.', 'Rebase shared branches when asked.', 'negation'],
+    ['Stored in Redis: the session cache.', 'The session cache is not stored in Redis any more.', 'negation'],
+    ['Answers go out without code comments.', 'Answers go out with code comments.', 'negation'],
+    ['We agreed to keep traces for 7 days.', 'We agreed to keep traces for 30 days.', 'value'],
+    [
+      'Upload the payroll of Krüger before the 20th.',
+      'Before the 25th upload the payroll of Krüger.',
+      'value',
+    ],
+    ['No meetings on Wednesday afternoons.', 'No meetings on Thursday afternoons.', 'value'],
+    ['The search index lives in Elasticsearch 7.', 'The search index lives in OpenSearch 2.', 'choice'],
+    ['Feature branches are deleted after merge.', 'Feature branches are kept after merge.', 'choice'],
+    // No grammar tells what happened twice from what has changed: a person sees both.
+    ['Der Export war 3 Minuten zu spät.', 'Der Export war 5 Minuten zu spät.', 'value'],
+    [
+      'ledger was killed at 512 MB during nightly-export.',
+      'ledger was killed at 768 MB during nightly-export.',
+      'value',
+    ],
   ])('%s — %s', (older, newer, expected) => {
     expect(ground(older, newer)).toBe(expected);
   });
@@ -72,10 +90,6 @@ describe('contradictions', () => {
     [
       'The request timeout of ledger is 30 seconds. Ledger talks to the bank and writes entries.',
       'The request timeout of catalog is 60 seconds. Catalog serves the shop with product pictures.',
-    ],
-    [
-      'ledger was killed at 512 MB during nightly-export.',
-      'ledger was killed at 768 MB during nightly-export.',
     ],
     ['Do not use floats for money.', 'Use integers of cents for money.'],
     ['Run unit tests before pushing.', 'Run integration tests before releasing.'],
@@ -111,10 +125,13 @@ describe('contradictions', () => {
     ['台帳のポートは5432です', '検索のポートは6543です'],
     ['テナントAのAPIの上限は30件です', 'テナントBのAPIの上限は60件です'],
     ['1月の売上の上限は30件です', '2月の売上の上限は60件です'],
-    ['夜間のエラーの数は30件でした', '夜間のエラーの数は60件でした'],
     ['Das Limit im Januar ist 30.', 'Das Limit im Februar ist 60.'],
-    ['Der Export war 3 Minuten zu spät.', 'Der Export war 5 Minuten zu spät.'],
     ['Step 1: install the tools.', 'Step 2: install the tools.'],
+    ['Version 2.3.0 drops support for Python 3.7.', 'Version 3.0.0 drops support for Python 3.8.'],
+    ['Incident of 3 March: the disk was full.', 'Incident of 9 May: the disk was full.'],
+    ['[npm-url]: https://npm.test/sdk-logs', '[npm-url]: https://npm.test/sdk-node'],
+    ['### Cookie jars', '### Cookie prefixes'],
+    ["const assert = require('node:assert')", "const assert = require('assert')"],
     ['The worker runs on Linux.', 'The worker runs in Kubernetes.'],
     ['Liveness must not depend on the database.', 'Readiness must depend on the database.'],
     [
