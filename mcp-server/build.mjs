@@ -8,6 +8,7 @@ import { chmod, cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
+import license from 'esbuild-plugin-license';
 
 const packageFolder = path.dirname(fileURLToPath(import.meta.url));
 const dist = path.resolve(packageFolder, process.argv[2] ?? 'dist');
@@ -34,10 +35,22 @@ const SETTINGS = {
   logLevel: 'warning',
 };
 const { banner } = SETTINGS;
+const toLicences = (dependencies) =>
+  dependencies
+    .map(({ packageJson, licenseText }) =>
+      [
+        `${packageJson.name} ${packageJson.version} (${packageJson.license ?? 'see below'})`,
+        licenseText,
+      ].join('\n\n'),
+    )
+    .join(`\n\n${'-'.repeat(80)}\n\n`);
+/** The terms of what the command contains; the other files contain parts of it. */
+const licences = path.join(dist, 'THIRD-PARTY-LICENSES.txt');
 await build({
   ...SETTINGS,
   entryPoints: ['src/main.ts'],
   outfile: command,
+  plugins: [license({ thirdParty: { output: { file: licences, template: toLicences } } })],
   banner: { js: `#!/usr/bin/env node\n${banner.js}` },
 });
 await chmod(command, 0o755);
@@ -53,7 +66,7 @@ const content = path.join(dist, 'package');
 await rm(content, { recursive: true, force: true });
 await mkdir(content, { recursive: true });
 await cp(command, path.join(content, path.basename(command)));
-for (const built of [client, hook]) await cp(built, path.join(content, path.basename(built)));
+for (const built of [client, hook, licences]) await cp(built, path.join(content, path.basename(built)));
 await writeFile(path.join(content, 'client.d.mts'), clientTypes);
 /** The same program by the name that scripts use. */
 const scripts = path.join(content, 'hindsight.mjs');

@@ -1,21 +1,19 @@
 /** The command `hindsight-mcp`: the server over stdio, and what connects clients to it. The log is stderr, because stdout belongs to the protocol. */
 import type { McpServer } from '@modelcontextprotocol/server';
 import { serveStdio, StdioServerTransport } from '@modelcontextprotocol/server/stdio';
-import { COMMANDS_USAGE, isCommand, runCommand } from './cli/run';
+import { Command } from 'commander';
+import { addConnectionCommands, runProgram } from './cli/run';
 import { thisMachine } from './cli/thisMachine';
 import { answerHook } from './automatic/hook';
 import { connect } from './connection';
-import { isScript, runScript, SCRIPTS_USAGE } from './scripts/run';
+import { addScripts } from './scripts/run';
 import { createMcpServer, MAX_MESSAGE_BYTES } from './server';
 import { readSettings, type Settings } from './settings';
 
 /** Set by the build. */
 const version = process.env['HINDSIGHT_MCP_VERSION'] ?? '0.0.0-development';
 
-const USAGE = `hindsight-mcp ${version}: the memory of your coding agents, as an MCP server over stdio.
-
-${COMMANDS_USAGE}
-
+const ENVIRONMENT = `
 Without a command it serves, by its environment:
 
   HINDSIGHT_API_BASE_URL      address of the service, e.g. https://hindsight.example.org/api
@@ -25,10 +23,6 @@ Without a command it serves, by its environment:
   HINDSIGHT_ACTIVE_SCOPE      personal, organization or public
   HINDSIGHT_ORGANIZATION_ID   the organization, for that scope
   HINDSIGHT_TOOLS             all: lists the tools of earlier versions, too`;
-
-const HINDSIGHT_USAGE = `hindsight ${version}: the memory of your coding agents, for scripts and at the terminal.
-
-${SCRIPTS_USAGE}`;
 
 /** Started by the name that scripts use. */
 const isHindsight = process.env['HINDSIGHT_COMMAND'] === 'hindsight';
@@ -72,27 +66,27 @@ function serve(): void {
   });
 }
 
-const [argument, ...rest] = process.argv.slice(2);
-if (argument === '--version' || argument === '-v') process.stdout.write(`${version}\n`);
-else if (argument === '--help' || argument === '-h')
-  process.stdout.write(`${isHindsight ? HINDSIGHT_USAGE : USAGE}\n`);
-else if (argument !== undefined && isCommand(argument)) {
-  process.exitCode = await runCommand(argument, rest, thisMachine(version, import.meta.url));
-} else if (argument !== undefined && isScript(argument)) {
-  process.exitCode = await runScript(argument, rest, thisMachine(version, import.meta.url));
-} else if (argument === 'hook') {
-  await answerHook(rest, thisMachine(version, import.meta.url));
-} else if (isHindsight) {
-  log(argument === undefined ? HINDSIGHT_USAGE : `unknown command ${argument}.\n\n${HINDSIGHT_USAGE}`);
-  process.exitCode = 1;
-} else if (argument !== undefined) {
-  log(`unknown argument ${argument}.\n\n${USAGE}`);
-  process.exitCode = 1;
-} else {
+const args = process.argv.slice(2);
+if (args.length === 0 && !isHindsight) {
   try {
     serve();
   } catch (error) {
     log((error as Error).message);
     process.exitCode = 1;
   }
+} else {
+  const deps = thisMachine(version, import.meta.url);
+  const program = new Command(isHindsight ? 'hindsight' : 'hindsight-mcp')
+    .description(
+      isHindsight
+        ? 'The memory of your coding agents, for scripts and at the terminal.'
+        : 'The memory of your coding agents, as an MCP server over stdio.',
+    )
+    .version(version, '-v, --version')
+    .addHelpText('after', isHindsight ? '' : ENVIRONMENT)
+    .exitOverride();
+  addConnectionCommands(program, deps, isHindsight);
+  addScripts(program, deps, !isHindsight);
+  program.command('hook [words...]', { hidden: true }).action((words: string[]) => answerHook(words, deps));
+  process.exitCode = await runProgram(program, args, deps);
 }

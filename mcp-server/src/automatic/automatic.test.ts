@@ -270,7 +270,7 @@ describe.each(HOOK_HOSTS.map((host) => [host.name, host] as const))('the hooks o
 it('says what will be sent before it switches anything on, and names clients that offer nothing', async () => {
   const { deps, printed } = machineDeps();
   const order: string[] = [];
-  await switchMemory(['on', 'codex'], deps, () =>
+  await switchMemory(true, 'codex', deps, () =>
     Promise.resolve(void order.push(`signed in after ${printed.length}`)),
   );
   expect(order).toEqual(['signed in after 0']);
@@ -279,12 +279,11 @@ it('says what will be sent before it switches anything on, and names clients tha
     expect.stringContaining('Codex CLI: on.'),
     'Turn it off: hindsight memory off',
   ]);
-  await switchMemory(['off'], deps, () => Promise.reject(new Error('asked')));
+  await switchMemory(false, undefined, deps, () => Promise.reject(new Error('asked')));
   expect(existsSync(path.join(home, '.codex/hooks.json'))).toBe(false);
-  await expect(switchMemory(['on', 'windsurf'], deps, () => Promise.resolve())).rejects.toThrow(
+  await expect(switchMemory(true, 'windsurf', deps, () => Promise.resolve())).rejects.toThrow(
     'Windsurf can’t run hooks',
   );
-  await expect(switchMemory(['maybe'], deps, () => Promise.resolve())).rejects.toThrow('Pass on or off');
 });
 
 it('writes the plugin of Claude Code with a hook for each event and a skill', () => {

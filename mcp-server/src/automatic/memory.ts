@@ -65,18 +65,18 @@ async function switchClaudeOff(deps: CliDeps): Promise<void> {
   deps.print('ok     Claude Code: off.');
 }
 
-/** @param ensureSignedIn gets a token for the hooks where there is none. */
+/**
+ * @param named the client; without one, all that are installed.
+ * @param ensureSignedIn gets a token for the hooks where there is none.
+ */
 export async function switchMemory(
-  words: readonly string[],
+  isOn: boolean,
+  named: string | undefined,
   deps: CliDeps,
   ensureSignedIn: () => Promise<void>,
 ): Promise<void> {
-  const [state, named] = words;
-  if ((state !== 'on' && state !== 'off') || words.length > 2)
-    throw new CliProblem('Pass on or off: hindsight memory on claude-code');
-  const ids =
-    state === 'on' ? chooseClients(named, deps) : named === undefined ? IDS : chooseClients(named, deps);
-  if (state === 'on') {
+  const ids = isOn || named !== undefined ? chooseClients(named, deps) : IDS;
+  if (isOn) {
     await ensureSignedIn();
     deps.install();
     deps.print(WHAT_IS_SENT);
@@ -85,14 +85,14 @@ export async function switchMemory(
     const host: Pick<HookHost, 'name' | 'note'> | undefined =
       id === OPENCODE ? { name: OPENCODE } : HOOK_HOSTS.find((one) => one.id === id);
     if (!host) {
-      await (state === 'on' ? switchClaudeOn(deps) : switchClaudeOff(deps));
+      await (isOn ? switchClaudeOn(deps) : switchClaudeOff(deps));
       continue;
     }
     const file = openFile(id, deps);
-    if (state === 'on') file.add();
+    if (isOn) file.add();
     else if (!file.isOn()) continue;
     else file.remove();
-    deps.print(`ok     ${host.name}: ${state}.${state === 'on' && host.note ? ` ${host.note}` : ''}`);
+    deps.print(`ok     ${host.name}: ${isOn ? 'on' : 'off'}.${isOn && host.note ? ` ${host.note}` : ''}`);
   }
-  if (state === 'on') deps.print('Turn it off: hindsight memory off');
+  if (isOn) deps.print('Turn it off: hindsight memory off');
 }

@@ -22,16 +22,17 @@ import { chooseClient, clientNamed, installedClients } from './pick';
 import { prove, proveSignIn } from './probeServer';
 import { resolveServiceUrl, createClient, findService, mcpUrl, readServiceUrl } from './service';
 
+type Transport = 'http' | 'stdio';
+
 export interface ConnectOptions {
   client?: string | undefined;
-  url?: string | undefined;
-  transport?: string | undefined;
+  url?: string;
+  transport?: Transport;
   scope?: ConfigScope;
-  dryRun?: boolean;
-  noBrowser?: boolean;
+  dryRun?: true;
+  /** Whether one is opened. */
+  browser: boolean;
 }
-
-type Transport = 'http' | 'stdio';
 
 async function pickClient(named: string | undefined, deps: CliDeps): Promise<Client> {
   if (named !== undefined) return clientNamed(named);
@@ -50,8 +51,6 @@ function chooseTransport(
   { connection }: ClientConfig,
   { transport, scope }: ConnectOptions,
 ): Transport {
-  if (transport !== undefined && transport !== 'http' && transport !== 'stdio')
-    throw new CliProblem('--transport is http or stdio.');
   if (transport === 'http' && !file.remote)
     throw new CliProblem(`${name} can’t sign in to a server on its own. Leave out --transport.`);
   const present = connection && ('url' in connection ? 'http' : 'stdio');
@@ -152,8 +151,7 @@ export async function connectClient(options: ConnectOptions, deps: CliDeps): Pro
     print(`ok     ${config.file} is already connected; nothing was changed.`);
     return proveIt(config.connection, client, deps, options.scope);
   }
-  const written =
-    transport === 'http' ? remote : await grantedLaunch(setup, client, deps, !options.noBrowser);
+  const written = transport === 'http' ? remote : await grantedLaunch(setup, client, deps, options.browser);
   writeConfig(client, config, written);
   print(
     `ok     ${config.file} is written${config.text === null ? '' : `; the previous file is ${config.backup}`}.`,

@@ -193,7 +193,7 @@ async function applyFixes(client: Client, steps: readonly Step[], deps: CliDeps)
   if (fixes.has('close')) closeConfig(readConfig(client, deps.machine));
   if (fixes.has('connect')) {
     const url = readServiceUrl(readConfig(client, deps.machine).connection);
-    await connectClient({ client: client.id, url }, deps);
+    await connectClient({ client: client.id, browser: true, ...(url !== undefined && { url }) }, deps);
   }
   deps.print(`${client.name}, after repair`);
   const after = await examineClient(client, deps);

@@ -2,7 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { text as readAll } from 'node:stream/consumers';
-import { parseArgs } from 'node:util';
+import { Argument, type Command } from 'commander';
 import type { ImportRow, MemoryBlock } from '@hindsight/shared-contracts/api';
 import type { ApiClient } from '@hindsight/shared-contracts/api/client';
 import { MAX_BODY_BYTES, MAX_PAGE_SIZE, MAX_IMPORT_ROWS } from '@hindsight/shared-contracts/rules';
@@ -10,7 +10,6 @@ import { readImport, type Question } from '@hindsight/import-formats';
 import { EXPORT_KIND, EXPORT_VERSION } from '@hindsight/import-formats/export-kind';
 import { CliProblem, type CliDeps } from '../cli/deps';
 import { requestToken } from '../cli/grant';
-import { errorSentence } from '../cli/run';
 import { resolveServiceUrl, createClient, findService } from '../cli/service';
 import { connect } from '../connection';
 import { switchMemory } from '../automatic/memory';
@@ -23,35 +22,19 @@ import { type Deps, type Result, scopeInput } from '../tools/tool';
 import { createWorkspaces } from '../workspaces';
 import { deleteCredentials, readCredentials, writeCredentials } from './credentials';
 
-export const SCRIPTS_USAGE = `  login                stores a token for this command after you approve it in the browser
-    --url <address>    of the dashboard; --no-browser only prints the address
-  logout               revokes and removes it
-  recall <question>    --limit, --max-tokens, --agent
-  remember <text>      --lesson, --errors, --agent; - reads the text from stdin
-  export [file]        all memories of the workspace, ready to import again
-  memory on|off        recalls at the start of a session and at each prompt, and keeps lessons at the end
-  import <file>        an export of this or another memory tool; --dry-run, --agent
-    --as <choices>     how to read what can be read in several ways, e.g. dates=day,lines=paragraphs
-
-  All of them take --workspace <name or id>, and --json for machine-readable output.`;
-
-const OPTIONS = {
-  url: { type: 'string' },
-  'no-browser': { type: 'boolean' },
-  workspace: { type: 'string' },
-  agent: { type: 'string' },
-  limit: { type: 'string' },
-  'max-tokens': { type: 'string' },
-  lesson: { type: 'string' },
-  errors: { type: 'string' },
-  'dry-run': { type: 'boolean' },
-  as: { type: 'string' },
-  json: { type: 'boolean' },
-} as const;
-
 interface Script {
   values: {
-    [name in keyof typeof OPTIONS]?: (typeof OPTIONS)[name]['type'] extends 'string' ? string : boolean;
+    url?: string;
+    browser?: boolean;
+    workspace?: string;
+    agent?: string;
+    limit?: string;
+    maxTokens?: string;
+    lesson?: string;
+    errors?: string;
+    dryRun?: true;
+    as?: string;
+    json?: true;
   };
   /** The words after the command. */
   words: readonly string[];
@@ -78,7 +61,7 @@ async function login({ values, deps }: Script): Promise<void> {
     createClient(service.url, null),
     'hindsight',
     deps,
-    !values['no-browser'],
+    values.browser !== false,
   );
   const file = writeCredentials(deps, {
     url: service.url,
@@ -101,7 +84,8 @@ async function ensureSignedIn(script: Script): Promise<void> {
 /** Hooks run without the variables of this terminal: they find the token in the home folder. */
 async function memory(script: Script): Promise<void> {
   const { words, deps } = script;
-  await switchMemory(words, deps, async () => {
+  const [state, client] = words;
+  await switchMemory(state === 'on', client, deps, async () => {
     await ensureSignedIn(script);
     writeCredentials(deps, readCredentials(deps));
   });
@@ -121,7 +105,7 @@ async function recall(script: Script): Promise<void> {
   if (query === '')
     throw new CliProblem('Pass what you are looking for: hindsight recall "why do deploys fail"');
   const limit = wholeNumber('limit', values.limit, 10, MAX_PAGE_SIZE);
-  const maxTokens = wholeNumber('max-tokens', values['max-tokens'], ANSWER_TOKENS.usual, ANSWER_TOKENS.most);
+  const maxTokens = wholeNumber('max-tokens', values.maxTokens, ANSWER_TOKENS.usual, ANSWER_TOKENS.most);
   const rows = await tools.api.call('GET /memory-blocks/search/hybrid', {
     query: { query, limit, ...AS_AGENT, ...(values.agent && { agent_id: values.agent }) },
     ...(await scopeInput(tools, values.workspace)),
@@ -225,7 +209,7 @@ async function importFile(script: Script): Promise<void> {
       body: {
         rows: part,
         create_missing: true,
-        dry_run: values['dry-run'] === true,
+        dry_run: values.dryRun === true,
       },
       ...scope,
     });
@@ -235,7 +219,7 @@ async function importFile(script: Script): Promise<void> {
   }
   const left = [...sum.refused, ...sum.unread];
   const notes = [...reading.notes, ...reading.questions.map(readAs)];
-  const verb = values['dry-run'] ? 'would be stored' : 'stored';
+  const verb = values.dryRun ? 'would be stored' : 'stored';
   show(script, {
     text: [
       `${reading.format}: ${sum.created} ${verb}, ${sum.already_there} already there, ${left.length} skipped.`,
@@ -246,37 +230,58 @@ async function importFile(script: Script): Promise<void> {
   });
 }
 
-const SCRIPTS: Readonly<Record<string, (script: Script) => Promise<void>>> = {
-  login,
-  logout,
-  recall,
-  remember,
-  export: exportAll,
-  import: importFile,
-  memory,
-};
+/** The service as the one who is signed in reaches it. */
+function connectTools(deps: CliDeps): Deps {
+  const { url, token, agent_id: agentId } = readCredentials(deps);
+  const defaults = { agentId, conversationId: null, scope: null };
+  const identity = { Authorization: `Bearer ${token}` };
+  const client: ApiClient = connect(
+    { baseUrl: url, identity, defaults },
+    { program: () => `hindsight/${deps.version}` },
+  );
+  const workspaces = createWorkspaces(client);
+  return { api: client, workspaces, defaults, listed: [], withEarlier: false, log: () => undefined };
+}
 
-export const isScript = (name: string): boolean => Object.hasOwn(SCRIPTS, name);
+/** @param hidden whether the help leaves them out. */
+export function addScripts(program: Command, deps: CliDeps, hidden: boolean): void {
+  const add = (usage: string, description: string, run: (script: Script) => Promise<void>): Command =>
+    program
+      .command(usage, { hidden })
+      .description(description)
+      .action((...given) => {
+        const command = given.at(-1) as Command;
+        return run({ values: command.opts(), words: command.args, deps, api: () => connectTools(deps) });
+      });
+  /** One that reads or writes memories. */
+  const addForMemories: typeof add = (...command) =>
+    add(...command)
+      .option('--workspace <workspace>', 'its name or id')
+      .option('--json', 'machine-readable output');
 
-/** Carries a command out; the exit code. Failures go to stderr, so that what a program reads is an answer or nothing. */
-export async function runScript(command: string, args: readonly string[], deps: CliDeps): Promise<number> {
-  try {
-    const { values, positionals } = parseArgs({ args: [...args], options: OPTIONS, allowPositionals: true });
-    const api = (): Deps => {
-      const { url, token, agent_id: agentId } = readCredentials(deps);
-      const defaults = { agentId, conversationId: null, scope: null };
-      const identity = { Authorization: `Bearer ${token}` };
-      const client: ApiClient = connect(
-        { baseUrl: url, identity, defaults },
-        { program: () => `hindsight/${deps.version}` },
-      );
-      const workspaces = createWorkspaces(client);
-      return { api: client, workspaces, defaults, listed: [], withEarlier: false, log: () => undefined };
-    };
-    await SCRIPTS[command]!({ values, words: positionals, deps, api });
-    return 0;
-  } catch (error) {
-    deps.complain(`Error: ${errorSentence(error)}`);
-    return 1;
-  }
+  add('login', 'stores a token for this command after you approve it in the browser', login)
+    .option('--url <address>', 'of the dashboard, e.g. https://hindsight.example.org')
+    .option('--no-browser', 'only prints the address');
+  add('logout', 'revokes and removes it', logout);
+  addForMemories('recall [question...]', 'finds what was learned', recall)
+    .option('--limit <number>', 'most memories')
+    .option('--max-tokens <number>', 'most tokens of the answer')
+    .option('--agent <id>', 'only memories of this agent');
+  addForMemories('remember [text...]', 'stores a memory; - reads the text from stdin', remember)
+    .option('--lesson <text>', 'what to do next time')
+    .option('--errors <text>', 'the error messages')
+    .option('--agent <name>', 'name or id of the agent that learned it');
+  addForMemories('export [file]', 'all memories of the workspace, ready to import again', exportAll);
+  addForMemories('import [file]', 'an export of this or another memory tool', importFile)
+    .option('--dry-run', 'stores nothing')
+    .option('--agent <id>', 'agent of memories that name none')
+    .option(
+      '--as <choices>',
+      'how to read what can be read in several ways, e.g. dates=day,lines=paragraphs',
+    );
+  add('memory', 'recalls at the start of a session and at each prompt, and keeps lessons at the end', memory)
+    .addArgument(new Argument('<state>').choices(['on', 'off']))
+    .argument('[client]')
+    .option('--url <address>', 'of the dashboard, where you are not signed in yet')
+    .option('--no-browser', 'only prints the address');
 }

@@ -81,7 +81,7 @@ const normalizeForContainment = (text: string): string =>
     .replace(/(?<![.!。])[.!。]+$/, '');
 
 /** The share of all words of two texts that both have: from 0 to 1. */
-export function shareWords(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
+function shareWords(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
   const shared = [...a].filter((word) => b.has(word)).length;
   return shared / Math.max(1, a.size + b.size - shared);
 }

@@ -95,7 +95,8 @@ onOneEngine('the command and the client for scripts', (world) => {
       stderr: expect.stringMatching(/^Error: You are not signed in\. Run: hindsight login/),
     });
     expect((await hindsight(['recall'])).stderr).toMatch(/^Error: Pass what you are looking for/);
-    expect((await hindsight(['forget'])).stderr).toContain('unknown command forget');
+    expect((await hindsight(['forget'])).stderr).toContain("unknown command 'forget'");
+    expect((await hindsight(['recall', 'x', '--limt', '3'])).stderr).toContain('Did you mean --limit?');
     expect((await hindsight(['recall', 'x', '--limit', 'many'])).stderr).toContain(
       '--limit must be a whole number',
     );
