@@ -30,7 +30,8 @@ import { sessionStates } from './sessionState';
 const AGENT = storedMemory().agent_id;
 const SESSION = '0a1b2c3d-0000-4000-8000-0000000000aa';
 /** Far more than any machine needs; the test of an absent service has its own. */
-const NO_DEADLINE = 10_000_000;
+const NO_LIMITS = { deadline: 10_000_000, health: 10_000_000, busy: 10_000_000 };
+const LATE = { ...NO_LIMITS, deadline: 0 };
 
 let home: string;
 let service: Server | undefined;
@@ -57,9 +58,11 @@ function machineDeps() {
   return { deps, started, printed };
 }
 
-/** A service with the agent of the folder's repository, and the calls that it got. */
-async function withService(rows: object[]) {
+/** A service with the agent of the folder's repository, and the calls that it got. @param isBusy it searches only once it was asked for its health. */
+async function withService(rows: object[], isBusy = false) {
   const calls: { url: string; body: unknown }[] = [];
+  let isHealthKnown = !isBusy;
+  let search: () => void = () => undefined;
   service = createServer((request, response) => {
     let body = '';
     request.on('data', (part: Buffer) => (body += part.toString()));
@@ -79,17 +82,26 @@ async function withService(rows: object[]) {
           ? rows
           : url.startsWith('/memory-blocks/remember')
             ? remembered
-            : { items: rows, total_items: rows.length, total_pages: 1 };
-      response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(answer));
+            : url === '/health'
+              ? { status: 'ok', service: 'memory-service' }
+              : { items: rows, total_items: rows.length, total_pages: 1 };
+      const send = () =>
+        response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(answer));
+      if (url === '/health') {
+        isHealthKnown = true;
+        search();
+      }
+      if (!isHealthKnown && url.startsWith('/memory-blocks/search')) search = send;
+      else send();
     });
   }).listen(0, '127.0.0.1');
   await new Promise((resolve) => service!.once('listening', resolve));
   const { deps, started } = machineDeps();
   const url = `http://127.0.0.1:${(service.address() as AddressInfo).port}`;
   writeCredentials(deps, { url, token: 'hs_pat_x', agent_id: null });
-  const hook = async (event: Parameters<typeof runHook>[0], more: object = {}) => {
+  const hook = async (event: Parameters<typeof runHook>[0], more: object = {}, limits = NO_LIMITS) => {
     const input = { session_id: SESSION, cwd: home, hook_event_name: 'SessionStart', ...more };
-    const answer = await runHook(event, JSON.stringify(input), deps, NO_DEADLINE);
+    const answer = await runHook(event, JSON.stringify(input), deps, limits);
     return (answer && JSON.parse(answer)) as { hookSpecificOutput?: { additionalContext: string } } | '';
   };
   return { calls, hook, started, states: sessionStates(home) };
@@ -130,6 +142,12 @@ it("begins a session with the repository's memories, and shows each once", async
     'Renew early.',
   );
   expect(calls.filter(({ url }) => url.includes(AGENT))).toHaveLength(3);
+});
+
+it('waits for a service that is busy, not for one that is away', async () => {
+  const { hook } = await withService([storedMemory({ lessons_learned: 'Renew early.' })], true);
+  const prompted = { hook_event_name: 'UserPromptSubmit', prompt: 'why did the certificate expire?' };
+  expect(requestContext(await hook('prompt', prompted, LATE))).toContain('Renew early.');
 });
 
 it('asks nothing for a prompt that says nothing', async () => {
@@ -184,9 +202,9 @@ it('is in nobody’s way while the service is away, and loses nothing', async ()
   const { deps } = machineDeps();
   writeCredentials(deps, { url: 'http://127.0.0.1:9', token: 'hs_pat_x', agent_id: null });
   const input = { session_id: SESSION, cwd: home, hook_event_name: 'SessionStart' };
-  expect(await runHook('start', JSON.stringify(input), deps, 0)).toContain('Hindsight keeps the lessons');
+  expect(await runHook('start', JSON.stringify(input), deps, LATE)).toContain('Hindsight keeps the lessons');
   const stop = { ...input, last_assistant_message: 'Lesson: Keep this for later.' };
-  expect(await runHook('save', JSON.stringify(stop), deps, NO_DEADLINE)).toBe('');
+  expect(await runHook('save', JSON.stringify(stop), deps, NO_LIMITS)).toBe('');
   expect(await runHook('send', '', deps)).toBe('');
   expect(sessionStates(home).pending()).toHaveLength(1);
   for (const wrong of ['', '{', '[]', '{"cwd":7}']) expect(await runHook('prompt', wrong, deps)).toBe('');
@@ -195,7 +213,7 @@ it('is in nobody’s way while the service is away, and loses nothing', async ()
 it('answers Copilot CLI in the form that it reads', async () => {
   const { deps } = machineDeps();
   const input = JSON.stringify({ cwd: home, hook_event_name: 'SessionStart' });
-  const answer = await runHook('start', input, deps, 0, COPILOT);
+  const answer = await runHook('start', input, deps, LATE, COPILOT);
   expect(JSON.parse(answer)).toEqual({
     additionalContext: expect.stringContaining('Hindsight keeps the lessons'),
   });

@@ -1,8 +1,9 @@
 /**
- * What a client runs at the start of a session, at each prompt, before it compacts, and at the end. Whatever happens, it ends within a
- * second and without an error: an agent works on when the service is away.
+ * What a client runs at the start of a session, at each prompt, before it compacts, and at the end. Whatever happens, it ends without an
+ * error, and within a second when the service is away: an agent works on.
  */
 import { text as readAll } from 'node:stream/consumers';
+import { setTimeout as pause } from 'node:timers/promises';
 import { isUuid, randomUuid } from '@hindsight/shared-contracts/rules';
 import { z } from 'zod';
 import type { CliDeps } from '../cli/deps';
@@ -22,10 +23,15 @@ import { type PendingLesson, sessionStates } from './sessionState';
 const HOOK_EVENTS = ['start', 'prompt', 'save', 'send'] as const;
 export type HookEvent = (typeof HOOK_EVENTS)[number];
 
-/** Since the process began; the client waits meanwhile. */
-const DEADLINE_MS = 800;
-/** What is left of it for the answer when a call takes all of its time. */
-const ANSWER_MS = 100;
+/** How long the client waits, in milliseconds. */
+const LIMITS = {
+  /** Since the process began: then a service that is away is given up. */
+  deadline: 700,
+  /** In this time a service that is there says so. */
+  health: 200,
+  /** One that is there is waited for: on a busy machine, what it knows is worth more than the time. Clients wait for five seconds. */
+  busy: 3_000,
+};
 /** A machine that took long to start the process gives the service this much. */
 const LEAST_MS = 150;
 /** Nobody waits for what is sent. */
@@ -184,16 +190,24 @@ async function begin(text: string, { machine }: CliDeps) {
   return { input, repository, states, session: input.session_id ?? input.conversation_id ?? 'none' };
 }
 
-/** Answers `otherwise` where the work fails or the deadline comes first. */
-async function inTime(work: Promise<string>, otherwise: string, deadlineMs: number): Promise<string> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<string>((resolve) => {
-    timer = setTimeout(() => resolve(otherwise), Math.max(LEAST_MS, deadlineMs - process.uptime() * 1000));
-  });
+/** Answers `otherwise` where the work fails or takes too long. @param isThere whether the service answers at all. */
+async function inTime(
+  work: Promise<string>,
+  otherwise: string,
+  { deadline, busy }: typeof LIMITS,
+  isThere: () => Promise<boolean>,
+): Promise<string> {
+  const ended = new AbortController();
+  const wait = (milliseconds: number) => pause(milliseconds, undefined, { signal: ended.signal });
+  const late = async () => {
+    await wait(Math.max(LEAST_MS, deadline - process.uptime() * 1000));
+    if (await isThere()) await wait(busy);
+    return otherwise;
+  };
   try {
-    return await Promise.race([work.catch(() => otherwise), late]);
+    return await Promise.race([work.catch(() => otherwise), late().catch(() => otherwise)]);
   } finally {
-    clearTimeout(timer);
+    ended.abort();
   }
 }
 
@@ -208,7 +222,7 @@ export async function runHook(
   event: HookEvent,
   text: string,
   deps: CliDeps,
-  deadlineMs = DEADLINE_MS,
+  limits = LIMITS,
   client?: string,
 ): Promise<string> {
   try {
@@ -218,9 +232,15 @@ export async function runHook(
     }
     const begun = await begin(text, deps);
     const { states, repository, input } = begun;
-    const callMs = Math.max(LEAST_MS, deadlineMs - ANSWER_MS);
-    const work = async () => HOOKS[event]({ ...deps, ...begun, deps: createDeps(deps, callMs) });
-    const added = await inTime(work(), event === 'start' ? instruction(repository) : '', deadlineMs);
+    const work = async () => HOOKS[event]({ ...deps, ...begun, deps: createDeps(deps, limits.busy) });
+    const isThere = () =>
+      createDeps(deps, limits.health)
+        .api.call('GET /health')
+        .then(
+          () => true,
+          () => false,
+        );
+    const added = await inTime(work(), event === 'start' ? instruction(repository) : '', limits, isThere);
     if (event === 'start') states.forgetOld(Date.now());
     if (event !== 'prompt' && states.pending().length > 0) deps.startAlone(['hook', 'send']);
     return asAnswer(input.hook_event_name, added, client);

@@ -1,5 +1,5 @@
 /** The only way to call the service: builds requests by the shared rules and turns answers into values or typed errors. */
-import { PUBLIC_SCOPE } from '../../events/scope';
+import { PUBLIC_SCOPE } from '../../rules/activeScope';
 import { SESSION_REQUIRED, UNRATED_AS_NULL } from '../requestHeaders';
 import { randomUuid } from '../../rules/ids';
 import {
