@@ -56,10 +56,16 @@ function toPassage(row: MemoryBlock | ScoredBlock, shown: readonly string[]): Pi
   return { passage: { field: best.field, text: best.text } };
 }
 
-/** The ids of the hits that a row stands for. */
+/** Ids that are named: who wants more reads these first. */
+const MOST_ALIKE = 3;
+
+/** The ids of the hits that a row stands for, the newest first. */
 function toAlike({ alike = [] }: ScoredBlock): Pick<Memory, 'older_similar' | 'older_contradicting'> {
   const [same, opposite] = [false, true].map((wanted) =>
-    alike.filter(({ contradicts }) => contradicts === wanted).map(({ id }) => id),
+    alike
+      .filter(({ contradicts }) => contradicts === wanted)
+      .map(({ id }) => id)
+      .slice(0, MOST_ALIKE),
   );
   return {
     ...(same?.length ? { older_similar: same } : {}),

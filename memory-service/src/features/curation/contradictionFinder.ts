@@ -14,6 +14,7 @@ import {
 import type { ComparedBlock, FoundPair } from './queries/contradictions';
 import type { Database } from '../../platform/database/database';
 import { startPeriodic } from '../../platform/jobs/periodic';
+import { MOST_OF_ONE } from '../../platform/text/rules/contradictions';
 import { contradictionsInThread, firstStatementsInThread } from './textWork';
 
 export interface ContradictionFinder {
@@ -31,8 +32,6 @@ const OF_ROUND = 25;
 const OLDER_OF_ROUND = 100;
 /** Sentences of a memory for which others are looked up. */
 export const LOOKED_UP = 8;
-/** A memory that contradicts more others than this is one of a series of cases, each true of its own. */
-export const MOST_OF_ONE = 3;
 /** Pairs of one memory that a model is asked about. */
 const ASKED = 3;
 const LONGEST_TEXT = 4000;

@@ -6,7 +6,8 @@ import type { Principal } from '../../platform/auth/rules/principal';
 import type { Database } from '../../platform/database/database';
 import { hideSecrets } from '../../platform/secretScanning/replaceSecrets';
 import { titleOf } from '../memory';
-import { LOOKED_UP, MOST_OF_ONE } from './contradictionFinder';
+import { MOST_OF_ONE } from '../../platform/text/rules/contradictions';
+import { LOOKED_UP } from './contradictionFinder';
 import { findComparableBlocks } from './queries/contradictions';
 import {
   contradictionsInThread,

@@ -2,6 +2,7 @@
 import {
   areOfDifferentThings,
   findContradiction,
+  MOST_OF_ONE,
   type Statement,
   statementsIn,
 } from '../../../platform/text/rules/contradictions';
@@ -68,7 +69,11 @@ export function groupAlike(hits: readonly Candidate[]): Group[] {
   }
   return groups.map((group) => {
     const [newest, ...others] = group.sort((a, b) => b.saidAt.getTime() - a.saidAt.getTime());
-    const isOpposite = (other: Read) => compare(newest!, other) === 'contradicts';
-    return { id: newest!.id, others: others.map((one) => ({ id: one.id, contradicts: isOpposite(one) })) };
+    const opposite = others.filter((other) => compare(newest!, other) === 'contradicts');
+    const isSeries = opposite.length > MOST_OF_ONE;
+    return {
+      id: newest!.id,
+      others: others.map((one) => ({ id: one.id, contradicts: !isSeries && opposite.includes(one) })),
+    };
   });
 }

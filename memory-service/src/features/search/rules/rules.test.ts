@@ -50,6 +50,14 @@ describe('alike', () => {
     ]);
   });
 
+  test('a series of more than three cases contradicts nothing', () => {
+    const ports = [8080, 8081, 8082, 8083, 8084].map((port, n) =>
+      hit(String(port), `The sidecar of the worker listens on port ${port}.`, n + 1),
+    );
+    expect(groupAlike(ports.slice(0, 2))[0]?.others).toEqual([{ id: '8080', contradicts: true }]);
+    expect(groupAlike(ports)[0]?.others.map(({ contradicts }) => contradicts)).toEqual(Array(4).fill(false));
+  });
+
   test('what answers the question better stays apart, however old it is', () => {
     const asked = { ...hit('asked', 'Rollback of checkout failed in the canary pool.', 1), coverage: 0.9 };
     const alike = {

@@ -37,6 +37,8 @@ export interface Statement extends Place {
   isUnclear: boolean;
 }
 
+/** A memory that contradicts more others than this is one of a series of cases, each true of its own. */
+export const MOST_OF_ONE = 3;
 /** Characters of a text that are looked at, its sentences, and the characters of one. */
 export const MOST_CHARACTERS = 8000;
 const MOST_STATEMENTS = 40;
