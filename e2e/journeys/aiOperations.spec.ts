@@ -42,17 +42,13 @@ test('the center shows what the service found, its details, and what an executio
   await expectBothLooks(page, 'compaction settings');
 });
 
-test('pruning generates, reviews one by one, selects all and asks before it archives', async ({ page }) => {
+test('pruning generates, selects all and asks before it archives', async ({ page }) => {
   await signIn(page, people.owner, '/pruning-suggestions');
   await page.getByText('Advanced', { exact: true }).click();
   await page.getByLabel('Target Count').fill('3');
   await page.getByRole('button', { name: 'Generate Suggestions' }).click();
   await expect(page.getByRole('row')).toHaveCount(4);
   await expectBothLooks(page, 'pruning');
-  await page.getByRole('button', { name: 'Review one by one' }).click();
-  await expect(page.getByRole('dialog')).toBeVisible();
-  await expectBothLooks(page, 'pruning review');
-  await page.keyboard.press('Escape');
   await page.getByRole('checkbox', { name: 'Select all' }).check();
   await page.getByRole('button', { name: 'Archive Selected (3)' }).first().click();
   await expect(

@@ -86,18 +86,6 @@ export async function restoreVersion(api: ApiClient, id: string, version: number
   await api.call('POST /memory-blocks/{id}/versions/{version}/restore', { params: { id, version } });
 }
 
-/** As many as the service answers however large they are. */
-const NEWEST_VERSIONS = 25;
-
-/** The texts of one version. @throws Error when it is not among the newest ones. */
-export async function loadVersion(api: ApiClient, id: string, version: number, signal: AbortSignal) {
-  const query = { limit: NEWEST_VERSIONS };
-  const versions = await api.call('GET /memory-blocks/{id}/versions', { params: { id }, query, signal });
-  const found = versions.find((one) => one.version === version);
-  if (!found) throw new Error('The earlier version is not among the newest ones.');
-  return found;
-}
-
 /** Unlinks keywords from a block; those that it does not have any more are no failure. */
 export async function unlinkKeywords(api: ApiClient, id: string, keywords: readonly string[]): Promise<void> {
   const unwanted = new Set(keywords.map((keyword) => keyword.toLowerCase()));

@@ -7,7 +7,7 @@ import type { Run } from '../../model/run';
 import { RunModal } from '../jobs/RunModal';
 import { useRunEnd } from '../jobs/useRunEnd';
 import { useRun, useStartRun } from '../jobs/useRuns';
-import { CompactedReview } from './CompactedReview';
+import { UndoCompaction } from './UndoCompaction';
 import { CompactionSettings } from './CompactionSettings';
 import { compactionTexts } from './texts';
 
@@ -38,7 +38,7 @@ export function BulkCompaction({ blockIds, onClose, onChanged, onEnded }: BulkCo
         run={run}
         onClose={onClose}
         onRetry={(ids) => setRunId(start('bulk_compaction', { ids, settings: run.settings }))}
-        actions={<CompactedReview run={run} onChanged={onChanged} />}
+        actions={<UndoCompaction run={run} onChanged={onChanged} />}
       />
     );
   }

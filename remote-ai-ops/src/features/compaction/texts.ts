@@ -49,17 +49,14 @@ export const compactionTexts = {
   },
 
   review: {
-    title: 'Review changes',
     undoAll: 'Undo all',
     undoAllCount: (count: number) => `Undo all (${formatNumber(count)})`,
     undoing: (done: number, total: number) => `Undoing ${done} of ${total}`,
-    undoOne: 'Undo this one',
     question: 'Undo the compaction?',
     questionDetail: (count: number) =>
       `The earlier texts of ${memories(count)} are restored. The compacted texts stay in their history.`,
     undone: (count: number) => `The earlier texts of ${memories(count)} are restored.`,
     partlyUndone: (failed: number, total: number, reason: string) =>
       `${failed} of ${total} could not be restored: ${reason}`,
-    loadFailed: 'Failed to load the texts',
   },
 };

@@ -16,7 +16,7 @@ import {
   useListKeys,
   useSelection,
 } from '@hindsight/shared-ui/data';
-import { useCallback, useMemo, useRef, useState } from 'react';
+import { useCallback, useMemo, useRef } from 'react';
 import { useSuggestionPage } from '../../api/suggestions';
 import { NO_FILTERS, PAGE_SIZE } from '../../model/suggestionView';
 import { WaitingQueue } from '../inbox/WaitingQueue';
@@ -44,7 +44,7 @@ const TRIGGER = <TriggerButton />;
 
 const PARAMETER = 'suggestion';
 
-/** Which suggestion is open. `open` adds an entry to the history, so that Back closes the dialog; stepping through the queue does not. */
+/** Which suggestion is open. `open` adds an entry to the history, so that Back closes the dialog. */
 function useOpenSuggestion() {
   const [params, setParams] = useSearchParams();
   const write = useCallback(
@@ -63,7 +63,6 @@ function useOpenSuggestion() {
   return {
     openId: params.get(PARAMETER),
     open: (id: string) => write(id, false),
-    step: (id: string) => write(id, true),
     close: () => write(null, true),
   };
 }
@@ -86,13 +85,7 @@ function SuggestionList() {
 
   const ids = useMemo(() => (data?.items ?? []).map((row) => row.suggestion_id), [data]);
   const selection = useSelection(ids);
-  const { openId, open, step, close } = useOpenSuggestion();
-  // The list as it was when the dialog was opened: a decision does not change the order of the queue.
-  const [queue, setQueue] = useState<readonly string[]>([]);
-  const openRow = (id: string) => {
-    setQueue(ids);
-    open(id);
-  };
+  const { openId, open, close } = useOpenSuggestion();
   const remove = useDeletion(() => undefined);
   const writeProblem = useWriteProblem();
   const rows = useRef<HTMLUListElement>(null);
@@ -118,7 +111,7 @@ function SuggestionList() {
         onShowAll={() => show(NO_FILTERS)}
         selected={selection.ids}
         onToggle={selection.toggle}
-        onOpen={openRow}
+        onOpen={open}
         list={rows}
       />
       {data && (
@@ -138,12 +131,7 @@ function SuggestionList() {
       </SelectionBar>
       {openId !== null && (
         <LazyBoundary fallback={null}>
-          <SuggestionModal
-            id={openId}
-            queue={queue.includes(openId) ? queue : ids}
-            onStep={step}
-            onClose={close}
-          />
+          <SuggestionModal id={openId} onClose={close} />
         </LazyBoundary>
       )}
     </div>

@@ -1,21 +1,21 @@
-/** Reject and Accept: only a pending suggestion can be decided. */
+/** Reject and Accept of a pending suggestion, and taking back what was decided. */
 import { Button } from '@hindsight/shared-ui/core';
-import type { ReviewActions } from '../review/useReviewShortcuts';
+import type { useReview } from './useReview';
 
-interface DecisionButtonsProps {
-  isPending: boolean;
-  busy: boolean;
-  actions: ReviewActions;
-}
-
-export function DecisionButtons({ isPending, busy, actions }: DecisionButtonsProps) {
-  if (!isPending) return null;
+export function DecisionButtons({ review }: { review: ReturnType<typeof useReview> }) {
+  const { actions, isPending, decisions } = review;
+  if (!isPending)
+    return actions.undo ? (
+      <Button onClick={actions.undo} loading={decisions.busy}>
+        Undo decision
+      </Button>
+    ) : null;
   return (
     <>
       <Button danger onClick={actions.reject} disabled={!actions.reject}>
         Reject
       </Button>
-      <Button type="primary" onClick={actions.accept} disabled={!actions.accept} loading={busy}>
+      <Button type="primary" onClick={actions.accept} disabled={!actions.accept} loading={decisions.busy}>
         Accept
       </Button>
     </>

@@ -42,14 +42,7 @@ function Loaded({ row }: { row: ConsolidationSuggestion }) {
   const container = useRef<HTMLDivElement>(null);
   const remove = useDeletion(() => void navigate('/consolidation-suggestions'));
   usePageHeader({ title: consolidationTexts.detailTitle });
-  const isOpen = review.isPending && review.canDecide;
-  const actions = {
-    ...(isOpen && !review.problem && { accept: () => void review.decide('validate') }),
-    ...(isOpen && { reject: () => void review.decide('reject') }),
-    ...(!review.isPending &&
-      review.canDecide && { undo: () => void review.decisions.undo(row.suggestion_id) }),
-  };
-  useReviewShortcuts(container, actions);
+  useReviewShortcuts(container, review.actions);
   return (
     <div ref={container} className={layout.stack}>
       <div className={layout.between}>
@@ -58,19 +51,14 @@ function Loaded({ row }: { row: ConsolidationSuggestion }) {
           <Button disabled={!review.canDecide} onClick={() => void remove([row.suggestion_id])}>
             Delete
           </Button>
-          {actions.undo && (
-            <Button onClick={actions.undo} loading={review.decisions.busy}>
-              Undo decision
-            </Button>
-          )}
-          <DecisionButtons isPending={review.isPending} busy={review.decisions.busy} actions={actions} />
+          <DecisionButtons review={review} />
         </div>
       </div>
       <div className={styles.surface}>
         <VisuallyHidden as="h2">Suggestion</VisuallyHidden>
         <ReviewedSuggestion row={row} review={review} />
       </div>
-      <ShortcutList actions={actions} />
+      <ShortcutList actions={review.actions} />
     </div>
   );
 }

@@ -7,6 +7,7 @@ import { useBlocks } from '../../api/blocks';
 import { rejectSuggestion, reopenSuggestion, validateSuggestion } from '../../api/suggestions';
 import { useInvalidateLists } from '../../api/useInvalidateLists';
 import { wholeSuggestion, type AcceptedParts } from '../../model/acceptedParts';
+import type { ReviewActions } from '../review/useReviewShortcuts';
 import { useWriteProblem } from '../review/useWriteProblem';
 import { consolidationTexts, DECISION_TEXTS } from './texts';
 
@@ -66,6 +67,17 @@ export function useReview(row: ConsolidationSuggestion) {
   const isEdited = isPending && accepted.edited !== null;
   useUnsavedChanges(isEdited, consolidationTexts.edit.unsaved, draft.reset);
   const isBroken = isPending && originals.data?.some((block) => !block || block.archived);
+  const canDecide = !writeProblem && !decisions.busy;
+  const problem = writeProblem ?? (isBroken ? consolidationTexts.originalsGone : editProblem(accepted));
+  const decide = async (decision: Decision) => {
+    // What was accepted stays on the screen.
+    if (await decisions.decide(row.suggestion_id, decision, accepted)) draft.reset(accepted);
+  };
+  const actions: ReviewActions = {
+    ...(isPending && canDecide && !problem && { accept: () => void decide('validate') }),
+    ...(isPending && canDecide && { reject: () => void decide('reject') }),
+    ...(!isPending && canDecide && { undo: () => void decisions.undo(row.suggestion_id) }),
+  };
   return {
     decisions,
     originals,
@@ -78,14 +90,10 @@ export function useReview(row: ConsolidationSuggestion) {
     setAccepted: isPending && !writeProblem ? setAccepted : undefined,
     isPending,
     /** Whether the person may decide now. */
-    canDecide: !writeProblem && !decisions.busy,
+    canDecide,
     /** Why it cannot be accepted, or null. */
-    problem: writeProblem ?? (isBroken ? consolidationTexts.originalsGone : editProblem(accepted)),
-    async decide(decision: Decision): Promise<boolean> {
-      const isDone = await decisions.decide(row.suggestion_id, decision, accepted);
-      // What was accepted stays on the screen.
-      if (isDone) draft.reset(accepted);
-      return isDone;
-    },
+    problem,
+    /** What can be done now. */
+    actions,
   };
 }

@@ -29,16 +29,21 @@ interface ModelCostProps {
   className: string | undefined;
 }
 
-/** Empty for those who may not start work. */
-export function ModelCost({ kind, count, className }: ModelCostProps) {
+/** What a job will cost; nothing is asked for those who may not start work. */
+export function useModelCosts(kind: CostlyJob, count: number) {
   const { flags, session } = useShell();
   const problem = useWriteProblem();
   const query = { kind, count };
-  const { data } = useScopedQuery({
+  return useScopedQuery({
     key: ['language-model', 'costs', query],
     load: (api, signal) => api.call('GET /language-model/costs', { query, signal }),
     enabled: session.user !== null && count > 0 && flags.llmEnabled && problem === null,
     keepPrevious: true,
   });
+}
+
+/** Empty for those who may not start work. */
+export function ModelCost({ kind, count, className }: ModelCostProps) {
+  const { data } = useModelCosts(kind, count);
   return data?.is_configured ? <p className={className}>{describeCosts(kind, data)}</p> : null;
 }

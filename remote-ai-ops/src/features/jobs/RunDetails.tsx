@@ -1,7 +1,7 @@
 /** The details of a run: its progress, its outcome, or the suggestions that it made. */
 import { useInvalidateLists } from '../../api/useInvalidateLists';
 import { isOver, type Run } from '../../model/run';
-import { CompactedReview } from '../compaction/CompactedReview';
+import { UndoCompaction } from '../compaction/UndoCompaction';
 import { KeywordSuggestions } from '../keywords/KeywordSuggestions';
 import { RunModal } from './RunModal';
 import { useStartRun } from './useRuns';
@@ -26,7 +26,7 @@ export function RunDetails({ run, onClose, onFollow }: RunDetailsProps) {
       run={run}
       onClose={onClose}
       onRetry={(ids) => onFollow(start(run.kind, { ids, settings: run.settings }))}
-      actions={<CompactedReview run={run} onChanged={refreshLists} />}
+      actions={<UndoCompaction run={run} onChanged={refreshLists} />}
     />
   );
 }

@@ -6,6 +6,7 @@ import { fakeApi, fakeShell, FakeShellProvider, type FakeAnswers } from '@hindsi
 import { asViewer, testBlock, testJob } from '../../testing/fixtures';
 import { KeywordsSlot } from './KeywordsSlot';
 
+const COSTS = 'GET /language-model/costs';
 const ONE = 'POST /memory-blocks/{id}/suggest-keywords';
 const MANY = 'POST /memory-blocks/bulk-generate-keywords';
 const APPLY = 'POST /memory-blocks/bulk-apply-keywords';
@@ -18,7 +19,7 @@ const suggestion = {
 const applied = { results: [{ memory_block_id: 'b1', success: true, added_keywords: ['lease'] }] };
 
 function open(answers: FakeAnswers, ids = ['b1'], overrides: Partial<Shell> = {}) {
-  const api = fakeApi(answers);
+  const api = fakeApi({ [COSTS]: { is_configured: false }, ...answers });
   const toasts: { type: string; message: string; options?: unknown }[] = [];
   const show = (type: string, message: string, options?: unknown) =>
     void toasts.push({ type, message, options });
@@ -218,4 +219,23 @@ it('explains that the feature is off', () => {
   };
   open({}, ['b1'], { flags });
   expect(screen.getByText('LLM features are currently disabled.')).toBeInTheDocument();
+});
+
+it('says what a language model will take before it is asked', async () => {
+  const { sent } = open({
+    [COSTS]: {
+      is_configured: true,
+      estimate: { tokens: 1200, calls: 2 },
+      spent: [],
+      tokens_today: 0,
+      daily_limit: 100_000,
+    },
+    [ONE]: suggestion,
+  });
+  expect(
+    await screen.findByText(/^This takes about 1,200 tokens in 2 calls to the language model/),
+  ).toBeInTheDocument();
+  expect(sent(ONE)).toEqual([]);
+  await press('Suggest keywords');
+  expect(await screen.findByRole('checkbox', { name: 'lease' })).toBeInTheDocument();
 });

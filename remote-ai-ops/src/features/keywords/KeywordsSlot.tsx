@@ -1,13 +1,48 @@
 /** The slot `memory-block.keyword-suggestions`: suggests keywords for memories and applies the chosen ones. */
 import type { BlockActionProps } from '@hindsight/shared-contracts/shell';
+import { Button } from '@hindsight/shared-ui/core';
+import { Progress } from '@hindsight/shared-ui/data';
+import { Modal } from '@hindsight/shared-ui/dialog';
+import { useState } from 'react';
+import { ModelCost, useModelCosts } from '../jobs/ModelCost';
 import { BlockActionGate } from '../review/BlockActionGate';
 import { KeywordSuggestions } from './KeywordSuggestions';
 import { keywordTexts } from './texts';
+import layout from '../review/layout.module.css';
 
-export function KeywordsSlot({ blockIds, onClose, onChanged }: BlockActionProps) {
+export function KeywordsSlot(props: BlockActionProps) {
   return (
-    <BlockActionGate texts={keywordTexts} blockIds={blockIds} onClose={onClose}>
-      <KeywordSuggestions blockIds={blockIds} onClose={onClose} onChanged={onChanged} />
+    <BlockActionGate texts={keywordTexts} blockIds={props.blockIds} onClose={props.onClose}>
+      <CostedSuggestions {...props} />
     </BlockActionGate>
+  );
+}
+
+/** Starts at once where that costs nothing, and says first what a language model will take. */
+function CostedSuggestions({ blockIds, onClose, onChanged }: BlockActionProps) {
+  const { data, error } = useModelCosts('bulk_keywords', blockIds.length);
+  const [isWanted, setWanted] = useState(false);
+  if (isWanted || error || data?.is_configured === false)
+    return <KeywordSuggestions blockIds={blockIds} onClose={onClose} onChanged={onChanged} />;
+  return (
+    <Modal
+      title={keywordTexts.title}
+      description={keywordTexts.description}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="primary" disabled={!data} onClick={() => setWanted(true)}>
+            {keywordTexts.start}
+          </Button>
+        </>
+      }
+    >
+      {data ? (
+        <ModelCost kind="bulk_keywords" count={blockIds.length} className={layout.note} />
+      ) : (
+        <Progress label={keywordTexts.estimating} value={null} />
+      )}
+    </Modal>
   );
 }

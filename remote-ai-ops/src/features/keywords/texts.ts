@@ -9,6 +9,8 @@ export const keywordTexts = {
   description: 'Select the keywords that fit. Nothing is stored before you apply them.',
   nothing: 'No memory blocks to process',
   reading: 'Reading the memory',
+  estimating: 'Estimating the cost',
+  start: 'Suggest keywords',
   suggested: 'Keywords suggested successfully',
   suggestFailed: 'Failed to suggest keywords',
   cancelled: 'Keyword generation cancelled',

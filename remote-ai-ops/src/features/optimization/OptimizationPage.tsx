@@ -11,7 +11,7 @@ import {
   useShell,
 } from '@hindsight/shared-contracts/shell';
 import { Button, StatTile, StatTiles } from '@hindsight/shared-ui/core';
-import { SelectionBar, useListKeys, useSelection } from '@hindsight/shared-ui/data';
+import { SelectionBar, useConfirm, useListKeys, useSelection } from '@hindsight/shared-ui/data';
 import { useRef, useState } from 'react';
 import { proposeOptimization, useAnalysis } from '../../api/optimization';
 import { useInvalidateLists } from '../../api/useInvalidateLists';
@@ -22,7 +22,6 @@ import { WaitingQueue } from '../inbox/WaitingQueue';
 import { AnalysisState } from './AnalysisState';
 import { DebugPanel } from './DebugPanel';
 import type { ExecutionDialogProps } from './ExecutionDialog';
-import type { ExecutionReviewProps } from './ExecutionReview';
 import { OptimizationCard } from './OptimizationCard';
 import { NO_FILTERS, OptimizationFilters, useOptimizationFilters } from './OptimizationFilters';
 import type { OptimizationModalProps } from './OptimizationModal';
@@ -42,12 +41,6 @@ const ExecutionDialog = lazyPage<ExecutionDialogProps>(() =>
     (module) => module.ExecutionDialog,
   ),
 );
-const ExecutionReview = lazyPage<ExecutionReviewProps>(() =>
-  import(/* webpackChunkName: "dialog-optimization-review" */ './ExecutionReview').then(
-    (module) => module.ExecutionReview,
-  ),
-);
-
 /** Refreshes the analysis that the page shows. */
 function CenterActions() {
   const { isFetching, refetch } = useAnalysis(useOptimizationFilters().view);
@@ -107,7 +100,7 @@ function Center() {
   usePageHeader({ title: texts.title, actions: ACTIONS });
   const execution = useExecution({ refreshAnalysis: () => void analysis.refetch() });
   const [openId, setOpenId] = useState<string | null>(null);
-  const [isReviewing, setReviewing] = useState(false);
+  const confirm = useConfirm();
 
   const listed = withCompleted(analysis.data?.suggestions ?? [], execution.completed);
   // What was executed here may not match the filter.
@@ -126,9 +119,26 @@ function Center() {
   const review = useReviewOneByOne();
   const execute = (rows: readonly OptimizationSuggestion[]) => {
     setOpenId(null);
-    setReviewing(false);
     clearSelection();
     void execution.execute(rows);
+  };
+
+  const executeChosen = async () => {
+    if (chosen.length === 1) return setOpenId(chosen[0]?.id ?? null);
+    const message = (
+      <>
+        <p>{texts.executeDetail}</p>
+        <ul>
+          {chosen.map(({ id, title }) => (
+            <li key={id} dir="auto">
+              {title}
+            </li>
+          ))}
+        </ul>
+      </>
+    );
+    const title = texts.executeCount(chosen.length);
+    if (await confirm({ title, message, confirmLabel: title })) execute(chosen);
   };
 
   return (
@@ -194,7 +204,7 @@ function Center() {
           type="primary"
           loading={execution.running.size > 0}
           disabled={writeProblem}
-          onClick={() => (chosen.length === 1 ? setOpenId(chosen[0]?.id ?? null) : setReviewing(true))}
+          onClick={() => void executeChosen()}
         >
           {texts.executeSelected}
         </Button>
@@ -214,14 +224,6 @@ function Center() {
             isUndone={execution.undone.has(opened.id)}
             onUndo={!writeProblem && execution.canBeUndone(opened) ? () => execution.undo(opened) : undefined}
             onClose={() => setOpenId(null)}
-          />
-        )}
-        {isReviewing && (
-          <ExecutionReview
-            rows={chosen}
-            problem={writeProblem}
-            onExecute={() => execute(chosen)}
-            onClose={() => setReviewing(false)}
           />
         )}
         {execution.inDialog && (

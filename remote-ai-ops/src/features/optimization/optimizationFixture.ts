@@ -8,7 +8,6 @@ import { renderPage } from '../../testing/renderPage';
 import './OptimizationPage';
 import './OptimizationModal';
 import './ExecutionDialog';
-import './ExecutionReview';
 
 export const LIST = 'GET /memory-optimization/suggestions';
 export const EXECUTE = 'POST /memory-optimization/suggestions/{id}/execute';

@@ -9,12 +9,10 @@ import { item } from '../../testing/inbox';
 import { renderPage } from '../../testing/renderPage';
 // Loaded with the file: the first load of a page takes longer than a test may.
 import './PruningPage';
-import './PruningQueue';
 
 const SUGGEST = 'POST /memory/prune/suggest';
 const CHECK = 'POST /pinned-questions/check';
 const CONFIRM = 'POST /memory/prune/confirm';
-const DECIDE = 'POST /review-items/decide';
 const RESTORE = 'PUT /memory-blocks/{id}';
 const counts = { feedback_score: 0, retrieval_count: 0 };
 const rows = [
@@ -245,8 +243,9 @@ it.each([
   });
   await userEvent.click(await screen.findByRole('button', { name: 'Generate Suggestions' }));
   if (key === CONFIRM) {
-    await userEvent.click(await screen.findByRole('button', { name: 'Review one by one' }));
-    await userEvent.click(await screen.findByRole('button', { name: 'Archive' }));
+    await userEvent.click(await screen.findByRole('checkbox', { name: 'Select all' }));
+    await userEvent.click(screen.getAllByRole('button', { name: 'Archive Selected (3)' })[0]!);
+    await userEvent.click(await screen.findByText('Archive 3 memories'));
   }
   expect(await screen.findByText(sentence)).toBeInTheDocument();
 });
@@ -296,60 +295,5 @@ it('disables archiving in an open list when the person becomes a viewer', async 
   for (const button of screen.getAllByRole('button', { name: 'Archive Selected (3)' }))
     expect(button).toBeDisabled();
   await userEvent.keyboard('e');
-  await press('Review one by one');
-  expect(await screen.findByRole('button', { name: 'Archive' })).toBeDisabled();
   expect(sent(CONFIRM)).toEqual([]);
-});
-
-it('reviews one by one from the keyboard: archive, keep, undo', async () => {
-  const { sent } = await open({
-    [SUGGEST]: { suggestions: rows },
-    [CONFIRM]: { results: [{ memory_block_id: 'block-aa', success: true }] },
-    [RESTORE]: { archived: false },
-    'GET /memory-blocks/{id}': ({ params }: { params: { id: string } }) =>
-      testBlock(params.id, { content: `Whole text of ${params.id}` }),
-  });
-  await generate();
-  await press('Review one by one');
-  expect(await screen.findByText('Whole text of block-aa')).toBeInTheDocument();
-  await userEvent.keyboard('a');
-  expect(await screen.findByText('Whole text of block-bb')).toBeInTheDocument();
-  expect(sent(CONFIRM)).toEqual([{ body: { memory_block_ids: ['block-aa'] } }]);
-  await userEvent.keyboard('r');
-  expect(await screen.findByText('Whole text of block-cc')).toBeInTheDocument();
-  await userEvent.keyboard('u');
-  expect(await screen.findByText('Whole text of block-aa')).toBeInTheDocument();
-  expect(sent(RESTORE)).toEqual([{ params: { id: 'block-aa' }, body: { archived: false } }]);
-});
-
-it('keeps a memory for good: it leaves the list, and the last decision is taken back', async () => {
-  const { sent } = await open({
-    [SUGGEST]: { suggestions: rows.map((row, n) => ({ ...row, review_item_id: `item-${n}` })) },
-    [DECIDE]: { results: [{ kind: 'pruning', id: 'item-0', success: true }] },
-    'GET /memory-blocks/{id}': ({ params }: { params: { id: string } }) =>
-      testBlock(params.id, { content: `Whole text of ${params.id}` }),
-  });
-  await generate();
-  await press('Review one by one');
-  await userEvent.click(await screen.findByRole('button', { name: 'Keep' }));
-  expect(await screen.findByText('Whole text of block-bb')).toBeInTheDocument();
-  expect(sent(DECIDE)).toEqual([{ body: { verdict: 'reject', items: [{ kind: 'pruning', id: 'item-0' }] } }]);
-  expect(screen.queryByRole('checkbox', { name: /block-aa/, hidden: true })).toBeNull();
-  await press('Undo last');
-  expect(await screen.findByText('Whole text of block-aa')).toBeInTheDocument();
-  expect(sent(DECIDE)).toMatchObject([{}, { body: { verdict: 'reopen' } }]);
-});
-
-it('says why a memory could not be kept, and stays at it', async () => {
-  const { said } = await open({
-    [SUGGEST]: { suggestions: rows.map((row, n) => ({ ...row, review_item_id: `item-${n}` })) },
-    [DECIDE]: { results: [{ kind: 'pruning', id: 'item-0', success: false, error: 'It has changed.' }] },
-    'GET /memory-blocks/{id}': ({ params }: { params: { id: string } }) =>
-      testBlock(params.id, { content: `Whole text of ${params.id}` }),
-  });
-  await generate();
-  await press('Review one by one');
-  await userEvent.click(await screen.findByRole('button', { name: 'Keep' }));
-  await waitFor(() => expect(said()).toEqual([['error', 'Failed to keep the memory: It has changed.']]));
-  expect(screen.getByText('Whole text of block-aa')).toBeInTheDocument();
 });

@@ -2,7 +2,7 @@
 import type { PruningSuggestion } from '@hindsight/shared-contracts/api';
 import { scopeKey } from '@hindsight/shared-contracts/events';
 import { LLM_OFF } from '@hindsight/shared-contracts/rules';
-import { LazyBoundary, lazyPage, useShell } from '@hindsight/shared-contracts/shell';
+import { useShell } from '@hindsight/shared-contracts/shell';
 import { Alert, Button, EmptyState } from '@hindsight/shared-ui/core';
 import { useReviewItems } from '../../api/review';
 import { SelectionBar, useDraft, useListView, useSelection, type Parameter } from '@hindsight/shared-ui/data';
@@ -17,15 +17,7 @@ import { PruningForm } from './PruningForm';
 import { PruningTable } from './PruningTable';
 import { MEMORY, pruningTexts as texts } from './texts';
 import { usePruning } from './usePruning';
-import type { PruningQueueProps } from './PruningQueue';
 import layout from '../review/layout.module.css';
-
-/** Loaded when a review is first opened. */
-const PruningQueue = lazyPage<PruningQueueProps>(() =>
-  import(/* webpackChunkName: "dialog-pruning-queue" */ './PruningQueue').then(
-    (module) => module.PruningQueue,
-  ),
-);
 
 const PRUNING = ['pruning'] as const;
 
@@ -76,7 +68,7 @@ function describeDone(suggestions: readonly PruningSuggestion[], archived: Reado
 function Pruning() {
   const { flags } = useShell();
   const pruning = usePruning();
-  const { proposal, archived, kept, error, busy, problem } = pruning;
+  const { proposal, archived, error, busy, problem } = pruning;
   const list = useListView(PARAMETERS, DEBOUNCE_MS);
   const pending = useReviewItems(PRUNING).data;
   const isDecidedAbove = useDecidedAbove(pending);
@@ -86,11 +78,10 @@ function Pruning() {
     maxIterations: useDraft(list, 'maxIterations'),
   };
   const open = (proposal?.suggestions ?? []).filter(
-    (one) => !archived.has(one.memory_block_id) && !kept.has(one.memory_block_id) && !isDecidedAbove(one),
+    (one) => !archived.has(one.memory_block_id) && !isDecidedAbove(one),
   );
   const ids = open.map(({ memory_block_id: id }) => id);
   const selection = useSelection(ids);
-  const [queue, setQueue] = useState<readonly string[] | null>(null);
 
   return (
     <div className={layout.stack}>
@@ -121,17 +112,14 @@ function Pruning() {
             <p className={layout.soft} role="status">
               {texts.count(open.length, proposal?.total_evaluated)}
             </p>
-            <div className={layout.bar}>
-              <Button onClick={() => setQueue(ids)}>{texts.reviewOneByOne}</Button>
-              <Button
-                type="primary"
-                loading={busy === 'archiving'}
-                disabled={problem}
-                onClick={() => void pruning.confirmAndArchive([...selection.ids])}
-              >
-                {texts.archiveSelected(selection.ids.size)}
-              </Button>
-            </div>
+            <Button
+              type="primary"
+              loading={busy === 'archiving'}
+              disabled={problem}
+              onClick={() => void pruning.confirmAndArchive([...selection.ids])}
+            >
+              {texts.archiveSelected(selection.ids.size)}
+            </Button>
           </div>
           <p className={layout.soft}>{texts.hints.score}</p>
           <MemoryProblemNotice />
@@ -139,7 +127,6 @@ function Pruning() {
             rows={open}
             failed={pruning.failed}
             selection={selection}
-            onReview={(id) => setQueue([id, ...ids.filter((other) => other !== id)])}
             onArchive={(chosen) => void pruning.confirmAndArchive(chosen)}
           />
           <SelectionBar
@@ -158,16 +145,6 @@ function Pruning() {
             </Button>
           </SelectionBar>
         </>
-      )}
-      {queue && proposal && (
-        <LazyBoundary fallback={null}>
-          <PruningQueue
-            ids={queue}
-            suggestions={proposal.suggestions}
-            pruning={pruning}
-            onClose={() => setQueue(null)}
-          />
-        </LazyBoundary>
       )}
     </div>
   );

@@ -16,7 +16,6 @@ interface PruningTableProps {
   /** Why memories could not be archived, by their ids. */
   failed: ReadonlyMap<string, string>;
   selection: Selection;
-  onReview(id: string): void;
   onArchive(ids: readonly string[]): void;
 }
 
@@ -28,6 +27,7 @@ function ViewMemoryButton({ id }: { id: string }) {
     <IconButton
       label={texts.viewMemory(shortId(id), problem)}
       aria-disabled={problem !== null}
+      data-opens
       onClick={() => {
         if (!problem) void navigate(`/memory-blocks/${id}`);
       }}
@@ -37,9 +37,9 @@ function ViewMemoryButton({ id }: { id: string }) {
   );
 }
 
-/** Its rows have the shortcuts of lists: J and K move, X selects, Enter reviews, E archives what is selected or the row. */
+/** Its rows have the shortcuts of lists: J and K move, X selects, Enter opens the memory, E archives what is selected or the row. */
 export function PruningTable(props: PruningTableProps) {
-  const { rows, failed, selection, onReview, onArchive } = props;
+  const { rows, failed, selection, onArchive } = props;
   const { ids: selected, toggle, set } = selection;
   const list = useRef<HTMLTableSectionElement>(null);
   useListKeys(list, { selection, onArchive });
@@ -101,16 +101,7 @@ export function PruningTable(props: PruningTableProps) {
                   <RelativeTime iso={row.created_at} />
                 </td>
                 <td>
-                  <span className={styles.actions}>
-                    <ViewMemoryButton id={id} />
-                    <IconButton
-                      label={texts.reviewMemory(shortId(id))}
-                      data-opens
-                      onClick={() => onReview(id)}
-                    >
-                      <Icon name="pruning" />
-                    </IconButton>
-                  </span>
+                  <ViewMemoryButton id={id} />
                 </td>
               </tr>
             );

@@ -34,24 +34,15 @@ export const pruningTexts = {
     evaluated === undefined
       ? `${formatNumber(open)} suggested`
       : `${formatNumber(open)} suggested, ${memories(evaluated)} analyzed`,
-  reviewOneByOne: 'Review one by one',
   archiveSelected: (count: number) => `Archive Selected (${count})`,
   table: 'Pruning suggestions',
   selectMemory: (id: string) => `Select memory ${id}`,
-  reviewMemory: (id: string) => `Review memory ${id}`,
   viewMemory: (id: string, problem: string | null) =>
     problem ? `View memory ${id}: ${problem}` : `View memory ${id}`,
   notArchived: (reason: string) => `Could not be archived: ${reason}`,
   review: {
-    title: 'Review pruning suggestion',
-    keep: 'Keep',
-    kept: 'Kept: suggested again only after it changes.',
-    missing: 'This memory does not exist any more.',
-    loadFailed: 'Failed to load the memory',
     retrieved: (count: number) =>
       count === 0 ? 'Never' : count === 1 ? 'Once' : `${formatNumber(count)} times`,
-    size: (characters: number, tokens: number) =>
-      `${formatNumber(characters)} characters, about ${formatNumber(tokens)} tokens`,
   },
   noneSelected: 'Please select at least one memory block to prune.',
   question: 'Archive for pruning?',
@@ -60,7 +51,6 @@ export const pruningTexts = {
   confirm: (count: number) => `Archive ${memories(count)}`,
   archived: (count: number) => `Successfully archived ${count} memory blocks for pruning.`,
   someNotArchived: (count: number) => `Couldn’t archive ${memories(count)}.`,
-  keepFailed: (reason: string) => `Failed to keep the memory: ${reason}`,
   proposeFailed: (reason: string) => `Failed to fetch pruning suggestions: ${reason}`,
   confirmFailed: (reason: string) => `Failed to confirm pruning: ${reason}`,
   restored: (count: number) => `${memories(count)} restored.`,

@@ -1,4 +1,4 @@
-/** After a bulk compaction: reviews the changes one by one, and undoes single ones or all of them. */
+/** After a bulk compaction: all of it can be undone at once, and each memory by its history. */
 import { describeError } from '@hindsight/shared-contracts/rules';
 import { useShell } from '@hindsight/shared-contracts/shell';
 import { Button } from '@hindsight/shared-ui/core';
@@ -9,35 +9,38 @@ import { useInvalidateLists } from '../../api/useInvalidateLists';
 import { forEachLimited } from '../../model/forEachLimited';
 import { isOver, type Run } from '../../model/run';
 import { useMarkUndone } from '../jobs/useRuns';
+import { readId } from '../../model/batches';
 import { useWriteProblem } from '../review/useWriteProblem';
-import { compactedBlocks, CompactedQueue } from './CompactedQueue';
 import { compactionTexts } from './texts';
 
 const texts = compactionTexts.review;
 
-interface CompactedReviewProps {
+/** The version that keeps the earlier texts of each memory, where it is known. */
+const versionsBefore = ({ rows }: Run): Map<string, number> =>
+  new Map(
+    rows.flatMap((row) => {
+      const { version } = row as { version?: number };
+      return version === undefined ? [] : [[readId(row), version] as const];
+    }),
+  );
+
+interface UndoCompactionProps {
   run: Run;
   onChanged(blockIds: readonly string[]): void;
 }
 
 /** Empty where no earlier version is known. */
-export function CompactedReview({ run, onChanged }: CompactedReviewProps) {
+export function UndoCompaction({ run, onChanged }: UndoCompactionProps) {
   const { api, toasts } = useShell();
   const confirm = useConfirm();
   const invalidateLists = useInvalidateLists();
   const markUndone = useMarkUndone();
-  const [isOpen, setOpen] = useState(false);
   const [progress, setProgress] = useState<number | null>(null);
   const problem = useWriteProblem(run.scope);
-  const { undone } = run;
-  const blocks = compactedBlocks(run);
-  if (!isOver(run) || run.kind !== 'bulk_compaction' || blocks.length === 0) return null;
-  const open = blocks.filter(({ id }) => !undone.has(id));
+  const versions = versionsBefore(run);
+  const open = [...versions.keys()].filter((id) => !run.undone.has(id));
+  if (!isOver(run) || run.kind !== 'bulk_compaction' || open.length === 0) return null;
 
-  const mark = (ids: readonly string[]) => {
-    markUndone(run.id, ids);
-    onChanged(ids);
-  };
   async function undoAll() {
     const isSure = await confirm({
       title: texts.question,
@@ -46,39 +49,25 @@ export function CompactedReview({ run, onChanged }: CompactedReviewProps) {
     });
     if (!isSure) return;
     setProgress(0);
-    const versions = new Map(open.map(({ id, version }) => [id, version]));
-    const ids = [...versions.keys()];
     const failed = await forEachLimited(
-      ids,
+      open,
       (id) => restoreVersion(api, id, versions.get(id) ?? 0),
       setProgress,
     );
     setProgress(null);
     const failedIds = new Set(failed.map(({ id }) => id));
-    mark(ids.filter((id) => !failedIds.has(id)));
-    if (failed.length === 0) toasts.show('success', texts.undone(ids.length));
+    const restored = open.filter((id) => !failedIds.has(id));
+    markUndone(run.id, restored);
+    onChanged(restored);
+    if (failed.length === 0) toasts.show('success', texts.undone(open.length));
     else
-      toasts.show('warning', texts.partlyUndone(failed.length, ids.length, describeError(failed[0]?.error)));
+      toasts.show('warning', texts.partlyUndone(failed.length, open.length, describeError(failed[0]?.error)));
     await invalidateLists();
   }
 
   return (
-    <>
-      <Button onClick={() => setOpen(true)}>{texts.title}</Button>
-      {open.length > 0 && (
-        <Button onClick={() => void undoAll()} disabled={problem} loading={progress !== null}>
-          {progress === null ? texts.undoAllCount(open.length) : texts.undoing(progress, open.length)}
-        </Button>
-      )}
-      {isOpen && (
-        <CompactedQueue
-          blocks={blocks}
-          undone={undone}
-          problem={problem}
-          onUndone={(id) => mark([id])}
-          onClose={() => setOpen(false)}
-        />
-      )}
-    </>
+    <Button onClick={() => void undoAll()} disabled={problem} loading={progress !== null}>
+      {progress === null ? texts.undoAllCount(open.length) : texts.undoing(progress, open.length)}
+    </Button>
   );
 }
