@@ -117,6 +117,7 @@ test('the theme is chosen with the keys and kept over a reload', async ({ page }
 test('the page stays where it is when the focus moves through the header, opens its menus and closes them', async ({
   page,
 }) => {
+  await page.setViewportSize({ width: 1440, height: 480 });
   await signIn(page, people.owner, '/memory-blocks');
   await expect(memoryCards(page).first()).toBeVisible();
   const place = () => page.evaluate(() => window.scrollY);

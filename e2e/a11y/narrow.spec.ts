@@ -75,7 +75,7 @@ async function openPages(page: Page, conversation: string): Promise<void> {
     ['/keywords', page.getByText(/^Used in \d/).first()],
     ['/agents', page.getByRole('link', { name: AGENT })],
     ['/consolidation-suggestions', page.getByRole('searchbox', { name: 'Search suggestions' })],
-    ['/review', page.getByRole('button', { name: 'Accept' })],
+    ['/review', page.getByRole('list', { name: 'Pending items' }).getByRole('listitem').first()],
   ] as const;
   for (const [path, ready] of pages) {
     await page.goto(path);
