@@ -259,6 +259,14 @@ describe('measured', () => {
     expect(byMeaning.recall).toBeGreaterThanOrEqual(0.75);
   });
 
+  test('merges no order with its opposite, however many negations one of them has', () => {
+    const workspace = [
+      'Do not restart pgbouncer during business hours, the booking terminals do not reconnect.',
+      'pgbouncer may be restarted during business hours, the booking terminals reconnect since 4.2.',
+    ].map((text, n) => ({ id: String(n), kind: 'warning', text }));
+    expect(measureDuplicates(workspace, [[0, 1, 1]]).found).toEqual({});
+  });
+
   test('finds conflicts and warnings, and takes nothing else for one', () => {
     for (const { precision, recall } of [measureConflicts(pairs), measureWarnings()]) {
       expect(precision).toBeGreaterThanOrEqual(0.9);

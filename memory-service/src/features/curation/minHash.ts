@@ -125,7 +125,7 @@ const contains = (text: string, part: string): boolean =>
   !/^[\p{L}\p{N}]/u.test(text.slice(text.indexOf(part) + part.length));
 
 const countNegations = ({ statements }: Compared): number =>
-  statements.filter(({ isNegated }) => isNegated).length;
+  statements.reduce((sum, { negations }) => sum + negations, 0);
 
 /** “We use pnpm” and “We use npm”: what is said in the same words of another thing is close in meaning as well. */
 function differInOneWord(a: string, b: string): boolean {
@@ -142,9 +142,10 @@ function saySame(a: Compared, b: Compared, similarity: number): boolean {
     const leastShared = a.isEnglish && b.isEnglish ? 0 : LEAST_SHARED;
     const isClose = similarity > 0 && share >= (similarity >= CLOSE ? leastShared : CONTAINED_WORDS);
     if (differInOneWord(a.text, b.text)) return false;
-    const areShort = [a, b].every(({ statements }) => statements.length <= FEW_STATEMENTS);
-    if (!isClose || (areShort && countNegations(a) !== countNegations(b))) return false;
+    if (!isClose) return false;
   }
+  const areShort = [a, b].every(({ statements }) => statements.length <= FEW_STATEMENTS);
+  if (areShort && countNegations(a) !== countNegations(b)) return false;
   return (
     (countNegations(a) === countNegations(b) || !isTurned(a.statements, b.statements)) &&
     !areDifferentCases(a.wording, b.wording) &&

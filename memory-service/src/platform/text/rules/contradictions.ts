@@ -33,8 +33,8 @@ export interface Statement extends Place {
   /** Its numbers by the word that follows each, “72 hours”, and by the two before it. Null where two are said of one. */
   amounts: ReadonlyMap<string, Amount | null>;
   isNegated: boolean;
-  /** More than one negation: what they negate is not known. */
-  isUnclear: boolean;
+  /** More than one: what they negate is not known. */
+  negations: number;
 }
 
 /** A memory that contradicts more others than this is one of a series of cases, each true of its own. */
@@ -138,7 +138,7 @@ function statementIn(sentence: string, from: number): Statement {
     words,
     telling: new Set(words.filter(isTellingWord)),
     isNegated: negations % 2 === 1,
-    isUnclear: negations > 1,
+    negations,
   };
 }
 
@@ -310,7 +310,7 @@ function findGround(older: Statement, newer: Statement, isJudged: boolean): Grou
     (one) => [...one.older, ...one.newer].some(isSignificant) || one.older.length * one.newer.length === 1,
   );
   const isTurned = older.isNegated !== newer.isNegated;
-  const isClear = !older.isUnclear && !newer.isUnclear;
+  const isClear = older.negations < 2 && newer.negations < 2;
   if (
     isTurned &&
     isClear &&
@@ -397,7 +397,8 @@ export const isTurned = (a: readonly Statement[], b: readonly Statement[]): bool
       const shared = one.words.filter((word) => other.words.includes(word)).length;
       return (
         one.isNegated !== other.isNegated &&
-        !(one.isUnclear || other.isUnclear) &&
+        one.negations < 2 &&
+        other.negations < 2 &&
         (2 * shared) / (one.words.length + other.words.length) >= LEAST_SHARE
       );
     }),
