@@ -326,6 +326,7 @@ describe('sharedPolicy', () => {
     './icon-shapes',
     './link-question',
     './loading',
+    './places',
     './registry',
     './reports',
     './rules',
@@ -342,17 +343,17 @@ describe('sharedPolicy', () => {
   });
 
   /** A copied class is a different class: `instanceof` would not recognize the host's errors. */
-  it.each([['shared-ui', './link-question']])(
-    'lets the copy of %s %s import code through shared entry points only',
-    (pkg, entry) => {
-      const file = manifest(pkg).exports?.[entry] ?? '';
-      const imports = readFileSync(path.join(root, pkg, file), 'utf8').matchAll(/ from '([^']+)'/g);
-      const code = [...imports]
-        .map(([, from = '']) => from)
-        .filter((from) => !/^react$|\.css$|\/rowsIn$/.test(from));
-      expect(code.filter((from) => !(from in sharedRequests))).toEqual([]);
-    },
-  );
+  it.each([
+    ['shared-ui', './link-question'],
+    ['shared-ui', './places'],
+  ])('lets the copy of %s %s import code through shared entry points only', (pkg, entry) => {
+    const file = manifest(pkg).exports?.[entry] ?? '';
+    const imports = readFileSync(path.join(root, pkg, file), 'utf8').matchAll(/ from '([^']+)'/g);
+    const code = [...imports]
+      .map(([, from = '']) => from)
+      .filter((from) => !/^react$|\.css$|\/rowsIn$/.test(from));
+    expect(code.filter((from) => !(from in sharedRequests))).toEqual([]);
+  });
 
   it('shares one React, and accepts no other', () => {
     expect(sharedPolicy('host', versions).react).toEqual({

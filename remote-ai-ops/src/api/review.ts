@@ -3,6 +3,7 @@ import type { Change, ReviewItem, ReviewKind, ReviewVerdict } from '@hindsight/s
 import type { ApiClient, CallAnswer, CallInput } from '@hindsight/shared-contracts/api/client';
 import { useQueryClient, useScopedKey, useScopedQuery } from '@hindsight/shared-contracts/query';
 import { useShell } from '@hindsight/shared-contracts/shell';
+import { placedQuery, placedRows } from '@hindsight/shared-ui/places';
 import { useEffect, useEffectEvent } from 'react';
 
 /** Items that are loaded at once, and at most decided by one call. */
@@ -41,12 +42,16 @@ export function useFollowedMemories(waiting: readonly ReviewItem[] | undefined):
 
 export const DECISIONS_PAGE_SIZE = 25;
 
-/** Who decided what. @param page from 1. */
-export function useReviewDecisions(page: number) {
-  const query = { skip: (page - 1) * DECISIONS_PAGE_SIZE, limit: DECISIONS_PAGE_SIZE };
+/** Who decided what. @param page from 1. @param place the decision that it begins behind, where known. */
+export function useReviewDecisions(page: number, place: string | undefined) {
+  const range = { skip: (page - 1) * DECISIONS_PAGE_SIZE, limit: DECISIONS_PAGE_SIZE };
+  const query = placedQuery(range, place);
   return useScopedQuery({
     key: ['review', 'decisions', query],
-    load: (api, signal) => api.call('GET /review-decisions/', { query, signal }),
+    load: async (api, signal) => {
+      const { items, total_items: total } = await api.call('GET /review-decisions/', { query, signal });
+      return placedRows({ items, total }, DECISIONS_PAGE_SIZE, place);
+    },
     keepPrevious: true,
   });
 }

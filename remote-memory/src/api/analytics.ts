@@ -2,6 +2,7 @@
 import type { CallAnswer } from '@hindsight/shared-contracts/api/client';
 import { useScopedQuery } from '@hindsight/shared-contracts/query';
 import type { ANALYTICS_RANGE } from '@hindsight/shared-contracts/rules';
+import { placedQuery, placedRows } from '@hindsight/shared-ui/places';
 import { toUnusedMemory, UNUSED_PAGE_SIZE, type UnusedView } from '../model/staleMemories';
 
 /** The figures of a workspace, as the service sums them up. */
@@ -33,15 +34,16 @@ export function useAnalyticsDays(days: AnalyticsRange) {
   });
 }
 
-/** One page of the memories that agents never or no longer retrieve. */
-export function useUnusedMemories({ kind, days, page }: UnusedView) {
+/** One page of the memories that agents never or no longer retrieve. @param place the row that it begins behind, where known. */
+export function useUnusedMemories({ kind, days, page }: UnusedView, place: string | undefined) {
+  const range = { skip: (page - 1) * UNUSED_PAGE_SIZE, limit: UNUSED_PAGE_SIZE };
+  const query = { kind, days, ...placedQuery(range, place) };
   return useScopedQuery({
-    key: ['memory-blocks', 'unused', kind, days, page],
+    key: ['memory-blocks', 'unused', query],
     keepPrevious: true,
     load: async (api, signal) => {
-      const query = { kind, days, skip: (page - 1) * UNUSED_PAGE_SIZE, limit: UNUSED_PAGE_SIZE };
-      const { items, total_items } = await api.call('GET /analytics/unused', { query, signal });
-      return { items: items.map(toUnusedMemory), total: total_items };
+      const { items, total_items: total } = await api.call('GET /analytics/unused', { query, signal });
+      return placedRows({ items: items.map(toUnusedMemory), total }, UNUSED_PAGE_SIZE, place);
     },
   });
 }

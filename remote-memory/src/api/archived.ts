@@ -1,7 +1,8 @@
 /** The requests that read the archive. */
 import { useScopedQuery } from '@hindsight/shared-contracts/query';
+import { placedQuery, placedRows } from '@hindsight/shared-ui/places';
 import { archivedQuery, type ArchivedView } from '../model/archivedView';
-import { placedQuery, placedRows, toRows } from '../model/memory';
+import { toRows } from '../model/memory';
 
 /**
  * One page of the archive. Earlier rows of the same workspace stay while the next ones load.

@@ -1,5 +1,6 @@
 /** The requests about the past of one memory: its versions and its retrievals. */
 import { useScopedQuery } from '@hindsight/shared-contracts/query';
+import { placedQuery, placedRows } from '@hindsight/shared-ui/places';
 import { toVersion } from '../model/versions';
 import type { WriteContext } from './memoryWrites';
 
@@ -9,14 +10,15 @@ export const VERSIONS_SIZE = 20;
 /**
  * One page of what the memory was before each change, newest first. One more than the page is asked for: a version is
  * compared with the one before it, and that one shows whether there is a next page.
+ * @param place the row that they begin behind, where that is known: the last but one of the page before.
  */
-export function useVersions(id: string, page: number) {
+export function useVersions(id: string, page: number, place: string | undefined) {
+  const skip = Math.max(0, (page - 1) * VERSIONS_SIZE - 1);
+  const limit = VERSIONS_SIZE + (page > 1 ? 2 : 1);
+  const query = place === undefined ? { skip, limit } : { after: place, limit };
   return useScopedQuery({
-    key: ['memory-block', id, 'versions', page],
+    key: ['memory-block', id, 'versions', query],
     load: async (api, signal) => {
-      const skip = Math.max(0, (page - 1) * VERSIONS_SIZE - 1);
-      const limit = VERSIONS_SIZE + (page > 1 ? 2 : 1);
-      const query = { skip, limit };
       const versions = await api.call('GET /memory-blocks/{id}/versions', { params: { id }, query, signal });
       return versions.map(toVersion);
     },
@@ -44,13 +46,15 @@ export async function restoreVersion({ api, scope }: WriteContext, id: string, v
 /** Retrievals of one page of the list. */
 export const RETRIEVALS_SIZE = 20;
 
-/** When programs found or opened the memory, newest first. */
-export function useRetrievals(id: string, page: number) {
+/** When programs found or opened the memory, newest first. @param place the row that the page begins behind, where known. */
+export function useRetrievals(id: string, page: number, place: string | undefined) {
+  const range = { skip: (page - 1) * RETRIEVALS_SIZE, limit: RETRIEVALS_SIZE };
+  const query = placedQuery(range, place);
   return useScopedQuery({
-    key: ['memory-block', id, 'retrievals', page],
-    load: (api, signal) => {
-      const query = { skip: (page - 1) * RETRIEVALS_SIZE, limit: RETRIEVALS_SIZE };
-      return api.call('GET /memory-blocks/{id}/retrievals', { params: { id }, query, signal });
+    key: ['memory-block', id, 'retrievals', query],
+    load: async (api, signal) => {
+      const found = await api.call('GET /memory-blocks/{id}/retrievals', { params: { id }, query, signal });
+      return placedRows({ items: found.items, total: found.total_items }, RETRIEVALS_SIZE, place);
     },
     keepPrevious: true,
   });

@@ -2,6 +2,7 @@
 import type { KeptKeywords, KeywordChange, KeywordDistinction } from '@hindsight/shared-contracts/api';
 import { useScopedQuery } from '@hindsight/shared-contracts/query';
 import { MAX_PAGE_SIZE } from '@hindsight/shared-contracts/rules';
+import { placedQuery, placedRows } from '@hindsight/shared-ui/places';
 import { toKeyword, type Keyword } from '../model/keyword';
 import { toMemory } from '../model/memory';
 import { unlessGone, type WriteContext } from './memoryWrites';
@@ -42,18 +43,18 @@ export function useKeywordCounts() {
   });
 }
 
-/** One page of the memories with a keyword; archived ones are not among them. */
-export function useKeywordMemories(id: string, page: number) {
+/** One page of the memories with a keyword; archived ones are not among them. @param place the row that it begins behind, where known. */
+export function useKeywordMemories(id: string, page: number, place: string | undefined) {
+  const skip = (page - 1) * KEYWORD_MEMORIES;
+  const query = placedQuery({ skip, limit: KEYWORD_MEMORIES }, place);
   return useScopedQuery({
-    key: ['memory-blocks', 'of-keyword', id, page],
+    key: ['memory-blocks', 'of-keyword', id, query],
     keepPrevious: true,
     load: async (api, signal) => {
-      const skip = (page - 1) * KEYWORD_MEMORIES;
-      const query = { skip, limit: KEYWORD_MEMORIES };
       const rows = await api.call('GET /keywords/{id}/memory-blocks/', { params: { id }, query, signal });
       // The answer has no total: a full page counts as one that another one follows.
       const total = skip + rows.length + (rows.length === KEYWORD_MEMORIES ? 1 : 0);
-      return { items: rows.map(toMemory), total };
+      return placedRows({ items: rows.map(toMemory), total }, KEYWORD_MEMORIES, place);
     },
   });
 }

@@ -4,7 +4,8 @@ import { readSearchMetadata, type ApiClient } from '@hindsight/shared-contracts/
 import type { ActiveScope } from '@hindsight/shared-contracts/events';
 import { useScopedQuery } from '@hindsight/shared-contracts/query';
 import { MAX_SEARCH_SKIP, MAX_SEEN_HITS } from '@hindsight/shared-contracts/rules';
-import { placedQuery, placedRows, toRows } from '../model/memory';
+import { placedQuery, placedRows } from '@hindsight/shared-ui/places';
+import { toRows } from '../model/memory';
 import { toNarrowing, toQuery, type MemoryView } from '../model/memoryFilters';
 import { collectNotes, toRankedMemory, type RankedMemory, type RankedRows } from '../model/rankedMemory';
 import { isRanked } from '../model/searchModes';

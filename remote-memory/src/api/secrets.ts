@@ -1,7 +1,7 @@
 /** The requests about secrets in memories. */
 import type { ImportRow, Job, SecretMode, SecretState } from '@hindsight/shared-contracts/api';
 import { useScopedQuery } from '@hindsight/shared-contracts/query';
-import { placedQuery, placedRows } from '../model/memory';
+import { placedQuery, placedRows } from '@hindsight/shared-ui/places';
 import type { WriteContext } from './memoryWrites';
 
 /** The first part of the keys, without the scope. */

@@ -62,21 +62,6 @@ export function toRows(page: { items: MemoryBlock[]; total_items: number }): Row
   return { items: page.items.map(toMemory), total: page.total_items };
 }
 
-/** Asks for the rows behind a place, where there is one, and for one more: the total does not tell whether there is a next page. */
-export function placedQuery<Query extends { skip: number; limit: number }>(
-  { skip, ...query }: Query,
-  place: string | undefined,
-) {
-  return place === undefined ? { skip, ...query } : { ...query, after: place, limit: query.limit + 1 };
-}
-
-/** The page that `placedQuery` asked for. */
-export function placedRows<T>({ items, total }: Rows<T>, size: number, place: string | undefined): Rows<T> {
-  return place === undefined
-    ? { items, total }
-    : { items: items.slice(0, size), total, hasMore: items.length > size };
-}
-
 /** The texts of a memory's keywords. */
 export function keywordTexts({ keywords }: Pick<Memory, 'keywords'>): string[] {
   return keywords.map(({ text }) => text);

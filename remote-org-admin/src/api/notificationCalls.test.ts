@@ -16,7 +16,7 @@ describe('guests', () => {
   const { api, calls } = setUp({}, { session: { status: 'guest', user: null } });
   it('get nothing and the defaults, without a call', async () => {
     expect(await calls.newest()).toEqual({ notifications: [], unread_count: 0, total_count: 0 });
-    expect(await calls.page(false, 2)).toEqual({
+    expect(await calls.page({ unreadOnly: false, page: 2, place: undefined })).toEqual({
       notifications: [],
       unread_count: 0,
       total_count: 0,
@@ -38,11 +38,13 @@ describe('guests', () => {
 
 it('asks for one page, and counts the unread ones when only they are shown', async () => {
   const { api, calls } = setUp({ [LIST]: { notifications: rows(20), unread_count: 25, total_count: 90 } });
-  expect(await calls.page(false, 3)).toMatchObject({
+  expect(await calls.page({ unreadOnly: false, page: 3, place: undefined })).toMatchObject({
     total_count: 90,
     unread_count: 25,
   });
-  expect(await calls.page(true, 1)).toMatchObject({ total_count: 25 });
+  expect(await calls.page({ unreadOnly: true, page: 1, place: undefined })).toMatchObject({
+    total_count: 25,
+  });
   expect(api.calls.map(({ input }) => (input as { query: unknown }).query)).toEqual([
     { limit: 20, skip: 40 },
     { limit: 20, skip: 0, unread_only: 'true' },

@@ -1,6 +1,7 @@
 /** The calls about notifications, with the rules for guests. They concern the person, so they carry no workspace. */
 import type { Digest, NotificationEventType } from '@hindsight/shared-contracts/api';
 import { ApiError } from '@hindsight/shared-contracts/api/client';
+import { placedQuery, placedRows, reachableRows } from '@hindsight/shared-ui/places';
 import type { Shell } from '@hindsight/shared-contracts/shell';
 import {
   NO_NOTIFICATIONS,
@@ -16,12 +17,21 @@ const GUEST_TEST = 'Guest users cannot create notifications';
 
 const forbiddenError = (message: string) => new ApiError(403, message, '', null);
 
+/** Which page of the list is asked for. */
+export interface NotificationPlace {
+  unreadOnly: boolean;
+  /** From 1. */
+  page: number;
+  /** The notification that it begins behind, where known. */
+  place: string | undefined;
+}
+
 /** The calls of one person. Guests get empty lists and the defaults, and cannot change anything. */
 export function notificationCalls({ api, session }: Pick<Shell, 'api' | 'session'>) {
   const isGuest = session.status === 'guest';
 
   async function list(
-    query: { limit: number; skip?: number; unread_only?: 'true' },
+    query: { limit: number; skip?: number; after?: string; unread_only?: 'true' },
     signal?: AbortSignal,
   ): Promise<NotificationList> {
     if (isGuest) return NO_NOTIFICATIONS;
@@ -33,14 +43,13 @@ export function notificationCalls({ api, session }: Pick<Shell, 'api' | 'session
     newest: (signal?: AbortSignal) => list({ limit: NOTIFICATION_LIMIT }, signal),
 
     /** One page of `/notifications`. */
-    async page(unreadOnly: boolean, page: number, signal?: AbortSignal): Promise<NotificationList> {
-      const query = {
-        ...(unreadOnly && { unread_only: 'true' as const }),
-        limit: PAGE_SIZE,
-        skip: (page - 1) * PAGE_SIZE,
-      };
-      const found = await list(query, signal);
-      return unreadOnly ? { ...found, total_count: found.unread_count } : found;
+    async page({ unreadOnly, page, place }: NotificationPlace, signal?: AbortSignal) {
+      const range = placedQuery({ limit: PAGE_SIZE, skip: (page - 1) * PAGE_SIZE }, place);
+      const found = await list({ ...(unreadOnly && { unread_only: 'true' as const }), ...range }, signal);
+      const total = unreadOnly ? found.unread_count : found.total_count;
+      const { items, ...counts } = placedRows({ items: found.notifications, total }, PAGE_SIZE, place);
+      const total_count = reachableRows({ items, ...counts }, { page, size: PAGE_SIZE });
+      return { ...found, notifications: items, total_count };
     },
 
     async markRead(id: string): Promise<void> {

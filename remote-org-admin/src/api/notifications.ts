@@ -8,7 +8,7 @@ import {
   withRead,
   type NotificationList,
 } from '../model/notificationList';
-import { notificationCalls } from './notificationCalls';
+import { notificationCalls, type NotificationPlace } from './notificationCalls';
 
 const KEY = 'notifications';
 export const listsKey = (userId: string) => [KEY, userId, 'list'] as const;
@@ -34,12 +34,12 @@ export function useNotifications(userId: string) {
 }
 
 /** One page of them; the previous page stays while it loads. */
-export function useNotificationPage(userId: string, unreadOnly: boolean, page: number) {
+export function useNotificationPage(userId: string, where: NotificationPlace) {
   const shell = useShell();
   const calls = notificationCalls(shell);
   return useQuery({
-    queryKey: [...listsKey(userId), { unreadOnly, page }],
-    queryFn: ({ signal }) => calls.page(unreadOnly, page, signal),
+    queryKey: [...listsKey(userId), where],
+    queryFn: ({ signal }) => calls.page(where, signal),
     placeholderData: (before) => before,
     ...followChanges(shell),
   });

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { ANALYTICS_RANGE } from '../rules/analyticsRange';
 import { endpoint } from './endpoint';
-import { Page, ScopeQuery, SkipLimit, Timestamp, Uuid } from './common';
+import { AfterRow, Page, ScopeQuery, SkipLimit, Timestamp, Uuid } from './common';
 import { MemoryBlock } from './memoryBlocks';
 
 const count = z.number().int();
@@ -78,6 +78,7 @@ export const UnusedBlock = MemoryBlock.extend({ last_retrieved_at: Timestamp.nul
 const UnusedQuery = z.object({
   ...ScopeQuery.shape,
   ...SkipLimit(12).shape,
+  after: AfterRow,
   /** `never`: no agent ever retrieved it. `stale`: once it was, but for `days` it was neither retrieved nor changed. */
   kind: z.enum(['never', 'stale']),
   days: z.coerce.number().int().min(1).max(3650).default(90),

@@ -1,6 +1,6 @@
 /** Emptying an organization: what it holds, moving it elsewhere, deleting it, and those operations for superadmins. */
 import { z } from 'zod';
-import { IdParams, SkipLimit, Timestamp, Uuid } from './common';
+import { AfterRow, IdParams, SkipLimit, Timestamp, Uuid } from './common';
 import { endpoint } from './endpoint';
 
 const ResourceType = z.enum(['agents', 'memory_blocks', 'keywords']);
@@ -68,7 +68,7 @@ export const bulkOperationEndpoints = {
   }),
   'GET /bulk-operations/admin/operations': endpoint({
     summary: 'Moves and deletions of all organizations, newest first, for superadmins.',
-    query: SkipLimit(100),
+    query: z.object({ ...SkipLimit(100).shape, after: AfterRow }),
     response: z.array(BulkOperation),
   }),
   'GET /bulk-operations/admin/operations/{id}': endpoint({

@@ -52,17 +52,24 @@ export const ScopeQuery = z.object({
   organization_id: z.string().optional(),
 });
 
-const AFTER =
-  /^(?:\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,6})?(?:Z|[+-]\d\d:\d\d)|\d{1,10}|null)_[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+const KEY = /(?:\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,6})?(?:Z|[+-]\d\d:\d\d)|\d{1,10}|null)_/;
+const placeIn = (id: RegExp) =>
+  z
+    .string()
+    .regex(
+      new RegExp(`^${KEY.source}${id.source}$`, 'i'),
+      'Pass the time or number and the id of a row, joined by _.',
+    )
+    .optional();
 
 /**
  * The time or number that the list is sorted by (`null` where the row has none) and the id of the last row, joined by `_`: the rows behind
  * it. Unlike `skip`, it misses and repeats none when others are archived or added meanwhile.
  */
-export const AfterRow = z
-  .string()
-  .regex(AFTER, 'Pass the time or number and the id of a row, joined by _.')
-  .optional();
+export const AfterRow = placeIn(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/);
+
+/** The same in a list whose rows are numbered. */
+export const AfterNumbered = placeIn(/\d{1,18}/);
 
 export const SkipLimit = (defaultLimit: number) =>
   z.object({

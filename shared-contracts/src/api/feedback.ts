@@ -1,7 +1,7 @@
 /** Judgments about memory blocks: whether one helped, and what is wrong with it. */
 import { z } from 'zod';
 import { endpoint } from './endpoint';
-import { IdParams, Page, ScopeQuery, SkipLimit, Timestamp, Uuid } from './common';
+import { AfterRow, IdParams, Page, ScopeQuery, SkipLimit, Timestamp, Uuid } from './common';
 import { MemoryBlock } from './memoryBlocks';
 import { Problem } from './memoryFilters';
 
@@ -27,7 +27,7 @@ export const feedbackEndpoints = {
   'GET /memory-blocks/{id}/feedback/': endpoint({
     summary: 'Judgments about a block, newest first.',
     params: IdParams,
-    query: z.object({ ...ScopeQuery.shape, ...SkipLimit(20).shape }),
+    query: z.object({ ...ScopeQuery.shape, ...SkipLimit(20).shape, after: AfterRow }),
     response: Page(Feedback),
   }),
   'POST /memory-blocks/{id}/feedback/': endpoint({

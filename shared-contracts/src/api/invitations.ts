@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { MAX_EMAIL, MAX_PAGE_SIZE } from '../rules/limits';
 import { endpoint } from './endpoint';
-import { IdParams, Timestamp, Uuid } from './common';
+import { AfterRow, IdParams, Timestamp, Uuid } from './common';
 import { Role } from './session';
 
 export const InvitationStatus = z.enum(['pending', 'accepted', 'revoked', 'expired']);
@@ -52,6 +52,7 @@ export const invitationEndpoints = {
       status: z.string().max(50).default('pending'),
       skip: z.coerce.number().int().min(0).default(0),
       limit: z.coerce.number().int().min(0).max(MAX_PAGE_SIZE).default(100),
+      after: AfterRow,
     }),
     response: z.array(Invitation),
   }),

@@ -1,7 +1,7 @@
 /** Jobs: long work in the background, whose progress can be polled. */
 import { z } from 'zod';
 import { endpoint } from './endpoint';
-import { IdParams, Page, SkipLimit, Timestamp, Uuid } from './common';
+import { AfterRow, IdParams, Page, SkipLimit, Timestamp, Uuid } from './common';
 
 export const JobStatus = z.enum(['queued', 'running', 'completed', 'failed', 'cancelled']);
 
@@ -42,7 +42,7 @@ export const Job = z.object({
 export const jobEndpoints = {
   'GET /jobs/': endpoint({
     summary: 'The caller’s own jobs, newest first, without their outcomes.',
-    query: z.object({ ...SkipLimit(50).shape, active: z.stringbool().default(false) }),
+    query: z.object({ ...SkipLimit(50).shape, after: AfterRow, active: z.stringbool().default(false) }),
     response: Page(Job),
   }),
   'GET /jobs/{id}': endpoint({

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { MAX_KEYWORD } from '../rules/limits';
 import { endpoint } from './endpoint';
-import { IdParams, Name, ScopeQuery, SkipLimit, Uuid, VisibilityScope } from './common';
+import { AfterRow, IdParams, Name, ScopeQuery, SkipLimit, Uuid, VisibilityScope } from './common';
 import { Keyword } from './keywords';
 import { MemoryBlock } from './memoryBlocks';
 
@@ -60,7 +60,7 @@ export const keywordEndpoints = {
   'GET /keywords/{id}/memory-blocks/': endpoint({
     summary: 'Blocks with this keyword, archived ones left out, newest first. X-Total-Count.',
     params: IdParams,
-    query: z.object({ ...ScopeQuery.shape, ...SkipLimit(50).shape }),
+    query: z.object({ ...ScopeQuery.shape, ...SkipLimit(50).shape, after: AfterRow }),
     response: z.array(MemoryBlock),
   }),
   'GET /keywords/{id}/memory-blocks/count': endpoint({

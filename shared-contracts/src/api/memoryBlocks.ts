@@ -248,7 +248,7 @@ export const memoryBlockEndpoints = {
   'GET /memory-blocks/{id}/versions': endpoint({
     summary: 'The state of a block before each change, newest first. X-Total-Count.',
     params: IdParams,
-    query: z.object({ ...ScopeQuery.shape, ...SkipLimit(50).shape }),
+    query: z.object({ ...ScopeQuery.shape, ...SkipLimit(50).shape, after: AfterRow }),
     response: z.array(MemoryBlockVersion),
   }),
   'POST /memory-blocks/{id}/versions/{version}/restore': endpoint({

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { MAX_PAGE_SIZE } from '../rules/limits';
 import { NOTIFICATION_TYPE_NAMES, UNCONDITIONAL_NOTIFICATIONS } from '../rules/notificationTypes';
 import { endpoint } from './endpoint';
-import { IdParams, Timestamp, Uuid } from './common';
+import { AfterRow, IdParams, Timestamp, Uuid } from './common';
 
 /** What a person may switch off. */
 export const NotificationEventType = z.enum(NOTIFICATION_TYPE_NAMES);
@@ -109,6 +109,7 @@ export const notificationEndpoints = {
       unread_only: z.stringbool().default(false),
       limit: z.coerce.number().int().min(0).max(MAX_PAGE_SIZE).default(50),
       skip: z.coerce.number().int().min(0).default(0),
+      after: AfterRow,
     }),
     response: z.object({
       notifications: z.array(Notification),

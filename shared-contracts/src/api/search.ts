@@ -2,7 +2,16 @@
 import { z } from 'zod';
 import { MAX_PAGE_SIZE, MAX_SEARCH_SKIP, MAX_SEARCH_TEXT, MAX_SEEN_HITS } from '../rules/limits';
 import { endpoint } from './endpoint';
-import { IdParams, Page, ScopeQuery, SkipLimit, Timestamp, Uuid, VisibilityScope } from './common';
+import {
+  AfterNumbered,
+  IdParams,
+  Page,
+  ScopeQuery,
+  SkipLimit,
+  Timestamp,
+  Uuid,
+  VisibilityScope,
+} from './common';
 import { MemoryBlock, Superseded } from './memoryBlocks';
 import { memoryFilters } from './memoryFilters';
 
@@ -139,6 +148,8 @@ export const SearchQuery = z.object({
 
 /** One read of a block by a program with a token. */
 export const Retrieval = z.object({
+  /** A number; absent from services before 1.3. */
+  id: z.string().optional(),
   user_id: Uuid,
   user_display_name: z.string().nullable(),
   token_id: Uuid,
@@ -190,7 +201,7 @@ export const searchEndpoints = {
     summary:
       'Who retrieved the block with a token, newest first: all retrievals for those who may change it, else the caller’s own.',
     params: IdParams,
-    query: SkipLimit(50),
+    query: z.object({ ...SkipLimit(50).shape, after: AfterNumbered }),
     response: Page(Retrieval),
   }),
 };

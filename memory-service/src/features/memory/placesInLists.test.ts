@@ -4,6 +4,7 @@ import { sql } from 'drizzle-orm';
 import { UNRATED_AS_NULL, type ScoredBlock } from '@hindsight/shared-contracts/api';
 import { onEveryEngine } from '../../testing/engines';
 import { body, get, ids } from '../../testing/testApp';
+import { keepVersions } from './queries/blockVersions';
 
 interface Row {
   id: string;
@@ -193,6 +194,94 @@ onEveryEngine('lists that are read behind a row', (world) => {
     }
     const walked = seen.filter(({ text }) => /walked/i.test(text)).map((row) => row.id);
     expect([...walked].sort()).toEqual(NUMBERS.map(id));
+  });
+
+  test.each<[string, keyof Found | 'version' | 'retrieved_at', (block: string) => string]>([
+    ['retrievals', 'retrieved_at', (block) => `/memory-blocks/${block}/retrievals?`],
+    ['judgments', 'created_at', (block) => `/memory-blocks/${block}/feedback/?`],
+    ['versions', 'version', (block) => `/memory-blocks/${block}/versions?`],
+  ])('show each of the %s of a memory once while others are added', async (_, key, toUrl) => {
+    const block = await addWalked(0);
+    const add = async (n: number) => {
+      await write(sql`
+        insert into retrieval_events (memory_block_id, user_id, token_id, token_name, kind, created_at)
+        values (${block}, ${ids.user(2)}, ${ids.user(2)}, 'laptop', 'detail', now() - ${Math.floor(n / 2)} * interval '1 minute')`);
+      await write(sql`
+        insert into memory_block_feedback (memory_block_id, feedback_type, actor_user_id, created_at)
+        values (${block}, 'positive', ${ids.user(2)}, now() - ${Math.floor(n / 2)} * interval '1 minute')`);
+      await world.database.write({ kind: 'system' }, (handle) =>
+        keepVersions(handle, [block], 'memory_update', null),
+      );
+    };
+    for (let n = 100; n < 107; n += 1) await add(n);
+    const seen: string[] = [];
+    for (let place = ''; ;) {
+      const answer = await ask<Record<string, string>[] | { items: Record<string, string>[] }>(
+        `${toUrl(block)}limit=2${place}`,
+      );
+      const rows = Array.isArray(answer) ? answer : answer.items;
+      const last = rows.at(-1);
+      if (!last) break;
+      seen.push(...rows.map((row) => row['id']!));
+      await add(0);
+      place = `&after=${encodeURIComponent(`${last[key]}_${last['id']}`)}`;
+    }
+    expect(new Set(seen).size).toBe(seen.length);
+    expect(seen).toHaveLength(7);
+  });
+
+  test('show each memory of a keyword and each unused one once while others are archived and added', async () => {
+    for (const url of [`/keywords/${id(0)}/memory-blocks/?`, '/analytics/unused?kind=never&']) {
+      await write(sql`delete from memory_blocks where content like 'strolled%'`);
+      const addLinked = async (n: number) => {
+        const block = await addWalked(n);
+        await write(sql`update memory_blocks set retrieval_count = 0 where id = ${block}`);
+        await write(
+          sql`insert into memory_block_keywords (memory_block_id, keyword_id) values (${block}, ${id(0)})`,
+        );
+        return block;
+      };
+      const walked: string[] = [];
+      for (let n = 0; n < 7; n += 1) walked.push(await addLinked(n));
+      const seen: string[] = [];
+      for (let place = ''; ;) {
+        const answer = await ask<Found[] | { items: Found[] }>(`${url}limit=2${place}`);
+        const rows = Array.isArray(answer) ? answer : answer.items;
+        const last = rows.at(-1);
+        if (!last) break;
+        seen.push(...rows.map((row) => row.id));
+        await write(
+          sql`update memory_blocks set archived = true, archived_at = now() where id = ${rows[0]!.id} and content like 'strolled%'`,
+        );
+        if (seen.length < 12) await addLinked(0);
+        place = `&after=${encodeURIComponent(`${last.created_at}_${last.id}`)}`;
+      }
+      expect(new Set(seen).size).toBe(seen.length);
+      expect(seen).toEqual(expect.arrayContaining(walked));
+    }
+  });
+
+  test('show each notification once while others are added', async () => {
+    const add = async (n: number) => {
+      const time = sql`now() - ${n} * interval '1 minute'`;
+      await write(sql`
+        insert into notifications (user_id, event_type, title, message, created_at)
+        select id, 'org_invitation', ${`walked ${n}`}, '', ${time} from users where email = 'owner@x.test'`);
+    };
+    for (let n = 0; n < 7; n += 1) await add(n + 10);
+    const seen: string[] = [];
+    for (let place = ''; ;) {
+      const { notifications } = body<{ notifications: Record<string, string>[] }>(
+        await get(world.app, `/notifications/?limit=2${place}`, 'owner@x.test'),
+      );
+      const last = notifications.at(-1);
+      if (!last) break;
+      seen.push(...notifications.map((row) => row['id']!));
+      await add(0);
+      place = `&after=${encodeURIComponent(`${last['created_at']}_${last['id']}`)}`;
+    }
+    expect(new Set(seen).size).toBe(seen.length);
+    expect(seen.length).toBeGreaterThanOrEqual(7);
   });
 
   test('are refused where no row has a place', async () => {

@@ -10,7 +10,7 @@ export interface Place {
 }
 
 const TIMES = ['created_at', 'updated_at', 'archived_at', 'creation_date', 'timestamp'];
-const NUMBERS = ['feedback_score', 'retrieval_count'];
+const NUMBERS = ['feedback_score', 'retrieval_count', 'version'];
 
 /** The row that a page begins behind. */
 export function describePlace(after: string | undefined, sortBy = 'created_at'): Place | undefined {
@@ -24,16 +24,17 @@ export function describePlace(after: string | undefined, sortBy = 'created_at'):
   return { key: key.toLowerCase() === 'null' ? null : key, id };
 }
 
-/** The rows behind a place, in a list by this column and then by id; those without a value come last. */
+/** The rows behind a place, in a list by this column and then by id; those without a value come last. `hasNumber`: the id is one. */
 export function behindPlace(
   place: Place | undefined,
   column: SQL,
   id: SQL,
-  { descending = true, isNumber = false } = {},
+  { descending = true, isNumber = false, hasNumber = false } = {},
 ): SQL | undefined {
   if (!place) return undefined;
   const sign = sql.raw(descending ? '<' : '>');
-  if (place.key === null) return sql`${column} is null and ${id} ${sign} ${place.id}::uuid`;
-  const behind = sql`(${column}, ${id}) ${sign} (${place.key}::${sql.raw(isNumber ? 'bigint' : 'timestamptz')}, ${place.id}::uuid)`;
+  const own = sql`${place.id}::${sql.raw(hasNumber ? 'bigint' : 'uuid')}`;
+  if (place.key === null) return sql`${column} is null and ${id} ${sign} ${own}`;
+  const behind = sql`(${column}, ${id}) ${sign} (${place.key}::${sql.raw(isNumber ? 'bigint' : 'timestamptz')}, ${own})`;
   return isNumber ? sql`(${behind} or ${column} is null)` : behind;
 }

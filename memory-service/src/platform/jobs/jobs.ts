@@ -5,6 +5,7 @@ import type { Principal } from '../auth/rules/principal';
 import { maskSecrets } from '../secretScanning/replaceSecrets';
 import type { Handle } from '../database/database';
 import { onlyRow } from '../database/errors';
+import { behindPlace, type Place } from '../http/placeOf';
 import { jobItems, jobs } from '../../schema/operations';
 
 export type JobRow = typeof jobs.$inferSelect;
@@ -90,7 +91,13 @@ export async function findJob(handle: Handle, id: string): Promise<JobRow | unde
 export async function listJobs(
   handle: Handle,
   userId: string,
-  { skip, limit, active, tokenId }: { skip: number; limit: number; active: boolean; tokenId?: string },
+  {
+    after,
+    skip,
+    limit,
+    active,
+    tokenId,
+  }: { after: Place | undefined; skip: number; limit: number; active: boolean; tokenId?: string },
 ): Promise<{ rows: JobRow[]; total: number }> {
   const condition = and(
     eq(jobs.userId, userId),
@@ -101,7 +108,7 @@ export async function listJobs(
   const rows = await handle
     .select()
     .from(jobs)
-    .where(condition)
+    .where(and(condition, behindPlace(after, sql`${jobs.createdAt}`, sql`${jobs.id}`)))
     .orderBy(desc(jobs.createdAt), desc(jobs.id))
     .limit(limit)
     .offset(skip);

@@ -1,5 +1,6 @@
 /** Who decided what, newest first; the newest decision about an item can be undone. */
 import type { ReviewDecision } from '@hindsight/shared-contracts/api';
+import { scopeKey } from '@hindsight/shared-contracts/events';
 import { describeError } from '@hindsight/shared-contracts/rules';
 import { isForbidden, useShell } from '@hindsight/shared-contracts/shell';
 import {
@@ -12,6 +13,7 @@ import {
   Tag,
 } from '@hindsight/shared-ui/core';
 import { Pagination } from '@hindsight/shared-ui/data';
+import { reachableRows, usePlaces } from '@hindsight/shared-ui/places';
 import { useState } from 'react';
 import { decideItems, DECISIONS_PAGE_SIZE, useReviewDecisions } from '../../api/review';
 import { useInvalidateLists } from '../../api/useInvalidateLists';
@@ -27,8 +29,12 @@ interface DecisionsProps {
 }
 
 export function Decisions({ page, onPage }: DecisionsProps) {
-  const { api, guardWrite, toasts } = useShell();
-  const decisions = useReviewDecisions(page);
+  const { api, guardWrite, scope, toasts } = useShell();
+  const { place, turn } = usePlaces<string>(
+    { view: { page }, show: (next) => onPage(next.page) },
+    scopeKey(scope),
+  );
+  const decisions = useReviewDecisions(page, place);
   const invalidateLists = useInvalidateLists();
   const addressFor = useMemoryAddress();
   const problem = useWriteProblem();
@@ -54,6 +60,7 @@ export function Decisions({ page, onPage }: DecisionsProps) {
   if (!data && isForbidden(error)) return <EmptyState kind="no-access" title={texts.noAccess} />;
   if (!data) return <ErrorState title={texts.decisionsFailed} query={decisions} />;
   if (data.items.length === 0) return <EmptyState kind="nothing-yet" {...texts.noDecisions} />;
+  const last = data.items.at(-1);
   return (
     <>
       {problem && <p className={styles.facts}>{problem}</p>}
@@ -99,8 +106,8 @@ export function Decisions({ page, onPage }: DecisionsProps) {
       <Pagination
         page={page}
         pageSize={DECISIONS_PAGE_SIZE}
-        total={data.total_items}
-        onChange={onPage}
+        total={reachableRows(data, { page, size: DECISIONS_PAGE_SIZE })}
+        onChange={(next) => turn(next, last && `${last.decided_at}_${last.id}`)}
         label="decisions"
       />
     </>

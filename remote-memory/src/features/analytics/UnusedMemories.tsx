@@ -1,5 +1,5 @@
 /** The report of memories that agents never or no longer retrieve. */
-import { LazyBoundary, useExpiredSession } from '@hindsight/shared-contracts/shell';
+import { LazyBoundary, useExpiredSession, useShell } from '@hindsight/shared-contracts/shell';
 import { CardSkeleton, StaleNotice, EmptyState } from '@hindsight/shared-ui/core';
 import {
   choiceParameter,
@@ -10,6 +10,8 @@ import {
   useClampedPage,
   useListView,
 } from '@hindsight/shared-ui/data';
+import { reachableRows, usePlaces } from '@hindsight/shared-ui/places';
+import { scopeKey } from '@hindsight/shared-contracts/events';
 import { useUnusedMemories } from '../../api/analytics';
 import { DEFAULT_STALE_DAYS, STALE_DAYS, UNUSED_PAGE_SIZE } from '../../model/staleMemories';
 import { useActionProblems } from '../blockActions/useActionProblems';
@@ -54,14 +56,18 @@ const PARAMETERS = {
 };
 
 export function UnusedMemories() {
-  const { view, show } = useListView(PARAMETERS);
-
-  const unused = useUnusedMemories(view);
+  const { scope } = useShell();
+  const list = useListView(PARAMETERS);
+  const { view, show } = list;
+  const { place, turn } = usePlaces<string>(list, scopeKey(scope));
+  const unused = useUnusedMemories(view, place);
   const { actions, dialogs } = useBlockActions();
   const { write: problem } = useActionProblems();
   const { data, error, isFetching, isPlaceholderData } = unused;
   useExpiredSession(error, 'load memory blocks');
-  const total = isPlaceholderData ? undefined : data?.total;
+  const rows = data && reachableRows(data, { page: view.page, size: UNUSED_PAGE_SIZE });
+  const total = isPlaceholderData ? undefined : rows;
+  const last = data?.items.at(-1);
   const { page, isPastEnd } = useClampedPage(view.page, { total, size: UNUSED_PAGE_SIZE, show });
 
   const retry = () => void unused.refetch();
@@ -114,8 +120,8 @@ export function UnusedMemories() {
         <Pagination
           page={page}
           pageSize={UNUSED_PAGE_SIZE}
-          total={data.total}
-          onChange={(next) => show({ page: next })}
+          total={rows ?? 0}
+          onChange={(next) => turn(next, last ? `${last.createdAt}_${last.id}` : place)}
           label="unused memories"
         />
       )}

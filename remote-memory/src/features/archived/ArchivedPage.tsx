@@ -27,7 +27,7 @@ import { isUsable, NO_FILTERS } from '../../model/memoryFilters';
 import { describeError } from '@hindsight/shared-contracts/rules';
 import { useActionProblems } from '../blockActions/useActionProblems';
 import { StepPager } from '../lists/StepPager';
-import { reachableRows, usePlaces } from '../lists/usePlaces';
+import { reachableRows, usePlaces } from '@hindsight/shared-ui/places';
 import { useRefresh } from '../lists/useRefresh';
 import styles from './ArchivedPage.module.css';
 import { ArchivedResults } from './ArchivedResults';

@@ -1,9 +1,9 @@
 /** The memories that a keyword is linked to. */
-import { useState } from 'react';
 import { useExpiredSession } from '@hindsight/shared-contracts/shell';
 import { CardSkeleton, EmptyState, ErrorState, excerpt, RelativeTime } from '@hindsight/shared-ui/core';
 import { Pagination } from '@hindsight/shared-ui/data';
 import { Modal } from '@hindsight/shared-ui/dialog';
+import { reachableRows, usePlacedPage } from '@hindsight/shared-ui/places';
 import { KEYWORD_MEMORIES, useKeywordMemories } from '../../api/keywords';
 import { titleOf } from '../../model/cardText';
 import type { Keyword } from '../../model/keyword';
@@ -44,11 +44,13 @@ function MemoryItem({ row }: { row: Memory }) {
 }
 
 export function KeywordMemoriesModal({ keyword, count, onClose }: KeywordMemoriesModalProps) {
-  const [page, setPage] = useState(1);
-  const memories = useKeywordMemories(keyword.id, page);
+  const { page, place, turn } = usePlacedPage(keyword.id);
+  const memories = useKeywordMemories(keyword.id, page, place);
   const { data, error, isFetching } = memories;
   useExpiredSession(error, 'load memory blocks');
-  const total = count ?? data?.total;
+  const last = data?.items.at(-1);
+  const total =
+    data && reachableRows({ ...data, total: count ?? data.total }, { page, size: KEYWORD_MEMORIES });
   return (
     <Modal title={`Memories with “${keyword.text}”`} size="large" onClose={onClose}>
       {!data && !error && <CardSkeleton count={3} />}
@@ -73,7 +75,7 @@ export function KeywordMemoriesModal({ keyword, count, onClose }: KeywordMemorie
           page={page}
           pageSize={KEYWORD_MEMORIES}
           total={total}
-          onChange={setPage}
+          onChange={(next) => turn(next, last && `${last.createdAt}_${last.id}`)}
           label="memories"
         />
       )}

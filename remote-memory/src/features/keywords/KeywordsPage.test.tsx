@@ -270,7 +270,8 @@ describe('its memories', () => {
     });
     expect(await within(dialog).findByText('1-50 of 2,410 memories')).toBeInTheDocument();
     await userEvent.click(await within(dialog).findByRole('button', { name: 'Page 2' }));
-    await waitFor(() => expect(called(MEMORIES)[1]?.input).toMatchObject({ query: { skip: 50, limit: 50 } }));
+    const query = { after: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*_[\da-f-]{36}$/) as string, limit: 51 };
+    await waitFor(() => expect(called(MEMORIES)[1]?.input).toMatchObject({ query }));
   });
 
   it('show why they could not be loaded', async () => {

@@ -1,7 +1,7 @@
 /** The pages of a list that is loaded whole and searched in the browser. */
 import { useClampedPage, type ListView, type Parameter } from '@hindsight/shared-ui/data';
 import { useMemo } from 'react';
-import { reachableRows, usePlaces } from './usePlaces';
+import { reachableRows, usePlaces } from '@hindsight/shared-ui/places';
 
 /** Milliseconds from the last letter until rows and address follow: longer than most people need from one letter to the next. */
 export const SEARCH_PAUSE_MS = 300;

@@ -14,6 +14,7 @@ import { useFailureToast } from '../blockActions/useFailureToast';
 import { Waiting } from './BlockLoading';
 import styles from './HistoryTab.module.css';
 import { HISTORY_FAILED, NO_CHANGES, SIGN_IN_TO_EDIT, versionRestored, versionRestoreFailed } from './texts';
+import { usePlacedPage } from '@hindsight/shared-ui/places';
 import { WordDiff } from '@hindsight/shared-ui/review';
 
 /** Short values are shown as before and after instead of as a diff. */
@@ -74,8 +75,8 @@ function listChanges(versions: readonly MemoryVersion[], page: number, now: Bloc
 
 export function HistoryTab({ block }: { block: Memory }) {
   const { session } = useShell();
-  const [page, setPage] = useState(1);
-  const versions = useVersions(block.id, page);
+  const { page, place, turn } = usePlacedPage(block.id);
+  const versions = useVersions(block.id, page, place);
   const { write } = useActionProblems();
   const { busy, restore } = useRestore(block.id);
 
@@ -95,6 +96,7 @@ export function HistoryTab({ block }: { block: Memory }) {
     return <EmptyState kind="nothing-yet" icon="clock" {...NO_CHANGES} />;
   }
   const changes = listChanges(versions.data, page, toBlockState(block));
+  const behind = changes.at(-2)?.version;
   const isLast = versions.data.length - (page === 1 ? 0 : 1) <= VERSIONS_SIZE;
   const actorLabel = ({ actorId: id, actorName: name }: MemoryVersion) =>
     id === ''
@@ -131,10 +133,14 @@ export function HistoryTab({ block }: { block: Memory }) {
       </ol>
       {(page > 1 || !isLast) && (
         <div className={styles.pages}>
-          <Button size="small" disabled={page === 1} onClick={() => setPage(page - 1)}>
+          <Button size="small" disabled={page === 1} onClick={() => turn(page - 1, place)}>
             Newer changes
           </Button>
-          <Button size="small" disabled={isLast} onClick={() => setPage(page + 1)}>
+          <Button
+            size="small"
+            disabled={isLast}
+            onClick={() => turn(page + 1, behind && `${behind.version}_${behind.id}`)}
+          >
             Older changes
           </Button>
         </div>

@@ -1,7 +1,7 @@
 /** The retrievals of a memory: when, by which token, for which query, at which rank. */
 import { EmptyState, ErrorState, RelativeTime } from '@hindsight/shared-ui/core';
 import { Pagination } from '@hindsight/shared-ui/data';
-import { useState } from 'react';
+import { reachableRows, usePlacedPage } from '@hindsight/shared-ui/places';
 import { RETRIEVALS_SIZE, useRetrievals } from '../../api/history';
 import { describeError } from '@hindsight/shared-contracts/rules';
 import { Waiting } from './BlockLoading';
@@ -15,8 +15,8 @@ interface RetrievalsTabProps {
 }
 
 export function RetrievalsTab({ id, count }: RetrievalsTabProps) {
-  const [page, setPage] = useState(1);
-  const retrievals = useRetrievals(id, page);
+  const { page, place, turn } = usePlacedPage(id);
+  const retrievals = useRetrievals(id, page, place);
   if (!retrievals.data) {
     return retrievals.error ? (
       <ErrorState
@@ -29,7 +29,8 @@ export function RetrievalsTab({ id, count }: RetrievalsTabProps) {
       <Waiting what="the retrievals" />
     );
   }
-  const { items, total_items: total } = retrievals.data;
+  const { items, total } = retrievals.data;
+  const last = items.at(-1);
   if (items.length === 0 && page === 1) {
     const texts = count === 0 ? NO_RETRIEVALS : { title: retrievedText(count), description: NOT_LOGGED };
     return <EmptyState kind="nothing-yet" icon="eye" {...texts} />;
@@ -68,8 +69,8 @@ export function RetrievalsTab({ id, count }: RetrievalsTabProps) {
       <Pagination
         page={page}
         pageSize={RETRIEVALS_SIZE}
-        total={total}
-        onChange={setPage}
+        total={reachableRows(retrievals.data, { page, size: RETRIEVALS_SIZE })}
+        onChange={(next) => turn(next, last?.id && `${last.retrieved_at}_${last.id}`)}
         label="retrievals"
       />
     </div>

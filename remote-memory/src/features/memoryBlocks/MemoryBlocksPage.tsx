@@ -30,7 +30,7 @@ import { useTableOptions } from './tableOptions';
 import { WITH_ARCHIVED, WITH_WEAKER, newMemoriesText } from './texts';
 import { useMemoryView } from './useMemoryView';
 import { SavedViews } from '../savedViews/SavedViews';
-import { reachableRows, usePlaces } from '../lists/usePlaces';
+import { reachableRows, usePlaces } from '@hindsight/shared-ui/places';
 import { useRefresh } from '../lists/useRefresh';
 import styles from './MemoryBlocksPage.module.css';
 import { Button, Icon, Dropdown, lazyDialog, lazyView } from '@hindsight/shared-ui/core';

@@ -29,7 +29,7 @@ import {
   decideSecret,
   scanForSecrets,
 } from '../../api/secrets';
-import { reachableRows, usePlaces } from '../lists/usePlaces';
+import { reachableRows, usePlaces } from '@hindsight/shared-ui/places';
 import styles from './SecretsPage.module.css';
 import {
   EMPTY,

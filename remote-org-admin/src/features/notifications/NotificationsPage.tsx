@@ -16,6 +16,7 @@ import {
   useListView,
 } from '@hindsight/shared-ui/data';
 import { useMemo, useState } from 'react';
+import { usePlaces } from '@hindsight/shared-ui/places';
 import { useMarkAllRead, useNotificationPage } from '../../api/notifications';
 import { PAGE_SIZE } from '../../model/notificationList';
 import { NotificationRows } from './NotificationRows';
@@ -44,10 +45,13 @@ const FILTER_OPTIONS = [
 export function NotificationsPage() {
   const { session } = useShell();
   const userId = session.user?.user_id ?? session.status;
-  const { view, show } = useNotificationView();
+  const list = useNotificationView();
+  const { view, show } = list;
+  const { place, turn } = usePlaces<string>(list, userId);
   const unreadOnly = view.show === 'unread';
-  const notifications = useNotificationPage(userId, unreadOnly, view.page);
+  const notifications = useNotificationPage(userId, { unreadOnly, page: view.page, place });
   const { data } = notifications;
+  const last = data?.notifications.at(-1);
   const total = notifications.isPlaceholderData ? undefined : data?.total_count;
   const { page, isPastEnd } = useClampedPage(view.page, { total, size: PAGE_SIZE, show });
   const { mutate: markAll } = useMarkAllRead(userId);
@@ -99,7 +103,7 @@ export function NotificationsPage() {
         pageSize={PAGE_SIZE}
         total={data?.total_count ?? 0}
         label="notifications"
-        onChange={(next) => show({ page: next })}
+        onChange={(next) => turn(next, last ? `${last.created_at}_${last.id}` : place)}
       />
       {showsSettings && (
         <LazyBoundary fallback={null}>

@@ -4,6 +4,7 @@ import { listRows } from '../../../platform/auth/rules/permissions';
 import { newMemories, summarize } from '../queries/analytics';
 import { summarizeDays } from '../queries/days';
 import { blocksByIds, unusedBlocks } from '../../memory';
+import { describePlace } from '../../../platform/http/placeOf';
 import { callerKey } from '../../../platform/database/rowLevelSecurity';
 import type { Routes } from '../../../platform/http/route';
 
@@ -13,8 +14,9 @@ export const analyticsRoutes = {
     handle: async ({ database, principal, query, scope }) => {
       const rows = listRows(principal, scope());
       const { kind, days, skip, limit } = query;
+      const after = describePlace(query.after);
       const { found, blocks } = await database.read(principal, async (handle) => {
-        const unused = await unusedBlocks(handle, { rows, kind, days, skip, limit });
+        const unused = await unusedBlocks(handle, { rows, kind, days, after, skip, limit });
         const ids = unused.items.map(({ id }) => id);
         return { found: unused, blocks: await blocksByIds(handle, ids, rows) };
       });

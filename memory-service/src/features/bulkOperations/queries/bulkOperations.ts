@@ -4,6 +4,7 @@ import type { BulkOperation, ResourceType } from '@hindsight/shared-contracts/ap
 import type { Ownership } from '../../../platform/auth/rules/permissions';
 import { inWorkspace } from '../../../platform/database/conditions';
 import type { Handle } from '../../../platform/database/database';
+import { behindPlace, type Place } from '../../../platform/http/placeOf';
 import type { JobRow } from '../../../platform/jobs/jobs';
 import { agents, keywords, memoryBlocks } from '../../../schema/memory';
 import { jobs } from '../../../schema/operations';
@@ -68,12 +69,18 @@ export async function moveKeyword(handle: Handle, id: string, place: Ownership |
 /** Moves and deletions of all people, newest first; for superadmins. */
 export async function listOperations(
   handle: Handle,
-  page: { skip: number; limit: number; id?: string },
+  page: { after?: Place | undefined; skip: number; limit: number; id?: string },
 ): Promise<JobRow[]> {
   return handle
     .select()
     .from(jobs)
-    .where(and(inArray(jobs.kind, KINDS), page.id === undefined ? undefined : eq(jobs.id, page.id)))
+    .where(
+      and(
+        inArray(jobs.kind, KINDS),
+        page.id === undefined ? undefined : eq(jobs.id, page.id),
+        behindPlace(page.after, sql`${jobs.createdAt}`, sql`${jobs.id}`),
+      ),
+    )
     .orderBy(desc(jobs.createdAt), desc(jobs.id))
     .limit(page.limit)
     .offset(page.skip);

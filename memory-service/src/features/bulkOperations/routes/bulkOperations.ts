@@ -11,6 +11,7 @@ import { loadIds, listOperations, namesTaken, operationOnWire } from '../queries
 import type { Database } from '../../../platform/database/database';
 import { queueJob } from '../../../platform/jobs/jobQueue';
 import { moveTarget } from '../../../platform/http/access';
+import { describePlace } from '../../../platform/http/placeOf';
 import { HttpProblem, assertAllowed } from '../../../platform/http/problem';
 import type { Routes } from '../../../platform/http/route';
 import type { Services } from '../../../platform/http/services';
@@ -154,7 +155,8 @@ export const bulkOperationRoutes = {
     access: 'person',
     handle: async ({ database, principal, query }) => {
       requireSuperadmin(principal);
-      const rows = await database.read({ kind: 'system' }, (handle) => listOperations(handle, query));
+      const page = { ...query, after: describePlace(query.after) };
+      const rows = await database.read({ kind: 'system' }, (handle) => listOperations(handle, page));
       return rows.map(operationOnWire);
     },
   },

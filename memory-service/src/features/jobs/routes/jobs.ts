@@ -4,6 +4,7 @@ import { confinedTo } from '../../../platform/auth/rules/principal';
 import type { Principal } from '../../../platform/auth/rules/principal';
 import type { Database } from '../../../platform/database/database';
 import { findJob, listJobs } from '../../../platform/jobs/jobs';
+import { describePlace } from '../../../platform/http/placeOf';
 import { HttpProblem } from '../../../platform/http/problem';
 import type { Routes } from '../../../platform/http/route';
 import { jobOnWire, jobSummary } from '../queries/jobAnswers';
@@ -30,7 +31,8 @@ export const jobRoutes = {
     handle: async ({ database, principal, query }) => {
       if (principal.kind === 'guest') return { items: [], total_items: 0, total_pages: 0 };
       const isConfined = principal.kind === 'token' && confinedTo(principal) !== null;
-      const page = { ...query, ...(isConfined && { tokenId: principal.token.id }) };
+      const after = describePlace(query.after);
+      const page = { ...query, after, ...(isConfined && { tokenId: principal.token.id }) };
       const { rows, total } = await database.read(principal, (handle) =>
         listJobs(handle, principal.userId, page),
       );

@@ -28,6 +28,7 @@ import { keywords } from '../../../schema/memory';
 import { screenTexts } from '../../secrets';
 import { targetWorkspace, requireReadable, writable } from '../../../platform/http/access';
 import { knowsUnrated, withZeroScores } from '../../../platform/http/preferHeader';
+import { describePlace } from '../../../platform/http/placeOf';
 import { HttpProblem } from '../../../platform/http/problem';
 import type { Routes } from '../../../platform/http/route';
 
@@ -148,7 +149,12 @@ export const keywordRoutes = {
   'GET /keywords/{id}/memory-blocks/': {
     access: 'memory',
     handle: async ({ database, header, principal, params, query, scope, setHeader }) => {
-      const options = { rows: listRows(principal, scope()), skip: query.skip, limit: query.limit };
+      const options = {
+        rows: listRows(principal, scope()),
+        after: describePlace(query.after),
+        skip: query.skip,
+        limit: query.limit,
+      };
       const { total, ...blocks } = await database.read(principal, async (handle) => {
         requireReadable(principal, await findKeyword(handle, params.id), MISSING);
         const { ids, total } = await blocksWithKeyword(handle, params.id, options);

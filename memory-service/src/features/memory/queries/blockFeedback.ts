@@ -1,5 +1,5 @@
 /** Judgements about blocks: the log, the score that they make, and the mark of a block that is wrong or outdated. */
-import { and, count, desc, eq, isNotNull } from 'drizzle-orm';
+import { and, count, desc, eq, isNotNull, sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import type { Feedback, Problem } from '@hindsight/shared-contracts/api';
 import { scoreAfter, scoreWithout } from '../rules/feedback';
@@ -12,6 +12,7 @@ import { storeProposals } from '../../proposals';
 import { memoryBlockFeedback } from '../../../schema/memory';
 import { users } from '../../../schema/people';
 import { noteSecrets, screenTexts } from '../../secrets';
+import { behindPlace, type Place } from '../../../platform/http/placeOf';
 import { wireTime } from '../../../platform/http/wire';
 
 export interface Judgement {
@@ -145,7 +146,7 @@ export async function restoreMark(handle: Handle, block: BlockRow, actorUserId: 
 export async function listFeedback(
   handle: Handle,
   blockId: string,
-  { skip, limit }: { skip: number; limit: number },
+  { after, skip, limit }: { after: Place | undefined; skip: number; limit: number },
 ): Promise<{ items: Feedback[]; total: number }> {
   const condition = eq(memoryBlockFeedback.memoryBlockId, blockId);
   const [counted] = await handle.select({ total: count() }).from(memoryBlockFeedback).where(condition);
@@ -153,7 +154,12 @@ export async function listFeedback(
     .select({ given: memoryBlockFeedback, name: users.displayName })
     .from(memoryBlockFeedback)
     .leftJoin(users, eq(users.id, memoryBlockFeedback.actorUserId))
-    .where(condition)
+    .where(
+      and(
+        condition,
+        behindPlace(after, sql`${memoryBlockFeedback.createdAt}`, sql`${memoryBlockFeedback.id}`),
+      ),
+    )
     .orderBy(desc(memoryBlockFeedback.createdAt), desc(memoryBlockFeedback.id))
     .limit(limit)
     .offset(skip);

@@ -4,6 +4,7 @@ import type { SQL } from 'drizzle-orm';
 import type { MemoryBlockVersion } from '@hindsight/shared-contracts/api';
 import { requireAnswerable } from './blockRows';
 import type { Handle } from '../../../platform/database/database';
+import { behindPlace, type Place } from '../../../platform/http/placeOf';
 import { wireTime } from '../../../platform/http/wire';
 import { fieldsOnWire, FIELD_COLUMNS } from '../../../schema/blockColumns';
 import type { StoredFields } from '../../../schema/blockColumns';
@@ -76,13 +77,14 @@ const source = (blockId: string) => sql`
 export async function listVersions(
   handle: Handle,
   blockId: string,
-  page: { skip: number; limit: number },
+  page: { after: Place | undefined; skip: number; limit: number },
 ): Promise<{ items: MemoryBlockVersion[]; total: number }> {
   const counted = await handle.execute<{ total: number }>(
     sql`select count(*)::int as total ${source(blockId)}`,
   );
+  const behind = behindPlace(page.after, sql`version.version`, sql`version.id`, { isNumber: true });
   const selectPage = (columns: SQL) =>
-    sql`select ${columns} ${source(blockId)} order by version.version desc limit ${page.limit} offset ${page.skip}`;
+    sql`select ${columns} ${source(blockId)} and ${behind ?? sql`true`} order by version.version desc limit ${page.limit} offset ${page.skip}`;
   await requireAnswerable(handle, page.limit, selectPage(sql`octet_length(version.snapshot::text) as bytes`));
   const { rows } = await handle.execute<VersionRow>(
     selectPage(

@@ -15,6 +15,7 @@ import type { Handle } from '../../../platform/database/database';
 import { onlyRow } from '../../../platform/database/errors';
 import { countWithKeyword } from './keywordCounts';
 import { keywordToWire } from './memoryBlocks';
+import { behindPlace, type Place } from '../../../platform/http/placeOf';
 import { readableBlocks, readableKeywordLinks, readableKeywords } from '../../../platform/database/readable';
 import { keywords, memoryBlockKeywords as links, memoryBlocks } from '../../../schema/memory';
 import { screenTexts } from '../../secrets';
@@ -193,7 +194,7 @@ export async function unlinkTexts(
 export async function blocksWithKeyword(
   handle: Handle,
   keywordId: string,
-  options: { rows: RowFilter; skip: number; limit: number },
+  options: { rows: RowFilter; after: Place | undefined; skip: number; limit: number },
 ): Promise<{ ids: string[]; total: number }> {
   const total = await countWithKeyword(handle, keywordId, options.rows);
   if (options.limit === 0) return { ids: [], total };
@@ -202,6 +203,7 @@ export async function blocksWithKeyword(
     select memory_blocks.id from ${readableBlocks}
     where not memory_blocks.archived and ${rowsAllowed(memoryBlocks, options.rows)}
       and memory_blocks.id in (select link.memory_block_id from ${readableKeywordLinks} where link.keyword_id = ${keywordId}::uuid)
+      and ${behindPlace(options.after, sql`memory_blocks.created_at`, sql`memory_blocks.id`) ?? sql`true`}
     order by memory_blocks.created_at desc, memory_blocks.id desc limit ${options.limit} offset ${options.skip}`);
   return { ids: rows.map((row) => row.id), total };
 }

@@ -5,6 +5,7 @@ import { maskSecrets } from '../../../platform/secretScanning/replaceSecrets';
 import type { Handle } from '../../../platform/database/database';
 import { retrievalEvents } from '../../../schema/operations';
 import { users } from '../../../schema/people';
+import { behindPlace, type Place } from '../../../platform/http/placeOf';
 import { wireTime } from '../../../platform/http/wire';
 
 export interface RetrievalEvent {
@@ -76,7 +77,13 @@ export async function countRetrievals(
 /** One page of the looks at a block, newest first. `onlyBy` narrows them to one person's tokens. */
 export async function listRetrievals(
   handle: Handle,
-  options: { memoryBlockId: string; onlyBy: string | undefined; skip: number; limit: number },
+  options: {
+    memoryBlockId: string;
+    onlyBy: string | undefined;
+    after: Place | undefined;
+    skip: number;
+    limit: number;
+  },
 ): Promise<{ items: Retrieval[]; total: number }> {
   const condition = and(
     eq(retrievalEvents.memoryBlockId, options.memoryBlockId),
@@ -87,11 +94,19 @@ export async function listRetrievals(
     .select({ event: retrievalEvents, displayName: users.displayName })
     .from(retrievalEvents)
     .innerJoin(users, eq(users.id, retrievalEvents.userId))
-    .where(condition)
+    .where(
+      and(
+        condition,
+        behindPlace(options.after, sql`${retrievalEvents.createdAt}`, sql`${retrievalEvents.id}`, {
+          hasNumber: true,
+        }),
+      ),
+    )
     .orderBy(desc(retrievalEvents.createdAt), desc(retrievalEvents.id))
     .limit(options.limit)
     .offset(options.skip);
   const items = rows.map(({ event, displayName }): Retrieval => ({
+    id: String(event.id),
     user_id: event.userId,
     user_display_name: displayName,
     token_id: event.tokenId,

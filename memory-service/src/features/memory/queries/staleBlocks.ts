@@ -5,6 +5,7 @@ import { rowsAllowed } from '../../../platform/database/conditions';
 import type { Handle } from '../../../platform/database/database';
 import { readableBlocks } from '../../../platform/database/readable';
 import { memoryBlocks } from '../../../schema/memory';
+import { behindPlace, type Place } from '../../../platform/http/placeOf';
 import { wireTimeOrNull } from '../../../platform/http/wire';
 
 export interface UnusedOptions {
@@ -12,6 +13,7 @@ export interface UnusedOptions {
   kind: 'never' | 'stale';
   /** How long nothing may have happened to a block that counts as stale. */
   days: number;
+  after: Place | undefined;
   skip: number;
   limit: number;
 }
@@ -19,7 +21,7 @@ export interface UnusedOptions {
 /** Ids of one page, oldest first, with the last retrieval that was written down, and the number of all. */
 export async function unusedBlocks(
   handle: Handle,
-  { rows, kind, days, skip, limit }: UnusedOptions,
+  { rows, kind, days, after, skip, limit }: UnusedOptions,
 ): Promise<{ items: { id: string; lastRetrievedAt: string | null }[]; total: number }> {
   const since = sql`now() - ${days} * interval '1 day'`;
   const unused =
@@ -37,6 +39,8 @@ export async function unusedBlocks(
     select id, (
       select max(event.created_at) from retrieval_events as event where event.memory_block_id = memory_blocks.id
     ) as last
-    from ${readableBlocks} where ${condition} order by created_at, id limit ${limit} offset ${skip}`);
+    from ${readableBlocks} where ${condition}
+      and ${behindPlace(after, sql`created_at`, sql`id`, { descending: false }) ?? sql`true`}
+    order by created_at, id limit ${limit} offset ${skip}`);
   return { items: found.map(({ id, last }) => ({ id, lastRetrievedAt: wireTimeOrNull(last) })), total };
 }

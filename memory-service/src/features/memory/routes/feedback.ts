@@ -3,6 +3,7 @@ import { totalPages } from '../../../platform/http/rules/paging';
 import { explainFeedback, listFeedback, recordFeedback, removeFeedback } from '../queries/blockFeedback';
 import { findBlock } from '../queries/memoryBlocks';
 import { requireReadable } from '../../../platform/http/access';
+import { describePlace } from '../../../platform/http/placeOf';
 import { HttpProblem } from '../../../platform/http/problem';
 import type { Routes } from '../../../platform/http/route';
 import { changing, MISSING_BLOCK } from './memoryWrites';
@@ -16,7 +17,7 @@ export const feedbackRoutes = {
     handle: async ({ database, principal, params, query }) => {
       const { items, total } = await database.read(principal, async (handle) => {
         requireReadable(principal, (await findBlock(handle, params.id))?.ownership, MISSING_BLOCK);
-        return listFeedback(handle, params.id, query);
+        return listFeedback(handle, params.id, { ...query, after: describePlace(query.after) });
       });
       return { items, total_items: total, total_pages: totalPages(total, query.limit) };
     },

@@ -26,6 +26,7 @@ import { readAhead } from '../../secrets';
 import { readStoredAhead } from '../queries/storedSecrets';
 import { leadsTo, lockChains } from '../queries/successors';
 import { moveTarget, targetWorkspace, requireReadable, writable } from '../../../platform/http/access';
+import { describePlace } from '../../../platform/http/placeOf';
 import { HttpProblem, assertAllowed } from '../../../platform/http/problem';
 import { knowsUnrated, withZeroScores } from '../../../platform/http/preferHeader';
 import type { Call, Routes } from '../../../platform/http/route';
@@ -203,7 +204,10 @@ export const memoryWriteRoutes = {
     handle: async ({ database, principal, params, query, setHeader }) => {
       const page = await database.read(principal, async (handle) => {
         requireReadable(principal, (await findBlock(handle, params.id))?.ownership, MISSING_BLOCK);
-        return listVersions(handle, params.id, query);
+        return listVersions(handle, params.id, {
+          ...query,
+          after: describePlace(query.after, 'version'),
+        });
       });
       setHeader('x-total-count', String(page.total));
       return page.items;

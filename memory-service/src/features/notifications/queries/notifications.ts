@@ -3,11 +3,13 @@ import { and, count, desc, eq, sql } from 'drizzle-orm';
 import type { Notification } from '@hindsight/shared-contracts/api';
 import type { Handle } from '../../../platform/database/database';
 import { notifications } from '../../../schema/activity';
+import { behindPlace, type Place } from '../../../platform/http/placeOf';
 import { wireObject, wireTime, wireTimeOrNull } from '../../../platform/http/wire';
 
 export interface NotificationListOptions {
   userId: string;
   unreadOnly: boolean;
+  after?: Place | undefined;
   skip: number;
   limit: number;
 }
@@ -30,7 +32,13 @@ export async function listNotifications(
   const rows = await handle
     .select()
     .from(notifications)
-    .where(options.unreadOnly ? and(current, unread) : current)
+    .where(
+      and(
+        current,
+        options.unreadOnly ? unread : undefined,
+        behindPlace(options.after, sql`${notifications.createdAt}`, sql`${notifications.id}`),
+      ),
+    )
     .orderBy(desc(notifications.createdAt), desc(notifications.id))
     .limit(options.limit)
     .offset(options.skip);

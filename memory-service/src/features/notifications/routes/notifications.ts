@@ -10,6 +10,7 @@ import {
   setChannels,
 } from '../queries/notificationWrites';
 import { CALL_LIMITS } from '../../../platform/http/callLimits';
+import { describePlace } from '../../../platform/http/placeOf';
 import { HttpProblem } from '../../../platform/http/problem';
 import type { Routes } from '../../../platform/http/route';
 
@@ -22,6 +23,7 @@ export const notificationRoutes = {
       const options = {
         userId: principal.userId,
         unreadOnly: query.unread_only,
+        after: describePlace(query.after),
         skip: query.skip,
         limit: query.limit,
       };

@@ -5,6 +5,7 @@ import { LINK_DAYS } from '../../../platform/mail/rules/linkSecrets';
 import type { Handle } from '../../../platform/database/database';
 import { onlyRow } from '../../../platform/database/errors';
 import { audits } from '../../../schema/activity';
+import { behindPlace, type Place } from '../../../platform/http/placeOf';
 import { invitations } from '../../../schema/people';
 import { wireTime, wireTimeOrNull } from '../../../platform/http/wire';
 
@@ -32,7 +33,7 @@ const inDays = sql`now() + make_interval(days => ${LINK_DAYS})`;
 export async function listInvitations(
   handle: Handle,
   organizationId: string,
-  filter: { status: string; skip: number; limit: number },
+  filter: { status: string; after: Place | undefined; skip: number; limit: number },
 ): Promise<{ items: Invitation[]; total: number }> {
   const condition = and(
     eq(invitations.organizationId, organizationId),
@@ -42,7 +43,7 @@ export async function listInvitations(
   const rows = await handle
     .select({ ...selection, declined })
     .from(invitations)
-    .where(condition)
+    .where(and(condition, behindPlace(filter.after, sql`${invitations.createdAt}`, sql`${invitations.id}`)))
     .orderBy(desc(invitations.createdAt), desc(invitations.id))
     .limit(filter.limit)
     .offset(filter.skip);

@@ -25,6 +25,7 @@ import { findMembership, findPerson, findPersonById, insertMember } from '../que
 import { findOrganization } from '../queries/organizations';
 import { wireTime } from '../../../platform/http/wire';
 import { CALL_LIMITS } from '../../../platform/http/callLimits';
+import { describePlace } from '../../../platform/http/placeOf';
 import { HttpProblem, assertAllowed } from '../../../platform/http/problem';
 import { auditInvitation, revokeInvitation } from '../revocations';
 import type { Call, Routes } from '../../../platform/http/route';
@@ -170,7 +171,11 @@ export const invitationRoutes = {
     handle: async ({ database, principal, params, query, setHeader }) => {
       const page = await database.read(principal, async (handle) => {
         await requireManagerReadOnly(handle, principal, params.id);
-        return listInvitations(handle, params.id, { ...query, status: query.status.trim().toLowerCase() });
+        return listInvitations(handle, params.id, {
+          ...query,
+          after: describePlace(query.after),
+          status: query.status.trim().toLowerCase(),
+        });
       });
       setHeader('x-total-count', String(page.total));
       return page.items;

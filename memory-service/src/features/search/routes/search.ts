@@ -18,6 +18,7 @@ import {
 } from '../search';
 import type { Answer, SearchTools, SearchType } from '../search';
 import { findBlock, listRetrievals, narrowingOf } from '../../memory';
+import { describePlace } from '../../../platform/http/placeOf';
 import { HttpProblem } from '../../../platform/http/problem';
 import type { Call, Routes } from '../../../platform/http/route';
 import type { SearchFilter } from '../../memory';
@@ -221,6 +222,7 @@ export const searchRoutes = {
         return listRetrievals(handle, {
           memoryBlockId: params.id,
           onlyBy,
+          after: describePlace(query.after),
           skip: query.skip,
           limit: query.limit,
         });
