@@ -19,6 +19,9 @@ describe('remoteStyles', () => {
     '@media (width < 640px) { .page { color: red } }',
     '@keyframes pulse { from { opacity: 0 } 50% { opacity: 1 } }',
     '@font-face { font-family: Mono; src: url(mono.woff2) }',
+    '.page .label + p, .row ~ .row { color: red }',
+    '.page { :root & { color: red !important } > p { margin: 0 } }',
+    '@layer rows { .page { color: red } }',
   ])('accepts %s', (css) => expect(problems(css)).toEqual([]));
 
   it.each([
@@ -32,10 +35,27 @@ describe('remoteStyles', () => {
     ['button:not(.mine) { color: red }', 'button:not(.mine)'],
     [':is(.a, button) { color: red }', ':is(.a, button)'],
     ['@media print { aside { display: none } }', 'aside'],
+    ['& { color: red !important }', '&'],
+    ['& button { color: red }', '& button'],
+    [':global .ant-btn { color: red }', ':global .ant-btn'],
+    ['.page ~ * { color: red }', '.page ~ *'],
+    ['.page + button { display: none }', '.page + button'],
+    ['.page { & + button { display: none } }', '& + button'],
+    ['.page { ~ header { display: none } }', '~ header'],
   ])('refuses %s', (css, selector) =>
     expect(problems(css)).toEqual([
       `page.module.css:1: "${selector}" would style elements of the whole page. Begin it with a class of this remote, e.g. ".page ${selector}".`,
     ]),
+  );
+
+  it.each([
+    '@import "https://styles.example.org/all.css";',
+    '@property --hs-1 { syntax: "*"; inherits: true }',
+    '@page { margin: 0 }',
+  ])('refuses what speaks of the whole page: %s', (css) =>
+    expect(problems(css)[0]).toMatch(
+      /^page\.module\.css:1: "@\w+ .*" speaks of the whole page\. Leave it out\.$/,
+    ),
   );
 
   it.each(['.page button { color: red !important }', '.page { & button { color: red !important } }'])(
