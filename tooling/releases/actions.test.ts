@@ -7,7 +7,7 @@ import path from 'node:path';
 import { runInNewContext } from 'node:vm';
 import { brotliCompressSync } from 'node:zlib';
 import { buildSync } from 'esbuild';
-import { chooseRelease } from '@hindsight/shared-contracts/registry';
+import { chooseRelease, CONTRACTS_VERSION } from '@hindsight/shared-contracts/registry';
 import type { Registry } from '@hindsight/shared-contracts/registry';
 import { stopCanary } from './actions';
 import type { Place } from './actions';
@@ -187,7 +187,7 @@ describe('actions', () => {
         'other contracts',
         '3.0.0',
         { contracts: '^4.0.0' },
-        'needs contracts ^4.0.0, and the host has 3.1.0.',
+        `needs contracts ^4.0.0, and the host has ${CONTRACTS_VERSION}.`,
       ],
       ['an address that is taken', '3.0.0', { routes: ['/beta'] }, '/beta already belongs to beta'],
       ['a part of one', '3.0.0', { routes: ['/beta/:id'] }, '/beta/:id already belongs to beta (/beta)'],

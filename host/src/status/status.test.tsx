@@ -1,4 +1,5 @@
 import { fakeShell } from '@hindsight/shared-contracts/testing';
+import { CONTRACTS_VERSION } from '@hindsight/shared-contracts/registry';
 import { DEFAULT_CONFIG } from '@hindsight/shared-contracts/config';
 import { act, screen, within } from '@testing-library/react';
 import { fireEvent } from '@testing-library/dom';
@@ -50,7 +51,7 @@ it('shows what runs, where it comes from, and what failed', async () => {
     'Ready',
     '1.0.0-abcd1234',
     'http://localhost:3001/1.0.0-abcd1234/',
-    '^3.0.0 (this dashboard has 3.1.0)',
+    `^3.0.0 (this dashboard has ${CONTRACTS_VERSION})`,
     'It stopped once.',
     'Version 1.1.0 is quarantined in this tab: it failed 3 times (boom).',
   ])

@@ -1,3 +1,4 @@
+import { CONTRACTS_VERSION } from '@hindsight/shared-contracts/registry';
 import { tabStorage } from '../../session/storage';
 import { currentFailures } from '../../telemetry/releaseFailures';
 import { startRuntime } from '../testing';
@@ -357,7 +358,7 @@ describe('manager', () => {
       const harness = createHarness({ ...one, descriptor: { ...one.descriptor, contracts } });
       await running(harness);
       expect(harness.text()).toBe(
-        `incompatible: Memory was built for contracts ${contracts}, and this dashboard has 3.1.0. ${who}`,
+        `incompatible: Memory was built for contracts ${contracts}, and this dashboard has ${CONTRACTS_VERSION}. ${who}`,
       );
       expect(harness.scripts).toEqual([]);
     });
