@@ -128,15 +128,15 @@ function amountsIn(words: readonly string[]): Map<string, Amount | null> {
 function statementIn(sentence: string, from: number): Statement {
   const lower = wordsIn(sentence).map((word) => word.toLowerCase());
   const negations = negationsIn(lower);
-  const words = lower
-    .filter((word) => !isNegation(word) && (negations === 0 || !NEGATED.has(word)))
-    .map(normalizeWord);
+  const written = lower.filter((word) => !isNegation(word) && (negations === 0 || !NEGATED.has(word)));
+  const words = written.map(normalizeWord);
   return {
     amounts: amountsIn(words),
     from,
     length: sentence.length,
     words,
-    telling: new Set(words.filter(isTellingWord)),
+    // “orders” tells something, “in order to” does not.
+    telling: new Set(written.filter(isTellingWord).map(normalizeWord)),
     isNegated: negations % 2 === 1,
     negations,
   };
