@@ -46,6 +46,8 @@ async function open(page: Page, person = people.owner): Promise<void> {
   await expect(title(page)).toBeVisible();
   await chooseWorkspace(page, 'Larkspur Labs');
   await expect(switcher(page)).toHaveAccessibleName('Workspace: Larkspur Labs');
+  // A person may land in this workspace; a release comes with the next page then.
+  await page.reload();
 }
 
 /** The same in a browser of the person's own, which is `prepare`d before its first document. */
