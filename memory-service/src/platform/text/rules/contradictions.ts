@@ -33,6 +33,8 @@ export interface Statement extends Place {
   /** Its numbers by the word that follows each, “72 hours”, and by the two before it. Null where two are said of one. */
   amounts: ReadonlyMap<string, Amount | null>;
   isNegated: boolean;
+  /** It tells what happened: another number is that of another time, and contradicts nothing. */
+  isStory: boolean;
   /** More than one: what they negate is not known. */
   negations: number;
 }
@@ -68,6 +70,24 @@ const listNames = (part: 'weekday' | 'month'): ReadonlySet<string> =>
   );
 const WEEKDAYS = listNames('weekday');
 const MONTHS = listNames('month');
+
+/** Past forms of verbs that incidents are told with. */
+const PAST = set(
+  `was were had did saw got took went came fell rose broke held ran grew kept lost sent war waren wurde wurden hatte hatten était étaient avait
+  fue fueron había foi`,
+);
+const PAST_ENDING = /^\p{L}{3,}ed$/u;
+/** “is stored”, “must be checked”: how things are. */
+const STATES = set('is are be been being must should');
+
+/** “We agreed to keep traces for 7 days” tells what holds from then on. */
+const isStoryIn = (words: readonly string[]): boolean =>
+  words.some(
+    (word, at) =>
+      (PAST.has(word) || PAST_ENDING.test(word)) &&
+      !STATES.has(words[at - 1] ?? '') &&
+      words[at + 1] !== 'to',
+  );
 
 /** “max”, “min”. */
 const LONGEST_BOUND = 3;
@@ -138,6 +158,7 @@ function statementIn(sentence: string, from: number): Statement {
     // “orders” tells something, “in order to” does not.
     telling: new Set(written.filter(isTellingWord).map(normalizeWord)),
     isNegated: negations % 2 === 1,
+    isStory: isStoryIn(lower),
     negations,
   };
 }
@@ -302,6 +323,11 @@ function isOtherChoice({ older, newer }: Difference): boolean {
 
 /** What two sentences contradict each other by, or null. `isJudged`: someone decides afterwards, so that more is answered. */
 function findGround(older: Statement, newer: Statement, isJudged: boolean): Ground | null {
+  const ground = compareStatements(older, newer, isJudged);
+  return ground === 'value' && !isJudged && older.isStory && newer.isStory ? null : ground;
+}
+
+function compareStatements(older: Statement, newer: Statement, isJudged: boolean): Ground | null {
   const told = [...older.telling].filter((word) => newer.telling.has(word)).length;
   if (told === 0 || (isJudged && told < FEWEST_SHARED)) return null;
   const all = findDifferences(older.words, newer.words);

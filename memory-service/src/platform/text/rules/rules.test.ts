@@ -72,13 +72,6 @@ describe('contradictions', () => {
     ['No meetings on Wednesday afternoons.', 'No meetings on Thursday afternoons.', 'value'],
     ['The search index lives in Elasticsearch 7.', 'The search index lives in OpenSearch 2.', 'choice'],
     ['Feature branches are deleted after merge.', 'Feature branches are kept after merge.', 'choice'],
-    // No grammar tells what happened twice from what has changed: a person sees both.
-    ['Der Export war 3 Minuten zu spät.', 'Der Export war 5 Minuten zu spät.', 'value'],
-    [
-      'ledger was killed at 512 MB during nightly-export.',
-      'ledger was killed at 768 MB during nightly-export.',
-      'value',
-    ],
   ])('%s — %s', (older, newer, expected) => {
     expect(ground(older, newer)).toBe(expected);
   });
@@ -127,6 +120,15 @@ describe('contradictions', () => {
     ['1月の売上の上限は30件です', '2月の売上の上限は60件です'],
     ['Das Limit im Januar ist 30.', 'Das Limit im Februar ist 60.'],
     ['Step 1: install the tools.', 'Step 2: install the tools.'],
+    ['Der Export war 3 Minuten zu spät.', 'Der Export war 5 Minuten zu spät.'],
+    [
+      'ledger was killed at 512 MB during nightly-export.',
+      'ledger was killed at 768 MB during nightly-export.',
+    ],
+    [
+      'Migration on carts held an exclusive lock for 8 minutes in staging.',
+      'Migration on carts held an exclusive lock for 12 minutes in staging.',
+    ],
     ['Version 2.3.0 drops support for Python 3.7.', 'Version 3.0.0 drops support for Python 3.8.'],
     ['Incident of 3 March: the disk was full.', 'Incident of 9 May: the disk was full.'],
     ['[npm-url]: https://npm.test/sdk-logs', '[npm-url]: https://npm.test/sdk-node'],
