@@ -73,7 +73,7 @@ const MONTHS = listNames('month');
 
 /** Past forms of verbs that incidents are told with. */
 const PAST = set(
-  `was were had did saw got took went came fell rose broke held ran grew kept lost sent war waren wurde wurden hatte hatten était étaient avait
+  `was were had did saw got took went came fell rose broke held ran hid grew kept lost sent war waren wurde wurden hatte hatten était étaient avait
   fue fueron había foi`,
 );
 const PAST_ENDING = /^\p{L}{3,}ed$/u;
@@ -324,7 +324,7 @@ function isOtherChoice({ older, newer }: Difference): boolean {
 /** What two sentences contradict each other by, or null. `isJudged`: someone decides afterwards, so that more is answered. */
 function findGround(older: Statement, newer: Statement, isJudged: boolean): Ground | null {
   const ground = compareStatements(older, newer, isJudged);
-  return ground === 'value' && !isJudged && older.isStory && newer.isStory ? null : ground;
+  return ground !== 'negation' && !isJudged && older.isStory && newer.isStory ? null : ground;
 }
 
 function compareStatements(older: Statement, newer: Statement, isJudged: boolean): Ground | null {
