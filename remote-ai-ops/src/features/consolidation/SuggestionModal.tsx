@@ -1,7 +1,7 @@
 /** A suggestion over the list: read, decide, and take that back. What waits is decided one by one in the queue of the page. */
 import type { ConsolidationSuggestion } from '@hindsight/shared-contracts/api';
 import { Link } from '@hindsight/shared-contracts/router';
-import { ErrorState } from '@hindsight/shared-ui/core';
+import { CardSkeleton, ErrorState } from '@hindsight/shared-ui/core';
 import { useConfirm } from '@hindsight/shared-ui/data';
 import { Modal } from '@hindsight/shared-ui/dialog';
 import { useRef } from 'react';
@@ -12,7 +12,6 @@ import { ShortcutList } from '../review/ShortcutList';
 import { useReviewShortcuts } from '../review/useReviewShortcuts';
 import { DecisionButtons } from './DecisionButtons';
 import { ReviewedSuggestion } from './ReviewedSuggestion';
-import { SuggestionSkeletons } from './SuggestionSkeletons';
 import { consolidationTexts } from './texts';
 import { useReview } from './useReview';
 import layout from '../review/layout.module.css';
@@ -37,7 +36,7 @@ export function SuggestionModal({ id, onClose }: SuggestionModalProps) {
           detail={!isGone(suggestion.error) && suggestion.error.message}
         />
       ) : (
-        <SuggestionSkeletons count={2} />
+        <CardSkeleton label={consolidationTexts.loading} count={2} />
       )}
     </Modal>
   );

@@ -2,7 +2,7 @@
 import type { ConsolidationSuggestion } from '@hindsight/shared-contracts/api';
 import { Link, useNavigate, useParams } from '@hindsight/shared-contracts/router';
 import { isForbidden, useExpiredSession, usePageHeader, useShell } from '@hindsight/shared-contracts/shell';
-import { Button, EmptyState, ErrorState, VisuallyHidden } from '@hindsight/shared-ui/core';
+import { Button, CardSkeleton, EmptyState, ErrorState, VisuallyHidden } from '@hindsight/shared-ui/core';
 import { useRef } from 'react';
 import { isGone } from '../../api/blocks';
 import { useSuggestion } from '../../api/suggestions';
@@ -11,7 +11,6 @@ import { useReviewShortcuts } from '../review/useReviewShortcuts';
 import { DecisionButtons } from './DecisionButtons';
 import { CONSOLIDATION_OFF } from './FeatureOff';
 import { ReviewedSuggestion } from './ReviewedSuggestion';
-import { SuggestionSkeletons } from './SuggestionSkeletons';
 import { consolidationTexts } from './texts';
 import { useDeletion } from './useDeletion';
 import { useReview } from './useReview';
@@ -29,7 +28,7 @@ export function SuggestionPage() {
   if (isGone(suggestion.error))
     return <EmptyState kind="no-match" title={consolidationTexts.missing} action={back} />;
   if (suggestion.data) return <Loaded key={id} row={suggestion.data} />;
-  if (!suggestion.error) return <SuggestionSkeletons count={2} />;
+  if (!suggestion.error) return <CardSkeleton label={consolidationTexts.loading} count={2} />;
   if (isForbidden(suggestion.error)) {
     return <EmptyState kind="no-access" title={consolidationTexts.noAccessOne} action={back} />;
   }

@@ -2,13 +2,12 @@
 import type { CallAnswer } from '@hindsight/shared-contracts/api/client';
 import type { UseQueryResult } from '@hindsight/shared-contracts/query';
 import { isForbidden } from '@hindsight/shared-contracts/shell';
-import { Button, EmptyState, ErrorState, StaleNotice } from '@hindsight/shared-ui/core';
+import { Button, CardSkeleton, EmptyState, ErrorState, StaleNotice } from '@hindsight/shared-ui/core';
 import type { RefObject } from 'react';
 import { TO_MEMORIES } from '../review/ToMemories';
 import { statusDisplay } from '../../model/suggestionStatus';
 import { isFiltered, PAGE_SIZE, type SuggestionView } from '../../model/suggestionView';
 import { SuggestionCard } from './SuggestionCard';
-import { SuggestionSkeletons } from './SuggestionSkeletons';
 import { consolidationTexts } from './texts';
 import styles from './SuggestionResults.module.css';
 
@@ -46,7 +45,7 @@ export function SuggestionResults(props: SuggestionResultsProps) {
   if (!data && isForbidden(error)) return <EmptyState kind="no-access" {...consolidationTexts.noAccess} />;
   if (!data && error) return <ErrorState title={consolidationTexts.loadFailed} query={suggestions} />;
   const mayStillCome = isPastEnd || (isPlaceholderData && data?.items.length === 0);
-  if (!data || mayStillCome) return <SuggestionSkeletons count={PAGE_SIZE} />;
+  if (!data || mayStillCome) return <CardSkeleton label={consolidationTexts.loading} count={PAGE_SIZE} />;
   if (data.items.length === 0) return <NoRows {...props} />;
   return (
     <>

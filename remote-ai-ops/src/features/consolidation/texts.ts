@@ -17,6 +17,7 @@ export const consolidationTexts = {
   detailTitle: 'Consolidation Detail',
   dialogTitle: 'Consolidation suggestion',
   openAsPage: 'Open as a page',
+  loading: 'Loading consolidation suggestions',
   search: 'Search suggestions',
   suggestedDays: 'Suggested',
   originalCount: (count: number) =>

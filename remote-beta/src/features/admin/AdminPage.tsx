@@ -2,7 +2,7 @@
 import type { BetaAccessUser } from '@hindsight/shared-contracts/api';
 import { describeError } from '@hindsight/shared-contracts/rules';
 import { isForbidden, useExpiredSession, useShell } from '@hindsight/shared-contracts/shell';
-import { Alert, Button, EmptyState, ErrorState, VisuallyHidden } from '@hindsight/shared-ui/core';
+import { Alert, Button, EmptyState, ErrorState, CardSkeleton } from '@hindsight/shared-ui/core';
 import {
   Pagination,
   RefreshControl,
@@ -150,19 +150,8 @@ export function AdminPage() {
             action={<Button onClick={clearFilters}>Clear all</Button>}
           />
         ))}
-      {!data && error && (
-        <ErrorState
-          title={consoleTexts.loadFailed}
-          detail={error.message}
-          onRetry={() => void users.refetch()}
-          retrying={users.isFetching}
-        />
-      )}
-      {!data && !error && (
-        <div role="status" className={styles.waiting}>
-          <VisuallyHidden>Loading people</VisuallyHidden>
-        </div>
-      )}
+      {!data && error && <ErrorState title={consoleTexts.loadFailed} query={users} />}
+      {!data && !error && <CardSkeleton label="Loading people" count={9} rowHeight={44} />}
       <Pagination
         page={page}
         pageSize={PAGE_SIZE}

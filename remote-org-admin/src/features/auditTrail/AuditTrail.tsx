@@ -2,13 +2,7 @@
 import type { Member, Organization, AuditEntry } from '@hindsight/shared-contracts/api';
 import { download, describeError, csvLine, AUDIT_KINDS } from '@hindsight/shared-contracts/rules';
 import { useExpiredSession, useShell } from '@hindsight/shared-contracts/shell';
-import {
-  Button,
-  EmptyState,
-  ErrorState,
-  VisuallyHidden,
-  formatAbsoluteTime,
-} from '@hindsight/shared-ui/core';
+import { Button, EmptyState, ErrorState, CardSkeleton, formatAbsoluteTime } from '@hindsight/shared-ui/core';
 import { useState } from 'react';
 import { useAuditTrail, useWholeAuditTrail } from '../../api/auditTrail';
 import type { AuditFilters } from '../../api/auditTrail';
@@ -153,17 +147,6 @@ interface AuditTrailProps {
   members: readonly Member[];
 }
 
-function Waiting() {
-  return (
-    <div role="status" className={styles.waiting}>
-      <VisuallyHidden>{auditTexts.loading}</VisuallyHidden>
-      {[0, 1, 2].map((index) => (
-        <span key={index} className={styles.shape} aria-hidden />
-      ))}
-    </div>
-  );
-}
-
 interface ResultsProps {
   audit: ReturnType<typeof useAuditTrail>;
   /** Undefined while nothing is filtered. */
@@ -172,15 +155,8 @@ interface ResultsProps {
 
 function Results({ audit: { trail, more, loadMore }, onClear }: ResultsProps) {
   if (!trail.data) {
-    if (!trail.error) return <Waiting />;
-    return (
-      <ErrorState
-        title={auditTexts.loadFailed}
-        detail={describeError(trail.error)}
-        onRetry={() => void trail.refetch()}
-        retrying={trail.isFetching}
-      />
-    );
+    if (!trail.error) return <CardSkeleton label={auditTexts.loading} count={3} rowHeight={40} />;
+    return <ErrorState title={auditTexts.loadFailed} query={trail} />;
   }
   const { entries, hasMore } = trail.data;
   if (entries.length === 0) {

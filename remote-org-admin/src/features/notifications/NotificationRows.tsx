@@ -1,7 +1,7 @@
 /** The rows of a list of notifications, or its loading, empty or error state. */
 import type { Notification } from '@hindsight/shared-contracts/api';
 import type { UseQueryResult } from '@hindsight/shared-contracts/query';
-import { EmptyState, ErrorState, VisuallyHidden, StaleNotice } from '@hindsight/shared-ui/core';
+import { EmptyState, ErrorState, CardSkeleton, StaleNotice } from '@hindsight/shared-ui/core';
 import type { MouseEvent } from 'react';
 import type { NotificationList } from '../../model/notificationList';
 import { NotificationItem } from './NotificationItem';
@@ -20,30 +20,17 @@ interface NotificationRowsProps {
   unreadOnly?: boolean;
 }
 
-function Skeleton() {
-  return (
-    <div role="status" className={styles.waiting}>
-      <VisuallyHidden>Loading notifications</VisuallyHidden>
-      {[0, 1, 2].map((index) => (
-        <span key={index} className={styles.shape} aria-hidden />
-      ))}
-    </div>
-  );
-}
-
 /** A failed refresh keeps the rows below a notice. */
 export function NotificationRows({ notifications, onOpen, unreadOnly = false }: NotificationRowsProps) {
   const { data, error, isFetching, refetch } = notifications;
   if (!data) {
-    if (!error) return <Skeleton />;
-    return (
-      <ErrorState
-        title={notificationTexts.loadFailed}
-        detail={error.message}
-        onRetry={() => void refetch()}
-        retrying={isFetching}
-      />
-    );
+    if (!error)
+      return (
+        <div className={styles.waiting}>
+          <CardSkeleton label="Loading notifications" count={3} rowHeight={56} />
+        </div>
+      );
+    return <ErrorState title={notificationTexts.loadFailed} query={notifications} />;
   }
   return (
     <>

@@ -1,7 +1,7 @@
 /** Notification Settings: which events notify the person, and by which channel. */
 import { describeError } from '@hindsight/shared-contracts/rules';
 import { useShell } from '@hindsight/shared-contracts/shell';
-import { Button, ErrorState, Icon, VisuallyHidden } from '@hindsight/shared-ui/core';
+import { Button, ErrorState, Icon, CardSkeleton } from '@hindsight/shared-ui/core';
 import { Modal } from '@hindsight/shared-ui/dialog';
 import { useEffect, useState } from 'react';
 import { usePreferences, useSetPreference, useTestNotification } from '../../api/notificationPreferences';
@@ -79,16 +79,9 @@ export function NotificationSettings({ onClose }: { onClose(): void }) {
           <DigestSwitch onSaved={saved} />
         </>
       ) : preferences.error ? (
-        <ErrorState
-          title={settingsTexts.loadFailed}
-          detail={preferences.error.message}
-          onRetry={() => void preferences.refetch()}
-          retrying={preferences.isFetching}
-        />
+        <ErrorState title={settingsTexts.loadFailed} query={preferences} />
       ) : (
-        <div role="status" className={styles.waiting}>
-          <VisuallyHidden>Loading notification settings</VisuallyHidden>
-        </div>
+        <CardSkeleton label="Loading notification settings" count={7} rowHeight={38} />
       )}
     </Modal>
   );

@@ -72,12 +72,7 @@ export function InvitationsSection({ organizationId, actor, refetchInterval }: I
     <section className={styles.section} aria-label="Invitations">
       <h4 className={styles.title}>Invitations</h4>
       {error && !data ? (
-        <ErrorState
-          title={invitationTexts.loadFailed}
-          detail={error.message}
-          onRetry={() => void invitations.refetch()}
-          retrying={invitations.isFetching}
-        />
+        <ErrorState title={invitationTexts.loadFailed} query={invitations} />
       ) : (
         <Tabs<InvitationFilter>
           label="Invitations by status"

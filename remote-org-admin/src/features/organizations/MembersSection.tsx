@@ -3,7 +3,7 @@ import type { Member, Role } from '@hindsight/shared-contracts/api';
 import type { UseQueryResult } from '@hindsight/shared-contracts/query';
 import { grantableRoles, mayManage, type OrganizationActor } from '@hindsight/shared-contracts/rules';
 import { useShell } from '@hindsight/shared-contracts/shell';
-import { Button, ErrorState, Tag, VisuallyHidden } from '@hindsight/shared-ui/core';
+import { Button, ErrorState, Tag, CardSkeleton, VisuallyHidden } from '@hindsight/shared-ui/core';
 import { useConfirm } from '@hindsight/shared-ui/data';
 import { useChangeRole, useRemoveMember } from '../../api/members';
 import { isDemotion, findLockReason } from '../../model/access';
@@ -134,24 +134,10 @@ function Rows({
 
 /** A failed refresh keeps the last rows. */
 export function MembersSection({ members, ...rest }: MembersSectionProps) {
-  const { data, error, isFetching, refetch } = members;
+  const { data, error } = members;
   if (data) return <Rows {...rest} rows={data} />;
   if (error) {
-    return (
-      <ErrorState
-        title={memberTexts.loadFailed}
-        detail={error.message}
-        onRetry={() => void refetch()}
-        retrying={isFetching}
-      />
-    );
+    return <ErrorState title={memberTexts.loadFailed} query={members} />;
   }
-  return (
-    <div role="status" className={styles.waiting}>
-      <VisuallyHidden>Loading members</VisuallyHidden>
-      {[0, 1, 2].map((index) => (
-        <span key={index} className={styles.shape} aria-hidden />
-      ))}
-    </div>
-  );
+  return <CardSkeleton label="Loading members" count={3} rowHeight={40} />;
 }

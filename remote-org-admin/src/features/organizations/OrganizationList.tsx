@@ -2,7 +2,7 @@
 import type { Organization, Role, UserInfo } from '@hindsight/shared-contracts/api';
 import type { UseQueryResult } from '@hindsight/shared-contracts/query';
 import { useHasDraft, useShell } from '@hindsight/shared-contracts/shell';
-import { Button, CopyButton, EmptyState, ErrorState, Tag, VisuallyHidden } from '@hindsight/shared-ui/core';
+import { Button, CopyButton, EmptyState, ErrorState, Tag, CardSkeleton } from '@hindsight/shared-ui/core';
 import { SearchBox } from '@hindsight/shared-ui/data';
 import { useState } from 'react';
 import { findOrganizations } from '../../model/findOrganizations';
@@ -69,22 +69,12 @@ function Entries({
   onOpen,
   search,
 }: OrganizationListProps & { search: string }) {
-  const { data, error, isFetching, refetch } = list;
+  const { data, error } = list;
   if (!data) {
     return error ? (
-      <ErrorState
-        title={organizationTexts.listFailed}
-        detail={error.message}
-        onRetry={() => void refetch()}
-        retrying={isFetching}
-      />
+      <ErrorState title={organizationTexts.listFailed} query={list} />
     ) : (
-      <div role="status" className={styles.waiting}>
-        <VisuallyHidden>Loading organizations</VisuallyHidden>
-        {[0, 1, 2].map((index) => (
-          <span key={index} className={styles.shape} aria-hidden />
-        ))}
-      </div>
+      <CardSkeleton label="Loading organizations" count={3} rowHeight={52} />
     );
   }
   const found = findOrganizations(data, search);

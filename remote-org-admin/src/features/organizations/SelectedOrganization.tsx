@@ -47,14 +47,7 @@ export function FoundOrganization({ id, listed, isListKnown, user, children }: F
   if (organization) return children(organization, <Outside />);
   if ((isListKnown && !mayLoad) || isOutside(loaded.error)) return <Outside />;
   if (loaded.error) {
-    return (
-      <ErrorState
-        title={organizationTexts.loadFailed}
-        detail={loaded.error.message}
-        onRetry={() => void loaded.refetch()}
-        retrying={loaded.isFetching}
-      />
-    );
+    return <ErrorState title={organizationTexts.loadFailed} query={loaded} />;
   }
   return <PageSkeleton />;
 }

@@ -88,14 +88,7 @@ export function WorkspaceSettingsPage() {
     );
   }
   if (!list.data && list.error) {
-    return (
-      <ErrorState
-        title={organizationTexts.listFailed}
-        detail={list.error.message}
-        onRetry={() => void list.refetch()}
-        retrying={list.isFetching}
-      />
-    );
+    return <ErrorState title={organizationTexts.listFailed} query={list} />;
   }
   return (
     <FoundOrganization id={id} listed={listed} isListKnown={list.data !== undefined} user={user}>

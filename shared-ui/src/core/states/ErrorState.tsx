@@ -1,4 +1,5 @@
 /** Something could not be shown: what, why, and the way on. */
+import { describeError } from '@hindsight/shared-contracts/rules';
 import { Button } from '../actions/Button';
 import type { ReactNode } from 'react';
 import { Icon, type IconName } from '../icons/Icon';
@@ -32,7 +33,7 @@ const ICONS: Record<ErrorKind, IconName> = { failed: 'error', offline: 'globe', 
 export function ErrorState({
   title,
   query,
-  detail = query?.error?.message,
+  detail = query?.error && describeError(query.error),
   technical,
   onRetry = query && (() => void query.refetch()),
   retryLabel = 'Try Again',

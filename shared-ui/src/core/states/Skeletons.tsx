@@ -26,13 +26,31 @@ function CardShape() {
 
 const range = (count: number) => Array.from({ length: count }, (_, index) => index);
 
-/** A grid of cards that load. */
-export function CardSkeleton({ count }: { count: number }) {
+interface CardSkeletonProps {
+  /** What loads; read out, not shown. */
+  label?: string;
+  count: number;
+  /** For rows below each other instead of cards: the height of each, in pixels. */
+  rowHeight?: number;
+}
+
+/** A grid of cards that load, or rows. */
+export function CardSkeleton({ label = 'Loading', count, rowHeight }: CardSkeletonProps) {
   return (
-    <Waiting label="Loading" className={styles.grid}>
-      {range(count).map((index) => (
-        <CardShape key={index} />
-      ))}
+    <Waiting label={label} className={rowHeight === undefined ? styles.grid : styles.stack}>
+      {range(count).map((index) =>
+        rowHeight === undefined ? (
+          <CardShape key={index} />
+        ) : (
+          <span
+            key={index}
+            className={styles.line}
+            data-width="100"
+            style={{ height: rowHeight }}
+            aria-hidden
+          />
+        ),
+      )}
     </Waiting>
   );
 }
