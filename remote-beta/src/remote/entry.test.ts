@@ -1,19 +1,4 @@
-import { endpoints } from '@hindsight/shared-contracts/api';
-import { parseDescriptor } from '@hindsight/shared-contracts/registry';
-import { assertRemoteModule } from '@hindsight/shared-contracts/shell';
 import { descriptor } from './descriptor';
-import * as entry from './entry';
-
-it('is an entry point that the host can use', () => {
-  expect(() => assertRemoteModule(entry, descriptor.name)).not.toThrow();
-});
-
-it('keeps what the descriptor promises', () => {
-  expect(parseDescriptor(descriptor)).toEqual(descriptor);
-  expect(entry.routes.map(({ path }) => path)).toEqual(descriptor.routes.map(({ path }) => path));
-  expect(Object.keys(entry.slots)).toEqual(descriptor.slots);
-  for (const need of descriptor.needs) expect(endpoints).toHaveProperty([need]);
-});
 
 it('states who may open what, and adds no sidebar entry', () => {
   expect(descriptor.routes.map(({ path, access, navigation }) => [path, access, navigation])).toEqual([

