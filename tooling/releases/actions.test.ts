@@ -18,7 +18,6 @@ import { folderStore } from './folderStore';
 import { retire } from './lifecycle';
 import { listReleases } from './listReleases';
 import { publishFolder } from './makeRelease';
-import { openStore } from './openStore';
 import { HostFileError, triedAgain } from './pageCheck';
 import { checkAddress } from './program';
 import { promote, startCanary } from './promote';
@@ -353,12 +352,6 @@ describe('arguments', () => {
   it.each(['1.1', 'latest', '../1.0.0', '1.0.0/..', ''])('takes %j for no version', (word) => {
     expect(() => versionFrom(word)).toThrow(`"${word}" isn’t a version.`);
   });
-
-  it.each([
-    ['s3://', {}, 'names no bucket'],
-    ['s3://files', {}, 'AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY are needed'],
-    ['https://files.test', {}, 'Releases go to a folder or to s3://bucket/prefix'],
-  ])('refuses %j for a store', (target, env, reason) => expect(() => openStore(target, env)).toThrow(reason));
 
   it('reads how a canary grows by itself', () => {
     expect(autoFrom({})).toMatchObject({ steps: [1, 10, 50, 100], waitMs: 1_800_000, minTabs: 20 });

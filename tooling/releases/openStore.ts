@@ -15,14 +15,19 @@ function bucketFrom(address: URL, env: Environment): Store {
     throw new Error('AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY are needed to write to a bucket.');
   }
   const region = env.AWS_REGION ?? env.AWS_DEFAULT_REGION ?? 'us-east-1';
+  const named = ['S3_ENDPOINT', 'AWS_ENDPOINT_URL_S3', 'AWS_ENDPOINT_URL'].find(
+    (name) => env[name] !== undefined,
+  );
+  const endpoint = named ? env[named]! : `https://s3.${region}.amazonaws.com`;
+  if (!/^https?:\/\//.test(endpoint) || !URL.canParse(endpoint)) {
+    throw new Error(
+      `${named ?? 'AWS_REGION'} must give an address like https://s3.example.org, not "${endpoint}". Leave it out for Amazon’s.`,
+    );
+  }
   return s3Store({
     bucket: address.hostname,
     prefix: address.pathname.replace(/^\/|\/$/g, ''),
-    endpoint:
-      env.S3_ENDPOINT ??
-      env.AWS_ENDPOINT_URL_S3 ??
-      env.AWS_ENDPOINT_URL ??
-      `https://s3.${region}.amazonaws.com`,
+    endpoint,
     region,
     accessKeyId,
     secretAccessKey,
@@ -32,7 +37,7 @@ function bucketFrom(address: URL, env: Environment): Store {
 
 /**
  * @param target `s3://bucket/prefix`, or a folder, relative to where the command was called.
- * @throws Error with one sentence when the address is none, or credentials are missing.
+ * @throws Error with one sentence when an address is none, or credentials are missing.
  */
 export function openStore(target: string, env: Environment = process.env): Store {
   if (/^s3:\/\//.test(target)) {
