@@ -49,6 +49,13 @@ onEveryEngine('indexes of a filled database', (world) => {
     expect(await isValid()).toEqual({ indisvalid: true });
   });
 
+  test('are built by one replica at a time', async () => {
+    await ask(`drop index ${SUMMARY_INDEX.name}`);
+    const answers = await Promise.all(Array.from({ length: 4 }, keep));
+    expect(answers).toContain(true);
+    expect([await keep(), await isValid()]).toEqual([true, { indisvalid: true }]);
+  });
+
   test.each<[string, SQL, string, string]>([
     [
       'the summary goes through an organization',

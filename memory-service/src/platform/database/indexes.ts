@@ -1,4 +1,5 @@
 /** Builds the indexes that migrations leave out. */
+import { sql } from 'drizzle-orm';
 import type { Database } from './database';
 import { INDEXES, RETIRED_INDEXES } from '../../schema/indexes';
 import type { DeferredIndex } from '../../schema/indexes';
@@ -8,12 +9,17 @@ interface State {
   underWay: boolean;
 }
 
-/** Creates missing indexes, then drops those that they replace. */
-export async function ensureIndexes(database: Database, isEmbedded: boolean): Promise<void> {
-  for (const index of INDEXES) await ensureIndex(database, isEmbedded, index);
+const SYSTEM = { kind: 'system' } as const;
+/** Two that build at the same time wait for each other. */
+const INDEX_LOCK = 728_311_922;
+
+/** Creates missing indexes, then drops those that they replace. Answers whether all can be used now. */
+export async function ensureIndexes(database: Database, isEmbedded: boolean): Promise<boolean> {
+  for (const index of INDEXES) if (!(await ensureIndex(database, isEmbedded, index))) return false;
   const drop = isEmbedded ? 'drop index' : 'drop index concurrently';
   for (const name of RETIRED_INDEXES)
     await database.ask({ name: '', text: `${drop} if exists ${name}`, values: [] });
+  return true;
 }
 
 /**
@@ -31,15 +37,21 @@ export async function ensureIndex(
     await run(`create ${kind} if not exists ${name} ${definition}`);
     return true;
   }
-  const [state] = await database.ask<State>({
-    name: '',
-    text: `select indisvalid as valid,
-        exists (select 1 from pg_stat_progress_create_index where index_relid = indexrelid) as "underWay"
-      from pg_index where indexrelid = to_regclass($1)`,
-    values: [name],
+  return database.write(SYSTEM, async (handle) => {
+    // A statement with parameters would keep its snapshot open, and the build would wait for that.
+    const lock = sql.raw(`select pg_try_advisory_xact_lock(${INDEX_LOCK}) as mine`);
+    const { rows } = await handle.execute<{ mine: boolean }>(lock);
+    const [state] = await database.ask<State>({
+      name: '',
+      text: `select indisvalid as valid,
+          exists (select 1 from pg_stat_progress_create_index where index_relid = indexrelid) as "underWay"
+        from pg_index where indexrelid = to_regclass($1)`,
+      values: [name],
+    });
+    if (state?.valid === true || state?.underWay === true || rows[0]?.mine !== true)
+      return state?.valid === true;
+    if (state) await run(`drop index concurrently if exists ${name}`);
+    await run(`create ${kind} concurrently if not exists ${name} ${definition}`);
+    return true;
   });
-  if (state?.valid === true || state?.underWay === true) return state.valid;
-  if (state) await run(`drop index concurrently if exists ${name}`);
-  await run(`create ${kind} concurrently if not exists ${name} ${definition}`);
-  return true;
 }

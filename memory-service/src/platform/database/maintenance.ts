@@ -49,8 +49,7 @@ export function startMaintenance(
 
   /** Resolves to whether there was something to do. */
   const round = async (): Promise<boolean> => {
-    if (!hasIndexes) await ensureIndexes(database, isEmbedded);
-    hasIndexes = true;
+    if (!hasIndexes) hasIndexes = await ensureIndexes(database, isEmbedded);
     if (!hasTenants) hasTenants = await fillTenants(database);
     else if (!isDivided) isDivided = await divideTables(database);
     for (const upgrade of upgrades)
@@ -67,7 +66,8 @@ export function startMaintenance(
       await deleteOldChanges(database);
       await deleteOldRecords(database, retention);
     }
-    const isBusy = !isDivided || upgrades.length > 0 || folded.length > 0 || renewed.length > 0;
+    const isBusy =
+      !hasIndexes || !isDivided || upgrades.length > 0 || folded.length > 0 || renewed.length > 0;
     if (!isEmbedded) return isBusy;
     for (const table of folded) await database.ask({ name: '', text: `vacuum ${table}`, values: [] });
     if (isRare && !isFirst) await database.ask({ name: '', text: 'vacuum (analyze)', values: [] });
