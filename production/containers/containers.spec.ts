@@ -187,14 +187,17 @@ test('a call is found by its id in the logs of the gateway, the service and the 
   const { headers } = await signIn(ORIGIN, PERSON, password);
   const trace = '4bf92f3577b34da6a3ce929d0e0e4736';
   // What waits for a lock is slow enough to be logged.
-  const held = query('begin; lock table agents in access exclusive mode; select pg_sleep(5); commit');
-  const locks =
-    "select count(*) from pg_locks where relation = 'agents'::regclass and mode = 'AccessExclusiveLock'";
-  await expect.poll(() => query(locks)).toBe('1');
-  const answer = await fetch(`${ORIGIN}/api/agents/?scope=personal`, {
+  const lock = query('begin; lock table agents in access exclusive mode; select pg_sleep(600)');
+  const locks = "from pg_locks where relation = 'agents'::regclass and";
+  const count = (condition: string) => () => query(`select count(*) ${locks} ${condition}`);
+  await expect.poll(count("granted and mode = 'AccessExclusiveLock'")).toBe('1');
+  const asked = fetch(`${ORIGIN}/api/agents/?scope=personal`, {
     headers: { ...headers, traceparent: `00-${trace}-00f067aa0ba902b7-01` },
   });
-  await held;
+  await expect.poll(count("waitstart < now() - interval '1 s'")).not.toBe('0');
+  await query(`select pg_terminate_backend(pid) ${locks} granted and mode = 'AccessExclusiveLock'`);
+  await lock.catch(() => undefined);
+  const answer = await asked;
   expect(answer.headers.get('x-request-id')).toBe(trace);
   for (const name of ['gateway', 'memory-service', 'postgres'])
     await expect.poll(async () => (await inCompose('logs', '--tail=400', name)).stdout).toContain(trace);
