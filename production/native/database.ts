@@ -5,7 +5,8 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { type Binaries, unprivileged } from './binaries';
-import { type Program, startProgram, untilReady } from './program';
+import { type Program, startProgram } from '../../tooling/local-stack/program';
+import { untilReady } from './untilReady';
 
 const composeFolder = fileURLToPath(new URL('../compose/', import.meta.url));
 const ADMIN = 'postgres';

@@ -8,7 +8,8 @@ import type { Account } from '../login/accounts';
 import { NGINX_TEMPLATES, startNginx } from './nginx';
 import { type Place, remoteNames, repoRoot } from './place';
 import { freePorts } from './ports';
-import { answers, type Program, startProgram, untilReady } from './program';
+import { type Program, startProgram } from '../../tooling/local-stack/program';
+import { answers, untilReady } from './untilReady';
 import { newSecret, secretFiles } from './secrets';
 import { startStoreServer } from './storeServer';
 

@@ -2,7 +2,8 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { answers, type Program, startProgram, untilReady } from './program';
+import { type Program, startProgram } from '../../tooling/local-stack/program';
+import { answers, untilReady } from './untilReady';
 
 /** The templates of the images of remotes. */
 export const NGINX_TEMPLATES = fileURLToPath(new URL('../nginx/', import.meta.url));

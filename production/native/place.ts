@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { freePorts } from './ports';
-import type { Program } from './program';
+import type { Program } from '../../tooling/local-stack/program';
 
 export const repoRoot = fileURLToPath(new URL('../../', import.meta.url));
 

@@ -1,6 +1,7 @@
 /** One replica of the memory service, as its image starts it: secrets from files, one address. */
 import { fileURLToPath } from 'node:url';
-import { answers, type Program, startProgram, untilReady } from './program';
+import { type Program, startProgram } from '../../tooling/local-stack/program';
+import { answers, untilReady } from './untilReady';
 
 const SERVER = fileURLToPath(new URL('../../memory-service/dist/server.js', import.meta.url));
 

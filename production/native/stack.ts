@@ -11,7 +11,7 @@ import { query, startPgbouncer, startPostgres, startStandby } from './database';
 import type { PostgresServer } from './database';
 import { startFrontend } from './frontend';
 import { makePlace, type Place } from './place';
-import type { Program } from './program';
+import type { Program } from '../../tooling/local-stack/program';
 import { startReplica } from './replica';
 import { newSecret, secretFiles } from './secrets';
 

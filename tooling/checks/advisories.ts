@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { satisfies } from 'semver';
 import { z } from 'zod';
-import { runProgram } from './programs';
+import { runProgram } from '../local-stack/program';
 
 /** The registry's answer: what is known of each package, by name. A snapshot is this text. */
 const Advisories = z.record(

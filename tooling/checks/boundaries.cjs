@@ -181,12 +181,13 @@ module.exports = {
     },
     {
       name: 'production-shares-the-gateway',
-      comment: 'Production runs packages as programs; images get bills of materials as releases do.',
+      comment:
+        'Production runs packages as programs; images get bills of materials as releases do, and the native stack starts programs as the local one does.',
       severity: 'error',
       from: { path: '^production/', pathNot: CONFIG },
       to: {
         path: anyPackage,
-        pathNot: `${only('production', 'gateway', 'shared-contracts')}|^tooling/federation/licences\\.ts`,
+        pathNot: `${only('production', 'gateway', 'shared-contracts')}|^tooling/(federation/licences|local-stack/program)\\.ts`,
       },
     },
     boundary(

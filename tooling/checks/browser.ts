@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { runProgram } from './programs';
+import { runProgram } from '../local-stack/program';
 
 /** Chromium without its own windows draws a page as the others do, and leaves a third of the processor's time to the tests. */
 const WITHOUT_WINDOWS = 'chromium-headless-shell';

@@ -1,5 +1,5 @@
 /** `pnpm verify`: lint, formatting, types, import boundaries, unused code, licences, commit messages and unit tests, without a build and without a browser. */
-import { stopPrograms } from './programs';
+import { stopPrograms } from '../local-stack/program';
 import { toExitCode, type Row, runSteps, summary } from './runSteps';
 import { STATIC_CHECKS, unit } from './steps';
 

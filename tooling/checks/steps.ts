@@ -5,7 +5,7 @@ import { REMOTE_PACKAGES } from '../build/packages';
 import { varDir, repoRoot } from '../local-stack/paths';
 import { asOne, jestCounts, playwrightCounts } from './counts';
 import type { Counts } from './counts';
-import { runProgram } from './programs';
+import { runProgram } from '../local-stack/program';
 import { isAccepted } from '../federation/licences';
 
 interface Failures {

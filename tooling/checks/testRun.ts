@@ -3,7 +3,7 @@ import { buildPackages } from '../build/buildPackages';
 import { BUILT_PACKAGES } from '../build/packages';
 import { findBrowser } from './browser';
 import { asOne } from './counts';
-import { stopPrograms } from './programs';
+import { stopPrograms } from '../local-stack/program';
 import { toExitCode, type Row, runSteps, summary } from './runSteps';
 import {
   budgets,

@@ -5,7 +5,7 @@
 /** The service gives its own requests ten seconds; this is a little more. */
 const GRACE_MS = 12_000;
 
-/** Each child leads a group of its own (see child.ts); the signal reaches what it started, too. */
+/** Each child leads a group of its own (see program.ts); the signal reaches what it started, too. */
 const group = process.platform === 'win32' ? process.pid : -process.pid;
 
 if (process.channel) {

@@ -5,7 +5,7 @@ import type { Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { startChild } from './child';
+import { startChild } from './program';
 import { ANY_PORTS, PART_NAMES, portsFrom } from './parts';
 import type { PartName, Ports } from './parts';
 import { repoRoot } from './paths';

@@ -2,8 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
-import type { Child } from './child';
-import { startChild } from './child';
+import { type Program, startChild } from './program';
 import { launchCommand } from './launch';
 import type { StackSettings } from './launch';
 import { PARTS, PART_NAMES, portsFrom } from './parts';
@@ -169,7 +168,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
     gatewayScript: options.gatewayScript ?? path.join(repoRoot, 'gateway/dist/gateway.js'),
     env: options.env ?? {},
   };
-  const children = new Map<PartName, Child>();
+  const children = new Map<PartName, Program>();
   /** How often each part died without having been stable since. */
   const deaths = new Map<PartName, number>();
   const restarts = new Map<PartName, NodeJS.Timeout>();
@@ -245,7 +244,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
   }
 
   /** Neither a restart that waits nor the end of the child brings the part back. */
-  function forget(name: PartName): Child | undefined {
+  function forget(name: PartName): Program | undefined {
     clearTimeout(restarts.get(name));
     restarts.delete(name);
     deaths.delete(name);

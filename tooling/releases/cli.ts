@@ -6,7 +6,7 @@ import { Command } from 'commander';
 import { buildVersion } from '../build/buildVersion';
 import { compilePackages } from '../build/compiler';
 import { listInputs } from '../build/packages';
-import { runProgram as runTool } from '../checks/programs';
+import { runProgram as runTool } from '../local-stack/program';
 import { isRemote, REMOTE_NAMES } from '../local-stack/parts';
 import { repoRoot } from '../local-stack/paths';
 import { builtHost } from './builtHost';

@@ -1,0 +1,26 @@
+/** When a program of the native stack serves. */
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Program } from '../../tooling/local-stack/program';
+
+/**
+ * Asks until it answers.
+ * @throws Error with what the program said when it ends before, or not within `seconds`.
+ */
+export async function untilReady(
+  program: Program,
+  isReady: () => Promise<boolean>,
+  seconds = 30,
+): Promise<void> {
+  const deadline = Date.now() + seconds * 1000;
+  const said = () => program.lines.join('\n');
+  while (Date.now() < deadline) {
+    if (!program.running()) throw new Error(`${program.name} ended at its start:\n${said()}`);
+    if (await isReady().catch(() => false)) return;
+    await pause(40);
+  }
+  throw new Error(`${program.name} did not answer within ${seconds} s:\n${said()}`);
+}
+
+/** Does an address answer with 2xx? */
+export const answers = (url: string) => async (): Promise<boolean> =>
+  (await fetch(url, { signal: AbortSignal.timeout(2000) })).ok;
