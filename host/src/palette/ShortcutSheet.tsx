@@ -45,6 +45,7 @@ export const SHORTCUTS: { title: string; keys: [keys: string[], does: string][] 
       [['A'], 'Accept'],
       [['R'], 'Reject'],
       [['O'], 'Keep the older of two memories'],
+      [['S'], 'Snooze for a week'],
       [['E'], 'Edit'],
       [['U'], 'Undo'],
     ],

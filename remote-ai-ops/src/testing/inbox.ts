@@ -33,7 +33,8 @@ export async function open(
     part = {},
     answers = {},
     failing = {},
-  }: { part?: object; answers?: FakeAnswers; failing?: Record<string, string> } = {},
+    path = '/review',
+  }: { part?: object; answers?: FakeAnswers; failing?: Record<string, string>; path?: string } = {},
 ) {
   const decided = new Set<string>();
   const api = fakeApi({
@@ -63,7 +64,7 @@ export async function open(
     api.calls
       .filter(({ key }) => key === 'POST /review-items/decide')
       .map(({ input }) => (input as { body: Sent }).body);
-  return { ...(await renderPage('/review', shell)), sent: sentDecisions, shell, api };
+  return { ...(await renderPage(path, shell)), sent: sentDecisions, shell, api };
 }
 
 export const heading = (name: string) => screen.findByRole('heading', { level: 2, name });

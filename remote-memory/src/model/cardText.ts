@@ -27,6 +27,12 @@ export function previewText(row: { lesson: string; content: string }): string {
 export const withoutTitle = (text: string, title: string): string =>
   text.startsWith(title.replace(/…$/, '')) ? text.slice(title.length).replace(/^[\s.!?…]+/, '') : text;
 
+/** A content below its title: without the sentence that is the title, unless the title is cut or all there is. */
+export function contentBelowTitle(text: string, row: { lesson: string; content: string }): string {
+  const title = fullTitle(row);
+  return (!title.endsWith('…') && withoutTitle(text, title)) || text;
+}
+
 /** What a row shows below its title: what was learned, or how the content goes on. */
 export const textAfterTitle = (row: { lesson: string; content: string }): string =>
   collapseBlanks(row.lesson) === ''

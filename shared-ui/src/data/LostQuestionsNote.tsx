@@ -17,7 +17,7 @@ export function LostQuestionsNote({ changes }: { changes: PlannedChanges }) {
     enabled: mayChange,
   });
   return (
-    <div role="status">
+    <div role="status" className={styles.status}>
       {mayChange && text && (
         <p className={styles.note}>
           <Icon name="warning" size={16} />

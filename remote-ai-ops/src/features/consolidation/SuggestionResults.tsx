@@ -29,7 +29,9 @@ interface SuggestionResultsProps {
 
 function NoRows({ view, onShowAll }: Pick<SuggestionResultsProps, 'view' | 'onShowAll'>) {
   if (!isFiltered(view))
-    return <EmptyState kind="nothing-yet" {...consolidationTexts.none} action={TO_MEMORIES} />;
+    return (
+      <EmptyState kind="nothing-yet" icon="consolidation" {...consolidationTexts.none} action={TO_MEMORIES} />
+    );
   const isStatusAlone = view.search === '' && view.from === '' && view.to === '';
   const { action, ...texts } =
     view.status && isStatusAlone
@@ -45,7 +47,13 @@ export function SuggestionResults(props: SuggestionResultsProps) {
   if (!data && isForbidden(error)) return <EmptyState kind="no-access" {...consolidationTexts.noAccess} />;
   if (!data && error) return <ErrorState title={consolidationTexts.loadFailed} query={suggestions} />;
   const mayStillCome = isPastEnd || (isPlaceholderData && data?.items.length === 0);
-  if (!data || mayStillCome) return <CardSkeleton label={consolidationTexts.loading} count={PAGE_SIZE} />;
+  if (!data || mayStillCome) {
+    return (
+      <div className={styles.waiting}>
+        <CardSkeleton label={consolidationTexts.loading} count={PAGE_SIZE} />
+      </div>
+    );
+  }
   if (data.items.length === 0) return <NoRows {...props} />;
   return (
     <>

@@ -5,12 +5,12 @@ import { describeError } from '@hindsight/shared-contracts/rules';
 import { isForbidden, useShell } from '@hindsight/shared-contracts/shell';
 import {
   Button,
-  CardSkeleton,
   EmptyState,
   ErrorState,
   Icon,
   RelativeTime,
   Tag,
+  RowsSkeleton,
 } from '@hindsight/shared-ui/core';
 import { Pagination } from '@hindsight/shared-ui/data';
 import { reachableRows, usePlaces } from '@hindsight/shared-ui/places';
@@ -56,10 +56,10 @@ export function Decisions({ page, onPage }: DecisionsProps) {
     }
   }
 
-  if (!data && !error) return <CardSkeleton count={3} />;
+  if (!data && !error) return <RowsSkeleton count={6} tall />;
   if (!data && isForbidden(error)) return <EmptyState kind="no-access" title={texts.noAccess} />;
   if (!data) return <ErrorState title={texts.decisionsFailed} query={decisions} />;
-  if (data.items.length === 0) return <EmptyState kind="nothing-yet" {...texts.noDecisions} />;
+  if (data.items.length === 0) return <EmptyState kind="nothing-yet" icon="clock" {...texts.noDecisions} />;
   const last = data.items.at(-1);
   return (
     <>

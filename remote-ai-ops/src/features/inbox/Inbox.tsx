@@ -1,6 +1,6 @@
 /** The queue of what waits and the item under review: decided by keys or buttons, one by one or many at once. */
 import type { ReviewItem } from '@hindsight/shared-contracts/api';
-import { useNavigate } from '@hindsight/shared-contracts/router';
+import { useNavigate, useSearchParams } from '@hindsight/shared-contracts/router';
 import {
   useDraft,
   usePageCommands,
@@ -42,6 +42,9 @@ function choiceProblem({ kind }: ReviewItem, accepted: AcceptedParts | null): st
   return kind === 'keywords' && accepted.keywords.length === 0 ? texts.noKeyword : editProblem(accepted);
 }
 
+/** Of a queue that is not open: what the page is about stays in sight below it. */
+const CLOSED_ROWS = 5;
+
 const NO_COMMANDS: readonly PageCommand[] = [];
 
 /** What the command palette offers on selected items. */
@@ -56,7 +59,9 @@ const commandsOn = (count: number, decide: (verdict: 'accept' | 'reject') => () 
 /** With a selection, keys act on the selection. */
 export function Inbox({ waiting, more, empty, isClosed = false }: InboxProps) {
   useFollowedMemories(waiting);
-  const queue = useQueue(waiting);
+  // From a link to one of them, as `?item=pruning/…`.
+  const [params] = useSearchParams();
+  const queue = useQueue(waiting, params.get('item'));
   const decisions = useInboxDecisions(queue);
   const writeProblem = useWriteProblem();
   const navigate = useNavigate();
@@ -116,7 +121,7 @@ export function Inbox({ waiting, more, empty, isClosed = false }: InboxProps) {
   const acceptAll = async () => {
     if (!current) return;
     const sure = await confirm({
-      title: texts.acceptAll.title(current.kind, alike.length),
+      title: `${texts.acceptAll.button(current.kind, alike.length)}?`,
       message: texts.acceptAll.message,
       confirmLabel: KINDS[current.kind].accept,
     });
@@ -161,13 +166,24 @@ export function Inbox({ waiting, more, empty, isClosed = false }: InboxProps) {
             selection={isClosed ? undefined : selection}
             isOpen={isShown}
             onOpen={() => setShown(true)}
+            limit={isShown ? undefined : CLOSED_ROWS}
           />
+          {!isShown && open.length > CLOSED_ROWS && (
+            <Button onClick={() => setShown(true)}>{texts.showAll(open.length)}</Button>
+          )}
           {isShown && mayDecide && alike.length > 1 && current.kind !== 'secret' && (
             <Button onClick={() => void acceptAll()}>
               {texts.acceptAll.button(current.kind, alike.length)}
             </Button>
           )}
-          {more > 0 && <p className={styles.note}>{texts.more(more)}</p>}
+          {isShown && more > 0 && <p className={styles.note}>{texts.more(more)}</p>}
+          {isShown && (
+            <ShortcutList
+              actions={actions}
+              hint={texts.keys}
+              labels={isChosen ? {} : { accept: labels.accept, reject: labels.reject }}
+            />
+          )}
         </div>
         {isShown && (
           <section aria-label={labels.label} className={styles.item} tabIndex={-1}>
@@ -176,11 +192,6 @@ export function Inbox({ waiting, more, empty, isClosed = false }: InboxProps) {
             {writeProblem && <Alert tone="info">{writeProblem}</Alert>}
             {problem && <Alert>{problem}</Alert>}
             {queue.isGone && <Alert tone="info">{texts.gone}</Alert>}
-            <ShortcutList
-              actions={actions}
-              hint={texts.keys}
-              labels={isChosen ? {} : { accept: labels.accept, reject: labels.reject }}
-            />
             <div className={styles.content}>
               <InboxItem
                 key={key}

@@ -14,10 +14,12 @@ interface InboxListProps {
   /** Whether the item of the current row is shown. */
   isOpen: boolean;
   onOpen(): void;
+  /** How many rows are listed; all when absent. */
+  limit: number | undefined;
 }
 
 /** J and K move and show, x selects. What was decided stays, with what became of it. */
-export function InboxList({ queue, selection, isOpen, onOpen }: InboxListProps) {
+export function InboxList({ queue, selection, isOpen, onOpen, limit }: InboxListProps) {
   const list = useRef<HTMLUListElement>(null);
   useListKeys(list, selection && { selection });
   const current = queue.current && toKey(queue.current);
@@ -34,7 +36,7 @@ export function InboxList({ queue, selection, isOpen, onOpen }: InboxListProps) 
   }, [current]);
   return (
     <ul ref={list} className={`${styles.list} ${page.queue}`} aria-label={texts.list}>
-      {queue.queue.map((item) => {
+      {queue.queue.slice(0, limit).map((item) => {
         const key = toKey(item);
         const verdict = queue.decided.get(key);
         const { label, icon } = KINDS[item.kind];
@@ -72,7 +74,9 @@ export function InboxList({ queue, selection, isOpen, onOpen }: InboxListProps) 
               </button>
               <p className={styles.facts}>
                 <Icon name={icon} size={14} />
-                <span>{label}</span>
+                <span>
+                  {item.kind === 'consolidation' ? texts.merges(item.memory_block_ids.length) : label}
+                </span>
                 {verdict && <Tag tone={TONES[verdict]}>{doneText(item.kind, verdict)}</Tag>}
                 {isGone && <Tag>{texts.goneTag}</Tag>}
                 {!verdict && !isGone && <RelativeTime iso={item.created_at} wording="time" />}

@@ -27,6 +27,14 @@ it('decides by keys, goes on, and undoes', async () => {
   expect(row.getByText('Archived')).toBeInTheDocument();
 });
 
+it('shows the item first that a link names, and the first one when that no longer waits', async () => {
+  const { unmount } = await open(ITEMS, { path: '/review?item=keywords/two' });
+  await heading('Memory two');
+  unmount();
+  await open(ITEMS, { path: '/review?item=keywords/gone' });
+  await heading('Memory one');
+});
+
 it('decides nothing by a key while nothing of the queue has the focus', async () => {
   const { sent } = await open();
   await heading('Memory one');
@@ -59,7 +67,7 @@ it('snoozes an item, which a secret cannot be, and undoes it', async () => {
 it('accepts all of a kind after a question, and leaves the other kinds alone', async () => {
   const { sent } = await open([item('one'), ITEMS[1]!, item('four')]);
   await heading('Memory one');
-  await userEvent.click(screen.getByRole('button', { name: 'Archive all (2)' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Archive all 2' }));
   expect(sent()).toEqual([]);
   const question = await screen.findByRole('dialog');
   await userEvent.click(within(question).getByRole('button', { name: 'Archive' }));

@@ -1,7 +1,7 @@
 /** The page `/review`: everything of the workspace that waits for a decision, and who decided what. */
 import type { ReviewKind } from '@hindsight/shared-contracts/api';
 import { isForbidden, useExpiredSession } from '@hindsight/shared-contracts/shell';
-import { Button, CardSkeleton, EmptyState, ErrorState, StaleNotice } from '@hindsight/shared-ui/core';
+import { Button, EmptyState, ErrorState, StaleNotice, RowsSkeleton } from '@hindsight/shared-ui/core';
 import {
   choiceParameter,
   optionalParameter,
@@ -62,7 +62,14 @@ export function ReviewPage() {
       {view.show === 'decided' && <Decisions page={view.page} onPage={(page) => show({ page })} />}
       {view.show === 'waiting' && (
         <>
-          {!data && !error && <CardSkeleton count={3} />}
+          {!data && !error && (
+            <div className={styles.work}>
+              <RowsSkeleton count={8} tall />
+              <div className={styles.item} aria-hidden>
+                <div className={styles.content} />
+              </div>
+            </div>
+          )}
           {!data && error && isForbidden(error) && <EmptyState kind="no-access" title={texts.noAccess} />}
           {!data && error && !isForbidden(error) && <ErrorState title={texts.loadFailed} query={items} />}
           {data && error && <StaleNotice {...retry} />}
@@ -79,7 +86,7 @@ export function ReviewPage() {
                     action={<Button onClick={() => show({ kind: null })}>{texts.noneOfKind.action}</Button>}
                   />
                 ) : (
-                  <EmptyState kind="nothing-yet" {...texts.none} action={TO_MEMORIES} />
+                  <EmptyState kind="nothing-yet" icon="check" {...texts.none} action={TO_MEMORIES} />
                 )
               }
             />

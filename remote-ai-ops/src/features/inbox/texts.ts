@@ -110,9 +110,13 @@ export const inboxTexts = {
   noun: { one: 'item', many: 'items' },
   selected: (count: number) => `${items(count)} selected`,
   select: (title: string) => `Select ${title}`,
+  merges: (count: number) => `Consolidation of ${formatNumber(count)} memories`,
   place: (index: number, count: number) => `${index + 1} of ${formatNumber(count)}`,
   untitled: 'Empty memory',
-  more: (count: number) => `${items(count)} more appear as you resolve these.`,
+  more: (count: number) =>
+    count === 1
+      ? '1 more item appears as you resolve these.'
+      : `${formatNumber(count)} more items appear as you resolve these.`,
   none: {
     title: 'You’re all caught up',
     description:
@@ -136,11 +140,11 @@ export const inboxTexts = {
   unsaved: 'your changes to a proposal',
   snooze: 'Snooze',
   acceptAll: {
-    button: (kind: ReviewKind, count: number) => `${KINDS[kind].accept} all (${formatNumber(count)})`,
-    title: (kind: ReviewKind, count: number) =>
-      `${KINDS[kind].accept}: all ${formatNumber(count)} of this kind?`,
+    button: (kind: ReviewKind, count: number) =>
+      `${kind === 'contradiction' ? 'Keep the newer of' : KINDS[kind].accept} all ${formatNumber(count)}`,
     message: 'Each one can be undone under Resolved.',
   },
+  showAll: (count: number) => `Show all ${formatNumber(count)}`,
   keys: 'Press J to begin',
   openInReview: 'Open in Review',
   undoAll: 'Undo all',

@@ -82,9 +82,12 @@ export const withReopened = (state: QueueState, items: readonly Named[]): QueueS
   reopened: new Set([...state.reopened, ...items.map(toKey)]),
 });
 
-/** @param waiting the items of the service; the same array as long as they have not been loaded again. */
-export function useQueue(waiting: readonly ReviewItem[] | undefined) {
-  const [state, setState] = useState(EMPTY_QUEUE);
+/**
+ * @param waiting the items of the service; the same array as long as they have not been loaded again.
+ * @param first the key of the item that is shown first, if it waits.
+ */
+export function useQueue(waiting: readonly ReviewItem[] | undefined, first: string | null) {
+  const [state, setState] = useState<QueueState>({ ...EMPTY_QUEUE, current: first });
   const now = waiting && state.waiting !== waiting ? withAnswer(state, waiting) : state;
   if (now !== state) setState(now);
   const { queue, decided } = now;

@@ -51,6 +51,7 @@ export function KeywordSuggestions({ blockIds, runId, ...props }: KeywordSuggest
       {state.phase === 'cancelled' && (
         <EmptyState
           kind="nothing-yet"
+          icon="keywords"
           title={texts.cancelled}
           action={<Button onClick={retry}>{texts.restart}</Button>}
         />
@@ -58,6 +59,7 @@ export function KeywordSuggestions({ blockIds, runId, ...props }: KeywordSuggest
       {state.phase === 'ready' && (
         <EmptyState
           kind="nothing-yet"
+          icon="keywords"
           title={texts.noneSuggested}
           description={<FailureList failures={state.failures} label={texts.withoutSuggestions} />}
         />

@@ -44,6 +44,7 @@ export function AnalysisState({ analysis, count, isFiltered, onClear }: Analysis
         ) : (
           <EmptyState
             kind="nothing-yet"
+            icon="optimization"
             {...(data.total_memory_blocks_analyzed === 0 ? texts.empty : texts.nothing)}
             action={data.total_memory_blocks_analyzed === 0 ? TO_MEMORIES : <ToWaiting />}
           />

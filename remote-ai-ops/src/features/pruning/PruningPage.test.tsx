@@ -81,6 +81,16 @@ it('leads to what was suggested before and waits in the review inbox', async () 
   ]);
 });
 
+it('lists the first five, and all of them beside the panel once it is open', async () => {
+  const items = Array.from({ length: 7 }, (_, index) => item(`${index}`, { kind: 'pruning' }));
+  await open({ 'GET /review-items/': { items, total_items: 7, counts: { pruning: 7 } } });
+  const list = await screen.findByRole('list', { name: 'Pending items' });
+  expect(within(list).getAllByRole('listitem')).toHaveLength(5);
+  await press('Show all 7');
+  expect(within(list).getAllByRole('listitem')).toHaveLength(7);
+  expect(screen.getByRole('button', { name: 'Archive all 7' })).toBeInTheDocument();
+});
+
 it('says when pending suggestions could not be loaded, and loads them on request', async () => {
   let works = false;
   await open({

@@ -97,11 +97,17 @@ function Pruning() {
       {error && <Alert>{error}</Alert>}
       {proposal?.model_problem && <Alert>{texts.scoredByRules(proposal.model_problem)}</Alert>}
       {flags.llmEnabled && pending?.total_items === 0 && !proposal && !error && busy !== 'proposing' && (
-        <EmptyState kind="nothing-yet" {...texts.notGenerated} action={problem !== null && TO_MEMORIES} />
+        <EmptyState
+          kind="nothing-yet"
+          icon="pruning"
+          {...texts.notGenerated}
+          action={problem !== null && TO_MEMORIES}
+        />
       )}
       {proposal && open.length === 0 && (
         <EmptyState
           kind="nothing-yet"
+          icon="check"
           {...describeDone(proposal.suggestions, archived)}
           action={<ToWaiting kind="pruning" />}
         />

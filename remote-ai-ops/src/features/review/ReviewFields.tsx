@@ -82,7 +82,10 @@ export function ReviewFields(props: ReviewFieldsProps) {
               ) : (
                 <h3 className={styles.name}>{label}</h3>
               )}
-              {!isSame && <SizeChange before={before} after={after} />}
+              {/* A merge is no longer than all its originals, though longer than one. */}
+              {!isSame && (view !== 'result' || sources.length === 1) && (
+                <SizeChange before={before} after={after} />
+              )}
             </div>
             <div className={styles.texts}>
               {isSame ? (

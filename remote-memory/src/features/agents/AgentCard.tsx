@@ -34,16 +34,18 @@ export const AgentCard = memo(function AgentCard(props: AgentCardProps) {
             <Link to={`/memory-blocks?agent=${encodeURIComponent(id)}`}>{memoriesText(count.count)}</Link>
           )}
           {count && <AgentPresence count={count} />}
-          <span>
-            created <RelativeTime iso={createdAt} wording="sentence" />
-          </span>
-          <span className={styles.id}>
-            <code translate="no" title={id}>
-              {id.slice(-8)}
-            </code>
-            <IconButton label={`Copy agent ID of ${name}`} size="small" onClick={() => onCopy(id)}>
-              <Icon name="copy" size={14} />
-            </IconButton>
+          <span className={styles.origin}>
+            <span>
+              created <RelativeTime iso={createdAt} wording="sentence" />
+            </span>
+            <span className={styles.id}>
+              <code translate="no" title={id}>
+                {id.slice(-8)}
+              </code>
+              <IconButton label={`Copy agent ID of ${name}`} size="small" onClick={() => onCopy(id)}>
+                <Icon name="copy" size={14} />
+              </IconButton>
+            </span>
           </span>
         </>
       }

@@ -1,7 +1,7 @@
 /** The page `/settings/connections`: the person's programs that use the workspace. */
 import { Link } from '@hindsight/shared-contracts/router';
 import { useExpiredSession } from '@hindsight/shared-contracts/shell';
-import { CardSkeleton, EmptyState, ErrorState } from '@hindsight/shared-ui/core';
+import { EmptyState, ErrorState, RowsSkeleton } from '@hindsight/shared-ui/core';
 import { useAgentConnections } from '../../api/agentConnections';
 import { ConnectionList } from './AgentConnections';
 import { CONNECTIONS } from './texts';
@@ -14,7 +14,7 @@ export function ConnectionsPage() {
     return (
       <EmptyState
         kind="nothing-yet"
-        icon="token"
+        icon="agents"
         title={CONNECTIONS.none}
         description={CONNECTIONS.noneHint}
         action={<Link to="?get-started">{CONNECTIONS.connect}</Link>}
@@ -24,5 +24,5 @@ export function ConnectionsPage() {
   if (error) {
     return <ErrorState title={CONNECTIONS.loadFailed} onRetry={() => void refetch()} retrying={isFetching} />;
   }
-  return <CardSkeleton count={3} />;
+  return <RowsSkeleton count={3} tall />;
 }

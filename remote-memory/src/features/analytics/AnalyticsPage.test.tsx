@@ -57,9 +57,7 @@ const asTable = async (title: string) => {
 it("shows the spec's three totals by one request, beside those for days, used memories and unanswered questions", async () => {
   const { api } = await open({ [SUMMARY]: summary });
   await screen.findByRole('region', { name: 'Memory Distribution' });
-  expect(tiles()).toHaveTextContent(
-    /Total Memories2,410.*Active Agents2with at least one memory.*Total Conversations120/,
-  );
+  expect(tiles()).toHaveTextContent(/Total Memories2,410.*Active Agents2.*Total Conversations120/);
   await waitFor(() =>
     expect(api.calls.map(({ key }) => key)).toEqual([SUMMARY, DAYS, BLOCKS, BLOCKS, QUESTIONS]),
   );

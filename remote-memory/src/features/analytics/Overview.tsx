@@ -5,8 +5,6 @@ import {
   ErrorState,
   PageSkeleton,
   StaleNotice,
-  StatTile,
-  StatTiles,
   RelativeTime,
   LoadFailed,
   ScoreTag,
@@ -206,6 +204,13 @@ const PARAMETERS = {
   series: choiceParameter<SeriesName>(SERIES_NAMES, 'created'),
 };
 
+/** What the specification calls the distribution: each with the page behind it. */
+const readTotals = ({ totals, agents }: Analytics): [label: string, count: number, to?: string][] => [
+  ['Total Memories', totals.memory_blocks, '/memory-blocks'],
+  ['Active Agents', agents.filter(({ memory_block_count: count }) => count > 0).length, '/agents'],
+  ['Total Conversations', totals.conversations],
+];
+
 /** Range and series are in the address, e.g. as `range=30&series=helpful`. */
 export function Overview() {
   const { view, show } = useListView(PARAMETERS);
@@ -237,6 +242,25 @@ export function Overview() {
       <section className={styles.section} aria-labelledby="memory-distribution">
         <div className={styles.summary}>
           <h2 id="memory-distribution">Memory Distribution</h2>
+          <dl className={styles.totals}>
+            {readTotals(data).map(([label, count, to]) => (
+              <div key={label}>
+                <dt>{label}</dt>
+                <dd>{to ? <Link to={to}>{formatNumber(count)}</Link> : formatNumber(count)}</dd>
+              </div>
+            ))}
+          </dl>
+          <RefreshControl
+            updatedAt={analytics.dataUpdatedAt || null}
+            refreshing={isFetching}
+            onRefresh={refresh}
+          />
+        </div>
+        {error && <StaleNotice onRetry={retry} retrying={isFetching} />}
+      </section>
+      {isEmpty && <EmptyState kind="nothing-yet" icon="analytics" {...NOTHING_YET} action={<NextStep />} />}
+      {!isEmpty && (
+        <>
           <Segmented
             label="Range"
             value={String(range)}
@@ -245,27 +269,6 @@ export function Overview() {
               show({ range: ANALYTICS_RANGE.choices.find((days) => String(days) === next) })
             }
           />
-          <RefreshControl
-            updatedAt={analytics.dataUpdatedAt || null}
-            refreshing={isFetching}
-            onRefresh={refresh}
-          />
-        </div>
-        {error && <StaleNotice onRetry={retry} retrying={isFetching} />}
-        <StatTiles>
-          <StatTile label="Total Memories" value={data.totals.memory_blocks} to="/memory-blocks" />
-          <StatTile
-            label="Active Agents"
-            value={data.agents.filter(({ memory_block_count }) => memory_block_count > 0).length}
-            note="with at least one memory"
-            to="/agents"
-          />
-          <StatTile label="Total Conversations" value={data.totals.conversations} />
-        </StatTiles>
-      </section>
-      {isEmpty && <EmptyState kind="nothing-yet" icon="analytics" {...NOTHING_YET} action={<NextStep />} />}
-      {!isEmpty && (
-        <>
           {happened.data ? (
             <Happenings data={happened.data} shown={series} onShow={(next) => show({ series: next })} />
           ) : (

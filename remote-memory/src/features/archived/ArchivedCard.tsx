@@ -4,7 +4,7 @@ import { useLocation, Link } from '@hindsight/shared-contracts/router';
 import { Button, Fact, IdLabel, ItemCard, RelativeTime, ScoreTag, TagList } from '@hindsight/shared-ui/core';
 import { ARCHIVED_KEYWORDS, ARCHIVED_PREVIEW, distinctWords } from '../../model/archivedView';
 import { withBlock } from '../../model/blockAddress';
-import { titleOf, truncate } from '../../model/cardText';
+import { contentBelowTitle, titleOf, truncate } from '../../model/cardText';
 import { keywordTexts, type Memory } from '../../model/memory';
 import { CardHead } from '../cards/CardHead';
 import { MarkedText } from '../cards/MarkedText';
@@ -22,10 +22,11 @@ interface ArchivedCardProps {
 
 const READ_AT_MOST = 4 * ARCHIVED_PREVIEW;
 
-/** The content on one line; a text of 200,000 characters is not read whole. */
-function previewText({ content, lesson }: Memory): string {
-  const text = content.trim() === '' ? lesson : content;
-  return truncate(text.slice(0, READ_AT_MOST).replace(/\s+/g, ' ').trim(), ARCHIVED_PREVIEW);
+/** The content on one line, behind what the title says of it; a text of 200,000 characters is not read whole. */
+function previewText(row: Memory): string {
+  const text = row.content.trim() === '' ? row.lesson : row.content;
+  const line = text.slice(0, READ_AT_MOST).replace(/\s+/g, ' ').trim();
+  return truncate(contentBelowTitle(line, row), ARCHIVED_PREVIEW);
 }
 
 /** Rendered again only when its own data changes, not while a person types in the search box. */

@@ -41,6 +41,7 @@ import {
 } from './texts';
 import { useArchivedView } from './useArchivedView';
 import type { AgentName } from '../../model/agent';
+import { memoriesText } from '../../model/countTexts';
 import type { ArchivedSort } from '../../model/archivedView';
 import { ActiveFilters } from '../lists/ActiveFilters';
 import { AgentFilter } from '../lists/AgentFilter';
@@ -198,6 +199,7 @@ function Archive() {
       <ArchiveTiles />
       <ArchivedFilters list={archive} agents={agents.data ?? NO_AGENTS} />
       <div className={styles.summary}>
+        <p role="status">{known === undefined ? '' : memoriesText(known)}</p>
         {canAsk && (
           <RefreshControl
             updatedAt={archived.dataUpdatedAt || null}

@@ -90,7 +90,7 @@ function Pending({ pending }: { pending: ReturnType<typeof usePendingReviews> })
       <ul>
         {data?.items.map(({ id, kind, title, reason }) => (
           <li key={`${kind} ${id}`} className={styles.item}>
-            <Link className={styles.first} to={`/review?kind=${kind}`} dir="auto" title={title}>
+            <Link className={styles.first} to={`/review?item=${kind}/${id}`} dir="auto" title={title}>
               {title}
             </Link>
             <span className={styles.note} dir="auto">
@@ -114,11 +114,16 @@ export function Attention() {
   const questions = useMissedQuestions({ since: useDayAWeekAgo() });
   const week = useRequestsOfWeek();
   const marked = useMemoryCount(MARKED);
-  if ([pending, questions, week, marked].some(({ isPending }) => isPending)) return null;
+  const isWaiting = [pending, questions, week, marked].some(({ isPending }) => isPending);
+  // Its place is kept while it loads: the feed beside it keeps its width.
   return (
-    <aside className={styles.attention} aria-label="Needs attention">
-      <Pending pending={pending} />
-      <WentWrong questions={questions} refused={week.data?.refused ?? 0} marked={marked.data ?? 0} />
+    <aside className={styles.attention} aria-label="Needs attention" aria-busy={isWaiting}>
+      {!isWaiting && (
+        <>
+          <Pending pending={pending} />
+          <WentWrong questions={questions} refused={week.data?.refused ?? 0} marked={marked.data ?? 0} />
+        </>
+      )}
     </aside>
   );
 }

@@ -186,7 +186,7 @@ it('lists what went wrong and what is pending, each with a link to it', async ()
     '/memory-blocks?feedback=marked',
   );
   const pending = screen.getByRole('region', { name: /^Pending review/ });
-  expect(await linkTarget(pending, 'Old port')).toBe('/review?kind=pruning');
+  expect(await linkTarget(pending, 'Old port')).toBe(`/review?item=pruning/${testId(50)}`);
   expect(await linkTarget(pending, '8 more')).toBe('/review');
 });
 

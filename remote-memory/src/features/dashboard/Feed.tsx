@@ -16,6 +16,7 @@ import {
   useNow,
   Tag,
   VisuallyHidden,
+  RowsSkeleton,
 } from '@hindsight/shared-ui/core';
 import { useLastVisit, useMarkAsSeen, useNewMemoriesByAgent } from '../../api/news';
 import { useMemoriesSince } from '../../api/recentMemories';
@@ -25,7 +26,6 @@ import { groupByDay } from '../../model/feed';
 import { parseDays, isTimeSpan } from '../../model/timeFilter';
 import { FilterLink } from '../cards/FilterLink';
 import { MemoryLoadError } from '../cards/MemoryLoadError';
-import { RowsSkeleton } from '../cards/RowsSkeleton';
 import { NOTHING_YET } from '../memoryBlocks/texts';
 import { NextStep } from '../parts/NextStep';
 import styles from './Feed.module.css';
@@ -223,7 +223,7 @@ export function Feed({ recent }: { recent: ReturnType<typeof useRecentMemories> 
       )}
       <div ref={list} className={styles.list}>
         {data && data.items.length > 0 && <NewLine />}
-        {!data && !error && <RowsSkeleton count={10} />}
+        {!data && !error && <RowsSkeleton count={10} label="Loading memory blocks" />}
         {!data && error && <MemoryLoadError error={error} onRetry={retry} retrying={isFetching} />}
         {data && error && <StaleNotice onRetry={retry} retrying={isFetching} />}
         {data?.items.length === 0 && (

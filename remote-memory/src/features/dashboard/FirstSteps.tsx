@@ -6,7 +6,7 @@ import { Button, EmptyState, Icon, VisuallyHidden } from '@hindsight/shared-ui/c
 import { useAgentTotal } from '../../api/agents';
 import { useIsConnected } from '../../api/news';
 import { NOTHING_YET } from '../memoryBlocks/texts';
-import { NextStep } from '../parts/NextStep';
+import { MemorySteps, NextStep, PublicWorkspace } from '../parts/NextStep';
 import styles from './FirstSteps.module.css';
 import { FIRST_STEPS } from './texts';
 
@@ -48,9 +48,12 @@ export function FirstSteps() {
           </li>
         ))}
       </ol>
-      <NextStep />
+      <div className={styles.others}>
+        <MemorySteps />
+        <PublicWorkspace />
+      </div>
       {scope.scope === 'personal' && organizations.length > 0 && (
-        <p>
+        <p className={styles.others}>
           {FIRST_STEPS.elsewhere}
           {organizations.slice(0, MOST_WORKSPACES).map(({ id, name }) => (
             <Button

@@ -1,11 +1,11 @@
 /** The memories that a keyword is linked to. */
 import { useExpiredSession } from '@hindsight/shared-contracts/shell';
-import { CardSkeleton, EmptyState, ErrorState, excerpt, RelativeTime } from '@hindsight/shared-ui/core';
+import { EmptyState, ErrorState, excerpt, RelativeTime, RowsSkeleton } from '@hindsight/shared-ui/core';
 import { Pagination } from '@hindsight/shared-ui/data';
 import { Modal } from '@hindsight/shared-ui/dialog';
 import { reachableRows, usePlacedPage } from '@hindsight/shared-ui/places';
 import { KEYWORD_MEMORIES, useKeywordMemories } from '../../api/keywords';
-import { titleOf } from '../../model/cardText';
+import { contentBelowTitle, titleOf } from '../../model/cardText';
 import type { Keyword } from '../../model/keyword';
 import type { Memory } from '../../model/memory';
 import { describeError } from '@hindsight/shared-contracts/rules';
@@ -32,7 +32,7 @@ function MemoryItem({ row }: { row: Memory }) {
         <BlockLink id={row.id}>{titleOf(row)}</BlockLink>
       </p>
       <p className={styles.preview} dir="auto">
-        {excerpt(row.content.slice(0, READ_AT_MOST), PREVIEW_LENGTH)}
+        {excerpt(contentBelowTitle(row.content.slice(0, READ_AT_MOST), row), PREVIEW_LENGTH)}
       </p>
       <p className={styles.facts}>
         {row.agentName}
@@ -53,7 +53,7 @@ export function KeywordMemoriesModal({ keyword, count, onClose }: KeywordMemorie
     data && reachableRows({ ...data, total: count ?? data.total }, { page, size: KEYWORD_MEMORIES });
   return (
     <Modal title={`Memories with “${keyword.text}”`} size="large" onClose={onClose}>
-      {!data && !error && <CardSkeleton count={3} />}
+      {!data && !error && <RowsSkeleton count={3} tall />}
       {error && !data && (
         <ErrorState
           title={MEMORIES_FAILED}

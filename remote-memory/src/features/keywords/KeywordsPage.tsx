@@ -4,7 +4,6 @@ import { useLocation, useNavigate } from '@hindsight/shared-contracts/router';
 import { isForbidden, useExpiredSession, useHasDraft, useShell } from '@hindsight/shared-contracts/shell';
 import {
   Button,
-  CardSkeleton,
   EmptyState,
   ErrorState,
   Icon,
@@ -12,6 +11,7 @@ import {
   StatTile,
   StatTiles,
   useNow,
+  RowsSkeleton,
 } from '@hindsight/shared-ui/core';
 import {
   choiceParameter,
@@ -134,7 +134,7 @@ export function KeywordsPage() {
           label="Filtered"
           value={found.length}
           loading={!data}
-          note={search.trim() === '' ? 'all of them' : 'match the search'}
+          note={search.trim() === '' ? undefined : 'match the search'}
         />
       </StatTiles>
       <SearchBar
@@ -162,7 +162,7 @@ export function KeywordsPage() {
         </Button>
       </SearchBar>
       {data && error && <StaleNotice onRetry={retry} retrying={isFetching} />}
-      {!data && <CardSkeleton count={12} />}
+      {!data && <RowsSkeleton count={12} />}
       {data && data.length === 0 && (
         <EmptyState kind="nothing-yet" icon="keywords" {...NOTHING_YET} action={<NextStep />} />
       )}

@@ -33,7 +33,7 @@ import { SavedViews } from '../savedViews/SavedViews';
 import { reachableRows, usePlaces } from '@hindsight/shared-ui/places';
 import { useRefresh } from '../lists/useRefresh';
 import styles from './MemoryBlocksPage.module.css';
-import { Button, Icon, Dropdown, lazyDialog, lazyView } from '@hindsight/shared-ui/core';
+import { Button, Icon, Dropdown, lazyDialog, lazyView, RowsSkeleton } from '@hindsight/shared-ui/core';
 import { MAX_NEW, useNewMemories } from '../../api/newMemories';
 import { writeProblem } from '@hindsight/shared-contracts/rules';
 import { useLocation, useNavigate } from '@hindsight/shared-contracts/router';
@@ -46,19 +46,18 @@ import { actionItems, idItems } from '../blockActions/actionItems';
 import { CardTools } from '../cards/CardTools';
 import type { ToolsOf } from '../cards/MemoryCard';
 import { MemoryList } from '../cards/MemoryList';
-import { RowsSkeleton } from '../cards/RowsSkeleton';
 import type { MemoryGridProps } from '../cards/MemoryGrid';
 import type { MemoryRowsProps } from './rowsProps';
 
 /** The memories of the list: as rows for searching, as cards for reading, or as a table for managing. */
 const MemoryTable = lazyView<MemoryRowsProps>(
   () => import('./MemoryTable').then((part) => part.MemoryTable),
-  <RowsSkeleton count={3} tall />,
+  <RowsSkeleton count={3} tall label="Loading memory blocks" />,
 );
 
 const MemoryGrid = lazyView<MemoryGridProps>(
   () => import('../cards/MemoryGrid').then((part) => part.MemoryGrid),
-  <RowsSkeleton count={3} tall />,
+  <RowsSkeleton count={3} tall label="Loading memory blocks" />,
 );
 
 /** As rows or as cards. */

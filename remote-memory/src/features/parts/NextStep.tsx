@@ -11,22 +11,32 @@ import styles from './NextStep.module.css';
 /** Connecting an agent, writing a memory or importing some, for those who may; others are led to the memories. */
 export function NextStep() {
   const { session, scope } = useShell();
-  const { pathname, search } = useLocation();
+  const { pathname } = useLocation();
   if (writeProblem(session, scope) !== null) {
     return pathname === '/memory-blocks' ? null : <Link to="/memory-blocks">Go to Memory Blocks</Link>;
   }
   return (
     <span className={styles.steps}>
       <Link to={{ pathname, search: '?get-started' }}>Connect an agent</Link>
-      <Link to={{ pathname, search: withCreate(search) }}>Create a memory</Link>
-      <Link to={IMPORT_PATH}>Import memories</Link>
+      <MemorySteps />
       {pathname === '/dashboard' && <PublicWorkspace />}
     </span>
   );
 }
 
+/** Two ways to memories without an agent. */
+export function MemorySteps() {
+  const { pathname, search } = useLocation();
+  return (
+    <>
+      <Link to={{ pathname, search: withCreate(search) }}>Create a memory</Link>
+      <Link to={IMPORT_PATH}>Import memories</Link>
+    </>
+  );
+}
+
 /** Shows what a filled workspace looks like, where the public one is filled. */
-function PublicWorkspace() {
+export function PublicWorkspace() {
   const { chooseWorkspace } = useShell();
   const { data } = useScopedQuery({
     key: ['memory-blocks', 'public'],

@@ -115,16 +115,21 @@ export function PlaygroundPage() {
           </div>
           <ConversationFilter list={list} />
         </div>
-        <SettingsBar side={isCompared ? 'A' : undefined} settings={a} agents={agents.data} onChange={show} />
-        {isCompared && (
-          <SettingsBar
-            side="B"
-            settings={b}
-            agents={agents.data}
-            onChange={(change) => show(asSideB(change))}
-          />
-        )}
         <div className={styles.row}>
+          <SettingsBar
+            side={isCompared ? 'A' : undefined}
+            settings={a}
+            agents={agents.data}
+            onChange={show}
+          />
+          {isCompared && (
+            <SettingsBar
+              side="B"
+              settings={b}
+              agents={agents.data}
+              onChange={(change) => show(asSideB(change))}
+            />
+          )}
           {isCompared ? (
             <Button onClick={() => show({ compare: 'no' })}>Stop comparing</Button>
           ) : (
@@ -166,7 +171,7 @@ export function PlaygroundPage() {
         agents={names}
         problem={problem}
         onAsk={(row) => show({ ...viewOfPinned(row), compare: 'no' })}
-        pinCurrent={pinButton}
+        pinCurrent={canPin && pinButton}
       />
       {isPinning && known && (
         <PinDialog

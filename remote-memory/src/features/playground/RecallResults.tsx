@@ -2,13 +2,13 @@
 import { useId } from 'react';
 import type { UseQueryResult } from '@hindsight/shared-contracts/query';
 import {
-  CardSkeleton,
   CopyButton,
   EmptyState,
   ErrorState,
   StaleNotice,
   Tag,
   VisuallyHidden,
+  RowsSkeleton,
 } from '@hindsight/shared-ui/core';
 import { isForbidden } from '@hindsight/shared-contracts/shell';
 import { describeError } from '@hindsight/shared-contracts/rules';
@@ -103,7 +103,7 @@ export function RecallResults({ side, recall, question, mode, other }: RecallRes
       return (
         <ErrorState title={FAILED} detail={describeError(error)} onRetry={retry} retrying={isFetching} />
       );
-    return <CardSkeleton count={3} />;
+    return <RowsSkeleton count={5} tall />;
   }
   const { hits, justMissed, archived, text, searchTime } = data;
   const search = toTerms({ search: question, mode });

@@ -5,12 +5,12 @@ import { describeError, writeProblem } from '@hindsight/shared-contracts/rules';
 import {
   Button,
   Card,
-  CardSkeleton,
   EmptyState,
   ErrorState,
   StaleNotice,
   RelativeTime,
   Tag,
+  RowsSkeleton,
 } from '@hindsight/shared-ui/core';
 import {
   choiceParameter,
@@ -232,7 +232,7 @@ export function SecretsPage() {
         <ErrorState title={findingsFailed(describeError(error))} onRetry={retry} retrying={isFetching} />
       )}
       {data && error && <StaleNotice onRetry={retry} retrying={isFetching} />}
-      {((!data && !error) || (data && isWaiting)) && <CardSkeleton count={3} />}
+      {((!data && !error) || (data && isWaiting)) && <RowsSkeleton count={3} tall />}
       {data && !isWaiting && data.items.length === 0 && (
         <EmptyState kind="nothing-yet" icon="lock" {...EMPTY[view.state]} />
       )}

@@ -5,7 +5,7 @@ import { useExpiredSession, useShell } from '@hindsight/shared-contracts/shell';
 import { ErrorState } from '@hindsight/shared-ui/core';
 import { useConfirm } from '@hindsight/shared-ui/data';
 import { Tabs } from '@hindsight/shared-ui/dialog';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useInvitations, useResend, useRevoke } from '../../api/invitations';
 import { useRefreshMembers } from '../../api/members';
 import { countInvitations, filterInvitations, FILTERS, type InvitationFilter } from '../../model/invitation';
@@ -19,6 +19,8 @@ interface InvitationsSectionProps {
   actor: OrganizationActor;
   /** In milliseconds. */
   refetchInterval: number;
+  /** Absent where the page has that title. */
+  heading?: ReactNode;
 }
 
 function useInvitationActions(organizationId: string) {
@@ -59,7 +61,8 @@ function useInvitationActions(organizationId: string) {
 }
 
 /** One call loads them all; the tabs count and filter on the page. */
-export function InvitationsSection({ organizationId, actor, refetchInterval }: InvitationsSectionProps) {
+export function InvitationsSection(props: InvitationsSectionProps) {
+  const { organizationId, actor, refetchInterval, heading } = props;
   const invitations = useInvitations(organizationId, refetchInterval);
   const [filter, setFilter] = useState<InvitationFilter>('pending');
   const [audited, setAudited] = useState<Invitation | null>(null);
@@ -70,7 +73,7 @@ export function InvitationsSection({ organizationId, actor, refetchInterval }: I
 
   return (
     <section className={styles.section} aria-label="Invitations">
-      <h4 className={styles.title}>Invitations</h4>
+      {heading}
       {error && !data ? (
         <ErrorState title={invitationTexts.loadFailed} query={invitations} />
       ) : (

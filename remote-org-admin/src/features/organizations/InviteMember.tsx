@@ -9,7 +9,7 @@ import {
 import { useDraft, useHasDraft, useShell, useUnsavedChanges } from '@hindsight/shared-contracts/shell';
 import { Button, DraftNote } from '@hindsight/shared-ui/core';
 import { TextInput } from '@hindsight/shared-ui/form';
-import { useId, useState, type FormEvent } from 'react';
+import { useId, useState, type FormEvent, type ReactNode } from 'react';
 import { useInvite } from '../../api/invitations';
 import { useRefreshMembers } from '../../api/members';
 import { focusOnMount } from './focusOnMount';
@@ -106,8 +106,8 @@ function InviteForm({ organization, actor, onDone }: InviteMemberProps & { onDon
   );
 }
 
-/** Where the service would refuse, the button is disabled and the reason shown. */
-export function InviteMember({ organization, actor }: InviteMemberProps) {
+/** Where the service would refuse, the button is disabled and the reason shown. @param children what it stands beside. */
+export function InviteMember({ organization, actor, children }: InviteMemberProps & { children: ReactNode }) {
   const { isInviting } = useOrganizationAddress();
   const hasDraft = useHasDraft(inviteKey(organization));
   const [isOpen, setIsOpen] = useState(isInviting || hasDraft);
@@ -116,7 +116,7 @@ export function InviteMember({ organization, actor }: InviteMemberProps) {
   return (
     <>
       <div className={styles.head}>
-        <h4 className={styles.title}>Members</h4>
+        {children}
         <span className={styles.tools}>
           {lockReason && (
             <span id={reasonId} className={styles.lock}>

@@ -128,11 +128,18 @@ export function OrganizationPane({ organization, user, outside }: OrganizationPa
         <p className={styles.note}>{organizationTexts.accessNeeded}</p>
       )}
       <section className={styles.section} aria-label="Members">
-        <InviteMember organization={organization} actor={actor} />
+        <InviteMember organization={organization} actor={actor}>
+          <h4 className={styles.title}>Members</h4>
+        </InviteMember>
         <MembersSection organizationId={id} members={members} actor={actor} ownId={user.user_id} />
       </section>
       {mayManage(actor) && (
-        <InvitationsSection organizationId={id} actor={actor} refetchInterval={refetchInterval} />
+        <InvitationsSection
+          organizationId={id}
+          actor={actor}
+          refetchInterval={refetchInterval}
+          heading={<h4 className={styles.title}>Invitations</h4>}
+        />
       )}
       {openDialog === 'edit' && (
         <EditOrganization organization={organization} onClose={() => setOpenDialog(null)} />

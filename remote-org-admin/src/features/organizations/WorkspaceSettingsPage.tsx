@@ -30,7 +30,9 @@ function Content({ part, organization, user, outside }: ContentProps) {
   if (part === 'members') {
     return (
       <section className={styles.section} aria-label="Members">
-        <InviteMember organization={organization} actor={actor} />
+        <InviteMember organization={organization} actor={actor}>
+          <span className={styles.count}>{members.data && settingsTexts.members(members.data.length)}</span>
+        </InviteMember>
         <MembersSection
           organizationId={organization.id}
           members={members}

@@ -17,6 +17,7 @@ const counted = (count: number, one: string, many: string) =>
 
 export const settingsTexts = {
   titles: { members: 'Members', invitations: 'Invitations', audit: 'Audit trail' },
+  members: (count: number) => counted(count, 'member', 'members'),
   managersOnly: 'Only owners and admins can see this',
   managersOnlyHint: 'Ask an owner or admin of the organization for that role.',
   personal: 'Your personal workspace has no members',

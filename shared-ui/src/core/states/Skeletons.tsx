@@ -26,31 +26,32 @@ function CardShape() {
 
 const range = (count: number) => Array.from({ length: count }, (_, index) => index);
 
-interface CardSkeletonProps {
+interface SkeletonProps {
+  count: number;
   /** What loads; read out, not shown. */
   label?: string;
-  count: number;
-  /** For rows below each other instead of cards: the height of each, in pixels. */
-  rowHeight?: number;
 }
 
-/** A grid of cards that load, or rows. */
-export function CardSkeleton({ label = 'Loading', count, rowHeight }: CardSkeletonProps) {
+/** A grid of cards that load. */
+export function CardSkeleton({ label = 'Loading', count }: SkeletonProps) {
   return (
-    <Waiting label={label} className={rowHeight === undefined ? styles.grid : styles.stack}>
-      {range(count).map((index) =>
-        rowHeight === undefined ? (
-          <CardShape key={index} />
-        ) : (
-          <span
-            key={index}
-            className={styles.line}
-            data-width="100"
-            style={{ height: rowHeight }}
-            aria-hidden
-          />
-        ),
-      )}
+    <Waiting label={label} className={styles.grid}>
+      {range(count).map((index) => (
+        <CardShape key={index} />
+      ))}
+    </Waiting>
+  );
+}
+
+/** A list of rows that load. @param tall rows of two lines. */
+export function RowsSkeleton({ label = 'Loading', count, tall }: SkeletonProps & { tall?: boolean }) {
+  return (
+    <Waiting label={label}>
+      <div className={styles.list} data-tall={tall || undefined} aria-hidden>
+        {range(count).map((index) => (
+          <span key={index} className={styles.row} />
+        ))}
+      </div>
     </Waiting>
   );
 }
