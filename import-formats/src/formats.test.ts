@@ -144,7 +144,65 @@ describe('OpenMemory', () => {
   });
 });
 
+describe('a tool without a reader of its own', () => {
+  const observation = {
+    id: 1,
+    title: 'A tag is required',
+    narrative: 'Deploys fail without an image tag.',
+    facts: ['Pass --tag', 'It times out after 60 s'],
+    concepts: ['deploys'],
+    filesModified: ['deploy.sh'],
+    revision: null,
+    vector: Array.from({ length: 32 }, (_, at) => at / 32),
+    createdAt: '2026-05-06T07:08:09.000Z',
+  };
+
+  it('takes an entry in whole, from whatever list of the file has texts', async () => {
+    const file = { version: '1', sessions: [{ id: 's', status: 'active' }], observations: [observation] };
+    await expect(toRows(file)).resolves.toEqual([
+      {
+        content:
+          'A tag is required: Deploys fail without an image tag.\n- Pass --tag\n- It times out after 60 s',
+        keywords: ['deploys'],
+        metadata_col: { filesModified: ['deploy.sh'] },
+        created_at: '2026-05-06T07:08:09.000Z',
+      },
+    ]);
+    expect((await read(file)).notes).toEqual([
+      'Memories are read from “observations”.',
+      'Vectors are not imported; they are computed anew.',
+    ]);
+  });
+
+  it('joins the key of a value, and keeps what has no field as metadata beside the metadata of the entry', async () => {
+    const rows = [
+      { key: 'lint', value: 'Run eslint first', channel: 'ci', metadata: { by: 'ana' }, tags: 'ci, lint' },
+      { content: 'lint: Run eslint first', title: 'lint' },
+    ];
+    await expect(toRows({ entries: rows })).resolves.toEqual([
+      {
+        content: 'lint: Run eslint first',
+        keywords: ['ci', 'lint'],
+        metadata_col: { by: 'ana', channel: 'ci' },
+      },
+      { content: 'lint: Run eslint first' },
+    ]);
+  });
+
+  it('keeps nothing of an answer of the service that an import does not take', async () => {
+    const block = { content: 'Ports are fixed.', visibility_scope: 'personal', owner_user_id: 'x' };
+    await expect(toRows([block])).resolves.toEqual([{ content: 'Ports are fixed.' }]);
+  });
+});
+
 describe('Mem0', () => {
+  it('reads the times that its package for Node writes', async () => {
+    const memory = { id: 'x', memory: 'Prefers pnpm', createdAt: '2026-05-06T07:08:09.000Z' };
+    await expect(toRows({ results: [memory] })).resolves.toEqual([
+      { content: 'Prefers pnpm', created_at: '2026-05-06T07:08:09.000Z' },
+    ]);
+  });
+
   const entry = {
     id: 'f4cbdb08-7062-4f3e-8eb2-9f5c80dfe64c',
     memory: 'Alex is vegetarian',

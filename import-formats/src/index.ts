@@ -6,6 +6,7 @@ import { readItem, readKeywords, TEXT_FIELDS, withOurNames, type ImportItem } fr
 import { claudeMemories, metadataWith, recognizeJson, type Entry } from './jsonFormats';
 import { dateText, passageRows, readMarkdown, type MarkdownDocument } from './markdown';
 import { readOwnMarkdown } from './ownMarkdown';
+import { findLists, readOther } from './otherLists';
 import { parseJson, parseJsonLines, type JsonLines } from './parseJson';
 import { Unreadable, type Choices, type Question, type Source } from './source';
 import { isTable, readTable } from './table';
@@ -56,7 +57,7 @@ function requireKnown(version: number): void {
 }
 
 /** Our own export, or a list of entries that use its names. */
-function readOwn(file: unknown): Content {
+function readOwn(file: unknown, source: Source): Content {
   const page = readFields(file);
   const isOwn = page['kind'] === EXPORT_KIND;
   if (isOwn) requireKnown(Number(page['version']));
@@ -65,13 +66,13 @@ function readOwn(file: unknown): Content {
     ? file
     : TEXT_FIELDS.some((name) => name in withOurNames(page))
       ? [page]
-      : (page['items'] ?? page['memories']);
+      : (page['items'] ?? page['memories'] ?? findLists(page, source));
   if (!Array.isArray(list)) throw new Unreadable(NO_MEMORIES);
   return {
     format: isOwn ? 'Hindsight export' : 'JSON list of memories',
     entries: list.map((entry: unknown) => {
       if (typeof entry === 'string') return { content: entry };
-      return withOurNames(readFields(entry));
+      return isOwn ? withOurNames(readFields(entry)) : readOther(readFields(entry), source);
     }),
     agents: readItems(page['agents'])
       .map((agent) => ({
@@ -90,7 +91,7 @@ async function readJson(file: unknown, source: Source): Promise<Content> {
     if (typeof inner === 'object' && inner !== null) return readJson(inner, source);
   }
   const texts = claudeMemories(file);
-  if (!texts) return recognizeJson(file, source) ?? readOwn(file);
+  if (!texts) return recognizeJson(file, source) ?? readOwn(file, source);
   const entries: Entry[] = [];
   for (const text of texts) entries.push(...passageRows(source, await readMarkdown(source, text), false));
   return { format: 'Claude data export', entries };
@@ -158,7 +159,7 @@ async function readText(text: string, source: Source): Promise<Content> {
   const document = await readMarkdown(source, text);
   const note = readNote(document, source.name);
   if (note) return { format: 'basic-memory note', entries: [note] };
-  const isPlain = !/\.(?:md|markdown)$/i.test(source.name);
+  const isPlain = !/\.(?:mdc?|markdown)$/i.test(source.name);
   const entries = passageRows(source, document, isPlain);
   if (entries.length === 0) throw new Unreadable('It contains no lessons.');
   const facts = entries.filter((entry) => entry['lessons_learned'] === undefined).length;
@@ -169,7 +170,7 @@ async function readText(text: string, source: Source): Promise<Content> {
 
 /** How JSON with memories begins, so that a broken file is not taken for prose, and prose that begins with a bracket not for JSON. */
 const JSON_START = /^\s*(?:\[\s*)?\{\s*["}]|^\s*\[\s*"/;
-const NAMED = /\.(?:csv|tsv|jsonl?|ndjson|af|md|markdown)$/i;
+const NAMED = /\.(?:csv|tsv|jsonl?|ndjson|af|mdc?|markdown)$/i;
 
 /** The content of one file, recognized by its name and, where that says nothing, by its text. */
 async function readFile(text: string, source: Source): Promise<Content> {

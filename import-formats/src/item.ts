@@ -44,6 +44,23 @@ export const ALIASES: Readonly<Record<string, string>> = {
 /** A memory has one of them. */
 export const TEXT_FIELDS = ['content', 'lessons_learned'];
 
+/** What is read of an entry beside what an author writes. */
+const OTHERS = [
+  'id',
+  'agent_id',
+  'agent_name',
+  'conversation_id',
+  'feedback_score',
+  'problem',
+  'retrieval_count',
+];
+/** The names of everything that is imported. */
+export const IMPORTED: ReadonlySet<string> = new Set<string>([
+  ...BLOCK_FIELD_NAMES,
+  ...OTHERS,
+  ...['keywords', 'archived', 'archived_at', 'created_at', 'updated_at'],
+]);
+
 /** An entry with our names; of two fields with one meaning, the first that says something. */
 export function withOurNames(entry: Fields): Fields {
   const named: Fields = {};

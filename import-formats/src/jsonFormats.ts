@@ -170,8 +170,9 @@ const mem0: Recognizer = (file) =>
         content,
         agent_name: readTrimmed(entry['agent_id']) || readTrimmed(entry['app_id']),
         metadata_col: metadataWith(entry['metadata'], { expiration_date: entry['expiration_date'] }),
-        created_at: entry['created_at'],
-        updated_at: entry['updated_at'],
+        // The platform and the package for Python write the first, the one for Node the second.
+        created_at: entry['created_at'] ?? entry['createdAt'],
+        updated_at: entry['updated_at'] ?? entry['updatedAt'],
         ...keywordsIn(entry['categories']),
       };
     },

@@ -1,9 +1,8 @@
 /** Reads tables: our CSV export as a spreadsheet may save it again, and those of other tools. */
 import { plainCell } from '@hindsight/shared-contracts/rules';
 import Papa from 'papaparse';
-import { BLOCK_FIELD_NAMES } from '@hindsight/shared-contracts/rules';
 import { readString, readTexts, type Fields } from './fields';
-import { ALIASES, TEXT_FIELDS, withOurNames } from './item';
+import { ALIASES, IMPORTED, TEXT_FIELDS, withOurNames } from './item';
 import { parseJson } from './parseJson';
 import { decide, Unreadable, type Source } from './source';
 
@@ -28,22 +27,6 @@ const KNOWN = new Set([
 const SEP_LINE = /^"?sep=(.)"?\r?\n/i;
 /** Rows that are read at once. */
 const ROWS = 1000;
-
-/** What is read of a row beside what an author writes. */
-const OTHERS = [
-  'id',
-  'agent_id',
-  'agent_name',
-  'conversation_id',
-  'feedback_score',
-  'problem',
-  'retrieval_count',
-];
-const IMPORTED = new Set<string>([
-  ...BLOCK_FIELD_NAMES,
-  ...OTHERS,
-  ...['keywords', 'archived', 'archived_at', 'created_at', 'updated_at'],
-]);
 
 /** `Lessons Learned` is `lessons_learned`. */
 const displayName = (cell: string) =>

@@ -15,7 +15,7 @@ import { connect } from '../connection';
 import { switchMemory } from '../automatic/memory';
 import { ANSWER_TOKENS } from '../model/fit';
 import { AS_AGENT, toQuestion } from '../model/question';
-import { authorNamed } from '../tools/agentNames';
+import { agentNamed, authorNamed } from '../tools/agentNames';
 import { recalledResult } from '../tools/briefResults';
 import { describeRemembered, storeMemory } from '../tools/storeMemory';
 import { type Deps, type Result, scopeInput } from '../tools/tool';
@@ -107,7 +107,12 @@ async function recall(script: Script): Promise<void> {
   const limit = wholeNumber('limit', values.limit, 10, MAX_PAGE_SIZE);
   const maxTokens = wholeNumber('max-tokens', values.maxTokens, ANSWER_TOKENS.usual, ANSWER_TOKENS.most);
   const rows = await tools.api.call('GET /memory-blocks/search/hybrid', {
-    query: { query, limit, ...AS_AGENT, ...(values.agent && { agent_id: values.agent }) },
+    query: {
+      query,
+      limit,
+      ...AS_AGENT,
+      ...(values.agent && { agent_id: await agentNamed(tools, values.agent, values.workspace, unused) }),
+    },
     ...(await scopeInput(tools, values.workspace)),
   });
   show(script, await recalledResult(tools, { query, rows, before: { skip: 0 }, limit, maxTokens }));
@@ -194,9 +199,19 @@ async function importFile(script: Script): Promise<void> {
   const reading = await readImport(readFileSync(name), path.basename(name), { choices });
   const tools = script.api();
   const scope = await scopeInput(tools, values.workspace);
-  const agentId = values.agent ?? tools.defaults.agentId;
+  if (reading.items.length === 0)
+    throw new CliProblem(
+      [`Nothing in ${name} can be imported.`, ...reading.problems.map(({ reason }) => reason)].join(' '),
+    );
+  const nameless = reading.items.filter(({ row }) => !row.agent_name).length;
+  const named = values.agent ?? tools.defaults.agentId;
+  if (nameless > 0 && !named)
+    throw new CliProblem(
+      `${nameless} of ${reading.items.length} memories name no agent. Pass --agent with the name of the one that learned them; it is created if the workspace has none of that name.`,
+    );
+  const author = nameless > 0 && authorNamed(tools, values.agent);
   const rows = reading.items.map(({ row }) =>
-    row.agent_name || !agentId ? row : { ...row, agent_id: agentId },
+    row.agent_name || !author ? row : { ...row, agent_id: undefined, ...author },
   );
   const sum = {
     created: 0,
@@ -266,7 +281,7 @@ export function addScripts(program: Command, deps: CliDeps, hidden: boolean): vo
   addForMemories('recall [question...]', 'finds what was learned', recall)
     .option('--limit <number>', 'most memories')
     .option('--max-tokens <number>', 'most tokens of the answer')
-    .option('--agent <id>', 'only memories of this agent');
+    .option('--agent <name>', 'only memories of this agent; name or id');
   addForMemories('remember [text...]', 'stores a memory; - reads the text from stdin', remember)
     .option('--lesson <text>', 'what to do next time')
     .option('--errors <text>', 'the error messages')
@@ -274,7 +289,7 @@ export function addScripts(program: Command, deps: CliDeps, hidden: boolean): vo
   addForMemories('export [file]', 'all memories of the workspace, ready to import again', exportAll);
   addForMemories('import [file]', 'an export of this or another memory tool', importFile)
     .option('--dry-run', 'stores nothing')
-    .option('--agent <id>', 'agent of memories that name none')
+    .option('--agent <name>', 'agent of memories that name none; name or id')
     .option(
       '--as <choices>',
       'how to read what can be read in several ways, e.g. dates=day,lines=paragraphs',

@@ -88,6 +88,23 @@ onOneEngine('the command and the client for scripts', (world) => {
     expect(items.find(({ content }) => content === 'The dik-dik rests.')?.created_at).toMatch(/^2025-04-03/);
   });
 
+  test('imports under the name of an agent, and says when one is missing or a file holds nothing', async () => {
+    const { DEFAULT_AGENT_ID: _agent, ...without } = environment;
+    await writeFile(at('nobody.md'), '- The kudu cache is cold after a deploy.\n');
+    expect(await hindsight(['import', 'nobody.md'], without)).toEqual({
+      stdout: '',
+      stderr: expect.stringContaining('1 of 1 memories name no agent. Pass --agent'),
+    });
+    const named = await hindsight(['import', 'nobody.md', '--agent', 'Gardener'], without);
+    expect(named.stdout).toContain('1 stored');
+    const { stdout } = await hindsight(['recall', 'kudu cache', '--agent', 'gardener'], without);
+    expect(stdout).toContain('The kudu cache is cold');
+    await writeFile(at('paper.pdf'), '%PDF-1.7\n');
+    expect((await hindsight(['import', 'paper.pdf'])).stderr).toContain(
+      'Nothing in paper.pdf can be imported. It is a PDF document.',
+    );
+  });
+
   test('ends with a sentence on stderr, and nothing where an answer is read', async () => {
     const { HINDSIGHT_API_TOKEN: _token, ...without } = environment;
     expect(await hindsight(['recall', 'x'], without)).toEqual({

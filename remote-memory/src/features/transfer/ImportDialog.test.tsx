@@ -316,3 +316,23 @@ describe('memories that are superseded', () => {
     expect(readMetadata(sent())).toMatchObject({ 'Old 21': { superseded_by: testId(123) } });
   });
 });
+
+it('says that it stops, and keeps what was not sent for another try', async () => {
+  const answers: (() => void)[] = [];
+  // Two of them fill a request, and four requests are sent at once.
+  const file = Array.from({ length: 12 }, (_, n) => ({
+    content: `${n} ${'x'.repeat(190_000)}`,
+    agent_id: AGENT_ID,
+  }));
+  const answer = (call: Sent) =>
+    new Promise((resolve) => answers.push(() => resolve({ ...stored(call), created_agents: [] })));
+  await open(answer, file);
+  await click('Import 12 memory blocks');
+  await waitFor(() => expect(answers.length).toBeGreaterThan(0));
+  await click('Cancel');
+  expect(screen.getByText('Stopping when what was sent is stored')).toBeInTheDocument();
+  expect(screen.getByText('Cancel').closest('button')).toBeDisabled();
+  await act(async () => answers.forEach((arrive) => arrive()));
+  expect(await screen.findByText('8 memory blocks imported, 4 not imported.')).toBeInTheDocument();
+  expect(screen.getByText('Try Again')).toBeInTheDocument();
+});

@@ -53,7 +53,7 @@ function ImportFile({ text, onText, onFile }: ImportFileProps) {
         <span>File</span>
         <input
           type="file"
-          accept=".json,.jsonl,.ndjson,.af,.csv,.tsv,.md,.markdown,.txt,.zip,.gz,application/json,text/csv,text/markdown,text/plain,application/zip"
+          accept=".json,.jsonl,.ndjson,.af,.csv,.tsv,.md,.mdc,.markdown,.txt,.zip,.gz,application/json,text/csv,text/markdown,text/plain,application/zip"
           data-autofocus
           onChange={(event) => void take(event.target.files?.[0])}
         />
@@ -155,6 +155,8 @@ function renderContent(job: Import, plan: PlanState): ReactNode {
         />
       );
     }
+    case 'stopping':
+      return <Progress label="Stopping when what was sent is stored" value={null} />;
     case 'ended':
       return <Ended unfinished={state.unfinished} />;
     case 'failed':
@@ -173,7 +175,8 @@ export function ImportDialog({ onClose }: { onClose(): void }) {
   const { state } = job;
   const [text, setText] = useState('');
   const plan = usePlan(state.phase === 'planned' ? state.plan : null);
-  const isBusy = ['reading', 'comparing', 'importing'].includes(state.phase);
+  const isStopping = state.phase === 'stopping';
+  const isBusy = isStopping || ['reading', 'comparing', 'importing'].includes(state.phase);
   const leave = isBusy ? job.cancel : onClose;
   return (
     <Modal
@@ -184,7 +187,9 @@ export function ImportDialog({ onClose }: { onClose(): void }) {
       onClose={leave}
       footer={
         <>
-          <Button onClick={leave}>{isBusy ? 'Cancel' : 'Close'}</Button>
+          <Button disabled={isStopping} onClick={leave}>
+            {isBusy ? 'Cancel' : 'Close'}
+          </Button>
           <MainAction job={job} plan={plan} text={text} />
         </>
       }

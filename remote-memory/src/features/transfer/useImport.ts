@@ -76,6 +76,8 @@ export type ImportState =
   | { phase: 'comparing'; read: number; total: number | null }
   | { phase: 'planned'; plan: Plan }
   | { phase: 'importing'; done: number; total: number }
+  /** Cancelled; the answers of what was sent are awaited. */
+  | { phase: 'stopping' }
   | { phase: 'ended'; unfinished: Unfinished }
   | { phase: 'failed'; reason: string };
 
@@ -110,7 +112,7 @@ export function useImport(onDone: () => void): Import {
   const running = useRef<AbortController | null>(null);
   const opened = useRef<{ file: ImportFile; choices: Choices }>(null);
   const where = scopeKey(context.scope);
-  useUnsavedChanges(state.phase === 'importing', 'the import in progress');
+  useUnsavedChanges(state.phase === 'importing' || state.phase === 'stopping', 'the import in progress');
   // Leaving the page or the workspace stops it; both ask first.
   useEffect(() => () => running.current?.abort(), [where]);
 
@@ -192,7 +194,9 @@ export function useImport(onDone: () => void): Import {
           {
             signal,
             isFatal,
-            onProgress: () => setState({ phase: 'importing', done: countDone() - before, total }),
+            onProgress: () => {
+              if (!signal.aborted) setState({ phase: 'importing', done: countDone() - before, total });
+            },
           },
         );
         failed.push(...outcome.failed);
@@ -239,7 +243,10 @@ export function useImport(onDone: () => void): Import {
 
   return {
     state,
-    cancel: () => running.current?.abort(),
+    cancel() {
+      running.current?.abort();
+      if (state.phase === 'importing') setState({ phase: 'stopping' });
+    },
     reset: () => setState({ phase: 'choosing' }),
 
     read: (file) => compare(file, {}),

@@ -1,0 +1,67 @@
+/** Lists in JSON of tools that have no reader of their own. */
+import { readFields, readItems, readString, readTexts, readTrimmed, type Fields } from './fields';
+import { IMPORTED, withOurNames } from './item';
+import { metadataWith } from './jsonFormats';
+import type { Source } from './source';
+
+/** What tools call a text, its times and its keywords, beside the names that a table may use too. */
+const OTHER_NAMES: Readonly<Record<string, string>> = {
+  narrative: 'content',
+  value: 'content',
+  note: 'content',
+  body: 'content',
+  createdAt: 'created_at',
+  created: 'created_at',
+  updatedAt: 'updated_at',
+  updated: 'updated_at',
+  concepts: 'keywords',
+};
+const TITLES = ['title', 'key', 'name', 'subject'];
+/** Sentences beside the text. */
+const SENTENCES = ['facts', 'observations'];
+const SHORTEST_VECTOR = 16;
+
+const renamed = (entry: Fields): Fields =>
+  withOurNames(
+    Object.fromEntries(Object.entries(entry).map(([name, value]) => [OTHER_NAMES[name] ?? name, value])),
+  );
+
+const isVector = (value: unknown) =>
+  Array.isArray(value) && value.length >= SHORTEST_VECTOR && value.every((one) => typeof one === 'number');
+
+const hasText = (entry: unknown) => readTrimmed(renamed(readFields(entry))['content']) !== '';
+
+/** Every list of an object whose entries have texts; undefined where it has none. */
+export function findLists(page: Fields, { notes }: Source): unknown[] | undefined {
+  const lists = Object.entries(page).filter(([, list]) => readItems(list).some(hasText));
+  if (lists.length === 0) return undefined;
+  notes.add(`Memories are read from ${lists.map(([name]) => `“${name}”`).join(' and ')}.`);
+  return lists.flatMap(([, list]) => list as unknown[]);
+}
+
+/** Takes an entry in whole: title and sentences join its text, and what no field of a memory holds becomes its metadata. */
+export function readOther(entry: Fields, { notes }: Source): Fields {
+  const named = renamed(entry);
+  // The service's own answers have more fields than an import takes.
+  if ('visibility_scope' in entry) return named;
+  const rest = Object.entries(named).filter(
+    ([name, value]) => !IMPORTED.has(name) && name !== 'lesson' && value !== null && !isVector(value),
+  );
+  if (Object.values(entry).some(isVector)) notes.add('Vectors are not imported; they are computed anew.');
+  const extra = Object.fromEntries(rest);
+  const text = readString(named['content']);
+  if (text.trim() !== '') {
+    const name = TITLES.find((one) => readTrimmed(extra[one]) !== '');
+    const title = name === undefined ? '' : readTrimmed(extra[name]);
+    if (name !== undefined) delete extra[name];
+    const sentences = SENTENCES.flatMap((one) => {
+      const found = Array.isArray(extra[one]) ? readTexts(extra[one]) : [];
+      if (found.length > 0) delete extra[one];
+      return found.map((sentence) => `- ${sentence}`);
+    });
+    const whole = [text, ...sentences].join('\n');
+    named['content'] = title === '' || text.startsWith(title) ? whole : `${title}: ${whole}`;
+  }
+  if (typeof named['keywords'] === 'string') named['keywords'] = readTexts(named['keywords']);
+  return { ...named, metadata_col: metadataWith(named['metadata_col'], extra) ?? undefined };
+}
