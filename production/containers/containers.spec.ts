@@ -201,6 +201,8 @@ test('a call is found by its id in the logs of the gateway, the service and the 
   expect(answer.headers.get('x-request-id')).toBe(trace);
   for (const name of ['gateway', 'memory-service', 'postgres'])
     await expect.poll(async () => (await inCompose('logs', '--tail=400', name)).stdout).toContain(trace);
+  // Values of statements are what people wrote.
+  expect((await inCompose('logs', 'postgres')).stdout).not.toContain('Parameters:');
 });
 
 test('the next version replaces the replicas under imports and open streams, and no request fails', async () => {
