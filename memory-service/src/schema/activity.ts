@@ -16,8 +16,8 @@ import {
   varchar,
 } from 'drizzle-orm/pg-core';
 import { NOTIFICATION_TYPE_NAMES, UNCONDITIONAL_NOTIFICATIONS } from '@hindsight/shared-contracts/rules';
-import { createdAt, id, moment, tenantId, updatedAt } from './columns';
-import { organizations, users } from './people';
+import { createdAt, id, moment, tenantId, updatedAt, newestFirst } from './columns';
+import { organizations, userId } from './people';
 
 export const notificationEventType = pgEnum('notification_event_type', [
   ...NOTIFICATION_TYPE_NAMES,
@@ -28,9 +28,7 @@ export const notifications = pgTable(
   'notifications',
   {
     id: id(),
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: userId(),
     eventType: notificationEventType('event_type').notNull(),
     title: varchar('title', { length: 200 }).notNull(),
     message: text('message').notNull(),
@@ -44,11 +42,7 @@ export const notifications = pgTable(
     organizationId: uuid('organization_id').references(() => organizations.id, { onDelete: 'cascade' }),
   },
   (table) => [
-    index('notifications_list_idx').on(
-      table.userId,
-      table.createdAt.desc().nullsFirst(),
-      table.id.desc().nullsFirst(),
-    ),
+    index('notifications_list_idx').on(table.userId, ...newestFirst(table.createdAt, table.id)),
     index('notifications_organization_idx').on(table.organizationId),
   ],
 );
@@ -56,9 +50,7 @@ export const notifications = pgTable(
 export const notificationPreferences = pgTable(
   'notification_preferences',
   {
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: userId(),
     eventType: notificationEventType('event_type').notNull(),
     id: uuid('id')
       .notNull()
@@ -78,9 +70,7 @@ export const betaAccessRequests = pgTable(
   'beta_access_requests',
   {
     id: id(),
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: userId(),
     email: varchar('email', { length: 320 }).notNull(),
     status: betaRequestStatus('status').notNull().default('pending'),
     requestedAt: moment('requested_at').notNull().defaultNow(),
@@ -95,11 +85,7 @@ export const betaAccessRequests = pgTable(
     uniqueIndex('beta_access_requests_one_pending_key')
       .on(table.userId)
       .where(sql`status = 'pending'`),
-    index('beta_access_requests_user_idx').on(
-      table.userId,
-      table.requestedAt.desc().nullsFirst(),
-      table.id.desc().nullsFirst(),
-    ),
+    index('beta_access_requests_user_idx').on(table.userId, ...newestFirst(table.requestedAt, table.id)),
   ],
 );
 
@@ -128,18 +114,10 @@ export const audits = pgTable(
     ),
   },
   (table) => [
-    index('audits_organization_idx').on(
-      table.organizationId,
-      table.createdAt.desc().nullsFirst(),
-      table.id.desc().nullsFirst(),
-    ),
+    index('audits_organization_idx').on(table.organizationId, ...newestFirst(table.createdAt, table.id)),
     index('audits_target_idx').on(table.targetType, table.targetId),
     index('audits_transaction_idx').on(table.transactionId),
-    index('audits_actor_idx').on(
-      table.actorUserId,
-      table.createdAt.desc().nullsFirst(),
-      table.id.desc().nullsFirst(),
-    ),
+    index('audits_actor_idx').on(table.actorUserId, ...newestFirst(table.createdAt, table.id)),
   ],
 );
 
@@ -229,9 +207,7 @@ export const languageModelCosts = pgTable(
 export const digests = pgTable(
   'digests',
   {
-    userId: uuid('user_id')
-      .primaryKey()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: userId().primaryKey(),
     /** The end of the week that it tells of. */
     dueAt: moment('due_at').notNull(),
     /** Not before: a process writes it. */

@@ -2,18 +2,16 @@
 import { sql } from 'drizzle-orm';
 import { bigserial, index, integer, pgTable, text, uuid, varchar } from 'drizzle-orm/pg-core';
 import type { ActivityAction, ActivityKind } from '@hindsight/shared-contracts/api';
-import { createdAt, tenantId } from './columns';
+import { createdAt, tenantId, newestFirst } from './columns';
 import { agents } from './memory';
-import { organizations, users } from './people';
+import { organizations, userId } from './people';
 
 /** One call. A row belongs to an organization or, without one, to the owner of the token. In partitions by time. */
 export const agentActivity = pgTable(
   'agent_activity',
   {
     id: bigserial('id', { mode: 'number' }).notNull(),
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: userId(),
     organizationId: uuid('organization_id').references(() => organizations.id, { onDelete: 'cascade' }),
     /** Null until the token names an agent. */
     agentId: uuid('agent_id').references(() => agents.id, { onDelete: 'cascade' }),
@@ -33,24 +31,23 @@ export const agentActivity = pgTable(
     createdAt: createdAt(),
     tenantId: tenantId(),
   },
-  (table) => {
-    // Each index needs expressions of its own: it changes them.
-    const newestFirst = () => [table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst()] as const;
-    return [
-      index('agent_activity_agent_idx').on(table.agentId, ...newestFirst()),
-      // Reads are many: what is rare among them is found without reading them.
-      index('agent_activity_agent_rare_idx')
-        .on(table.agentId, ...newestFirst())
-        .where(sql`kind <> 'read'`),
-      index('agent_activity_token_idx').on(table.tokenId, ...newestFirst()),
-      index('agent_activity_organization_idx').on(table.organizationId, ...newestFirst()),
-      index('agent_activity_own_idx')
-        .on(table.userId, ...newestFirst())
-        .where(sql`organization_id is null`),
-      index('agent_activity_unnamed_idx')
-        .on(table.tokenId)
-        .where(sql`agent_id is null`),
-      index('agent_activity_age_idx').on(table.createdAt),
-    ];
-  },
+  (table) => [
+    index('agent_activity_agent_idx').on(table.agentId, ...newestFirst(table.createdAt, table.id)),
+    // Reads are many: what is rare among them is found without reading them.
+    index('agent_activity_agent_rare_idx')
+      .on(table.agentId, ...newestFirst(table.createdAt, table.id))
+      .where(sql`kind <> 'read'`),
+    index('agent_activity_token_idx').on(table.tokenId, ...newestFirst(table.createdAt, table.id)),
+    index('agent_activity_organization_idx').on(
+      table.organizationId,
+      ...newestFirst(table.createdAt, table.id),
+    ),
+    index('agent_activity_own_idx')
+      .on(table.userId, ...newestFirst(table.createdAt, table.id))
+      .where(sql`organization_id is null`),
+    index('agent_activity_unnamed_idx')
+      .on(table.tokenId)
+      .where(sql`agent_id is null`),
+    index('agent_activity_age_idx').on(table.createdAt),
+  ],
 );

@@ -3,7 +3,7 @@ import { index, integer, jsonb, pgTable, uuid } from 'drizzle-orm/pg-core';
 import type { BlockChange, BlockEdit } from '@hindsight/shared-contracts/api';
 import { createdAt, id } from './columns';
 import { scope, scopeCheck } from './memory';
-import { users } from './people';
+import { userId } from './people';
 
 /** One row for each call that was a part of an edit. */
 export const bulkEdits = pgTable(
@@ -12,9 +12,7 @@ export const bulkEdits = pgTable(
     id: id(),
     /** The same for all parts. */
     editId: uuid('edit_id').notNull(),
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: userId(),
     /** What was done to each memory. */
     change: jsonb('change').notNull().$type<BlockChange>(),
     /** What undoes it; empties as it is undone. */

@@ -16,7 +16,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Origin, Problem } from '@hindsight/shared-contracts/api';
-import { createdAt, id, moment, tenantId, updatedAt, visibilityScope } from './columns';
+import { createdAt, id, moment, tenantId, updatedAt, visibilityScope, newestFirst } from './columns';
 import { organizations, users } from './people';
 
 /** The three columns that say who a row belongs to, and whether it goes with them or keeps them from going. */
@@ -99,28 +99,23 @@ export const memoryBlocks = pgTable(
     check('memory_blocks_feedback_check', sql`${table.feedbackScore} between 0 and 100`),
     check('memory_blocks_archived_check', sql`${table.archived} = (${table.archivedAt} is not null)`),
     index('memory_blocks_organization_idx')
-      .on(table.organizationId, table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst())
+      .on(table.organizationId, ...newestFirst(table.createdAt, table.id))
       .where(sql`not archived`),
     index('memory_blocks_organization_agent_idx')
-      .on(
-        table.organizationId,
-        table.agentId,
-        table.createdAt.desc().nullsFirst(),
-        table.id.desc().nullsFirst(),
-      )
+      .on(table.organizationId, table.agentId, ...newestFirst(table.createdAt, table.id))
       .where(sql`not archived`),
     index('memory_blocks_owner_idx')
-      .on(table.ownerUserId, table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst())
+      .on(table.ownerUserId, ...newestFirst(table.createdAt, table.id))
       .where(sql`not archived`),
     index('memory_blocks_public_idx')
-      .on(table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst())
+      .on(...newestFirst(table.createdAt, table.id))
       .where(sql`visibility_scope = 'public' and not archived`),
     index('memory_blocks_agent_idx').on(table.agentId),
     index('memory_blocks_organization_archived_idx')
-      .on(table.organizationId, table.archivedAt.desc().nullsFirst(), table.id.desc().nullsFirst())
+      .on(table.organizationId, ...newestFirst(table.archivedAt, table.id))
       .where(sql`archived`),
     index('memory_blocks_owner_archived_idx')
-      .on(table.ownerUserId, table.archivedAt.desc().nullsFirst(), table.id.desc().nullsFirst())
+      .on(table.ownerUserId, ...newestFirst(table.archivedAt, table.id))
       .where(sql`archived`),
     index('memory_blocks_organization_superseded_idx')
       .on(table.organizationId)
@@ -132,6 +127,12 @@ export const memoryBlocks = pgTable(
   ],
 );
 
+/** The memory block that a row is about, and goes with. */
+export const memoryBlockId = () =>
+  uuid('memory_block_id')
+    .notNull()
+    .references(() => memoryBlocks.id, { onDelete: 'cascade' });
+
 /**
  * One row for each memory block, beside it: a retrieval changes this small row and its indexes, and none of the indexes of the block.
  * Triggers keep it.
@@ -139,9 +140,7 @@ export const memoryBlocks = pgTable(
 export const memoryBlockUsage = pgTable(
   'memory_block_usage',
   {
-    memoryBlockId: uuid('memory_block_id')
-      .primaryKey()
-      .references(() => memoryBlocks.id, { onDelete: 'cascade' }),
+    memoryBlockId: memoryBlockId().primaryKey(),
     /** The workspace: its organization or its owner; the nil UUID for what is public. */
     tenantId: uuid('tenant_id').notNull(),
     archived: boolean('archived').notNull(),
@@ -188,9 +187,7 @@ export const memoryBlockVersions = pgTable(
   'memory_block_versions',
   {
     id: id(),
-    memoryBlockId: uuid('memory_block_id')
-      .notNull()
-      .references(() => memoryBlocks.id, { onDelete: 'cascade' }),
+    memoryBlockId: memoryBlockId(),
     version: integer('version').notNull(),
     snapshot: jsonb('snapshot').notNull(),
     reason: varchar('reason', { length: 100 }).notNull(),
@@ -208,9 +205,7 @@ export const memoryBlockFeedback = pgTable(
   'memory_block_feedback',
   {
     id: id(),
-    memoryBlockId: uuid('memory_block_id')
-      .notNull()
-      .references(() => memoryBlocks.id, { onDelete: 'cascade' }),
+    memoryBlockId: memoryBlockId(),
     feedbackType: feedbackType('feedback_type').notNull(),
     details: text('details'),
     /** The mark that this judgement put on the block. */
@@ -228,9 +223,7 @@ export const memoryBlockFeedback = pgTable(
 export const memoryBlockKeywords = pgTable(
   'memory_block_keywords',
   {
-    memoryBlockId: uuid('memory_block_id')
-      .notNull()
-      .references(() => memoryBlocks.id, { onDelete: 'cascade' }),
+    memoryBlockId: memoryBlockId(),
     keywordId: uuid('keyword_id')
       .notNull()
       .references(() => keywords.id, { onDelete: 'cascade' }),

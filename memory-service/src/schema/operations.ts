@@ -15,24 +15,17 @@ import {
   uuid,
   varchar,
 } from 'drizzle-orm/pg-core';
-import { createdAt, id, moment, tenantId, updatedAt } from './columns';
-import { memoryBlocks, scope, scopeCheck } from './memory';
-import { users } from './people';
-
-const block = () =>
-  uuid('memory_block_id')
-    .notNull()
-    .references(() => memoryBlocks.id, { onDelete: 'cascade' });
+import { createdAt, id, moment, tenantId, updatedAt, newestFirst } from './columns';
+import { scope, scopeCheck, memoryBlockId } from './memory';
+import { userId } from './people';
 
 /** One row for each retrieval of a block. Tokens may be deleted later, so what they were is kept. In partitions by time. */
 export const retrievalEvents = pgTable(
   'retrieval_events',
   {
     id: bigserial('id', { mode: 'number' }).notNull(),
-    memoryBlockId: block(),
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    memoryBlockId: memoryBlockId(),
+    userId: userId(),
     tokenId: uuid('token_id').notNull(),
     tokenName: varchar('token_name', { length: 100 }).notNull(),
     kind: varchar('kind', { length: 20 }).notNull(),
@@ -42,11 +35,7 @@ export const retrievalEvents = pgTable(
     tenantId: tenantId(),
   },
   (table) => [
-    index('retrieval_events_block_idx').on(
-      table.memoryBlockId,
-      table.createdAt.desc().nullsFirst(),
-      table.id.desc().nullsFirst(),
-    ),
+    index('retrieval_events_block_idx').on(table.memoryBlockId, ...newestFirst(table.createdAt, table.id)),
   ],
 );
 
@@ -59,9 +48,7 @@ export const jobs = pgTable(
     id: id(),
     kind: varchar('kind', { length: 50 }).notNull(),
     status: jobStatus('status').notNull().default('queued'),
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: userId(),
     token: jsonb('token'),
     /** No foreign key: jobs outlive the organization that they delete. */
     organizationId: uuid('organization_id'),
@@ -154,7 +141,7 @@ export const idempotencyKeys = pgTable(
 export const memoryBlockFingerprints = pgTable(
   'memory_block_fingerprints',
   {
-    memoryBlockId: block().primaryKey(),
+    memoryBlockId: memoryBlockId().primaryKey(),
     bands: integer('bands').array().notNull(),
     sourceHash: varchar('source_hash', { length: 32 }).notNull(),
     tenantId: tenantId(),
@@ -169,7 +156,7 @@ export const memoryBlockFingerprints = pgTable(
 export const memoryBlockEmbeddings = pgTable(
   'memory_block_embeddings',
   {
-    memoryBlockId: block().primaryKey(),
+    memoryBlockId: memoryBlockId().primaryKey(),
     model: varchar('model', { length: 200 }).notNull(),
     embedding: real('embedding').array().notNull(),
     updatedAt: updatedAt(),
@@ -182,7 +169,7 @@ export const memoryBlockEmbeddings = pgTable(
 export const memoryBlocksToEmbed = pgTable(
   'memory_blocks_to_embed',
   {
-    memoryBlockId: block().primaryKey(),
+    memoryBlockId: memoryBlockId().primaryKey(),
     tenantId: uuid('tenant_id').notNull(),
     /** When the text was written; a later one means that a vector just made is out of date. */
     textAt: moment('text_at').notNull(),

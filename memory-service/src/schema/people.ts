@@ -13,7 +13,7 @@ import {
   varchar,
 } from 'drizzle-orm/pg-core';
 import type { TokenActivity } from '@hindsight/shared-contracts/api';
-import { createdAt, id, moment, updatedAt } from './columns';
+import { createdAt, id, moment, updatedAt, newestFirst } from './columns';
 
 export const role = pgEnum('role', ['viewer', 'editor', 'admin', 'owner']);
 export const betaAccessStatus = pgEnum('beta_access_status', [
@@ -46,6 +46,12 @@ export const users = pgTable(
   ],
 );
 
+/** The person that a row is about, and goes with. */
+export const userId = () =>
+  uuid('user_id')
+    .notNull()
+    .references(() => users.id, { onDelete: 'cascade' });
+
 export const organizations = pgTable(
   'organizations',
   {
@@ -72,9 +78,7 @@ export const memberships = pgTable(
     organizationId: uuid('organization_id')
       .notNull()
       .references(() => organizations.id, { onDelete: 'cascade' }),
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: userId(),
     role: role('role').notNull().default('viewer'),
     canRead: boolean('can_read').notNull().default(true),
     canWrite: boolean('can_write').notNull().default(false),
@@ -111,11 +115,7 @@ export const invitations = pgTable(
     uniqueIndex('invitations_one_pending_key')
       .on(table.organizationId, table.email)
       .where(sql`status = 'pending'`),
-    index('invitations_list_idx').on(
-      table.organizationId,
-      table.createdAt.desc().nullsFirst(),
-      table.id.desc().nullsFirst(),
-    ),
+    index('invitations_list_idx').on(table.organizationId, ...newestFirst(table.createdAt, table.id)),
   ],
 );
 
@@ -124,9 +124,7 @@ export const personalAccessTokens = pgTable(
   'personal_access_tokens',
   {
     id: id(),
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: userId(),
     organizationId: uuid('organization_id').references(() => organizations.id, { onDelete: 'cascade' }),
     tokenId: varchar('token_id', { length: 16 }).notNull(),
     secretHash: text('secret_hash').notNull(),

@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm';
 import { check, index, pgTable, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { id, tenantId, visibilityScope } from './columns';
-import { organizations, users } from './people';
+import { organizations, userId } from './people';
 import { savedViews } from './savedViews';
 
 /** Pins go with their person, their workspace and their view. */
@@ -10,9 +10,7 @@ export const pinnedViews = pgTable(
   'pinned_views',
   {
     id: id(),
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: userId(),
     /** Null for the view that everybody has: what is new since the last visit. */
     viewId: uuid('view_id').references(() => savedViews.id, { onDelete: 'cascade' }),
     visibilityScope: visibilityScope('visibility_scope').notNull(),

@@ -2,8 +2,8 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, pgEnum, pgTable, text, uniqueIndex, uuid, varchar } from 'drizzle-orm/pg-core';
 import type { GeneratedBy, ReviewKind } from '@hindsight/shared-contracts/api';
-import { createdAt, id, moment, updatedAt } from './columns';
-import { memoryBlocks, scope, scopeCheck } from './memory';
+import { createdAt, id, moment, updatedAt, newestFirst } from './columns';
+import { scope, scopeCheck, memoryBlockId } from './memory';
 
 export const proposalState = pgEnum('proposal_state', ['pending', 'accepted', 'rejected']);
 
@@ -69,11 +69,7 @@ export const proposals = pgTable(
     index('proposals_owner_idx')
       .on(table.ownerUserId)
       .where(sql`state = 'pending'`),
-    index('proposals_list_idx').on(
-      table.kind,
-      table.createdAt.desc().nullsFirst(),
-      table.id.desc().nullsFirst(),
-    ),
+    index('proposals_list_idx').on(table.kind, ...newestFirst(table.createdAt, table.id)),
     index('proposals_group_idx')
       .on(table.groupId)
       .where(sql`group_id is not null`),
@@ -84,9 +80,7 @@ export const proposals = pgTable(
 export const memoryBlocksToCompare = pgTable(
   'memory_blocks_to_compare',
   {
-    memoryBlockId: uuid('memory_block_id')
-      .primaryKey()
-      .references(() => memoryBlocks.id, { onDelete: 'cascade' }),
+    memoryBlockId: memoryBlockId().primaryKey(),
     queuedAt: moment('queued_at').notNull().defaultNow(),
     /** Not before: a process works on it. */
     retryAt: moment('retry_at').notNull().defaultNow(),

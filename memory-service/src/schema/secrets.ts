@@ -2,8 +2,8 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, pgEnum, pgTable, uniqueIndex, uuid, varchar } from 'drizzle-orm/pg-core';
 import type { SecretMode } from '@hindsight/shared-contracts/api';
-import { createdAt, id, moment, tenantId, updatedAt } from './columns';
-import { memoryBlocks, scope, scopeCheck } from './memory';
+import { createdAt, id, moment, tenantId, updatedAt, newestFirst } from './columns';
+import { scope, scopeCheck, memoryBlockId } from './memory';
 import { organizations, users } from './people';
 
 /** The choice of a personal or an organization's workspace; without a row, secrets are marked. */
@@ -34,9 +34,7 @@ export const secretFindings = pgTable(
   'secret_findings',
   {
     id: id(),
-    memoryBlockId: uuid('memory_block_id')
-      .notNull()
-      .references(() => memoryBlocks.id, { onDelete: 'cascade' }),
+    memoryBlockId: memoryBlockId(),
     /** The wire's name of the text that it is in. */
     field: varchar('field', { length: 50 }).notNull(),
     /** The earlier version that it is in; null for the present text. */
@@ -55,13 +53,8 @@ export const secretFindings = pgTable(
     uniqueIndex('secret_findings_key').on(table.memoryBlockId, table.field, table.secretHash),
     index('secret_findings_organization_idx').on(
       table.organizationId,
-      table.createdAt.desc().nullsFirst(),
-      table.id.desc().nullsFirst(),
+      ...newestFirst(table.createdAt, table.id),
     ),
-    index('secret_findings_owner_idx').on(
-      table.ownerUserId,
-      table.createdAt.desc().nullsFirst(),
-      table.id.desc().nullsFirst(),
-    ),
+    index('secret_findings_owner_idx').on(table.ownerUserId, ...newestFirst(table.createdAt, table.id)),
   ],
 );

@@ -2,15 +2,13 @@
 import { sql } from 'drizzle-orm';
 import { check, pgTable, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { id, moment, tenantId, visibilityScope } from './columns';
-import { organizations, users } from './people';
+import { organizations, userId } from './people';
 
 export const visits = pgTable(
   'visits',
   {
     id: id(),
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: userId(),
     visibilityScope: visibilityScope('visibility_scope').notNull(),
     organizationId: uuid('organization_id').references(() => organizations.id, { onDelete: 'cascade' }),
     /** What happened later is new to the person; null at the first visit. */
