@@ -1,7 +1,7 @@
 /** Amp: an entry in its settings. */
 import type { Client } from './client';
-import { json } from './formats';
-import { installedCommand, plainEntry, SERVER_NAME } from './server';
+import { entryIn, inTerminal } from './formats';
+import { plainEntry, SERVER_NAME } from './server';
 
 const KEY = 'amp.mcpServers';
 
@@ -16,14 +16,8 @@ export const amp: Client = {
     'Add the entry below and save.',
     'Check with `amp mcp list`.',
   ],
-  snippets: (environment) => [
-    {
-      label: 'settings.json',
-      language: 'json',
-      text: json({ [KEY]: { [SERVER_NAME]: plainEntry(installedCommand(environment)) } }),
-    },
-  ],
-  own: (url) => ({ label: 'Terminal', language: 'shell', text: `amp mcp add ${SERVER_NAME} ${url}` }),
+  snippets: entryIn('settings.json', KEY),
+  own: inTerminal((url) => `amp mcp add ${SERVER_NAME} ${url}`),
   signIn: 'Start `amp`; it opens the browser to sign in.',
   needs: 'Servers of a project need `amp mcp approve hindsight-mcp` once.',
   file: {

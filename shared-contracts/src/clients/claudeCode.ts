@@ -1,6 +1,6 @@
 /** Claude Code: one command. */
 import type { Client } from './client';
-import { json, powerShellWord, shellWord } from './formats';
+import { inTerminal, json, powerShellWord, shellWord } from './formats';
 import { installedCommand, plainEntry, SERVER_NAME, type Launch } from './server';
 
 const entry = (launch: Launch) => ({ type: 'stdio', ...plainEntry(launch) });
@@ -29,11 +29,7 @@ export const claudeCode: Client = {
       note: 'For Windows PowerShell 5 and PowerShell before 7.3. Newer ones take the JSON without the backslashes.',
     },
   ],
-  own: (url) => ({
-    label: 'Terminal',
-    language: 'shell',
-    text: `claude mcp add --transport http --scope user ${SERVER_NAME} ${url}`,
-  }),
+  own: inTerminal((url) => `claude mcp add --transport http --scope user ${SERVER_NAME} ${url}`),
   signIn: 'Start `claude`, type `/mcp`, choose the server and then Authenticate.',
   file: {
     format: 'json',

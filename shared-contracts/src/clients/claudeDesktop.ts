@@ -1,7 +1,7 @@
 /** Claude Desktop: an entry in its configuration. It reaches servers by their address from the network of its makers only. */
 import type { Client } from './client';
-import { mcpServers } from './formats';
-import { installedCommand, plainEntry } from './server';
+import { entryIn } from './formats';
+import { plainEntry } from './server';
 import { userFolder } from './vsCode';
 
 export const claudeDesktop: Client = {
@@ -15,13 +15,7 @@ export const claudeDesktop: Client = {
     'Add the entry below to `mcpServers` and save.',
     'Restart Claude Desktop: the server is in the list of tools.',
   ],
-  snippets: (environment) => [
-    {
-      label: 'claude_desktop_config.json',
-      language: 'json',
-      text: mcpServers(plainEntry(installedCommand(environment))),
-    },
-  ],
+  snippets: entryIn('claude_desktop_config.json'),
   needs:
     'Where Hindsight is on the internet, Settings, Connectors, Add custom connector takes its address instead.',
   file: {

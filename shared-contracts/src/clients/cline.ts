@@ -1,7 +1,7 @@
 /** Cline: an entry in the settings that its panel opens. */
 import type { Client, Machine } from './client';
-import { mcpServers } from './formats';
-import { installedCommand, plainEntry, type Launch } from './server';
+import { entryIn } from './formats';
+import { plainEntry, type Launch } from './server';
 import { extensionFolder } from './vsCode';
 
 const NAME = 'cline_mcp_settings.json';
@@ -19,13 +19,7 @@ export const cline: Client = {
     'Add the entry below to `cline_mcp_settings.json` and save.',
     'Switch the server on in the panel, or press Restart Server.',
   ],
-  snippets: (environment) => [
-    {
-      label: 'cline_mcp_settings.json',
-      language: 'json',
-      text: mcpServers(entry(installedCommand(environment))),
-    },
-  ],
+  snippets: entryIn('cline_mcp_settings.json', 'mcpServers', entry),
   signIn: 'Press Authenticate beside the server in the MCP Servers panel.',
   file: {
     format: 'json',

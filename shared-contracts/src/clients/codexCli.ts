@@ -1,6 +1,6 @@
 /** Codex CLI: a table in TOML. */
 import type { Client, Machine } from './client';
-import { codexTable } from './formats';
+import { codexTable, inTerminal } from './formats';
 import { installedCommand, SERVER_NAME } from './server';
 
 const folder = ({ home, environment: { CODEX_HOME } }: Machine) =>
@@ -24,11 +24,7 @@ export const codexCli: Client = {
       text: codexTable(installedCommand(environment)),
     },
   ],
-  own: (url) => ({
-    label: 'Terminal',
-    language: 'shell',
-    text: `codex mcp add ${SERVER_NAME} --url ${url}`,
-  }),
+  own: inTerminal((url) => `codex mcp add ${SERVER_NAME} --url ${url}`),
   signIn: 'Run `codex mcp login hindsight-mcp`.',
   needs: 'Codex reads a project’s `.codex/config.toml` only if it trusts the project.',
   file: {

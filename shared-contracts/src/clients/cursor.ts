@@ -1,7 +1,7 @@
 /** Cursor: an entry in its own file, or a link that adds it. */
 import type { Client } from './client';
-import { mcpServers } from './formats';
-import { installedCommand, plainEntry, SERVER_NAME } from './server';
+import { entryIn } from './formats';
+import { plainEntry, SERVER_NAME } from './server';
 
 const remote = (url: string) => ({ url });
 
@@ -16,9 +16,7 @@ export const cursor: Client = {
     'Add the entry below to `mcpServers` and save.',
     'Check under Settings, Tools & MCP that the server is on.',
   ],
-  snippets: (environment) => [
-    { label: 'mcp.json', language: 'json', text: mcpServers(plainEntry(installedCommand(environment))) },
-  ],
+  snippets: entryIn('mcp.json'),
   own: (url) => ({
     label: 'Link',
     language: 'shell',

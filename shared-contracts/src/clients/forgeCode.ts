@@ -1,7 +1,7 @@
 /** ForgeCode: the project's MCP file. */
 import type { Client, Machine } from './client';
-import { mcpServers } from './formats';
-import { installedCommand, plainEntry } from './server';
+import { entryIn } from './formats';
+import { plainEntry } from './server';
 
 /** `~/forge` is the folder of older versions, which newer ones use as long as it is there. */
 function folder({ home, environment: { FORGE_CONFIG }, exists }: Machine): string[] {
@@ -20,13 +20,7 @@ export const forgeCode: Client = {
     'Insert the entry below and save.',
     'Run `forge mcp list`: `hindsight-mcp` is in it.',
   ],
-  snippets: (environment) => [
-    {
-      label: '.mcp.json',
-      language: 'json',
-      text: mcpServers(plainEntry(installedCommand(environment))),
-    },
-  ],
+  snippets: entryIn('.mcp.json'),
   file: {
     format: 'json',
     keys: ['mcpServers'],

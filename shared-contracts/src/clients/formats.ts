@@ -1,5 +1,13 @@
 /** Writes server settings in the formats of configuration files and shells. */
-import { SERVER_NAME, type Connection, type Environment } from './server';
+import type { Snippet } from './client';
+import {
+  installedCommand,
+  plainEntry,
+  SERVER_NAME,
+  type Connection,
+  type Environment,
+  type Launch,
+} from './server';
 
 export function json(value: unknown): string {
   return JSON.stringify(value, null, 2);
@@ -39,3 +47,19 @@ export const powerShellWord = (text: string) => `'${text.replaceAll("'", "''").r
 export function mcpServers(settings: Record<string, unknown>): string {
   return json({ mcpServers: { [SERVER_NAME]: settings } });
 }
+
+/** What the guide shows of a JSON file: the servers under their key, with the entry of this one. */
+export const entryIn =
+  (label: string, key = 'mcpServers', entry: (launch: Launch) => Record<string, unknown> = plainEntry) =>
+  (environment: Environment): Snippet[] => [
+    {
+      label,
+      language: 'json',
+      text: json({ [key]: { [SERVER_NAME]: entry(installedCommand(environment)) } }),
+    },
+  ];
+
+/** The command of a client that adds the server by its address. */
+export const inTerminal =
+  (command: (url: string) => string) =>
+  (url: string): Snippet => ({ label: 'Terminal', language: 'shell', text: command(url) });

@@ -1,7 +1,7 @@
 /** Gemini CLI: an entry in its settings. */
 import type { Client } from './client';
-import { mcpServers } from './formats';
-import { installedCommand, plainEntry, SERVER_NAME } from './server';
+import { entryIn, inTerminal } from './formats';
+import { plainEntry, SERVER_NAME } from './server';
 
 export const geminiCli: Client = {
   id: 'gemini-cli',
@@ -15,18 +15,8 @@ export const geminiCli: Client = {
     'Add the entry below to `mcpServers` and save.',
     'Start Gemini CLI and type `/mcp`: `hindsight-mcp` is connected.',
   ],
-  snippets: (environment) => [
-    {
-      label: '.gemini/settings.json',
-      language: 'json',
-      text: mcpServers(plainEntry(installedCommand(environment))),
-    },
-  ],
-  own: (url) => ({
-    label: 'Terminal',
-    language: 'shell',
-    text: `gemini mcp add --transport http --scope user ${SERVER_NAME} ${url}`,
-  }),
+  snippets: entryIn('.gemini/settings.json'),
+  own: inTerminal((url) => `gemini mcp add --transport http --scope user ${SERVER_NAME} ${url}`),
   signIn: 'Start `gemini` and type `/mcp auth hindsight-mcp`.',
   needs: 'Gemini CLI starts servers only in folders it trusts: type `/permissions` in the folder.',
   file: {

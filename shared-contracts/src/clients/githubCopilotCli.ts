@@ -1,6 +1,6 @@
 /** GitHub Copilot CLI: the workspace's MCP file, under another name and key since version 1.0.37. */
 import type { Client, Machine } from './client';
-import { json, mcpServers } from './formats';
+import { inTerminal, json, mcpServers } from './formats';
 import { installedCommand, SERVER_NAME, type Environment, type Launch } from './server';
 
 const settings = (environment: Environment) => ({ type: 'stdio', command: SERVER_NAME, env: environment });
@@ -37,11 +37,7 @@ export const githubCopilotCli: Client = {
       note: 'The CLI from version 1.0.37 on; ~/.copilot/mcp-config.json takes the same for all projects.',
     },
   ],
-  own: (url) => ({
-    label: 'Terminal',
-    language: 'shell',
-    text: `copilot mcp add --transport http ${SERVER_NAME} ${url}`,
-  }),
+  own: inTerminal((url) => `copilot mcp add --transport http ${SERVER_NAME} ${url}`),
   signIn: 'Start `copilot` and type `/mcp`; it opens the browser to sign in.',
   file: {
     format: 'json',

@@ -1,7 +1,7 @@
 /** opencode: an entry in its configuration. */
 import type { Client, Machine } from './client';
-import { json } from './formats';
-import { installedCommand, SERVER_NAME, type Launch } from './server';
+import { entryIn, inTerminal } from './formats';
+import { SERVER_NAME, type Launch } from './server';
 
 const folder = ({ home, environment: { XDG_CONFIG_HOME } }: Machine) =>
   XDG_CONFIG_HOME ? [XDG_CONFIG_HOME, 'opencode'] : [home, '.config', 'opencode'];
@@ -24,18 +24,8 @@ export const openCode: Client = {
     'Add the entry below to `mcp` and save.',
     'Check with `opencode mcp list`.',
   ],
-  snippets: (environment) => [
-    {
-      label: 'opencode.json',
-      language: 'json',
-      text: json({ mcp: { [SERVER_NAME]: entry(installedCommand(environment)) } }),
-    },
-  ],
-  own: (url) => ({
-    label: 'Terminal',
-    language: 'shell',
-    text: `opencode mcp add ${SERVER_NAME} --url ${url}`,
-  }),
+  snippets: entryIn('opencode.json', 'mcp', entry),
+  own: inTerminal((url) => `opencode mcp add ${SERVER_NAME} --url ${url}`),
   signIn: 'Run `opencode mcp auth hindsight-mcp`.',
   file: {
     format: 'json',

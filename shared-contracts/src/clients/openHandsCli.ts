@@ -1,6 +1,6 @@
 /** OpenHands CLI: TOML before version 1.0, JSON since. */
 import type { Client } from './client';
-import { mcpServers, tomlString, tomlTable } from './formats';
+import { inTerminal, mcpServers, tomlString, tomlTable } from './formats';
 import { installedCommand, SERVER_NAME, type Launch } from './server';
 
 /** Of version 1.0 and later. */
@@ -37,11 +37,7 @@ export const openHandsCli: Client = {
       note: 'From version 1.0 on.',
     },
   ],
-  own: (url) => ({
-    label: 'Terminal',
-    language: 'shell',
-    text: `openhands mcp add ${SERVER_NAME} --transport http --auth oauth ${url}`,
-  }),
+  own: inTerminal((url) => `openhands mcp add ${SERVER_NAME} --transport http --auth oauth ${url}`),
   signIn: 'Start `openhands`; it opens the browser to sign in.',
   file: {
     format: 'json',

@@ -1,7 +1,7 @@
 /** Visual Studio Code: an entry in its own file, and where its extensions keep theirs. */
 import type { Client, Machine, Path } from './client';
-import { json, shellWord } from './formats';
-import { installedCommand, plainEntry, SERVER_NAME, type Launch } from './server';
+import { entryIn, inTerminal, shellWord } from './formats';
+import { plainEntry, SERVER_NAME, type Launch } from './server';
 
 /** Where programs keep settings of a person. */
 export function userFolder({ platform, home, environment: { APPDATA, XDG_CONFIG_HOME } }: Machine): Path {
@@ -33,18 +33,10 @@ export const vsCode: Client = {
     'Add the entry below to `servers` and save.',
     'Press Start above the entry, or check with “MCP: List Servers”.',
   ],
-  snippets: (environment) => [
-    {
-      label: 'mcp.json',
-      language: 'json',
-      text: json({ servers: { [SERVER_NAME]: entry(installedCommand(environment)) } }),
-    },
-  ],
-  own: (url) => ({
-    label: 'Terminal',
-    language: 'shell',
-    text: `code --add-mcp ${shellWord(JSON.stringify({ name: SERVER_NAME, ...remote(url) }))}`,
-  }),
+  snippets: entryIn('mcp.json', 'servers', entry),
+  own: inTerminal(
+    (url) => `code --add-mcp ${shellWord(JSON.stringify({ name: SERVER_NAME, ...remote(url) }))}`,
+  ),
   signIn: 'Start the server by “MCP: List Servers”; VS Code asks to sign in.',
   file: {
     format: 'json',

@@ -1,7 +1,7 @@
 /** Windsurf: an entry in the file of its agent. */
 import type { Client } from './client';
-import { mcpServers } from './formats';
-import { installedCommand, plainEntry } from './server';
+import { entryIn } from './formats';
+import { plainEntry } from './server';
 
 export const windsurf: Client = {
   id: 'windsurf',
@@ -14,13 +14,7 @@ export const windsurf: Client = {
     'Add the entry below to `mcpServers` and save.',
     'Press Refresh in the list of servers.',
   ],
-  snippets: (environment) => [
-    {
-      label: 'mcp_config.json',
-      language: 'json',
-      text: mcpServers(plainEntry(installedCommand(environment))),
-    },
-  ],
+  snippets: entryIn('mcp_config.json'),
   signIn: 'Press Refresh in the list of MCP servers; Windsurf opens the browser to sign in.',
   file: {
     format: 'json',

@@ -1,7 +1,7 @@
 /** Zed: an entry in its settings. */
 import type { Client, Machine } from './client';
-import { json } from './formats';
-import { installedCommand, plainEntry, SERVER_NAME } from './server';
+import { entryIn } from './formats';
+import { plainEntry } from './server';
 import { userFolder } from './vsCode';
 
 const folder = (machine: Machine) =>
@@ -18,13 +18,7 @@ export const zed: Client = {
     'Add the entry below to `context_servers` and save.',
     'In the agent panel’s settings, check that the server’s light is green.',
   ],
-  snippets: (environment) => [
-    {
-      label: 'settings.json',
-      language: 'json',
-      text: json({ context_servers: { [SERVER_NAME]: plainEntry(installedCommand(environment)) } }),
-    },
-  ],
+  snippets: entryIn('settings.json', 'context_servers'),
   signIn: 'Open the settings of the agent panel and press Authenticate beside the server.',
   needs: 'Zed reads a project’s `.zed/settings.json` only if it trusts the project.',
   file: {
