@@ -7,6 +7,7 @@ import { statusDisplay } from '../../model/suggestionStatus';
 import { suggestionText } from '../../model/suggestionText';
 import { MethodTag } from '../review/MethodTag';
 import { consolidationTexts } from './texts';
+import layout from '../review/layout.module.css';
 import styles from './SuggestionCard.module.css';
 
 /** How many keywords a card shows. */
@@ -48,7 +49,7 @@ export const SuggestionCard = memo(function SuggestionCard(props: SuggestionCard
         {row.timestamp && <RelativeTime iso={row.timestamp} />}
       </div>
       <h2 className={styles.title} dir="auto">
-        <button type="button" className={styles.open} data-opens onClick={() => onOpen(id)}>
+        <button type="button" className={layout.open} data-opens onClick={() => onOpen(id)}>
           {title}
         </button>
       </h2>

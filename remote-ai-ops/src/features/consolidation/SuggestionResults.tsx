@@ -9,6 +9,7 @@ import { statusDisplay } from '../../model/suggestionStatus';
 import { isFiltered, PAGE_SIZE, type SuggestionView } from '../../model/suggestionView';
 import { SuggestionCard } from './SuggestionCard';
 import { consolidationTexts } from './texts';
+import layout from '../review/layout.module.css';
 import styles from './SuggestionResults.module.css';
 
 interface SuggestionResultsProps {
@@ -60,13 +61,13 @@ export function SuggestionResults(props: SuggestionResultsProps) {
       {error && <StaleNotice onRetry={() => void suggestions.refetch()} retrying={isFetching} />}
       <ul
         ref={list}
-        className={styles.list}
+        className={layout.cards}
         aria-label="Consolidation suggestions"
         aria-busy={isPlaceholderData}
         data-outdated={isPlaceholderData || undefined}
       >
         {data.items.map((row) => (
-          <li key={row.suggestion_id} className={styles.cell} data-row={row.suggestion_id}>
+          <li key={row.suggestion_id} className={layout.cell} data-row={row.suggestion_id}>
             <SuggestionCard
               row={row}
               selected={selected.has(row.suggestion_id)}

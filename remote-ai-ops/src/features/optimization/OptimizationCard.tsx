@@ -8,6 +8,7 @@ import { CARD_BLOCKS } from '../../model/limits';
 import { isCompleted, TYPES } from '../../model/optimization';
 import { CompletedTag, PriorityTag } from './OptimizationTags';
 import { optimizationTexts as texts } from './texts';
+import layout from '../review/layout.module.css';
 import styles from './OptimizationCard.module.css';
 
 interface OptimizationCardProps {
@@ -73,7 +74,7 @@ export function OptimizationCard(props: OptimizationCardProps) {
         <CompletedTag row={row} isUndone={isUndone} />
       </div>
       <h2 className={styles.title}>
-        <button type="button" className={styles.open} data-opens onClick={() => onOpen(row.id)}>
+        <button type="button" className={layout.open} data-opens onClick={() => onOpen(row.id)}>
           {row.title}
         </button>
       </h2>

@@ -178,12 +178,12 @@ function Center() {
       {rows.length > 0 && (
         <ul
           ref={list}
-          className={styles.list}
+          className={layout.cards}
           aria-label="Optimization suggestions"
           data-outdated={analysis.isPlaceholderData || undefined}
         >
           {rows.map((row) => (
-            <li key={row.id} className={styles.cell} data-row={row.id}>
+            <li key={row.id} className={layout.cell} data-row={row.id}>
               <OptimizationCard
                 row={row}
                 selected={selected.has(row.id)}
