@@ -15,41 +15,26 @@ export function useAnalysis(filters: OptimizationFilters) {
   });
 }
 
-/** What a merge would write, as far as it is known before the merge is executed. */
-export interface MergePreview {
-  method: GeneratedBy | undefined;
-  /** Null where the text is only known afterwards. */
-  texts: { content: string; lesson: string; claims?: Claims | undefined } | null;
+/** What the service says of a merge before it is executed. Without texts where the merge is not proposed yet: readers propose none. */
+interface MergeChanges {
+  generated_by?: GeneratedBy;
+  merged_content?: string;
+  merged_lessons_learned?: string | null;
+  merged_sources?: Claims | null;
 }
 
-/** The estimated changes of a merge. */
-function toMergePreview(changes: Record<string, unknown>): MergePreview {
-  const { generated_by, merged_content, merged_lessons_learned, merged_sources } = changes as {
-    generated_by?: GeneratedBy;
-    merged_content?: string;
-    merged_lessons_learned?: string | null;
-    merged_sources?: Claims | null;
-  };
-  return {
-    method: generated_by,
-    texts: merged_content
-      ? {
-          content: merged_content,
-          lesson: merged_lessons_learned ?? '',
-          claims: merged_sources ?? undefined,
-        }
-      : null,
-  };
-}
-
-/** What a merge would write. */
+/** What a merge would write; null where that is not known yet. */
 export function useMergePreview(id: string) {
   return useScopedQuery({
     key: ['memory-optimization', 'merge-preview', id],
     load: async (api, signal) => {
       const key = 'GET /memory-optimization/suggestions/{id}/preview';
       const { preview } = await api.call(key, { params: { id }, signal });
-      return toMergePreview(preview.estimated_changes);
+      const changes: MergeChanges = preview.estimated_changes;
+      const { generated_by: method, merged_content: content, merged_lessons_learned: lesson } = changes;
+      return content
+        ? { method, content, lesson: lesson ?? '', claims: changes.merged_sources ?? undefined }
+        : null;
     },
   });
 }

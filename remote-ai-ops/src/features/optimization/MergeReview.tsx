@@ -2,7 +2,7 @@
 import { LostQuestionsNote } from '@hindsight/shared-ui/data';
 import { SizeChange } from '@hindsight/shared-ui/review';
 import { useBlocks } from '../../api/blocks';
-import { useMergePreview, type MergePreview } from '../../api/optimization';
+import { useMergePreview } from '../../api/optimization';
 import { wholeText } from '../../model/block';
 import { MergeComparison } from '../review/MergeComparison';
 import { MethodTag } from '../review/MethodTag';
@@ -20,17 +20,10 @@ interface MergeReviewProps {
   blockIds: readonly string[];
 }
 
-/** Why there is no merged text to show. */
-function noTextReason(preview: MergePreview | undefined, error: Error | null): string {
-  if (error) return texts.previewFailed(error.message);
-  return preview?.method === 'model' ? texts.mergedLater : texts.mergedUnknown;
-}
-
 export function MergeReview({ suggestionId, blockIds }: MergeReviewProps) {
   const originals = useBlocks(blockIds);
-  const { data: preview, error, isPending } = useMergePreview(suggestionId);
+  const { data: merged, error, isPending } = useMergePreview(suggestionId);
   const blocks = (originals.data ?? []).filter((block) => block !== null);
-  const merged = preview?.texts;
   return (
     <>
       {(originals.error || blockIds.length <= SIDE_BY_SIDE) && (
@@ -45,12 +38,14 @@ export function MergeReview({ suggestionId, blockIds }: MergeReviewProps) {
       )}
       <section aria-label="Merged memory" aria-busy={isPending} className={styles.section}>
         <h3>Merged memory</h3>
-        {!merged && !isPending && <p className={layout.soft}>{noTextReason(preview, error)}</p>}
+        {!merged && !isPending && (
+          <p className={layout.soft}>{error ? texts.previewFailed(error.message) : texts.mergedUnknown}</p>
+        )}
         {merged && blocks.length > 0 && (
           <>
             <ReviewFacts
               facts={[
-                ['Made by', <MethodTag key="method" method={preview.method} />],
+                ['Made by', <MethodTag key="method" method={merged.method} />],
                 [
                   'Size',
                   <SizeChange

@@ -46,8 +46,7 @@ describe('OptimizationPage', () => {
 
   it.each([
     [{ generated_by: 'deterministic', merged_content: 'Both', merged_lessons_learned: '' }, 'Both'],
-    [{ generated_by: 'model' }, /A language model writes the merged text when this is executed/],
-    [{}, 'This service does not show the merged text in advance.'],
+    [{}, /The merged text is proposed when someone opens this page/],
   ])('shows before a merge what it would write, or why that is not known', async (changes, text) => {
     await open({
       [LIST]: analysisWith([suggestion('merge', 'merge', { all_affected_blocks: ids(2) })]),

@@ -59,10 +59,7 @@ export const optimizationTexts = {
   toMerge: 'Memories to merge',
   originalsFailed: (reason: string) => `Failed to load the memories: ${reason}`,
   previewFailed: (reason: string) => `Failed to load the merged text: ${reason}`,
-  /** Why there is no merged text to show. */
-  mergedLater:
-    'A language model writes the merged text when this is executed, so there is no preview. Review it afterwards.',
-  mergedUnknown: 'This service does not show the merged text in advance.',
+  mergedUnknown: 'The merged text is proposed when someone opens this page who may change these memories.',
   compactedText: 'Compacted text',
   compactedLater:
     'A language model writes each text when this is executed, and may word it differently than a preview. Review it afterwards.',
