@@ -2,7 +2,7 @@
 import { isUncertain } from '@hindsight/shared-contracts/api/client';
 import { useLocation } from '@hindsight/shared-contracts/router';
 import { useExpiredSession, useShell, useUnsavedChanges } from '@hindsight/shared-contracts/shell';
-import { Card, EmptyState, ErrorState, RowsSkeleton } from '@hindsight/shared-ui/core';
+import { Card, EmptyState, ErrorState, CardSkeleton } from '@hindsight/shared-ui/core';
 import { useConfirm } from '@hindsight/shared-ui/data';
 import { useEffect, useRef, useState } from 'react';
 import { Problem } from '../common/Problem';
@@ -169,7 +169,7 @@ export function TokensPage() {
         <Card title="Your tokens">
           {problem && <Problem {...problem} />}
           {tokens.isPending ? (
-            <RowsSkeleton count={2} tall />
+            <CardSkeleton rows="tall" count={2} />
           ) : tokens.data === undefined ? (
             <ErrorState
               title={LOAD_FAILED}

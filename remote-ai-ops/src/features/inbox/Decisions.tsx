@@ -10,7 +10,7 @@ import {
   Icon,
   RelativeTime,
   Tag,
-  RowsSkeleton,
+  CardSkeleton,
 } from '@hindsight/shared-ui/core';
 import { Pagination } from '@hindsight/shared-ui/data';
 import { reachableRows, usePlaces } from '@hindsight/shared-ui/places';
@@ -56,7 +56,7 @@ export function Decisions({ page, onPage }: DecisionsProps) {
     }
   }
 
-  if (!data && !error) return <RowsSkeleton count={6} tall />;
+  if (!data && !error) return <CardSkeleton rows="tall" count={6} />;
   if (!data && isForbidden(error)) return <EmptyState kind="no-access" title={texts.noAccess} />;
   if (!data) return <ErrorState title={texts.decisionsFailed} query={decisions} />;
   if (data.items.length === 0) return <EmptyState kind="nothing-yet" icon="clock" {...texts.noDecisions} />;

@@ -1,7 +1,7 @@
 /** The page `/review`: everything of the workspace that waits for a decision, and who decided what. */
 import type { ReviewKind } from '@hindsight/shared-contracts/api';
 import { isForbidden, useExpiredSession } from '@hindsight/shared-contracts/shell';
-import { Button, EmptyState, ErrorState, StaleNotice, RowsSkeleton } from '@hindsight/shared-ui/core';
+import { Button, EmptyState, ErrorState, StaleNotice, CardSkeleton } from '@hindsight/shared-ui/core';
 import {
   choiceParameter,
   optionalParameter,
@@ -64,7 +64,7 @@ export function ReviewPage() {
         <>
           {!data && !error && (
             <div className={styles.work}>
-              <RowsSkeleton count={8} tall />
+              <CardSkeleton rows="tall" count={8} />
               <div className={styles.item} aria-hidden>
                 <div className={styles.content} />
               </div>

@@ -2,7 +2,7 @@
 import type { BetaAccessUser } from '@hindsight/shared-contracts/api';
 import { describeError } from '@hindsight/shared-contracts/rules';
 import { isForbidden, useExpiredSession, useShell } from '@hindsight/shared-contracts/shell';
-import { Alert, Button, EmptyState, ErrorState, RowsSkeleton } from '@hindsight/shared-ui/core';
+import { Alert, Button, EmptyState, ErrorState, CardSkeleton } from '@hindsight/shared-ui/core';
 import {
   Pagination,
   RefreshControl,
@@ -151,7 +151,7 @@ export function AdminPage() {
           />
         ))}
       {!data && error && <ErrorState title={consoleTexts.loadFailed} query={users} />}
-      {!data && !error && <RowsSkeleton label="Loading people" count={9} tall />}
+      {!data && !error && <CardSkeleton rows="tall" label="Loading people" count={9} />}
       <Pagination
         page={page}
         pageSize={PAGE_SIZE}

@@ -2,7 +2,7 @@
 import type { AuditEntry, BetaAccessUser } from '@hindsight/shared-contracts/api';
 import { describeError } from '@hindsight/shared-contracts/rules';
 import { isForbidden } from '@hindsight/shared-contracts/shell';
-import { Button, formatAbsoluteTime, LoadFailed, RowsSkeleton } from '@hindsight/shared-ui/core';
+import { Button, formatAbsoluteTime, LoadFailed, CardSkeleton } from '@hindsight/shared-ui/core';
 import { Modal } from '@hindsight/shared-ui/dialog';
 import { useBetaHistory } from './betaUsers';
 import { historyTexts, STATUS_LABELS } from './texts';
@@ -55,7 +55,7 @@ function Entries({ user }: { user: BetaAccessUser }) {
   if (error) {
     return <LoadFailed query={query}>{historyTexts.failed(describeError(error))}</LoadFailed>;
   }
-  return <RowsSkeleton label="Loading the history" count={3} tall />;
+  return <CardSkeleton rows="tall" label="Loading the history" count={3} />;
 }
 
 /** A dialog with the audit entries, newest first. */

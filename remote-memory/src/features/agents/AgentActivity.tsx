@@ -2,7 +2,7 @@
 import { useId } from 'react';
 import { isUuid, describeError } from '@hindsight/shared-contracts/rules';
 import { useExpiredSession } from '@hindsight/shared-contracts/shell';
-import { Button, EmptyState, ErrorState, StaleNotice, RowsSkeleton } from '@hindsight/shared-ui/core';
+import { Button, EmptyState, ErrorState, StaleNotice, CardSkeleton } from '@hindsight/shared-ui/core';
 import {
   choiceParameter,
   RefreshControl,
@@ -101,7 +101,7 @@ export function AgentActivity({ agentId }: { agentId?: string }) {
           retrying={isFetching}
         />
       )}
-      {!data && !error && <RowsSkeleton count={5} tall />}
+      {!data && !error && <CardSkeleton rows="tall" count={5} />}
       {data && error && <StaleNotice onRetry={retry} retrying={isFetching} />}
       {data && data.items.length > 0 && (
         <ActivityList

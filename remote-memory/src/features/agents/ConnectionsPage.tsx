@@ -1,7 +1,7 @@
 /** The page `/settings/connections`: the person's programs that use the workspace. */
 import { Link } from '@hindsight/shared-contracts/router';
 import { useExpiredSession } from '@hindsight/shared-contracts/shell';
-import { EmptyState, ErrorState, RowsSkeleton } from '@hindsight/shared-ui/core';
+import { EmptyState, ErrorState, CardSkeleton } from '@hindsight/shared-ui/core';
 import { useAgentConnections } from '../../api/agentConnections';
 import { ConnectionList } from './AgentConnections';
 import { CONNECTIONS } from './texts';
@@ -24,5 +24,5 @@ export function ConnectionsPage() {
   if (error) {
     return <ErrorState title={CONNECTIONS.loadFailed} onRetry={() => void refetch()} retrying={isFetching} />;
   }
-  return <RowsSkeleton count={3} tall />;
+  return <CardSkeleton rows="tall" count={3} />;
 }

@@ -1,6 +1,6 @@
 /** The report of memories that agents never or no longer retrieve. */
 import { LazyBoundary, useExpiredSession, useShell } from '@hindsight/shared-contracts/shell';
-import { StaleNotice, EmptyState, RowsSkeleton } from '@hindsight/shared-ui/core';
+import { StaleNotice, EmptyState, CardSkeleton } from '@hindsight/shared-ui/core';
 import {
   choiceParameter,
   Pagination,
@@ -28,7 +28,7 @@ import { NextStep } from '../parts/NextStep';
 /** Distinguishes a workspace without memories from one without unused ones. */
 function UnusedEmpty({ kind, days }: UnusedView) {
   const { data, isPending } = useRecentMemories();
-  if (isPending) return <RowsSkeleton count={6} tall />;
+  if (isPending) return <CardSkeleton rows="tall" count={6} />;
   if (data?.items.length === 0) {
     return <EmptyState kind="nothing-yet" {...NO_MEMORIES} action={<NextStep />} />;
   }
@@ -103,11 +103,11 @@ export function UnusedMemories() {
           {unusedText(view, data.total)}
         </p>
       )}
-      {!data && !error && <RowsSkeleton count={6} tall />}
+      {!data && !error && <CardSkeleton rows="tall" count={6} />}
       {!data && error && <MemoryLoadError error={error} onRetry={retry} retrying={isFetching} />}
       {data && error && <StaleNotice onRetry={retry} retrying={isFetching} />}
       {data && (isPastEnd || (isPlaceholderData && data.items.length === 0)) && (
-        <RowsSkeleton count={6} tall />
+        <CardSkeleton rows="tall" count={6} />
       )}
       {data && !isPastEnd && data.items.length > 0 && (
         <UnusedList

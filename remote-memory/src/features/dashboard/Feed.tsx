@@ -16,7 +16,7 @@ import {
   useNow,
   Tag,
   VisuallyHidden,
-  RowsSkeleton,
+  CardSkeleton,
 } from '@hindsight/shared-ui/core';
 import { useLastVisit, useMarkAsSeen, useNewMemoriesByAgent } from '../../api/news';
 import { useMemoriesSince } from '../../api/recentMemories';
@@ -223,7 +223,7 @@ export function Feed({ recent }: { recent: ReturnType<typeof useRecentMemories> 
       )}
       <div ref={list} className={styles.list}>
         {data && data.items.length > 0 && <NewLine />}
-        {!data && !error && <RowsSkeleton count={10} label="Loading memory blocks" />}
+        {!data && !error && <CardSkeleton rows="short" count={10} label="Loading memory blocks" />}
         {!data && error && <MemoryLoadError error={error} onRetry={retry} retrying={isFetching} />}
         {data && error && <StaleNotice onRetry={retry} retrying={isFetching} />}
         {data?.items.length === 0 && (

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { KeywordChange, KeywordCleanup } from '@hindsight/shared-contracts/api';
 import { formatNumber, describeError } from '@hindsight/shared-contracts/rules';
 import { useExpiredSession } from '@hindsight/shared-contracts/shell';
-import { Button, EmptyState, ErrorState, RowsSkeleton } from '@hindsight/shared-ui/core';
+import { Button, EmptyState, ErrorState, CardSkeleton } from '@hindsight/shared-ui/core';
 import { Modal } from '@hindsight/shared-ui/dialog';
 import { Checkbox } from '@hindsight/shared-ui/form';
 import { useKeywordCleanup } from '../../api/keywords';
@@ -141,7 +141,7 @@ export function CleanupDialog({ onClean, onKeepApart, onKeepUnused, onClose }: C
         </div>
       }
     >
-      {!data && !error && <RowsSkeleton count={3} tall />}
+      {!data && !error && <CardSkeleton rows="tall" count={3} />}
       {!data && error && (
         <ErrorState
           title={CLEANUP_FAILED}

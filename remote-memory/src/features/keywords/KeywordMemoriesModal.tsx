@@ -1,6 +1,6 @@
 /** The memories that a keyword is linked to. */
 import { useExpiredSession } from '@hindsight/shared-contracts/shell';
-import { EmptyState, ErrorState, excerpt, RelativeTime, RowsSkeleton } from '@hindsight/shared-ui/core';
+import { EmptyState, ErrorState, excerpt, RelativeTime, CardSkeleton } from '@hindsight/shared-ui/core';
 import { Pagination } from '@hindsight/shared-ui/data';
 import { Modal } from '@hindsight/shared-ui/dialog';
 import { reachableRows, usePlacedPage } from '@hindsight/shared-ui/places';
@@ -53,7 +53,7 @@ export function KeywordMemoriesModal({ keyword, count, onClose }: KeywordMemorie
     data && reachableRows({ ...data, total: count ?? data.total }, { page, size: KEYWORD_MEMORIES });
   return (
     <Modal title={`Memories with “${keyword.text}”`} size="large" onClose={onClose}>
-      {!data && !error && <RowsSkeleton count={3} tall />}
+      {!data && !error && <CardSkeleton rows="tall" count={3} />}
       {error && !data && (
         <ErrorState
           title={MEMORIES_FAILED}

@@ -11,7 +11,7 @@ import {
   StatTile,
   StatTiles,
   useNow,
-  RowsSkeleton,
+  CardSkeleton,
 } from '@hindsight/shared-ui/core';
 import {
   choiceParameter,
@@ -162,7 +162,7 @@ export function KeywordsPage() {
         </Button>
       </SearchBar>
       {data && error && <StaleNotice onRetry={retry} retrying={isFetching} />}
-      {!data && <RowsSkeleton count={12} />}
+      {!data && <CardSkeleton rows="short" count={12} />}
       {data && data.length === 0 && (
         <EmptyState kind="nothing-yet" icon="keywords" {...NOTHING_YET} action={<NextStep />} />
       )}

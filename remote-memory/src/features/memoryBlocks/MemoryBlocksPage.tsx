@@ -33,7 +33,7 @@ import { SavedViews } from '../savedViews/SavedViews';
 import { reachableRows, usePlaces } from '@hindsight/shared-ui/places';
 import { useRefresh } from '../lists/useRefresh';
 import styles from './MemoryBlocksPage.module.css';
-import { Button, Icon, Dropdown, lazyDialog, lazyView, RowsSkeleton } from '@hindsight/shared-ui/core';
+import { Button, Icon, Dropdown, lazyDialog, lazyView, CardSkeleton } from '@hindsight/shared-ui/core';
 import { MAX_NEW, useNewMemories } from '../../api/newMemories';
 import { writeProblem } from '@hindsight/shared-contracts/rules';
 import { useLocation, useNavigate } from '@hindsight/shared-contracts/router';
@@ -52,12 +52,12 @@ import type { MemoryRowsProps } from './rowsProps';
 /** The memories of the list: as rows for searching, as cards for reading, or as a table for managing. */
 const MemoryTable = lazyView<MemoryRowsProps>(
   () => import('./MemoryTable').then((part) => part.MemoryTable),
-  <RowsSkeleton count={3} tall label="Loading memory blocks" />,
+  <CardSkeleton rows="tall" count={3} label="Loading memory blocks" />,
 );
 
 const MemoryGrid = lazyView<MemoryGridProps>(
   () => import('../cards/MemoryGrid').then((part) => part.MemoryGrid),
-  <RowsSkeleton count={3} tall label="Loading memory blocks" />,
+  <CardSkeleton rows="tall" count={3} label="Loading memory blocks" />,
 );
 
 /** As rows or as cards. */

@@ -1,7 +1,7 @@
 /** The rows of the memory list, or the reason why there are none. */
 import type { UseQueryResult } from '@hindsight/shared-contracts/query';
 import type { ReactNode } from 'react';
-import { Button, EmptyState, StaleNotice, RowsSkeleton } from '@hindsight/shared-ui/core';
+import { Button, EmptyState, StaleNotice, CardSkeleton } from '@hindsight/shared-ui/core';
 import { CONVERSATION_ID_MESSAGE, isFiltered, isUsable, CLEARED, PAGE_SIZE } from '../../model/memoryFilters';
 import type { MemoryView } from '../../model/memoryFilters';
 import type { RankedRows } from '../../model/rankedMemory';
@@ -86,12 +86,13 @@ export function MemoryResults(props: MemoryResultsProps) {
   }
   if (!data) {
     if (error) return <MemoryLoadError error={error} onRetry={retry} retrying={isFetching} />;
-    return <RowsSkeleton count={PAGE_SIZE} tall label="Loading memory blocks" />;
+    return <CardSkeleton rows="tall" count={PAGE_SIZE} label="Loading memory blocks" />;
   }
-  if (isPastEnd) return <RowsSkeleton count={PAGE_SIZE} tall label="Loading memory blocks" />;
+  if (isPastEnd) return <CardSkeleton rows="tall" count={PAGE_SIZE} label="Loading memory blocks" />;
   if (data.items.length === 0) {
     // The earlier view was empty, too: until the answer arrives, nothing may be reported as empty.
-    if (isPlaceholderData) return <RowsSkeleton count={PAGE_SIZE} tall label="Loading memory blocks" />;
+    if (isPlaceholderData)
+      return <CardSkeleton rows="tall" count={PAGE_SIZE} label="Loading memory blocks" />;
     return !isFiltered(view) ? (
       <EmptyState kind="nothing-yet" {...NOTHING_YET} action={<NextStep />} />
     ) : (

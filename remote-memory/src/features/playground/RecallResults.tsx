@@ -8,7 +8,7 @@ import {
   StaleNotice,
   Tag,
   VisuallyHidden,
-  RowsSkeleton,
+  CardSkeleton,
 } from '@hindsight/shared-ui/core';
 import { isForbidden } from '@hindsight/shared-contracts/shell';
 import { describeError } from '@hindsight/shared-contracts/rules';
@@ -103,7 +103,7 @@ export function RecallResults({ side, recall, question, mode, other }: RecallRes
       return (
         <ErrorState title={FAILED} detail={describeError(error)} onRetry={retry} retrying={isFetching} />
       );
-    return <RowsSkeleton count={5} tall />;
+    return <CardSkeleton rows="tall" count={5} />;
   }
   const { hits, justMissed, archived, text, searchTime } = data;
   const search = toTerms({ search: question, mode });

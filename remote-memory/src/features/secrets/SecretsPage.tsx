@@ -10,7 +10,7 @@ import {
   StaleNotice,
   RelativeTime,
   Tag,
-  RowsSkeleton,
+  CardSkeleton,
 } from '@hindsight/shared-ui/core';
 import {
   choiceParameter,
@@ -232,7 +232,7 @@ export function SecretsPage() {
         <ErrorState title={findingsFailed(describeError(error))} onRetry={retry} retrying={isFetching} />
       )}
       {data && error && <StaleNotice onRetry={retry} retrying={isFetching} />}
-      {((!data && !error) || (data && isWaiting)) && <RowsSkeleton count={3} tall />}
+      {((!data && !error) || (data && isWaiting)) && <CardSkeleton rows="tall" count={3} />}
       {data && !isWaiting && data.items.length === 0 && (
         <EmptyState kind="nothing-yet" icon="lock" {...EMPTY[view.state]} />
       )}

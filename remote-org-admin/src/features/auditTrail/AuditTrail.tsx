@@ -2,7 +2,7 @@
 import type { Member, Organization, AuditEntry } from '@hindsight/shared-contracts/api';
 import { download, describeError, csvLine, AUDIT_KINDS } from '@hindsight/shared-contracts/rules';
 import { useExpiredSession, useShell } from '@hindsight/shared-contracts/shell';
-import { Button, EmptyState, ErrorState, RowsSkeleton, formatAbsoluteTime } from '@hindsight/shared-ui/core';
+import { Button, EmptyState, ErrorState, CardSkeleton, formatAbsoluteTime } from '@hindsight/shared-ui/core';
 import { useState } from 'react';
 import { useAuditTrail, useWholeAuditTrail } from '../../api/auditTrail';
 import type { AuditFilters } from '../../api/auditTrail';
@@ -155,7 +155,7 @@ interface ResultsProps {
 
 function Results({ audit: { trail, more, loadMore }, onClear }: ResultsProps) {
   if (!trail.data) {
-    if (!trail.error) return <RowsSkeleton label={auditTexts.loading} count={3} />;
+    if (!trail.error) return <CardSkeleton rows="short" label={auditTexts.loading} count={3} />;
     return <ErrorState title={auditTexts.loadFailed} query={trail} />;
   }
   const { entries, hasMore } = trail.data;

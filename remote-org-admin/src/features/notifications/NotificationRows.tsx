@@ -1,7 +1,7 @@
 /** The rows of a list of notifications, or its loading, empty or error state. */
 import type { Notification } from '@hindsight/shared-contracts/api';
 import type { UseQueryResult } from '@hindsight/shared-contracts/query';
-import { EmptyState, ErrorState, RowsSkeleton, StaleNotice } from '@hindsight/shared-ui/core';
+import { EmptyState, ErrorState, CardSkeleton, StaleNotice } from '@hindsight/shared-ui/core';
 import type { MouseEvent } from 'react';
 import type { NotificationList } from '../../model/notificationList';
 import { NotificationItem } from './NotificationItem';
@@ -27,7 +27,7 @@ export function NotificationRows({ notifications, onOpen, unreadOnly = false }: 
     if (!error)
       return (
         <div className={styles.waiting}>
-          <RowsSkeleton label="Loading notifications" count={3} tall />
+          <CardSkeleton rows="tall" label="Loading notifications" count={3} />
         </div>
       );
     return <ErrorState title={notificationTexts.loadFailed} query={notifications} />;

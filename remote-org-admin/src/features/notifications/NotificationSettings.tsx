@@ -1,7 +1,7 @@
 /** Notification Settings: which events notify the person, and by which channel. */
 import { describeError } from '@hindsight/shared-contracts/rules';
 import { useShell } from '@hindsight/shared-contracts/shell';
-import { Button, ErrorState, Icon, RowsSkeleton } from '@hindsight/shared-ui/core';
+import { Button, ErrorState, Icon, CardSkeleton } from '@hindsight/shared-ui/core';
 import { Modal } from '@hindsight/shared-ui/dialog';
 import { useEffect, useState } from 'react';
 import { usePreferences, useSetPreference, useTestNotification } from '../../api/notificationPreferences';
@@ -81,7 +81,7 @@ export function NotificationSettings({ onClose }: { onClose(): void }) {
       ) : preferences.error ? (
         <ErrorState title={settingsTexts.loadFailed} query={preferences} />
       ) : (
-        <RowsSkeleton label="Loading notification settings" count={7} />
+        <CardSkeleton rows="short" label="Loading notification settings" count={7} />
       )}
     </Modal>
   );

@@ -1,7 +1,7 @@
 /** The audit trail of one invitation. */
 import type { AuditEntry, Invitation } from '@hindsight/shared-contracts/api';
 import { ApiError } from '@hindsight/shared-contracts/api/client';
-import { Button, formatAbsoluteTime, LoadFailed, Tag, RowsSkeleton } from '@hindsight/shared-ui/core';
+import { Button, formatAbsoluteTime, LoadFailed, Tag, CardSkeleton } from '@hindsight/shared-ui/core';
 import { Modal } from '@hindsight/shared-ui/dialog';
 import { useInvitationAudit } from '../../api/invitations';
 import { StackedTable } from './StackedTable';
@@ -57,7 +57,7 @@ export function InvitationAudit({ organizationId, invitation, onClose }: Invitat
       ) : audit.error ? (
         <LoadFailed query={audit}>{failureText(audit.error)}</LoadFailed>
       ) : (
-        <RowsSkeleton label="Loading the audit" count={1} />
+        <CardSkeleton rows="short" label="Loading the audit" count={1} />
       )}
     </Modal>
   );

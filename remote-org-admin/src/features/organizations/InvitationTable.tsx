@@ -6,7 +6,7 @@ import {
   formatDay,
   hintOnHover,
   RelativeTime,
-  RowsSkeleton,
+  CardSkeleton,
   Tag,
   VisuallyHidden,
   type Tone,
@@ -56,7 +56,7 @@ function resendLockReason(row: Invitation, grants: readonly Role[]): string | nu
 /** One row for each invitation, with its actions. */
 export function InvitationTable(props: InvitationTableProps) {
   const { filter, rows, grants, busy, onResend, onRevoke, onAudit } = props;
-  if (!rows) return <RowsSkeleton label="Loading invitations" count={1} />;
+  if (!rows) return <CardSkeleton rows="short" label="Loading invitations" count={1} />;
   if (rows.length === 0) {
     const kind = filter === 'all' ? '' : `${FILTER_LABELS[filter].toLowerCase()} `;
     return <p className={styles.none}>No {kind}invitations.</p>;

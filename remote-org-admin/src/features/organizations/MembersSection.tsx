@@ -3,7 +3,7 @@ import type { Member, Role } from '@hindsight/shared-contracts/api';
 import type { UseQueryResult } from '@hindsight/shared-contracts/query';
 import { grantableRoles, mayManage, type OrganizationActor } from '@hindsight/shared-contracts/rules';
 import { useShell } from '@hindsight/shared-contracts/shell';
-import { Button, ErrorState, Tag, RowsSkeleton, VisuallyHidden } from '@hindsight/shared-ui/core';
+import { Button, ErrorState, Tag, CardSkeleton, VisuallyHidden } from '@hindsight/shared-ui/core';
 import { useConfirm } from '@hindsight/shared-ui/data';
 import { useChangeRole, useRemoveMember } from '../../api/members';
 import { isDemotion, findLockReason } from '../../model/access';
@@ -139,5 +139,5 @@ export function MembersSection({ members, ...rest }: MembersSectionProps) {
   if (error) {
     return <ErrorState title={memberTexts.loadFailed} query={members} />;
   }
-  return <RowsSkeleton label="Loading members" count={3} />;
+  return <CardSkeleton rows="short" label="Loading members" count={3} />;
 }

@@ -2,7 +2,7 @@
 import type { Organization, Role, UserInfo } from '@hindsight/shared-contracts/api';
 import type { UseQueryResult } from '@hindsight/shared-contracts/query';
 import { useHasDraft, useShell } from '@hindsight/shared-contracts/shell';
-import { Button, CopyButton, EmptyState, ErrorState, Tag, RowsSkeleton } from '@hindsight/shared-ui/core';
+import { Button, CopyButton, EmptyState, ErrorState, Tag, CardSkeleton } from '@hindsight/shared-ui/core';
 import { SearchBox } from '@hindsight/shared-ui/data';
 import { useState } from 'react';
 import { findOrganizations } from '../../model/findOrganizations';
@@ -74,7 +74,7 @@ function Entries({
     return error ? (
       <ErrorState title={organizationTexts.listFailed} query={list} />
     ) : (
-      <RowsSkeleton label="Loading organizations" count={3} tall />
+      <CardSkeleton rows="tall" label="Loading organizations" count={3} />
     );
   }
   const found = findOrganizations(data, search);

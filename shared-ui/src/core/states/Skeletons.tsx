@@ -26,28 +26,27 @@ function CardShape() {
 
 const range = (count: number) => Array.from({ length: count }, (_, index) => index);
 
-interface SkeletonProps {
+interface CardSkeletonProps {
   count: number;
   /** What loads; read out, not shown. */
   label?: string;
+  /** A list of rows in place of cards; tall ones are of two lines. Not a component of its own: remotes also run in the previous release of the host. */
+  rows?: 'short' | 'tall';
 }
 
-/** A grid of cards that load. */
-export function CardSkeleton({ label = 'Loading', count }: SkeletonProps) {
-  return (
-    <Waiting label={label} className={styles.grid}>
-      {range(count).map((index) => (
-        <CardShape key={index} />
-      ))}
-    </Waiting>
-  );
-}
-
-/** A list of rows that load. @param tall rows of two lines. */
-export function RowsSkeleton({ label = 'Loading', count, tall }: SkeletonProps & { tall?: boolean }) {
+/** A grid of cards that load, or a list of rows. */
+export function CardSkeleton({ label = 'Loading', count, rows }: CardSkeletonProps) {
+  if (!rows)
+    return (
+      <Waiting label={label} className={styles.grid}>
+        {range(count).map((index) => (
+          <CardShape key={index} />
+        ))}
+      </Waiting>
+    );
   return (
     <Waiting label={label}>
-      <div className={styles.list} data-tall={tall || undefined} aria-hidden>
+      <div className={styles.list} data-tall={rows === 'tall' || undefined} aria-hidden>
         {range(count).map((index) => (
           <span key={index} className={styles.row} />
         ))}
