@@ -5,7 +5,7 @@ export const NOT_A_MEMBER = 'not_a_member';
 
 /** What an agent is told. */
 export const NOT_A_MEMBER_DETAIL =
-  'The person of this token is not a member of this organization, or no longer one, so its memories cannot be read or changed. Ask the person to get the membership back, or to give you a token for another workspace: whoami shows those of this token.';
+  'The user of this token is not, or no longer, a member of this organization, so you cannot read or change its memories. Ask them to rejoin it, or to give you a token for another workspace: whoami lists the workspaces of this token.';
 
 /** About the person, the service or one row, which may belong to another workspace than the call is made in. */
 const ABOUT_ONE = /\/(user-info|build-info)$|\/[0-9a-f]{8}-[0-9a-f-]{27}(\/|$)/i;

@@ -49,7 +49,7 @@ export async function disconnectClient(
   }
   if (problem !== null)
     throw new CliProblem(
-      `The token could not be revoked: ${problem} Revoke it under API Tokens on the dashboard.`,
+      `Couldn't revoke the token: ${problem} Revoke it under API Tokens on the dashboard.`,
     );
   deps.print('ok     Its token is revoked.');
 }

@@ -72,7 +72,7 @@ function versionStep(offered: string | undefined, own: string, url: string): Ste
 function rightsStep({ pat }: UserInfo): Step {
   const scopes = pat?.scopes ?? [];
   if (scopes.includes('write')) return ok('Rights', 'read and write');
-  if (scopes.includes('read')) return ok('Rights', 'read only: this agent can’t record memories');
+  if (scopes.includes('read')) return ok('Rights', 'read-only: this agent can’t record memories');
   return fault(
     'Rights',
     'The token can neither read nor write.',

@@ -39,7 +39,7 @@ export async function prove({ command, args, env }: Launch): Promise<{ email: st
   try {
     await client.connect(transport, timeout).catch((error: unknown) => {
       const reason = said.trim().split('\n').at(-1) || (error as Error).message;
-      throw new CliProblem(`The server does not start: ${reason}`);
+      throw new CliProblem(`The server didn't start: ${reason}`);
     });
     const { tools } = await client.listTools(undefined, timeout);
     const result = (await client.callTool({ name: 'whoami' }, timeout)) as CallToolResult;

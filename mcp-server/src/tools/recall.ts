@@ -132,7 +132,7 @@ export function addRecallTool(server: McpServer, deps: Deps): void {
       least_match: z
         .enum(['strong', 'likely', 'weak'])
         .default('likely')
-        .describe('weak: also what hardly answers the question.'),
+        .describe('weak: include memories that barely answer the question.'),
       workspace: workspaceInput,
     },
     output: recordsOutput,

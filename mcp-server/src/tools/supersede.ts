@@ -142,7 +142,7 @@ export function addSupersedeTool(server: McpServer, deps: Deps): void {
     isEarlier: true,
     title: 'Supersede a memory',
     description:
-      'Record a newer memory in the place of an outdated one. The outdated one is archived and names its successor.',
+      'Record a newer memory in place of an outdated one. The outdated one is archived and names its successor.',
     input: {
       memory_block_id: Uuid.describe('The memory that is outdated.'),
       content: memoryContent,

@@ -17,7 +17,7 @@ export const claudeDesktop: Client = {
   ],
   snippets: entryIn('claude_desktop_config.json'),
   needs:
-    'Where Hindsight is on the internet, Settings, Connectors, Add custom connector takes its address instead.',
+    'If Hindsight is reachable from the internet, you can enter its address under Settings > Connectors > Add custom connector instead.',
   file: {
     format: 'json',
     keys: ['mcpServers'],

@@ -14,7 +14,7 @@ export const cursor: Client = {
   steps: [
     'Open `~/.cursor/mcp.json`, or `.cursor/mcp.json` in the project; create it if it doesn’t exist.',
     'Add the entry below to `mcpServers` and save.',
-    'Check under Settings, Tools & MCP that the server is on.',
+    'Under Settings > Tools & MCP, check that the server is on.',
   ],
   snippets: entryIn('mcp.json'),
   own: (url) => ({
@@ -23,7 +23,7 @@ export const cursor: Client = {
     text: `cursor://anysphere.cursor-deeplink/mcp/install?name=${SERVER_NAME}&config=${encodeURIComponent(btoa(JSON.stringify(remote(url))))}`,
     note: 'Paste it into the address bar of your browser.',
   }),
-  signIn: 'Press Connect beside the server under Settings, Tools & MCP.',
+  signIn: 'Under Settings > Tools & MCP, select Connect beside the server.',
   file: {
     format: 'json',
     keys: ['mcpServers'],

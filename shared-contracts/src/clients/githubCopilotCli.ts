@@ -17,7 +17,7 @@ export const githubCopilotCli: Client = {
   tagline: "GitHub's coding agent for the terminal",
   status: 'ready',
   summary:
-    'Copilot reads MCP servers from a file of the workspace. Newer versions of the CLI read .mcp.json instead of the one of VS Code.',
+    'Copilot reads MCP servers from a file in the workspace. Newer versions of the CLI read .mcp.json instead of the VS Code file.',
   steps: [
     'In VS Code run “MCP: Add Server” from the command palette, or edit `.vscode/mcp.json` yourself.',
     'Newer versions of the CLI: put the second snippet into `.mcp.json` at the root of the project, or use `/mcp add`.',

@@ -10,7 +10,7 @@ export const windsurf: Client = {
   status: 'ready',
   summary: 'Windsurf keeps MCP servers in one file for all projects.',
   steps: [
-    'Open Windsurf Settings, Cascade, MCP Servers, and press View raw config.',
+    'Open Windsurf Settings > Cascade > MCP Servers and select View raw config.',
     'Add the entry below to `mcpServers` and save.',
     'Press Refresh in the list of servers.',
   ],

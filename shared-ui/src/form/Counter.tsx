@@ -12,7 +12,9 @@ export function Counter({ length, limit }: { length: number; limit: number }) {
         {formatNumber(length)} / {formatNumber(limit)}
       </span>
       <VisuallyHidden>
-        <span role="status">{full ? `The limit of ${formatNumber(limit)} characters is reached` : ''}</span>
+        <span role="status">
+          {full ? `You have reached the limit of ${formatNumber(limit)} characters` : ''}
+        </span>
       </VisuallyHidden>
     </span>
   );

@@ -37,7 +37,7 @@ export function SupportPage() {
       </Card>
       <Card as="section" title="Something not working?">
         <div className={styles.content}>
-          <p>Write to us. The message includes the versions you use, so you do not have to look them up.</p>
+          <p>Write to us. The message includes the versions you use, so you don’t have to look them up.</p>
           <Link className={styles.way} to={{ search: '?about' }}>
             <Icon name="mail" size={18} />
             Contact Support

@@ -153,7 +153,7 @@ describe('TokensPage', () => {
     const field = screen.getByLabelText('Expires (optional)');
     write(field, '2020-01-01T10:00');
     await user.click(press('Create token'));
-    expect(screen.getByText('Choose a moment in the future')).toBeInTheDocument();
+    expect(screen.getByText('Choose a time in the future')).toBeInTheDocument();
     write(field, '2099-07-01T10:00');
     await user.click(press('Create token'));
     await screen.findByRole('dialog');

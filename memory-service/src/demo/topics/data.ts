@@ -139,9 +139,9 @@ export const payments: Topic = {
     {
       headline: 'Webhook signature check of {svc} failed for bodies with unicode',
       seen: '{pct}% of the deliveries from the provider were refused in {env} and retried for a day.',
-      cause: 'The signature was computed over the parsed and re-serialised JSON instead of the raw bytes.',
+      cause: 'The signature was computed over the parsed and re-serialized JSON instead of the raw bytes.',
       fix: 'Kept the raw body in the parser for that route and compared in constant time.',
-      lesson: 'Verify signatures over the bytes as received. Any parse and re-serialise changes them.',
+      lesson: 'Verify signatures over the bytes as received. Any parse and re-serialize changes them.',
       error: 'WebhookSignatureError: expected v1=9f… got v1=1c… ({file})',
       keywords: ['webhooks', 'signature', 'security'],
     },

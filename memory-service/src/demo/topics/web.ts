@@ -18,9 +18,9 @@ export const frontend: Topic = {
       seen: 'Typing lagged by {ms} ms on a mid-range phone; the profiler showed the whole table in red.',
       cause:
         'A context value was a new object on each render of the page, so memo on the rows had no effect.',
-      fix: 'Split the context in state and actions, memoised both, and virtualised the list above 100 rows.',
+      fix: 'Split the context into state and actions, memoized both, and virtualized the list above 100 rows.',
       lesson:
-        'Before memoising rows look at what they subscribe to: one unstable context value defeats every memo below it.',
+        'Before memoizing rows, look at what they subscribe to: one unstable context value defeats every memo below it.',
       keywords: ['react', 'performance', 'context'],
     },
     {
@@ -67,7 +67,7 @@ export const builds: Topic = {
   incidents: [
     {
       headline: 'Bundle of {web} grew by {rows} kB after upgrading {lib}',
-      seen: 'The budget check failed on PR #{pr}; the analyser showed a second copy of the library.',
+      seen: 'The budget check failed on PR #{pr}; the analyzer showed a second copy of the library.',
       cause:
         'The upgrade moved to an ESM build while one dependency still required the CommonJS one, so both were included.',
       fix: 'Pinned the dependency with an override and added a duplicate-package check to the build.',
@@ -76,7 +76,7 @@ export const builds: Topic = {
       keywords: ['bundling', 'esm', 'dependencies'],
     },
     {
-      headline: 'CI cache for {svc} restored artefacts of another branch',
+      headline: 'CI cache for {svc} restored artifacts of another branch',
       seen: 'A type error passed in CI and failed on a laptop, on PR #{pr}.',
       cause: 'The cache key was the lockfile hash alone, and the fallback prefix matched any branch.',
       fix: 'The key now holds lockfile, compiler version and source hash; fallbacks are limited to the package store.',
@@ -107,7 +107,7 @@ export const builds: Topic = {
       cause: 'The new version read the time-out from another option and ignored the old name silently.',
       fix: 'Set the option under its new name and added a test that talks to a server which never answers.',
       lesson:
-        'Test behaviour under failure (no answer, slow answer, broken answer), because those defaults are what upgrades change.',
+        'Test behavior under failure (no answer, slow answer, broken answer), because those defaults are what upgrades change.',
       keywords: ['upgrade', 'timeouts', 'testing'],
     },
     {

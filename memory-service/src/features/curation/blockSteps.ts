@@ -88,7 +88,7 @@ export function keywordSteps(database: Database, rewriter: Rewriter): JobSteps {
     prepare: async (input, context) => {
       const { block, mayChange } = await load(database, context, input, 'read');
       const { keywords, generatedBy } = await rewriter.suggestKeywords(toTexts(block), context.signal);
-      if (keywords.length === 0) throw new StepProblem('No keywords could be suggested for this memory.');
+      if (keywords.length === 0) throw new StepProblem('No keyword suggestions for this memory.');
       const current = block.keywords.map((keyword) => keyword.keyword_text);
       const known = new Set(current.map((text) => text.toLowerCase()));
       const telling = keywords.filter(isTelling);

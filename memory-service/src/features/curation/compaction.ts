@@ -9,7 +9,7 @@ import type { Handle } from '../../platform/database/database';
 import { settleProposal } from '../proposals';
 
 const SHORTEST = 'No shorter text was found for this memory.';
-export const CHANGED = 'The memory has changed since. Try again.';
+export const CHANGED = 'The memory has changed in the meantime. Try again.';
 
 /** A shorter version of the texts. Throws StepProblem when there is none. */
 export async function compactTexts(

@@ -128,7 +128,7 @@ export async function suggestMerge(
     const locked = await loadOriginals(handle, ids, true);
     const [first] = locked;
     const isWhole = locked.length === ids.length && locked.every((row) => !row.archived);
-    if (!first || !isWhole) throw new StepProblem('The group has changed since.');
+    if (!first || !isWhole) throw new StepProblem('The group has changed in the meantime.');
     if (!locked.every((row) => sameWorkspace(row, first) && mayWrite(principal, row))) {
       throw new StepProblem('You may not change every memory of this group.');
     }

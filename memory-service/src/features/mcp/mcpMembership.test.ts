@@ -6,7 +6,7 @@ import { mcpClient } from '../../testing/mcpClient';
 import { peopleCalls } from '../../testing/peopleCalls';
 import { ids, tokenFor } from '../../testing/testApp';
 
-const LOST = /^The person of this token is not a member of this organization, or no longer one/;
+const LOST = /^The user of this token is not, or no longer, a member of this organization/;
 const alpha = { scope: 'organization', organizationId: ids.alphaOrg } as const;
 
 onOneEngine('an agent whose person lost a membership', (world) => {

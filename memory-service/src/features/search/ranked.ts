@@ -299,6 +299,6 @@ function withReasons(
       ...(nearness > 0 && { nearness }),
       ...(beside > 0 && { beside }),
     },
-    explanation: `Matches ${words}${nearness > 0 ? '; words stand close together' : ''}${beside > 0 ? '; beside another match in its conversation' : ''}.`,
+    explanation: `Matches ${words}${nearness > 0 ? '; words are close together' : ''}${beside > 0 ? '; next to another match in its conversation' : ''}.`,
   };
 }

@@ -204,7 +204,7 @@ onOneEngine('search', (world) => {
         await get(app, `/memory-blocks/search/${kind}?query=vendor&${alpha}`, 'owner@x.test'),
       );
     const [first] = await ask('semantic');
-    const reason = 'Nothing has a similarity of 0.7 or more. Matched as text.';
+    const reason = 'No memory reaches a similarity of 0.7. Matched as text.';
     expect([first?.search_type, first?.rank_explanation]).toEqual(['basic', reason]);
     const found = await until(
       () => ask('semantic'),

@@ -274,7 +274,7 @@ export async function semanticSearch(
   });
   if (!answer) return byText(TOO_LARGE);
   if (answer.blocks.length > 0) return answer;
-  const text = await byText(`Nothing has a similarity of ${threshold} or more.`);
+  const text = await byText(`No memory reaches a similarity of ${threshold}.`);
   return { ...answer, ...text };
 }
 
@@ -387,7 +387,7 @@ export async function hybridSearch(
       const sentences = [
         (word ?? near)?.explanation,
         problem && `Marked as ${problem}.`,
-        facts.get(id)?.isInTime && 'Recorded in the time that the question names.',
+        facts.get(id)?.isInTime && 'Recorded in the time your question mentions.',
         others.length === 1 && 'Newer than a hit that says nearly the same.',
         others.length > 1 && `Newer than ${others.length} hits that say nearly the same.`,
         !meaning && `${reason} Ranked by words alone.`,

@@ -197,7 +197,7 @@ export function createJobRunner({ config, database, kinds, log }: Tools): JobRun
         store.insertJob(handle, principal, job, processId),
       );
       const leave = () => {
-        cancel(row.id).catch((error: unknown) => log?.warn({ err: error }, 'a job could not be cancelled'));
+        cancel(row.id).catch((error: unknown) => log?.warn({ err: error }, 'a job could not be canceled'));
       };
       gone.addEventListener('abort', leave, { once: true });
       if (gone.aborted) leave();

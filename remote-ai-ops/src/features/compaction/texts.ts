@@ -4,7 +4,7 @@ import { memories } from '../../model/block';
 
 export const compactionTexts = {
   title: 'AI Memory Compaction',
-  description: 'Proposes a shorter text. Nothing changes before you apply it.',
+  description: 'Proposes a shorter text. Nothing changes until you apply it.',
   nothing: 'No memory blocks to process',
   instructions: 'Instructions (optional)',
   instructionsHint: 'What to keep or leave out, e.g. “Keep commands exactly as they are.”',
@@ -24,7 +24,7 @@ export const compactionTexts = {
   notRated: 'Not rated',
   undone: 'The earlier text is restored.',
   undoFailed: (reason: string) => `Failed to undo the compaction: ${reason}`,
-  noEarlierVersion: 'the memory has changed since. Earlier texts are in its history.',
+  noEarlierVersion: 'the memory has changed in the meantime. Earlier texts are in its history.',
 
   settings: {
     title: 'Compaction Settings',
@@ -57,6 +57,6 @@ export const compactionTexts = {
       `The earlier texts of ${memories(count)} are restored. The compacted texts stay in their history.`,
     undone: (count: number) => `The earlier texts of ${memories(count)} are restored.`,
     partlyUndone: (failed: number, total: number, reason: string) =>
-      `${failed} of ${total} could not be restored: ${reason}`,
+      `Couldn’t restore ${failed} of ${total}: ${reason}`,
   },
 };

@@ -379,7 +379,7 @@ describe('runs', () => {
     });
     const run = newRun({ id: 'run', kind: 'consolidation', ids: [], jobIds: [job.job_id] });
     expect(outcomeText(toRun(run, [job], null))).toBe(
-      `For 1 group of similar memories no suggestion could be made. ${reason}`,
+      `No suggestion could be made for 1 group of similar memories. ${reason}`,
     );
   });
 

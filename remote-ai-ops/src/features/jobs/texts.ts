@@ -43,7 +43,7 @@ export const RUN_TEXTS: Record<RunKind, RunTexts> = {
     },
     partial: ({ failed }) =>
       failed === 1
-        ? 'For 1 group of similar memories no suggestion could be made.'
+        ? 'No suggestion could be made for 1 group of similar memories.'
         : `For ${failed} groups of similar memories no suggestion could be made.`,
   },
 };

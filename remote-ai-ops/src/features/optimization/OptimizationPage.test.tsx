@@ -46,7 +46,7 @@ describe('OptimizationPage', () => {
 
   it.each([
     [{ generated_by: 'deterministic', merged_content: 'Both', merged_lessons_learned: '' }, 'Both'],
-    [{}, /The merged text is proposed when someone opens this page/],
+    [{}, /The merged text is written when someone who can change/],
   ])('shows before a merge what it would write, or why that is not known', async (changes, text) => {
     await open({
       [LIST]: analysisWith([suggestion('merge', 'merge', { all_affected_blocks: ids(2) })]),
@@ -155,9 +155,7 @@ describe('OptimizationPage', () => {
     const button = within(await openDialog('Do archive')).getByRole('button', { name: 'Review one by one' });
     await userEvent.click(button);
     await waitFor(() =>
-      expect(said()).toEqual([
-        ['error', 'Failed to put the memories into Review: All were rejected before.'],
-      ]),
+      expect(said()).toEqual([['error', 'Failed to send the memories to Review: All were rejected before.']]),
     );
     isRejected = false;
     await userEvent.click(button);
@@ -215,7 +213,7 @@ describe('optimizationExecution', () => {
     });
     await userEvent.click(within(await card('Do archive')).getByRole('button', { name: 'Execute' }));
     expect(
-      await within(await openDialog('Do archive')).findByText(/kept under Archived/),
+      await within(await openDialog('Do archive')).findByText(/restore them under Archived/),
     ).toBeInTheDocument();
     expect(sent(EXECUTE)).toEqual([]);
     await userEvent.click(screen.getByText('Execute Optimization'));

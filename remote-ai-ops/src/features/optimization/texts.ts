@@ -59,7 +59,7 @@ export const optimizationTexts = {
   toMerge: 'Memories to merge',
   originalsFailed: (reason: string) => `Failed to load the memories: ${reason}`,
   previewFailed: (reason: string) => `Failed to load the merged text: ${reason}`,
-  mergedUnknown: 'The merged text is proposed when someone opens this page who may change these memories.',
+  mergedUnknown: 'The merged text is written when someone who can change these memories opens this page.',
   compactedText: 'Compacted text',
   compactedLater:
     'A language model writes each text when this is executed, and may word it differently than a preview. Review it afterwards.',
@@ -67,10 +67,10 @@ export const optimizationTexts = {
   position: (number: number, total: number) => `${formatNumber(number)} of ${formatNumber(total)}`,
   outcome: {
     keywords: 'You choose from the suggested keywords in the next step. Nothing is stored before.',
-    archive: 'The memories leave all lists and searches, and are kept under Archived memories.',
+    archive: 'The memories no longer appear in lists and searches. You can restore them under Archived.',
   },
   review: 'Review one by one',
-  reviewFailed: (reason: string) => `Failed to put the memories into Review: ${reason}`,
+  reviewFailed: (reason: string) => `Failed to send the memories to Review: ${reason}`,
   noBlocks: 'No memory blocks found to process',
   executeFailed: (title: string) => `Failed to execute: ${title}`,
   done: (title: string) => `${title}: done.`,

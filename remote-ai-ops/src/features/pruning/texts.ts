@@ -19,7 +19,7 @@ export const pruningTexts = {
   advanced: 'Advanced',
   notGenerated: {
     title: 'No suggestions yet',
-    description: 'Generate suggestions to see low-value memories. Nothing is archived before you confirm it.',
+    description: 'Generate suggestions to see low-value memories. Nothing is archived until you confirm.',
   },
   nothing: { title: 'Nothing to prune', description: 'This workspace has no low-value memories.' },
   allKept: {
@@ -39,7 +39,7 @@ export const pruningTexts = {
   selectMemory: (id: string) => `Select memory ${id}`,
   viewMemory: (id: string, problem: string | null) =>
     problem ? `View memory ${id}: ${problem}` : `View memory ${id}`,
-  notArchived: (reason: string) => `Could not be archived: ${reason}`,
+  notArchived: (reason: string) => `Couldn’t archive: ${reason}`,
   review: {
     retrieved: (count: number) =>
       count === 0 ? 'Never' : count === 1 ? 'Once' : `${formatNumber(count)} times`,

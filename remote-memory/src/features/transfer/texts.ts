@@ -106,4 +106,4 @@ export function planText({ fresh, same, similar, partial, unreadable }: PlanCoun
   return `${parts.join(', ')}.`;
 }
 export const COMPARE_FAILED =
-  'Nothing was stored, because the memories could not be compared with this workspace:';
+  'Nothing was imported because the memories couldn’t be compared with this workspace:';

@@ -5,7 +5,7 @@ import { NAME_REQUIRED, SCOPE_REQUIRED } from './texts';
 
 /** Longest name that the service takes. */
 export const MAX_NAME = 100;
-export const EXPIRY_PASSED = 'Choose a moment in the future';
+export const EXPIRY_PASSED = 'Choose a time in the future';
 
 export interface TokenDraft {
   name: string;

@@ -35,7 +35,7 @@ const REFUSALS = {
   early: () => refusal('slow_down', `Poll at most every ${POLL_SECONDS} seconds.`),
   denied: () => refusal('access_denied', 'The request was declined.'),
   expired: () => refusal('expired_token', 'The code is no longer valid. Start again.'),
-  unknown: () => refusal('invalid_grant', 'This code is unknown or was already used.'),
+  unknown: () => refusal('invalid_grant', 'This code is unknown or has already been used.'),
 };
 
 type DecisionKey = `${'GET' | 'POST'} /device/requests/{user_code}${'' | '/approve' | '/deny'}` &
