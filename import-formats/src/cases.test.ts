@@ -26,6 +26,14 @@ describe('encodings', () => {
     await expect(contents(file, 'x.csv')).resolves.toEqual(['café größe']);
   });
 
+  it('takes the sign of a currency for the euro, where the file may be in ISO 8859-15', async () => {
+    const file = new Uint8Array([...bytes('content\nDer Preis ist 5 '), 0xa4, ...bytes(' netto\n')]);
+    await expect(contents(file, 'x.csv')).resolves.toEqual(['Der Preis ist 5 € netto']);
+    await expect(contents(file, 'x.csv', { encoding: 'windows-1252' })).resolves.toEqual([
+      'Der Preis ist 5 ¤ netto',
+    ]);
+  });
+
   it('lets a person choose another encoding', async () => {
     // "Привет, как дела?" in Windows-1251, which can be read as Western letters, too.
     const file = new Uint8Array([

@@ -13,6 +13,8 @@ const SAMPLE = 64 * 1024;
 /** A detector is less sure of what it gives fewer percent. */
 const LEAST_CONFIDENCE = 10;
 const MAX_ENCODINGS = 4;
+/** A sign that nobody writes in windows-1252 is the euro in ISO 8859-15. */
+const CURRENCY_OR_EURO = 0xa4;
 const NOT_TEXT = 'It is not a text file.';
 
 /** The text, or undefined when bytes of it are none in this encoding. */
@@ -75,14 +77,18 @@ function decodeByDetector(bytes: Uint8Array, source: Source): string {
     .filter(({ confidence }) => confidence >= LEAST_CONFIDENCE)
     .map(({ name }) => (name === 'ISO-8859-1' ? 'windows-1252' : name.toLowerCase()));
   const texts = new Map<string, string>();
-  for (const encoding of new Set([...detected, 'windows-1252'])) {
+  const western = sample.includes(CURRENCY_OR_EURO) ? ['windows-1252', 'iso-8859-15'] : ['windows-1252'];
+  for (const encoding of new Set([...detected, ...western])) {
     const text = decodeAs(encoding, sample);
     if (text !== undefined && !CONTROLS.test(text) && !texts.has(text)) texts.set(text, encoding);
   }
   const readable = [...texts].slice(0, MAX_ENCODINGS);
   const [first] = readable;
   if (!first) throw new Unreadable(NOT_TEXT);
-  const guess = (isGarbled(first[0]) && readable.find(([text]) => OTHER_SCRIPTS.test(text))) || first;
+  const guess =
+    (isGarbled(first[0]) && readable.find(([text]) => OTHER_SCRIPTS.test(text))) ||
+    (first[0].includes('¤') && readable.find(([text]) => text.includes('€'))) ||
+    first;
   const options = readable.map(([text, value]) => ({ value, label: `${value}: ${excerpt(text)}` }));
   const encoding =
     options.length === 1 ? guess[1] : decide(source, 'encoding', 'Encoding of the text', options, guess[1]);

@@ -5,7 +5,8 @@ import { parseJson } from './parseJson';
 import type { Source } from './source';
 
 const MARK = new RegExp(`^# [^\\n]*\\n+<!-- ${EXPORT_KIND} (\\d+)`);
-const COMMENT = /^<!-- memory (\{.*\}) -->$/gm;
+/** Earlier versions wrote separators of lines and paragraphs as they are. */
+const COMMENT = /^<!-- memory (\{[^\n]*\}) -->$/gm;
 const ITEM = /^\n## [^\n]*\n+- ([\s\S]*)$/;
 
 export interface OwnMarkdown {

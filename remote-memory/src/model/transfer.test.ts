@@ -34,6 +34,7 @@ const HOSTILE = [
   'sep=;',
   '日本語 العربية ไทย 😀 é',
   '# heading `<!-- no comment -->`',
+  'Separators of a line \u2028 and of a paragraph \u2029 in it.',
   'true',
   '0',
 ];

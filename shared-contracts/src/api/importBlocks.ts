@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { MAX_AGENT_DESCRIPTION, MAX_AGENT_NAME, MAX_IMPORT_ROWS, MAX_KEYWORD } from '../rules/limits';
 import { blockFieldsWritten } from './blockFields';
-import { Name, ScopeQuery, Uuid } from './common';
+import { Name, ScopeQuery, Uuid, withoutHidden } from './common';
 import { endpoint } from './endpoint';
 import { Score } from './memoryBlocks';
 import { Problem } from './memoryFilters';
@@ -29,8 +29,11 @@ export const ImportRow = z.object({
   /** The mark of a memory that is wrong or outdated. */
   problem: Problem.nullish(),
   retrieval_count: count.nullish(),
-  /** Their texts. Absent: keywords are extracted from the content, as for a new memory block. */
-  keywords: z.array(Name(MAX_KEYWORD, 'Enter a keyword.')).max(200).optional(),
+  /** Their texts, which lose hidden characters. Absent: keywords are extracted from the content, as for a new memory block. */
+  keywords: z
+    .array(z.string().overwrite(withoutHidden).pipe(Name(MAX_KEYWORD, 'Enter a keyword.')))
+    .max(200)
+    .optional(),
   archived: z.boolean().nullish(),
   archived_at: Moment.nullish(),
   /** Absent: now. */

@@ -65,6 +65,11 @@ test.each([
     ['runbook', 'https://www.wiki.example.com/rollback', 'postgres://db.internal/ledger'],
   ],
   [
+    'invisible characters, which no name may have',
+    'The file\u200bsystem of the buil\u00adder is read-only, and \u2066mounts\u2069 fail.',
+    ['filesystem', 'builder', 'read-only', 'mounts'],
+  ],
+  [
     'German stop words',
     'Der Dienst wird langsam, weil die Verbindungen zur Datenbank nicht freigegeben werden.',
     ['dienst', 'langsam', 'verbindungen', 'datenbank', 'freigegeben'],

@@ -165,6 +165,13 @@ onOneEngine('import of memory blocks', (world) => {
     ]);
   });
 
+  test('takes keywords of earlier exports without their hidden characters', async () => {
+    const rows = [{ agent_name: 'importer', content: 'Mounts fail.', keywords: ['file\u200bsystem'] }];
+    const { results } = await imported({ rows, create_missing: true });
+    const stored = await importBlock(results[0]?.memory_block_id);
+    expect(stored.keywords.map((word) => word.keyword)).toEqual(['filesystem']);
+  });
+
   test('a dry run answers the same and changes nothing', async () => {
     const rows = [{ agent_name: 'Dry', content: 'dry', keywords: ['arid'] }];
     const dry = await imported({ rows, create_missing: true, dry_run: true });

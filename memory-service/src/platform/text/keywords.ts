@@ -1,5 +1,6 @@
 /** Chooses keywords for a text; the same text always gets the same ones. */
 import { stemmer } from '@orama/stemmers/english';
+import { withoutHidden } from '@hindsight/shared-contracts/api';
 import { normalizeText } from '@hindsight/shared-contracts/rules';
 import { STOP_WORDS, stopWordsAmong } from './rules/stopWords';
 import { separateWords, splitNames } from './rules/words';
@@ -63,7 +64,7 @@ function tellingWords(prose: string): string[] {
   const written = text.replace(MAIL, ' ').replace(EMPHASIS, '$2').replace(CONTRACTION, ' ');
   // A small i has its dot already; JavaScript gives that of İ another one.
   const lower = (word: string) => word.toLowerCase().replaceAll('i\u0307', 'i');
-  const words = splitNames(separateWords(written)).map(withoutEmphasis);
+  const words = splitNames(separateWords(written)).map((word) => withoutHidden(withoutEmphasis(word)));
   const isStopWord = stopWordsAmong(words.map(lower));
   /** Joined of words that say nothing, as and/or is. */
   const saysNothing = (word: string) => /^[\p{L}\p{N}]/u.test(word) && word.split(/[-/.:]/).every(isStopWord);
