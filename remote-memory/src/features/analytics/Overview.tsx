@@ -261,14 +261,16 @@ export function Overview() {
       {isEmpty && <EmptyState kind="nothing-yet" icon="analytics" {...NOTHING_YET} action={<NextStep />} />}
       {!isEmpty && (
         <>
-          <Segmented
-            label="Range"
-            value={String(range)}
-            options={RANGES}
-            onChange={(next) =>
-              show({ range: ANALYTICS_RANGE.choices.find((days) => String(days) === next) })
-            }
-          />
+          <div className={styles.controls}>
+            <Segmented
+              label="Range"
+              value={String(range)}
+              options={RANGES}
+              onChange={(next) =>
+                show({ range: ANALYTICS_RANGE.choices.find((days) => String(days) === next) })
+              }
+            />
+          </div>
           {happened.data ? (
             <Happenings data={happened.data} shown={series} onShow={(next) => show({ series: next })} />
           ) : (
