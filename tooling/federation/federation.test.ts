@@ -299,6 +299,7 @@ describe('release', () => {
     expect(partChunk('/beta-access/request')).toBe('page-beta-access-request');
     expect(partChunk('/memory-blocks/:id')).toBe('page-memory-blocks-id');
     expect(partChunk('header.notifications')).toBe('slot-header-notifications');
+    expect(partChunk('/analytics')).toBe('page-figures');
   });
 });
 

@@ -1,10 +1,16 @@
 /** Names the chunk of a page or slot, so that the registry can list its files. */
 
+/** Extensions that block trackers refuse files whose names say so, and with them the page. */
+const BLOCKED = /analytics/g;
+
 /**
  * The `webpackChunkName` that a remote gives the lazy import of a part.
- * @param part route path or slot name: `/memory-blocks` → `page-memory-blocks`, `header.notifications` → `slot-header-notifications`.
+ * @param part route path or slot name: `/memory-blocks` → `page-memory-blocks`, `/analytics` → `page-figures`, `header.notifications` → `slot-header-notifications`.
  */
 export function partChunk(part: string): string {
   const kind = part.startsWith('/') ? 'page' : 'slot';
-  return `${kind}-${part.replace(/^\//, '').replace(/[^A-Za-z0-9]+/g, '-')}`;
+  return `${kind}-${part
+    .replace(/^\//, '')
+    .replace(/[^A-Za-z0-9]+/g, '-')
+    .replace(BLOCKED, 'figures')}`;
 }

@@ -54,7 +54,7 @@ export const routes: RemotePage[] = [
   {
     path: '/analytics',
     load: () =>
-      import(/* webpackChunkName: "page-analytics" */ '../features/analytics/AnalyticsPage').then(
+      import(/* webpackChunkName: "page-figures" */ '../features/analytics/AnalyticsPage').then(
         (module) => module.AnalyticsPage,
       ),
   },
