@@ -90,8 +90,11 @@ test('of a request, what is named reaches the service, and identity comes from t
 
 test('every header of the wire reaches the service as it was sent', async ({ edge }) => {
   const headers = {
-    ...Object.fromEntries([...CALL_HEADERS, ...CREDENTIAL_HEADERS].map((name) => [name, `value-of-${name}`])),
+    ...Object.fromEntries(
+      [...CALL_HEADERS, ...CREDENTIAL_HEADERS].map((name) => [name.toLowerCase(), `value-of-${name}`]),
+    ),
     'content-type': 'application/json',
+    traceparent: '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01',
     cookie: '_oauth2_proxy_csrf=0123456789abcdef0123; hindsight_read_after=0-16B3748',
     authorization: 'Bearer hs_1',
   };
@@ -220,8 +223,8 @@ test('pages, files that are gone, and bent addresses', async ({ edge }) => {
 
 test('an address that is malformed, a name that is not ours, and the page as a file', async ({ edge }) => {
   for (const where of [
-    ...['/%', '/%zz/x', '/..%2f', '/x/../api/health', '/api/%2E%2e%2Fhealth', '/./x'],
-    ...['/%ff', '/x%c0%ae', '/%e2%82', '/api/%ed%a0%80', '/%80', '/x%c3%a9%a9', '/assets/x%0d%0ay', '/%7f'],
+    ...['/..%2f', '/x/../api/health', '/api/%2E%2e%2Fhealth', '/./x', '/api/%', '/oauth2/%ff'],
+    ...['/api/%ed%a0%80', '/assets/x%0d%0ay', '/%7f'],
   ]) {
     const { status, body } = await edge.send('GET', where);
     expect([where, status, body]).toEqual([
