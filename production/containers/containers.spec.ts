@@ -236,7 +236,7 @@ test('the next version replaces the replicas under imports and open streams, and
   place.client.close();
   expect(await query('select count(*) from next_version')).toBe('0');
   const failed = traffic.outcomes.filter((one) => !hasSucceeded(one) && one.status !== 429);
-  expect(failed.map(({ kind, status }) => `${kind} ${status}`)).toEqual([]);
+  expect(failed.map(({ kind, status, problem }) => `${kind} ${status} ${problem}`)).toEqual([]);
   expect(imports.statuses.filter((status) => status !== 200 && status !== 429)).toEqual([]);
   expect(problems).toEqual([[], [], [], []]);
 });

@@ -7,6 +7,8 @@ export interface Outcome {
   endedAt: number;
   /** 0 when there was no answer at all. */
   status: number;
+  /** What was said where it failed. */
+  problem?: string;
   /** What a write wrote. */
   content?: string;
   id?: string;
@@ -43,7 +45,12 @@ export function startTraffic(place: Workplace, people: { readers: number; writer
   async function timeRequest(kind: Outcome['kind'], more: Partial<Outcome>, send: () => Promise<Answer>) {
     const startedAt = performance.now();
     const answer = await send();
-    outcomes.push({ kind, startedAt, endedAt: performance.now(), status: answer.status, ...more });
+    const problem = hasSucceeded(answer) ? {} : { problem: answer.body };
+    outcomes.push({
+      ...{ kind, startedAt, endedAt: performance.now(), status: answer.status },
+      ...problem,
+      ...more,
+    });
     return answer;
   }
 
