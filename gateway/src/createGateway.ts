@@ -1,6 +1,6 @@
 /** Puts the gateway together: pages, sign-in, and the way to the service. */
 import { createHash } from 'node:crypto';
-import { MAX_BODY_BYTES, nameCall } from '@hindsight/shared-contracts/rules';
+import { answerUnreadable, MAX_BODY_BYTES, nameCall } from '@hindsight/shared-contracts/rules';
 import compress from '@fastify/compress';
 import { context, propagation } from '@opentelemetry/api';
 import cookie from '@fastify/cookie';
@@ -117,6 +117,7 @@ export async function createGateway({
     trustProxy: trustedProxies.length > 0 && trustedProxies,
     rewriteUrl: ({ url = '/' }) => routedAddress(url),
     frameworkErrors: (error, _request, reply) => void answerError(error, reply.headers(SECURITY_HEADERS)),
+    clientErrorHandler: answerUnreadable,
   });
   const requestOrigin = (request: FastifyRequest) => config.origin ?? `${request.protocol}://${request.host}`;
   await app.register(cookie);

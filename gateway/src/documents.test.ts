@@ -24,6 +24,17 @@ describe('documents', () => {
   afterEach(() => harness.stop());
 
   describe('documents', () => {
+    it('answers an address that is too long with the sentence', async () => {
+      const answer = await fetch(`${harness.origin}/memory-blocks?search=${'word+'.repeat(4_000)}`);
+      expect([answer.status, await answer.json()]).toEqual([
+        431,
+        {
+          detail:
+            'The request is too long: its URL and headers are limited to 16 KiB in total. Use fewer words.',
+        },
+      ]);
+    });
+
     const html = { Accept: 'text/html' };
 
     it('answers any page address with index.html and a policy without eval, inline scripts or style elements', async () => {

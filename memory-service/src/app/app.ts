@@ -6,7 +6,7 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import type { z } from 'zod';
 import { endpoints } from '@hindsight/shared-contracts/api';
-import { MAX_BODY_BYTES, nameCall } from '@hindsight/shared-contracts/rules';
+import { answerUnreadable, MAX_BODY_BYTES, nameCall } from '@hindsight/shared-contracts/rules';
 import { registerOperationsPages } from './operationsPages';
 import { createOperations } from './operations';
 import { allowOrigin } from '../platform/http/cors';
@@ -74,15 +74,6 @@ const PROBES: ReadonlySet<string> = new Set(['/health', '/ready', '/metrics']);
 /** A request that is not complete by then ends: slow ones must not hold connections. */
 export const REQUEST_TIMEOUT_MS = 60_000;
 
-/** What is answered to requests that never become one, by the code of the fault. */
-const UNREADABLE: Partial<Record<string, [status: string, detail: string]>> = {
-  ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'The request took too long to arrive.'],
-  HPE_HEADER_OVERFLOW: [
-    '431 Request Header Fields Too Large',
-    'The request is too long: its URL and headers are limited to 16 KiB in total. Use fewer words.',
-  ],
-};
-
 /** Calls that run at once at a process: costly ones of all callers and of one, others of one. The embedded engine has one connection. */
 export const TURNS = {
   embedded: { costly: 2, costlyOfCaller: 1, cheapOfCaller: 4 },
@@ -148,14 +139,7 @@ export function buildApp(foundation: Foundation, logger?: FastifyBaseLogger): Fa
     // A request that comes over a kept connection while the server closes is answered like any other.
     return503OnClosing: false,
     frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
-    clientErrorHandler: ({ code }, socket) => {
-      if (!socket.writable) return;
-      const [status, detail] = UNREADABLE[code] ?? ['400 Bad Request', 'The request is not valid HTTP.'];
-      const body = JSON.stringify({ detail });
-      socket.end(
-        `HTTP/1.1 ${status}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\nConnection: close\r\n\r\n${body}`,
-      );
-    },
+    clientErrorHandler: answerUnreadable,
   });
   void app.register(fastifyRequestContext, {
     defaultStoreValues: (request) => ({ trace: request.id }),

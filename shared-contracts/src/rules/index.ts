@@ -25,6 +25,7 @@ export * from './safeLink';
 export * from './signIn';
 export * from './trace';
 export * from './typingTarget';
+export * from './unreadable';
 export * from './visibleText';
 export * from './writeAccess';
 export * from './blockFields';
