@@ -1,14 +1,9 @@
 /** One failure at a time beside the controls that caused it; the shell reports an expired session and offers to sign in. */
 import { ApiError, GuestReadOnlyError, isAbort } from '@hindsight/shared-contracts/api/client';
+import { describeError } from '@hindsight/shared-contracts/rules';
 import { useShell } from '@hindsight/shared-contracts/shell';
 import { useState } from 'react';
 import type { ProblemTexts } from './Problem';
-
-/** What the service or the network said, as a sentence for a person; null when there is none. */
-export function describeError(error: unknown): string | null {
-  if (error instanceof ApiError) return error.detail ?? `HTTP error ${error.status}`;
-  return error instanceof Error ? error.message : null;
-}
 
 export function useProblem() {
   const { toasts } = useShell();

@@ -5,7 +5,6 @@ import { Button, Card, CardSkeleton, ErrorState, Icon, RelativeTime } from '@hin
 import { TextInput } from '@hindsight/shared-ui/form';
 import { Fragment, useState, type FormEvent, type ReactNode } from 'react';
 import { Problem } from '../common/Problem';
-import { describeError } from '../common/useProblem';
 import { ConnectionCheck } from '../../get-started/ConnectionCheck';
 import { useHost } from '../../shell/hostContext';
 import type { Token } from '../tokens/model/token';
@@ -73,14 +72,7 @@ function Decided({ isApproved, text }: { isApproved: boolean; text: string }) {
 /** A request while it is loaded, and when it could not be. */
 function Loading({ request }: { request: ReturnType<typeof useDeviceRequest | typeof useOAuthRequest> }) {
   if (request.isPending) return <CardSkeleton count={1} />;
-  return (
-    <ErrorState
-      title={TEXTS.loadFailed}
-      detail={describeError(request.error)}
-      retrying={request.isFetching}
-      onRetry={() => void request.refetch()}
-    />
-  );
+  return <ErrorState title={TEXTS.loadFailed} query={request} />;
 }
 
 /** A program that shows a code in a terminal. */

@@ -1,13 +1,13 @@
 /** Changes what others read instead of the email. */
 import { ApiError, isAbort } from '@hindsight/shared-contracts/api/client';
 import { useMutation } from '@hindsight/shared-contracts/query';
+import { describeError } from '@hindsight/shared-contracts/rules';
 import { useDraft, useShell, useUnsavedChanges } from '@hindsight/shared-contracts/shell';
 import { Button, DraftNote } from '@hindsight/shared-ui/core';
 import { focusFirstError, TextInput } from '@hindsight/shared-ui/form';
 import { useRef, useState, type FormEvent } from 'react';
 import { flushSync } from 'react-dom';
 import { Problem } from '../common/Problem';
-import { describeError } from '../common/useProblem';
 import styles from './ProfilePage.module.css';
 import { displayNameError, MAX_DISPLAY_NAME, UPDATED, updateFailed } from './privileges';
 
@@ -35,7 +35,7 @@ export function DisplayNameForm({ current }: { current: string }) {
       if (isAbort(failure)) return;
       if (failure instanceof ApiError && failure.status === 401)
         toasts.apiError(failure, 'update your profile');
-      else setProblem(updateFailed(describeError(failure) ?? 'Unknown error'));
+      else setProblem(updateFailed(describeError(failure)));
     },
   });
 

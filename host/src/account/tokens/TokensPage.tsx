@@ -6,7 +6,7 @@ import { Card, EmptyState, ErrorState, CardSkeleton } from '@hindsight/shared-ui
 import { useConfirm } from '@hindsight/shared-ui/data';
 import { useEffect, useRef, useState } from 'react';
 import { Problem } from '../common/Problem';
-import { describeError, useProblem } from '../common/useProblem';
+import { useProblem } from '../common/useProblem';
 import { useRevokeToken, useRotateToken, useTokens, useChangeToken } from './api';
 import { keepFreshToken } from './freshToken';
 import {
@@ -171,12 +171,7 @@ export function TokensPage() {
           {tokens.isPending ? (
             <CardSkeleton rows="tall" count={2} />
           ) : tokens.data === undefined ? (
-            <ErrorState
-              title={LOAD_FAILED}
-              detail={describeError(tokens.error)}
-              retrying={tokens.isFetching}
-              onRetry={() => void tokens.refetch()}
-            />
+            <ErrorState title={LOAD_FAILED} query={tokens} />
           ) : tokens.data.length === 0 ? (
             <EmptyState
               kind="nothing-yet"

@@ -1,6 +1,6 @@
 /** The calls of agents, newest first, narrowed by the address. */
 import { useId } from 'react';
-import { isUuid, describeError } from '@hindsight/shared-contracts/rules';
+import { isUuid } from '@hindsight/shared-contracts/rules';
 import { useExpiredSession } from '@hindsight/shared-contracts/shell';
 import { Button, EmptyState, ErrorState, StaleNotice, CardSkeleton } from '@hindsight/shared-ui/core';
 import {
@@ -93,14 +93,7 @@ export function AgentActivity({ agentId }: { agentId?: string }) {
           onRefresh={refresh}
         />
       </div>
-      {!data && error && (
-        <ErrorState
-          title={ACTIVITY_FAILED}
-          detail={describeError(error)}
-          onRetry={retry}
-          retrying={isFetching}
-        />
-      )}
+      {!data && error && <ErrorState title={ACTIVITY_FAILED} query={activity} />}
       {!data && !error && <CardSkeleton rows="tall" count={5} />}
       {data && error && <StaleNotice onRetry={retry} retrying={isFetching} />}
       {data && data.items.length > 0 && (

@@ -2,7 +2,7 @@
 import { useMemo, useState } from 'react';
 import { scopeKey } from '@hindsight/shared-contracts/events';
 import { Link, useNavigate, useParams } from '@hindsight/shared-contracts/router';
-import { describeError, writeProblem } from '@hindsight/shared-contracts/rules';
+import { writeProblem } from '@hindsight/shared-contracts/rules';
 import { useExpiredSession, usePageHeader, useShell } from '@hindsight/shared-contracts/shell';
 import { Button, EmptyState, ErrorState, Icon, PageSkeleton } from '@hindsight/shared-ui/core';
 import { useHasActivity } from '../../api/agentActivity';
@@ -75,7 +75,8 @@ function AgentScreen({ agent }: { agent: Agent }) {
 }
 
 function Page({ id }: { id: string }) {
-  const { data, error, isFetching, refetch } = useAgents();
+  const agents = useAgents();
+  const { data, error } = agents;
   useExpiredSession(error, 'load agents');
   const agent = data?.find((one) => one.id === id);
   const title = agent?.name ?? 'Agent';
@@ -90,10 +91,7 @@ function Page({ id }: { id: string }) {
     return <EmptyState kind="no-match" {...NO_SUCH_AGENT} action={<Link to={LIST}>All agents</Link>} />;
   }
   if (!error) return <PageSkeleton />;
-  const retry = () => void refetch();
-  return (
-    <ErrorState title={AGENTS_FAILED} detail={describeError(error)} onRetry={retry} retrying={isFetching} />
-  );
+  return <ErrorState title={AGENTS_FAILED} query={agents} />;
 }
 
 /** Remounts for another agent or another workspace. */

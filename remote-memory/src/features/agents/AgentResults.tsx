@@ -6,7 +6,6 @@ import { Button, CardSkeleton, EmptyState, ErrorState, StaleNotice } from '@hind
 import type { Agent, AgentCount } from '../../model/agent';
 import { useHasActivity } from '../../api/agentActivity';
 import { callsOfDays } from '../../model/agentActivity';
-import { describeError } from '@hindsight/shared-contracts/rules';
 import { AgentCard } from './AgentCard';
 import { NextStep } from '../parts/NextStep';
 import styles from './AgentsPage.module.css';
@@ -58,9 +57,7 @@ export function AgentResults(props: AgentResultsProps) {
     if (isForbidden(error)) {
       return <NoAccess what="the agents of this workspace" />;
     }
-    return (
-      <ErrorState title={AGENTS_FAILED} detail={describeError(error)} onRetry={retry} retrying={isFetching} />
-    );
+    return <ErrorState title={AGENTS_FAILED} query={agents} />;
   }
   if (data.length === 0) {
     return <EmptyState kind="nothing-yet" icon="agents" {...NOTHING_YET} action={<NextStep />} />;

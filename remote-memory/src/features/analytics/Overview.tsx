@@ -228,12 +228,7 @@ export function Overview() {
     return isForbidden(error) ? (
       <NoAccess what="the analytics of this workspace" />
     ) : (
-      <ErrorState
-        title={ANALYTICS_FAILED}
-        detail={error instanceof Error ? error.message : undefined}
-        onRetry={retry}
-        retrying={isFetching}
-      />
+      <ErrorState title={ANALYTICS_FAILED} query={analytics} />
     );
   }
   const isEmpty = data.totals.memory_blocks + data.totals.archived_blocks === 0;

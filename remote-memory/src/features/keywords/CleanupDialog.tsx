@@ -1,7 +1,7 @@
 /** Lists near duplicates and unused keywords, to be merged and deleted. */
 import { useState } from 'react';
 import type { KeywordChange, KeywordCleanup } from '@hindsight/shared-contracts/api';
-import { formatNumber, describeError } from '@hindsight/shared-contracts/rules';
+import { formatNumber } from '@hindsight/shared-contracts/rules';
 import { useExpiredSession } from '@hindsight/shared-contracts/shell';
 import { Button, EmptyState, ErrorState, CardSkeleton } from '@hindsight/shared-ui/core';
 import { Modal } from '@hindsight/shared-ui/dialog';
@@ -94,7 +94,7 @@ function Lists({ found, choice, onKeepApart, onKeepUnused }: ListsProps) {
 /** Nothing is selected at first: what is one word is for a person to say. */
 export function CleanupDialog({ onClean, onKeepApart, onKeepUnused, onClose }: CleanupDialogProps) {
   const cleanup = useKeywordCleanup();
-  const { data, error, isFetching } = cleanup;
+  const { data, error } = cleanup;
   useExpiredSession(error, 'load keywords');
   const choice = useCleanupChoice();
   const [busy, setBusy] = useState(false);
@@ -142,14 +142,7 @@ export function CleanupDialog({ onClean, onKeepApart, onKeepUnused, onClose }: C
       }
     >
       {!data && !error && <CardSkeleton rows="tall" count={3} />}
-      {!data && error && (
-        <ErrorState
-          title={CLEANUP_FAILED}
-          detail={describeError(error)}
-          onRetry={() => void cleanup.refetch()}
-          retrying={isFetching}
-        />
-      )}
+      {!data && error && <ErrorState title={CLEANUP_FAILED} query={cleanup} />}
       {isClean && <EmptyState kind="nothing-yet" icon="check" {...NOTHING_TO_CLEAN} />}
       {data && !isClean && (
         <Lists

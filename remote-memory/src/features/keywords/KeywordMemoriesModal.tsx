@@ -8,7 +8,6 @@ import { KEYWORD_MEMORIES, useKeywordMemories } from '../../api/keywords';
 import { contentBelowTitle, titleOf } from '../../model/cardText';
 import type { Keyword } from '../../model/keyword';
 import type { Memory } from '../../model/memory';
-import { describeError } from '@hindsight/shared-contracts/rules';
 import { BlockLink } from '../cards/BlockLink';
 import styles from './KeywordMemoriesModal.module.css';
 import { MEMORIES_FAILED, NO_MEMORIES } from './texts';
@@ -46,7 +45,7 @@ function MemoryItem({ row }: { row: Memory }) {
 export function KeywordMemoriesModal({ keyword, count, onClose }: KeywordMemoriesModalProps) {
   const { page, place, turn } = usePlacedPage(keyword.id);
   const memories = useKeywordMemories(keyword.id, page, place);
-  const { data, error, isFetching } = memories;
+  const { data, error } = memories;
   useExpiredSession(error, 'load memory blocks');
   const last = data?.items.at(-1);
   const total =
@@ -54,14 +53,7 @@ export function KeywordMemoriesModal({ keyword, count, onClose }: KeywordMemorie
   return (
     <Modal title={`Memories with “${keyword.text}”`} size="large" onClose={onClose}>
       {!data && !error && <CardSkeleton rows="tall" count={3} />}
-      {error && !data && (
-        <ErrorState
-          title={MEMORIES_FAILED}
-          detail={describeError(error)}
-          onRetry={() => void memories.refetch()}
-          retrying={isFetching}
-        />
-      )}
+      {error && !data && <ErrorState title={MEMORIES_FAILED} query={memories} />}
       {data && data.items.length === 0 && <EmptyState kind="nothing-yet" {...NO_MEMORIES} />}
       {data && data.items.length > 0 && (
         <ul className={styles.list} aria-label="Memories" aria-busy={memories.isPlaceholderData}>

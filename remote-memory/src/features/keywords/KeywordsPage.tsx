@@ -24,7 +24,7 @@ import { useKeywordCleanup, useKeywordCounts, useKeywords } from '../../api/keyw
 import { NEW_KEYWORD_DRAFT } from '../../model/draftKeys';
 import { isRecent, RECENT_DAYS, similarKeywords, type Keyword } from '../../model/keyword';
 import { KEYWORD_SORTS, searchKeywords, sortKeywords } from '../../model/keywordSearch';
-import { describeError, writeProblem } from '@hindsight/shared-contracts/rules';
+import { writeProblem } from '@hindsight/shared-contracts/rules';
 import { SEARCH_PAUSE_MS, usePagedRows } from '../lists/usePagedRows';
 import { KeywordDialogs, type OpenedDialog } from './KeywordDialogs';
 import { SearchBar } from '../lists/SearchBar';
@@ -112,12 +112,7 @@ export function KeywordsPage() {
     return isForbidden(error) ? (
       <NoAccess what="the keywords of this workspace" />
     ) : (
-      <ErrorState
-        title={KEYWORDS_FAILED}
-        detail={describeError(error)}
-        onRetry={retry}
-        retrying={isFetching}
-      />
+      <ErrorState title={KEYWORDS_FAILED} query={keywords} />
     );
   }
   return (

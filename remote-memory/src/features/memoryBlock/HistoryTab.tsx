@@ -82,12 +82,7 @@ export function HistoryTab({ block }: { block: Memory }) {
 
   if (!versions.data) {
     return versions.error ? (
-      <ErrorState
-        title={HISTORY_FAILED}
-        detail={describeError(versions.error)}
-        onRetry={() => void versions.refetch()}
-        retrying={versions.isFetching}
-      />
+      <ErrorState title={HISTORY_FAILED} query={versions} />
     ) : (
       <Waiting what="the history" />
     );

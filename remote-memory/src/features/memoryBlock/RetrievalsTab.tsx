@@ -3,7 +3,6 @@ import { EmptyState, ErrorState, RelativeTime } from '@hindsight/shared-ui/core'
 import { Pagination } from '@hindsight/shared-ui/data';
 import { reachableRows, usePlacedPage } from '@hindsight/shared-ui/places';
 import { RETRIEVALS_SIZE, useRetrievals } from '../../api/history';
-import { describeError } from '@hindsight/shared-contracts/rules';
 import { Waiting } from './BlockLoading';
 import styles from './RetrievalsTab.module.css';
 import { NO_RETRIEVALS, NOT_LOGGED, partlyLogged, retrievedText, RETRIEVALS_FAILED } from './texts';
@@ -19,12 +18,7 @@ export function RetrievalsTab({ id, count }: RetrievalsTabProps) {
   const retrievals = useRetrievals(id, page, place);
   if (!retrievals.data) {
     return retrievals.error ? (
-      <ErrorState
-        title={RETRIEVALS_FAILED}
-        detail={describeError(retrievals.error)}
-        onRetry={() => void retrievals.refetch()}
-        retrying={retrievals.isFetching}
-      />
+      <ErrorState title={RETRIEVALS_FAILED} query={retrievals} />
     ) : (
       <Waiting what="the retrievals" />
     );

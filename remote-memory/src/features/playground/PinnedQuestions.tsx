@@ -2,7 +2,6 @@
 import { useState, type ReactNode } from 'react';
 import type { PinnedQuestion, PinnedQuestionRun } from '@hindsight/shared-contracts/api';
 import type { UseQueryResult } from '@hindsight/shared-contracts/query';
-import { describeError } from '@hindsight/shared-contracts/rules';
 import { Button, EmptyState, ErrorState, RelativeTime, StaleNotice, Tag } from '@hindsight/shared-ui/core';
 
 import type { AgentName } from '../../model/agent';
@@ -79,14 +78,7 @@ export function PinnedQuestions({ pinned, agents, problem, onAsk, pinCurrent }: 
           </Button>
         )}
       </div>
-      {!data && error && (
-        <ErrorState
-          title={PINNED_FAILED}
-          detail={describeError(error)}
-          onRetry={retry}
-          retrying={isFetching}
-        />
-      )}
+      {!data && error && <ErrorState title={PINNED_FAILED} query={pinned} />}
       {data && error && <StaleNotice onRetry={retry} retrying={isFetching} />}
       {data?.length === 0 && <EmptyState kind="nothing-yet" icon="help" {...NO_PINNED} action={pinCurrent} />}
       <p role="status">{ran.length > 0 && ranText(ran.filter(({ passed }) => passed).length, ran.length)}</p>

@@ -11,7 +11,6 @@ import {
   CardSkeleton,
 } from '@hindsight/shared-ui/core';
 import { isForbidden } from '@hindsight/shared-contracts/shell';
-import { describeError } from '@hindsight/shared-contracts/rules';
 import type { Recalled } from '../../api/playground';
 import { memoriesText } from '../../model/countTexts';
 import { differenceText } from '../../model/playground';
@@ -99,10 +98,7 @@ export function RecallResults({ side, recall, question, mode, other }: RecallRes
   const heading = useId();
   if (!data) {
     if (isForbidden(error)) return <NoAccess what="the memory blocks of this workspace" />;
-    if (error)
-      return (
-        <ErrorState title={FAILED} detail={describeError(error)} onRetry={retry} retrying={isFetching} />
-      );
+    if (error) return <ErrorState title={FAILED} query={recall} />;
     return <CardSkeleton rows="tall" count={5} />;
   }
   const { hits, justMissed, archived, text, searchTime } = data;
