@@ -167,8 +167,6 @@ export const inboxTexts = {
   wholeMemories: 'Whole memories',
   keywordsAdded: 'Keywords to add',
   noKeyword: 'Choose at least one keyword.',
-  byFeedback: 'Rated negative',
-  bySearch: 'Found in the text',
   by: (name: string) => `by ${name}`,
   decisions: 'Decisions',
   noDecisions: {

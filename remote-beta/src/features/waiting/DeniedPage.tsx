@@ -10,19 +10,7 @@ import { statusTexts, waitingTexts } from './texts';
 export function DeniedPage() {
   const { session } = useShell();
   const status = session.user?.beta_access_status;
-  if (status === 'accepted') {
-    return (
-      <BetaPanel
-        icon="check"
-        tone="good"
-        title={statusTexts.accepted.title}
-        announced
-        actions={<Link to="/dashboard">{waitingTexts.toDashboard}</Link>}
-      >
-        <p>{statusTexts.accepted.text}</p>
-      </BetaPanel>
-    );
-  }
+  if (status === 'accepted') return <OtherStatus status="accepted" />;
   if (status === 'pending' || status === 'not_requested') return <OtherStatus status={status} />;
   const isRevoked = status === 'revoked';
   return (

@@ -4,17 +4,20 @@ import { Link } from '@hindsight/shared-contracts/router';
 import { BetaPanel } from '../panel/BetaPanel';
 import { statusTexts } from './texts';
 
+const GIVEN = { icon: 'check', tone: 'good', to: '/dashboard' } as const;
 const DENIED = { icon: 'lock', tone: 'bad', to: '/beta-access/denied' } as const;
 
 const PANELS = {
+  accepted: GIVEN,
+  approved: GIVEN,
   pending: { icon: 'clock', tone: 'warn', to: '/beta-access/pending' },
   not_requested: { icon: 'info', tone: 'brand', to: '/beta-access/request' },
   denied: DENIED,
   revoked: DENIED,
 } as const;
 
-/** A panel with the person's actual status and a link to its page. */
-export function OtherStatus({ status }: { status: Exclude<BetaAccessStatus, 'accepted'> }) {
+/** A panel with the person's actual status and a link to its page. @param status `approved` for someone who has waited for it. */
+export function OtherStatus({ status }: { status: BetaAccessStatus | 'approved' }) {
   const { icon, tone, to } = PANELS[status];
   const { title, text, link } = statusTexts[status];
   return (

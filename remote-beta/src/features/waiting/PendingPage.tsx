@@ -1,13 +1,12 @@
 /** The page `/beta-access/pending`: the request awaits review. */
 import { useState } from 'react';
-import { Link } from '@hindsight/shared-contracts/router';
 import { useShell } from '@hindsight/shared-contracts/shell';
 import { Button, Icon } from '@hindsight/shared-ui/core';
 import { BetaPanel } from '../panel/BetaPanel';
 import { JoinedOrganizations } from '../panel/JoinedOrganizations';
 import { OtherStatus } from './OtherStatus';
 import { RequestDate } from './RequestDate';
-import { statusTexts, waitingTexts } from './texts';
+import { statusTexts } from './texts';
 
 /** "Check again" refreshes the session; once a reviewer has answered, the page shows the answer. */
 export function PendingPage() {
@@ -20,19 +19,7 @@ export function PendingPage() {
     await refreshSession().finally(() => setIsChecking(false));
   }
 
-  if (status === 'accepted') {
-    return (
-      <BetaPanel
-        icon="check"
-        tone="good"
-        title={statusTexts.approved.title}
-        announced
-        actions={<Link to="/dashboard">{waitingTexts.toDashboard}</Link>}
-      >
-        <p>{statusTexts.approved.text}</p>
-      </BetaPanel>
-    );
-  }
+  if (status === 'accepted') return <OtherStatus status="approved" />;
   if (status !== undefined && status !== 'pending') return <OtherStatus status={status} />;
   return (
     <BetaPanel

@@ -5,14 +5,18 @@ const denied = {
   link: 'What you can do',
 };
 
+const TO_DASHBOARD = 'Go to the dashboard';
+
 export const statusTexts = {
   accepted: {
     title: 'You have access',
     text: 'Your account is part of the beta program.',
+    link: TO_DASHBOARD,
   },
   approved: {
     title: 'Your request was approved',
     text: 'Welcome. You now have access to everything.',
+    link: TO_DASHBOARD,
   },
   pending: {
     title: 'Your request is being reviewed',
@@ -29,7 +33,6 @@ export const statusTexts = {
 };
 
 export const waitingTexts = {
-  toDashboard: 'Go to the dashboard',
   mistake: 'If you think this is a mistake, request access again or contact support.',
   askAgain: 'Request access again',
   contact: 'Contact support',
