@@ -261,6 +261,10 @@ function namesAnother(a: Statement, b: Statement, differences: readonly Differen
   );
 }
 
+/** Whether each tells something that the other one does not: “one in 16 runs failed” and “a type error passed” are two events. */
+const tellsAnother = (a: Statement, b: Statement): boolean =>
+  [...a.telling].some((word) => !b.telling.has(word)) && [...b.telling].some((word) => !a.telling.has(word));
+
 /** The same of the same thing with another number: “within 72 hours” and “within 48 hours”, whatever the order of the words. */
 function isOtherAmount(a: Statement, b: Statement, differences: readonly Difference[]): boolean {
   const areOfOthers =
@@ -341,7 +345,8 @@ function compareStatements(older: Statement, newer: Statement, isJudged: boolean
     isTurned &&
     isClear &&
     isMostlySame(older, newer, LEAST_OF_LONGER) &&
-    !namesAnother(older, newer, differences)
+    !namesAnother(older, newer, differences) &&
+    !(older.isStory && newer.isStory && tellsAnother(older, newer))
   )
     return 'negation';
   if (!isTurned && isOtherAmount(older, newer, differences)) return 'value';

@@ -93,6 +93,10 @@ describe('contradictions', () => {
       'First sign: One in 16 runs failed in CI and never on a laptop.',
     ],
     [
+      'Reported by the platform team: One in 16 runs failed in CI and never on a laptop.',
+      'Reported by the platform team: A type error passed in CI and failed on a laptop, on PR #2267.',
+    ],
+    [
       'A customer saw 14 removed entries in an export although the page hid them.',
       'A customer saw 8 removed entries in an export although the page hid them.',
     ],
