@@ -123,7 +123,7 @@ describe('fields', () => {
     expect(screen.queryByText(/limit/)).not.toBeInTheDocument();
     await user.type(box, 'efg');
     expect(held()).toBe('"abcde"');
-    expect(screen.getByText('The limit of 5 characters is reached')).toBeInTheDocument();
+    expect(screen.getByText('You have reached the limit of 5 characters')).toBeInTheDocument();
   });
 
   it('reads a number, steps by arrow keys and knows when there is none', async () => {

@@ -35,7 +35,7 @@ onOneEngine('answers of searches', (world) => {
     expect(numbers(better)).not.toContain(27);
   });
 
-  test('what was said beside another match comes first among equals, and says so', async () => {
+  test('what was said next to another match comes first among equals, and says so', async () => {
     const [one, other] = [ids.conversation(21), ids.conversation(22)];
     await world.database.write(SYSTEM, (handle) =>
       handle.execute(sql`
@@ -49,7 +49,7 @@ onOneEngine('answers of searches', (world) => {
     for (const kind of ['fulltext', 'hybrid']) {
       const found = await search(kind, 'query=kite%20porto');
       expect(numbers(found).slice(0, 2)).toEqual([30, 31]);
-      const isBeside = found.map(({ rank_explanation: why }) => /beside another match/.test(why ?? ''));
+      const isBeside = found.map(({ rank_explanation: why }) => /next to another match/.test(why ?? ''));
       expect(isBeside).toEqual([true, true, false, false]);
     }
   });

@@ -187,7 +187,7 @@ it('asks before it archives, reports failures, and undoes it', async () => {
     ['warning', 'Couldn’t archive 1 memory.'],
   ]);
   expect(
-    screen.getByText('Could not be archived: You don’t have permission to change this memory.'),
+    screen.getByText('Couldn’t archive: You don’t have permission to change this memory.'),
   ).toBeInTheDocument();
   expect(screen.getAllByRole('row')).toHaveLength(2);
   await act(async () => (toasts[1]?.options as { action: { run(): void } }).action.run());
@@ -291,7 +291,7 @@ it('asks what became of each memory when the answer is lost', async () => {
       ['warning', 'Couldn’t archive 1 memory.'],
     ]),
   );
-  expect(screen.getByText('Could not be archived: No answer.')).toBeInTheDocument();
+  expect(screen.getByText('Couldn’t archive: No answer.')).toBeInTheDocument();
 });
 
 it('disables archiving in an open list when the person becomes a viewer', async () => {
