@@ -177,7 +177,7 @@ describe('a tool without a reader of its own', () => {
   it('joins the key of a value, and keeps what has no field as metadata beside the metadata of the entry', async () => {
     const rows = [
       { key: 'lint', value: 'Run eslint first', channel: 'ci', metadata: { by: 'ana' }, tags: 'ci, lint' },
-      { content: 'lint: Run eslint first', title: 'lint' },
+      { content: 'lint: Run eslint first', title: 'lint', note: 'From the review.' },
     ];
     await expect(toRows({ entries: rows })).resolves.toEqual([
       {
@@ -185,8 +185,13 @@ describe('a tool without a reader of its own', () => {
         keywords: ['ci', 'lint'],
         metadata_col: { by: 'ana', channel: 'ci' },
       },
-      { content: 'lint: Run eslint first' },
+      { content: 'lint: Run eslint first', metadata_col: { note: 'From the review.' } },
     ]);
+  });
+
+  it('makes no memory of a tag beside the memories', async () => {
+    const file = { entries: [{ content: 'Ports are fixed.' }], tags: [{ value: 'ops' }] };
+    await expect(toRows(file)).resolves.toEqual([{ content: 'Ports are fixed.' }]);
   });
 
   it('keeps nothing of an answer of the service that an import does not take', async () => {

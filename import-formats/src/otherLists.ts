@@ -1,5 +1,5 @@
 /** Lists in JSON of tools that have no reader of their own. */
-import { readFields, readItems, readString, readTexts, readTrimmed, type Fields } from './fields';
+import { readItems, readString, readTexts, readTrimmed, type Fields } from './fields';
 import { IMPORTED, withOurNames } from './item';
 import { metadataWith } from './jsonFormats';
 import type { Source } from './source';
@@ -21,19 +21,30 @@ const TITLES = ['title', 'key', 'name', 'subject'];
 const SENTENCES = ['facts', 'observations'];
 const SHORTEST_VECTOR = 16;
 
-const renamed = (entry: Fields): Fields =>
-  withOurNames(
-    Object.fromEntries(Object.entries(entry).map(([name, value]) => [OTHER_NAMES[name] ?? name, value])),
-  );
+/** An entry with our names. A field whose place another one has keeps its own name. */
+function renamed(entry: Fields): Fields {
+  const named = withOurNames(entry);
+  for (const [name, ours] of Object.entries(OTHER_NAMES)) {
+    if (!(name in named) || ours in named) continue;
+    named[ours] = named[name];
+    delete named[name];
+  }
+  return named;
+}
 
 const isVector = (value: unknown) =>
   Array.isArray(value) && value.length >= SHORTEST_VECTOR && value.every((one) => typeof one === 'number');
 
-const hasText = (entry: unknown) => readTrimmed(renamed(readFields(entry))['content']) !== '';
+/** The lists of an object with a text in an entry, as `read` names its fields. */
+const listsWithText = (page: Fields, read: (entry: Fields) => Fields) =>
+  Object.entries(page).filter(([, list]) =>
+    readItems(list).some((entry) => readTrimmed(read(entry)['content']) !== ''),
+  );
 
-/** Every list of an object whose entries have texts; undefined where it has none. */
+/** Every list of an object whose entries have texts; undefined where it has none. A `value` may be that of a tag: it counts where nothing else does. */
 export function findLists(page: Fields, { notes }: Source): unknown[] | undefined {
-  const lists = Object.entries(page).filter(([, list]) => readItems(list).some(hasText));
+  const certain = listsWithText(page, withOurNames);
+  const lists = certain.length > 0 ? certain : listsWithText(page, renamed);
   if (lists.length === 0) return undefined;
   notes.add(`Memories are read from ${lists.map(([name]) => `“${name}”`).join(' and ')}.`);
   return lists.flatMap(([, list]) => list as unknown[]);
