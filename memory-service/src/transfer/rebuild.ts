@@ -6,7 +6,6 @@ import { sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import { uuids } from '../platform/database/conditions';
 import type { Database, Handle } from '../platform/database/database';
-import { tenantTables } from '../platform/database/tenants';
 
 const SYSTEM = { kind: 'system' } as const;
 /** Rows that one transaction writes again. */
@@ -98,15 +97,35 @@ const DERIVED: readonly Derived[] = [
   },
 ];
 
-/** A row that has no tenant yet is filled while the service serves; one with another's is wrong. */
+const PUBLIC = sql`'00000000-0000-0000-0000-000000000000'::uuid`;
+
+/** The tenant that a row should have, by the argument of its table's trigger. */
+const EXPECTED_TENANTS: Readonly<Record<string, SQL>> = {
+  owner_user_id: sql`coalesce(child.organization_id, child.owner_user_id, ${PUBLIC})`,
+  user_id: sql`coalesce(child.organization_id, child.user_id)`,
+  actor_user_id: sql`coalesce(child.organization_id, child.actor_user_id)`,
+  memory_block_id: sql`(select coalesce(organization_id, owner_user_id, ${PUBLIC}) from memory_blocks where id = child.memory_block_id)`,
+  job_id: sql`(select coalesce(organization_id, user_id) from jobs where id = child.job_id)`,
+  first_id: sql`(select coalesce(organization_id, owner_user_id, ${PUBLIC}) from keywords where id = child.first_id)`,
+};
+
+/** The tables whose rows name their tenant: those with the trigger that keeps it. */
 async function tenants(handle: Handle): Promise<Derived[]> {
-  return (await tenantTables(handle)).map(({ name, isMissing }) => ({
-    name: `${name}.tenant_id`,
-    differing: sql`select ctid::text as id from ${sql.identifier(name)} as filled where tenant_id is not null and ${isMissing}`,
-    // The guard of the table sets it right.
-    repair: (ids) =>
-      sql`update ${sql.identifier(name)} set tenant_id = null where ctid = any (${`{${ids.map((id) => `"${id}"`).join(',')}}`}::tid[])`,
-  }));
+  const { rows } = await handle.execute<{ name: string; argument: string }>(sql`
+    select relname as name, split_part(encode(tgargs, 'escape'), '\\000', 1) as argument
+    from pg_trigger join pg_class on pg_class.oid = tgrelid
+    where tgname = relname || '_tenant' and relnamespace = 'public'::regnamespace order by relname`);
+  return rows.map(({ name, argument }) => {
+    const expected = EXPECTED_TENANTS[argument];
+    if (!expected) throw new Error(`No rule says the tenant of a row of ${name}.`);
+    return {
+      name: `${name}.tenant_id`,
+      differing: sql`select ctid::text as id from ${sql.identifier(name)} as child where tenant_id is distinct from ${expected}`,
+      // The trigger of the table sets it right.
+      repair: (ids) =>
+        sql`update ${sql.identifier(name)} set tenant_id = null where ctid = any (${`{${ids.map((id) => `"${id}"`).join(',')}}`}::tid[])`,
+    };
+  });
 }
 
 export interface Difference {

@@ -12,6 +12,8 @@ import type { Database, Handle } from './database';
 import { createRemember, readEachTime } from './memoize';
 import { migrateDatabase } from './migrate';
 
+const MIGRATIONS = path.resolve(__dirname, '../../../migrations');
+
 describe('database', () => {
   const SYSTEM = { kind: 'system' } as const;
 
@@ -90,7 +92,7 @@ describe('migrate', () => {
 
     /** Our migrations and one more. */
     const withAnother = (statement: string) => {
-      cpSync(path.resolve(__dirname, '../../../migrations'), folder, { recursive: true });
+      cpSync(MIGRATIONS, folder, { recursive: true });
       const file = path.join(folder, 'meta/_journal.json');
       const journal = JSON.parse(readFileSync(file, 'utf8')) as Journal;
       const last = journal.entries.at(-1);
@@ -100,20 +102,53 @@ describe('migrate', () => {
       writeFileSync(path.join(folder, '9999_another.sql'), statement);
     };
 
-    test('waits for a table in use without holding up those who read it', async () => {
-      // The embedded engine has one session: nothing can be in use beside it.
-      if (world.engine === 'embedded') return;
-      withAnother('alter table agents add column another integer');
-      const url = await world.database.ask<{ port: string; name: string }>({
+    const openPool = async () => {
+      const [at] = await world.database.ask<{ port: string; name: string }>({
         name: '',
         text: 'select current_setting($1) as port, current_database() as name',
         values: ['port'],
       });
-      const [at] = url;
-      const pool = new pg.Pool({
+      return new pg.Pool({
         connectionString: `postgres://postgres@127.0.0.1:${at?.port}/${at?.name}`,
         max: 1,
       });
+    };
+
+    test('takes the place of those before the baseline only where all of them ran', async () => {
+      if (world.engine === 'embedded') return;
+      const pool = await openPool();
+      const ledger = async () =>
+        (await pool.query('select hash, created_at from drizzle.__drizzle_migrations order by id')).rows;
+      const [baseline, ...later] = await ledger();
+      const first = {
+        hash: '2ff4d43052d5a0128fc9c34f0e27c47750e1450d9f505c7f382650c2ff9a6701',
+        created_at: '1',
+      };
+      const startWith = async (...entries: object[]) => {
+        await pool.query('truncate drizzle.__drizzle_migrations restart identity');
+        for (const entry of entries)
+          await pool.query(
+            'insert into drizzle.__drizzle_migrations (hash, created_at) select hash, created_at from json_populate_record(null::drizzle.__drizzle_migrations, $1)',
+            [JSON.stringify(entry)],
+          );
+        await migrateDatabase(pool, MIGRATIONS);
+      };
+      const before = { hash: 'before the last', created_at: String(Number(baseline.created_at) - 1) };
+      await expect(startWith(first, before)).rejects.toThrow(
+        'The database is from a release before 1.3.0. Nothing was changed. First start release 1.3.0 with it, then this one.',
+      );
+      expect(await ledger()).toEqual([first, before]);
+      const last = { hash: 'the last one', created_at: baseline.created_at };
+      await startWith(first, before, last);
+      expect(await ledger()).toEqual([first, before, last, ...later]);
+      await pool.end();
+    });
+
+    test('waits for a table in use without holding up those who read it', async () => {
+      // The embedded engine has one session: nothing can be in use beside it.
+      if (world.engine === 'embedded') return;
+      withAnother('alter table agents add column another integer');
+      const pool = await openPool();
       const waiting = () =>
         world.database.ask({
           name: '',

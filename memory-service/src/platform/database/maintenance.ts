@@ -1,13 +1,12 @@
-/** Periodic work on the database: indexes, tenants of older rows, partitions, counters, statistics, deleting what is old, the chores of features and, on the embedded engine, vacuum. */
+/** Periodic work on the database: indexes, partitions, counters, statistics, deleting what is old, the chores of features and, on the embedded engine, vacuum. */
 import type { Database, Handle } from './database';
 import { deleteOldChanges } from '../events/events';
 import { deleteOldKeys } from './idempotencyKeys';
 import { ensureIndexes } from './indexes';
-import { deleteOldRecords, divideTables } from './retention';
+import { deleteOldRecords } from './retention';
 import type { Retention } from './retention';
 import { renewStatistics } from './statistics';
 import { foldCounters } from './counters';
-import { fillTenants } from './tenants';
 import { startPeriodic } from '../jobs/periodic';
 
 export interface Maintenance {
@@ -41,8 +40,6 @@ export function startMaintenance(
 ): Maintenance {
   let rareAt = 0;
   let hasIndexes = false;
-  let hasTenants = false;
-  let isDivided = false;
   let upgrades = chores.upgrades;
   const folds = [{ table: 'workspace_tallies', fold: foldCounters }, ...chores.folds];
   let running: Promise<boolean> = Promise.resolve(false);
@@ -50,8 +47,6 @@ export function startMaintenance(
   /** Resolves to whether there was something to do. */
   const round = async (): Promise<boolean> => {
     if (!hasIndexes) hasIndexes = await ensureIndexes(database, isEmbedded);
-    if (!hasTenants) hasTenants = await fillTenants(database);
-    else if (!isDivided) isDivided = await divideTables(database);
     for (const upgrade of upgrades)
       if (await upgrade(database)) upgrades = upgrades.filter((one) => one !== upgrade);
     const folded: string[] = [];
@@ -66,8 +61,7 @@ export function startMaintenance(
       await deleteOldChanges(database);
       await deleteOldRecords(database, retention);
     }
-    const isBusy =
-      !hasIndexes || !isDivided || upgrades.length > 0 || folded.length > 0 || renewed.length > 0;
+    const isBusy = !hasIndexes || upgrades.length > 0 || folded.length > 0 || renewed.length > 0;
     if (!isEmbedded) return isBusy;
     for (const table of folded) await database.ask({ name: '', text: `vacuum ${table}`, values: [] });
     if (isRare && !isFirst) await database.ask({ name: '', text: 'vacuum (analyze)', values: [] });

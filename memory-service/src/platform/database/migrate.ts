@@ -11,10 +11,14 @@ import { prepareAppRole } from './rowLevelSecurity';
 /** Any fixed number: all processes of this service must ask for the same lock. */
 const MIGRATION_LOCK = 728_311_904;
 
+/** The first entry in the ledger of a database that was made before `0051_baseline` took the place of 52 migrations. */
+const FIRST_MIGRATION_BEFORE_BASELINE = '2ff4d43052d5a0128fc9c34f0e27c47750e1450d9f505c7f382650c2ff9a6701';
+
 /**
  * Throws StartupError for a database with tables, views, sequences or types of another program: migrations would fail halfway, or change
  * what is not ours. What extensions brought belongs to nobody, and other schemas are left alone: hosts of databases keep tables of their
- * own there. Other programs keep their migrations under the same name, so the first one tells whose they are.
+ * own there. Other programs keep their migrations under the same name, so the first one tells whose they are. A database of ours that has
+ * not run all migrations before the baseline is refused as well: nothing here could complete it.
  */
 async function requireOurs(client: pg.PoolClient, folder: string): Promise<void> {
   const { rows } = await client.query<{ isMigrated: boolean; hasTables: boolean }>(`
@@ -27,16 +31,23 @@ async function requireOurs(client: pg.PoolClient, folder: string): Promise<void>
         where not exists (
           select from pg_depend where classid = kind and objid = found.oid and deptype in ('e', 'i'))
       ) as "hasTables"`);
-  const migrations = rows[0]?.isMigrated
-    ? await client.query<{ hash: string }>(
-        'select hash from drizzle.__drizzle_migrations order by created_at, id limit 1',
+  const ledger = rows[0]?.isMigrated
+    ? await client.query<{ hash: string; newest: number }>(
+        `select hash, (max(created_at) over ())::float8 as newest
+        from drizzle.__drizzle_migrations order by created_at, id limit 1`,
       )
     : undefined;
-  const first = migrations?.rows[0]?.hash;
-  const [ours] = readMigrationFiles({ migrationsFolder: folder });
-  if (first === undefined ? rows[0]?.hasTables : first !== ours?.hash) {
+  const first = ledger?.rows[0];
+  const [baseline] = readMigrationFiles({ migrationsFolder: folder });
+  if (!first ? !rows[0]?.hasTables : first.hash === baseline?.hash) return;
+  if (first?.hash !== FIRST_MIGRATION_BEFORE_BASELINE) {
     throw new StartupError(
       'The database contains another program’s tables. Nothing was changed. Create an empty database for this service and set DATABASE_URL to it.',
+    );
+  }
+  if (first.newest < (baseline?.folderMillis ?? 0)) {
+    throw new StartupError(
+      'The database is from a release before 1.3.0. Nothing was changed. First start release 1.3.0 with it, then this one.',
     );
   }
 }

@@ -1,7 +1,4 @@
-/**
- * Tables of what happened, divided by time: what is too old ends as a partition that is dropped, and no row is read for it. Rows from
- * before a table was divided are one partition, which is dropped like the others.
- */
+/** Tables of what happened, divided by time: what is too old ends as a partition that is dropped, and no row is read for it. */
 import { sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import type { Database, Handle } from './database';
@@ -18,8 +15,6 @@ const LOCK_TIMEOUT = sql`set local lock_timeout = '500ms'`;
 const LOCK_NOT_AVAILABLE = '55P03';
 /** Partitions for so many days are there beforehand. */
 const DAYS_AHEAD = 28;
-/** A table is divided at a week's start that is so many days away at least: until then its rows have to be looked through. */
-const DAYS_TO_DIVIDE = 7;
 
 /** A partition stays until its last row is too old: a week more than asked for at most. What is kept for good needs fewer of them. */
 const partitionUnit = (days: number) => sql.raw(days > 0 ? "'week'" : "'month'");
@@ -47,59 +42,6 @@ async function unlessInUse(database: Database, work: (handle: Handle) => Promise
   }
 }
 
-interface Division {
-  isDivided: boolean;
-  /** Where the table will be divided: a check says that all rows are older, and is valid once they were looked through. */
-  boundary: string | null;
-  isNear: boolean | null;
-  isChecked: boolean | null;
-}
-
-async function planPartition(database: Database, table: string, now: Date): Promise<Division | undefined> {
-  const [found] = await ask<Division>(
-    database,
-    sql`select relkind = 'p' as "isDivided", boundary, boundary::timestamptz < ${now.toISOString()}::timestamptz + interval '1 day' as "isNear", convalidated as "isChecked"
-      from pg_class left join pg_constraint on conrelid = pg_class.oid and conname = ${`${table}_boundary`}
-      left join lateral substring(pg_get_constraintdef(pg_constraint.oid) from '''(.+)''') as boundary on true
-      where pg_class.oid = ${table}::regclass`,
-  );
-  return found;
-}
-
-/** The next step of dividing a table. Each one is short, or lets others read and write meanwhile. */
-async function nextStep(database: Database, table: string, division: Division, now: Date): Promise<SQL> {
-  const { boundary, isNear, isChecked } = division;
-  const change = sql`alter table ${sql.identifier(table)}`;
-  const check = sql.identifier(`${table}_boundary`);
-  if (boundary === null) {
-    const [next] = await ask<{ at: string }>(
-      database,
-      sql`select date_trunc('week', ${now.toISOString()}::timestamptz + ${DAYS_TO_DIVIDE + 7} * interval '1 day')::text as at`,
-    );
-    return sql`${change} add constraint ${check} check (created_at < ${sql.raw(`'${next?.at}'`)}) not valid`;
-  }
-  // A process that ended left it, and new rows would soon be refused.
-  if (isNear) return sql`${change} drop constraint ${check}`;
-  if (!isChecked) return sql`${change} validate constraint ${check}`;
-  // The tables that its keys point at are locked first, so that the table itself is not held while those who write to them are waited for.
-  return sql`do ${sql.raw(`$$ declare parent regclass; begin
-    for parent in select distinct confrelid::regclass from pg_constraint where contype = 'f' and conrelid = '${table}'::regclass order by 1 loop
-      execute format('lock table %s in share row exclusive mode', parent);
-    end loop;
-    perform hindsight_partition('${table}', '${boundary}');
-  end $$`)}`;
-}
-
-/** Divides a filled table while it is written to; answers whether it is divided. What was done is seen in the database, so call it again until then. */
-export async function partitionTable(database: Database, table: string, now = new Date()): Promise<boolean> {
-  for (;;) {
-    const division = await planPartition(database, table, now);
-    if (!division || division.isDivided) return division !== undefined;
-    const step = await nextStep(database, table, division, now);
-    if (!(await unlessInUse(database, (handle) => handle.execute(step)))) return false;
-  }
-}
-
 /** The partitions of a table and where they end, the latest first; the one that takes what no other does has no end. */
 const partitionsQuery = (table: string): SQL => sql`
   select name, until from pg_inherits join lateral (
@@ -107,14 +49,13 @@ const partitionsQuery = (table: string): SQL => sql`
   ) as part on true
   where inhparent = ${table}::regclass and until is not null order by until desc`;
 
-/** Where the rows from before the division are: the table itself, or its first partition. Nothing when that was dropped. */
-export async function olderRows(database: Database, table: string): Promise<SQL | undefined> {
-  const [found] = await ask<{ isDivided: boolean; older: string | null }>(
+/** The partition that is not bounded below, whose old rows are deleted one by one. Nothing when it was dropped. */
+export async function firstPartition(database: Database, table: string): Promise<SQL | undefined> {
+  const [found] = await ask<{ name: string | null }>(
     database,
-    sql`select relkind = 'p' as "isDivided", to_regclass(${`hindsight_partitions.${table}_before`})::text as older from pg_class where oid = ${table}::regclass`,
+    sql`select to_regclass(${`hindsight_partitions.${table}_before`})::text as name`,
   );
-  if (found?.isDivided) return found.older === null ? undefined : sql.raw(found.older);
-  return found && sql`${sql.identifier(table)}`;
+  return found?.name ? sql.raw(found.name) : undefined;
 }
 
 /** Makes the next partition, from where the last one ends; answers whether one was missing. */

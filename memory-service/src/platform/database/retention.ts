@@ -1,7 +1,7 @@
 /** Ends records that are older than they are kept: partitions are dropped, other rows deleted a few thousand at a time. */
 import { sql } from 'drizzle-orm';
 import type { Database } from './database';
-import { partitionTable, dropPartitions, makePartitions, olderRows } from './partitions';
+import { dropPartitions, firstPartition, makePartitions } from './partitions';
 
 /** Days for which records of each kind are kept; 0 keeps them for good. */
 export type Retention = Readonly<Record<keyof typeof KINDS, number>>;
@@ -33,7 +33,7 @@ const SYSTEM = { kind: 'system' } as const;
 const DELETED_AT_ONCE = 5000;
 
 async function deleteOld(database: Database, { table, moment, oldestFirst, isDivided }: Kind, days: number) {
-  const name = isDivided ? await olderRows(database, table) : sql.identifier(table);
+  const name = isDivided ? await firstPartition(database, table) : sql.identifier(table);
   if (!name) return;
   const [at, order] = [moment, oldestFirst].map((text) => sql.identifier(text));
   for (;;) {
@@ -44,12 +44,6 @@ async function deleteOld(database: Database, { table, moment, oldestFirst, isDiv
     );
     if ((rowCount ?? 0) < DELETED_AT_ONCE) return;
   }
-}
-
-/** Divides filled tables by time; answers whether all are divided. Call it again until then. */
-export async function divideTables(database: Database): Promise<boolean> {
-  for (const { table } of DIVIDED) if (!(await partitionTable(database, table))) return false;
-  return true;
 }
 
 /** Ends what is due, kind by kind, and makes the partitions of the next weeks. */

@@ -9,8 +9,6 @@ import { PERSONAL, recordCalls } from '../../testing/recordCalls';
 import { body, ids, send, tokenFor } from '../../testing/testApp';
 import { tenantsByTable } from '../../testing/tenantRows';
 import { until } from '../../testing/waiting';
-import { ensureIndexes } from './indexes';
-import { fillTenants } from './tenants';
 
 const SYSTEM = { kind: 'system' } as const;
 const OWNER = 'owner@x.test';
@@ -102,54 +100,11 @@ onEveryEngine('the tenant of each row', (world) => {
     expect(await wrongTables()).toEqual([]);
   });
 
-  /** Rows as they were before the column. */
-  async function forgetTenants(): Promise<number> {
-    await run(sql`insert into memory_blocks (agent_id, conversation_id, content, visibility_scope, organization_id)
-      select ${ids.agent(1)}, gen_random_uuid(), repeat('An older memory. ', 20) || n, 'organization', ${ids.alphaOrg} from generate_series(1, 1500) as n`);
-    await run(sql`insert into memory_block_feedback (memory_block_id, feedback_type, actor_user_id)
-      select id, 'neutral', ${owner} from memory_blocks`);
-    await run(sql`do $$ declare one record; definition text; begin
-      for one in select conname as name, conrelid::regclass as owner, conrelid from pg_constraint where conname like '%\\_tenant\\_check' and conparentid = 0 and conrelid in (select oid from pg_class where relkind = 'r' and not relispartition) loop
-        definition := pg_get_constraintdef((select oid from pg_constraint where conname = one.name));
-        execute format('alter table %s drop constraint %I', one.owner, one.name);
-        execute format('alter table %s disable trigger user', one.owner);
-        execute format('update %s set tenant_id = null', one.owner);
-        execute format('alter table %s enable trigger user', one.owner);
-        execute format('alter table %s add constraint %I %s not valid', one.owner, one.name, replace(definition, ' NOT VALID', ''));
-      end loop; end $$`);
-    const missing = (await tenantsByTable(world.database)).map(({ wrong }) => wrong);
-    return missing.reduce((sum, wrong) => sum + wrong, 0);
-  }
-  const open = () =>
-    run(sql`select conname from pg_constraint where conname like '%\\_tenant\\_check' and not convalidated`);
-
-  test('is filled in older rows in small steps, by two processes that stop and go on, while others write', async () => {
-    await ensureIndexes(world.database, world.engine === 'embedded');
-    expect(await forgetTenants()).toBeGreaterThan(3000);
-    const counted = async () =>
-      run(sql`select sum(active)::int as active, sum(changes)::int as changes from workspace_tallies`);
-    const before = await counted();
-    // What is read and written meanwhile has its tenant at once.
-    await run(sql`update memory_blocks set retrieval_count = retrieval_count + 1 where id = ${ids.block(6)}`);
-    expect(await fillTenants(world.database, 0)).toBe(false);
-    const fill = () => until(() => fillTenants(world.database, 20), Boolean);
-    const process = [fill(), fill()];
-    await fullMemory();
-    await ok(`POST /memory-blocks/${ids.block(1)}/change-scope`, OWNER, { visibility_scope: 'personal' });
-    await Promise.all(process);
-    expect(await wrongTables()).toEqual([]);
-    expect(await open()).toEqual([]);
-    expect(await run(sql`select key from service_state where key like 'tenants%'`)).toEqual([]);
-    // Nothing changed for anybody: one memory was made, one moved.
-    expect(await counted()).not.toEqual(before);
-    const [after] = await counted();
-    expect(after?.['active']).toBe(Number(before[0]?.['active']) + 1);
-    // A row without its tenant is refused from now on.
+  test('is required of every row', async () => {
     await run(sql`alter table memory_blocks disable trigger memory_blocks_tenant`);
     const attempt = run(sql`update memory_blocks set tenant_id = null where id = ${ids.block(6)}`);
     await expect(attempt).rejects.toMatchObject({ cause: { code: '23514' } });
     await run(sql`alter table memory_blocks enable trigger memory_blocks_tenant`);
-    await run(sql`delete from memory_blocks where content like 'An older memory%'`);
   });
 
   test('is that of its workspace after an import, jobs, a transfer of an organization, and in settings of people', async () => {

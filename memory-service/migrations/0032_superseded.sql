@@ -1,2 +1,0 @@
-CREATE INDEX "memory_blocks_organization_superseded_idx" ON "memory_blocks" USING btree ("organization_id") WHERE archived and metadata ? 'superseded_by';--> statement-breakpoint
-CREATE INDEX "memory_blocks_owner_superseded_idx" ON "memory_blocks" USING btree ("owner_user_id") WHERE archived and metadata ? 'superseded_by';
