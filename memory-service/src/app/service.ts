@@ -140,8 +140,7 @@ export async function startService(
       await database.ping();
     };
     const app = buildApp({ config, database: { ...database, ping }, downloadsFolder, encoderFile }, log);
-    app.addHook('onResponse', async ({ method }) => {
-      if (method === 'GET') return;
+    database.onWrite(() => {
       maintenance.wake();
       finder.wake();
     });

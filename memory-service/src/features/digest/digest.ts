@@ -31,7 +31,7 @@ export interface DigestWriter {
 }
 
 const SYSTEM = { kind: 'system' } as const;
-const EVERY_MS = 60_000;
+const EVERY_MS = 10 * 60_000;
 const BATCH = 20;
 
 const newSecret = () => randomBytes(32).toString('hex');

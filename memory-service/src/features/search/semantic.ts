@@ -3,6 +3,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { MeaningState } from '@hindsight/shared-contracts/api';
 import type { Config } from '../../platform/config/config';
 import type { Database } from '../../platform/database/database';
+import { startPeriodic } from '../../platform/jobs/periodic';
 import type { QueryVector } from './queries/nearestBlocks';
 import { enableVectors, ensureVectorIndex } from './queries/vectorIndex';
 import { olderModel, type KeptModel } from './queries/embeddings';
@@ -156,7 +157,7 @@ export function createSemantic(
     queryPause.answered();
     const wasWaiting = workPause.left() > 0;
     workPause.answered();
-    if (wasWaiting) schedule();
+    if (wasWaiting) periodic.wake();
   };
   /** The embedder, with its state kept. */
   const embedder: Embedder = {
@@ -228,25 +229,20 @@ export function createSemantic(
     return next;
   };
 
-  let timer: NodeJS.Timeout | undefined;
-  const schedule = () => {
-    clearTimeout(timer);
-    const pauseMs = Math.max(WORK_EVERY_MS, workPause.left());
-    timer = setTimeout(() => {
-      void catchUp()
-        .catch((error: unknown) => {
-          if (closing.signal.aborted) return;
-          workPause.failed();
-          queryPause.failed();
-          if (!failing) log?.warn({ err: error }, 'embeddings could not be made');
-        })
-        .finally(() => {
-          if (!closing.signal.aborted) schedule();
-        });
-    }, pauseMs);
-    timer.unref();
+  const round = async (): Promise<boolean> => {
+    if (workPause.left() > 0) return false;
+    try {
+      return (await catchUp()) > 0;
+    } catch (error) {
+      if (closing.signal.aborted) return false;
+      workPause.failed();
+      queryPause.failed();
+      if (!failing) log?.warn({ err: error }, 'embeddings could not be made');
+      return false;
+    }
   };
-  schedule();
+  const periodic = startPeriodic(WORK_EVERY_MS, round, LONGEST_PAUSE_MS);
+  database.onWrite(periodic.wake);
 
   const ask = async (one: Embedder, text: string): Promise<QueryVector> => {
     const { hasExtension } = await prepareOnce();
@@ -294,7 +290,7 @@ export function createSemantic(
     catchUp,
     close: async () => {
       closing.abort();
-      clearTimeout(timer);
+      await periodic.close();
       await running;
       await indexing;
       await older?.close();

@@ -63,6 +63,19 @@ describe('database', () => {
       expect(found.rows).toEqual([]);
     });
 
+    test('tells of what someone wrote, and of nothing that the service writes of its own accord', async () => {
+      const heard = jest.fn();
+      world.database.onWrite(heard);
+      const person = { kind: 'guest' } as const;
+      await world.database.write(SYSTEM, (handle) => handle.execute(sql`select 1`));
+      await world.database.read(person, (handle) => handle.execute(sql`select 1`));
+      const failing = world.database.write(person, () => Promise.reject(new Error('refused')));
+      await expect(failing).rejects.toThrow('refused');
+      expect(heard).not.toHaveBeenCalled();
+      await world.database.write(person, (handle) => handle.execute(sql`select 1`));
+      expect(heard).toHaveBeenCalledTimes(1);
+    });
+
     test('a row belongs to exactly one kind of workspace, even when the service itself writes it', async () => {
       const attempt = world.database.write(SYSTEM, (handle) =>
         handle.execute(sql`insert into agents (name, visibility_scope) values ('without owner', 'personal')`),

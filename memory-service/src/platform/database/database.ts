@@ -67,6 +67,8 @@ export interface Database {
   replicas?: ReadReplicas | undefined;
   /** Says when something was written. */
   changes: Pick<ChangeSignal, 'subscribe'>;
+  /** Calls `listener` after each write on someone's behalf, by a request or by a job of this process. What the service writes of its own accord is none. */
+  onWrite: (listener: () => void) => void;
   /** Resolves when the database answers a query as requests send it. */
   ping: () => Promise<void>;
   close: () => Promise<void>;
@@ -188,6 +190,7 @@ export async function openDatabase(
   }
   const ask = <Row extends pg.QueryResultRow>(statement: Prepared) =>
     repeatWhenStale(async () => (await createPool('read').query<Row>(withGeneration(statement))).rows);
+  const writeListeners: (() => void)[] = [];
   const sum = (of: (one: pg.Pool) => number) => of(pool) + (reserve ? of(reserve) : 0);
   return {
     replicas,
@@ -200,11 +203,15 @@ export async function openDatabase(
     read: (actor, work, kind) => transactions.run(actor, 'read', work, kind),
     write: async (actor, work, kind) => {
       // What the service notes of its own accord may use the rest.
-      if (actor.kind !== 'system') engine.demandFreeSpace();
-      return transactions.run(actor, 'write', work, kind);
+      if (actor.kind === 'system') return transactions.run(actor, 'write', work, kind);
+      engine.demandFreeSpace();
+      const result = await transactions.run(actor, 'write', work, kind);
+      for (const listener of writeListeners) listener();
+      return result;
     },
     ask,
     changes,
+    onWrite: (listener) => void writeListeners.push(listener),
     // A statement like those of requests: prepared, through the pooler, on a table.
     ping: async () => void (await ask({ name: 'ping', text: 'select id from users limit 1', values: [] })),
     close: async () => {

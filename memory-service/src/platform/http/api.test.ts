@@ -246,6 +246,7 @@ describe('operationsPages', () => {
     remember: readEachTime.remember,
     connections: () => ({ idle: 0, busy: 0, waiting: 0 }),
     changes: { subscribe: () => () => undefined },
+    onWrite: () => undefined,
     ping: () => Promise.resolve(),
     close: () => Promise.resolve(),
   };

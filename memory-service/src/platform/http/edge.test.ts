@@ -61,6 +61,7 @@ describe('bindings', () => {
       remember: readEachTime.remember,
       connections: () => ({ idle: 0, busy: 0, waiting: 0 }),
       changes: { subscribe: () => () => undefined },
+      onWrite: () => undefined,
       ping: gone,
       close: () => Promise.resolve(),
     };

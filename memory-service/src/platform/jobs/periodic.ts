@@ -1,6 +1,7 @@
-/** Periodic work that costs nothing while there is nothing to do: its pauses double up to a minute, until something may have been written. */
+/** Periodic work that costs nothing while there is nothing to do: its pauses double, until something may have been written. */
 
-const LONGEST_MS = 60_000;
+/** What the clock alone brings about, or a process left behind that is gone, may wait so long. */
+export const LONGEST_MS = 10 * 60_000;
 
 export interface Periodic {
   /** Something may have been written: the next round comes within the shortest pause. */
@@ -10,7 +11,11 @@ export interface Periodic {
 }
 
 /** @param round resolves to whether it found something to do; it does not reject. */
-export function startPeriodic(shortestMs: number, round: () => Promise<boolean>): Periodic {
+export function startPeriodic(
+  shortestMs: number,
+  round: () => Promise<boolean>,
+  longestMs: number = LONGEST_MS,
+): Periodic {
   let pauseMs = shortestMs;
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> | undefined;
@@ -22,7 +27,7 @@ export function startPeriodic(shortestMs: number, round: () => Promise<boolean>)
     timer = setTimeout(() => {
       running = round().then((found) => {
         running = undefined;
-        pauseMs = found ? shortestMs : Math.min(LONGEST_MS, pauseMs * 2);
+        pauseMs = found ? shortestMs : Math.min(longestMs, pauseMs * 2);
         schedule();
       });
     }, pauseMs);

@@ -14,6 +14,7 @@ import { HttpProblem } from '../http/problem';
 import { StatementTimeout } from '../database/statementLimits';
 import { TextTimeout } from '../text/textWork';
 import { jobPrincipal } from './jobPrincipal';
+import { LONGEST_MS } from './periodic';
 import { StepProblem } from './steps';
 import type { JobSteps, StepContext } from './steps';
 
@@ -33,7 +34,7 @@ const isRefusal = (error: unknown): error is Error =>
 
 /** Pauses between two looks double from the one to the other: requests wake this process, others may have left jobs behind. */
 const POLL_MS = 1000;
-const LONGEST_POLL_MS = { embedded: 60_000, server: 5000 };
+const LONGEST_POLL_MS = { embedded: LONGEST_MS, server: 5000 };
 const RENEW_MS = 3000;
 const SYSTEM = { kind: 'system' } as const;
 
