@@ -225,14 +225,19 @@ export const unit = (everything: boolean, node?: number): Step => ({
 });
 
 /** Tests in a browser, whose lines are shown as they come. */
-const inBrowser = (name: string, pkg: string, browser: string, ...options: string[]): Step => ({
+const inBrowser = (
+  name: string,
+  pkg: string,
+  env: { CHROMIUM_PATH: string; SKIP_LONG_TESTS?: string },
+  ...options: string[]
+): Step => ({
   name,
   live: true,
   async run(onLine) {
     const file = reportFile(`${name}.json`);
     const { code, output } = await runProgram(
       ['playwright', 'test', '--config', `${pkg}/playwright.config.ts`, '--reporter=list,json', ...options],
-      { CHROMIUM_PATH: browser, PLAYWRIGHT_JSON_OUTPUT_FILE: file },
+      { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: file },
       onLine,
     );
     return { counts: playwrightCounts(file, code), output, failed: playwrightFailures(file) };
@@ -242,16 +247,24 @@ const inBrowser = (name: string, pkg: string, browser: string, ...options: strin
 /**
  * A person's way through each page and each flow that a role depends on.
  * @param browser path of the Chromium to drive.
+ * @param everything each page in both looks.
  */
-export const journeys = (browser: string): Step =>
-  inBrowser('journeys', 'e2e', browser, '--project', 'journeys');
+export const journeys = (browser: string, everything: boolean): Step =>
+  inBrowser(
+    'journeys',
+    'e2e',
+    { CHROMIUM_PATH: browser, SKIP_LONG_TESTS: everything ? '0' : '1' },
+    '--project',
+    'journeys',
+  );
 
 /** Everything else that needs a browser and a stack: parts that fail, releases, every page in every look. */
 export const extended = (browser: string): Step =>
-  inBrowser('extended', 'e2e', browser, '--project', 'extended');
+  inBrowser('extended', 'e2e', { CHROMIUM_PATH: browser }, '--project', 'extended');
 
 /** The production stack on this machine's PostgreSQL, PgBouncer and nginx; its tests skip themselves, with the reason, where one is missing. */
-export const productionStack = (browser: string): Step => inBrowser('production', 'production', browser);
+export const productionStack = (browser: string): Step =>
+  inBrowser('production', 'production', { CHROMIUM_PATH: browser });
 
 /** Host and remotes of this and the previous release; a clone without that history skips it. */
 export const skew = (browser: string): Step => ({

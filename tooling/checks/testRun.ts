@@ -64,7 +64,9 @@ export async function runTests(dependencySeconds: number, everything: boolean): 
 
   const reason = 'problem' in browser ? browser.problem : isBuilt ? null : 'the build failed';
   const inBrowser = (path: string) =>
-    everything ? [journeys(path), extended(path), productionStack(path), skew(path)] : [journeys(path)];
+    everything
+      ? [journeys(path, true), extended(path), productionStack(path), skew(path)]
+      : [journeys(path, false)];
   const steps =
     'path' in browser && isBuilt
       ? inBrowser(browser.path)

@@ -53,14 +53,21 @@ function declareOn(engine: World['engine'], name: string, tests: Declare, isShor
 
 /**
  * Declares `tests` once, on PostgreSQL where it is installed: it starts ten times as fast as the embedded engine, and has several connections.
- * For what does not depend on the engine, as calls over HTTP; `permissions.test.ts` makes every call once on the other engine.
+ * For what does not depend on the engine, as calls over HTTP.
  */
 export function onOneEngine(name: string, tests: Declare): void {
   declareOn(serverBinaries() ? 'PostgreSQL' : 'embedded', name, tests, false);
 }
 
-/** Declares `tests` for each engine: for what the database does. Says so when the PostgreSQL half has no server to run on. */
+/**
+ * Declares `tests` for each engine: for what the database does. `npm test` runs them on one, and its journeys on the embedded engine;
+ * `npm run test:all` runs them on both. Says so when the PostgreSQL half has no server to run on.
+ */
 export function onEveryEngine(name: string, tests: Declare): void {
+  if (process.env['SKIP_LONG_TESTS'] === '1') {
+    onOneEngine(name, tests);
+    return;
+  }
   const hasServer = serverBinaries() !== undefined;
   if (hasServer) declareOn('PostgreSQL', name, tests, false);
   else
@@ -69,7 +76,3 @@ export function onEveryEngine(name: string, tests: Declare): void {
     );
   declareOn('embedded', name, tests, hasServer);
 }
-
-/** Declares a sweep over every call: on both engines in `npm run test:all`, on one in `npm test`, whose journeys run on the other. */
-export const sweepEngines: typeof onEveryEngine =
-  process.env['SKIP_LONG_TESTS'] === '1' ? onOneEngine : onEveryEngine;

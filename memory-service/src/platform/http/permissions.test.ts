@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { endpoints } from '@hindsight/shared-contracts/api';
-import { sweepEngines } from '../../testing/engines';
+import { onEveryEngine } from '../../testing/engines';
 import { permissionRequests } from '../../testing/permissionRequests';
 import type { RequestFactory, RequestParts } from '../../testing/permissionRequests';
 import { ids, ownPage, tokenFor } from '../../testing/testApp';
@@ -61,7 +61,7 @@ test('the table names every endpoint once and no other', () => {
   expect(callers).toEqual([...Object.keys(EMAILS), ...Object.keys(TOKENS), ...Object.keys(AT_THE_GATE)]);
 });
 
-sweepEngines('the permission table', (world) => {
+onEveryEngine('the permission table', (world) => {
   let requests: Record<string, RequestFactory> = {};
   const tokens = new Map<string, string>();
 
