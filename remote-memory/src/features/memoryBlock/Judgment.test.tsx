@@ -63,6 +63,32 @@ test.each([
   await waitFor(() => expect(recordedInputs(api, JUDGE)[0]).toMatchObject({ body }));
 });
 
+test('shows the judgment from the press on, sends a second one after it, and drops one that was refused', async () => {
+  const answers: (() => void)[] = [];
+  const { api, user } = await open(
+    {},
+    {
+      [JUDGE]: (input: unknown) =>
+        new Promise((resolve, reject) =>
+          answers.push(() => (answers.length === 1 ? resolve(judged(input)) : reject(new Error('Refused')))),
+        ),
+    },
+  );
+  const press = (name: string) => user.click(screen.getByRole('button', { name }));
+  const pressed = () =>
+    screen.getAllByRole('button', { pressed: true }).map(({ textContent }) => textContent);
+  await press('Wrong');
+  await press('Wrong');
+  expect(pressed()).toEqual(['Wrong']);
+  await press('Outdated');
+  expect(pressed()).toEqual(['Outdated']);
+  expect(recordedInputs(api, JUDGE)).toHaveLength(1);
+  await act(async () => answers[0]!());
+  await waitFor(() => expect(recordedInputs(api, JUDGE)).toHaveLength(2));
+  await act(async () => answers[1]!());
+  await waitFor(() => expect(screen.queryAllByRole('button', { pressed: true })).toEqual([]));
+});
+
 test('a judgment is taken back', async () => {
   const { api, shell, user } = await open({}, { [TAKE_BACK]: block(1) });
   await user.click(screen.getByRole('button', { name: 'Outdated' }));

@@ -108,10 +108,11 @@ function Reason({ onSave, onLeave }: { onSave(reason: string): void; onLeave(): 
 
 export function JudgmentBar({ block }: { block: Memory }) {
   const { write } = useActionProblems();
-  const { judge, resolve, explain, leaveReason, busy, asksReason } = useJudgment(block.id);
+  const { judge, judged, resolve, explain, leaveReason, asksReason } = useJudgment(block.id);
+  const said = judged ?? block.problem;
   const [isSuperseding, setSuperseding] = useState(false);
   const bar = useRef<HTMLDivElement>(null);
-  useJudgmentKeys(bar, write === null && !busy ? (kind) => void judge(kind) : undefined);
+  useJudgmentKeys(bar, write === null ? (kind) => void judge(kind) : undefined);
   return (
     <div ref={bar} className={styles.view}>
       <MarkNotice block={block} problem={write} onResolve={() => void resolve()} />
@@ -121,7 +122,8 @@ export function JudgmentBar({ block }: { block: Memory }) {
             key={kind}
             size="small"
             icon={kind === 'right' ? <Icon name="thumb-up" size={16} /> : undefined}
-            disabled={write ?? busy}
+            disabled={write}
+            aria-pressed={said === kind}
             title={write ?? `Key: ${key.toUpperCase()}`}
             aria-keyshortcuts={key}
             onClick={() => void judge(kind)}

@@ -1,5 +1,5 @@
 /** Judges a memory at once, with an undo and a reason that may follow. */
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useShell } from '@hindsight/shared-contracts/shell';
 import { explainJudgment, judge, takeJudgmentBack } from '../../api/feedback';
 import { JUDGMENTS, RESOLVE, type Judgment, type JudgmentKind } from '../../model/judgments';
@@ -9,10 +9,12 @@ import { judgeFailed, REASON_SAVED, RESOLVED, SIGN_IN_TO_JUDGE, TAKEN_BACK } fro
 export function useJudgment(id: string) {
   const { guardWrite } = useShell();
   const carryOut = useBlockWork();
-  const [busy, setBusy] = useState(false);
+  /** The calls, one after the other: the last press is the last word. */
+  const calls = useRef<Promise<unknown>>(Promise.resolve());
+  const [underWay, setUnderWay] = useState<JudgmentKind | null>(null);
   /** The judgment that can be given a reason. */
   const [given, setGiven] = useState<string | null>(null);
-  /** What the person has just said. */
+  /** What the person has just said, from the press on. */
   const [judged, setJudged] = useState<JudgmentKind | null>(null);
 
   function takeBack(feedbackId: string): void {
@@ -26,8 +28,6 @@ export function useJudgment(id: string) {
   }
 
   async function send(judgment: Judgment, done: string): Promise<string | null> {
-    if (!guardWrite(SIGN_IN_TO_JUDGE) || busy) return null;
-    setBusy(true);
     const sent: { id: string | null } = { id: null };
     await carryOut({
       act: async (context) => void (sent.id = await judge(context, id, judgment)),
@@ -35,25 +35,34 @@ export function useJudgment(id: string) {
       undo: () => sent.id !== null && takeBack(sent.id),
       failed: judgeFailed,
     });
-    setBusy(false);
     return sent.id;
   }
 
+  function enqueue<T>(work: () => Promise<T>): Promise<T> {
+    const own = calls.current.then(work);
+    calls.current = own;
+    return own;
+  }
+
   return {
-    busy,
     judged,
     /** Whether a reason can be added to the judgment that was just given. */
     asksReason: given !== null,
     async judge(kind: JudgmentKind) {
       const chosen = JUDGMENTS.find((one) => one.kind === kind);
-      if (!chosen) return;
-      const id = await send(chosen.judgment, chosen.done);
-      setGiven(id);
-      if (id !== null) setJudged(kind);
+      if (!chosen || underWay === kind || !guardWrite(SIGN_IN_TO_JUDGE)) return;
+      setJudged(kind);
+      setUnderWay(kind);
+      const sent = await enqueue(() => send(chosen.judgment, chosen.done));
+      setGiven(sent);
+      setUnderWay((now) => (now === kind ? null : now));
+      if (sent === null) setJudged((now) => (now === kind ? null : now));
     },
-    resolve: async () => {
-      await send(RESOLVE, RESOLVED);
+    async resolve() {
+      if (!guardWrite(SIGN_IN_TO_JUDGE)) return;
+      await enqueue(() => send(RESOLVE, RESOLVED));
       setGiven(null);
+      setJudged(null);
     },
     async explain(reason: string) {
       if (given === null) return;
