@@ -9,9 +9,9 @@ import { useEffect, useEffectEvent } from 'react';
 /** Items that are loaded at once, and at most decided by one call. */
 const REVIEW_LIMIT = 200;
 
-/** What waits, found secrets first and then the newest. @param kinds none for every kind. */
-export function useReviewItems(kinds: readonly ReviewKind[]) {
-  const query = { limit: REVIEW_LIMIT, ...(kinds.length > 0 && { kind: kinds.join(',') }) };
+/** What waits, found secrets first and then the newest. @param kind null for every kind. */
+export function useReviewItems(kind: ReviewKind | null) {
+  const query = { limit: REVIEW_LIMIT, ...(kind && { kind }) };
   return useScopedQuery({
     key: ['review', 'items', query],
     load: (api, signal) => api.call('GET /review-items/', { query, signal }),

@@ -19,7 +19,7 @@ import {
 import { useCallback, useMemo, useRef } from 'react';
 import { useSuggestionPage } from '../../api/suggestions';
 import { NO_FILTERS, PAGE_SIZE } from '../../model/suggestionView';
-import { WaitingQueue } from '../inbox/WaitingQueue';
+import { ToWaiting } from '../review/ToWaiting';
 import { ModelCost } from '../jobs/ModelCost';
 import { RunStrip } from '../jobs/RunStrip';
 import { useWriteProblem } from '../review/useWriteProblem';
@@ -39,8 +39,12 @@ const SuggestionModal = lazyPage<SuggestionModalProps>(() =>
     (module) => module.SuggestionModal,
   ),
 );
-const CONSOLIDATION = ['consolidation'] as const;
-const TRIGGER = <TriggerButton />;
+const ACTIONS = (
+  <>
+    <ToWaiting kind="consolidation" otherwise={null} />
+    <TriggerButton />
+  </>
+);
 
 const PARAMETER = 'suggestion';
 
@@ -77,7 +81,7 @@ function SuggestionList() {
   const { view, show } = list;
   const suggestions = useSuggestionPage(view);
   useExpiredSession(suggestions.error, 'load consolidation suggestions');
-  usePageHeader({ actions: TRIGGER });
+  usePageHeader({ actions: ACTIONS });
 
   const { data, isPlaceholderData } = suggestions;
   const total = isPlaceholderData ? undefined : data?.total_items;
@@ -94,7 +98,6 @@ function SuggestionList() {
   return (
     <div className={styles.page}>
       <RunStrip />
-      <WaitingQueue kinds={CONSOLIDATION} />
       <ModelCost kind="consolidation" count={1} className={layout.note} />
       <div className={styles.bar}>
         <SuggestionFilters list={list} />

@@ -1,17 +1,15 @@
 /** One suggestion of the list: the merged text, its originals, and its status. */
 import type { ConsolidationSuggestion } from '@hindsight/shared-contracts/api';
-import { Fact, IdLabel, ItemCard, RelativeTime, Tag, TagList } from '@hindsight/shared-ui/core';
-import { PlainCheckbox } from '@hindsight/shared-ui/data';
+import { Fact, RelativeTime, Tag, TagList } from '@hindsight/shared-ui/core';
 import { memo } from 'react';
 import { statusDisplay } from '../../model/suggestionStatus';
 import { suggestionText } from '../../model/suggestionText';
 import { MethodTag } from '../review/MethodTag';
+import { ProposalRow } from '../review/ProposalRow';
 import { consolidationTexts } from './texts';
-import layout from '../review/layout.module.css';
-import styles from './SuggestionCard.module.css';
 
-/** How many keywords a card shows. */
-const CARD_KEYWORDS = 5;
+/** How many keywords a row shows. */
+const ROW_KEYWORDS = 5;
 
 interface SuggestionCardProps {
   row: ConsolidationSuggestion;
@@ -27,36 +25,27 @@ export const SuggestionCard = memo(function SuggestionCard(props: SuggestionCard
   const id = row.suggestion_id;
   const { label, tone, icon } = statusDisplay(row.status);
   return (
-    <ItemCard
+    <ProposalRow
+      title={title}
+      text={preview}
       isSelected={selected}
+      onToggle={() => onToggle(id)}
+      onOpen={() => onOpen(id)}
       facts={
         <>
           <Fact icon="memory">{consolidationTexts.originalCount(row.original_memory_ids.length)}</Fact>
-          <Fact icon="consolidation" label="Suggestion">
-            <IdLabel id={id} label="suggestion ID" />
-          </Fact>
+          {row.generated_by && <MethodTag method={row.generated_by} />}
+          <TagList label="Suggested keywords" tags={row.suggested_keywords} limit={ROW_KEYWORDS} />
         </>
       }
-    >
-      <div className={styles.head}>
-        <span className={styles.lead}>
-          <PlainCheckbox label={`Select ${title}`} value={selected} onChange={() => onToggle(id)} />
+      end={
+        <>
+          {row.timestamp && <RelativeTime iso={row.timestamp} />}
           <Tag tone={tone} icon={icon}>
             {label}
           </Tag>
-          {row.generated_by && <MethodTag method={row.generated_by} />}
-        </span>
-        {row.timestamp && <RelativeTime iso={row.timestamp} />}
-      </div>
-      <h2 className={styles.title} dir="auto">
-        <button type="button" className={layout.open} data-opens onClick={() => onOpen(id)}>
-          {title}
-        </button>
-      </h2>
-      <p className={styles.preview} dir="auto">
-        {preview}
-      </p>
-      <TagList label="Suggested keywords" tags={row.suggested_keywords} limit={CARD_KEYWORDS} />
-    </ItemCard>
+        </>
+      }
+    />
   );
 });

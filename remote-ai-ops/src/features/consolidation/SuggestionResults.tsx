@@ -9,8 +9,7 @@ import { statusDisplay } from '../../model/suggestionStatus';
 import { isFiltered, PAGE_SIZE, type SuggestionView } from '../../model/suggestionView';
 import { SuggestionCard } from './SuggestionCard';
 import { consolidationTexts } from './texts';
-import layout from '../review/layout.module.css';
-import styles from './SuggestionResults.module.css';
+import styles from '../review/rows.module.css';
 
 interface SuggestionResultsProps {
   suggestions: Pick<
@@ -48,26 +47,21 @@ export function SuggestionResults(props: SuggestionResultsProps) {
   if (!data && isForbidden(error)) return <EmptyState kind="no-access" {...consolidationTexts.noAccess} />;
   if (!data && error) return <ErrorState title={consolidationTexts.loadFailed} query={suggestions} />;
   const mayStillCome = isPastEnd || (isPlaceholderData && data?.items.length === 0);
-  if (!data || mayStillCome) {
-    return (
-      <div className={styles.waiting}>
-        <CardSkeleton label={consolidationTexts.loading} count={PAGE_SIZE} />
-      </div>
-    );
-  }
+  if (!data || mayStillCome)
+    return <CardSkeleton rows="tall" label={consolidationTexts.loading} count={PAGE_SIZE} />;
   if (data.items.length === 0) return <NoRows {...props} />;
   return (
     <>
       {error && <StaleNotice onRetry={() => void suggestions.refetch()} retrying={isFetching} />}
       <ul
         ref={list}
-        className={layout.cards}
+        className={styles.list}
         aria-label="Consolidation suggestions"
         aria-busy={isPlaceholderData}
         data-outdated={isPlaceholderData || undefined}
       >
         {data.items.map((row) => (
-          <li key={row.suggestion_id} className={layout.cell} data-row={row.suggestion_id}>
+          <li key={row.suggestion_id} data-row={row.suggestion_id}>
             <SuggestionCard
               row={row}
               selected={selected.has(row.suggestion_id)}

@@ -19,7 +19,7 @@ import { decideItems, DECISIONS_PAGE_SIZE, useReviewDecisions } from '../../api/
 import { useInvalidateLists } from '../../api/useInvalidateLists';
 import { MemoryLink, useMemoryAddress } from '../review/MemoryLinks';
 import { useWriteProblem } from '../review/useWriteProblem';
-import styles from './rows.module.css';
+import styles from '../review/rows.module.css';
 import { doneText, inboxTexts as texts, KEPT, KINDS, TONES } from './texts';
 
 interface DecisionsProps {

@@ -3,7 +3,7 @@ import { Icon, RelativeTime, Tag } from '@hindsight/shared-ui/core';
 import { PlainCheckbox, useListKeys, type Selection } from '@hindsight/shared-ui/data';
 import { useEffect, useRef } from 'react';
 import page from './ReviewPage.module.css';
-import styles from './rows.module.css';
+import styles from '../review/rows.module.css';
 import { doneText, inboxTexts as texts, KINDS, TONES } from './texts';
 import { toKey, type Queue } from './useQueue';
 
@@ -72,7 +72,7 @@ export function InboxList({ queue, selection, isOpen, onOpen, limit }: InboxList
               >
                 {title}
               </button>
-              <p className={styles.facts}>
+              <p className={`${styles.facts} ${styles.short}`}>
                 <Icon name={icon} size={14} />
                 <span>
                   {item.kind === 'consolidation' ? texts.merges(item.memory_block_ids.length) : label}

@@ -25,7 +25,7 @@ const PARAMETERS = {
 
 export function ReviewPage() {
   const { view, show } = useListView(PARAMETERS);
-  const items = useReviewItems(view.kind ? [view.kind] : []);
+  const items = useReviewItems(view.kind);
   useExpiredSession(items.error, 'load the pending items');
   const { data, error, isFetching, isPlaceholderData } = items;
   const counts = data?.counts ?? {};

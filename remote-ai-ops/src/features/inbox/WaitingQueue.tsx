@@ -1,4 +1,4 @@
-/** What waits of some kinds, on the page that is about them: the rows and the panel of Review. */
+/** What waits of a kind, on the page that is about it: the rows and the panel of Review. */
 import type { ReviewKind } from '@hindsight/shared-contracts/api';
 import { Link } from '@hindsight/shared-contracts/router';
 import { LazyBoundary, lazyPage } from '@hindsight/shared-contracts/shell';
@@ -15,20 +15,19 @@ const Inbox = lazyPage<InboxProps>(() =>
 );
 
 /** Empty while nothing waits. */
-export function WaitingQueue({ kinds }: { kinds: readonly ReviewKind[] }) {
-  const query = useReviewItems(kinds);
+export function WaitingQueue({ kind }: { kind: ReviewKind }) {
+  const query = useReviewItems(kind);
   const { data, isPlaceholderData } = query;
   // What was decided here can be undone, also the last one.
   const [hasWaited, setHasWaited] = useState(false);
   if (data && data.total_items > 0 && !hasWaited) setHasWaited(true);
   if (!data && query.isError) return <LoadFailed query={query}>{texts.waitingFailed}</LoadFailed>;
   if (!data || !hasWaited) return null;
-  const address = kinds.length === 1 ? `/review?kind=${kinds[0]}` : '/review';
   return (
     <section aria-label={texts.waiting(undefined)} className={styles.page}>
       <div className={styles.head}>
         <h2>{texts.waiting(data.total_items)}</h2>
-        <Link to={address}>{texts.openInReview}</Link>
+        <Link to={`/review?kind=${kind}`}>{texts.openInReview}</Link>
       </div>
       <LazyBoundary fallback={null}>
         <Inbox

@@ -23,7 +23,7 @@ export function AnalysisState({ analysis, count, isFiltered, onClear }: Analysis
   const { data, error, isFetching, refetch } = analysis;
   const retry = () => void refetch();
   if (!data) {
-    if (!error) return <CardSkeleton count={6} />;
+    if (!error) return <CardSkeleton rows="tall" count={8} />;
     if (isForbidden(error)) return <EmptyState kind="no-access" title={texts.noAccess} />;
     return <ErrorState title={texts.loadFailed} query={analysis} />;
   }
@@ -32,7 +32,10 @@ export function AnalysisState({ analysis, count, isFiltered, onClear }: Analysis
       {error ? (
         <StaleNotice onRetry={retry} retrying={isFetching} />
       ) : (
-        <p className={layout.note}>{texts.analysed(data.total_memory_blocks_analyzed)}</p>
+        <p className={layout.between}>
+          <span className={layout.note}>{texts.analysed(data.total_memory_blocks_analyzed)}</span>
+          {count > 0 && <ToWaiting otherwise={null} />}
+        </p>
       )}
       {count === 0 &&
         (isFiltered ? (

@@ -18,7 +18,6 @@ import { useInvalidateLists } from '../../api/useInvalidateLists';
 import { isCompleted } from '../../model/optimization';
 import { RunStrip } from '../jobs/RunStrip';
 import { useWriteProblem } from '../review/useWriteProblem';
-import { WaitingQueue } from '../inbox/WaitingQueue';
 import { AnalysisState } from './AnalysisState';
 import { DebugPanel } from './DebugPanel';
 import type { ExecutionDialogProps } from './ExecutionDialog';
@@ -28,6 +27,7 @@ import type { OptimizationModalProps } from './OptimizationModal';
 import { SUGGESTION, optimizationTexts as texts } from './texts';
 import { isInteractive, useExecution } from './useExecution';
 import layout from '../review/layout.module.css';
+import rowStyles from '../review/rows.module.css';
 import styles from './OptimizationPage.module.css';
 
 /** Loaded when they are first needed. */
@@ -72,8 +72,6 @@ function useReviewOneByOne() {
     }
   };
 }
-
-const OPTIMIZATIONS = ['compaction', 'consolidation', 'keywords', 'pruning'] as const;
 
 /** What was executed on the page belongs to one workspace. */
 export function OptimizationPage() {
@@ -144,7 +142,6 @@ function Center() {
   return (
     <div className={layout.stack}>
       <RunStrip />
-      <WaitingQueue kinds={OPTIMIZATIONS} />
       {!flags.llmEnabled && (
         <p className={styles.off} role="status">
           {LLM_OFF}
@@ -178,12 +175,12 @@ function Center() {
       {rows.length > 0 && (
         <ul
           ref={list}
-          className={layout.cards}
+          className={rowStyles.list}
           aria-label="Optimization suggestions"
           data-outdated={analysis.isPlaceholderData || undefined}
         >
           {rows.map((row) => (
-            <li key={row.id} className={layout.cell} data-row={row.id}>
+            <li key={row.id} data-row={row.id}>
               <OptimizationCard
                 row={row}
                 selected={selected.has(row.id)}

@@ -42,7 +42,6 @@ export const optimizationTexts = {
     range: 'Date Range',
     allTime: 'All time',
   },
-  select: (title: string) => `Select ${title}`,
   executeSelected: 'Execute Selected',
   count: suggestions,
   executeCount: (count: number) => `Execute ${suggestions(count)}`,

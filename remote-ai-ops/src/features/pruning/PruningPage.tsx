@@ -19,8 +19,6 @@ import { MEMORY, pruningTexts as texts } from './texts';
 import { usePruning } from './usePruning';
 import layout from '../review/layout.module.css';
 
-const PRUNING = ['pruning'] as const;
-
 /** An empty field in the address, where an absent parameter means the default. */
 const NO_LIMIT = 'none';
 const DEBOUNCE_MS = 350;
@@ -46,10 +44,10 @@ export function PruningPage() {
 }
 
 /**
- * Whether a suggestion was decided in the queue above, in Review or by another person: it was pending, and is no longer.
+ * Whether a suggestion was decided in Review or by another person: it was pending, and is no longer.
  * @param pending undefined while it loads.
  */
-function useDecidedAbove(pending: ReturnType<typeof useReviewItems>['data']) {
+function useResolved(pending: ReturnType<typeof useReviewItems>['data']) {
   const [seen, setSeen] = useState<ReadonlySet<string>>(new Set());
   const ids = new Set(pending?.items.map(({ id }) => id));
   if ([...ids].some((id) => !seen.has(id))) setSeen(new Set([...seen, ...ids]));
@@ -70,15 +68,15 @@ function Pruning() {
   const pruning = usePruning();
   const { proposal, archived, error, busy, problem } = pruning;
   const list = useListView(PARAMETERS, DEBOUNCE_MS);
-  const pending = useReviewItems(PRUNING).data;
-  const isDecidedAbove = useDecidedAbove(pending);
+  const pending = useReviewItems('pruning').data;
+  const isResolved = useResolved(pending);
   const form = {
     batchSize: useDraft(list, 'batchSize'),
     targetCount: useDraft(list, 'targetCount'),
     maxIterations: useDraft(list, 'maxIterations'),
   };
   const open = (proposal?.suggestions ?? []).filter(
-    (one) => !archived.has(one.memory_block_id) && !isDecidedAbove(one),
+    (one) => !archived.has(one.memory_block_id) && !isResolved(one),
   );
   const ids = open.map(({ memory_block_id: id }) => id);
   const selection = useSelection(ids);
@@ -86,7 +84,7 @@ function Pruning() {
   return (
     <div className={layout.stack}>
       <RunStrip />
-      <WaitingQueue kinds={PRUNING} />
+      {open.length === 0 && <WaitingQueue kind="pruning" />}
       <PruningForm
         busy={busy === 'proposing'}
         problem={flags.llmEnabled ? problem : LLM_OFF}

@@ -1,0 +1,45 @@
+/** One proposal in a list of them: its title opens it, facts stand below, and at its end what is done with it. */
+import { PlainCheckbox } from '@hindsight/shared-ui/data';
+import type { ReactNode } from 'react';
+import styles from './rows.module.css';
+
+interface ProposalRowProps {
+  title: string;
+  isSelected: boolean;
+  /** Absent where it cannot be selected. */
+  onToggle: (() => void) | undefined;
+  onOpen(): void;
+  facts: ReactNode;
+  /** What it is about, on one line. */
+  text: string;
+  end: ReactNode;
+  /** Below its lines. */
+  children?: ReactNode;
+}
+
+export function ProposalRow(props: ProposalRowProps) {
+  const { title, isSelected, onToggle, onOpen, facts, text, end, children } = props;
+  return (
+    <article className={styles.row} data-selected={isSelected || undefined}>
+      <PlainCheckbox
+        label={`Select ${title}`}
+        value={isSelected}
+        disabled={!onToggle}
+        onChange={() => onToggle?.()}
+      />
+      <div className={styles.words}>
+        <h2 className={styles.head} dir="auto">
+          <button type="button" className={styles.open} data-opens onClick={onOpen}>
+            {title}
+          </button>
+        </h2>
+        <p className={styles.text} dir="auto" title={text}>
+          {text}
+        </p>
+        <div className={styles.facts}>{facts}</div>
+        {children}
+      </div>
+      <div className={styles.end}>{end}</div>
+    </article>
+  );
+}
