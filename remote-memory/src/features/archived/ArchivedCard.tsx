@@ -1,7 +1,7 @@
 /** One archived memory, with restoring and deleting it. */
 import { memo } from 'react';
 import { useLocation, Link } from '@hindsight/shared-contracts/router';
-import { Button, Fact, IdLabel, ItemCard, RelativeTime, ScoreTag, TagList } from '@hindsight/shared-ui/core';
+import { Button, ItemCard, RelativeTime, ScoreTag, TagList } from '@hindsight/shared-ui/core';
 import { ARCHIVED_KEYWORDS, ARCHIVED_PREVIEW, distinctWords } from '../../model/archivedView';
 import { withBlock } from '../../model/blockAddress';
 import { contentBelowTitle, titleOf, truncate } from '../../model/cardText';
@@ -38,6 +38,7 @@ export const ArchivedCard = memo(function ArchivedCard(props: ArchivedCardProps)
     <ItemCard
       facts={
         <>
+          <ScoreTag score={row.score} />
           <Link
             className={styles.details}
             to={{ pathname, search: withBlock(query, row.id) }}
@@ -46,7 +47,7 @@ export const ArchivedCard = memo(function ArchivedCard(props: ArchivedCardProps)
             View details
           </Link>
           <Button
-            type="text"
+            size="small"
             disabled={problem}
             onClick={() => onRestore(row.id)}
             aria-label={`Restore ${title}`}
@@ -55,7 +56,7 @@ export const ArchivedCard = memo(function ArchivedCard(props: ArchivedCardProps)
           </Button>
           <Button
             type="text"
-            danger
+            size="small"
             disabled={problem}
             onClick={() => onDelete(row.id)}
             aria-label={`Delete ${title}`}
@@ -81,15 +82,6 @@ export const ArchivedCard = memo(function ArchivedCard(props: ArchivedCardProps)
         <MarkedText text={previewText(row)} search={search} />
       </p>
       <TagList label="Keywords" tags={distinctWords(keywordTexts(row))} limit={ARCHIVED_KEYWORDS} />
-      <p className={styles.ids}>
-        <ScoreTag score={row.score} />
-        <Fact icon="conversation" label="Conversation">
-          <IdLabel id={row.conversationId} label="conversation ID" />
-        </Fact>
-        <Fact icon="memory" label="Memory">
-          <IdLabel id={row.id} label="memory ID" />
-        </Fact>
-      </p>
     </ItemCard>
   );
 });

@@ -14,6 +14,8 @@ interface KeywordTileProps {
   search: string;
   /** How often it is used; undefined until it is known. */
   count: number | undefined;
+  /** How often the most used one is used. */
+  most: number;
   /** The counts could not be loaded. */
   isCountFailed: boolean;
   /** Keywords that look like another spelling of it. */
@@ -81,7 +83,8 @@ function KeywordEdit({ text, onSave, onClose }: EditProps) {
 }
 
 export const KeywordTile = memo(function KeywordTile(props: KeywordTileProps) {
-  const { row, search, count, isCountFailed, similar, problem, mayEdit, onView, onUpdate, onDelete } = props;
+  const { row, search, count, most, isCountFailed, similar, problem, mayEdit, onView, onUpdate, onDelete } =
+    props;
   const [editing, setEditing] = useState(false);
   const edit = useRef<HTMLButtonElement>(null);
   const wasEditing = useRef(false);
@@ -108,6 +111,9 @@ export const KeywordTile = memo(function KeywordTile(props: KeywordTileProps) {
       </span>
       {count !== undefined || isCountFailed ? (
         <span className={styles.use}>
+          <span className={styles.bar} aria-hidden>
+            <span style={{ width: `${(100 * (count ?? 0)) / most}%` }} />
+          </span>
           <FilterLink by="keyword" value={row.id}>
             {count === undefined ? 'Usage unknown' : usageText(count)}
           </FilterLink>

@@ -42,6 +42,9 @@ const CLEANUP_HASH = '#clean-up';
 /** Tiles of one page: few enough to stay quick with 5,000 keywords. */
 const TILES = 120;
 
+/** Each row says the same in words. */
+const COLUMNS = ['Keyword', 'Use', 'Created', 'Similar'];
+
 const SORTS = KEYWORD_SORTS.map(({ value, label }) => ({ value, label }));
 const PARAMETERS = {
   search: textParameter(),
@@ -78,6 +81,7 @@ export function KeywordsPage() {
   const sorted = useMemo(() => sortKeywords(data ?? [], sort, counts.data), [data, sort, counts.data]);
   const found = useMemo(() => searchKeywords(sorted, search), [sorted, search]);
   const recent = useMemo(() => (data ?? []).filter((row) => isRecent(row, now)).length, [data, now]);
+  const most = useMemo(() => Math.max(1, ...(counts.data?.values() ?? [])), [counts.data]);
   const { page, shown, total, turn } = usePagedRows(list, data && found, TILES);
 
   const tiles = useRef<HTMLUListElement>(null);
@@ -169,23 +173,31 @@ export function KeywordsPage() {
         />
       )}
       {shown.length > 0 && (
-        <ul ref={tiles} className={styles.grid} aria-label="Keywords">
-          {shown.map((row) => (
-            <KeywordTile
-              key={row.id}
-              row={row}
-              search={search}
-              count={counts.data && (counts.data.get(row.id) ?? (isBehind ? undefined : 0))}
-              isCountFailed={counts.isError}
-              similar={similar.get(row.id)}
-              problem={problem}
-              mayEdit={mayEdit}
-              onView={view}
-              onUpdate={rename}
-              onDelete={askDelete}
-            />
-          ))}
-        </ul>
+        <div className={styles.grid}>
+          <div className={styles.head} aria-hidden>
+            {COLUMNS.map((name) => (
+              <span key={name}>{name}</span>
+            ))}
+          </div>
+          <ul ref={tiles} className={styles.rows} aria-label="Keywords">
+            {shown.map((row) => (
+              <KeywordTile
+                key={row.id}
+                row={row}
+                search={search}
+                count={counts.data && (counts.data.get(row.id) ?? (isBehind ? undefined : 0))}
+                most={most}
+                isCountFailed={counts.isError}
+                similar={similar.get(row.id)}
+                problem={problem}
+                mayEdit={mayEdit}
+                onView={view}
+                onUpdate={rename}
+                onDelete={askDelete}
+              />
+            ))}
+          </ul>
+        </div>
       )}
       <Pagination page={page} pageSize={TILES} total={total} onChange={turn} label="keywords" />
       <KeywordDialogs
