@@ -193,14 +193,12 @@ describe('GetStartedDialog', () => {
     expect(snippet('Terminal (bash, zsh)')).toHaveTextContent(/^.*claude mcp add-json hindsight-mcp/);
     expect(screen.getByRole('heading', { name: 'Adjust your workflow' })).toBeInTheDocument();
     expect(snippet('CLAUDE.md template')).toHaveTextContent('Retrieve all memories');
-    expect(
-      screen.getByRole('heading', { name: 'Add it with Claude Code itself and sign in' }),
-    ).toBeInTheDocument();
+    expect(screen.getByRole('heading', { name: 'Let Claude Code sign in by itself' })).toBeInTheDocument();
     expect(snippet('Terminal')).toHaveTextContent(
       'claude mcp add --transport http --scope user hindsight-mcp http://localhost/api/mcp',
     );
     await user.click(client('Roo Code'));
-    expect(screen.queryByRole('heading', { name: /^Add it with/ })).not.toBeInTheDocument();
+    expect(screen.queryByRole('heading', { name: /sign in by itself$/ })).not.toBeInTheDocument();
     expect(screen.getByText(/Workflow guidance coming soon\./)).toBeInTheDocument();
   });
 
@@ -223,12 +221,10 @@ describe('GetStartedDialog', () => {
     const { user } = await open({ [BUILD]: { mcp_server } });
     const command = 'npx http://localhost/api/downloads/hindsight-mcp.tgz connect';
     expect(await screen.findByText(`${command} codex-cli`)).toBeInTheDocument();
-    const headings = screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent);
-    expect(headings.slice(0, 3)).toEqual([
-      'Choose your client',
-      'Add it with Codex CLI itself and sign in',
-      'Connect with one command',
-    ]);
+    const headings = (level: number) =>
+      screen.getAllByRole('heading', { level }).map(({ textContent }) => textContent);
+    expect(headings(3).slice(0, 2)).toEqual(['Choose your client', 'Connect Codex CLI']);
+    expect(headings(4)).toEqual(['Let Codex CLI sign in by itself', 'Or with one command']);
     await user.click(client('Cline'));
     expect(screen.getByText(`${command} cline`)).toBeInTheDocument();
   });

@@ -51,9 +51,7 @@ function LiveStep() {
   const name = useNewProgram();
   return (
     <div className={check.step} data-state={name === null ? 'waiting' : 'done'}>
-      <span className={check.sign}>
-        <Icon name={name === null ? 'clock' : 'check'} size={16} />
-      </span>
+      <span className={check.sign}>{name === null ? '3' : <Icon name="check" size={16} />}</span>
       <div className={check.words}>
         <p role="status" className={check.label}>
           {name === null ? TEXTS.waiting : TEXTS.connected(name)}
@@ -64,51 +62,45 @@ function LiveStep() {
   );
 }
 
-interface OwnStepProps {
-  client: Client;
-  serviceUrl: string;
-}
-
-/** Absent where the client cannot sign in by itself. */
-function OwnStep({ client: { name, own, signIn, needs }, serviceUrl }: OwnStepProps) {
-  if (!own) return null;
-  return (
-    <section className={styles.part} aria-labelledby="get-started-own">
-      <h3 id="get-started-own" className={styles.heading}>
-        {TEXTS.own(name)}
-      </h3>
-      <SnippetBox snippet={own(`${serviceUrl}/mcp`)} />
-      {[signIn, needs].map(
-        (text) =>
-          text && (
-            <p key={text} className={styles.soft}>
-              <InlineText text={text} />
-            </p>
-          ),
-      )}
-    </section>
-  );
-}
-
 interface ConnectStepProps {
   client: Client;
   serviceUrl: string;
 }
 
-/** Absent where the build does not bring the command. */
+/** The two ways to connect a client: it signs in by itself, where it can, or one command does it, where the build brings that. */
 function ConnectStep({ client, serviceUrl }: ConnectStepProps) {
   const command = useServedCommand();
-  if (!command) return null;
+  const { name, own, signIn, needs } = client;
+  if (!own && !command) return null;
   return (
     <section className={styles.part} aria-labelledby="get-started-connect">
-      <h3 id="get-started-connect" className={styles.heading}>
-        {TEXTS.oneCommand}
+      <h3 id="get-started-connect" className={styles.heading} data-step="2">
+        {TEXTS.connect(name)}
       </h3>
-      <p>{TEXTS.whatItDoes(client.name)}</p>
-      <SnippetBox snippet={connectSnippet(serviceUrl, command, client)} />
-      <p className={styles.soft}>
-        {TEXTS.doctor} <Link to="/connect">{TEXTS.codeLink}</Link>
-      </p>
+      {own && (
+        <>
+          <h4 className={styles.way}>{TEXTS.own(name)}</h4>
+          <SnippetBox snippet={own(`${serviceUrl}/mcp`)} />
+          {[signIn, needs].map(
+            (text) =>
+              text && (
+                <p key={text} className={styles.soft}>
+                  <InlineText text={text} />
+                </p>
+              ),
+          )}
+        </>
+      )}
+      {command && (
+        <>
+          <h4 className={styles.way}>{own ? TEXTS.or : TEXTS.oneCommand}</h4>
+          <p className={styles.soft}>{TEXTS.whatItDoes(name)}</p>
+          <SnippetBox snippet={connectSnippet(serviceUrl, command, client)} />
+          <p className={styles.soft}>
+            {TEXTS.doctor} <Link to="/connect">{TEXTS.codeLink}</Link>
+          </p>
+        </>
+      )}
     </section>
   );
 }
@@ -173,12 +165,11 @@ export function GetStartedDialog({ close }: OverlayProps) {
     >
       <div className={styles.guide}>
         <section className={styles.part} aria-labelledby="get-started-client">
-          <h3 id="get-started-client" className={styles.heading} tabIndex={-1} data-autofocus>
+          <h3 id="get-started-client" className={styles.heading} data-step="1" tabIndex={-1} data-autofocus>
             Choose your client
           </h3>
           <ClientGrid clients={CLIENTS} chosen={chosen} onChoose={setChosen} />
         </section>
-        {client && <OwnStep client={client} serviceUrl={setup.serviceUrl} />}
         {client && <ConnectStep client={client} serviceUrl={setup.serviceUrl} />}
         {session.status === 'signed-in' && <LiveStep />}
         <details className={styles.byHand}>

@@ -1,7 +1,9 @@
 /** Texts of the guide that the specification does not give. */
 export const TEXTS = {
-  own: (client: string) => `Add it with ${client} itself and sign in`,
-  oneCommand: 'Connect with one command',
+  connect: (client: string) => `Connect ${client}`,
+  own: (client: string) => `Let ${client} sign in by itself`,
+  oneCommand: 'With one command',
+  or: 'Or with one command',
   whatItDoes: (client: string) =>
     `Run this on the machine of your coding agent. It writes the configuration of ${client}, asks for your approval here if the client can’t sign in on its own, and checks that it works.`,
   doctor: 'If something goes wrong later, run doctor instead of connect. To undo everything, run disconnect.',
