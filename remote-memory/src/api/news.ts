@@ -51,6 +51,13 @@ export function usePendingReviews() {
   });
 }
 
+/** Asks again for everything on the page that failed to load. */
+export function useRetryFailed(): () => void {
+  const client = useQueryClient();
+  return () =>
+    void client.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' });
+}
+
 const DAY_MS = 86_400_000;
 const WEEK_DAYS = 7;
 

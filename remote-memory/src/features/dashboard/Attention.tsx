@@ -10,6 +10,7 @@ import { NO_FILTERS } from '../../model/memoryFilters';
 import { MISSED_FAILED } from '../analytics/texts';
 import { WriteDown } from '../parts/WriteDown';
 import styles from './Attention.module.css';
+import type { ComponentProps } from 'react';
 import {
   deniedText,
   markedText,
@@ -25,20 +26,35 @@ import {
 const SHOWN = 3;
 const MARKED = { ...NO_FILTERS, feedback: 'marked' } as const;
 
+interface FailedProps {
+  query: ComponentProps<typeof LoadFailed>['query'];
+  /** The memories failed to load, too: their button asks for everything again. */
+  isDown: boolean;
+  children: string;
+}
+
+const Failed = ({ query, isDown, children }: FailedProps) =>
+  isDown ? <p className={styles.none}>{children}</p> : <LoadFailed query={query}>{children}</LoadFailed>;
+
 interface WentWrongProps {
+  isDown: boolean;
   questions: ReturnType<typeof useMissedQuestions>;
   refused: number;
   marked: number;
 }
 
-function WentWrong({ questions, refused, marked }: WentWrongProps) {
+function WentWrong({ isDown, questions, refused, marked }: WentWrongProps) {
   const missed = questions.data ?? [];
   const more = missed.length - SHOWN;
   const isNothing = !questions.isError && missed.length + refused + marked === 0;
   return (
     <section className={styles.list} aria-labelledby="went-wrong">
       <h2 id="went-wrong">{WENT_WRONG}</h2>
-      {questions.isError && !questions.data && <LoadFailed query={questions}>{MISSED_FAILED}</LoadFailed>}
+      {questions.isError && !questions.data && (
+        <Failed query={questions} isDown={isDown}>
+          {MISSED_FAILED}
+        </Failed>
+      )}
       {isNothing && <p className={styles.none}>{NOTHING_WRONG}</p>}
       <ul>
         {missed.slice(0, SHOWN).map(({ query, agent_id: agentId, agent_name: agent, count }) => (
@@ -72,7 +88,12 @@ function WentWrong({ questions, refused, marked }: WentWrongProps) {
   );
 }
 
-function Pending({ pending }: { pending: ReturnType<typeof usePendingReviews> }) {
+interface PendingProps {
+  isDown: boolean;
+  pending: ReturnType<typeof usePendingReviews>;
+}
+
+function Pending({ isDown, pending }: PendingProps) {
   const { data } = pending;
   const more = (data?.total ?? 0) - PENDING_SHOWN;
   return (
@@ -81,7 +102,11 @@ function Pending({ pending }: { pending: ReturnType<typeof usePendingReviews> })
         <Link to="/review">{PENDING}</Link>
         {data && data.total > 0 && <span className={styles.count}>{formatNumber(data.total)}</span>}
       </h2>
-      {pending.isError && !data && <LoadFailed query={pending}>{PENDING_FAILED}</LoadFailed>}
+      {pending.isError && !data && (
+        <Failed query={pending} isDown={isDown}>
+          {PENDING_FAILED}
+        </Failed>
+      )}
       {data?.total === 0 && (
         <p className={styles.none}>
           <Icon name="check" size={16} /> {NOTHING_PENDING}
@@ -109,7 +134,7 @@ function Pending({ pending }: { pending: ReturnType<typeof usePendingReviews> })
 }
 
 /** For people: guests decide nothing, and see no agent's requests. Both lists come at once, so that none moves the other. */
-export function Attention() {
+export function Attention({ isDown }: { isDown: boolean }) {
   const pending = usePendingReviews();
   const questions = useMissedQuestions({ since: useDayAWeekAgo() });
   const week = useRequestsOfWeek();
@@ -120,8 +145,13 @@ export function Attention() {
     <aside className={styles.attention} aria-label="Needs attention" aria-busy={isWaiting}>
       {!isWaiting && (
         <>
-          <Pending pending={pending} />
-          <WentWrong questions={questions} refused={week.data?.refused ?? 0} marked={marked.data ?? 0} />
+          <Pending isDown={isDown} pending={pending} />
+          <WentWrong
+            isDown={isDown}
+            questions={questions}
+            refused={week.data?.refused ?? 0}
+            marked={marked.data ?? 0}
+          />
         </>
       )}
     </aside>

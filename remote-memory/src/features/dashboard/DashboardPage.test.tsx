@@ -214,8 +214,8 @@ it('retries one failed figure on its own, without a toast', async () => {
   expect(recordedInputs(api, 'GET /agents/')).toHaveLength(before);
 });
 
-it('shows the failure of each part, and nothing as empty', async () => {
-  const { shell } = await open({
+it('shows the failure of each part, nothing as empty, and one button that asks for everything again', async () => {
+  const { api, shell } = await open({
     'GET /agents/': fail(),
     'GET /memory-blocks/': fail(),
     'GET /conversations/count': fail(),
@@ -223,11 +223,15 @@ it('shows the failure of each part, and nothing as empty', async () => {
     'GET /agent-activity/questions': fail(),
   });
   expect(await screen.findByText('Failed to load memory blocks. Please try again.')).toBeInTheDocument();
-  expect(within(tiles()).getAllByRole('button')).toHaveLength(3);
+  expect(within(tiles()).getAllByText('Couldn’t load')).toHaveLength(3);
   expect(await screen.findByText('Couldn’t load pending reviews.')).toBeInTheDocument();
   expect(screen.getByText('Couldn’t load the questions.')).toBeInTheDocument();
   expect(screen.queryByText('No memory blocks yet')).not.toBeInTheDocument();
   expect(shell.shown).toEqual([]);
+  await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));
+  await waitFor(() => expect(recordedInputs(api, 'GET /agent-activity/questions')).toHaveLength(2));
+  for (const call of ['GET /agents/', 'GET /memory-blocks/', 'GET /conversations/count'])
+    expect(recordedInputs(api, call).length).toBeGreaterThan(1);
 });
 
 it('shows the memories also where it is not known which are new', async () => {

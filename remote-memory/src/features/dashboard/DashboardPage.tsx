@@ -8,7 +8,7 @@ import { useConversationCount, useRecentMemories } from '../../api/recentMemorie
 import { Attention } from './Attention';
 import styles from './DashboardPage.module.css';
 import { Feed } from './Feed';
-import { changeText, ON_WEEK_BEFORE, WEEK } from './texts';
+import { changeText, NOT_LOADED, ON_WEEK_BEFORE, WEEK } from './texts';
 import type { UseQueryResult } from '@hindsight/shared-contracts/query';
 import type { ReactNode } from 'react';
 
@@ -20,10 +20,12 @@ interface TotalTileProps {
   total: number | undefined;
   /** How it changed; its line is kept until that is known. */
   change: ReactNode;
+  /** The memories failed to load, too: one button asks for everything again. */
+  isDown: boolean;
 }
 
 /** A figure that failed to load shows a dash and its own way to try again; one that was known before stays. */
-function TotalTile({ label, to, query, total, change }: TotalTileProps) {
+function TotalTile({ label, to, query, total, change, isDown }: TotalTileProps) {
   const failed = query.error !== null && total === undefined;
   if (!failed) {
     return (
@@ -39,6 +41,7 @@ function TotalTile({ label, to, query, total, change }: TotalTileProps) {
   if (isForbidden(query.error)) {
     return <StatTile label={label} value={null} note="You don’t have access to this figure." />;
   }
+  if (isDown) return <StatTile label={label} value={null} note={NOT_LOADED} />;
   const retry = (
     <span role="alert">
       <Button
@@ -58,7 +61,7 @@ function TotalTile({ label, to, query, total, change }: TotalTileProps) {
 const FirstSteps = lazyView<object>(() => import('./FirstSteps').then((part) => part.FirstSteps), null);
 
 /** How agents used the workspace; people only. */
-function RequestsTile() {
+function RequestsTile({ isDown }: { isDown: boolean }) {
   const week = useRequestsOfWeek();
   const { read = 0, readBefore = 0 } = week.data ?? {};
   const change = changeText(read, readBefore);
@@ -68,6 +71,7 @@ function RequestsTile() {
       to="/analytics?view=activity&kind=read&time=week"
       query={week}
       total={week.data?.read}
+      isDown={isDown}
       change={
         change && (
           <>
@@ -88,6 +92,7 @@ export function DashboardPage() {
   const { data: week } = useWeek();
   useExpiredSession(agents.error ?? recent.error ?? conversations.error, 'load the dashboard');
   const isEmpty = recent.data?.total === 0;
+  const isDown = recent.isError && !recent.data;
   return (
     <div className={styles.page}>
       <StatTiles label="Totals">
@@ -96,6 +101,7 @@ export function DashboardPage() {
           to="/memory-blocks"
           query={recent}
           total={recent.data?.total}
+          isDown={isDown}
           change={week && `+${week.total} ${WEEK}`}
         />
         <TotalTile
@@ -103,19 +109,21 @@ export function DashboardPage() {
           to="/agents"
           query={agents}
           total={agents.data}
+          isDown={isDown}
           change={week && `${week.agents.length} active ${WEEK}`}
         />
         <TotalTile
           label="Conversations"
           query={conversations}
           total={conversations.data}
+          isDown={isDown}
           change={week?.conversations !== undefined && `${week.conversations} active ${WEEK}`}
         />
-        {useHasActivity() && <RequestsTile />}
+        {useHasActivity() && <RequestsTile isDown={isDown} />}
       </StatTiles>
       <div className={styles.columns}>
         {isEmpty && session.user !== null ? <FirstSteps /> : <Feed recent={recent} />}
-        {session.user !== null && <Attention />}
+        {session.user !== null && <Attention isDown={isDown} />}
       </div>
     </div>
   );

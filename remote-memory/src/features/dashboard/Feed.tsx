@@ -18,7 +18,7 @@ import {
   VisuallyHidden,
   CardSkeleton,
 } from '@hindsight/shared-ui/core';
-import { useLastVisit, useMarkAsSeen, useNewMemoriesByAgent } from '../../api/news';
+import { useLastVisit, useMarkAsSeen, useNewMemoriesByAgent, useRetryFailed } from '../../api/news';
 import { useMemoriesSince } from '../../api/recentMemories';
 import type { useRecentMemories } from '../../api/recentMemories';
 import { memoriesPath, conversationPath } from '../../model/blockAddress';
@@ -207,7 +207,7 @@ export function Feed({ recent }: { recent: ReturnType<typeof useRecentMemories> 
   const chosen = useMemoriesSince(isSpan && span !== undefined ? span : null);
   const query = isSpan ? chosen : recent;
   const { data, error, isFetching } = query;
-  const retry = () => void query.refetch();
+  const retryFailed = useRetryFailed();
   const hidden = data ? data.total - data.items.length : 0;
   return (
     <section className={styles.feed} aria-labelledby="learned">
@@ -224,8 +224,8 @@ export function Feed({ recent }: { recent: ReturnType<typeof useRecentMemories> 
       <div ref={list} className={styles.list}>
         {data && data.items.length > 0 && <NewLine />}
         {!data && !error && <CardSkeleton rows="short" count={10} label="Loading memory blocks" />}
-        {!data && error && <MemoryLoadError error={error} onRetry={retry} retrying={isFetching} />}
-        {data && error && <StaleNotice onRetry={retry} retrying={isFetching} />}
+        {!data && error && <MemoryLoadError error={error} onRetry={retryFailed} retrying={isFetching} />}
+        {data && error && <StaleNotice onRetry={retryFailed} retrying={isFetching} />}
         {data?.items.length === 0 && (
           <EmptyState
             kind={isSpan ? 'no-match' : 'nothing-yet'}

@@ -44,3 +44,6 @@ export const FIRST_STEPS = {
   },
   elsewhere: 'Or open a workspace you belong to: ',
 };
+
+/** In place of a figure's change, while everything failed. */
+export const NOT_LOADED = 'Couldn’t load';
