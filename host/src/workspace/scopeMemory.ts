@@ -37,7 +37,7 @@ export interface ScopeMemory {
   recallBrowser(owner: string): ActiveScope | null;
   /** Keeps a person's choice for the tab and the browser. */
   remember(owner: string, scope: ActiveScope): void;
-  /** Keeps who is here, in a browser that remembers nobody: the next document asks for this person at once. */
+  /** Keeps who is here, with what was chosen, in a browser that remembers nobody: the next document asks for this person at once. */
   meet(owner: string): void;
   /** Keeps what a visitor without a name looks at, for the tab only. */
   rememberForTab(scope: ActiveScope): void;
@@ -52,7 +52,8 @@ export function createScopeMemory(tab: SafeStorage, browser: SafeStorage): Scope
       writeTo(browser, BROWSER_KEYS, owner, scope);
     },
     meet(owner) {
-      if (browser.read(OWNER_KEY) === null) writeTo(browser, BROWSER_KEYS, owner, PERSONAL_SCOPE);
+      if (browser.read(OWNER_KEY) !== null) return;
+      writeTo(browser, BROWSER_KEYS, owner, readFrom(browser, BROWSER_KEYS, owner) ?? PERSONAL_SCOPE);
     },
     rememberForTab: (scope) => writeTo(tab, TAB_KEYS, '', scope),
   };

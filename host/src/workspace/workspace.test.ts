@@ -132,6 +132,8 @@ describe('workspace', () => {
     tab?: Record<string, string>;
     browser?: Record<string, string>;
     answer?: unknown;
+    /** When the newest memory was made, by the organization's id or `personal`. */
+    newest?: Record<string, string>;
     hasSession?: boolean;
   }
 
@@ -139,6 +141,7 @@ describe('workspace', () => {
     tab: inTab = {},
     browser: inBrowser = {},
     answer = [organization(ORG)],
+    newest = {},
     hasSession = true,
   }: Setup = {}) {
     const tab = memoryStorage(inTab);
@@ -151,6 +154,10 @@ describe('workspace', () => {
       'GET /organizations/': () => {
         if (answer instanceof Error) throw answer;
         return answer;
+      },
+      'GET /memory-blocks/': ({ scope }: { scope: ActiveScope }) => {
+        const at = newest[scope.organizationId ?? 'personal'];
+        return { items: at ? [{ created_at: at }] : [] };
       },
     });
     const workspace = createWorkspace({
@@ -216,18 +223,33 @@ describe('workspace', () => {
   ])('starts from %s', async (_name, setup, session, expected) => {
     const { workspace, announced } = setUp(setup);
     workspace.follow(session);
-    expect(workspace.get().scope).toEqual(expected);
     await settle();
     expect(workspace.get().scope).toEqual(expected);
+    expect(announced).toEqual([expected]);
+  });
+
+  it.each<[string, Record<string, string>, ActiveScope]>([
+    ['the organization', { [ORG]: '2026-03-02T00:00:00Z', personal: '2026-03-01T00:00:00Z' }, inOrg],
+    [
+      'the personal workspace',
+      { [ORG]: '2026-03-01T00:00:00Z', personal: '2026-03-02T00:00:00Z' },
+      PERSONAL_SCOPE,
+    ],
+  ])('starts who has chosen nothing where the newest memory is: %s', async (_name, newest, expected) => {
+    const { workspace, announced } = setUp({ newest });
+    workspace.follow(signedIn());
+    expect(workspace.get().scope).toBeNull();
+    await settle();
     expect(announced).toEqual([expected]);
   });
 
   it.each([
     ['accepted', 'personal'],
     ['pending', undefined],
-  ] as const)('meets a person whose beta access is %s', (status, expected) => {
+  ] as const)('meets a person whose beta access is %s', async (status, expected) => {
     const { workspace, tab, browser } = setUp();
     workspace.follow(signedIn({ beta_access_status: status }));
+    await settle();
     expect([tab.all(), browser.all()['selectedScope']]).toEqual([{}, expected]);
   });
 
@@ -251,6 +273,7 @@ describe('workspace', () => {
     await settle();
     void workspace.choose(inOrg);
     workspace.follow(signedIn({ user_id: 'another' }));
+    await settle();
     expect(workspace.get().scope).toEqual(PERSONAL_SCOPE);
   });
 
@@ -353,7 +376,7 @@ describe('workspace', () => {
   });
 
   it('asks for the list once per person, and again when the memberships change', async () => {
-    const { workspace, api } = setUp();
+    const { workspace, api } = setUp({ browser: KEYS });
     workspace.follow(signedIn());
     workspace.follow(signedIn());
     await settle();

@@ -8,6 +8,7 @@ import type { Session, Toasts } from '@hindsight/shared-contracts/shell';
 import { createStore } from '../state/store';
 import type { Readable } from '../state/store';
 import { isAdmitted } from '../session/gate';
+import { newestWorkspace } from './newestWorkspace';
 import type { ScopeMemory } from './scopeMemory';
 import {
   AUTHENTICATION_REQUIRED,
@@ -190,11 +191,22 @@ export function createWorkspace({
     return true;
   }
 
+  /** Who has chosen nothing yet starts where something was learned last. */
+  async function land(id: string, organizations: readonly Organization[]): Promise<void> {
+    const scope = await newestWorkspace(api, organizations);
+    if (person?.user_id !== id || memory.recall(id)) return;
+    if (scope.organizationId) memory.remember(id, scope);
+    else memory.meet(id);
+    enter(scope, { organizations });
+    void reloadOrganizations();
+  }
+
   function restore(user: UserInfo): void {
     const organizations = fromMemberships(user);
     const saved = memory.recall(user.user_id);
     const usable = saved && (!saved.organizationId || isListed(organizations, saved.organizationId));
-    if (!saved && isAdmitted(user)) memory.meet(user.user_id);
+    if (!saved && organizations.length > 0 && isAdmitted(user)) return void land(user.user_id, organizations);
+    if (isAdmitted(user) && (usable || !saved)) memory.meet(user.user_id);
     if (usable || !saved) enter(saved ?? PERSONAL_SCOPE, { organizations });
     else {
       state.set({ ...state.get(), organizations });

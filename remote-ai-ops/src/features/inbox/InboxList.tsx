@@ -9,7 +9,7 @@ import { toKey, type Queue } from './useQueue';
 
 interface InboxListProps {
   queue: Queue;
-  /** Absent where nothing is selected. */
+  /** Absent where nothing is selected, on the page of one kind: its rows say why in place of what. */
   selection: Selection | undefined;
   /** Whether the item of the current row is shown. */
   isOpen: boolean;
@@ -75,7 +75,11 @@ export function InboxList({ queue, selection, isOpen, onOpen, limit }: InboxList
               <p className={`${styles.facts} ${styles.short}`}>
                 <Icon name={icon} size={14} />
                 <span>
-                  {item.kind === 'consolidation' ? texts.merges(item.memory_block_ids.length) : label}
+                  {item.kind === 'consolidation'
+                    ? texts.merges(item.memory_block_ids.length)
+                    : selection
+                      ? label
+                      : item.reason || label}
                 </span>
                 {verdict && <Tag tone={TONES[verdict]}>{doneText(item.kind, verdict)}</Tag>}
                 {isGone && <Tag>{texts.goneTag}</Tag>}

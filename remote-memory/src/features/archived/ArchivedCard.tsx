@@ -38,7 +38,6 @@ export const ArchivedCard = memo(function ArchivedCard(props: ArchivedCardProps)
     <ItemCard
       facts={
         <>
-          <ScoreTag score={row.score} />
           <Link
             className={styles.details}
             to={{ pathname, search: withBlock(query, row.id) }}
@@ -81,7 +80,10 @@ export const ArchivedCard = memo(function ArchivedCard(props: ArchivedCardProps)
       <p className={styles.preview} dir="auto">
         <MarkedText text={previewText(row)} search={search} />
       </p>
-      <TagList label="Keywords" tags={distinctWords(keywordTexts(row))} limit={ARCHIVED_KEYWORDS} />
+      <div className={styles.tags}>
+        <TagList label="Keywords" tags={distinctWords(keywordTexts(row))} limit={ARCHIVED_KEYWORDS} />
+        <ScoreTag score={row.score} />
+      </div>
     </ItemCard>
   );
 });

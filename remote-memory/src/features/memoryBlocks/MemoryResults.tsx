@@ -34,11 +34,14 @@ interface RankedNotesProps {
 /** Words that were corrected or are unknown, a search by meaning that fell back to words or has failed, and what meaning cannot find yet. */
 function RankedNotes({ view, rows: { items, notes }, show }: RankedNotesProps) {
   const { corrections = [], unknownWords = [], notIndexedByMeaning, meaning } = notes ?? {};
-  const problem = meaning && meaningText(meaning);
-  const fellBack = isFallback(view.mode, items);
+  // One notice: what is wrong says more than that words alone were searched, and that more than what is not indexed.
+  const meaningNote =
+    (meaning && meaningText(meaning)) ||
+    (isFallback(view.mode, items) && (items[0]?.explanation || FELL_BACK)) ||
+    (notIndexedByMeaning && notIndexedText(notIndexedByMeaning));
   return (
     <>
-      {fellBack && <p className={styles.note}>{items[0]?.explanation || FELL_BACK}</p>}
+      {meaningNote && <p className={styles.note}>{meaningNote}</p>}
       {corrections.length > 0 && (
         <p className={styles.note} role="status">
           {correctionText(corrections)}{' '}
@@ -50,8 +53,6 @@ function RankedNotes({ view, rows: { items, notes }, show }: RankedNotesProps) {
       {unknownWords.length > 0 && (
         <p className={styles.note}>{unknownText(asTyped(unknownWords, view.search))}</p>
       )}
-      {problem && <p className={styles.note}>{problem}</p>}
-      {notIndexedByMeaning && <p className={styles.note}>{notIndexedText(notIndexedByMeaning)}</p>}
     </>
   );
 }
