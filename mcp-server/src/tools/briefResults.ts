@@ -83,22 +83,26 @@ export async function recalledResult(
 
   const most = maxTokens * CHARACTERS_OF_A_TOKEN;
   const measureSize = ({ text, data }: Result) => Math.max(text.length, JSON.stringify(data).length);
-  for (let count = explained.length; ; count -= 1) {
-    const bare = measureSize(build(count, 0));
-    const least = Math.min(
-      LEAST_SHOWN * count,
-      explained.slice(0, count).reduce((sum, row) => sum + countCharacters(toTexts(row)), 0),
-    );
-    if (count > 1 && bare + least > most) continue;
-    // Escapes and the sentence about what is left out take some of the space.
-    let space = Math.max(most - bare, LEAST_SHOWN);
-    let result = build(count, space);
-    for (let over; (over = measureSize(result) - most) > 0 && space > LEAST_SHOWN;) {
-      space = Math.max(LEAST_SHOWN, space - over);
-      result = build(count, space);
-    }
-    return result;
+  const measureBare = (count: number) => measureSize(build(count, 0));
+  /** Is there room for this many memories, with at least a little of each? */
+  const fits = (count: number) => {
+    const characters = explained.slice(0, count).reduce((sum, row) => sum + countCharacters(toTexts(row)), 0);
+    return measureBare(count) + Math.min(LEAST_SHOWN * count, characters) <= most;
+  };
+  let count = Math.min(1, explained.length);
+  for (let tooMany = explained.length + 1; tooMany - count > 1;) {
+    const middle = Math.floor((count + tooMany) / 2);
+    if (fits(middle)) count = middle;
+    else tooMany = middle;
   }
+  // Escapes and the sentence about what is left out take some of the space.
+  let space = Math.max(most - measureBare(count), LEAST_SHOWN);
+  let result = build(count, space);
+  for (let over; (over = measureSize(result) - most) > 0 && space > LEAST_SHOWN;) {
+    space = Math.max(LEAST_SHOWN, space - over);
+    result = build(count, space);
+  }
+  return result;
 }
 
 /** Memories in both forms, under one fence. */
