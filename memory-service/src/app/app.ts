@@ -72,10 +72,10 @@ import { createTokenRegistry } from '../platform/auth/tokenRegistry';
 const PROBES: ReadonlySet<string> = new Set(['/health', '/ready', '/metrics']);
 
 /** A request that is not complete by then ends: slow ones must not hold connections. */
-export const REQUEST_TIMEOUT_MS = 60_000;
+const REQUEST_TIMEOUT_MS = 60_000;
 
 /** Calls that run at once at a process: costly ones of all callers and of one, others of one. The embedded engine has one connection. */
-export const TURNS = {
+const TURNS = {
   embedded: { costly: 2, costlyOfCaller: 1, cheapOfCaller: 4 },
   server: { costly: 7, costlyOfCaller: 4, cheapOfCaller: 8 },
 } as const;

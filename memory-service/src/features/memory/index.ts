@@ -14,7 +14,7 @@ export {
 export type { Narrowing, SearchFilter } from './queries/blockFilter';
 export { moveBlock } from './queries/blockMoves';
 export type { CallerCache } from './queries/blockPages';
-export { MAX_ANSWER_BYTES, TOO_LARGE, requireAnswerable } from './queries/blockRows';
+export { requireAnswerable } from './queries/blockRows';
 export { READ_FOR_TITLE, deriveTitle as titleOf, loadTitles as titlesOf } from './queries/blockTitles';
 export { beforeCompaction, blocksAtVersion, keepVersions, lastVersion } from './queries/blockVersions';
 export {
@@ -49,7 +49,7 @@ export { blockContains } from './queries/searchText';
 export { maskStored, readStoredAhead, scanBlock } from './queries/storedSecrets';
 export { anySuperseded, hasSuperseded, leadsTo, lockChains, successorsWithin } from './queries/successors';
 export { unusedBlocks } from './queries/staleBlocks';
-export { MAX_WAITING_COUNTS, createRetrievalRecorder } from './retrievalRecorder';
+export { createRetrievalRecorder } from './retrievalRecorder';
 export { bulkBlockRoutes, changeEach } from './routes/bulkBlocks';
 export { bulkEditRoutes } from './routes/bulkEdits';
 export { editBlockRoutes } from './routes/editBlocks';

@@ -1,9 +1,12 @@
 /** @jest-environment node */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseFlag, readConfig } from './config';
 import { withSecretFiles } from './secretFiles';
+import { LIMIT_VARIABLES } from './variables';
+
+const readRoot = (file: string) => readFileSync(path.resolve(__dirname, '../../../..', file), 'utf8');
 
 describe('config', () => {
   test('an empty environment gives the local defaults', () => {
@@ -21,6 +24,21 @@ describe('config', () => {
     });
     expect(config.appBaseUrl.origin).toBe('http://localhost:3000');
   });
+
+  test.each(Object.entries(LIMIT_VARIABLES))(
+    '%s is refused outside of its range, documented, and set for the containers',
+    (name, { fallback, min, max }) => {
+      // Some are read only beside what they limit.
+      const model = { LLM_BASE_URL: 'http://localhost:1/v1', LLM_MODEL: 'm' };
+      expect(() => readConfig({ ...model, [name]: String(max + 1) })).toThrow(
+        `${name} must be a whole number from ${min} to ${max}`,
+      );
+      expect(() => readConfig({ ...model, [name]: String(max) })).not.toThrow();
+      const limit = fallback === 0 ? 'none' : fallback.toLocaleString('en');
+      expect(readRoot('docs/limits.md')).toMatch(new RegExp(`\\| ${limit}(?: [a-z]+)? \\| \`${name}\` \\|`));
+      expect(readRoot('docker-compose.yml')).toContain(`    ${name}:`);
+    },
+  );
 
   test('several replicas are separated by commas or blanks', () => {
     const env = { DATABASE_URL: 'postgres://h/d', DATABASE_READ_URL: 'postgres://one/d,postgres://two/d  ' };

@@ -95,7 +95,6 @@ function wholeNumber(env: Environment, name: string, fallback: number, min: numb
   return value;
 }
 
-/** A limit of the table that docs/limits.md shows. */
 function limit(env: Environment, name: keyof typeof LIMIT_VARIABLES): number {
   const { fallback, min, max } = LIMIT_VARIABLES[name];
   return wholeNumber(env, name, fallback, min, max);

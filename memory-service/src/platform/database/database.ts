@@ -75,7 +75,7 @@ export interface Database {
 }
 
 /** How long a request waits for a connection before it fails: the embedded engine has one, used in turn. */
-export const CONNECTION_TIMEOUT_MS = 20_000;
+const CONNECTION_TIMEOUT_MS = 20_000;
 
 /**
  * The embedded engine is one session for all connections that follow each other, and keeps what the one before prepared.

@@ -16,7 +16,7 @@ export interface StoredRequest {
 }
 
 /** How long an answer is kept, and how long unfinished work blocks its key: its process may have died. */
-export const KEY_LIFE = { answered: '1 day', unfinished: '10 minutes' } as const;
+const KEY_LIFE = { answered: '1 day', unfinished: '10 minutes' } as const;
 const EXPIRED = `created_at < now() - case when answer is null then interval '${KEY_LIFE.unfinished}' else interval '${KEY_LIFE.answered}' end`;
 
 /** The request that used this key before, or undefined. */

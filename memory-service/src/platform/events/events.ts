@@ -111,7 +111,7 @@ export async function noteEndedSession(handle: Handle, session: string): Promise
 }
 
 /** How long a change is kept for streams that come back. */
-export const CHANGES_LIFE = '1 hour';
+const CHANGES_LIFE = '1 hour';
 
 /** Deletes changes that are too old, in small steps. */
 export async function deleteOldChanges(database: Database): Promise<void> {

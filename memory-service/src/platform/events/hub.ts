@@ -13,13 +13,13 @@ import { maySee, summarize } from './audience';
 
 /** Open at the same time, of one person, at one process: more than anyone has visible tabs. */
 export const MAX_STREAMS_OF_PERSON = 20;
-export const TOO_MANY_STREAMS =
+const TOO_MANY_STREAMS =
   'You have too many live connections open. Close some tabs; meanwhile this page refreshes periodically.';
 /** Finds what an announcement did not reach, e.g. behind a pooler. */
 const POLL_MS = 5_000;
 const POLLS_PER_KEEP_ALIVE = 4;
 /** Then the client comes again, and gateway and service check its session again. Spread, so that they do not all come at once. */
-export const LIFE_MS = { min: 240_000, max: 300_000 };
+const LIFE_MS = { min: 240_000, max: 300_000 };
 /** Unread bytes after which a stream ends; its client continues where it stopped when it can read again. */
 const MAX_UNREAD_BYTES = 256 * 1024;
 

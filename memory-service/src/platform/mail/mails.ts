@@ -191,4 +191,4 @@ export async function newestMails(handle: Handle, limit: number) {
 }
 
 /** Seconds that a mail about a change waits for others to the same person. */
-export const NEWS_SECONDS = 60;
+const NEWS_SECONDS = 60;

@@ -16,7 +16,7 @@ const SHORT = 4_000;
 const MAX_THREADS = 4;
 const IDLE_MS = 60_000;
 /** No text takes so long, waiting included. Should one find a way, its thread ends, and the call fails instead of the service. */
-export const DEADLINE_MS = 30_000;
+const DEADLINE_MS = 30_000;
 
 /** A text took too long, or too many waited before it. */
 export class TextTimeout extends Error {

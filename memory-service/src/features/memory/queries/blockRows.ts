@@ -41,12 +41,11 @@ export interface BlockJson extends StoredFields, Record<string, unknown> {
 }
 
 /** The texts of one answer, in bytes: more would take the memory of all other requests. */
-export const MAX_ANSWER_BYTES = 16 * 1024 * 1024;
+const MAX_ANSWER_BYTES = 16 * 1024 * 1024;
 /** The same for a part of an answer that is sent while the next part is not yet read. */
 export const MAX_PART_BYTES = 1024 * 1024;
 
-export const TOO_LARGE =
-  'These memories are too large for one response. Request fewer at a time (a smaller limit).';
+const TOO_LARGE = 'These memories are too large for one response. Request fewer at a time (a smaller limit).';
 
 /** The chosen blocks are too large for one answer: 413. */
 class AnswerTooLarge extends HttpProblem {

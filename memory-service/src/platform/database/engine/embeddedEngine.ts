@@ -32,7 +32,7 @@ export interface RunningEngine {
 }
 
 /** What must be free for a write: four segments of the write-ahead log, without which the database ends, also for those who read. */
-export const FREE_BYTES = 64 * 1024 ** 2;
+const FREE_BYTES = 64 * 1024 ** 2;
 
 type Listen = WorkerRequest['listen'];
 
