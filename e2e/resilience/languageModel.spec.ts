@@ -31,7 +31,6 @@ const CENTER = '/memory-optimization-center';
 const MADE = 12;
 const LONG = 'The queue grew without any bound and nobody looked at it for a whole day. '.repeat(30);
 
-/** Long memories in the owner's own workspace. */
 async function makeLongMemories(stack: OwnStack): Promise<void> {
   const [agent] = (await serviceFor(stack, people.owner.email).agents(PERSONAL)).items as Agent[];
   for (let n = 0; n < MADE; n += 1) {

@@ -19,7 +19,6 @@ export const people = {
   denied: findDemoPerson('denied'),
 };
 
-/** The button of a person on the sign-in page. */
 export const personButton = (page: Page, { name, email }: DemoPerson) =>
   page.getByRole('button', { name: `${name} ${email}` });
 

@@ -21,7 +21,6 @@ export interface DevTarget {
 
 export interface DevBuild {
   pkg: string;
-  /** Folder of the built files. */
   folder: string;
   /** Folder of a remote's sources. */
   packageDir?: string;

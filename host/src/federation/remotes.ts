@@ -69,7 +69,6 @@ export interface Remotes {
    * @param requested a person asks for it: only then is a quarantined release tried.
    */
   retry(name: string, requested?: boolean): Promise<void>;
-  /** Shows a release as failed. */
   fail(name: string, release: Release | null, failure: RemoteFailure): void;
   /** Forgets the state of a release, so that it is loaded again when it is shown. */
   forget(name: string, release: Release): void;

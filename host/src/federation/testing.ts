@@ -57,7 +57,6 @@ export function memoryContainer(module: unknown): Container {
 }
 
 export interface FakeRemotes extends Remotes {
-  /** Puts every remote into a state. */
   become(state: RemoteState): void;
   /** Names of the remotes that were retried. */
   retried: string[];

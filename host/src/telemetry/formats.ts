@@ -8,7 +8,6 @@ interface AppInfo {
   version: string;
 }
 
-/** One request. */
 interface ReportRequest {
   url: string;
   type: string;

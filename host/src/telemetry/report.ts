@@ -1,7 +1,6 @@
 /** What a report of a failure holds, and where reports go. */
 import type { RuntimeConfig } from '@hindsight/shared-contracts/config';
 
-/** One failure as it is exported. */
 export interface FailureReport {
   /** Milliseconds since 1970. */
   time: number;

@@ -123,7 +123,6 @@ describe('releaseReports', () => {
   const organizationId = '6f9619ff-8b86-4d01-b42d-00cf4fc964ff';
   const workspace = createStore({ scope: { organizationId } });
 
-  /** A page on which the memory remote is loaded. */
   function page(override: string | null = null) {
     const registry = { remotes: { memory: release } };
     const status = [{ name: 'memory', channel: override ? 'override' : 'canary', override, release }];

@@ -1,5 +1,3 @@
-/** Texts about workspaces. */
-
 export const NOT_A_MEMBER = 'You are not a member of this organization';
 export const LOAD_FAILED = 'Failed to load organizations';
 export const AUTHENTICATION_REQUIRED = 'Authentication required';

@@ -5,7 +5,6 @@ export const ANSWER_TOKENS = { fewest: 100, usual: 1_000, most: 10_000 } as cons
 /** Of English text; what a tool is asked for in tokens is measured in characters. */
 export const CHARACTERS_OF_A_TOKEN = 4;
 
-/** Characters of memories in one answer. */
 export const MAX_ANSWER_CHARACTERS = 40_000;
 /** Characters of each text of a memory in a list. */
 export const MAX_LISTED_CHARACTERS = 2_000;

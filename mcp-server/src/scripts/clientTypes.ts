@@ -21,7 +21,6 @@ function objectType({
     : 'Record<string, unknown>';
 }
 
-/** A schema as a TypeScript type. */
 function toType(schema: Schema): string {
   if (typeof schema === 'boolean') return schema ? 'unknown' : 'never';
   if (schema.const !== undefined) return JSON.stringify(schema.const);

@@ -196,7 +196,6 @@ export const text = z
   .max(MAX_TEXT, `A text may have at most ${MAX_TEXT} characters: store a summary.`)
   .refine((given) => !given.includes('\0'), 'Text must not contain the character U+0000.');
 export const required = (what: string) => text.refine(isVisible, `${what} must not be empty.`);
-/** What a memory says. */
 export const memoryContent = text.refine(isVisible, EMPTY_MEMORY);
 export const reason = z.string().max(10_000).optional();
 

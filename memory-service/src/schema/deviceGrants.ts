@@ -23,7 +23,6 @@ export const deviceGrants = pgTable(
     agentId: uuid('agent_id').references(() => agents.id, { onDelete: 'set null' }),
     createdAt: createdAt(),
     expiresAt: moment('expires_at').notNull(),
-    /** Earliest moment of the next poll. */
     nextPollAt: moment('next_poll_at').notNull(),
   },
   (table) => [

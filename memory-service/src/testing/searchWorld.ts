@@ -8,7 +8,6 @@ const FIRST = 0x100;
 /** The id of a block of `searchWorld` by its number. */
 export const searchBlock = (n: number) => ids.block(FIRST + n);
 
-/** The numbers of found blocks. */
 export const readNumbers = (blocks: { id: string }[]) =>
   blocks.map(({ id }) => Number.parseInt(id.slice(-4), 16) - 0x2000 - FIRST);
 

@@ -21,7 +21,6 @@ interface EditOptions {
 export interface EditOutcome extends BatchOutcome<BlockEdit> {
   /** Those that already were as the edit makes them. */
   unchanged: number;
-  /** The edits that undo it. */
   undo: BlockEdit[];
 }
 

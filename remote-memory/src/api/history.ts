@@ -4,7 +4,6 @@ import { placedQuery, placedRows } from '@hindsight/shared-ui/places';
 import { toVersion } from '../model/versions';
 import type { WriteContext } from './memoryWrites';
 
-/** Versions of one page of the history. */
 export const VERSIONS_SIZE = 20;
 
 /**

@@ -1,4 +1,3 @@
-/** The requests of saved views. */
 import type { SavedView, SavedViewInput } from '@hindsight/shared-contracts/api';
 import { useQueryClient, useScopedKey, useScopedQuery } from '@hindsight/shared-contracts/query';
 import { useShell } from '@hindsight/shared-contracts/shell';

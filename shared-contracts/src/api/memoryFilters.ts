@@ -3,7 +3,6 @@ import { z } from 'zod';
 import { UUID_PATTERN } from '../rules/ids';
 import { emptyIsAbsent, optionalUuid } from './common';
 
-/** Ids in one list of a filter. */
 const MAX_FILTER_IDS = 50;
 
 const UUIDS = new RegExp(`^${UUID_PATTERN.source.slice(1, -1)}(,${UUID_PATTERN.source.slice(1, -1)})*$`, 'i');

@@ -36,7 +36,6 @@ const SecretPolicy = z.object({
 
 const FoundSecrets = z.array(z.object({ field: z.string(), kind: z.string() }));
 
-/** A row with secrets. */
 const RowSecrets = z.object({
   /** Its place in the request, from 0. */
   row: z.number().int().min(0),

@@ -2,7 +2,6 @@
 
 /** Rows of the largest page of a list. */
 export const MAX_PAGE_SIZE = 1000;
-/** Rows of one import call. */
 export const MAX_IMPORT_ROWS = 500;
 /** Memory blocks of one call of a bulk edit, and the keywords that it adds or removes. */
 export const MAX_EDITS = 100;

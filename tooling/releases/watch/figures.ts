@@ -49,7 +49,6 @@ function rowsByPerson(rows: readonly TabRow[]): TabRow[][] {
 
 const hasFailed = (rows: readonly TabRow[]) => rows.some(({ failures }) => failures > 0);
 
-/** Failing and all people of each address. */
 function countsByAddress(people: readonly TabRow[][]): { failing: number; all: number }[] {
   const counts = new Map<string, { failing: number; all: number }>();
   for (const rows of people) {

@@ -31,7 +31,6 @@ export const mayWriteIn = (memberships: readonly Membership[], workspace: string
 /** What a program says about itself, as far as the choices depend on it. */
 export interface Program {
   name: string;
-  /** Whether it asks to write as well. */
   asksToWrite: boolean;
 }
 

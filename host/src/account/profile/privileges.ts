@@ -52,7 +52,6 @@ export const BETA_STATES: Record<BetaAccessStatus, BetaState> = {
   revoked: DENIED,
 };
 
-/** Longest display name. */
 export const MAX_DISPLAY_NAME = 80;
 const NAME_RULE = 'Enter a name of 1 to 80 characters';
 export const UPDATED = 'Profile updated';

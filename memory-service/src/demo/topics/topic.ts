@@ -3,7 +3,6 @@
 export interface Incident {
   /** One line that could be a commit subject. */
   headline: string;
-  /** What was seen. */
   seen: string;
   /** Why it happened. */
   cause: string;

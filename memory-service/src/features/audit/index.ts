@@ -1,2 +1,1 @@
-/** The audit trail. */
 export { auditTrailRoutes } from './routes/auditTrail';

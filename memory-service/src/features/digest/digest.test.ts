@@ -39,7 +39,6 @@ onOneEngine('the weekly digest', (world) => {
   const turn = (isOn: boolean, email = EDITOR) =>
     send(world.app, 'PUT /notifications/digest', email, { body: { is_on: isOn } });
   const state = async (email = EDITOR) => body<Digest>(await get(world.app, '/notifications/digest', email));
-  /** Lets the week end now. */
   const endWeek = () => run(sql`update digests set due_at = now() - interval '1 second', retry_at = now()`);
   /** What would be sent now. */
   const sent = async () => {

@@ -17,7 +17,6 @@ declare module '../../platform/http/services' {
 export interface RetrievalRecorder extends Omit<BatchWriter<RetrievalEvent>, 'add'> {
   /** Records hits in their order. Page views by people are not counted. */
   found: (principal: Principal, query: string, blockIds: readonly string[]) => void;
-  /** Records a block that was opened by its id. */
   opened: (principal: Principal, blockId: string) => void;
   /** How many retrievals were not even counted. */
   uncounted: () => number;

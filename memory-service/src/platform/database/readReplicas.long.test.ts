@@ -85,7 +85,6 @@ const MAX_LAG_MS = 4000;
   /** Stops or continues a standby's replay: it goes on to receive. */
   const replay = (index: number, word: 'pause' | 'resume') =>
     administer(standbys[index]?.url ?? '', `select pg_wal_replay_${word}()`);
-  /** Was the read made on a standby? */
   const isOnStandby = (caller: string, after?: string, by = database) =>
     onReplica(by, { caller, after }).read({ kind: 'system' }, async (handle) => {
       const { rows } = await handle.execute<{ standby: boolean }>(sql`select pg_is_in_recovery() as standby`);

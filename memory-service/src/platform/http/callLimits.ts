@@ -44,7 +44,6 @@ export const CALL_LIMITS = {
     windowSeconds: HOUR,
     detail: 'You have created or changed many organizations. Wait before you continue.',
   },
-  /** Test notifications of one person. */
   testNotifications: {
     name: 'test-notifications',
     hits: 30,

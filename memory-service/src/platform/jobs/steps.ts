@@ -21,7 +21,6 @@ export interface JobSteps {
   prepare: (input: unknown, context: StepContext) => Promise<Apply>;
   /** Steps that may be prepared at the same time. */
   concurrency: (options: Record<string, unknown>) => number;
-  /** The outcome of a step that failed with a reason for the person. */
   failed: (input: unknown, error: string) => Outcome;
 }
 

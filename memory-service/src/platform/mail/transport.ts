@@ -1,6 +1,5 @@
 /** The interface between the mail queue and a mail server. */
 
-/** A mail as a transport takes it. */
 interface OutgoingMail {
   recipient: string;
   replyTo: string | null;

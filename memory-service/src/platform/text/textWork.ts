@@ -58,7 +58,6 @@ export function openTextWorkers(
   };
 }
 
-/** Characters of the texts in a value. */
 function measureSize(value: unknown): number {
   if (typeof value === 'string') return value.length;
   if (typeof value !== 'object' || value === null) return 0;

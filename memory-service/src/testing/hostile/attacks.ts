@@ -13,7 +13,6 @@ type Character = AST.Character | AST.CharacterSet | AST.CharacterClass | AST.Exp
 const isCharacter = (node: AST.Element): node is Character =>
   ['Character', 'CharacterSet', 'CharacterClass', 'ExpressionCharacterClass'].includes(node.type);
 
-/** Every character that a pattern names. */
 function namedCharacters(source: string): string[] {
   return [...new Set(source.replace(/\\(?:u\{[^}]*\}|u.{4}|[pP]\{[^}]*\}|.)/gsu, ' '))].filter(
     (sign) => !'()|?*^$\\'.includes(sign),

@@ -16,7 +16,6 @@ const TONES: Record<BetaAccessStatus, Tone> = {
   revoked: 'bad',
 };
 
-/** The label of the status in its tone. */
 function StatusTag({ status }: { status: BetaAccessStatus }) {
   return <Tag tone={TONES[status]}>{STATUS_LABELS[status]}</Tag>;
 }

@@ -1,4 +1,3 @@
-/** The texts of the admin console. */
 import type { BetaAccessStatus } from '@hindsight/shared-contracts/api';
 import type { SettableStatus } from '../../model/betaStatus';
 

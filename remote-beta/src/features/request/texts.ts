@@ -1,4 +1,3 @@
-/** The texts of the request page. */
 export const requestTexts = {
   formTitle: 'Join the beta program',
   intro:

@@ -1,5 +1,3 @@
-/** The texts of review links. */
-
 export const reviewTexts = {
   grantTitle: 'Grant beta access?',
   grant: 'The requester can open the dashboard right away and is notified by email.',

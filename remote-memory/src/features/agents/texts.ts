@@ -1,4 +1,3 @@
-/** The texts of the agents page. */
 import { formatNumber } from '@hindsight/shared-contracts/rules';
 
 export const AGENTS_FAILED = 'Failed to load agents. Please try again.';

@@ -66,7 +66,6 @@ const SlotAction = lazyDialog<SlotActionProps>(() => import('./SlotAction').then
 export interface BlockActions {
   /** At once, with Undo. */
   archive(id: string): void;
-  /** Restores it. */
   restore(id: string): void;
   /** Asks, then deletes for good. */
   remove(id: string): void;

@@ -1,4 +1,3 @@
-/** The texts of bulk edits. */
 import { formatNumber } from '@hindsight/shared-contracts/rules';
 import { memoriesText } from '../../model/countTexts';
 import type { EditKind } from '../../model/bulkEdit';

@@ -1,4 +1,3 @@
-/** The texts of Create Memory. */
 import { keywordsText } from '../../model/countTexts';
 
 export const CREATED = 'Memory block created successfully';

@@ -1,4 +1,3 @@
-/** The texts of the keywords page. */
 import { formatNumber } from '@hindsight/shared-contracts/rules';
 import type { Likeness } from '@hindsight/shared-contracts/api';
 import { keywordsText, memoriesText } from '../../model/countTexts';

@@ -1,4 +1,3 @@
-/** The texts of the filters of every list of memories. */
 import { formatNumber } from '@hindsight/shared-contracts/rules';
 import type { Keyword } from '../../model/keyword';
 

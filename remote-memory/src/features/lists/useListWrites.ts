@@ -20,7 +20,6 @@ interface Write {
 interface ListWrites<Row> {
   context: WriteContext;
   carryOut(write: Write): Promise<Outcome>;
-  /** Edits the rows that are loaded. */
   change(edit: (rows: Row[]) => Row[]): void;
   /** Loads the rows again, where it is not known what has become of them. */
   reloadRows(): void;

@@ -62,7 +62,6 @@ export function useEdit(memory: Memory) {
   const problems = findProblems(baseDraft, draft);
   useUnsavedChanges(dirty || saving, DRAFT, kept.reset);
 
-  /** Continues the edit from a newer memory. */
   function continueFrom(newer: Memory, next: Partial<KeptEdit> = {}): void {
     setBase(newer);
     const begun = beginEdit(newer);

@@ -1,4 +1,3 @@
-/** The texts of the memory list. */
 import type { MeaningState } from '@hindsight/shared-contracts/api';
 import {
   formatNumber,

@@ -49,7 +49,6 @@ const usePlaygroundView = () => useListView(PARAMETERS, FILTER_DEBOUNCE_MS);
 
 type Playground = ReturnType<typeof usePlaygroundView>;
 
-/** The settings of both sides. */
 function toSides({ view }: Playground): { a: Settings; b: Settings } {
   const { mode, limit, agent, archived } = view;
   const b = { mode: view.modeB, limit: view.limitB, agent: view.agentB, archived: view.archivedB };

@@ -1,5 +1,3 @@
-/** The texts of the playground. */
-
 export const ASK = {
   title: 'Ask as an agent would',
   description: 'Type a question to see which memories your agent would get, why, and which ones just miss.',

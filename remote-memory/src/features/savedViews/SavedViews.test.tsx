@@ -62,7 +62,6 @@ async function open(
 }
 
 const bar = () => screen.findByRole('navigation', { name: 'Saved views' });
-/** Opens the dialog that saves the list as a view. */
 async function openDialog() {
   await userEvent.click(await screen.findByRole('button', { name: 'Save view' }));
   await screen.findByRole('dialog');
@@ -84,14 +83,6 @@ it('counts with the filters of the view', async () => {
   await within(await bar()).findByRole('link', { name: 'Mine 41' });
   expect(recordedInputs(api, BLOCKS)).toContainEqual(
     expect.objectContaining({ query: { limit: 1, agent_id: AGENT_ID } }),
-  );
-});
-
-it('counts no ranking', async () => {
-  const { api } = await open('/memory-blocks', [viewNamed(1, 'Mine', { parameters: { search: 'queue' } })]);
-  expect(within(await bar()).getByRole('link')).toHaveAccessibleName('Mine');
-  expect(recordedInputs(api, BLOCKS)).not.toContainEqual(
-    expect.objectContaining({ query: expect.objectContaining({ limit: 1 }) as unknown }),
   );
 });
 

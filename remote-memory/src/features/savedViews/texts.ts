@@ -1,5 +1,3 @@
-/** The texts of saved views. */
-
 export const SIGN_IN_TO_SAVE = 'Sign in to save views.';
 export const NOT_LOADED = 'Couldn’t load the saved views.';
 export const REPLACES = 'You have a view with this name. Saving replaces its filters and order.';

@@ -1,4 +1,3 @@
-/** The texts of export and import. */
 import { formatNumber } from '@hindsight/shared-contracts/rules';
 import type { SecretMode } from '@hindsight/shared-contracts/api';
 import { memoriesText } from '../../model/countTexts';

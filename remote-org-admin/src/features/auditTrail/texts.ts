@@ -1,4 +1,3 @@
-/** The texts of the audit trail. */
 import { formatNumber, type AuditKind } from '@hindsight/shared-contracts/rules';
 
 /** The kinds that concern an organization, in the order of the filter. */

@@ -21,7 +21,6 @@ export function useStanding(organization: Organization, user: UserInfo) {
     standing,
     actor,
     refetchInterval,
-    /** The membership or the organization is gone. */
     isOutside: isGone || (members.data !== undefined && !mayEnter(actor)),
   };
 }

@@ -14,7 +14,6 @@ import { wireTime } from '../../../platform/http/wire';
 
 const TOP_CONVERSATIONS = 10;
 const TOP_KEYWORDS = 50;
-/** Days of the series in the summary. */
 const SUMMARY_DAYS = 90;
 
 type Totals = Omit<AnalyticsSummary['totals'], 'agents' | 'keywords' | 'conversations'>;

@@ -53,7 +53,6 @@ export interface Analysis {
   untagged: FoundBlock[];
   /** Memories of one workspace whose texts begin alike, and how they begin; without those whose merge waits for its review. */
   alike: { blocks: { id: string; text: string }[]; beginning: string }[];
-  /** Whether the merge of these memories was rejected. */
   isRejectedMerge: (ids: readonly string[]) => boolean;
 }
 

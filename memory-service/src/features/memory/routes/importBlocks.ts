@@ -172,7 +172,6 @@ interface RowAhead {
 const SEARCHED_AT_ONCE = 20;
 const NO_SECRETS = { found: [], known: [] };
 
-/** Reads the rows of a request. */
 async function readRows({ rows: given, dry_run: isDry }: Body): Promise<RowAhead[]> {
   const rows = given.map(readRow);
   const read: RowAhead[] = [];

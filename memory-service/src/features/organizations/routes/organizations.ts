@@ -1,4 +1,3 @@
-/** Organizations. */
 import type { AuditAction } from '@hindsight/shared-contracts/rules';
 import { manages, mayEnter, mayManage } from '../../../platform/auth/rules/organizationRules';
 import type { Config } from '../../../platform/config/config';

@@ -46,7 +46,6 @@ interface Decision {
   kind: ReviewKind;
   id: string;
   accepted?: AcceptedFields | undefined;
-  /** The texts of an accepted compaction. */
   compact?: CompactedTexts | undefined;
   keep?: Kept | undefined;
 }

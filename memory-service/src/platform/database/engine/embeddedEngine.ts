@@ -12,7 +12,6 @@ import type { WorkerMessage, WorkerRequest } from './workerMessages';
 
 /** Where the embedded database lives, and the built worker that runs it. */
 export interface EmbeddedOptions {
-  /** Folder of the lock and the data. */
   dataFolder: string;
   /** Bundled `pgliteWorker.js`. */
   workerFile: string;

@@ -1,7 +1,6 @@
 /** Secrets of links in mails: sent once, stored as a hash. */
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 
-/** Days that a link is valid. */
 export const LINK_DAYS = 7;
 
 /** A new secret of 64 hex digits and the hash that is stored. */
