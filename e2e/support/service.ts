@@ -30,7 +30,6 @@ export interface Voice {
   notifications(): Promise<{ notifications: Notification[]; unread_count: number; total_count: number }>;
 }
 
-/** The headers with which the gateway vouches for a person. */
 function identityHeaders({ gatewaySecret }: Address, email: string): Record<string, string> {
   return { 'X-Gateway-Secret': gatewaySecret, 'X-Auth-Request-Email': email };
 }

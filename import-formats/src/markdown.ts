@@ -36,7 +36,6 @@ const WITH_FRONT_MATTER = {
 const PIECE = 16_000;
 const COMMENT = /<!--(?:-?>|[\s\S]*?-->)/g;
 
-/** Blocks of a text with the text that their positions refer to. */
 interface Blocks {
   text: string;
   nodes: RootContent[];

@@ -7,7 +7,6 @@ import { isService } from './packages';
 const running = new Set<ChildProcess>();
 process.on('exit', () => running.forEach(stopGroup));
 
-/** Ends a compiler with what it started. */
 function stopGroup({ pid }: ChildProcess): void {
   if (pid === undefined) return;
   try {

@@ -24,7 +24,6 @@ const NEEDED = {
 
 const archiveName = (pkg: string) => `${pkg.replace('@', '').replace('/', '-')}-`;
 
-/** The archives in a folder. */
 function archivesIn(packs: string): Record<string, string> {
   const files = existsSync(packs) ? readdirSync(packs).filter((file) => file.endsWith('.tgz')) : [];
   return Object.fromEntries(

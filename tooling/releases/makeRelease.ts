@@ -17,7 +17,6 @@ const MAP = /\.map$/;
 /** Where a store keeps the source maps of a version; nothing below a name with a dot is served. */
 export const mapsFolder = (remote: string, version: string) => `.maps/${remote}/${version}`;
 
-/** Files of a folder by their relative path. */
 function filesIn(folder: string, isWanted: (name: string) => boolean): Files {
   const names = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())

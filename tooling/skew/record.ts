@@ -13,7 +13,6 @@ interface Manifest {
 const readManifest = (folder: string) =>
   JSON.parse(readFileSync(path.join(repoRoot, folder, 'package.json'), 'utf8')) as Manifest;
 
-/** Source of a shared entry point. */
 function resolveSource(request: string): string {
   const [, folder = '', ...entry] = request.split('/');
   const file = readManifest(folder).exports[`./${entry.join('/')}`];

@@ -9,13 +9,11 @@ const entryPoints = {
   data: () => import('@hindsight/shared-ui/data'),
   /** Dialogs, questions, tabs, tooltips, progress. */
   dialog: () => import('@hindsight/shared-ui/dialog'),
-  /** Form controls. */
   form: () => import('@hindsight/shared-ui/form'),
   /** Formatted text. */
   markdown: () => import('@hindsight/shared-ui/markdown'),
   /** The difference between two texts. */
   review: () => import('@hindsight/shared-ui/review'),
-  /** The data table. */
   table: () => import('@hindsight/shared-ui/table'),
 };
 

@@ -16,7 +16,6 @@ interface AskAheadOptions {
 }
 
 interface Held extends FirstRead {
-  /** Path of the page. */
   path: string;
   remote: string;
   version: string;

@@ -12,7 +12,6 @@ export type TabMessage =
   | { kind: 'scope'; owner: string; scope: ActiveScope };
 
 export interface Tabs {
-  /** Sends a message to the other tabs. */
   post(message: TabMessage): void;
   /** Calls back for messages of other tabs; returns how to stop. */
   listen(listener: (message: TabMessage) => void): () => void;

@@ -6,7 +6,6 @@ export interface BuildConstants {
   /** When it was built, as ISO 8601. */
   time: string | null;
   image: string | null;
-  /** Whether the sidebar offers the debug panel. */
   debugPanel: boolean;
 }
 

@@ -8,7 +8,6 @@ interface LoadFailureProps {
   advice?: string;
   /** What an operator asks for: addresses, versions, codes. */
   details: readonly (string | null)[];
-  /** Loads it again. */
   retry(): void;
   retrying?: boolean;
 }

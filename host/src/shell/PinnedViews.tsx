@@ -55,7 +55,6 @@ function usePinnedViews() {
 }
 
 interface PinnedViewsProps {
-  /** Path of the list. */
   path: string;
   collapsed: boolean;
   onNavigate(): void;

@@ -6,7 +6,6 @@ import { createStore, type Readable } from '../state/store';
 const DEBUG_PANEL_KEY = 'show-debug-panel';
 
 export interface DebugPanel extends Readable<boolean> {
-  /** Whether this build offers it at all. */
   offered: boolean;
   toggle(): void;
 }

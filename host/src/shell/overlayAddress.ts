@@ -7,7 +7,6 @@ export interface Overlay {
   /** Name of the slot, or of the host's own dialog. */
   key: string;
   access: Access;
-  /** Any of these parameters opens it. */
   opens: readonly string[];
   /** Further parameters that go when it closes. */
   alsoClears: readonly string[];

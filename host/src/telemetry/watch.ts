@@ -14,7 +14,6 @@ interface LongFrame {
   scripts?: readonly { sourceURL: string; duration: number }[];
 }
 
-/** The script that took most of a frame. */
 function slowestScript({ scripts = [] }: LongFrame): string {
   return [...scripts].sort((a, b) => b.duration - a.duration)[0]?.sourceURL ?? '';
 }

@@ -47,7 +47,6 @@ export function addConnectionCommands(program: Command, deps: CliDeps, hidden: b
     );
 }
 
-/** The sentence of a failure. */
 function errorSentence(error: unknown): string {
   if (error instanceof CliProblem || error instanceof ConfigProblem) return error.message;
   return isUnforeseen(error) ? `It failed: ${(error as Error).message}` : toolErrorText(error);

@@ -9,7 +9,6 @@ const LEADING_HYPHENS = /(^|\s)[-‐‑–—−]+(?=(\p{L})|\S)/gu;
 const MAX_ENCODED = MAX_ADDRESS - 1_000;
 /** The end of a cut text, which may be half a word or half a character. A longer one is no word: some scripts have no blanks. */
 const LAST_WORD = /\s\S{0,100}$|[\uD800-\uDBFF]$/;
-/** Characters of a question that an answer repeats. */
 const MAX_REPEATED = 80;
 
 /** How agents search: what is likely to answer, and of memories that say the same the newest. */

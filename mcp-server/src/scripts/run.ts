@@ -133,7 +133,6 @@ async function remember(script: Script): Promise<void> {
   show(script, { text: message, data: { id: answer.memory.id, message, ...data } });
 }
 
-/** A memory as an export has it. */
 const toExportRow = ({ keywords, content_embedding: _vector, timestamp: _time, ...row }: MemoryBlock) => ({
   ...row,
   keywords: keywords.map(({ keyword_text }) => keyword_text),

@@ -109,7 +109,6 @@ export interface Foundation {
   database: Database;
   /** Is every answer compared with the contract? For tests: large answers are otherwise sent as they were built. */
   checksAnswers?: boolean;
-  /** Folder of the files that are offered for download. */
   downloadsFolder?: string;
   /** The program of the thread that makes vectors; without it, as in tests, only a configured server makes any. */
   encoderFile?: string;

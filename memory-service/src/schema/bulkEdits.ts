@@ -17,7 +17,6 @@ export const bulkEdits = pgTable(
     change: jsonb('change').notNull().$type<BlockChange>(),
     /** What undoes it; empties as it is undone. */
     undo: jsonb('undo').notNull().$type<BlockEdit[]>(),
-    /** Memories for which it was undone. */
     undone: integer('undone').notNull().default(0),
     ...scope('cascade'),
     createdAt: createdAt(),

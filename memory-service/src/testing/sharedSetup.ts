@@ -22,7 +22,6 @@ function concernsThisPackage(patterns: readonly string[]): boolean {
   return patterns.length === 0 || patterns.some((pattern) => pattern.includes('memory-service'));
 }
 
-/** A server with a database that has all tables. */
 async function serverWithTables(): Promise<TestServer | undefined> {
   const binaries = serverBinaries();
   if (binaries === undefined) return undefined;

@@ -15,7 +15,6 @@ const ACTS: Record<BulkKind, (context: WriteContext, id: string) => Promise<unkn
 const isUnsure = (error: unknown) =>
   error instanceof NetworkError || (error instanceof ApiError && error.status >= 500);
 
-/** Whether a memory is now what the change makes of it. */
 async function isDone({ api, scope }: WriteContext, kind: BulkKind, id: string): Promise<boolean> {
   try {
     const { archived } = await api.call('GET /memory-blocks/{id}', { params: { id }, scope });

@@ -6,7 +6,6 @@ import { useShell } from '@hindsight/shared-contracts/shell';
 import type { PersonOption } from '../model/auditTrail';
 import { useOrganizationKey } from './organizations';
 
-/** Entries of one page. */
 const AUDIT_PAGE = 50;
 
 export interface AuditFilters {

@@ -41,7 +41,6 @@ const KeptEdit = z.object({
   change: BlockChange,
   /** Memories for which it can still be undone. */
   memories: z.number().int(),
-  /** Memories for which it was undone. */
   undone: z.number().int(),
   created_at: Timestamp,
 });
@@ -55,7 +54,6 @@ export const editBlockEndpoints = {
       dry_run: z.boolean().default(false),
       /** Chosen by the client, the same for all calls of one edit: what undoes it is kept for a person for half an hour. */
       edit_id: Uuid.optional(),
-      /** The kept edit that these edits undo. */
       undo_of: Uuid.optional(),
     }),
     response: z.object({ results: z.array(EditResult) }),

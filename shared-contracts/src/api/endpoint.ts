@@ -7,7 +7,6 @@ export interface EndpointSchemas {
   params?: z.ZodObject;
   /** Query string. Values arrive as strings; schemas coerce. */
   query?: z.ZodObject;
-  /** JSON body. */
   body?: z.ZodType;
   /** JSON answer of the success status. */
   response?: z.ZodType;

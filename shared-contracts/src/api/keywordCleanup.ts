@@ -41,7 +41,6 @@ export const KeywordChanges = z.object({
       /** The keyword that stays; null where all were deleted. */
       keyword_id: Uuid.nullable(),
       keyword_text: z.string().nullable(),
-      /** The keywords that go. */
       removed: z.array(KeywordUse),
     }),
   ),

@@ -50,7 +50,6 @@ export const memoryFilters = {
   created_before: moment,
   updated_after: moment,
   updated_before: moment,
-  /** By the latest retrieval. */
   retrieved_after: moment,
   retrieved_before: moment,
   feedback: FeedbackFilter.optional(),

@@ -5,7 +5,6 @@ export interface FrameInput {
   registry: Registry;
   /** Runtime configuration, as the page gets it. */
   config: unknown;
-  /** Path of the address. */
   pathname: string;
 }
 

@@ -32,7 +32,6 @@ export const REGISTRY_SCHEMA = 1;
 
 /** Says that the holder of a key made a version live, or tried it. */
 const PromotionSignature = v.object({
-  /** Id of the key. */
   key: v.string(),
   /** Hash of the version's `release.json`. */
   integrity: v.string(),

@@ -4,7 +4,6 @@ export interface InvitationLink {
   answer: 'accept' | 'decline';
   invitationId: string;
   organizationId: string;
-  /** The invited address. */
   email: string;
   /** The secret of the mail; absent in links of notifications, where the signed-in address decides alone. */
   token?: string;

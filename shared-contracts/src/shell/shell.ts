@@ -124,7 +124,6 @@ export interface BlockActionProps {
 /** The slots of the product and the props of each. */
 export interface SlotProps {
   'header.notifications': object;
-  /** Organization Management. */
   'account.organizations': OverlayProps;
   /** One memory block over whatever page is open: `?block={id}`. */
   'memory-block.detail': OverlayProps;

@@ -5,7 +5,6 @@ import styles from './FormDialog.module.css';
 import { Modal, type ModalProps } from './Modal';
 
 interface FormDialogProps extends Omit<ModalProps, 'footer' | 'open'> {
-  /** Label of the button that sends the form. */
   submitLabel: string;
   /** False while there is nothing to send. */
   canSubmit?: boolean;

@@ -58,7 +58,6 @@ interface CollectorAnswer {
 }
 
 interface CollectorOptions {
-  /** File of the rows. */
   file: string;
   /** The registry that browsers get; null when there is none. */
   registry(): Promise<Registry | null>;

@@ -67,11 +67,9 @@ export function createHarness(
   const harness = {
     /** Versions of builds that do not load. */
     broken: new Set<string>(),
-    /** Addresses that were fetched. */
     fetched: [] as string[],
     /** Addresses of scripts that were loaded. */
     scripts: [] as string[],
-    /** Toasts that were shown. */
     toasts: [] as string[],
     drafts,
     /** Origins that overrides may come from. */

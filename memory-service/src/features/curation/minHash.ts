@@ -110,7 +110,6 @@ export function computeBands(text: string): number[] {
   return [...new Set([...bands, ...sentences.map((sentence) => hash(sentence, BANDS) | 0)])];
 }
 
-/** What of a text is compared. */
 interface Compared {
   text: string;
   isEnglish: boolean;

@@ -15,7 +15,6 @@ const FLUSH_MS = 1000;
 const MOST_ACCEPTED = 10_000;
 
 interface AcceptedToken {
-  /** The id of its row. */
   id: string;
   ownerId: string;
 }

@@ -50,7 +50,6 @@ export const CALL_LIMITS = {
     windowSeconds: HOUR,
     detail: 'You have sent many test notifications. Wait before you send more.',
   },
-  /** Requests for beta access of one person. */
   betaRequests: {
     name: 'beta-request',
     hits: 20,

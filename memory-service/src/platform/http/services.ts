@@ -24,6 +24,5 @@ export interface Services {
   database: Database;
   tokens: TokenRegistry;
   operations: Operations;
-  /** The package of the MCP server that this build offers. */
   mcpServer?: BuildInfo['mcp_server'];
 }

@@ -54,7 +54,6 @@ const PREFIXED: readonly (readonly [kind: string, source: string])[] = [
   ],
 ];
 
-/** Kinds that their context gives away. */
 const IN_CONTEXT: readonly (readonly [kind: string, source: string])[] = [
   [
     'AWS secret key',

@@ -16,7 +16,6 @@ interface AgentDialogsProps {
   opened: OpenedDialog | null;
   writes: AgentWrites;
   onClose(): void;
-  /** The agent is gone. */
   onDeleted?(): void;
 }
 

@@ -16,7 +16,6 @@ import { ANOTHER_MEMORY, retrievedBy } from './texts';
 
 interface EventEntryProps {
   event: ConversationEvent;
-  /** The memories of the page. */
   rows: readonly Memory[];
 }
 

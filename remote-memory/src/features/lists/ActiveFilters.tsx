@@ -13,7 +13,6 @@ interface ActiveFiltersProps {
   agents: readonly AgentName[];
   /** Chips of filters that only this list has. */
   more?: FilterChip[];
-  /** Clears those too. */
   onClearAll?(): void;
   /** What else can be done with them, at their end. */
   action?: ReactNode;

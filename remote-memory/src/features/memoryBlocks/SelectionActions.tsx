@@ -25,10 +25,8 @@ const BulkEditDialog = lazyDialog<BulkEditDialogProps>(() =>
 interface SelectionActionsProps {
   view: MemoryView;
   total: number | undefined;
-  /** The memories of the page. */
   rows: readonly Memory[];
   selection: Selection;
-  /** What the selection means. */
   target: BulkTarget;
   bulk: Bulk;
   actions: BlockActions;

@@ -70,7 +70,6 @@ function MemoryCell({ row, search, look }: { row: RankedMemory } & Pick<ColumnPr
   );
 }
 
-/** What a column shows of a row. */
 const CELLS: Record<ColumnKey, (row: RankedMemory, props: ColumnProps) => ReactNode> = {
   agent: (row) => (
     <span className={styles.agent}>

@@ -16,7 +16,6 @@ export interface MemoryRowsProps {
   search: Wanted;
   isOutdated: boolean;
   shown: Shown;
-  /** Of the table. */
   look: TableLook;
   /** The order of the list; null for a ranking, which has its own. */
   sort: Sort | null;

@@ -123,7 +123,6 @@ function AuditEntries({ entries }: { entries: readonly AuditEntry[] }) {
   );
 }
 
-/** The audit trail as a table for a spreadsheet. */
 const COLUMNS: readonly [string, (entry: AuditEntry) => string | null][] = [
   ['time', (entry) => entry.created_at],
   ['who', (entry) => entry.actor_name ?? auditTexts.former],

@@ -21,7 +21,6 @@ interface MembersSectionProps {
   ownId: string;
 }
 
-/** A member's name in a sentence. */
 const memberName = ({ display_name, email }: Member) => display_name || email;
 
 /** The changes of a member; each shows its outcome as a toast. */

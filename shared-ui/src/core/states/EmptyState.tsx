@@ -10,7 +10,6 @@ export type EmptyKind =
   | 'no-match'
   /** There may be rows, but not for this person; name who can give access. */
   | 'no-access'
-  /** The feature is switched off. */
   | 'feature-off';
 
 interface EmptyStateProps {

@@ -6,7 +6,6 @@ import { Icon, type IconName } from '../icons/Icon';
 import styles from './states.module.css';
 
 export type ErrorKind =
-  /** The service answered with an error. */
   | 'failed'
   /** No answer came. */
   | 'offline'

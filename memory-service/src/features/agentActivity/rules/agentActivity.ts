@@ -61,7 +61,6 @@ export function visibleActivity(principal: Principal): VisibleActivity {
 /** A call that waits to be attributed. */
 export interface Attributable {
   tokenId: string;
-  /** The agent that the call names. */
   agentId: string | null;
 }
 

@@ -80,7 +80,6 @@ export const auditAgent = (
     metadata,
   });
 
-/** An agent that is to be there. */
 interface WantedAgent extends Pick<AgentRow, 'name' | 'description'> {
   place: Ownership;
   /** Who wants it, for the audit trail. */

@@ -25,14 +25,12 @@ export interface CandidatePair {
 const MAX_PAIRS = 2000;
 /** Unused keywords of one answer: as many as one call deletes. */
 const MAX_UNUSED = 500;
-/** Longer keywords are sentences. */
 const LONGEST = 60;
 /** In longer ones no typing error is looked for. */
 const LONGEST_WORD = 40;
 /** Keywords that share one text; more are a pattern and no errors. */
 const MAX_NEAR = 50;
 
-/** The keywords of the rows with their use. */
 const usedKeywords = (rows: RowFilter) => sql`
   select keywords.id, keywords.text, keywords.created_at, coalesce(used.memories, 0)::int as memories,
     coalesce(keywords.organization_id, keywords.owner_user_id) as tenant
