@@ -23,10 +23,16 @@ function decoded(path: string): string | null {
 
 function isMalformed(address: string): boolean {
   const path = pathFrom(address);
+  // A whole address, as proxies are sent it, would be routed by a path that is not the one that is checked and handed on.
+  if (!path.startsWith('/')) return true;
   const text = decoded(path);
   // eslint-disable-next-line no-control-regex -- control characters are what is refused
   return DOT_SEGMENT.test(path) || text === null || /[\x00-\x1f\x7f]/.test(text);
 }
+
+/** A program in front of the gateway may read the other one of the two, and take the request for one to another site. */
+const namesTwoHosts = ({ raw: { rawHeaders } }: FastifyRequest): boolean =>
+  rawHeaders.filter((text, at) => at % 2 === 0 && text.toLowerCase() === 'host').length > 1;
 
 /** The address by which a request is routed: one with a lone `%`, as people mistype and programs cut them, leads to Page Not Found. */
 export function routedAddress(address: string): string {
@@ -50,5 +56,5 @@ export function addressRefusal(
   const path = request.raw.url!;
   const isOurs = origin ? request.host.toLowerCase() === new URL(origin).host : LOCAL_NAMES.has(name);
   if (path !== '/healthz' && !isOurs && !hosts.includes(name)) return 'wrongHost';
-  return isMalformed(path) ? 'malformed' : null;
+  return isMalformed(path) || namesTwoHosts(request) ? 'malformed' : null;
 }

@@ -118,6 +118,8 @@ export async function createGateway({
     rewriteUrl: ({ url = '/' }) => routedAddress(url),
     frameworkErrors: (error, _request, reply) => void answerError(error, reply.headers(SECURITY_HEADERS)),
     clientErrorHandler: answerUnreadable,
+    // A request without a name is refused as one with a wrong name is, with the sentence.
+    http: { requireHostHeader: false },
   });
   const requestOrigin = (request: FastifyRequest) => config.origin ?? `${request.protocol}://${request.host}`;
   await app.register(cookie);
