@@ -14,15 +14,15 @@ import { readSettings, type Settings } from './settings';
 const version = process.env['HINDSIGHT_MCP_VERSION'] ?? '0.0.0-development';
 
 const ENVIRONMENT = `
-Without a command it serves, by its environment:
+Without a command it runs the server. Environment variables:
 
   HINDSIGHT_API_BASE_URL      address of the service, e.g. https://hindsight.example.org/api
   HINDSIGHT_API_TOKEN         API token
   DEFAULT_AGENT_ID            agent that memories are recorded under
-  DEFAULT_CONVERSATION_ID     conversation that memories belong to; without it, each start is one
+  DEFAULT_CONVERSATION_ID     conversation that memories belong to; without it, each start is a new one
   HINDSIGHT_ACTIVE_SCOPE      personal, organization or public
   HINDSIGHT_ORGANIZATION_ID   the organization, for that scope
-  HINDSIGHT_TOOLS             all: lists the tools of earlier versions, too`;
+  HINDSIGHT_TOOLS             all: also lists the tools of earlier versions`;
 
 /** Started by the name that scripts use. */
 const isHindsight = process.env['HINDSIGHT_COMMAND'] === 'hindsight';

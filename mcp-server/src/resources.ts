@@ -46,7 +46,7 @@ export function addResources(server: McpServer, deps: Deps): void {
         },
       },
     }),
-    { title: 'A memory', description: 'One memory, whole.', mimeType: TEXT },
+    { title: 'A memory', description: 'The full text of one memory.', mimeType: TEXT },
     async (uri, { id }, { mcpReq: { signal } }) => {
       const wanted = String(id);
       if (!isUuid(wanted)) throw new InvalidInput('A memory has the address memory://blocks/{its id}.');
@@ -61,7 +61,7 @@ export function addResources(server: McpServer, deps: Deps): void {
     'memory://recent',
     {
       title: 'Recent memories',
-      description: `The newest ${RECENT} memories of the workspace.`,
+      description: `The newest ${RECENT} memories in the workspace.`,
       mimeType: TEXT,
     },
     async (uri, { mcpReq: { signal } }) => ({

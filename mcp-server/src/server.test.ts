@@ -117,7 +117,7 @@ describe('connection', () => {
     ],
     [
       new ApiError(500, null, '<html>', null),
-      /The service has a problem: try again later\. \(HTTP 500\)$/,
+      /The service had a problem\. Try again later\. \(HTTP 500\)$/,
       false,
     ],
     [new NetworkError(new Error('x')), /^The memory service didn’t respond\./, false],

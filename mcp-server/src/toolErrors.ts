@@ -25,7 +25,7 @@ const ADVICE: Readonly<Record<number, string>> = {
 
 function adviceFor({ status, retryAfter }: ApiError): string {
   if (retryAfter !== null) return `${ADVICE[status] ?? ''} Try again in ${retryAfter} s.`.trim();
-  return ADVICE[status] ?? (status >= 500 ? 'The service has a problem: try again later.' : '');
+  return ADVICE[status] ?? (status >= 500 ? 'The service had a problem. Try again later.' : '');
 }
 
 const withDot = (sentence: string) => (/[.!?]$/.test(sentence) ? sentence : `${sentence}.`);

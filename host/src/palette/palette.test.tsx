@@ -419,7 +419,7 @@ describe('finds', () => {
     });
     const { type, labels } = await open(fakeShell({ api: broken }));
     type('dns');
-    expect(await screen.findByText('Not everything could be searched: Out of order.')).toBeInTheDocument();
+    expect(await screen.findByText('Some results couldn’t be loaded: Out of order.')).toBeInTheDocument();
     expect(labels()).toEqual(['Search memories for “dns”']);
   });
 

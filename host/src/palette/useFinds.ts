@@ -146,7 +146,7 @@ export function useFinds(query: string, isOffered: boolean): Finds {
   );
   return {
     isDone: asked.every((one) => !one.isLoading),
-    problem: error ? `Not everything could be searched: ${describeError(error)}` : '',
+    problem: error ? `Some results couldn’t be loaded: ${describeError(error)}` : '',
     finds: [
       ...foundViews.map(({ path, ...view }): Find => ({
         ...view,

@@ -177,7 +177,7 @@ async function examineClient(client: Client, deps: CliDeps): Promise<Step[]> {
     return [file, ...(await examine(config.connection, deps))];
   } catch (error) {
     if (!(error instanceof ConfigProblem)) throw error;
-    return [fault('File', error.message, 'Repair the file by hand, or restore the copy beside it.')];
+    return [fault('File', error.message, 'Fix the file by hand, or restore the backup next to it.')];
   }
 }
 

@@ -40,7 +40,7 @@ function formatBody(memory: Memory): string {
     memory.content && `What happened: ${memory.content}`,
     memory.errors && `Errors: ${memory.errors}`,
     memory.passage && `Matches: ${memory.passage.text}`,
-    memory.problem_reason && `Said to be ${memory.problem}: ${memory.problem_reason}`,
+    memory.problem_reason && `Marked ${memory.problem}: ${memory.problem_reason}`,
     memory.supersedes && `Replaces: ${memory.supersedes.title} (${memory.supersedes.id})`,
     memory.characters_left_out && `(${memory.characters_left_out} characters left out)`,
   ];

@@ -17,7 +17,7 @@ export async function agentNamed(
   if (same) return same.agent_id;
   const alike = found.slice(0, 5).map(({ agent_name }) => agent_name);
   throw new InvalidInput(
-    `There is no agent "${name}".${alike.length > 0 ? ` Alike are: ${alike.join(', ')}.` : ' Leave agent out to search the memories of all.'}`,
+    `There is no agent "${name}".${alike.length > 0 ? ` Similar names: ${alike.join(', ')}.` : ' Leave agent out to search the memories of all.'}`,
   );
 }
 

@@ -21,11 +21,11 @@ const workspaceShape = z.object({
 });
 
 const BETA_ACCESS: Record<UserInfo['beta_access_status'], string> = {
-  not_requested: 'The person behind the token has no access yet: ask them to request it in the dashboard.',
-  pending: 'The person behind the token has requested access; the request is still pending.',
+  not_requested: 'The token’s owner has no access yet. Ask them to request it in the dashboard.',
+  pending: 'The token’s owner has requested access. The request is still pending.',
   accepted: '',
-  denied: 'The person behind the token was denied access.',
-  revoked: 'The access of the person behind the token was revoked.',
+  denied: 'The token’s owner was denied access.',
+  revoked: 'The token owner’s access was revoked.',
 };
 
 /** What a good memory has; its own words, also the text of a resource. */
@@ -93,7 +93,7 @@ export function addAgentTools(server: McpServer, deps: Deps): void {
 
   addTool(server, deps, 'whoami', {
     title: 'Who am I',
-    description: 'The person behind the token, its rights, its workspaces, and what calls use by default.',
+    description: 'The token’s owner, permissions, workspaces and defaults.',
     input: {},
     output: {
       email: z.string(),

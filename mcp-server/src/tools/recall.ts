@@ -127,7 +127,7 @@ export function addRecallTool(server: McpServer, deps: Deps): void {
       ),
       since: momentInput.describe('Only memories that were recorded from this date or time on.'),
       until: momentInput.describe('Only memories that were recorded before this date or time.'),
-      conversation_id: optionalId.describe('Only memories of this conversation.'),
+      conversation_id: optionalId.describe('Only memories from this conversation.'),
       include_archived: archivedInput,
       least_match: z
         .enum(['strong', 'likely', 'weak'])

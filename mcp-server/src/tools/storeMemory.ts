@@ -45,7 +45,7 @@ function aboutSecrets({ outcome, secrets: { mode, found } }: Remembered): string
   return [
     mode === 'mask'
       ? `Masked: ${places}. Never record secrets.`
-      : `It holds what looks like a secret (${places}), which was stored and is listed for review: take it out with update.`,
+      : `It contains what looks like a secret (${places}). It was stored and listed for review; remove it with update.`,
   ];
 }
 

@@ -153,7 +153,7 @@ describe('recall', () => {
     });
     expect((await call('recall', { query: 'x', agent: 'builder' })).text).toContain(`"agent_id":"${AGENT}"`);
     expect((await call('recall', { query: 'x', agent: 'Build' })).text).toBe(
-      'There is no agent "Build". Alike are: Builder.',
+      'There is no agent "Build". Similar names: Builder.',
     );
   });
 });
@@ -202,7 +202,7 @@ describe('remember, update and feedback', () => {
     ],
     [
       { secrets: { mode: 'mark', found } },
-      /looks like a secret \(GitHub token in content\), which was stored and is listed for review/,
+      /looks like a secret \(GitHub token in content\)\. It was stored and listed for review/,
       { secrets: { mode: 'mark', found } },
     ],
   ])('says what became of a memory: %j', async (answer, message, data) => {

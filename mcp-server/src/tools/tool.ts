@@ -200,7 +200,13 @@ export const memoryContent = text.refine(isVisible, EMPTY_MEMORY);
 export const reason = z.string().max(10_000).optional();
 
 export const limitInput = (fallback: number) =>
-  z.number().int().min(1).max(MAX_RECALLED).default(fallback).describe('Most memories in one answer.');
+  z
+    .number()
+    .int()
+    .min(1)
+    .max(MAX_RECALLED)
+    .default(fallback)
+    .describe('Maximum number of memories to return.');
 
 export const tokensInput = (fallback: number) =>
   z

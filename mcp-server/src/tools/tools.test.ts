@@ -51,7 +51,7 @@ describe('details', () => {
     const { text, data } = await call('get_memory_details', { memory_block_id: ID });
     expect(text).toContain(' updated_at="2026-01-01T00:00:00Z" ');
     expect(text).toContain(' keywords="postgres" problem="wrong">');
-    expect(text).toContain('Said to be wrong: The port is 5433.');
+    expect(text).toContain('Marked wrong: The port is 5433.');
     expect(data).toMatchObject({ problem: 'wrong', problem_reason: 'The port is 5433.' });
   });
 });

@@ -149,7 +149,7 @@ export function AboutDialog({ close }: OverlayProps) {
           autoFocus
           maxLength={MAX_MESSAGE}
           value={message}
-          hint="The builds below, this page's address and your browser go along with it."
+          hint="We also send the builds below, this page’s address and your browser."
           onChange={draft.set}
         />
         {problem && <Problem {...problem} />}

@@ -46,7 +46,7 @@ const DENIED: BetaState = {
 /** Denied and revoked count as the same. */
 export const BETA_STATES: Record<BetaAccessStatus, BetaState> = {
   not_requested: { label: 'Not requested', means: 'You haven’t requested beta access.', tone: 'neutral' },
-  pending: { label: 'Pending', means: 'Your request is with the reviewers.', tone: 'warn' },
+  pending: { label: 'Pending', means: 'Your request is being reviewed.', tone: 'warn' },
   accepted: { label: 'Accepted', means: 'You’re in the beta program.', tone: 'good' },
   denied: DENIED,
   revoked: DENIED,

@@ -43,7 +43,7 @@ const WAITING: Record<StepKey, string> = {
 };
 
 const DONE: Record<StepKey, string> = {
-  handshake: 'A program made a request with this token.',
+  handshake: 'A client made a request with this token.',
   sign_in: 'The token was accepted.',
   read: 'Memories were read.',
   write: 'A memory was written.',

@@ -77,11 +77,11 @@ const WORKFLOWS: Readonly<Record<string, Workflow>> = {
   ),
   'gemini-cli': markdown(
     'GEMINI.md',
-    'Slash commands of your own in `.gemini/commands/` can ask for the memories, too.',
+    'Your own slash commands in `.gemini/commands/` can also retrieve memories.',
   ),
   'claude-code': markdown(
     'CLAUDE.md',
-    'Slash commands of your own in `.claude/commands/*.md` can ask for the memories, too.',
+    'Your own slash commands in `.claude/commands/*.md` can also retrieve memories.',
   ),
   'github-copilot-cli': markdown(
     '.github/copilot-instructions.md',

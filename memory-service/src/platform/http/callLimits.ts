@@ -42,13 +42,13 @@ export const CALL_LIMITS = {
     name: 'organizations',
     hits: 60,
     windowSeconds: HOUR,
-    detail: 'You have created or changed many organizations. Wait before you continue.',
+    detail: 'You have created or changed too many organizations. Wait before you continue.',
   },
   testNotifications: {
     name: 'test-notifications',
     hits: 30,
     windowSeconds: HOUR,
-    detail: 'You have sent many test notifications. Wait before you send more.',
+    detail: 'You have sent too many test notifications. Wait before you send more.',
   },
   betaRequests: {
     name: 'beta-request',

@@ -15,7 +15,7 @@ const ERRORS: Readonly<Record<string, string>> = {
   400: 'The request cannot be understood or lacks something, such as the active scope.',
   401: 'Not signed in, or the token is not accepted.',
   403: 'The caller may not do this.',
-  404: 'There is no such thing, or the caller may not see it.',
+  404: 'Not found, or the caller may not see it.',
   409: 'The present state of the data does not allow it.',
   410: 'It is no longer available.',
   413: 'The request, or its answer, is too large.',
@@ -24,7 +24,7 @@ const ERRORS: Readonly<Record<string, string>> = {
   422: 'A value is not valid; the detail lists what and where.',
   429: 'Too many requests; Retry-After says when to try again.',
   500: 'The service failed; its log knows the request id.',
-  502: 'A server that this one depends on failed.',
+  502: 'A server that the service depends on failed.',
   503: 'A feature is switched off, or something the service depends on does not answer.',
 };
 
@@ -79,7 +79,10 @@ function describeOperation(key: string, schemas: EndpointSchemas) {
     responses: {
       [status]: { description: 'Success.', ...answer },
       ...(schemas.accepted && {
-        202: { description: 'The work goes on as a job.', ...content(schemaFor(schemas.accepted, 'output')) },
+        202: {
+          description: 'The work continues as a job.',
+          ...content(schemaFor(schemas.accepted, 'output')),
+        },
       }),
       ...errorAnswers,
     },

@@ -64,7 +64,7 @@ export const consolidationTexts = {
   },
   signIn: {
     trigger: 'Sign in to trigger consolidation.',
-    decide: 'Sign in to decide suggestions.',
+    decide: 'Sign in to resolve suggestions.',
     delete: 'Sign in to delete suggestions.',
   },
   deletion: {

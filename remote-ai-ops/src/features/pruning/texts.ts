@@ -23,7 +23,7 @@ export const pruningTexts = {
   },
   nothing: { title: 'Nothing to prune', description: 'This workspace has no low-value memories.' },
   allKept: {
-    title: 'All suggested memories are decided',
+    title: 'All suggested memories are resolved',
     description: 'What you kept is suggested again only after it changes.',
   },
   allArchived: {

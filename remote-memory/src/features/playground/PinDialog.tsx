@@ -80,12 +80,12 @@ export function PinDialog({ question, settings, rows, pinned, onClose }: PinDial
         ))}
         {unseen > 0 && (
           <p>
-            {unseen === 1 ? '1 expected memory is' : `${unseen} expected memories are`} not found now.{' '}
+            {unseen === 1 ? '1 expected memory is' : `${unseen} expected memories are`} not in the results.{' '}
             <Button
               type="link"
               onClick={() => draft.set(chosen.filter((id) => rows.some((row) => row.id === id)))}
             >
-              Expect only memories that are found
+              Keep only memories in the results
             </Button>
           </p>
         )}

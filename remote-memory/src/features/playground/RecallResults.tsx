@@ -132,7 +132,7 @@ export function RecallResults({ side, recall, question, mode, other }: RecallRes
       )}
       {archived.length > 0 && (
         <>
-          <h3 className={styles.heading}>Archived: would be among the hits</h3>
+          <h3 className={styles.heading}>Archived: these would have matched</h3>
           <HitList search={search} label="Archived memories" rows={archived} />
         </>
       )}

@@ -1,6 +1,7 @@
 export const ASK = {
   title: 'Ask as an agent would',
-  description: 'Type a question to see which memories your agent would get, why, and which ones just miss.',
+  description:
+    'Type a question to see which memories your agent would get, why, and which ones narrowly miss.',
 };
 export const NOTHING_FOUND = {
   title: 'Your agent would get no memories',

@@ -330,7 +330,7 @@ it('says that it stops, and keeps what was not sent for another try', async () =
   await click('Import 12 memory blocks');
   await waitFor(() => expect(answers.length).toBeGreaterThan(0));
   await click('Cancel');
-  expect(screen.getByText('Stopping when what was sent is stored')).toBeInTheDocument();
+  expect(screen.getByText('Stopping after the current batch is stored')).toBeInTheDocument();
   expect(screen.getByText('Cancel').closest('button')).toBeDisabled();
   await act(async () => answers.forEach((arrive) => arrive()));
   expect(await screen.findByText('8 memory blocks imported, 4 not imported.')).toBeInTheDocument();

@@ -156,7 +156,7 @@ function renderContent(job: Import, plan: PlanState): ReactNode {
       );
     }
     case 'stopping':
-      return <Progress label="Stopping when what was sent is stored" value={null} />;
+      return <Progress label="Stopping after the current batch is stored" value={null} />;
     case 'ended':
       return <Ended unfinished={state.unfinished} />;
     case 'failed':

@@ -205,7 +205,7 @@ export async function insertSuggestion(handle: Handle, suggestion: NewSuggestion
       organizationId,
     })
     .returning({ id: proposals.id });
-  if (!row) throw new Error('A suggestion that was just written is not there.');
+  if (!row) throw new Error('A suggestion that was just written is missing.');
   return row.id;
 }
 

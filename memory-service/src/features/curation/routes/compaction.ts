@@ -26,7 +26,7 @@ async function readBlock(database: Database, principal: Person | TokenHolder, id
 
 async function requireBlock(handle: Handle, id: string): Promise<MemoryBlock> {
   const found = await findBlock(handle, id);
-  if (!found) throw new Error('A block that was just changed is not there.');
+  if (!found) throw new Error('A block that was just changed is missing.');
   return found.block;
 }
 

@@ -27,7 +27,7 @@ export const mergeRoutes = {
         const merged = await mergeBlocks(handle, principal, ids, { content, origin: 'merged_from' });
         if (typeof merged === 'string') throw mergeProblem(merged);
         const found = await findBlock(handle, merged.id);
-        if (!found) throw new Error('A block that was just written is not there.');
+        if (!found) throw new Error('A block that was just written is missing.');
         return { ...found.block, archived_memory_ids: ids };
       });
     },

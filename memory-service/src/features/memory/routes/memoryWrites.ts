@@ -40,7 +40,7 @@ export const MISSING_BLOCK = 'Memory block not found';
 /** The block as the wire shows it, after a change of the same transaction. */
 async function requireBlock(handle: Handle, id: string) {
   const found = await findBlock(handle, id);
-  if (!found) throw new Error('A block that was just changed is not there.');
+  if (!found) throw new Error('A block that was just changed is missing.');
   return found.block;
 }
 

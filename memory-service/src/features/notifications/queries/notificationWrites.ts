@@ -54,7 +54,7 @@ export async function setChannels(
     })
     .returning();
   const stored = onlyRow([row]);
-  if (!stored) throw new Error('A preference that was just written is not there.');
+  if (!stored) throw new Error('A preference that was just written is missing.');
   return {
     id: stored.id,
     user_id: stored.userId,

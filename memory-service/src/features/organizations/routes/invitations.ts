@@ -268,7 +268,7 @@ export const invitationRoutes = {
           canWrite: canWrite ?? flags.canWrite,
         });
         const membership = joined ?? (await findMembership(handle, params.id, principal.userId));
-        if (!membership) throw new Error('A membership that was just written is not there.');
+        if (!membership) throw new Error('A membership that was just written is missing.');
         await settleInvitation(handle, found.row.id, 'accepted');
         // The notification would lead to nothing that can be answered.
         await forgetInvitation(handle, principal.userId, found.row.id);

@@ -130,7 +130,7 @@ test('fetches once, shows how far it is, and needs no network afterwards', async
   expect(seen[0]).toBe('Downloading the model tiny: 1 MB of 1 MB.');
   expect(one.progress()).toBeUndefined();
   const sentences = [
-    'Downloading the model tiny for semantic search, once: 1 MB.',
+    'Downloading the model tiny for semantic search (once, 1 MB).',
     'The model tiny is ready. Indexing memories for semantic search.',
   ];
   expect(told).toEqual(sentences);

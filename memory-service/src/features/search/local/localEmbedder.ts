@@ -46,7 +46,7 @@ export function createLocalEmbedder(
       let hasBegun = false;
       const onProgress = (done: number) => {
         if (!hasBegun)
-          tell(`Downloading the model ${model.name} for semantic search, once: ${megabytes(total)}.`);
+          tell(`Downloading the model ${model.name} for semantic search (once, ${megabytes(total)}).`);
         hasBegun = true;
         fetched = { done, total };
       };

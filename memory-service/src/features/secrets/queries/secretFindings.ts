@@ -149,7 +149,7 @@ export async function listFindings(
 /** The finding as the wire shows it. */
 export async function findingOnWire(handle: Handle, id: string): Promise<SecretFinding> {
   const [finding] = await toWire(await select(handle).where(eq(secretFindings.id, id)));
-  if (!finding) throw new Error('A finding that was just changed is not there.');
+  if (!finding) throw new Error('A finding that was just changed is missing.');
   return finding;
 }
 
