@@ -47,6 +47,16 @@ describe('client', () => {
       expect(header(0, 'X-CSRF-Token')).toBeNull();
     });
 
+    it('names in the console the request that the server failed at', async () => {
+      const said = jest.spyOn(console, 'info').mockReturnValue();
+      const id = { 'x-request-id': '4bf92f3577b34da6a3ce929d0e0e4736' };
+      const { client } = setUp([json({ detail: 'x' }, 500, id), json({ detail: 'x' }, 404, id)]);
+      for (const status of [500, 404])
+        await expect(client.call('GET /user-info')).rejects.toMatchObject({ status });
+      expect(said.mock.calls).toEqual([[expect.stringContaining('4bf92f3577b34da6a3ce929d0e0e4736')]]);
+      said.mockRestore();
+    });
+
     it('reports when the organization that it is about answers as to an outsider', async () => {
       const outside: string[] = [];
       const page = json({ items: [] }, 200, { 'X-Scope-Membership': 'none' });
