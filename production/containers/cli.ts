@@ -66,6 +66,13 @@ console.log(`Real: ${real.join(', ')}. Stand-ins: ${away.length > 0 ? REPLACEABL
 
 const files = [file, ...(away.length > 0 ? [path.join(repoRoot, 'production/containers/standIns.yml')] : [])];
 const [command = '', ...prefix] = compose;
+/** What a statement may take is judged elsewhere: here, builds and all containers share the processors of one machine. */
+const env = {
+  ...process.env,
+  ...Object.fromEntries(
+    ['READ', 'SEARCH', 'WRITE'].map((kind) => [`STATEMENT_TIMEOUT_${kind}_SECONDS`, '300']),
+  ),
+};
 const common = [
   ...prefix,
   ...['--project-name', 'hindsight', '--project-directory', repoRoot, '--profile', 'trial'],
@@ -75,7 +82,7 @@ const inCompose = (...args: string[]) =>
   run(command, [...common, ...args], {
     stdio: 'inherit',
     env: {
-      ...process.env,
+      ...env,
       PATH: `${path.dirname(docker)}:${process.env.PATH ?? ''}`,
       DOCKER_BUILDKIT: '1',
       COMPOSE_DOCKER_CLI_BUILD: '1',
@@ -89,7 +96,7 @@ if (status === 0)
   status =
     run('npx', ['playwright', 'test', '--config', 'production/playwright.config.ts', 'containers'], {
       stdio: 'inherit',
-      env: { ...process.env, CONTAINERS_COMPOSE: JSON.stringify([command, ...common]) },
+      env: { ...env, CONTAINERS_COMPOSE: JSON.stringify([command, ...common]) },
     }).status ?? 1;
 if (status !== 0) inCompose('ps');
 if (process.env.KEEP_CONTAINERS === undefined) inCompose('down', '-v', '--remove-orphans');
