@@ -3,7 +3,7 @@ import { handOverFirstAnswers } from './firstAnswers';
 
 const URL_OF_ROWS = '/api/rows/?scope=personal';
 const HEADERS = { 'X-Active-Scope': 'personal', Accept: 'application/json' };
-const GET = { method: 'GET', headers: { Accept: 'application/json', 'X-Active-Scope': 'personal' } };
+const GET = { method: 'GET', headers: { ...HEADERS, traceparent: 'an id of its own' } };
 
 interface Case {
   answer?: Promise<Response>;
@@ -69,7 +69,7 @@ it('keeps it until it is known who is here', async () => {
 });
 
 it.each([
-  ['another workspace', URL_OF_ROWS, { ...GET, headers: { ...HEADERS, 'X-Active-Scope': 'public' } }],
+  ['another workspace', URL_OF_ROWS, { ...GET, headers: { ...GET.headers, 'X-Active-Scope': 'public' } }],
   ['another address', '/api/rows/?scope=public', GET],
   ['a write', URL_OF_ROWS, { ...GET, method: 'POST' }],
 ])('keeps it from %s', async (_what, url, init) => {

@@ -13,9 +13,15 @@ interface FirstAnswersOptions {
   versionFor(remote: string): string | null;
 }
 
-/** Whether two requests carry the same headers, in whatever order. */
-export const sameHeaders = (left: object, right: object) =>
-  JSON.stringify(Object.entries(left).sort()) === JSON.stringify(Object.entries(right).sort());
+const withoutName = (headers: object) =>
+  JSON.stringify(
+    Object.entries(headers)
+      .filter(([name]) => name !== 'traceparent')
+      .sort(),
+  );
+
+/** Whether two requests carry the same headers, in whatever order, except for the one that names each request. */
+export const sameHeaders = (left: object, right: object) => withoutName(left) === withoutName(right);
 
 /**
  * Answers a request of the page with them. The address and the headers name the workspace; person and release are asked for at the moment

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { readTraceId } from '../../rules/trace';
 import { endpoints } from '../endpoints';
 import { LISTS, createApiClient, createTaggedFetch } from './client';
 import { ApiError, GuestReadOnlyError, NetworkError, UnexpectedAnswerError } from './errors';
@@ -45,6 +46,14 @@ describe('client', () => {
       expect(header(0, 'X-Active-Scope')).toBe('organization');
       expect(header(0, 'X-Organization-Id')).toBe('o1');
       expect(header(0, 'X-CSRF-Token')).toBeNull();
+    });
+
+    it('has an id of its own, by which it is found in every log', async () => {
+      const { client, header } = setUp([json({ count: 0 }), json({ count: 0 })]);
+      for (const _ of [0, 1]) await client.call('GET /conversations/count');
+      const ids = [0, 1].map((index) => readTraceId(header(index, 'traceparent')));
+      expect(ids).toEqual([expect.any(String), expect.any(String)]);
+      expect(ids[0]).not.toBe(ids[1]);
     });
 
     it('names in the console the request that the server failed at', async () => {
@@ -247,10 +256,11 @@ describe('client', () => {
       return { ...set, result: await result };
     };
 
-    it('is repeated with the same key until an answer comes', async () => {
+    it('is repeated with the same key and id until an answer comes', async () => {
       const { sent, header, result } = await write([new TypeError('reset'), lost(), json({ id: 'p' })]);
       expect([sent.length, result]).toEqual([3, 'done']);
-      expect(new Set([0, 1, 2].map((index) => header(index, 'Idempotency-Key'))).size).toBe(1);
+      for (const name of ['Idempotency-Key', 'traceparent'])
+        expect(new Set([0, 1, 2].map((index) => header(index, name))).size).toBe(1);
     });
 
     it('fails when no repeat is answered either', async () => {

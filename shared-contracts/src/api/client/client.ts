@@ -2,6 +2,7 @@
 import { PUBLIC_SCOPE } from '../../rules/activeScope';
 import { SESSION_REQUIRED, UNRATED_AS_NULL } from '../requestHeaders';
 import { randomUuid } from '../../rules/ids';
+import { newTraceparent } from '../../rules/trace';
 import {
   GuestReadOnlyError,
   ApiError,
@@ -273,6 +274,7 @@ export function createApiClient(environment: ClientEnvironment): ApiClient {
 
     const headers: Record<string, string> = {
       Accept: 'application/json',
+      traceparent: newTraceparent(),
       ...(hasSession && isOwnOrigin(base, environment.pageUrl()) ? SESSION_REQUIRED : {}),
       ...(scope ? scopeHeaders(scope) : {}),
       ...(guest ? {} : environment.devHeaders?.()),

@@ -1,4 +1,5 @@
 /** Asks for the stream of changes. The client cannot: it reads answers whole. */
+import { newTraceparent } from '../../rules/trace';
 import { SESSION_REQUIRED } from '../requestHeaders';
 import { isOwnOrigin, resolveBase, toQuery } from './request';
 import type { ClientEnvironment } from './types';
@@ -21,6 +22,7 @@ export function requestEvents(
   return (environment.fetch ?? fetch)(`${base}/events${toQuery({ age })}`, {
     headers: {
       Accept: 'text/event-stream',
+      traceparent: newTraceparent(),
       ...(isOwnOrigin(base, page) ? SESSION_REQUIRED : {}),
       ...(lastEventId === undefined ? {} : { 'Last-Event-ID': lastEventId }),
       ...environment.devHeaders?.(),
