@@ -1,5 +1,6 @@
 /** Writes the demo workspace into an empty database, in batches, and starts over when an earlier attempt was cut off. */
 import { sql } from 'drizzle-orm';
+import { addBlocks } from '../features/memoryRows';
 import type { Database, Handle } from '../platform/database/database';
 import { storeRetrievals } from '../features/memory';
 import { generateActivity, toRetrievals } from './activity';
@@ -42,15 +43,19 @@ const FILLED = sql.raw(
   'agent_activity, notifications, audits, invitations, beta_access_requests, proposals, memory_block_keywords, memory_blocks, keywords, agents, memberships, organizations, users',
 );
 
-/** Writes rows through one JSON parameter: the table's own types read it, and no row count limits a statement. */
+/** Rows through one JSON parameter: the table's own types read it, and no row count limits a statement. */
+function toColumns(table: string, rows: readonly Row[]) {
+  const columns = sql.raw(Object.keys(rows[0] ?? {}).join(', '));
+  return {
+    columns,
+    source: sql`select ${columns} from jsonb_populate_recordset(null::${sql.raw(table)}, ${JSON.stringify(rows)}::jsonb)`,
+  };
+}
+
 async function insertRows(handle: Handle, table: string, rows: readonly Row[]): Promise<void> {
-  const [first] = rows;
-  if (!first) return;
-  const columns = sql.raw(Object.keys(first).join(', '));
-  await handle.execute(
-    sql`insert into ${sql.raw(table)} (${columns})
-        select ${columns} from jsonb_populate_recordset(null::${sql.raw(table)}, ${JSON.stringify(rows)}::jsonb)`,
-  );
+  if (rows.length === 0) return;
+  const { columns, source } = toColumns(table, rows);
+  await handle.execute(sql`insert into ${sql.raw(table)} (${columns}) ${source}`);
 }
 
 async function insertPeople(handle: Handle, { seed, now }: SeedOptions): Promise<void> {
@@ -135,17 +140,17 @@ async function insertCatalogue(handle: Handle, { seed, now }: SeedOptions): Prom
 }
 
 async function insertBlocks(handle: Handle, generated: readonly GeneratedBlock[]): Promise<void> {
-  await insertRows(
-    handle,
-    'memory_blocks',
-    generated.map(({ block }) => block),
+  if (generated.length === 0) return;
+  const blocks = generated.map(({ block }) => block);
+  const links = generated.flatMap(({ block, keywordIds }) =>
+    keywordIds.map((id) => ({ memory_block_id: block.id, keyword_id: id })),
   );
-  await insertRows(
+  const { columns, source } = toColumns('memory_blocks', blocks);
+  await addBlocks(
     handle,
-    'memory_block_keywords',
-    generated.flatMap(({ block, keywordIds }) =>
-      keywordIds.map((id) => ({ memory_block_id: block.id, keyword_id: id })),
-    ),
+    sql`insert into memory_blocks (${columns}) ${source}`,
+    blocks.map(({ id }) => id),
+    links.length > 0 ? toColumns('memory_block_keywords', links).source : undefined,
   );
 }
 

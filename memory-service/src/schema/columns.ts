@@ -12,7 +12,7 @@ export const id = () =>
 export const createdAt = () => moment('created_at').notNull().defaultNow();
 export const updatedAt = () => moment('updated_at').notNull().defaultNow();
 
-/** The workspace that a row belongs to: its organization or its person; the nil UUID for what is public. Triggers keep it. */
+/** The workspace that a row belongs to: its organization or its person; the nil UUID for what is public. A trigger sets it where it is not named, or wrong. */
 export const tenantId = () => uuid('tenant_id');
 
 export const visibilityScope = pgEnum('visibility_scope', ['personal', 'organization', 'public']);

@@ -4,9 +4,8 @@ import { bigint, bigserial, index, pgTable, uuid } from 'drizzle-orm/pg-core';
 import { tenantId, visibilityScope } from './columns';
 
 /**
- * Counters of each workspace by agent. The table keeps its first name, `workspace_tallies`, in SQL: renaming it would need a migration of
- * every trigger for no gain. Rows are differences that triggers add with every change of a block, so that no two
- * writers wait for each other; their sum is exact in every view of the data. The service folds them together now and then.
+ * Counters of each workspace by agent. The table keeps its first name, `workspace_tallies`, in SQL: renaming it would be no gain.
+ * Rows are differences that every change of a block adds, so that no two writers wait for each other; their sum is exact in every view of the data. The service folds them together now and then.
  * `changes` only grows: two views with the same sum of it see the same blocks.
  */
 export const workspaceCounters = pgTable(

@@ -1,4 +1,4 @@
-/** The log of changes that streams of events are fed from. Triggers write it, in the transaction of each change. */
+/** The log of changes that streams of events are fed from, written in the transaction of each change. */
 import { sql } from 'drizzle-orm';
 import { bigserial, customType, index, integer, pgTable, uuid, varchar } from 'drizzle-orm/pg-core';
 import { moment, visibilityScope } from './columns';

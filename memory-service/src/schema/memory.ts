@@ -135,7 +135,7 @@ export const memoryBlockId = () =>
 
 /**
  * One row for each memory block, beside it: a retrieval changes this small row and its indexes, and none of the indexes of the block.
- * Triggers keep it.
+ * `features/memoryRows` keeps it.
  */
 export const memoryBlockUsage = pgTable(
   'memory_block_usage',

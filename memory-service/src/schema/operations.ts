@@ -165,7 +165,7 @@ export const memoryBlockEmbeddings = pgTable(
   (table) => [index('memory_block_embeddings_model_idx').on(table.model, table.memoryBlockId)],
 );
 
-/** Blocks that wait for a vector. Triggers add what is written once a model was configured; `tenant_id` is that of the search index. */
+/** Blocks that wait for a vector: what is written once a model was configured; `tenant_id` is that of the search index. */
 export const memoryBlocksToEmbed = pgTable(
   'memory_blocks_to_embed',
   {

@@ -24,7 +24,7 @@ export const proposals = pgTable(
   {
     id: id(),
     kind: varchar('kind', { length: 20 }).$type<ProposalKind>().notNull(),
-    /** Of a conflict the older memory, then the newer one. Triggers delete the proposal with them; a merge stays. */
+    /** Of a conflict the older memory, then the newer one. The proposal is deleted with them; a merge stays. */
     memoryBlockIds: uuid('memory_block_ids').array().notNull(),
     reason: text('reason').notNull().default(''),
     generatedBy: varchar('generated_by', { length: 20 }).$type<GeneratedBy>(),
@@ -76,7 +76,7 @@ export const proposals = pgTable(
   ],
 );
 
-/** Blocks whose text is to be compared with others. Triggers add what is written, the newest first in line. */
+/** Blocks whose text is to be compared with others. What is written is added, the newest first in line. */
 export const memoryBlocksToCompare = pgTable(
   'memory_blocks_to_compare',
   {

@@ -1,4 +1,4 @@
-/** What a ranked search reads: the words of each memory block, and in how many blocks of a tenant each word stands. Triggers keep both. */
+/** What a ranked search reads: the words of each memory block, and in how many blocks of a tenant each word stands. `features/memoryRows` keeps both. */
 import { sql } from 'drizzle-orm';
 import {
   bigint,

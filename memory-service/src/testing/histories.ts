@@ -34,7 +34,12 @@ interface Row {
 }
 
 /** Carries out `length` operations; answers how often each kind succeeded. Throws on an answer that no client may see. */
-export async function playHistory({ app, database }: World, seed: number, length: number) {
+export async function playHistory(
+  { app, database }: World,
+  seed: number,
+  length: number,
+  afterEach: (operation: string) => Promise<void> = () => Promise.resolve(),
+) {
   const random = randomFor(seed, 'history');
   const done: Record<string, number> = {};
   const edits: string[] = [];
@@ -254,6 +259,10 @@ export async function playHistory({ app, database }: World, seed: number, length
     },
   };
   const kinds = ['create', 'create', 'change', 'import', ...Object.keys(operations)];
-  for (let n = 0; n < length; n += 1) await operations[random.pick(kinds)]?.();
+  for (let n = 0; n < length; n += 1) {
+    const kind = random.pick(kinds);
+    await operations[kind]?.();
+    await afterEach(kind);
+  }
   return done;
 }

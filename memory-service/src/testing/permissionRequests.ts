@@ -14,6 +14,7 @@ import { savedViewRequests } from './savedViewRequests';
 import { reviewRequests } from './reviewRequests';
 import { secretRequests } from './secretRequests';
 import { ids } from './testApp';
+import { writeByHand } from './byHand';
 
 /** Path parameters, query and body of a request. */
 export interface RequestParts {
@@ -27,7 +28,7 @@ export type RequestFactory = (email: string | null) => Promise<RequestParts> | R
 /** Makes rows and the requests about them. */
 export function permissionRequests(database: Database): Record<string, RequestFactory> {
   const run = async (statement: SQL): Promise<void> => {
-    await database.write({ kind: 'system' }, (handle) => handle.execute(statement));
+    await writeByHand(database, statement);
   };
   const alpha = ids.alphaOrg;
   const place = sql`'organization'::visibility_scope, ${alpha}::uuid`;

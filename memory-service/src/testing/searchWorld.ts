@@ -2,6 +2,7 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '../platform/database/database';
 import { ids } from './testApp';
+import { settle } from './byHand';
 
 const FIRST = 0x100;
 
@@ -28,5 +29,6 @@ export async function searchWorld(database: Database): Promise<void> {
         values (${searchBlock(n)}, ${ids.agent(1)}, ${ids.conversation(1)}, ${content}, ${lessons}, ${errors}, ${feedback},
           'organization', ${ids.alphaOrg}, ${archived}, ${archived ? sql`now()` : null})`);
     }
+    await settle(handle);
   });
 }

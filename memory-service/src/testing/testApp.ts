@@ -5,6 +5,7 @@ import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import { readConfig } from '../platform/config/config';
 import { buildApp } from '../app/app';
 import type { Database } from '../platform/database/database';
+import { settle } from './byHand';
 
 export const SECRET = 'a-secret-between-two-servers';
 export const APP_ORIGIN = 'http://localhost:3000';
@@ -114,6 +115,7 @@ export async function smallWorld(database: Database): Promise<void> {
           values (${ids.block(n)}, ${agent}, ${ids.conversation(n)}, ${`content ${n} costs ${n}0% of a_b`}, ${home.scope}::visibility_scope, ${home.owner}, ${home.org}, ${archived}, ${archived ? sql`now()` : null}, ${n * 10}, timestamptz '2026-01-01T00:00:00Z' + ${n} * interval '1 hour')`,
       );
     }
+    await settle(handle);
     const groups = [
       { n: 0, home: alpha, originals: [1, 6] },
       { n: 1, home: alpha, originals: [1, 2] },

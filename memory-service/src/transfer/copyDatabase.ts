@@ -13,22 +13,13 @@ const BATCH = 500;
 
 const name = (identifier: string) => sql.raw(`"${identifier.replaceAll('"', '""')}"`);
 
-/** What triggers fill while rows are copied, and the queues, which the service fills when it starts. */
-const DERIVED = [
-  'workspace_tallies',
-  'events',
-  'search_documents',
-  'search_terms',
-  'search_term_changes',
-  'memory_blocks_to_embed',
-  'memory_blocks_to_compare',
-  'memory_block_usage',
-];
+/** The log, which concerns open pages, and the queues, which the service fills when it starts. */
+const LEFT = ['events', 'memory_blocks_to_embed', 'memory_blocks_to_compare'];
 
 /** Tables in an order in which every row finds what it points at, without those that make themselves. */
 async function tablesInOrder(handle: Handle): Promise<string[]> {
   const tables = await handle.execute<{ name: string }>(
-    sql`select tablename as name from pg_tables where schemaname = 'public' and tablename <> all (${`{${DERIVED.join(',')}}`}::text[]) order by tablename`,
+    sql`select tablename as name from pg_tables where schemaname = 'public' and tablename <> all (${`{${LEFT.join(',')}}`}::text[]) order by tablename`,
   );
   const links = await handle.execute<{ child: string; parent: string }>(sql`
     select child.relname as child, parent.relname as parent from pg_constraint

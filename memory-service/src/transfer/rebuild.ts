@@ -5,6 +5,7 @@
 import { sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import { uuids } from '../platform/database/conditions';
+import { COUNTED, dropDocuments, indexBlocks, WORDS } from '../features/memoryRows';
 import type { Database, Handle } from '../platform/database/database';
 
 const SYSTEM = { kind: 'system' } as const;
@@ -20,10 +21,10 @@ interface Derived {
   /** Rows (id): what differs, by its id. */
   differing: SQL;
   /** Makes the rows with these ids agree. */
-  repair: (ids: readonly string[]) => SQL;
+  repair: (handle: Handle, ids: readonly string[]) => Promise<unknown>;
 }
 
-const COUNTED = sql.raw('visibility_scope, owner_user_id, organization_id, agent_id');
+const PLACE = sql.raw('visibility_scope, owner_user_id, organization_id, agent_id');
 const COUNTERS = ['active', 'archived', 'retrievals', 'feedback', 'rated', 'high', 'medium'].map(
   sql.identifier,
 );
@@ -35,13 +36,10 @@ const all = (column: (name: SQL) => SQL, separator = sql`, `) =>
 
 /** What the counters of each agent in each workspace lack; `changes` only grows and has no right value. */
 const missingCounts = sql`
-  select ${COUNTED}, ${all((name) => sql`sum(${name}) as ${name}`)} from (
-    select ${COUNTED}, (not archived)::int as active, archived::int as archived, retrievals, feedback, rated, high, medium from memory_blocks
-    cross join lateral (select (not archived)::int * retrieval_count as retrievals, (not archived)::int * coalesce(feedback_score, 0) as feedback,
-      (not archived and feedback_score is not null)::int as rated, (not archived and coalesce(feedback_score, 0) >= 80)::int as high,
-      (not archived and coalesce(feedback_score, 0) between 60 and 79)::int as medium) as value
-    union all select ${COUNTED}, ${all((name) => sql`-${name}`)} from workspace_tallies
-  ) as sides group by ${COUNTED} having ${all((name) => sql`sum(${name}) <> 0`, sql` or `)}`;
+  select ${PLACE}, ${all((name) => sql`sum(${name}) as ${name}`)} from (
+    select ${PLACE}, active, inactive as archived, retrievals, feedback, rated, high, medium from memory_blocks ${COUNTED}
+    union all select ${PLACE}, ${all((name) => sql`-${name}`)} from workspace_tallies
+  ) as sides group by ${PLACE} having ${all((name) => sql`sum(${name}) <> 0`, sql` or `)}`;
 
 /** What the frequencies of words lack; the empty word counts the documents and their lengths. */
 const missingTerms = sql`
@@ -52,24 +50,43 @@ const missingTerms = sql`
     union all select tenant_id, term, -documents, -length from search_term_changes
   ) as sides group by tenant_id, term having sum(documents) <> 0 or sum(length) <> 0`;
 
-const DERIVED: readonly Derived[] = [
+const LATEST = sql`select memory_block_id, max(created_at) as at from retrieval_events group by memory_block_id`;
+
+/** The numbers of workspaces and blocks. */
+export const NUMBERS: readonly Derived[] = [
   {
     name: 'workspace_tallies',
     differing: sql`select agent_id as id from (${missingCounts}) as missing`,
-    repair: (ids) => sql`
-      insert into workspace_tallies (${COUNTED}, ${all((name) => name)}, changes)
-      select missing.*, 1 from (${missingCounts}) as missing where agent_id = any (${uuids(ids)})`,
+    repair: (handle, ids) =>
+      handle.execute(sql`
+      insert into workspace_tallies (${PLACE}, ${all((name) => name)}, changes)
+      select missing.*, 1 from (${missingCounts}) as missing where agent_id = any (${uuids(ids)})`),
   },
   {
     name: 'memory_block_usage',
     differing: sql`
       select block.id from memory_blocks as block left join memory_block_usage as usage on usage.memory_block_id = block.id
       where (usage.tenant_id, usage.archived, usage.retrieval_count) is distinct from (${TENANT}, block.archived, block.retrieval_count)`,
-    repair: (ids) => sql`
+    repair: (handle, ids) =>
+      handle.execute(sql`
       insert into memory_block_usage (memory_block_id, tenant_id, archived, retrieval_count)
       select id, ${TENANT}, archived, retrieval_count from memory_blocks as block where id = any (${uuids(ids)})
-      on conflict (memory_block_id) do update set tenant_id = excluded.tenant_id, archived = excluded.archived, retrieval_count = excluded.retrieval_count`,
+      on conflict (memory_block_id) do update set tenant_id = excluded.tenant_id, archived = excluded.archived, retrieval_count = excluded.retrieval_count`),
   },
+  {
+    name: 'memory_block_usage.last_retrieved_at',
+    // Records are kept for a while: what was known before stays known.
+    differing: sql`select memory_block_id as id from memory_block_usage as usage join (${LATEST}) as latest using (memory_block_id)
+      where usage.last_retrieved_at < latest.at or usage.last_retrieved_at is null`,
+    repair: (handle, ids) =>
+      handle.execute(sql`
+      update memory_block_usage as usage set last_retrieved_at = latest.at from (${LATEST}) as latest
+      where latest.memory_block_id = usage.memory_block_id and usage.memory_block_id = any (${uuids(ids)})`),
+  },
+];
+
+const DERIVED: readonly Derived[] = [
+  ...NUMBERS,
   {
     name: 'search_documents',
     // The places of words depend on the order in which keywords came; the words do not.
@@ -77,23 +94,21 @@ const DERIVED: readonly Derived[] = [
       select block.id from memory_blocks as block left join search_documents as document on document.memory_block_id = block.id
       where (document.tenant_id, document.agent_id, document.conversation_id, document.archived, document.created_at, document.length, strip(document.words))
         is distinct from (${TENANT}, block.agent_id, block.conversation_id, block.archived, block.created_at, length(document.words),
-          strip(hindsight_document(${TENANT}, block.content, block.lessons_learned, block.errors, (
-            select string_agg(keyword.text, E'\n' order by keyword.text) from memory_block_keywords as link
-            join keywords as keyword on keyword.id = link.keyword_id where link.memory_block_id = block.id))))
+          strip(${WORDS}))
       union all select memory_block_id from search_documents as document
       where not exists (select from memory_blocks where memory_blocks.id = document.memory_block_id)`,
-    repair: (ids) => sql`
-      with gone as (
-        delete from search_documents as document where memory_block_id = any (${uuids(ids)})
-          and not exists (select from memory_blocks where memory_blocks.id = document.memory_block_id)
-      ) select hindsight_index_blocks(${uuids(ids)})`,
+    repair: async (handle, ids) => {
+      await dropDocuments(handle, ids);
+      await indexBlocks(handle, ids);
+    },
   },
   {
     name: 'search_terms',
     differing: sql`select distinct tenant_id as id from (${missingTerms}) as missing`,
-    repair: (ids) => sql`
+    repair: (handle, ids) =>
+      handle.execute(sql`
       insert into search_term_changes (tenant_id, term, documents, length)
-      select missing.* from (${missingTerms}) as missing where tenant_id = any (${uuids(ids)})`,
+      select missing.* from (${missingTerms}) as missing where tenant_id = any (${uuids(ids)})`),
   },
 ];
 
@@ -122,8 +137,10 @@ async function tenants(handle: Handle): Promise<Derived[]> {
       name: `${name}.tenant_id`,
       differing: sql`select ctid::text as id from ${sql.identifier(name)} as child where tenant_id is distinct from ${expected}`,
       // The trigger of the table sets it right.
-      repair: (ids) =>
-        sql`update ${sql.identifier(name)} set tenant_id = null where ctid = any (${`{${ids.map((id) => `"${id}"`).join(',')}}`}::tid[])`,
+      repair: (handle, ids) =>
+        handle.execute(
+          sql`update ${sql.identifier(name)} set tenant_id = null where ctid = any (${`{${ids.map((id) => `"${id}"`).join(',')}}`}::tid[])`,
+        ),
     };
   });
 }
@@ -145,7 +162,7 @@ export async function rebuild(database: Database, repairs: boolean): Promise<Dif
     const ids = rows.map(({ id }) => id);
     found.push({ name, count: ids.length, examples: ids.slice(0, NAMED) });
     for (let from = 0; repairs && from < ids.length; from += BATCH)
-      await database.write(SYSTEM, (handle) => handle.execute(repair(ids.slice(from, from + BATCH))));
+      await database.write(SYSTEM, (handle) => repair(handle, ids.slice(from, from + BATCH)));
   }
   return found;
 }

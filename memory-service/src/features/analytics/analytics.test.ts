@@ -4,6 +4,7 @@ import type { AnalyticsDays, AnalyticsSummary, UnusedBlock } from '@hindsight/sh
 import { onEveryEngine, onOneEngine } from '../../testing/engines';
 import { body, get, ids, ownPage } from '../../testing/testApp';
 import { insertSuggestion } from '../curation/queries/consolidation';
+import { byHand } from '../../testing/byHand';
 
 onOneEngine('the analytics summary', (world) => {
   const alpha = `scope=organization&organization_id=${ids.alphaOrg}`;
@@ -16,11 +17,14 @@ onOneEngine('the analytics summary', (world) => {
   beforeAll(async () => {
     await world.database.write({ kind: 'system' }, async (handle) => {
       const insert = (n: number, conversation: number, feedback: number | null, daysAgo: number) =>
-        handle.execute(sql`
+        byHand(
+          handle,
+          sql`
           insert into memory_blocks (id, agent_id, conversation_id, content, visibility_scope, organization_id,
             feedback_score, created_at)
           values (${ids.block(0x300 + n)}, ${ids.agent(1)}, ${ids.conversation(conversation)}, 'x', 'organization',
-            ${ids.alphaOrg}, ${feedback}, now() - ${daysAgo} * interval '1 day')`);
+            ${ids.alphaOrg}, ${feedback}, now() - ${daysAgo} * interval '1 day')`,
+        );
       await insert(1, 50, 80, 0);
       await insert(2, 50, 79, 0);
       await insert(3, 50, 100, 89);
@@ -29,9 +33,12 @@ onOneEngine('the analytics summary', (world) => {
       await handle.execute(sql`
         insert into keywords (id, text, visibility_scope, organization_id)
         values (${ids.block(0x400)}, 'docker', 'organization', ${ids.alphaOrg})`);
-      await handle.execute(sql`
+      await byHand(
+        handle,
+        sql`
         insert into memory_block_keywords (memory_block_id, keyword_id)
-        values (${ids.block(0x301)}, ${ids.block(0x400)}), (${ids.block(5)}, ${ids.block(0x400)})`);
+        values (${ids.block(0x301)}, ${ids.block(0x400)}), (${ids.block(5)}, ${ids.block(0x400)})`,
+      );
     });
   });
 
@@ -160,7 +167,8 @@ onOneEngine('the analytics summary', (world) => {
     await world.database.write({ kind: 'system' }, async (handle) => {
       const old = sql`now() - interval '100 days'`;
       for (const n of [0x301, 0x302, 0x303])
-        await handle.execute(
+        await byHand(
+          handle,
           sql`update memory_blocks set retrieval_count = 2, updated_at = ${old} where id = ${ids.block(n)}`,
         );
       const read = (n: number, daysAgo: number) =>
@@ -225,10 +233,13 @@ onEveryEngine('figures about the past', (world) => {
   beforeAll(async () => {
     await world.database.write({ kind: 'system' }, async (handle) => {
       for (const n of [0, 1, 2, 3, 4])
-        await handle.execute(sql`
+        await byHand(
+          handle,
+          sql`
           insert into memory_blocks (id, agent_id, conversation_id, content, visibility_scope, organization_id, created_at)
           values (${id(n)}, ${ids.agent(1)}, ${ids.conversation(0x50 + n)}, ${`Text ${n}`}, 'organization', ${ids.alphaOrg},
-            now() - ${n + 1} * interval '1 day')`);
+            now() - ${n + 1} * interval '1 day')`,
+        );
     });
   });
 

@@ -22,6 +22,7 @@ import { body, get, ids, send, tokenFor } from '../../testing/testApp';
 import { until } from '../../testing/waiting';
 import { createContradictionFinder } from '../curation/contradictionFinder';
 import { foldTerms } from '../search/queries/searchTerms';
+import { writeByHand } from '../../testing/byHand';
 
 onOneEngine('the audit trail of an organization', (world) => {
   const { call, outcome } = peopleCalls(world);
@@ -70,8 +71,11 @@ onOneEngine('the audit trail of an organization', (world) => {
     const { id } = await records.stored({ content: 'Retry the gateway twice' });
     const about = () => entries(`target_id=${id}`);
     expect((await about()).map((entry) => entry.target_name)).toEqual(['Retry the gateway twice']);
-    await run(sql`update memory_blocks set visibility_scope = 'personal', organization_id = null,
-      owner_user_id = ${ids.user(2)}, content = 'My own thoughts' where id = ${id}`);
+    await writeByHand(
+      world.database,
+      sql`update memory_blocks set visibility_scope = 'personal', organization_id = null,
+      owner_user_id = ${ids.user(2)}, content = 'My own thoughts' where id = ${id}`,
+    );
     for (const email of ['owner@x.test', 'root@x.test']) {
       const trail = await read(`target_id=${id}`, email);
       expect(body<AuditEntry[]>(trail)).toMatchObject([{ target_name: null }]);

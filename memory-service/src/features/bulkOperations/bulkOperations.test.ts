@@ -5,6 +5,7 @@ import type { BulkOperation } from '@hindsight/shared-contracts/api';
 import { onOneEngine } from '../../testing/engines';
 import { body, get, ids, send } from '../../testing/testApp';
 import { until } from '../../testing/waiting';
+import { writeByHand } from '../../testing/byHand';
 
 onOneEngine('emptying an organization', (world) => {
   const source = randomUUID();
@@ -26,7 +27,7 @@ onOneEngine('emptying an organization', (world) => {
   /** Two agents, three blocks (one archived) and two keywords; the target has an agent and a keyword of the same names. */
   beforeEach(async () => {
     for (const id of [source, target]) {
-      await run(sql`delete from memory_blocks where organization_id = ${id}`);
+      await writeByHand(world.database, sql`delete from memory_blocks where organization_id = ${id}`);
       await run(sql`delete from agents where organization_id = ${id}`);
       await run(sql`delete from keywords where organization_id = ${id}`);
       await run(sql`insert into organizations (id, name) values (${id}, ${id}) on conflict do nothing`);
@@ -37,12 +38,18 @@ onOneEngine('emptying an organization', (world) => {
       ('Scout', 'organization', ${source}), ('Idle', 'organization', ${source}), ('scout', 'organization', ${target})`);
     await run(sql`insert into keywords (text, visibility_scope, organization_id) values
       ('Locks', 'organization', ${source}), ('unused', 'organization', ${source}), ('locks', 'organization', ${target})`);
-    await run(sql`insert into memory_blocks (agent_id, conversation_id, content, visibility_scope, organization_id, archived, archived_at)
+    await writeByHand(
+      world.database,
+      sql`insert into memory_blocks (agent_id, conversation_id, content, visibility_scope, organization_id, archived, archived_at)
       select agents.id, agents.id, 'Hold one lock.', 'organization', ${source}, n = 3, case when n = 3 then now() end
-      from agents, generate_series(1, 3) as n where agents.organization_id = ${source} and agents.name = 'Scout'`);
-    await run(sql`insert into memory_block_keywords (memory_block_id, keyword_id)
+      from agents, generate_series(1, 3) as n where agents.organization_id = ${source} and agents.name = 'Scout'`,
+    );
+    await writeByHand(
+      world.database,
+      sql`insert into memory_block_keywords (memory_block_id, keyword_id)
       select memory_blocks.id, keywords.id from memory_blocks, keywords
-      where memory_blocks.organization_id = ${source} and keywords.organization_id = ${source} and keywords.text = 'Locks'`);
+      where memory_blocks.organization_id = ${source} and keywords.organization_id = ${source} and keywords.text = 'Locks'`,
+    );
   });
 
   test('a dry run lists what would move and which names are taken, and changes nothing', async () => {

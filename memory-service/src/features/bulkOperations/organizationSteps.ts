@@ -63,7 +63,7 @@ const DO: Record<ResourceType, (id: string, work: Work) => Promise<void>> = {
     if (!place || taken.includes(row.name)) await deleteAgent(handle, id);
     else {
       const { visibilityScope, ownerUserId, organizationId: destination } = place;
-      await changeAgent(handle, id, { visibilityScope, ownerUserId, organizationId: destination });
+      await changeAgent(handle, row, { visibilityScope, ownerUserId, organizationId: destination });
     }
   },
 };

@@ -10,6 +10,7 @@ import { completion, sendJson, startModelServer } from '../../testing/modelServe
 import { body, get, ids, ownPage, testApp } from '../../testing/testApp';
 import { until } from '../../testing/waiting';
 import { mergeTexts, removeRepetition } from './repetition';
+import { byHand } from '../../testing/byHand';
 
 const LONG = [
   'The deployment failed because the migration lock was held by a second migration process.',
@@ -32,11 +33,14 @@ onOneEngine('rewriting', (world) => {
 
   beforeEach(async () => {
     await world.database.write({ kind: 'system' }, async (handle) => {
-      await handle.execute(sql`delete from memory_blocks where id::text like '%-0000000025__'`);
+      await byHand(handle, sql`delete from memory_blocks where id::text like '%-0000000025__'`);
       for (const [n, org] of [ids.alphaOrg, ids.alphaOrg, ids.alphaOrg, ids.betaOrg].entries()) {
-        await handle.execute(sql`
+        await byHand(
+          handle,
+          sql`
           insert into memory_blocks (id, agent_id, conversation_id, content, lessons_learned, visibility_scope, organization_id)
-          values (${id(n)}, ${ids.agent(1)}, ${ids.conversation(1)}, ${n === 2 ? 'Short.' : LONG}, 'Hold one lock.', 'organization', ${org})`);
+          values (${id(n)}, ${ids.agent(1)}, ${ids.conversation(1)}, ${n === 2 ? 'Short.' : LONG}, 'Hold one lock.', 'organization', ${org})`,
+        );
       }
     });
   });
@@ -283,7 +287,8 @@ onOneEngine('rewriting', (world) => {
     });
     // A field that the model leaves out, or answers empty, replaces nothing.
     await world.database.write({ kind: 'system' }, (handle) =>
-      handle.execute(
+      byHand(
+        handle,
         sql`update memory_blocks set content = ${LONG}, lessons_learned = 'Keep me.' where id = ${id(0)}`,
       ),
     );

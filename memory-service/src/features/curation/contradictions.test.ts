@@ -10,6 +10,7 @@ import { onOneEngine } from '../../testing/engines';
 import { completion, sendJson, startModelServer } from '../../testing/modelServer';
 import { ALPHA, PERSONAL, recordCalls } from '../../testing/recordCalls';
 import { body, get, ids } from '../../testing/testApp';
+import { byHand } from '../../testing/byHand';
 
 const SYSTEM = { kind: 'system' } as const;
 const EDITOR = 'editor@x.test';
@@ -57,7 +58,7 @@ onOneEngine('memories that contradict each other', (world) => {
       await handle.execute(sql`delete from service_state where key like 'blocks queued%'`);
       await expectNoOlder(handle);
       const withMemories = await mark(handle);
-      await handle.execute(sql`delete from memory_blocks`);
+      await byHand(handle, sql`delete from memory_blocks`);
       await expectNoOlder(handle);
       expect([withMemories, await mark(handle)]).toEqual([[], [{ value: expect.stringMatching(/^f/) }]]);
       expect(await queueOlder(handle, 1)).toBe(false);
@@ -196,7 +197,8 @@ onOneEngine('memories that contradict each other', (world) => {
     const said = async (port: number, day: string, at = 'port') => {
       const made = await stored({ content: `The vault of quaggas listens on ${at} ${port}.` });
       await world.database.write(SYSTEM, (handle) =>
-        handle.execute(
+        byHand(
+          handle,
           sql`update memory_blocks set created_at = ${day}::timestamptz where id = ${made.id}::uuid`,
         ),
       );
@@ -233,7 +235,8 @@ onOneEngine('memories that contradict each other', (world) => {
     const { older, newer, item } = await pair();
     const writtenAndCompared = async (day: string) => {
       await world.database.write(SYSTEM, (handle) =>
-        handle.execute(
+        byHand(
+          handle,
           sql`update memory_blocks set created_at = ${day}::timestamptz where id = ${newer.id}::uuid`,
         ),
       );
@@ -310,10 +313,13 @@ onOneEngine('memories that contradict each other', (world) => {
       ALPHA,
     );
     await world.database.write(SYSTEM, (handle) =>
-      handle.execute(sql`
+      byHand(
+        handle,
+        sql`
         insert into memory_blocks (agent_id, conversation_id, content, visibility_scope, organization_id)
         select agent_id, conversation_id, 'The narwhal upload limit is 20 MB.', 'organization', ${ids.betaOrg}::uuid
-        from memory_blocks limit 1`),
+        from memory_blocks limit 1`,
+      ),
     );
     await compare();
     expect((await waiting()).filter(({ title }) => title.includes('narwhal'))).toEqual([]);

@@ -12,6 +12,7 @@ import { ALPHA, PERSONAL, recordCalls } from '../../testing/recordCalls';
 import { body, get, ids, send, testApp } from '../../testing/testApp';
 import { createContradictionFinder } from './contradictionFinder';
 import { estimateJob } from './routes/languageModelCosts';
+import { writeByHand } from '../../testing/byHand';
 
 describe('languageModelCosts', () => {
   test.each([
@@ -164,13 +165,19 @@ onOneEngine('AI functions', (world) =>
     const write = (query: ReturnType<typeof sql>) =>
       world.database.write({ kind: 'system' }, (handle) => handle.execute(query));
     beforeEach(async () => {
-      await write(sql`delete from memory_blocks where organization_id = ${ids.alphaOrg}`);
+      await writeByHand(
+        world.database,
+        sql`delete from memory_blocks where organization_id = ${ids.alphaOrg}`,
+      );
       await write(sql`delete from proposals`);
       const texts = [TEXT, `${TEXT} Twice.`, 'Ran the tests.'];
       for (const [n, text] of texts.entries())
-        await write(sql`
+        await writeByHand(
+          world.database,
+          sql`
         insert into memory_blocks (id, agent_id, conversation_id, content, visibility_scope, organization_id, created_at)
-        values (${[first, second, note][n]}, ${ids.agent(1)}, ${ids.conversation(1)}, ${text}, 'organization', ${ids.alphaOrg}, now() - interval '400 days')`);
+        values (${[first, second, note][n]}, ${ids.agent(1)}, ${ids.conversation(1)}, ${text}, 'organization', ${ids.alphaOrg}, now() - interval '400 days')`,
+        );
     });
     const call = async <T>(key: string, given: object = {}, email = 'editor@x.test') => {
       const response = await send(app, `POST ${key}`, email, { headers: ALPHA, body: given });

@@ -12,6 +12,7 @@ import type {
 import { onOneEngine } from '../../testing/engines';
 import { ALPHA, recordCalls } from '../../testing/recordCalls';
 import { body, get, ids } from '../../testing/testApp';
+import { byHand } from '../../testing/byHand';
 
 const EDITOR = 'editor@x.test';
 const LONG = Array.from({ length: 60 }, (_, n) => `Sentence ${n % 40} mentions the cache and the lock.`).join(
@@ -61,7 +62,7 @@ onOneEngine('a proposal', (world) => {
   let pair: [MemoryBlock, MemoryBlock];
   beforeEach(async () => {
     await world.database.write({ kind: 'system' }, async (handle) => {
-      await handle.execute(sql`delete from memory_blocks where organization_id = ${ids.alphaOrg}`);
+      await byHand(handle, sql`delete from memory_blocks where organization_id = ${ids.alphaOrg}`);
       await handle.execute(sql`delete from proposals`);
       await handle.execute(sql`delete from optimization_runs`);
     });
@@ -72,8 +73,9 @@ onOneEngine('a proposal', (world) => {
       await stored({ content: `${ALIKE}Second end.` }),
     ];
     await world.database.write({ kind: 'system' }, async (handle) => {
-      await handle.execute(sql`delete from memory_block_keywords where memory_block_id = ${long.id}`);
-      await handle.execute(
+      await byHand(handle, sql`delete from memory_block_keywords where memory_block_id = ${long.id}`);
+      await byHand(
+        handle,
         sql`update memory_blocks set created_at = now() - interval '400 days' where id = ${old.id}`,
       );
     });

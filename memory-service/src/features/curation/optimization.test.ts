@@ -10,6 +10,7 @@ import { onOneEngine } from '../../testing/engines';
 import { completion, sendJson, startModelServer } from '../../testing/modelServer';
 import { ALPHA, recordCalls } from '../../testing/recordCalls';
 import { body, get, ids, ownPage, send, testApp } from '../../testing/testApp';
+import { byHand } from '../../testing/byHand';
 
 onOneEngine('memory optimization', (world) => {
   const id = (n: number) => ids.block(0x700 + n);
@@ -42,7 +43,7 @@ onOneEngine('memory optimization', (world) => {
 
   beforeAll(async () => {
     await world.database.write({ kind: 'system' }, async (handle) => {
-      await handle.execute(sql`delete from memory_blocks where organization_id = ${ids.alphaOrg}`);
+      await byHand(handle, sql`delete from memory_blocks where organization_id = ${ids.alphaOrg}`);
       const long = Array.from(
         { length: 60 },
         (_, n) => `Sentence ${n % 20} mentions the cache and the lock.`,
@@ -57,10 +58,13 @@ onOneEngine('memory optimization', (world) => {
         [4, 'Old and unused', ids.alphaOrg, 100],
       ] as const;
       for (const [n, content, org, days] of rows) {
-        await handle.execute(sql`
+        await byHand(
+          handle,
+          sql`
           insert into memory_blocks (id, agent_id, conversation_id, content, visibility_scope, organization_id, feedback_score, created_at)
           values (${id(n)}, ${ids.agent(1)}, ${ids.conversation(1)}, ${content}, 'organization', ${org}, ${n === 4 ? 0 : 10},
-            now() - ${days} * interval '1 day')`);
+            now() - ${days} * interval '1 day')`,
+        );
       }
     });
   });
@@ -201,9 +205,12 @@ onOneEngine('memory optimization', (world) => {
     ];
     await world.database.write({ kind: 'system' }, async (handle) => {
       for (const [n, content] of contents.entries())
-        await handle.execute(sql`
+        await byHand(
+          handle,
+          sql`
           insert into memory_blocks (id, agent_id, conversation_id, content, visibility_scope, organization_id)
-          values (${id(20 + n)}, ${ids.agent(1)}, ${ids.conversation(1)}, ${content}, 'organization', ${ids.alphaOrg})`);
+          values (${id(20 + n)}, ${ids.agent(1)}, ${ids.conversation(1)}, ${content}, 'organization', ${ids.alphaOrg})`,
+        );
     });
     const merges = (await list('editor@x.test')).suggestions.filter(
       ({ type, status }) => type === 'merge' && status === 'pending',
@@ -268,7 +275,7 @@ onOneEngine('optimization suggestions in the review inbox', (world) => {
 
   beforeEach(() =>
     world.database.write({ kind: 'system' }, async (handle) => {
-      await handle.execute(sql`delete from memory_blocks where organization_id = ${ids.alphaOrg}`);
+      await byHand(handle, sql`delete from memory_blocks where organization_id = ${ids.alphaOrg}`);
       await handle.execute(sql`delete from proposals`);
     }),
   );
@@ -351,8 +358,9 @@ onOneEngine('optimization suggestions in the review inbox', (world) => {
       await stored({ content: `${ALIKE}Second end.` }),
     ];
     await world.database.write({ kind: 'system' }, async (handle) => {
-      await handle.execute(sql`delete from memory_block_keywords where memory_block_id = ${one.id}`);
-      await handle.execute(
+      await byHand(handle, sql`delete from memory_block_keywords where memory_block_id = ${one.id}`);
+      await byHand(
+        handle,
         sql`update memory_blocks set created_at = now() - interval '100 days', feedback_score = 0 where id = ${two.id}`,
       );
     });
@@ -377,8 +385,9 @@ onOneEngine('optimization suggestions in the review inbox', (world) => {
       await stored({ content: `${ALIKE}Second end.` }),
     ];
     await world.database.write({ kind: 'system' }, async (handle) => {
-      await handle.execute(sql`delete from memory_block_keywords where memory_block_id = ${one.id}`);
-      await handle.execute(
+      await byHand(handle, sql`delete from memory_block_keywords where memory_block_id = ${one.id}`);
+      await byHand(
+        handle,
         sql`update memory_blocks set created_at = now() - interval '100 days', feedback_score = 0 where id = ${two.id}`,
       );
     });

@@ -7,6 +7,7 @@ import { scoreForPruning } from './pruningScore';
 import { completion, sendJson, startModelServer } from '../../testing/modelServer';
 import { ALPHA } from '../../testing/recordCalls';
 import { body, get, ids, ownPage, testApp } from '../../testing/testApp';
+import { byHand } from '../../testing/byHand';
 
 onOneEngine('pruning', (world) => {
   const call = (method: 'POST', url: string, email: string, payload: unknown = {}, app = world.app) =>
@@ -25,10 +26,13 @@ onOneEngine('pruning', (world) => {
     const few = await call('POST', '/memory/prune/suggest', 'editor@x.test', { target_count: 100 });
     expect(body<{ suggestions: object[] }>(few).suggestions).toHaveLength(1);
     await world.database.write({ kind: 'system' }, (handle) =>
-      handle.execute(sql`
+      byHand(
+        handle,
+        sql`
         insert into memory_blocks (agent_id, conversation_id, content, visibility_scope, organization_id, created_at)
         select ${ids.agent(1)}, ${ids.conversation(1)}, 'Done. ' || n, 'organization', ${ids.alphaOrg}, now() - case when n = 1 then interval '1 year' else '1 day' end
-        from generate_series(1, 20) as n`),
+        from generate_series(1, 20) as n`,
+      ),
     );
     const response = await call('POST', '/memory/prune/suggest', 'editor@x.test', {
       batch_size: 10,
@@ -66,14 +70,20 @@ onOneEngine('pruning', (world) => {
         [70, 1],
         [71, 60],
       ] as const) {
-        await handle.execute(sql`
+        await byHand(
+          handle,
+          sql`
           insert into memory_blocks (id, agent_id, conversation_id, content, lessons_learned, visibility_scope, organization_id, retrieval_count, created_at)
-          values (${ids.block(n)}, ${ids.agent(1)}, ${ids.conversation(1)}, ${'Useful. '.repeat(70)}, 'Yes.', 'organization', ${ids.alphaOrg}, 3, now() - ${days} * interval '1 day')`);
+          values (${ids.block(n)}, ${ids.agent(1)}, ${ids.conversation(1)}, ${'Useful. '.repeat(70)}, 'Yes.', 'organization', ${ids.alphaOrg}, 3, now() - ${days} * interval '1 day')`,
+        );
       }
       // Never retrieved, short and old, but found helpful.
-      await handle.execute(sql`
+      await byHand(
+        handle,
+        sql`
         insert into memory_blocks (id, agent_id, conversation_id, content, visibility_scope, organization_id, feedback_score, created_at)
-        values (${ids.block(72)}, ${ids.agent(1)}, ${ids.conversation(1)}, 'Short.', 'organization', ${ids.alphaOrg}, 90, now() - interval '3 years')`);
+        values (${ids.block(72)}, ${ids.agent(1)}, ${ids.conversation(1)}, 'Short.', 'organization', ${ids.alphaOrg}, 90, now() - interval '3 years')`,
+      );
     });
     const response = await call('POST', '/memory/prune/suggest', 'editor@x.test', { batch_size: 100 });
     const { suggestions: proposed } = body<{ suggestions: PruningSuggestion[] }>(response);
@@ -85,7 +95,8 @@ onOneEngine('pruning', (world) => {
       proposedIds.includes(ids.block(72)),
     ]).toEqual([true, false, false, false]);
     await world.database.write({ kind: 'system' }, (handle) =>
-      handle.execute(
+      byHand(
+        handle,
         sql`delete from memory_blocks where id in (${ids.block(70)}, ${ids.block(71)}, ${ids.block(72)})`,
       ),
     );
@@ -93,14 +104,17 @@ onOneEngine('pruning', (world) => {
 
   test('reads candidates in the order of the score by facts', async () => {
     const order = await world.database.write({ kind: 'system' }, async (handle) => {
-      await handle.execute(sql`
+      await byHand(
+        handle,
+        sql`
         insert into memory_blocks (agent_id, conversation_id, content, lessons_learned, visibility_scope, organization_id, feedback_score, retrieval_count, created_at)
         select ${ids.agent(1)}, ${ids.conversation(1)}, repeat('Tests ', 1 + n * 7 % 90), case when n % 3 = 0 then 'Yes.' end, 'organization', ${ids.alphaOrg},
           nullif(n * 13 % 60, 7), n * 5 % 17, now() - (31 + n * 37 % 900) * interval '1 day'
-        from generate_series(1, 60) as n`);
+        from generate_series(1, 60) as n`,
+      );
       const filter = { rows: { rows: 'organizations' as const, organizationIds: [ids.alphaOrg] } };
       const found = await pruningCandidates(handle, filter, { skip: 0, limit: 100 });
-      await handle.execute(sql`delete from memory_blocks where content like 'Tests %'`);
+      await byHand(handle, sql`delete from memory_blocks where content like 'Tests %'`);
       return found.map((facts) => scoreForPruning({ ...facts, lasting: undefined }).score);
     });
     expect(order.length).toBeGreaterThan(40);
@@ -156,10 +170,13 @@ onOneEngine('pruning', (world) => {
   test('the optimization center proposes to archive what pruning does, and neither a warning', async () => {
     const warning = ids.block(73);
     await world.database.write({ kind: 'system' }, (handle) =>
-      handle.execute(sql`
+      byHand(
+        handle,
+        sql`
         insert into memory_blocks (id, agent_id, conversation_id, content, visibility_scope, organization_id, created_at)
         values (${warning}, ${ids.agent(1)}, ${ids.conversation(1)}, 'Never run terraform destroy in infra/shared: it also deletes the DNS zone of production',
-          'organization', ${ids.alphaOrg}, now() - interval '2 years')`),
+          'organization', ${ids.alphaOrg}, now() - interval '2 years')`,
+      ),
     );
     const pruning = await call('POST', '/memory/prune/suggest', 'editor@x.test');
     const { suggestions } = body<{ suggestions: PruningSuggestion[] }>(pruning);

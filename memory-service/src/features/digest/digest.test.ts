@@ -11,6 +11,7 @@ import { recordCalls } from '../../testing/recordCalls';
 import { body, get, ids, send } from '../../testing/testApp';
 import { createDigestWriter } from './digest';
 import { withNews } from '../../platform/mail/news';
+import { writeByHand } from '../../testing/byHand';
 
 const SYSTEM = { kind: 'system' } as const;
 const EDITOR = 'editor@x.test';
@@ -50,7 +51,7 @@ onOneEngine('the weekly digest', (world) => {
   beforeEach(async () => {
     await run(sql`delete from digests`);
     await run(sql`delete from mails`);
-    await run(sql`update memory_blocks set created_at = now() - interval '30 days'`);
+    await writeByHand(world.database, sql`update memory_blocks set created_at = now() - interval '30 days'`);
   });
 
   test('is off until a person turns it on, and for that person alone', async () => {

@@ -7,7 +7,13 @@ import { keepVersions } from './queries/blockVersions';
 import { auditBlock, lockBlock, MISSING } from './queries/blockWrites';
 import type { BlockRow } from './queries/blockWrites';
 import type { Handle } from '../../platform/database/database';
-import { ensureKeywords, linkKeywords, storableKeywords, unlinkTexts } from './queries/keywords';
+import {
+  ensureKeywords,
+  linkKeywords,
+  storableKeywords,
+  unlinkKeywords,
+  withTexts,
+} from './queries/keywords';
 import { findBlock } from './queries/memoryBlocks';
 import { settleProposal } from '../proposals';
 import { savepoint } from '../../platform/database/transactions';
@@ -57,7 +63,7 @@ export async function editKeywords(
   );
   if (added.length + removed.length > 0) {
     await keepVersions(handle, [block.id], 'memory_keywords', principal.userId);
-    await unlinkTexts(handle, block.id, removed);
+    if (removed.length > 0) await unlinkKeywords(handle, block.id, withTexts(removed));
     await linkKeywords(handle, block.id, await ensureKeywords(handle, block, added));
     const changes = { ...(added.length > 0 && { added }), ...(removed.length > 0 && { removed }) };
     await auditBlock(handle, block, 'memory_keywords', principal.userId, changes);

@@ -13,6 +13,7 @@ import { onOneEngine } from '../../testing/engines';
 import { body, get, ids, send, tokenFor } from '../../testing/testApp';
 import { until } from '../../testing/waiting';
 import { deleteOldEdits } from './queries/bulkEdits';
+import { byHand } from '../../testing/byHand';
 
 describe('bulkBlocks', () => {
   const ALPHA = { 'x-active-scope': 'organization', 'x-organization-id': ids.alphaOrg };
@@ -38,17 +39,20 @@ describe('bulkBlocks', () => {
     // 0 and 1 are Alpha's, 2 is Beta's, 3 is the stranger's own.
     beforeEach(async () => {
       await world.database.write({ kind: 'system' }, async (handle) => {
-        await handle.execute(sql`delete from memory_blocks where id::text like '%-0000000026__'`);
+        await byHand(handle, sql`delete from memory_blocks where id::text like '%-0000000026__'`);
         for (const [n, [org, owner]] of [
           [ids.alphaOrg, null],
           [ids.alphaOrg, null],
           [ids.betaOrg, null],
           [null, ids.user(5)],
         ].entries()) {
-          await handle.execute(sql`
+          await byHand(
+            handle,
+            sql`
           insert into memory_blocks (id, agent_id, conversation_id, content, visibility_scope, organization_id, owner_user_id)
           values (${id(n)}, ${ids.agent(1)}, ${ids.conversation(1)}, 'Hold one lock.',
-            ${org ? 'organization' : 'personal'}::visibility_scope, ${org}, ${owner})`);
+            ${org ? 'organization' : 'personal'}::visibility_scope, ${org}, ${owner})`,
+          );
         }
       });
     });

@@ -33,11 +33,14 @@ export { deleteOldEdits } from './queries/bulkEdits';
 export { countUses, countWithKeyword } from './queries/keywordCounts';
 export {
   blocksWithKeyword,
+  changeKeyword,
+  deleteKeywords,
   findKeyword,
+  insertKeyword,
   keywordToWire,
   linkKeywords,
   listKeywords,
-  unlinkKeyword,
+  unlinkKeywords,
 } from './queries/keywords';
 export type { KeywordRow } from './queries/keywords';
 export { blocksByIds, findBlock, firstBlocks, rankingFacts } from './queries/memoryBlocks';

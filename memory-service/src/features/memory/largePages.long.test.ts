@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import type { MemoryBlock } from '@hindsight/shared-contracts/api';
 import { onOneEngine } from '../../testing/engines';
 import { body, get, ids } from '../../testing/testApp';
+import { byHand } from '../../testing/byHand';
 
 /** More bytes than one answer may have in one piece, and more rows than are always answered. */
 const LARGE = 32;
@@ -19,10 +20,13 @@ onOneEngine('pages of large memories', (world) => {
 
   beforeAll(() =>
     world.database.write({ kind: 'system' }, (handle) =>
-      handle.execute(sql`
+      byHand(
+        handle,
+        sql`
         insert into memory_blocks (agent_id, conversation_id, content, summary, lessons_learned, visibility_scope, created_at)
         select ${ids.agent(0)}, ${ids.conversation(9)}, n || repeat('x', 190000), repeat('"', 190000), repeat('é', 90000), 'public',
-          now() - n * interval '1 minute' from generate_series(1, ${LARGE}::int) as n`),
+          now() - n * interval '1 minute' from generate_series(1, ${LARGE}::int) as n`,
+      ),
     ),
   );
 

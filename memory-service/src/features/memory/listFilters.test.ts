@@ -3,6 +3,7 @@ import type { MemoryBlock, ScoredBlock } from '@hindsight/shared-contracts/api';
 import { sql } from 'drizzle-orm';
 import { onOneEngine } from '../../testing/engines';
 import { body, get, ids, send, tokenFor } from '../../testing/testApp';
+import { byHand } from '../../testing/byHand';
 
 const SYSTEM = { kind: 'system' } as const;
 const HOME = `scope=organization&organization_id=${ids.alphaOrg}`;
@@ -103,16 +104,20 @@ onOneEngine('filters of lists and searches', (world) => {
           values (${keyword(n)}, ${`key ${n}`}, 'organization', ${ids.alphaOrg})`);
       for (const [n, row] of ROWS.entries()) {
         const archivedAt = row.archived ? at(row.changed) : null;
-        await handle.execute(sql`
+        await byHand(
+          handle,
+          sql`
           insert into memory_blocks (id, agent_id, conversation_id, content, visibility_scope, organization_id, archived, archived_at,
             feedback_score, retrieval_count, origin, problem, created_at, updated_at)
           values (${block(n)}, ${ids.agent(row.agent)}, ${ids.conversation(row.conversation)}, ${`falcon number ${n}`}, 'organization', ${ids.alphaOrg},
-            ${row.archived ?? false}, ${archivedAt}, ${row.score}, ${row.reads}, ${row.origin}, ${row.problem ?? null}, ${at(row.day)}, ${at(row.changed)})`);
+            ${row.archived ?? false}, ${archivedAt}, ${row.score}, ${row.reads}, ${row.origin}, ${row.problem ?? null}, ${at(row.day)}, ${at(row.changed)})`,
+        );
         if (row.lastRead !== undefined)
           await handle.execute(sql`insert into retrieval_events (memory_block_id, user_id, token_id, token_name, kind, created_at)
             values (${block(n)}, ${ids.user(0)}, ${ids.user(91)}, 't', 'detail', ${at(row.lastRead)})`);
         for (const k of row.keywords)
-          await handle.execute(
+          await byHand(
+            handle,
             sql`insert into memory_block_keywords (memory_block_id, keyword_id) values (${block(n)}, ${keyword(k)})`,
           );
       }

@@ -5,6 +5,7 @@ import type { AuditEntry, Notification } from '@hindsight/shared-contracts/api';
 import { onOneEngine } from '../../testing/engines';
 import { peopleCalls } from '../../testing/peopleCalls';
 import { body, get, ids, send, tokenFor } from '../../testing/testApp';
+import { writeByHand } from '../../testing/byHand';
 
 const SYSTEM = { kind: 'system' } as const;
 const REFUSAL = 'Only owners and admins can move memories and agents out of an organization.';
@@ -16,8 +17,11 @@ onOneEngine('moving out of an organization', (world) => {
   const inAlpha = { 'x-active-scope': 'organization', 'x-organization-id': ids.alphaOrg };
   const block = async () => {
     const id = randomUUID();
-    await run(sql`insert into memory_blocks (id, agent_id, conversation_id, content, visibility_scope, organization_id)
-      values (${id}, ${ids.agent(1)}, ${id}, ${id}, 'organization', ${ids.alphaOrg})`);
+    await writeByHand(
+      world.database,
+      sql`insert into memory_blocks (id, agent_id, conversation_id, content, visibility_scope, organization_id)
+      values (${id}, ${ids.agent(1)}, ${id}, ${id}, 'organization', ${ids.alphaOrg})`,
+    );
     return id;
   };
   const agent = async () => {
@@ -108,8 +112,11 @@ onOneEngine('moving out of an organization', (world) => {
       await run(
         sql`insert into agents (id, name, visibility_scope, owner_user_id) values (${id}, ${id}, 'personal', ${ids.user(2)})`,
       );
-      await run(sql`insert into memory_blocks (id, agent_id, conversation_id, content, visibility_scope, owner_user_id)
-        values (${id}, ${id}, ${id}, ${id}, 'personal', ${ids.user(2)})`);
+      await writeByHand(
+        world.database,
+        sql`insert into memory_blocks (id, agent_id, conversation_id, content, visibility_scope, owner_user_id)
+        values (${id}, ${id}, ${id}, ${id}, 'personal', ${ids.user(2)})`,
+      );
       return id;
     };
     const toAlpha = { kind: 'move', visibility_scope: 'organization', organization_id: ids.alphaOrg };

@@ -5,6 +5,7 @@ import { UNRATED_AS_NULL, type ScoredBlock } from '@hindsight/shared-contracts/a
 import { onEveryEngine } from '../../testing/engines';
 import { body, get, ids } from '../../testing/testApp';
 import { keepVersions } from './queries/blockVersions';
+import { writeByHand } from '../../testing/byHand';
 
 interface Row {
   id: string;
@@ -38,9 +39,12 @@ onEveryEngine('lists that are read behind a row', (world) => {
       await write(sql`
         insert into keywords (id, text, visibility_scope, organization_id)
         values (${id(n)}, ${`Walked_${n}`}, 'organization', ${ids.alphaOrg})`);
-      await write(sql`
+      await writeByHand(
+        world.database,
+        sql`
         insert into memory_blocks (id, agent_id, conversation_id, content, visibility_scope, organization_id, archived, archived_at)
-        values (${id(n)}, ${id(n)}, ${ids.conversation(1)}, 'walked', 'organization', ${ids.alphaOrg}, true, ${time})`);
+        values (${id(n)}, ${id(n)}, ${ids.conversation(1)}, 'walked', 'organization', ${ids.alphaOrg}, true, ${time})`,
+      );
       await write(sql`
         insert into audits (id, action_type, status, target_type, target_id, organization_id, actor_user_id, created_at)
         values (${id(n)}, 'review_accept', 'success', 'review_pruning', ${id(n)}, ${ids.alphaOrg}, ${ids.user(2)}, ${time})`);
@@ -51,10 +55,13 @@ onEveryEngine('lists that are read behind a row', (world) => {
   const addWalked = async (n: number) => {
     const block = randomUUID();
     const time = sql`now() - ${Math.floor(n / 2)} * interval '1 minute'`;
-    await write(sql`
+    await writeByHand(
+      world.database,
+      sql`
       insert into memory_blocks (id, agent_id, conversation_id, content, retrieval_count, feedback_score, visibility_scope, organization_id)
       values (${block}, ${ids.agent(1)}, ${ids.conversation(1)}, ${`strolled ${'far '.repeat(n)}`}, ${Math.floor(n / 2)},
-        ${n % 3 === 0 ? null : 10 * Math.floor(n / 2)}, 'organization', ${ids.alphaOrg})`);
+        ${n % 3 === 0 ? null : 10 * Math.floor(n / 2)}, 'organization', ${ids.alphaOrg})`,
+    );
     await write(sql`
       insert into secret_findings (id, memory_block_id, field, kind, state, visibility_scope, organization_id, created_at)
       values (${block}, ${block}, 'content', 'token', 'open', 'organization', ${ids.alphaOrg}, ${time})`);
@@ -98,7 +105,7 @@ onEveryEngine('lists that are read behind a row', (world) => {
       (last) => `${field('created_at')(last)}&after_secret=${last.kind === 'secret'}`,
     ],
   ])('show each row once while another program archives and adds: %s', async (_, url, after) => {
-    await write(sql`delete from memory_blocks where content like 'strolled%'`);
+    await writeByHand(world.database, sql`delete from memory_blocks where content like 'strolled%'`);
     const walked = new Set<string>();
     for (let n = 0; n < 9; n += 1) walked.add(await addWalked(n));
     const seen: string[] = [];
@@ -114,7 +121,8 @@ onEveryEngine('lists that are read behind a row', (world) => {
       places.push(...part.map((row) => `${row.kind} ${row.id}`));
       place = after(last, seen);
       // The first row of the page goes, and one comes that belongs before and one that belongs behind.
-      await write(
+      await writeByHand(
+        world.database,
         sql`update memory_blocks set archived = true, archived_at = now() where id = ${part[0]!.id}`,
       );
       if (seen.length > 12) continue;
@@ -232,11 +240,15 @@ onEveryEngine('lists that are read behind a row', (world) => {
 
   test('show each memory of a keyword and each unused one once while others are archived and added', async () => {
     for (const url of [`/keywords/${id(0)}/memory-blocks/?`, '/analytics/unused?kind=never&']) {
-      await write(sql`delete from memory_blocks where content like 'strolled%'`);
+      await writeByHand(world.database, sql`delete from memory_blocks where content like 'strolled%'`);
       const addLinked = async (n: number) => {
         const block = await addWalked(n);
-        await write(sql`update memory_blocks set retrieval_count = 0 where id = ${block}`);
-        await write(
+        await writeByHand(
+          world.database,
+          sql`update memory_blocks set retrieval_count = 0 where id = ${block}`,
+        );
+        await writeByHand(
+          world.database,
           sql`insert into memory_block_keywords (memory_block_id, keyword_id) values (${block}, ${id(0)})`,
         );
         return block;
@@ -250,7 +262,8 @@ onEveryEngine('lists that are read behind a row', (world) => {
         const last = rows.at(-1);
         if (!last) break;
         seen.push(...rows.map((row) => row.id));
-        await write(
+        await writeByHand(
+          world.database,
           sql`update memory_blocks set archived = true, archived_at = now() where id = ${rows[0]!.id} and content like 'strolled%'`,
         );
         if (seen.length < 12) await addLinked(0);

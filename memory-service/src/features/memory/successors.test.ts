@@ -7,6 +7,7 @@ import { embeddingsBy, startModelServer } from '../../testing/modelServer';
 import { readNumbers, searchBlock } from '../../testing/searchWorld';
 import { body, get, ids, send, testApp, tokenFor } from '../../testing/testApp';
 import { until } from '../../testing/waiting';
+import { byHand } from '../../testing/byHand';
 
 const OWNER = 'owner@x.test';
 const ALPHA = { 'x-active-scope': 'organization', 'x-organization-id': ids.alphaOrg };
@@ -32,16 +33,20 @@ onOneEngine('superseded memories', (world) => {
     const isArchived = given.isArchived ?? by !== undefined;
     const metadata = by === undefined ? null : JSON.stringify({ superseded_by: searchBlock(by) });
     return world.database.write({ kind: 'system' }, (handle) =>
-      handle.execute(sql`
+      byHand(
+        handle,
+        sql`
         insert into memory_blocks (id, agent_id, conversation_id, content, lessons_learned, metadata, visibility_scope, organization_id,
           archived, archived_at, created_at)
         values (${searchBlock(n)}, ${ids.agent(organization === ids.alphaOrg ? 1 : 2)}, ${ids.conversation(n)}, ${content}, ${lesson},
-          ${metadata}::jsonb, 'organization', ${organization}, ${isArchived}, ${isArchived ? sql`now()` : null}, ${created}::timestamptz)`),
+          ${metadata}::jsonb, 'organization', ${organization}, ${isArchived}, ${isArchived ? sql`now()` : null}, ${created}::timestamptz)`,
+      ),
     );
   };
   const clear = () =>
     world.database.write({ kind: 'system' }, (handle) =>
-      handle.execute(
+      byHand(
+        handle,
         sql`delete from memory_blocks where id between ${searchBlock(0)} and ${searchBlock(0xff)}`,
       ),
     );
@@ -148,10 +153,13 @@ onOneEngine('superseded memories', (world) => {
     await write(6, 'turnstile that leads in a circle', { by: 7 });
     await write(7, 'turnstile that leads back', { by: 6 });
     await world.database.write({ kind: 'system' }, (handle) =>
-      handle.execute(sql`
+      byHand(
+        handle,
+        sql`
         insert into memory_blocks (agent_id, conversation_id, content, metadata, visibility_scope, organization_id, archived, archived_at)
         select ${ids.agent(1)}, ${ids.conversation(1)}, 'turnstile', given::jsonb, 'organization', ${ids.alphaOrg}, true, now()
-        from unnest(array['{"superseded_by": "the newer one"}', '{"superseded_by": 7}', '{"superseded_by": null}']) as given`),
+        from unnest(array['{"superseded_by": "the newer one"}', '{"superseded_by": 7}', '{"superseded_by": null}']) as given`,
+      ),
     );
     for (const kind of KINDS) expect(await search(kind, OLD_WORDS)).toEqual([]);
   });

@@ -8,6 +8,7 @@ import { inWorkspace } from '../../platform/database/conditions';
 import type { Handle } from '../../platform/database/database';
 import { memoryBlocks } from '../../schema/memory';
 import { mergeBlocks } from '../curation';
+import { changeBlocks, deleteBlocks } from '../memoryRows';
 
 /** Changes blocks of one workspace; a block of another one stays as it is, and so does what a merge refuses. */
 export async function makePlannedChanges(
@@ -19,14 +20,17 @@ export async function makePlannedChanges(
   const here = (ids: readonly string[]): SQL =>
     sql`memory_blocks.id = any(${`{${ids.join(',')}}`}::uuid[]) and ${inWorkspace(memoryBlocks, place)}`;
   if (archived.length > 0)
-    await handle.execute(
-      sql`update memory_blocks set archived = true, archived_at = now() where not archived and ${here(archived)}`,
-    );
-  if (deleted.length > 0) await handle.execute(sql`delete from memory_blocks where ${here(deleted)}`);
+    await changeBlocks(handle, sql`not archived and ${here(archived)}`, {
+      archived: true,
+      archivedAt: sql`now()`,
+    });
+  if (deleted.length > 0) await deleteBlocks(handle, here(deleted));
   for (const { memory_block_id: id, content, lessons_learned: lessons } of rewritten)
-    await handle.execute(sql`
-      update memory_blocks set content = ${content}, lessons_learned = coalesce(${lessons ?? null}, lessons_learned)
-      where ${here([id])}`);
+    await changeBlocks(handle, here([id]), {
+      content,
+      lessonsLearned: lessons ?? undefined,
+      updatedAt: sql`now()`,
+    });
   for (const { memory_block_ids: ids, content, lessons_learned: lessons, keywords } of merged)
     await mergeBlocks(handle, principal, ids, {
       content,

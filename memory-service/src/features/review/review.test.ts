@@ -5,6 +5,7 @@ import { onOneEngine } from '../../testing/engines';
 import { ALPHA, PERSONAL, recordCalls } from '../../testing/recordCalls';
 import { body, get, ids } from '../../testing/testApp';
 import { insertSuggestion } from '../curation/queries/consolidation';
+import { byHand } from '../../testing/byHand';
 
 const BETA = { 'x-active-scope': 'organization', 'x-organization-id': ids.betaOrg };
 const GITHUB_TOKEN = `ghp_${'a1B2'.repeat(9)}`;
@@ -168,7 +169,7 @@ onOneEngine('the review inbox', (world) => {
       content: 'The connection pool of the checkout service is exhausted when transactions stay open',
     });
     await world.database.write({ kind: 'system' }, (handle) =>
-      handle.execute(sql`delete from memory_block_keywords where memory_block_id = ${id}`),
+      byHand(handle, sql`delete from memory_block_keywords where memory_block_id = ${id}`),
     );
     await call('POST /memory-blocks/bulk-generate-keywords', 'editor@x.test', { memory_block_ids: [id] });
     const item = await only(id, 'keywords');
@@ -189,7 +190,8 @@ onOneEngine('the review inbox', (world) => {
   test('keeps what pruning proposes, and does not propose again what was rejected', async () => {
     const { id } = await stored({ content: 'ok' });
     await world.database.write({ kind: 'system' }, (handle) =>
-      handle.execute(
+      byHand(
+        handle,
         sql`update memory_blocks set created_at = now() - interval '400 days', feedback_score = 0 where id = ${id}`,
       ),
     );
@@ -316,10 +318,13 @@ onOneEngine('the order of the review inbox', (world) => {
 
   test('is the score of what pruning proposed at once, the lowest first', async () => {
     await world.database.write({ kind: 'system' }, (handle) =>
-      handle.execute(sql`
+      byHand(
+        handle,
+        sql`
         insert into memory_blocks (agent_id, conversation_id, content, visibility_scope, organization_id, feedback_score, created_at)
         select ${ids.agent(1)}, ${ids.conversation(1)}, repeat('ok ', 9 * n), 'organization', ${ids.alphaOrg}, n, now() - interval '400 days'
-        from generate_series(1, 40) as n`),
+        from generate_series(1, 40) as n`,
+      ),
     );
     // The second time the same proposals wait again, in their order.
     for (let time = 0; time < 2; time += 1) {

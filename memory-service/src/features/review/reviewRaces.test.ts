@@ -7,6 +7,7 @@ import { onOneEngine } from '../../testing/engines';
 import { ALPHA, recordCalls } from '../../testing/recordCalls';
 import { body, get, ids } from '../../testing/testApp';
 import { until } from '../../testing/waiting';
+import { byHand } from '../../testing/byHand';
 
 const SYSTEM = { kind: 'system' } as const;
 const EDITOR = 'editor@x.test';
@@ -63,12 +64,14 @@ onOneEngine('deciding while a memory changes', (world) => {
     return { id, item: await itemAbout(id) };
   };
   const edit = (id: string) => (handle: Handle) =>
-    handle.execute(
+    byHand(
+      handle,
       sql`update memory_blocks set content = 'Corrected meanwhile', updated_at = now() where id = ${id}::uuid`,
     );
   /** As a move does it: the memory first, then what was proposed about it. */
   const move = (id: string) => async (handle: Handle) => {
-    await handle.execute(
+    await byHand(
+      handle,
       sql`update memory_blocks set organization_id = ${ids.betaOrg}::uuid, updated_at = now() where id = ${id}::uuid`,
     );
     await handle.execute(sql`delete from proposals where memory_block_ids @> array[${id}::uuid]`);
@@ -125,7 +128,7 @@ onOneEngine('deciding while a memory changes', (world) => {
   test('ends with the memory, and with the right to change it', async () => {
     const deleted = await rated();
     await world.database.write(SYSTEM, (handle) =>
-      handle.execute(sql`delete from memory_blocks where id = ${deleted.id}::uuid`),
+      byHand(handle, sql`delete from memory_blocks where id = ${deleted.id}::uuid`),
     );
     expect(await decide('accept', deleted.item)).toMatchObject({
       error: 'This proposal no longer exists.',

@@ -8,6 +8,8 @@ import { body, get, ids } from '../../testing/testApp';
 import { applyChange, lockKeywords, planChanges } from '../keywords/queries/keywordChanges';
 import { combineHits, recencyFactor, weightsAddUp } from './combine';
 import type { BlockFacts } from './combine';
+import { indexBlocks } from '../memoryRows';
+import { byHand } from '../../testing/byHand';
 
 describe('combine', () => {
   const NOW = new Date('2026-06-01T00:00:00Z');
@@ -237,7 +239,11 @@ describe('indexedOnce', () => {
         world.database.write(SYSTEM, async (handle) => {
           const held = await documents(handle);
           expect([what, await miscounted(handle)]).toEqual([what, []]);
-          await handle.execute(sql`select hindsight_index_blocks(array(select id from memory_blocks))`);
+          const all = await toRows(handle, sql`select id from memory_blocks`);
+          await indexBlocks(
+            handle,
+            all.map(({ id: block }) => String(block)),
+          );
           expect([what, held]).toEqual([what, await documents(handle)]);
         });
       const done = async (what: string, answer: ReturnType<typeof call>) => {
@@ -268,7 +274,8 @@ describe('searchAge', () => {
     const said = async (port: number, daysAgo: number) => {
       const { id } = await stored({ content: `${SAID} ${port}.` });
       await world.database.write({ kind: 'system' }, (handle) =>
-        handle.execute(
+        byHand(
+          handle,
           sql`update memory_blocks set created_at = now() - make_interval(days => ${daysAgo}::int) where id = ${id}::uuid`,
         ),
       );

@@ -17,7 +17,7 @@ import type { Embedder } from './embeddings';
 export interface EmbeddingQueue {
   /** Makes the configured model the one that vectors are made by; answers the size of its vectors where it is known. */
   adopt: () => Promise<number | undefined>;
-  /** Queues blocks that no trigger has queued. */
+  /** Queues blocks that were not queued when they were written. */
   queueMissing: () => Promise<void>;
   /** Works until nothing is due; answers how many vectors were made. Throws when the server or the database fails. */
   work: (signal: AbortSignal) => Promise<number>;

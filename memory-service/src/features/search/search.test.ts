@@ -11,6 +11,7 @@ import { embeddingsBy, startModelServer } from '../../testing/modelServer';
 import { until } from '../../testing/waiting';
 import { readNumbers as numbers, searchBlock, searchWorld } from '../../testing/searchWorld';
 import { body, get, ids, ownPage, testApp } from '../../testing/testApp';
+import { byHand } from '../../testing/byHand';
 
 const SYSTEM = { kind: 'system' } as const;
 
@@ -22,10 +23,13 @@ onOneEngine('search', (world) => {
     await searchWorld(world.database);
     await world.database.write(SYSTEM, async (handle) => {
       // Enough rows for the planner to mean it.
-      await handle.execute(sql`
+      await byHand(
+        handle,
+        sql`
         insert into memory_blocks (agent_id, conversation_id, content, visibility_scope, organization_id)
         select ${ids.agent(2)}, gen_random_uuid(), 'filler number ' || n || repeat(' of the same words', 60), 'organization', ${ids.betaOrg}
-        from generate_series(1, 3000) as n`);
+        from generate_series(1, 3000) as n`,
+      );
       await handle.execute(
         sql`select gin_clean_pending_list('search_documents_words_idx'), gin_clean_pending_list('memory_blocks_search_text_idx')`,
       );
@@ -197,7 +201,7 @@ onOneEngine('search', (world) => {
     const env = { EMBEDDINGS_BASE_URL: server.url, EMBEDDINGS_MODEL: 'stub', EMBEDDINGS_API_KEY: 'k' };
     const app = testApp(world.database, env);
     await world.database.write(SYSTEM, (handle) =>
-      handle.execute(sql`delete from memory_blocks where content like 'filler number 2%'`),
+      byHand(handle, sql`delete from memory_blocks where content like 'filler number 2%'`),
     );
     const ask = async (kind: string) =>
       body<ScoredBlock[]>(

@@ -4,6 +4,7 @@ import type { ScoredBlock, SearchMetadata } from '@hindsight/shared-contracts/ap
 import { onOneEngine } from '../../testing/engines';
 import { readNumbers as numbers, searchBlock, searchWorld } from '../../testing/searchWorld';
 import { body, get, ids } from '../../testing/testApp';
+import { byHand } from '../../testing/byHand';
 
 const SYSTEM = { kind: 'system' } as const;
 
@@ -21,12 +22,15 @@ onOneEngine('answers of searches', (world) => {
 
   test('finds nothing by an everyday word alone beside what the question is about', async () => {
     await world.database.write(SYSTEM, (handle) =>
-      handle.execute(sql`
+      byHand(
+        handle,
+        sql`
         insert into memory_blocks (id, agent_id, conversation_id, content, visibility_scope, organization_id)
         select id, ${ids.agent(1)}, ${ids.conversation(1)}, content, 'organization', ${ids.alphaOrg}
         from (values (${extra(23)}::uuid, 'Ponies make the pond overflow.'),
           (${extra(24)}::uuid, 'Backfills of the orchard ran twice.'), (${extra(25)}::uuid, 'Backfills of the meadow were wet.'),
-          (${extra(26)}::uuid, 'Backfills of the valley hid a fox.'), (${extra(27)}::uuid, 'Badgers felt better.')) as written(id, content)`),
+          (${extra(26)}::uuid, 'Backfills of the valley hid a fox.'), (${extra(27)}::uuid, 'Badgers felt better.')) as written(id, content)`,
+      ),
     );
     const found = await search('fulltext', `query=${encodeURIComponent('What did backfills make twice?')}`);
     expect(numbers(found)).toEqual([24, expect.any(Number), expect.any(Number)]);
@@ -38,13 +42,16 @@ onOneEngine('answers of searches', (world) => {
   test('what was said next to another match comes first among equals, and says so', async () => {
     const [one, other] = [ids.conversation(21), ids.conversation(22)];
     await world.database.write(SYSTEM, (handle) =>
-      handle.execute(sql`
+      byHand(
+        handle,
+        sql`
         insert into memory_blocks (id, agent_id, conversation_id, content, created_at, visibility_scope, organization_id)
         select id, ${ids.agent(1)}, conversation, content, now() + minutes * interval '1 minute', 'organization', ${ids.alphaOrg}
         from (values (${extra(30)}::uuid, ${one}::uuid, 1, 'Mila: Did you fly the kite in Porto?'),
           (${extra(31)}::uuid, ${one}::uuid, 2, 'Sam: The kite flew high.'), (${extra(32)}::uuid, ${one}::uuid, 3, 'Mila: How nice.'),
           (${extra(33)}::uuid, ${one}::uuid, 4, 'Sam: The kite flew high.'), (${extra(34)}::uuid, ${other}::uuid, 5, 'Sam: The kite flew high.')
-        ) as written(id, conversation, minutes, content)`),
+        ) as written(id, conversation, minutes, content)`,
+      ),
     );
     for (const kind of ['fulltext', 'hybrid']) {
       const found = await search(kind, 'query=kite%20porto');
@@ -78,11 +85,14 @@ onOneEngine('answers of searches', (world) => {
 
   test('the newest leads among memories that contradict each other, on one place each', async () => {
     await world.database.write(SYSTEM, (handle) =>
-      handle.execute(sql`
+      byHand(
+        handle,
+        sql`
         insert into memory_blocks (id, agent_id, conversation_id, content, created_at, visibility_scope, organization_id)
         select id, ${ids.agent(1)}, ${ids.conversation(1)}, content, now() - days * interval '1 day', 'organization', ${ids.alphaOrg}
         from (values (${extra(60)}::uuid, 90, 'The zeppelin hangar opens at nine.'),
-          (${extra(61)}::uuid, 2, 'The zeppelin hangar opens at eleven since the strike.')) as written(id, days, content)`),
+          (${extra(61)}::uuid, 2, 'The zeppelin hangar opens at eleven since the strike.')) as written(id, days, content)`,
+      ),
     );
     const found = await search('hybrid', `query=${encodeURIComponent('when does the zeppelin hangar open')}`);
     expect(numbers(found)).toEqual([61, 60]);
@@ -104,9 +114,12 @@ onOneEngine('answers of searches', (world) => {
 
   test('names an identifier as it was typed', async () => {
     await world.database.write(SYSTEM, (handle) =>
-      handle.execute(sql`
+      byHand(
+        handle,
+        sql`
         insert into memory_blocks (id, agent_id, conversation_id, content, visibility_scope, organization_id)
-        values (${extra(40)}, ${ids.agent(1)}, ${ids.conversation(1)}, 'The gantry-crane was slow.', 'organization', ${ids.alphaOrg})`),
+        values (${extra(40)}, ${ids.agent(1)}, ${ids.conversation(1)}, 'The gantry-crane was slow.', 'organization', ${ids.alphaOrg})`,
+      ),
     );
     const [hit] = await search('fulltext', 'query=Slow%20gantry-crane');
     expect(Object.keys(hit?.score_components ?? {})).toContain('word:gantry-crane');
@@ -146,8 +159,11 @@ onOneEngine('answers of searches', (world) => {
       await world.database.write(SYSTEM, async (handle) => {
         await handle.execute(sql`insert into keywords (id, text, visibility_scope, organization_id)
         values (${extra(90)}, 'vendors', 'organization', ${ids.alphaOrg}) on conflict do nothing`);
-        await handle.execute(sql`insert into memory_block_keywords (memory_block_id, keyword_id)
-        values (${extra(1)}, ${extra(90)}) on conflict do nothing`);
+        await byHand(
+          handle,
+          sql`insert into memory_block_keywords (memory_block_id, keyword_id)
+        values (${extra(1)}, ${extra(90)}) on conflict do nothing`,
+        );
       });
       expect(await found('')).toEqual([0, 1]);
       expect(await found(`keyword_id=${extra(90)}`)).toEqual([1]);
@@ -177,13 +193,19 @@ onOneEngine('answers of searches', (world) => {
       await handle.execute(
         sql`insert into agents (id, name, visibility_scope, organization_id) values (${agent}, 'rarely', 'organization', ${ids.betaOrg})`,
       );
-      await handle.execute(sql`
+      await byHand(
+        handle,
+        sql`
         insert into memory_blocks (id, agent_id, conversation_id, content, visibility_scope, organization_id, created_at)
-        values (${extra(70)}, ${agent}, ${ids.conversation(7)}, 'filler of the filter', 'organization', ${ids.betaOrg}, '2020-01-01')`);
-      await handle.execute(sql`
+        values (${extra(70)}, ${agent}, ${ids.conversation(7)}, 'filler of the filter', 'organization', ${ids.betaOrg}, '2020-01-01')`,
+      );
+      await byHand(
+        handle,
+        sql`
         insert into memory_blocks (agent_id, conversation_id, content, visibility_scope, organization_id)
         select ${ids.agent(2)}, gen_random_uuid(), 'filler ' || n || case when n < 20 then ' rare' else '' end, 'organization', ${ids.betaOrg}
-        from generate_series(1, 6500) as n`);
+        from generate_series(1, 6500) as n`,
+      );
     });
     const beta = `scope=organization&organization_id=${ids.betaOrg}`;
     const found = async (narrowing: string) => {
@@ -209,10 +231,13 @@ onOneEngine('answers of searches', (world) => {
     const queries = ['vendor uploads', 'retry the connection', 'xylophonist', 'xylophonists vendor'];
     const before = await Promise.all(queries.map(ask));
     await world.database.write(SYSTEM, (handle) =>
-      handle.execute(sql`
+      byHand(
+        handle,
+        sql`
         insert into memory_blocks (agent_id, conversation_id, content, visibility_scope, owner_user_id)
         select ${ids.agent(4)}, gen_random_uuid(), 'vendor xylophonist connection ' || n, 'personal', ${ids.user(5)}
-        from generate_series(1, 200) as n`),
+        from generate_series(1, 200) as n`,
+      ),
     );
     expect(await Promise.all(queries.map(ask))).toEqual(before);
   });
@@ -281,7 +306,8 @@ onOneEngine('answers of searches', (world) => {
     expect(await alternatives('', 'query=costs%20zzzz')).toMatchObject({ fewer_words: [{ query: 'costs' }] });
     // Block 2 is Beta's, 3 the owner's own, 4 a stranger's: only what the caller may read is counted.
     await world.database.write(SYSTEM, (handle) =>
-      handle.execute(
+      byHand(
+        handle,
         sql`update memory_blocks set content = 'zebra' where id in (${ids.block(2)}, ${ids.block(3)}, ${ids.block(4)})`,
       ),
     );
@@ -304,10 +330,13 @@ onOneEngine('answers of searches', (world) => {
 
   test('pages hold what one long page holds, in its order, each memory once', async () => {
     await world.database.write(SYSTEM, (handle) =>
-      handle.execute(sql`
+      byHand(
+        handle,
+        sql`
         insert into memory_blocks (agent_id, conversation_id, content, feedback_score, created_at, visibility_scope, organization_id)
         select ${ids.agent(1)}, ${ids.conversation(1)}, repeat('filler ', n) || case n % 3 when 0 then 'walrus harbour' else 'harbour of the walrus' end,
-          n % 101, now() - n * interval '1 day', 'organization', ${ids.alphaOrg} from generate_series(1, 160) as n`),
+          n % 101, now() - n * interval '1 day', 'organization', ${ids.alphaOrg} from generate_series(1, 160) as n`,
+      ),
     );
     for (const kind of ['fulltext', 'hybrid']) {
       const toIds = async (page: string) =>

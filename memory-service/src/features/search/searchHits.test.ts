@@ -8,6 +8,7 @@ import type { ScoredBlock, SearchMetadata } from '@hindsight/shared-contracts/ap
 import { onOneEngine } from '../../testing/engines';
 import { readNumbers as numbers, searchBlock } from '../../testing/searchWorld';
 import { body, get, ids } from '../../testing/testApp';
+import { byHand } from '../../testing/byHand';
 
 onOneEngine('hits of searches', (world) => {
   const ask = (kind: string, query: string) => {
@@ -23,9 +24,12 @@ onOneEngine('hits of searches', (world) => {
   const remember = (texts: Record<number, string>) =>
     world.database.write({ kind: 'system' }, async (handle) => {
       for (const [n, content] of Object.entries(texts)) {
-        await handle.execute(sql`
+        await byHand(
+          handle,
+          sql`
           insert into memory_blocks (id, agent_id, conversation_id, content, visibility_scope, organization_id)
-          values (${searchBlock(Number(n))}, ${ids.agent(1)}, gen_random_uuid(), ${content}, 'organization', ${ids.alphaOrg})`);
+          values (${searchBlock(Number(n))}, ${ids.agent(1)}, gen_random_uuid(), ${content}, 'organization', ${ids.alphaOrg})`,
+        );
       }
     });
 
@@ -46,7 +50,8 @@ onOneEngine('hits of searches', (world) => {
   test('a memory that is marked comes behind an equal one, and says so', async () => {
     await remember({ 2: 'The turnstile opens at eight.', 3: 'The turnstile opens at seven.' });
     await world.database.write({ kind: 'system' }, (handle) =>
-      handle.execute(
+      byHand(
+        handle,
         sql`update memory_blocks set problem = 'outdated', feedback_score = 90 where id = ${searchBlock(3)}`,
       ),
     );

@@ -8,6 +8,7 @@ import { recordCalls } from '../../testing/recordCalls';
 import { body, get, ids, tokenFor } from '../../testing/testApp';
 import { until } from '../../testing/waiting';
 import { indexOlderLetters } from './queries/olderLetters';
+import { writeByHand } from '../../testing/byHand';
 
 describe('searchLetters', () => {
   const SYSTEM = { kind: 'system' } as const;
@@ -102,7 +103,8 @@ describe('searchLetters', () => {
 
     test('older texts in parts are found as they are written in either form, in quotes and in lists, and marked', async () => {
       const made = await stored({ content: 'Der Weg zum Café Ödön, wörtlich' });
-      await run(
+      await writeByHand(
+        world.database,
         sql`update memory_blocks set content = ${made.content.normalize('NFD')} where id = ${made.id}::uuid`,
       );
       for (const form of ['NFC', 'NFD']) {

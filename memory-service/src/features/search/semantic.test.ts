@@ -1,5 +1,7 @@
 /** @jest-environment node */
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
+import { memoryBlocks } from '../../schema/memory';
+import { changeBlocks } from '../memoryRows';
 import type { ScoredBlock, SearchMetadata } from '@hindsight/shared-contracts/api';
 import { centreQuestion, nearestHits } from './nearest';
 import { indexedStatement, nearestBlocks, type QueryVector } from './queries/nearestBlocks';
@@ -12,6 +14,7 @@ import { until } from '../../testing/waiting';
 import { createSemantic } from './semantic';
 import type { Semantic } from './semantic';
 import type { SearchFilter } from '../memory/queries/blockFilter';
+import { writeByHand } from '../../testing/byHand';
 
 const SYSTEM = { kind: 'system' } as const;
 const WORDS = ['migration', 'vendor', 'poison'];
@@ -38,9 +41,7 @@ onEveryEngine('vectors', (world) => {
     return made;
   };
   const ask = async <T>(query: ReturnType<typeof sql>) =>
-    (await world.database.write(SYSTEM, (handle) => handle.execute<{ value: T }>(query))).rows.map(
-      ({ value }) => value,
-    );
+    (await writeByHand<{ value: T }>(world.database, query)).rows.map(({ value }) => value);
   const waiting = async () =>
     (await ask<number>(sql`select count(*)::int as value from memory_blocks_to_embed`))[0];
   const vectors = (model = 'one') =>
@@ -48,8 +49,8 @@ onEveryEngine('vectors', (world) => {
   const due = () => ask(sql`update memory_blocks_to_embed set retry_at = now() returning 1 as value`);
   const sent = () => server.requests.flatMap(({ body: { input } }) => [input].flat().map(String));
   const change = (n: number, content: string) =>
-    ask(
-      sql`update memory_blocks set content = ${content} where id = ${ids.block(0x500 + n)} returning 1 as value`,
+    world.database.write(SYSTEM, (handle) =>
+      changeBlocks(handle, eq(memoryBlocks.id, ids.block(0x500 + n)), { content }),
     );
 
   beforeEach(async () => {

@@ -9,6 +9,7 @@ import { SECRET_SAMPLES, secretText } from '../../testing/secretSamples';
 import { body, get, ids, send, tokenFor } from '../../testing/testApp';
 import { until } from '../../testing/waiting';
 import { foldTerms } from '../search/queries/searchTerms';
+import { byHand } from '../../testing/byHand';
 
 describe('secrets', () => {
   const SAMPLES = Object.values(SECRET_SAMPLES);
@@ -177,7 +178,7 @@ describe('secrets', () => {
     test('a scan finds what is stored, once, and masks it where the workspace masks', async () => {
       const made = await stored({ content: 'Nothing' });
       await world.database.write({ kind: 'system' }, (handle) =>
-        handle.execute(sql`update memory_blocks set content = ${`Old: ${GITHUB}`} where id = ${made.id}`),
+        byHand(handle, sql`update memory_blocks set content = ${`Old: ${GITHUB}`} where id = ${made.id}`),
       );
       expect((await call('POST /secret-findings/scan', 'owner@x.test')).statusCode).toBe(202);
       const job = await ended();

@@ -2,6 +2,8 @@
 export {
   READ_FOR_PREVIEW,
   decideFinding,
+  decideFindings,
+  deleteFindings,
   findFinding,
   findingOnWire,
   insertFindings,
@@ -24,4 +26,4 @@ export {
   withoutKnown,
 } from './queries/secretPolicies';
 export type { FoundSecret, Screened, Screening } from './queries/secretPolicies';
-export { maskVersions, unlinkKeywords, listVersions as versionsOf } from './queries/secretTraces';
+export { maskVersions, wordOfSecrets, listVersions as versionsOf } from './queries/secretTraces';

@@ -178,7 +178,10 @@ onEveryEngine('row-level security without the conditions of queries', (world) =>
     ['pinned_views', sql`delete from pinned_views`],
     ['visits', sql`delete from visits`],
     ['proposals', sql`delete from proposals`],
-    ['memory_blocks_to_compare', sql`delete from memory_blocks_to_compare`],
+    [
+      'memory_blocks_to_compare',
+      sql`delete from memory_blocks_to_compare where memory_block_id = ${ids.block(1)}`,
+    ],
     ['secret_findings', sql`delete from secret_findings`],
     ['secret_policies', sql`update secret_policies set mode = 'mark'`],
     ['service_state', sql`delete from service_state`],

@@ -1,10 +1,14 @@
 /** @jest-environment node */
 import { randomUUID } from 'node:crypto';
-import { sql } from 'drizzle-orm';
+import { eq, inArray, sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import { onEveryEngine } from '../../testing/engines';
 import { ids } from '../../testing/testApp';
 import { GUEST } from '../auth/rules/principal';
+import { addBlocks, changeBlocks, countRetrieved, deleteBlocks } from '../../features/memoryRows';
+import { insertKeyword, linkKeywords } from '../../features/memory/queries/keywords';
+import { memoryBlocks } from '../../schema/memory';
+import type { Handle } from './database';
 import { foldCounters, readCounters } from './counters';
 import { startMaintenance } from './maintenance';
 import { dropPartitions, makePartitions } from './partitions';
@@ -43,43 +47,44 @@ describe('counters', () => {
     insert into memory_blocks (id, agent_id, conversation_id, content, visibility_scope, organization_id, feedback_score)
     select ${ids.block(0x900)}::uuid, ${ids.agent(1)}, gen_random_uuid(), 'counted', 'organization', ${ids.alphaOrg}, ${n}::int`;
 
-    test.each<[string, SQL, number]>([
-      ['what was there before', sql`select 1`, 0],
-      ['a new block', insert(null), 1],
-      [
-        'its first score',
-        sql`update memory_blocks set feedback_score = 85 where id = ${ids.block(0x900)}`,
-        1,
-      ],
-      ['a better score', sql`update memory_blocks set feedback_score = 65 where id = ${ids.block(0x900)}`, 1],
+    const id = ids.block(0x900);
+    const add = (handle: Handle, score: number | null) => addBlocks(handle, insert(score), [id]);
+    const change =
+      (values: Parameters<typeof changeBlocks>[2], changed = [id]) =>
+      (handle: Handle) =>
+        changeBlocks(handle, inArray(memoryBlocks.id, changed), values);
+    const nothing = () => Promise.resolve();
+
+    test.each<[string, (handle: Handle) => Promise<unknown>, number]>([
+      ['what was there before', nothing, 0],
+      ['a new block', (handle) => add(handle, null), 1],
+      ['its first score', change({ feedbackScore: 85 }), 1],
+      ['a better score', change({ feedbackScore: 65 }), 1],
       [
         'having been read, which changes no list',
-        sql`update memory_blocks set retrieval_count = retrieval_count + 3 where id = ${ids.block(0x900)}`,
+        (handle) => countRetrieved(handle, sql`(values (${id}::uuid, 3)) as counted (id, times)`),
         0,
       ],
-      [
-        'archiving many',
-        sql`update memory_blocks set archived = true, archived_at = now() where id in (${ids.block(0x900)}, ${ids.block(1)})`,
-        1,
-      ],
+      ['archiving many', change({ archived: true, archivedAt: sql`now()` }, [id, ids.block(1)]), 1],
       [
         'a move to another workspace and agent',
-        sql`update memory_blocks set organization_id = ${ids.betaOrg}, agent_id = ${ids.agent(2)} where id = ${ids.block(0x900)}`,
+        change({ organizationId: ids.betaOrg, agentId: ids.agent(2) }),
         1,
       ],
-      ['a deletion over there', sql`delete from memory_blocks where id = ${ids.block(0x900)}`, 0],
+      ['a deletion over there', (handle) => deleteBlocks(handle, eq(memoryBlocks.id, id)), 0],
       [
         'a keyword on a block',
-        sql`with word as (
-        insert into keywords (text, visibility_scope, organization_id) values ('w', 'organization', ${ids.alphaOrg}) returning id
-      ) insert into memory_block_keywords (memory_block_id, keyword_id) select ${ids.block(1)}::uuid, id from word`,
+        async (handle) => {
+          const place = { visibilityScope: 'organization', organizationId: ids.alphaOrg } as const;
+          const [made] = await insertKeyword(handle, { text: 'w', ...place });
+          await linkKeywords(handle, ids.block(1), [made?.id ?? '']);
+        },
         1,
       ],
-      ['folding', sql`select 1`, 0],
-    ])('hold after %s', async (name, statement, isChange) => {
+      ['folding', foldCounters, 0],
+    ])('hold after %s', async (name, work, isChange) => {
       const before = await alpha();
-      await run(statement);
-      if (name === 'folding') await world.database.write(SYSTEM, foldCounters);
+      await world.database.write(SYSTEM, work);
       const { kept, counted } = await sums();
       expect(kept).toEqual(counted);
       const after = await alpha();
@@ -88,7 +93,7 @@ describe('counters', () => {
 
     test('are one row for each workspace and agent when they are folded, and forget nothing of what is rolled back', async () => {
       const failing = world.database.write(SYSTEM, async (handle) => {
-        await handle.execute(insert(1));
+        await add(handle, 1);
         throw new Error('rolled back');
       });
       await expect(failing).rejects.toThrow('rolled back');

@@ -2,6 +2,14 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import type { Change } from '@hindsight/shared-contracts/api';
+import { changeAgent, findAgent, insertAgent } from '../../features/agents/queries/agentWrites';
+import { addBlocks } from '../../features/memoryRows';
+import { insertNotification } from '../../features/notifications/queries/notificationWrites';
+import { insertInvitation } from '../../features/organizations/queries/invitations';
+import { deleteMember, insertMember } from '../../features/organizations/queries/members';
+import type { Person } from '../auth/rules/principal';
+import type { Handle } from '../database/database';
+import { insertJob } from '../jobs/jobs';
 import { MAX_STREAMS_OF_PERSON } from './hub';
 import { changesSince, deleteOldChanges, readPosition } from './events';
 import { onOneEngine } from '../../testing/engines';
@@ -37,8 +45,13 @@ onOneEngine('the stream of changes', (world) => {
     });
     return body<{ id: string }>(response).id;
   }
+  const describeAgain = async (handle: Handle, n: number) => {
+    const agent = await findAgent(handle, ids.agent(n), 'update');
+    if (agent) await changeAgent(handle, agent, { description: randomUUID() });
+  };
+  const write = (work: (handle: Handle) => Promise<unknown>) => world.database.write(SYSTEM, work);
   /** Ends the waiting: a later change that everybody sees who may see anything. */
-  const mark = () => run(sql`update agents set description = ${randomUUID()} where id = ${ids.agent(0)}`);
+  const mark = () => write((handle) => describeAgain(handle, 0));
   const isMark = (change: Change) => change.kind === 'agents' && change.scope === 'public';
   const memories = (changes: Change[]) => changes.filter(({ kind }) => kind === 'memories');
 
@@ -70,8 +83,9 @@ onOneEngine('the stream of changes', (world) => {
 
   test('counts a bulk change as one, and reading as another kind of change', async () => {
     const stream = await listen('editor@x.test');
-    await run(sql`insert into memory_blocks (agent_id, conversation_id, content, visibility_scope, organization_id)
-      select ${ids.agent(1)}, gen_random_uuid(), 'bulk ' || n, 'organization', ${ids.alphaOrg} from generate_series(1, 250) as n`);
+    const insertion = sql`insert into memory_blocks (agent_id, conversation_id, content, visibility_scope, organization_id)
+      select ${ids.agent(1)}, gen_random_uuid(), 'bulk ' || n, 'organization', ${ids.alphaOrg} from generate_series(1, 250) as n`;
+    await write((handle) => addBlocks(handle, insertion, []));
     const token = await tokenFor(world.app, 'editor@x.test');
     await world.app.inject({
       url: `/memory-blocks/${ids.block(1)}`,
@@ -88,7 +102,7 @@ onOneEngine('the stream of changes', (world) => {
   test('does not send what was rolled back', async () => {
     const stream = await listen('editor@x.test');
     const failing = world.database.write(SYSTEM, async (handle) => {
-      await handle.execute(sql`update agents set description = 'never' where id = ${ids.agent(1)}`);
+      await describeAgain(handle, 1);
       throw new Error('rolled back');
     });
     await expect(failing).rejects.toThrow('rolled back');
@@ -98,16 +112,15 @@ onOneEngine('the stream of changes', (world) => {
   });
 
   test('ends to send an organization’s changes with the membership, and tells the person alone that it ended', async () => {
-    await run(
-      sql`insert into memberships (organization_id, user_id, role) values (${ids.betaOrg}, ${ids.user(3)}, 'viewer')`,
-    );
+    const rights = { role: 'viewer', canRead: true, canWrite: false } as const;
+    await write((handle) => insertMember(handle, ids.betaOrg, ids.user(3), rights));
     const [leaver, other] = await Promise.all([listen('viewer@x.test'), listen('stranger@x.test')]);
-    const write = sql`update agents set description = ${randomUUID()} where id = ${ids.agent(2)}`;
-    await run(write);
+    const change = () => write((handle) => describeAgain(handle, 2));
+    await change();
     await leaver.changesUntil(({ organization_id }) => organization_id === ids.betaOrg);
     const before = leaver.events.length;
-    await run(sql`delete from memberships where organization_id = ${ids.betaOrg}`);
-    await run(write);
+    await write((handle) => deleteMember(handle, ids.betaOrg, ids.user(3)));
+    await change();
     await mark();
     await leaver.changesUntil(isMark);
     const after = leaver.events.slice(before).flatMap(({ changes }) => changes);
@@ -119,15 +132,14 @@ onOneEngine('the stream of changes', (world) => {
   test('sends jobs and notifications to their person, and invitations to those who manage', async () => {
     const emails = ['viewer@x.test', 'admin@x.test'];
     const streams = await Promise.all(emails.map((email) => listen(email)));
-    await run(
-      sql`insert into notifications (user_id, event_type, title, message) values (${ids.user(3)}, 'org_invitation', 't', 'm')`,
-    );
-    await run(
-      sql`insert into jobs (kind, user_id, options, total, status) values ('pruning', ${ids.user(3)}, '{}', 1, 'completed')`,
-    );
-    await run(
-      sql`insert into invitations (organization_id, email, expires_at) values (${ids.alphaOrg}, 'new@x.test', now() + interval '1 day')`,
-    );
+    await write(async (handle) => {
+      const told = { userId: ids.user(3), eventType: 'org_invitation', title: 't', message: 'm' } as const;
+      await insertNotification(handle, told);
+      const viewer = { kind: 'person', userId: ids.user(3) } as Person;
+      await insertJob(handle, viewer, { kind: 'pruning', options: {}, items: [] }, randomUUID());
+      const invited = { organizationId: ids.alphaOrg, email: 'new@x.test', role: 'viewer' } as const;
+      await insertInvitation(handle, { ...invited, invitedByUserId: ids.user(0), tokenHash: 'x' });
+    });
     await mark();
     const kinds = await Promise.all(
       streams.map(async (stream) => (await stream.changesUntil(isMark)).map(({ kind }) => kind)),
@@ -146,10 +158,12 @@ onOneEngine('the stream of changes', (world) => {
     // The embedded engine does one transaction after the other.
     const slow = isServer
       ? world.database.write(SYSTEM, async (handle) => {
-          await handle.execute(sql`update agents set description = 'slow' where id = ${ids.agent(3)}`);
-          await handle.execute(sql`update keywords set text = text where organization_id = ${ids.alphaOrg}`);
-          await handle.execute(sql`insert into agents (name, visibility_scope, organization_id)
-            values ('slow', 'organization', ${ids.alphaOrg})`);
+          const place = {
+            visibilityScope: 'organization',
+            ownerUserId: null,
+            organizationId: ids.alphaOrg,
+          } as const;
+          await insertAgent(handle, { name: 'slow', description: null, place, actorUserId: ids.user(0) });
           await held;
         })
       : Promise.resolve();

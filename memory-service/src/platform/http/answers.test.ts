@@ -11,6 +11,7 @@ import { completion, sendJson, startModelServer } from '../../testing/modelServe
 import { ALPHA, recordCalls } from '../../testing/recordCalls';
 import { body, get, ids, ownPage, send, testApp, tokenFor } from '../../testing/testApp';
 import { hasTag } from './repeatedAnswer';
+import { byHand } from '../../testing/byHand';
 
 describe('idempotency', () => {
   const SYSTEM = { kind: 'system' } as const;
@@ -306,9 +307,12 @@ describe('storedAnswers', () => {
       });
 
       await world.database.write({ kind: 'system' }, (handle) =>
-        handle.execute(sql`
+        byHand(
+          handle,
+          sql`
         insert into memory_blocks (agent_id, conversation_id, content, visibility_scope, organization_id, created_at)
-        values (${ids.agent(1)}, ${ids.conversation(1)}, 'Old.', 'organization', ${ids.alphaOrg}, now() - interval '2 years')`),
+        values (${ids.agent(1)}, ${ids.conversation(1)}, 'Old.', 'organization', ${ids.alphaOrg}, now() - interval '2 years')`,
+        ),
       );
       saying(`{"memories": [{"number": 1, "worth": 12, "rationale": "Said${BAD} ${'y'.repeat(600)}"}]}`);
       const { suggestions } = await post<{ suggestions: PruningSuggestion[] }>('/memory/prune/suggest', {

@@ -2,6 +2,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Principal } from '../auth/rules/principal';
 import type { Handle } from '../database/database';
+import { logPersonal } from '../events/log';
 import { findJob, insertJob, LEASE } from './jobs';
 import type { JobRow, NewJob } from './jobs';
 import { jobs } from '../../schema/operations';
@@ -79,8 +80,9 @@ export async function claimJob(
         organizations.served nulls first, created_at, id
       for update of jobs skip locked limit 1
     ) returning id`);
-  const [claimed] = rows;
-  return claimed && findJob(handle, claimed.id);
+  const claimed = rows[0] && (await findJob(handle, rows[0].id));
+  if (claimed) await logPersonal(handle, 'jobs', 'changed', [claimed]);
+  return claimed;
 }
 
 /** Does a job of another person or for another organization wait? */

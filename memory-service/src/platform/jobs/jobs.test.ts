@@ -5,6 +5,7 @@ import { onOneEngine } from '../../testing/engines';
 import { body, get, ids, ownPage } from '../../testing/testApp';
 import { until } from '../../testing/waiting';
 import { startPeriodic } from './periodic';
+import { byHand } from '../../testing/byHand';
 
 const BLOCKS = 1000;
 const KEPT = 'The deployment failed because the migration lock was held by a second migration process.';
@@ -13,10 +14,13 @@ const LONG = `${KEPT} ${KEPT}`;
 onOneEngine('a thousand compactions', (world) => {
   test('cancelled in the middle: counts add up, nothing is half written, what was done can be restored', async () => {
     await world.database.write({ kind: 'system' }, (handle) =>
-      handle.execute(sql`
+      byHand(
+        handle,
+        sql`
         insert into memory_blocks (id, agent_id, conversation_id, content, visibility_scope, organization_id)
         select ('00000000-0000-4000-9000-' || lpad(n::text, 12, '0'))::uuid, ${ids.agent(1)}, ${ids.conversation(1)},
-          ${LONG}, 'organization', ${ids.alphaOrg} from generate_series(1, ${BLOCKS}) as n`),
+          ${LONG}, 'organization', ${ids.alphaOrg} from generate_series(1, ${BLOCKS}) as n`,
+      ),
     );
     const given = Array.from(
       { length: BLOCKS },

@@ -5,6 +5,7 @@ import type { Principal } from '../auth/rules/principal';
 import { maskSecrets } from '../secretScanning/replaceSecrets';
 import type { Handle } from '../database/database';
 import { onlyRow } from '../database/errors';
+import { logPersonal } from '../events/log';
 import { behindPlace, type Place } from '../http/placeOf';
 import { jobItems, jobs } from '../../schema/operations';
 
@@ -56,8 +57,12 @@ export async function insertJob(
       .returning(),
   );
   await addItems(handle, made.id, items, 0);
+  await logPersonal(handle, 'jobs', 'added', [made]);
   return made;
 }
+
+const NAMED = sql.raw('id, user_id as "userId"');
+type Named = { id: string; userId: string };
 
 async function addItems(
   handle: Handle,
@@ -148,9 +153,10 @@ export async function closeItem(
   await handle.execute(sql`
     update job_items set outcome = ${JSON.stringify(outcome)}::jsonb
     where job_id = ${jobId}::uuid and position = ${position}`);
-  await handle.execute(sql`
+  const { rows } = await handle.execute<Named>(sql`
     update jobs set done = done + 1, succeeded = succeeded + ${outcome.success ? 1 : 0},
-      failed = failed + ${outcome.success ? 0 : 1} where id = ${jobId}::uuid`);
+      failed = failed + ${outcome.success ? 0 : 1} where id = ${jobId}::uuid returning ${NAMED}`);
+  await logPersonal(handle, 'jobs', 'changed', rows);
 }
 
 /** Ends a job that this process holds. */
@@ -160,7 +166,7 @@ export async function finishJob(
   status: 'completed' | 'failed' | 'cancelled',
   error: string | null = null,
 ): Promise<void> {
-  await handle
+  const rows = await handle
     .update(jobs)
     .set({
       status,
@@ -170,16 +176,19 @@ export async function finishJob(
       finishedAt: sql`now()`,
       servedAt: sql`clock_timestamp()`,
     })
-    .where(and(eq(jobs.id, jobId), sql`status in ('queued', 'running')`));
+    .where(and(eq(jobs.id, jobId), sql`status in ('queued', 'running')`))
+    .returning({ id: jobs.id, userId: jobs.userId });
+  await logPersonal(handle, 'jobs', 'changed', rows);
 }
 
 /** Requests the cancellation of a job; one that waits for its turn is cancelled at once. */
 export async function requestCancel(handle: Handle, jobId: string): Promise<void> {
-  await handle.execute(sql`
+  const { rows } = await handle.execute<Named>(sql`
     update jobs set cancel_requested = true,
       status = case when leased_by is null then 'cancelled'::job_status else status end,
       finished_at = case when leased_by is null then now() else finished_at end
-    where id = ${jobId}::uuid and status in ('queued', 'running')`);
+    where id = ${jobId}::uuid and status in ('queued', 'running') returning ${NAMED}`);
+  await logPersonal(handle, 'jobs', 'changed', rows);
 }
 
 /** Outcomes of the finished steps, in the order of the steps. */

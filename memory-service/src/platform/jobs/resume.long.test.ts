@@ -15,6 +15,7 @@ import {
 } from '../../testing/testDatabase';
 import type { Database } from '../database/database';
 import { until } from '../../testing/waiting';
+import { byHand } from '../../testing/byHand';
 
 const SYSTEM = { kind: 'system' } as const;
 const BLOCKS = 30;
@@ -26,9 +27,12 @@ async function fill(database: Database): Promise<void> {
   await smallWorld(database);
   await database.write(SYSTEM, async (handle) => {
     for (let n = 0; n < BLOCKS; n += 1) {
-      await handle.execute(sql`
+      await byHand(
+        handle,
+        sql`
         insert into memory_blocks (id, agent_id, conversation_id, content, visibility_scope, organization_id)
-        values (${id(n)}, ${ids.agent(1)}, ${ids.conversation(1)}, ${'A long memory. '.repeat(20)}, 'organization', ${ids.alphaOrg})`);
+        values (${id(n)}, ${ids.agent(1)}, ${ids.conversation(1)}, ${'A long memory. '.repeat(20)}, 'organization', ${ids.alphaOrg})`,
+      );
     }
   });
   await database.close();

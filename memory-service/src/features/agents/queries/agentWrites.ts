@@ -6,11 +6,18 @@ import type { Ownership, RowFilter } from '../../../platform/auth/rules/permissi
 import type { AuditAction } from '@hindsight/shared-contracts/rules';
 import { agentToWire } from './agents';
 import { audit } from '../../../platform/database/audits';
-import { containsLetters, inWorkspace, rowsAllowed } from '../../../platform/database/conditions';
+import {
+  containsLetters,
+  inWorkspace,
+  rowsAllowed,
+  sameWorkspace,
+} from '../../../platform/database/conditions';
 import type { Handle } from '../../../platform/database/database';
 import { onlyRow } from '../../../platform/database/errors';
+import { logRows, placed } from '../../../platform/events/log';
 import { readableAgents } from '../../../platform/database/readable';
 import { agents, memoryBlocks } from '../../../schema/memory';
+import { deleteBlocks } from '../../memoryRows';
 import { screenTexts } from '../../secrets';
 
 export type AgentRow = typeof agents.$inferSelect;
@@ -98,12 +105,14 @@ export async function insertAgent(
     .values({ ...values, visibilityScope, ownerUserId, organizationId })
     .onConflictDoNothing()
     .returning();
-  if (made)
+  if (made) {
+    await logRows(handle, 'agents', 'added', [made]);
     await auditAgent(handle, made, 'agent_create', actorUserId, {
       name: made.name,
       scope: visibilityScope,
       organization_id: organizationId,
     });
+  }
   return made;
 }
 
@@ -126,19 +135,21 @@ export async function ensureAgent(handle: Handle, wanted: WantedAgent): Promise<
   return onlyRow(agent ? [agent] : []);
 }
 
-/** Changes an agent and answers it. */
+/** Changes a locked agent and answers it. */
 export async function changeAgent(
   handle: Handle,
-  id: string,
+  agent: AgentRow,
   values: Partial<typeof agents.$inferInsert>,
 ): Promise<AgentRow> {
-  return onlyRow(
+  const after = onlyRow(
     await handle
       .update(agents)
       .set({ ...values, updatedAt: sql`now()` })
-      .where(eq(agents.id, id))
+      .where(eq(agents.id, agent.id))
       .returning(),
   );
+  await logRows(handle, 'agents', 'changed', sameWorkspace(agent, after) ? [after] : [agent, after]);
+  return after;
 }
 
 /** How many blocks of its own workspace and of others hang on an agent. */
@@ -156,6 +167,7 @@ export async function countAgentBlocks(
 
 /** Removes an agent with its blocks. */
 export async function deleteAgent(handle: Handle, id: string): Promise<void> {
-  await handle.delete(memoryBlocks).where(eq(memoryBlocks.agentId, id));
-  await handle.delete(agents).where(eq(agents.id, id));
+  await deleteBlocks(handle, eq(memoryBlocks.agentId, id));
+  const gone = await handle.delete(agents).where(eq(agents.id, id)).returning(placed(agents));
+  await logRows(handle, 'agents', 'removed', gone);
 }

@@ -119,7 +119,7 @@ export const agentRoutes = {
             ...(body.description !== undefined && { description: body.description }),
           };
           if (Object.keys(values).length === 0) return agent;
-          const after = await changeAgent(handle, agent.id, await screenAgent(handle, agent, values));
+          const after = await changeAgent(handle, agent, await screenAgent(handle, agent, values));
           await auditAgent(handle, agent, 'agent_update', principal.userId, {
             old: { agent_name: agent.name, description: agent.description },
             new: { agent_name: after.name, description: after.description },
@@ -168,7 +168,7 @@ export const agentRoutes = {
             throw new HttpProblem(409, detail, { code: 'agent_in_use' });
           }
           const { visibilityScope, ownerUserId, organizationId } = place;
-          const after = await changeAgent(handle, agent.id, { visibilityScope, ownerUserId, organizationId });
+          const after = await changeAgent(handle, agent, { visibilityScope, ownerUserId, organizationId });
           const metadata = {
             old_scope: agent.visibilityScope,
             new_scope: visibilityScope,

@@ -13,6 +13,7 @@ import { audit } from '../../../platform/database/audits';
 import { allConditions, containsLetters } from '../../../platform/database/conditions';
 import type { Handle } from '../../../platform/database/database';
 import { onlyRow } from '../../../platform/database/errors';
+import { logRows } from '../../../platform/events/log';
 import { betaAccessRequests as requests } from '../../../schema/activity';
 import { users } from '../../../schema/people';
 import { wireTime, wireTimeOrNull } from '../../../platform/http/wire';
@@ -56,6 +57,7 @@ async function setStatus(handle: Handle, userId: string, status: BetaAccessStatu
     .update(users)
     .set({ betaAccessStatus: status, updatedAt: sql`now()` })
     .where(eq(users.id, userId));
+  await logRows(handle, 'access', 'changed', [{ id: userId, ownerUserId: userId }]);
 }
 
 /** The person's status and the latest request. */

@@ -6,6 +6,7 @@ import { inWorkspace } from '../../../platform/database/conditions';
 import type { Handle } from '../../../platform/database/database';
 import { behindPlace, type Place } from '../../../platform/http/placeOf';
 import type { JobRow } from '../../../platform/jobs/jobs';
+import { changeKeyword, deleteKeywords } from '../../memory';
 import { agents, keywords, memoryBlocks } from '../../../schema/memory';
 import { jobs } from '../../../schema/operations';
 import { wireTime, wireTimeOrNull } from '../../../platform/http/wire';
@@ -58,12 +59,8 @@ export async function moveKeyword(handle: Handle, id: string, place: Ownership |
         .from(keywords)
         .where(and(inWorkspace(keywords, place), sql`lower(${keywords.text}) = lower(${row.text})`))
     ).length > 0;
-  if (place === null || isTaken) await handle.delete(keywords).where(eq(keywords.id, id));
-  else
-    await handle
-      .update(keywords)
-      .set({ visibilityScope, ownerUserId, organizationId })
-      .where(eq(keywords.id, id));
+  if (place === null || isTaken) await deleteKeywords(handle, [id]);
+  else await changeKeyword(handle, row, { visibilityScope, ownerUserId, organizationId });
 }
 
 /** Moves and deletions of all people, newest first; for superadmins. */

@@ -10,6 +10,8 @@ import {
   readableFingerprints,
 } from '../../../platform/database/readable';
 import { memoryBlocks } from '../../../schema/memory';
+import { placed } from '../../../platform/events/log';
+import { changeProposals, deleteProposals, logProposals } from '../../proposals';
 import { proposals } from '../../../schema/proposals';
 import { screenTexts } from '../../secrets';
 
@@ -155,9 +157,10 @@ export async function isOutdated(handle: Handle, suggestionId: string): Promise<
 
 /** Deletes outdated suggestions that wait, so that the group is looked at again. */
 export async function withdrawOutdated(handle: Handle, rows: RowFilter): Promise<void> {
-  await handle.execute(sql`
-    delete from proposals
-    where kind = 'consolidation' and state = 'pending' and ${rowsAllowed(proposals, rows)} and ${OUTDATED}`);
+  await deleteProposals(
+    handle,
+    sql`kind = 'consolidation' and state = 'pending' and ${rowsAllowed(proposals, rows)} and ${OUTDATED}`,
+  );
 }
 
 /** Deletes pending suggestions about the ids that one by this maker takes the place of. */
@@ -166,8 +169,10 @@ export async function withdrawImproved(
   ids: readonly string[],
   maker: GeneratedBy,
 ): Promise<void> {
-  await handle.execute(sql`
-    delete from proposals where kind = 'consolidation' and state = 'pending' and not ${asGoodAs(maker)} and memory_block_ids && ${uuids(ids)}`);
+  await deleteProposals(
+    handle,
+    sql`kind = 'consolidation' and state = 'pending' and not ${asGoodAs(maker)} and memory_block_ids && ${uuids(ids)}`,
+  );
 }
 
 export interface NewSuggestion {
@@ -204,8 +209,9 @@ export async function insertSuggestion(handle: Handle, suggestion: NewSuggestion
       ownerUserId,
       organizationId,
     })
-    .returning({ id: proposals.id });
+    .returning(placed(proposals));
   if (!row) throw new Error('A suggestion that was just written is missing.');
+  await logProposals(handle, 'added', [row]);
   return row.id;
 }
 
@@ -241,12 +247,10 @@ export async function decideSuggestion(
   state: SuggestionRow['state'],
   resultId: string | null,
 ): Promise<void> {
-  await handle
-    .update(proposals)
-    .set({ state, resultId, snoozedUntil: null, updatedAt: sql`now()` })
-    .where(ofMerge(id));
+  const values = { state, resultId, snoozedUntil: null, updatedAt: sql`now()` };
+  await changeProposals(handle, values, ofMerge(id));
 }
 
 export async function deleteSuggestion(handle: Handle, id: string): Promise<void> {
-  await handle.delete(proposals).where(ofMerge(id));
+  await deleteProposals(handle, ofMerge(id));
 }

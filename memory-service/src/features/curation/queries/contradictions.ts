@@ -6,6 +6,9 @@ import type { Contradiction } from '../../../platform/text/rules/contradictions'
 import type { Ownership } from '../../../platform/auth/rules/permissions';
 import type { Handle } from '../../../platform/database/database';
 import { SAID_AT } from '../../memory';
+import { PLACED } from '../../../platform/events/log';
+import type { LoggedRow } from '../../../platform/events/log';
+import { changeProposals, deleteProposals, logProposals } from '../../proposals';
 import { proposals } from '../../../schema/proposals';
 import { uuids } from '../../../platform/database/conditions';
 import { termFrequencies } from '../../search';
@@ -172,16 +175,18 @@ export async function storePairs(
   block: ComparedBlock,
   pairs: readonly FoundPair[],
 ): Promise<void> {
-  await handle.execute(sql`
-    delete from proposals using memory_blocks as older, memory_blocks as newer
-    where proposals.memory_block_ids @> ${uuids([block.id])} and kind = 'contradiction' and state = 'pending'
-      and ${OF_ITS_PAIR} and proposals.texts_hash <> ${PAIR_HASH}`);
+  await deleteProposals(
+    handle,
+    sql`proposals.memory_block_ids @> ${uuids([block.id])} and proposals.kind = 'contradiction' and proposals.state = 'pending'
+      and exists (select from memory_blocks as older, memory_blocks as newer
+        where ${OF_ITS_PAIR} and proposals.texts_hash <> ${PAIR_HASH})`,
+  );
   for (const { older, newer, found, generatedBy } of pairs) {
     // An original that was deleted makes a merged memory newer, and what was the older one of a pair may be the newer one now.
     const turned = sql`proposals.memory_block_ids = ${uuids([newer.id, older.id])} and proposals.kind = 'contradiction'`;
     const places = [found.older.from, found.older.length, found.newer.from, found.newer.length];
-    await handle.execute(sql`delete from proposals where ${turned} and state = 'pending'`);
-    await handle.execute(sql`
+    await deleteProposals(handle, sql`${turned} and state = 'pending'`);
+    const { rows } = await handle.execute<LoggedRow & Record<string, unknown>>(sql`
       insert into proposals (kind, memory_block_ids, texts_hash, ground, generated_by, places, visibility_scope, owner_user_id, organization_id)
       select 'contradiction', array[older.id, newer.id], ${`${older.hash}/${newer.hash}`}, ${found.ground}, ${generatedBy},
         ${`{${places.join(',')}}`}::int[], newer.visibility_scope, newer.owner_user_id, newer.organization_id
@@ -196,7 +201,8 @@ export async function storePairs(
       on conflict (memory_block_ids, kind) where kind <> 'consolidation' do update set texts_hash = excluded.texts_hash,
         ground = excluded.ground, generated_by = excluded.generated_by, places = excluded.places, state = 'pending', result_id = null,
         snoozed_until = null, created_at = now(), updated_at = now()
-      where proposals.texts_hash <> excluded.texts_hash`);
+      where proposals.texts_hash <> excluded.texts_hash returning ${PLACED}`);
+    await logProposals(handle, 'added', rows);
   }
   await handle.execute(sql`
     delete from memory_blocks_to_compare where memory_block_id = ${block.id}::uuid and queued_at = ${block.queuedAt}::timestamptz`);
@@ -231,5 +237,5 @@ export async function decideContradiction(
   resultId: string | null,
 ): Promise<void> {
   const values = { state, resultId, snoozedUntil: null, updatedAt: sql`now()` };
-  await handle.update(proposals).set(values).where(ofPair(id));
+  await changeProposals(handle, values, ofPair(id));
 }

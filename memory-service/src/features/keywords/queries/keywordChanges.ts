@@ -1,11 +1,12 @@
 /** Merges, renames and deletes keywords, keeps what was, and undoes it. */
 import { and, eq, isNull, sql } from 'drizzle-orm';
-import type { SQL } from 'drizzle-orm';
 import type { KeywordChange, KeywordChanges } from '@hindsight/shared-contracts/api';
 import type { Ownership } from '../../../platform/auth/rules/permissions';
-import { inWorkspace } from '../../../platform/database/conditions';
+import { inWorkspace, uuids } from '../../../platform/database/conditions';
 import type { Handle } from '../../../platform/database/database';
 import { onlyRow } from '../../../platform/database/errors';
+import { addLinks, reindexBlocks, removeLinks } from '../../memoryRows';
+import { changeKeyword, deleteKeywords, insertKeyword } from '../../memory';
 import type { KeywordRow } from '../../memory';
 import { readableLinks } from '../../../platform/database/readable';
 import { keywordChanges, type KeptChange } from '../../../schema/keywordChanges';
@@ -13,7 +14,6 @@ import { keywords } from '../../../schema/memory';
 
 export type KeywordChangeRow = typeof keywordChanges.$inferSelect;
 
-const uuids = (ids: readonly string[]) => sql`${`{${ids.join(',')}}`}::uuid[]`;
 const lowerCaseArray = (values: readonly string[]) =>
   sql`(select array(select lower(given) from jsonb_array_elements_text(${JSON.stringify(values)}::jsonb) as given))::text[]`;
 
@@ -85,14 +85,14 @@ export async function applyChange(
     links.flatMap(({ keywordId, blockId }) => (keywordId === id ? [blockId] : []));
   const ids = removed.map(({ id }) => id);
   if (target && text !== null && text !== target.text) {
-    await handle.update(keywords).set({ text }).where(eq(keywords.id, target.id));
+    await changeKeyword(handle, target, { text });
   }
-  const gained = await replaceLinks(handle, {
-    link: async () =>
-      target ? linkBlocks(handle, target.id, [...new Set(ids.flatMap(blocksWithKeyword))]) : [],
-    unlink: () => unlinkBlocks(handle, sql`keyword_id = any (${uuids(ids)})`),
-  });
-  if (ids.length > 0) await handle.execute(sql`delete from keywords where id = any (${uuids(ids)})`);
+  const gained = target
+    ? await linkBlocks(handle, target.id, [...new Set(ids.flatMap(blocksWithKeyword))])
+    : [];
+  const lost = await removeLinks(handle, sql`keyword_id = any (${uuids(ids)})`);
+  await reindexBlocks(handle, [...new Set([...gained, ...lost])]);
+  await deleteKeywords(handle, ids);
   return {
     removed: removed.map((row) => ({
       id: row.id,
@@ -105,43 +105,14 @@ export async function applyChange(
 }
 
 /** Links a keyword to memories that are still in its workspace; answers those that had it not. */
-async function linkBlocks(handle: Handle, keywordId: string, blockIds: readonly string[]): Promise<string[]> {
-  const { rows } = await handle.execute<{ id: string }>(sql`
-    insert into memory_block_keywords (memory_block_id, keyword_id)
-    select block.id, keyword.id from memory_blocks as block join keywords as keyword on keyword.id = ${keywordId}::uuid
+const linkBlocks = (handle: Handle, keywordId: string, blockIds: readonly string[]): Promise<string[]> =>
+  addLinks(
+    handle,
+    sql`select block.id, keyword.id from memory_blocks as block join keywords as keyword on keyword.id = ${keywordId}::uuid
       and (keyword.visibility_scope, coalesce(keyword.owner_user_id, keyword.organization_id))
         is not distinct from (block.visibility_scope, coalesce(block.owner_user_id, block.organization_id))
-    where block.id = any (${uuids(blockIds)})
-    on conflict do nothing returning memory_block_id as id`);
-  return rows.map(({ id }) => id);
-}
-
-/** Removes links; answers the memories that had them. */
-async function unlinkBlocks(handle: Handle, condition: SQL): Promise<string[]> {
-  const { rows } = await handle.execute<{ id: string }>(
-    sql`delete from memory_block_keywords where ${condition} returning memory_block_id as id`,
+    where block.id = any (${uuids(blockIds)})`,
   );
-  return rows.map(({ id }) => id);
-}
-
-/**
- * Makes links and removes others of the same memories, and has each memory indexed once: reading its text again is most of the work.
- * Both answer the memories they have changed; answers those that got a link.
- */
-async function replaceLinks(
-  handle: Handle,
-  { link, unlink }: Record<'link' | 'unlink', () => Promise<string[]>>,
-): Promise<string[]> {
-  const indexed = (when: '' | 'later') =>
-    handle.execute(sql`select set_config('hindsight.links_indexed', ${when}, true)`);
-  await indexed('later');
-  const gained = await link();
-  await indexed('');
-  const lost = new Set(await unlink());
-  const rest = gained.filter((id) => !lost.has(id));
-  if (rest.length > 0) await handle.execute(sql`select hindsight_index_blocks(${uuids(rest)})`);
-  return gained;
-}
 
 export async function keepChanges(
   handle: Handle,
@@ -162,37 +133,20 @@ export async function lockChanges(handle: Handle, id: string): Promise<KeywordCh
 /** Undoes one change. Keywords made again meanwhile get the memories; memories that are gone or moved stay so. */
 async function undoChange(handle: Handle, place: Ownership, { removed, target }: KeptChange): Promise<void> {
   if (target) {
-    await handle
-      .update(keywords)
-      .set({ text: target.text_before })
-      .where(and(eq(keywords.id, target.id), eq(keywords.text, target.text)));
+    await changeKeyword(handle, { ...target, ...toOwnership(place) }, { text: target.text_before });
   }
-  const link = async () => {
-    const gained = new Set<string>();
-    for (const row of removed) {
-      const [restored] = await handle
-        .insert(keywords)
-        .values({ id: row.id, text: row.text, createdAt: row.created_at, ...toOwnership(place) })
-        .onConflictDoNothing()
-        .returning({ id: keywords.id });
-      const [known] = restored
-        ? [restored]
-        : await lockKeywords(handle, place, { ids: [], named: [row.text] });
-      if (!known) continue;
-      for (const id of await linkBlocks(handle, known.id, row.blocks)) gained.add(id);
-    }
-    return [...gained];
-  };
-  await replaceLinks(handle, {
-    link,
-    unlink: async () =>
-      target
-        ? unlinkBlocks(
-            handle,
-            sql`keyword_id = ${target.id}::uuid and memory_block_id = any (${uuids(target.gained)})`,
-          )
-        : [],
-  });
+  const changed = new Set<string>();
+  for (const row of removed) {
+    const values = { id: row.id, text: row.text, createdAt: row.created_at, ...toOwnership(place) };
+    const [restored] = await insertKeyword(handle, values, true);
+    const [known] = restored ? [restored] : await lockKeywords(handle, place, { ids: [], named: [row.text] });
+    if (!known) continue;
+    for (const id of await linkBlocks(handle, known.id, row.blocks)) changed.add(id);
+  }
+  const gained =
+    target && sql`keyword_id = ${target.id}::uuid and memory_block_id = any (${uuids(target.gained)})`;
+  if (gained) for (const id of await removeLinks(handle, gained)) changed.add(id);
+  await reindexBlocks(handle, [...changed]);
 }
 
 const toOwnership = ({ visibilityScope, ownerUserId, organizationId }: Ownership) => ({

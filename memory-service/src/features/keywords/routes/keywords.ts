@@ -5,6 +5,9 @@ import { listRows } from '../../../platform/auth/rules/permissions';
 import { audit } from '../../../platform/database/audits';
 import {
   auditBlock,
+  changeKeyword,
+  deleteKeywords,
+  insertKeyword,
   lockBlock,
   keepVersions,
   countUses,
@@ -14,7 +17,7 @@ import {
   keywordToWire,
   linkKeywords,
   listKeywords,
-  unlinkKeyword,
+  unlinkKeywords,
   findBlock,
   firstBlocks,
   streamedPage,
@@ -81,12 +84,7 @@ export const keywordRoutes = {
       const made = await withFreeText(
         database.write(principal, async (handle) => {
           const { keyword_text: text } = (await screenTexts(handle, place, body)).values;
-          const row = onlyRow(
-            await handle
-              .insert(keywords)
-              .values({ text, ...place })
-              .returning(),
-          );
+          const row = onlyRow(await insertKeyword(handle, { text, ...place }));
           await auditKeyword(handle, row, 'keyword_create', principal.userId);
           return row;
         }),
@@ -123,9 +121,7 @@ export const keywordRoutes = {
           }
           const { keyword_text: text } = (await screenTexts(handle, row, body)).values;
           if (text === undefined || text === row.text) return row;
-          const after = onlyRow(
-            await handle.update(keywords).set({ text }).where(eq(keywords.id, row.id)).returning(),
-          );
+          const after = onlyRow(await changeKeyword(handle, row, { text }));
           await auditKeyword(handle, after, 'keyword_update', principal.userId);
           return after;
         }),
@@ -139,8 +135,7 @@ export const keywordRoutes = {
     handle: ({ database, principal, params }) =>
       database.write(principal, async (handle) => {
         const row = writable(principal, await findKeyword(handle, params.id, true), MISSING);
-        // The links go with the keyword: their foreign keys cascade.
-        await handle.delete(keywords).where(eq(keywords.id, row.id));
+        await deleteKeywords(handle, [row.id]);
         await auditKeyword(handle, row, 'keyword_delete', principal.userId);
         return undefined;
       }),
@@ -213,7 +208,7 @@ export const keywordRoutes = {
       database.write(principal, async (handle) => {
         const block = writable(principal, await lockBlock(handle, params.id), MISSING_BLOCK);
         await keepVersions(handle, [block.id], 'keyword_unlink', principal.userId);
-        if (!(await unlinkKeyword(handle, block.id, params.keyword_id))) {
+        if (!(await unlinkKeywords(handle, block.id, eq(keywords.id, params.keyword_id)))) {
           throw new HttpProblem(404, 'Association not found');
         }
         await auditBlock(handle, block, 'keyword_unlink', principal.userId, {

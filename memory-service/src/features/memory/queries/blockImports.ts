@@ -8,6 +8,7 @@ import { blockEvent } from './blockWrites';
 import { inWorkspace } from '../../../platform/database/conditions';
 import type { Handle } from '../../../platform/database/database';
 import { readableAgents, readableBlocks } from '../../../platform/database/readable';
+import { addBlocks } from '../../memoryRows';
 import { agents, keywords, memoryBlocks } from '../../../schema/memory';
 
 /** Equal texts have equal hashes; blanks around a text do not count. */
@@ -104,15 +105,18 @@ export async function insertBlocks(
   if (blocks.length === 0) return;
   const { visibilityScope, ownerUserId, organizationId } = place;
   const scope = { visibilityScope, ownerUserId, organizationId };
-  await handle
+  const insertion = handle
     .insert(memoryBlocks)
     .values(blocks.map(({ keywords: _, ...block }) => ({ ...block, ...scope })));
   const links = blocks.flatMap((block) => block.keywords.map((text) => ({ id: block.id, text })));
-  await handle.execute(sql`
-    insert into memory_block_keywords (memory_block_id, keyword_id)
+  await addBlocks(
+    handle,
+    insertion.getSQL(),
+    blocks.map(({ id }) => id),
+    sql`
     select given.id, keywords.id from jsonb_to_recordset(${JSON.stringify(links)}::jsonb) as given (id uuid, text text)
-    join keywords on lower(keywords.text) = lower(given.text) and ${inWorkspace(keywords, place)}
-    on conflict do nothing`);
+    join keywords on lower(keywords.text) = lower(given.text) and ${inWorkspace(keywords, place)}`,
+  );
   const imported = { imported: true };
   await audit(
     handle,

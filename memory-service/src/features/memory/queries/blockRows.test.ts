@@ -5,6 +5,7 @@ import { findPerson } from '../../../testing/persons';
 import { ids } from '../../../testing/testApp';
 import { BLOCK_COLUMNS, blockRows } from './blockRows';
 import { readableBlocks } from '../../../platform/database/readable';
+import { byHand } from '../../../testing/byHand';
 
 const BLOCKS = 100;
 const KEYWORDS = 300;
@@ -25,11 +26,14 @@ onEveryEngine('rows of a page', (world) => {
     await world.database.write({ kind: 'system' }, async (handle) => {
       await handle.execute(sql`insert into keywords (id, text, visibility_scope, organization_id)
         values (${ids.user(90)}, 'w', 'organization', ${ids.alphaOrg})`);
-      await handle.execute(sql`
+      await byHand(
+        handle,
+        sql`
         with made as (
           insert into memory_blocks (agent_id, conversation_id, content, visibility_scope, organization_id)
           select ${ids.agent(1)}, gen_random_uuid(), 'n' || n, 'organization', ${ids.alphaOrg} from generate_series(1, ${BLOCKS}) as n returning id
-        ) insert into memory_block_keywords (memory_block_id, keyword_id) select id, ${ids.user(90)} from made`);
+        ) insert into memory_block_keywords (memory_block_id, keyword_id) select id, ${ids.user(90)} from made`,
+      );
     });
     // What it chooses when it knows of no table how large it is.
     expect(await rowsRead(['hashjoin', 'mergejoin'])).toBeLessThan(BLOCKS * 5);
@@ -37,13 +41,16 @@ onEveryEngine('rows of a page', (world) => {
 
   test('bring each their own keywords, and the others are not read for each of them', async () => {
     await world.database.write({ kind: 'system' }, async (handle) => {
-      await handle.execute(sql`
+      await byHand(
+        handle,
+        sql`
         with made as (
           insert into keywords (text, visibility_scope, organization_id)
           select 'k' || n, 'organization', ${ids.alphaOrg} from generate_series(1, ${KEYWORDS}) as n returning id
         ), first as (select id from made limit ${KEYWORDS_OF_A_BLOCK})
         insert into memory_block_keywords (memory_block_id, keyword_id)
-        select memory_blocks.id, first.id from memory_blocks, first where content like 'n%'`);
+        select memory_blocks.id, first.id from memory_blocks, first where content like 'n%'`,
+      );
     });
     for (const table of ['keywords', 'memory_blocks', 'memory_block_keywords'])
       await world.database.ask({ name: '', text: `analyze ${table}`, values: [] });

@@ -1,4 +1,5 @@
 /** Writes memory blocks. Every change keeps the version before it and leaves an audit event, in the caller's transaction. */
+import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import type { MemoryBlockUpdate, Origin } from '@hindsight/shared-contracts/api';
 import type { AuditAction } from '@hindsight/shared-contracts/rules';
@@ -7,11 +8,11 @@ import { chooseKeywords, replaceSecrets } from '../../../platform/secretScanning
 import { audit } from '../../../platform/database/audits';
 import type { AuditEvent } from '../../../platform/database/audits';
 import { keepVersions } from './blockVersions';
-import { sameWorkspace } from '../../../platform/database/conditions';
+import { sameWorkspace, uuids } from '../../../platform/database/conditions';
 import type { Handle } from '../../../platform/database/database';
-import { onlyRow } from '../../../platform/database/errors';
-import { ensureKeywords, linkKeywords } from './keywords';
+import { ensureKeywords } from './keywords';
 import { dropProposals } from '../../proposals';
+import { addBlocks, changeBlocks, deleteBlocks } from '../../memoryRows';
 import { memoryBlocks } from '../../../schema/memory';
 import {
   moveFindings,
@@ -19,9 +20,9 @@ import {
   screenTexts,
   withoutKnown,
   maskVersions,
-  unlinkKeywords,
   versionsOf,
 } from '../../secrets';
+import { unlinkSecretWords } from './keywordLinks';
 import { fieldValues, givenFields } from '../../../schema/blockColumns';
 
 export type BlockRow = typeof memoryBlocks.$inferSelect;
@@ -49,23 +50,23 @@ export async function insertBlock(
 ): Promise<string> {
   const screened = await screenTexts(handle, place, { ...texts(given), content: given.content });
   const { content } = screened.values;
-  const { id } = onlyRow(
-    await handle
-      .insert(memoryBlocks)
-      .values({
-        ...screened.values,
-        agentId: given.agent_id,
-        conversationId: given.conversation_id,
-        origin: given.origin,
-        visibilityScope: place.visibilityScope,
-        ownerUserId: place.ownerUserId,
-        organizationId: place.organizationId,
-      })
-      .returning({ id: memoryBlocks.id }),
-  );
-  await noteSecrets(handle, { ...place, id }, screened);
+  const id = randomUUID();
   const keywords = words ? withoutKnown(words, screened) : await chooseKeywords(content, screened);
-  await linkKeywords(handle, id, await ensureKeywords(handle, place, keywords));
+  const keywordIds = await ensureKeywords(handle, place, keywords);
+  const { visibilityScope, ownerUserId, organizationId } = place;
+  const values = {
+    ...screened.values,
+    id,
+    agentId: given.agent_id,
+    conversationId: given.conversation_id,
+    origin: given.origin,
+    visibilityScope,
+    ownerUserId,
+    organizationId,
+  };
+  const links = sql`select ${id}::uuid, id from unnest(${uuids(keywordIds)}) as id`;
+  await addBlocks(handle, handle.insert(memoryBlocks).values(values).getSQL(), [id], links);
+  await noteSecrets(handle, { ...place, id }, screened);
   await auditBlock(handle, { id, ...place }, 'memory_create', actorUserId);
   return id;
 }
@@ -111,19 +112,16 @@ export async function changeBlock(
   const reachesOthers = mode === 'mask' && known.length > 0 && !hasMoved;
   if (reachesOthers) screened = await screenTexts(handle, after, all);
   await keepVersions(handle, [block.id], actionType, actorUserId);
-  await handle
-    .update(memoryBlocks)
-    .set({ ...screened.values, updatedAt: sql`now()` })
-    .where(eq(memoryBlocks.id, block.id));
+  await changeBlocks(handle, eq(memoryBlocks.id, block.id), { ...screened.values, updatedAt: sql`now()` });
   if (hasMoved) {
     await moveFindings(handle, after);
-    await dropProposals(handle, block.id);
+    await dropProposals(handle, [block.id]);
   }
   if (reachesOthers) {
     const gone = new Set(known.map(({ text }) => text));
     const replaceGone = <T>(value: T) => replaceSecrets(value, ({ text }) => !gone.has(text), known);
     await maskVersions(handle, await versionsOf(handle, block.id), replaceGone, gone);
-    await unlinkKeywords(handle, block.id, gone, JSON.stringify(screened.values));
+    await unlinkSecretWords(handle, block.id, gone, JSON.stringify(screened.values));
   }
   await noteSecrets(handle, after, screened);
   await auditBlock(handle, block, actionType, actorUserId, metadata);
@@ -157,16 +155,13 @@ export async function setArchived(
   if (block.archived === archived) return;
   const values = { archived, archivedAt: archived ? sql`now()` : null };
   await keepVersions(handle, [block.id], archived ? 'memory_archive' : 'memory_restore', actorUserId);
-  await handle
-    .update(memoryBlocks)
-    .set({ ...values, updatedAt: sql`now()` })
-    .where(eq(memoryBlocks.id, block.id));
+  await changeBlocks(handle, eq(memoryBlocks.id, block.id), { ...values, updatedAt: sql`now()` });
   await auditBlock(handle, block, archived ? 'memory_archive' : 'memory_restore', actorUserId);
 }
 
 /** Removes a locked block with its links, feedback and versions. */
 export async function deleteBlock(handle: Handle, block: BlockRow, actorUserId: string): Promise<void> {
-  await handle.delete(memoryBlocks).where(eq(memoryBlocks.id, block.id));
+  await deleteBlocks(handle, eq(memoryBlocks.id, block.id));
   await auditBlock(handle, block, 'memory_delete', actorUserId);
 }
 

@@ -5,6 +5,7 @@ import type { Ownership } from '../../../platform/auth/rules/permissions';
 import { maskSecrets } from '../../../platform/secretScanning/replaceSecrets';
 import { inWorkspace } from '../../../platform/database/conditions';
 import type { Handle } from '../../../platform/database/database';
+import { deleteKeywords } from './keywords';
 import { bulkEdits } from '../../../schema/bulkEdits';
 import { wireTime } from '../../../platform/http/wire';
 
@@ -115,11 +116,11 @@ export async function deleteMadeKeywords(handle: Handle, editId: string, userId:
       keywords.organization_id in (bulk_edits.organization_id, (bulk_edits.change ->> 'organization_id')::uuid)
       or keywords.owner_user_id in (bulk_edits.owner_user_id, bulk_edits.user_id, (bulk_edits.change ->> 'new_owner_user_id')::uuid)
     ) order by keywords.id for update of keywords`);
-  if (rows.length === 0) return;
-  const ids = `{${rows.map(({ id }) => id).join(',')}}`;
-  await handle.execute(sql`
-    delete from keywords where id = any(${ids}::uuid[])
-      and not exists (select from memory_block_keywords as link where link.keyword_id = keywords.id)`);
+  await deleteKeywords(
+    handle,
+    rows.map(({ id }) => id),
+    { areUnused: true },
+  );
 }
 
 export async function forgetEdit(handle: Handle, editId: string, userId: string): Promise<void> {

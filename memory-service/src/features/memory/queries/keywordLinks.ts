@@ -1,8 +1,11 @@
-/** Moves a block's keywords along when the block changes its workspace. */
-import { eq } from 'drizzle-orm';
+/** What becomes of a block's keywords when the block changes its workspace, or a secret is taken out of it. */
+import { eq, sql } from 'drizzle-orm';
 import type { Ownership } from '../../../platform/auth/rules/permissions';
 import type { Handle } from '../../../platform/database/database';
-import { ensureKeywords, linkKeywords } from './keywords';
+import { uuids } from '../../../platform/database/conditions';
+import { addLinks, reindexBlocks, removeLinks } from '../../memoryRows';
+import { deleteKeywords, ensureKeywords, unlinkKeywords } from './keywords';
+import { wordOfSecrets } from '../../secrets';
 import { keywords, memoryBlockKeywords as links } from '../../../schema/memory';
 
 /** Replaces the links of a block by links to keywords of the same texts in `place`. */
@@ -12,11 +15,31 @@ export async function moveKeywords(handle: Handle, blockId: string, place: Owner
     .from(links)
     .innerJoin(keywords, eq(keywords.id, links.keywordId))
     .where(eq(links.memoryBlockId, blockId));
-  await handle.delete(links).where(eq(links.memoryBlockId, blockId));
+  const moved = await removeLinks(handle, sql`memory_block_id = ${blockId}::uuid`);
   const ids = await ensureKeywords(
     handle,
     place,
     words.map((word) => word.text),
   );
-  await linkKeywords(handle, blockId, ids);
+  await addLinks(handle, sql`select ${blockId}::uuid, id from unnest(${uuids(ids)}) as id`);
+  await reindexBlocks(handle, moved);
+}
+
+/** Removes keywords of a block that are a part of a secret and of none of its texts any more. */
+export async function unlinkSecretWords(
+  handle: Handle,
+  blockId: string,
+  secrets: ReadonlySet<string>,
+  texts: string,
+): Promise<void> {
+  const linked = await handle
+    .select({ id: keywords.id, text: keywords.text })
+    .from(keywords)
+    .innerJoin(links, eq(links.keywordId, keywords.id))
+    .where(eq(links.memoryBlockId, blockId));
+  const isOfSecret = wordOfSecrets(secrets, texts);
+  const gone = linked.filter(({ text }) => isOfSecret(text)).map(({ id }) => id);
+  if (gone.length === 0) return;
+  await unlinkKeywords(handle, blockId, sql`keywords.id = any (${uuids(gone)})`);
+  await deleteKeywords(handle, gone, { areUnused: true });
 }

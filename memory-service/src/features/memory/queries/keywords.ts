@@ -1,5 +1,5 @@
 /** Stores keywords and their links to memory blocks. */
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import type { Keyword } from '@hindsight/shared-contracts/api';
 import type { Ownership, RowFilter } from '../../../platform/auth/rules/permissions';
@@ -8,16 +8,21 @@ import {
   containsLetters,
   inWorkspace,
   rowsAllowed,
+  sameWorkspace,
+  uuids,
 } from '../../../platform/database/conditions';
 import { keywordOnWire } from './blockRows';
 import type { KeywordJson } from './blockRows';
 import type { Handle } from '../../../platform/database/database';
+import { logRows, placed, PLACED } from '../../../platform/events/log';
+import type { LoggedRow } from '../../../platform/events/log';
 import { onlyRow } from '../../../platform/database/errors';
 import { countWithKeyword } from './keywordCounts';
 import { keywordToWire } from './memoryBlocks';
 import { behindPlace, type Place } from '../../../platform/http/placeOf';
 import { readableBlocks, readableKeywordLinks, readableKeywords } from '../../../platform/database/readable';
 import { keywords, memoryBlockKeywords as links, memoryBlocks } from '../../../schema/memory';
+import { addLinks, reindexBlocks, removeLinks } from '../../memoryRows';
 import { screenTexts } from '../../secrets';
 import type { Screening } from '../../secrets';
 
@@ -130,12 +135,13 @@ export async function createKeywords(
   texts: readonly string[],
 ): Promise<{ id: string; text: string }[]> {
   // In one order everywhere, so that two writers wait for each other instead of failing.
-  const { rows } = await handle.execute<{ id: string; text: string }>(sql`
+  const { rows } = await handle.execute<LoggedRow & { text: string }>(sql`
     insert into keywords (text, visibility_scope, owner_user_id, organization_id)
     select distinct on (lower(given.text)) given.text, ${place.visibilityScope}::visibility_scope,
       ${place.ownerUserId}::uuid, ${place.organizationId}::uuid
     from ${toTexts(texts)} order by lower(given.text), given.place
-    on conflict do nothing returning id, text`);
+    on conflict do nothing returning ${PLACED}, text`);
+  await logRows(handle, 'keywords', 'added', rows);
   return rows;
 }
 
@@ -150,6 +156,65 @@ export async function missingKeywords(
   return new Set(rows.map(({ text }) => text));
 }
 
+/** Writes a keyword and answers it; none where its workspace has one of this text and `skips` is set, which else fails. */
+export async function insertKeyword(
+  handle: Handle,
+  values: typeof keywords.$inferInsert,
+  skips = false,
+): Promise<KeywordRow[]> {
+  const insertion = handle.insert(keywords).values(values);
+  const made = await (skips ? insertion.onConflictDoNothing() : insertion).returning();
+  await logRows(handle, 'keywords', 'added', made);
+  return made;
+}
+
+/** Changes a keyword's text, or the workspace that it is in, if it is as `former` has it; answers it. */
+export async function changeKeyword(
+  handle: Handle,
+  former: Pick<KeywordRow, 'id' | 'text'> & Ownership,
+  values: Partial<typeof keywords.$inferInsert>,
+): Promise<KeywordRow[]> {
+  const after = await handle
+    .update(keywords)
+    .set(values)
+    .where(and(eq(keywords.id, former.id), eq(keywords.text, former.text)))
+    .returning();
+  const moved = after.filter((row) => !sameWorkspace(row, former));
+  await logRows(handle, 'keywords', 'changed', [...moved.map(() => former), ...after]);
+  if (moved.length > 0)
+    await handle.execute(sql`
+      update keyword_distinctions as pair set tenant_id = keyword.tenant_id
+      from keywords as keyword where keyword.id = pair.first_id and keyword.id = ${former.id}::uuid`);
+  // A new text is a new word in the index.
+  if (after.some(({ text }) => text !== former.text))
+    await reindexBlocks(handle, await blocksLinkedTo(handle, former.id));
+  return after;
+}
+
+const blocksLinkedTo = async (handle: Handle, keywordId: string): Promise<string[]> =>
+  (await handle.select({ id: links.memoryBlockId }).from(links).where(eq(links.keywordId, keywordId))).map(
+    ({ id }) => id,
+  );
+
+/** Holds for keywords that no memory has. */
+const UNUSED = sql`not exists (select from memory_block_keywords as link where link.keyword_id = keywords.id)`;
+
+/** Deletes keywords with their links; of those that may be in use the ones alone that are in none. */
+export async function deleteKeywords(
+  handle: Handle,
+  ids: readonly string[],
+  { areUnused = false } = {},
+): Promise<void> {
+  if (ids.length === 0) return;
+  if (!areUnused)
+    await reindexBlocks(handle, await removeLinks(handle, sql`keyword_id = any (${uuids(ids)})`));
+  const gone = await handle
+    .delete(keywords)
+    .where(and(inArray(keywords.id, [...ids]), areUnused ? UNUSED : undefined))
+    .returning(placed(keywords));
+  await logRows(handle, 'keywords', 'removed', gone);
+}
+
 /** Links keywords to a block; answers how many links are new. */
 export async function linkKeywords(
   handle: Handle,
@@ -157,38 +222,31 @@ export async function linkKeywords(
   keywordIds: readonly string[],
 ): Promise<number> {
   if (keywordIds.length === 0) return 0;
-  const made = await handle
-    .insert(links)
-    .values(keywordIds.map((keywordId) => ({ memoryBlockId, keywordId })))
-    .onConflictDoNothing()
-    .returning({ id: links.keywordId });
+  const made = await addLinks(
+    handle,
+    sql`select ${memoryBlockId}::uuid, id from unnest(${uuids(keywordIds)}) as id`,
+  );
+  await reindexBlocks(handle, made);
   return made.length;
 }
 
-/** Removes one link; false when there was none. */
-export async function unlinkKeyword(
+/** Removes links of a block; answers whether there were any. */
+export async function unlinkKeywords(
   handle: Handle,
   memoryBlockId: string,
-  keywordId: string,
+  ofKeywords: SQL,
 ): Promise<boolean> {
-  const removed = await handle
-    .delete(links)
-    .where(and(eq(links.memoryBlockId, memoryBlockId), eq(links.keywordId, keywordId)))
-    .returning({ id: links.keywordId });
-  return removed.length > 0;
+  const changed = await removeLinks(
+    handle,
+    sql`memory_block_id = ${memoryBlockId}::uuid and keyword_id in (select keywords.id from keywords where ${ofKeywords})`,
+  );
+  await reindexBlocks(handle, changed);
+  return changed.length > 0;
 }
 
-/** Removes the links of a block to keywords of these texts. */
-export async function unlinkTexts(
-  handle: Handle,
-  memoryBlockId: string,
-  texts: readonly string[],
-): Promise<void> {
-  await handle.execute(sql`
-    delete from memory_block_keywords as link using keywords
-    where keywords.id = link.keyword_id and link.memory_block_id = ${memoryBlockId}::uuid
-      and lower(keywords.text) in (select lower(given.text) from ${toTexts(texts)})`);
-}
+/** Holds for keywords of these texts. */
+export const withTexts = (texts: readonly string[]): SQL =>
+  sql`lower(keywords.text) in (select lower(given.text) from ${toTexts(texts)})`;
 
 /** Ids of the blocks with a keyword within the given rows, newest first, archived ones left out, and their number. */
 export async function blocksWithKeyword(

@@ -3,6 +3,7 @@ import { and, count, desc, eq, sql } from 'drizzle-orm';
 import type { Retrieval } from '@hindsight/shared-contracts/api';
 import { maskSecrets } from '../../../platform/secretScanning/replaceSecrets';
 import type { Handle } from '../../../platform/database/database';
+import { countRetrieved } from '../../memoryRows';
 import { retrievalEvents } from '../../../schema/operations';
 import { users } from '../../../schema/people';
 import { behindPlace, type Place } from '../../../platform/http/placeOf';
@@ -43,7 +44,7 @@ export async function storeRetrievals(handle: Handle, events: readonly Retrieval
     select id from memory_blocks
     where id in (select memory_block_id from jsonb_populate_recordset(null::retrieval_events, ${rows}::jsonb))
     order by id for no key update`);
-  await handle.execute(sql`
+  const { rows: counted } = await handle.execute<{ id: string; times: number }>(sql`
     with written as (
       insert into retrieval_events (memory_block_id, user_id, token_id, token_name, kind, query, rank, created_at)
       select event.memory_block_id, event.user_id, event.token_id, event.token_name, event.kind, event.query,
@@ -51,12 +52,17 @@ export async function storeRetrievals(handle: Handle, events: readonly Retrieval
       from jsonb_populate_recordset(null::retrieval_events, ${rows}::jsonb) as event
       join memory_blocks on memory_blocks.id = event.memory_block_id
       join users on users.id = event.user_id
-      returning memory_block_id
-    ), counted as (
-      select memory_block_id, count(*)::int as times from written group by memory_block_id
-    )
-    update memory_blocks set retrieval_count = retrieval_count + counted.times
-    from counted where counted.memory_block_id = memory_blocks.id`);
+      returning memory_block_id, created_at
+    ), latest as (
+      select memory_block_id as id, count(*)::int as times, max(created_at) as at from written group by memory_block_id
+    ), noted as (
+      update memory_block_usage as usage set last_retrieved_at = greatest(usage.last_retrieved_at, latest.at)
+      from latest where usage.memory_block_id = latest.id
+    ) select id, times from latest`);
+  await countRetrievals(
+    handle,
+    counted.map(({ id, times }) => [id, times]),
+  );
 }
 
 /** Raises the counts of memories whose retrievals are not logged; memories that are gone are passed over. */
@@ -65,13 +71,7 @@ export async function countRetrievals(
   counts: readonly (readonly [memoryBlockId: string, times: number])[],
 ): Promise<void> {
   const rows = JSON.stringify(counts.map(([id, times]) => ({ id, times })));
-  const counted = sql`jsonb_to_recordset(${rows}::jsonb) as counted(id uuid, times int)`;
-  await handle.execute(
-    sql`select id from memory_blocks where id in (select id from ${counted}) order by id for no key update`,
-  );
-  await handle.execute(sql`
-    update memory_blocks set retrieval_count = retrieval_count + counted.times
-    from ${counted} where counted.id = memory_blocks.id`);
+  await countRetrieved(handle, sql`jsonb_to_recordset(${rows}::jsonb) as counted(id uuid, times int)`);
 }
 
 /** One page of the looks at a block, newest first. `onlyBy` narrows them to one person's tokens. */

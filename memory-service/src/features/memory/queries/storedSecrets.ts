@@ -7,17 +7,21 @@ import { auditBlock } from './blockWrites';
 import type { Actor, Database, Handle } from '../../../platform/database/database';
 import { memoryBlockFeedback, memoryBlocks } from '../../../schema/memory';
 import { proposals } from '../../../schema/proposals';
+import { secretFindings } from '../../../schema/secrets';
+import { changeBlocks } from '../../memoryRows';
+import { changeProposals } from '../../proposals';
 import {
+  decideFindings,
   insertFindings,
   dismissedSecrets,
   hashSecret,
   readAhead,
   secretMode,
   maskVersions,
-  unlinkKeywords,
   versionsOf,
 } from '../../secrets';
 import type { FoundSecret } from '../../secrets';
+import { unlinkSecretWords } from './keywordLinks';
 import { fieldValues, FIELD_COLUMNS, wireName } from '../../../schema/blockColumns';
 
 type StoredSecret = FoundSecret & { version?: number };
@@ -89,17 +93,14 @@ export async function maskStored(
   const replaceFound = <T>(value: T) => replaceSecrets(value, isKept, known);
   const { present, versions, feedback } = stored;
   const texts = await replaceFound(present);
-  await handle
-    .update(memoryBlocks)
-    .set({ ...texts, updatedAt: sql`now()` })
-    .where(eq(memoryBlocks.id, block.id));
+  await changeBlocks(handle, eq(memoryBlocks.id, block.id), { ...texts, updatedAt: sql`now()` });
   await maskVersions(handle, versions, replaceFound, secrets);
   for (const { id, details } of feedback)
     await handle
       .update(memoryBlockFeedback)
       .set({ details: await replaceFound(details) })
       .where(eq(memoryBlockFeedback.id, id));
-  await unlinkKeywords(handle, block.id, secrets, JSON.stringify(texts));
+  await unlinkSecretWords(handle, block.id, secrets, JSON.stringify(texts));
   await maskSuggestions(handle, block, replaceFound);
   await auditBlock(handle, block, 'memory_secret_mask', actorUserId);
 }
@@ -116,11 +117,8 @@ async function maskSuggestions(
     .from(proposals)
     .where(and(eq(kind, 'consolidation'), sql`${memoryBlockIds} @> array[${block.id}::uuid]`));
   for (const { id: proposalId, ...texts } of rows)
-    await handle
-      .update(proposals)
-      // Masked words are longer or shorter: where sentences begin is not known any more.
-      .set({ ...(await replaced(texts)), places: null })
-      .where(eq(proposals.id, proposalId));
+    // Masked words are longer or shorter: where sentences begin is not known any more.
+    await changeProposals(handle, { ...(await replaced(texts)), places: null }, eq(proposals.id, proposalId));
 }
 
 /** Looks through a locked block as its workspace chose. Answers how many secrets are new. */
@@ -133,8 +131,11 @@ export async function scanBlock(handle: Handle, block: BlockRow, actorUserId: st
   const fresh = await insertFindings(handle, block, real, 'open');
   if ((await secretMode(handle, block)) !== 'mask') return fresh;
   await maskStored(handle, block, ({ text }) => dismissed.has(hashSecret(block, text)), actorUserId);
-  await handle.execute(sql`
-    update secret_findings set state = 'masked', secret_hash = null, decided_by = ${actorUserId}::uuid, decided_at = now()
-    where memory_block_id = ${block.id}::uuid and state = 'open'`);
+  await decideFindings(
+    handle,
+    and(eq(secretFindings.memoryBlockId, block.id), eq(secretFindings.state, 'open')),
+    'masked',
+    actorUserId,
+  );
   return fresh;
 }

@@ -1,4 +1,5 @@
 /** Writes notifications and the preferences about them. */
+import { randomUUID } from 'node:crypto';
 import { and, eq, sql } from 'drizzle-orm';
 import { NotificationEventType } from '@hindsight/shared-contracts/api';
 import type { Notification, NotificationKind, NotificationPreference } from '@hindsight/shared-contracts/api';
@@ -6,6 +7,7 @@ import { defaultChannels } from '@hindsight/shared-contracts/rules';
 import type { NotificationChannels } from '@hindsight/shared-contracts/rules';
 import type { Handle } from '../../../platform/database/database';
 import { onlyRow } from '../../../platform/database/errors';
+import { logPersonal } from '../../../platform/events/log';
 import { notificationToWire } from './notifications';
 import { notificationPreferences as preferences, notifications } from '../../../schema/activity';
 import { wireTime } from '../../../platform/http/wire';
@@ -86,19 +88,28 @@ const toValues = ({ days = 30, title, ...rest }: NewNotification) => ({
   expiresAt: sql`now() + make_interval(days => ${days})`,
 });
 
+const NAMED = { id: notifications.id, userId: notifications.userId };
+
 /** Writes a notification for any person; preferences are not checked. */
 export async function insertNotification(handle: Handle, given: NewNotification): Promise<void> {
-  await handle.insert(notifications).values(toValues(given));
+  // The person who acts may not read it, so it gets its id here.
+  const id = randomUUID();
+  await handle.insert(notifications).values({ ...toValues(given), id });
+  await logPersonal(handle, 'notifications', 'added', [{ id, userId: given.userId }]);
 }
 
 /** Writes a notification for the caller and answers it. */
 export async function insertOwnNotification(handle: Handle, given: NewNotification): Promise<Notification> {
-  return notificationToWire(onlyRow(await handle.insert(notifications).values(toValues(given)).returning()));
+  const row = onlyRow(await handle.insert(notifications).values(toValues(given)).returning());
+  await logPersonal(handle, 'notifications', 'added', [row]);
+  return notificationToWire(row);
 }
 
 /** Deletes earlier notifications about an invitation before a new one is written. */
 export async function forgetInvitation(handle: Handle, userId: string, invitationId: string): Promise<void> {
   await handle.execute(sql`select hindsight_forget_invitation(${userId}::uuid, ${invitationId})`);
+  // Whether there was one is for that person alone to know.
+  await logPersonal(handle, 'notifications', 'changed', [{ id: invitationId, userId }]);
 }
 
 /** Marks one as read; false when the person has none of this id. */
@@ -107,7 +118,8 @@ export async function markRead(handle: Handle, userId: string, id: string): Prom
     .update(notifications)
     .set({ readAt: sql`coalesce(${notifications.readAt}, now())` })
     .where(and(eq(notifications.id, id), eq(notifications.userId, userId)))
-    .returning({ id: notifications.id });
+    .returning(NAMED);
+  await logPersonal(handle, 'notifications', 'changed', rows);
   return rows.length > 0;
 }
 
@@ -122,7 +134,8 @@ export async function markAllRead(handle: Handle, userId: string): Promise<numbe
         sql`${notifications.readAt} is null and (${notifications.expiresAt} is null or ${notifications.expiresAt} > now())`,
       ),
     )
-    .returning({ id: notifications.id });
+    .returning(NAMED);
+  await logPersonal(handle, 'notifications', 'changed', rows);
   return rows.length;
 }
 
@@ -131,6 +144,7 @@ export async function deleteExpired(handle: Handle): Promise<number> {
   const rows = await handle
     .delete(notifications)
     .where(sql`${notifications.expiresAt} <= now()`)
-    .returning({ id: notifications.id });
+    .returning(NAMED);
+  await logPersonal(handle, 'notifications', 'removed', rows);
   return rows.length;
 }

@@ -5,6 +5,8 @@ import { LINK_DAYS } from '../../../platform/mail/rules/linkSecrets';
 import type { Handle } from '../../../platform/database/database';
 import { onlyRow } from '../../../platform/database/errors';
 import { audits } from '../../../schema/activity';
+import { logRows } from '../../../platform/events/log';
+import type { Done } from '../../../platform/events/log';
 import { behindPlace, type Place } from '../../../platform/http/placeOf';
 import { invitations } from '../../../schema/people';
 import { wireTime, wireTimeOrNull } from '../../../platform/http/wire';
@@ -26,6 +28,9 @@ export interface StoredInvitation {
   status: InvitationStatus;
   declined?: boolean;
 }
+
+const logInvitation = (handle: Handle, done: Done, { id, organizationId }: StoredInvitation['row']) =>
+  logRows(handle, 'invitations', done, [{ id, organizationId }]);
 
 const inDays = sql`now() + make_interval(days => ${LINK_DAYS})`;
 
@@ -94,7 +99,9 @@ export async function insertInvitation(
     .insert(invitations)
     .values({ ...given, expiresAt: inDays })
     .returning();
-  return { row: onlyRow(rows), status: 'pending' };
+  const row = onlyRow(rows);
+  await logInvitation(handle, 'added', row);
+  return { row, status: 'pending' };
 }
 
 const byId = (handle: Handle, organizationId: string, id: string) =>
@@ -162,7 +169,9 @@ export async function renewInvitation(
     .set({ tokenHash, expiresAt: inDays, status: 'pending' })
     .where(eq(invitations.id, id))
     .returning();
-  return { row: onlyRow(rows), status: 'pending' };
+  const row = onlyRow(rows);
+  await logInvitation(handle, 'changed', row);
+  return { row, status: 'pending' };
 }
 
 /** Ends an invitation. Its link is dead with it. */
@@ -172,10 +181,12 @@ export async function settleInvitation(
   outcome: 'accepted' | 'revoked',
 ): Promise<void> {
   const moment = outcome === 'accepted' ? { acceptedAt: sql`now()` } : { revokedAt: sql`now()` };
-  await handle
+  const [row] = await handle
     .update(invitations)
     .set({ status: outcome, tokenHash: null, ...moment })
-    .where(eq(invitations.id, id));
+    .where(eq(invitations.id, id))
+    .returning();
+  if (row) await logInvitation(handle, 'changed', row);
 }
 
 export function invitationToWire({

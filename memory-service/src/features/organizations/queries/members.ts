@@ -2,6 +2,8 @@
 import { and, asc, count, eq, sql } from 'drizzle-orm';
 import type { Member } from '@hindsight/shared-contracts/api';
 import type { Handle } from '../../../platform/database/database';
+import { logRows } from '../../../platform/events/log';
+import type { Done } from '../../../platform/events/log';
 import { memberships, users } from '../../../schema/people';
 
 export type MembershipRow = typeof memberships.$inferSelect;
@@ -15,6 +17,26 @@ const columns = {
   can_read: memberships.canRead,
   can_write: memberships.canWrite,
 };
+
+/** A membership concerns the organization and the person. */
+export async function logMembers(
+  handle: Handle,
+  done: Done,
+  rows: readonly Pick<MembershipRow, 'organizationId' | 'userId'>[],
+): Promise<void> {
+  await logRows(
+    handle,
+    'members',
+    done,
+    rows.map(({ organizationId, userId }) => ({ id: userId, organizationId })),
+  );
+  await logRows(
+    handle,
+    'access',
+    'changed',
+    rows.map(({ organizationId, userId }) => ({ id: organizationId, ownerUserId: userId })),
+  );
+}
 
 const at = (organizationId: string, userId: string) =>
   and(eq(memberships.organizationId, organizationId), eq(memberships.userId, userId));
@@ -62,6 +84,7 @@ export async function insertMember(
     .values({ organizationId, userId, ...values })
     .onConflictDoNothing()
     .returning();
+  if (row) await logMembers(handle, 'added', [row]);
   return row;
 }
 
@@ -80,11 +103,19 @@ export async function changeMember(
   userId: string,
   values: Values,
 ): Promise<void> {
-  await handle.update(memberships).set(values).where(at(organizationId, userId));
+  await logMembers(
+    handle,
+    'changed',
+    await handle.update(memberships).set(values).where(at(organizationId, userId)).returning(),
+  );
 }
 
 export async function deleteMember(handle: Handle, organizationId: string, userId: string): Promise<void> {
-  await handle.delete(memberships).where(at(organizationId, userId));
+  await logMembers(
+    handle,
+    'removed',
+    await handle.delete(memberships).where(at(organizationId, userId)).returning(),
+  );
 }
 
 /** The person with this email, or undefined. */

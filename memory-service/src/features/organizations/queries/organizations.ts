@@ -4,6 +4,8 @@ import type { ManagedOrganization, Organization } from '@hindsight/shared-contra
 import { nameSkeleton } from '../../../platform/text/rules/nameSkeleton';
 import type { Handle } from '../../../platform/database/database';
 import { onlyRow } from '../../../platform/database/errors';
+import { logRows } from '../../../platform/events/log';
+import { logMembers } from './members';
 import { agents, keywords, memoryBlocks } from '../../../schema/memory';
 import { memberships, organizations } from '../../../schema/people';
 
@@ -89,13 +91,9 @@ export async function insertOrganization(
       .values({ ...given, nameSkeleton: nameSkeleton(given.name) })
       .returning(),
   );
-  await handle.insert(memberships).values({
-    organizationId: row.id,
-    userId: given.createdBy,
-    role: 'owner',
-    canRead: true,
-    canWrite: true,
-  });
+  const owner = { organizationId: row.id, userId: given.createdBy };
+  await handle.insert(memberships).values({ ...owner, role: 'owner', canRead: true, canWrite: true });
+  await logMembers(handle, 'added', [owner]);
   return row;
 }
 
@@ -104,7 +102,7 @@ export async function changeOrganization(
   id: string,
   values: Partial<typeof organizations.$inferInsert>,
 ): Promise<OrganizationRow> {
-  return onlyRow(
+  const row = onlyRow(
     await handle
       .update(organizations)
       .set({
@@ -115,6 +113,8 @@ export async function changeOrganization(
       .where(eq(organizations.id, id))
       .returning(),
   );
+  await logRows(handle, 'organizations', 'changed', [{ id, organizationId: id }]);
+  return row;
 }
 
 /** What belongs to an organization. */
@@ -134,6 +134,8 @@ export async function loadInventory(handle: Handle, id: string): Promise<Invento
 export async function deleteOrganization(handle: Handle, id: string): Promise<void> {
   // By a function of the database: much of it is other people's, which the person who deletes may not see.
   await handle.execute(sql`select hindsight_forget_organization(${id}::uuid)`);
+  const former = await handle.delete(memberships).where(eq(memberships.organizationId, id)).returning();
+  await logMembers(handle, 'removed', former);
   await handle.delete(organizations).where(eq(organizations.id, id));
 }
 

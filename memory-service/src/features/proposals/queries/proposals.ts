@@ -1,11 +1,41 @@
 /** Proposals about single memory blocks, made, read and decided; and what all kinds have in common. */
 import { and, eq, ne, sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
+import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import type { GeneratedBy } from '@hindsight/shared-contracts/api';
 import { audit, targetType } from '../../../platform/database/audits';
+import { uuids } from '../../../platform/database/conditions';
 import type { Handle } from '../../../platform/database/database';
+import { logRows, placed, PLACED } from '../../../platform/events/log';
+import type { Done, LoggedRow } from '../../../platform/events/log';
 import { proposals } from '../../../schema/proposals';
 import type { BlockProposalKind, ProposalKind } from '../../../schema/proposals';
+
+type Placed = LoggedRow & Record<string, unknown>;
+
+/** Says what was written of proposals, whatever their kind. */
+export const logProposals = (handle: Handle, done: Done, rows: readonly LoggedRow[]) =>
+  logRows(handle, 'suggestions', done, rows);
+
+/** Deletes the proposals that meet a condition. */
+export async function deleteProposals(handle: Handle, condition: SQL | undefined): Promise<void> {
+  await logProposals(
+    handle,
+    'removed',
+    await handle.delete(proposals).where(condition).returning(placed(proposals)),
+  );
+}
+
+/** Changes the proposals that meet a condition. */
+export async function changeProposals(
+  handle: Handle,
+  values: PgUpdateSetSource<typeof proposals>,
+  condition: SQL | undefined,
+): Promise<LoggedRow[]> {
+  const rows = await handle.update(proposals).set(values).where(condition).returning(placed(proposals));
+  await logProposals(handle, 'changed', rows);
+  return rows;
+}
 
 export interface Proposed {
   memoryBlockId: string;
@@ -50,7 +80,7 @@ export async function storeProposals(
     generated_by: generatedBy,
   }));
   // The lock keeps a block from being deleted before its proposal can be seen.
-  await handle.execute(sql`
+  const stored = await handle.execute<Placed>(sql`
     insert into proposals (memory_block_ids, kind, reason, keywords, generated_by, block_updated_at,
       visibility_scope, owner_user_id, organization_id, created_at)
     select array[memory_blocks.id], ${kind}, made.reason, made.keywords, made.generated_by, memory_blocks.updated_at,
@@ -65,7 +95,9 @@ export async function storeProposals(
       created_at = excluded.created_at, updated_at = now()
     where ${kind} = 'feedback' or ((proposals.state <> 'rejected' or proposals.block_updated_at <> excluded.block_updated_at)
       and (proposals.state, proposals.reason, proposals.keywords, proposals.generated_by, proposals.block_updated_at)
-        is distinct from ('pending', excluded.reason, excluded.keywords, excluded.generated_by, excluded.block_updated_at))`);
+        is distinct from ('pending', excluded.reason, excluded.keywords, excluded.generated_by, excluded.block_updated_at))
+    returning ${PLACED}`);
+  await logProposals(handle, 'added', stored.rows);
   const ids = proposed.map(({ memoryBlockId }) => memoryBlockId);
   const { rows: waiting } = await handle.execute<{ id: string; block: string }>(sql`
     select id, memory_block_ids[1] as block from proposals
@@ -105,16 +137,14 @@ export async function decideProposal(
   { id, memoryBlockId }: ProposalRow,
   state: ProposalRow['state'],
 ): Promise<void> {
-  await handle
-    .update(proposals)
-    .set({
-      state,
-      addedKeywords: [],
-      blockUpdatedAt: sql`(select updated_at from memory_blocks where id = ${memoryBlockId}::uuid)`,
-      snoozedUntil: null,
-      updatedAt: sql`now()`,
-    })
-    .where(eq(proposals.id, id));
+  const values = {
+    state,
+    addedKeywords: [],
+    blockUpdatedAt: sql`(select updated_at from memory_blocks where id = ${memoryBlockId}::uuid)`,
+    snoozedUntil: null,
+    updatedAt: sql`now()`,
+  };
+  await changeProposals(handle, values, eq(proposals.id, id));
 }
 
 /** The proposal of any kind as the caller reaches it, or undefined. */
@@ -125,8 +155,8 @@ export async function findAny(handle: Handle, kind: string, id: string) {
 
 /** Puts a pending proposal out of the way for so many days; null brings it back. */
 export async function snoozeProposal(handle: Handle, id: string, days: number | null): Promise<void> {
-  await handle.execute(sql`
-    update proposals set snoozed_until = now() + ${days}::int * interval '1 day' where id = ${id}::uuid and state = 'pending'`);
+  const snoozedUntil = sql`now() + ${days}::int * interval '1 day'`;
+  await changeProposals(handle, { snoozedUntil }, and(eq(proposals.id, id), eq(proposals.state, 'pending')));
 }
 
 /** What was proposed about a block was done on another page: nothing waits any more, and the trail of decisions names who did it. */
@@ -137,25 +167,32 @@ export async function settleProposal(
   actorUserId: string,
   added: readonly string[] = [],
 ): Promise<void> {
-  const { rows } = await handle.execute<{ id: string; organization: string | null }>(sql`
-    update proposals set state = 'accepted', added_keywords = ${sql.param([...added])}::text[], snoozed_until = null, updated_at = now(),
-      block_updated_at = (select updated_at from memory_blocks where id = ${memoryBlockId}::uuid)
-    where memory_block_ids = array[${memoryBlockId}::uuid] and kind = ${kind} and state = 'pending'
-    returning id, organization_id as organization`);
-  for (const { id, organization } of rows)
+  const rows = await changeProposals(
+    handle,
+    {
+      state: 'accepted',
+      addedKeywords: [...added],
+      snoozedUntil: null,
+      updatedAt: sql`now()`,
+      blockUpdatedAt: sql`(select updated_at from memory_blocks where id = ${memoryBlockId}::uuid)`,
+    },
+    sql`memory_block_ids = array[${memoryBlockId}::uuid] and kind = ${kind} and state = 'pending'`,
+  );
+  for (const { id, organizationId = null } of rows)
     await audit(handle, {
       actionType: 'review_accept',
       targetType: targetType(kind),
       targetId: id,
-      organizationId: organization,
+      organizationId,
       actorUserId,
       metadata: { memory_block_id: memoryBlockId },
     });
 }
 
-/** A block that leaves its workspace leaves no proposal behind. Merges stay, and are shown to those alone who reach all of their memories. */
-export async function dropProposals(handle: Handle, memoryBlockId: string): Promise<void> {
-  await handle
-    .delete(proposals)
-    .where(and(ne(proposals.kind, 'consolidation'), sql`memory_block_ids @> array[${memoryBlockId}::uuid]`));
+/** Blocks that leave their workspace, or are deleted, leave no proposal behind. Merges stay, and are shown to those alone who reach all of their memories. */
+export async function dropProposals(handle: Handle, memoryBlockIds: readonly string[]): Promise<void> {
+  await deleteProposals(
+    handle,
+    and(ne(proposals.kind, 'consolidation'), sql`memory_block_ids && ${uuids(memoryBlockIds)}`),
+  );
 }

@@ -1,4 +1,4 @@
-/** The vectors of blocks, and the queue of blocks that wait for one. Triggers queue what is written. */
+/** The vectors of blocks, and the queue of blocks that wait for one. What is written is queued with it. */
 import { MAX_COUNTED_UNINDEXED } from '@hindsight/shared-contracts/rules';
 import { sql } from 'drizzle-orm';
 import type { Handle } from '../../../platform/database/database';
@@ -12,7 +12,7 @@ export interface WaitingBlock {
   refusals: number;
 }
 
-/** The row of `service_state` that says which model vectors are made by; with it, triggers queue what is written. */
+/** The row of `service_state` that says which model vectors are made by; with it, what is written is queued. */
 const MODEL_KEY = 'embeddings';
 /** A process that works on a block longer than this has died. */
 const LEASE = sql`interval '5 minutes'`;

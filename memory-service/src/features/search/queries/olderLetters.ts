@@ -5,7 +5,7 @@
 import { sql } from 'drizzle-orm';
 import type { Database, Handle } from '../../../platform/database/database';
 import { databaseCode } from '../../../platform/database/errors';
-import { uuids } from '../../../platform/database/conditions';
+import { reindexBlocks } from '../../memoryRows';
 
 const SYSTEM = { kind: 'system' } as const;
 /** Any fixed number that no other lock of this service has. */
@@ -39,17 +39,11 @@ async function indexSome(handle: Handle): Promise<'more' | 'done' | 'elsewhere'>
     await handle.execute(sql`delete from service_state where key = ${STATE}`);
     return 'done';
   }
-  const due = uuids(blocks.map(({ id }) => id));
-  // Locked before they are read: keywords that come or go meanwhile wait, and are then added to what is written here.
-  await handle.execute(
-    sql`select from search_documents where memory_block_id = any (${due}) order by memory_block_id for update`,
-  );
-  await handle.execute(sql`select hindsight_index_blocks(${due})`);
   // Searches that were answered before are answered again.
-  await handle.execute(sql`
-    insert into workspace_tallies (visibility_scope, owner_user_id, organization_id, agent_id, changes)
-    select visibility_scope, owner_user_id, organization_id, agent_id, count(*) from memory_blocks where id = any (${due})
-    group by visibility_scope, owner_user_id, organization_id, agent_id`);
+  await reindexBlocks(
+    handle,
+    blocks.map(({ id }) => id),
+  );
   await handle.execute(sql`update service_state set value = ${end} where key = ${STATE}`);
   return 'more';
 }

@@ -1,10 +1,12 @@
 /** Where secrets were found in memory blocks, and what was decided about each. */
-import { and, count, desc, eq, sql } from 'drizzle-orm';
+import { and, count, desc, eq, ne, sql } from 'drizzle-orm';
+import type { SQL } from 'drizzle-orm';
 import type { SecretFinding, SecretState } from '@hindsight/shared-contracts/api';
 import type { Ownership, RowFilter } from '../../../platform/auth/rules/permissions';
 import { hideSecrets } from '../../../platform/secretScanning/replaceSecrets';
-import { allConditions, rowsAllowed } from '../../../platform/database/conditions';
+import { allConditions, rowsAllowed, uuids } from '../../../platform/database/conditions';
 import type { Handle } from '../../../platform/database/database';
+import { logRows, placed } from '../../../platform/events/log';
 import { agents, memoryBlocks } from '../../../schema/memory';
 import { secretFindings } from '../../../schema/secrets';
 import type { FoundSecret, Screened } from './secretPolicies';
@@ -41,7 +43,8 @@ export async function insertFindings(
       })),
     )
     .onConflictDoNothing()
-    .returning({ id: secretFindings.id });
+    .returning(placed(secretFindings));
+  await logRows(handle, 'suggestions', 'added', made);
   return made.length;
 }
 
@@ -57,12 +60,27 @@ export async function noteSecrets(
 /** Findings of a block that moved belong to its new workspace; what is still in its texts has been found there again. */
 export async function moveFindings(handle: Handle, block: Placed): Promise<void> {
   const { visibilityScope, ownerUserId, organizationId } = block;
-  await handle.execute(sql`
-    delete from secret_findings where memory_block_id = ${block.id}::uuid and state <> 'masked'`);
-  await handle
+  const ofBlock = eq(secretFindings.memoryBlockId, block.id);
+  await deleteFindings(handle, [block.id], ne(secretFindings.state, 'masked'));
+  const moved = await handle
     .update(secretFindings)
     .set({ visibilityScope, ownerUserId, organizationId })
-    .where(eq(secretFindings.memoryBlockId, block.id));
+    .where(ofBlock)
+    .returning(placed(secretFindings));
+  await logRows(handle, 'suggestions', 'changed', moved);
+}
+
+/** Deletes what was found in blocks, all of it or what meets the condition. */
+export async function deleteFindings(
+  handle: Handle,
+  blockIds: readonly string[],
+  condition?: SQL,
+): Promise<void> {
+  const gone = await handle
+    .delete(secretFindings)
+    .where(and(sql`${secretFindings.memoryBlockId} = any (${uuids(blockIds)})`, condition))
+    .returning(placed(secretFindings));
+  await logRows(handle, 'suggestions', 'removed', gone);
 }
 
 const PREVIEW = 100;
@@ -176,7 +194,17 @@ export async function decideFinding(
     secretHash === null
       ? eq(secretFindings.id, id)
       : and(eq(secretFindings.memoryBlockId, memoryBlockId), eq(secretFindings.secretHash, secretHash));
-  await handle
+  await decideFindings(handle, same, state, actorUserId);
+}
+
+/** Writes a decision about the findings that meet a condition. */
+export async function decideFindings(
+  handle: Handle,
+  condition: SQL | undefined,
+  state: SecretState,
+  actorUserId: string,
+): Promise<void> {
+  const decided = await handle
     .update(secretFindings)
     .set({
       state,
@@ -184,5 +212,7 @@ export async function decideFinding(
       decidedBy: state === 'open' ? null : actorUserId,
       decidedAt: state === 'open' ? null : sql`now()`,
     })
-    .where(same);
+    .where(condition)
+    .returning(placed(secretFindings));
+  await logRows(handle, 'suggestions', 'changed', decided);
 }

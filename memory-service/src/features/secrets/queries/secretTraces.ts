@@ -1,5 +1,5 @@
-/** Takes the secrets of a memory block out of what else is kept of it: its earlier versions and its keywords. */
-import { asc, eq, sql } from 'drizzle-orm';
+/** Takes the secrets of a memory block out of its earlier versions. */
+import { asc, eq } from 'drizzle-orm';
 import type { Handle } from '../../../platform/database/database';
 import { memoryBlockVersions } from '../../../schema/memory';
 import { FIELD_COLUMNS } from '../../../schema/blockColumns';
@@ -20,7 +20,7 @@ export const listVersions = (handle: Handle, blockId: string) =>
 const TELLING_PART = 4;
 
 /** Whether a word is a part of a secret, or holds one, and is in none of the texts any more. */
-function wordOfSecrets(secrets: ReadonlySet<string>, texts: string): (word: string) => boolean {
+export function wordOfSecrets(secrets: ReadonlySet<string>, texts: string): (word: string) => boolean {
   const kept = texts.toLowerCase();
   const gone = [...secrets].map((secret) => secret.toLowerCase());
   return (word) => {
@@ -56,26 +56,4 @@ export async function maskVersions(
       .set({ snapshot: { ...snapshot, keywords } })
       .where(eq(memoryBlockVersions.id, id));
   }
-}
-
-/** Removes keywords of a block that are a part of a secret and of none of its texts any more. */
-export async function unlinkKeywords(
-  handle: Handle,
-  blockId: string,
-  secrets: ReadonlySet<string>,
-  texts: string,
-): Promise<void> {
-  const linked = await handle.execute<{ id: string; text: string }>(sql`
-    select keywords.id, keywords.text from keywords join memory_block_keywords as link on link.keyword_id = keywords.id
-    where link.memory_block_id = ${blockId}::uuid`);
-  const isOfSecret = wordOfSecrets(secrets, texts);
-  const gone = linked.rows.filter(({ text }) => isOfSecret(text));
-  if (gone.length === 0) return;
-  const ids = sql`${`{${gone.map(({ id }) => id).join(',')}}`}::uuid[]`;
-  await handle.execute(
-    sql`delete from memory_block_keywords where memory_block_id = ${blockId}::uuid and keyword_id = any (${ids})`,
-  );
-  await handle.execute(sql`
-    delete from keywords where id = any (${ids})
-      and not exists (select 1 from memory_block_keywords as link where link.keyword_id = keywords.id)`);
 }

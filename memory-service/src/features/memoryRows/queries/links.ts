@@ -1,0 +1,34 @@
+/** Links keywords to blocks, with the words of the search index and the stamp of the workspace. */
+import { sql } from 'drizzle-orm';
+import type { SQL } from 'drizzle-orm';
+import { uuids } from '../../../platform/database/conditions';
+import type { Handle } from '../../../platform/database/database';
+import { indexBlocks } from './searchIndex';
+
+/** Indexes blocks again whose keywords were written. Links change no number, but lists and a summary of keywords. */
+export async function reindexBlocks(handle: Handle, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  await indexBlocks(handle, ids);
+  await handle.execute(sql`
+    insert into workspace_tallies (tenant_id, visibility_scope, owner_user_id, organization_id, agent_id, changes)
+    select tenant_id, visibility_scope, owner_user_id, organization_id, agent_id, count(*) from memory_blocks where id = any (${uuids(ids)})
+    group by tenant_id, visibility_scope, owner_user_id, organization_id, agent_id`);
+}
+
+const distinctIds = ({ rows }: { rows: { id: string }[] }) => [...new Set(rows.map(({ id }) => id))];
+
+/** Links what `rows` answers (blocks and keywords), where it is not linked yet; answers the blocks. They are yet to be indexed. */
+export const addLinks = async (handle: Handle, rows: SQL): Promise<string[]> =>
+  distinctIds(
+    await handle.execute<{ id: string }>(sql`
+      insert into memory_block_keywords (memory_block_id, keyword_id) ${rows}
+      on conflict do nothing returning memory_block_id as id`),
+  );
+
+/** Removes the links that meet a condition; answers their blocks, which are yet to be indexed. */
+export const removeLinks = async (handle: Handle, condition: SQL): Promise<string[]> =>
+  distinctIds(
+    await handle.execute<{ id: string }>(
+      sql`delete from memory_block_keywords where ${condition} returning memory_block_id as id`,
+    ),
+  );
