@@ -1,4 +1,5 @@
 /** Switching the workspace: every mounted part follows, the choice is kept, and the next person begins in their own. */
+import type { UserInfo } from '@hindsight/shared-contracts/api';
 import { chooseWorkspace, formatCount, sidebarLink, switcher, tile } from '../support/frame';
 import { people, signIn } from '../support/people';
 import { toIds, memoryIds, suggestionIds } from '../support/rows';
@@ -36,5 +37,10 @@ test('the rows of every mounted remote follow, from page 1, and a reload keeps t
   await page.reload();
   await expect(switcher(page)).toHaveAccessibleName('Workspace: Tidewater Commerce');
   await signIn(page, people.admin);
-  await expect(switcher(page)).toHaveAccessibleName('Workspace: Personal');
+  // Nothing is kept of this person, who begins where something was learned last.
+  const { newest_organization_id, memberships } = await serviceFor(stack, people.admin.email).get<UserInfo>(
+    '/user-info',
+  );
+  const newest = memberships.find(({ organization_id }) => organization_id === newest_organization_id);
+  await expect(switcher(page)).toHaveAccessibleName(`Workspace: ${newest?.organization_name ?? 'Personal'}`);
 });

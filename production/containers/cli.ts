@@ -98,6 +98,9 @@ if (status === 0)
       stdio: 'inherit',
       env: { ...env, CONTAINERS_COMPOSE: JSON.stringify([command, ...common]) },
     }).status ?? 1;
-if (status !== 0) inCompose('ps');
+if (status !== 0) {
+  inCompose('ps');
+  inCompose('logs', '--tail', '40');
+}
 if (process.env.KEEP_CONTAINERS === undefined) inCompose('down', '-v', '--remove-orphans');
 process.exitCode = status;

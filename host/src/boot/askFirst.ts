@@ -28,8 +28,11 @@ const PERSONAL: ActiveScope = { scope: 'personal', organizationId: null };
 const lastOwner = () =>
   readStorage('sessionStorage', OWNER_KEY) ?? readStorage('localStorage', OWNER_KEY) ?? '';
 
-/** Where this person starts, unless the organization is gone: then the page asks for itself. */
-function toScope(person: string): ActiveScope {
+/**
+ * Where this person starts, unless the organization is gone: then the page asks for itself.
+ * @param newest the organization with the person's newest memory, where it is known.
+ */
+function toScope(person: string, newest?: string | null): ActiveScope {
   for (const { area, scope: key, organization } of MEMORIES) {
     const scope = readStorage(area, key);
     const organizationId = readStorage(area, organization);
@@ -37,7 +40,7 @@ function toScope(person: string): ActiveScope {
     if (scope === 'organization' && organizationId) return { scope, organizationId };
     if (scope === 'personal' || scope === 'public') return { scope, organizationId: null };
   }
-  return PERSONAL;
+  return newest ? { scope: 'organization', organizationId: newest } : PERSONAL;
 }
 
 /** The browser may remember an organization that the person has left: nothing is asked of that one. */
@@ -45,17 +48,22 @@ function requireMember(organizations: { id: string }[], id: string): void {
   if (!organizations.some((one) => one.id === id)) throw new Error('This person is no member.');
 }
 
-function ask({ remote, version, ...route }: FirstQueries, person: string): FirstAnswers {
-  const scope = toScope(person);
+function ask(
+  { remote, version, ...route }: FirstQueries,
+  person: string,
+  newest?: string | null,
+): FirstAnswers {
+  const scope = toScope(person, newest);
   const { organizationId } = scope;
   const organizations = ignoreRejection(read(ORGANIZATIONS));
-  const allowed = organizationId
-    ? [
-        ignoreRejection(
-          organizations.then(async (given) => requireMember(await given.clone().json(), organizationId)),
-        ),
-      ]
-    : [];
+  const allowed =
+    organizationId && organizationId !== newest
+      ? [
+          ignoreRejection(
+            organizations.then(async (given) => requireMember(await given.clone().json(), organizationId)),
+          ),
+        ]
+      : [];
   const asked: FirstAnswers['asked'] = [{ ...ORGANIZATIONS, answer: organizations }];
   for (const { url, headers, ofPerson, then } of firstReads(route, window.location, scope)) {
     const answer = ignoreRejection(Promise.all(ofPerson ? [] : allowed).then(() => read({ url, headers })));
@@ -84,7 +92,7 @@ export function askFirst(userInfo: Promise<Response>): Promise<FirstAnswers | nu
     .then(async (answer) => {
       const user = (answer.ok ? await answer.clone().json() : {}) as Partial<UserInfo>;
       const isWelcome = user.beta_access_status === 'accepted' || user.is_superadmin === true;
-      return user.user_id && isWelcome ? ask(queries, user.user_id) : null;
+      return user.user_id && isWelcome ? ask(queries, user.user_id, user.newest_organization_id) : null;
     })
     .catch(() => null);
 }

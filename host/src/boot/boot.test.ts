@@ -103,6 +103,15 @@ describe('askFirst', () => {
     ]);
   });
 
+  it('asks in the organization with the newest memory where the person has chosen nothing', async () => {
+    await askFirst(answered({ user_id: ADA, beta_access_status: 'accepted', newest_organization_id: 'o-1' }));
+    await new Promise(process.nextTick);
+    expect(asked.mock.calls.map(([url]) => url)).toEqual([
+      '/api/organizations/',
+      '/api/agents/?scope=organization&organization_id=o-1&limit=1&sort_by=created_at',
+    ]);
+  });
+
   it.each([
     ['somebody whom the pages are closed to', answered({ user_id: ADA, beta_access_status: 'pending' })],
     ['a session that is over', answered({ detail: 'Sign in.' }, 401)],

@@ -394,6 +394,7 @@ describe('userInfo', () => {
       beta_access_admin: false,
       beta_access_status: 'not_requested',
       memberships: [],
+      newest_organization_id: null,
       llm_features_enabled: true,
       consolidation_enabled: true,
       pruning_enabled: true,

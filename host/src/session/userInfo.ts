@@ -47,6 +47,7 @@ export function readUserInfo(answer: unknown, flags: FeatureFlags = DEFAULT_FLAG
     beta_access_admin: flag(info.beta_access_admin, false),
     beta_access_status: STATUSES.find((status) => status === info.beta_access_status) ?? 'not_requested',
     memberships: readMemberships(info.memberships),
+    newest_organization_id: text(info.newest_organization_id) || null,
     llm_features_enabled: flag(info.llm_features_enabled, flags.llmEnabled),
     consolidation_enabled: flag(info.consolidation_enabled, flags.consolidationEnabled),
     pruning_enabled: flag(info.pruning_enabled, flags.pruningEnabled),

@@ -132,8 +132,6 @@ describe('workspace', () => {
     tab?: Record<string, string>;
     browser?: Record<string, string>;
     answer?: unknown;
-    /** When the newest memory was made, by the organization's id or `personal`. */
-    newest?: Record<string, string>;
     hasSession?: boolean;
   }
 
@@ -141,7 +139,6 @@ describe('workspace', () => {
     tab: inTab = {},
     browser: inBrowser = {},
     answer = [organization(ORG)],
-    newest = {},
     hasSession = true,
   }: Setup = {}) {
     const tab = memoryStorage(inTab);
@@ -154,10 +151,6 @@ describe('workspace', () => {
       'GET /organizations/': () => {
         if (answer instanceof Error) throw answer;
         return answer;
-      },
-      'GET /memory-blocks/': ({ scope }: { scope: ActiveScope }) => {
-        const at = newest[scope.organizationId ?? 'personal'];
-        return { items: at ? [{ created_at: at }] : [] };
       },
     });
     const workspace = createWorkspace({
@@ -228,18 +221,12 @@ describe('workspace', () => {
     expect(announced).toEqual([expected]);
   });
 
-  it.each<[string, Record<string, string>, ActiveScope]>([
-    ['the organization', { [ORG]: '2026-03-02T00:00:00Z', personal: '2026-03-01T00:00:00Z' }, inOrg],
-    [
-      'the personal workspace',
-      { [ORG]: '2026-03-01T00:00:00Z', personal: '2026-03-02T00:00:00Z' },
-      PERSONAL_SCOPE,
-    ],
-  ])('starts who has chosen nothing where the newest memory is: %s', async (_name, newest, expected) => {
-    const { workspace, announced } = setUp({ newest });
-    workspace.follow(signedIn());
-    expect(workspace.get().scope).toBeNull();
-    await settle();
+  it.each<[string, string | null, ActiveScope]>([
+    ['the organization', ORG, inOrg],
+    ['the personal workspace', null, PERSONAL_SCOPE],
+  ])('starts who has chosen nothing where the newest memory is: %s', (_name, newest, expected) => {
+    const { workspace, announced } = setUp();
+    workspace.follow(signedIn({ newest_organization_id: newest }));
     expect(announced).toEqual([expected]);
   });
 

@@ -8,7 +8,6 @@ import type { Session, Toasts } from '@hindsight/shared-contracts/shell';
 import { createStore } from '../state/store';
 import type { Readable } from '../state/store';
 import { isAdmitted } from '../session/gate';
-import { newestWorkspace } from './newestWorkspace';
 import type { ScopeMemory } from './scopeMemory';
 import {
   AUTHENTICATION_REQUIRED,
@@ -29,6 +28,10 @@ function fromMemberships(user: UserInfo): Organization[] {
     is_active: true,
   }));
 }
+
+/** Who has chosen nothing yet starts where something was learned last. */
+const toNewest = ({ newest_organization_id: organizationId }: UserInfo): ActiveScope =>
+  organizationId ? { scope: 'organization', organizationId } : PERSONAL_SCOPE;
 
 const isListed = (organizations: readonly Organization[], id: string) =>
   organizations.some((organization) => organization.id === id);
@@ -191,24 +194,18 @@ export function createWorkspace({
     return true;
   }
 
-  /** Who has chosen nothing yet starts where something was learned last. */
-  async function land(id: string, organizations: readonly Organization[]): Promise<void> {
-    const scope = await newestWorkspace(api, organizations);
-    if (person?.user_id !== id || memory.recall(id)) return;
-    if (scope.organizationId) memory.remember(id, scope);
-    else memory.meet(id);
-    enter(scope, { organizations });
-    void reloadOrganizations();
-  }
-
   function restore(user: UserInfo): void {
     const organizations = fromMemberships(user);
     const saved = memory.recall(user.user_id);
     const usable = saved && (!saved.organizationId || isListed(organizations, saved.organizationId));
-    if (!saved && organizations.length > 0 && isAdmitted(user)) return void land(user.user_id, organizations);
-    if (isAdmitted(user) && (usable || !saved)) memory.meet(user.user_id);
-    if (usable || !saved) enter(saved ?? PERSONAL_SCOPE, { organizations });
-    else {
+    if (usable || !saved) {
+      const scope = saved ?? toNewest(user);
+      if (isAdmitted(user)) {
+        if (saved || !scope.organizationId) memory.meet(user.user_id);
+        else memory.remember(user.user_id, scope);
+      }
+      enter(scope, { organizations });
+    } else {
       state.set({ ...state.get(), organizations });
       leaveOrganization();
       if (user.is_superadmin) {

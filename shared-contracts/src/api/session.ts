@@ -69,6 +69,8 @@ export const UserInfo = z.object({
   beta_access_admin: z.boolean(),
   beta_access_status: BetaAccessStatus,
   memberships: z.array(Membership),
+  /** The organization with the newest memory of all the person's workspaces; null where the personal one has it, or none has any. Absent for tokens. */
+  newest_organization_id: Uuid.nullish(),
   llm_features_enabled: z.boolean(),
   consolidation_enabled: z.boolean(),
   pruning_enabled: z.boolean(),

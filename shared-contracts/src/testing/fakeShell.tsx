@@ -16,6 +16,7 @@ export const testUser: UserInfo = {
   beta_access_admin: false,
   beta_access_status: 'accepted',
   memberships: [],
+  newest_organization_id: null,
   llm_features_enabled: true,
   consolidation_enabled: true,
   pruning_enabled: true,

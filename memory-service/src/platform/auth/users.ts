@@ -141,6 +141,24 @@ export async function peopleConcerned(
   });
 }
 
+/** @returns the organization in which the newest memory of all the person's workspaces is; null where it is in their own, or there is none. */
+export async function findNewestOrganization(database: Database, userId: string): Promise<string | null> {
+  const [newest] = await database.ask<{ id: string | null }>({
+    name: 'newest-organization',
+    text: `select id from (
+        select memberships.organization_id as id, (
+          select max(created_at) from memory_blocks
+          where organization_id = memberships.organization_id and not archived) as at
+        from memberships join organizations on organizations.id = memberships.organization_id
+        where memberships.user_id = $1 and memberships.can_read and organizations.is_active
+        union all
+        select null, (select max(created_at) from memory_blocks where owner_user_id = $1 and not archived)
+      ) as newest order by at desc nulls last, id nulls first limit 1`,
+    values: [userId],
+  });
+  return newest?.id ?? null;
+}
+
 /** Gives a person another name. */
 export async function renameUser(handle: Handle, userId: string, displayName: string): Promise<void> {
   await handle

@@ -153,6 +153,15 @@ onOneEngine('the HTTP interface', (world) => {
       await other.close();
     });
 
+    test.each([
+      ['a member', 'owner@x.test', ids.alphaOrg],
+      ['a member who may not read', 'blind@x.test', null],
+      ['a person of no organization', 'stranger@x.test', null],
+    ])('names the organization with the newest memory: %s', async (_who, email, expected) => {
+      const { newest_organization_id } = body<UserInfo>(await get(world.app, '/user-info', email));
+      expect(newest_organization_id).toBe(expected);
+    });
+
     test('something that is no email address is refused', async () => {
       expect((await get(world.app, '/user-info', 'not an address')).statusCode).toBe(401);
     });

@@ -1,6 +1,6 @@
 /** Liveness, readiness, build, and who is signed in. */
 import { SIGN_IN_DETAIL } from '../rules/permissions';
-import { renameUser } from '../users';
+import { findNewestOrganization, renameUser } from '../users';
 import { audit } from '../../database/audits';
 import { HttpProblem } from '../../http/problem';
 import type { Routes } from '../../http/route';
@@ -39,7 +39,7 @@ export const sessionRoutes = {
 
   'GET /user-info': {
     access: 'session',
-    handle: ({ config, principal, operations }) => {
+    handle: async ({ config, database, principal, operations }) => {
       if (principal.kind === 'guest') throw new HttpProblem(401, SIGN_IN_DETAIL, { authenticated: false });
       return {
         authenticated: true as const,
@@ -50,6 +50,9 @@ export const sessionRoutes = {
         beta_access_admin: principal.isBetaAdmin,
         beta_access_status: principal.betaAccessStatus,
         memberships: [...principal.memberships],
+        ...(principal.kind === 'person' && {
+          newest_organization_id: await findNewestOrganization(database, principal.userId),
+        }),
         llm_features_enabled: config.flags.llm,
         consolidation_enabled: config.flags.consolidation,
         pruning_enabled: config.flags.pruning,
