@@ -2,7 +2,7 @@
 import type { ReviewKind } from '@hindsight/shared-contracts/api';
 import { Link } from '@hindsight/shared-contracts/router';
 import { LazyBoundary, lazyPage } from '@hindsight/shared-contracts/shell';
-import { LoadFailed } from '@hindsight/shared-ui/core';
+import { CardSkeleton, LoadFailed } from '@hindsight/shared-ui/core';
 import { useReviewItems } from '../../api/review';
 import { useState } from 'react';
 import type { InboxProps } from './Inbox';
@@ -14,7 +14,10 @@ const Inbox = lazyPage<InboxProps>(() =>
   import(/* webpackChunkName: "review-inbox" */ './Inbox').then((module) => module.Inbox),
 );
 
-/** Empty while nothing waits. */
+/** As many rows as stand here before "Show all". */
+const loading = <CardSkeleton rows="tall" count={5} />;
+
+/** Empty where nothing waits. */
 export function WaitingQueue({ kind }: { kind: ReviewKind }) {
   const query = useReviewItems(kind);
   const { data, isPlaceholderData } = query;
@@ -22,14 +25,15 @@ export function WaitingQueue({ kind }: { kind: ReviewKind }) {
   const [hasWaited, setHasWaited] = useState(false);
   if (data && data.total_items > 0 && !hasWaited) setHasWaited(true);
   if (!data && query.isError) return <LoadFailed query={query}>{texts.waitingFailed}</LoadFailed>;
-  if (!data || !hasWaited) return null;
+  if (!data) return loading;
+  if (!hasWaited) return null;
   return (
     <section aria-label={texts.waiting(undefined)} className={styles.page}>
       <div className={styles.head}>
         <h2>{texts.waiting(data.total_items)}</h2>
         <Link to={`/review?kind=${kind}`}>{texts.openInReview}</Link>
       </div>
-      <LazyBoundary fallback={null}>
+      <LazyBoundary fallback={loading}>
         <Inbox
           isClosed
           waiting={isPlaceholderData ? undefined : data.items}

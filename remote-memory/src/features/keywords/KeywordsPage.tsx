@@ -42,8 +42,13 @@ const CLEANUP_HASH = '#clean-up';
 /** Tiles of one page: few enough to stay quick with 5,000 keywords. */
 const TILES = 120;
 
-/** Each row says the same in words. */
-const COLUMNS = ['Keyword', 'Use', 'Created', 'Similar'];
+/** Each row says the same in words. The last one has a name where a row has something in it. */
+const columnNames = (hasSimilar: boolean) => [
+  'Keyword',
+  'Use',
+  'Created',
+  ...(hasSimilar ? ['Similar'] : []),
+];
 
 const SORTS = KEYWORD_SORTS.map(({ value, label }) => ({ value, label }));
 const PARAMETERS = {
@@ -175,7 +180,7 @@ export function KeywordsPage() {
       {shown.length > 0 && (
         <div className={styles.grid}>
           <div className={styles.head} aria-hidden>
-            {COLUMNS.map((name) => (
+            {columnNames(shown.some(({ id }) => similar.has(id))).map((name) => (
               <span key={name}>{name}</span>
             ))}
           </div>
