@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import { eq, sql } from 'drizzle-orm';
+import { eq, inArray, sql } from 'drizzle-orm';
 import { memoryBlocks } from '../../schema/memory';
 import { changeBlocks } from '../memoryRows';
 import type { ScoredBlock, SearchMetadata } from '@hindsight/shared-contracts/api';
@@ -41,7 +41,9 @@ onEveryEngine('vectors', (world) => {
     return made;
   };
   const ask = async <T>(query: ReturnType<typeof sql>) =>
-    (await writeByHand<{ value: T }>(world.database, query)).rows.map(({ value }) => value);
+    (await world.database.write(SYSTEM, (handle) => handle.execute<{ value: T }>(query))).rows.map(
+      ({ value }) => value,
+    );
   const waiting = async () =>
     (await ask<number>(sql`select count(*)::int as value from memory_blocks_to_embed`))[0];
   const vectors = (model = 'one') =>
@@ -59,11 +61,14 @@ onEveryEngine('vectors', (world) => {
     await ask(sql`delete from service_state where key = 'embeddings' returning 1 as value`);
     await ask(sql`delete from memory_block_embeddings returning 1 as value`);
     await ask(sql`delete from memory_blocks_to_embed returning 1 as value`);
-    await ask(sql`delete from memory_blocks where content like 'note %' returning 1 as value`);
-    await ask(sql`
+    await writeByHand(world.database, sql`delete from memory_blocks where content like 'note %'`);
+    await writeByHand(
+      world.database,
+      sql`
       insert into memory_blocks (id, agent_id, conversation_id, content, visibility_scope, organization_id)
       select (${ids.block(0).slice(0, -4)} || lpad(to_hex(9472 + n), 4, '0'))::uuid, ${ids.agent(1)}, ${ids.conversation(1)},
-        'note ' || n, 'organization', ${ids.alphaOrg} from generate_series(0, ${BLOCKS - 1}) as n returning 1 as value`);
+        'note ' || n, 'organization', ${ids.alphaOrg} from generate_series(0, ${BLOCKS - 1}) as n`,
+    );
   });
   /** Processes work in the background too, and what one has claimed another does not wait for. */
   const closeAll = () => Promise.all(opened.splice(0).map((one) => one.close()));
@@ -347,8 +352,10 @@ onEveryEngine('vectors', (world) => {
     const agent = ids.agent(78);
     await ask(sql`insert into agents (id, name, visibility_scope, organization_id)
       values (${agent}, 'far', 'organization', ${ids.alphaOrg}) on conflict do nothing returning 1 as value`);
-    await ask(
-      sql`update memory_blocks set agent_id = ${agent} where id in (${ids.block(0x500)}, ${ids.block(0x501)}) returning 1 as value`,
+    await world.database.write(SYSTEM, (handle) =>
+      changeBlocks(handle, inArray(memoryBlocks.id, [ids.block(0x500), ids.block(0x501)]), {
+        agentId: agent,
+      }),
     );
     await ask(
       sql`update memory_block_embeddings set embedding = '{0,0,1,0}' where memory_block_id in (${ids.block(0x500)}, ${ids.block(0x501)}) returning 1 as value`,
