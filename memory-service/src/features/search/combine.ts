@@ -28,7 +28,7 @@ interface ListedHit {
 }
 
 /** What meaning counts for beside words of the same weight, and how soon it yields to words that answer more of the question. */
-const MEANING = { weight: 20, yields: 5 } as const;
+const MEANING = { weight: 2, yields: 3 } as const;
 /** Words that answer the whole question leave this much to meaning. */
 const LEAST_REST = 0.1;
 /** What matched at all is worth this much; clients ask for 0.1 and more. */
