@@ -47,9 +47,12 @@ describe('askFirst', () => {
     });
     await client.call('GET /agents/', { query: { limit: 1, sort_by: 'created_at' } });
     await client.call('GET /organizations/', { scope: false }).catch(() => undefined);
-    const [rows, organizations] = sent.mock.calls.map(
-      ([url, init]) => [url, { headers: init!.headers, credentials: init!.credentials }] as const,
-    );
+    const [rows, organizations] = sent.mock.calls.map(([url, init]) => {
+      // The page names each of its own calls; one that came before it is named by the gateway.
+      const { traceparent, ...headers } = init!.headers as Record<string, string>;
+      expect(traceparent).toMatch(/^00-[0-9a-f]{32}-[0-9a-f]{16}-01$/);
+      return [url, { headers, credentials: init!.credentials }] as const;
+    });
     expect(asked.mock.calls).toEqual([organizations, rows]);
     await expect(first).resolves.toMatchObject({
       remote: 'memory',
