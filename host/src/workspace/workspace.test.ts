@@ -240,6 +240,12 @@ describe('workspace', () => {
     expect([tab.all(), browser.all()['selectedScope']]).toEqual([{}, expected]);
   });
 
+  it('starts whom the pages are closed to in the personal workspace', () => {
+    const { workspace, announced, tab, browser } = setUp();
+    workspace.follow(signedIn({ beta_access_status: 'pending', newest_organization_id: ORG }));
+    expect([announced, tab.all(), browser.all()]).toEqual([[PERSONAL_SCOPE], {}, {}]);
+  });
+
   it('persists a choice by the keys of the spec, with its owner', async () => {
     const { workspace, tab, browser, announced } = setUp();
     workspace.follow(signedIn());

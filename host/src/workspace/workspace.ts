@@ -199,11 +199,9 @@ export function createWorkspace({
     const saved = memory.recall(user.user_id);
     const usable = saved && (!saved.organizationId || isListed(organizations, saved.organizationId));
     if (usable || !saved) {
-      const scope = saved ?? toNewest(user);
-      if (isAdmitted(user)) {
-        if (saved || !scope.organizationId) memory.meet(user.user_id);
-        else memory.remember(user.user_id, scope);
-      }
+      const scope = saved ?? (isAdmitted(user) ? toNewest(user) : PERSONAL_SCOPE);
+      if (!saved && scope.organizationId) memory.remember(user.user_id, scope);
+      else if (isAdmitted(user)) memory.meet(user.user_id);
       enter(scope, { organizations });
     } else {
       state.set({ ...state.get(), organizations });

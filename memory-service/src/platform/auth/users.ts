@@ -148,11 +148,13 @@ export async function findNewestOrganization(database: Database, userId: string)
     text: `select id from (
         select memberships.organization_id as id, (
           select max(created_at) from memory_blocks
-          where organization_id = memberships.organization_id and not archived) as at
+          where tenant_id = memberships.organization_id and organization_id = memberships.organization_id
+            and not archived) as at
         from memberships join organizations on organizations.id = memberships.organization_id
         where memberships.user_id = $1 and memberships.can_read and organizations.is_active
         union all
-        select null, (select max(created_at) from memory_blocks where owner_user_id = $1 and not archived)
+        select null, (select max(created_at) from memory_blocks
+          where tenant_id = $1 and owner_user_id = $1 and not archived)
       ) as newest order by at desc nulls last, id nulls first limit 1`,
     values: [userId],
   });
