@@ -6,7 +6,7 @@ import { findPerson } from '../../testing/persons';
 import { ids } from '../../testing/testApp';
 import { conversationsStatement } from '../../features/analytics/queries/analytics';
 import { foundAgentsStatement } from '../../features/agents/queries/agentWrites';
-import { type BlockPageOptions, pageRows } from '../../features/memory/queries/blockPages';
+import { type BlockPageOptions, loadIds, pageRows } from '../../features/memory/queries/blockPages';
 import { ensureIndexes } from './indexes';
 import { usesStatement } from '../../features/memory/queries/keywordCounts';
 import { keywordPageStatement } from '../../features/memory/queries/keywords';
@@ -170,6 +170,32 @@ onEveryEngine('indexes of a filled database', (world) => {
     const plan = await explainPlan(page);
     expect(plan).toContain(index);
     expect(plan).not.toMatch(/Sort|Seq Scan on memory_block/);
+  });
+
+  test.each<[string, Partial<BlockPageOptions>]>([
+    ['a large page', { skip: 0, limit: 1000 }],
+    ['a page of a person', { rows: OWNED }],
+    ['a page by changes', { sortBy: 'updated_at' }],
+    ['a page by feedback', { sortBy: 'feedback_score' }],
+    ['a page of archived ones', { sortBy: 'archived_at', which: 'archived' }],
+  ])('%s deep in a list is found without sorting the workspace', async (_name, change) => {
+    await keep();
+    const page: BlockPageOptions = {
+      ...{ rows: ALPHA, skip: 5000, limit: 100, narrowing: {}, search: undefined, sortBy: 'created_at' },
+      ...{ descending: true, which: 'active', ...change },
+    };
+    const plans: unknown[] = [];
+    await world.database.read(SYSTEM, async (handle) => {
+      const execute = handle.execute.bind(handle);
+      jest.spyOn(handle, 'execute').mockImplementation((async (statement: SQL | string) => {
+        if (typeof statement !== 'string') plans.push(...(await execute(sql`explain ${statement}`)).rows);
+        return execute(statement);
+      }) as unknown as typeof handle.execute);
+      await loadIds(handle, page);
+      jest.restoreAllMocks();
+    });
+    expect(JSON.stringify(plans)).toMatch(/Index[^]*Scan/);
+    expect(JSON.stringify(plans)).not.toMatch(/Sort|Seq Scan/);
   });
 
   test('a page by retrievals is chosen before any block is read', async () => {

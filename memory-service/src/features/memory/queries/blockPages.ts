@@ -16,7 +16,7 @@ import { allConditions, rowsAllowed, ofTenants } from '../../../platform/databas
 import type { Handle } from '../../../platform/database/database';
 import { firstBlocks } from './memoryBlocks';
 import type { BlocksInParts } from './memoryBlocks';
-import { keepPlans, runPrepared } from '../../../platform/database/prepared';
+import { inOrderOfIndex, keepPlans, runPrepared } from '../../../platform/database/prepared';
 import { readableBlocks, readableUsage } from '../../../platform/database/readable';
 import { memoryBlocks } from '../../../schema/memory';
 import { blockContains } from './searchText';
@@ -181,18 +181,36 @@ async function countMatching(handle: Handle, options: BlockPageOptions): Promise
   return rows[0]?.total ?? 0;
 }
 
-async function loadIds(handle: Handle, options: BlockPageOptions): Promise<string[]> {
+/** Orders that an index of one workspace has, by what is listed. */
+const INDEXED: Record<BlockPageOptions['which'], readonly BlockPageOptions['sortBy'][]> = {
+  active: ['created_at', 'updated_at', 'feedback_score'],
+  archived: ['archived_at', 'feedback_score'],
+  all: ['created_at', 'updated_at', 'feedback_score'],
+};
+
+/**
+ * The planner cannot know how many rows the policies let through. It guesses so few that it would read and sort the whole workspace for a
+ * page deep in it.
+ */
+const hasIndex = ({ rows, which, sortBy, narrowing, search }: BlockPageOptions): boolean =>
+  (rows.rows === 'owned' || (rows.rows === 'organizations' && rows.organizationIds.length === 1)) &&
+  INDEXED[which].includes(sortBy) &&
+  !isNarrowed(narrowing) &&
+  !search?.trim();
+
+/** The ids of a page, in its order. */
+export async function loadIds(handle: Handle, options: BlockPageOptions): Promise<string[]> {
   if (options.limit === 0) return [];
-  const found = await handle.execute<{ id: string }>(pageRows(options, sql`memory_blocks.id`));
+  const find = async () => handle.execute<{ id: string }>(pageRows(options, sql`memory_blocks.id`));
+  const found = await (hasIndex(options) ? inOrderOfIndex(handle, find) : find());
   return found.rows.map(({ id }) => id);
 }
 
 async function loadBlocks(handle: Handle, options: BlockPageOptions): Promise<BlocksInParts> {
-  if (options.limit === 0) return { items: [], rest: [] };
+  // The ids of other pages are found first: what is read past and sorted is short then.
+  if (!isCommonPage(options)) return firstBlocks(handle, await loadIds(handle, options), options.rows);
   const statement = blockRows(pageRows(options, BLOCK_COLUMNS), MAX_PART_BYTES);
-  const rows = isCommonPage(options)
-    ? (await Promise.all([keepPlans(handle), runPrepared<BlockJson>(handle, statement)]))[1]
-    : (await handle.execute<BlockJson>(statement)).rows;
+  const [, rows] = await Promise.all([keepPlans(handle), runPrepared<BlockJson>(handle, statement)]);
   const isWhole = rows.length === (rows[0]?.chosen ?? 0);
   const rest = isWhole ? [] : (await loadIds(handle, options)).slice(rows.length);
   return { items: rows.map(blockOnWire), rest };
